@@ -1,0 +1,92 @@
+//! Printer columns: a name, a type of five, a path that starts with a dot.
+//
+// apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go
+
+use super::layout::Layout;
+use super::path::{Path, quoted};
+use super::report::Report;
+use crate::diag::Code;
+use crate::schema::At;
+use crate::schema::suggest::nearest;
+use crate::source::{Node, Span, Value};
+
+const TYPES: [&str; 5] = ["boolean", "date", "integer", "number", "string"];
+const FORMATS: [&str; 8] = ["byte", "date", "date-time", "double", "float", "int32", "int64", "password"];
+
+pub(super) fn columns(layout: &Layout<'_>, report: &mut Report) {
+    let spec = Path::new("spec");
+    let versions = spec.child("versions");
+    for index in 0..layout.crd.versions.len() {
+        let version = versions.index(index);
+        list(layout.columns_of(index), &version.child("additionalPrinterColumns"), report);
+    }
+    list(layout.columns, &spec.child("additionalPrinterColumns"), report);
+}
+
+fn list(columns: Option<&At<Node>>, path: &Path<'_>, report: &mut Report) {
+    if let Some(Value::Array(columns)) = columns.map(|at| &at.value.value) {
+        for (index, node) in columns.iter().enumerate() {
+            column(node, &path.index(index), report);
+        }
+    }
+}
+
+/// A member that is text, as the server sees it: empty where there is none.
+pub(super) fn text<'n>(node: &'n Node, key: &str) -> (&'n str, Span) {
+    if let Value::Object(members) = &node.value
+        && let Some(member) = members.iter().find(|member| member.key == key)
+        && let Value::String(text) = &member.value.value
+    {
+        return (text, member.value.span);
+    }
+    ("", Span { start: node.span.start, end: node.span.start })
+}
+
+fn column(node: &Node, path: &Path<'_>, report: &mut Report) {
+    let (name, span) = text(node, "name");
+    if name.is_empty() {
+        report
+            .add(Code::PrinterColumn, span, "a printer column without a name")
+            .help("write the column's head, such as `name: Ready`")
+            .server(path.child("name").required(""));
+    }
+    let (kind, span) = text(node, "type");
+    let expected = format!("must be one of {}", TYPES.join(","));
+    if kind.is_empty() {
+        report
+            .add(Code::PrinterColumn, span, "a printer column without a type")
+            .help(format!("write `type`, one of {}", TYPES.join(", ")))
+            .server(path.child("type").required(&expected));
+    } else if !TYPES.contains(&kind) {
+        let help = nearest(kind, TYPES.into_iter())
+            .map_or_else(|| format!("write one of {}", TYPES.join(", ")), |meant| format!("did you mean `{meant}`?"));
+        report
+            .add(Code::PrinterColumn, span, format!("a printer column cannot be of type `{kind}`"))
+            .help(help)
+            .server(path.child("type").invalid(&quoted(kind), &expected));
+    }
+    let (format, span) = text(node, "format");
+    if !format.is_empty() && !FORMATS.contains(&format) {
+        report
+            .add(Code::PrinterColumn, span, format!("a printer column cannot have the format `{format}`"))
+            .help(format!("write one of {}, or leave it out", FORMATS.join(", ")))
+            .server(path.child("format").invalid(&quoted(format), &format!("must be one of {}", FORMATS.join(","))));
+    }
+    // v1 spells it jsonPath, v1beta1 JSONPath; the server's messages always JSONPath.
+    let (json_path, span) = match text(node, "jsonPath") {
+        ("", _) => text(node, "JSONPath"),
+        found => found,
+    };
+    let path = path.child("JSONPath");
+    if json_path.is_empty() {
+        report
+            .add(Code::PrinterColumn, span, "a printer column without a path")
+            .help("write what it shows, such as `jsonPath: .status.phase`")
+            .server(path.required(""));
+    } else if !json_path.starts_with('.') {
+        report
+            .add(Code::PrinterColumn, span, format!("the path `{json_path}` does not start with a dot"))
+            .help(format!("write `.{json_path}`"))
+            .server(path.invalid(&quoted(json_path), "must be a simple json path starting with ."));
+    }
+}

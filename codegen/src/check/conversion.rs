@@ -1,0 +1,231 @@
+//! `spec.conversion`: None and nothing else, or Webhook with all it needs.
+//
+// apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go;
+// apiserver: pkg/util/webhook/validation.go
+
+use super::columns::text;
+use super::dns;
+use super::layout::Layout;
+use super::path::{Path, quoted};
+use super::report::Report;
+use crate::diag::Code;
+use crate::schema::ApiVersion;
+use crate::source::{Member, Node, Span, Value};
+
+pub(super) fn conversion(layout: &Layout<'_>, report: &mut Report) {
+    let Some(found) = &layout.crd.conversion else {
+        return;
+    };
+    let path = Path::new("spec.conversion");
+    let (strategy, span) = text(&found.value, "strategy");
+    match strategy {
+        "None" | "Webhook" => {}
+        "" => {
+            report
+                .add(Code::Conversion, span, "`conversion` without a strategy")
+                .help("write `strategy: None`, or `strategy: Webhook`")
+                .server(path.child("strategy").required(""));
+        }
+        _ => {
+            report
+                .add(Code::Conversion, span, format!("there is no conversion strategy `{strategy}`"))
+                .help("write `None` or `Webhook`")
+                .server(path.child("strategy").unsupported(strategy, &["None", "Webhook"]));
+        }
+    }
+    let v1 = layout.crd.api_version == ApiVersion::V1;
+    // v1/conversion.go: `webhook` becomes the two fields that v1beta1 has.
+    let holder = if v1 { member(&found.value, "webhook").map(|member| &member.value) } else { Some(&found.value) };
+    let config = holder.and_then(|node| member(node, if v1 { "clientConfig" } else { "webhookClientConfig" }));
+    let reviews = holder.and_then(|node| member(node, "conversionReviewVersions"));
+    if strategy == "Webhook" {
+        match config {
+            Some(config) => client_config(config, &path.child("webhookClientConfig"), report),
+            None => {
+                report
+                    .add(Code::Conversion, span, "conversion by webhook needs to know the webhook")
+                    .help("write `webhook: {clientConfig: {service: …}, conversionReviewVersions: [v1]}`")
+                    .server(path.child("webhookClientConfig").required("required when strategy is set to Webhook"));
+            }
+        }
+        review_versions(layout, reviews, span, &path.child("conversionReviewVersions"), report);
+        return;
+    }
+    const UNUSED: &str = "should not be set when strategy is not set to Webhook";
+    for (member, field) in [(config, "webhookClientConfig"), (reviews, "conversionReviewVersions")] {
+        let Some(member) = member else {
+            continue;
+        };
+        if field == "conversionReviewVersions" && matches!(&member.value.value, Value::Array(list) if list.is_empty()) {
+            continue;
+        }
+        report
+            .add(Code::Conversion, member.key_span, format!("`{}` is for conversion by webhook only", member.key))
+            .help("remove it, or write `strategy: Webhook`")
+            .server(path.child(field).forbidden(UNUSED));
+    }
+}
+
+fn member<'n>(node: &'n Node, key: &str) -> Option<&'n Member> {
+    match &node.value {
+        Value::Object(members) => {
+            members.iter().find(|member| member.key == key && member.value.value != Value::Null)
+        }
+        _ => None,
+    }
+}
+
+fn client_config(config: &Member, path: &Path<'_>, report: &mut Report) {
+    match (member(&config.value, "url"), member(&config.value, "service")) {
+        (Some(found), None) => url(found, &path.child("url"), report),
+        (None, Some(found)) => service(&found.value, &path.child("service"), report),
+        (url, _) => {
+            let found = if url.is_some() { "both" } else { "neither" };
+            report
+                .add(Code::Conversion, config.key_span, format!("a webhook needs a `url` or a `service`, found {found}"))
+                .help("write exactly one of the two")
+                .server(path.required("exactly one of url or service is required"));
+        }
+    }
+}
+
+fn url(found: &Member, path: &Path<'_>, report: &mut Report) {
+    const FORM: &str = "; desired format: https://host[/path]";
+    let Value::String(url) = &found.value.value else {
+        return;
+    };
+    let mut refuse = |bad: &str, detail: &str| {
+        report
+            .add(Code::Conversion, found.value.span, "not a URL that a webhook can have")
+            .help("write `https://host/path`, without user, query or fragment")
+            .server(path.invalid(&quoted(bad), detail));
+    };
+    let (before, fragment) = url.split_once('#').unwrap_or((url, ""));
+    let (before, query) = before.split_once('?').unwrap_or((before, ""));
+    let (scheme, rest) = match before.split_once(':') {
+        Some((scheme, rest)) if scheme.bytes().all(|b| b.is_ascii_alphanumeric() || b"+-.".contains(&b)) => (scheme, rest),
+        _ => ("", before),
+    };
+    let authority = rest.strip_prefix("//").map_or("", |rest| rest.split('/').next().unwrap_or_default());
+    let (user, host) = authority.rsplit_once('@').map_or((None, authority), |(user, host)| (Some(user), host));
+    if !scheme.eq_ignore_ascii_case("https") {
+        refuse(&scheme.to_ascii_lowercase(), &format!("'https' is the only allowed URL scheme{FORM}"));
+    }
+    if host.is_empty() {
+        refuse("", &format!("host must be specified{FORM}"));
+    }
+    if let Some(user) = user {
+        refuse(user, "user information is not permitted in the URL");
+    }
+    if !fragment.is_empty() {
+        refuse(fragment, "fragments are not permitted in the URL");
+    }
+    if !query.is_empty() {
+        refuse(query, "query parameters are not permitted in the URL");
+    }
+}
+
+fn service(node: &Node, path: &Path<'_>, report: &mut Report) {
+    // The server swaps the two when it looks: a missing name is reported as a missing
+    // namespace.
+    for (field, reported) in [("name", "namespace"), ("namespace", "name")] {
+        let (found, span) = text(node, field);
+        if found.is_empty() {
+            report
+                .add(Code::Conversion, span, format!("the webhook's service has no `{field}`"))
+                .help(format!("write `{field}`"))
+                .server(path.child(reported).required(""));
+        }
+    }
+    if let Some(port) = member(node, "port")
+        && let Value::Int(number) = port.value.value
+        && !(1..=65535).contains(&number)
+    {
+        report
+            .add(Code::Conversion, port.value.span, format!("{number} is no port"))
+            .help("write a number from 1 to 65535")
+            .server(path.child("port").invalid(
+                &number.to_string(),
+                "port is not valid: must be between 1 and 65535, inclusive",
+            ));
+    }
+    let (url_path, span) = text(node, "path");
+    if url_path.is_empty() || url_path == "/" {
+        return;
+    }
+    let path = path.child("path");
+    let mut refuse = |detail: &str| {
+        report
+            .add(Code::Conversion, span, format!("`{url_path}` is no path for a webhook"))
+            .help("write a path such as `/convert`")
+            .server(path.invalid(&quoted(url_path), detail));
+    };
+    if url_path == "//" {
+        refuse("segment[0] may not be empty");
+        return;
+    }
+    if !url_path.starts_with('/') {
+        refuse("must start with a '/'");
+    }
+    let rest = url_path.get(1..).unwrap_or_default();
+    for (index, step) in rest.strip_suffix('/').unwrap_or(rest).split('/').enumerate() {
+        if step.is_empty() {
+            refuse(&format!("segment[{index}] may not be empty"));
+        } else {
+            for error in dns::subdomain(step) {
+                refuse(&format!("segment[{index}]: {error}"));
+            }
+        }
+    }
+}
+
+fn review_versions(
+    layout: &Layout<'_>,
+    found: Option<&Member>,
+    strategy: Span,
+    path: &Path<'_>,
+    report: &mut Report,
+) {
+    let list = match found.map(|member| &member.value.value) {
+        Some(Value::Array(list)) => list.as_slice(),
+        _ => &[],
+    };
+    let span = found.map_or(strategy, |member| member.value.span);
+    if list.is_empty() {
+        // v1beta1/defaults.go: [v1beta1].
+        if layout.crd.api_version == ApiVersion::V1 {
+            report
+                .add(Code::Conversion, span, "conversion by webhook needs `conversionReviewVersions`")
+                .help("write `conversionReviewVersions: [v1]`")
+                .server(path.required(""));
+        }
+        return;
+    }
+    let mut seen: Vec<&str> = Vec::new();
+    for (index, node) in list.iter().enumerate() {
+        let Value::String(version) = &node.value else {
+            continue;
+        };
+        if seen.contains(&version.as_str()) {
+            report
+                .add(Code::Conversion, node.span, format!("`{version}` stands twice"))
+                .help("remove it")
+                .server(path.index(index).invalid(&quoted(version), "duplicate version"));
+            continue;
+        }
+        seen.push(version);
+        for error in dns::label(version) {
+            report
+                .add(Code::Conversion, node.span, format!("`{version}` cannot be the name of a version"))
+                .help("write `v1` or `v1beta1`")
+                .server(path.index(index).invalid(&quoted(version), &error));
+        }
+    }
+    if !seen.iter().any(|version| ["v1", "v1beta1"].contains(version)) {
+        let bad: Vec<String> = seen.iter().map(|version| quoted(version)).collect();
+        report
+            .add(Code::Conversion, span, "no version of ConversionReview that the server knows")
+            .help("add `v1`")
+            .server(path.invalid(&format!("[{}]", bad.join(",")), "must include at least one of v1, v1beta1"));
+    }
+}

@@ -1,0 +1,197 @@
+//! Keywords and values that no schema of a CustomResourceDefinition may have.
+//
+// apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go
+
+use super::path::Path;
+use super::place::{NoDefault, Place};
+use super::report::Report;
+use crate::diag::Code;
+use crate::schema::suggest::nearest;
+use crate::schema::{At, Items};
+use crate::source::Span;
+
+const TYPES: [&str; 6] = ["array", "boolean", "integer", "number", "object", "string"];
+
+/// `type` is one of six.
+pub(super) fn type_names(place: &Place<'_>, report: &mut Report) {
+    let Some(found) = place.schema.r#type.as_ref().filter(|found| !found.value.is_empty()) else {
+        return;
+    };
+    if TYPES.contains(&found.value.as_str()) {
+        return;
+    }
+    let path = place.path.child("type");
+    let words = path.unsupported(&found.value, &TYPES);
+    if found.value == "null" {
+        report
+            .add(Code::TypeUnknown, found.span, "a value cannot be of type `null` only")
+            .help("write the type it otherwise has, and `nullable: true`")
+            .server(words)
+            .server(path.forbidden("type cannot be set to null, use nullable as an alternative"));
+        return;
+    }
+    let help = match (found.value.as_str(), nearest(&found.value, TYPES.into_iter())) {
+        ("int" | "int32" | "int64" | "long", _) => "write `integer`".to_owned(),
+        ("float" | "double" | "decimal", _) => "write `number`".to_owned(),
+        ("map" | "struct" | "dict", _) => "write `object`".to_owned(),
+        ("list" | "slice", _) => "write `array`".to_owned(),
+        ("bool", _) => "write `boolean`".to_owned(),
+        ("str" | "text", _) => "write `string`".to_owned(),
+        (_, Some(meant)) => format!("did you mean `{meant}`?"),
+        (_, None) => format!("write one of {}", TYPES.join(", ")),
+    };
+    report
+        .add(Code::TypeUnknown, found.span, format!("there is no type `{}`", found.value))
+        .help(help)
+        .server(words);
+}
+
+/// Keywords of JSON Schema that the server knows and refuses.
+pub(super) fn unsupported_keywords(place: &Place<'_>, report: &mut Report) {
+    let schema = place.schema;
+    fn key<T>(at: &Option<At<T>>) -> Option<Span> {
+        at.as_ref().map(|at| at.key)
+    }
+    let filled = |at: &Option<At<Vec<crate::schema::Property>>>| {
+        at.as_ref().filter(|at| !at.value.is_empty()).map(|at| at.key)
+    };
+    let found: [(&str, Option<Span>, &str); 6] = [
+        ("id", schema.id.as_ref().filter(|id| !id.value.is_empty()).map(|id| id.key), "remove it"),
+        ("additionalItems", key(&schema.additional_items), "write one schema for all items under `items`"),
+        (
+            "patternProperties",
+            filled(&schema.pattern_properties),
+            "write `additionalProperties`, and a rule under `x-kubernetes-validations` for the names",
+        ),
+        ("definitions", filled(&schema.definitions), "write the schema out where it is used"),
+        ("dependencies", key(&schema.dependencies), "write a rule under `x-kubernetes-validations`"),
+        ("$ref", key(&schema.reference), "write the schema out where it is used"),
+    ];
+    for (keyword, span, help) in found {
+        if let Some(span) = span {
+            report
+                .add(Code::KeywordUnsupported, span, format!("`{keyword}` is not supported in a CustomResourceDefinition"))
+                .help(help)
+                .server(place.path.child(keyword).forbidden(&format!("{keyword} is not supported")));
+        }
+    }
+    if let Some(At { value: Items::Each(list), span, .. }) = &schema.items
+        && !list.is_empty()
+    {
+        report
+            .add(Code::ItemsList, *span, "`items` must be one schema, found a list of them")
+            .label("expected one schema for all items")
+            .help("write `items: {type: …}`; items that differ by position have to become fields of an object")
+            .server(place.path.child("items").forbidden("items must be a schema object and not an array"));
+    }
+}
+
+/// Defaults may not stand where the server could not fill them in.
+pub(super) fn defaults(place: &Place<'_>, report: &mut Report) {
+    let (Some(default), Some(reason)) = (&place.schema.default, place.no_default) else {
+        return;
+    };
+    let (message, detail) = match reason {
+        NoDefault::TopLevel(name) => (
+            format!("`{name}` of the object itself cannot have a default"),
+            format!("must not be set in top-level {name}"),
+        ),
+        NoDefault::MetadataMap => (
+            "a map within metadata cannot have defaults".to_owned(),
+            "must not be set inside additionalProperties applying to object metadata".to_owned(),
+        ),
+    };
+    report
+        .add(Code::DefaultMisplaced, default.key, message)
+        .help("remove the default")
+        .server(place.path.child("default").forbidden(&detail));
+}
+
+/// Sets of large lists would be slow.
+pub(super) fn unique_items(place: &Place<'_>, report: &mut Report) {
+    if let Some(unique) = place.schema.unique_items.as_ref().filter(|unique| unique.value) {
+        let path = place.path.child("uniqueItems");
+        report
+            .add(Code::UniqueItems, unique.key, "`uniqueItems` cannot be true")
+            .help("write `x-kubernetes-list-type: set`")
+            .server(path.forbidden("uniqueItems cannot be set to true since the runtime complexity becomes quadratic"));
+    }
+}
+
+/// An object is a struct or a map, not both.
+pub(super) fn struct_or_map(place: &Place<'_>, report: &mut Report) {
+    let Some(additional) = &place.schema.additional_properties else {
+        return;
+    };
+    let unrestricted = matches!(*additional.value, crate::schema::SchemaOrBool::Bool(true));
+    if place.schema.property_list().is_empty() || unrestricted {
+        return;
+    }
+    let properties = place.schema.properties.as_ref().map_or(place.key, |properties| properties.key);
+    let path = place.path.child("additionalProperties");
+    report
+        .add(Code::StructOrMap, additional.key, "`additionalProperties` cannot stand beside `properties`")
+        .note(properties, "the properties")
+        .help(if matches!(*additional.value, crate::schema::SchemaOrBool::Bool(false)) {
+            "remove `additionalProperties: false`: unknown fields are pruned anyway"
+        } else {
+            "keep `properties` for a struct, or `additionalProperties` for a map"
+        })
+        .server(path.forbidden("additionalProperties and properties are mutual exclusive"));
+}
+
+/// Kubernetes' own keywords that hold a wrong word, or stand at a wrong type.
+pub(super) fn extensions(place: &Place<'_>, report: &mut Report) {
+    let schema = place.schema;
+    if let Some(preserve) = schema.x_preserve_unknown_fields.as_ref().filter(|preserve| !preserve.value) {
+        let path = place.path.child("x-kubernetes-preserve-unknown-fields");
+        report
+            .add(Code::PreserveFalse, preserve.span, "`x-kubernetes-preserve-unknown-fields` cannot be false")
+            .help("remove it: unknown fields are pruned unless it is true")
+            .server(path.invalid("false", "must be true or undefined"));
+    }
+    if let Some(embedded) = schema.x_embedded_resource.as_ref().filter(|embedded| embedded.value && place.inside_meta)
+    {
+        let path = place.path.child("x-kubernetes-embedded-resource");
+        report
+            .add(Code::EmbeddedResource, embedded.key, "there are no resources embedded in metadata")
+            .help("remove it")
+            .server(path.forbidden("must not be used inside of resource meta"));
+    }
+    if let Some(map_type) = &schema.x_map_type {
+        needs_type(place, map_type, "object", "x-kubernetes-map-type", report);
+        one_of(place.path, map_type, "x-kubernetes-map-type", &["atomic", "granular"], report);
+    }
+}
+
+/// A keyword that asks for a type.
+pub(super) fn needs_type(place: &Place<'_>, at: &At<String>, wanted: &str, keyword: &str, report: &mut Report) {
+    let written = place.schema.type_name();
+    if written == wanted {
+        return;
+    }
+    let path = place.path.child("type");
+    let detail = format!("must be {wanted} if {keyword} is specified");
+    let words = if written.is_empty() { path.required(&detail) } else { path.invalid(&super::path::quoted(written), &detail) };
+    let mut finding = report
+        .add(Code::WrongTopology, at.key, format!("`{keyword}` is for values of type `{wanted}`"))
+        .server(words);
+    finding = match &place.schema.r#type {
+        Some(found) => finding.note(found.span, format!("of type `{written}`")),
+        None => finding,
+    };
+    finding.help(format!("remove it, or write `type: {wanted}`"));
+}
+
+/// A keyword whose value is one of a few words.
+pub(super) fn one_of(path: &Path<'_>, at: &At<String>, keyword: &str, words: &[&str], report: &mut Report) {
+    if words.contains(&at.value.as_str()) {
+        return;
+    }
+    let help = nearest(&at.value, words.iter().copied())
+        .map_or_else(|| format!("write one of {}", words.join(", ")), |meant| format!("did you mean `{meant}`?"));
+    report
+        .add(Code::WrongTopology, at.span, format!("`{keyword}` cannot be `{}`", at.value))
+        .help(help)
+        .server(path.child(keyword).unsupported(&at.value, words));
+}

@@ -1,0 +1,155 @@
+//! Where the server sees what the user wrote. Before it validates, the server moves what is
+//! equal in all versions of a v1 document to the top of `spec`, and its messages speak of
+//! `spec.validation`, which v1 does not have. Spans always point at what the user wrote.
+//
+// apiextensions-apiserver: pkg/apis/apiextensions/v1/conversion.go
+
+use crate::schema::{ApiVersion, At, Crd, PerVersion, Schema, Subresources, same_schema};
+use crate::source::Node;
+
+/// A document with the places the server has its parts at.
+pub(crate) struct Layout<'a> {
+    /// The document.
+    pub(crate) crd: &'a Crd,
+    /// `spec.validation`, where the server has one.
+    pub(crate) validation: Option<&'a At<Box<Schema>>>,
+    /// `spec.subresources`, where the server has them.
+    pub(crate) subresources: Option<&'a At<Subresources>>,
+    /// `spec.additionalPrinterColumns`, where the server has them.
+    pub(crate) columns: Option<&'a At<Node>>,
+    /// `spec.selectableFields`, where the server has them.
+    pub(crate) selectable: Option<&'a At<Node>>,
+    moved: Moved,
+}
+
+/// Which parts are seen at the top and therefore not per version.
+struct Moved {
+    validation: bool,
+    subresources: bool,
+    columns: bool,
+    selectable: bool,
+}
+
+impl<'a> Layout<'a> {
+    pub(crate) fn of(crd: &'a Crd) -> Self {
+        let first = match (crd.api_version, crd.versions.first()) {
+            (ApiVersion::V1, Some(first)) => &first.parts,
+            _ => return Self::as_written(crd),
+        };
+        let rest = &crd.versions[1..];
+        let all = |same: &dyn Fn(&PerVersion) -> bool| rest.iter().all(|version| same(&version.parts));
+        let moved = Moved {
+            validation: all(&|parts| same_schemas(parts.schema.as_ref(), first.schema.as_ref())),
+            subresources: all(&|parts| same_subresources(parts.subresources.as_ref(), first.subresources.as_ref())),
+            columns: all(&|parts| same_nodes(parts.printer_columns.as_ref(), first.printer_columns.as_ref())),
+            selectable: all(&|parts| same_nodes(parts.selectable_fields.as_ref(), first.selectable_fields.as_ref())),
+        };
+        Layout {
+            crd,
+            validation: first.schema.as_ref().filter(|_| moved.validation),
+            subresources: first.subresources.as_ref().filter(|_| moved.subresources),
+            columns: first.printer_columns.as_ref().filter(|_| moved.columns),
+            selectable: first.selectable_fields.as_ref().filter(|_| moved.selectable),
+            moved,
+        }
+    }
+
+    fn as_written(crd: &'a Crd) -> Self {
+        Layout {
+            crd,
+            validation: crd.common.schema.as_ref(),
+            subresources: crd.common.subresources.as_ref(),
+            columns: crd.common.printer_columns.as_ref(),
+            selectable: crd.common.selectable_fields.as_ref(),
+            moved: Moved { validation: false, subresources: false, columns: false, selectable: false },
+        }
+    }
+
+    /// The schema that the server sees at version `index`.
+    pub(crate) fn schema_of(&self, index: usize) -> Option<&'a At<Box<Schema>>> {
+        self.per_version(index, self.moved.validation)?.schema.as_ref()
+    }
+
+    /// The subresources that the server sees at version `index`.
+    pub(crate) fn subresources_of(&self, index: usize) -> Option<&'a At<Subresources>> {
+        self.per_version(index, self.moved.subresources)?.subresources.as_ref()
+    }
+
+    /// The printer columns that the server sees at version `index`.
+    pub(crate) fn columns_of(&self, index: usize) -> Option<&'a At<Node>> {
+        self.per_version(index, self.moved.columns)?.printer_columns.as_ref()
+    }
+
+    /// The selectable fields that the server sees at version `index`.
+    pub(crate) fn selectable_of(&self, index: usize) -> Option<&'a At<Node>> {
+        self.per_version(index, self.moved.selectable)?.selectable_fields.as_ref()
+    }
+
+    fn per_version(&self, index: usize, moved: bool) -> Option<&'a PerVersion> {
+        if moved { None } else { self.crd.versions.get(index).map(|version| &version.parts) }
+    }
+
+    /// Whether any version has the status subresource.
+    pub(crate) fn any_status(&self) -> bool {
+        let has = |found: Option<&At<Subresources>>| found.is_some_and(|found| found.value.status.is_some());
+        has(self.subresources) || (0..self.crd.versions.len()).any(|index| has(self.subresources_of(index)))
+    }
+
+    /// Whether version `index` has the status subresource.
+    pub(crate) fn status_of(&self, index: usize) -> bool {
+        let own = (0..self.crd.versions.len()).any(|index| self.subresources_of(index).is_some());
+        let found = if own { self.subresources_of(index) } else { self.subresources };
+        found.is_some_and(|found| found.value.status.is_some())
+    }
+
+    /// Every schema, with the path of what holds it and whether the status subresource
+    /// applies to it.
+    pub(crate) fn schemas(&self) -> Vec<(String, &'a At<Box<Schema>>, bool)> {
+        let mut found = Vec::new();
+        for index in 0..self.crd.versions.len() {
+            if let Some(schema) = self.schema_of(index) {
+                found.push((format!("spec.versions[{index}].schema"), schema, self.status_of(index)));
+            }
+        }
+        if let Some(schema) = self.validation {
+            found.push(("spec.validation".to_owned(), schema, self.any_status()));
+        }
+        found
+    }
+}
+
+fn same_schemas(a: Option<&At<Box<Schema>>>, b: Option<&At<Box<Schema>>>) -> bool {
+    match (a, b) {
+        (None, None) => true,
+        (Some(a), Some(b)) => same_schema(&a.value, &b.value),
+        _ => false,
+    }
+}
+
+fn same_subresources(a: Option<&At<Subresources>>, b: Option<&At<Subresources>>) -> bool {
+    let (a, b) = match (a, b) {
+        (None, None) => return true,
+        (Some(a), Some(b)) => (&a.value, &b.value),
+        _ => return false,
+    };
+    let scale = |of: &Subresources| {
+        let text = |path: Option<&At<String>>| path.map(|path| path.value.clone());
+        of.scale.as_ref().map(|scale| {
+            let scale = &scale.value;
+            (
+                text(scale.spec_replicas_path.as_ref()),
+                text(scale.status_replicas_path.as_ref()),
+                text(scale.label_selector_path.as_ref()),
+            )
+        })
+    };
+    a.status.is_some() == b.status.is_some() && scale(a) == scale(b)
+}
+
+fn same_nodes(a: Option<&At<Node>>, b: Option<&At<Node>>) -> bool {
+    match (a, b) {
+        (None, None) => true,
+        (Some(a), Some(b)) => crate::schema::same_value(&a.value, &b.value),
+        _ => false,
+    }
+}

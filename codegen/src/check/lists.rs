@@ -1,0 +1,209 @@
+//! `x-kubernetes-list-type` and `x-kubernetes-list-map-keys`: what a set and a map of items
+//! ask of their items.
+//
+// apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go
+
+use super::keywords::{needs_type, one_of};
+use super::path::quoted;
+use super::place::Place;
+use super::report::Report;
+use crate::diag::Code;
+use crate::schema::{At, Items, Schema};
+use crate::source::Span;
+use std::collections::HashSet;
+
+pub(super) fn lists(place: &Place<'_>, report: &mut Report) {
+    let schema = place.schema;
+    let keys: &[At<String>] = schema.x_list_map_keys.as_ref().map_or(&[], |keys| &keys.value);
+    if let Some(list_type) = &schema.x_list_type {
+        needs_type(place, list_type, "array", "x-kubernetes-list-type", report);
+        if list_type.value == "set" && schema.type_name() == "array" {
+            set(place, report);
+        }
+        one_of(place.path, list_type, "x-kubernetes-list-type", &["atomic", "set", "map"], report);
+    }
+    if let Some(written) = schema.x_list_map_keys.as_ref().filter(|_| !keys.is_empty()) {
+        keys_need_map(place, written.key, report);
+    }
+    let list_type = schema.x_list_type.as_ref();
+    if let Some(list_type) = list_type.filter(|list_type| list_type.value == "map") {
+        map(place, list_type, keys, report);
+    }
+    if let Some(list_type) = list_type.filter(|list_type| ["set", "map"].contains(&list_type.value.as_str())) {
+        present(place, list_type, keys, report);
+    }
+}
+
+/// Items of a set are compared whole.
+fn set(place: &Place<'_>, report: &mut Report) {
+    let Some((item, key)) = place.schema.one_item() else {
+        return;
+    };
+    let items = place.path.child("items");
+    const DETAIL: &str = "must be atomic as item of a list with x-kubernetes-list-type=set";
+    let (keyword, found) = match item.type_name() {
+        "array" => ("x-kubernetes-list-type", &item.x_list_type),
+        "object" => ("x-kubernetes-map-type", &item.x_map_type),
+        _ => return,
+    };
+    let atomic = match found {
+        Some(found) => found.value == "atomic",
+        None => item.type_name() == "array",
+    };
+    if !atomic {
+        // The server prints the list type of the item in both cases.
+        let bad = item.x_list_type.as_ref().map_or("null".to_owned(), |found| quoted(&found.value));
+        report
+            .add(
+                Code::ListSetItems,
+                found.as_ref().map_or(key, |found| found.span),
+                format!("items of a set must be atomic, these {}s are not", item.type_name()),
+            )
+            .help(format!("write `{keyword}: atomic` in `items`, or `x-kubernetes-list-type: map` with keys"))
+            .server(items.child(keyword).invalid(&bad, DETAIL));
+    }
+}
+
+fn keys_need_map(place: &Place<'_>, key: Span, report: &mut Report) {
+    let path = place.path.child("x-kubernetes-list-type");
+    const DETAIL: &str = "must be map if x-kubernetes-list-map-keys is non-empty";
+    let words = match &place.schema.x_list_type {
+        None => path.required(DETAIL),
+        Some(list_type) if list_type.value != "map" => path.invalid(&quoted(&list_type.value), DETAIL),
+        Some(_) => return,
+    };
+    report
+        .add(Code::ListMapKeys, key, "`x-kubernetes-list-map-keys` is for lists of type `map`")
+        .help("write `x-kubernetes-list-type: map`, or remove the keys")
+        .server(words);
+}
+
+fn map(place: &Place<'_>, list_type: &At<String>, keys: &[At<String>], report: &mut Report) {
+    let schema = place.schema;
+    if keys.is_empty() {
+        let path = place.path.child("x-kubernetes-list-map-keys");
+        report
+            .add(Code::ListMapKeys, list_type.span, "a list of type `map` needs `x-kubernetes-list-map-keys`")
+            .help("name the properties that tell items apart, such as `x-kubernetes-list-map-keys: [name]`")
+            .server(path.required("must not be empty if x-kubernetes-list-type is map"));
+    }
+    let items = place.path.child("items");
+    let item = match schema.items.as_ref().map(|items| (&items.value, items.span)) {
+        None => {
+            report
+                .add(Code::ListMapItems, list_type.span, "a list of type `map` needs a schema for its items")
+                .help("write `items: {type: object, properties: …}`")
+                .server(items.required("must have a schema if x-kubernetes-list-type is map"));
+            return;
+        }
+        Some((Items::Each(_), span)) => {
+            report
+                .add(Code::ListMapItems, span, "a list of type `map` needs one schema for all its items")
+                .help("write `items: {type: object, properties: …}`")
+                .server(items.invalid("…", "must only have a single schema if x-kubernetes-list-type is map"));
+            return;
+        }
+        Some((Items::One(item), _)) => item,
+    };
+    if item.type_name() != "object" {
+        let span = item.r#type.as_ref().map_or(list_type.span, |found| found.span);
+        report
+            .add(Code::ListMapItems, span, "items of a list of type `map` must be objects")
+            .help("write `type: object` with the keys among its properties, or make the list a set")
+            .server(items.child("type").invalid(
+                &quoted(item.type_name()),
+                "must be object if parent array's x-kubernetes-list-type is map",
+            ));
+        return;
+    }
+    map_keys(place, item, keys, report);
+}
+
+fn map_keys(place: &Place<'_>, item: &Schema, keys: &[At<String>], report: &mut Report) {
+    let path = place.path.child("x-kubernetes-list-map-keys");
+    let all: Vec<String> = keys.iter().map(|key| quoted(&key.value)).collect();
+    let all = format!("[{}]", all.join(","));
+    let items = place.path.child("items");
+    let properties = items.child("properties");
+    let mut seen = HashSet::new();
+    for key in keys {
+        match item.property(&key.value) {
+            Some(found) if ["array", "object"].contains(&found.schema.type_name()) => {
+                let span = found.schema.r#type.as_ref().map_or(key.span, |found| found.span);
+                report
+                    .add(Code::ListMapKeys, span, format!("the key `{}` cannot be of type `{}`", key.value, found.schema.type_name()))
+                    .note(key.span, "a key here")
+                    .help("choose a property that is a string, a number or a boolean")
+                    .server(properties.key(&key.value).child("type").invalid(
+                        // The server prints the type of the items here.
+                        &quoted(item.type_name()),
+                        "must be a scalar type if parent array's x-kubernetes-list-type is map",
+                    ));
+            }
+            Some(_) => {}
+            None => {
+                let names = item.property_list().iter().map(|property| property.name.as_str());
+                let help = crate::schema::suggest::nearest(&key.value, names).map_or_else(
+                    || "name a property of the items".to_owned(),
+                    |meant| format!("did you mean `{meant}`?"),
+                );
+                report
+                    .add(Code::ListMapKeys, key.span, format!("the items have no property `{}`", key.value))
+                    .help(help)
+                    .server(path.invalid(&all, "entries must all be names of item properties"));
+            }
+        }
+        if !seen.insert(&key.value) {
+            report
+                .add(Code::ListMapKeys, key.span, format!("the key `{}` stands twice", key.value))
+                .help("remove it")
+                .server(path.invalid(&all, "must not contain duplicate entries"));
+        }
+    }
+}
+
+/// Keys must be there, and neither they nor whole items may be null.
+fn present(place: &Place<'_>, list_type: &At<String>, keys: &[At<String>], report: &mut Report) {
+    let Some((item, _)) = place.schema.one_item() else {
+        return;
+    };
+    let items = place.path.child("items");
+    if let Some(nullable) = item.nullable.as_ref().filter(|nullable| nullable.value) {
+        let detail = format!("cannot be nullable when x-kubernetes-list-type is {}", list_type.value);
+        report
+            .add(Code::ListNullable, nullable.key, format!("items of a list of type `{}` cannot be null", list_type.value))
+            .note(list_type.span, "the type of the list")
+            .help("remove `nullable`")
+            .server(items.child("nullable").forbidden(&detail));
+    }
+    if list_type.value != "map" {
+        return;
+    }
+    let required: HashSet<&str> =
+        item.required.iter().flat_map(|list| &list.value).map(|name| name.value.as_str()).collect();
+    let properties = items.child("properties");
+    for key in keys {
+        let Some(property) = item.property(&key.value) else {
+            continue;
+        };
+        let path = properties.key(&key.value);
+        if !required.contains(key.value.as_str()) && property.schema.default.is_none() {
+            report
+                .add(Code::ListMapKeys, property.key, format!("the key `{}` must be required or have a default", key.value))
+                .note(key.span, "a key here")
+                .help(format!("add `{}` to `required` of the items", key.value))
+                .server(path.child("default").required(
+                    "this property is in x-kubernetes-list-map-keys, so it must have a default or be a required property",
+                ));
+        }
+        if let Some(nullable) = property.schema.nullable.as_ref().filter(|nullable| nullable.value) {
+            report
+                .add(Code::ListNullable, nullable.key, format!("the key `{}` cannot be null", key.value))
+                .note(key.span, "a key here")
+                .help("remove `nullable`")
+                .server(path.child("nullable").forbidden(
+                    "this property is in x-kubernetes-list-map-keys, so it cannot be nullable",
+                ));
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! The document's own metadata, its name apart: labels, annotations, finalizers, and the
+//! approval that protected groups ask for.
+//
+// apimachinery: pkg/api/validation/objectmeta.go; apiextensions-apiserver: pkg/apihelpers
+
+use super::dns;
+use super::layout::Layout;
+use super::path::{Path, quoted};
+use super::report::Report;
+use crate::diag::Code;
+use crate::source::{Member, Value};
+
+const APPROVED: &str = "api-approved.kubernetes.io";
+
+pub(super) fn metadata(layout: &Layout<'_>, report: &mut Report) {
+    let members = match layout.crd.metadata.as_ref().map(|at| &at.value.value) {
+        Some(Value::Object(members)) => members.as_slice(),
+        _ => &[],
+    };
+    let map = |key: &str| match members.iter().find(|member| member.key == key).map(|member| &member.value.value) {
+        Some(Value::Object(entries)) => entries.as_slice(),
+        _ => &[],
+    };
+    labels(map("labels"), report);
+    annotations(map("annotations"), report);
+    approval(layout, map("annotations"), report);
+    if let Some(Value::Array(list)) = members.iter().find(|m| m.key == "finalizers").map(|m| &m.value.value) {
+        let path = Path::new("metadata.finalizers");
+        for (index, item) in list.iter().enumerate() {
+            if let Value::String(name) = &item.value {
+                for error in dns::qualified_name(name) {
+                    report
+                        .add(Code::MetadataInvalid, item.span, format!("`{name}` cannot be a finalizer"))
+                        .help("write a name with a domain, such as `example.com/cleanup`")
+                        .server(path.index(index).invalid(&quoted(name), &error));
+                }
+            }
+        }
+    }
+}
+
+fn labels(entries: &[Member], report: &mut Report) {
+    let path = Path::new("metadata.labels");
+    for entry in entries {
+        for error in dns::qualified_name(&entry.key) {
+            report
+                .add(Code::MetadataInvalid, entry.key_span, format!("`{}` cannot be the key of a label", entry.key))
+                .server(path.invalid(&quoted(&entry.key), &error));
+        }
+        if let Value::String(value) = &entry.value.value {
+            for error in dns::label_value(value) {
+                report
+                    .add(Code::MetadataInvalid, entry.value.span, format!("`{value}` cannot be the value of a label"))
+                    .help("an annotation may hold any text")
+                    .server(path.invalid(&quoted(value), &error));
+            }
+        }
+    }
+}
+
+fn annotations(entries: &[Member], report: &mut Report) {
+    let path = Path::new("metadata.annotations");
+    for entry in entries {
+        for error in dns::qualified_name(&entry.key.to_lowercase()) {
+            report
+                .add(Code::MetadataInvalid, entry.key_span, format!("`{}` cannot be the key of an annotation", entry.key))
+                .server(path.invalid(&quoted(&entry.key), &error));
+        }
+    }
+    let size = |entry: &Member| match &entry.value.value {
+        Value::String(value) => entry.key.len() + value.len(),
+        _ => entry.key.len(),
+    };
+    const LIMIT: usize = 256 * 1024;
+    if entries.iter().map(size).sum::<usize>() > LIMIT
+        && let Some(largest) = entries.iter().max_by_key(|entry| size(entry))
+    {
+        report
+            .add(Code::MetadataInvalid, largest.key_span, "annotations are larger than 256 KiB together")
+            .label("the largest of them")
+            .server(path.words("Too long", &format!("may not be more than {LIMIT} bytes")));
+    }
+}
+
+fn approval(layout: &Layout<'_>, annotations: &[Member], report: &mut Report) {
+    let Some(group) = &layout.crd.group else {
+        return;
+    };
+    let protected = |domain: &str| {
+        group.value == domain || group.value.strip_suffix(domain).is_some_and(|rest| rest.ends_with('.'))
+    };
+    if !protected("k8s.io") && !protected("kubernetes.io") {
+        return;
+    }
+    let annotation = annotations.iter().find(|entry| entry.key == APPROVED);
+    let text = match annotation.map(|entry| &entry.value.value) {
+        Some(Value::String(text)) => text.as_str(),
+        _ => "",
+    };
+    let map = Path::new("metadata.annotations");
+    let path = map.key(APPROVED);
+    const SEE: &str = "see https://github.com/kubernetes/enhancements/pull/1111";
+    if text.is_empty() {
+        report
+            .add(Code::ApprovalMissing, group.span, format!("the group `{}` is Kubernetes' own", group.value))
+            .label("protected")
+            .help(format!("use a domain of your own, or annotate with `{APPROVED}: unapproved, for tests only`"))
+            .server(path.required(&format!("protected groups must have approval annotation \"{APPROVED}\", {SEE}")));
+    } else if !text.starts_with("unapproved") && !is_url(text) {
+        let span = annotation.map_or(group.span, |entry| entry.value.span);
+        report
+            .add(Code::ApprovalMissing, span, "neither the URL of an approval nor a reason for having none")
+            .help("write the URL of the pull request, or a reason starting with `unapproved`")
+            .server(path.invalid(
+                &quoted(text),
+                &format!("protected groups must have approval annotation \"{APPROVED}\" with either a URL or a reason starting with \"unapproved\", {SEE}"),
+            ));
+    }
+}
+
+/// A scheme and a host; Go's parser also wants no blanks and no control characters.
+fn is_url(text: &str) -> bool {
+    let Some((scheme, rest)) = text.split_once("://") else {
+        return false;
+    };
+    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    scheme.starts_with(|c: char| c.is_ascii_alphabetic())
+        && scheme.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.'))
+        && !host.is_empty()
+        && !host.contains(' ')
+        && !text.bytes().any(|b| b < 0x20 || b == 0x7f)
+}

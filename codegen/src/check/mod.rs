@@ -1,0 +1,133 @@
+//! A read document in, diagnostics out: what the server refuses, in its words and at the
+//! user's places, and what the compiler does not do yet.
+//!
+//! **A family of rules is a file** with one function; the tables below say which there are. A
+//! family looks at the whole document ([`DOCUMENT`]), at every schema of it ([`SCHEMA`]), or
+//! at a schema from its root, in the steps of [`schema_from_root`]. To add one: a file, a line.
+
+mod columns;
+mod conversion;
+mod defaults;
+mod dns;
+mod field_path;
+mod format;
+mod keywords;
+mod layout;
+mod lists;
+mod metadata;
+mod names;
+mod nested;
+mod object_meta;
+mod path;
+mod pattern;
+mod place;
+mod preserve;
+mod report;
+mod root;
+mod rules;
+mod scale;
+mod selectable;
+mod structural;
+mod unsupported;
+mod value;
+mod versions;
+
+pub use unsupported::unsupported;
+
+use crate::diag::{Code, Diagnostic};
+use crate::schema::{ApiVersion, At, Crd, Schema};
+use layout::Layout;
+use path::Path;
+use place::Place;
+use report::Report;
+
+/// Families that look at the document.
+const DOCUMENT: &[fn(&Layout<'_>, &mut Report)] = &[
+    names::names,
+    metadata::metadata,
+    versions::versions,
+    preserve::preserve_unknown_fields,
+    conversion::conversion,
+    columns::columns,
+    scale::scale,
+    selectable::selectable_fields,
+];
+
+/// Families that look at every schema.
+const SCHEMA: &[place::Rule] = &[
+    keywords::type_names,
+    keywords::unsupported_keywords,
+    keywords::defaults,
+    keywords::unique_items,
+    keywords::struct_or_map,
+    keywords::extensions,
+    lists::lists,
+    rules::rules,
+];
+
+/// What the server would refuse of this document, in document order. Empty: it is accepted,
+/// rules in CEL apart.
+#[must_use]
+pub fn check(crd: &Crd) -> Vec<Diagnostic> {
+    let layout = Layout::of(crd);
+    let mut report = Report::default();
+    for family in DOCUMENT {
+        family(&layout, &mut report);
+    }
+    for (path, schema, status) in layout.schemas() {
+        schema_from_root(&path, schema, status, crd, &mut report);
+    }
+    report.finish()
+}
+
+// apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go
+// (validateCustomResourceDefinitionValidation)
+fn schema_from_root(above: &str, schema: &At<Box<Schema>>, status: bool, crd: &Crd, report: &mut Report) {
+    let above = Path::new(above);
+    let path = above.child("openAPIV3Schema");
+    let before = report.len();
+    root::root(&schema.value, &path, schema.key, status, report);
+    let unusable = structural::unusable(&schema.value);
+    if unusable.is_none() && must_be_structural(crd, &schema.value) {
+        let start = report.len();
+        structural::structural(&schema.value, structural::Level::Root, &path, schema.key, report);
+        nested::complete(&schema.value, &path, report);
+        if report.len() == start {
+            defaults::defaults(&schema.value, &path, report);
+        }
+    }
+    let place = Place {
+        path: &path,
+        schema: &schema.value,
+        key: schema.key,
+        root: true,
+        inside_meta: false,
+        no_default: None,
+    };
+    place::walk(&place, SCHEMA, report);
+    // The server gives these words only where it has no others.
+    if let Some((words, key)) = unusable.filter(|_| report.len() == before) {
+        report
+            .add(Code::KeywordUnsupported, key, "this keyword is not supported in a CustomResourceDefinition")
+            .help("remove it")
+            .server(path.invalid("\"\"", words));
+    }
+}
+
+/// v1 asks it of every schema; v1beta1 where something rests on it.
+fn must_be_structural(crd: &Crd, schema: &Schema) -> bool {
+    if crd.api_version == ApiVersion::V1 || crd.preserve_unknown_fields.as_ref().is_some_and(|at| !at.value) {
+        return true;
+    }
+    let mut rests = false;
+    schema.visit(&mut |schema| {
+        rests |= schema.default.is_some()
+            || schema.is_embedded_resource()
+            || schema.is_int_or_string()
+            || schema.x_preserve_unknown_fields.is_some()
+            || schema.x_list_map_keys.is_some()
+            || schema.x_list_type.is_some()
+            || schema.x_validations.is_some();
+    });
+    rests
+}

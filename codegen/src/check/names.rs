@@ -1,0 +1,234 @@
+//! What the resource is called: `metadata.name`, `spec.group`, `spec.names`, `spec.scope`.
+//
+// apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go
+
+use super::dns;
+use super::layout::Layout;
+use super::path::{Path, quoted};
+use super::report::Report;
+use crate::diag::Code;
+use crate::schema::{ApiVersion, At, Crd, Names};
+use crate::source::Span;
+
+pub(super) fn names(layout: &Layout<'_>, report: &mut Report) {
+    let crd = layout.crd;
+    group(crd, report);
+    scope(crd, report);
+    match &crd.names {
+        Some(names) => resource_names(&names.value, names.span, report),
+        None => no_names(crd, report),
+    }
+    own_name(crd, report);
+}
+
+/// Where to point for something that a document does not have at all.
+pub(super) fn head(crd: &Crd) -> Span {
+    crd.name.as_ref().map_or(Span { start: crd.span.start, end: crd.span.start }, |name| name.span)
+}
+
+fn no_names(crd: &Crd, report: &mut Report) {
+    let path = Path::new("spec.names");
+    let mut finding = report
+        .add(Code::NameMissing, head(crd), "`spec.names` is missing")
+        .help("write `names: {kind: Database, plural: databases}` under `spec`");
+    for field in ["plural", "singular", "kind", "listKind"] {
+        finding = finding.server(path.child(field).required(""));
+    }
+}
+
+fn group(crd: &Crd, report: &mut Report) {
+    let path = Path::new("spec.group");
+    let Some(group) = crd.group.as_ref().filter(|group| !group.value.is_empty()) else {
+        report
+            .add(Code::GroupInvalid, crd.group.as_ref().map_or(head(crd), |group| group.span), "`spec.group` is missing")
+            .help("write a domain of your own, such as `group: example.com`")
+            .server(path.required(""));
+        return;
+    };
+    let errors = dns::subdomain(&group.value);
+    if !errors.is_empty() {
+        report
+            .add(Code::GroupInvalid, group.span, format!("`{}` cannot be a group", group.value))
+            .label("not a lower-case domain")
+            .help("write a domain of your own in lower case, such as `example.com`")
+            .server(path.invalid(&quoted(&group.value), &errors.join(",")));
+    } else if !group.value.contains('.') {
+        report
+            .add(Code::GroupInvalid, group.span, format!("the group `{}` has no dot", group.value))
+            .label("expected a domain")
+            .help(format!("write a domain, such as `{}.example.com`", group.value))
+            .server(path.invalid(&quoted(&group.value), "should be a domain with at least one dot"));
+    }
+}
+
+fn scope(crd: &Crd, report: &mut Report) {
+    let path = Path::new("spec.scope");
+    match crd.scope.as_ref().filter(|scope| !scope.value.is_empty()) {
+        // v1beta1/defaults.go: Namespaced.
+        None if crd.api_version == ApiVersion::V1beta1 => {}
+        None => {
+            report
+                .add(Code::ScopeInvalid, crd.scope.as_ref().map_or(head(crd), |scope| scope.span), "`spec.scope` is missing")
+                .help("write `scope: Namespaced`, or `scope: Cluster`")
+                .server(path.required(""));
+        }
+        Some(scope) if scope.value == "Cluster" || scope.value == "Namespaced" => {}
+        Some(scope) => {
+            let meant = crate::schema::suggest::nearest(&scope.value, ["Cluster", "Namespaced"].into_iter());
+            let help = meant.map_or_else(
+                || "write `Namespaced` or `Cluster`".to_owned(),
+                |meant| format!("did you mean `{meant}`?"),
+            );
+            report
+                .add(Code::ScopeInvalid, scope.span, format!("there is no scope `{}`", scope.value))
+                .label("expected `Namespaced` or `Cluster`")
+                .help(help)
+                .server(path.unsupported(&scope.value, &["Cluster", "Namespaced"]));
+        }
+    }
+}
+
+fn resource_names(names: &Names, span: Span, report: &mut Report) {
+    let path = Path::new("spec.names");
+    let kind = names.kind.as_ref().map_or("", |kind| &kind.value);
+    let given = |name: &Option<At<String>>| name.as_ref().is_some_and(|name| !name.value.is_empty());
+    // v1/defaults.go: singular and listKind come from kind.
+    let follows = |name: &Option<At<String>>| given(name) || !kind.is_empty();
+    for (field, there, help) in [
+        ("plural", given(&names.plural), "write the plural in lower case, such as `plural: databases`"),
+        ("singular", follows(&names.singular), "write `kind`: the singular follows from it"),
+        ("kind", !kind.is_empty(), "write the name of the kind, such as `kind: Database`"),
+        ("listKind", follows(&names.list_kind), "write `kind`: the list's kind follows from it"),
+    ] {
+        if !there {
+            report
+                .add(Code::NameMissing, span, format!("`spec.names.{field}` is missing"))
+                .help(help)
+                .server(path.child(field).required(""));
+        }
+    }
+    lower("plural", &names.plural, report);
+    lower("singular", &names.singular, report);
+    if !given(&names.singular) {
+        defaulted("singular", &names.kind, kind.to_lowercase(), &|name| dns::label(name).join(","), report);
+    }
+    mixed("kind", &names.kind, report);
+    mixed("listKind", &names.list_kind, report);
+    if !given(&names.list_kind) && !kind.is_empty() {
+        let judge = |name: &str| {
+            let errors = dns::label(&name.to_lowercase());
+            if errors.is_empty() { String::new() } else { format!("{MIXED}{}", errors.join(",")) }
+        };
+        defaulted("listKind", &names.kind, format!("{kind}List"), &judge, report);
+    }
+    each("shortNames", names.short_names.as_ref(), report);
+    each("categories", names.categories.as_ref(), report);
+    if let Some(list_kind) = names.list_kind.as_ref().filter(|name| !kind.is_empty() && name.value == kind) {
+        report
+            .add(Code::NameInvalid, list_kind.span, "`listKind` is the same as `kind`")
+            .help(format!("write `{kind}List`, or leave `listKind` out"))
+            .server(path.child("listKind").invalid(&quoted(kind), "kind and listKind may not be the same"));
+    }
+}
+
+const MIXED: &str = "may have mixed case, but should otherwise match: ";
+
+fn lower(field: &str, name: &Option<At<String>>, report: &mut Report) {
+    let Some(name) = name.as_ref().filter(|name| !name.value.is_empty()) else {
+        return;
+    };
+    let errors = dns::label(&name.value);
+    if !errors.is_empty() {
+        let words = Path::new("spec.names").child(field).invalid(&quoted(&name.value), &errors.join(","));
+        bad_label(field, name, words, report);
+    }
+}
+
+fn mixed(field: &str, name: &Option<At<String>>, report: &mut Report) {
+    let Some(name) = name.as_ref().filter(|name| !name.value.is_empty()) else {
+        return;
+    };
+    let errors = dns::label(&name.value.to_lowercase());
+    if !errors.is_empty() {
+        let detail = format!("{MIXED}{}", errors.join(","));
+        report
+            .add(Code::NameInvalid, name.span, format!("`{}` cannot be a {field}", name.value))
+            .label("letters, digits and `-` only, a letter first")
+            .help("write a name in camel case, such as `Database`")
+            .server(Path::new("spec.names").child(field).invalid(&quoted(&name.value), &detail));
+    }
+}
+
+/// A name that the server makes of `kind`, and then refuses.
+fn defaulted(
+    field: &str,
+    kind: &Option<At<String>>,
+    name: String,
+    judge: &dyn Fn(&str) -> String,
+    report: &mut Report,
+) {
+    let Some(kind) = kind.as_ref().filter(|kind| !kind.value.is_empty()) else {
+        return;
+    };
+    let detail = judge(&name);
+    if !detail.is_empty() {
+        report
+            .add(Code::NameInvalid, kind.span, format!("`{field}` would be `{name}`, which is no name"))
+            .help(format!("write a shorter or simpler `kind`, or `{field}` as well"))
+            .server(Path::new("spec.names").child(field).invalid(&quoted(&name), &detail));
+    }
+}
+
+fn each(field: &str, names: Option<&At<Vec<At<String>>>>, report: &mut Report) {
+    let path = Path::new("spec.names");
+    let list = path.child(field);
+    for (index, name) in names.map_or(&[][..], |names| &names.value).iter().enumerate() {
+        let errors = dns::label(&name.value);
+        if !errors.is_empty() {
+            let words = list.index(index).invalid(&quoted(&name.value), &errors.join(","));
+            bad_label(field, name, words, report);
+        }
+    }
+}
+
+fn bad_label(field: &str, name: &At<String>, words: String, report: &mut Report) {
+    let help = match dns::as_label(&name.value) {
+        Some(better) => format!("write `{better}`"),
+        None => "write a name in lower case, such as `databases`".to_owned(),
+    };
+    report
+        .add(Code::NameInvalid, name.span, format!("`{}` cannot stand in `{field}`", name.value))
+        .label("lower-case letters, digits and `-` only, a letter first")
+        .help(help)
+        .server(words);
+}
+
+/// `metadata.name` follows from the plural and the group.
+fn own_name(crd: &Crd, report: &mut Report) {
+    let path = Path::new("metadata.name");
+    let name = crd.name.as_ref().map_or("", |name| &name.value);
+    let plural = crd.names.as_ref().and_then(|names| names.value.plural.as_ref()).map_or("", |plural| &plural.value);
+    let group = crd.group.as_ref().map_or("", |group| &group.value);
+    let wanted = format!("{plural}.{group}");
+    let span = crd.name.as_ref().map_or(head(crd), |name| name.span);
+    if name.is_empty() {
+        report
+            .add(Code::NameMismatch, span, "`metadata.name` is missing")
+            .help(format!("write `name: {wanted}`"))
+            .server(path.required("name or generateName is required"));
+        return;
+    }
+    let errors = dns::subdomain(name);
+    if !errors.is_empty() || name != wanted {
+        let mut finding = report
+            .add(Code::NameMismatch, span, format!("`metadata.name` must be `{wanted}`: the plural, a dot, the group"))
+            .label(format!("expected `{wanted}`"))
+            .help(format!("write `name: {wanted}`, or change `spec.names.plural` or `spec.group`"));
+        for error in errors {
+            finding = finding.server(path.invalid(&quoted(name), &error));
+        }
+        if name != wanted {
+            finding.server(path.invalid(&quoted(name), "must be spec.names.plural+\".\"+spec.group"));
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! `pattern`: a regular expression of RE2 that compiles. The place is inside the pattern where
+//! the document has it as it is, without escapes.
+//
+// apiextensions-apiserver: pkg/apiserver/schema/validation.go
+
+use super::path::{Path, quoted};
+use super::report::Report;
+use crate::diag::Code;
+use crate::schema::{At, Schema};
+use crate::source::Span;
+
+pub(super) fn pattern(schema: &Schema, path: &Path<'_>, report: &mut Report) {
+    let Some(pattern) = schema.pattern.as_ref().filter(|pattern| !pattern.value.is_empty()) else {
+        return;
+    };
+    let Err(error) = crate::pattern::compile(&pattern.value) else {
+        return;
+    };
+    let message = error.message.clone();
+    let words = format!("must be a valid regular expression, but isn't: {message}");
+    let finding = report
+        .add(Code::PatternInvalid, within(pattern, error.offset, error.len), "the pattern is no regular expression of RE2")
+        .label(message.strip_prefix("error parsing regexp: ").unwrap_or(&message).to_owned())
+        .server(path.child("pattern").invalid(&quoted(&pattern.value), &words));
+    if let Some(help) = instead(&message) {
+        finding.help(help);
+    }
+}
+
+fn instead(message: &str) -> Option<&'static str> {
+    if message.contains("`(?=") || message.contains("`(?!") || message.contains("`(?<") {
+        Some("RE2 cannot look around: write a second pattern under `allOf`, or a rule under `x-kubernetes-validations`")
+    } else if message.contains("invalid escape sequence") {
+        Some("RE2 has no such escape; back references do not exist either")
+    } else if message.contains("invalid repeat count") {
+        Some("RE2 repeats at most 1000 times: limit with `maxLength` instead")
+    } else if message.contains("missing closing ]") {
+        Some("close the bracket, or write `\\[` for the character itself")
+    } else if message.contains("missing argument to repetition operator") {
+        Some("put what is repeated before it, or a backslash for the character itself")
+    } else {
+        None
+    }
+}
+
+/// The part of a scalar, if the document has it verbatim: plain, or in quotes without escapes.
+fn within(scalar: &At<String>, offset: usize, len: usize) -> Span {
+    let whole = scalar.span;
+    let written = (whole.end - whole.start) as usize;
+    let before = match written.checked_sub(scalar.value.len()) {
+        Some(0) => 0,
+        // One quote on each side; a block scalar is longer by its header and indentation.
+        Some(2) if !scalar.value.contains('\n') => 1,
+        _ => return whole,
+    };
+    let inside = |offset: usize| u32::try_from(offset.min(scalar.value.len()) + before).ok();
+    match (inside(offset), inside(offset.saturating_add(len.max(1)))) {
+        (Some(start), Some(end)) => {
+            let start = whole.start + start;
+            Span { start, end: (whole.start + end).max(start) }
+        }
+        _ => whole,
+    }
+}

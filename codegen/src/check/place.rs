@@ -1,0 +1,114 @@
+//! A schema as the rules see it: where it stands for the server and for the user, and what
+//! the schemas around it forbid. The walk visits every schema in the server's order.
+//
+// apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go
+// (ValidateCustomResourceDefinitionOpenAPISchema)
+
+use super::path::Path;
+use super::report::Report;
+use crate::schema::{Dependency, Items, Schema};
+use crate::source::Span;
+
+/// One schema and its surroundings.
+#[derive(Clone, Copy)]
+pub(super) struct Place<'a> {
+    /// Where the server says it is.
+    pub(super) path: &'a Path<'a>,
+    /// The schema.
+    pub(super) schema: &'a Schema,
+    /// The key that holds it: where to point when something is missing.
+    pub(super) key: Span,
+    /// The root of the resource.
+    pub(super) root: bool,
+    /// Below `apiVersion`, `kind` or `metadata` of the resource or an embedded one.
+    pub(super) inside_meta: bool,
+    /// Why no default may stand here, if none may.
+    pub(super) no_default: Option<NoDefault<'a>>,
+}
+
+/// Why no default may stand at a place.
+#[derive(Clone, Copy)]
+pub(super) enum NoDefault<'a> {
+    /// The server itself knows this field of the root.
+    TopLevel(&'a str),
+    /// Below a map within metadata.
+    MetadataMap,
+}
+
+/// A rule that looks at one schema.
+pub(super) type Rule = fn(&Place<'_>, &mut Report);
+
+/// Runs the rules on this schema and every one within.
+pub(super) fn walk(place: &Place<'_>, rules: &[Rule], report: &mut Report) {
+    for rule in rules {
+        rule(place, report);
+    }
+    let schema = place.schema;
+    if let Some((found, key)) = schema.additional_schema() {
+        let no_default = if place.inside_meta { Some(NoDefault::MetadataMap) } else { place.no_default };
+        inner(&Place { no_default, ..*place }, "additionalProperties", found, key, rules, report);
+    }
+    let properties = place.path.child("properties");
+    for property in schema.property_list() {
+        let meta = (place.root || schema.is_embedded_resource())
+            && ["metadata", "kind", "apiVersion"].contains(&property.name.as_str());
+        let no_default =
+            if meta && place.root { Some(NoDefault::TopLevel(&property.name)) } else { place.no_default };
+        let found = Place {
+            path: &properties.key(&property.name),
+            schema: &property.schema,
+            key: property.key,
+            root: false,
+            inside_meta: place.inside_meta || meta,
+            no_default,
+        };
+        walk(&found, rules, report);
+    }
+    if let Some(not) = &schema.not {
+        inner(place, "not", &not.value, not.key, rules, report);
+    }
+    for (name, list) in [("allOf", &schema.all_of), ("oneOf", &schema.one_of), ("anyOf", &schema.any_of)] {
+        if let Some(list) = list {
+            each(place, name, &list.value, rules, report);
+        }
+    }
+    if let Some(definitions) = &schema.definitions {
+        let path = place.path.child("definitions");
+        for found in &definitions.value {
+            keyed(place, &path.key(&found.name), &found.schema, found.key, rules, report);
+        }
+    }
+    match schema.items.as_ref().map(|items| (&items.value, items.key)) {
+        Some((Items::One(found), key)) => inner(place, "items", found, key, rules, report),
+        Some((Items::Each(list), _)) => each(place, "items", list, rules, report),
+        None => {}
+    }
+    if let Some(dependencies) = &schema.dependencies {
+        let path = place.path.child("dependencies");
+        for dependency in &dependencies.value {
+            if let Dependency::Schema { name, key, schema } = dependency {
+                keyed(place, &path.key(name), schema, *key, rules, report);
+            }
+        }
+    }
+}
+
+fn inner(place: &Place<'_>, name: &str, schema: &Schema, key: Span, rules: &[Rule], report: &mut Report) {
+    keyed(place, &place.path.child(name), schema, key, rules, report);
+}
+
+fn each(place: &Place<'_>, name: &str, list: &[Schema], rules: &[Rule], report: &mut Report) {
+    let path = place.path.child(name);
+    for (index, schema) in list.iter().enumerate() {
+        keyed(place, &path.index(index), schema, start(schema), rules, report);
+    }
+}
+
+fn keyed(place: &Place<'_>, path: &Path<'_>, schema: &Schema, key: Span, rules: &[Rule], report: &mut Report) {
+    walk(&Place { path, schema, key, root: false, ..*place }, rules, report);
+}
+
+/// Where to point for an element of a list, which has no key: its first key, or itself.
+pub(super) fn start(schema: &Schema) -> Span {
+    schema.written().iter().map(|written| written.key).min().unwrap_or(schema.span)
+}

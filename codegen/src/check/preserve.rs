@@ -1,0 +1,37 @@
+//! `spec.preserveUnknownFields`: v1 forbids true; v1beta1 has it unless it says false.
+//
+// apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go
+
+use super::layout::Layout;
+use super::path::Path;
+use super::report::Report;
+use crate::diag::Code;
+use crate::schema::ApiVersion;
+
+pub(super) fn preserve_unknown_fields(layout: &Layout<'_>, report: &mut Report) {
+    let crd = layout.crd;
+    if crd.api_version != ApiVersion::V1 {
+        return;
+    }
+    let Some(preserve) = crd.preserve_unknown_fields.as_ref().filter(|preserve| preserve.value) else {
+        return;
+    };
+    let path = Path::new("spec.preserveUnknownFields");
+    let mut defaults = false;
+    for (_, schema, _) in layout.schemas() {
+        schema.value.visit(&mut |schema| defaults |= schema.default.is_some());
+    }
+    let mut finding = report
+        .add(Code::PreserveUnknownFields, preserve.span, "`preserveUnknownFields` cannot be true in v1")
+        .help(
+            "remove it, and write `x-kubernetes-preserve-unknown-fields: true` in the schema \
+             where unknown fields are to stay",
+        );
+    if defaults {
+        finding = finding.server(path.invalid("true", "must be false in order to use defaults in the schema"));
+    }
+    finding.server(path.invalid(
+        "true",
+        "cannot set to true, set x-kubernetes-preserve-unknown-fields to true in spec.versions[*].schema instead",
+    ));
+}

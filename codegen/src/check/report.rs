@@ -1,0 +1,75 @@
+//! What rules write their findings to, and the order they are shown in: document order.
+
+use crate::diag::{Code, Diagnostic};
+use crate::source::Span;
+
+/// The findings so far.
+#[derive(Default)]
+pub(crate) struct Report {
+    found: Vec<Diagnostic>,
+}
+
+impl Report {
+    /// Adds a finding: what is wrong in one sentence, and where. The rest is chained on.
+    pub(crate) fn add(&mut self, code: Code, span: Span, message: impl Into<String>) -> Finding<'_> {
+        let at = self.found.len();
+        self.found.push(Diagnostic {
+            code,
+            message: message.into(),
+            span,
+            label: String::new(),
+            notes: Vec::new(),
+            help: None,
+            server: None,
+        });
+        Finding { diagnostic: &mut self.found[at] }
+    }
+
+    /// How many findings there are.
+    pub(crate) fn len(&self) -> usize {
+        self.found.len()
+    }
+
+    /// The findings in document order; those at one place in the order they were made.
+    pub(crate) fn finish(mut self) -> Vec<Diagnostic> {
+        self.found.sort_by_key(|diagnostic| diagnostic.span);
+        self.found
+    }
+}
+
+/// A finding that is being worded.
+pub(crate) struct Finding<'r> {
+    diagnostic: &'r mut Diagnostic,
+}
+
+impl Finding<'_> {
+    /// A few words under the place.
+    pub(crate) fn label(self, label: impl Into<String>) -> Self {
+        self.diagnostic.label = label.into();
+        self
+    }
+
+    /// What to write instead.
+    pub(crate) fn help(self, help: impl Into<String>) -> Self {
+        self.diagnostic.help = Some(help.into());
+        self
+    }
+
+    /// Another place with a few words.
+    pub(crate) fn note(self, span: Span, words: impl Into<String>) -> Self {
+        self.diagnostic.notes.push((span, words.into()));
+        self
+    }
+
+    /// The server's own words; given twice, they stand on two lines.
+    pub(crate) fn server(self, words: String) -> Self {
+        match &mut self.diagnostic.server {
+            Some(before) => {
+                before.push('\n');
+                before.push_str(&words);
+            }
+            none => *none = Some(words),
+        }
+        self
+    }
+}

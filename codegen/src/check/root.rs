@@ -1,0 +1,60 @@
+//! What the root of a schema may say, above all where the status subresource takes `status`
+//! out of it.
+//
+// apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go
+
+use super::path::{Path, quoted};
+use super::report::Report;
+use crate::diag::Code;
+use crate::schema::Schema;
+use crate::source::Span;
+
+const ALLOWED: [&str; 22] = [
+    "Description", "Type", "Format", "Title", "Maximum", "ExclusiveMaximum", "Minimum", "ExclusiveMinimum",
+    "MaxLength", "MinLength", "Pattern", "MaxItems", "MinItems", "UniqueItems", "MultipleOf", "Required", "Items",
+    "Properties", "ExternalDocs", "Example", "XPreserveUnknownFields", "XValidations",
+];
+
+pub(super) fn root(schema: &Schema, path: &Path<'_>, key: Span, status: bool, report: &mut Report) {
+    if status {
+        with_status(schema, path, key, report);
+    }
+    if let Some(nullable) = schema.nullable.as_ref().filter(|nullable| nullable.value) {
+        report
+            .add(Code::RootKeyword, nullable.key, "the object itself cannot be null")
+            .help("remove `nullable`")
+            .server(path.child("nullable").forbidden("nullable cannot be true at the root"));
+    }
+}
+
+/// The server names the first keyword only; so does this.
+fn with_status(schema: &Schema, path: &Path<'_>, key: Span, report: &mut Report) {
+    for written in schema.written() {
+        if written.go_field == "Type" {
+            if schema.type_name() != "object" {
+                let span = schema.r#type.as_ref().map_or(key, |at| at.span);
+                let detail = "only \"object\" is allowed as the type at the root of the schema if the status \
+                    subresource is enabled";
+                report
+                    .add(Code::RootKeyword, span, "with the status subresource, the root must be of type `object`")
+                    .help("write `type: object`")
+                    .server(path.child("type").invalid(&quoted(schema.type_name()), detail));
+                return;
+            }
+        } else if !ALLOWED.contains(&written.go_field) {
+            let detail = format!(
+                "only [{}] fields are allowed at the root of the schema if the status subresource is enabled",
+                ALLOWED.join(" ")
+            );
+            report
+                .add(
+                    Code::RootKeyword,
+                    written.key,
+                    format!("with the status subresource, `{}` cannot stand at the root", written.keyword),
+                )
+                .help("move it into `spec`, or write a rule under `x-kubernetes-validations`")
+                .server(path.invalid("…", &detail));
+            return;
+        }
+    }
+}

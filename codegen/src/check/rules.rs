@@ -1,0 +1,102 @@
+//! What can be said of rules in CEL without parsing them: texts that must be there, line
+//! breaks, reasons, field paths.
+//
+// apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go
+
+use super::field_path::{Notation, resolve};
+use super::path::{Path, quoted};
+use super::place::Place;
+use super::report::Report;
+use crate::diag::Code;
+use crate::schema::suggest::nearest;
+use crate::schema::{At, Rule, Schema};
+
+const REASONS: [&str; 4] = ["FieldValueDuplicate", "FieldValueForbidden", "FieldValueInvalid", "FieldValueRequired"];
+
+pub(super) fn rules(place: &Place<'_>, report: &mut Report) {
+    let path = place.path.child("x-kubernetes-validations");
+    for (index, rule) in place.schema.x_validations.iter().flat_map(|rules| &rules.value).enumerate() {
+        let path = path.index(index);
+        texts(rule, &path, report);
+        reason(rule, &path, report);
+        field_path(rule, place.schema, &path, report);
+    }
+}
+
+fn text(at: &Option<At<String>>) -> &str {
+    at.as_ref().map_or("", |at| &at.value)
+}
+
+/// Line breaks as the grammar of CEL has them.
+fn breaks(text: &str) -> bool {
+    text.contains(['\n', '\r'])
+}
+
+fn texts(rule: &Rule, path: &Path<'_>, report: &mut Report) {
+    let (expression, message) = (text(&rule.rule).trim(), text(&rule.message));
+    let place = |at: &Option<At<String>>| at.as_ref().map_or(rule.span, |at| at.span);
+    if expression.is_empty() {
+        report
+            .add(Code::RuleText, place(&rule.rule), "a validation without a rule")
+            .help("write an expression, such as `rule: self.minReplicas <= self.maxReplicas`")
+            .server(path.child("rule").required("rule is not specified"));
+    } else if !message.is_empty() && message.trim().is_empty() {
+        report
+            .add(Code::RuleText, place(&rule.message), "the message is blank")
+            .help("write a message, or leave it out")
+            .server(path.child("message").invalid(&quoted(message), "must be non-empty if specified"));
+    } else if breaks(message.trim()) {
+        report
+            .add(Code::RuleText, place(&rule.message), "the message has a line break")
+            .help("write it on one line (`>-` joins lines in YAML)")
+            .server(path.child("message").invalid(&quoted(message), "must not contain line breaks"));
+    } else if breaks(expression) && message.trim().is_empty() {
+        report
+            .add(Code::RuleText, place(&rule.rule), "a rule over several lines needs a message")
+            .help("write `message`, or the rule on one line")
+            .server(path.child("message").required("message must be specified if rule contains line breaks"));
+    }
+    let message_expression = text(&rule.message_expression);
+    if !message_expression.is_empty() && message_expression.trim().is_empty() {
+        report
+            .add(Code::RuleText, place(&rule.message_expression), "`messageExpression` is blank")
+            .help("write an expression, or leave it out")
+            .server(path.child("messageExpression").required("messageExpression must be non-empty if specified"));
+    }
+}
+
+fn reason(rule: &Rule, path: &Path<'_>, report: &mut Report) {
+    let Some(reason) = rule.reason.as_ref().filter(|reason| !REASONS.contains(&reason.value.as_str())) else {
+        return;
+    };
+    let help = nearest(&reason.value, REASONS.into_iter())
+        .map_or_else(|| format!("write one of {}", REASONS.join(", ")), |meant| format!("did you mean `{meant}`?"));
+    report
+        .add(Code::RuleText, reason.span, format!("there is no reason `{}`", reason.value))
+        .help(help)
+        .server(path.child("reason").unsupported(&reason.value, &REASONS));
+}
+
+fn field_path(rule: &Rule, schema: &Schema, path: &Path<'_>, report: &mut Report) {
+    let Some(found) = rule.field_path.as_ref().filter(|found| !found.value.is_empty()) else {
+        return;
+    };
+    let path = path.child("fieldPath");
+    let mut refuse = |message: String, detail: &str| {
+        report
+            .add(Code::RuleFieldPath, found.span, message)
+            .help("write a path from where the rule stands, such as `.spec.replicas` or `['a.b']`")
+            .server(path.invalid(&quoted(&found.value), detail));
+    };
+    if found.value.trim().is_empty() {
+        refuse("`fieldPath` is blank".to_owned(), "must be non-empty if specified");
+    }
+    if breaks(&found.value) {
+        refuse("`fieldPath` has a line break".to_owned(), "must not contain line breaks");
+    }
+    if super::structural::unusable(schema).is_none()
+        && let Err(error) = resolve(&found.value, schema, Notation::Brackets)
+    {
+        refuse(format!("`{}` cannot be followed: {error}", found.value), "must be a valid path");
+    }
+}

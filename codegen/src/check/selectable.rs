@@ -1,0 +1,111 @@
+//! `selectableFields`: paths to fields of a simple type, eight at most.
+//
+// apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go
+
+use super::columns::text;
+use super::field_path::{Notation, resolve};
+use super::layout::Layout;
+use super::path::{Path, quoted};
+use super::report::Report;
+use crate::diag::Code;
+use crate::schema::{At, Schema};
+use crate::source::{Node, Value};
+use std::collections::HashSet;
+
+const MOST: usize = 8;
+
+pub(super) fn selectable_fields(layout: &Layout<'_>, report: &mut Report) {
+    let spec = Path::new("spec");
+    let versions = spec.child("versions");
+    for index in 0..layout.crd.versions.len() {
+        if let Some(fields) = layout.selectable_of(index) {
+            let version = versions.index(index);
+            let words = "may only be set when `version.schema.openAPIV3Schema` is not included";
+            list(fields, layout.schema_of(index), &version.child("selectableFields"), words, report);
+        }
+    }
+    if let Some(fields) = layout.selectable {
+        let words = "may only be set when validations.schema is included";
+        list(fields, layout.validation, &spec.child("selectableFields"), words, report);
+    }
+}
+
+fn list(
+    fields: &At<Node>,
+    schema: Option<&At<Box<Schema>>>,
+    path: &Path<'_>,
+    unusable: &str,
+    report: &mut Report,
+) {
+    let nodes = match &fields.value.value {
+        Value::Array(nodes) if !nodes.is_empty() => nodes,
+        _ => return,
+    };
+    let Some(schema) = schema else {
+        report
+            .add(Code::SelectableField, fields.key, "`selectableFields` need a schema beside them")
+            .help("versions that share their selectable fields must share their schema as well")
+            .server(path.invalid("\"\"", unusable));
+        return;
+    };
+    let mut seen = HashSet::new();
+    for (index, node) in nodes.iter().enumerate() {
+        field(node, &schema.value, path, index, &mut seen, report);
+    }
+    if seen.len() > MOST {
+        report
+            .add(Code::SelectableField, fields.key, format!("{} selectable fields, {MOST} are the most", seen.len()))
+            .server(path.words(&format!("Too many: {}", seen.len()), &format!("must have at most {MOST} items")));
+    }
+}
+
+fn field(
+    node: &Node,
+    schema: &Schema,
+    path: &Path<'_>,
+    index: usize,
+    seen: &mut HashSet<String>,
+    report: &mut Report,
+) {
+    let entry = path.index(index);
+    let path = entry.child("jsonPath");
+    let (json_path, span) = text(node, "jsonPath");
+    if json_path.is_empty() {
+        report
+            .add(Code::SelectableField, span, "a selectable field without a path")
+            .help("write a path such as `jsonPath: .spec.engine`")
+            .server(path.required(""));
+        return;
+    }
+    let found = match resolve(json_path, schema, Notation::DotsOnly) {
+        Ok(found) => found,
+        Err(error) => {
+            report
+                .add(Code::SelectableField, span, format!("`{json_path}` {error}"))
+                .help("write a path to a field of the schema, such as `.spec.engine`")
+                .server(path.invalid(&quoted(json_path), &format!("is an invalid path: {error}")));
+            return;
+        }
+    };
+    if found.first.as_deref() == Some("metadata") {
+        report
+            .add(Code::SelectableField, span, "metadata cannot be made selectable")
+            .help("`metadata.name` and `metadata.namespace` are selectable as they are")
+            .server(path.invalid(&quoted(json_path), "must not point to fields in metadata"));
+    }
+    if !["string", "boolean", "integer"].contains(&found.schema.map_or("", Schema::type_name)) {
+        report
+            .add(Code::SelectableField, span, format!("`{json_path}` is no string, boolean or integer"))
+            .help("select by a field of a simple type")
+            .server(path.invalid(
+                &quoted(json_path),
+                "must point to a field of type string, boolean or integer. Enum string fields and strings with formats are allowed.",
+            ));
+    }
+    if !seen.insert(found.canonical) {
+        report
+            .add(Code::SelectableField, span, format!("`{json_path}` stands twice"))
+            .help("remove it")
+            .server(path.duplicate(json_path));
+    }
+}

@@ -1,0 +1,95 @@
+//! What the server takes and the compiler does not compile yet: one warning per kind and
+//! document, at the first place. **As an issue lands, its line goes.**
+
+use super::layout::Layout;
+use super::report::Report;
+use crate::diag::{Code, Diagnostic};
+use crate::schema::{At, Crd, Schema};
+use crate::source::Span;
+
+/// What is looked for, how it is called, and where a schema has it.
+type NotYet = (Code, &'static str, fn(&Schema) -> Option<Span>);
+
+const NOT_YET: &[NotYet] = &[
+    (Code::NotYetCel, "rules in CEL", |schema| filled(&schema.x_validations)),
+    (Code::NotYetJunctors, "`allOf`, `anyOf`, `oneOf` and `not`", junctor),
+    (Code::NotYetFormats, "string formats", format),
+    (Code::NotYetListTopology, "lists that are sets or maps", topology),
+    (Code::NotYetUniqueItems, "`uniqueItems`", |schema| flag(&schema.unique_items)),
+    (Code::NotYetImmutability, "immutability", |schema| seed(schema, IMMUTABLE)),
+    (Code::NotYetUnions, "unions", |schema| seed(schema, UNIONS)),
+    (Code::NotYetNoPrune, "pruning by skeleton", |schema| seed(schema, NO_PRUNE)),
+];
+
+const IMMUTABLE: &[&str] = &[
+    "x-kubernetes-immutable",
+    "x-kubernetes-immutable-keys",
+    "x-kubernetes-addition-only",
+    "x-kubernetes-deletion-only",
+];
+const UNIONS: &[&str] = &["x-kubernetes-unions", "x-kubernetes-normalize"];
+const NO_PRUNE: &[&str] = &["x-kubernetes-no-prune", "x-kubernetes-no-pruning", "x-no-pruning"];
+
+/// Warnings for what compiled code would leave out, in document order.
+#[must_use]
+pub fn unsupported(crd: &Crd) -> Vec<Diagnostic> {
+    let layout = Layout::of(crd);
+    let mut report = Report::default();
+    let mut first: Vec<Option<Span>> = vec![None; NOT_YET.len()];
+    let schemas = crd.versions.iter().map(|version| &version.parts).chain([&crd.common]);
+    for schema in schemas.filter_map(|parts| parts.schema.as_ref()) {
+        schema.value.visit(&mut |schema| {
+            for (seen, (_, _, find)) in first.iter_mut().zip(NOT_YET) {
+                if seen.is_none() {
+                    *seen = find(schema);
+                }
+            }
+        });
+    }
+    for (span, (code, what, _)) in first.into_iter().zip(NOT_YET) {
+        if let Some(span) = span {
+            not_yet(*code, what, span, &mut report);
+        }
+    }
+    let indices = 0..crd.versions.len();
+    let subresources = indices.filter_map(|index| layout.subresources_of(index)).chain(layout.subresources);
+    if let Some(scale) = subresources.filter_map(|found| found.value.scale.as_ref()).map(|scale| scale.key).min() {
+        not_yet(Code::NotYetScale, "the scale subresource", scale, &mut report);
+    }
+    report.finish()
+}
+
+fn not_yet(code: Code, what: &str, span: Span, report: &mut Report) {
+    report
+        .add(code, span, format!("not compiled yet: {what}"))
+        .label("first here")
+        .help("objects are processed as if this were not written");
+}
+
+fn filled<T>(at: &Option<At<Vec<T>>>) -> Option<Span> {
+    at.as_ref().filter(|at| !at.value.is_empty()).map(|at| at.key)
+}
+
+fn flag(at: &Option<At<bool>>) -> Option<Span> {
+    at.as_ref().filter(|at| at.value).map(|at| at.key)
+}
+
+fn junctor(schema: &Schema) -> Option<Span> {
+    let lists = [&schema.all_of, &schema.any_of, &schema.one_of];
+    let lists = lists.into_iter().filter_map(filled);
+    lists.chain(schema.not.as_ref().map(|not| not.key)).min()
+}
+
+/// Formats of numbers are part of their type.
+fn format(schema: &Schema) -> Option<Span> {
+    let number = ["integer", "number"].contains(&schema.type_name());
+    schema.format.as_ref().filter(|format| !number && !format.value.is_empty()).map(|format| format.key)
+}
+
+fn topology(schema: &Schema) -> Option<Span> {
+    schema.x_list_type.as_ref().filter(|list_type| list_type.value != "atomic").map(|list_type| list_type.key)
+}
+
+fn seed(schema: &Schema, names: &[&str]) -> Option<Span> {
+    schema.seeds.iter().find(|seed| names.contains(&seed.name.as_str())).map(|seed| seed.key)
+}

@@ -1,0 +1,166 @@
+//! The face of `build.rs`: options, files in, files out, errors as cargo shows them.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::{env, fs, io};
+
+use crate::diag::{self, Format, Severity};
+use crate::generate::{Generated, Options, generate};
+use crate::source::Source;
+
+/// Compiles CRD files from a build script.
+///
+/// ```no_run
+/// // build.rs
+/// fn main() {
+///     crdc_codegen::Config::new()
+///         .compile(&["crds/databases.yaml"])
+///         .unwrap_or_else(|error| error.exit());
+/// }
+/// ```
+///
+/// and in the crate:
+///
+/// ```ignore
+/// mod database {
+///     crdc::include_crd!("databases.example.com/v1");
+/// }
+/// use crdc::Resource;
+/// let outcome = database::Database::create(body, &mut scratch);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Config {
+    options: Options,
+    out_dir: Option<PathBuf>,
+    quiet: bool,
+}
+
+/// Why nothing, or not everything, could be compiled.
+#[derive(Debug)]
+pub enum Error {
+    /// A file cannot be read or written.
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// Documents have errors: all of them, rendered with excerpts.
+    Documents(String),
+    /// Not called from a build script, and no [`Config::out_dir`] given.
+    NoOutDir,
+}
+
+impl Config {
+    /// The defaults: what the server does, into `OUT_DIR`.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Where generated files go, in folders named after their CRDs. Default: cargo's `OUT_DIR`.
+    pub fn out_dir(&mut self, path: impl Into<PathBuf>) -> &mut Self {
+        self.out_dir = Some(path.into());
+        self
+    }
+
+    /// The path by which generated code names the runtime crate. Default: `::crdc`. For a
+    /// crate that depends on it under another name, or re-exports it: `crate::rt::crdc`.
+    pub fn runtime_path(&mut self, path: impl Into<String>) -> &mut Self {
+        self.options.runtime_path = path.into();
+        self
+    }
+
+    /// Prints nothing for cargo: no `rerun-if-changed`, no warnings. Default: off.
+    pub fn quiet(&mut self, quiet: bool) -> &mut Self {
+        self.quiet = quiet;
+        self
+    }
+
+    /// Compiles all CRDs of the given files, one Rust file for each version: the CRD
+    /// `databases.example.com` with a version `v1` becomes
+    /// `OUT_DIR/databases.example.com/v1.rs`.
+    ///
+    /// Tells cargo to run the script again when one of the files changes, and passes
+    /// warnings on to the user.
+    ///
+    /// # Errors
+    ///
+    /// When a file cannot be read or written, or when a document has errors; then the
+    /// error holds all of them, and only the files of other documents are written.
+    pub fn compile(&self, files: &[impl AsRef<Path>]) -> Result<Generated, Error> {
+        let out_dir = match (&self.out_dir, env::var_os("OUT_DIR")) {
+            (Some(path), _) => path.clone(),
+            (None, Some(path)) => path.into(),
+            (None, None) => return Err(Error::NoOutDir),
+        };
+        let mut sources = Vec::new();
+        for path in files {
+            let path = path.as_ref();
+            if !self.quiet {
+                println!("cargo::rerun-if-changed={}", path.display());
+            }
+            sources.push(Source::read(path).map_err(|error| Error::Io { path: path.to_owned(), error })?);
+        }
+        let generated = generate(&sources, &self.options);
+        for file in &generated.files {
+            let path = out_dir.join(&file.path);
+            let write = || {
+                if let Some(folder) = path.parent() {
+                    fs::create_dir_all(folder)?;
+                }
+                fs::write(&path, &file.text)
+            };
+            write().map_err(|error| Error::Io { path: path.clone(), error })?;
+        }
+        self.report(&sources, generated)
+    }
+
+    fn report(&self, sources: &[Source], generated: Generated) -> Result<Generated, Error> {
+        let mut errors = String::new();
+        for located in &generated.diagnostics {
+            let Some(source) = sources.get(located.source) else { continue };
+            let one = std::slice::from_ref(&located.diagnostic);
+            match located.diagnostic.severity() {
+                Severity::Error => {
+                    errors.push_str(&diag::render(source, one, Format::People));
+                    errors.push('\n');
+                }
+                Severity::Warning if !self.quiet => {
+                    // Cargo shows one line for each warning.
+                    for line in diag::render(source, one, Format::Line).lines() {
+                        println!("cargo::warning={line}");
+                    }
+                }
+                Severity::Warning => {}
+            }
+        }
+        if errors.is_empty() { Ok(generated) } else { Err(Error::Documents(errors)) }
+    }
+}
+
+impl Error {
+    /// Prints the error as a build script should and ends the process with status 1.
+    pub fn exit(self) -> ! {
+        eprintln!("{self}");
+        std::process::exit(1)
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Io { path, error } => write!(f, "{}: {error}", path.display()),
+            Error::Documents(text) => f.write_str(text),
+            Error::NoOutDir => f.write_str("OUT_DIR is not set: call this from a build script, or set out_dir"),
+        }
+    }
+}
+
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Error::Io { error, .. } => Some(error),
+            Error::Documents(_) | Error::NoOutDir => None,
+        }
+    }
+}

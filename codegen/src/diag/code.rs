@@ -1,0 +1,165 @@
+//! The one table of diagnostic codes: name, severity, one line of explanation.
+//! A code's name is public (people put it in CI filters): never rename, never reuse one.
+//! To add a code, add one line to the section of the stage that reports it.
+
+use super::Severity;
+
+macro_rules! codes {
+    ($( $variant:ident $severity:ident $name:literal $explain:literal; )*) => {
+        /// Which problem a [`Diagnostic`](super::Diagnostic) reports.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[non_exhaustive]
+        pub enum Code {
+            $( #[doc = $explain] $variant, )*
+        }
+
+        impl Code {
+            const ALL: &'static [Code] = &[ $( Code::$variant, )* ];
+
+            /// The stable spelling, in kebab case.
+            #[must_use]
+            pub fn name(self) -> &'static str {
+                match self { $( Code::$variant => $name, )* }
+            }
+
+            /// Whether the document can still be compiled.
+            #[must_use]
+            pub fn severity(self) -> Severity {
+                match self { $( Code::$variant => Severity::$severity, )* }
+            }
+
+            /// What the code stands for, in one line.
+            #[must_use]
+            pub fn explain(self) -> &'static str {
+                match self { $( Code::$variant => $explain, )* }
+            }
+        }
+    };
+}
+
+// Variant, severity, name, explanation.
+codes! {
+    // source: reading text.
+    SourceUnreadable     Error   "source-unreadable"      "The file cannot be read.";
+    SourceNotUtf8        Error   "source-not-utf8"        "The file is not UTF-8.";
+    SourceTooLarge       Error   "source-too-large"       "The file is larger than 4 GiB, more than spans can address.";
+    SourceTooDeep        Error   "source-too-deep"        "Collections are nested deeper than any schema needs.";
+    NumberOutOfRange     Error   "number-out-of-range"    "A number is infinite, not a number, or too large to be a JSON number.";
+    YamlSyntax           Error   "yaml-syntax"            "The text is not YAML.";
+    YamlDuplicateKey     Warning "yaml-duplicate-key"     "A mapping has the same key twice; the last one stands.";
+    YamlBadKey           Error   "yaml-bad-key"           "A mapping key cannot become a JSON object key.";
+    YamlBadTag           Error   "yaml-bad-tag"           "An explicit tag does not fit the value it stands before.";
+    YamlBadMerge         Error   "yaml-bad-merge"         "A merge key `<<` has a value other than a mapping or a list of mappings.";
+    YamlUnknownAlias     Error   "yaml-unknown-alias"     "An alias names an anchor that does not stand before it.";
+    YamlAliasLoop        Error   "yaml-alias-loop"        "An anchor's value contains itself.";
+    YamlAliasBomb        Error   "yaml-alias-bomb"        "Aliases expand to far more than the document holds.";
+    JsonSyntax           Error   "json-syntax"            "The text is not JSON.";
+    JsonDuplicateKey     Warning "json-duplicate-key"     "An object has the same key twice; the last one stands.";
+
+    // schema: from nodes to a typed schema. Add lines here.
+    DocumentSkipped      Warning "document-skipped"       "A document is no CustomResourceDefinition.";
+    CrdApiVersion        Error   "crd-api-version"        "A CustomResourceDefinition is written in an API version that no server has.";
+    CrdUnknownKey        Warning "crd-unknown-key"        "A key outside the schema that the server drops without a word.";
+    SchemaUnknownKeyword Warning "schema-unknown-keyword" "A keyword of a schema that the server drops without a word.";
+    SchemaWrongType      Error   "schema-wrong-type"      "A value has a type that the server's decoder refuses.";
+    SchemaIgnoredValue   Warning "schema-ignored-value"   "A value has a type that the server's decoder passes over.";
+    SchemaTooDeep        Error   "schema-too-deep"        "Schemas are nested deeper than any cluster needs.";
+
+    // check: what the server or our own rules refuse. Add lines here.
+    NameMismatch         Error   "name-mismatch"          "`metadata.name` is not the plural, a dot and the group.";
+    NameMissing          Error   "name-missing"           "A name of the resource is missing.";
+    NameInvalid          Error   "name-invalid"           "A name of the resource is no DNS label.";
+    GroupInvalid         Error   "group-invalid"          "The group is missing or no domain.";
+    ScopeInvalid         Error   "scope-invalid"          "The scope is neither Namespaced nor Cluster.";
+    MetadataInvalid      Error   "metadata-invalid"       "A label, annotation or finalizer of the document is not valid.";
+    ApprovalMissing      Error   "approval-missing"       "A group of Kubernetes' own needs an approval.";
+    VersionName          Error   "version-name"           "A version has no valid name.";
+    VersionDuplicate     Error   "version-duplicate"      "Two versions have the same name.";
+    VersionStorage       Error   "version-storage"        "Not exactly one version is stored.";
+    VersionDeprecation   Error   "version-deprecation"    "A deprecation warning is not valid.";
+    VersionDoubled       Error   "version-doubled"        "Something stands both for all versions and for one.";
+    SchemaMissing        Error   "schema-missing"         "A version has no schema.";
+    PreserveUnknownFields Error  "preserve-unknown-fields" "`preserveUnknownFields` is true, which v1 forbids.";
+    Conversion           Error   "conversion"             "Conversion between versions is not set up right.";
+    PrinterColumn        Error   "printer-column"         "A printer column is not valid.";
+    ScalePath            Error   "scale-path"             "A path of the scale subresource is missing or wrong.";
+    SelectableField      Error   "selectable-field"       "A selectable field is not valid.";
+    RootKeyword          Error   "root-keyword"           "The root of a schema has a keyword or value it cannot have.";
+    TypeMissing          Error   "type-missing"           "A schema has no type.";
+    TypeUnknown          Error   "type-unknown"           "A type is none of the six.";
+    ItemsMissing         Error   "items-missing"          "An array has no schema for its items.";
+    ItemsList            Error   "items-list"             "`items` is a list of schemas.";
+    KeywordUnsupported   Error   "keyword-unsupported"    "A keyword of JSON Schema that the server refuses.";
+    UniqueItems          Error   "unique-items"           "`uniqueItems` is true.";
+    StructOrMap          Error   "struct-or-map"          "`properties` and `additionalProperties` stand side by side.";
+    NestedStructure      Error   "nested-structure"       "A schema under allOf, anyOf, oneOf or not says more than a restriction.";
+    NestedIncomplete     Error   "nested-incomplete"      "A nested schema restricts what is not defined outside of it.";
+    MetadataSchema       Error   "metadata-schema"        "A schema redefines apiVersion, kind or metadata.";
+    EmbeddedResource     Error   "embedded-resource"      "An embedded resource is not described right.";
+    IntOrString          Error   "int-or-string"          "An integer or string is also said to be an object.";
+    PreserveFalse        Error   "preserve-false"         "`x-kubernetes-preserve-unknown-fields` is false.";
+    WrongTopology        Error   "wrong-topology"         "A list type or map type is unknown or stands at another type.";
+    ListMapKeys          Error   "list-map-keys"          "The keys of a list of type map are missing or unfit.";
+    ListMapItems         Error   "list-map-items"         "The items of a list of type map are no objects.";
+    ListSetItems         Error   "list-set-items"         "The items of a set are not atomic.";
+    ListNullable         Error   "list-nullable"          "Items or keys of a set or map of items may be null.";
+    DefaultMisplaced     Error   "default-misplaced"      "A default stands where none may.";
+    DefaultInvalid       Error   "default-invalid"        "A default does not fit its own schema.";
+    DefaultUnknownFields Error   "default-unknown-fields" "A default has fields that its schema does not know.";
+    PatternInvalid       Error   "pattern-invalid"        "A pattern is no regular expression of RE2.";
+    RuleText             Error   "rule-text"              "A rule in CEL lacks a text, or has one in a wrong form.";
+    RuleFieldPath        Error   "rule-field-path"        "The field path of a rule leads nowhere.";
+    NotYetCel            Warning "not-yet-cel"            "Rules in CEL are not compiled yet.";
+    NotYetJunctors       Warning "not-yet-junctors"       "allOf, anyOf, oneOf and not are not compiled yet.";
+    NotYetFormats        Warning "not-yet-formats"        "String formats are not compiled yet.";
+    NotYetListTopology   Warning "not-yet-list-topology"  "Lists that are sets or maps are not compiled yet.";
+    NotYetUniqueItems    Warning "not-yet-unique-items"   "`uniqueItems` is not compiled yet.";
+    NotYetScale          Warning "not-yet-scale"          "The scale subresource is not compiled yet.";
+    NotYetImmutability   Warning "not-yet-immutability"   "Immutability is not compiled yet.";
+    NotYetUnions         Warning "not-yet-unions"         "Unions are not compiled yet.";
+    NotYetNoPrune        Warning "not-yet-no-prune"       "Pruning by skeleton is not compiled yet.";
+
+    // command: options, files, output. Add lines here.
+    RuntimePath          Error   "runtime-path"           "The configured path of the runtime crate is no path.";
+}
+
+impl Code {
+    /// Every code, in the order of the table.
+    #[must_use]
+    pub fn all() -> &'static [Code] {
+        Self::ALL
+    }
+
+    /// The code with this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Code> {
+        Self::ALL.iter().copied().find(|code| code.name() == name)
+    }
+}
+
+impl std::fmt::Display for Code {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Code;
+    use std::collections::HashSet;
+
+    #[test]
+    fn names_are_kebab_case_and_unique() {
+        let mut seen = HashSet::new();
+        for code in Code::all() {
+            let name = code.name();
+            assert!(seen.insert(name), "{name} stands twice");
+            assert!(
+                name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-'),
+                "{name}"
+            );
+            assert!(code.explain().ends_with('.'), "{name}");
+            assert_eq!(Code::from_name(name), Some(*code));
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! The lines that an excerpt shows: near places share one excerpt, long lines are cut to a
+//! window around what is marked. Comes out: text and offsets inside it, small whatever the
+//! size of the source.
+
+use crate::source::{Lines, Span, floor_boundary};
+
+/// Places further apart than this many lines get excerpts of their own.
+const NEAR: usize = 8;
+/// Bytes of a line shown before and behind the mark.
+const BEFORE: usize = 60;
+const BEHIND: usize = 120;
+
+/// A mark: where, and the words under it.
+pub(super) struct Mark<'d> {
+    pub(super) span: Span,
+    pub(super) words: &'d str,
+    pub(super) main: bool,
+}
+
+/// Consecutive lines with marks in them.
+#[derive(Debug, Default)]
+pub(super) struct Excerpt<'d> {
+    pub(super) text: String,
+    /// Number (from 1) of the first line.
+    pub(super) first_line: usize,
+    /// Byte ranges in `text`, words, whether it is the main place.
+    pub(super) marks: Vec<(std::ops::Range<usize>, &'d str, bool)>,
+    /// Marks in parts of long lines that are not shown.
+    pub(super) unseen: Vec<(Span, &'d str)>,
+    /// Characters cut off before the first main mark.
+    pub(super) cut: usize,
+}
+
+/// Excerpts for the marks, the main place's first, the others by line.
+pub(super) fn excerpts<'d>(text: &str, lines: &Lines<'_>, marks: Vec<Mark<'d>>) -> Vec<Excerpt<'d>> {
+    let mut placed: Vec<(usize, Mark<'d>)> = marks
+        .into_iter()
+        .map(|mark| (lines.line_of(floor_boundary(text, mark.span.start as usize)), mark))
+        .collect();
+    placed.sort_by_key(|(line, mark)| (*line, mark.span.start, !mark.main));
+    let mut groups: Vec<Vec<(usize, Mark<'d>)>> = Vec::new();
+    for (line, mark) in placed {
+        match groups.last_mut() {
+            Some(group) if group.last().is_some_and(|(last, _)| line - last <= NEAR) => {
+                group.push((line, mark));
+            }
+            _ => groups.push(vec![(line, mark)]),
+        }
+    }
+    groups.sort_by_key(|group| !group.iter().any(|(_, mark)| mark.main));
+    groups.into_iter().map(|group| excerpt(text, lines, &group)).collect()
+}
+
+fn excerpt<'d>(text: &str, lines: &Lines<'_>, marks: &[(usize, Mark<'d>)]) -> Excerpt<'d> {
+    let mut excerpt = Excerpt::default();
+    let (Some((first, _)), Some((last, _))) = (marks.first(), marks.last()) else {
+        return excerpt;
+    };
+    excerpt.first_line = first + 1;
+    for line in *first..=*last {
+        if line != *first {
+            excerpt.text.push('\n');
+        }
+        let here: Vec<&Mark<'d>> =
+            marks.iter().filter(|(at, _)| *at == line).map(|(_, mark)| mark).collect();
+        excerpt.push_line(text, lines.start(line), lines.end(line), &here);
+    }
+    excerpt
+}
+
+impl<'d> Excerpt<'d> {
+    /// Adds the line between two offsets, or the part of it around its first mark.
+    fn push_line(&mut self, text: &str, start: usize, end: usize, marks: &[&Mark<'d>]) {
+        let start = if start == 0 && text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { start };
+        let focus = marks.iter().find(|mark| mark.main).or(marks.first());
+        let focus = focus.map_or(start, |mark| (mark.span.start as usize).clamp(start, end.max(start)));
+        let (mut from, mut to) = (start, end);
+        if end - start > BEFORE + BEHIND {
+            from = floor_boundary(text, focus.saturating_sub(BEFORE)).max(start);
+            to = floor_boundary(text, focus.saturating_add(BEHIND)).min(end);
+        }
+        if from > start {
+            self.text.push('…');
+        }
+        let offset = self.text.len();
+        self.text.push_str(text.get(from..to).unwrap_or_default());
+        if to < end {
+            self.text.push('…');
+        }
+        for mark in marks {
+            let at = mark.span.start as usize;
+            if at < from && from > start || at > to && to < end {
+                self.unseen.push((mark.span, mark.words));
+                continue;
+            }
+            if mark.main && from > start {
+                // The ellipsis takes the place of one.
+                self.cut = text.get(start..from).unwrap_or_default().chars().count() - 1;
+            }
+            // A place that spans lines is marked on its first.
+            let clip = |at: u32| floor_boundary(text, at as usize).clamp(from, to.max(from)) - from + offset;
+            let range = clip(mark.span.start)..clip(mark.span.end);
+            self.marks.push((range, mark.words, mark.main));
+        }
+    }
+}

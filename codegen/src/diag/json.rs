@@ -1,0 +1,90 @@
+//! Writing one JSON object, for tools that read diagnostics line by line.
+
+use std::fmt::Write;
+
+pub(super) struct Object {
+    text: String,
+}
+
+impl Object {
+    pub(super) fn new() -> Object {
+        Object { text: "{".to_owned() }
+    }
+
+    pub(super) fn text(&mut self, key: &str, value: &str) {
+        self.key(key);
+        string(&mut self.text, value);
+    }
+
+    pub(super) fn optional(&mut self, key: &str, value: Option<&str>) {
+        match value {
+            Some(value) => self.text(key, value),
+            None => {
+                self.key(key);
+                self.text.push_str("null");
+            }
+        }
+    }
+
+    pub(super) fn number(&mut self, key: &str, value: usize) {
+        self.key(key);
+        self.text.push_str(&value.to_string());
+    }
+
+    pub(super) fn array(&mut self, key: &str, items: impl Iterator<Item = String>) {
+        self.key(key);
+        let items: Vec<String> = items.collect();
+        self.text.push('[');
+        self.text.push_str(&items.join(","));
+        self.text.push(']');
+    }
+
+    pub(super) fn finish(mut self) -> String {
+        self.text.push('}');
+        self.text
+    }
+
+    fn key(&mut self, key: &str) {
+        if self.text.len() > 1 {
+            self.text.push(',');
+        }
+        string(&mut self.text, key);
+        self.text.push(':');
+    }
+}
+
+/// Control characters of all kinds are escaped, so that a terminal may show the line.
+fn string(out: &mut String, text: &str) {
+    out.push('"');
+    for c in text.chars() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            c if c.is_control() => {
+                // Writing to a String cannot fail.
+                let _ = write!(out, "\\u{:04x}", u32::from(c));
+            }
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Object;
+
+    #[test]
+    fn members_are_escaped_and_separated() {
+        let mut object = Object::new();
+        object.text("a\"", "x\\\n\u{1b}[0m\u{85}é");
+        object.number("n", 3);
+        object.optional("h", None);
+        object.array("l", ["1".to_owned(), "2".to_owned()].into_iter());
+        let expected = r#"{"a\"":"x\\\n\u001b[0m\u0085é","n":3,"h":null,"l":[1,2]}"#;
+        assert_eq!(object.finish(), expected);
+    }
+}

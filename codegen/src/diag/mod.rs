@@ -1,0 +1,67 @@
+//! Problems: what they are, where they stand, how they are shown. Every stage hands back a
+//! plain `Vec<Diagnostic>`; nothing is printed here.
+
+mod code;
+mod diagnostic;
+mod excerpt;
+mod json;
+mod render;
+
+pub use code::Code;
+pub use diagnostic::{Diagnostic, Severity};
+pub use render::{Format, Renderer, render};
+
+/// Whether one of them stops compilation.
+#[must_use]
+pub fn has_errors(problems: &[Diagnostic]) -> bool {
+    problems.iter().any(|problem| problem.severity() == Severity::Error)
+}
+
+/// Sorts by place (errors first where several share one) and drops repetitions.
+pub fn arrange(problems: &mut Vec<Diagnostic>) {
+    problems.sort_by(|a, b| {
+        let severity = b.severity().cmp(&a.severity());
+        a.span.cmp(&b.span).then(severity).then_with(|| (a.code, &a.message).cmp(&(b.code, &b.message)))
+    });
+    problems.dedup();
+}
+
+/// A text of the user's in quotes, escaped and cut to a length that fits a message.
+#[must_use]
+pub fn quoted(text: &str) -> String {
+    const LONGEST: usize = 80;
+    match text.char_indices().nth(LONGEST) {
+        Some((cut, _)) => format!("{:?}…", &text[..cut]),
+        None => format!("{text:?}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Span;
+
+    #[test]
+    fn arranged_by_place_without_repetition() {
+        let at = |start, code| Diagnostic::new(code, Span { start, end: start + 1 }, "m");
+        let mut problems = vec![
+            at(5, Code::YamlSyntax),
+            at(1, Code::YamlDuplicateKey),
+            at(1, Code::YamlSyntax),
+            at(5, Code::YamlSyntax),
+        ];
+        assert!(has_errors(&problems));
+        arrange(&mut problems);
+        let order: Vec<_> = problems.iter().map(|p| (p.span.start, p.code)).collect();
+        let expected =
+            [(1, Code::YamlSyntax), (1, Code::YamlDuplicateKey), (5, Code::YamlSyntax)];
+        assert_eq!(order, expected);
+        assert!(!has_errors(&problems[1..2]));
+    }
+
+    #[test]
+    fn long_texts_are_cut_between_characters() {
+        assert_eq!(quoted("a\n"), r#""a\n""#);
+        assert_eq!(quoted(&"é".repeat(500)).chars().count(), 83);
+    }
+}

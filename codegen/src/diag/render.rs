@@ -1,0 +1,188 @@
+//! Diagnostics as text: for people (rustc's layout), one line each for pipes, JSON for tools.
+//! Comes in: one source and its diagnostics. Easy to break: the cost per diagnostic must not
+//! grow with the source, and nothing of the source reaches a terminal unescaped.
+
+use super::excerpt::{Excerpt, Mark, excerpts};
+use super::{Diagnostic, Severity, json};
+use crate::source::{Lines, Source, Span};
+use annotate_snippets::{
+    Annotation, AnnotationKind, Group, Level, Origin, Renderer as Layout, Snippet, normalize_untrusted_str,
+};
+
+/// Longest message shown to people, in bytes.
+const LONGEST: usize = 2000;
+
+/// How to show diagnostics.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Format {
+    /// With an excerpt of the source; see [`Format::Colour`] for colours.
+    #[default]
+    People,
+    /// As [`Format::People`], with terminal colours.
+    Colour,
+    /// `path:line:col: error[code]: message`, one line each.
+    Line,
+    /// A JSON object per line: `code`, `severity`, `message`, `file`, `line`, `column`,
+    /// `end_line`, `end_column` (from 1, columns in characters), `byte_start`, `byte_end`,
+    /// `label`, `notes` (places with a `message`), `help` and `server` (text or null).
+    Json,
+}
+
+/// Shows diagnostics of one source, each ending with a line break.
+#[must_use]
+pub fn render(source: &Source, problems: &[Diagnostic], format: Format) -> String {
+    let renderer = Renderer::new(source, format);
+    problems.iter().map(|problem| renderer.show(problem)).collect()
+}
+
+/// Shows diagnostics of one source one by one.
+#[derive(Debug)]
+pub struct Renderer<'a> {
+    source: &'a Source,
+    lines: Lines<'a>,
+    format: Format,
+}
+
+impl<'a> Renderer<'a> {
+    /// Reads the source once, to know its lines.
+    #[must_use]
+    pub fn new(source: &'a Source, format: Format) -> Renderer<'a> {
+        Renderer { source, lines: source.lines(), format }
+    }
+
+    /// One diagnostic, ending with a line break (with an empty line in the formats with an
+    /// excerpt).
+    #[must_use]
+    pub fn show(&self, problem: &Diagnostic) -> String {
+        match self.format {
+            Format::People => self.people(problem, Layout::plain()),
+            Format::Colour => self.people(problem, Layout::styled().hyperlink(false)),
+            Format::Line => self.line(problem),
+            Format::Json => self.json(problem),
+        }
+    }
+
+    fn people(&self, problem: &Diagnostic, layout: Layout) -> String {
+        let level = match problem.severity() {
+            Severity::Error => Level::ERROR,
+            Severity::Warning => Level::WARNING,
+        };
+        let (line, column) = self.lines.line_column(problem.span.start);
+        let mut group = Group::with_title(
+            level.primary_title(clean(&problem.message)).id(problem.code.name()),
+        );
+        let mut cut = 0;
+        if self.source.text.is_empty() {
+            group = group.element(Origin::path(self.source.name.as_str()));
+        } else {
+            let excerpts = self.excerpts(problem);
+            cut = excerpts.iter().map(|excerpt| excerpt.cut).sum();
+            let unseen = excerpts.iter().flat_map(|excerpt| &excerpt.unseen);
+            let unseen: Vec<String> = unseen.map(|(span, words)| self.far_note(*span, words)).collect();
+            for excerpt in excerpts {
+                group = group.element(self.snippet(excerpt));
+            }
+            group = group.elements(unseen.into_iter().map(|words| Level::NOTE.message(words)));
+        }
+        if let Some(help) = &problem.help {
+            group = group.element(Level::HELP.message(clean(help)));
+        }
+        if let Some(server) = &problem.server {
+            group = group.element(Level::NOTE.with_name("server").message(clean(server)));
+        }
+        let mut shown = layout.render(&[group]);
+        if cut > 0 {
+            // The layout counts columns in the excerpt, which starts inside the line.
+            let (name, seen) = (&self.source.name, column - cut);
+            let counted = format!("{name}:{line}:{seen}\n");
+            shown = shown.replacen(&counted, &format!("{name}:{line}:{column}\n"), 1);
+        }
+        shown.push_str("\n\n");
+        shown
+    }
+
+    fn excerpts<'d>(&self, problem: &'d Diagnostic) -> Vec<Excerpt<'d>> {
+        let mut marks = vec![Mark { span: problem.span, words: &problem.label, main: true }];
+        let notes = problem.notes.iter();
+        marks.extend(notes.map(|(span, words)| Mark { span: *span, words, main: false }));
+        excerpts(&self.source.text, &self.lines, marks)
+    }
+
+    fn snippet<'d>(&self, excerpt: Excerpt<'d>) -> Snippet<'d, Annotation<'d>> {
+        let marks = excerpt.marks.into_iter().map(|(range, words, main)| {
+            let kind = if main { AnnotationKind::Primary } else { AnnotationKind::Context };
+            let words = Some(words).filter(|words| !words.is_empty());
+            kind.span(range).label(words.map(clean))
+        });
+        Snippet::source(excerpt.text)
+            .line_start(excerpt.first_line)
+            .path(self.source.name.clone())
+            .annotations(marks)
+    }
+
+    /// A note about a place that no excerpt shows.
+    fn far_note(&self, span: Span, words: &str) -> String {
+        let (line, column) = self.lines.line_column(span.start);
+        format!("{} at {line}:{column}", clean(words))
+    }
+
+    fn line(&self, problem: &Diagnostic) -> String {
+        let (line, column) = self.lines.line_column(problem.span.start);
+        let name = one_line(&self.source.name);
+        let severity = severity_name(problem.severity());
+        let message = one_line(&problem.message);
+        format!("{name}:{line}:{column}: {severity}[{}]: {message}\n", problem.code)
+    }
+
+    fn json(&self, problem: &Diagnostic) -> String {
+        let mut object = json::Object::new();
+        object.text("code", problem.code.name());
+        object.text("severity", severity_name(problem.severity()));
+        object.text("message", &problem.message);
+        object.text("file", &self.source.name);
+        self.place(&mut object, problem.span);
+        object.text("label", &problem.label);
+        let notes = problem.notes.iter().map(|(span, words)| {
+            let mut note = json::Object::new();
+            note.text("message", words);
+            self.place(&mut note, *span);
+            note.finish()
+        });
+        object.array("notes", notes);
+        object.optional("help", problem.help.as_deref());
+        object.optional("server", problem.server.as_deref());
+        let mut shown = object.finish();
+        shown.push('\n');
+        shown
+    }
+
+    fn place(&self, object: &mut json::Object, span: Span) {
+        let (line, column) = self.lines.line_column(span.start);
+        let (end_line, end_column) = self.lines.line_column(span.end);
+        object.number("line", line);
+        object.number("column", column);
+        object.number("end_line", end_line);
+        object.number("end_column", end_column);
+        object.number("byte_start", span.start as usize);
+        object.number("byte_end", span.end as usize);
+    }
+}
+
+fn severity_name(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+    }
+}
+
+/// Without control characters, and not longer than anyone reads.
+fn clean(text: &str) -> String {
+    let cut = crate::source::floor_boundary(text, LONGEST);
+    let rest = if cut < text.len() { "…" } else { "" };
+    format!("{}{rest}", normalize_untrusted_str(&text[..cut]))
+}
+
+/// On one line, whatever it holds.
+fn one_line(text: &str) -> String {
+    clean(&text.replace("\r\n", " ").replace(['\r', '\n'], " "))
+}

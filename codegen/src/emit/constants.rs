@@ -1,0 +1,47 @@
+//! The constant text of all defaults, equal ones once.
+
+use std::collections::HashMap;
+
+use crate::plan::{Json, escaped};
+
+/// Where a default stands in the constant text.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    /// Offset of the quote that opens the key.
+    pub(super) key: u32,
+    /// Offset of the value.
+    pub(super) value: u32,
+    /// Offset one past the value.
+    pub(super) end: u32,
+}
+
+/// Gathers `"key":value` pieces.
+#[derive(Default)]
+pub(super) struct Constants {
+    text: String,
+    places: HashMap<String, Place>,
+}
+
+impl Constants {
+    /// The place of a default under a key.
+    pub(super) fn place(&mut self, key: &str, value: &Json) -> Place {
+        let head = format!("\"{}\":", escaped(key));
+        let piece = format!("{head}{}", value.text());
+        if let Some(place) = self.places.get(&piece) {
+            return *place;
+        }
+        // Pieces are parted by a line break so that a number ends where it ends.
+        let at = self.text.len() as u32;
+        let place =
+            Place { key: at, value: at + head.len() as u32, end: at + piece.len() as u32 };
+        self.text.push_str(&piece);
+        self.text.push('\n');
+        self.places.insert(piece, place);
+        place
+    }
+
+    /// The whole text.
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+}

@@ -1,0 +1,81 @@
+//! Nodes that look at values of more than one kind: int-or-string, no type at all, or
+//! keywords for another kind than the type's, which the server asks nevertheless.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::number::{number_checks, values};
+use super::Emitter;
+use crate::plan::{NodeId, Type};
+
+impl Emitter<'_> {
+    /// The function of a node that looks at the value's first byte.
+    pub(super) fn mixed(&mut self, id: NodeId) -> TokenStream {
+        let node = &self.plan.nodes[id];
+        let shape = self.shape(id);
+        let admits = |kind| node.types.is_empty() && node.format.is_none() || node.types.contains(&kind);
+        let mut arms = TokenStream::new();
+        if node.looks_into_objects() {
+            let words = self.words(id);
+            let body = self.object_body(id);
+            let wrong = if admits(Type::Object) { TokenStream::new() } else { quote!(o.raise(d, &SHAPE.rule);) };
+            arms.extend(quote! {
+                b'{' => {
+                    let mut o = d.open_object::<#words>(m)?;
+                    #wrong
+                    #body
+                }
+            });
+        }
+        if node.looks_into_arrays() {
+            let body = self.array_body(node);
+            let admitted = admits(Type::Array) || node.format.is_some();
+            let wrong = if admitted { TokenStream::new() } else { quote!(l.raise(d, &SHAPE.rule);) };
+            arms.extend(quote! {
+                b'[' => {
+                    let mut l = d.open_array(m)?;
+                    #wrong
+                    #body
+                }
+            });
+        }
+        if node.looks_into_strings() {
+            let checks = self.string_checks(node);
+            let admitted = admits(Type::String) || node.format.is_some();
+            let wrong = if admitted { TokenStream::new() } else { quote!(d.mismatch(&SHAPE);) };
+            arms.extend(quote! {
+                b'"' => {
+                    let t = d.open_text(m)?;
+                    #wrong
+                    #checks
+                }
+            });
+        }
+        if node.looks_into_numbers() {
+            let checks = number_checks(node);
+            let values = values(node);
+            arms.extend(quote! {
+                b'-' | b'0'..=b'9' => {
+                    if let Some(n) = d.number(m, &SHAPE)? {
+                        #checks
+                        #values
+                    }
+                }
+            });
+        }
+        if arms.is_empty() {
+            return quote! {
+                #shape
+                d.unexpected(m, &SHAPE)
+            };
+        }
+        quote! {
+            #shape
+            match d.peek() {
+                #arms
+                _ => d.unexpected(m, &SHAPE)?,
+            }
+            Ok(())
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! Plan to Rust: one function per node, rules and constants beside it, formatted.
+//!
+//! In: a [`Plan`] of a checked document. Out: the text of a file to be included in a
+//! module. Everything that does not depend on the schema is called in the runtime crate.
+//! Generated code names the runtime by its configured path only, uses nothing of the
+//! prelude that a user could shadow to harm, and holds no paths of this machine.
+
+mod array;
+mod constants;
+mod file;
+mod mixed;
+mod names;
+mod number;
+mod object;
+mod root;
+mod shape;
+mod string;
+
+use proc_macro2::TokenStream;
+
+use crate::plan::{NodeId, Others, Plan, Type};
+use constants::Constants;
+use names::Names;
+
+pub(crate) use file::type_name;
+pub use file::emit;
+
+/// What emitting the functions of one plan needs and gathers.
+struct Emitter<'p> {
+    plan: &'p Plan,
+    names: Names,
+    constants: Constants,
+    /// Path of the runtime crate.
+    runtime: TokenStream,
+}
+
+impl Emitter<'_> {
+    /// The function that decodes a node.
+    fn function(&mut self, id: NodeId) -> TokenStream {
+        let node = &self.plan.nodes[id];
+        match node.types.as_slice() {
+            _ if id == self.plan.root => self.object(id),
+            [Type::Object] if !node.looks_into_arrays() && !node.looks_into_strings() => self.object(id),
+            [Type::Array] if !node.looks_into_objects() && !node.looks_into_strings() => self.array(id),
+            [Type::String] if !node.looks_into_objects() && !node.looks_into_arrays() => self.string(id),
+            [Type::Integer | Type::Number] if !node.looks_into_objects() && !node.looks_into_arrays() => {
+                self.number(id)
+            }
+            [Type::Boolean] if !node.looks_into_objects() && !node.looks_into_arrays() => self.boolean(id),
+            _ => self.mixed(id),
+        }
+    }
+
+    /// Nodes that the root reaches without going through alternatives, which are not
+    /// compiled yet; in the order of the plan.
+    fn reached(&self) -> Vec<NodeId> {
+        let mut reached = vec![false; self.plan.nodes.len()];
+        let mut todo = vec![self.plan.root];
+        while let Some(id) = todo.pop() {
+            let (Some(flag), Some(node)) = (reached.get_mut(id), self.plan.nodes.get(id)) else { continue };
+            if std::mem::replace(flag, true) {
+                continue;
+            }
+            todo.extend(node.object.fields.iter().map(|field| field.node));
+            if let Others::Each(each) = node.object.others {
+                todo.push(each);
+            }
+            todo.extend(node.array.items);
+        }
+        let ids = reached.iter().enumerate().rev();
+        ids.filter(|(_, reached)| **reached).map(|(id, _)| id).collect()
+    }
+}

@@ -1,0 +1,139 @@
+//! Numbers and booleans: limits, multiples, and what their format can hold.
+// kube-openapi: pkg/validation/validate/validator.go numberValidator
+
+use proc_macro2::{Literal, TokenStream};
+use quote::{format_ident, quote};
+
+use super::Emitter;
+use crate::plan::{Node, NodeId, Type};
+
+impl Emitter<'_> {
+    /// The function of a node that is a number and nothing else.
+    pub(super) fn number(&mut self, id: NodeId) -> TokenStream {
+        let node = &self.plan.nodes[id];
+        let shape = self.shape(id);
+        let checks = number_checks(node);
+        let values = values(node);
+        quote! {
+            #shape
+            let n = match d.number(m, &SHAPE)? {
+                Some(n) => n,
+                None => return Ok(()),
+            };
+            #checks
+            #values
+            Ok(())
+        }
+    }
+
+    /// The function of a node that is a boolean and nothing else.
+    pub(super) fn boolean(&mut self, id: NodeId) -> TokenStream {
+        let node = &self.plan.nodes[id];
+        let shape = self.shape(id);
+        let values = values(node);
+        quote! {
+            #shape
+            if d.boolean(m, &SHAPE)?.is_none() {
+                return Ok(());
+            }
+            #values
+            Ok(())
+        }
+    }
+}
+
+/// Asks the `enum` of a scalar that was just decoded.
+pub(super) fn values(node: &Node) -> TokenStream {
+    if node.values.is_empty() { TokenStream::new() } else { quote!(d.check_scalar(&VALUES);) }
+}
+
+/// What is asked of a number `n` that was just decoded.
+pub(super) fn number_checks(node: &Node) -> TokenStream {
+    let mut out = TokenStream::new();
+    let kind = match node.types.as_slice() {
+        [Type::Integer] => "integer",
+        [Type::Number] => "number",
+        _ => "",
+    };
+    let format = node.format.as_deref().filter(|_| !kind.is_empty()).unwrap_or_default();
+    let fits = match (kind, format) {
+        ("integer", "int32") => Some(format_ident!("fits_i32")),
+        ("integer", _) => Some(format_ident!("fits_i64")),
+        ("number", "float") => Some(format_ident!("fits_f32")),
+        _ => None,
+    };
+    if let Some(fits) = fits {
+        out.extend(quote! {
+            static CHECKED: Rule = Rule::Range { what: "Checked", types: #kind, format: #format };
+            if !n.#fits() {
+                d.raise(&CHECKED);
+            }
+        });
+    }
+    // A constraint that its own type cannot hold is an error of every number, and is
+    // compared as a float.
+    let mut constraint = |what: &str, value: f64| -> bool {
+        if holds(kind, format, value) {
+            return true;
+        }
+        let name = format_ident!("{}", what.replace(' ', "_").to_uppercase());
+        out.extend(quote! {
+            static #name: Rule = Rule::Range { what: #what, types: #kind, format: #format };
+            d.raise(&#name);
+        });
+        false
+    };
+    let mut checks = TokenStream::new();
+    if let Some(factor) = node.number.multiple_of {
+        let native = constraint("MultipleOf", factor);
+        let factor = Literal::f64_suffixed(factor);
+        checks.extend(quote! {
+            static MULTIPLE_OF: Rule = Rule::MultipleOf(#factor);
+            if !n.is_multiple_of(#factor, #native) {
+                d.raise(&MULTIPLE_OF);
+            }
+        });
+    }
+    if let Some((limit, exclusive)) = node.number.max {
+        let native = constraint("Maximum boundary", limit);
+        let limit = float(limit);
+        checks.extend(quote! {
+            const MAXIMUM: Bound = Bound { limit: #limit, exclusive: #exclusive, native: #native };
+            static OVER: Rule = Rule::Maximum(MAXIMUM);
+            if n.above(&MAXIMUM) {
+                d.raise(&OVER);
+            }
+        });
+    }
+    if let Some((limit, exclusive)) = node.number.min {
+        let native = constraint("Minimum boundary", limit);
+        let limit = float(limit);
+        checks.extend(quote! {
+            const MINIMUM: Bound = Bound { limit: #limit, exclusive: #exclusive, native: #native };
+            static UNDER: Rule = Rule::Minimum(MINIMUM);
+            if n.below(&MINIMUM) {
+                d.raise(&UNDER);
+            }
+        });
+    }
+    out.extend(checks);
+    out
+}
+
+fn float(value: f64) -> TokenStream {
+    let literal = Literal::f64_suffixed(value.abs());
+    if value.is_sign_negative() { quote!(-#literal) } else { quote!(#literal) }
+}
+
+/// Whether a constraint fits the type and format that it constrains.
+// kube-openapi: pkg/validation/validate/values.go IsValueValidAgainstRange
+fn holds(kind: &str, format: &str, value: f64) -> bool {
+    match (kind, format) {
+        ("integer", "int32") => value.fract() == 0.0 && (f64::from(i32::MIN)..=f64::from(i32::MAX)).contains(&value),
+        ("integer", _) => {
+            value.fract() == 0.0 && (-9_223_372_036_854_775_808.0..9_223_372_036_854_775_808.0).contains(&value)
+        }
+        ("number", "float") => (value as f32).is_finite(),
+        _ => true,
+    }
+}

@@ -1,0 +1,241 @@
+//! Objects and maps: fields by name, everything else, what is missing, how many.
+
+use std::collections::BTreeMap;
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use super::Emitter;
+use crate::plan::{Node, NodeId, Others, escaped};
+
+/// A field as generated code knows it: by number.
+pub(super) struct Known<'p> {
+    pub(super) name: &'p str,
+    pub(super) node: Option<NodeId>,
+}
+
+impl<'p> Emitter<'p> {
+    /// The function of a node that is an object and nothing else.
+    pub(super) fn object(&mut self, id: NodeId) -> TokenStream {
+        let shape = self.shape(id);
+        let words = self.words(id);
+        let body = self.object_body(id);
+        quote! {
+            #shape
+            let mut o = match d.object::<#words>(m, &SHAPE)? {
+                Some(o) => o,
+                None => return Ok(()),
+            };
+            #body
+            Ok(())
+        }
+    }
+
+    /// How many words hold one bit per field of the node.
+    pub(super) fn words(&self, id: NodeId) -> TokenStream {
+        let words = Literal::usize_unsuffixed(self.known(id).len().div_ceil(64).max(1));
+        quote!(#words)
+    }
+
+    /// The fields of a node by number: those that every resource has, those of the schema,
+    /// and names that are required without being fields.
+    pub(super) fn known(&self, id: NodeId) -> Vec<Known<'p>> {
+        let node: &'p Node = &self.plan.nodes[id];
+        let mut known: Vec<Known<'p>> = Vec::new();
+        if id == self.plan.root {
+            known.extend(["apiVersion", "kind", "metadata", "status"].map(|name| Known { name, node: None }));
+        } else if node.embedded {
+            known.extend(["apiVersion", "kind", "metadata"].map(|name| Known { name, node: None }));
+        }
+        for field in &node.object.fields {
+            match known.iter_mut().find(|known| known.name == field.name) {
+                Some(known) => known.node = Some(field.node),
+                None => known.push(Known { name: &field.name, node: Some(field.node) }),
+            }
+        }
+        for name in &node.object.required {
+            if !known.iter().any(|known| known.name == name) {
+                known.push(Known { name, node: None });
+            }
+        }
+        known
+    }
+
+    /// Members of an object `o` that was just opened, and what is asked of it.
+    pub(super) fn object_body(&mut self, id: NodeId) -> TokenStream {
+        let node: &'p Node = &self.plan.nodes[id];
+        let known = self.known(id);
+        let arms = self.arms(id, &known);
+        let others = self.others(node);
+        let body = if arms.is_empty() {
+            quote!(#others)
+        } else {
+            quote! {
+                let k = key.bytes;
+                match k.len() {
+                    #arms
+                    _ => #others,
+                }
+            }
+        };
+        let defaults = self.defaults(&known);
+        let checks = self.object_checks(node, &known);
+        let meta = self.metadata_checks(id, &known);
+        let root = if id == self.plan.root {
+            quote!(if !o.has(2) { d.no_object_meta(); })
+        } else {
+            TokenStream::new()
+        };
+        quote! {
+            while let Some(key) = d.next_key(&mut o)? {
+                #body
+            }
+            d.end(&mut o);
+            #root
+            #defaults
+            d.close(&o);
+            #meta
+            #checks
+        }
+    }
+
+    fn arms(&self, id: NodeId, known: &[Known<'_>]) -> TokenStream {
+        let node = &self.plan.nodes[id];
+        let mut arms: BTreeMap<usize, Vec<TokenStream>> = BTreeMap::new();
+        for (number, field) in known.iter().enumerate() {
+            let special = id == self.plan.root || node.embedded;
+            let value = match (field.name, field.node) {
+                ("apiVersion" | "kind" | "metadata", function) if special => self.meta(id, field.name, function),
+                (_, Some(node)) => {
+                    let function = self.names.of(node);
+                    quote!(#function(d, m)?)
+                }
+                // A name that is required, or the root's status, without a schema of its own.
+                _ => match node.object.others {
+                    Others::Each(each) => {
+                        let function = self.names.of(each);
+                        quote!(#function(d, m)?)
+                    }
+                    Others::Emptied => quote!(d.emptied(m)?),
+                    Others::Unknown if node.preserve => quote!(d.any(m)?),
+                    Others::Unknown => continue,
+                },
+            };
+            let key = escaped(field.name);
+            let bytes = Literal::byte_string(key.as_bytes());
+            let length = Literal::usize_unsuffixed(key.len());
+            let number = Literal::usize_unsuffixed(number);
+            arms.entry(key.len()).or_default().push(quote! {
+                #length if k == #bytes => {
+                    let m = d.field(&mut o, key, #number);
+                    #value
+                }
+            });
+        }
+        arms.into_values().flatten().collect()
+    }
+
+    fn others(&self, node: &Node) -> TokenStream {
+        match node.object.others {
+            Others::Each(each) => {
+                let function = self.names.of(each);
+                quote!({
+                    let m = d.entry(&mut o, key);
+                    #function(d, m)?
+                })
+            }
+            Others::Emptied if node.preserve => quote!(d.preserve(&mut o, key)?),
+            Others::Emptied => quote!({
+                let m = d.entry(&mut o, key);
+                d.emptied(m)?
+            }),
+            Others::Unknown if node.preserve => quote!(d.preserve(&mut o, key)?),
+            Others::Unknown => quote!(d.unknown(&mut o, key)?),
+        }
+    }
+
+    /// Adds what is absent and has a default.
+    fn defaults(&mut self, known: &[Known<'_>]) -> TokenStream {
+        let mut table = Vec::new();
+        let mut numbers = Vec::new();
+        for (number, field) in known.iter().enumerate() {
+            let Some(id) = field.node else { continue };
+            let Some(default) = &self.plan.nodes[id].default else { continue };
+            let place = self.constants.place(field.name, default);
+            let function = self.names.of(id);
+            let (key, value) = (Literal::u32_unsuffixed(place.key), Literal::u32_unsuffixed(place.value));
+            let index = Literal::usize_unsuffixed(number);
+            table.push(quote!(Default { field: #index, key: #key, value: #value, decode: #function }));
+            numbers.push(number);
+        }
+        if table.is_empty() {
+            return TokenStream::new();
+        }
+        let mask = mask(known.len(), &numbers);
+        quote! {
+            static DEFAULTED: &[Default] = &[#(#table),*];
+            if !o.has_all(#mask) {
+                d.defaults(&mut o, DEFAULTED)?;
+            }
+        }
+    }
+
+    fn object_checks(&self, node: &Node, known: &[Known<'_>]) -> TokenStream {
+        let mut checks = TokenStream::new();
+        let required: Vec<(usize, &str)> = node
+            .object
+            .required
+            .iter()
+            .filter_map(|name| Some((known.iter().position(|known| known.name == name)?, name.as_str())))
+            .collect();
+        if !required.is_empty() {
+            let mask = mask(known.len(), &required.iter().map(|(number, _)| *number).collect::<Vec<_>>());
+            let rows = required.iter().map(|(number, name)| {
+                let number = Literal::usize_unsuffixed(*number);
+                quote!((#number, Rule::Required(#name)))
+            });
+            checks.extend(quote! {
+                static REQUIRED: &[(u16, Rule)] = &[#(#rows),*];
+                if !o.has_all(#mask) {
+                    o.missing(d, REQUIRED);
+                }
+            });
+        }
+        let (min, max) = (node.object.min.filter(|min| *min > 0), node.object.max);
+        if min.is_some() || max.is_some() {
+            checks.extend(quote!(let count = d.count(&o);));
+        }
+        if let Some(min) = min {
+            let limit = Literal::i64_unsuffixed(min);
+            checks.extend(quote! {
+                static MIN_PROPERTIES: Rule = Rule::MinProperties(#limit);
+                if count < #limit {
+                    o.raise(d, &MIN_PROPERTIES);
+                }
+            });
+        }
+        if let Some(max) = max {
+            let limit = Literal::i64_unsuffixed(max);
+            checks.extend(quote! {
+                static MAX_PROPERTIES: Rule = Rule::MaxProperties(#limit);
+                if count > #limit {
+                    o.raise(d, &MAX_PROPERTIES);
+                }
+            });
+        }
+        if !node.values.is_empty() {
+            checks.extend(quote!(o.check_values(d, &VALUES);));
+        }
+        checks
+    }
+}
+
+/// Words with the bits of the given fields set.
+fn mask(fields: usize, numbers: &[usize]) -> TokenStream {
+    let mut words = vec![0u64; fields.div_ceil(64).max(1)];
+    for number in numbers {
+        words[number / 64] |= 1 << (number % 64);
+    }
+    let words = words.iter().map(|word| Literal::u64_unsuffixed(*word));
+    quote!([#(#words),*])
+}

@@ -1,0 +1,55 @@
+//! `apiVersion`, `kind` and `metadata`, of the object itself and of embedded resources.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::Emitter;
+use super::object::Known;
+use crate::plan::NodeId;
+
+/// Numbers of metadata's fields that a schema may say something of (the runtime's
+/// `decode/meta.rs`).
+const META_FIELDS: [(&str, u16); 2] = [("name", 0), ("generateName", 1)];
+
+impl Emitter<'_> {
+    /// Decodes one of the three.
+    pub(super) fn meta(&self, id: NodeId, name: &str, node: Option<NodeId>) -> TokenStream {
+        let own = id == self.plan.root;
+        match (name, own, node) {
+            ("metadata", true, _) => quote!(d.object_meta(m)?),
+            ("metadata", false, _) => quote!(d.embedded_meta(m)?),
+            // A schema for them can only narrow: whatever is no string is refused before.
+            (_, true, Some(node)) => {
+                let function = self.names.of(node);
+                quote!(#function(d, m)?)
+            }
+            (_, true, None) => quote!(d.type_meta(m)?),
+            (_, false, None) => quote!(d.embedded_type_meta(m)?),
+            (_, false, Some(node)) => {
+                let function = self.names.of(node);
+                quote!(match d.peek() {
+                    b'"' | b'n' => #function(d, m)?,
+                    _ => d.embedded_type_meta(m)?,
+                })
+            }
+        }
+    }
+
+    /// Asks what the schema asks of `metadata.name` and `metadata.generateName`, once the
+    /// metadata has its stored form.
+    pub(super) fn metadata_checks(&self, id: NodeId, known: &[Known<'_>]) -> TokenStream {
+        if id != self.plan.root && !self.plan.nodes[id].embedded {
+            return TokenStream::new();
+        }
+        let Some(metadata) = known.iter().find(|known| known.name == "metadata").and_then(|known| known.node) else {
+            return TokenStream::new();
+        };
+        let fields = &self.plan.nodes[metadata].object.fields;
+        let checks = fields.iter().filter_map(|field| {
+            let number = META_FIELDS.iter().find(|(name, _)| *name == field.name)?.1;
+            let function = self.names.of(field.node);
+            Some(quote!(o.check_metadata(d, 2, #number, #function)?;))
+        });
+        checks.collect()
+    }
+}

@@ -1,0 +1,113 @@
+//! The constant that tells the runtime what to do with values of any kind at a node.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use super::Emitter;
+use crate::plan::{Json, Node, NodeId, Type};
+
+impl Emitter<'_> {
+    /// `static VALUES` and `static SHAPE` of a node.
+    pub(super) fn shape(&mut self, id: NodeId) -> TokenStream {
+        let node = &self.plan.nodes[id];
+        let accepts = accepts(node);
+        let types = node.types.iter().map(|kind| kind.as_str()).collect::<Vec<_>>().join(",");
+        let format = node.format.clone().unwrap_or_default();
+        let (nullable, keeps_null, preserve) = (node.nullable, node.keeps_null, node.preserve);
+        let (values, values_static) = match values(node) {
+            Some(literals) => {
+                (quote!(Some(&VALUES)), quote!(static VALUES: Rule = Rule::Enum(&[#(#literals),*]);))
+            }
+            None => (quote!(None), TokenStream::new()),
+        };
+        let default = match &node.default {
+            Some(default) => {
+                let place = self.constants.place("", default);
+                let function = self.names.of(id);
+                let (start, end) = (Literal::u32_unsuffixed(place.value), Literal::u32_unsuffixed(place.end));
+                quote!(Some((#start, #end, #function)))
+            }
+            None => quote!(None),
+        };
+        quote! {
+            #values_static
+            static SHAPE: Shape = Shape {
+                accepts: #accepts,
+                rule: Rule::Type { types: #types, format: #format },
+                nullable: #nullable,
+                keeps_null: #keeps_null,
+                default: #default,
+                preserve: #preserve,
+                values: #values,
+            };
+        }
+    }
+}
+
+/// The kinds of values that a node's type admits.
+///
+/// A node of strings with a format lets lists pass, and one with a format and no type
+/// lets strings and lists pass: the server's type check ends early for them.
+// kube-openapi: pkg/validation/validate/type.go
+fn accepts(node: &Node) -> TokenStream {
+    let has = |kind| node.types.contains(&kind);
+    let formatted = node.format.is_some() && !has(Type::Integer) && !has(Type::Number);
+    if node.types.is_empty() && !formatted {
+        return quote!(255);
+    }
+    let mut kinds = Vec::new();
+    if node.types.is_empty() {
+        kinds.push(quote!(kinds::NULL));
+    }
+    if has(Type::Boolean) {
+        kinds.push(quote!(kinds::BOOL));
+    }
+    if has(Type::Integer) || has(Type::Number) {
+        kinds.push(quote!(kinds::INT));
+        kinds.push(quote!(kinds::WHOLE));
+    }
+    if has(Type::Number) {
+        kinds.push(quote!(kinds::FLOAT));
+    }
+    if has(Type::String) || formatted {
+        kinds.push(quote!(kinds::STRING));
+    }
+    if has(Type::Array) || formatted {
+        kinds.push(quote!(kinds::ARRAY));
+    }
+    if has(Type::Object) {
+        kinds.push(quote!(kinds::OBJECT));
+    }
+    quote!(#(#kinds)|*)
+}
+
+fn values(node: &Node) -> Option<Vec<TokenStream>> {
+    if node.values.is_empty() {
+        return None;
+    }
+    let literals = node.values.iter().map(|value| match value {
+        Json::Null => quote!(Literal::Null),
+        Json::Bool(value) => quote!(Literal::Bool(#value)),
+        Json::Int(value) => quote!(Literal::Int(#value)),
+        Json::Float(value) => quote!(Literal::Float(#value)),
+        Json::String(value) => quote!(Literal::String(#value)),
+        other => {
+            let text = other.text();
+            quote!(Literal::Json(#text))
+        }
+    });
+    Some(literals.collect())
+}
+
+/// Whether a string can be asked for its `enum` by comparing bytes.
+pub(super) fn plain_strings(node: &Node) -> Option<Vec<&str>> {
+    let strings: Option<Vec<&str>> = node
+        .values
+        .iter()
+        .map(|value| match value {
+            Json::String(value) => Some(value.as_str()),
+            _ => None,
+        })
+        .collect();
+    strings.filter(|strings| !strings.is_empty())
+}

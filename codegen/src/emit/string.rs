@@ -1,0 +1,109 @@
+//! Strings: length, pattern, enum.
+
+use std::collections::BTreeMap;
+
+use proc_macro2::{Literal, TokenStream};
+use quote::{format_ident, quote};
+
+use super::Emitter;
+use super::shape::plain_strings;
+use crate::plan::{NodeId, Node};
+
+impl Emitter<'_> {
+    /// The function of a node that is a string and nothing else.
+    pub(super) fn string(&mut self, id: NodeId) -> TokenStream {
+        let node = &self.plan.nodes[id];
+        let shape = self.shape(id);
+        if !node.looks_into_strings() && node.values.is_empty() {
+            return quote! {
+                #shape
+                d.string(m, &SHAPE)
+            };
+        }
+        let checks = self.string_checks(node);
+        quote! {
+            #shape
+            let t = match d.text(m, &SHAPE)? {
+                Some(t) => t,
+                None => return Ok(()),
+            };
+            #checks
+            Ok(())
+        }
+    }
+
+    /// What is asked of a string `t` that was just decoded.
+    ///
+    /// The server's string validator stops at the first of length and pattern that fails.
+    // kube-openapi: pkg/validation/validate/validator.go stringValidator
+    pub(super) fn string_checks(&self, node: &Node) -> TokenStream {
+        let mut statics = TokenStream::new();
+        let mut failures = Vec::new();
+        if let Some(max) = node.string.max {
+            let limit = Literal::i64_unsuffixed(max);
+            statics.extend(quote!(static MAX_LENGTH: Rule = Rule::MaxLength(#limit);));
+            // No string has more code points than bytes.
+            failures.push(match usize::try_from(max) {
+                Ok(bytes) => {
+                    let bytes = Literal::usize_unsuffixed(bytes);
+                    quote!(if s.len() > #bytes && c.chars() > #limit { c.raise(&MAX_LENGTH); })
+                }
+                Err(_) => quote!(if c.chars() > #limit { c.raise(&MAX_LENGTH); }),
+            });
+        }
+        match node.string.min {
+            Some(1) => {
+                statics.extend(quote!(static MIN_LENGTH: Rule = Rule::MinLength(1);));
+                failures.push(quote!(if s.is_empty() { c.raise(&MIN_LENGTH); }));
+            }
+            Some(min) if min > 0 => {
+                let limit = Literal::i64_unsuffixed(min);
+                statics.extend(quote!(static MIN_LENGTH: Rule = Rule::MinLength(#limit);));
+                failures.push(quote!(if c.chars() < #limit { c.raise(&MIN_LENGTH); }));
+            }
+            _ => {}
+        }
+        if let Some(pattern) = &node.string.pattern
+            && let Ok(matcher) = crate::pattern::compile(pattern)
+        {
+            statics.extend(quote!(static PATTERN: Rule = Rule::Pattern(#pattern);));
+            statics.extend(matcher.emit(&format_ident!("matches"), &self.runtime));
+            failures.push(quote!(if !matches(s) { c.raise(&PATTERN); }));
+        }
+        let values = match plain_strings(node) {
+            Some(strings) => {
+                let is_one = one_of(&strings);
+                quote!(if !(#is_one) { c.raise(&VALUES); })
+            }
+            None if node.values.is_empty() => TokenStream::new(),
+            None => quote!(d.check_scalar(&VALUES);),
+        };
+        quote! {
+            #statics
+            let mut c = d.check(t);
+            let s = c.bytes;
+            #(#failures)else*
+            #values
+        }
+    }
+}
+
+/// An expression that tells whether `s` is one of the strings: by length, then by bytes.
+pub(super) fn one_of(strings: &[&str]) -> TokenStream {
+    let mut lengths: BTreeMap<usize, Vec<&str>> = BTreeMap::new();
+    for string in strings {
+        let group = lengths.entry(string.len()).or_default();
+        if !group.contains(string) {
+            group.push(string);
+        }
+    }
+    let arms = lengths.iter().map(|(length, strings)| {
+        let length = Literal::usize_unsuffixed(*length);
+        let tests = strings.iter().map(|string| {
+            let bytes = Literal::byte_string(string.as_bytes());
+            quote!(s == #bytes)
+        });
+        quote!(#length => #(#tests)||*,)
+    });
+    quote!(match s.len() { #(#arms)* _ => false })
+}

@@ -1,0 +1,144 @@
+//! All stages in a row, from texts to files, in memory.
+
+use crate::check;
+use crate::diag::{self, Diagnostic, Severity};
+use crate::emit;
+use crate::plan;
+use crate::schema::{self, Crd};
+use crate::source::{self, Source};
+
+/// How code is generated. Every option has the server's behaviour as its default.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The path by which generated code names the runtime crate.
+    pub runtime_path: String,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { runtime_path: "::crdc".to_owned() }
+    }
+}
+
+/// What came of some sources.
+#[derive(Clone, Debug, Default)]
+pub struct Generated {
+    /// One file for every version of every CRD without errors, in the order of the sources.
+    pub files: Vec<GeneratedFile>,
+    /// All that is to be said of the sources, in their order.
+    pub diagnostics: Vec<Located>,
+}
+
+/// A file of Rust to be included in a module.
+#[derive(Clone, Debug)]
+pub struct GeneratedFile {
+    /// `<plural>.<group>/<version>.rs`
+    pub path: String,
+    /// The code.
+    pub text: String,
+    /// The unit type it defines.
+    pub type_name: String,
+    /// The CRD's name.
+    pub crd: String,
+    /// The version.
+    pub version: String,
+}
+
+/// A diagnostic and the source it speaks of.
+#[derive(Clone, Debug)]
+pub struct Located {
+    /// Index in the sources given.
+    pub source: usize,
+    /// The problem.
+    pub diagnostic: Diagnostic,
+}
+
+impl Generated {
+    /// Whether nothing can be made of at least one document.
+    pub fn has_errors(&self) -> bool {
+        self.diagnostics.iter().any(|located| located.diagnostic.severity() == Severity::Error)
+    }
+}
+
+/// Reads, checks and compiles all CRDs of some sources.
+///
+/// Nothing is made of a document with errors; the others are compiled all the same, and
+/// all problems of all documents are reported at once. Touches no files.
+///
+/// ```
+/// use crdc_codegen::{generate, source::Source, Options};
+/// let source = Source::new("crd.yaml", "kind: ConfigMap\n");
+/// let generated = generate(&[source], &Options::default());
+/// assert!(generated.files.is_empty());
+/// assert_eq!(generated.diagnostics.len(), 1); // the document was skipped
+/// ```
+pub fn generate(sources: &[Source], options: &Options) -> Generated {
+    let mut generated = Generated::default();
+    for (index, source) in sources.iter().enumerate() {
+        let (crds, mut problems) = checked(source);
+        for (crd, accepted) in &crds {
+            if !accepted {
+                continue;
+            }
+            problems.extend(check::unsupported(crd));
+            for version in &crd.versions {
+                let plan = plan::build(crd, version);
+                match emit::emit(&plan, &options.runtime_path) {
+                    Ok(text) => generated.files.push(GeneratedFile {
+                        path: format!("{}/{}.rs", plan.crd, plan.version),
+                        text,
+                        type_name: emit::type_name(&plan.kind).to_string(),
+                        crd: plan.crd,
+                        version: plan.version,
+                    }),
+                    Err(error) => problems.push(Diagnostic::new(
+                        diag::Code::RuntimePath,
+                        crd.span,
+                        format!("`{}` is no path of a crate: {error}", options.runtime_path),
+                    )),
+                }
+            }
+        }
+        diag::arrange(&mut problems);
+        generated.diagnostics.extend(problems.into_iter().map(|diagnostic| Located { source: index, diagnostic }));
+    }
+    generated
+}
+
+/// The plans of all accepted CRDs of some sources as text, those of one version if given.
+pub fn explain(sources: &[Source], version: Option<&str>) -> String {
+    let mut texts = Vec::new();
+    for source in sources {
+        for (crd, accepted) in checked(source).0 {
+            for one in crd.versions.iter().filter(|_| accepted) {
+                let plan = plan::build(&crd, one);
+                if version.is_none_or(|version| version == plan.version) {
+                    texts.push(plan.text());
+                }
+            }
+        }
+    }
+    texts.join("\n")
+}
+
+/// The CRDs of a source, each with whether it can be compiled, and what was found.
+fn checked(source: &Source) -> (Vec<(Crd, bool)>, Vec<Diagnostic>) {
+    let (documents, mut problems) = source::parse(source);
+    let unreadable = diag::has_errors(&problems);
+    let (crds, more) = schema::read(&documents);
+    let misread = more.clone();
+    problems.extend(more);
+    let crds = crds.into_iter().map(|crd| {
+        let found = check::check(&crd);
+        // Problems of reading belong to the document they stand in.
+        let inside = misread.iter().any(|problem| {
+            problem.severity() == Severity::Error
+                && (crd.span.start..=crd.span.end).contains(&problem.span.start)
+        });
+        let accepted = !unreadable && !inside && !diag::has_errors(&found);
+        problems.extend(found);
+        (crd, accepted)
+    });
+    let crds = crds.collect();
+    (crds, problems)
+}

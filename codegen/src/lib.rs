@@ -1,0 +1,27 @@
+//! Compiles Kubernetes schemas to Rust: the library for `build.rs` scripts, and what the
+//! `crdc` command and the derive stand on.
+//!
+//! The folders are the stages, in the order in which data flows through them:
+//! [`source`] reads text, [`schema`] types it, [`check`] judges it, [`plan`] says what to
+//! do, `emit` writes Rust. [`diag`] holds what they report.
+//!
+//! In a `build.rs`:
+//!
+//! ```no_run
+//! crdc_codegen::Config::new().compile(&["crds/database.yaml"]).unwrap_or_else(|error| error.exit());
+//! ```
+
+#![forbid(unsafe_code)]
+
+pub mod check;
+mod config;
+pub mod diag;
+mod emit;
+mod generate;
+pub mod pattern;
+pub mod plan;
+pub mod schema;
+pub mod source;
+
+pub use config::{Config, Error};
+pub use generate::{Generated, GeneratedFile, Located, Options, explain, generate};

@@ -1,0 +1,79 @@
+//! In: ranges of code points in any order. Out: a `CharSet`, sorted, disjoint and not abutting,
+//! so that equal sets are equal values. Surrogates may be members, as in Go: they can be written
+//! (`\x{D800}`), and no valid text has them.
+
+use std::sync::Arc;
+
+/// The last code point.
+pub(super) const MAX: u32 = 0x10_FFFF;
+
+/// A set of code points. Cloning is cheap: `\pL` has some 650 ranges and may be written often.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct CharSet(Arc<[(u32, u32)]>);
+
+impl CharSet {
+    pub(super) fn new(mut ranges: Vec<(u32, u32)>) -> Self {
+        ranges.sort_unstable();
+        let mut clean: Vec<(u32, u32)> = Vec::with_capacity(ranges.len());
+        for (lo, hi) in ranges {
+            match clean.last_mut() {
+                Some(last) if lo <= last.1.saturating_add(1) => last.1 = last.1.max(hi),
+                _ => clean.push((lo, hi)),
+            }
+        }
+        CharSet(clean.into())
+    }
+
+    pub(super) fn single(c: u32) -> Self {
+        CharSet(Arc::new([(c, c)]))
+    }
+
+    pub(super) fn any() -> Self {
+        CharSet(Arc::new([(0, MAX)]))
+    }
+
+    /// What `.` is without the flag `s`.
+    pub(super) fn any_but_newline() -> Self {
+        CharSet(Arc::new([(0, 9), (11, MAX)]))
+    }
+
+    pub(super) fn ranges(&self) -> &[(u32, u32)] {
+        &self.0
+    }
+
+    pub(super) fn contains(&self, c: u32) -> bool {
+        let after = self.0.partition_point(|&(lo, _)| lo <= c);
+        after > 0 && c <= self.0[after - 1].1
+    }
+
+    pub(super) fn is_ascii(&self) -> bool {
+        self.0.last().is_none_or(|&(_, hi)| hi < 0x80)
+    }
+
+    pub(super) fn union(&self, other: &Self) -> Self {
+        CharSet::new(self.0.iter().chain(other.0.iter()).copied().collect())
+    }
+
+    pub(super) fn negate(&self) -> Self {
+        let mut ranges = Vec::with_capacity(self.0.len() + 1);
+        let mut from = 0;
+        for &(lo, hi) in self.0.iter() {
+            if from < lo {
+                ranges.push((from, lo - 1));
+            }
+            from = hi + 1;
+        }
+        if from <= MAX {
+            ranges.push((from, MAX));
+        }
+        CharSet(ranges.into())
+    }
+
+    pub(super) fn intersect(&self, other: &Self) -> Self {
+        self.negate().union(&other.negate()).negate()
+    }
+
+    pub(super) fn minus(&self, other: &Self) -> Self {
+        self.negate().union(other).negate()
+    }
+}

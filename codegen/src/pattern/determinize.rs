@@ -1,0 +1,184 @@
+//! In: a program. Out: a DFA over classes of characters, or nothing when it would be too large
+//! or too long in the making (`[01]*1[01]{20}` has two million states).
+//!
+//! Easy to break: a match is final. As soon as the program can match, the state is `MATCHED` and
+//! nothing after it is looked at, which is what keeps searches for an unanchored pattern small.
+
+use super::alphabet::{Alphabet, CharKind};
+use super::ast::Look;
+use super::program::{Inst, Program};
+use super::simulate::{Side, holds};
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// The most states before minimising.
+const MAX_STATES: usize = 16_384;
+/// The most instructions visited while making them; about half a second in an unoptimised build.
+const MAX_WORK: usize = 4_000_000;
+/// What a class of characters costs in a state, in instructions visited.
+const CLASS_WORK: usize = 8;
+
+/// The state in which the program has matched, whatever follows.
+pub(super) const MATCHED: usize = 0;
+
+/// A DFA over the classes of an `Alphabet`.
+#[derive(Debug)]
+pub(super) struct CharDfa {
+    pub(super) start: usize,
+    /// By state, by class.
+    pub(super) next: Vec<Vec<usize>>,
+    /// By state: whether a text that ends here matches.
+    pub(super) accepts_end: Vec<bool>,
+}
+
+/// What tells one state from another: the instructions that wait for a character or for a
+/// condition that needs the next one, and, if there is such a condition, what came before.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Key {
+    waiting: Rc<[usize]>,
+    before: Option<Side>,
+}
+
+struct Subsets<'a> {
+    program: &'a Program,
+    alphabet: &'a Alphabet,
+    numbers: HashMap<Key, usize>,
+    keys: Vec<Key>,
+    seen: Vec<bool>,
+    /// By set: whether it has the class at hand.
+    member: Vec<bool>,
+    work: usize,
+}
+
+pub(super) fn determinize(program: &Program, alphabet: &Alphabet) -> Option<CharDfa> {
+    let matched = Key { waiting: Rc::new([]), before: Some(None) };
+    let mut subsets = Subsets {
+        program,
+        alphabet,
+        numbers: HashMap::new(),
+        keys: vec![matched],
+        seen: vec![false; program.insts.len()],
+        member: vec![false; program.sets.len()],
+        work: 0,
+    };
+    let classes = alphabet.len();
+    let mut dfa = CharDfa {
+        start: 0,
+        next: vec![vec![MATCHED; classes]],
+        accepts_end: vec![true],
+    };
+    dfa.start = subsets.state([program.start].into_iter(), None);
+    let mut state = 1;
+    while let Some(key) = subsets.keys.get(state).cloned() {
+        let before = key.before.unwrap_or(Some(CharKind::Other));
+        dfa.accepts_end.push(subsets.resolve(&key, before, None).is_none());
+        let row = subsets.row(&key, before);
+        dfa.next.push(row);
+        state += 1;
+        if subsets.keys.len() > MAX_STATES || subsets.work > MAX_WORK {
+            return None;
+        }
+    }
+    Some(dfa)
+}
+
+impl Subsets<'_> {
+    fn row(&mut self, key: &Key, before: Side) -> Vec<usize> {
+        // Conditions that wait are decided once for each kind of next character.
+        let mut decided: Vec<(CharKind, Option<Rc<[usize]>>)> = Vec::new();
+        let mut row = Vec::with_capacity(self.alphabet.len());
+        for class in 0..self.alphabet.len() {
+            let kind = self.alphabet.kinds[class];
+            let known = decided.iter().position(|(of, _)| *of == kind);
+            let index = known.unwrap_or_else(|| {
+                let waiting = match key.before {
+                    None => Some(key.waiting.clone()),
+                    Some(_) => self.resolve(key, before, Some(kind)),
+                };
+                decided.push((kind, waiting));
+                decided.len() - 1
+            });
+            let Some(waiting) = decided[index].1.clone() else {
+                row.push(MATCHED);
+                continue;
+            };
+            self.work += waiting.len() + self.alphabet.sets[class].len() + CLASS_WORK;
+            let alphabet = self.alphabet;
+            alphabet.sets[class].iter().for_each(|&set| self.member[set] = true);
+            let mut targets = vec![self.program.start];
+            for &inst in waiting.iter() {
+                if let Inst::Set { set, next } = self.program.insts[inst]
+                    && self.member[set]
+                {
+                    targets.push(next);
+                }
+            }
+            alphabet.sets[class].iter().for_each(|&set| self.member[set] = false);
+            row.push(self.state(targets.into_iter(), Some(kind)));
+        }
+        row
+    }
+
+    /// The state that begins at `seeds` after a character of kind `before`.
+    fn state(&mut self, seeds: impl Iterator<Item = usize>, before: Side) -> usize {
+        let Some(waiting) = self.closure(seeds, before, None) else { return MATCHED };
+        let looks = |&inst: &usize| matches!(self.program.insts[inst], Inst::Look(..));
+        let key = Key { before: waiting.iter().any(looks).then_some(before), waiting };
+        let fresh = self.keys.len();
+        let number = *self.numbers.entry(key.clone()).or_insert(fresh);
+        if number == fresh {
+            self.keys.push(key);
+        }
+        number
+    }
+
+    /// What waits for a character once the next one is known; `None` if the program has matched.
+    fn resolve(&mut self, key: &Key, before: Side, after: Side) -> Option<Rc<[usize]>> {
+        self.closure(key.waiting.iter().copied(), before, Some(after))
+    }
+
+    /// All instructions that wait, from `seeds` on; `None` if one of the ways matches.
+    fn closure(
+        &mut self,
+        seeds: impl Iterator<Item = usize>,
+        before: Side,
+        after: Option<Side>,
+    ) -> Option<Rc<[usize]>> {
+        let mut pending: Vec<usize> = seeds.collect();
+        let mut visited: Vec<usize> = Vec::new();
+        let mut waiting = Vec::new();
+        let mut matched = false;
+        while let Some(inst) = pending.pop() {
+            if std::mem::replace(&mut self.seen[inst], true) {
+                continue;
+            }
+            visited.push(inst);
+            match self.program.insts[inst] {
+                Inst::Match => matched = true,
+                Inst::Set { .. } => waiting.push(inst),
+                Inst::Split(a, b) => pending.extend([a, b]),
+                Inst::Look(look, to) => match after {
+                    Some(after) if holds(look, before, after) => pending.push(to),
+                    Some(_) => {}
+                    None => match look {
+                        Look::BeginText | Look::BeginLine => {
+                            if holds(look, before, None) {
+                                pending.push(to);
+                            }
+                        }
+                        _ => waiting.push(inst),
+                    },
+                },
+            }
+        }
+        self.work += visited.len();
+        for inst in visited {
+            self.seen[inst] = false;
+        }
+        if matched {
+            return None;
+        }
+        waiting.sort_unstable();
+        Some(waiting.into())
+    }
+}

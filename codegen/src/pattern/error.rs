@@ -1,0 +1,95 @@
+//! In: what is wrong with a pattern and where. Out: a `PatternError` whose text is the one
+//! `regexp.Compile` gives. Go quotes a part of the pattern, which is not always the part worth
+//! pointing at, so the quoted text and the span are separate.
+//!
+//! Go: regexp/syntax/parse.go (ErrorCode and Error.Error).
+
+use std::fmt;
+use std::ops::Range;
+
+/// Why a pattern does not compile.
+///
+/// `message` is what the API server would say, for example
+/// ``error parsing regexp: missing closing ): `(abc` ``. `offset` and `len` are the byte range
+/// of the offending part inside the pattern, for an excerpt that points at it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PatternError {
+    /// Where the offending part begins, in bytes from the start of the pattern.
+    pub offset: usize,
+    /// How many bytes the offending part has; 0 when something is missing at the end.
+    pub len: usize,
+    /// The text of Go's `regexp.Compile`.
+    pub message: String,
+}
+
+impl fmt::Display for PatternError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for PatternError {}
+
+/// The ways to be wrong, each with Go's wording.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Code {
+    CharRange,
+    Escape,
+    NamedCapture,
+    PerlOp,
+    RepeatOp,
+    RepeatSize,
+    MissingBracket,
+    MissingParen,
+    MissingRepeatArgument,
+    TrailingBackslash,
+    UnexpectedParen,
+    NestingDepth,
+    Large,
+}
+
+impl Code {
+    fn text(self) -> &'static str {
+        match self {
+            Code::CharRange => "invalid character class range",
+            Code::Escape => "invalid escape sequence",
+            Code::NamedCapture => "invalid named capture",
+            Code::PerlOp => "invalid or unsupported Perl syntax",
+            Code::RepeatOp => "invalid nested repetition operator",
+            Code::RepeatSize => "invalid repeat count",
+            Code::MissingBracket => "missing closing ]",
+            Code::MissingParen => "missing closing )",
+            Code::MissingRepeatArgument => "missing argument to repetition operator",
+            Code::TrailingBackslash => "trailing backslash at end of expression",
+            Code::UnexpectedParen => "unexpected )",
+            Code::NestingDepth => "expression nests too deeply",
+            Code::Large => "expression too large",
+        }
+    }
+}
+
+/// The common case: Go quotes the very part that is wrong.
+pub(super) fn at(code: Code, pattern: &str, span: Range<usize>) -> PatternError {
+    let quoted = pattern.get(span.clone()).unwrap_or_default();
+    quoting(code, quoted, span)
+}
+
+/// Go quotes `quoted`, while the part worth showing is `span`.
+pub(super) fn quoting(code: Code, quoted: &str, span: Range<usize>) -> PatternError {
+    PatternError {
+        offset: span.start,
+        len: span.len(),
+        message: format!("error parsing regexp: {}: `{quoted}`", code.text()),
+    }
+}
+
+/// The one refusal that is ours: Go would take the pattern, at up to 128 MB of program.
+pub(super) fn beyond(pattern: &str, limit: usize) -> PatternError {
+    PatternError {
+        offset: 0,
+        len: pattern.len(),
+        message: format!(
+            "the pattern needs more than {limit} states, which is more than crdc compiles"
+        ),
+    }
+}

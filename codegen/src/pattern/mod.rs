@@ -1,0 +1,164 @@
+//! In: a `pattern` as it stands in a schema. Out: a matcher as Rust code, or Go's complaint.
+//!
+//! The files in the order in which they are used: `parse` (RE2 syntax as Go reads it) makes an
+//! `ast`, `program` makes it a program over characters, `alphabet` sorts the characters into
+//! classes, `determinize`, `utf8`, `minimize` and `dfa` make the smallest DFA over bytes,
+//! `shortcut` sees whether that is something simpler, `describe` says what came out and `emit`
+//! writes it. What is too large for a DFA stays a program.
+//!
+//! Easy to break: a text is valid UTF-8, and the answer is whether the pattern matches anywhere
+//! in it.
+//!
+//! kube-openapi: pkg/validation/validate/values.go (Pattern), rexp.go.
+
+mod alphabet;
+mod ast;
+mod charset;
+mod describe;
+mod determinize;
+mod dfa;
+mod emit;
+mod error;
+mod minimize;
+mod parse;
+mod program;
+mod shortcut;
+mod simulate;
+#[cfg(test)]
+mod tests;
+mod unicode;
+mod utf8;
+
+pub use error::PatternError;
+
+use alphabet::Alphabet;
+use ast::{Kind, Look, Node};
+use dfa::Dfa;
+use program::Program;
+use shortcut::Shape;
+
+/// The most bytes of DFA transitions a pattern may bring into the program: beyond this it is
+/// matched by simulating its program, which takes time in the number of its states for every
+/// character.
+pub const TABLE_LIMIT: usize = 64 * 1024;
+
+/// A compiled pattern.
+#[derive(Clone, Debug)]
+pub struct Matcher {
+    form: Form,
+}
+
+#[derive(Clone, Debug)]
+enum Form {
+    Shape(Shape),
+    /// The text ends with this.
+    Suffix(Vec<u8>),
+    Dfa(Box<Dfa>),
+    Program(Box<Program>),
+}
+
+/// Compiles `pattern`, read as Go's `regexp.Compile` reads it.
+///
+/// Takes time linear in the pattern's program, up to a fixed amount of work; no pattern takes
+/// more than about a second in an unoptimised build.
+///
+/// # Errors
+/// What Go refuses is refused with Go's text. A pattern of more than 32,768 states, which Go
+/// would take, is refused too.
+pub fn compile(pattern: &str) -> Result<Matcher, PatternError> {
+    let tree = parse::parse(pattern)?;
+    let program =
+        program::compile(&tree).map_err(|_| error::beyond(pattern, program::MAX_STATES))?;
+    let form = match suffix(&tree) {
+        Some(text) => Form::Suffix(text),
+        None => match to_dfa(&program) {
+            Some(dfa) => match shortcut::shape(&dfa) {
+                Some(shape) => Form::Shape(shape),
+                None => Form::Dfa(Box::new(dfa)),
+            },
+            None => Form::Program(Box::new(program)),
+        },
+    };
+    Ok(Matcher { form })
+}
+
+/// The DFA, if it can be made and its tables fit `TABLE_LIMIT`.
+fn to_dfa(program: &Program) -> Option<Dfa> {
+    let alphabet = Alphabet::new(program);
+    let chars = determinize::determinize(program, &alphabet)?;
+    let dfa = Dfa::new(&utf8::to_bytes(&chars, &alphabet)?);
+    (emit::table_bytes(&dfa) <= TABLE_LIMIT).then_some(dfa)
+}
+
+/// The text of `text$`: a comparison at the end, where a DFA would walk the whole.
+fn suffix(tree: &Node) -> Option<Vec<u8>> {
+    let Kind::Concat(items) = &tree.kind else { return None };
+    let [literal, end] = items.as_slice() else { return None };
+    match (&literal.kind, &end.kind) {
+        (Kind::Literal { runes, fold: false }, Kind::Look(Look::EndText)) => {
+            let text: Option<String> = runes.iter().map(|&c| char::from_u32(c)).collect();
+            text.map(String::into_bytes)
+        }
+        _ => None,
+    }
+}
+
+impl Matcher {
+    /// What the pattern became, on one line: ``class [a-z0-9-]{1,63}``, ``exact "a" | "b"``,
+    /// ``dfa 14 states x 9 classes``. Stable, so that it can stand in goldens.
+    #[must_use]
+    pub fn describe(&self) -> String {
+        describe::describe(&self.form)
+    }
+
+    /// The items that define `fn #name(s: &[u8]) -> bool`. Whatever the function needs is inside
+    /// it, so that names cannot clash. `runtime` is the path of the runtime crate.
+    ///
+    /// The bytes given to that function must be valid UTF-8; for others it answers anything, but
+    /// does not panic. It takes time linear in them and allocates nothing.
+    #[must_use]
+    pub fn emit(
+        &self,
+        name: &proc_macro2::Ident,
+        runtime: &proc_macro2::TokenStream,
+    ) -> proc_macro2::TokenStream {
+        emit::emit(&self.form, name, runtime)
+    }
+
+    /// The answer of the emitted function, at build time. Bytes that are not UTF-8 do not match.
+    #[must_use]
+    pub fn is_match(&self, s: &[u8]) -> bool {
+        let Ok(text) = std::str::from_utf8(s) else { return false };
+        match &self.form {
+            Form::Shape(shape) => shape.is_match(text),
+            Form::Suffix(suffix) => s.ends_with(suffix),
+            Form::Dfa(dfa) => dfa.is_match(s),
+            Form::Program(program) => simulate::is_match(program, text),
+        }
+    }
+}
+
+impl Shape {
+    fn is_match(&self, text: &str) -> bool {
+        let bytes = text.as_bytes();
+        match self {
+            Shape::Always(answer) => *answer,
+            Shape::Exact(texts) => texts.iter().any(|text| text == bytes),
+            Shape::Prefix(texts) => texts.iter().any(|text| bytes.starts_with(text)),
+            Shape::Contains(set) => bytes.iter().any(|&byte| set[usize::from(byte)]),
+            Shape::Run(run) => {
+                let Some(rest) = bytes.strip_prefix(run.prefix.as_slice()) else { return false };
+                let all = |bytes: &[u8]| bytes.iter().all(|&byte| run.set[usize::from(byte)]);
+                if run.open {
+                    return rest.get(..run.min).is_some_and(all);
+                }
+                let length = if run.chars {
+                    rest.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()
+                } else {
+                    rest.len()
+                };
+                length >= run.min && run.max.is_none_or(|max| length <= max) && all(rest)
+            }
+        }
+    }
+}

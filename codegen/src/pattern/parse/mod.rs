@@ -1,0 +1,236 @@
+//! In: a pattern as it stands in the schema. Out: its tree, or Go's complaint.
+//!
+//! Easy to break: the order of checks. A pattern with two faults must be refused for the one
+//! Go meets first, so the parser walks left to right over a stack as Go's does, and measures
+//! every node when it is made.
+//!
+//! Go: regexp/syntax/parse.go (parse), with the flags of regexp.Compile (syntax.Perl).
+
+mod class;
+mod escape;
+mod group;
+mod repeat;
+
+use super::ast::{Kind, Look, Node, Repetition};
+use super::charset::CharSet;
+use super::error::{self, Code, PatternError};
+use std::collections::HashMap;
+use std::ops::Range;
+
+/// Go: maxHeight.
+const MAX_HEIGHT: u32 = 1000;
+/// Go: maxSize, instructions of 40 bytes in 128 MiB.
+const MAX_SIZE: u64 = (128 << 20) / 40;
+/// Go: maxRunes, numbers of 4 bytes in 128 MiB.
+const MAX_RUNES: usize = (128 << 20) / 4;
+
+/// The flags that change what is matched. `U` swaps greedy and lazy, which no answer shows.
+#[derive(Clone, Copy, Debug, Default)]
+struct Flags {
+    /// `i`
+    fold: bool,
+    /// `m`
+    multi_line: bool,
+    /// `s`
+    dot_newline: bool,
+}
+
+enum Entry {
+    Node(Node),
+    /// An open parenthesis, with the flags to go back to at its end.
+    Open {
+        capture: bool,
+        flags: Flags,
+        at: usize,
+    },
+    /// A `|`; the branches before it lie below it.
+    Bar,
+}
+
+struct Parser<'p> {
+    pattern: &'p str,
+    at: usize,
+    flags: Flags,
+    stack: Vec<Entry>,
+    runes: usize,
+    /// `\p{...}` by text and flag, since a pattern tends to repeat them and they are large.
+    unicode: HashMap<(&'p str, bool), CharSet>,
+}
+
+/// The tree of `pattern`.
+pub(super) fn parse(pattern: &str) -> Result<Node, PatternError> {
+    let mut parser = Parser {
+        pattern,
+        at: 0,
+        flags: Flags::default(),
+        stack: Vec::new(),
+        runes: 0,
+        unicode: HashMap::new(),
+    };
+    // Where the repetition just before began: `a**` is refused, `a*(?i)*` is not.
+    let mut repeated_from = None;
+    while let Some(byte) = parser.peek(0) {
+        repeated_from = parser.item(byte, repeated_from)?;
+    }
+    parser.finish()
+}
+
+impl<'p> Parser<'p> {
+    fn rest(&self) -> &'p str {
+        self.pattern.get(self.at..).unwrap_or_default()
+    }
+
+    fn peek(&self, ahead: usize) -> Option<u8> {
+        self.pattern.as_bytes().get(self.at + ahead).copied()
+    }
+
+    fn next_char(&mut self) -> Option<char> {
+        let c = self.rest().chars().next()?;
+        self.at += c.len_utf8();
+        Some(c)
+    }
+
+    fn error(&self, code: Code, span: Range<usize>) -> PatternError {
+        error::at(code, self.pattern, span)
+    }
+
+    /// Reads one item. The answer is where it began if it was a repetition.
+    fn item(
+        &mut self,
+        byte: u8,
+        repeated_from: Option<usize>,
+    ) -> Result<Option<usize>, PatternError> {
+        match byte {
+            b'(' if self.peek(1) == Some(b'?') => self.perl_group()?,
+            b'(' => {
+                let entry = Entry::Open { capture: true, flags: self.flags, at: self.at };
+                self.stack.push(entry);
+                self.at += 1;
+            }
+            b'|' => {
+                self.at += 1;
+                let branch = self.pop_concat()?;
+                self.push(branch)?;
+                self.stack.push(Entry::Bar);
+            }
+            b')' => {
+                self.at += 1;
+                self.close()?;
+            }
+            b'^' => {
+                let multi = self.flags.multi_line;
+                self.look(1, if multi { Look::BeginLine } else { Look::BeginText })?;
+            }
+            b'$' => {
+                let multi = self.flags.multi_line;
+                self.look(1, if multi { Look::EndLine } else { Look::EndText })?;
+            }
+            b'.' => {
+                self.at += 1;
+                let set = if self.flags.dot_newline {
+                    CharSet::any()
+                } else {
+                    CharSet::any_but_newline()
+                };
+                self.push(Node::leaf(Kind::Class(set)))?;
+            }
+            b'[' => self.class()?,
+            b'*' => return self.repeat(Repetition::Star, 1, repeated_from),
+            b'+' => return self.repeat(Repetition::Plus, 1, repeated_from),
+            b'?' => return self.repeat(Repetition::Quest, 1, repeated_from),
+            b'{' => return self.counted(repeated_from),
+            b'\\' => self.escaped()?,
+            _ => {
+                if let Some(c) = self.next_char() {
+                    self.literal(u32::from(c))?;
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    fn literal(&mut self, rune: u32) -> Result<(), PatternError> {
+        self.push(Node::literal(rune, self.flags.fold))
+    }
+
+    fn look(&mut self, length: usize, look: Look) -> Result<(), PatternError> {
+        self.at += length;
+        self.push(Node::leaf(Kind::Look(look)))
+    }
+
+    fn push(&mut self, node: Node) -> Result<(), PatternError> {
+        self.runes = self.runes.saturating_add(node.runes());
+        self.check(&node)?;
+        self.stack.push(Entry::Node(node));
+        Ok(())
+    }
+
+    /// Go: checkLimits.
+    fn check(&self, node: &Node) -> Result<(), PatternError> {
+        let whole = 0..self.pattern.len();
+        if self.runes > MAX_RUNES || node.size > MAX_SIZE {
+            return Err(self.error(Code::Large, whole));
+        }
+        if node.height > MAX_HEIGHT {
+            return Err(self.error(Code::NestingDepth, whole));
+        }
+        Ok(())
+    }
+
+    /// Takes what lies above the last `|` or `(` off the stack, as one sequence.
+    fn pop_concat(&mut self) -> Result<Node, PatternError> {
+        let mut items = Vec::new();
+        while let Some(Entry::Node(_)) = self.stack.last() {
+            if let Some(Entry::Node(node)) = self.stack.pop() {
+                items.push(node);
+            }
+        }
+        items.reverse();
+        let node = Node::concat(items);
+        self.check(&node)?;
+        Ok(node)
+    }
+
+    /// Takes everything above the last `(` off the stack, as one alternation.
+    fn pop_alternate(&mut self) -> Result<Node, PatternError> {
+        let mut branches = vec![self.pop_concat()?];
+        while let Some(Entry::Bar) = self.stack.last() {
+            self.stack.pop();
+            if let Some(Entry::Node(branch)) = self.stack.pop() {
+                branches.push(branch);
+            }
+        }
+        branches.reverse();
+        let node = Node::alternate(branches);
+        self.check(&node)?;
+        Ok(node)
+    }
+
+    fn close(&mut self) -> Result<(), PatternError> {
+        let inner = self.pop_alternate()?;
+        match self.stack.pop() {
+            Some(Entry::Open { capture, flags, .. }) => {
+                self.flags = flags;
+                self.push(if capture { Node::capture(inner) } else { inner })
+            }
+            _ => {
+                let paren = self.at - 1..self.at;
+                Err(error::quoting(Code::UnexpectedParen, self.pattern, paren))
+            }
+        }
+    }
+
+    fn finish(mut self) -> Result<Node, PatternError> {
+        let node = self.pop_alternate()?;
+        match self.stack.pop() {
+            None => Ok(node),
+            Some(Entry::Open { at, .. }) => {
+                Err(error::quoting(Code::MissingParen, self.pattern, at..at + 1))
+            }
+            Some(_) => {
+                let whole = 0..self.pattern.len();
+                Err(error::quoting(Code::MissingParen, self.pattern, whole))
+            }
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! In: the tree of a pattern. Out: a program of few kinds of instruction over characters, which
+//! the DFA is made from and which is emitted itself when the DFA would be too large.
+//!
+//! Easy to break: no instruction has a priority. Only whether there is a match is asked, never
+//! where, so greedy and lazy and the order of branches are forgotten here.
+
+use super::ast::{self, Kind, Look, Node};
+use super::charset::CharSet;
+use std::collections::HashMap;
+
+/// The most instructions compiled; more is refused. The emitted matcher keeps 4 bytes for each
+/// on its stack.
+pub(super) const MAX_STATES: usize = 32_768;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Inst {
+    /// Takes one character of a set.
+    Set { set: usize, next: usize },
+    /// Goes both ways.
+    Split(usize, usize),
+    /// Goes on if the condition holds.
+    Look(Look, usize),
+    Match,
+}
+
+/// Instructions by number; `sets` are the distinct sets they take.
+#[derive(Clone, Debug)]
+pub(super) struct Program {
+    pub(super) insts: Vec<Inst>,
+    pub(super) sets: Vec<CharSet>,
+    pub(super) start: usize,
+}
+
+/// More than `MAX_STATES` instructions.
+#[derive(Debug)]
+pub(super) struct TooLarge;
+
+pub(super) fn compile(tree: &Node) -> Result<Program, TooLarge> {
+    let mut compiler = Compiler { insts: vec![Inst::Match], sets: HashMap::new() };
+    let start = compiler.node(tree, 0)?;
+    let mut sets: Vec<(CharSet, usize)> = compiler.sets.into_iter().collect();
+    sets.sort_unstable_by_key(|&(_, index)| index);
+    let sets = sets.into_iter().map(|(set, _)| set).collect();
+    Ok(Program { insts: compiler.insts, sets, start }.renumbered())
+}
+
+struct Compiler {
+    insts: Vec<Inst>,
+    sets: HashMap<CharSet, usize>,
+}
+
+impl Compiler {
+    fn push(&mut self, inst: Inst) -> Result<usize, TooLarge> {
+        if self.insts.len() >= MAX_STATES {
+            return Err(TooLarge);
+        }
+        self.insts.push(inst);
+        Ok(self.insts.len() - 1)
+    }
+
+    fn set(&mut self, set: CharSet, next: usize) -> Result<usize, TooLarge> {
+        let fresh = self.sets.len();
+        let set = *self.sets.entry(set).or_insert(fresh);
+        self.push(Inst::Set { set, next })
+    }
+
+    /// Compiles backwards: the answer is where to begin so that `node` and then `next` match.
+    fn node(&mut self, node: &Node, next: usize) -> Result<usize, TooLarge> {
+        match &node.kind {
+            Kind::Empty => Ok(next),
+            Kind::Literal { runes, fold } => {
+                let mut next = next;
+                for &rune in runes.iter().rev() {
+                    next = self.set(ast::rune_set(rune, *fold), next)?;
+                }
+                Ok(next)
+            }
+            Kind::Class(set) => self.set(set.clone(), next),
+            Kind::Look(look) => self.push(Inst::Look(*look, next)),
+            Kind::Capture(sub) => self.node(sub, next),
+            Kind::Concat(subs) => {
+                let mut next = next;
+                for sub in subs.iter().rev() {
+                    next = self.node(sub, next)?;
+                }
+                Ok(next)
+            }
+            Kind::Alternate(subs) => {
+                let mut start = None;
+                for sub in subs.iter().rev() {
+                    let branch = self.node(sub, next)?;
+                    start = Some(match start {
+                        None => branch,
+                        Some(others) => self.push(Inst::Split(branch, others))?,
+                    });
+                }
+                Ok(start.unwrap_or(next))
+            }
+            Kind::Repeat { min, max, sub } => self.repeat(sub, *min, *max, next),
+        }
+    }
+
+    fn repeat(
+        &mut self,
+        sub: &Node,
+        min: u32,
+        max: Option<u32>,
+        next: usize,
+    ) -> Result<usize, TooLarge> {
+        let mut start = next;
+        let mut copies = min;
+        match max {
+            // x{2,5} is xx(x(x(x)?)?)?
+            Some(max) => {
+                for _ in min..max {
+                    let body = self.node(sub, start)?;
+                    start = self.push(Inst::Split(body, next))?;
+                }
+            }
+            None => {
+                let again = self.push(Inst::Match)?;
+                let body = self.node(sub, again)?;
+                self.insts[again] = Inst::Split(body, next);
+                // x{2,} is xx+, which is one copy of x less than xxx*.
+                start = if min > 0 { body } else { again };
+                copies = min.saturating_sub(1);
+            }
+        }
+        for _ in 0..copies {
+            start = self.node(sub, start)?;
+        }
+        Ok(start)
+    }
+}
+
+impl Program {
+    /// The same program with the instructions that can be reached alone, in the order in which
+    /// they are met, so that equal patterns are emitted equally and the numbers run along.
+    fn renumbered(self) -> Self {
+        let mut number = vec![usize::MAX; self.insts.len()];
+        let mut order = Vec::with_capacity(self.insts.len());
+        let mut pending = vec![self.start];
+        while let Some(at) = pending.pop() {
+            if number[at] != usize::MAX {
+                continue;
+            }
+            number[at] = order.len();
+            order.push(at);
+            match self.insts[at] {
+                Inst::Set { next, .. } | Inst::Look(_, next) => pending.push(next),
+                Inst::Split(a, b) => pending.extend([b, a]),
+                Inst::Match => {}
+            }
+        }
+        let insts = order
+            .iter()
+            .map(|&at| match self.insts[at] {
+                Inst::Set { set, next } => Inst::Set { set, next: number[next] },
+                Inst::Split(a, b) => Inst::Split(number[a], number[b]),
+                Inst::Look(look, next) => Inst::Look(look, number[next]),
+                Inst::Match => Inst::Match,
+            })
+            .collect();
+        Program { insts, sets: self.sets, start: 0 }
+    }
+
+    /// Whether an instruction has a condition that tells newlines or words from other characters.
+    pub(super) fn looks_at_chars(&self) -> bool {
+        self.insts.iter().any(|inst| match inst {
+            Inst::Look(look, _) => !matches!(look, Look::BeginText | Look::EndText),
+            _ => false,
+        })
+    }
+}

@@ -1,0 +1,180 @@
+//! Schema to plan: what each keyword means for the values at its place, equal nodes once.
+
+use std::collections::HashMap;
+
+use super::{Array, Field, Json, Junctor, Node, NodeId, Number, Object, Others, Plan, Rule, Text, Type, default, format, print};
+use crate::schema::{At, Crd, Items, Schema, SchemaOrBool, Version};
+
+/// Makes the plan of one version of a CRD.
+///
+/// `crd` must have been checked: a document that `check` refuses gives a plan that means
+/// nothing, though making it does not fail.
+pub fn build(crd: &Crd, version: &Version) -> Plan {
+    let text = |at: Option<&At<String>>| at.map(|at| at.value.clone()).unwrap_or_default();
+    let names = crd.names.as_ref().map(|at| at.value.clone()).unwrap_or_default();
+    let schema = version.parts.schema.as_ref().or(crd.common.schema.as_ref());
+    let subresources = version.parts.subresources.as_ref().or(crd.common.subresources.as_ref()).map(|at| &at.value);
+    let v1beta1 = crd.api_version == crate::schema::ApiVersion::V1beta1;
+    let prunes = !crd.preserve_unknown_fields.as_ref().map_or(v1beta1, |at| at.value);
+    let mut builder = Builder { prunes, nodes: Vec::new(), ids: HashMap::new() };
+    let empty = Schema::default();
+    let root = match schema {
+        Some(schema) => builder.node(&schema.value, "", false),
+        None => builder.node(&empty, "", true),
+    };
+    let status = builder.nodes.get(root).map(|(node, _)| node).and_then(|node| {
+        node.object.fields.iter().find(|field| field.name == "status").map(|field| field.node)
+    });
+    let (nodes, places) = builder.nodes.into_iter().unzip();
+    Plan {
+        crd: text(crd.name.as_ref()),
+        group: text(crd.group.as_ref()),
+        version: text(version.name.as_ref()),
+        kind: text(names.kind.as_ref()),
+        plural: text(names.plural.as_ref()),
+        namespaced: text(crd.scope.as_ref()) != "Cluster",
+        status_subresource: subresources.is_some_and(|subresources| subresources.status.is_some()),
+        root,
+        status,
+        nodes,
+        places,
+    }
+}
+
+struct Builder {
+    prunes: bool,
+    /// Nodes with the path of their first place.
+    nodes: Vec<(Node, String)>,
+    ids: HashMap<String, NodeId>,
+}
+
+impl Builder {
+    fn node(&mut self, schema: &Schema, path: &str, preserve: bool) -> NodeId {
+        let int_or_string = is_true(schema.x_int_or_string.as_ref());
+        let types = if int_or_string {
+            vec![Type::Integer, Type::String]
+        } else {
+            schema.r#type.iter().filter_map(|at| Type::from_name(&at.value)).collect()
+        };
+        let preserve = preserve || !self.prunes || is_true(schema.x_preserve_unknown_fields.as_ref());
+        let format = schema.format.as_ref().map(|at| at.value.clone()).filter(|format| format::is_known(&types, format));
+        // Children take their numbers in document order, before their parent.
+        let object = self.object(schema, path);
+        let array = self.array(schema, path, preserve);
+        let junctors = self.junctors(schema, path);
+        let node = Node {
+            types,
+            format,
+            nullable: is_true(schema.nullable.as_ref()),
+            keeps_null: !self.prunes,
+            preserve,
+            embedded: is_true(schema.x_embedded_resource.as_ref()),
+            default: default::complete(schema),
+            values: schema.enumeration.iter().flat_map(|at| &at.value).map(Json::from_node).collect(),
+            object,
+            array,
+            string: Text {
+                min: schema.min_length.as_ref().map(|at| at.value),
+                max: schema.max_length.as_ref().map(|at| at.value),
+                pattern: schema.pattern.as_ref().map(|at| at.value.clone()).filter(|pattern| !pattern.is_empty()),
+            },
+            number: Number {
+                min: schema.minimum.as_ref().map(|at| (at.value, is_true(schema.exclusive_minimum.as_ref()))),
+                max: schema.maximum.as_ref().map(|at| (at.value, is_true(schema.exclusive_maximum.as_ref()))),
+                multiple_of: schema.multiple_of.as_ref().map(|at| at.value),
+            },
+            junctors,
+            rules: schema.x_validations.iter().flat_map(|at| &at.value).map(rule).collect(),
+            seeds: schema
+                .seeds
+                .iter()
+                .map(|seed| (seed.name.clone(), Json::from_node(&seed.value).text()))
+                .collect(),
+        };
+        self.share(node, path)
+    }
+
+    /// The id of an equal node, or a new one.
+    fn share(&mut self, node: Node, path: &str) -> NodeId {
+        let text = print::node(&node);
+        if let Some(&id) = self.ids.get(&text) {
+            return id;
+        }
+        let id = self.nodes.len();
+        self.nodes.push((node, path.to_owned()));
+        self.ids.insert(text, id);
+        id
+    }
+
+    fn object(&mut self, schema: &Schema, path: &str) -> Object {
+        let fields = schema.properties.iter().flat_map(|at| &at.value).map(|property| {
+            let place = if path.is_empty() { property.name.clone() } else { format!("{path}.{}", property.name) };
+            Field { name: property.name.clone(), node: self.node(&property.schema, &place, false) }
+        });
+        let fields = fields.collect();
+        let others = match schema.additional_properties.as_ref().map(|at| &*at.value) {
+            Some(SchemaOrBool::Schema(each)) => Others::Each(self.node(each, &format!("{path}{{}}"), false)),
+            Some(SchemaOrBool::Bool(true)) => Others::Emptied,
+            Some(SchemaOrBool::Bool(false)) | None => Others::Unknown,
+        };
+        Object {
+            fields,
+            others,
+            required: names(schema.required.as_ref()),
+            min: schema.min_properties.as_ref().map(|at| at.value),
+            max: schema.max_properties.as_ref().map(|at| at.value),
+            map_type: schema.x_map_type.as_ref().map(|at| at.value.clone()),
+        }
+    }
+
+    fn array(&mut self, schema: &Schema, path: &str, preserve: bool) -> Array {
+        let items = match schema.items.as_ref().map(|at| &at.value) {
+            // apiextensions-apiserver: pruning/algorithm.go skipPrune goes through the items of
+            // a list that preserves unknown fields as if they did.
+            Some(Items::One(each)) => Some(self.node(each, &format!("{path}[]"), preserve)),
+            Some(Items::Each(_)) | None => None,
+        };
+        Array {
+            items,
+            min: schema.min_items.as_ref().map(|at| at.value),
+            max: schema.max_items.as_ref().map(|at| at.value),
+            unique: is_true(schema.unique_items.as_ref()),
+            list_type: schema.x_list_type.as_ref().map(|at| at.value.clone()),
+            keys: names(schema.x_list_map_keys.as_ref()),
+        }
+    }
+
+    fn junctors(&mut self, schema: &Schema, path: &str) -> Vec<Junctor> {
+        let mut junctors = Vec::new();
+        for (keyword, branches) in [("allOf", &schema.all_of), ("anyOf", &schema.any_of), ("oneOf", &schema.one_of)] {
+            let Some(branches) = branches else { continue };
+            let branches = branches.value.iter().enumerate();
+            let branches = branches.map(|(index, branch)| self.node(branch, &format!("{path}<{keyword} {index}>"), true));
+            junctors.push(Junctor { keyword, branches: branches.collect() });
+        }
+        if let Some(not) = &schema.not {
+            junctors.push(Junctor { keyword: "not", branches: vec![self.node(&not.value, &format!("{path}<not>"), true)] });
+        }
+        junctors
+    }
+}
+
+fn rule(rule: &crate::schema::Rule) -> Rule {
+    let text = |at: &Option<At<String>>| at.as_ref().map(|at| at.value.clone());
+    Rule {
+        rule: text(&rule.rule).unwrap_or_default(),
+        message: text(&rule.message),
+        message_expression: text(&rule.message_expression),
+        reason: text(&rule.reason),
+        field_path: text(&rule.field_path),
+        optional_old_self: is_true(rule.optional_old_self.as_ref()),
+    }
+}
+
+fn names(list: Option<&At<Vec<At<String>>>>) -> Vec<String> {
+    list.iter().flat_map(|at| &at.value).map(|name| name.value.clone()).collect()
+}
+
+fn is_true(flag: Option<&At<bool>>) -> bool {
+    flag.is_some_and(|at| at.value)
+}

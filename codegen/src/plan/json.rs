@@ -1,0 +1,114 @@
+//! Constants of a schema (defaults, enums) as the server holds them: values without
+//! places, in the one text form that the runtime compares by bytes.
+
+use crate::source::{Node, Value};
+
+/// A constant.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Json {
+    /// `null`
+    Null,
+    /// `true`, `false`
+    Bool(bool),
+    /// A number that fits 64 bits, without fraction.
+    Int(i64),
+    /// Any other number.
+    Float(f64),
+    /// A string.
+    String(String),
+    /// A list.
+    Array(Vec<Json>),
+    /// Members in document order.
+    Object(Vec<(String, Json)>),
+}
+
+impl Json {
+    /// The constant that a node of a document stands for.
+    ///
+    /// A CRD's constants pass through Go's `json.Marshal`, which writes a float without
+    /// fraction like an integer; it is one from then on.
+    pub fn from_node(node: &Node) -> Json {
+        match &node.value {
+            Value::Null => Json::Null,
+            Value::Bool(value) => Json::Bool(*value),
+            Value::Int(value) => Json::Int(*value),
+            Value::Float(value) => {
+                // Below 2^63, where every whole float is an i64.
+                if value.fract() == 0.0 && value.abs() < 9.2e18 {
+                    Json::Int(*value as i64)
+                } else {
+                    Json::Float(*value)
+                }
+            }
+            Value::String(value) => Json::String(value.clone()),
+            Value::Array(items) => Json::Array(items.iter().map(Json::from_node).collect()),
+            Value::Object(members) => {
+                Json::Object(members.iter().map(|member| (member.key.clone(), Json::from_node(&member.value))).collect())
+            }
+        }
+    }
+
+    /// Compact JSON. Keys are spelt as the runtime's decoder compares them.
+    pub fn text(&self) -> String {
+        let mut out = String::new();
+        self.write(&mut out);
+        out
+    }
+
+    fn write(&self, out: &mut String) {
+        match self {
+            Json::Null => out.push_str("null"),
+            Json::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
+            Json::Int(value) => out.push_str(&value.to_string()),
+            Json::Float(value) => out.push_str(&format!("{value:?}")),
+            Json::String(value) => {
+                out.push('"');
+                out.push_str(&escaped(value));
+                out.push('"');
+            }
+            Json::Array(items) => {
+                out.push('[');
+                for (index, item) in items.iter().enumerate() {
+                    if index > 0 {
+                        out.push(',');
+                    }
+                    item.write(out);
+                }
+                out.push(']');
+            }
+            Json::Object(members) => {
+                out.push('{');
+                for (index, (key, value)) in members.iter().enumerate() {
+                    if index > 0 {
+                        out.push(',');
+                    }
+                    out.push('"');
+                    out.push_str(&escaped(key));
+                    out.push_str("\":");
+                    value.write(out);
+                }
+                out.push('}');
+            }
+        }
+    }
+}
+
+/// A string's content with the fewest escapes: the form in which the runtime compares keys
+/// (its `json/escape.rs`).
+pub fn escaped(content: &str) -> String {
+    let mut out = String::with_capacity(content.len());
+    for unit in content.chars() {
+        match unit {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\u{8}' => out.push_str("\\b"),
+            '\u{c}' => out.push_str("\\f"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            '\0'..'\u{20}' => out.push_str(&format!("\\u{:04x}", u32::from(unit))),
+            _ => out.push(unit),
+        }
+    }
+    out
+}

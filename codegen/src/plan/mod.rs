@@ -1,0 +1,55 @@
+//! The one middle: what to do with objects of a resource, with no trace of where the rules
+//! came from. It is a function of the schema's meaning only, and prints itself.
+//!
+//! **Equal nodes are one node**, so a pod template used forty times is compiled once.
+//! Nodes are numbered children first; the root is the last.
+
+mod build;
+mod default;
+mod format;
+mod json;
+mod node;
+mod print;
+
+pub use build::build;
+pub use json::{Json, escaped};
+pub use node::{Array, Field, Junctor, Node, NodeId, Number, Object, Others, Rule, Text, Type};
+
+/// The plan of one version of one resource.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Plan {
+    /// The CRD's own name, `plural.group`.
+    pub crd: String,
+    /// API group.
+    pub group: String,
+    /// Version.
+    pub version: String,
+    /// Kind.
+    pub kind: String,
+    /// Plural name.
+    pub plural: String,
+    /// Whether objects live in namespaces.
+    pub namespaced: bool,
+    /// Whether the status subresource is on.
+    pub status_subresource: bool,
+    /// The whole object.
+    pub root: NodeId,
+    /// The object's `status`, where the schema knows it.
+    pub status: Option<NodeId>,
+    /// All nodes, children before parents.
+    pub nodes: Vec<Node>,
+    /// By node: the path of the first place it stands at.
+    pub places: Vec<String>,
+}
+
+impl Plan {
+    /// The plan as text, stable from run to run.
+    pub fn text(&self) -> String {
+        print::plan(self)
+    }
+
+    /// Whether any node has CEL rules.
+    pub fn has_rules(&self) -> bool {
+        self.nodes.iter().any(|node| !node.rules.is_empty())
+    }
+}

@@ -1,0 +1,109 @@
+//! Documents in, the CustomResourceDefinitions among them out. Lists are opened; whatever is
+//! of another kind is passed over with a word, never silently.
+
+use super::crd::{ApiVersion, Crd};
+use super::definition::definition;
+use super::model::Schema;
+use super::reader::Reader;
+use crate::diag::{Code, Diagnostic};
+use crate::source::{Member, Node, Span, Value};
+
+/// Reads every CustomResourceDefinition (v1, v1beta1) of these documents, items of lists
+/// included. Never fails: what cannot be read is left unset and reported.
+#[must_use]
+pub fn read(documents: &[Node]) -> (Vec<Crd>, Vec<Diagnostic>) {
+    let mut found = Vec::new();
+    let mut diagnostics = Vec::new();
+    for node in documents {
+        document(node, &mut found, &mut diagnostics);
+    }
+    (found, diagnostics)
+}
+
+/// Reads one schema that stands alone, outside any CustomResourceDefinition.
+#[must_use]
+pub fn read_schema(node: &Node) -> (Box<Schema>, Vec<Diagnostic>) {
+    let mut reader = Reader::default();
+    let schema = super::keywords::one(&mut reader, node);
+    (schema, reader.diagnostics)
+}
+
+fn document(node: &Node, found: &mut Vec<Crd>, diagnostics: &mut Vec<Diagnostic>) {
+    let members = match &node.value {
+        // An empty document: only comments, or nothing between two `---`.
+        Value::Null => return,
+        Value::Object(members) => members,
+        _ => {
+            diagnostics.push(skipped(node.span, "a document that is no object", ""));
+            return;
+        }
+    };
+    let text = |key: &str| {
+        members.iter().rev().find(|member| member.key == key).and_then(|member| match &member.value.value {
+            Value::String(text) => Some((text.as_str(), member)),
+            _ => None,
+        })
+    };
+    let Some((kind, kind_member)) = text("kind") else {
+        let span = members.first().map_or(node.span, |first| first.key_span);
+        diagnostics.push(skipped(span, "a document without `kind`", ""));
+        return;
+    };
+    match kind {
+        "CustomResourceDefinition" => match api_version(text("apiVersion"), kind_member) {
+            Ok(api_version) => {
+                let mut reader = Reader::default();
+                found.push(definition(&mut reader, node, api_version));
+                diagnostics.append(&mut reader.diagnostics);
+            }
+            Err(diagnostic) => diagnostics.push(*diagnostic),
+        },
+        "List" | "CustomResourceDefinitionList" => {
+            for member in members.iter().filter(|member| member.key == "items") {
+                match &member.value.value {
+                    Value::Array(items) => items.iter().for_each(|item| document(item, found, diagnostics)),
+                    Value::Null => {}
+                    _ => diagnostics.push(skipped(member.value.span, "`items` that are no list", "")),
+                }
+            }
+        }
+        other => {
+            let what = format!("kind {other} is no CustomResourceDefinition");
+            diagnostics.push(skipped(kind_member.value.span, &what, "not a CustomResourceDefinition"));
+        }
+    }
+}
+
+fn api_version(written: Option<(&str, &Member)>, kind: &Member) -> Result<ApiVersion, Box<Diagnostic>> {
+    let (message, span, server) = match written {
+        Some(("apiextensions.k8s.io/v1", _)) => return Ok(ApiVersion::V1),
+        Some(("apiextensions.k8s.io/v1beta1", _)) => return Ok(ApiVersion::V1beta1),
+        Some((other, member)) => (
+            format!("`{other}` has no CustomResourceDefinition"),
+            member.value.span,
+            Some(format!("no matches for kind \"CustomResourceDefinition\" in version \"{other}\"")),
+        ),
+        None => ("a CustomResourceDefinition without `apiVersion`".to_owned(), kind.value.span, None),
+    };
+    Err(Box::new(Diagnostic {
+        code: Code::CrdApiVersion,
+        message,
+        span,
+        label: "unknown API version".to_owned(),
+        notes: Vec::new(),
+        help: Some("write `apiVersion: apiextensions.k8s.io/v1`".to_owned()),
+        server,
+    }))
+}
+
+fn skipped(span: Span, what: &str, label: &str) -> Diagnostic {
+    Diagnostic {
+        code: Code::DocumentSkipped,
+        message: format!("skipped: {what}"),
+        span,
+        label: label.to_owned(),
+        notes: Vec::new(),
+        help: None,
+        server: None,
+    }
+}

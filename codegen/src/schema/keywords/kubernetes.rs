@@ -1,0 +1,29 @@
+//! Kubernetes' own keywords, rules in CEL apart.
+
+use crate::schema::model::Schema;
+use crate::schema::reader::Reader;
+use crate::source::Member;
+
+pub(in crate::schema) fn preserve_unknown_fields<'n>(reader: &mut Reader<'n>, member: &'n Member, schema: &mut Schema) {
+    schema.x_preserve_unknown_fields = reader.boolean(member);
+}
+
+pub(in crate::schema) fn embedded_resource<'n>(reader: &mut Reader<'n>, member: &'n Member, schema: &mut Schema) {
+    schema.x_embedded_resource = reader.boolean(member);
+}
+
+pub(in crate::schema) fn int_or_string<'n>(reader: &mut Reader<'n>, member: &'n Member, schema: &mut Schema) {
+    schema.x_int_or_string = reader.boolean(member);
+}
+
+pub(in crate::schema) fn list_map_keys<'n>(reader: &mut Reader<'n>, member: &'n Member, schema: &mut Schema) {
+    schema.x_list_map_keys = reader.strings(member);
+}
+
+pub(in crate::schema) fn list_type<'n>(reader: &mut Reader<'n>, member: &'n Member, schema: &mut Schema) {
+    schema.x_list_type = reader.string(member);
+}
+
+pub(in crate::schema) fn map_type<'n>(reader: &mut Reader<'n>, member: &'n Member, schema: &mut Schema) {
+    schema.x_map_type = reader.string(member);
+}

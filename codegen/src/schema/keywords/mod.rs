@@ -1,0 +1,97 @@
+//! One function for every keyword of a schema, a file for each family, and what they share:
+//! reading the schemas within a schema.
+//!
+//! **Frames are kept small**: a `Schema` is some kilobytes, so one is always made in place
+//! (`blank`), never on the stack of a function that recurses.
+
+pub(super) mod annotations;
+pub(super) mod arrays;
+pub(super) mod junctors;
+pub(super) mod kubernetes;
+pub(super) mod numbers;
+pub(super) mod objects;
+pub(super) mod seeds;
+pub(super) mod strings;
+pub(super) mod validations;
+pub(super) mod values;
+
+use super::model::{At, Property, Schema, SchemaOrBool};
+use super::reader::{Reader, at};
+use super::registry::schema;
+use crate::source::{Member, Node, Value};
+
+/// One schema.
+pub(super) fn one<'n>(reader: &mut Reader<'n>, node: &'n Node) -> Box<Schema> {
+    let mut found = blank();
+    schema(reader, node, &mut found);
+    found
+}
+
+/// A list of schemas.
+fn schema_list<'n>(reader: &mut Reader<'n>, nodes: &'n [Node]) -> Vec<Schema> {
+    let mut list = Vec::with_capacity(nodes.len());
+    for (index, node) in nodes.iter().enumerate() {
+        push_blank(&mut list);
+        if let Some(last) = list.last_mut() {
+            reader.enter_index(index);
+            schema(reader, node, last);
+            reader.leave();
+        }
+    }
+    list
+}
+
+/// Schemas by name, in document order.
+fn named<'n>(reader: &mut Reader<'n>, member: &'n Member) -> Option<At<Vec<Property>>> {
+    let members = reader.object(&member.value, "map[string]v1.JSONSchemaProps")?;
+    let mut list = Vec::with_capacity(members.len());
+    for entry in members {
+        push_property(&mut list, entry);
+        if let Some(last) = list.last_mut() {
+            reader.enter_key(&entry.key);
+            schema(reader, &entry.value, &mut last.schema);
+            reader.leave();
+        }
+    }
+    Some(at(member, list))
+}
+
+/// A schema, or true or false for any or none.
+fn schema_or_bool<'n>(reader: &mut Reader<'n>, member: &'n Member) -> Option<At<Box<SchemaOrBool>>> {
+    reader.decodes_itself();
+    match &member.value.value {
+        Value::Null => None,
+        Value::Bool(value) => Some(at(member, Box::new(SchemaOrBool::Bool(*value)))),
+        Value::Object(_) => {
+            let mut found = blank_or_bool();
+            if let SchemaOrBool::Schema(inner) = &mut *found {
+                schema(reader, &member.value, inner);
+            }
+            Some(at(member, found))
+        }
+        _ => {
+            reader.wrong_schema_or_bool(&member.value);
+            None
+        }
+    }
+}
+
+#[inline(never)]
+fn blank() -> Box<Schema> {
+    Box::default()
+}
+
+#[inline(never)]
+fn blank_or_bool() -> Box<SchemaOrBool> {
+    Box::new(SchemaOrBool::Schema(Schema::default()))
+}
+
+#[inline(never)]
+fn push_blank(list: &mut Vec<Schema>) {
+    list.push(Schema::default());
+}
+
+#[inline(never)]
+fn push_property(list: &mut Vec<Property>, entry: &Member) {
+    list.push(Property { name: entry.key.clone(), key: entry.key_span, schema: Schema::default() });
+}

@@ -1,0 +1,61 @@
+//! Keywords of objects.
+
+use super::{named, one, schema_or_bool};
+use crate::schema::model::{At, Dependency, Schema};
+use crate::schema::reader::{Reader, at};
+use crate::source::{Member, Value};
+
+pub(in crate::schema) fn properties<'n>(reader: &mut Reader<'n>, member: &'n Member, schema: &mut Schema) {
+    schema.properties = named(reader, member);
+}
+
+pub(in crate::schema) fn pattern_properties<'n>(reader: &mut Reader<'n>, member: &'n Member, schema: &mut Schema) {
+    schema.pattern_properties = named(reader, member);
+}
+
+pub(in crate::schema) fn definitions<'n>(reader: &mut Reader<'n>, member: &'n Member, schema: &mut Schema) {
+    schema.definitions = named(reader, member);
+}
+
+pub(in crate::schema) fn additional_properties<'n>(reader: &mut Reader<'n>, member: &'n Member, schema: &mut Schema) {
+    schema.additional_properties = schema_or_bool(reader, member);
+}
+
+pub(in crate::schema) fn required<'n>(reader: &mut Reader<'n>, member: &'n Member, schema: &mut Schema) {
+    schema.required = reader.strings(member);
+}
+
+pub(in crate::schema) fn max_properties<'n>(reader: &mut Reader<'n>, member: &'n Member, schema: &mut Schema) {
+    schema.max_properties = reader.integer(member);
+}
+
+pub(in crate::schema) fn min_properties<'n>(reader: &mut Reader<'n>, member: &'n Member, schema: &mut Schema) {
+    schema.min_properties = reader.integer(member);
+}
+
+pub(in crate::schema) fn dependencies<'n>(reader: &mut Reader<'n>, member: &'n Member, schema: &mut Schema) {
+    let Some(members) = reader.object(&member.value, "v1.JSONSchemaDependencies") else {
+        return;
+    };
+    reader.decodes_itself();
+    let list = members.iter().map(|entry| dependency(reader, entry)).collect();
+    schema.dependencies = Some(at(member, list));
+}
+
+fn dependency<'n>(reader: &mut Reader<'n>, entry: &'n Member) -> Dependency {
+    let (name, key) = (entry.key.clone(), entry.key_span);
+    match &entry.value.value {
+        Value::Object(_) => Dependency::Schema { name, key, schema: *one(reader, &entry.value) },
+        Value::Array(_) => {
+            let needs = reader.strings(entry).map_or_else(Vec::new, |list: At<Vec<At<String>>>| list.value);
+            Dependency::Names { name, key, needs }
+        }
+        // v1/marshal.go: anything else decodes to a pair of nothings.
+        value => {
+            if *value != Value::Null {
+                reader.ignored(&entry.value, "a schema or a list of property names");
+            }
+            Dependency::Names { name, key, needs: Vec::new() }
+        }
+    }
+}

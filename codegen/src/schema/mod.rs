@@ -1,0 +1,24 @@
+//! Nodes in, typed CustomResourceDefinitions and schemas out: every key is read, or named in
+//! a diagnostic. Nothing is judged beyond what the server's decoder refuses or drops.
+//!
+//! **This stage never fails** and never guesses: what cannot be read is unset and reported.
+
+mod crd;
+mod definition;
+mod documents;
+mod keywords;
+mod model;
+mod reader;
+mod registry;
+mod same;
+mod shape;
+mod subresources;
+pub(crate) mod suggest;
+mod visit;
+mod written;
+
+pub use crd::{ApiVersion, Crd, Names, PerVersion, Scale, Subresources, Version};
+pub use documents::{read, read_schema};
+pub use model::{At, Dependency, Items, Property, Rule, Schema, SchemaOrBool, Seed};
+pub use same::{same_schema, same_value};
+pub use written::Written;

@@ -1,0 +1,173 @@
+//! The table of every keyword that may stand in a schema and the function that reads it.
+//! To add a keyword: a field in `model.rs`, a function in its family's file, a line here.
+//
+// apiextensions-apiserver: pkg/apis/apiextensions/v1/types_jsonschema.go
+
+use super::keywords::{
+    annotations, arrays, junctors, kubernetes, numbers, objects, seeds, strings, validations, values,
+};
+use super::model::Schema;
+use super::reader::{MAX_DEPTH, Reader};
+use crate::diag::{Code, Diagnostic};
+use crate::source::{Member, Node};
+
+type Read = for<'n> fn(&mut Reader<'n>, &'n Member, &mut Schema);
+
+/// Keywords of `JSONSchemaProps`, in its order.
+const KEYWORDS: &[(&str, Read)] = &[
+    ("id", annotations::id),
+    ("$schema", annotations::schema),
+    ("$ref", annotations::reference),
+    ("description", annotations::description),
+    ("type", values::r#type),
+    ("format", values::format),
+    ("title", annotations::title),
+    ("default", values::default),
+    ("maximum", numbers::maximum),
+    ("exclusiveMaximum", numbers::exclusive_maximum),
+    ("minimum", numbers::minimum),
+    ("exclusiveMinimum", numbers::exclusive_minimum),
+    ("maxLength", strings::max_length),
+    ("minLength", strings::min_length),
+    ("pattern", strings::pattern),
+    ("maxItems", arrays::max_items),
+    ("minItems", arrays::min_items),
+    ("uniqueItems", arrays::unique_items),
+    ("multipleOf", numbers::multiple_of),
+    ("enum", values::enumeration),
+    ("maxProperties", objects::max_properties),
+    ("minProperties", objects::min_properties),
+    ("required", objects::required),
+    ("items", arrays::items),
+    ("allOf", junctors::all_of),
+    ("oneOf", junctors::one_of),
+    ("anyOf", junctors::any_of),
+    ("not", junctors::not),
+    ("properties", objects::properties),
+    ("additionalProperties", objects::additional_properties),
+    ("patternProperties", objects::pattern_properties),
+    ("dependencies", objects::dependencies),
+    ("additionalItems", arrays::additional_items),
+    ("definitions", objects::definitions),
+    ("externalDocs", annotations::external_docs),
+    ("example", annotations::example),
+    ("nullable", values::nullable),
+    ("x-kubernetes-preserve-unknown-fields", kubernetes::preserve_unknown_fields),
+    ("x-kubernetes-embedded-resource", kubernetes::embedded_resource),
+    ("x-kubernetes-int-or-string", kubernetes::int_or_string),
+    ("x-kubernetes-list-map-keys", kubernetes::list_map_keys),
+    ("x-kubernetes-list-type", kubernetes::list_type),
+    ("x-kubernetes-map-type", kubernetes::map_type),
+    ("x-kubernetes-validations", validations::validations),
+];
+
+/// Extensions of the design documents, unknown to any server.
+const SEEDS: &[(&str, Read)] = &[
+    ("x-kubernetes-immutable", seeds::seed),
+    ("x-kubernetes-immutable-keys", seeds::seed),
+    ("x-kubernetes-addition-only", seeds::seed),
+    ("x-kubernetes-deletion-only", seeds::seed),
+    ("x-kubernetes-unions", seeds::seed),
+    ("x-kubernetes-normalize", seeds::seed),
+    ("x-crdc-dialect", seeds::seed),
+    ("x-kubernetes-no-prune", seeds::seed),
+    ("x-kubernetes-no-pruning", seeds::seed),
+    ("x-no-pruning", seeds::seed),
+];
+
+/// JSON Schema has these, CRDs do not: what to write instead.
+const ELSEWHERE: &[(&str, &str)] = &[
+    ("const", "write `enum` with the one value"),
+    ("examples", "write `example` with one value"),
+    ("$defs", "CRDs have no definitions: write the schema out where it is used"),
+    ("oneof", "write `oneOf`"),
+    ("if", "write a rule under `x-kubernetes-validations`"),
+    ("then", "write a rule under `x-kubernetes-validations`"),
+    ("else", "write a rule under `x-kubernetes-validations`"),
+    ("contains", "write a rule under `x-kubernetes-validations`, such as `self.exists(x, …)`"),
+    ("propertyNames", "write a rule under `x-kubernetes-validations`, such as `self.all(key, …)`"),
+    ("prefixItems", "CRDs have one schema for all items: write `items`"),
+    ("$comment", "write `description`, or a comment of YAML"),
+    ("readOnly", "write a rule under `x-kubernetes-validations`, such as `self == oldSelf`"),
+    ("deprecated", "say so in `description`; a version as a whole can be `deprecated`"),
+];
+
+/// Reads one schema into `schema`, which is expected blank.
+pub(super) fn schema<'n>(reader: &mut Reader<'n>, node: &'n Node, schema: &mut Schema) {
+    schema.span = node.span;
+    if reader.depth >= MAX_DEPTH {
+        too_deep(reader, node);
+        return;
+    }
+    let Some(members) = reader.object(node, "v1.JSONSchemaProps") else {
+        return;
+    };
+    reader.depth += 1;
+    for member in members {
+        match find(&member.key) {
+            Some((name, read)) => {
+                reader.enter("JSONSchemaProps", name);
+                read(reader, member, schema);
+                reader.leave();
+            }
+            None => unknown(reader, member),
+        }
+    }
+    reader.depth -= 1;
+}
+
+fn find(key: &str) -> Option<(&'static str, Read)> {
+    KEYWORDS.iter().chain(SEEDS).find(|(name, _)| *name == key).copied()
+}
+
+#[inline(never)]
+fn too_deep(reader: &mut Reader<'_>, node: &Node) {
+    reader.diagnostics.push(Diagnostic {
+        code: Code::SchemaTooDeep,
+        message: format!("schemas are nested more than {MAX_DEPTH} deep"),
+        span: node.span,
+        label: "everything below is left out".to_owned(),
+        notes: Vec::new(),
+        help: Some("cut the recursion with `x-kubernetes-preserve-unknown-fields: true`".to_owned()),
+        server: None,
+    });
+}
+
+#[inline(never)]
+fn unknown(reader: &mut Reader<'_>, member: &Member) {
+    let known = KEYWORDS.iter().chain(SEEDS).map(|(name, _)| *name);
+    reader.unknown_key(member, Code::SchemaUnknownKeyword, "a schema", known);
+    if let Some((_, instead)) = ELSEWHERE.iter().find(|(name, _)| *name == member.key)
+        && let Some(last) = reader.diagnostics.last_mut()
+    {
+        last.help = Some((*instead).to_owned());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{KEYWORDS, SEEDS};
+    use std::collections::HashSet;
+
+    /// The `json` tags of `JSONSchemaProps` in types_jsonschema.go of v0.36.3.
+    const TAGS: &str = "id $schema $ref description type format title default maximum \
+        exclusiveMaximum minimum exclusiveMinimum maxLength minLength pattern maxItems minItems \
+        uniqueItems multipleOf enum maxProperties minProperties required items allOf oneOf anyOf \
+        not properties additionalProperties patternProperties dependencies additionalItems \
+        definitions externalDocs example nullable x-kubernetes-preserve-unknown-fields \
+        x-kubernetes-embedded-resource x-kubernetes-int-or-string x-kubernetes-list-map-keys \
+        x-kubernetes-list-type x-kubernetes-map-type x-kubernetes-validations";
+
+    #[test]
+    fn every_keyword_of_the_server_is_read_and_no_other() {
+        let tags: Vec<&str> = TAGS.split_whitespace().collect();
+        let read: Vec<&str> = KEYWORDS.iter().map(|(name, _)| *name).collect();
+        assert_eq!(read, tags);
+    }
+
+    #[test]
+    fn no_keyword_stands_twice() {
+        let mut seen = HashSet::new();
+        assert!(KEYWORDS.iter().chain(SEEDS).all(|(name, _)| seen.insert(*name)));
+    }
+}

@@ -1,0 +1,97 @@
+//! The tree that every reader of text produces: values as Kubernetes reads them, each
+//! with the place it was read from. Nothing here knows YAML, JSON or schemas.
+
+/// A range of bytes in one source text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Span {
+    /// Offset of the first byte.
+    pub start: u32,
+    /// Offset one past the last byte.
+    pub end: u32,
+}
+
+/// A value and its place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Node {
+    /// Where the value stands (for a block collection: its first to its last byte).
+    pub span: Span,
+    /// What it is.
+    pub value: Value,
+}
+
+/// A value as the server's decoder holds it after YAML became JSON.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// `null`.
+    Null,
+    /// `true` or `false`.
+    Bool(bool),
+    /// A number without fraction or exponent that fits.
+    Int(i64),
+    /// Any other number. Never NaN or infinite.
+    Float(f64),
+    /// A string.
+    String(String),
+    /// A list.
+    Array(Vec<Node>),
+    /// Members in document order. Keys are unique: a repeated key is a diagnostic, and
+    /// the last one stands.
+    Object(Vec<Member>),
+}
+
+/// A key with its value.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Member {
+    /// The key, as a string whatever it was written as.
+    pub key: String,
+    /// Where the key stands.
+    pub key_span: Span,
+    /// The value.
+    pub value: Node,
+}
+
+impl Span {
+    /// Number of bytes.
+    #[must_use]
+    pub fn len(self) -> u32 {
+        self.end.saturating_sub(self.start)
+    }
+
+    /// Whether it covers nothing, as the place of a value that is not written does.
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+
+    /// Whether the other span lies inside this one.
+    #[must_use]
+    pub fn contains(self, other: Span) -> bool {
+        self.start <= other.start && other.end <= self.end
+    }
+}
+
+impl Node {
+    /// The value of an object's member. `None` for other nodes too.
+    #[must_use]
+    pub fn get(&self, key: &str) -> Option<&Node> {
+        self.member(key).map(|member| &member.value)
+    }
+
+    /// An object's member.
+    #[must_use]
+    pub fn member(&self, key: &str) -> Option<&Member> {
+        match &self.value {
+            Value::Object(members) => members.iter().find(|member| member.key == key),
+            _ => None,
+        }
+    }
+
+    /// The text of a string node.
+    #[must_use]
+    pub fn as_str(&self) -> Option<&str> {
+        match &self.value {
+            Value::String(text) => Some(text),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! Go's number texts: what `strconv` reads and writes, as far as YAML and JSON need it.
+//! Easy to break: the base prefixes and the bare leading zero (octal) of `ParseInt(s, 0, 64)`,
+//! and the switch to exponents of `FormatFloat(f, 'g', -1, 32)`.
+
+/// A signed or unsigned integer that Go's `ParseInt(text, 0, 64)`, or failing that
+/// `ParseUint(text, 0, 64)`, reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Integer {
+    Signed(i64),
+    Unsigned(u64),
+}
+
+/// Go: strconv.ParseInt(text, 0, 64), then strconv.ParseUint(text, 0, 64). Underscores are
+/// the caller's business.
+pub(super) fn parse_integer(text: &str) -> Option<Integer> {
+    let (sign, digits) = split_sign(text);
+    let magnitude = parse_magnitude(digits)?;
+    match (sign, i64::try_from(magnitude)) {
+        (Some('-'), Ok(value)) => Some(Integer::Signed(-value)),
+        (Some('-'), Err(_)) if magnitude == 1 << 63 => Some(Integer::Signed(i64::MIN)),
+        (Some('-'), Err(_)) => None,
+        (_, Ok(value)) => Some(Integer::Signed(value)),
+        // ParseUint takes no sign.
+        (Some(_), Err(_)) => None,
+        (None, Err(_)) => Some(Integer::Unsigned(magnitude)),
+    }
+}
+
+/// Go: strconv.ParseInt(text, 2, 64), then strconv.ParseUint(text, 2, 64).
+pub(super) fn parse_binary(text: &str) -> Option<Integer> {
+    let (sign, digits) = split_sign(text);
+    let magnitude = from_radix(digits, 2)?;
+    match (sign, i64::try_from(magnitude)) {
+        (Some('-'), Ok(value)) => Some(Integer::Signed(-value)),
+        (Some('-'), Err(_)) => (magnitude == 1 << 63).then_some(Integer::Signed(i64::MIN)),
+        (_, Ok(value)) => Some(Integer::Signed(value)),
+        (Some(_), Err(_)) => None,
+        (None, Err(_)) => Some(Integer::Unsigned(magnitude)),
+    }
+}
+
+fn split_sign(text: &str) -> (Option<char>, &str) {
+    if let Some(rest) = text.strip_prefix('-') {
+        (Some('-'), rest)
+    } else if let Some(rest) = text.strip_prefix('+') {
+        (Some('+'), rest)
+    } else {
+        (None, text)
+    }
+}
+
+fn parse_magnitude(digits: &str) -> Option<u64> {
+    let Some(rest) = digits.strip_prefix('0') else {
+        return from_radix(digits, 10);
+    };
+    if rest.is_empty() {
+        return Some(0);
+    }
+    // A prefix counts only with at least one byte behind it.
+    if let Some((prefix, tail)) = rest.split_at_checked(1)
+        && !tail.is_empty()
+    {
+        match prefix {
+            "b" | "B" => return from_radix(tail, 2),
+            "o" | "O" => return from_radix(tail, 8),
+            "x" | "X" => return from_radix(tail, 16),
+            _ => {}
+        }
+    }
+    from_radix(rest, 8)
+}
+
+fn from_radix(digits: &str, radix: u32) -> Option<u64> {
+    // from_str_radix would take a sign of its own.
+    if digits.is_empty() || digits.starts_with(['+', '-']) {
+        return None;
+    }
+    u64::from_str_radix(digits, radix).ok()
+}
+
+/// The float that `text` spells when it looks like
+/// `^[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?$` and is finite.
+pub(super) fn parse_float(text: &str) -> Option<f64> {
+    let (_, unsigned) = split_sign(text);
+    let (mantissa, exponent) = match unsigned.split_once(['e', 'E']) {
+        Some((mantissa, exponent)) => (mantissa, Some(split_sign(exponent).1)),
+        None => (unsigned, None),
+    };
+    let (whole, fraction) = match mantissa.split_once('.') {
+        Some((whole, fraction)) => (whole, Some(fraction)),
+        None => (mantissa, None),
+    };
+    let digits = |s: &str| s.bytes().all(|b| b.is_ascii_digit());
+    let mantissa_fits = match (whole, fraction) {
+        ("", Some(fraction)) => !fraction.is_empty() && digits(fraction),
+        ("", None) => false,
+        (whole, fraction) => digits(whole) && fraction.is_none_or(digits),
+    };
+    if !mantissa_fits || !exponent.is_none_or(|e| !e.is_empty() && digits(e)) {
+        return None;
+    }
+    text.parse::<f64>().ok().filter(|value| value.is_finite())
+}
+
+/// What a float is once it went through Go's JSON writer and the server's JSON reader:
+/// `1.0` is written `1` and read as an integer.
+pub(super) fn through_json(value: f64) -> Result<i64, f64> {
+    // encoding/json: floatEncoder writes 'f' below 1e21. Display prints the same digits.
+    if value.fract() == 0.0 && value.abs() < 1e21 {
+        let text = value.to_string();
+        text.parse::<i64>().map_err(|_| value)
+    } else {
+        Err(value)
+    }
+}
+
+/// Go: strconv.FormatFloat(value, 'g', -1, 32), with the YAML spellings of the values that
+/// are no numbers.
+// sigs.k8s.io/yaml: yaml.go convertToJSONableObject
+pub(super) fn format_float_key(value: f64) -> String {
+    // Narrowing is what the 32 asks for.
+    #[allow(clippy::cast_possible_truncation)]
+    let value = value as f32;
+    if value.is_nan() {
+        return ".nan".to_owned();
+    }
+    if value.is_infinite() {
+        return if value > 0.0 { ".inf" } else { "-.inf" }.to_owned();
+    }
+    // `{:e}` prints the shortest digits that read back: d.ddde±x.
+    let scientific = format!("{value:e}");
+    let Some((mantissa, exponent)) = scientific.split_once('e') else {
+        return scientific;
+    };
+    let exponent: i32 = exponent.parse().unwrap_or(0);
+    // Go: strconv ftoa.go: the shortest form switches at 10^6, whatever its digits.
+    if !(-4..6).contains(&exponent) {
+        let sign = if exponent < 0 { '-' } else { '+' };
+        format!("{mantissa}e{sign}{:02}", exponent.abs())
+    } else {
+        value.to_string()
+    }
+}

@@ -1,0 +1,171 @@
+//! A text with a name, and the way from byte offsets to lines and columns.
+//! Columns count characters, as editors and rustc do; a byte order mark is no column.
+
+use std::io;
+use std::path::Path;
+
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// One input text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// As the user gave it: a path, or a name such as `<stdin>`.
+    pub name: String,
+    /// The whole text, byte order mark included.
+    pub text: String,
+}
+
+impl Source {
+    /// A source that does not come from a file.
+    #[must_use]
+    pub fn new(name: impl Into<String>, text: impl Into<String>) -> Source {
+        Source { name: name.into(), text: text.into() }
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// What the file system reports; [`io::ErrorKind::InvalidData`] where the bytes are not
+    /// UTF-8, with the offset of the first that is not.
+    pub fn read(path: &Path) -> io::Result<Source> {
+        Source::from_bytes(path.display().to_string(), std::fs::read(path)?)
+    }
+
+    /// Takes bytes that someone else read, from a pipe for instance.
+    ///
+    /// # Errors
+    /// [`io::ErrorKind::InvalidData`] where they are not UTF-8.
+    pub fn from_bytes(name: impl Into<String>, bytes: Vec<u8>) -> io::Result<Source> {
+        let text = String::from_utf8(bytes).map_err(|error| not_utf8(&error))?;
+        Ok(Source::new(name, text))
+    }
+
+    /// The line and column (both from 1) of a byte offset. Offsets past the end are taken
+    /// as the end. Reads the text up to the offset; see [`Lines`] for many offsets.
+    #[must_use]
+    pub fn line_column(&self, offset: u32) -> (usize, usize) {
+        let end = floor_boundary(&self.text, offset as usize);
+        let before = &self.text[..end];
+        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+        let line = 1 + before.bytes().filter(|b| *b == b'\n').count();
+        (line, column(&before[line_start..], line_start))
+    }
+
+    /// An index of the line starts, for looking up many offsets.
+    #[must_use]
+    pub fn lines(&self) -> Lines<'_> {
+        Lines::new(&self.text)
+    }
+}
+
+/// Line starts of a text: each look-up is a binary search plus one look at the line.
+#[derive(Clone, Debug)]
+pub struct Lines<'a> {
+    text: &'a str,
+    starts: Vec<usize>,
+}
+
+impl<'a> Lines<'a> {
+    fn new(text: &'a str) -> Lines<'a> {
+        let mut starts = vec![0];
+        starts.extend(text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(at, _)| at + 1));
+        Lines { text, starts }
+    }
+
+    /// Index (from 0) of the line that holds the offset.
+    #[must_use]
+    pub fn line_of(&self, offset: usize) -> usize {
+        self.starts.partition_point(|start| *start <= offset).saturating_sub(1)
+    }
+
+    /// Where a line (index from 0) starts; the end of the text for lines past the last.
+    #[must_use]
+    pub fn start(&self, line: usize) -> usize {
+        self.starts.get(line).copied().unwrap_or(self.text.len())
+    }
+
+    /// Where a line (index from 0) ends, before its line break.
+    #[must_use]
+    pub fn end(&self, line: usize) -> usize {
+        let start = self.start(line);
+        let next = self.start(line + 1);
+        let text = self.text[start..next].trim_end_matches('\n');
+        start + text.strip_suffix('\r').unwrap_or(text).len()
+    }
+
+    /// As [`Source::line_column`].
+    #[must_use]
+    pub fn line_column(&self, offset: u32) -> (usize, usize) {
+        let offset = floor_boundary(self.text, offset as usize);
+        let line = self.line_of(offset);
+        let start = self.start(line);
+        (line + 1, column(&self.text[start..offset], start))
+    }
+}
+
+fn column(before: &str, line_start: usize) -> usize {
+    let before = if line_start == 0 {
+        before.strip_prefix(BYTE_ORDER_MARK).unwrap_or(before)
+    } else {
+        before
+    };
+    1 + before.chars().count()
+}
+
+/// The offset, moved into the text and back to the start of its character.
+pub(crate) fn floor_boundary(text: &str, offset: usize) -> usize {
+    let mut offset = offset.min(text.len());
+    while !text.is_char_boundary(offset) {
+        offset -= 1;
+    }
+    offset
+}
+
+/// The text without its byte order mark, and how many bytes that was.
+pub(super) fn without_mark(text: &str) -> (&str, usize) {
+    match text.strip_prefix(BYTE_ORDER_MARK) {
+        Some(rest) => (rest, text.len() - rest.len()),
+        None => (text, 0),
+    }
+}
+
+fn not_utf8(error: &std::string::FromUtf8Error) -> io::Error {
+    let bytes = error.as_bytes();
+    let at = error.utf8_error().valid_up_to();
+    let line = 1 + bytes[..at].iter().filter(|b| **b == b'\n').count();
+    let hint = match bytes {
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => "; it starts like UTF-16, save it as UTF-8",
+        _ => "",
+    };
+    let byte = bytes.get(at).copied().unwrap_or_default();
+    io::Error::new(
+        io::ErrorKind::InvalidData,
+        format!("not UTF-8: byte 0x{byte:02x} at offset {at} (line {line}){hint}"),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn lines_and_columns_count_characters() {
+        let source = Source::new("a", "\u{feff}é: 1\r\nb: 2\n");
+        let lines = source.lines();
+        for (offset, expected) in [(0, (1, 1)), (3, (1, 1)), (4, (1, 1)), (5, (1, 2)), (10, (2, 1)), (99, (3, 1))] {
+            assert_eq!(source.line_column(offset), expected, "{offset}");
+            assert_eq!(lines.line_column(offset), expected, "{offset}");
+        }
+        assert_eq!(lines.end(0), 8);
+        assert_eq!((lines.start(7), lines.end(7)), (15, 15));
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_are_an_error() {
+        let error = Source::from_bytes("a", b"a: 1\nb: \xff\n".to_vec()).unwrap_err();
+        assert_eq!(error.to_string(), "not UTF-8: byte 0xff at offset 8 (line 2)");
+        let error = Source::from_bytes("a", b"\xff\xfea\0".to_vec()).unwrap_err();
+        assert!(error.to_string().contains("UTF-16"), "{error}");
+    }
+}

@@ -1,0 +1,307 @@
+//! Raw YAML trees to nodes: scalars resolved, aliases expanded, merge keys applied, keys made
+//! strings. Easy to break: go-yaml v2 applies `<<` where it stands, so that it overrides keys
+//! before it; and expansion is bounded by count as there, by bytes on top.
+//
+// go.yaml.in/yaml/v2 v2.4.2: decode.go
+
+use super::budget::Budget;
+use super::events::{self, Raw, RawDocument, RawKind};
+use super::object::ObjectBuilder;
+use super::scalar::{self, Scalar};
+use super::{MAX_DEPTH, Member, Node, Span, Value, dialect};
+use crate::diag::{Code, Diagnostic, quoted};
+use std::borrow::Cow;
+
+/// Reads all documents of a YAML text.
+pub(super) fn parse(text: &str, problems: &mut Vec<Diagnostic>) -> Vec<Node> {
+    dialect::control_characters(text, problems);
+    let documents = events::read(text, problems);
+    documents.iter().filter_map(|document| build(document, text.len(), problems)).collect()
+}
+
+fn build(document: &RawDocument<'_>, length: usize, problems: &mut Vec<Diagnostic>) -> Option<Node> {
+    let mut builder = Builder {
+        document,
+        problems,
+        budget: Budget::new(length),
+        open: vec![false; document.nodes.len()],
+        outer_alias: None,
+        stopped: false,
+    };
+    let node = builder.node(document.root?, 0);
+    if builder.stopped { None } else { Some(node) }
+}
+
+struct Builder<'d, 'a, 'p> {
+    document: &'d RawDocument<'a>,
+    problems: &'p mut Vec<Diagnostic>,
+    budget: Budget,
+    /// Which nodes are being built: an alias to one of them is a loop.
+    open: Vec<bool>,
+    /// The outermost alias being expanded. What is wrong inside was reported at its anchor.
+    outer_alias: Option<Span>,
+    /// The document was given up.
+    stopped: bool,
+}
+
+impl<'d, 'a> Builder<'d, 'a, '_> {
+    fn node(&mut self, index: usize, depth: usize) -> Node {
+        let document = self.document;
+        let Some(raw) = document.nodes.get(index) else { return null(Span::default()) };
+        if self.stopped || !self.count(raw.span, depth) {
+            return null(raw.span);
+        }
+        let value = match &raw.kind {
+            RawKind::Scalar { .. } => {
+                let (scalar, text) = self.scalar(raw);
+                self.scalar_value(scalar, text, raw.span)
+            }
+            RawKind::Sequence(items) => {
+                self.set_open(index, true);
+                let items = items.iter().map(|item| self.node(*item, depth + 1)).collect();
+                self.set_open(index, false);
+                Value::Array(items)
+            }
+            RawKind::Mapping(children) => {
+                self.set_open(index, true);
+                let members = self.mapping(children, depth);
+                self.set_open(index, false);
+                Value::Object(members)
+            }
+            RawKind::Alias(target) => self
+                .alias(raw, *target, |builder| builder.node(*target, depth + 1).value)
+                .unwrap_or(Value::Null),
+            RawKind::Unknown => Value::Null,
+        };
+        Node { span: raw.span, value }
+    }
+
+    fn mapping(&mut self, children: &[usize], depth: usize) -> Vec<Member> {
+        let mut object = ObjectBuilder::default();
+        for pair in children.chunks_exact(2) {
+            let [key, value] = *pair else { continue };
+            if self.stopped {
+                break;
+            }
+            if let Some(span) = self.merge_key(key) {
+                self.merge(span, value, depth, &mut object);
+                continue;
+            }
+            let name = self.key(key, depth + 1);
+            let value = self.node(value, depth + 1);
+            if let (Some(name), Some(raw)) = (name, self.document.nodes.get(key)) {
+                self.insert(&mut object, name, raw.span, value);
+            }
+        }
+        object.finish()
+    }
+
+    fn insert(&mut self, object: &mut ObjectBuilder, key: String, span: Span, value: Node) {
+        let replaced = object.insert(key, span, value, false);
+        // A key that overrides a merged one is what merging is for.
+        if let Some(before) = replaced.filter(|before| !before.merged) {
+            let problem = Diagnostic::new(
+                Code::YamlDuplicateKey,
+                span,
+                format!("key {} already set in map", quoted(object.last_key())),
+            );
+            let problem = problem.label("this one stands").note(before.key_span, "first set here");
+            self.report(problem);
+        }
+    }
+
+    /// The place of a `<<` that merges.
+    // decode.go: isMerge
+    fn merge_key(&self, key: usize) -> Option<Span> {
+        let raw = self.document.nodes.get(key)?;
+        match &raw.kind {
+            RawKind::Scalar { text, plain, tag } if text == "<<" => {
+                let merges = match tag.as_deref() {
+                    None => *plain,
+                    Some(tag) => tag == "tag:yaml.org,2002:merge",
+                };
+                merges.then_some(raw.span)
+            }
+            _ => None,
+        }
+    }
+
+    // decode.go: merge
+    fn merge(&mut self, key: Span, value: usize, depth: usize, object: &mut ObjectBuilder) {
+        let document = self.document;
+        let Some(raw) = document.nodes.get(value) else { return };
+        let parts = match &raw.kind {
+            RawKind::Sequence(items) => &items[..],
+            _ => std::slice::from_ref(&value),
+        };
+        // Backwards, as earlier parts take precedence.
+        for part in parts.iter().rev() {
+            if !self.is_mapping(*part) {
+                let at = document.nodes.get(*part).map_or(raw.span, |part| part.span);
+                let message = "map merge requires map or sequence of maps as the value";
+                self.report(Diagnostic::new(Code::YamlBadMerge, at, message).note(key, "merged here"));
+                continue;
+            }
+            let merged = self.node(*part, depth + 1);
+            let Value::Object(members) = merged.value else { continue };
+            for member in members {
+                let replaced = object.insert(member.key, member.key_span, member.value, true);
+                if let Some(before) = replaced.filter(|before| !before.merged) {
+                    let name = quoted(object.last_key());
+                    let message = format!("`<<` overrides the key {name} before it");
+                    let problem = Diagnostic::new(Code::YamlDuplicateKey, key, message)
+                        .label("Kubernetes applies a merge where it stands")
+                        .note(before.key_span, "overridden")
+                        .help("put `<<` before the keys that are to win over it");
+                    self.report(problem);
+                }
+            }
+        }
+    }
+
+    fn is_mapping(&self, index: usize) -> bool {
+        let kind = |index: usize| self.document.nodes.get(index).map(|raw| &raw.kind);
+        match kind(index) {
+            Some(RawKind::Alias(target)) => matches!(kind(*target), Some(RawKind::Mapping(_))),
+            kind => matches!(kind, Some(RawKind::Mapping(_))),
+        }
+    }
+
+    /// The key as a string, or `None` with a report.
+    fn key(&mut self, index: usize, depth: usize) -> Option<String> {
+        let document = self.document;
+        let raw = document.nodes.get(index)?;
+        if !self.count(raw.span, depth) {
+            return None;
+        }
+        match &raw.kind {
+            RawKind::Scalar { .. } => {
+                let (scalar, text) = self.scalar(raw);
+                let key = scalar.key(text).map(Cow::into_owned);
+                if key.is_none() {
+                    let what = scalar.describe();
+                    let what = if what == "null" { what } else { "an integer above int64" };
+                    self.report(bad_key(raw.span, what));
+                }
+                key
+            }
+            RawKind::Alias(target) => {
+                let key = self.alias(raw, *target, |builder| builder.key(*target, depth + 1))?;
+                if key.is_none() && !self.stopped {
+                    self.report(bad_key(raw.span, "the anchor's value"));
+                }
+                key
+            }
+            RawKind::Sequence(_) => {
+                self.report(bad_key(raw.span, "a list"));
+                None
+            }
+            RawKind::Mapping(_) => {
+                self.report(bad_key(raw.span, "a mapping"));
+                None
+            }
+            RawKind::Unknown => None,
+        }
+    }
+
+    /// Expands an alias. `None`, with a report, for a loop.
+    // decode.go: alias
+    fn alias<T>(
+        &mut self,
+        raw: &Raw<'_>,
+        target: usize,
+        expand: impl FnOnce(&mut Self) -> T,
+    ) -> Option<T> {
+        if self.open.get(target).copied().unwrap_or(true) {
+            let anchor = self.document.nodes.get(target).map_or(raw.span, |target| target.span);
+            self.report(
+                Diagnostic::new(Code::YamlAliasLoop, raw.span, "anchor value contains itself")
+                    .note(Span { end: anchor.start, ..anchor }, "the anchor's value starts here"),
+            );
+            return None;
+        }
+        let outermost = self.outer_alias.is_none();
+        self.outer_alias.get_or_insert(raw.span);
+        let value = expand(self);
+        if outermost {
+            self.outer_alias = None;
+        }
+        Some(value)
+    }
+
+    /// Counts one step of decoding. False when the document has to be given up.
+    fn count(&mut self, span: Span, depth: usize) -> bool {
+        if depth > MAX_DEPTH {
+            let message = format!("collections are nested more than {MAX_DEPTH} deep");
+            let at = self.outer_alias.unwrap_or(span);
+            self.stop(Diagnostic::new(Code::SourceTooDeep, at, message).label("this one is too deep"));
+        } else if !self.budget.step(self.outer_alias.is_some()) {
+            self.stop_bomb(span);
+        }
+        !self.stopped
+    }
+
+    fn stop_bomb(&mut self, span: Span) {
+        let at = self.outer_alias.unwrap_or(span);
+        self.stop(
+            Diagnostic::new(Code::YamlAliasBomb, at, "document contains excessive aliasing")
+                .label("given up while expanding this"),
+        );
+    }
+
+    fn stop(&mut self, problem: Diagnostic) {
+        self.stopped = true;
+        self.problems.push(problem);
+    }
+
+    fn report(&mut self, problem: Diagnostic) {
+        if self.outer_alias.is_none() {
+            self.problems.push(problem);
+        }
+    }
+
+    fn set_open(&mut self, index: usize, open: bool) {
+        if let Some(slot) = self.open.get_mut(index) {
+            *slot = open;
+        }
+    }
+
+    fn scalar(&mut self, raw: &'d Raw<'a>) -> (Scalar, &'d str) {
+        let RawKind::Scalar { text, plain, tag } = &raw.kind else {
+            return (Scalar::Null, "");
+        };
+        if self.outer_alias.is_some() && !self.budget.expand_bytes(text.len()) {
+            self.stop_bomb(raw.span);
+            return (Scalar::Null, "");
+        }
+        match scalar::resolve(text, *plain, tag.as_deref()) {
+            Ok(scalar) => (scalar, text),
+            Err(mismatch) => {
+                self.report(Diagnostic::new(Code::YamlBadTag, raw.span, mismatch.0));
+                (Scalar::Text, text)
+            }
+        }
+    }
+
+    fn scalar_value(&mut self, scalar: Scalar, text: &str, span: Span) -> Value {
+        if let Some(value) = scalar.into_value(Cow::Borrowed(text)) {
+            return value;
+        }
+        let message = format!("`{text}` is no JSON number");
+        self.report(
+            Diagnostic::new(Code::NumberOutOfRange, span, message)
+                .help("put it in quotes if it is meant as text"),
+        );
+        Value::Null
+    }
+}
+
+fn null(span: Span) -> Node {
+    Node { span, value: Value::Null }
+}
+
+fn bad_key(span: Span, what: &str) -> Diagnostic {
+    Diagnostic::new(Code::YamlBadKey, span, format!("{what} cannot be a key"))
+        .label("keys are strings, booleans or numbers")
+        .help("put the key in quotes")
+}

@@ -1,0 +1,66 @@
+//! What the compiler leaves of a schema: constants and the functions to call.
+
+use crate::decode::Decode;
+use crate::resource::Scope;
+
+/// One version of one resource as generated code describes it to the runtime.
+#[derive(Debug)]
+pub struct Compiled {
+    /// API group.
+    pub group: &'static str,
+    /// Version within the group.
+    pub version: &'static str,
+    /// Kind.
+    pub kind: &'static str,
+    /// Plural name.
+    pub plural: &'static str,
+    /// `group/version`, as objects name it.
+    pub api_version: &'static str,
+    /// Where objects live.
+    pub scope: Scope,
+    /// Decodes a whole object.
+    pub root: Decode,
+    /// Decodes `status` alone: the schema of that property, if there is one.
+    pub status: Option<Decode>,
+    /// Whether the status subresource is on.
+    pub status_subresource: bool,
+    /// Whether the schema has CEL rules, so that errors may keep them from running.
+    pub has_rules: bool,
+    /// Constant text of all defaults.
+    pub defaults: &'static [u8],
+    /// What runs between the steps every resource has.
+    pub steps: Steps,
+}
+
+/// Steps that only some resources have, in the order they run (semantics §1). An empty
+/// slot costs one test of a constant.
+#[derive(Debug, Default)]
+pub struct Steps {
+    /// `x-kubernetes-normalize`.
+    pub normalise_fields: Option<Walk>,
+    /// Unions: clears members that a changed discriminator does not select.
+    pub normalise_unions: Option<Walk>,
+    /// Immutable fields; on updates.
+    pub immutability: Option<Walk>,
+    /// Union validation.
+    pub unions: Option<Walk>,
+    /// List sets and list maps.
+    pub lists: Option<Walk>,
+    /// CEL rules.
+    pub rules: Option<Walk>,
+}
+
+/// A step over the decoded object, and over the old one on updates.
+pub type Walk = fn(&mut crate::request::Objects<'_>);
+
+impl Steps {
+    /// No step at all.
+    pub const NONE: Steps = Steps {
+        normalise_fields: None,
+        normalise_unions: None,
+        immutability: None,
+        unions: None,
+        lists: None,
+        rules: None,
+    };
+}

@@ -1,0 +1,180 @@
+//! Values without a schema, of any depth: preserved fields, and what is about to be pruned.
+//!
+//! Iterative, since such values may nest to the limit. While a container is open its
+//! entry's `next` holds the container around it, and its `end` the last member before.
+
+use super::{Decoder, MAX_DEPTH, Member, Step};
+use crate::json::scan;
+use crate::tape::{CHANGED, DEAD, Kind, NO_FIELD, PRUNED, UNSORTED, settle};
+
+/// No container is open.
+const NONE: u32 = u32::MAX;
+
+impl Decoder<'_> {
+    /// Decodes a value and keeps all of it.
+    pub fn any(&mut self, member: Member) -> Step {
+        self.values(member, false)
+    }
+
+    /// Decodes a value and prunes the members of the objects in it.
+    pub(crate) fn any_emptied(&mut self, member: Member) -> Step {
+        self.values(member, true)
+    }
+
+    fn values(&mut self, member: Member, empty: bool) -> Step {
+        let mut open = NONE;
+        let mut member = member;
+        // The pruned member that the walk is inside of: nothing below it is marked again.
+        let mut pruned = NONE;
+        let depth = self.depth;
+        loop {
+            let at = self.mark();
+            let byte = self.peek();
+            match byte {
+                b'{' | b'[' => {
+                    self.depth += 1;
+                    if self.depth > MAX_DEPTH {
+                        return self.refuse();
+                    }
+                    let kind = if byte == b'{' { Kind::Object } else { Kind::Array };
+                    self.push(member, kind, self.at, NONE as usize);
+                    self.at += 1;
+                }
+                b'"' => {
+                    self.open_text(member)?;
+                }
+                b't' | b'f' => {
+                    self.open_boolean(member)?;
+                }
+                b'n' => self.open_null(member)?,
+                b'-' | b'0'..=b'9' => {
+                    self.open_number(member)?;
+                }
+                _ => return self.refuse(),
+            }
+            if empty && pruned == NONE && open != NONE && self.kind(open) == Kind::Object {
+                self.mark_pruned(at, open);
+                pruned = at;
+            }
+            if let b'{' | b'[' = byte {
+                self.set_next(at, open);
+                open = at;
+            }
+            // What comes after a value: close what ends, then the next key or item.
+            loop {
+                if open == NONE {
+                    self.depth = depth;
+                    return Ok(());
+                }
+                let object = self.kind(open) == Kind::Object;
+                let first = self.mark() == open + 1;
+                if object {
+                    // Popped before the next sibling is read, so it cannot be taken for a child.
+                    if pruned != NONE && pruned > open {
+                        pruned = NONE;
+                    }
+                    match self.key(first)? {
+                        Some(key) => {
+                            member = Member { key: key.at, field: NO_FIELD };
+                            self.order(open, key.at, key.bytes);
+                            break;
+                        }
+                        None => {
+                            pruned = if pruned >= open { NONE } else { pruned };
+                            open = self.close_any(open);
+                        }
+                    }
+                } else {
+                    let byte = self.peek();
+                    if byte == b']' {
+                        self.at += 1;
+                        self.depth -= 1;
+                        open = self.close_any(open);
+                    } else if first || byte == b',' {
+                        if !first {
+                            self.at += 1;
+                        }
+                        member = Member::ITEM;
+                        break;
+                    } else {
+                        return self.refuse();
+                    }
+                }
+            }
+        }
+    }
+
+    fn kind(&self, at: u32) -> Kind {
+        self.tape.get(at as usize).map_or(Kind::Null, |entry| entry.kind)
+    }
+
+    fn set_next(&mut self, at: u32, next: u32) {
+        if let Some(entry) = self.tape.get_mut(at as usize) {
+            entry.next = next;
+        }
+    }
+
+    #[cold]
+    fn mark_pruned(&mut self, at: u32, open: u32) {
+        if let Some(entry) = self.tape.get_mut(at as usize) {
+            entry.flags |= DEAD | PRUNED;
+        }
+        self.pruned += 1;
+        self.changed(open);
+    }
+
+    /// Marks an open container and all around it as changed. Stops at the first that is
+    /// marked already, so that many changes in a deep value cost no more than its depth.
+    #[cold]
+    fn changed(&mut self, mut open: u32) {
+        self.changes += 1;
+        while open != NONE {
+            match self.tape.get_mut(open as usize) {
+                Some(entry) if !entry.has(CHANGED) => {
+                    entry.flags |= CHANGED;
+                    open = entry.next;
+                }
+                _ => return,
+            }
+        }
+    }
+
+    /// Remembers the key, and marks its object where keys do not come in ascending order:
+    /// only then can one of them come twice.
+    fn order(&mut self, open: u32, key: u32, bytes: &[u8]) {
+        let Some(entry) = self.tape.get_mut(open as usize) else { return };
+        let last = entry.end;
+        entry.end = key;
+        if last != NONE {
+            let start = last as usize + 1;
+            let previous = self.text.get(start..scan::key_end(self.text, start)).unwrap_or(b"");
+            if previous >= bytes {
+                entry.flags |= UNSORTED;
+            }
+        }
+    }
+
+    /// Closes a container and gives the one around it.
+    fn close_any(&mut self, at: u32) -> u32 {
+        let (end, next) = (self.at as u32, self.mark());
+        let Some(entry) = self.tape.get_mut(at as usize) else { return NONE };
+        entry.end = end;
+        let around = entry.next;
+        if entry.has(UNSORTED) {
+            self.settle_any(at);
+        }
+        self.set_next(at, next);
+        around
+    }
+
+    #[cold]
+    fn settle_any(&mut self, at: u32) {
+        let mut texts = [b"".as_slice(), self.defaults, &self.fragments, b""];
+        texts[usize::from(self.origin)] = self.text;
+        let died = settle(&mut self.tape, texts, at);
+        if died > 0 {
+            self.repeated += died;
+            self.changed(at);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! Lists: items one after the other, and how many there were.
+
+use super::{Decoder, Member, Shape, Step};
+use crate::error::Rule;
+use crate::tape::{CHANGED, Kind};
+
+/// A list that is being decoded.
+#[derive(Debug)]
+pub struct Array {
+    at: u32,
+    changes: u32,
+    /// Items so far.
+    pub len: i64,
+}
+
+impl Decoder<'_> {
+    /// Opens a list; anything else is dealt with here and gives `None`.
+    #[inline]
+    pub fn array(&mut self, member: Member, shape: &'static Shape) -> Step<Option<Array>> {
+        if self.peek() != b'[' {
+            self.unexpected(member, shape)?;
+            return Ok(None);
+        }
+        self.open_array(member).map(Some)
+    }
+
+    /// Opens a list whose bracket is known to be next.
+    #[inline]
+    pub fn open_array(&mut self, member: Member) -> Step<Array> {
+        self.depth += 1;
+        if self.depth > super::MAX_DEPTH {
+            return self.refuse();
+        }
+        let at = self.push(member, Kind::Array, self.at, self.at);
+        self.at += 1;
+        Ok(Array { at, changes: self.changes, len: 0 })
+    }
+
+    /// Whether another item comes; closes the list when not.
+    #[inline]
+    pub fn next_item(&mut self, array: &mut Array) -> Step<bool> {
+        let byte = self.peek();
+        if array.len != 0 && byte == b',' {
+            self.at += 1;
+        } else if byte == b']' {
+            self.at += 1;
+            self.depth -= 1;
+            let (end, next, changed) = (self.at as u32, self.mark(), self.changes != array.changes);
+            if let Some(entry) = self.tape.get_mut(array.at as usize) {
+                entry.end = end;
+                entry.next = next;
+                if changed {
+                    entry.flags |= CHANGED;
+                }
+            }
+            return Ok(false);
+        } else if array.len != 0 {
+            return self.refuse();
+        }
+        array.len += 1;
+        Ok(true)
+    }
+}
+
+impl Array {
+    /// Takes down that this list breaks `rule`.
+    #[cold]
+    #[inline(never)]
+    pub fn raise(&self, decoder: &mut Decoder<'_>, rule: &'static Rule) {
+        decoder.raise_at(self.at, rule);
+    }
+
+    /// Asks an `enum` of this list, which is closed.
+    #[cold]
+    pub fn check_values(&self, decoder: &mut Decoder<'_>, rule: &'static Rule) {
+        decoder.check_values(self.at, rule);
+    }
+}

@@ -1,0 +1,39 @@
+//! Defaults: constant text that is decoded like any other where a field is absent.
+//!
+//! The text of a default is complete (defaults below it applied, pruned) since the
+//! compiler made it so; decoding it changes nothing and costs what its few bytes cost.
+// apiextensions-apiserver: defaulting/algorithm.go
+
+use super::{Decode, Decoder, Member, Object, Step};
+use crate::tape::DEFAULTS;
+
+/// The default of one field.
+#[derive(Clone, Copy, Debug)]
+pub struct Default {
+    /// The field's number.
+    pub field: u16,
+    /// Offset in the constant text of the quote that opens the key.
+    pub key: u32,
+    /// Offset of the value.
+    pub value: u32,
+    /// What decodes it.
+    pub decode: Decode,
+}
+
+impl Decoder<'_> {
+    /// Adds the defaults of those fields that an ended object lacks.
+    #[inline(never)]
+    pub fn defaults<const N: usize>(&mut self, object: &mut Object<N>, table: &'static [Default]) -> Step {
+        for default in table {
+            if object.has(default.field) {
+                continue;
+            }
+            object.add(default.field);
+            self.changes += 1;
+            let member = Member { key: default.key, field: default.field };
+            let text = self.defaults;
+            self.within(text, DEFAULTS, default.value as usize, |inner| (default.decode)(inner, member))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,490 @@
+//! Type meta and object meta, of the object itself and of embedded resources.
+//!
+//! The server decodes metadata into a struct and writes it back, which drops what it does
+//! not know and what is empty. Here metadata that already has the form it would be written
+//! in is decoded as it stands; the first irregularity rewinds and hands the text to
+//! [`crate::metadata`], whose answer is decoded instead.
+// apiextensions-apiserver: schema/objectmeta/coerce.go; apimachinery: meta/v1/types.go
+
+use alloc::format;
+use alloc::string::{String, ToString};
+
+use super::{Decode, Decoder, Member, Object, Step};
+use crate::json::go::tree::Tree;
+use crate::metadata::{self, Mode};
+use crate::tape::{DEAD, Kind, NO_FIELD, NO_KEY, ORIGIN};
+
+/// Numbers of the root's fields that every resource has, whatever its schema.
+pub(crate) mod root {
+    pub(crate) const API_VERSION: u16 = 0;
+    pub(crate) const KIND: u16 = 1;
+    pub(crate) const METADATA: u16 = 2;
+    pub(crate) const STATUS: u16 = 3;
+}
+
+/// Numbers of the fields of metadata.
+pub(crate) mod field {
+    pub(crate) const NAME: u16 = 0;
+    pub(crate) const GENERATE_NAME: u16 = 1;
+    pub(crate) const NAMESPACE: u16 = 2;
+    pub(crate) const SELF_LINK: u16 = 3;
+    pub(crate) const UID: u16 = 4;
+    pub(crate) const RESOURCE_VERSION: u16 = 5;
+    pub(crate) const GENERATION: u16 = 6;
+    pub(crate) const CREATION_TIMESTAMP: u16 = 7;
+    pub(crate) const DELETION_TIMESTAMP: u16 = 8;
+    pub(crate) const DELETION_GRACE_PERIOD_SECONDS: u16 = 9;
+    pub(crate) const LABELS: u16 = 10;
+    pub(crate) const ANNOTATIONS: u16 = 11;
+    pub(crate) const OWNER_REFERENCES: u16 = 12;
+    pub(crate) const FINALIZERS: u16 = 13;
+    pub(crate) const MANAGED_FIELDS: u16 = 14;
+}
+
+/// Fields of the root's metadata that the server itself sets: each has an entry, a dead
+/// one where it is absent, so that setting it never moves the tape.
+const SYSTEM: [u16; 5] = [
+    field::GENERATION,
+    field::UID,
+    field::CREATION_TIMESTAMP,
+    field::DELETION_TIMESTAMP,
+    field::DELETION_GRACE_PERIOD_SECONDS,
+];
+
+/// Whether a value had the form it is stored in.
+type Regular = bool;
+
+impl Decoder<'_> {
+    /// Decodes `apiVersion` or `kind` of the object itself.
+    pub fn type_meta(&mut self, member: Member) -> Step {
+        if self.peek() != b'"' {
+            return self.refuse();
+        }
+        self.open_text(member)?;
+        Ok(())
+    }
+
+    /// Decodes `apiVersion` or `kind` of an embedded resource; gives whether it is there
+    /// (an absent one is dropped silently where malformed metadata is).
+    pub fn embedded_type_meta(&mut self, member: Member) -> Step {
+        if self.peek() == b'"' {
+            self.open_text(member)?;
+            return Ok(());
+        }
+        let at = self.mark();
+        self.any(member)?;
+        if self.lenient_metadata {
+            if let Some(entry) = self.tape.get_mut(at as usize) {
+                entry.flags |= DEAD;
+            }
+            self.changes += 1;
+            self.irregular += 1;
+            return Ok(());
+        }
+        if self.refusal.is_none() {
+            let tree = self.tree(at);
+            self.refusal = Some(crate::refusal::embedded(&self.open_path(at), &tree, "must be a string"));
+        }
+        Ok(())
+    }
+
+    /// Decodes `metadata` of the object itself.
+    pub fn object_meta(&mut self, member: Member) -> Step {
+        self.metadata(member, true)
+    }
+
+    /// Decodes `metadata` of an embedded resource.
+    pub fn embedded_meta(&mut self, member: Member) -> Step {
+        self.metadata(member, false)
+    }
+
+    /// Stands in for the metadata of an object that has none.
+    #[cold]
+    pub fn no_object_meta(&mut self) {
+        let member = Member { key: NO_KEY, field: root::METADATA };
+        let at = self.push(member, Kind::Object, 0, 0);
+        self.system_fields(0);
+        let next = self.mark();
+        if let Some(entry) = self.tape.get_mut(at as usize) {
+            entry.next = next;
+            entry.flags |= DEAD;
+        }
+    }
+
+    fn system_fields(&mut self, seen: u64) {
+        for number in SYSTEM {
+            if seen & (1 << number) == 0 {
+                let at = self.push(Member { key: NO_KEY, field: number }, Kind::Null, 0, 0);
+                if let Some(entry) = self.tape.get_mut(at as usize) {
+                    entry.flags |= DEAD;
+                }
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn metadata(&mut self, member: Member, own: bool) -> Step {
+        let (at, depth, place) = (self.at, self.depth, self.mark());
+        if self.regular_metadata(member, own)? {
+            return Ok(());
+        }
+        self.tape.truncate(place as usize);
+        (self.at, self.depth) = (at, depth);
+        self.coerce(member, own)
+    }
+
+    /// Takes the metadata through the server's struct and decodes what comes out.
+    #[cold]
+    fn coerce(&mut self, member: Member, own: bool) -> Step {
+        self.peek();
+        let (start, place) = (self.at, self.mark());
+        self.any(member)?;
+        let text = self.text.get(start..self.at).unwrap_or(b"");
+        let mode = if self.lenient_metadata { Mode::DropMalformed } else { Mode::Refuse };
+        let coerced = match metadata::coerce(text, mode) {
+            Ok(coerced) => coerced,
+            // Lenient coercion fails only for metadata that is no object: it stays.
+            Err(_) if self.lenient_metadata => return Ok(()),
+            Err(_) if own => return self.refuse(),
+            Err(words) => {
+                if self.refusal.is_none() {
+                    let tree = self.tree(place);
+                    self.refusal = Some(crate::refusal::embedded(&self.open_path(place), &tree, &words));
+                }
+                return Ok(());
+            }
+        };
+        // What was written stays on the tape, dead, for the sake of repeated keys in it.
+        // Without a field's number it is not taken for an earlier metadata of the same object.
+        if let Some(entry) = self.tape.get_mut(place as usize) {
+            entry.flags |= DEAD;
+            entry.field = NO_FIELD;
+        }
+        self.changes += 1;
+        let new = self.mark();
+        for path in coerced.unknown {
+            self.meta_unknown.push((new, path));
+        }
+        let fragment = self.fragment(&[b"\"metadata\":", coerced.json.as_bytes()]);
+        let member = Member { key: fragment as u32, field: member.field };
+        self.within_fragment(fragment + b"\"metadata\":".len(), |inner| {
+            let (at, place, depth) = (inner.at, inner.mark(), inner.depth);
+            if inner.regular_metadata(member, own)? {
+                return Ok(());
+            }
+            // Only the empty object is no fixed point: nothing in it needs a look.
+            inner.tape.truncate(place as usize);
+            (inner.at, inner.depth) = (at, depth);
+            let mut object: Object<1> = inner.open_object(member)?;
+            while let Some(key) = inner.next_key(&mut object)? {
+                inner.preserve(&mut object, key)?;
+            }
+            inner.end(&mut object);
+            if own {
+                inner.system_fields(0);
+            }
+            inner.close(&object);
+            Ok(())
+        })
+    }
+
+    fn regular_metadata(&mut self, member: Member, own: bool) -> Step<Regular> {
+        if self.peek() != b'{' {
+            return Ok(false);
+        }
+        let mut object: Object<1> = self.open_object(member)?;
+        let mut seen = 0u64;
+        while let Some(key) = self.next_key(&mut object)? {
+            let Some(number) = number(key.bytes) else { return Ok(false) };
+            if seen & (1 << number) != 0 {
+                return Ok(false);
+            }
+            seen |= 1 << number;
+            let member = Member { key: key.at, field: number };
+            let regular = match number {
+                field::GENERATION | field::DELETION_GRACE_PERIOD_SECONDS => {
+                    self.regular_integer(member, number == field::GENERATION)?
+                }
+                field::CREATION_TIMESTAMP | field::DELETION_TIMESTAMP => self.regular_time(member)?,
+                field::LABELS | field::ANNOTATIONS => self.regular_strings(member)?,
+                field::FINALIZERS => self.regular_items(member, Self::regular_text)?,
+                field::OWNER_REFERENCES => self.regular_items(member, Self::regular_owner)?,
+                field::MANAGED_FIELDS => self.regular_items(member, Self::regular_manager)?,
+                _ => self.filled_text(member)?,
+            };
+            if !regular {
+                return Ok(false);
+            }
+        }
+        if seen == 0 {
+            return Ok(false);
+        }
+        self.end(&mut object);
+        if own {
+            self.system_fields(seen);
+        }
+        self.close(&object);
+        Ok(true)
+    }
+
+    fn regular_integer(&mut self, member: Member, drops_zero: bool) -> Step<Regular> {
+        if !matches!(self.peek(), b'-' | b'0'..=b'9') {
+            return Ok(false);
+        }
+        let start = self.at;
+        let number = self.open_number(member)?;
+        let zero = self.text.get(start) == Some(&b'0') || self.text.get(start..start + 2) == Some(b"-0");
+        Ok(matches!(number, super::Number::Int(_)) && !(zero && drops_zero))
+    }
+
+    fn regular_text(&mut self, member: Member) -> Step<Regular> {
+        if self.peek() != b'"' {
+            return Ok(false);
+        }
+        self.open_text(member)?;
+        Ok(true)
+    }
+
+    /// A string that is not dropped for being empty.
+    fn filled_text(&mut self, member: Member) -> Step<Regular> {
+        if self.peek() != b'"' {
+            return Ok(false);
+        }
+        let text = self.open_text(member)?;
+        Ok(!self.check(text).bytes.is_empty())
+    }
+
+    fn regular_time(&mut self, member: Member) -> Step<Regular> {
+        if self.peek() != b'"' {
+            return Ok(false);
+        }
+        let text = self.open_text(member)?;
+        Ok(is_stored_time(self.check(text).bytes))
+    }
+
+    /// A map of strings, not empty, no key twice.
+    fn regular_strings(&mut self, member: Member) -> Step<Regular> {
+        if self.peek() != b'{' {
+            return Ok(false);
+        }
+        let mut object: Object<1> = self.open_object(member)?;
+        let (repeated, mut any) = (self.repeated, false);
+        while let Some(key) = self.next_key(&mut object)? {
+            let member = self.entry(&mut object, key);
+            if !self.regular_text(member)? {
+                return Ok(false);
+            }
+            any = true;
+        }
+        self.end(&mut object);
+        self.close(&object);
+        if self.repeated != repeated {
+            self.repeated = repeated;
+            return Ok(false);
+        }
+        Ok(any)
+    }
+
+    /// A list, not empty.
+    fn regular_items(&mut self, member: Member, item: fn(&mut Self, Member) -> Step<Regular>) -> Step<Regular> {
+        if self.peek() != b'[' {
+            return Ok(false);
+        }
+        let mut array = self.open_array(member)?;
+        while self.next_item(&mut array)? {
+            if !item(self, Member::ITEM)? {
+                return Ok(false);
+            }
+        }
+        Ok(array.len > 0)
+    }
+
+    fn regular_owner(&mut self, member: Member) -> Step<Regular> {
+        const NAMES: [&[u8]; 6] = [b"apiVersion", b"kind", b"name", b"uid", b"controller", b"blockOwnerDeletion"];
+        let seen = self.regular_struct(member, &NAMES, |decoder, member, number| {
+            if number < 4 {
+                return decoder.regular_text(member);
+            }
+            if !matches!(decoder.peek(), b't' | b'f') {
+                return Ok(false);
+            }
+            decoder.open_boolean(member)?;
+            Ok(true)
+        })?;
+        Ok(seen.is_some_and(|seen| seen & 0b1111 == 0b1111))
+    }
+
+    fn regular_manager(&mut self, member: Member) -> Step<Regular> {
+        const NAMES: [&[u8]; 7] =
+            [b"manager", b"operation", b"apiVersion", b"fieldsType", b"subresource", b"time", b"fieldsV1"];
+        let seen = self.regular_struct(member, &NAMES, |decoder, member, number| match number {
+            5 => decoder.regular_time(member),
+            6 if decoder.peek() != b'{' => Ok(false),
+            6 => {
+                let changes = decoder.changes;
+                decoder.any(member)?;
+                Ok(decoder.changes == changes)
+            }
+            _ => decoder.filled_text(member),
+        })?;
+        Ok(seen.is_some())
+    }
+
+    /// An object of known fields, none twice; gives which were there.
+    fn regular_struct(
+        &mut self,
+        member: Member,
+        names: &[&[u8]],
+        value: impl Fn(&mut Self, Member, usize) -> Step<Regular>,
+    ) -> Step<Option<u32>> {
+        if self.peek() != b'{' {
+            return Ok(None);
+        }
+        let mut object: Object<1> = self.open_object(member)?;
+        let mut seen = 0u32;
+        while let Some(key) = self.next_key(&mut object)? {
+            let Some(number) = names.iter().position(|name| *name == key.bytes) else { return Ok(None) };
+            if seen & (1 << number) != 0 {
+                return Ok(None);
+            }
+            seen |= 1 << number;
+            if !value(self, Member { key: key.at, field: number as u16 }, number)? {
+                return Ok(None);
+            }
+        }
+        self.end(&mut object);
+        self.close(&object);
+        Ok(Some(seen))
+    }
+
+    /// Decodes a string of the metadata again, by what the schema asks of it, and takes over
+    /// only what is raised.
+    fn check_metadata(&mut self, at: u32, decode: Decode) -> Step {
+        let Some(entry) = self.tape.get(at as usize).copied() else { return Ok(()) };
+        let (place, raised, strings) = (self.tape.len(), self.raised.len(), self.strings.len());
+        let start = entry.start as usize;
+        if entry.flags & ORIGIN == self.origin {
+            let outer = self.at;
+            self.at = start;
+            decode(self, Member::ITEM)?;
+            self.at = outer;
+        } else {
+            self.within_fragment(start, |inner| decode(inner, Member::ITEM))?;
+        }
+        self.tape.truncate(place);
+        self.strings.truncate(strings);
+        for raised in self.raised.iter_mut().skip(raised) {
+            raised.at = at;
+        }
+        Ok(())
+    }
+
+    /// The value at `at` as a tree, for the words of a refusal.
+    #[cold]
+    fn tree(&self, at: u32) -> Tree {
+        let entry = self.tape.get(at as usize);
+        let text = entry.and_then(|entry| self.text.get(entry.start as usize..entry.end as usize)).unwrap_or(b"null");
+        Tree::parse(text).unwrap_or(Tree::Null)
+    }
+
+    /// Path of the value at `at`, all of whose containers are still open.
+    #[cold]
+    fn open_path(&self, at: u32) -> String {
+        let mut path = String::new();
+        let mut child = 1u32;
+        let mut container = self.tape.first().copied();
+        let mut index = 0usize;
+        while let Some(around) = container {
+            let Some(entry) = self.tape.get(child as usize).copied() else { break };
+            // An open container reaches to the end of the tape and has no end of its own yet.
+            let open = child == at || (entry.is_container() && entry.next == 0);
+            if !open {
+                index += usize::from(!entry.is_dead());
+                child = if entry.is_container() { entry.next.max(child + 1) } else { child + 1 };
+                continue;
+            }
+            if around.kind == Kind::Array {
+                path.push_str(&format!("[{index}]"));
+            } else {
+                let start = entry.key as usize + 1;
+                let end = crate::json::scan::key_end(self.text, start);
+                let mut key = String::new();
+                crate::json::escape::append_key(&mut key, self.text.get(start..end).unwrap_or(b""));
+                if entry.field == NO_FIELD {
+                    path.push_str(&["[", &key, "]"].concat());
+                } else {
+                    if !path.is_empty() {
+                        path.push('.');
+                    }
+                    path.push_str(&key);
+                }
+            }
+            if child == at {
+                break;
+            }
+            (container, child, index) = (Some(entry), child + 1, 0);
+        }
+        path.to_string()
+    }
+}
+
+impl<const N: usize> Object<N> {
+    /// Asks what the schema says of one string of this object's metadata. `metadata` and
+    /// `field` are the numbers of both; the object is closed.
+    pub fn check_metadata(&self, decoder: &mut Decoder<'_>, metadata: u16, field: u16, decode: Decode) -> Step {
+        let child = |decoder: &Decoder<'_>, at: u32, field: u16| {
+            let end = decoder.tape.get(at as usize)?.next;
+            let mut child = at + 1;
+            while child < end {
+                let entry = decoder.tape.get(child as usize)?;
+                if entry.field == field && !entry.is_dead() {
+                    return Some(child);
+                }
+                child = if entry.is_container() { entry.next.max(child + 1) } else { child + 1 };
+            }
+            None
+        };
+        let found = child(decoder, self.at, metadata).and_then(|at| child(decoder, at, field));
+        found.map_or(Ok(()), |at| decoder.check_metadata(at, decode))
+    }
+}
+
+fn number(name: &[u8]) -> Option<u16> {
+    Some(match name {
+        b"name" => field::NAME,
+        b"namespace" => field::NAMESPACE,
+        b"labels" => field::LABELS,
+        b"annotations" => field::ANNOTATIONS,
+        b"uid" => field::UID,
+        b"resourceVersion" => field::RESOURCE_VERSION,
+        b"generation" => field::GENERATION,
+        b"creationTimestamp" => field::CREATION_TIMESTAMP,
+        b"generateName" => field::GENERATE_NAME,
+        b"ownerReferences" => field::OWNER_REFERENCES,
+        b"finalizers" => field::FINALIZERS,
+        b"managedFields" => field::MANAGED_FIELDS,
+        b"deletionTimestamp" => field::DELETION_TIMESTAMP,
+        b"deletionGracePeriodSeconds" => field::DELETION_GRACE_PERIOD_SECONDS,
+        b"selfLink" => field::SELF_LINK,
+        _ => return None,
+    })
+}
+
+/// Whether a time is written as the server writes it: UTC, whole seconds, not the zero time.
+fn is_stored_time(text: &[u8]) -> bool {
+    let &[a, b, c, d, b'-', e, f, b'-', g, h, b'T', i, j, b':', k, l, b':', m, n, b'Z'] = text else { return false };
+    let digits = [a, b, c, d, e, f, g, h, i, j, k, l, m, n];
+    if !digits.iter().all(u8::is_ascii_digit) {
+        return false;
+    }
+    let two = |tens: u8, ones: u8| u32::from(tens - b'0') * 10 + u32::from(ones - b'0');
+    let (year, month, day) = (two(a, b) * 100 + two(c, d), two(e, f), two(g, h));
+    let days = match month {
+        2 if year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) => 29,
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        1..=12 => 31,
+        _ => 0,
+    };
+    year > 1 && (1..=days).contains(&day) && two(i, j) < 24 && two(k, l) < 60 && two(m, n) < 60
+}

@@ -1,0 +1,255 @@
+//! One pass over the bytes: generated functions pull values through a [`Decoder`], which
+//! writes the tape and takes down what is broken.
+//!
+//! In: text of one object. Out: tape, raised rules, counts of what changed. A decoder
+//! never judges twice: when a value is irregular (not the type asked for, a key that comes
+//! again, metadata that is not in its stored form) a cold function deals with it at once.
+//! Whatever cannot be decoded stops everything with [`Halt`]; why is in [`Decoder::halt`].
+
+mod any;
+mod array;
+mod begin;
+mod defaults;
+pub(crate) mod meta;
+mod number;
+mod object;
+mod string;
+mod unexpected;
+
+pub use defaults::Default;
+pub use number::Number;
+pub use object::{Key, Object};
+pub use array::Array;
+pub use string::{Check, Text};
+pub use unexpected::Shape;
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::error::{Raised, Rule};
+use crate::tape::{Entry, FRAGMENTS, Kind, NO_FIELD, NO_KEY};
+
+/// Decoding cannot go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Halt;
+
+/// What decoding functions return.
+pub type Step<T = ()> = Result<T, Halt>;
+
+/// A generated function that decodes one node of the schema.
+pub type Decode = fn(&mut Decoder<'_>, Member) -> Step;
+
+/// Why decoding stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(crate) enum Why {
+    /// It did not.
+    #[default]
+    Nothing,
+    /// The text is no JSON, or holds what the server refuses to decode; the cold path finds
+    /// the words.
+    Refused,
+    /// The text must first be brought into the form that the fast path reads: keys with
+    /// needless escapes, invalid UTF-8, integers beyond 64 bits.
+    Normalise,
+}
+
+/// Where a value stands in its parent: what the tape's entry will say of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Member {
+    pub(crate) key: u32,
+    pub(crate) field: u16,
+}
+
+impl Member {
+    /// An item of a list, or the root.
+    pub const ITEM: Member = Member { key: NO_KEY, field: NO_FIELD };
+
+    /// Whether it is a member of an object.
+    #[inline]
+    pub(crate) fn has_key(self) -> bool {
+        self.key != NO_KEY
+    }
+}
+
+/// How deep objects and lists may nest. sigs.k8s.io/json: scanner.go maxNestingDepth.
+pub(crate) const MAX_DEPTH: u32 = 10_000;
+
+/// Reads one text.
+pub struct Decoder<'t> {
+    pub(crate) text: &'t [u8],
+    pub(crate) at: usize,
+    pub(crate) depth: u32,
+    /// Which text this is; goes into the flags of every entry.
+    pub(crate) origin: u8,
+    /// Changes of the stored object so far: a container that closes with more than it
+    /// opened with is marked as changed.
+    pub(crate) changes: u32,
+    /// Events so far after which bits of seen fields must be worked out again.
+    pub(crate) irregular: u32,
+    /// Whether the text has been normalised already.
+    pub(crate) normalised: bool,
+    /// Whether this is text of ours: nothing irregular is mended any more, it stays and is judged.
+    pub(crate) frozen: bool,
+    pub(crate) halt: Why,
+    pub(crate) tape: Vec<Entry>,
+    pub(crate) raised: Vec<Raised>,
+    pub(crate) strings: Vec<u8>,
+    pub(crate) fragments: Vec<u8>,
+    /// Constant text of all defaults.
+    pub(crate) defaults: &'static [u8],
+    /// Counts of entries that a report will look for.
+    pub(crate) pruned: u32,
+    pub(crate) repeated: u32,
+    /// Unknown fields inside metadata: the entry that was coerced, and a path below it.
+    pub(crate) meta_unknown: Vec<(u32, String)>,
+    /// Metadata that cannot be decoded is dropped field by field instead of refused: what
+    /// is read back from storage.
+    pub(crate) lenient_metadata: bool,
+    /// What embedded metadata was refused with, for the cold path.
+    pub(crate) refusal: Option<String>,
+}
+
+impl<'t> Decoder<'t> {
+    /// The next byte, or 0 at the end.
+    #[inline(always)]
+    pub(crate) fn byte(&self) -> u8 {
+        match self.text.get(self.at) {
+            Some(&byte) => byte,
+            None => 0,
+        }
+    }
+
+    /// The next byte that is no white space; stays on it.
+    #[inline(always)]
+    pub fn peek(&mut self) -> u8 {
+        let byte = self.byte();
+        if byte > b' ' { byte } else { self.skip_space() }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn skip_space(&mut self) -> u8 {
+        while let Some(&byte) = self.text.get(self.at) {
+            if !matches!(byte, b' ' | b'\n' | b'\t' | b'\r') {
+                // A NUL byte is no end of text, and no JSON either: it reads as 0 like the end.
+                return byte;
+            }
+            self.at += 1;
+        }
+        0
+    }
+
+    /// Stops: the text is refused.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn refuse<T>(&mut self) -> Step<T> {
+        if self.halt == Why::Nothing {
+            self.halt = Why::Refused;
+        }
+        Err(Halt)
+    }
+
+    /// Stops: the text must be normalised first.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn ask_normalise<T>(&mut self) -> Step<T> {
+        self.halt = if self.normalised { Why::Refused } else { Why::Normalise };
+        Err(Halt)
+    }
+
+    /// Writes an entry.
+    #[inline(always)]
+    pub(crate) fn push(&mut self, member: Member, kind: Kind, start: usize, end: usize) -> u32 {
+        let at = self.tape.len() as u32;
+        self.tape.push(Entry {
+            key: member.key,
+            field: member.field,
+            kind,
+            flags: self.origin,
+            start: start as u32,
+            end: end as u32,
+            next: 0,
+        });
+        at
+    }
+
+    /// Index that the next entry will have.
+    #[inline(always)]
+    pub(crate) fn mark(&self) -> u32 {
+        self.tape.len() as u32
+    }
+
+    /// Takes down that the value at `at` breaks `rule`.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn raise_at(&mut self, at: u32, rule: &'static Rule) {
+        self.raised.push(Raised { at, rule });
+    }
+
+    /// Takes down that the scalar decoded last breaks `rule`.
+    #[cold]
+    #[inline(never)]
+    pub fn raise(&mut self, rule: &'static Rule) {
+        let at = self.mark().saturating_sub(1);
+        self.raised.push(Raised { at, rule });
+    }
+
+    /// Appends text made during this request; gives its offset.
+    pub(crate) fn fragment(&mut self, parts: &[&[u8]]) -> usize {
+        let at = self.fragments.len();
+        for part in parts {
+            self.fragments.extend_from_slice(part);
+        }
+        at
+    }
+
+    /// Runs `f` on the fragments from `at` on, writing to the same tape. A fragment is in
+    /// stored form already: decoding it makes no further ones.
+    pub(crate) fn within_fragment<R>(&mut self, at: usize, f: impl FnOnce(&mut Decoder<'_>) -> R) -> R {
+        let text = core::mem::take(&mut self.fragments);
+        let mut inner = Decoder {
+            text: &text,
+            at,
+            depth: self.depth,
+            origin: FRAGMENTS,
+            changes: self.changes,
+            irregular: self.irregular,
+            normalised: true,
+            frozen: true,
+            halt: self.halt,
+            tape: core::mem::take(&mut self.tape),
+            raised: core::mem::take(&mut self.raised),
+            strings: core::mem::take(&mut self.strings),
+            fragments: Vec::new(),
+            defaults: self.defaults,
+            pruned: self.pruned,
+            repeated: self.repeated,
+            meta_unknown: core::mem::take(&mut self.meta_unknown),
+            lenient_metadata: self.lenient_metadata,
+            refusal: self.refusal.take(),
+        };
+        let result = f(&mut inner);
+        self.changes = inner.changes;
+        self.irregular = inner.irregular;
+        self.halt = inner.halt;
+        self.tape = inner.tape;
+        self.raised = inner.raised;
+        self.strings = inner.strings;
+        self.pruned = inner.pruned;
+        self.repeated = inner.repeated;
+        self.meta_unknown = inner.meta_unknown;
+        self.refusal = inner.refusal;
+        self.fragments = text;
+        result
+    }
+
+    /// Runs `f` on a text that outlives the decoder and is in stored form: the defaults.
+    #[inline]
+    pub(crate) fn within<R>(&mut self, text: &'t [u8], origin: u8, at: usize, f: impl FnOnce(&mut Self) -> R) -> R {
+        let outer = (self.text, self.origin, self.at, self.normalised, self.frozen);
+        (self.text, self.origin, self.at, self.normalised, self.frozen) = (text, origin, at, true, true);
+        let result = f(self);
+        (self.text, self.origin, self.at, self.normalised, self.frozen) = outer;
+        result
+    }
+}

@@ -1,0 +1,262 @@
+//! Numbers and booleans.
+//!
+//! A number without `.`, `e`, `E` that fits 64 bits is an integer, any other a float.
+// sigs.k8s.io/json: decode.go convertNumber
+
+use super::{Decoder, Member, Shape, Step};
+use crate::error::{Bound, kinds};
+use crate::tape::Kind;
+
+/// A decoded number.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Number {
+    /// Without fraction or exponent, within 64 bits.
+    Int(i64),
+    /// Any other.
+    Float(f64),
+}
+
+impl Number {
+    /// Whether it is over a maximum.
+    #[inline]
+    pub fn above(self, bound: &Bound) -> bool {
+        match self {
+            // kube-openapi: values.go MaximumNativeType
+            Number::Int(value) if bound.native => {
+                let limit = bound.limit as i64;
+                value > limit || (bound.exclusive && value == limit)
+            }
+            other => {
+                let value = other.as_f64();
+                value > bound.limit || (bound.exclusive && value >= bound.limit)
+            }
+        }
+    }
+
+    /// Whether it is under a minimum.
+    #[inline]
+    pub fn below(self, bound: &Bound) -> bool {
+        match self {
+            Number::Int(value) if bound.native => {
+                let limit = bound.limit as i64;
+                value < limit || (bound.exclusive && value == limit)
+            }
+            other => {
+                let value = other.as_f64();
+                value < bound.limit || (bound.exclusive && value <= bound.limit)
+            }
+        }
+    }
+
+    /// Whether it is a multiple of a positive factor.
+    // kube-openapi: values.go MultipleOf, MultipleOfInt
+    pub fn is_multiple_of(self, factor: f64, native: bool) -> bool {
+        match self {
+            Number::Int(value) if native => match factor as i64 {
+                ..=0 => false,
+                factor => value % factor == 0,
+            },
+            other => {
+                let value = other.as_f64();
+                factor > 0.0 && is_whole(if factor < 1.0 { 1.0 / factor * value } else { value / factor })
+            }
+        }
+    }
+
+    /// Whether it is within 32 bits as an integer.
+    #[inline]
+    pub fn fits_i32(self) -> bool {
+        match self {
+            Number::Int(value) => i32::try_from(value).is_ok(),
+            Number::Float(value) => value == value as i32 as f64,
+        }
+    }
+
+    /// Whether it is an integer within 64 bits once written the way Go writes floats.
+    #[inline]
+    pub fn fits_i64(self) -> bool {
+        match self {
+            Number::Int(_) => true,
+            // swag.FormatFloat64 writes without exponent; 2^63 itself does not fit.
+            Number::Float(value) => {
+                value == value as i64 as f64 && value < 9_223_372_036_854_775_808.0
+            }
+        }
+    }
+
+    /// Whether it is within the range of a 32-bit float.
+    #[inline]
+    pub fn fits_f32(self) -> bool {
+        (self.as_f64() as f32).is_finite()
+    }
+
+    #[inline]
+    fn as_f64(self) -> f64 {
+        match self {
+            Number::Int(value) => value as f64,
+            Number::Float(value) => value,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn kind_bit(self) -> u8 {
+        match self {
+            Number::Int(_) => kinds::INT,
+            Number::Float(value) if is_whole(value) => kinds::WHOLE,
+            Number::Float(_) => kinds::FLOAT,
+        }
+    }
+}
+
+/// Whether a float counts as an integer, with the tolerance that the server allows.
+// go-openapi/swag: convert.go IsFloat64AJSONInteger
+pub(crate) fn is_whole(value: f64) -> bool {
+    const LIMIT: f64 = 9_007_199_254_740_991.0;
+    const EPSILON: f64 = 1e-9;
+    if !(-LIMIT..=LIMIT).contains(&value) {
+        return false;
+    }
+    if value == value as i64 as f64 {
+        return true;
+    }
+    // Go's conversion of a negative float to an unsigned integer wraps on amd64.
+    let unsigned = if value < 0.0 { (value as i64 as u64) as f64 } else { value as u64 as f64 };
+    if value == 0.0 || unsigned == 0.0 {
+        return false;
+    }
+    let magnitude = if value < 0.0 { -value } else { value };
+    let difference = if value > unsigned { value - unsigned } else { unsigned - value };
+    difference / (magnitude + unsigned) < EPSILON
+}
+
+impl Decoder<'_> {
+    /// Decodes a number that the shape admits; anything else is dealt with here.
+    #[inline]
+    pub fn number(&mut self, member: Member, shape: &'static Shape) -> Step<Option<Number>> {
+        if !matches!(self.peek(), b'-' | b'0'..=b'9') {
+            self.unexpected(member, shape)?;
+            return Ok(None);
+        }
+        let number = self.open_number(member)?;
+        if shape.accepts & number.kind_bit() == 0 {
+            self.mismatch(shape);
+        }
+        Ok(Some(number))
+    }
+
+    /// Decodes an integer of which nothing more is asked.
+    #[inline(never)]
+    pub fn integer(&mut self, member: Member, shape: &'static Shape) -> Step {
+        self.number(member, shape)?;
+        Ok(())
+    }
+
+    /// Decodes a number whose first byte is known to be next.
+    pub fn open_number(&mut self, member: Member) -> Step<Number> {
+        let start = self.at;
+        let text = self.text;
+        let mut at = start + usize::from(text.get(start) == Some(&b'-'));
+        let digits = at;
+        let mut value: u64 = 0;
+        while let Some(&digit @ b'0'..=b'9') = text.get(at) {
+            value = value.wrapping_mul(10).wrapping_add(u64::from(digit - b'0'));
+            at += 1;
+        }
+        let count = at - digits;
+        if count == 0 || matches!(text.get(at), Some(b'.' | b'e' | b'E')) || count > 18 || text.get(digits) == Some(&b'0')
+        {
+            return self.long_number(member, start, digits, at);
+        }
+        self.push(member, Kind::Int, start, at);
+        self.at = at;
+        let value = value as i64;
+        Ok(Number::Int(if digits == start { value } else { -value }))
+    }
+
+    #[inline(never)]
+    fn long_number(&mut self, member: Member, start: usize, digits: usize, mut at: usize) -> Step<Number> {
+        let text = self.text;
+        if at == digits {
+            return self.refuse();
+        }
+        if text.get(digits) == Some(&b'0') {
+            at = digits + 1;
+        }
+        let mut float = false;
+        let run = |mut at: usize| {
+            while text.get(at).is_some_and(u8::is_ascii_digit) {
+                at += 1;
+            }
+            at
+        };
+        if text.get(at) == Some(&b'.') {
+            float = true;
+            let end = run(at + 1);
+            if end == at + 1 {
+                return self.refuse();
+            }
+            at = end;
+        }
+        if let Some(b'e' | b'E') = text.get(at) {
+            float = true;
+            let first = at + 1 + usize::from(matches!(text.get(at + 1), Some(b'+' | b'-')));
+            let end = run(first);
+            if end == first {
+                return self.refuse();
+            }
+            at = end;
+        }
+        let Some(written) = text.get(start..at).and_then(|bytes| core::str::from_utf8(bytes).ok()) else {
+            return self.refuse();
+        };
+        let integer = if float { None } else { written.parse::<i64>().ok() };
+        let number = match integer {
+            Some(value) => Number::Int(value),
+            None if !float && !self.normalised => return self.ask_normalise(),
+            None => match written.parse::<f64>() {
+                Ok(value) if value.is_finite() => Number::Float(value),
+                _ => return self.refuse(),
+            },
+        };
+        let kind = if matches!(number, Number::Int(_)) { Kind::Int } else { Kind::Float };
+        self.push(member, kind, start, at);
+        self.at = at;
+        Ok(number)
+    }
+
+    /// Decodes `true` or `false`; anything else is dealt with here.
+    #[inline(never)]
+    pub fn boolean(&mut self, member: Member, shape: &'static Shape) -> Step<Option<bool>> {
+        if !matches!(self.peek(), b't' | b'f') {
+            self.unexpected(member, shape)?;
+            return Ok(None);
+        }
+        self.open_boolean(member).map(Some)
+    }
+
+    /// Decodes a boolean whose first byte is known to be next.
+    pub fn open_boolean(&mut self, member: Member) -> Step<bool> {
+        let rest = self.text.get(self.at..).unwrap_or(b"");
+        if rest.starts_with(b"true") {
+            self.push(member, Kind::True, self.at, self.at + 4);
+            self.at += 4;
+            Ok(true)
+        } else if rest.starts_with(b"false") {
+            self.push(member, Kind::False, self.at, self.at + 5);
+            self.at += 5;
+            Ok(false)
+        } else {
+            self.refuse()
+        }
+    }
+
+    /// Decodes `null` whose first byte is known to be next.
+    pub(crate) fn open_null(&mut self, member: Member) -> Step {
+        if !self.text.get(self.at..).unwrap_or(b"").starts_with(b"null") {
+            return self.refuse();
+        }
+        self.push(member, Kind::Null, self.at, self.at + 4);
+        self.at += 4;
+        Ok(())
+    }
+}

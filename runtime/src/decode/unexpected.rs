@@ -1,0 +1,151 @@
+//! Values that are not of the one kind a generated function looks for: null, another
+//! type, or one of several types.
+//!
+//! What becomes of null depends on where it stands; what becomes of a container of the
+//! wrong type is decided by pruning without a schema. apiextensions-apiserver:
+//! defaulting/prunenulls.go, pruning/algorithm.go.
+
+use super::{Decode, Decoder, Member, Step};
+use crate::error::{Rule, kinds, literal};
+use crate::tape::DEAD;
+
+/// What a node says about values of any kind.
+#[derive(Clone, Copy, Debug)]
+pub struct Shape {
+    /// Kinds that `type` admits.
+    pub accepts: u8,
+    /// The error for the others.
+    pub rule: Rule,
+    /// `nullable`: null stays.
+    pub nullable: bool,
+    /// Null stays where it is not admitted: the CRD does not prune.
+    pub keeps_null: bool,
+    /// What replaces a null: range in the constant text, and what decodes it.
+    pub default: Option<(u32, u32, Decode)>,
+    /// `x-kubernetes-preserve-unknown-fields`: containers of the wrong type stay as they are.
+    pub preserve: bool,
+    /// `enum`, which is asked whatever the type.
+    pub values: Option<&'static Rule>,
+}
+
+impl Decoder<'_> {
+    /// Decodes a value of any kind and judges its kind by the shape.
+    #[inline(never)]
+    pub fn unexpected(&mut self, member: Member, shape: &'static Shape) -> Step {
+        let at = self.mark();
+        let bit = match self.peek() {
+            b'n' => return self.null(member, shape),
+            b'"' => {
+                self.open_text(member)?;
+                kinds::STRING
+            }
+            b't' | b'f' => {
+                self.open_boolean(member)?;
+                kinds::BOOL
+            }
+            b'-' | b'0'..=b'9' => self.open_number(member)?.kind_bit(),
+            b'[' => {
+                self.any_or_emptied(member, shape.preserve)?;
+                kinds::ARRAY
+            }
+            b'{' => {
+                self.any_or_emptied(member, shape.preserve)?;
+                kinds::OBJECT
+            }
+            _ => return self.refuse(),
+        };
+        if shape.accepts & bit == 0 {
+            self.raise_at(at, &shape.rule);
+        }
+        if let Some(values) = shape.values {
+            self.check_values(at, values);
+        }
+        Ok(())
+    }
+
+    fn any_or_emptied(&mut self, member: Member, preserve: bool) -> Step {
+        if preserve { self.any(member) } else { self.any_emptied(member) }
+    }
+
+    #[cold]
+    fn null(&mut self, member: Member, shape: &'static Shape) -> Step {
+        let at = self.mark();
+        if !shape.nullable && !shape.keeps_null && !self.frozen {
+            if let Some((start, end, decode)) = shape.default {
+                return self.null_to_default(member, start..end, decode);
+            }
+            if member.has_key() {
+                self.open_null(member)?;
+                if let Some(entry) = self.tape.get_mut(at as usize) {
+                    entry.flags |= DEAD;
+                }
+                self.changes += 1;
+                self.irregular += 1;
+                return Ok(());
+            }
+        }
+        self.open_null(member)?;
+        if !shape.nullable && shape.accepts & kinds::NULL == 0 {
+            self.raise_at(at, &shape.rule);
+        }
+        if let Some(values) = shape.values {
+            // kube-openapi: validator.go: null equals no constant, not even null.
+            self.raise_at(at, values);
+        }
+        Ok(())
+    }
+
+    /// Decodes the default in place of a null.
+    fn null_to_default(&mut self, member: Member, range: core::ops::Range<u32>, decode: Decode) -> Step {
+        // The null itself is read first: it may be misspelt.
+        let at = self.mark();
+        self.open_null(member)?;
+        self.tape.truncate(at as usize);
+        self.changes += 1;
+        let defaults = self.defaults;
+        let value = defaults.get(range.start as usize..range.end as usize).unwrap_or(b"null");
+        if !member.has_key() {
+            let at = self.fragment(&[value]);
+            return self.within_fragment(at, |inner| decode(inner, member));
+        }
+        let start = member.key as usize + 1;
+        let text = self.text;
+        let key = text.get(start..crate::json::scan::key_end(text, start)).unwrap_or(b"");
+        let at = self.fragment(&[b"\"", key, b"\":", value]);
+        let moved = Member { key: at as u32, field: member.field };
+        self.within_fragment(at + key.len() + 3, |inner| decode(inner, moved))
+    }
+
+    /// Takes down that the scalar decoded last is of the wrong type.
+    #[cold]
+    #[inline(never)]
+    pub fn mismatch(&mut self, shape: &'static Shape) {
+        self.raise(&shape.rule);
+    }
+
+    /// Asks an `enum` of a value that is no plain string of the right type.
+    #[inline(never)]
+    pub fn check_values(&mut self, at: u32, rule: &'static Rule) {
+        let Rule::Enum(values) = rule else { return };
+        let mut texts = [b"".as_slice(), self.defaults, &self.fragments, b""];
+        texts[usize::from(self.origin)] = self.text;
+        let tape = crate::tape::Tape { entries: &self.tape, texts, strings: &self.strings };
+        if !values.iter().any(|value| literal::equals(tape, at, value)) {
+            self.raise_at(at, rule);
+        }
+    }
+
+    /// Asks an `enum` of the value decoded last, a scalar.
+    pub fn check_scalar(&mut self, rule: &'static Rule) {
+        let at = self.mark().saturating_sub(1);
+        self.check_values(at, rule);
+    }
+
+    /// Decodes any value where the server has no schema: what an object holds is pruned.
+    pub fn emptied(&mut self, member: Member) -> Step {
+        match self.peek() {
+            b'{' | b'[' => self.any_emptied(member),
+            _ => self.any(member),
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! One thing that is wrong with an object, in the server's words.
+
+use alloc::string::String;
+use core::fmt;
+
+/// What kind of error it is.
+// apimachinery: util/validation/field/errors.go ErrorType
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ErrorType {
+    /// A value that must be there is not.
+    Required,
+    /// Values that must be unique collide.
+    Duplicate,
+    /// A malformed value.
+    Invalid,
+    /// A value that is none of the enumerated ones.
+    NotSupported,
+    /// A value that must not be there.
+    Forbidden,
+    /// A string that is too long.
+    TooLong,
+    /// A list or object with too many members.
+    TooMany,
+    /// A value of the wrong type.
+    TypeInvalid,
+}
+
+impl ErrorType {
+    /// The name as it stands in a Status' causes, such as `FieldValueRequired`.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            ErrorType::Required => "FieldValueRequired",
+            ErrorType::Duplicate => "FieldValueDuplicate",
+            ErrorType::Invalid => "FieldValueInvalid",
+            ErrorType::NotSupported => "FieldValueNotSupported",
+            ErrorType::Forbidden => "FieldValueForbidden",
+            ErrorType::TooLong => "FieldValueTooLong",
+            ErrorType::TooMany => "FieldValueTooMany",
+            ErrorType::TypeInvalid => "FieldValueTypeInvalid",
+        }
+    }
+
+    /// The words that open an error's message.
+    fn words(self) -> &'static str {
+        match self {
+            ErrorType::Required => "Required value",
+            ErrorType::Duplicate => "Duplicate value",
+            ErrorType::Invalid | ErrorType::TypeInvalid => "Invalid value",
+            ErrorType::NotSupported => "Unsupported value",
+            ErrorType::Forbidden => "Forbidden",
+            ErrorType::TooLong => "Too long",
+            ErrorType::TooMany => "Too many",
+        }
+    }
+
+    /// Whether such an error keeps CEL rules from running.
+    // apiextensions-apiserver: registry/customresource/strategy.go hasBlockingErr
+    pub fn blocks_rules(self) -> bool {
+        matches!(
+            self,
+            ErrorType::NotSupported
+                | ErrorType::Required
+                | ErrorType::TooLong
+                | ErrorType::TooMany
+                | ErrorType::TypeInvalid
+        )
+    }
+}
+
+/// Which step found the error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ErrorSource {
+    /// `apiVersion` and `kind`.
+    TypeMeta,
+    /// `metadata` of the object itself.
+    Metadata,
+    /// The schema's value validations.
+    Schema,
+    /// The scale subresource's paths.
+    Scale,
+    /// `metadata` of embedded objects.
+    ObjectMeta,
+    /// List sets and list maps.
+    ListType,
+    /// CEL rules.
+    Cel,
+    /// The note that CEL rules did not run.
+    Blocked,
+    /// Immutable fields.
+    Immutable,
+    /// Unions.
+    Union,
+}
+
+impl ErrorSource {
+    /// A short name: `schema`, `typemeta`, ….
+    pub fn as_str(self) -> &'static str {
+        match self {
+            ErrorSource::TypeMeta => "typemeta",
+            ErrorSource::Metadata => "metadata",
+            ErrorSource::Schema => "schema",
+            ErrorSource::Scale => "scale",
+            ErrorSource::ObjectMeta => "objectmeta",
+            ErrorSource::ListType => "listtype",
+            ErrorSource::Cel => "cel",
+            ErrorSource::Blocked => "blocked",
+            ErrorSource::Immutable => "immutable",
+            ErrorSource::Union => "union",
+        }
+    }
+}
+
+/// One error of an answer.
+///
+/// Its `Display` is the line that the server prints:
+///
+/// ```
+/// use crdc::{ErrorSource, ErrorType, FieldError};
+/// let error = FieldError {
+///     error_type: ErrorType::Invalid,
+///     field: "spec.replicas".into(),
+///     bad_value: Some("7".into()),
+///     detail: "spec.replicas in body should be less than or equal to 5".into(),
+///     source: ErrorSource::Schema,
+/// };
+/// assert_eq!(
+///     error.to_string(),
+///     "spec.replicas: Invalid value: 7: spec.replicas in body should be less than or equal to 5",
+/// );
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FieldError {
+    /// What kind of error it is.
+    pub error_type: ErrorType,
+    /// Where, in the server's spelling; `<nil>` where the server names no place.
+    pub field: String,
+    /// The value at fault as JSON text, where the server keeps one.
+    pub bad_value: Option<String>,
+    /// What is wrong with it; may be empty.
+    pub detail: String,
+    /// Which step found it.
+    pub source: ErrorSource,
+}
+
+impl FieldError {
+    /// The message without the field's name: what a Status' cause carries.
+    pub fn body(&self) -> impl fmt::Display + '_ {
+        Body(self)
+    }
+}
+
+struct Body<'e>(&'e FieldError);
+
+// apimachinery: util/validation/field/errors.go ErrorBody
+impl fmt::Display for Body<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let error = self.0;
+        f.write_str(error.error_type.words())?;
+        let valued = !matches!(error.error_type, ErrorType::Required | ErrorType::Forbidden | ErrorType::TooLong);
+        if let (true, Some(value)) = (valued, &error.bad_value) {
+            write!(f, ": {value}")?;
+        }
+        if !error.detail.is_empty() {
+            write!(f, ": {}", error.detail)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for FieldError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.field, self.body())
+    }
+}

@@ -1,0 +1,12 @@
+//! Errors: rules as constants, raised as places on the tape, worded only when asked for.
+
+mod field_error;
+pub(crate) mod literal;
+mod report;
+mod rule;
+mod text;
+
+pub use field_error::{ErrorSource, ErrorType, FieldError};
+pub(crate) use report::Report;
+pub(crate) use rule::Raised;
+pub use rule::{Bound, Kinds, Literal, Rule, kinds};

@@ -1,0 +1,74 @@
+//! Raised rules become errors: in document order, dead subtrees left out, each once.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::{ErrorSource, FieldError, Raised, Rule, text};
+use crate::tape::{Path, Tape};
+
+/// The errors of one tape, made one at a time in one walk.
+#[derive(Debug)]
+pub(crate) struct Report<'t> {
+    raised: core::slice::Iter<'t, Raised>,
+    tape: Tape<'t>,
+    path: Path<'t>,
+    /// What the server puts before paths: nothing, or `status`.
+    prefix: &'static str,
+    /// What was reported at the current place already.
+    last: Option<u32>,
+    here: Vec<FieldError>,
+}
+
+impl<'t> Report<'t> {
+    /// `raised` must be sorted by place; `root` is where paths begin.
+    pub(crate) fn new(tape: Tape<'t>, raised: &'t [Raised], root: u32, prefix: &'static str) -> Self {
+        Report { raised: raised.iter(), tape, path: Path::new(tape, root), prefix, last: None, here: Vec::new() }
+    }
+
+    /// Whether at least one raised rule stands in what is stored.
+    pub(crate) fn any(mut self) -> bool {
+        self.raised.any(|raised| self.path.seek(raised.at, false).is_some())
+    }
+}
+
+impl Iterator for Report<'_> {
+    type Item = FieldError;
+
+    fn next(&mut self) -> Option<FieldError> {
+        loop {
+            let raised = self.raised.next()?;
+            let Some(path) = self.path.seek(raised.at, false) else { continue };
+            let error = error(self.tape, raised.at, raised.rule, path, self.prefix);
+            // kube-openapi: result.go AddErrors keeps equal messages once. Only errors of
+            // one place can be equal.
+            if self.last != Some(raised.at) {
+                self.last = Some(raised.at);
+                self.here.clear();
+            }
+            if self.here.contains(&error) {
+                continue;
+            }
+            self.here.push(error.clone());
+            return Some(error);
+        }
+    }
+}
+
+/// Words one error.
+fn error(tape: Tape<'_>, at: u32, rule: &Rule, path: &str, prefix: &str) -> FieldError {
+    let mut words = text::words(tape, at, rule, path);
+    let name = words.name.trim_start_matches('.');
+    let field = match (prefix.is_empty(), name.is_empty() || words.nowhere) {
+        (true, true) => String::from("<nil>"),
+        (true, false) => String::from(name),
+        (false, true) => String::from(prefix),
+        (false, false) => [prefix, ".", name].concat(),
+    };
+    FieldError {
+        error_type: words.error_type,
+        field,
+        bad_value: words.bad_value.take(),
+        detail: words.detail,
+        source: ErrorSource::Schema,
+    }
+}

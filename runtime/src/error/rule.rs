@@ -1,0 +1,108 @@
+//! What a value can break, as constants of the generated code. The words are made later
+//! and only for errors that reach an answer (`error/text.rs`).
+
+/// A bit for each kind of JSON value that a node's `type` admits.
+pub type Kinds = u8;
+
+/// Bits of [`Kinds`].
+pub mod kinds {
+    /// `null`
+    pub const NULL: u8 = 1;
+    /// `true`, `false`
+    pub const BOOL: u8 = 2;
+    /// Integers.
+    pub const INT: u8 = 4;
+    /// Floats that are no whole number.
+    pub const FLOAT: u8 = 8;
+    /// Strings.
+    pub const STRING: u8 = 16;
+    /// Lists.
+    pub const ARRAY: u8 = 32;
+    /// Objects and maps.
+    pub const OBJECT: u8 = 64;
+    /// Floats that are a whole number.
+    pub const WHOLE: u8 = 128;
+}
+
+/// A constant of an `enum`.
+#[derive(Clone, Copy, Debug)]
+pub enum Literal {
+    /// `null`
+    Null,
+    /// `true`, `false`
+    Bool(bool),
+    /// A number that fits an `i64`.
+    Int(i64),
+    /// Any other number.
+    Float(f64),
+    /// A string's content.
+    String(&'static str),
+    /// A list or object as JSON text.
+    Json(&'static str),
+}
+
+/// One thing that a schema asks of a value.
+#[derive(Clone, Copy, Debug)]
+pub enum Rule {
+    /// `type`, with the known `format` that changes its words.
+    Type {
+        /// The type as the server prints it: `integer`, `integer,string`.
+        types: &'static str,
+        /// The format the server kept, or nothing.
+        format: &'static str,
+    },
+    /// `required`: the name that is missing.
+    Required(&'static str),
+    /// `enum`
+    Enum(&'static [Literal]),
+    /// `maxLength`
+    MaxLength(i64),
+    /// `minLength`
+    MinLength(i64),
+    /// `pattern`
+    Pattern(&'static str),
+    /// `maximum`
+    Maximum(Bound),
+    /// `minimum`
+    Minimum(Bound),
+    /// `multipleOf`
+    MultipleOf(f64),
+    /// A number, or a constraint on it, that its own type and format cannot hold.
+    Range {
+        /// `Checked`, `Maximum boundary`, `Minimum boundary` or `MultipleOf`.
+        what: &'static str,
+        /// `integer`, `number` or nothing.
+        types: &'static str,
+        /// The format, or nothing.
+        format: &'static str,
+    },
+    /// `maxItems`
+    MaxItems(i64),
+    /// `minItems`
+    MinItems(i64),
+    /// `maxProperties`
+    MaxProperties(i64),
+    /// `minProperties`
+    MinProperties(i64),
+}
+
+/// A numeric limit.
+#[derive(Clone, Copy, Debug)]
+pub struct Bound {
+    /// The limit.
+    pub limit: f64,
+    /// Whether the limit itself is out.
+    pub exclusive: bool,
+    /// Whether integers are compared with the limit's whole part (kube-openapi does so
+    /// where the limit fits the number's type).
+    pub native: bool,
+}
+
+/// A rule that a value of the tape broke.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Raised {
+    /// The value.
+    pub(crate) at: u32,
+    /// What it broke.
+    pub(crate) rule: &'static Rule,
+}

@@ -1,0 +1,179 @@
+//! The server's words for each rule.
+// kube-openapi: pkg/validation/errors/schema.go; apiextensions-apiserver:
+// pkg/apiserver/validation/validation.go kubeOpenAPIResultToFieldErrors
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::{Bound, ErrorType, Literal, Rule};
+use crate::json::{escape, go};
+use crate::tape::{Kind, Tape};
+
+/// An error before it has its full path.
+pub(crate) struct Words {
+    pub(crate) error_type: ErrorType,
+    /// The path the message speaks of.
+    pub(crate) name: String,
+    /// The server names no field for it.
+    pub(crate) nowhere: bool,
+    pub(crate) bad_value: Option<String>,
+    pub(crate) detail: String,
+}
+
+/// Words what the value at `at`, whose path is `path`, breaks.
+pub(crate) fn words(tape: Tape<'_>, at: u32, rule: &Rule, path: &str) -> Words {
+    let entry = tape.entry(at);
+    let value = || Some(json(tape, at));
+    let invalid = |bad_value, detail: String| Words {
+        error_type: ErrorType::Invalid,
+        name: path.to_owned(),
+        nowhere: false,
+        bad_value,
+        detail,
+    };
+    match *rule {
+        Rule::Type { types, format } => {
+            let got = kind_name(tape, at);
+            // kube-openapi: type.go: values other than strings and lists are told apart by
+            // format where there is one.
+            let scalar = !matches!(entry.kind, Kind::String | Kind::Array | Kind::Null);
+            let (expected, got) =
+                if scalar && !format.is_empty() { (format, format_name(entry.kind)) } else { (types, got) };
+            Words {
+                error_type: ErrorType::TypeInvalid,
+                bad_value: Some(quoted(got)),
+                ..invalid(None, format!("{path} in body must be of type {expected}: {}", go::quote(got)))
+            }
+        }
+        Rule::Required(name) => Words {
+            error_type: ErrorType::Required,
+            name: format!("{path}.{name}"),
+            nowhere: false,
+            bad_value: Some(quoted("")),
+            detail: String::new(),
+        },
+        Rule::Enum(values) => Words {
+            error_type: ErrorType::NotSupported,
+            ..invalid(value(), format!("supported values: {}", literals(values)))
+        },
+        Rule::MaxLength(limit) => {
+            let unit = if limit == 1 { "byte" } else { "bytes" };
+            Words {
+                error_type: ErrorType::TooLong,
+                ..invalid(Some(quoted("<value omitted>")), format!("may not be more than {limit} {unit}"))
+            }
+        }
+        Rule::MinLength(limit) => invalid(value(), format!("{path} in body should be at least {limit} chars long")),
+        Rule::Pattern(pattern) => invalid(value(), format!("{path} in body should match '{pattern}'")),
+        Rule::Maximum(bound) => {
+            let words = if bound.exclusive { "less than" } else { "less than or equal to" };
+            invalid(value(), format!("{path} in body should be {words} {}", limit(tape, at, &bound)))
+        }
+        Rule::Minimum(bound) => {
+            let words = if bound.exclusive { "greater than" } else { "greater than or equal to" };
+            invalid(value(), format!("{path} in body should be {words} {}", limit(tape, at, &bound)))
+        }
+        Rule::MultipleOf(factor) if factor <= 0.0 => {
+            let factor = go::value_float(factor);
+            invalid(Some(factor.clone()), format!("factor MultipleOf declared for {path} must be positive: {factor}"))
+        }
+        Rule::MultipleOf(factor) => {
+            invalid(value(), format!("{path} in body should be a multiple of {}", go::value_float(factor)))
+        }
+        Rule::Range { what, types, format } => {
+            let format = if format.is_empty() { "(default format)".to_owned() } else { format!("with format {format}") };
+            Words {
+                nowhere: true,
+                ..invalid(Some(quoted("")), format!("{what} value must be of type {types} {format} in {path}"))
+            }
+        }
+        Rule::MaxItems(limit) | Rule::MaxProperties(limit) => {
+            let unit = if limit == 1 { "item" } else { "items" };
+            Words {
+                error_type: ErrorType::TooMany,
+                ..invalid(Some(count(tape, at)), format!("must have at most {limit} {unit}"))
+            }
+        }
+        Rule::MinItems(limit) => {
+            invalid(Some(count(tape, at)), format!("{path} in body should have at least {limit} items"))
+        }
+        Rule::MinProperties(limit) => {
+            invalid(Some(count(tape, at)), format!("{path} in body should have at least {limit} properties"))
+        }
+    }
+}
+
+/// The value as the server would print it in an error: JSON.
+pub(crate) fn json(tape: Tape<'_>, at: u32) -> String {
+    let entry = tape.entry(at);
+    match entry.kind {
+        Kind::Float => go::json_float(tape.float(&entry)),
+        Kind::Int => tape.int(&entry).to_string(),
+        _ => {
+            let mut out = Vec::new();
+            crate::tape::render(tape, at, &mut out);
+            String::from_utf8_lossy(&out).into_owned()
+        }
+    }
+}
+
+fn quoted(text: &str) -> String {
+    let mut out = String::new();
+    escape::append_string(&mut out, text);
+    out
+}
+
+fn count(tape: Tape<'_>, at: u32) -> String {
+    tape.children(at).count().to_string()
+}
+
+/// The limit as printed: its whole part where integers are compared natively.
+fn limit(tape: Tape<'_>, at: u32, bound: &Bound) -> String {
+    if bound.native && tape.entry(at).kind == Kind::Int {
+        (bound.limit as i64).to_string()
+    } else {
+        go::value_float(bound.limit)
+    }
+}
+
+/// The JSON type of a value as the server names it.
+fn kind_name(tape: Tape<'_>, at: u32) -> &'static str {
+    match tape.entry(at).kind {
+        Kind::Null => "null",
+        Kind::False | Kind::True => "boolean",
+        Kind::Int => "integer",
+        Kind::Float => "number",
+        Kind::String => "string",
+        Kind::Array => "array",
+        Kind::Object => "object",
+    }
+}
+
+/// The format of a value as the server infers it from its Go type.
+fn format_name(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Int => "int64",
+        Kind::Float => "float64",
+        _ => "",
+    }
+}
+
+fn literals(values: &[Literal]) -> String {
+    let mut out = String::new();
+    for (index, value) in values.iter().enumerate() {
+        if index > 0 {
+            out.push_str(", ");
+        }
+        out.push_str(&go::quote(&match *value {
+            Literal::Null => "null".to_owned(),
+            Literal::Bool(value) => value.to_string(),
+            Literal::Int(value) => value.to_string(),
+            Literal::Float(value) => go::json_float(value),
+            Literal::String(value) => value.to_owned(),
+            Literal::Json(value) => value.to_owned(),
+        }));
+    }
+    out
+}

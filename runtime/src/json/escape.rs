@@ -1,0 +1,122 @@
+//! Escapes in strings: undone into a buffer, or written in the one form that keys are
+//! compared in.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// Why a string cannot be taken as it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Trouble {
+    /// No JSON at all.
+    Syntax,
+    /// Invalid UTF-8 or half a surrogate pair: the server would store U+FFFD.
+    Replaced,
+}
+
+/// Undoes the escapes of `raw` (what stands between the quotes) onto the end of `out`.
+pub(crate) fn unescape(raw: &[u8], out: &mut Vec<u8>) -> Result<(), Trouble> {
+    let mut at = 0;
+    while at < raw.len() {
+        let run = raw[at..].iter().position(|&byte| byte == b'\\').map_or(raw.len(), |n| at + n);
+        let plain = &raw[at..run];
+        if core::str::from_utf8(plain).is_err() {
+            return Err(Trouble::Replaced);
+        }
+        out.extend_from_slice(plain);
+        at = run;
+        if at == raw.len() {
+            break;
+        }
+        let Some(&code) = raw.get(at + 1) else { return Err(Trouble::Syntax) };
+        at += 2;
+        let byte = match code {
+            b'"' | b'\\' | b'/' => code,
+            b'b' => 8,
+            b'f' => 12,
+            b'n' => b'\n',
+            b'r' => b'\r',
+            b't' => b'\t',
+            b'u' => {
+                let (unit, used) = unicode(&raw[at..])?;
+                at += used;
+                let mut buffer = [0; 4];
+                out.extend_from_slice(unit.encode_utf8(&mut buffer).as_bytes());
+                continue;
+            }
+            _ => return Err(Trouble::Syntax),
+        };
+        out.push(byte);
+    }
+    Ok(())
+}
+
+/// The character of `\u` digits, with a second `\u` where the first is a high surrogate.
+fn unicode(rest: &[u8]) -> Result<(char, usize), Trouble> {
+    let high = hex(rest).ok_or(Trouble::Syntax)?;
+    if let Some(unit) = char::from_u32(high) {
+        return Ok((unit, 4));
+    }
+    if high < 0xDC00 && rest.get(4..6) == Some(b"\\u") {
+        let low = hex(&rest[6..]).ok_or(Trouble::Syntax)?;
+        if (0xDC00..0xE000).contains(&low) {
+            let scalar = 0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00);
+            return char::from_u32(scalar).map(|unit| (unit, 10)).ok_or(Trouble::Replaced);
+        }
+    }
+    Err(Trouble::Replaced)
+}
+
+fn hex(digits: &[u8]) -> Option<u32> {
+    let digits = digits.get(..4)?;
+    digits.iter().try_fold(0, |value, &digit| Some(value * 16 + char::from(digit).to_digit(16)?))
+}
+
+/// Writes a string's content with the fewest escapes, in the form that every key has
+/// after normalisation: `\"`, `\\`, `\b`, `\f`, `\n`, `\r`, `\t`, and `\u00xx` in lower
+/// case for other control characters.
+pub(crate) fn append_canonical(out: &mut Vec<u8>, content: &str) {
+    for &byte in content.as_bytes() {
+        let short = match byte {
+            b'"' => b'"',
+            b'\\' => b'\\',
+            8 => b'b',
+            12 => b'f',
+            b'\n' => b'n',
+            b'\r' => b'r',
+            b'\t' => b't',
+            0..0x20 => {
+                const DIGITS: &[u8; 16] = b"0123456789abcdef";
+                out.extend_from_slice(b"\\u00");
+                out.push(DIGITS[usize::from(byte >> 4)]);
+                out.push(DIGITS[usize::from(byte & 15)]);
+                continue;
+            }
+            _ => {
+                out.push(byte);
+                continue;
+            }
+        };
+        out.push(b'\\');
+        out.push(short);
+    }
+}
+
+/// Appends a key for a path: unescaped.
+pub(crate) fn append_key(out: &mut String, raw: &[u8]) {
+    if let (false, Ok(plain)) = (raw.contains(&b'\\'), core::str::from_utf8(raw)) {
+        out.push_str(plain);
+        return;
+    }
+    let mut content = Vec::new();
+    let _ = unescape(raw, &mut content);
+    out.push_str(&String::from_utf8_lossy(&content));
+}
+
+/// Writes a JSON string, quotes and all.
+pub(crate) fn append_string(out: &mut String, content: &str) {
+    let mut bytes = Vec::with_capacity(content.len() + 2);
+    bytes.push(b'"');
+    append_canonical(&mut bytes, content);
+    bytes.push(b'"');
+    out.push_str(&String::from_utf8_lossy(&bytes));
+}

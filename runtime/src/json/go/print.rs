@@ -1,0 +1,131 @@
+//! [`Tree`] to text, in the three spellings that the server uses. One walk, one table each.
+//! Easy to break: `json.Marshal` sorts members and escapes `<`, `>`, `&`; `%v` sorts too but
+//! quotes nothing; what is stored keeps the document's order.
+
+use alloc::{format, string::String, vec::Vec};
+
+use super::{
+    number::{json_float, value_float},
+    tree::Tree,
+};
+
+/// How one spelling writes things.
+pub(super) struct Spelling {
+    object: [&'static str; 2],
+    between: &'static str,
+    sorted: bool,
+    null: &'static str,
+    float: fn(f64) -> String,
+    string: fn(&str, &mut String),
+}
+
+/// `json.Marshal`.
+pub(super) const MARSHAL: Spelling = Spelling {
+    object: ["{", "}"],
+    between: ",",
+    sorted: true,
+    null: "null",
+    float: json_float,
+    string: |text, out| json_string(text, true, out),
+};
+
+/// JSON for what is stored.
+pub(super) const DOCUMENT: Spelling = Spelling {
+    sorted: false,
+    string: |text, out| json_string(text, false, out),
+    ..MARSHAL
+};
+
+/// `fmt`'s `%v`.
+pub(super) const VALUE: Spelling = Spelling {
+    object: ["map[", "]"],
+    between: " ",
+    sorted: true,
+    null: "<nil>",
+    float: value_float,
+    string: |text, out| out.push_str(text),
+};
+
+/// What is left of a list or object; the last of each comes next.
+enum Rest<'a> {
+    Items(Vec<&'a Tree>),
+    Members(Vec<&'a (String, Tree)>),
+}
+
+pub(super) fn write(tree: &Tree, spelling: &Spelling) -> String {
+    let mut out = String::new();
+    let mut stack = Vec::new();
+    begin(tree, spelling, &mut stack, &mut out);
+    let mut first = true;
+    while let Some(rest) = stack.last_mut() {
+        let next = match rest {
+            Rest::Items(items) => items.pop().map(|item| (None, item)),
+            Rest::Members(members) => members.pop().map(|(key, value)| (Some(key), value)),
+        };
+        let Some((key, value)) = next else {
+            out.push_str(match rest {
+                Rest::Items(_) => "]",
+                Rest::Members(_) => spelling.object[1],
+            });
+            stack.pop();
+            first = false;
+            continue;
+        };
+        if !first {
+            out.push_str(spelling.between);
+        }
+        if let Some(key) = key {
+            (spelling.string)(key, &mut out);
+            out.push(':');
+        }
+        let depth = stack.len();
+        begin(value, spelling, &mut stack, &mut out);
+        first = stack.len() > depth;
+    }
+    out
+}
+
+/// Writes a scalar, or opens a list or object.
+fn begin<'a>(tree: &'a Tree, spelling: &Spelling, stack: &mut Vec<Rest<'a>>, out: &mut String) {
+    match tree {
+        Tree::Null => out.push_str(spelling.null),
+        Tree::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
+        Tree::Int(value) => out.push_str(&format!("{value}")),
+        Tree::Float(value) => out.push_str(&(spelling.float)(*value)),
+        Tree::String(text) => (spelling.string)(text, out),
+        Tree::Array(items) => {
+            out.push('[');
+            stack.push(Rest::Items(items.iter().rev().collect()));
+        }
+        Tree::Object(members) => {
+            out.push_str(spelling.object[0]);
+            let mut members: Vec<_> = members.iter().collect();
+            if spelling.sorted {
+                members.sort_by(|(left, _), (right, _)| left.cmp(right));
+            }
+            members.reverse();
+            stack.push(Rest::Members(members));
+        }
+    }
+}
+
+/// A string literal as `encoding/json` writes it.
+fn json_string(text: &str, html: bool, out: &mut String) {
+    out.push('"');
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            '\u{8}' => out.push_str("\\b"),
+            '\u{c}' => out.push_str("\\f"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            '\0'..='\x1f' | '\u{2028}' | '\u{2029}' => {
+                out.push_str(&format!("\\u{:04x}", u32::from(c)))
+            }
+            '<' | '>' | '&' if html => out.push_str(&format!("\\u{:04x}", u32::from(c))),
+            _ => out.push(c),
+        }
+    }
+    out.push('"');
+}

@@ -1,0 +1,183 @@
+//! JSON text to [`Tree`], for texts that [`super::syntax_error`] has found well formed.
+//! Easy to break: a number beyond float64 does not stop reading; the first of them is the error,
+//! and it counts even inside a member that a later duplicate replaces.
+// sigs.k8s.io/json: internal/golang/encoding/json/decode.go
+
+use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
+
+use super::{quote::push_lossy, tree::Tree};
+
+/// A list or object whose end has not been reached.
+enum Open {
+    Array(Vec<Tree>),
+    Object(Vec<(String, Tree)>, Option<String>),
+}
+
+/// The value of a well-formed text, and the first decode error.
+pub(super) fn read(text: &[u8]) -> (Tree, Option<String>) {
+    let (mut tree, error) = read_members(text);
+    if let Tree::Object(members) = &mut tree {
+        keep_last(members);
+    }
+    (tree, error)
+}
+
+/// As [`read`], but duplicates at the root are all kept, in order.
+pub(crate) fn read_members(text: &[u8]) -> (Tree, Option<String>) {
+    let mut stack = Vec::new();
+    let mut error = None;
+    let mut at = 0;
+    // Well formed means that commas, colons and spaces tell nothing that the rest does not.
+    while let Some(&byte) = text.get(at) {
+        let start = at;
+        at += 1;
+        let value = match byte {
+            b'{' => {
+                stack.push(Open::Object(Vec::new(), None));
+                continue;
+            }
+            b'[' => {
+                stack.push(Open::Array(Vec::new()));
+                continue;
+            }
+            b'}' | b']' => match stack.pop() {
+                Some(Open::Array(items)) => Tree::Array(items),
+                Some(Open::Object(mut members, _)) => {
+                    if !stack.is_empty() {
+                        keep_last(&mut members);
+                    }
+                    Tree::Object(members)
+                }
+                None => continue,
+            },
+            b'"' => {
+                let (string, end) = unquote(text, at);
+                at = end;
+                if let Some(Open::Object(_, key @ None)) = stack.last_mut() {
+                    *key = Some(string);
+                    continue;
+                }
+                Tree::String(string)
+            }
+            b't' | b'f' | b'n' => {
+                while text.get(at).is_some_and(u8::is_ascii_alphabetic) {
+                    at += 1;
+                }
+                if byte == b'n' {
+                    Tree::Null
+                } else {
+                    Tree::Bool(byte == b't')
+                }
+            }
+            b'-' | b'0'..=b'9' => {
+                while text.get(at).is_some_and(|byte| {
+                    matches!(byte, b'0'..=b'9' | b'.' | b'e' | b'E' | b'+' | b'-')
+                }) {
+                    at += 1;
+                }
+                number(&text[start..at]).unwrap_or_else(|message| {
+                    error.get_or_insert(message);
+                    Tree::Null
+                })
+            }
+            _ => continue,
+        };
+        match stack.last_mut() {
+            Some(Open::Array(items)) => items.push(value),
+            Some(Open::Object(members, key)) => members.extend(key.take().map(|key| (key, value))),
+            None => return (value, error),
+        }
+    }
+    (Tree::Null, error)
+}
+
+/// Of members with one name, only the last.
+fn keep_last(members: &mut Vec<(String, Tree)>) {
+    let last: BTreeMap<&str, usize> = members
+        .iter()
+        .enumerate()
+        .map(|(index, (key, _))| (key.as_str(), index))
+        .collect();
+    if last.len() == members.len() {
+        return;
+    }
+    let mut kept: Vec<usize> = last.into_values().collect();
+    kept.sort_unstable();
+    *members = kept
+        .into_iter()
+        .filter_map(|index| members.get_mut(index).map(core::mem::take))
+        .collect();
+}
+
+/// int64 where it is written without a point and fits, float64 otherwise.
+fn number(text: &[u8]) -> Result<Tree, String> {
+    let text = core::str::from_utf8(text).unwrap_or_default();
+    if let Ok(int) = text.parse() {
+        return Ok(Tree::Int(int));
+    }
+    match text.parse::<f64>() {
+        Ok(float) if float.is_finite() => Ok(Tree::Float(float)),
+        _ => Err(format!(
+            "json: cannot unmarshal number {text} into Go value of type float64"
+        )),
+    }
+}
+
+/// The string whose opening quote stands before `at`, and the place after its closing quote.
+fn unquote(text: &[u8], mut at: usize) -> (String, usize) {
+    let mut out = String::new();
+    loop {
+        let rest = text.get(at..).unwrap_or_default();
+        let plain = rest
+            .iter()
+            .position(|byte| matches!(byte, b'"' | b'\\'))
+            .unwrap_or(rest.len());
+        push_lossy(&rest[..plain], &mut out);
+        at += plain + 1;
+        if rest.get(plain) != Some(&b'\\') {
+            return (out, at);
+        }
+        let escape = rest.get(plain + 1).copied().unwrap_or_default();
+        at += 1;
+        out.push(match escape {
+            b'b' => '\u{8}',
+            b'f' => '\u{c}',
+            b'n' => '\n',
+            b'r' => '\r',
+            b't' => '\t',
+            b'u' => {
+                let (c, end) = unicode_escape(text, at);
+                at = end;
+                c
+            }
+            other => char::from(other),
+        });
+    }
+}
+
+/// The character whose four hex digits stand at `at`, a surrogate together with its other half.
+fn unicode_escape(text: &[u8], at: usize) -> (char, usize) {
+    let unit = hex(text.get(at..at + 4));
+    let end = at + 4;
+    if let Some(high @ 0xd800..=0xdbff) = unit
+        && text.get(end..end + 2) == Some(b"\\u")
+        && let Some(low @ 0xdc00..=0xdfff) = hex(text.get(end + 2..end + 6))
+    {
+        let code = 0x1_0000 + ((high - 0xd800) << 10) + (low - 0xdc00);
+        return (
+            char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER),
+            end + 6,
+        );
+    }
+    (
+        unit.and_then(char::from_u32)
+            .unwrap_or(char::REPLACEMENT_CHARACTER),
+        end,
+    )
+}
+
+fn hex(digits: Option<&[u8]>) -> Option<u32> {
+    digits?.iter().try_fold(0, |value, &digit| {
+        Some(value * 16 + char::from(digit).to_digit(16)?)
+    })
+}

@@ -1,0 +1,127 @@
+//! A JSON value as Go holds it after decoding into `map[string]interface{}`.
+//! Bytes in, tree out, texts out. Easy to break: the tree may be 10,000 levels deep, so it is
+//! dropped, read and written with explicit stacks; deriving `Clone` or `PartialEq` would recurse.
+
+use alloc::{string::String, vec::Vec};
+use core::fmt;
+
+use super::{print, read, syntax_error};
+
+/// A decoded JSON value. Object members keep the order of the document, without duplicates.
+#[derive(Default)]
+pub(crate) enum Tree {
+    /// `null`
+    #[default]
+    Null,
+    /// `true`, `false`
+    Bool(bool),
+    /// A number without a point or exponent that fits.
+    Int(i64),
+    /// Any other number; finite.
+    Float(f64),
+    /// A string, unescaped.
+    String(String),
+    /// A list.
+    Array(Vec<Tree>),
+    /// An object.
+    Object(Vec<(String, Tree)>),
+}
+
+impl Tree {
+    /// Reads `text` by Go's rules; of members with one name the last one stays.
+    ///
+    /// # Errors
+    /// Go's text: of the first syntax error, else of the first number beyond float64.
+    pub(crate) fn parse(text: &[u8]) -> Result<Tree, String> {
+        if let Some(error) = syntax_error(text) {
+            return Err(error);
+        }
+        let (tree, error) = read::read(text);
+        error.map_or(Ok(tree), Err)
+    }
+
+    /// The member `name` of an object.
+    pub(crate) fn get(&self, name: &str) -> Option<&Tree> {
+        match self {
+            // From the end: where duplicates were kept, the last one counts.
+            Tree::Object(members) => members
+                .iter()
+                .rev()
+                .find(|(key, _)| key == name)
+                .map(|(_, value)| value),
+            _ => None,
+        }
+    }
+
+    /// The text of a string.
+    pub(crate) fn as_str(&self) -> Option<&str> {
+        match self {
+            Tree::String(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// As `json.Marshal` writes it: no spaces, members by name, `<`, `>` and `&` escaped.
+    pub(crate) fn to_json(&self) -> String {
+        print::write(self, &print::MARSHAL)
+    }
+
+    /// As short JSON in the order of the document, numbers as Go writes them.
+    pub(crate) fn to_text(&self) -> String {
+        print::write(self, &print::DOCUMENT)
+    }
+
+    /// As `%v` prints it: `map[a:1 b:[x y]]`.
+    pub(crate) fn go_value(&self) -> String {
+        print::write(self, &print::VALUE)
+    }
+
+    /// As `%T` names its type.
+    pub(crate) fn go_type(&self) -> &'static str {
+        match self {
+            Tree::Null => "<nil>",
+            Tree::Bool(_) => "bool",
+            Tree::Int(_) => "int64",
+            Tree::Float(_) => "float64",
+            Tree::String(_) => "string",
+            Tree::Array(_) => "[]interface {}",
+            Tree::Object(_) => "map[string]interface {}",
+        }
+    }
+
+    /// What a Go decoding error calls this kind of value; `None` for null, which never is one.
+    pub(crate) fn json_kind(&self) -> Option<&'static str> {
+        Some(match self {
+            Tree::Null => return None,
+            Tree::Bool(_) => "bool",
+            Tree::Int(_) | Tree::Float(_) => "number",
+            Tree::String(_) => "string",
+            Tree::Array(_) => "array",
+            Tree::Object(_) => "object",
+        })
+    }
+
+    fn take_children(&mut self, into: &mut Vec<Tree>) {
+        match self {
+            Tree::Array(items) => into.append(items),
+            Tree::Object(members) => into.extend(members.drain(..).map(|(_, value)| value)),
+            _ => {}
+        }
+    }
+}
+
+impl Drop for Tree {
+    fn drop(&mut self) {
+        let mut pending = Vec::new();
+        self.take_children(&mut pending);
+        while let Some(mut tree) = pending.pop() {
+            tree.take_children(&mut pending);
+        }
+    }
+}
+
+impl fmt::Debug for Tree {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.to_text())
+    }
+}

@@ -1,0 +1,186 @@
+//! Rewrites a text into the form that the fast path reads: keys with the one canonical
+//! spelling, strings of valid UTF-8, no integer beyond 64 bits.
+//!
+//! In: any bytes. Out: the same document as the server would hold it. Only called when
+//! the decoder met something of the kind; nothing is judged here, what is no JSON stays so.
+// sigs.k8s.io/json: decode.go unquoteBytes, convertNumber
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::{escape, go};
+
+/// Whether what stands between a key's quotes is spelt as [`escape::append_canonical`] does.
+pub(crate) fn is_canonical(raw: &[u8]) -> bool {
+    if core::str::from_utf8(raw).is_err() {
+        return false;
+    }
+    let mut at = 0;
+    while let Some(&byte) = raw.get(at) {
+        at += 1;
+        if byte != b'\\' {
+            continue;
+        }
+        match raw.get(at) {
+            Some(b'"' | b'\\' | b'b' | b'f' | b'n' | b'r' | b't') => at += 1,
+            Some(b'u') => {
+                let Some(digits) = raw.get(at + 1..at + 5) else { return false };
+                let control = matches!(digits, [b'0', b'0', b'0' | b'1', b'0'..=b'9' | b'a'..=b'f']);
+                let short = matches!(digits, b"0008" | b"0009" | b"000a" | b"000c" | b"000d");
+                if !control || short {
+                    return false;
+                }
+                at += 5;
+            }
+            _ => return false,
+        }
+    }
+    true
+}
+
+/// The whole text, normalised. Linear.
+pub(crate) fn normalise(text: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(text.len() + 16);
+    let mut at = 0;
+    while let Some(&byte) = text.get(at) {
+        match byte {
+            b'"' => {
+                let end = string_end(text, at + 1);
+                let raw = text.get(at + 1..end).unwrap_or(b"");
+                out.push(b'"');
+                match content(raw) {
+                    Some(content) => escape::append_canonical(&mut out, &content),
+                    None => out.extend_from_slice(raw),
+                }
+                if end < text.len() {
+                    out.push(b'"');
+                }
+                at = end + 1;
+            }
+            b'-' | b'0'..=b'9' => {
+                let length = text.get(at..).unwrap_or(b"").iter().skip(1);
+                let end =
+                    at + 1 + length.take_while(|b| matches!(b, b'0'..=b'9' | b'.' | b'e' | b'E' | b'+' | b'-')).count();
+                number(text.get(at..end).unwrap_or(b""), &mut out);
+                at = end;
+            }
+            _ => {
+                out.push(byte);
+                at += 1;
+            }
+        }
+    }
+    out
+}
+
+fn string_end(text: &[u8], from: usize) -> usize {
+    let mut at = from;
+    while let Some(&byte) = text.get(at) {
+        match byte {
+            b'"' => return at,
+            b'\\' => at += 2,
+            _ => at += 1,
+        }
+    }
+    text.len()
+}
+
+/// An integer token that no 64 bits hold becomes the float that the server makes of it.
+fn number(token: &[u8], out: &mut Vec<u8>) {
+    let written = core::str::from_utf8(token).unwrap_or("");
+    let digits = written.strip_prefix('-').unwrap_or(written);
+    let integer = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()) && !digits.starts_with('0');
+    if integer
+        && written.parse::<i64>().is_err()
+        && let Ok(value) = written.parse::<f64>()
+        && value.is_finite()
+    {
+        out.extend_from_slice(go::json_float(value).as_bytes());
+        return;
+    }
+    out.extend_from_slice(token);
+}
+
+/// The content of a string with all that is invalid replaced; `None` where an escape is
+/// no escape at all.
+pub(crate) fn content(raw: &[u8]) -> Option<String> {
+    let mut out = String::with_capacity(raw.len());
+    let mut rest = raw;
+    while let Some(place) = rest.iter().position(|&byte| byte == b'\\') {
+        append_lossy(&mut out, &rest[..place]);
+        let tail = &rest[place..];
+        let used = match tail.get(1)? {
+            b'u' => {
+                let high = unit(tail.get(2..6)?)?;
+                let pair = tail.get(6..8).filter(|mark| *mark == b"\\u").and_then(|_| unit(tail.get(8..12)?));
+                match (char::from_u32(high), pair) {
+                    (Some(plain), _) => {
+                        out.push(plain);
+                        6
+                    }
+                    (None, Some(low)) if high < 0xDC00 && (0xDC00..0xE000).contains(&low) => {
+                        let scalar = 0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00);
+                        out.push(char::from_u32(scalar).unwrap_or(char::REPLACEMENT_CHARACTER));
+                        12
+                    }
+                    _ => {
+                        out.push(char::REPLACEMENT_CHARACTER);
+                        6
+                    }
+                }
+            }
+            &code => {
+                out.push(match code {
+                    b'"' | b'\\' | b'/' => char::from(code),
+                    b'b' => '\u{8}',
+                    b'f' => '\u{c}',
+                    b'n' => '\n',
+                    b'r' => '\r',
+                    b't' => '\t',
+                    _ => return None,
+                });
+                2
+            }
+        };
+        rest = &tail[used..];
+    }
+    append_lossy(&mut out, rest);
+    Some(out)
+}
+
+/// One U+FFFD for every invalid byte, as Go has it.
+fn append_lossy(out: &mut String, bytes: &[u8]) {
+    for chunk in bytes.utf8_chunks() {
+        out.push_str(chunk.valid());
+        for _ in chunk.invalid() {
+            out.push(char::REPLACEMENT_CHARACTER);
+        }
+    }
+}
+
+fn unit(digits: &[u8]) -> Option<u32> {
+    digits.iter().try_fold(0, |value, &digit| Some(value * 16 + char::from(digit).to_digit(16)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_canonical, normalise};
+
+    fn text(input: &[u8]) -> String {
+        String::from_utf8(normalise(input)).expect("normalised text is UTF-8")
+    }
+
+    #[test]
+    fn spells_strings_one_way() {
+        assert_eq!(text(br#"{"\u0061\/\"":"\ud83d\ude00\ud83dx"}"#), r#"{"a/\"":"😀�x"}"#);
+        assert_eq!(text(b"\"\xe2\x82a\xff\""), "\"\u{fffd}\u{fffd}a\u{fffd}\"");
+        assert!(is_canonical(br#"a\"b\\\n\u0001"#));
+        assert!(!is_canonical(br"\u0041"));
+        assert!(!is_canonical(br"\u000A"));
+    }
+
+    #[test]
+    fn makes_floats_of_large_integers() {
+        assert_eq!(text(b"[9223372036854775808,-1,1.5,01]"), "[9223372036854776000,-1,1.5,01]");
+    }
+}

@@ -1,0 +1,230 @@
+//! The answer to a request.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::compiled::Compiled;
+use crate::error::{ErrorSource, ErrorType, FieldError, Report};
+use crate::request::{self, FieldValidation, Operation, Request, Verdict, strict};
+use crate::scratch::{Scratch, Side};
+use crate::status::Status;
+use crate::tape::{CHANGED, Tape, render};
+
+/// What the server would answer: whether the request is accepted, what would be stored,
+/// and everything that is wrong.
+///
+/// Errors, paths and warnings are put into words when they are asked for; an accepted
+/// request that nobody asks costs nothing for them.
+pub struct Outcome<'a> {
+    compiled: &'static Compiled,
+    request: Request<'a>,
+    scratch: &'a Scratch,
+    verdict: Verdict,
+    accepted: bool,
+}
+
+impl<'a> Outcome<'a> {
+    pub(crate) fn new(
+        compiled: &'static Compiled,
+        request: Request<'a>,
+        scratch: &'a mut Scratch,
+        verdict: Verdict,
+    ) -> Self {
+        let status = request.operation == Operation::UpdateStatus;
+        let side = if status { &mut scratch.old } else { &mut scratch.new };
+        if !side.raised.is_empty() {
+            // Document order: a container's own errors before those of what it holds.
+            side.raised.sort_by_key(|raised| raised.at);
+        }
+        if verdict != Verdict::Refused && side.tape.first().is_some_and(|root| root.has(CHANGED)) {
+            let mut out = core::mem::take(&mut scratch.out);
+            let side = if status { &scratch.old } else { &scratch.new };
+            render(texts(compiled, &request, scratch, side), 0, &mut out);
+            scratch.out = out;
+        }
+        let mut outcome = Outcome { compiled, request, scratch, verdict, accepted: false };
+        outcome.accepted = verdict != Verdict::Refused
+            && scratch_is_quiet(outcome.scratch)
+            && !outcome.report().is_some_and(Report::any);
+        outcome
+    }
+
+    /// Whether the request is accepted.
+    pub fn accepted(&self) -> bool {
+        self.accepted
+    }
+
+    /// The HTTP status code: 200 or 201 when accepted, 400 when the body cannot be taken, 422
+    /// when the object is invalid.
+    pub fn code(&self) -> u16 {
+        match (self.verdict, self.accepted, self.request.operation) {
+            (Verdict::Refused, ..) => 400,
+            (_, false, _) => 422,
+            (_, true, Operation::Create) => 201,
+            (_, true, _) => 200,
+        }
+    }
+
+    /// Why the body was not taken; only with code 400.
+    pub fn message(&self) -> Option<&str> {
+        (self.verdict == Verdict::Refused).then_some(self.scratch.message.as_str())
+    }
+
+    /// The object as it would be stored, JSON; on 422 as it was when it was refused; nothing
+    /// on 400.
+    pub fn object(&self) -> Option<&[u8]> {
+        if self.verdict == Verdict::Refused {
+            return None;
+        }
+        let text = if self.takes_status() { self.request.old } else { self.request.new };
+        if self.side().tape.first().is_some_and(|root| root.has(CHANGED)) {
+            return Some(&self.scratch.out);
+        }
+        Some(request::input(self.side(), text))
+    }
+
+    /// The object as [`Outcome::object`] gives it: borrowed from the request where nothing changed.
+    pub fn stored(&self) -> Option<Cow<'a, [u8]>> {
+        if self.unchanged() {
+            return Some(Cow::Borrowed(self.request.new));
+        }
+        self.object().map(|object| Cow::Owned(object.to_vec()))
+    }
+
+    /// Whether what would be stored are the request's own bytes.
+    pub fn unchanged(&self) -> bool {
+        self.verdict != Verdict::Refused
+            && !self.takes_status()
+            && !self.side().is_normalised
+            && !self.side().tape.first().is_some_and(|root| root.has(CHANGED))
+    }
+
+    /// Everything that is wrong, in document order; nothing on 400.
+    pub fn errors(&self) -> impl Iterator<Item = FieldError> + '_ {
+        let blocked = self.blocked();
+        self.scratch
+            .before
+            .iter()
+            .cloned()
+            .chain(self.report().into_iter().flatten())
+            .chain(self.scratch.after.iter().cloned())
+            .chain(blocked)
+    }
+
+    /// Errors that did not count because the old object had them too.
+    pub fn ratcheted(&self) -> impl Iterator<Item = FieldError> + '_ {
+        self.scratch.ratcheted.iter().cloned()
+    }
+
+    /// Paths of the fields that were pruned, as the server spells and sorts them.
+    pub fn pruned(&self) -> Vec<String> {
+        if self.verdict == Verdict::Refused || !strict::any(self.read_side()) {
+            return Vec::new();
+        }
+        strict::unknown(self.read_side(), self.read_tape())
+    }
+
+    /// What strict field validation would refuse: `unknown field "…"`, `duplicate field "…"`.
+    /// The same whatever the request's own field validation is; nothing on 400.
+    pub fn strict(&self) -> Vec<String> {
+        if self.verdict == Verdict::Refused || !strict::any(self.read_side()) {
+            return Vec::new();
+        }
+        strict::report(self.read_side(), self.read_tape())
+    }
+
+    /// Warnings as the server sends them.
+    pub fn warnings(&self) -> Vec<String> {
+        match self.request.field_validation {
+            FieldValidation::Warn => self.strict(),
+            FieldValidation::Ignore | FieldValidation::Strict => Vec::new(),
+        }
+    }
+
+    /// The `Status` that the server sends in place of the object; nothing when accepted.
+    pub fn status(&self) -> Option<Status> {
+        if self.accepted {
+            return None;
+        }
+        Some(match self.message() {
+            Some(message) => Status::bad_request(message),
+            None => Status::invalid(self.compiled, &self.name(), self.errors().collect()),
+        })
+    }
+
+    /// `metadata.name`, or nothing.
+    fn name(&self) -> String {
+        let tape = texts(self.compiled, &self.request, self.scratch, self.side());
+        let name = tape.member(0, b"metadata").and_then(|metadata| tape.member(metadata, b"name"));
+        name.map(|at| String::from_utf8_lossy(tape.string(&tape.entry(at))).into_owned()).unwrap_or_default()
+    }
+
+    /// The note that CEL rules did not run because of other errors.
+    fn blocked(&self) -> Option<FieldError> {
+        let judged = matches!(self.verdict, Verdict::Judged { .. });
+        if self.accepted || !self.compiled.has_rules || !(judged || self.verdict == Verdict::WrongType) {
+            return None;
+        }
+        let blocks = |error: FieldError| error.error_type.blocks_rules();
+        let own = self.scratch.before.iter().chain(&self.scratch.after).cloned().any(blocks);
+        (own || self.report().into_iter().flatten().any(blocks)).then(|| FieldError {
+            error_type: ErrorType::Invalid,
+            field: "<nil>".into(),
+            bad_value: Some("null".into()),
+            detail: "some validation rules were not checked because the object was invalid; correct the existing \
+                     errors to complete validation"
+                .into(),
+            source: ErrorSource::Blocked,
+        })
+    }
+
+    fn report(&self) -> Option<Report<'_>> {
+        let Verdict::Judged { root, prefix } = self.verdict else { return None };
+        let side = self.side();
+        if side.raised.is_empty() {
+            return None;
+        }
+        Some(Report::new(texts(self.compiled, &self.request, self.scratch, side), &side.raised, root, prefix))
+    }
+
+    fn takes_status(&self) -> bool {
+        self.request.operation == Operation::UpdateStatus
+    }
+
+    /// The side that is stored.
+    fn side(&self) -> &'a Side {
+        if self.takes_status() { &self.scratch.old } else { &self.scratch.new }
+    }
+
+    /// The side that was read from the request's object.
+    fn read_side(&self) -> &'a Side {
+        &self.scratch.new
+    }
+
+    fn read_tape(&self) -> Tape<'a> {
+        request::tape(self.compiled, &self.scratch.new, self.request.new, b"")
+    }
+}
+
+/// The tape of a side, with both objects' texts.
+fn texts<'s>(compiled: &Compiled, request: &Request<'s>, scratch: &'s Scratch, side: &'s Side) -> Tape<'s> {
+    let status = request.operation == Operation::UpdateStatus;
+    let (text, other, other_text) = if status {
+        (request.old, &scratch.new, request.new)
+    } else {
+        (request.new, &scratch.old, request.old)
+    };
+    request::tape(compiled, side, text, request::input(other, other_text))
+}
+
+fn scratch_is_quiet(scratch: &Scratch) -> bool {
+    scratch.before.is_empty() && scratch.after.is_empty()
+}
+
+impl fmt::Debug for Outcome<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Outcome").field("code", &self.code()).field("accepted", &self.accepted).finish_non_exhaustive()
+    }
+}

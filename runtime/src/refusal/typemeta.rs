@@ -1,0 +1,120 @@
+//! `apiVersion` and `kind` of a body, the two ways the server reads them: at first on their own,
+//! by Go's own decoder, which takes `KIND` for `kind` and passes over nulls, then once more out
+//! of the decoded body, exactly. Easy to break: the two can differ, and both have a say.
+
+use alloc::{format, string::String};
+use core::fmt;
+
+use super::Expected;
+use crate::json::go::tree::Tree;
+
+/// The server's nameless type for the first look, as Go prints it.
+const TYPE_META: &str = r#"struct { APIVersion string "json:\"apiVersion,omitempty\""; Kind string "json:\"kind,omitempty\"" }"#;
+
+/// What the first look finds; empty where there is nothing.
+#[derive(Default)]
+pub(super) struct Found<'a> {
+    pub(super) api_version: &'a str,
+    pub(super) kind: &'a str,
+}
+
+/// The first look. `body` has all duplicates of its root.
+///
+/// # Errors
+/// Go's text for the first value of a wrong type.
+// apimachinery: pkg/runtime/serializer/json/meta.go
+pub(super) fn interpret(body: &Tree) -> Result<Found<'_>, String> {
+    let mut found = Found::default();
+    let members = match body {
+        Tree::Null => return Ok(found),
+        Tree::Object(members) => members,
+        other => {
+            let kind = other.json_kind().unwrap_or_default();
+            return Err(format!(
+                "json: cannot unmarshal {kind} into Go value of type {TYPE_META}"
+            ));
+        }
+    };
+    let mut error = None;
+    for (name, value) in members {
+        let (field, slot) = if same_name(name, "apiVersion") {
+            ("apiVersion", &mut found.api_version)
+        } else if same_name(name, "kind") {
+            ("kind", &mut found.kind)
+        } else {
+            continue;
+        };
+        match (value, value.json_kind()) {
+            (Tree::String(text), _) => *slot = text,
+            (_, Some(kind)) if error.is_none() => {
+                error = Some(format!(
+                    "json: cannot unmarshal {kind} into Go struct field .{field} of type string"
+                ));
+            }
+            _ => {}
+        }
+    }
+    error.map_or(Ok(found), Err)
+}
+
+/// Whether `encoding/json` takes `name` for `field`: equal but for case, where Unicode counts
+/// two more letters as cases of `k` and `s`.
+fn same_name(name: &str, field: &str) -> bool {
+    let fold = |c: char| match c {
+        '\u{212a}' => 'k',
+        '\u{17f}' => 's',
+        _ => c.to_ascii_lowercase(),
+    };
+    name.chars().map(fold).eq(field.chars().map(fold))
+}
+
+/// The second look: `None` where there is no kind, or a version that does not parse.
+// apimachinery: pkg/apis/meta/v1/unstructured/unstructured.go
+pub(super) fn of_decoded(body: &Tree) -> Option<(&str, GroupVersion<'_>)> {
+    let text = |name| body.get(name).and_then(Tree::as_str).unwrap_or_default();
+    let group_version = GroupVersion::parse(text("apiVersion")).ok()?;
+    let kind = text("kind");
+    (!kind.is_empty()).then_some((kind, group_version))
+}
+
+/// An `apiVersion` taken apart.
+#[derive(Clone, Copy)]
+pub(super) struct GroupVersion<'a> {
+    pub(super) group: &'a str,
+    pub(super) version: &'a str,
+}
+
+impl<'a> GroupVersion<'a> {
+    /// # Errors
+    /// The server's text where there are several slashes.
+    // apimachinery: pkg/runtime/schema/group_version.go
+    pub(super) fn parse(text: &'a str) -> Result<Self, String> {
+        let (group, version) = match text {
+            "/" => ("", ""),
+            _ => text.split_once('/').unwrap_or(("", text)),
+        };
+        if version.contains('/') {
+            return Err(format!("unexpected GroupVersion string: {text}"));
+        }
+        Ok(GroupVersion { group, version })
+    }
+
+    /// The version, or the expected one where the body leaves it open.
+    // apimachinery: pkg/runtime/serializer/json/json.go, gvkWithDefaults
+    pub(super) fn or_expected(self, expected: &Expected<'a>) -> &'a str {
+        if self.version.is_empty() && (self.group.is_empty() || self.group == expected.group) {
+            expected.version
+        } else {
+            self.version
+        }
+    }
+}
+
+impl fmt::Display for GroupVersion<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.group.is_empty() {
+            return out.write_str(self.version);
+        }
+        write!(out, "{}/{}", self.group, self.version)
+    }
+}

@@ -1,0 +1,57 @@
+//! Creating an object.
+// apiextensions-apiserver: registry/customresource/strategy.go PrepareForCreate, Validate
+
+use super::decode::{self, Decoded};
+use super::{Objects, Request, Verdict, generation, status_field, strict, type_meta};
+use crate::compiled::Compiled;
+use crate::scratch::Scratch;
+
+/// Decodes, prunes and defaults.
+pub(super) fn decode(compiled: &'static Compiled, request: Request<'_>, scratch: &mut Scratch) -> Verdict {
+    let (new, message) = (&mut scratch.new, &mut scratch.message);
+    let decoded = decode::object(compiled, request.new, new, false, request.field_validation, message);
+    new.raised.clear();
+    if decoded.is_err() || strict::refuses(compiled, request, &scratch.new, &mut scratch.message) {
+        return Verdict::Refused;
+    }
+    Verdict::Judged { root: 0, prefix: "" }
+}
+
+/// The whole order of a create.
+pub(super) fn create(compiled: &'static Compiled, request: Request<'_>, scratch: &mut Scratch) -> Verdict {
+    let (new, message) = (&mut scratch.new, &mut scratch.message);
+    let Ok(decoded) = decode::object(compiled, request.new, new, false, request.field_validation, message) else {
+        return Verdict::Refused;
+    };
+    if strict::refuses(compiled, request, new, message) {
+        return Verdict::Refused;
+    }
+    if decoded == Decoded::Foreign {
+        prepare(compiled, request, scratch);
+        type_meta::refuse(compiled, scratch, request.new);
+        return Verdict::WrongType;
+    }
+    let steps = &compiled.steps;
+    // Mutators: an admission chain will run them here.
+    if let Some(step) = steps.normalise_fields {
+        step(&mut Objects { compiled, request, scratch });
+    }
+    if let Some(step) = steps.normalise_unions {
+        step(&mut Objects { compiled, request, scratch });
+    }
+    prepare(compiled, request, scratch);
+    // The schema's errors were raised while decoding.
+    for step in [steps.unions, steps.lists, steps.rules].into_iter().flatten() {
+        step(&mut Objects { compiled, request, scratch });
+    }
+    // Validators: an admission chain will run them here.
+    Verdict::Judged { root: 0, prefix: "" }
+}
+
+/// What a creator may not set.
+fn prepare(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
+    if compiled.status_subresource {
+        status_field::drop(&mut scratch.new);
+    }
+    generation::set(&mut scratch.new, request.new, 1);
+}

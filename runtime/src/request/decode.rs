@@ -1,0 +1,123 @@
+//! Text to tape: the fast path, and what is done where it stops.
+
+use alloc::string::String;
+
+use super::{FieldValidation, Refused};
+use crate::compiled::Compiled;
+use crate::decode::{Decoder, Halt, Member, Why};
+use crate::json::normalise::normalise;
+use crate::refusal::{self, Expected, Refusal};
+use crate::scratch::Side;
+
+/// Whether the object is of the kind that the schema describes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Decoded {
+    /// Yes.
+    Known,
+    /// Its kind is another: it was left as it is.
+    Foreign,
+}
+
+/// Decodes a whole object by its schema.
+pub(super) fn object(
+    compiled: &Compiled,
+    text: &[u8],
+    side: &mut Side,
+    lenient: bool,
+    field_validation: FieldValidation,
+    message: &mut String,
+) -> Result<Decoded, Refused> {
+    side.clear();
+    let decoded = match pass(compiled, compiled.root, text, side, lenient) {
+        Err(Why::Normalise) => {
+            let normalised = normalise(text);
+            side.clear();
+            side.is_normalised = true;
+            let decoded = pass(compiled, compiled.root, &normalised, side, lenient);
+            side.normalised = normalised;
+            decoded
+        }
+        other => other,
+    };
+    let known = match &decoded {
+        Ok(None) => super::type_meta::matches(compiled, side, text),
+        _ => false,
+    };
+    if known {
+        return Ok(Decoded::Known);
+    }
+    unusual(compiled, text, side, lenient, field_validation, message, decoded)
+}
+
+/// What is neither decoded nor plainly of the right kind: the server's words for it.
+#[cold]
+fn unusual(
+    compiled: &Compiled,
+    text: &[u8],
+    side: &mut Side,
+    lenient: bool,
+    field_validation: FieldValidation,
+    message: &mut String,
+    decoded: Result<Option<String>, Why>,
+) -> Result<Decoded, Refused> {
+    let expected = Expected {
+        group: compiled.group,
+        version: compiled.version,
+        kind: compiled.kind,
+        strict: field_validation != FieldValidation::Ignore,
+    };
+    match refusal::decode(text, &expected) {
+        Refusal::Refused(words) => {
+            *message = words;
+            return Err(Refused);
+        }
+        Refusal::OtherKind => {
+            side.clear();
+            let normalised = normalise(text);
+            side.is_normalised = true;
+            let decoded = pass(compiled, Decoder::foreign, &normalised, side, lenient);
+            side.normalised = normalised;
+            if decoded.is_ok() {
+                return Ok(Decoded::Foreign);
+            }
+        }
+        Refusal::Nothing => {}
+    }
+    match decoded {
+        Ok(None) => Ok(Decoded::Known),
+        Ok(Some(error)) => {
+            *message = refusal::cannot_be_handled(compiled.kind, compiled.version, compiled.kind, &error);
+            Err(Refused)
+        }
+        Err(_) => {
+            *message = refusal::cannot_be_handled(compiled.kind, compiled.version, compiled.kind, "json: cannot decode");
+            Err(Refused)
+        }
+    }
+}
+
+/// One pass of the decoder. Gives why it stopped, or what an embedded resource is refused for.
+fn pass(
+    compiled: &Compiled,
+    root: crate::decode::Decode,
+    text: &[u8],
+    side: &mut Side,
+    lenient: bool,
+) -> Result<Option<String>, Why> {
+    if text.len() >= u32::MAX as usize / 2 {
+        return Err(Why::Refused);
+    }
+    let mut decoder = Decoder::new(text, side, compiled.defaults);
+    decoder.lenient_metadata = lenient;
+    let whole = match root(&mut decoder, Member::ITEM) {
+        Ok(()) => decoder.at_end(),
+        Err(Halt) => false,
+    };
+    let (why, refusal) = (decoder.halt, decoder.refusal.take());
+    decoder.give_back(side);
+    match (whole, why) {
+        (true, _) => Ok(refusal),
+        (false, Why::Normalise) => Err(Why::Normalise),
+        (false, _) => Err(Why::Refused),
+    }
+}

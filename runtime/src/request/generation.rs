@@ -1,0 +1,54 @@
+//! `metadata.generation`: 1 on create; on update that of the old object, one more where
+//! anything but metadata differs.
+// apiextensions-apiserver: registry/customresource/strategy.go; apiserver: registry/rest/update.go
+
+use crate::decode::meta::{field, root};
+use crate::scratch::Side;
+use crate::tape::{Kind, Tape, equal};
+
+/// Sets the generation.
+pub(super) fn set(side: &mut Side, text: &[u8], generation: i64) {
+    let mut buffer = [0u8; 20];
+    let digits = write(generation, &mut buffer);
+    super::system::set(side, text, field::GENERATION, "generation", Kind::Int, digits);
+}
+
+/// The generation of an object; 0 where it has none.
+pub(super) fn of(tape: Tape<'_>) -> i64 {
+    let metadata = tape.children(0).find(|&child| tape.entry(child).field == root::METADATA);
+    let generation = metadata
+        .and_then(|metadata| tape.children(metadata).find(|&child| tape.entry(child).field == field::GENERATION));
+    generation.map_or(0, |child| tape.int(&tape.entry(child)))
+}
+
+/// Whether two objects are the same but for their metadata.
+pub(super) fn same_but_metadata(new: Tape<'_>, old: Tape<'_>) -> bool {
+    let count = |tape: Tape<'_>| {
+        tape.children(0).filter(|&child| tape.entry(child).field != root::METADATA).count()
+    };
+    if count(new) != count(old) {
+        return false;
+    }
+    new.children(0).filter(|&child| new.entry(child).field != root::METADATA).all(|child| {
+        old.member(0, new.raw_key(&new.entry(child))).is_some_and(|other| equal(new, child, old, other))
+    })
+}
+
+/// Decimal digits without allocating.
+fn write(value: i64, buffer: &mut [u8; 20]) -> &[u8] {
+    let mut at = buffer.len();
+    let mut rest = value.unsigned_abs();
+    loop {
+        at -= 1;
+        buffer[at] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    if value < 0 {
+        at -= 1;
+        buffer[at] = b'-';
+    }
+    &buffer[at..]
+}

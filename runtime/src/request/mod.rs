@@ -1,0 +1,158 @@
+//! What happens to a request, step by step, in the server's order (semantics §1).
+//!
+//! In: bytes of the new object, and of the old one on updates. Out: an [`Outcome`]. The
+//! order stands in `create.rs` and `update.rs`, each as one list of calls; a step that a
+//! resource does not have is an empty slot of [`Steps`](crate::Steps).
+
+mod create;
+mod decode;
+mod generation;
+mod status_field;
+pub(crate) mod strict;
+mod system;
+mod type_meta;
+mod update;
+
+use crate::compiled::Compiled;
+use crate::outcome::Outcome;
+use crate::scratch::{Scratch, Side};
+use crate::tape::Tape;
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operation {
+    /// Decode, prune and default; validate nothing.
+    Decode,
+    /// Create an object.
+    Create,
+    /// Replace an object.
+    Update,
+    /// Replace the status of an object.
+    UpdateStatus,
+}
+
+/// What to do about unknown and duplicate fields: the query parameter `fieldValidation`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FieldValidation {
+    /// Drop them silently.
+    Ignore,
+    /// Drop them and say so in a warning. What the server does unless told otherwise.
+    #[default]
+    Warn,
+    /// Refuse the object (400).
+    Strict,
+}
+
+/// One request: an operation, its objects as JSON bytes, and its options.
+///
+/// ```
+/// use crdc::{FieldValidation, Request};
+/// let request = Request::create(br#"{"kind":"Database"}"#).field_validation(FieldValidation::Strict);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Request<'a> {
+    pub(crate) operation: Operation,
+    pub(crate) new: &'a [u8],
+    pub(crate) old: &'a [u8],
+    pub(crate) field_validation: FieldValidation,
+}
+
+impl<'a> Request<'a> {
+    fn new(operation: Operation, new: &'a [u8], old: &'a [u8]) -> Self {
+        Request { operation, new, old, field_validation: FieldValidation::default() }
+    }
+
+    /// Decodes `object`, prunes and defaults it, and stops there.
+    pub fn decode(object: &'a [u8]) -> Self {
+        Self::new(Operation::Decode, object, b"")
+    }
+
+    /// Creates `new`.
+    pub fn create(new: &'a [u8]) -> Self {
+        Self::new(Operation::Create, new, b"")
+    }
+
+    /// Replaces `old` by `new`.
+    pub fn update(new: &'a [u8], old: &'a [u8]) -> Self {
+        Self::new(Operation::Update, new, old)
+    }
+
+    /// Replaces the status of `old` by that of `new`.
+    pub fn update_status(new: &'a [u8], old: &'a [u8]) -> Self {
+        Self::new(Operation::UpdateStatus, new, old)
+    }
+
+    /// What to do about unknown and duplicate fields.
+    pub fn field_validation(self, field_validation: FieldValidation) -> Self {
+        Request { field_validation, ..self }
+    }
+}
+
+/// The decoded objects of a request, for the steps between decoding and the answer.
+#[derive(Debug)]
+pub struct Objects<'a> {
+    pub(crate) compiled: &'static Compiled,
+    pub(crate) request: Request<'a>,
+    pub(crate) scratch: &'a mut Scratch,
+}
+
+/// Runs a request: what [`Resource::answer`](crate::Resource::answer) does, for callers that
+/// hold the description of a resource and not its type.
+pub fn answer<'a>(compiled: &'static Compiled, request: Request<'a>, scratch: &'a mut Scratch) -> Outcome<'a> {
+    run(compiled, request, scratch)
+}
+
+pub(crate) fn run<'a>(compiled: &'static Compiled, request: Request<'a>, scratch: &'a mut Scratch) -> Outcome<'a> {
+    scratch.out.clear();
+    scratch.before.clear();
+    scratch.after.clear();
+    scratch.ratcheted.clear();
+    scratch.message.clear();
+    let verdict = match request.operation {
+        Operation::Decode => create::decode(compiled, request, scratch),
+        Operation::Create => create::create(compiled, request, scratch),
+        Operation::Update => update::update(compiled, request, scratch),
+        Operation::UpdateStatus => update::update_status(compiled, request, scratch),
+    };
+    Outcome::new(compiled, request, scratch, verdict)
+}
+
+/// How a request ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    /// 400; the message is in the scratch.
+    Refused,
+    /// Judged by the errors found: the answer's paths begin at this entry, behind this prefix.
+    Judged {
+        /// Where the validated part begins.
+        root: u32,
+        /// What stands before its paths.
+        prefix: &'static str,
+    },
+    /// The type meta is wrong; nothing else was looked at.
+    WrongType,
+}
+
+/// A request's message for the 400 is in the scratch.
+#[derive(Debug)]
+pub(crate) struct Refused;
+
+/// The text that a side's tape was decoded from.
+pub(crate) fn input<'s>(side: &'s Side, text: &'s [u8]) -> &'s [u8] {
+    if side.is_normalised { &side.normalised } else { text }
+}
+
+/// A side with its texts: `text` is what it was decoded from, `other` the object whose
+/// status it took over.
+pub(crate) fn tape<'s>(
+    compiled: &Compiled,
+    side: &'s Side,
+    text: &'s [u8],
+    other: &'s [u8],
+) -> Tape<'s> {
+    Tape {
+        entries: &side.tape,
+        texts: [input(side, text), compiled.defaults, &side.fragments, other],
+        strings: &side.strings,
+    }
+}

@@ -1,0 +1,78 @@
+//! The object's `status`: dropped on create, and taken over from the other object: on an
+//! update that of the old object stays, on a status update that of the new one comes in.
+//
+// apiextensions-apiserver: registry/customresource/{strategy,status_strategy}.go
+
+use alloc::vec::Vec;
+
+use super::{input, tape};
+use crate::compiled::Compiled;
+use crate::decode::meta::root;
+use crate::decode::{Decode, Decoder, Member};
+use crate::scratch::Side;
+use crate::tape::{CHANGED, DEAD, INPUT, NO_KEY, OLD, ORIGIN, Tape, equal, render};
+
+/// Index of the live status.
+pub(super) fn find(tape: Tape<'_>) -> Option<u32> {
+    tape.children(0).find(|&child| tape.entry(child).field == root::STATUS)
+}
+
+/// Drops the status.
+pub(super) fn drop(side: &mut Side) {
+    let entries = Tape { entries: &side.tape, texts: [b""; 4], strings: b"" };
+    let Some(at) = find(entries) else { return };
+    if let Some(entry) = side.tape.get_mut(at as usize) {
+        entry.flags |= DEAD;
+    }
+    if let Some(root) = side.tape.first_mut() {
+        root.flags |= CHANGED;
+    }
+}
+
+/// Replaces the status of `side` by that of `other`, which is decoded again behind the
+/// side's tape so that it is judged with it. Gives its index.
+pub(super) fn take(
+    compiled: &Compiled,
+    side: &mut Side,
+    text: &[u8],
+    other: &Side,
+    other_text: &[u8],
+) -> Option<u32> {
+    let from = tape(compiled, other, other_text, b"");
+    let status = find(from);
+    let own = tape(compiled, side, text, b"");
+    if let (Some(own_status), Some(status)) = (find(own), status)
+        && equal(own, own_status, from, status)
+    {
+        return Some(own_status);
+    }
+    drop(side);
+    let status = status?;
+    let entry = from.entry(status);
+    let decode: Decode = compiled.status.unwrap_or(|decoder, member| decoder.any(member));
+    let place = side.tape.len() as u32;
+    let (pruned, repeated) = (side.pruned, side.repeated);
+    let mut decoder = Decoder::new(input(other, other_text), side, compiled.defaults);
+    decoder.depth = 1;
+    decoder.origin = OLD;
+    decoder.normalised = true;
+    let done = if !entry.has(CHANGED) && entry.flags & ORIGIN == INPUT && entry.key != NO_KEY {
+        decoder.at = entry.start as usize;
+        decode(&mut decoder, Member { key: entry.key, field: root::STATUS })
+    } else {
+        let mut value = Vec::new();
+        render(from, status, &mut value);
+        let at = decoder.fragment(&[b"\"status\":", &value]);
+        let member = Member { key: at as u32, field: root::STATUS };
+        decoder.within_fragment(at + b"\"status\":".len(), |inner| decode(inner, member))
+    };
+    decoder.give_back(side);
+    // What was pruned in the other object was reported, or not, when that was decoded.
+    (side.pruned, side.repeated) = (pruned, repeated);
+    let next = side.tape.len() as u32;
+    if let Some(root) = side.tape.first_mut() {
+        root.next = next;
+        root.flags |= CHANGED;
+    }
+    done.ok().map(|()| place)
+}

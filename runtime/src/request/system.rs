@@ -1,0 +1,70 @@
+//! Fields of metadata that the server sets itself.
+//!
+//! Each has an entry on the tape, a dead one where it is absent (`decode/meta.rs`); setting
+//! it points that entry at a fragment.
+
+use crate::decode::meta::root;
+use crate::scratch::Side;
+use crate::tape::{CHANGED, DEAD, FRAGMENTS, Kind, ORIGIN, Tape};
+
+/// Index of the root's live or dead child with this field number.
+fn child(tape: Tape<'_>, at: u32, field: u16) -> Option<u32> {
+    // The last one is the one that counts: an earlier one was superseded.
+    tape.all_children(at).filter(|&child| tape.entry(child).field == field).last()
+}
+
+/// A view of the side's entries alone: enough to find places, not texts.
+fn entries(side: &Side) -> Tape<'_> {
+    Tape { entries: &side.tape, texts: [b""; 4], strings: b"" }
+}
+
+/// Index of the entry of a metadata field.
+pub(super) fn find(side: &Side, field: u16) -> Option<u32> {
+    let tape = entries(side);
+    let metadata = child(tape, 0, root::METADATA)?;
+    child(tape, metadata, field)
+}
+
+/// Sets a metadata field to a JSON value, unless it is that value already. `text` is what
+/// the side was decoded from.
+pub(super) fn set(side: &mut Side, text: &[u8], field: u16, name: &str, kind: Kind, value: &[u8]) {
+    let Some(at) = find(side, field) else { return };
+    let Some(metadata) = child(entries(side), 0, root::METADATA) else { return };
+    if let Some(entry) = side.tape.get(at as usize)
+        && !entry.is_dead()
+    {
+        let texts = [super::input(side, text), b"", side.fragments.as_slice(), b""];
+        let source = texts[usize::from(entry.flags & ORIGIN)];
+        if source.get(entry.start as usize..entry.end as usize) == Some(value) {
+            return;
+        }
+    }
+    // The metadata itself may be absent; then its key is a fragment too.
+    if let Some(entry) = side.tape.get_mut(metadata as usize) {
+        if entry.is_dead() {
+            entry.key = side.fragments.len() as u32;
+            side.fragments.extend_from_slice(b"\"metadata\":");
+            entry.flags = FRAGMENTS;
+        }
+        entry.flags |= CHANGED;
+    }
+    if let Some(root) = side.tape.first_mut() {
+        root.flags |= CHANGED;
+    }
+    let key = side.fragments.len();
+    side.fragments.push(b'"');
+    side.fragments.extend_from_slice(name.as_bytes());
+    side.fragments.extend_from_slice(b"\":");
+    let start = side.fragments.len();
+    side.fragments.extend_from_slice(value);
+    let end = side.fragments.len();
+    if let Some(entry) = side.tape.get_mut(at as usize) {
+        entry.key = key as u32;
+        entry.start = start as u32;
+        entry.end = end as u32;
+        entry.kind = kind;
+        entry.flags = FRAGMENTS & !DEAD;
+        entry.next = 0;
+    }
+    side.changes += 1;
+}

@@ -1,0 +1,130 @@
+//! Updating an object, or its status alone.
+// apiserver: registry/rest/update.go BeforeUpdate; apiextensions-apiserver:
+// registry/customresource/{strategy,status_strategy}.go
+
+use super::decode::{self, Decoded};
+use super::{Objects, Request, Verdict, generation, status_field, strict, system, tape, type_meta};
+use crate::compiled::Compiled;
+use crate::decode::meta::{field, root};
+use crate::scratch::{Scratch, Side};
+use crate::tape::Kind;
+
+/// The whole order of an update.
+pub(super) fn update(compiled: &'static Compiled, request: Request<'_>, scratch: &mut Scratch) -> Verdict {
+    let (new, old, message) = (&mut scratch.new, &mut scratch.old, &mut scratch.message);
+    let Ok(decoded) = decode::object(compiled, request.new, new, false, request.field_validation, message) else {
+        return Verdict::Refused;
+    };
+    if strict::refuses(compiled, request, new, message) {
+        return Verdict::Refused;
+    }
+    if decode_old(compiled, request.old, old, message).is_err() {
+        return Verdict::Refused;
+    }
+    let steps = &compiled.steps;
+    if decoded == Decoded::Known {
+        // Mutators: an admission chain will run them here.
+        if let Some(step) = steps.normalise_fields {
+            step(&mut Objects { compiled, request, scratch });
+        }
+        if let Some(step) = steps.normalise_unions {
+            step(&mut Objects { compiled, request, scratch });
+        }
+    }
+    prepare(compiled, request, scratch);
+    if decoded == Decoded::Known
+        && let Some(step) = steps.immutability
+    {
+        step(&mut Objects { compiled, request, scratch });
+        if !scratch.message.is_empty() {
+            return Verdict::Refused;
+        }
+    }
+    if decoded == Decoded::Foreign {
+        type_meta::refuse(compiled, scratch, request.new);
+        return Verdict::WrongType;
+    }
+    // The schema's errors were raised while decoding; ratcheting will drop some here.
+    for step in [steps.unions, steps.lists, steps.rules].into_iter().flatten() {
+        step(&mut Objects { compiled, request, scratch });
+    }
+    // Validators: an admission chain will run them here.
+    Verdict::Judged { root: 0, prefix: "" }
+}
+
+/// The whole order of a status update: everything but `status` is the old object's.
+pub(super) fn update_status(compiled: &'static Compiled, request: Request<'_>, scratch: &mut Scratch) -> Verdict {
+    // The side that is stored is decoded from the old object; the other side gives its status.
+    let (stored, given, message) = (&mut scratch.old, &mut scratch.new, &mut scratch.message);
+    let Ok(decoded) = decode::object(compiled, request.new, given, false, request.field_validation, message) else {
+        return Verdict::Refused;
+    };
+    if strict::refuses(compiled, request, given, message) {
+        return Verdict::Refused;
+    }
+    if decode_old(compiled, request.old, stored, message).is_err() {
+        return Verdict::Refused;
+    }
+    let _ = decoded;
+    let status = status_field::take(compiled, stored, request.old, given, request.new);
+    // Judged are the status' own errors; those of the rest are the old object's affair.
+    let range = status.map(|at| (at, tape(compiled, stored, request.old, b"").after(at)));
+    stored.raised.retain(|raised| range.is_some_and(|(start, end)| (start..end).contains(&raised.at)));
+    let steps = &compiled.steps;
+    for step in [steps.unions, steps.lists, steps.rules].into_iter().flatten() {
+        step(&mut Objects { compiled, request, scratch });
+    }
+    match status {
+        Some(root) => Verdict::Judged { root, prefix: "status" },
+        None => Verdict::Judged { root: 0, prefix: "" },
+    }
+}
+
+/// The old object is read back from storage: malformed metadata is dropped, nothing is judged.
+fn decode_old(
+    compiled: &Compiled,
+    text: &[u8],
+    side: &mut Side,
+    message: &mut alloc::string::String,
+) -> Result<(), super::Refused> {
+    let decoded = decode::object(compiled, text, side, true, super::FieldValidation::Ignore, message);
+    side.raised.clear();
+    if decoded.is_err() {
+        *message = alloc::format!("the old object does not decode: {message}");
+    }
+    decoded.map(|_| ())
+}
+
+/// What an update may not set: status, generation, and what the server keeps of metadata.
+fn prepare(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
+    let (new, old) = (&mut scratch.new, &scratch.old);
+    if compiled.status_subresource {
+        status_field::take(compiled, new, request.new, old, request.old);
+    }
+    let before = tape(compiled, old, request.old, b"");
+    let same = {
+        let after = tape(compiled, new, request.new, super::input(old, request.old));
+        generation::same_but_metadata(after, before)
+    };
+    generation::set(new, request.new, generation::of(before) + i64::from(!same));
+    let Some(metadata) = before.children(0).find(|&child| before.entry(child).field == root::METADATA) else {
+        return;
+    };
+    for child in before.children(metadata) {
+        let entry = before.entry(child);
+        let (name, only_absent) = match entry.field {
+            field::UID => ("uid", true),
+            field::CREATION_TIMESTAMP => ("creationTimestamp", false),
+            field::DELETION_TIMESTAMP => ("deletionTimestamp", false),
+            field::DELETION_GRACE_PERIOD_SECONDS => ("deletionGracePeriodSeconds", true),
+            _ => continue,
+        };
+        let present = system::find(new, entry.field)
+            .and_then(|at| new.tape.get(at as usize))
+            .is_some_and(|entry| !entry.is_dead());
+        if !(only_absent && present) {
+            let kind = if entry.field == field::DELETION_GRACE_PERIOD_SECONDS { Kind::Int } else { Kind::String };
+            system::set(new, request.new, entry.field, name, kind, before.text(&entry));
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! The face of a compiled resource: the trait that generated unit types implement.
+
+use crate::{Compiled, Outcome, Request, Scratch};
+
+/// Whether objects of a kind live in a namespace.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// Objects have a `metadata.namespace`.
+    Namespaced,
+    /// Objects have none.
+    Cluster,
+}
+
+/// One version of one custom resource, compiled.
+///
+/// Generated code implements it for a unit type named after the kind; users call it and
+/// do not implement it.
+pub trait Resource {
+    /// API group, such as `example.com`.
+    const GROUP: &'static str;
+    /// Version within the group, such as `v1`.
+    const VERSION: &'static str;
+    /// Kind, such as `Database`.
+    const KIND: &'static str;
+    /// Plural name as it stands in URLs, such as `databases`.
+    const PLURAL: &'static str;
+    /// Where objects live.
+    const SCOPE: Scope;
+
+    /// What the compiler made of the schema.
+    fn compiled() -> &'static Compiled;
+
+    /// Runs a request through every step the server would take.
+    fn answer<'a>(request: Request<'a>, scratch: &'a mut Scratch) -> Outcome<'a> {
+        crate::request::run(Self::compiled(), request, scratch)
+    }
+
+    /// Decodes, prunes and defaults; validates nothing.
+    fn decode<'a>(object: &'a [u8], scratch: &'a mut Scratch) -> Outcome<'a> {
+        Self::answer(Request::decode(object), scratch)
+    }
+
+    /// What the server answers to a create of `new`.
+    fn create<'a>(new: &'a [u8], scratch: &'a mut Scratch) -> Outcome<'a> {
+        Self::answer(Request::create(new), scratch)
+    }
+
+    /// What the server answers to an update of `old` to `new`.
+    fn update<'a>(new: &'a [u8], old: &'a [u8], scratch: &'a mut Scratch) -> Outcome<'a> {
+        Self::answer(Request::update(new, old), scratch)
+    }
+
+    /// What the server answers to an update of the status subresource.
+    fn update_status<'a>(new: &'a [u8], old: &'a [u8], scratch: &'a mut Scratch) -> Outcome<'a> {
+        Self::answer(Request::update_status(new, old), scratch)
+    }
+}

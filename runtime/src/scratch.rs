@@ -1,0 +1,64 @@
+//! The buffers of requests, kept from one to the next so that they stop allocating.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::error::{FieldError, Raised};
+use crate::tape::Entry;
+
+/// Buffers for [`Resource`](crate::Resource) calls. Keep one per thread and pass it to
+/// every call: after the first few, a valid and unchanged object costs no allocation.
+///
+/// An [`Outcome`](crate::Outcome) borrows the scratch it was made with.
+#[derive(Debug, Default)]
+pub struct Scratch {
+    pub(crate) new: Side,
+    pub(crate) old: Side,
+    /// The stored object where it is not the request's own bytes.
+    pub(crate) out: Vec<u8>,
+    /// Errors that steps other than the schema's found.
+    pub(crate) before: Vec<FieldError>,
+    pub(crate) after: Vec<FieldError>,
+    /// Dropped because the old object had them too.
+    pub(crate) ratcheted: Vec<FieldError>,
+    pub(crate) message: String,
+}
+
+/// What decoding one object fills.
+#[derive(Debug, Default)]
+pub(crate) struct Side {
+    pub(crate) tape: Vec<Entry>,
+    pub(crate) raised: Vec<Raised>,
+    pub(crate) strings: Vec<u8>,
+    pub(crate) fragments: Vec<u8>,
+    /// The text where it had to be normalised.
+    pub(crate) normalised: Vec<u8>,
+    pub(crate) is_normalised: bool,
+    pub(crate) meta_unknown: Vec<(u32, String)>,
+    pub(crate) changes: u32,
+    pub(crate) pruned: u32,
+    pub(crate) repeated: u32,
+}
+
+impl Scratch {
+    /// Empty buffers.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl Side {
+    /// Empties the buffers, keeping their memory.
+    pub(crate) fn clear(&mut self) {
+        self.tape.clear();
+        self.raised.clear();
+        self.strings.clear();
+        self.fragments.clear();
+        self.normalised.clear();
+        self.is_normalised = false;
+        self.meta_unknown.clear();
+        self.changes = 0;
+        self.pruned = 0;
+        self.repeated = 0;
+    }
+}

@@ -1,0 +1,122 @@
+//! The `Status` object that the server answers with when it refuses.
+// apimachinery: pkg/api/errors/errors.go NewInvalid, NewBadRequest
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::compiled::Compiled;
+use crate::error::FieldError;
+use crate::json::escape::append_string;
+
+/// A `Status` of kind Failure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Status {
+    /// The HTTP code.
+    pub code: u16,
+    /// `Invalid` or `BadRequest`.
+    pub reason: &'static str,
+    /// The whole message.
+    pub message: String,
+    /// What it is about: name, group, kind; empty for a bad request.
+    pub details: Option<Details>,
+}
+
+/// What a [`Status`] is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Details {
+    /// The object's name.
+    pub name: String,
+    /// Its group.
+    pub group: String,
+    /// Its kind.
+    pub kind: String,
+    /// One for every error.
+    pub causes: Vec<Cause>,
+}
+
+/// One error of a [`Status`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cause {
+    /// The error's type, such as `FieldValueInvalid`.
+    pub reason: &'static str,
+    /// The error's words.
+    pub message: String,
+    /// The error's place.
+    pub field: String,
+}
+
+impl Status {
+    pub(crate) fn bad_request(message: &str) -> Self {
+        Status { code: 400, reason: "BadRequest", message: message.into(), details: None }
+    }
+
+    pub(crate) fn invalid(compiled: &Compiled, name: &str, errors: Vec<FieldError>) -> Self {
+        let kind = if compiled.group.is_empty() {
+            String::from(compiled.kind)
+        } else {
+            format!("{}.{}", compiled.kind, compiled.group)
+        };
+        let lines: Vec<String> = errors.iter().map(|error| format!("{error}")).collect();
+        // apimachinery: util/errors/errors.go Aggregate.Error prints equal messages once.
+        let mut unique: Vec<&str> = Vec::new();
+        let mut sorted: Vec<&str> = Vec::new();
+        for line in &lines {
+            if let Err(place) = sorted.binary_search(&line.as_str()) {
+                sorted.insert(place, line);
+                unique.push(line);
+            }
+        }
+        let all = if let [one] = unique.as_slice() { String::from(*one) } else { format!("[{}]", unique.join(", ")) };
+        let causes = errors
+            .into_iter()
+            .map(|error| Cause {
+                reason: error.error_type.as_str(),
+                message: format!("{}", error.body()),
+                field: error.field,
+            })
+            .collect();
+        Status {
+            code: 422,
+            reason: "Invalid",
+            message: format!("{kind} \"{name}\" is invalid: {all}"),
+            details: Some(Details {
+                name: name.into(),
+                group: compiled.group.into(),
+                kind: compiled.kind.into(),
+                causes,
+            }),
+        }
+    }
+
+    /// The object as JSON, in the order the server writes it.
+    pub fn to_json(&self) -> String {
+        let mut out = String::from(r#"{"kind":"Status","apiVersion":"v1","metadata":{},"status":"Failure","message":"#);
+        append_string(&mut out, &self.message);
+        out.push_str(",\"reason\":");
+        append_string(&mut out, self.reason);
+        if let Some(details) = &self.details {
+            out.push_str(",\"details\":{");
+            for (name, value) in [("name", &details.name), ("group", &details.group), ("kind", &details.kind)] {
+                if !value.is_empty() {
+                    out.push_str(&format!("\"{name}\":"));
+                    append_string(&mut out, value);
+                    out.push(',');
+                }
+            }
+            out.push_str("\"causes\":[");
+            for (index, cause) in details.causes.iter().enumerate() {
+                out.push_str(if index == 0 { "{\"reason\":" } else { ",{\"reason\":" });
+                append_string(&mut out, cause.reason);
+                out.push_str(",\"message\":");
+                append_string(&mut out, &cause.message);
+                out.push_str(",\"field\":");
+                append_string(&mut out, &cause.field);
+                out.push('}');
+            }
+            out.push_str("]}");
+        }
+        out.push_str(&format!(",\"code\":{}}}", self.code));
+        out
+    }
+}

@@ -1,0 +1,95 @@
+//! One value of a decoded object: where its text stands, what it is, and where the next
+//! value is. The tape is a pre-order list of these; everything after decoding walks it.
+//!
+//! Easy to break: while a container is open its `next` and `end` hold other things (see
+//! `decode/any.rs`); only closed containers may be walked.
+
+/// What a value is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Kind {
+    /// `null`
+    Null,
+    /// `false`
+    False,
+    /// `true`
+    True,
+    /// A number without fraction or exponent that fits an `i64`.
+    Int,
+    /// Any other number.
+    Float,
+    /// A string.
+    String,
+    /// A list.
+    Array,
+    /// An object or map.
+    Object,
+}
+
+/// No key: the value is a list item or the root.
+pub const NO_KEY: u32 = u32::MAX;
+/// No field number: the key is not one that the schema names.
+pub const NO_FIELD: u16 = u16::MAX;
+
+/// Which text the offsets of an entry point into: the low two bits of its flags.
+pub const ORIGIN: u8 = 0b11;
+/// The request's object.
+pub const INPUT: u8 = 0;
+/// The constant defaults of the compiled schema.
+pub const DEFAULTS: u8 = 1;
+/// Text made during this request: coerced metadata, generation.
+pub const FRAGMENTS: u8 = 2;
+/// The old object.
+pub const OLD: u8 = 3;
+/// Not in the stored object: dropped, pruned or superseded, with everything below it.
+pub const DEAD: u8 = 1 << 2;
+/// Dead because the schema does not know the field.
+pub const PRUNED: u8 = 1 << 3;
+/// Dead because the same key comes again.
+pub const REPEATED: u8 = 1 << 4;
+/// A container that is no longer its text: something below it was dropped or added.
+pub const CHANGED: u8 = 1 << 5;
+/// A string whose content differs from its text; `next` is its place in the unescaped strings.
+pub const ESCAPED: u8 = 1 << 6;
+/// An object without a schema whose keys did not come in ascending order.
+pub const UNSORTED: u8 = 1 << 7;
+
+/// One value.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// Offset of the opening quote of the key, or [`NO_KEY`].
+    pub key: u32,
+    /// Number of the field in its parent's schema, or [`NO_FIELD`].
+    pub field: u16,
+    /// What it is.
+    pub kind: Kind,
+    /// Origin and state bits.
+    pub flags: u8,
+    /// Offset of the first byte of the value.
+    pub start: u32,
+    /// Offset one past its last byte.
+    pub end: u32,
+    /// For containers the index of the entry after the subtree; for escaped strings the
+    /// place of their content; otherwise 0.
+    pub next: u32,
+}
+
+impl Entry {
+    /// Whether the entry and all below it are gone from the stored object.
+    #[inline]
+    pub fn is_dead(&self) -> bool {
+        self.flags & DEAD != 0
+    }
+
+    /// Whether any of the given flags is set.
+    #[inline]
+    pub fn has(&self, flags: u8) -> bool {
+        self.flags & flags != 0
+    }
+
+    /// Whether it holds other entries.
+    #[inline]
+    pub fn is_container(&self) -> bool {
+        matches!(self.kind, Kind::Array | Kind::Object)
+    }
+}

@@ -1,0 +1,101 @@
+//! Paths of entries, built by one walk over the tape for all that is asked, so that a
+//! hundred thousand errors cost one pass and not one search each.
+
+use alloc::string::String;
+use core::fmt::Write;
+
+use super::{Kind, NO_FIELD, NO_KEY, Tape};
+use crate::json::escape;
+
+/// How far a walk has come: the containers that enclose the current entry, and the path
+/// up to it in the spelling of the server's validators (`spec.list[0].key`).
+#[derive(Debug)]
+pub(crate) struct Path<'t> {
+    tape: Tape<'t>,
+    /// Open containers, each with the length of its own path and the next item's index.
+    open: alloc::vec::Vec<Open>,
+    text: String,
+    /// The entry that `text` names.
+    at: u32,
+    root: u32,
+}
+
+#[derive(Debug)]
+struct Open {
+    end: u32,
+    length: usize,
+    array: bool,
+    items: usize,
+    next: u32,
+}
+
+impl<'t> Path<'t> {
+    /// Starts at the entry `root`, whose path is empty.
+    pub(crate) fn new(tape: Tape<'t>, root: u32) -> Self {
+        let mut path = Path { tape, open: alloc::vec::Vec::new(), text: String::new(), at: root, root };
+        path.enter(root, 0);
+        path
+    }
+
+    fn enter(&mut self, at: u32, length: usize) {
+        let entry = self.tape.entry(at);
+        if entry.is_container() {
+            self.open.push(Open { end: entry.next, length, array: entry.kind == Kind::Array, items: 0, next: at + 1 });
+        }
+    }
+
+    /// Goes forward to `at`, an index at or after the last one asked for, and gives its
+    /// path relative to the root. `false` if it or anything above it is dead.
+    pub(crate) fn seek(&mut self, at: u32, dead_too: bool) -> Option<&str> {
+        if at == self.root {
+            return Some("");
+        }
+        if at == self.at {
+            return Some(&self.text);
+        }
+        loop {
+            let open = self.open.last_mut()?;
+            if at >= open.end {
+                self.open.pop();
+                continue;
+            }
+            // Only live items count towards an index, since only they are stored.
+            let (child, length) = (open.next, open.length);
+            if child >= open.end {
+                self.open.pop();
+                continue;
+            }
+            let entry = self.tape.entry(child);
+            let after = self.tape.after(child);
+            open.next = after;
+            let index = open.items;
+            if !entry.is_dead() {
+                open.items += 1;
+            }
+            if at >= after {
+                continue;
+            }
+            let array = open.array;
+            if entry.is_dead() && !dead_too {
+                return None;
+            }
+            self.text.truncate(length);
+            if array {
+                let _ = write!(self.text, "[{index}]");
+            } else if entry.key != NO_KEY {
+                // kube-openapi: object_validator.go joins map keys with a dot even at the
+                // root, properties only below it.
+                if length > 0 || entry.field == NO_FIELD {
+                    self.text.push('.');
+                }
+                escape::append_key(&mut self.text, self.tape.raw_key(&entry));
+            }
+            self.at = child;
+            let length = self.text.len();
+            self.enter(child, length);
+            if child == at {
+                return Some(&self.text);
+            }
+        }
+    }
+}

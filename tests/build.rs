@@ -1,0 +1,87 @@
+//! Compiles what the tests run: the CRDs of the small record, those of the keyword folders,
+//! random ones of fixed seeds, and two of the tables. Each goes into a module of its own under
+//! `OUT_DIR`, all of them into one table by name (`plural.group/version`).
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+#[path = "src/json/mod.rs"]
+#[allow(dead_code, unused_imports)]
+mod json;
+mod random {
+    #[path = "../src/random/rng.rs"]
+    #[allow(dead_code)]
+    pub(crate) mod rng;
+    #[path = "../src/random/schema.rs"]
+    pub(crate) mod schema;
+}
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use crdc_codegen::diag::{self, Format, Severity};
+use crdc_codegen::source::Source;
+use crdc_codegen::{Options, generate};
+
+/// The random schemas; a law that fails names the seed.
+const SEEDS: std::ops::Range<u64> = 0..40;
+
+fn main() {
+    let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap());
+    let out = PathBuf::from(env::var_os("OUT_DIR").unwrap());
+    let mut sources = Vec::new();
+    for folder in ["record/crds", "keywords", "vectors"] {
+        println!("cargo::rerun-if-changed={folder}");
+        read(&root.join(folder), &root, &mut sources);
+    }
+    sources.sort_by(|a, b| a.name.cmp(&b.name));
+    let mut seeds = String::from("&[");
+    for seed in SEEDS {
+        let text = random::schema::crd(seed);
+        writeln!(seeds, "({seed}, {text:?}),").unwrap();
+        sources.push(Source::new(format!("random{seed}.json"), text.as_str()));
+    }
+    seeds.push(']');
+    fs::write(out.join("seeds.rs"), seeds).unwrap();
+
+    let generated = generate(&sources, &Options::default());
+    let mut errors = String::new();
+    for found in &generated.diagnostics {
+        if found.diagnostic.severity() == Severity::Error {
+            let one = std::slice::from_ref(&found.diagnostic);
+            errors.push_str(&diag::render(&sources[found.source], one, Format::People));
+        }
+    }
+    assert!(errors.is_empty(), "{errors}");
+
+    let mut modules = String::new();
+    let mut table = String::from("/// Every compiled version.\npub static ALL: &[Entry] = &[\n");
+    for (index, file) in generated.files.iter().enumerate() {
+        let path = out.join(format!("crd{index}.rs"));
+        fs::write(&path, &file.text).unwrap();
+        writeln!(modules, "mod crd{index} {{ include!(concat!(env!(\"OUT_DIR\"), \"/crd{index}.rs\")); }}").unwrap();
+        let (name, version, text) = (&file.crd, &file.version, path.display().to_string());
+        writeln!(
+            table,
+            "    Entry {{ name: \"{name}/{version}\", compiled: <crd{index}::{} as ::crdc::Resource>::compiled, code: include_str!({text:?}) }},",
+            file.type_name
+        )
+        .unwrap();
+    }
+    table.push_str("];\n");
+    fs::write(out.join("compiled.rs"), modules + &table).unwrap();
+}
+
+/// The CRDs of a folder and of the folders in it.
+fn read(folder: &Path, root: &Path, sources: &mut Vec<Source>) {
+    let mut entries: Vec<PathBuf> =
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    entries.sort();
+    for path in entries {
+        if path.is_dir() {
+            read(&path, root, sources);
+        } else if path.extension().is_some_and(|extension| extension == "yaml") {
+            let name = path.strip_prefix(root).unwrap().display().to_string();
+            sources.push(Source::new(name, fs::read_to_string(&path).unwrap()));
+        }
+    }
+}

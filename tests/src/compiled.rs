@@ -1,0 +1,73 @@
+//! The compiled CRDs of the build script by name, and their answers in the record's words.
+
+use crate::json::{Json, read};
+use crate::record::{Case, Given, GivenError, Op};
+
+/// One compiled version.
+pub struct Entry {
+    /// `plural.group/version`.
+    pub name: &'static str,
+    /// What the runtime runs.
+    pub compiled: fn() -> &'static crdc::Compiled,
+    /// The generated text.
+    pub code: &'static str,
+}
+
+include!(concat!(env!("OUT_DIR"), "/compiled.rs"));
+
+/// Random CRDs by seed: their text.
+pub static RANDOM: &[(u64, &str)] = include!(concat!(env!("OUT_DIR"), "/seeds.rs"));
+
+/// The compiled version of a name. Panics where there is none.
+pub fn find(name: &str) -> &'static crdc::Compiled {
+    entry(name).map_or_else(|| panic!("{name} was not compiled"), |entry| (entry.compiled)())
+}
+
+/// The entry of a name.
+pub fn entry(name: &str) -> Option<&'static Entry> {
+    ALL.iter().find(|entry| entry.name == name)
+}
+
+/// What compiled code answers to a case.
+pub fn answer(compiled: &'static crdc::Compiled, case: &Case, scratch: &mut crdc::Scratch) -> Given {
+    run(compiled, case.op, &case.new, &case.old, scratch)
+}
+
+/// What compiled code answers to a request.
+pub fn run(
+    compiled: &'static crdc::Compiled,
+    op: Op,
+    new: &[u8],
+    old: &[u8],
+    scratch: &mut crdc::Scratch,
+) -> Given {
+    let request = match op {
+        Op::Create => crdc::Request::create(new),
+        Op::Update => crdc::Request::update(new, old),
+        Op::UpdateStatus => crdc::Request::update_status(new, old),
+    };
+    given(&crdc::answer(compiled, request, scratch))
+}
+
+/// An outcome in the words of the record.
+pub fn given(outcome: &crdc::Outcome<'_>) -> Given {
+    let tree = |text: &[u8]| match read(text) {
+        Ok(read) => read.value,
+        Err(why) => panic!("{why} in {}", String::from_utf8_lossy(text)),
+    };
+    let errors = outcome.errors().map(|error| GivenError {
+        error_type: error.error_type.as_str().to_owned(),
+        field: error.field.clone(),
+        detail: error.detail.clone(),
+        bad_value: error.bad_value.as_deref().map(|text| tree(text.as_bytes())),
+        source: error.source.as_str().to_owned(),
+    });
+    let object: Option<Json> = outcome.object().map(tree);
+    Given {
+        code: i64::from(outcome.code()),
+        message: outcome.message().unwrap_or_default().to_owned(),
+        object,
+        errors: errors.collect(),
+        strict: outcome.strict(),
+    }
+}

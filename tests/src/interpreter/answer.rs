@@ -1,0 +1,56 @@
+//! What the interpreter answers, in the record's words.
+
+use crate::json::Json;
+
+/// The answer to one request.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// 200, 201, 400 or 422.
+    pub code: u16,
+    /// Why nothing was decoded, on 400.
+    pub message: Option<String>,
+    /// What is stored, or would have been; absent on 400.
+    pub object: Option<Json>,
+    /// Errors, repetitions and all.
+    pub errors: Vec<FieldError>,
+    /// Unknown and duplicate fields.
+    pub strict: Vec<String>,
+}
+
+/// One error of validation.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FieldError {
+    /// `FieldValueInvalid` and its kin.
+    pub error_type: &'static str,
+    /// Path of the field.
+    pub field: String,
+    /// The value complained about.
+    pub bad_value: Json,
+    /// The text.
+    pub detail: String,
+    /// The record's name for the step.
+    pub source: &'static str,
+}
+
+impl Answer {
+    /// Code 400: there is no object.
+    pub fn refused(message: String) -> Answer {
+        Answer { code: 400, message: Some(message), object: None, errors: vec![], strict: vec![] }
+    }
+
+    /// No error.
+    pub fn accepted(code: u16, object: Json, strict: Vec<String>) -> Answer {
+        Answer { code, message: None, object: Some(object), errors: vec![], strict }
+    }
+
+    /// The code given, or 422 where there are errors.
+    pub fn judged(code: u16, object: Json, strict: Vec<String>, errors: Vec<FieldError>) -> Answer {
+        let code = if errors.is_empty() { code } else { 422 };
+        Answer { code, message: None, object: Some(object), errors, strict }
+    }
+
+    /// Whether the request is accepted.
+    pub fn is_accepted(&self) -> bool {
+        self.code < 300
+    }
+}

@@ -1,0 +1,151 @@
+//! Bytes to an object: kind and version found, decoded, duplicate and unknown fields
+//! reported, pruned, nulls dropped, defaulted. Version and kind are looked up without case
+//! first, and decoded with case afterwards: a key `KIND` can refuse an object and nothing else.
+//
+// apimachinery: runtime/serializer/json/{json,meta}.go; apiextensions-apiserver:
+// apiserver/customresource_handler.go, unstructuredSchemaCoercer; apiserver:
+// endpoints/handlers/create.go
+
+use super::{Refused, Server, defaults, nulls, prune};
+use crate::json::{Json, Read, read};
+
+/// Whether the object comes from a user or from the store.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Mode {
+    /// Anything wrong is an error.
+    Request,
+    /// What does not belong to this kind is taken as it is.
+    Stored,
+}
+
+/// The object and its duplicate and unknown fields.
+pub(super) fn decode(
+    server: &Server,
+    text: &[u8],
+    mode: Mode,
+) -> Result<(Json, Vec<String>), Refused> {
+    let unrecognized =
+        |why: String| format!("the object provided is unrecognized (must be of type {}): {why}", server.kind);
+    let cannot = |why: String| {
+        format!(
+            "{} in version {:?} cannot be handled as a {}: {why}",
+            server.kind, server.version, server.kind
+        )
+    };
+    let read = read(text)
+        .map_err(|why| unrecognized(format!("couldn't get version/kind; json parse error: {why}")))?;
+    interpret(&read).map_err(unrecognized)?;
+    if let Some(number) = &read.overflow {
+        return Err(cannot(format!(
+            "json: cannot unmarshal {number} into Go value of type float64"
+        )));
+    }
+    let mut object = match read.value {
+        Json::Null => Json::Object(vec![]),
+        object => object,
+    };
+    let kind = object.get("kind").and_then(Json::as_str).unwrap_or_default().to_owned();
+    if kind.is_empty() {
+        let text = String::from_utf8_lossy(text);
+        return Err(unrecognized(format!("Object 'Kind' is missing in '{text}'")));
+    }
+    let api_version = match object.get("apiVersion") {
+        None => "",
+        Some(Json::String(text)) => text,
+        Some(_) => {
+            return Err(cannot(
+                ".apiVersion accessor error: <nil> is of the type <nil>, expected string".to_owned(),
+            ));
+        }
+    };
+    let (group, version) = group_version(api_version).unwrap_or_default();
+    let (group, version) = (group.to_owned(), version.to_owned());
+    let mut strict = read.duplicates;
+    if group == server.group && kind == server.kind {
+        // A version that is not ours is refused below; the server would prune by the schema
+        // of that version, which nobody gets to see.
+        let mut unknown = prune::prune(&mut object, &server.schema);
+        unknown.sort();
+        strict.extend(unknown.iter().map(|path| format!("unknown field \"{path}\"")));
+        nulls::drop(&mut object, Some(&server.schema));
+        defaults::apply(&mut object, &server.schema);
+    }
+    if mode == Mode::Request && (group != server.group || version != server.version) {
+        let found = if group.is_empty() { version } else { format!("{group}/{version}") };
+        return Err(format!(
+            "the API version in the data ({found}) does not match the expected API version ({})",
+            server.api_version()
+        ));
+    }
+    Ok((object, strict))
+}
+
+/// What is wrong with how version and kind are written.
+fn interpret(read: &Read) -> Result<(), String> {
+    let go = |what: &str, field: &str| {
+        format!(
+            "couldn't get version/kind; json parse error: json: cannot unmarshal {what} into Go \
+             struct field .{field} of type string"
+        )
+    };
+    let what = |value: &Json| match value {
+        Json::Null | Json::String(_) => None,
+        Json::Bool(_) => Some("bool"),
+        Json::Int(_) | Json::Float(_) => Some("number"),
+        Json::Array(_) => Some("array"),
+        Json::Object(_) => Some("object"),
+    };
+    if let (Some(what), false) = (what(&read.value), matches!(read.value, Json::Object(_))) {
+        return Err(go_value(what));
+    }
+    if matches!(read.value, Json::String(_)) {
+        return Err(go_value("string"));
+    }
+    let mut api_version = "";
+    for (key, value) in &read.root {
+        let Some(field) = ["apiVersion", "kind"].into_iter().find(|field| fold_equal(field, key))
+        else {
+            continue;
+        };
+        if let Some(what) = what(value) {
+            return Err(go(what, field));
+        }
+        if let (Json::String(text), "apiVersion") = (value, field) {
+            api_version = text;
+        }
+    }
+    group_version(api_version)
+        .map(|_| ())
+        .ok_or_else(|| format!("unexpected GroupVersion string: {api_version}"))
+}
+
+fn go_value(what: &str) -> String {
+    format!(
+        "couldn't get version/kind; json parse error: json: cannot unmarshal {what} into Go value \
+         of type struct {{ APIVersion string \"json:\\\"apiVersion,omitempty\\\"\"; Kind string \
+         \"json:\\\"kind,omitempty\\\"\" }}"
+    )
+}
+
+/// As `encoding/json` matches names of struct fields: ASCII without case, and the two runes
+/// that fold to ASCII.
+fn fold_equal(field: &str, key: &str) -> bool {
+    let fold = |rune: char| match rune {
+        '\u{17f}' => 's',
+        '\u{212a}' => 'k',
+        _ => rune.to_ascii_lowercase(),
+    };
+    field.chars().map(fold).eq(key.chars().map(fold))
+}
+
+/// apimachinery: runtime/schema/group_version.go, ParseGroupVersion
+fn group_version(text: &str) -> Option<(&str, &str)> {
+    if text.is_empty() || text == "/" {
+        return Some(("", ""));
+    }
+    match text.matches('/').count() {
+        0 => Some(("", text)),
+        1 => text.split_once('/'),
+        _ => None,
+    }
+}

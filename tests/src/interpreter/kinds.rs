@@ -1,0 +1,18 @@
+//! The names that the server's messages have for values.
+//
+// kube-openapi: pkg/validation/validate/type.go, schemaInfoForType
+
+use crate::json::Json;
+
+/// `(type, format)` of a value that is not null.
+pub(super) fn type_and_format(value: &Json) -> (&'static str, &'static str) {
+    match value {
+        Json::Null => ("null", ""),
+        Json::Bool(_) => ("boolean", ""),
+        Json::Int(_) => ("integer", "int64"),
+        Json::Float(_) => ("number", "float64"),
+        Json::String(_) => ("string", ""),
+        Json::Array(_) => ("array", ""),
+        Json::Object(_) => ("object", ""),
+    }
+}

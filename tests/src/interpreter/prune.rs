@@ -1,0 +1,119 @@
+//! Removes fields that the schema does not know and names them. Under preserved fields the
+//! schemas that are written still prune; under `additionalProperties: true` nothing is known.
+//
+// apiextensions-apiserver: pkg/apiserver/schema/pruning/algorithm.go, schema/options.go
+
+use super::structural::Structural;
+use crate::json::Json;
+
+const META: [&str; 3] = ["apiVersion", "kind", "metadata"];
+
+/// Prunes a whole object. Returns the removed paths.
+pub(super) fn prune(object: &mut Json, schema: &Structural) -> Vec<String> {
+    let root = Structural { embedded: true, ..schema.clone() };
+    let mut pruner = Pruner { path: String::new(), depth: 0, unknown: vec![] };
+    pruner.prune(object, Some(&root));
+    pruner.unknown
+}
+
+struct Pruner {
+    path: String,
+    depth: usize,
+    unknown: Vec<String>,
+}
+
+enum Step<'a> {
+    Key(&'a str),
+    Index(usize),
+}
+
+impl Pruner {
+    fn prune(&mut self, value: &mut Json, schema: Option<&Structural>) {
+        if let Some(schema) = schema.filter(|schema| schema.preserve) {
+            return self.skip(value, schema);
+        }
+        match value {
+            Json::Object(members) => {
+                let all = std::mem::take(members);
+                for (key, mut value) in all {
+                    let Some(schema) = schema else {
+                        self.record(&key);
+                        continue;
+                    };
+                    if schema.embedded && META.contains(&key.as_str()) {
+                        members.push((key, value));
+                    } else if let Some(property) = schema.property(&key) {
+                        self.within(Step::Key(&key), |pruner| pruner.prune(&mut value, Some(property)));
+                        members.push((key, value));
+                    } else if schema.additional.is_some() {
+                        let other = schema.additional_schema();
+                        self.within(Step::Key(&key), |pruner| pruner.prune(&mut value, other));
+                        members.push((key, value));
+                    } else if !META.contains(&key.as_str()) || self.depth > 0 {
+                        self.record(&key);
+                    }
+                }
+            }
+            Json::Array(items) => {
+                for (index, item) in items.iter_mut().enumerate() {
+                    let schema = schema.and_then(|schema| schema.items.as_deref());
+                    self.within(Step::Index(index), |pruner| pruner.prune(item, schema));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn skip(&mut self, value: &mut Json, schema: &Structural) {
+        match value {
+            Json::Object(members) => {
+                for (key, value) in members {
+                    if schema.embedded && META.contains(&key.as_str()) {
+                        continue;
+                    }
+                    if let Some(property) = schema.property(key) {
+                        self.within(Step::Key(key), |pruner| pruner.prune(value, Some(property)));
+                    } else if schema.additional.is_some() {
+                        let other = schema.additional_schema();
+                        self.within(Step::Key(key), |pruner| pruner.prune(value, other));
+                    }
+                }
+            }
+            Json::Array(items) => {
+                let Some(schema) = schema.items.as_deref() else { return };
+                for (index, item) in items.iter_mut().enumerate() {
+                    self.within(Step::Index(index), |pruner| pruner.skip(item, schema));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn within(&mut self, step: Step<'_>, prune: impl FnOnce(&mut Pruner)) {
+        let length = self.path.len();
+        self.push(step);
+        self.depth += 1;
+        prune(self);
+        self.depth -= 1;
+        self.path.truncate(length);
+    }
+
+    fn push(&mut self, step: Step<'_>) {
+        match step {
+            Step::Key(key) => {
+                if self.depth > 0 {
+                    self.path.push('.');
+                }
+                self.path.push_str(key);
+            }
+            Step::Index(index) => self.path.push_str(&format!("[{index}]")),
+        }
+    }
+
+    fn record(&mut self, key: &str) {
+        let length = self.path.len();
+        self.push(Step::Key(key));
+        self.unknown.push(self.path.clone());
+        self.path.truncate(length);
+    }
+}

@@ -1,0 +1,219 @@
+//! The schema as the server's steps want it: the Schema model without places, absent and
+//! `false` being one, formats that the server does not know gone.
+//
+// apiextensions-apiserver: pkg/apiserver/schema/convert.go, pkg/apiserver/validation/formats.go
+
+use crdc_codegen::schema::{Items, Property, Schema, SchemaOrBool};
+use crdc_codegen::source::{Node, Value};
+
+use crate::json::Json;
+
+/// One schema object.
+#[derive(Clone, Debug, Default)]
+pub struct Structural {
+    /// `type`, empty where absent.
+    pub type_name: String,
+    /// `format`, empty where absent or not known for the type.
+    pub format: String,
+    /// `nullable`.
+    pub nullable: bool,
+    /// `default`.
+    pub default: Option<Json>,
+    /// `properties`, in document order.
+    pub properties: Vec<(String, Structural)>,
+    /// `additionalProperties`.
+    pub additional: Option<Additional>,
+    /// `items`.
+    pub items: Option<Box<Structural>>,
+    /// `required`.
+    pub required: Vec<String>,
+    /// `enum`.
+    pub enumeration: Vec<Json>,
+    /// `maximum`.
+    pub maximum: Option<f64>,
+    /// `exclusiveMaximum`.
+    pub exclusive_maximum: bool,
+    /// `minimum`.
+    pub minimum: Option<f64>,
+    /// `exclusiveMinimum`.
+    pub exclusive_minimum: bool,
+    /// `multipleOf`.
+    pub multiple_of: Option<f64>,
+    /// `maxLength`.
+    pub max_length: Option<i64>,
+    /// `minLength`.
+    pub min_length: Option<i64>,
+    /// `pattern`.
+    pub pattern: Option<String>,
+    /// `maxItems`.
+    pub max_items: Option<i64>,
+    /// `minItems`.
+    pub min_items: Option<i64>,
+    /// `maxProperties`.
+    pub max_properties: Option<i64>,
+    /// `minProperties`.
+    pub min_properties: Option<i64>,
+    /// `x-kubernetes-preserve-unknown-fields`.
+    pub preserve: bool,
+    /// `x-kubernetes-embedded-resource`.
+    pub embedded: bool,
+    /// `x-kubernetes-int-or-string`.
+    pub int_or_string: bool,
+    /// Whether allOf, anyOf, oneOf or not stands here, which the interpreter does not look at.
+    pub junctors: bool,
+}
+
+/// `additionalProperties`.
+#[derive(Clone, Debug)]
+pub enum Additional {
+    /// `true` or `false`.
+    Bool(bool),
+    /// A schema for every other key.
+    Schema(Box<Structural>),
+}
+
+impl Structural {
+    /// Reads what the front end read.
+    pub fn new(schema: &Schema) -> Structural {
+        let mut out = Structural {
+            type_name: text(&schema.r#type),
+            format: text(&schema.format),
+            nullable: value(&schema.nullable),
+            default: schema.default.as_ref().map(|at| json(&at.value)).filter(|d| *d != Json::Null),
+            maximum: schema.maximum.as_ref().map(|at| at.value),
+            exclusive_maximum: value(&schema.exclusive_maximum),
+            minimum: schema.minimum.as_ref().map(|at| at.value),
+            exclusive_minimum: value(&schema.exclusive_minimum),
+            multiple_of: schema.multiple_of.as_ref().map(|at| at.value),
+            max_length: schema.max_length.as_ref().map(|at| at.value),
+            min_length: schema.min_length.as_ref().map(|at| at.value),
+            pattern: schema.pattern.as_ref().map(|at| at.value.clone()).filter(|p| !p.is_empty()),
+            max_items: schema.max_items.as_ref().map(|at| at.value),
+            min_items: schema.min_items.as_ref().map(|at| at.value),
+            max_properties: schema.max_properties.as_ref().map(|at| at.value),
+            min_properties: schema.min_properties.as_ref().map(|at| at.value),
+            preserve: value(&schema.x_preserve_unknown_fields),
+            embedded: value(&schema.x_embedded_resource),
+            int_or_string: value(&schema.x_int_or_string),
+            junctors: schema.all_of.is_some()
+                || schema.any_of.is_some()
+                || schema.one_of.is_some()
+                || schema.not.is_some(),
+            ..Structural::default()
+        };
+        if let Some(at) = &schema.enumeration {
+            out.enumeration = at.value.iter().map(json).collect();
+        }
+        if let Some(at) = &schema.required {
+            out.required = at.value.iter().map(|name| name.value.clone()).collect();
+        }
+        if let Some(at) = &schema.properties {
+            out.properties = at.value.iter().map(property).collect();
+        }
+        out.additional = schema.additional_properties.as_ref().map(|at| match &*at.value {
+            SchemaOrBool::Bool(allows) => Additional::Bool(*allows),
+            SchemaOrBool::Schema(schema) => Additional::Schema(Box::new(Structural::new(schema))),
+        });
+        if let Some(Items::One(schema)) = schema.items.as_ref().map(|at| &at.value) {
+            out.items = Some(Box::new(Structural::new(schema)));
+        }
+        out.strip_format();
+        out
+    }
+
+    /// The schema of a property by name.
+    pub fn property(&self, name: &str) -> Option<&Structural> {
+        self.properties.iter().find(|(key, _)| key == name).map(|(_, schema)| schema)
+    }
+
+    /// The schema of `additionalProperties`, where it is one.
+    pub fn additional_schema(&self) -> Option<&Structural> {
+        match &self.additional {
+            Some(Additional::Schema(schema)) => Some(schema),
+            _ => None,
+        }
+    }
+
+    /// The types a value may have: none where nothing is said.
+    //
+    // apiextensions-apiserver: pkg/apiserver/validation/validation.go, ConvertJSONSchemaProps
+    pub fn types(&self) -> Vec<&str> {
+        if self.int_or_string {
+            vec!["integer", "string"]
+        } else if self.type_name.is_empty() {
+            vec![]
+        } else {
+            vec![&self.type_name]
+        }
+    }
+
+    fn strip_format(&mut self) {
+        let known = match self.types().as_slice() {
+            ["integer"] => matches!(self.format.as_str(), "int32" | "int64"),
+            ["number"] => matches!(self.format.as_str(), "float" | "double"),
+            ["string"] | [] | [_, _] => {
+                STRING_FORMATS.contains(&self.format.replace('-', "").as_str())
+            }
+            _ => false,
+        };
+        if !known {
+            self.format.clear();
+        }
+    }
+}
+
+/// Without their dashes.
+pub const STRING_FORMATS: [&str; 26] = [
+    "bsonobjectid",
+    "uri",
+    "email",
+    "hostname",
+    "ipv4",
+    "ipv6",
+    "cidr",
+    "mac",
+    "uuid",
+    "uuid3",
+    "uuid4",
+    "uuid5",
+    "isbn",
+    "isbn10",
+    "isbn13",
+    "creditcard",
+    "ssn",
+    "hexcolor",
+    "rgbcolor",
+    "byte",
+    "password",
+    "date",
+    "duration",
+    "datetime",
+    "k8sshortname",
+    "k8slongname",
+];
+
+fn text(at: &Option<crdc_codegen::schema::At<String>>) -> String {
+    at.as_ref().map(|at| at.value.clone()).unwrap_or_default()
+}
+
+fn value(at: &Option<crdc_codegen::schema::At<bool>>) -> bool {
+    at.as_ref().is_some_and(|at| at.value)
+}
+
+fn property(property: &Property) -> (String, Structural) {
+    (property.name.clone(), Structural::new(&property.schema))
+}
+
+fn json(node: &Node) -> Json {
+    match &node.value {
+        Value::Null => Json::Null,
+        Value::Bool(bool) => Json::Bool(*bool),
+        Value::Int(int) => Json::Int(*int),
+        Value::Float(float) => Json::Float(*float),
+        Value::String(text) => Json::String(text.clone()),
+        Value::Array(items) => Json::Array(items.iter().map(json).collect()),
+        Value::Object(members) => Json::Object(
+            members.iter().map(|member| (member.key.clone(), json(&member.value))).collect(),
+        ),
+    }
+}

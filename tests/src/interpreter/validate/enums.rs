@@ -1,0 +1,30 @@
+//! `enum`: equal after Go's conversion of the value to the type of the allowed one, which
+//! makes an integer a string of one rune and cuts the fraction off a float.
+//
+// kube-openapi: pkg/validation/validate/validator.go, basicCommonValidator
+
+use super::failure::{Failure, What};
+use super::numbers::go_int;
+use crate::interpreter::structural::Structural;
+use crate::json::Json;
+
+pub(super) fn check(path: &str, schema: &Structural, value: &Json, out: &mut Vec<Failure>) {
+    if schema.enumeration.is_empty() || schema.enumeration.iter().any(|one| allows(one, value)) {
+        return;
+    }
+    let what = What::Enum { value: value.clone(), allowed: schema.enumeration.clone() };
+    out.push(Failure::new(path, what));
+}
+
+fn allows(allowed: &Json, value: &Json) -> bool {
+    match (allowed, value) {
+        (Json::Null, _) | (_, Json::Null) => false,
+        (Json::Int(allowed), Json::Float(float)) => go_int(*float) == *allowed,
+        (Json::Float(allowed), Json::Int(int)) => *int as f64 == *allowed,
+        (Json::String(allowed), Json::Int(int)) => {
+            let rune = u32::try_from(*int).ok().and_then(char::from_u32).unwrap_or('\u{fffd}');
+            *allowed == String::from(rune)
+        }
+        _ => allowed.same(value),
+    }
+}

@@ -1,0 +1,95 @@
+//! A failed check before it is an error of the API: the name is the path as validation spells
+//! it. A failure without a name is one that the server made without saying where.
+//
+// kube-openapi: pkg/validation/errors/schema.go; apiextensions-apiserver:
+// pkg/apiserver/validation/validation.go, kubeOpenAPIResultToFieldErrors
+
+use crate::interpreter::FieldError;
+use crate::json::{Json, go_json_float, go_quote};
+
+/// One failed check.
+pub(super) struct Failure {
+    pub(super) name: Option<String>,
+    pub(super) what: What,
+}
+
+/// What failed.
+pub(super) enum What {
+    Required,
+    Enum { value: Json, allowed: Vec<Json> },
+    TooLong { max: i64 },
+    TooMany { actual: i64, max: i64 },
+    Type { value: String, text: String },
+    Other { value: Json, text: String },
+}
+
+impl Failure {
+    pub(super) fn new(name: &str, what: What) -> Failure {
+        Failure { name: Some(name.to_owned()), what }
+    }
+
+    /// An error whose text is `{name} in body {text}`.
+    pub(super) fn body(name: &str, value: Json, text: &str) -> Failure {
+        Failure::new(name, What::Other { value, text: format!("{name} in body {text}") })
+    }
+
+    pub(super) fn into_field_error(self, prefix: Option<&str>) -> FieldError {
+        let field = match self.name.as_deref() {
+            None | Some("" | ".") => prefix.unwrap_or("<nil>").to_owned(),
+            Some(name) => {
+                let name = name.strip_prefix('.').unwrap_or(name);
+                prefix.map_or_else(|| name.to_owned(), |prefix| format!("{prefix}.{name}"))
+            }
+        };
+        let (error_type, bad_value, detail) = match self.what {
+            What::Required => ("FieldValueRequired", "".into(), String::new()),
+            What::Enum { value, allowed } => ("FieldValueNotSupported", value, supported(&allowed)),
+            What::TooLong { max } => {
+                let bytes = if max == 1 { "byte" } else { "bytes" };
+                let text = format!("may not be more than {max} {bytes}");
+                ("FieldValueTooLong", "<value omitted>".into(), text)
+            }
+            What::TooMany { actual, max } => {
+                let items = if max == 1 { "item" } else { "items" };
+                let text = format!("must have at most {max} {items}");
+                ("FieldValueTooMany", Json::Int(actual), text)
+            }
+            What::Type { value, text } => ("FieldValueTypeInvalid", value.into(), text),
+            What::Other { value, text } => ("FieldValueInvalid", value, text),
+        };
+        FieldError { error_type, field, bad_value, detail, source: "schema" }
+    }
+}
+
+/// apimachinery: util/validation/field/errors.go, NotSupported
+fn supported(allowed: &[Json]) -> String {
+    let quoted: Vec<String> = allowed
+        .iter()
+        .map(|value| match value {
+            Json::String(text) => go_quote(text),
+            value => go_quote(&marshalled(value)),
+        })
+        .collect();
+    format!("supported values: {}", quoted.join(", "))
+}
+
+/// As `encoding/json` writes it: whole floats without a point, keys sorted.
+fn marshalled(value: &Json) -> String {
+    match value {
+        Json::Float(float) => go_json_float(*float),
+        Json::Array(items) => {
+            let items: Vec<_> = items.iter().map(marshalled).collect();
+            format!("[{}]", items.join(","))
+        }
+        Json::Object(members) => {
+            let mut members: Vec<_> = members.iter().collect();
+            members.sort_by(|a, b| a.0.cmp(&b.0));
+            let members: Vec<_> = members
+                .into_iter()
+                .map(|(key, value)| format!("{}:{}", Json::from(key.as_str()), marshalled(value)))
+                .collect();
+            format!("{{{}}}", members.join(","))
+        }
+        value => value.to_string(),
+    }
+}

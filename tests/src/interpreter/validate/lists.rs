@@ -1,0 +1,24 @@
+//! `items`, `minItems`, `maxItems`.
+//
+// kube-openapi: pkg/validation/validate/slice_validator.go
+
+use super::check as check_value;
+use super::failure::{Failure, What};
+use crate::interpreter::structural::Structural;
+use crate::json::Json;
+
+pub(super) fn check(path: &str, schema: &Structural, items: &[Json], out: &mut Vec<Failure>) {
+    if let Some(schema) = &schema.items {
+        for (index, item) in items.iter().enumerate() {
+            check_value(&format!("{path}[{index}]"), schema, item, out);
+        }
+    }
+    let actual = items.len() as i64;
+    if let Some(min) = schema.min_items.filter(|min| actual < *min) {
+        let why = format!("should have at least {min} items");
+        out.push(Failure::body(path, Json::Int(actual), &why));
+    }
+    if let Some(max) = schema.max_items.filter(|max| actual > *max) {
+        out.push(Failure::new(path, What::TooMany { actual, max }));
+    }
+}

@@ -1,0 +1,46 @@
+//! `properties`, `additionalProperties`, `required`, `minProperties`, `maxProperties`.
+//
+// kube-openapi: pkg/validation/validate/object_validator.go
+
+use super::check as check_value;
+use super::failure::{Failure, What};
+use crate::interpreter::structural::{Additional, Structural};
+use crate::json::Json;
+
+pub(super) fn check(
+    path: &str,
+    schema: &Structural,
+    members: &[(String, Json)],
+    out: &mut Vec<Failure>,
+) {
+    let actual = members.len() as i64;
+    if let Some(min) = schema.min_properties.filter(|min| actual < *min) {
+        let why = format!("should have at least {min} properties");
+        out.push(Failure::body(path, Json::Int(actual), &why));
+    }
+    if let Some(max) = schema.max_properties.filter(|max| actual > *max) {
+        out.push(Failure::new(path, What::TooMany { actual, max }));
+    }
+    for (key, value) in members {
+        if let Some(property) = schema.property(key) {
+            let at = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
+            check_value(&at, property, value, out);
+            continue;
+        }
+        match &schema.additional {
+            Some(Additional::Schema(schema)) => {
+                check_value(&format!("{path}.{key}"), schema, value, out);
+            }
+            Some(Additional::Bool(false)) => {
+                let text = format!("{path}.{key} in body is a forbidden property");
+                out.push(Failure::new(path, What::Other { value: key.as_str().into(), text }));
+            }
+            Some(Additional::Bool(true)) | None => {}
+        }
+    }
+    for key in &schema.required {
+        if !members.iter().any(|(name, _)| name == key) {
+            out.push(Failure::new(&format!("{path}.{key}"), What::Required));
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! `maxLength`, `minLength`, `pattern`: the first that fails is the only one said. Lengths
+//! count code points.
+//
+// kube-openapi: pkg/validation/validate/validator.go, stringValidator
+
+use super::failure::{Failure, What};
+use crate::interpreter::structural::Structural;
+
+pub(super) fn check(path: &str, schema: &Structural, text: &str, out: &mut Vec<Failure>) {
+    let length = text.chars().count() as i64;
+    if let Some(max) = schema.max_length.filter(|max| length > *max) {
+        return out.push(Failure::new(path, What::TooLong { max }));
+    }
+    if let Some(min) = schema.min_length.filter(|min| length < *min) {
+        let why = format!("should be at least {min} chars long");
+        return out.push(Failure::body(path, text.into(), &why));
+    }
+    if let Some(pattern) = schema.pattern.as_deref().filter(|pattern| !matches(pattern, text)) {
+        out.push(Failure::body(path, text.into(), &format!("should match '{pattern}'")));
+    }
+}
+
+/// An opinion from another engine than crdc's, good for the patterns of the tests; where the
+/// two differ more than in spelling is what `vectors/patterns.jsonl` tests.
+fn matches(pattern: &str, text: &str) -> bool {
+    regex::Regex::new(&respelled(pattern)).is_ok_and(|regex| regex.is_match(text))
+}
+
+/// RE2 as the regex crate spells it: Perl classes are ASCII, a bracket in brackets is itself.
+fn respelled(pattern: &str) -> String {
+    let mut out = String::new();
+    let mut runes = pattern.chars().peekable();
+    let mut inside = false;
+    while let Some(rune) = runes.next() {
+        match rune {
+            '\\' => match runes.next() {
+                Some('d') => out.push_str("[0-9]"),
+                Some('D') => out.push_str("[^0-9]"),
+                Some('w') => out.push_str("[0-9A-Za-z_]"),
+                Some('W') => out.push_str("[^0-9A-Za-z_]"),
+                Some('s') => out.push_str("[\\t\\n\\x0C\\r ]"),
+                Some('S') => out.push_str("[^\\t\\n\\x0C\\r ]"),
+                Some('b') if !inside => out.push_str("(?-u:\\b)"),
+                Some(other) => out.extend(['\\', other]),
+                None => out.push('\\'),
+            },
+            '[' if inside && runes.peek() != Some(&':') => out.push_str("\\["),
+            '&' | '~' if inside => out.extend(['\\', rune]),
+            '[' if !inside => {
+                inside = true;
+                out.push('[');
+                if runes.next_if_eq(&'^').is_some() {
+                    out.push('^');
+                }
+                // A bracket that comes first is itself.
+                if runes.next_if_eq(&']').is_some() {
+                    out.push_str("\\]");
+                }
+            }
+            '[' => {
+                // `[:alpha:]` ends with its own bracket.
+                out.push('[');
+                for rune in runes.by_ref() {
+                    out.push(rune);
+                    if rune == ']' {
+                        break;
+                    }
+                }
+            }
+            ']' => {
+                inside = false;
+                out.push(']');
+            }
+            _ => out.push(rune),
+        }
+    }
+    out
+}

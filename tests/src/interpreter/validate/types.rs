@@ -1,0 +1,45 @@
+//! `type`, with what `format` does to it: a string or list where a string with a format is
+//! wanted is not looked at, and a value that is neither is named by the format's rules.
+//
+// kube-openapi: pkg/validation/validate/type.go
+
+use super::failure::{Failure, What};
+use super::numbers::is_json_integer;
+use crate::interpreter::kinds::type_and_format;
+use crate::interpreter::structural::Structural;
+use crate::json::Json;
+
+pub(super) fn check(path: &str, schema: &Structural, value: &Json, out: &mut Vec<Failure>) {
+    let types = schema.types();
+    let mut fail = |wanted: &str, found: &str| {
+        let text = format!("{path} in body must be of type {wanted}: \"{found}\"");
+        out.push(Failure::new(path, What::Type { value: found.to_owned(), text }));
+    };
+    if *value == Json::Null {
+        if !types.is_empty() && !schema.nullable {
+            fail(&types.join(","), "null");
+        }
+        return;
+    }
+    if types.is_empty() && schema.format.is_empty() {
+        return;
+    }
+    let (found, found_format) = type_and_format(value);
+    let whole = matches!(value, Json::Float(float) if is_json_integer(*float))
+        && types.contains(&"integer");
+    let widened = found == "integer" && types.contains(&"number");
+    let fits = types.contains(&found) || whole || widened;
+    let string_or_list = matches!(value, Json::String(_) | Json::Array(_));
+    if !schema.format.is_empty() {
+        if !string_or_list && !fits && found_format != schema.format {
+            return fail(&schema.format, found_format);
+        }
+        let numeric = types.contains(&"number") || types.contains(&"integer");
+        if string_or_list && !numeric {
+            return;
+        }
+    }
+    if !fits {
+        fail(&types.join(","), found);
+    }
+}

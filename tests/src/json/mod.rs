@@ -1,0 +1,180 @@
+//! A small JSON tree of the tests' own, so that the interpreter shares no code with what it
+//! judges. Integers and floats are apart (semantics 2), members keep document order, keys
+//! are unique (a repeated key is reported by the reader, the last value stands).
+
+mod read;
+mod slice;
+mod write;
+
+pub use read::{DEPTH_LIMIT, Read, read};
+pub use slice::members;
+pub use write::{go_float, go_json_float, go_quote};
+
+/// A value as the server's decoder holds it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Json {
+    /// `null`.
+    Null,
+    /// `true` or `false`.
+    Bool(bool),
+    /// A number without `.`, `e` or `E` that fits.
+    Int(i64),
+    /// Any other number.
+    Float(f64),
+    /// A string, invalid UTF-8 already replaced.
+    String(String),
+    /// A list.
+    Array(Vec<Json>),
+    /// Members in document order, keys unique.
+    Object(Vec<(String, Json)>),
+}
+
+impl Json {
+    /// The members of an object.
+    pub fn as_object(&self) -> Option<&Vec<(String, Json)>> {
+        match self {
+            Json::Object(members) => Some(members),
+            _ => None,
+        }
+    }
+
+    /// The items of a list.
+    pub fn as_array(&self) -> Option<&Vec<Json>> {
+        match self {
+            Json::Array(items) => Some(items),
+            _ => None,
+        }
+    }
+
+    /// The content of a string.
+    pub fn as_str(&self) -> Option<&str> {
+        match self {
+            Json::String(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// An integer.
+    pub fn as_int(&self) -> Option<i64> {
+        match self {
+            Json::Int(int) => Some(*int),
+            _ => None,
+        }
+    }
+
+    /// `true` or `false`.
+    pub fn as_bool(&self) -> Option<bool> {
+        match self {
+            Json::Bool(bool) => Some(*bool),
+            _ => None,
+        }
+    }
+
+    /// The member of an object by key.
+    pub fn get(&self, key: &str) -> Option<&Json> {
+        self.as_object()?.iter().find(|(name, _)| name == key).map(|(_, value)| value)
+    }
+
+    /// The member of an object by key, to be changed.
+    pub fn get_mut(&mut self, key: &str) -> Option<&mut Json> {
+        match self {
+            Json::Object(members) => {
+                members.iter_mut().find(|(name, _)| name == key).map(|(_, value)| value)
+            }
+            _ => None,
+        }
+    }
+
+    /// Sets a member of an object; does nothing to any other value.
+    pub fn set(&mut self, key: &str, value: Json) {
+        if let Json::Object(members) = self {
+            match members.iter_mut().find(|(name, _)| name == key) {
+                Some((_, old)) => *old = value,
+                None => members.push((key.to_owned(), value)),
+            }
+        }
+    }
+
+    /// Removes a member of an object and returns it.
+    pub fn remove(&mut self, key: &str) -> Option<Json> {
+        match self {
+            Json::Object(members) => {
+                let at = members.iter().position(|(name, _)| name == key)?;
+                Some(members.remove(at).1)
+            }
+            _ => None,
+        }
+    }
+
+    /// Equality of decoded values: an integer and a float differ, members have no order.
+    pub fn same(&self, other: &Json) -> bool {
+        self.equals(other, false)
+    }
+
+    /// Equality of stored objects: numbers by value, members have no order.
+    pub fn same_stored(&self, other: &Json) -> bool {
+        self.equals(other, true)
+    }
+
+    fn equals(&self, other: &Json, by_value: bool) -> bool {
+        match (self, other) {
+            (Json::Array(a), Json::Array(b)) => {
+                a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.equals(b, by_value))
+            }
+            (Json::Object(a), Json::Object(b)) => {
+                if a.len() != b.len() {
+                    return false;
+                }
+                // Mostly both sides have one order; sorted only where they do not, so that
+                // hostile objects with many keys do not make the tests quadratic.
+                if a.iter().zip(b).all(|((k, _), (l, _))| k == l) {
+                    return a.iter().zip(b).all(|((_, a), (_, b))| a.equals(b, by_value));
+                }
+                let mut a: Vec<_> = a.iter().collect();
+                let mut b: Vec<_> = b.iter().collect();
+                a.sort_by(|x, y| x.0.cmp(&y.0));
+                b.sort_by(|x, y| x.0.cmp(&y.0));
+                a.iter().zip(&b).all(|((k, v), (l, w))| k == l && v.equals(w, by_value))
+            }
+            (Json::Int(a), Json::Float(b)) | (Json::Float(b), Json::Int(a)) => {
+                by_value && *a as f64 == *b
+            }
+            _ => self == other,
+        }
+    }
+}
+
+impl From<&str> for Json {
+    fn from(text: &str) -> Json {
+        Json::String(text.to_owned())
+    }
+}
+
+impl From<String> for Json {
+    fn from(text: String) -> Json {
+        Json::String(text)
+    }
+}
+
+impl From<i64> for Json {
+    fn from(int: i64) -> Json {
+        Json::Int(int)
+    }
+}
+
+impl From<bool> for Json {
+    fn from(bool: bool) -> Json {
+        Json::Bool(bool)
+    }
+}
+
+impl From<Vec<Json>> for Json {
+    fn from(items: Vec<Json>) -> Json {
+        Json::Array(items)
+    }
+}
+
+/// An object of the members given, in their order.
+pub fn object<K: Into<String>>(members: impl IntoIterator<Item = (K, Json)>) -> Json {
+    Json::Object(members.into_iter().map(|(key, value)| (key.into(), value)).collect())
+}

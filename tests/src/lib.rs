@@ -1,0 +1,11 @@
+//! What crdc is held against: a slow interpreter of the server, a small part of the record,
+//! and random schemas and objects. The tests themselves stand in `tests/`.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+pub mod compiled;
+pub mod interpreter;
+pub mod json;
+pub mod load;
+pub mod random;
+pub mod record;
+pub mod stack;

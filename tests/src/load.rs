@@ -1,0 +1,43 @@
+//! CRD text to interpreters, one for each version, through crdc's own front end: what it
+//! reads is held against the record elsewhere.
+
+use crdc_codegen::schema::{self, Crd};
+use crdc_codegen::source::{Source, parse};
+
+use crate::interpreter::{Server, Structural};
+
+/// Every version of every CRD of a text. Panics where the text is no good: it is the tests'.
+pub fn servers(name: &str, text: &str) -> Vec<Server> {
+    let (documents, _) = parse(&Source::new(name, text));
+    let (crds, _) = schema::read(&documents);
+    assert!(!crds.is_empty(), "{name}: no CRD in it");
+    crds.iter().flat_map(versions).collect()
+}
+
+/// One version of a CRD.
+pub fn server(name: &str, text: &str, version: &str) -> Server {
+    servers(name, text)
+        .into_iter()
+        .find(|server| server.version == version)
+        .unwrap_or_else(|| panic!("{name}: no version {version}"))
+}
+
+fn versions(crd: &Crd) -> Vec<Server> {
+    let text = |at: &Option<schema::At<String>>| {
+        at.as_ref().map(|at| at.value.clone()).unwrap_or_default()
+    };
+    let kind = crd.names.as_ref().map(|names| text(&names.value.kind)).unwrap_or_default();
+    crd.versions
+        .iter()
+        .map(|version| {
+            let schema = version.parts.schema.as_ref();
+            let schema = schema.map(|at| Structural::new(&at.value)).unwrap_or_default();
+            let status = version
+                .parts
+                .subresources
+                .as_ref()
+                .is_some_and(|subresources| subresources.value.status.is_some());
+            Server::new(&text(&crd.group), &text(&version.name), &kind, status, schema)
+        })
+        .collect()
+}

@@ -1,0 +1,11 @@
+//! Random schemas and random objects for them, from a seed: equal seeds give equal texts on
+//! every machine, so that a failure can be named by its number. `schema` and `rng` are also
+//! compiled into the build script, which has to have the schemas before the tests run.
+
+pub mod object;
+pub mod rng;
+pub mod schema;
+pub mod shrink;
+pub mod text;
+
+pub use rng::Rng;

@@ -1,0 +1,183 @@
+//! Holds an answer against a case, level by level: verdict, object, errors, messages, strict.
+//! Objects are compared with numbers by value, everything else as sets; what `reasons` lets
+//! pass is taken off both sides first.
+
+use super::reasons::Subject;
+use super::{Case, Expected, ExpectedError, Op};
+use crate::interpreter::{Answer, Server};
+use crate::json::Json;
+
+/// An answer in the words of the record.
+#[derive(Clone, Debug)]
+pub struct Given {
+    /// 200, 201, 400 or 422.
+    pub code: i64,
+    /// The text of a 400.
+    pub message: String,
+    /// The object, on all but 400.
+    pub object: Option<Json>,
+    /// Errors.
+    pub errors: Vec<GivenError>,
+    /// Unknown and duplicate fields.
+    pub strict: Vec<String>,
+}
+
+/// An error in the words of the record.
+#[derive(Clone, Debug)]
+pub struct GivenError {
+    /// `type`.
+    pub error_type: String,
+    /// `field`.
+    pub field: String,
+    /// `detail`.
+    pub detail: String,
+    /// `bad_value`.
+    pub bad_value: Option<Json>,
+    /// `source`.
+    pub source: String,
+}
+
+/// A level at which the two differ.
+#[derive(Clone, Debug)]
+pub struct Mismatch {
+    /// The level.
+    pub level: &'static str,
+    /// Both sides, for people.
+    pub text: String,
+}
+
+impl Given {
+    /// What the interpreter answers to a case.
+    pub fn interpreted(server: &Server, case: &Case) -> Given {
+        Given::from(match case.op {
+            Op::Create => server.create(&case.new),
+            Op::Update => server.update(&case.new, &case.old),
+            Op::UpdateStatus => server.update_status(&case.new, &case.old),
+        })
+    }
+}
+
+impl From<Answer> for Given {
+    fn from(answer: Answer) -> Given {
+        let errors = answer.errors.into_iter().map(|error| GivenError {
+            error_type: error.error_type.to_owned(),
+            field: error.field,
+            detail: error.detail,
+            bad_value: Some(error.bad_value),
+            source: error.source.to_owned(),
+        });
+        Given {
+            code: i64::from(answer.code),
+            message: answer.message.unwrap_or_default(),
+            object: answer.object,
+            errors: errors.collect(),
+            strict: answer.strict,
+        }
+    }
+}
+
+/// The levels at which an answer differs from the case's.
+pub fn compare(subject: Subject, case: &Case, given: &Given) -> Vec<Mismatch> {
+    let Some(expected) = &case.answer else {
+        return vec![Mismatch { level: "verdict", text: "never blessed".to_owned() }];
+    };
+    if subject.lets_pass(expected) {
+        return vec![];
+    }
+    let mut out = Vec::new();
+    let mut differ = |level, text: String| out.push(Mismatch { level, text });
+    let wanted: Vec<_> = expected.errors.iter().filter(|e| subject.knows(&e.source)).collect();
+    let found: Vec<_> = given.errors.iter().filter(|e| subject.knows(&e.source)).collect();
+    let missing = |with: Level| -> Vec<_> {
+        let is_found = |wanted: &ExpectedError| found.iter().any(|found| with.same(wanted, found));
+        let excused = |wanted: &ExpectedError| subject.later(wanted, expected);
+        wanted.iter().filter(|wanted| !is_found(wanted) && !excused(wanted)).collect()
+    };
+    let extra = |with: Level| -> Vec<_> {
+        let among = |all: &[&ExpectedError], found: &GivenError| all.iter().any(|e| with.same(e, found));
+        found.iter().filter(|found| !among(&wanted, found) && !dropped(expected, found)).collect()
+    };
+    let refused = expected.code == 400;
+    let must_fail = refused || wanted.iter().any(|wanted| !subject.later(wanted, expected));
+    let may_fail = must_fail || !wanted.is_empty();
+    let fails = given.code == 400 || {
+        found.iter().any(|found| !dropped(expected, found))
+    };
+    if (must_fail && !fails) || (fails && !may_fail) || refused != (given.code == 400) {
+        let text = format!("expected {}, given {} {}", brief(expected), given.code, given.message);
+        differ("verdict", text);
+    }
+    if !refused && given.code != 400 {
+        let without = |object: &Option<Json>| object.clone().map(|object| subject.visible(object));
+        let (wanted, found) = (without(&expected.object), without(&given.object));
+        let same = match (&wanted, &found) {
+            (Some(wanted), Some(found)) => wanted.same_stored(found),
+            (None, None) => true,
+            _ => false,
+        };
+        if !same {
+            let show = |object: Option<Json>| object.map(|o| o.to_string()).unwrap_or_default();
+            differ("object", format!("expected {}\n      given    {}", show(wanted), show(found)));
+        }
+    }
+    for level in [Level::Errors, Level::Messages] {
+        let (missing, extra) = (missing(level), extra(level));
+        if !missing.is_empty() || !extra.is_empty() {
+            differ(level.name(), format!("missing {missing:?}\n      extra {extra:?}"));
+        }
+    }
+    let strict = |all: &[String]| -> Vec<String> {
+        let mut all: Vec<_> = all.iter().filter(|text| subject.shows(text)).cloned().collect();
+        all.sort();
+        all.dedup();
+        all
+    };
+    let (wanted, found) = (strict(&expected.strict), strict(&given.strict));
+    if !refused && given.code != 400 && wanted != found {
+        differ("strict", format!("expected {wanted:?}\n      given    {found:?}"));
+    }
+    out
+}
+
+/// Whether the server dropped an error because the old object had it too.
+fn dropped(expected: &Expected, found: &GivenError) -> bool {
+    expected.ratcheted.iter().any(|dropped| Level::Messages.same(dropped, found))
+}
+
+fn brief(expected: &Expected) -> String {
+    let errors = expected.errors.iter().map(|e| format!("{} {}", e.field, e.detail));
+    format!(
+        "{} {} {:?}",
+        expected.code,
+        expected.message.clone().unwrap_or_default(),
+        errors.collect::<Vec<_>>()
+    )
+}
+
+#[derive(Clone, Copy)]
+enum Level {
+    Errors,
+    Messages,
+}
+
+impl Level {
+    fn name(self) -> &'static str {
+        match self {
+            Level::Errors => "errors",
+            Level::Messages => "messages",
+        }
+    }
+
+    fn same(self, wanted: &ExpectedError, found: &GivenError) -> bool {
+        let place = wanted.error_type == found.error_type && wanted.field == found.field;
+        let value = || match (&wanted.bad_value, &found.bad_value) {
+            (Some(wanted), Some(found)) => wanted.same_stored(found),
+            (Some(_), None) => false,
+            (None, _) => true,
+        };
+        match self {
+            Level::Errors => place,
+            Level::Messages => place && wanted.detail == found.detail && value(),
+        }
+    }
+}

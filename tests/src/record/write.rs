@@ -1,0 +1,43 @@
+//! Writes an answer in the record's form, for goldens that are blessed.
+
+use super::Given;
+use crate::json::{Json, members, object, read};
+
+/// `answer` of a case, given the request's body.
+pub fn answer(given: &Given, new: &[u8]) -> Json {
+    let mut out = vec![("accepted", Json::from(given.code < 300)), ("code", given.code.into())];
+    if given.code == 400 {
+        out.push(("message", given.message.as_str().into()));
+    }
+    if let Some(stored) = &given.object {
+        let same = read(new).is_ok_and(|read| read.value.same_stored(stored));
+        out.push(("object", if same { "same".into() } else { stored.clone() }));
+    }
+    let errors: Vec<Json> = given
+        .errors
+        .iter()
+        .map(|error| {
+            object([
+                ("type", Json::from(error.error_type.as_str())),
+                ("field", error.field.as_str().into()),
+                ("bad_value", error.bad_value.clone().unwrap_or(Json::Null)),
+                ("detail", error.detail.as_str().into()),
+                ("source", error.source.as_str().into()),
+            ])
+        })
+        .collect();
+    if !errors.is_empty() {
+        out.push(("errors", errors.into()));
+    }
+    if !given.strict.is_empty() {
+        out.push(("strict", given.strict.iter().map(|text| text.as_str().into()).collect::<Vec<_>>().into()));
+    }
+    object(out)
+}
+
+/// A case's line with another answer; what is asked stays byte for byte.
+pub fn with_answer(line: &str, answer: &Json) -> String {
+    let asked = members(line).into_iter().filter(|(key, _)| *key != "answer");
+    let asked: Vec<String> = asked.map(|(key, value)| format!("\"{key}\":{value}")).collect();
+    format!("{{{},\"answer\":{answer}}}", asked.join(","))
+}

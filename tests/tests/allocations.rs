@@ -1,0 +1,85 @@
+//! P6: a valid object that needs no change costs no allocation once the scratch is warm.
+#![allow(clippy::unwrap_used)]
+
+use allocation_counter::measure;
+use crdc_tests::record::{Op, cases};
+use crdc_tests::{compiled, json};
+
+/// The largest objects of the small record that create stores as they are.
+fn objects() -> Vec<(String, Vec<u8>)> {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/record");
+    let all = cases(&std::fs::read_to_string(format!("{root}/cases.jsonl")).unwrap());
+    let mut scratch = crdc::Scratch::new();
+    let mut largest: std::collections::BTreeMap<String, Vec<u8>> = Default::default();
+    for case in all.iter().filter(|case| case.op == Op::Create) {
+        let file = case.crd.rsplit('/').next().unwrap();
+        let name = format!("{}/{}", file.trim_end_matches(".yaml"), case.version);
+        let outcome =
+            crdc::answer(compiled::find(&name), crdc::Request::create(&case.new), &mut scratch);
+        let Some(stored) = outcome.object().filter(|_| outcome.accepted()).map(<[u8]>::to_vec) else {
+            continue;
+        };
+        let known = largest.entry(name).or_default();
+        if stored.len() > known.len() {
+            *known = stored;
+        }
+    }
+    largest.into_iter().collect()
+}
+
+#[test]
+fn valid_and_unchanged_allocates_nothing() {
+    let objects = objects();
+    assert!(objects.len() > 20, "only {} objects", objects.len());
+    let mut scratch = crdc::Scratch::new();
+    for (name, object) in &objects {
+        let compiled = compiled::find(name);
+        // What was stored is valid and whole, so that nothing changes but for what one of a
+        // few steps may do on the first pass: the second must leave it alone.
+        let outcome = crdc::answer(compiled, crdc::Request::create(object), &mut scratch);
+        assert!(outcome.accepted() && outcome.unchanged(), "{name} changes");
+        let counted = measure(|| {
+            let outcome = crdc::answer(compiled, crdc::Request::create(object), &mut scratch);
+            assert!(outcome.accepted() && outcome.unchanged());
+            assert!(outcome.object().is_some());
+        });
+        assert_eq!(counted.count_total, 0, "{name}: {} bytes", counted.bytes_total);
+    }
+}
+
+#[test]
+fn updates_that_change_nothing_allocate_nothing() {
+    let mut scratch = crdc::Scratch::new();
+    for (name, object) in &objects() {
+        let compiled = compiled::find(name);
+        let request = || crdc::Request::update(object, object);
+        let _ = crdc::answer(compiled, request(), &mut scratch).accepted();
+        let counted = measure(|| {
+            let outcome = crdc::answer(compiled, request(), &mut scratch);
+            assert!(outcome.accepted());
+        });
+        assert_eq!(counted.count_total, 0, "{name}: {} bytes", counted.bytes_total);
+    }
+}
+
+#[test]
+fn one_warm_scratch_serves_every_kind() {
+    let objects = objects();
+    let mut scratch = crdc::Scratch::new();
+    let run = |scratch: &mut crdc::Scratch| {
+        for (name, object) in &objects {
+            let compiled = compiled::find(name);
+            assert!(crdc::answer(compiled, crdc::Request::create(object), scratch).accepted());
+        }
+    };
+    run(&mut scratch);
+    let counted = measure(|| {
+        for (name, object) in &objects {
+            let compiled = compiled::find(name);
+            assert!(crdc::answer(compiled, crdc::Request::create(object), &mut scratch).accepted());
+        }
+    });
+    assert_eq!(counted.count_total, 0, "{} objects, {} bytes", objects.len(), counted.bytes_total);
+    // The counter counts.
+    assert!(measure(|| drop(json::Json::from("text"))).count_total > 0);
+}

@@ -1,0 +1,204 @@
+//! P9: hostile bodies. No panic, and twice the body takes about twice the time: floods of
+//! errors, of unknown and of repeated keys, deep nesting, long keys and strings, bodies cut
+//! at every byte and with every byte another.
+#![allow(clippy::unwrap_used)]
+
+use std::time::{Duration, Instant};
+
+use crdc_tests::compiled;
+use crdc_tests::stack::deep;
+
+const HEAD: &str =
+    r#"{"apiVersion":"hostile.example.com/v1","kind":"Target","metadata":{"name":"x"},"spec":"#;
+
+fn body(spec: &str) -> Vec<u8> {
+    format!("{HEAD}{spec}}}").into_bytes()
+}
+
+/// Runs a body through everything that an outcome can say.
+fn run(new: &[u8], old: &[u8], scratch: &mut crdc::Scratch) -> (u16, usize, usize) {
+    let compiled = compiled::find("targets.hostile.example.com/v1");
+    let request = match old {
+        [] => crdc::Request::create(new),
+        old => crdc::Request::update(new, old),
+    };
+    let outcome = crdc::answer(compiled, request, scratch);
+    let errors = outcome.errors().count();
+    let strict = outcome.strict().len();
+    let length = outcome.object().map_or(0, <[u8]>::len);
+    assert!(outcome.warnings().len() <= strict || length < usize::MAX);
+    let _ = (outcome.message().map(str::len), outcome.unchanged());
+    (outcome.code(), errors, strict)
+}
+
+/// A body of size `n` for some `n`.
+type Flood = (&'static str, usize, fn(usize) -> String);
+
+const FLOODS: [Flood; 17] = [
+    ("wrong items", 50_000, |n| format!("{{\"list\":[{}0]}}", "\"x\",".repeat(n))),
+    ("items too large", 50_000, |n| format!("{{\"list\":[{}0]}}", "99,".repeat(n))),
+    ("missing fields", 50_000, |n| format!("{{\"objects\":[{}{{}}]}}", "{},".repeat(n))),
+    ("bad names", 50_000, |n| {
+        format!("{{\"objects\":[{}{{}}]}}", "{\"name\":\"ABCD\",\"port\":0},".repeat(n))
+    }),
+    ("unknown fields", 50_000, |n| {
+        let members: String = (0..n).map(|i| format!("\"u{i}\":{i},")).collect();
+        format!("{{{members}\"list\":[]}}")
+    }),
+    ("unknown fields in items", 50_000, |n| {
+        format!("{{\"objects\":[{}{{}}]}}", "{\"name\":\"a\",\"x\":1},".repeat(n))
+    }),
+    ("one key repeated", 50_000, |n| format!("{{{}\"list\":[]}}", "\"list\":[],".repeat(n))),
+    ("unknown key repeated", 50_000, |n| format!("{{{}\"list\":[]}}", "\"u\":1,".repeat(n))),
+    ("keys repeated in pairs", 50_000, |n| {
+        let members: String = (0..n).map(|i| format!("\"k{}\":1,", i / 2)).collect();
+        format!("{{\"map\":{{{members}\"k\":1}}}}")
+    }),
+    ("map of wrong values", 50_000, |n| {
+        let members: String = (0..n).map(|i| format!("\"k{i}\":\"x\",")).collect();
+        format!("{{\"map\":{{{members}\"k\":1}}}}")
+    }),
+    ("free keys", 50_000, |n| {
+        let members: String = (0..n).map(|i| format!("\"k{i}\":{{\"k{i}\":null}},")).collect();
+        format!("{{\"any\":{{{members}\"k\":1}}}}")
+    }),
+    ("long string", 1_000_000, |n| format!("{{\"string\":\"{}\"}}", "ab".repeat(n))),
+    ("long string of escapes", 200_000, |n| format!("{{\"string\":\"{}\"}}", "\\u0061\\n".repeat(n))),
+    ("string for a slow pattern", 300_000, |n| format!("{{\"slow\":\"{}\"}}", "ab".repeat(n))),
+    ("long unknown key", 1_000_000, |n| format!("{{\"{}\":1}}", "k\\u00e9".repeat(n / 4))),
+    ("lists in lists", 2_000, |n| {
+        format!("{{\"any\":[{}0]}}", format!("{}{},", "[".repeat(50), "]".repeat(50)).repeat(n))
+    }),
+    ("long number", 1_000_000, |n| format!("{{\"any\":{}.5}}", "1".repeat(300 + n / 100_000))),
+];
+
+fn time(new: &[u8], old: &[u8], scratch: &mut crdc::Scratch) -> Duration {
+    // The best of a few: a neighbour may take the core at any time.
+    let once = |scratch: &mut crdc::Scratch| {
+        let start = Instant::now();
+        run(new, old, scratch);
+        start.elapsed()
+    };
+    (0..5).map(|_| once(scratch)).min().unwrap()
+}
+
+#[test]
+fn floods_take_linear_time() {
+    let mut scratch = crdc::Scratch::new();
+    let mut failed = Vec::new();
+    for (what, n, flood) in FLOODS {
+        let bodies = [body(&flood(n)), body(&flood(2 * n)), body(&flood(4 * n))];
+        for old in [false, true] {
+            let times = bodies.each_ref().map(|new| {
+                let old: &[u8] = if old { new } else { b"" };
+                time(new, old, &mut scratch)
+            });
+            // Four times the body in 2.6 × 2.6 times the time; what is too short to be
+            // measured is short enough.
+            let limit = times[0].mul_f64(2.6 * 2.6) + Duration::from_millis(20);
+            println!("{what} (update: {old}): {times:?} for {} bytes", bodies[2].len());
+            if times[2] > limit {
+                failed.push(format!("{what} (update: {old}): {times:?}"));
+            }
+        }
+    }
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+}
+
+#[test]
+fn a_hundred_thousand_errors_are_all_said() {
+    let mut scratch = crdc::Scratch::new();
+    let (code, errors, _) = run(&body(&FLOODS[0].2(100_000)), b"", &mut scratch);
+    assert_eq!((code, errors), (422, 100_000));
+    let (code, errors, _) = run(&body(&FLOODS[2].2(99_999)), b"", &mut scratch);
+    assert_eq!((code, errors), (422, 100_000));
+    let (code, _, strict) = run(&body(&FLOODS[4].2(100_000)), b"", &mut scratch);
+    assert_eq!((code, strict), (201, 100_000));
+    // The server stops counting repeated keys at a hundred.
+    let (code, _, strict) = run(&body(&FLOODS[8].2(100_000)), b"", &mut scratch);
+    assert_eq!((code, strict), (201, 100));
+}
+
+#[test]
+fn three_megabytes_pass() {
+    let mut scratch = crdc::Scratch::new();
+    let items = "{\"name\":\"abc\",\"port\":80},".repeat(120_000);
+    let valid = body(&format!("{{\"objects\":[{items}{{\"name\":\"a\"}}]}}"));
+    assert!(valid.len() > 3_000_000);
+    assert_eq!(run(&valid, b"", &mut scratch).0, 201);
+    assert_eq!(run(&valid, &valid, &mut scratch).0, 200);
+}
+
+#[test]
+fn nesting_ends_at_ten_thousand() {
+    deep(|| {
+        let mut scratch = crdc::Scratch::new();
+        let nested = |n: usize| body(&format!("{{\"any\":{}{}}}", "[".repeat(n), "]".repeat(n)));
+        // `spec` and the object itself are two levels.
+        assert_eq!(run(&nested(9_998), b"", &mut scratch).0, 201);
+        assert_eq!(run(&nested(9_999), b"", &mut scratch).0, 400);
+        assert_eq!(run(&nested(100_000), b"", &mut scratch).0, 400);
+        assert_eq!(run(&body(&format!("{{\"any\":{}", "[".repeat(3_000_000))), b"", &mut scratch).0, 400);
+        let objects = |n: usize| {
+            body(&format!("{{\"any\":{}1{}}}", "{\"a\":".repeat(n), "}".repeat(n)))
+        };
+        assert_eq!(run(&objects(9_998), b"", &mut scratch).0, 201);
+        assert_eq!(run(&objects(9_998), &objects(9_998), &mut scratch).0, 200);
+        assert_eq!(run(&objects(9_999), b"", &mut scratch).0, 400);
+        // Where the schema ends, and in fields that are pruned.
+        for field in ["list", "map", "objects", "string", "either", "enum", "unknown"] {
+            let body = |n: usize| {
+                body(&format!("{{\"{field}\":{}1{}}}", "[".repeat(n), "]".repeat(n)))
+            };
+            assert_ne!(run(&body(9_998), b"", &mut scratch).0, 400, "{field}");
+            assert_eq!(run(&body(9_999), b"", &mut scratch).0, 400, "{field}");
+        }
+    });
+}
+
+const SMALL: &str = r#"{"any":{"a":[1,-2.5e3,"x\u00e9\n",null,true]},"map":{"k":1},"list":[1,2],"objects":[{"name":"ab","x":1},{"name":"é"}],"string":"ab","either":"1","enum":"one","nope":{"a":{}}}"#;
+
+#[test]
+fn cut_at_every_byte() {
+    let mut scratch = crdc::Scratch::new();
+    let whole = body(SMALL);
+    assert_eq!(run(&whole, b"", &mut scratch).0, 422);
+    for end in 0..whole.len() {
+        assert_eq!(run(&whole[..end], b"", &mut scratch).0, 400, "cut at {end}");
+        assert_eq!(run(&whole[..end], &whole, &mut scratch).0, 400, "cut at {end}");
+        run(&whole, &whole[..end], &mut scratch);
+    }
+}
+
+#[test]
+fn every_byte_another() {
+    let mut scratch = crdc::Scratch::new();
+    let whole = body(SMALL);
+    for at in 0..whole.len() {
+        let mut body = whole.clone();
+        for byte in 0..=255 {
+            body[at] = byte;
+            run(&body, b"", &mut scratch);
+            if byte % 16 == 0 {
+                run(&body, &whole, &mut scratch);
+                run(&whole, &body, &mut scratch);
+            }
+        }
+    }
+}
+
+#[test]
+fn bytes_put_in_and_taken_out() {
+    let mut scratch = crdc::Scratch::new();
+    let whole = body(SMALL);
+    for at in 0..whole.len() {
+        let mut body = whole.clone();
+        body.remove(at);
+        run(&body, b"", &mut scratch);
+        for byte in *b"\"\\{}[],:0-e.\x00\xff\xc3 " {
+            let mut body = whole.clone();
+            body.insert(at, byte);
+            run(&body, b"", &mut scratch);
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! The folders of `keywords/`, found by looking: `crd.yaml` compiles to what `plan.txt` and
+//! `generated.rs` say, and `cases.jsonl` are answered as written there, by compiled code and
+//! by the interpreter. `BLESS=1` writes what compiled code says; the interpreter is asked
+//! all the same, and the diff is for people to read.
+#![allow(clippy::unwrap_used)]
+
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use crdc_codegen::source::Source;
+use crdc_codegen::{Options, explain, generate};
+use crdc_tests::record::{Given, Subject, answer, cases, compare, with_answer};
+use crdc_tests::stack::deep;
+use crdc_tests::{compiled, load};
+
+#[test]
+fn every_folder_holds() {
+    deep(|| {
+        let root = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/keywords"));
+        let mut folders: Vec<PathBuf> =
+            fs::read_dir(root).unwrap().map(|entry| entry.unwrap().path()).collect();
+        folders.sort();
+        folders.retain(|folder| folder.is_dir());
+        assert!(folders.len() > 20, "only {} folders", folders.len());
+        let bless = env::var_os("BLESS").is_some();
+        let failed: Vec<String> = folders.iter().flat_map(|folder| check(folder, bless)).collect();
+        assert!(failed.is_empty(), "{} differences (BLESS=1 rewrites)\n{}", failed.len(), failed.join("\n"));
+    });
+}
+
+fn check(folder: &Path, bless: bool) -> Vec<String> {
+    let keyword = folder.file_name().unwrap().to_string_lossy().into_owned();
+    let text = fs::read_to_string(folder.join("crd.yaml")).unwrap();
+    let source = Source::new("crd.yaml", text.as_str());
+    let mut failed = Vec::new();
+    let mut golden = |file: &str, now: &str| {
+        let path = folder.join(file);
+        if bless {
+            fs::write(&path, now).unwrap();
+        } else if fs::read_to_string(&path).unwrap_or_default() != now {
+            failed.push(format!("{keyword}/{file} is another"));
+        }
+    };
+    golden("plan.txt", &explain(std::slice::from_ref(&source), None));
+    let generated = generate(std::slice::from_ref(&source), &Options::default());
+    let [file] = generated.files.as_slice() else {
+        panic!("{keyword}: {} files", generated.files.len())
+    };
+    golden("generated.rs", &file.text);
+    failed.extend(run(folder, &keyword, &text, &format!("{}/{}", file.crd, file.version), bless));
+    failed
+}
+
+fn run(folder: &Path, keyword: &str, crd: &str, name: &str, bless: bool) -> Vec<String> {
+    let compiled = compiled::find(name);
+    let server = load::server(keyword, crd, "v1");
+    let mut scratch = crdc::Scratch::new();
+    let path = folder.join("cases.jsonl");
+    let mut text = fs::read_to_string(&path).unwrap();
+    if bless {
+        let lines = text.lines().zip(cases(&text)).map(|(line, case)| {
+            let given = compiled::answer(compiled, &case, &mut scratch);
+            with_answer(line, &answer(&given, &case.new)) + "\n"
+        });
+        text = lines.collect();
+        fs::write(&path, &text).unwrap();
+    }
+    let mut failed = Vec::new();
+    for case in cases(&text) {
+        let given = compiled::answer(compiled, &case, &mut scratch);
+        let interpreted = Given::interpreted(&server, &case);
+        let both = [
+            ("compiled", compare(Subject::Compiled, &case, &given)),
+            ("interpreter", compare(Subject::Interpreter, &case, &interpreted)),
+        ];
+        for (who, mismatches) in both {
+            for mismatch in mismatches {
+                failed.push(format!("{keyword}/{} {who}: {} {}", case.id, mismatch.level, mismatch.text));
+            }
+        }
+    }
+    failed
+}

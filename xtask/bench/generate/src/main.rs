@@ -1,0 +1,22 @@
+//! How long it takes to generate code for one CRD: the median of several times, in seconds.
+
+use std::time::Instant;
+
+use crdc_codegen::source::Source;
+use crdc_codegen::{Options, generate};
+
+fn main() -> std::io::Result<()> {
+    let path = std::env::args().nth(1).unwrap_or_default();
+    let text = std::fs::read_to_string(&path)?;
+    let mut times: Vec<f64> = (0..5)
+        .map(|_| {
+            let sources = [Source { name: "crd.yaml".to_owned(), text: text.clone() }];
+            let start = Instant::now();
+            std::hint::black_box(generate(&sources, &Options::default()));
+            start.elapsed().as_secs_f64()
+        })
+        .collect();
+    times.sort_by(f64::total_cmp);
+    println!("{}", times[times.len() / 2]);
+    Ok(())
+}

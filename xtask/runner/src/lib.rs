@@ -1,0 +1,71 @@
+//! What a conformance chunk does: cases come in as frames on standard input, each is
+//! answered by the generated code it names, an answer goes out as a frame at once. A case
+//! that panics must not take the others along, so nothing survives from one to the next.
+
+pub mod frame;
+mod reply;
+
+use std::io::{self, Read, Write};
+use std::panic::{self, AssertUnwindSafe};
+use std::process::ExitCode;
+use std::sync::{Mutex, PoisonError};
+
+use crdc::{Outcome, Request, Scratch};
+
+use frame::{Case, Op, Reply};
+
+/// How generated code is called: `<Kind as crdc::Resource>::answer`.
+pub type Entry = for<'a> fn(Request<'a>, &'a mut Scratch) -> Outcome<'a>;
+
+/// Where the last panic was and what it said; written by the hook, read after the catch.
+static LAST_PANIC: Mutex<String> = Mutex::new(String::new());
+
+/// The `main` of a chunk: answers every case on standard input.
+pub fn main(entries: &[Entry]) -> ExitCode {
+    panic::set_hook(Box::new(|info| {
+        *LAST_PANIC.lock().unwrap_or_else(PoisonError::into_inner) =
+            info.to_string().replace('\n', " ");
+    }));
+    match serve(entries) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("chunk: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn serve(entries: &[Entry]) -> io::Result<()> {
+    let mut input = Vec::new();
+    io::stdin().lock().read_to_end(&mut input)?;
+    let mut output = io::stdout().lock();
+    let mut scratch = Scratch::default();
+    let mut rest = input.as_slice();
+    while let Some(case) = Case::read(&mut rest)? {
+        let reply = match entries.get(case.entry) {
+            None => Reply::trouble(case.number, "the chunk has no such entry"),
+            Some(entry) => {
+                let caught = panic::catch_unwind(AssertUnwindSafe(|| {
+                    let request = match (case.op, case.old) {
+                        (Op::Create, _) => Request::create(case.new),
+                        (Op::Update, old) => Request::update(case.new, old.unwrap_or_default()),
+                        (Op::UpdateStatus, old) => {
+                            Request::update_status(case.new, old.unwrap_or_default())
+                        }
+                    };
+                    reply::of(case.number, &entry(request, &mut scratch))
+                }));
+                caught.unwrap_or_else(|_| {
+                    // A scratch that was left in the middle of a request is not one to go on with.
+                    scratch = Scratch::default();
+                    let said = LAST_PANIC.lock().unwrap_or_else(PoisonError::into_inner);
+                    Reply::trouble(case.number, &said)
+                })
+            }
+        };
+        reply.write(&mut output)?;
+        // Whoever reads must know which case was the last if the next one ends the process.
+        output.flush()?;
+    }
+    Ok(())
+}

@@ -1,0 +1,74 @@
+//! An outcome comes in, the reply that says all of it goes out: the answer in the record's
+//! form as JSON, and the object as the very bytes that the runtime gave.
+
+use crdc::{FieldError, Outcome};
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+use crate::frame::{Object, Reply};
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    accepted: bool,
+    code: u16,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<&'a str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    errors: Vec<Error>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    strict: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    warnings: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    ratcheted: Vec<Error>,
+}
+
+#[derive(Serialize)]
+struct Error {
+    r#type: String,
+    field: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bad_value: Option<Box<RawValue>>,
+    detail: String,
+    source: String,
+}
+
+impl From<FieldError> for Error {
+    fn from(error: FieldError) -> Self {
+        Self {
+            r#type: error.error_type.as_str().to_owned(),
+            field: error.field,
+            bad_value: error.bad_value.and_then(json),
+            detail: error.detail,
+            source: error.source.as_str().to_owned(),
+        }
+    }
+}
+
+/// The text as it stands; one that is no JSON as a string that says so, which equals nothing.
+fn json(text: String) -> Option<Box<RawValue>> {
+    RawValue::from_string(text.clone())
+        .or_else(|_| serde_json::value::to_raw_value(&format!("not JSON: {text}")))
+        .ok()
+}
+
+pub(crate) fn of(number: usize, outcome: &Outcome<'_>) -> Reply {
+    let answer = Answer {
+        accepted: outcome.accepted(),
+        code: outcome.code(),
+        message: outcome.message(),
+        errors: outcome.errors().map(Error::from).collect(),
+        strict: outcome.strict(),
+        warnings: outcome.warnings(),
+        ratcheted: outcome.ratcheted().map(Error::from).collect(),
+    };
+    let object = match outcome.object() {
+        None => Object::Absent,
+        Some(_) if outcome.unchanged() => Object::Same,
+        Some(bytes) => Object::Bytes(bytes.to_vec()),
+    };
+    match serde_json::to_vec(&answer) {
+        Ok(answer) => Reply { number, answer, object },
+        Err(error) => Reply::trouble(number, &error.to_string()),
+    }
+}

@@ -1,0 +1,177 @@
+//! What is asked of each measurement (`design/architecture.md`, bars for speed), and how a
+//! figure is shown beside it.
+
+use std::fmt;
+
+/// What is measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Bar {
+    /// How many times `create` is as fast as parsing with serde_json.
+    P1,
+    /// How many times it is as fast as parsing and validating with jsonschema.
+    P2,
+    /// The same with jsonschema's macro.
+    P2Macro,
+    /// How many times it is as fast as simd-json's tape.
+    P3,
+    /// How many times it is as fast as sonic-rs' DOM.
+    P3Sonic,
+    /// Instructions per input byte.
+    P4,
+    /// `update` with an equal old object, in times of `create`.
+    P7Equal,
+    /// The same where an annotation changed.
+    P7Changed,
+    /// Seconds to generate the code.
+    P8Generate,
+    /// Seconds to compile it without optimisation.
+    P8Dev,
+    /// Seconds to compile it in release.
+    P8Release,
+    /// Megabytes of machine code that it adds.
+    P8Text,
+    /// What is shown beside the bars: seconds to generate in an unoptimised build script.
+    P8Script,
+}
+
+/// Which side of the bar is good.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Ask {
+    AtLeast(f64),
+    AtMost(f64),
+    /// Shown, not asked.
+    Nothing,
+}
+
+impl Bar {
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::P1 => "P1",
+            Self::P2 => "P2",
+            Self::P2Macro => "P2m",
+            Self::P3 => "P3",
+            Self::P3Sonic => "P3s",
+            Self::P4 => "P4",
+            Self::P7Equal => "P7",
+            Self::P7Changed => "P7c",
+            Self::P8Generate => "P8 generate",
+            Self::P8Dev => "P8 dev",
+            Self::P8Release => "P8 release",
+            Self::P8Text => "P8 text",
+            Self::P8Script => "P8 generate-unoptimised",
+        }
+    }
+
+    /// What the column says in the README.
+    pub(super) fn title(self) -> &'static str {
+        match self {
+            Self::P1 => "serde_json parse",
+            Self::P2 => "parse + jsonschema",
+            Self::P2Macro => "parse + jsonschema macro",
+            Self::P3 => "simd-json tape",
+            Self::P3Sonic => "sonic-rs DOM",
+            Self::P4 => "instructions per byte",
+            Self::P7Equal => "update, equal",
+            Self::P7Changed => "update, changed",
+            Self::P8Generate => "generating the code",
+            Self::P8Dev => "compiling it, dev",
+            Self::P8Release => "compiling it, release",
+            Self::P8Text => "machine code it adds",
+            Self::P8Script => "generating in an unoptimised build script",
+        }
+    }
+
+    pub(super) fn unit(self) -> &'static str {
+        match self {
+            Self::P4 => "",
+            Self::P8Generate | Self::P8Dev | Self::P8Release | Self::P8Script => "s",
+            Self::P8Text => "MB",
+            _ => "x",
+        }
+    }
+
+    /// What is asked for an object of this name.
+    pub(super) fn ask(self, object: &str) -> Ask {
+        let certificate = object.starts_with("certificate");
+        match self {
+            Self::P1 => Ask::AtLeast(if certificate { 3.0 } else { 5.0 }),
+            Self::P2 => Ask::AtLeast(20.0),
+            Self::P3 => Ask::AtLeast(1.0),
+            Self::P4 if object.starts_with("httproute-20k") => Ask::AtMost(12.0),
+            Self::P4 if object.starts_with("certificate-20k") => Ask::AtMost(9.0),
+            Self::P7Equal | Self::P7Changed => Ask::AtMost(2.3),
+            Self::P8Generate => Ask::AtMost(0.5),
+            Self::P8Dev => Ask::AtMost(5.0),
+            Self::P8Release => Ask::AtMost(15.0),
+            Self::P8Text => Ask::AtMost(1.5),
+            Self::P2Macro | Self::P3Sonic | Self::P4 | Self::P8Script => Ask::Nothing,
+        }
+    }
+}
+
+/// One measured value.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Figure {
+    pub(super) bar: Bar,
+    pub(super) object: String,
+    pub(super) value: f64,
+    /// What else is worth knowing, such as the times behind a ratio.
+    pub(super) note: String,
+    /// What is measured did not do its work, so the value means nothing.
+    pub(super) invalid: bool,
+}
+
+impl Figure {
+    pub(super) fn new(bar: Bar, object: &str, value: f64) -> Self {
+        Self { bar, object: object.to_owned(), value, note: String::new(), invalid: false }
+    }
+
+    /// Whether the bar is missed.
+    pub(super) fn missed(&self) -> bool {
+        self.invalid
+            || match self.bar.ask(&self.object) {
+                Ask::AtLeast(least) => self.value < least,
+                Ask::AtMost(most) => self.value > most,
+                Ask::Nothing => false,
+            }
+    }
+
+    /// The value as it is shown.
+    pub(super) fn shown(&self) -> String {
+        let places = if self.bar.unit() == "x" { 1 } else { 2 };
+        format!("{:.places$}{}", self.value, self.bar.unit())
+    }
+}
+
+impl fmt::Display for Figure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} {}", self.bar.name(), self.object, self.shown())?;
+        let unit = self.bar.unit();
+        match self.bar.ask(&self.object) {
+            Ask::AtLeast(least) => write!(f, " (at least {least}{unit})")?,
+            Ask::AtMost(most) => write!(f, " (at most {most}{unit})")?,
+            Ask::Nothing => {}
+        }
+        if !self.note.is_empty() {
+            write!(f, " {}", self.note)?;
+        }
+        if self.missed() { write!(f, " MISSED") } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_name_the_bar_the_object_and_the_value() {
+        let figure = Figure::new(Bar::P1, "httproute-20k", 5.24);
+        assert_eq!(figure.to_string(), "P1 httproute-20k 5.2x (at least 5x)");
+        let figure = Figure::new(Bar::P1, "certificate-2k", 2.94);
+        assert_eq!(figure.to_string(), "P1 certificate-2k 2.9x (at least 3x) MISSED");
+        let figure = Figure::new(Bar::P4, "prometheus-20k", 99.0);
+        assert_eq!(figure.to_string(), "P4 prometheus-20k 99.00");
+        let invalid = Figure { invalid: true, ..Figure::new(Bar::P3Sonic, "x", 9.0) };
+        assert!(invalid.missed());
+    }
+}

@@ -1,0 +1,200 @@
+//! The bench objects and their CRDs come in; generated code, JSON Schemas and the tables
+//! that name them go out, into the directory that the bench crates include from.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, bail, ensure};
+use crdc_codegen::source::Source;
+use crdc_codegen::{GeneratedFile, Options};
+use serde::Deserialize;
+
+use super::json_schema;
+use crate::places::{self, write_if_changed};
+
+/// One line of `bench/index.json`.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Object {
+    pub(super) file: String,
+    crd: String,
+    version: String,
+}
+
+impl Object {
+    /// Such as `httproute-20k`.
+    pub(super) fn name(&self) -> &str {
+        self.file.trim_end_matches(".json")
+    }
+
+    /// Such as `httproute`.
+    pub(super) fn kind(&self) -> &str {
+        self.file.split('-').next().unwrap_or_default()
+    }
+}
+
+/// Everything that the bench crates need.
+pub(crate) struct Inputs {
+    /// `shared/bench`.
+    objects_home: PathBuf,
+    pub(super) objects: Vec<Object>,
+    /// Of the kind whose build is weighed.
+    pub(super) weighed_crd: PathBuf,
+    generated: PathBuf,
+    build: PathBuf,
+    native: bool,
+}
+
+/// The CRD whose build is weighed (P8).
+const WEIGHED: &str = "prometheus";
+/// What the weighed module is compared with: everything of the runtime, nothing of a schema.
+const TRIVIAL: &str = "\
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: trifles.example.com}
+spec:
+  group: example.com
+  scope: Namespaced
+  names: {plural: trifles, singular: trifle, kind: Trifle, listKind: TrifleList}
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    subresources: {status: {}}
+    schema:
+      openAPIV3Schema:
+        type: object
+        properties:
+          spec: {type: object, properties: {count: {type: integer, minimum: 1, default: 2}}}
+          status: {type: object, properties: {name: {type: string, enum: [a, b]}}}
+";
+
+impl Inputs {
+    pub(super) fn prepare(shared: &Path, home: &Path, only: Option<&str>, native: bool) -> Result<Self> {
+        let objects_home = shared.join("bench");
+        let index = objects_home.join("index.json");
+        let index = std::fs::read(&index).with_context(|| index.display().to_string())?;
+        let mut objects: Vec<Object> = serde_json::from_slice(&index)?;
+        let kinds: BTreeMap<String, Object> =
+            objects.iter().map(|object| (object.kind().to_owned(), object.clone())).collect();
+        objects.retain(|object| only.is_none_or(|only| object.name().contains(only)));
+        ensure!(!objects.is_empty(), "no such object");
+
+        let generated = home.join("generated");
+        let crds = shared.join("corpus/crds");
+        let weighed_crd = crds.join(&kinds.get(WEIGHED).context(WEIGHED)?.crd);
+        let inputs = Self {
+            objects_home,
+            objects,
+            weighed_crd,
+            generated,
+            build: home.join("build"),
+            native,
+        };
+        for (kind, object) in &kinds {
+            inputs.write_kind(kind, &crds.join(&object.crd), &object.version)?;
+        }
+        let trivial = generate(&Source { name: "trivial.yaml".into(), text: TRIVIAL.into() }, "v1")?;
+        inputs.write("trivial.rs", &as_kind(&trivial))?;
+        inputs.write_tables(kinds.keys())?;
+        Ok(inputs)
+    }
+
+    fn write(&self, file: &str, text: &str) -> Result<bool> {
+        write_if_changed(&self.generated.join(file), text.as_bytes())
+    }
+
+    fn write_kind(&self, kind: &str, crd: &Path, version: &str) -> Result<()> {
+        let text = std::fs::read_to_string(crd).with_context(|| crd.display().to_string())?;
+        let source = Source { name: format!("{kind}.yaml"), text };
+        let file = generate(&source, version)?;
+        let schema = json_schema::of_crd(&source, version).context("the schema")?;
+        self.write(&format!("{kind}.json"), &schema.to_string())?;
+        self.write(&format!("{kind}.rs"), &as_kind(&file))?;
+        if kind == WEIGHED {
+            self.write("weighed.rs", &as_kind(&file))?;
+        }
+        Ok(())
+    }
+
+    /// What finds the code of a kind by its name.
+    fn write_tables<'a>(&self, kinds: impl Iterator<Item = &'a String> + Clone) -> Result<()> {
+        let mut entries = String::new();
+        let mut validators = String::new();
+        for kind in kinds.clone() {
+            writeln!(entries, "mod {kind} {{\n    include!(\"{kind}.rs\");\n}}")?;
+            let schema = self.generated.join(format!("{kind}.json"));
+            writeln!(
+                validators,
+                "mod {kind}_schema {{\n    #[jsonschema::validator(path = {schema:?}, draft = Draft4)]\n    \
+                 pub struct Validator;\n}}"
+            )?;
+        }
+        entries.push_str("\nconst KINDS: &[(&str, Entry)] = &[\n");
+        validators.push_str("\nconst VALIDATORS: &[(&str, fn(&serde_json::Value) -> bool)] = &[\n");
+        for kind in kinds {
+            writeln!(entries, "    ({kind:?}, <{kind}::Kind as crdc::Resource>::answer),")?;
+            writeln!(validators, "    ({kind:?}, {kind}_schema::Validator::is_valid),")?;
+        }
+        self.write("kinds.rs", &format!("{entries}];\n"))?;
+        self.write("validators.rs", &format!("{validators}];\n"))?;
+        Ok(())
+    }
+
+    pub(super) fn schemas(&self) -> &Path {
+        &self.generated
+    }
+
+    pub(super) fn path(&self, object: &Object) -> PathBuf {
+        self.objects_home.join(&object.file)
+    }
+
+    /// cargo, set up to build a bench crate.
+    pub(super) fn cargo(&self, command: &str, package: &str) -> Command {
+        let mut cargo = places::cargo();
+        cargo.args([command, "--package", &format!("crdc-bench-{package}")]);
+        cargo.arg("--manifest-path").arg(places::repository().join("xtask/bench/Cargo.toml"));
+        cargo.arg("--target-dir").arg(&self.build);
+        cargo.env("CRDC_BENCH_GENERATED", &self.generated);
+        if self.native {
+            cargo.env("RUSTFLAGS", "-C target-cpu=native");
+        }
+        cargo
+    }
+
+    /// Builds a bench crate and says where its binary is.
+    pub(super) fn binary(&self, package: &str, profile: &str) -> Result<PathBuf> {
+        let mut cargo = self.cargo("build", package);
+        cargo.args(["--profile", profile]);
+        if !cargo.status()?.success() {
+            bail!("crdc-bench-{package} does not compile");
+        }
+        let directory = if profile == "dev" { "debug" } else { profile };
+        Ok(self.build.join(directory).join(format!("crdc-bench-{package}")))
+    }
+}
+
+/// What a command wrote to stdout.
+pub(crate) fn output(command: &mut Command) -> Result<String> {
+    let output = command.stderr(std::process::Stdio::inherit()).output()?;
+    ensure!(output.status.success(), "{:?}: {}", command.get_program(), output.status);
+    Ok(String::from_utf8(output.stdout)?)
+}
+
+fn generate(source: &Source, version: &str) -> Result<GeneratedFile> {
+    let generated = crdc_codegen::generate(std::slice::from_ref(source), &Options::default());
+    let mut files = generated.files.into_iter();
+    files.find(|file| file.version == version).with_context(|| {
+        let said = generated.diagnostics.iter().map(|located| located.diagnostic.message.as_str());
+        format!("{}: no code for {version}: {}", source.name, said.collect::<Vec<_>>().join("; "))
+    })
+}
+
+/// The code under a name that does not depend on the CRD.
+fn as_kind(file: &GeneratedFile) -> String {
+    if file.type_name == "Kind" {
+        return file.text.clone();
+    }
+    format!("{}\n/// The kind of this file.\npub type Kind = {};\n", file.text, file.type_name)
+}

@@ -1,0 +1,112 @@
+//! Times of crdc and its peers come in by round, ratios go out: each the median of the
+//! ratios within a round, so that a slow moment of the machine meets both sides.
+
+use std::collections::BTreeMap;
+use std::process::Command;
+
+use anyhow::{Context, Result};
+use serde::Deserialize;
+
+use super::bars::{Bar, Figure};
+use super::inputs::{self, Inputs};
+
+/// What the peers crate prints for an object.
+#[derive(Deserialize)]
+struct Line {
+    object: String,
+    trouble: Vec<String>,
+    times: BTreeMap<String, Vec<f64>>,
+}
+
+/// P1 to P3 and P7.
+pub(crate) fn measure(inputs: &Inputs) -> Result<Vec<Figure>> {
+    println!("ratios of times, medians of rounds; parse times include dropping the tree;");
+    println!("P3 without the copy that simd-json parses in; jsonschema says yes or no only");
+    let mut command = Command::new(inputs.binary("peers", "measure")?);
+    command.arg(inputs.schemas());
+    command.args(inputs.objects.iter().map(|object| inputs.path(object)));
+    let mut figures = Vec::new();
+    for line in inputs::output(&mut command)?.lines() {
+        let line: Line = serde_json::from_str(line).context("the peers crate")?;
+        figures.extend(of_line(&line)?);
+    }
+    figures.sort_by_key(|figure| figure.bar);
+    Ok(figures)
+}
+
+fn of_line(line: &Line) -> Result<Vec<Figure>> {
+    for trouble in &line.trouble {
+        eprintln!("error: {}: {trouble}", line.object);
+    }
+    let times = |name: &str| line.times.get(name).with_context(|| format!("no times of {name}"));
+    let figure = |bar: Bar, above: &str, less: Option<&str>, below: &str| -> Result<Figure> {
+        let (above, below) = (times(above)?, times(below)?);
+        let less = less.map(times).transpose()?;
+        let less = |round| less.and_then(|less: &Vec<f64>| less.get(round)).unwrap_or(&0.0);
+        let above = above.iter().enumerate();
+        let above: Vec<f64> = above.map(|(round, above)| above - less(round)).collect();
+        let ratios = above.iter().zip(below).map(|(above, below)| above / below).collect();
+        let mut figure = Figure::new(bar, &line.object, median(ratios));
+        figure.note = format!("{} / {}", time(median(above)), time(median(below.clone())));
+        let about = |trouble: &String| {
+            if matches!(bar, Bar::P7Equal | Bar::P7Changed) {
+                trouble.starts_with("update")
+            } else {
+                trouble.starts_with("create")
+            }
+        };
+        figure.invalid = line.trouble.iter().any(about);
+        Ok(figure)
+    };
+    Ok(vec![
+        figure(Bar::P1, "serde_json", None, "create")?,
+        figure(Bar::P2, "jsonschema", None, "create")?,
+        figure(Bar::P2Macro, "jsonschema_macro", None, "create")?,
+        figure(Bar::P3, "simd_json", Some("copy"), "create")?,
+        figure(Bar::P3Sonic, "sonic_rs", None, "create")?,
+        figure(Bar::P7Equal, "update_equal", None, "create_next")?,
+        figure(Bar::P7Changed, "update_changed", None, "create_next")?,
+    ])
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied().unwrap_or(f64::NAN)
+}
+
+fn time(nanoseconds: f64) -> String {
+    if nanoseconds < 1e3 {
+        format!("{nanoseconds:.0} ns")
+    } else if nanoseconds < 1e6 {
+        format!("{:.1} µs", nanoseconds / 1e3)
+    } else {
+        format!("{:.2} ms", nanoseconds / 1e6)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn ratios_are_taken_within_a_round() {
+        let times = |values: &[f64]| values.to_vec();
+        let mut line = Line {
+            object: "httproute-20k".into(),
+            trouble: vec!["update refused: no".into()],
+            times: BTreeMap::new(),
+        };
+        for name in ["create", "jsonschema", "jsonschema_macro", "sonic_rs", "create_next"] {
+            line.times.insert(name.into(), times(&[10.0, 10.0, 100.0]));
+        }
+        for name in ["serde_json", "simd_json", "update_equal", "update_changed"] {
+            line.times.insert(name.into(), times(&[60.0, 61.0, 600.0]));
+        }
+        line.times.insert("copy".into(), times(&[10.0, 11.0, 100.0]));
+        let figures = of_line(&line).unwrap();
+        assert_eq!(figures[0].to_string(), "P1 httproute-20k 6.0x (at least 5x) 61 ns / 10 ns");
+        assert!(figures[3].to_string().starts_with("P3 httproute-20k 5.0x"));
+        assert!(figures[5].invalid && !figures[0].invalid);
+    }
+}

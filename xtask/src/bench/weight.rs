@@ -1,0 +1,77 @@
+//! P8: what the largest of the three CRDs costs those who build it. Compile times are those
+//! of the module's crate alone with cargo's own profiles, the runtime already there; the
+//! machine code is what the linked program has more than with a trivial CRD in its place.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+use anyhow::{Context, Result, ensure};
+
+use super::bars::{Bar, Figure};
+use super::inputs::{self, Inputs};
+
+/// All of P8.
+pub(crate) fn weigh(inputs: &Inputs) -> Result<Vec<Figure>> {
+    let object = inputs.weighed_crd.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let figure = |bar, value| Figure::new(bar, &object, value);
+    let generate = |profile| -> Result<f64> {
+        let binary = inputs.binary("generate", profile)?;
+        let seconds = inputs::output(Command::new(binary).arg(&inputs.weighed_crd))?;
+        seconds.trim().parse().context("the generate crate")
+    };
+    let mut figures = vec![
+        figure(Bar::P8Generate, generate("release")?),
+        figure(Bar::P8Script, generate("dev")?),
+        figure(Bar::P8Dev, compile(inputs, "dev")?),
+        figure(Bar::P8Release, compile(inputs, "release")?),
+    ];
+    let mut text = Vec::new();
+    for module in [true, false] {
+        let mut cargo = inputs.cargo("build", "build");
+        cargo.args(["--release", if module { "--features=module" } else { "--no-default-features" }]);
+        cargo.args(["--message-format=json"]);
+        let messages = inputs::output(&mut cargo)?;
+        let binary = messages.lines().rev().find_map(|line| {
+            let message: serde_json::Value = serde_json::from_str(line).ok()?;
+            message["executable"].as_str().map(str::to_owned)
+        });
+        text.push(sections(Path::new(&binary.context("no binary")?))?);
+    }
+    let mut size = figure(Bar::P8Text, (text[0].0 - text[1].0) / 1e6);
+    size.note = format!("and {:.2}MB of constants", (text[0].1 - text[1].1) / 1e6);
+    figures.push(size);
+    Ok(figures)
+}
+
+/// Seconds to compile the crate of the module and nothing else.
+fn compile(inputs: &Inputs, profile: &str) -> Result<f64> {
+    let mut seconds = 0.0;
+    // The first time for what it depends on, the second for itself.
+    for _ in 0..2 {
+        let mut clean = inputs.cargo("clean", "build");
+        clean.args(["--profile", profile, "--quiet"]);
+        ensure!(clean.status()?.success(), "cargo clean");
+        let mut build = inputs.cargo("build", "build");
+        build.args(["--lib", "--features=module", "--quiet", "--profile", profile]);
+        let start = Instant::now();
+        ensure!(build.status()?.success(), "the module does not compile");
+        seconds = start.elapsed().as_secs_f64();
+    }
+    Ok(seconds)
+}
+
+/// Bytes of machine code and of constants, as `size` of binutils sees them.
+fn sections(binary: &Path) -> Result<(f64, f64)> {
+    let mut size = Command::new("size");
+    size.arg("-A").arg(binary).stderr(Stdio::inherit());
+    let said = inputs::output(&mut size).context("size (of binutils)")?;
+    let section = |name: &str| {
+        said.lines().find_map(|line| {
+            let mut words = line.split_whitespace();
+            (words.next() == Some(name)).then(|| words.next()?.parse::<f64>().ok())?
+        })
+    };
+    let constants = [".rodata", ".data.rel.ro", ".eh_frame"].map(section).into_iter().flatten().sum();
+    Ok((section(".text").context("no .text")?, constants))
+}

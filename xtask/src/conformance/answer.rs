@@ -1,0 +1,73 @@
+//! An answer, the server's or ours, in the record's form. What came back from generated
+//! code may be no answer at all; then `trouble` says why and nothing else counts.
+
+use crdc_conformance_runner::frame::{Object, Reply};
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+/// What a request was answered with.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+pub(crate) struct Answer {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) trouble: Option<String>,
+    #[serde(default)]
+    pub(super) accepted: bool,
+    #[serde(default)]
+    pub(super) code: u16,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) message: Option<String>,
+    /// The object, or the string `same`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) object: Option<Box<RawValue>>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) errors: Vec<FieldError>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) strict: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) warnings: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) ratcheted: Vec<FieldError>,
+}
+
+/// One error of an answer.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub(crate) struct FieldError {
+    pub(super) r#type: String,
+    pub(super) field: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) bad_value: Option<Box<RawValue>>,
+    pub(super) detail: String,
+    pub(super) source: String,
+}
+
+impl Answer {
+    /// No answer, and why.
+    pub(super) fn trouble(reason: impl Into<String>) -> Self {
+        Self { trouble: Some(reason.into()), ..Self::default() }
+    }
+
+    /// What a chunk replied.
+    pub(super) fn from_reply(reply: &Reply) -> Self {
+        let mut answer: Self = match serde_json::from_slice(&reply.answer) {
+            Ok(answer) => answer,
+            Err(error) => return Self::trouble(format!("the reply cannot be read: {error}")),
+        };
+        let object = match &reply.object {
+            Object::Absent => return answer,
+            Object::Same => Ok(r#""same""#.to_owned()),
+            Object::Bytes(bytes) => one_line(bytes),
+        };
+        match object.and_then(|text| RawValue::from_string(text).map_err(|error| error.to_string()))
+        {
+            Ok(object) => answer.object = Some(object),
+            Err(error) => answer.trouble = Some(format!("the object is not JSON: {error}")),
+        }
+        answer
+    }
+}
+
+/// The bytes as text for a file of lines: JSON has line breaks between tokens only.
+fn one_line(bytes: &[u8]) -> Result<String, String> {
+    let text = std::str::from_utf8(bytes).map_err(|error| error.to_string())?;
+    Ok(text.replace(['\n', '\r'], " "))
+}

@@ -1,0 +1,155 @@
+//! Generated code comes in, crates go out: a workspace of its own with one crate for every
+//! directory of CRDs, or several where that is large. Names of chunks depend on what is in
+//! them, and files are written only where they differ, so that what stands is not compiled
+//! again, whichever selection is run next.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+
+use super::generate::Code;
+use super::select::hash;
+use crate::places::{self, write_if_changed};
+
+/// More generated text than this is spread over several chunks.
+const CHUNK_BYTES: usize = 1_500_000;
+
+/// A crate of generated code.
+#[derive(Debug)]
+pub(crate) struct Chunk {
+    /// Name of the crate, of its directory and its binary.
+    pub(super) name: String,
+    pub(super) units: Vec<Code>,
+}
+
+impl Chunk {
+    /// The file that holds the code of `units[index]`.
+    pub(super) fn file(&self, index: usize) -> String {
+        let unit = &self.units[index].unit;
+        let stem = unit.crd.file_stem().unwrap_or_default().to_string_lossy();
+        let stem: String = stem.chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect();
+        format!("{stem}_{}_{:04x}.rs", unit.version, hash(0, &unit.crd.to_string_lossy()) & 0xffff)
+    }
+}
+
+/// Spreads the code over chunks.
+pub(crate) fn lay_out(units: Vec<Code>) -> Vec<Chunk> {
+    let mut directories: BTreeMap<PathBuf, Vec<Code>> = BTreeMap::new();
+    for code in units {
+        let directory = code.unit.crd.parent().unwrap_or(Path::new("")).to_path_buf();
+        directories.entry(directory).or_default().push(code);
+    }
+    let mut chunks = Vec::new();
+    for (directory, units) in directories {
+        let title: String = directory
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .chars()
+            .map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' })
+            .collect();
+        let total: usize = units.iter().map(|code| code.text.len()).sum();
+        let parts = total.div_ceil(CHUNK_BYTES).max(1);
+        let mut split: Vec<Vec<Code>> = vec![Vec::new()];
+        let mut before = 0;
+        for code in units {
+            // The next part begins where its share of the bytes begins.
+            if before * parts >= total * split.len() {
+                split.push(Vec::new());
+            }
+            before += code.text.len();
+            split.last_mut().into_iter().for_each(|part| part.push(code.clone()));
+        }
+        for units in split.into_iter().filter(|units| !units.is_empty()) {
+            let key = units.iter().fold(0, |key, code| {
+                hash(key, &format!("{}#{}", code.unit.crd.display(), code.unit.version))
+            });
+            chunks.push(Chunk { name: format!("c-{title}-{:06x}", key & 0xff_ffff), units });
+        }
+    }
+    // Those that take longest first, so that no core is left with one of them at the end.
+    let size = |chunk: &Chunk| chunk.units.iter().map(|code| code.text.len()).sum::<usize>();
+    chunks.sort_by_key(|chunk| std::cmp::Reverse(size(chunk)));
+    chunks
+}
+
+/// Writes the workspace that holds `chunks` and nothing else.
+pub(crate) fn write(home: &Path, chunks: &[&Chunk]) -> Result<()> {
+    // The versions that the repository itself is tested with.
+    let lock = std::fs::read(places::repository().join("Cargo.lock")).unwrap_or_default();
+    if write_if_changed(&home.join("repository.lock"), &lock)? && !lock.is_empty() {
+        std::fs::write(home.join("Cargo.lock"), &lock)?;
+    }
+    let mut workspace = "[workspace]\nresolver = \"3\"\nmembers = [\n".to_owned();
+    for chunk in chunks {
+        writeln!(workspace, "    \"chunks/{}\",", chunk.name)?;
+        write_chunk(&home.join("chunks").join(&chunk.name), chunk)
+            .with_context(|| chunk.name.clone())?;
+    }
+    // Compiling is what takes the time here, running is nothing.
+    workspace.push_str("]\n\n[profile.dev]\nopt-level = 0\ndebug = 0\nincremental = false\n");
+    write_if_changed(&home.join("Cargo.toml"), workspace.as_bytes())?;
+    Ok(())
+}
+
+fn write_chunk(directory: &Path, chunk: &Chunk) -> Result<()> {
+    let repository = places::repository();
+    let (runtime, runner) = (repository.join("runtime"), repository.join("xtask/runner"));
+    let manifest = format!(
+        "[package]\nname = \"{}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[dependencies]\n\
+         crdc = {{ path = {:?} }}\ncrdc-conformance-runner = {{ path = {:?} }}\n",
+        chunk.name, runtime, runner,
+    );
+    write_if_changed(&directory.join("Cargo.toml"), manifest.as_bytes())?;
+
+    let source = directory.join("src");
+    let mut main = String::new();
+    for (index, code) in chunk.units.iter().enumerate() {
+        let file = chunk.file(index);
+        write_if_changed(&source.join(&file), code.text.as_bytes())?;
+        writeln!(main, "mod u{index} {{\n    include!({file:?});\n}}")?;
+    }
+    main.push_str("\nfn main() -> std::process::ExitCode {\n    ");
+    main.push_str("crdc_conformance_runner::main(&[\n");
+    for (index, code) in chunk.units.iter().enumerate() {
+        writeln!(main, "        <u{index}::{} as crdc::Resource>::answer,", code.type_name)?;
+    }
+    main.push_str("    ])\n}\n");
+    write_if_changed(&source.join("main.rs"), main.as_bytes())?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use crate::conformance::Unit;
+
+    fn code(crd: &str, bytes: usize) -> Code {
+        let unit = Unit { crd: crd.into(), version: "v1".into() };
+        Code { unit, type_name: "Kind".into(), text: " ".repeat(bytes) }
+    }
+
+    fn names(chunks: &[Chunk]) -> Vec<(String, usize)> {
+        chunks.iter().map(|chunk| (chunk.name.clone(), chunk.units.len())).collect()
+    }
+
+    #[test]
+    fn directories_are_chunks_and_large_ones_are_split() {
+        let mut units: Vec<_> =
+            (0..10).map(|n| code(&format!("/crds/Large/{n}.yaml"), CHUNK_BYTES / 4)).collect();
+        units.push(code("/crds/small/a.yaml", 10));
+        let chunks = lay_out(units.clone());
+        let sizes: Vec<_> = names(&chunks).into_iter().map(|(_, size)| size).collect();
+        assert_eq!(sizes, [4, 3, 3, 1]);
+        assert!(chunks[0].name.starts_with("c-large-"), "{}", chunks[0].name);
+
+        // A chunk is called the same whatever else is selected, and other than its parts.
+        let small = lay_out(vec![units[10].clone()]);
+        assert_eq!(small[0].name, chunks[3].name);
+        let part = lay_out(vec![units[0].clone()]);
+        assert!(chunks.iter().all(|chunk| chunk.name != part[0].name));
+    }
+}

@@ -1,0 +1,84 @@
+//! The server's answer and ours come in, a yes or no for every level goes out, as
+//! `golden/README.md` says. Errors are sets: neither order nor repetition counts.
+
+use std::collections::BTreeSet;
+
+use super::Answer;
+use super::answer::FieldError;
+use super::ignored::Ignored;
+use super::level::{Judgement, Level};
+use super::value;
+
+/// Compares two answers to the request `new`.
+pub(crate) fn compare(
+    new: &[u8],
+    expected: &Answer,
+    got: &Answer,
+    ignored: &Ignored,
+) -> Judgement {
+    let mut judgement = Judgement::all(false);
+    if got.trouble.is_some() {
+        return judgement;
+    }
+    let judged = ignored.judged(expected, got);
+    let unless_ended = |equal: bool| (!judged.ended).then_some(equal);
+    let verdict = ignored.accepted(expected, &judged.expected) == ignored.accepted(got, &judged.got);
+    judgement.set(Level::Verdict, unless_ended(verdict));
+    let refused_early = judged.ended && (expected.code == 400 || got.code == 400);
+    judgement.set(Level::Object, (!refused_early).then(|| objects(new, expected, got)));
+    judgement.set(Level::Errors, unless_ended(places(&judged.expected) == places(&judged.got)));
+    let said = messages(&judged.expected, &judged.got) && expected.message == got.message;
+    judgement.set(Level::Messages, unless_ended(said));
+    judgement.set(Level::Strict, Some(texts(&expected.strict) == texts(&got.strict)));
+    let ratcheted = messages(&ignored.rest(&expected.ratcheted), &ignored.rest(&got.ratcheted));
+    judgement.set(Level::Ratcheted, unless_ended(ratcheted));
+    judgement.set(Level::Warnings, unless_ended(texts(&expected.warnings) == texts(&got.warnings)));
+    judgement
+}
+
+/// The object of an answer as text; `same` stands for the request.
+pub(crate) fn object<'a>(new: &'a [u8], answer: &'a Answer) -> Option<&'a str> {
+    match answer.object.as_ref()?.get() {
+        r#""same""# => std::str::from_utf8(new).ok(),
+        text => Some(text),
+    }
+}
+
+fn objects(new: &[u8], expected: &Answer, got: &Answer) -> bool {
+    if expected.code == 400 || got.code == 400 {
+        return expected.code == got.code;
+    }
+    match (object(new, expected), object(new, got)) {
+        (Some(expected), Some(got)) => value::same(expected, got),
+        (expected, got) => expected == got,
+    }
+}
+
+fn places<'a>(errors: &[&'a FieldError]) -> BTreeSet<(&'a str, &'a str)> {
+    errors.iter().map(|error| (error.r#type.as_str(), error.field.as_str())).collect()
+}
+
+fn texts(texts: &[String]) -> BTreeSet<&str> {
+    texts.iter().map(String::as_str).collect()
+}
+
+/// Every error of one side has one that says the same on the other.
+fn messages(expected: &[&FieldError], got: &[&FieldError]) -> bool {
+    expected.iter().all(|expected| got.iter().any(|got| says(expected, got)))
+        && got.iter().all(|got| expected.iter().any(|expected| says(expected, got)))
+}
+
+/// Whether `got` says what `expected` says; its bad value counts where one was recorded.
+pub(crate) fn says(expected: &FieldError, got: &FieldError) -> bool {
+    let bad_value = |recorded: &serde_json::value::RawValue| {
+        got.bad_value.as_ref().is_some_and(|got| value::same(recorded.get(), got.get()))
+    };
+    expected.r#type == got.r#type
+        && expected.field == got.field
+        && expected.detail == got.detail
+        && expected.bad_value.as_deref().is_none_or(bad_value)
+}
+
+#[cfg(test)]
+#[path = "compare_tests.rs"]
+mod tests;

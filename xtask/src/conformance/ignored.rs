@@ -1,0 +1,85 @@
+//! `--ignore-source`: an answer comes in, what of it is judged goes out.
+//!
+//! Errors of an ignored source are taken off both sides, and so are ratcheted ones; an
+//! answer whose errors are all gone by that counts as accepted. Two things follow from an
+//! ignored error and are therefore taken off with it:
+//! - the `blocked` error (CEL was not run), on both sides, where on one of them the only
+//!   blocking errors were ignored ones. Where a judged error blocks, `blocked` is judged,
+//!   also if `cel` is ignored; and where no error blocks it is wrong and stays in the way;
+//! - everything else, where an error of `typemeta` or `immutable` ended the request before
+//!   other checks could run: verdict, errors and messages of that case are not judged, nor
+//!   is its object where the code is 400. Such cases are left out of these percentages.
+
+use std::collections::BTreeSet;
+
+use super::Answer;
+use super::answer::FieldError;
+
+/// Sources whose errors are not judged.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Ignored(BTreeSet<String>);
+
+/// What is judged of the two sides of a case.
+pub(crate) struct Judged<'a> {
+    pub(super) expected: Vec<&'a FieldError>,
+    pub(super) got: Vec<&'a FieldError>,
+    /// An ignored error ended one of the requests early.
+    pub(super) ended: bool,
+}
+
+const BLOCKED: &str = "blocked";
+/// apiextensions-apiserver: pkg/registry/customresource/strategy.go, hasBlockingErr
+const BLOCKING: [&str; 5] = [
+    "FieldValueNotSupported",
+    "FieldValueRequired",
+    "FieldValueTooLong",
+    "FieldValueTooMany",
+    "FieldValueTypeInvalid",
+];
+const ENDING: [&str; 2] = ["typemeta", "immutable"];
+
+impl Ignored {
+    pub(super) fn new(sources: &[String]) -> Self {
+        Self(sources.iter().cloned().collect())
+    }
+
+    fn has(&self, error: &FieldError) -> bool {
+        self.0.contains(&error.source)
+    }
+
+    /// The judged errors of a list.
+    pub(super) fn rest<'a>(&self, errors: &'a [FieldError]) -> Vec<&'a FieldError> {
+        errors.iter().filter(|error| !self.has(error)).collect()
+    }
+
+    /// The judged errors of two answers.
+    pub(super) fn judged<'a>(&self, expected: &'a Answer, got: &'a Answer) -> Judged<'a> {
+        let sides = [expected, got];
+        let mut judged = Judged {
+            expected: self.rest(&expected.errors),
+            got: self.rest(&got.errors),
+            ended: sides.into_iter().any(|side| {
+                let mut ignored = side.errors.iter().filter(|error| self.has(error));
+                ignored.any(|error| ENDING.contains(&error.source.as_str()))
+            }),
+        };
+        if sides.into_iter().any(|side| self.blocked_by_ignored(&side.errors)) {
+            judged.expected.retain(|error| error.source != BLOCKED);
+            judged.got.retain(|error| error.source != BLOCKED);
+        }
+        judged
+    }
+
+    fn blocked_by_ignored(&self, errors: &[FieldError]) -> bool {
+        let mut blocking = errors
+            .iter()
+            .filter(|error| error.source != BLOCKED && BLOCKING.contains(&error.r#type.as_str()))
+            .peekable();
+        blocking.peek().is_some() && blocking.all(|error| self.has(error))
+    }
+
+    /// Whether an answer is accepted once its ignored errors are gone.
+    pub(super) fn accepted(&self, answer: &Answer, rest: &[&FieldError]) -> bool {
+        answer.accepted || (!answer.errors.is_empty() && rest.is_empty())
+    }
+}

@@ -1,0 +1,133 @@
+//! The levels at which an answer is compared. The first five stand in the last line and
+//! can be asked for with `--min`; the others are shown only.
+
+/// What of an answer is compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Level {
+    /// Accepted or not.
+    Verdict,
+    /// The object that would be stored, or was refused.
+    Object,
+    /// Errors as a set of (type, field).
+    Errors,
+    /// Errors as a set with their words and values; the message of a 400.
+    Messages,
+    /// Unknown and duplicate fields.
+    Strict,
+    /// Errors that were dropped because their subtree did not change.
+    Ratcheted,
+    /// Warnings other than those of `Strict`.
+    Warnings,
+}
+
+impl Level {
+    pub(super) const COUNT: usize = 7;
+    pub(super) const ALL: [Self; Self::COUNT] = [
+        Self::Verdict,
+        Self::Object,
+        Self::Errors,
+        Self::Messages,
+        Self::Strict,
+        Self::Ratcheted,
+        Self::Warnings,
+    ];
+    /// Those of the last line.
+    pub(super) const JUDGED: [Self; 5] =
+        [Self::Verdict, Self::Object, Self::Errors, Self::Messages, Self::Strict];
+
+    pub(super) fn as_str(self) -> &'static str {
+        match self {
+            Self::Verdict => "verdict",
+            Self::Object => "object",
+            Self::Errors => "errors",
+            Self::Messages => "messages",
+            Self::Strict => "strict",
+            Self::Ratcheted => "ratcheted",
+            Self::Warnings => "warnings",
+        }
+    }
+
+    pub(super) fn from_name(name: &str) -> Option<Self> {
+        Self::JUDGED.into_iter().find(|level| level.as_str() == name)
+    }
+}
+
+/// How one answer compares, a yes or no for each level; none where it cannot be judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Judgement([Option<bool>; Level::COUNT]);
+
+impl Judgement {
+    /// The same for every level.
+    pub(super) fn all(equal: bool) -> Self {
+        Self([Some(equal); Level::COUNT])
+    }
+
+    pub(super) fn set(&mut self, level: Level, equal: Option<bool>) {
+        self.0[level as usize] = equal;
+    }
+
+    pub(super) fn get(&self, level: Level) -> Option<bool> {
+        self.0[level as usize]
+    }
+
+    /// The levels at which the answers differ.
+    pub(super) fn missed(&self) -> impl Iterator<Item = Level> {
+        Level::ALL.into_iter().filter(|level| self.get(*level) == Some(false))
+    }
+}
+
+/// How many of the judged cases are equal, for each level.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Tally {
+    pub(super) cases: usize,
+    equal: [usize; Level::COUNT],
+    judged: [usize; Level::COUNT],
+}
+
+impl Tally {
+    pub(super) fn add(&mut self, judgement: &Judgement) {
+        self.cases += 1;
+        for level in Level::ALL {
+            let result = judgement.get(level);
+            self.equal[level as usize] += usize::from(result == Some(true));
+            self.judged[level as usize] += usize::from(result.is_some());
+        }
+    }
+
+    /// The share of equal cases, exactly.
+    pub(super) fn ratio(&self, level: Level) -> f64 {
+        let (equal, judged) = (self.equal[level as usize], self.judged[level as usize]);
+        if judged == 0 { 1.0 } else { equal as f64 / judged as f64 }
+    }
+
+    /// Hundredths of a percent, rounded down: 10000 is every case and nothing else is.
+    pub(super) fn hundredths(&self, level: Level) -> usize {
+        let (equal, judged) = (self.equal[level as usize], self.judged[level as usize]);
+        (equal * 10_000).checked_div(judged).unwrap_or(10_000)
+    }
+
+    /// The percentage as it is shown.
+    pub(super) fn percent(&self, level: Level) -> String {
+        let hundredths = self.hundredths(level);
+        format!("{}.{:02}", hundredths / 100, hundredths % 100)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_but_one_is_not_a_hundred() {
+        let mut tally = Tally::default();
+        for number in 0..100_000 {
+            let mut judgement = Judgement::all(true);
+            judgement.set(Level::Object, Some(number != 0));
+            judgement.set(Level::Errors, (number > 1).then_some(number > 2));
+            tally.add(&judgement);
+        }
+        assert_eq!(tally.percent(Level::Verdict), "100.00");
+        assert_eq!(tally.percent(Level::Object), "99.99");
+        assert_eq!(tally.hundredths(Level::Errors), 9_999);
+    }
+}

@@ -1,0 +1,72 @@
+//! `cargo xtask conformance`: in come recorded cases, out goes how many of them generated
+//! code answers as the server did. The steps, in order: `record` reads, `select` chooses,
+//! `generate` makes the code, `chunks` lays it out as crates, `build` compiles them,
+//! `execute` runs the cases, `compare` judges each, `report` writes it down. A case whose
+//! CRD did not generate or compile, or that crashed, counts as missed at every level.
+
+mod answer;
+mod args;
+mod build;
+mod chunks;
+mod classes;
+mod compare;
+mod execute;
+mod generate;
+mod ignored;
+mod level;
+mod progress;
+mod record;
+mod report;
+mod select;
+
+mod value;
+
+use std::collections::BTreeMap;
+
+use anyhow::{Result, ensure};
+
+pub(crate) use args::Args;
+
+use answer::Answer;
+use record::{Case, Record};
+
+use crate::places;
+
+/// One version of one CRD file; what is generated, compiled and asked as one.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Unit {
+    crd: std::path::PathBuf,
+    version: String,
+}
+
+/// Runs it; whether everything compiled and every `--min` was reached.
+pub(crate) fn run(args: &Args) -> Result<bool> {
+    let home = places::target().join("conformance");
+    std::fs::create_dir_all(&home)?;
+    let record = Record::read(&args.inputs()?)?;
+    let cases = select::select(record.cases, &args.selection());
+    ensure!(!cases.is_empty(), "no case was selected");
+
+    let units = select::units(&cases);
+    let generated = generate::generate(&units);
+    let mut failed: BTreeMap<Unit, String> = generated.failed;
+    let built = build::build(&home, chunks::lay_out(generated.units), &mut failed)?;
+    let answers = execute::execute(&home, &built, &cases)?;
+
+    // Recorded objects may be as deep as the server allows, and are compared recursively.
+    let outcome = std::thread::scope(|scope| {
+        let judge = || report::judge(&record.sources, &cases, answers, &failed, &args.ignored());
+        std::thread::Builder::new().stack_size(1 << 30).spawn_scoped(scope, judge)?.join().map_err(
+            |_| anyhow::anyhow!("comparing panicked; the message stands above"),
+        )
+    })?;
+    report::write_mismatches(&home.join("mismatches.jsonl"), &cases, &outcome)?;
+    if let Some(path) = &args.outcomes {
+        report::write_outcomes(path, &cases, &outcome)?;
+    }
+    report::print(&record.sources, &outcome, args.top);
+    let whole = report::failures(&home.join("failures.txt"), &failed)?;
+    let held = report::minimums(&outcome, &args.min);
+    report::last_line(&units, &failed, &outcome);
+    Ok(whole && held)
+}

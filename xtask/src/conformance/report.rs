@@ -1,0 +1,169 @@
+//! Answers come in; the table, the mismatches, the outcomes and the last line go out.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use serde::Serialize;
+
+use super::classes::{self, Classes};
+use super::compare;
+use super::ignored::Ignored;
+use super::level::{Judgement, Level, Tally};
+use super::{Answer, Case, Unit};
+
+/// Every case answered and judged.
+pub(crate) struct Outcome {
+    answers: Vec<Answer>,
+    judgements: Vec<Judgement>,
+    /// By source.
+    tallies: Vec<Tally>,
+    whole: Tally,
+    classes: Classes,
+}
+
+/// Judges every case; one without an answer has its CRD's failure for one.
+pub(crate) fn judge(
+    sources: &[String],
+    cases: &[Case],
+    answers: Vec<Option<Answer>>,
+    failed: &BTreeMap<Unit, String>,
+    ignored: &Ignored,
+) -> Outcome {
+    let reason = |case: &Case| failed.get(&case.unit).map_or("not answered", |reason| reason);
+    let answers: Vec<_> = answers
+        .into_iter()
+        .zip(cases)
+        .map(|(answer, case)| answer.unwrap_or_else(|| Answer::trouble(reason(case))))
+        .collect();
+    let mut outcome = Outcome {
+        answers: Vec::new(),
+        judgements: Vec::new(),
+        tallies: vec![Tally::default(); sources.len()],
+        whole: Tally::default(),
+        classes: Classes::default(),
+    };
+    for (case, got) in cases.iter().zip(&answers) {
+        let (new, expected) = (&case.new, &case.expected);
+        let judgement = compare::compare(new, expected, got, ignored);
+        outcome.tallies[case.source].add(&judgement);
+        outcome.whole.add(&judgement);
+        if judgement.missed().next().is_some() {
+            let classes = classes::of(new, expected, got, ignored, &judgement);
+            outcome.classes.add(&case.id, classes);
+        }
+        outcome.judgements.push(judgement);
+    }
+    outcome.answers = answers;
+    outcome
+}
+
+/// Writes every case that differs at some level, with both sides.
+pub(crate) fn write_mismatches(path: &Path, cases: &[Case], outcome: &Outcome) -> Result<()> {
+    #[derive(Serialize)]
+    struct Line<'a> {
+        id: &'a str,
+        levels: Vec<&'static str>,
+        crd: String,
+        expected: &'a Answer,
+        got: &'a Answer,
+    }
+    let lines = cases.iter().zip(&outcome.answers).zip(&outcome.judgements);
+    let lines = lines.filter_map(|((case, got), judgement)| {
+        let levels: Vec<_> = judgement.missed().map(Level::as_str).collect();
+        let crd = case.unit.crd.display().to_string();
+        (!levels.is_empty()).then_some(Line { id: &case.id, levels, crd, expected: &case.expected, got })
+    });
+    write_lines(path, lines)
+}
+
+/// Writes what was answered, in the record's form.
+pub(crate) fn write_outcomes(path: &Path, cases: &[Case], outcome: &Outcome) -> Result<()> {
+    #[derive(Serialize)]
+    struct Line<'a> {
+        id: &'a str,
+        answer: &'a Answer,
+    }
+    let lines = cases.iter().zip(&outcome.answers);
+    write_lines(path, lines.map(|(case, answer)| Line { id: &case.id, answer }))
+}
+
+fn write_lines(path: &Path, lines: impl Iterator<Item = impl Serialize>) -> Result<()> {
+    let mut file = BufWriter::new(File::create(path).with_context(|| path.display().to_string())?);
+    for line in lines {
+        serde_json::to_writer(&mut file, &line)?;
+        file.write_all(b"\n")?;
+    }
+    Ok(file.flush()?)
+}
+
+/// Prints the table, and the largest classes of mismatches.
+pub(crate) fn print(sources: &[String], outcome: &Outcome, top: usize) {
+    let width = sources.iter().map(String::len).max().unwrap_or_default().max(5);
+    print!("{:width$} {:>6}", "", "cases");
+    Level::ALL.iter().for_each(|level| print!(" {:>9}", level.as_str()));
+    println!();
+    let row = |name: &str, tally: &Tally| {
+        print!("{name:width$} {:>6}", tally.cases);
+        Level::ALL.iter().for_each(|level| print!(" {:>9}", tally.percent(*level)));
+        println!();
+    };
+    for (source, tally) in sources.iter().zip(&outcome.tallies).filter(|(_, t)| t.cases > 0) {
+        row(source, tally);
+    }
+    row("all", &outcome.whole);
+    let troubled = outcome.answers.iter().filter(|answer| answer.trouble.is_some()).count();
+    if troubled > 0 {
+        println!("{troubled} cases have no answer: not compiled, panicked, died or hung");
+    }
+    let classes = outcome.classes.top(top);
+    if !classes.is_empty() {
+        println!("\nmismatches by class (cases, class, one of them):");
+    }
+    for (cases, class, id) in classes {
+        println!("{cases:>6}  {class}\n        {id}");
+    }
+}
+
+/// Says which CRDs did not generate or compile, in full in a file; whether none did not.
+pub(crate) fn failures(path: &Path, failed: &BTreeMap<Unit, String>) -> Result<bool> {
+    const SHOWN: usize = 12;
+    let said = |(unit, reason): (&Unit, &String)| {
+        format!("error: {} {}: {}", unit.crd.display(), unit.version, reason.trim_end())
+    };
+    let said: Vec<_> = failed.iter().map(said).collect();
+    std::fs::write(path, said.join("\n")).with_context(|| path.display().to_string())?;
+    said.iter().take(SHOWN).for_each(|line| eprintln!("{line}"));
+    if said.len() > SHOWN {
+        eprintln!("error: and {} more, see {}", said.len() - SHOWN, path.display());
+    }
+    Ok(said.is_empty())
+}
+
+/// Says which minimum was missed, and whether none was. Percentages are not rounded here.
+pub(crate) fn minimums(outcome: &Outcome, minimums: &[(Level, f64)]) -> bool {
+    let mut held = true;
+    for (level, percent) in minimums {
+        if outcome.whole.ratio(*level) * 100.0 < *percent {
+            eprintln!("error: {} is below {percent} %", level.as_str());
+            held = false;
+        }
+    }
+    held
+}
+
+/// Prints the last line.
+pub(crate) fn last_line(units: &BTreeSet<Unit>, failed: &BTreeMap<Unit, String>, outcome: &Outcome) {
+    let crds = |units: &mut dyn Iterator<Item = &Unit>| -> usize {
+        units.map(|unit| unit.crd.as_path()).collect::<BTreeSet<_>>().len()
+    };
+    let all = crds(&mut units.iter());
+    let good = all - crds(&mut failed.keys());
+    let mut line = format!("conformance: crds {good}/{all} cases {}", outcome.whole.cases);
+    for level in Level::JUDGED {
+        line.push_str(&format!(" {} {}", level.as_str(), outcome.whole.percent(level)));
+    }
+    println!("{line}");
+}

@@ -1,0 +1,123 @@
+//! All cases come in, those to run go out. A sample is bounded in CRDs, since these are
+//! what takes time, and depends on ids and the seed alone, never on the order of files.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crdc_conformance_runner::frame::Op;
+
+use super::{Case, Unit};
+
+/// A sample of N cases comes from N / `CASES_PER_CRD` CRDs, or more where these have too few.
+const CASES_PER_CRD: usize = 20;
+
+/// Which cases to run.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Selection {
+    /// These operations; all where empty.
+    pub(super) ops: Vec<Op>,
+    /// At most so many cases.
+    pub(super) sample: Option<usize>,
+    /// Which sample.
+    pub(super) seed: u64,
+}
+
+/// The cases that `selection` asks for, in their order.
+pub(crate) fn select(mut cases: Vec<Case>, selection: &Selection) -> Vec<Case> {
+    if !selection.ops.is_empty() {
+        cases.retain(|case| selection.ops.contains(&case.op));
+    }
+    let Some(wanted) = selection.sample.filter(|wanted| *wanted < cases.len()) else {
+        return cases;
+    };
+    // Within a CRD, and among CRDs, the order of hashes is the order of drawing.
+    let mut of_crd: BTreeMap<String, Vec<(u64, usize)>> = BTreeMap::new();
+    for (index, case) in cases.iter().enumerate() {
+        let crd = case.unit.crd.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        of_crd.entry(crd).or_default().push((hash(selection.seed, &case.id), index));
+    }
+    let mut crds: Vec<_> =
+        of_crd.into_iter().map(|(crd, cases)| (hash(selection.seed, &crd), cases)).collect();
+    crds.sort();
+    let mut pool = Vec::new();
+    for (count, (_, cases)) in crds.into_iter().enumerate() {
+        if count >= wanted.div_ceil(CASES_PER_CRD) && pool.len() >= wanted {
+            break;
+        }
+        pool.extend(cases);
+    }
+    pool.sort_unstable();
+    let drawn: BTreeSet<usize> = pool.into_iter().take(wanted).map(|(_, index)| index).collect();
+    let mut index = 0..;
+    cases.retain(|_| index.next().is_some_and(|index| drawn.contains(&index)));
+    cases
+}
+
+/// The versions of CRDs that the cases need.
+pub(crate) fn units(cases: &[Case]) -> BTreeSet<Unit> {
+    cases.iter().map(|case| case.unit.clone()).collect()
+}
+
+/// FNV-1a with a last mixing; the same on every machine and in every release.
+pub(crate) fn hash(seed: u64, text: &str) -> u64 {
+    let start = 0xcbf2_9ce4_8422_2325 ^ seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let hash = text.bytes().fold(start, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    });
+    let hash = (hash ^ (hash >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
+    hash ^ (hash >> 32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::conformance::Answer;
+
+    fn cases() -> Vec<Case> {
+        let case = |number: usize| Case {
+            id: format!("project/{number}"),
+            source: 0,
+            unit: Unit { crd: format!("crd{}.yaml", number / 50).into(), version: "v1".into() },
+            op: Op::ALL[number % 3],
+            new: Vec::new(),
+            old: None,
+            expected: Answer::default(),
+        };
+        (0..5000).map(case).collect()
+    }
+
+    fn ids(cases: &[Case]) -> Vec<&str> {
+        cases.iter().map(|case| case.id.as_str()).collect()
+    }
+
+    #[test]
+    fn a_sample_is_exact_bounded_in_crds_and_repeatable() {
+        let selection = Selection { sample: Some(400), seed: 7, ..Selection::default() };
+        let sample = select(cases(), &selection);
+        assert_eq!(sample.len(), 400);
+        assert_eq!(units(&sample).len(), 20);
+        assert_eq!(ids(&sample), ids(&select(cases(), &selection)));
+        let mut backwards = cases();
+        backwards.reverse();
+        let mut backwards = select(backwards, &selection);
+        backwards.reverse();
+        assert_eq!(ids(&sample), ids(&backwards));
+        let other = Selection { seed: 8, ..selection };
+        assert_ne!(ids(&sample), ids(&select(cases(), &other)));
+    }
+
+    #[test]
+    fn crds_with_few_cases_are_topped_up() {
+        let selection =
+            Selection { ops: vec![Op::Update], sample: Some(1000), ..Selection::default() };
+        let sample = select(cases(), &selection);
+        assert_eq!(sample.len(), 1000);
+        assert!(sample.iter().all(|case| case.op == Op::Update));
+        assert!(units(&sample).len() >= 60);
+    }
+
+    #[test]
+    fn everything_is_selected_where_the_sample_is_larger() {
+        let selection = Selection { sample: Some(9999), ..Selection::default() };
+        assert_eq!(select(cases(), &selection).len(), 5000);
+    }
+}

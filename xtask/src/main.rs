@@ -1,0 +1,43 @@
+//! Tasks of this repository: `cargo xtask conformance | bench | bless | tidy`. Each is a
+//! folder or a file that takes its own arguments; what they share is where things lie.
+
+mod bench;
+mod bless;
+mod conformance;
+mod places;
+mod tidy;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+/// Tasks of the crdc repository.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+enum Task {
+    /// Holds generated code against the record of what the server answers.
+    Conformance(Box<conformance::Args>),
+    /// Takes the speed bars: ratios to other libraries, build times, instructions per byte.
+    Bench(bench::Args),
+    /// Writes the goldens anew; read the diff before you commit it.
+    Bless,
+    /// Says what stands in the tree that should not.
+    Tidy,
+}
+
+fn main() -> ExitCode {
+    let result = match Task::parse() {
+        Task::Conformance(args) => conformance::run(&args),
+        Task::Bench(args) => bench::run(&args),
+        Task::Bless => bless::run(),
+        Task::Tidy => tidy::run(),
+    };
+    match result {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
