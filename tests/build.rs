@@ -6,13 +6,11 @@
 #[path = "src/json/mod.rs"]
 #[allow(dead_code, unused_imports)]
 mod json;
-mod random {
-    #[path = "../src/random/rng.rs"]
-    #[allow(dead_code)]
-    pub(crate) mod rng;
-    #[path = "../src/random/schema.rs"]
-    pub(crate) mod schema;
-}
+#[path = "src/random/rng.rs"]
+#[allow(dead_code)]
+mod rng;
+#[path = "src/random/schema.rs"]
+mod schema;
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -36,7 +34,7 @@ fn main() {
     sources.sort_by(|a, b| a.name.cmp(&b.name));
     let mut seeds = String::from("&[");
     for seed in SEEDS {
-        let text = random::schema::crd(seed);
+        let text = schema::crd(seed);
         writeln!(seeds, "({seed}, {text:?}),").unwrap();
         sources.push(Source::new(format!("random{seed}.json"), text.as_str()));
     }

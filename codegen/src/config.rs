@@ -118,7 +118,9 @@ impl Config {
     fn report(&self, sources: &[Source], generated: Generated) -> Result<Generated, Error> {
         let mut errors = String::new();
         for located in &generated.diagnostics {
-            let Some(source) = sources.get(located.source) else { continue };
+            let Some(source) = sources.get(located.source) else {
+                continue;
+            };
             let one = std::slice::from_ref(&located.diagnostic);
             match located.diagnostic.severity() {
                 Severity::Error => {
@@ -151,7 +153,9 @@ impl fmt::Display for Error {
         match self {
             Error::Io { path, error } => write!(f, "{}: {error}", path.display()),
             Error::Documents(text) => f.write_str(text),
-            Error::NoOutDir => f.write_str("OUT_DIR is not set: call this from a build script, or set out_dir"),
+            Error::NoOutDir => {
+                f.write_str("OUT_DIR is not set: call this from a build script, or set out_dir")
+            }
         }
     }
 }

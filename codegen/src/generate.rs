@@ -100,7 +100,9 @@ pub fn generate(sources: &[Source], options: &Options) -> Generated {
             }
         }
         diag::arrange(&mut problems);
-        generated.diagnostics.extend(problems.into_iter().map(|diagnostic| Located { source: index, diagnostic }));
+        generated
+            .diagnostics
+            .extend(problems.into_iter().map(|diagnostic| Located { source: index, diagnostic }));
     }
     generated
 }

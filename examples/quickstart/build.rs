@@ -1,5 +1,7 @@
 //! Compiles the CRD; `src/main.rs` includes what comes of it.
 
 fn main() {
-    crdc_codegen::Config::new().compile(&["crds/databases.example.com.yaml"]).unwrap_or_else(|error| error.exit());
+    crdc_codegen::Config::new()
+        .compile(&["crds/databases.example.com.yaml"])
+        .unwrap_or_else(|error| error.exit());
 }

@@ -30,9 +30,9 @@ mod status;
 mod tape;
 
 pub use compiled::{Compiled, Steps, Walk};
-pub use error::{ErrorSource, ErrorType, FieldError};
 #[doc(hidden)]
 pub use error::{Bound, Kinds, Literal, Rule, kinds};
+pub use error::{ErrorSource, ErrorType, FieldError};
 pub use outcome::Outcome;
 pub use request::{FieldValidation, Objects, Operation, Request, answer};
 pub use resource::{Resource, Scope};

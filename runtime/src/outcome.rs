@@ -173,15 +173,18 @@ impl<'a> Outcome<'a> {
             error_type: ErrorType::Invalid,
             field: "<nil>".into(),
             bad_value: Some("null".into()),
-            detail: "some validation rules were not checked because the object was invalid; correct the existing \
+            detail:
+                "some validation rules were not checked because the object was invalid; correct the existing \
                      errors to complete validation"
-                .into(),
+                    .into(),
             source: ErrorSource::Blocked,
         })
     }
 
     fn report(&self) -> Option<Report<'_>> {
-        let Verdict::Judged { root, prefix } = self.verdict else { return None };
+        let Verdict::Judged { root, prefix } = self.verdict else {
+            return None;
+        };
         let side = self.side();
         if side.raised.is_empty() {
             return None;
@@ -225,6 +228,9 @@ fn scratch_is_quiet(scratch: &Scratch) -> bool {
 
 impl fmt::Debug for Outcome<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Outcome").field("code", &self.code()).field("accepted", &self.accepted).finish_non_exhaustive()
+        f.debug_struct("Outcome")
+            .field("code", &self.code())
+            .field("accepted", &self.accepted)
+            .finish_non_exhaustive()
     }
 }

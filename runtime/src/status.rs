@@ -67,7 +67,11 @@ impl Status {
                 unique.push(line);
             }
         }
-        let all = if let [one] = unique.as_slice() { String::from(*one) } else { format!("[{}]", unique.join(", ")) };
+        let all = if let [one] = unique.as_slice() {
+            String::from(*one)
+        } else {
+            format!("[{}]", unique.join(", "))
+        };
         let causes = errors
             .into_iter()
             .map(|error| Cause {
@@ -91,13 +95,15 @@ impl Status {
 
     /// The object as JSON, in the order the server writes it.
     pub fn to_json(&self) -> String {
-        let mut out = String::from(r#"{"kind":"Status","apiVersion":"v1","metadata":{},"status":"Failure","message":"#);
+        let mut out =
+            String::from(r#"{"kind":"Status","apiVersion":"v1","metadata":{},"status":"Failure","message":"#);
         append_string(&mut out, &self.message);
         out.push_str(",\"reason\":");
         append_string(&mut out, self.reason);
         if let Some(details) = &self.details {
             out.push_str(",\"details\":{");
-            for (name, value) in [("name", &details.name), ("group", &details.group), ("kind", &details.kind)] {
+            for (name, value) in [("name", &details.name), ("group", &details.group), ("kind", &details.kind)]
+            {
                 if !value.is_empty() {
                     out.push_str(&format!("\"{name}\":"));
                     append_string(&mut out, value);

@@ -12,9 +12,9 @@ use crdc_codegen::{Options, generate};
 /// Names that generated code must not take from where it is included.
 const CLASHES: &str = "
 #![allow(dead_code)]
-pub struct Option; pub struct Result; pub struct Some; pub struct None; pub struct Vec;
-pub struct String; pub struct Box; pub struct Ok; pub struct Err; pub trait Iterator {}
-pub mod core {} pub mod std {} pub mod alloc {} pub mod crdc {}
+pub struct Option; pub struct Result; pub struct Vec; pub struct String; pub struct Box;
+pub struct Default; pub trait Iterator {} pub trait From {} pub trait Into {}
+pub mod core {} pub mod std {} pub mod alloc {} pub mod crdc {} pub mod machinery {}
 ";
 
 #[test]

@@ -35,41 +35,41 @@ fn run(new: &[u8], old: &[u8], scratch: &mut crdc::Scratch) -> (u16, usize, usiz
 type Flood = (&'static str, usize, fn(usize) -> String);
 
 const FLOODS: [Flood; 17] = [
-    ("wrong items", 50_000, |n| format!("{{\"list\":[{}0]}}", "\"x\",".repeat(n))),
-    ("items too large", 50_000, |n| format!("{{\"list\":[{}0]}}", "99,".repeat(n))),
-    ("missing fields", 50_000, |n| format!("{{\"objects\":[{}{{}}]}}", "{},".repeat(n))),
-    ("bad names", 50_000, |n| {
+    ("wrong items", 5_000, |n| format!("{{\"list\":[{}0]}}", "\"x\",".repeat(n))),
+    ("items too large", 5_000, |n| format!("{{\"list\":[{}0]}}", "99,".repeat(n))),
+    ("missing fields", 5_000, |n| format!("{{\"objects\":[{}{{}}]}}", "{},".repeat(n))),
+    ("bad names", 5_000, |n| {
         format!("{{\"objects\":[{}{{}}]}}", "{\"name\":\"ABCD\",\"port\":0},".repeat(n))
     }),
-    ("unknown fields", 50_000, |n| {
+    ("unknown fields", 5_000, |n| {
         let members: String = (0..n).map(|i| format!("\"u{i}\":{i},")).collect();
         format!("{{{members}\"list\":[]}}")
     }),
-    ("unknown fields in items", 50_000, |n| {
+    ("unknown fields in items", 5_000, |n| {
         format!("{{\"objects\":[{}{{}}]}}", "{\"name\":\"a\",\"x\":1},".repeat(n))
     }),
-    ("one key repeated", 50_000, |n| format!("{{{}\"list\":[]}}", "\"list\":[],".repeat(n))),
-    ("unknown key repeated", 50_000, |n| format!("{{{}\"list\":[]}}", "\"u\":1,".repeat(n))),
-    ("keys repeated in pairs", 50_000, |n| {
+    ("one key repeated", 5_000, |n| format!("{{{}\"list\":[]}}", "\"list\":[],".repeat(n))),
+    ("unknown key repeated", 5_000, |n| format!("{{{}\"list\":[]}}", "\"u\":1,".repeat(n))),
+    ("keys repeated in pairs", 5_000, |n| {
         let members: String = (0..n).map(|i| format!("\"k{}\":1,", i / 2)).collect();
         format!("{{\"map\":{{{members}\"k\":1}}}}")
     }),
-    ("map of wrong values", 50_000, |n| {
+    ("map of wrong values", 5_000, |n| {
         let members: String = (0..n).map(|i| format!("\"k{i}\":\"x\",")).collect();
         format!("{{\"map\":{{{members}\"k\":1}}}}")
     }),
-    ("free keys", 50_000, |n| {
+    ("free keys", 5_000, |n| {
         let members: String = (0..n).map(|i| format!("\"k{i}\":{{\"k{i}\":null}},")).collect();
         format!("{{\"any\":{{{members}\"k\":1}}}}")
     }),
-    ("long string", 1_000_000, |n| format!("{{\"string\":\"{}\"}}", "ab".repeat(n))),
-    ("long string of escapes", 200_000, |n| format!("{{\"string\":\"{}\"}}", "\\u0061\\n".repeat(n))),
-    ("string for a slow pattern", 300_000, |n| format!("{{\"slow\":\"{}\"}}", "ab".repeat(n))),
-    ("long unknown key", 1_000_000, |n| format!("{{\"{}\":1}}", "k\\u00e9".repeat(n / 4))),
-    ("lists in lists", 2_000, |n| {
+    ("long string", 200_000, |n| format!("{{\"string\":\"{}\"}}", "ab".repeat(n))),
+    ("long string of escapes", 20_000, |n| format!("{{\"string\":\"{}\"}}", "\\u0061\\n".repeat(n))),
+    ("string for a slow pattern", 30_000, |n| format!("{{\"slow\":\"{}\"}}", "ab".repeat(n))),
+    ("long unknown key", 100_000, |n| format!("{{\"{}\":1}}", "k\\u00e9".repeat(n / 4))),
+    ("lists in lists", 500, |n| {
         format!("{{\"any\":[{}0]}}", format!("{}{},", "[".repeat(50), "]".repeat(50)).repeat(n))
     }),
-    ("long number", 1_000_000, |n| format!("{{\"any\":{}.5}}", "1".repeat(300 + n / 100_000))),
+    ("long number", 50_000, |n| format!("{{\"any\":0.{}}}", "1".repeat(n))),
 ];
 
 fn time(new: &[u8], old: &[u8], scratch: &mut crdc::Scratch) -> Duration {
@@ -79,7 +79,7 @@ fn time(new: &[u8], old: &[u8], scratch: &mut crdc::Scratch) -> Duration {
         run(new, old, scratch);
         start.elapsed()
     };
-    (0..5).map(|_| once(scratch)).min().unwrap()
+    (0..3).map(|_| once(scratch)).min().unwrap()
 }
 
 #[test]

@@ -8,7 +8,7 @@
 
 use crdc_tests::compiled::{self, run};
 use crdc_tests::interpreter::{Answer, Server};
-use crdc_tests::json::{Json, read};
+use crdc_tests::json::{Json, go_json_float, read};
 use crdc_tests::random::Rng;
 use crdc_tests::random::object::{request, vary};
 use crdc_tests::random::shrink::shrink;
@@ -39,6 +39,12 @@ fn servers() -> Vec<Server> {
         out.extend(load::servers(&path.display().to_string(), &text));
     }
     out
+}
+
+/// Whether create drops a status that decoding makes again: there the laws about stored
+/// objects do not hold, on the server neither.
+fn remakes_status(server: &Server) -> bool {
+    server.status && server.schema.property("status").is_some_and(|status| status.default.is_some())
 }
 
 fn name(server: &Server) -> &'static str {
@@ -84,8 +90,9 @@ fn compiled_answers_are_the_interpreters() {
         for op in [Op::Create, Op::Update, Op::UpdateStatus] {
             let wanted: Answer = match op {
                 Op::Create => server.create(&new),
-                Op::Update => server.update(&new, &old),
+                _ if !server.could_be_stored(&old) => continue,
                 Op::UpdateStatus if !server.status => continue,
+                Op::Update => server.update(&new, &old),
                 Op::UpdateStatus => server.update_status(&new, &old),
             };
             let given = run(compiled, op, &new, &old, &mut scratch);
@@ -112,7 +119,13 @@ fn same(wanted: &Given, given: &Given) -> Result<(), String> {
     }
     let all = |given: &Given| {
         let text = |error: &GivenError| {
-            let bad = error.bad_value.clone().unwrap_or(Json::Null);
+            // Numbers by value: 1.0 is printed as 1.
+            let bad = match &error.bad_value {
+                Some(Json::Int(int)) => go_json_float(*int as f64),
+                Some(Json::Float(float)) => go_json_float(*float),
+                Some(other) => other.to_string(),
+                None => "nothing".to_owned(),
+            };
             format!("{} {} {} {bad} {}", error.error_type, error.field, error.detail, error.source)
         };
         let mut all: Vec<_> = given.errors.iter().map(text).chain(given.strict.clone()).collect();
@@ -149,6 +162,9 @@ fn pruning_twice_is_pruning_once() {
 #[test]
 fn decoding_an_answer_is_the_answer() {
     each(|server, compiled, rng, object| {
+        if remakes_status(server) {
+            return Ok(());
+        }
         let mut scratch = crdc::Scratch::new();
         let new = write(rng, object, Spelling::Odd).into_bytes();
         let Some(once) = stored(compiled, &new, &mut scratch) else { return Ok(()) };
@@ -167,7 +183,10 @@ fn decoding_an_answer_is_the_answer() {
 
 #[test]
 fn an_update_to_itself_changes_nothing() {
-    each(|_, compiled, rng, object| {
+    each(|server, compiled, rng, object| {
+        if remakes_status(server) {
+            return Ok(());
+        }
         let mut scratch = crdc::Scratch::new();
         let new = write(rng, object, Spelling::Odd).into_bytes();
         let created = crdc::answer(compiled, crdc::Request::create(&new), &mut scratch);
@@ -179,7 +198,9 @@ fn an_update_to_itself_changes_nothing() {
         let same = again.object().is_some_and(|twice| tree(twice).same(&tree(&once)));
         if !same || (accepted && !again.accepted()) {
             let twice = again.object().map(String::from_utf8_lossy);
-            return Err(format!("{}\n  {twice:?} {}", String::from_utf8_lossy(&once), again.code()));
+            let errors: Vec<_> = again.errors().collect();
+            let once = String::from_utf8_lossy(&once);
+            return Err(format!("{once}\n  {twice:?} {} {errors:?}", again.code()));
         }
         Ok(())
     });

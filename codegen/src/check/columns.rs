@@ -58,8 +58,10 @@ fn column(node: &Node, path: &Path<'_>, report: &mut Report) {
             .help(format!("write `type`, one of {}", TYPES.join(", ")))
             .server(path.child("type").required(&expected));
     } else if !TYPES.contains(&kind) {
-        let help = nearest(kind, TYPES.into_iter())
-            .map_or_else(|| format!("write one of {}", TYPES.join(", ")), |meant| format!("did you mean `{meant}`?"));
+        let help = nearest(kind, TYPES.into_iter()).map_or_else(
+            || format!("write one of {}", TYPES.join(", ")),
+            |meant| format!("did you mean `{meant}`?"),
+        );
         report
             .add(Code::PrinterColumn, span, format!("a printer column cannot be of type `{kind}`"))
             .help(help)
@@ -70,7 +72,10 @@ fn column(node: &Node, path: &Path<'_>, report: &mut Report) {
         report
             .add(Code::PrinterColumn, span, format!("a printer column cannot have the format `{format}`"))
             .help(format!("write one of {}, or leave it out", FORMATS.join(", ")))
-            .server(path.child("format").invalid(&quoted(format), &format!("must be one of {}", FORMATS.join(","))));
+            .server(
+                path.child("format")
+                    .invalid(&quoted(format), &format!("must be one of {}", FORMATS.join(","))),
+            );
     }
     // v1 spells it jsonPath, v1beta1 JSONPath; the server's messages always JSONPath.
     let (json_path, span) = match text(node, "jsonPath") {

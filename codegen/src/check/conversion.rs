@@ -35,8 +35,10 @@ pub(super) fn conversion(layout: &Layout<'_>, report: &mut Report) {
     }
     let v1 = layout.crd.api_version == ApiVersion::V1;
     // v1/conversion.go: `webhook` becomes the two fields that v1beta1 has.
-    let holder = if v1 { member(&found.value, "webhook").map(|member| &member.value) } else { Some(&found.value) };
-    let config = holder.and_then(|node| member(node, if v1 { "clientConfig" } else { "webhookClientConfig" }));
+    let holder =
+        if v1 { member(&found.value, "webhook").map(|member| &member.value) } else { Some(&found.value) };
+    let config =
+        holder.and_then(|node| member(node, if v1 { "clientConfig" } else { "webhookClientConfig" }));
     let reviews = holder.and_then(|node| member(node, "conversionReviewVersions"));
     if strategy == "Webhook" {
         match config {
@@ -45,7 +47,10 @@ pub(super) fn conversion(layout: &Layout<'_>, report: &mut Report) {
                 report
                     .add(Code::Conversion, span, "conversion by webhook needs to know the webhook")
                     .help("write `webhook: {clientConfig: {service: …}, conversionReviewVersions: [v1]}`")
-                    .server(path.child("webhookClientConfig").required("required when strategy is set to Webhook"));
+                    .server(
+                        path.child("webhookClientConfig")
+                            .required("required when strategy is set to Webhook"),
+                    );
             }
         }
         review_versions(layout, reviews, span, &path.child("conversionReviewVersions"), report);
@@ -56,11 +61,17 @@ pub(super) fn conversion(layout: &Layout<'_>, report: &mut Report) {
         let Some(member) = member else {
             continue;
         };
-        if field == "conversionReviewVersions" && matches!(&member.value.value, Value::Array(list) if list.is_empty()) {
+        if field == "conversionReviewVersions"
+            && matches!(&member.value.value, Value::Array(list) if list.is_empty())
+        {
             continue;
         }
         report
-            .add(Code::Conversion, member.key_span, format!("`{}` is for conversion by webhook only", member.key))
+            .add(
+                Code::Conversion,
+                member.key_span,
+                format!("`{}` is for conversion by webhook only", member.key),
+            )
             .help("remove it, or write `strategy: Webhook`")
             .server(path.child(field).forbidden(UNUSED));
     }
@@ -82,7 +93,11 @@ fn client_config(config: &Member, path: &Path<'_>, report: &mut Report) {
         (url, _) => {
             let found = if url.is_some() { "both" } else { "neither" };
             report
-                .add(Code::Conversion, config.key_span, format!("a webhook needs a `url` or a `service`, found {found}"))
+                .add(
+                    Code::Conversion,
+                    config.key_span,
+                    format!("a webhook needs a `url` or a `service`, found {found}"),
+                )
                 .help("write exactly one of the two")
                 .server(path.required("exactly one of url or service is required"));
         }
@@ -103,11 +118,14 @@ fn url(found: &Member, path: &Path<'_>, report: &mut Report) {
     let (before, fragment) = url.split_once('#').unwrap_or((url, ""));
     let (before, query) = before.split_once('?').unwrap_or((before, ""));
     let (scheme, rest) = match before.split_once(':') {
-        Some((scheme, rest)) if scheme.bytes().all(|b| b.is_ascii_alphanumeric() || b"+-.".contains(&b)) => (scheme, rest),
+        Some((scheme, rest)) if scheme.bytes().all(|b| b.is_ascii_alphanumeric() || b"+-.".contains(&b)) => {
+            (scheme, rest)
+        }
         _ => ("", before),
     };
     let authority = rest.strip_prefix("//").map_or("", |rest| rest.split('/').next().unwrap_or_default());
-    let (user, host) = authority.rsplit_once('@').map_or((None, authority), |(user, host)| (Some(user), host));
+    let (user, host) =
+        authority.rsplit_once('@').map_or((None, authority), |(user, host)| (Some(user), host));
     if !scheme.eq_ignore_ascii_case("https") {
         refuse(&scheme.to_ascii_lowercase(), &format!("'https' is the only allowed URL scheme{FORM}"));
     }
@@ -144,10 +162,12 @@ fn service(node: &Node, path: &Path<'_>, report: &mut Report) {
         report
             .add(Code::Conversion, port.value.span, format!("{number} is no port"))
             .help("write a number from 1 to 65535")
-            .server(path.child("port").invalid(
-                &number.to_string(),
-                "port is not valid: must be between 1 and 65535, inclusive",
-            ));
+            .server(
+                path.child("port").invalid(
+                    &number.to_string(),
+                    "port is not valid: must be between 1 and 65535, inclusive",
+                ),
+            );
     }
     let (url_path, span) = text(node, "path");
     if url_path.is_empty() || url_path == "/" {
@@ -226,6 +246,8 @@ fn review_versions(
         report
             .add(Code::Conversion, span, "no version of ConversionReview that the server knows")
             .help("add `v1`")
-            .server(path.invalid(&format!("[{}]", bad.join(",")), "must include at least one of v1, v1beta1"));
+            .server(
+                path.invalid(&format!("[{}]", bad.join(",")), "must include at least one of v1, v1beta1"),
+            );
     }
 }

@@ -14,34 +14,63 @@ use crate::source::{Member, Node, Value};
 const META: [&str; 3] = ["metadata", "apiVersion", "kind"];
 
 pub(super) fn defaults(root: &Schema, path: &Path<'_>, report: &mut Report) {
-    at(root, true, false, path, report);
+    at(root, true, Meta::Outside, path, report);
 }
 
-/// `resource` holds for the root and for embedded resources, `meta` below their metadata.
-fn at(schema: &Schema, resource: bool, meta: bool, path: &Path<'_>, report: &mut Report) {
-    let meta = meta && !resource;
+/// Whether a schema is for something that the server itself defines of every resource.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Meta<'a> {
+    /// No.
+    Outside,
+    /// This very field.
+    Field(&'a str),
+    /// Below `metadata`.
+    Below,
+}
+
+/// `resource` holds for the root and for embedded resources.
+fn at(schema: &Schema, resource: bool, meta: Meta<'_>, path: &Path<'_>, report: &mut Report) {
+    let meta = if resource { Meta::Outside } else { meta };
     if let Some(default) = &schema.default {
         own(schema, default, resource, meta, &path.child("default"), report);
     }
     // Not below additionalProperties: the server does not look there either.
+    let below = if meta == Meta::Outside { Meta::Outside } else { Meta::Below };
     if let Some((items, _)) = schema.one_item() {
-        at(items, items.is_embedded_resource(), meta, &path.child("items"), report);
+        at(items, items.is_embedded_resource(), below, &path.child("items"), report);
     }
     let properties = path.child("properties");
     for property in schema.property_list() {
         let inner = &property.schema;
-        let meta = meta || (resource && META.contains(&property.name.as_str()));
+        let known = resource && META.contains(&property.name.as_str());
+        let meta = if known { Meta::Field(&property.name) } else { below };
         at(inner, inner.is_embedded_resource(), meta, &properties.key(&property.name), report);
     }
 }
 
-fn own(schema: &Schema, default: &At<Node>, resource: bool, meta: bool, path: &Path<'_>, report: &mut Report) {
-    if !meta {
+fn own(
+    schema: &Schema,
+    default: &At<Node>,
+    resource: bool,
+    meta: Meta<'_>,
+    path: &Path<'_>,
+    report: &mut Report,
+) {
+    if let Meta::Field(name) = meta
+        && unfit(name, default, path, report)
+    {
+        return;
+    }
+    if meta == Meta::Outside {
         let mut unknown = None;
         prune(&default.value, Some(schema), resource, &mut unknown);
         if let Some(field) = unknown {
             report
-                .add(Code::DefaultUnknownFields, field.key_span, format!("the default has a field `{}` that the schema does not", field.key))
+                .add(
+                    Code::DefaultUnknownFields,
+                    field.key_span,
+                    format!("the default has a field `{}` that the schema does not", field.key),
+                )
                 .note(default.key, "in this default")
                 .help("remove it, or add it to `properties`")
                 .server(path.invalid(&go_json(&default.value), "must not have unknown fields"));
@@ -60,9 +89,30 @@ fn own(schema: &Schema, default: &At<Node>, resource: bool, meta: bool, path: &P
     }
 }
 
+/// A default that would make the resource itself unreadable.
+fn unfit(name: &str, default: &At<Node>, path: &Path<'_>, report: &mut Report) -> bool {
+    let (wanted, fits) = match name {
+        "metadata" => ("an object", matches!(default.value.value, Value::Object(_))),
+        _ => ("a string", matches!(default.value.value, Value::String(_))),
+    };
+    if !fits {
+        let bad = go_json(&default.value);
+        let detail = format!("must result in valid metadata: {name}: Invalid value: {bad}: must be {wanted}");
+        report
+            .add(Code::DefaultInvalid, default.span, format!("`{name}` of a resource must be {wanted}"))
+            .help("remove the default")
+            .server(path.invalid(&bad, &detail));
+    }
+    !fits
+}
+
 fn words(path: &Path<'_>, wrong: &Wrong) -> String {
     let name = wrong.path.strip_prefix('.').unwrap_or(&wrong.path);
-    if name.is_empty() { path.words(&wrong.what, &wrong.detail) } else { path.child(name).words(&wrong.what, &wrong.detail) }
+    if name.is_empty() {
+        path.words(&wrong.what, &wrong.detail)
+    } else {
+        path.child(name).words(&wrong.what, &wrong.detail)
+    }
 }
 
 /// A whole resource as a default must say what it is.
@@ -105,7 +155,12 @@ fn prune<'n>(node: &'n Node, schema: Option<&Schema>, resource: bool, found: &mu
                     continue;
                 }
                 if let Some(property) = schema.property(&member.key) {
-                    prune(&member.value, Some(&property.schema), property.schema.is_embedded_resource(), found);
+                    prune(
+                        &member.value,
+                        Some(&property.schema),
+                        property.schema.is_embedded_resource(),
+                        found,
+                    );
                 } else if let Some(additional) = &schema.additional_properties {
                     let inner = SchemaOrBool::schema(&additional.value);
                     // A map of anything is pruned to nothing within its values.

@@ -69,10 +69,8 @@ pub(super) fn label_value(value: &str) -> Vec<String> {
 
 /// What a name would be as a DNS label: for help, not for judging.
 pub(super) fn as_label(value: &str) -> Option<String> {
-    let mut made: String = value
-        .chars()
-        .map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' })
-        .collect();
+    let mut made: String =
+        value.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' }).collect();
     made = made.trim_matches('-').to_owned();
     made.truncate(63);
     label(&made).is_empty().then_some(made)

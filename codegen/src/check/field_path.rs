@@ -26,7 +26,11 @@ pub(super) struct Resolved<'s> {
 }
 
 /// Follows the path, or says in the server's words why it cannot be followed.
-pub(super) fn resolve<'s>(path: &str, schema: &'s Schema, notation: Notation) -> Result<Resolved<'s>, String> {
+pub(super) fn resolve<'s>(
+    path: &str,
+    schema: &'s Schema,
+    notation: Notation,
+) -> Result<Resolved<'s>, String> {
     let mut tokens = Tokens { rest: path };
     let mut at = Some(schema);
     let mut first = None;
@@ -34,7 +38,9 @@ pub(super) fn resolve<'s>(path: &str, schema: &'s Schema, notation: Notation) ->
     while let Some(token) = tokens.next() {
         let name = match token {
             "." => tokens.next().ok_or("unexpected end of JSON path")?.to_owned(),
-            "[" if notation == Notation::DotsOnly => return Err("array notation is not allowed".to_owned()),
+            "[" if notation == Notation::DotsOnly => {
+                return Err("array notation is not allowed".to_owned());
+            }
             "[" => {
                 let token = tokens.next().ok_or("unexpected end of JSON path")?;
                 let inner = token.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\''));
@@ -105,7 +111,9 @@ fn unescape(text: &str) -> Result<String, String> {
             Some('t') => out.push('\t'),
             Some('v') => out.push('\u{b}'),
             Some(c @ ('\'' | '\\')) => out.push(c),
-            Some(other) => return Err(format!("invalid string literal: invalid escape char \\{other}")),
+            Some(other) => {
+                return Err(format!("invalid string literal: invalid escape char \\{other}"));
+            }
             None => out.push('\\'),
         }
     }

@@ -70,7 +70,11 @@ pub(super) fn unsupported_keywords(place: &Place<'_>, report: &mut Report) {
     for (keyword, span, help) in found {
         if let Some(span) = span {
             report
-                .add(Code::KeywordUnsupported, span, format!("`{keyword}` is not supported in a CustomResourceDefinition"))
+                .add(
+                    Code::KeywordUnsupported,
+                    span,
+                    format!("`{keyword}` is not supported in a CustomResourceDefinition"),
+                )
                 .help(help)
                 .server(place.path.child(keyword).forbidden(&format!("{keyword} is not supported")));
         }
@@ -81,7 +85,9 @@ pub(super) fn unsupported_keywords(place: &Place<'_>, report: &mut Report) {
         report
             .add(Code::ItemsList, *span, "`items` must be one schema, found a list of them")
             .label("expected one schema for all items")
-            .help("write `items: {type: …}`; items that differ by position have to become fields of an object")
+            .help(
+                "write `items: {type: …}`; items that differ by position have to become fields of an object",
+            )
             .server(place.path.child("items").forbidden("items must be a schema object and not an array"));
     }
 }
@@ -114,7 +120,9 @@ pub(super) fn unique_items(place: &Place<'_>, report: &mut Report) {
         report
             .add(Code::UniqueItems, unique.key, "`uniqueItems` cannot be true")
             .help("write `x-kubernetes-list-type: set`")
-            .server(path.forbidden("uniqueItems cannot be set to true since the runtime complexity becomes quadratic"));
+            .server(path.forbidden(
+                "uniqueItems cannot be set to true since the runtime complexity becomes quadratic",
+            ));
     }
 }
 
@@ -150,7 +158,8 @@ pub(super) fn extensions(place: &Place<'_>, report: &mut Report) {
             .help("remove it: unknown fields are pruned unless it is true")
             .server(path.invalid("false", "must be true or undefined"));
     }
-    if let Some(embedded) = schema.x_embedded_resource.as_ref().filter(|embedded| embedded.value && place.inside_meta)
+    if let Some(embedded) =
+        schema.x_embedded_resource.as_ref().filter(|embedded| embedded.value && place.inside_meta)
     {
         let path = place.path.child("x-kubernetes-embedded-resource");
         report
@@ -165,14 +174,24 @@ pub(super) fn extensions(place: &Place<'_>, report: &mut Report) {
 }
 
 /// A keyword that asks for a type.
-pub(super) fn needs_type(place: &Place<'_>, at: &At<String>, wanted: &str, keyword: &str, report: &mut Report) {
+pub(super) fn needs_type(
+    place: &Place<'_>,
+    at: &At<String>,
+    wanted: &str,
+    keyword: &str,
+    report: &mut Report,
+) {
     let written = place.schema.type_name();
     if written == wanted {
         return;
     }
     let path = place.path.child("type");
     let detail = format!("must be {wanted} if {keyword} is specified");
-    let words = if written.is_empty() { path.required(&detail) } else { path.invalid(&super::path::quoted(written), &detail) };
+    let words = if written.is_empty() {
+        path.required(&detail)
+    } else {
+        path.invalid(&super::path::quoted(written), &detail)
+    };
     let mut finding = report
         .add(Code::WrongTopology, at.key, format!("`{keyword}` is for values of type `{wanted}`"))
         .server(words);
@@ -188,8 +207,10 @@ pub(super) fn one_of(path: &Path<'_>, at: &At<String>, keyword: &str, words: &[&
     if words.contains(&at.value.as_str()) {
         return;
     }
-    let help = nearest(&at.value, words.iter().copied())
-        .map_or_else(|| format!("write one of {}", words.join(", ")), |meant| format!("did you mean `{meant}`?"));
+    let help = nearest(&at.value, words.iter().copied()).map_or_else(
+        || format!("write one of {}", words.join(", ")),
+        |meant| format!("did you mean `{meant}`?"),
+    );
     report
         .add(Code::WrongTopology, at.span, format!("`{keyword}` cannot be `{}`", at.value))
         .help(help)

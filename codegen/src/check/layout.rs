@@ -40,9 +40,13 @@ impl<'a> Layout<'a> {
         let all = |same: &dyn Fn(&PerVersion) -> bool| rest.iter().all(|version| same(&version.parts));
         let moved = Moved {
             validation: all(&|parts| same_schemas(parts.schema.as_ref(), first.schema.as_ref())),
-            subresources: all(&|parts| same_subresources(parts.subresources.as_ref(), first.subresources.as_ref())),
+            subresources: all(&|parts| {
+                same_subresources(parts.subresources.as_ref(), first.subresources.as_ref())
+            }),
             columns: all(&|parts| same_nodes(parts.printer_columns.as_ref(), first.printer_columns.as_ref())),
-            selectable: all(&|parts| same_nodes(parts.selectable_fields.as_ref(), first.selectable_fields.as_ref())),
+            selectable: all(&|parts| {
+                same_nodes(parts.selectable_fields.as_ref(), first.selectable_fields.as_ref())
+            }),
         };
         Layout {
             crd,

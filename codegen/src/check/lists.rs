@@ -29,7 +29,8 @@ pub(super) fn lists(place: &Place<'_>, report: &mut Report) {
     if let Some(list_type) = list_type.filter(|list_type| list_type.value == "map") {
         map(place, list_type, keys, report);
     }
-    if let Some(list_type) = list_type.filter(|list_type| ["set", "map"].contains(&list_type.value.as_str())) {
+    if let Some(list_type) = list_type.filter(|list_type| ["set", "map"].contains(&list_type.value.as_str()))
+    {
         present(place, list_type, keys, report);
     }
 }
@@ -100,7 +101,9 @@ fn map(place: &Place<'_>, list_type: &At<String>, keys: &[At<String>], report: &
             report
                 .add(Code::ListMapItems, span, "a list of type `map` needs one schema for all its items")
                 .help("write `items: {type: object, properties: …}`")
-                .server(items.invalid("…", "must only have a single schema if x-kubernetes-list-type is map"));
+                .server(
+                    items.invalid("…", "must only have a single schema if x-kubernetes-list-type is map"),
+                );
             return;
         }
         Some((Items::One(item), _)) => item,
@@ -131,7 +134,11 @@ fn map_keys(place: &Place<'_>, item: &Schema, keys: &[At<String>], report: &mut 
             Some(found) if ["array", "object"].contains(&found.schema.type_name()) => {
                 let span = found.schema.r#type.as_ref().map_or(key.span, |found| found.span);
                 report
-                    .add(Code::ListMapKeys, span, format!("the key `{}` cannot be of type `{}`", key.value, found.schema.type_name()))
+                    .add(
+                        Code::ListMapKeys,
+                        span,
+                        format!("the key `{}` cannot be of type `{}`", key.value, found.schema.type_name()),
+                    )
                     .note(key.span, "a key here")
                     .help("choose a property that is a string, a number or a boolean")
                     .server(properties.key(&key.value).child("type").invalid(
@@ -171,7 +178,11 @@ fn present(place: &Place<'_>, list_type: &At<String>, keys: &[At<String>], repor
     if let Some(nullable) = item.nullable.as_ref().filter(|nullable| nullable.value) {
         let detail = format!("cannot be nullable when x-kubernetes-list-type is {}", list_type.value);
         report
-            .add(Code::ListNullable, nullable.key, format!("items of a list of type `{}` cannot be null", list_type.value))
+            .add(
+                Code::ListNullable,
+                nullable.key,
+                format!("items of a list of type `{}` cannot be null", list_type.value),
+            )
             .note(list_type.span, "the type of the list")
             .help("remove `nullable`")
             .server(items.child("nullable").forbidden(&detail));
@@ -201,9 +212,11 @@ fn present(place: &Place<'_>, list_type: &At<String>, keys: &[At<String>], repor
                 .add(Code::ListNullable, nullable.key, format!("the key `{}` cannot be null", key.value))
                 .note(key.span, "a key here")
                 .help("remove `nullable`")
-                .server(path.child("nullable").forbidden(
-                    "this property is in x-kubernetes-list-map-keys, so it cannot be nullable",
-                ));
+                .server(
+                    path.child("nullable").forbidden(
+                        "this property is in x-kubernetes-list-map-keys, so it cannot be nullable",
+                    ),
+                );
         }
     }
 }

@@ -17,10 +17,17 @@ pub(super) fn metadata(layout: &Layout<'_>, report: &mut Report) {
         Some(Value::Object(members)) => members.as_slice(),
         _ => &[],
     };
-    let map = |key: &str| match members.iter().find(|member| member.key == key).map(|member| &member.value.value) {
-        Some(Value::Object(entries)) => entries.as_slice(),
-        _ => &[],
-    };
+    let map =
+        |key: &str| match members.iter().find(|member| member.key == key).map(|member| &member.value.value) {
+            Some(Value::Object(entries)) => entries.as_slice(),
+            _ => &[],
+        };
+    let unrendered = ["labels", "annotations"].into_iter().flat_map(map).find(|entry| is_template(entry));
+    if let Some(entry) = unrendered {
+        report
+            .add(Code::TemplateUnrendered, entry.value.span, "a template of Helm stands here, not what it becomes")
+            .help("render the chart first (`helm template`) to have labels and annotations checked");
+    }
     labels(map("labels"), report);
     annotations(map("annotations"), report);
     approval(layout, map("annotations"), report);
@@ -39,18 +46,33 @@ pub(super) fn metadata(layout: &Layout<'_>, report: &mut Report) {
     }
 }
 
+/// `{{ … }}` in the key or the value.
+fn is_template(entry: &Member) -> bool {
+    let braces = |text: &str| text.contains("{{") && text.contains("}}");
+    braces(&entry.key) || matches!(&entry.value.value, Value::String(text) if braces(text))
+}
+
 fn labels(entries: &[Member], report: &mut Report) {
     let path = Path::new("metadata.labels");
-    for entry in entries {
+    for entry in entries.iter().filter(|entry| !is_template(entry)) {
         for error in dns::qualified_name(&entry.key) {
             report
-                .add(Code::MetadataInvalid, entry.key_span, format!("`{}` cannot be the key of a label", entry.key))
+                .add(
+                    Code::MetadataInvalid,
+                    entry.key_span,
+                    format!("`{}` cannot be the key of a label", entry.key),
+                )
+                .help("write a name such as `example.com/team`, with one `/` at most")
                 .server(path.invalid(&quoted(&entry.key), &error));
         }
         if let Value::String(value) = &entry.value.value {
             for error in dns::label_value(value) {
                 report
-                    .add(Code::MetadataInvalid, entry.value.span, format!("`{value}` cannot be the value of a label"))
+                    .add(
+                        Code::MetadataInvalid,
+                        entry.value.span,
+                        format!("`{value}` cannot be the value of a label"),
+                    )
                     .help("an annotation may hold any text")
                     .server(path.invalid(&quoted(value), &error));
             }
@@ -60,10 +82,15 @@ fn labels(entries: &[Member], report: &mut Report) {
 
 fn annotations(entries: &[Member], report: &mut Report) {
     let path = Path::new("metadata.annotations");
-    for entry in entries {
+    for entry in entries.iter().filter(|entry| !is_template(entry)) {
         for error in dns::qualified_name(&entry.key.to_lowercase()) {
             report
-                .add(Code::MetadataInvalid, entry.key_span, format!("`{}` cannot be the key of an annotation", entry.key))
+                .add(
+                    Code::MetadataInvalid,
+                    entry.key_span,
+                    format!("`{}` cannot be the key of an annotation", entry.key),
+                )
+                .help("write a name such as `example.com/team`, with one `/` at most")
                 .server(path.invalid(&quoted(&entry.key), &error));
         }
     }
@@ -104,8 +131,14 @@ fn approval(layout: &Layout<'_>, annotations: &[Member], report: &mut Report) {
         report
             .add(Code::ApprovalMissing, group.span, format!("the group `{}` is Kubernetes' own", group.value))
             .label("protected")
-            .help(format!("use a domain of your own, or annotate with `{APPROVED}: unapproved, for tests only`"))
-            .server(path.required(&format!("protected groups must have approval annotation \"{APPROVED}\", {SEE}")));
+            .help(format!(
+                "use a domain of your own, or annotate with `{APPROVED}: unapproved, for tests only`"
+            ))
+            .server(
+                path.required(&format!(
+                    "protected groups must have approval annotation \"{APPROVED}\", {SEE}"
+                )),
+            );
     } else if !text.starts_with("unapproved") && !is_url(text) {
         let span = annotation.map_or(group.span, |entry| entry.value.span);
         report

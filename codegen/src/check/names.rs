@@ -40,7 +40,11 @@ fn group(crd: &Crd, report: &mut Report) {
     let path = Path::new("spec.group");
     let Some(group) = crd.group.as_ref().filter(|group| !group.value.is_empty()) else {
         report
-            .add(Code::GroupInvalid, crd.group.as_ref().map_or(head(crd), |group| group.span), "`spec.group` is missing")
+            .add(
+                Code::GroupInvalid,
+                crd.group.as_ref().map_or(head(crd), |group| group.span),
+                "`spec.group` is missing",
+            )
             .help("write a domain of your own, such as `group: example.com`")
             .server(path.required(""));
         return;
@@ -68,7 +72,11 @@ fn scope(crd: &Crd, report: &mut Report) {
         None if crd.api_version == ApiVersion::V1beta1 => {}
         None => {
             report
-                .add(Code::ScopeInvalid, crd.scope.as_ref().map_or(head(crd), |scope| scope.span), "`spec.scope` is missing")
+                .add(
+                    Code::ScopeInvalid,
+                    crd.scope.as_ref().map_or(head(crd), |scope| scope.span),
+                    "`spec.scope` is missing",
+                )
                 .help("write `scope: Namespaced`, or `scope: Cluster`")
                 .server(path.required(""));
         }
@@ -207,7 +215,8 @@ fn bad_label(field: &str, name: &At<String>, words: String, report: &mut Report)
 fn own_name(crd: &Crd, report: &mut Report) {
     let path = Path::new("metadata.name");
     let name = crd.name.as_ref().map_or("", |name| &name.value);
-    let plural = crd.names.as_ref().and_then(|names| names.value.plural.as_ref()).map_or("", |plural| &plural.value);
+    let plural =
+        crd.names.as_ref().and_then(|names| names.value.plural.as_ref()).map_or("", |plural| &plural.value);
     let group = crd.group.as_ref().map_or("", |group| &group.value);
     let wanted = format!("{plural}.{group}");
     let span = crd.name.as_ref().map_or(head(crd), |name| name.span);
@@ -219,16 +228,26 @@ fn own_name(crd: &Crd, report: &mut Report) {
         return;
     }
     let errors = dns::subdomain(name);
-    if !errors.is_empty() || name != wanted {
+    if name != wanted {
         let mut finding = report
-            .add(Code::NameMismatch, span, format!("`metadata.name` must be `{wanted}`: the plural, a dot, the group"))
+            .add(
+                Code::NameMismatch,
+                span,
+                format!("`metadata.name` must be `{wanted}`: the plural, a dot, the group"),
+            )
             .label(format!("expected `{wanted}`"))
             .help(format!("write `name: {wanted}`, or change `spec.names.plural` or `spec.group`"));
         for error in errors {
             finding = finding.server(path.invalid(&quoted(name), &error));
         }
-        if name != wanted {
-            finding.server(path.invalid(&quoted(name), "must be spec.names.plural+\".\"+spec.group"));
+        finding.server(path.invalid(&quoted(name), "must be spec.names.plural+\".\"+spec.group"));
+    } else if !errors.is_empty() {
+        let mut finding = report
+            .add(Code::NameInvalid, span, format!("`{name}` cannot be the name of a document"))
+            .label("follows from the plural and the group")
+            .help("write both in lower case, with letters, digits and `-` only");
+        for error in errors {
+            finding = finding.server(path.invalid(&quoted(name), &error));
         }
     }
 }

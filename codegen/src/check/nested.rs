@@ -17,7 +17,7 @@ pub(super) fn junctors(schema: &Schema, level: Level, path: &Path<'_>, report: &
 }
 
 /// `anyOf: [{type: integer}, {type: string}]`, the one pattern in which types may stand.
-fn is_int_or_string(schema: &Schema) -> bool {
+pub(super) fn is_int_or_string(schema: &Schema) -> bool {
     let typed = |schema: &Schema, name: &str| schema.has_only("type") && schema.type_name() == name;
     match schema.any_of.as_ref().map(|any_of| any_of.value.as_slice()) {
         Some([first, second]) => typed(first, "integer") && typed(second, "string"),
@@ -25,7 +25,14 @@ fn is_int_or_string(schema: &Schema) -> bool {
     }
 }
 
-fn values(schema: &Schema, skip_any: bool, skip_first: bool, level: Level, path: &Path<'_>, report: &mut Report) {
+fn values(
+    schema: &Schema,
+    skip_any: bool,
+    skip_first: bool,
+    level: Level,
+    path: &Path<'_>,
+    report: &mut Report,
+) {
     if let Some(any_of) = schema.any_of.as_ref().filter(|_| !skip_any) {
         each(&any_of.value, false, level, &path.child("anyOf"), report);
     }
@@ -67,7 +74,11 @@ fn nested(schema: &Schema, skip_any: bool, level: Level, path: &Path<'_>, report
 
 /// Keyword, the state it has to be in, and what to do instead.
 const FORBIDDEN: [(&str, &str, &str); 13] = [
-    ("type", "empty", "write the type once, beside the junctor; for a number or a text, see `x-kubernetes-int-or-string`"),
+    (
+        "type",
+        "empty",
+        "write the type once, beside the junctor; for a number or a text, see `x-kubernetes-int-or-string`",
+    ),
     ("default", "undefined", "write the default at the property itself, outside the junctor"),
     ("title", "empty", "remove it, or write a comment of YAML"),
     ("description", "empty", "remove it, or write a comment of YAML"),
@@ -84,21 +95,29 @@ const FORBIDDEN: [(&str, &str, &str); 13] = [
 
 fn forbidden(schema: &Schema, path: &Path<'_>, report: &mut Report) {
     for written in schema.written() {
-        let Some((keyword, state, help)) = FORBIDDEN.iter().find(|(keyword, ..)| *keyword == written.keyword) else {
+        let Some((keyword, state, help)) = FORBIDDEN.iter().find(|(keyword, ..)| *keyword == written.keyword)
+        else {
             continue;
         };
         let harmless = match *keyword {
             // structural.go: false is as good as absent there.
-            "additionalProperties" => {
-                schema.additional_properties.as_ref().is_some_and(|at| matches!(*at.value, SchemaOrBool::Bool(false)))
+            "additionalProperties" => schema
+                .additional_properties
+                .as_ref()
+                .is_some_and(|at| matches!(*at.value, SchemaOrBool::Bool(false))),
+            "x-kubernetes-list-map-keys" => {
+                schema.x_list_map_keys.as_ref().is_some_and(|at| at.value.is_empty())
             }
-            "x-kubernetes-list-map-keys" => schema.x_list_map_keys.as_ref().is_some_and(|at| at.value.is_empty()),
             "x-kubernetes-validations" => schema.x_validations.as_ref().is_some_and(|at| at.value.is_empty()),
             _ => false,
         };
         if !harmless {
             report
-                .add(Code::NestedStructure, written.key, format!("`{keyword}` cannot stand in a nested schema"))
+                .add(
+                    Code::NestedStructure,
+                    written.key,
+                    format!("`{keyword}` cannot stand in a nested schema"),
+                )
                 .label("under allOf, anyOf, oneOf or not")
                 .help(*help)
                 .server(path.child(keyword).forbidden(&format!("must be {state} to be structural")));

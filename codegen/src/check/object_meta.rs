@@ -26,7 +26,8 @@ pub(super) fn metadata_fields(schema: &Schema, level: Level, path: &Path<'_>, re
 }
 
 fn must_be(name: &str, wanted: &str, schema: &Schema, properties: &Path<'_>, report: &mut Report) {
-    let Some(property) = schema.property(name).filter(|property| property.schema.type_name() != wanted) else {
+    let Some(property) = schema.property(name).filter(|property| property.schema.type_name() != wanted)
+    else {
         return;
     };
     let found = property.schema.type_name();
@@ -41,7 +42,10 @@ fn must_be(name: &str, wanted: &str, schema: &Schema, properties: &Path<'_>, rep
 /// `name` and `generateName`.
 fn only_names(metadata: &Schema, path: &Path<'_>, report: &mut Report) {
     let names_only = !metadata.property_list().is_empty()
-        && metadata.property_list().iter().all(|property| ["name", "generateName"].contains(&property.name.as_str()));
+        && metadata
+            .property_list()
+            .iter()
+            .all(|property| ["name", "generateName"].contains(&property.name.as_str()));
     // The conversion to a structural schema drops these; an empty `properties` counts as none.
     let harmless = |keyword: &str| match keyword {
         "type" | "default" => true,

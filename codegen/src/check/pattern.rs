@@ -13,33 +13,43 @@ pub(super) fn pattern(schema: &Schema, path: &Path<'_>, report: &mut Report) {
     let Some(pattern) = schema.pattern.as_ref().filter(|pattern| !pattern.value.is_empty()) else {
         return;
     };
+    if report.is_good_pattern(&pattern.value) {
+        return;
+    }
     let Err(error) = crate::pattern::compile(&pattern.value) else {
+        report.good_pattern(&pattern.value);
         return;
     };
     let message = error.message.clone();
     let words = format!("must be a valid regular expression, but isn't: {message}");
-    let finding = report
-        .add(Code::PatternInvalid, within(pattern, error.offset, error.len), "the pattern is no regular expression of RE2")
+    report
+        .add(
+            Code::PatternInvalid,
+            within(pattern, error.offset, error.len),
+            "the pattern is no regular expression of RE2",
+        )
         .label(message.strip_prefix("error parsing regexp: ").unwrap_or(&message).to_owned())
-        .server(path.child("pattern").invalid(&quoted(&pattern.value), &words));
-    if let Some(help) = instead(&message) {
-        finding.help(help);
-    }
+        .server(path.child("pattern").invalid(&quoted(&pattern.value), &words))
+        .help(instead(&message));
 }
 
-fn instead(message: &str) -> Option<&'static str> {
+fn instead(message: &str) -> &'static str {
     if message.contains("`(?=") || message.contains("`(?!") || message.contains("`(?<") {
-        Some("RE2 cannot look around: write a second pattern under `allOf`, or a rule under `x-kubernetes-validations`")
+        "RE2 cannot look around: write a second pattern under `allOf`, or a rule under `x-kubernetes-validations`"
     } else if message.contains("invalid escape sequence") {
-        Some("RE2 has no such escape; back references do not exist either")
+        "RE2 has no such escape; back references do not exist either"
     } else if message.contains("invalid repeat count") {
-        Some("RE2 repeats at most 1000 times: limit with `maxLength` instead")
+        "RE2 repeats at most 1000 times: limit with `maxLength` instead"
     } else if message.contains("missing closing ]") {
-        Some("close the bracket, or write `\\[` for the character itself")
+        "close the bracket, or write `\\[` for the character itself"
     } else if message.contains("missing argument to repetition operator") {
-        Some("put what is repeated before it, or a backslash for the character itself")
+        "put what is repeated before it, or a backslash for the character itself"
+    } else if message.contains("invalid nested repetition operator") {
+        "what is repeated already cannot be repeated again: put it into `(…)`, or close what is open before it"
+    } else if message.contains("parenthesis") || message.contains("closing )") || message.contains("unexpected )") {
+        "balance the parentheses, or write `\\(` and `\\)` for the characters themselves"
     } else {
-        None
+        "see https://github.com/google/re2/wiki/Syntax"
     }
 }
 

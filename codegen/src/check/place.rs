@@ -104,7 +104,14 @@ fn each(place: &Place<'_>, name: &str, list: &[Schema], rules: &[Rule], report: 
     }
 }
 
-fn keyed(place: &Place<'_>, path: &Path<'_>, schema: &Schema, key: Span, rules: &[Rule], report: &mut Report) {
+fn keyed(
+    place: &Place<'_>,
+    path: &Path<'_>,
+    schema: &Schema,
+    key: Span,
+    rules: &[Rule],
+    report: &mut Report,
+) {
     walk(&Place { path, schema, key, root: false, ..*place }, rules, report);
 }
 

@@ -2,11 +2,14 @@
 
 use crate::diag::{Code, Diagnostic};
 use crate::source::Span;
+use std::collections::HashSet;
 
 /// The findings so far.
 #[derive(Default)]
 pub(crate) struct Report {
     found: Vec<Diagnostic>,
+    /// Patterns that compile: the same few stand all over a document, and compiling is slow.
+    patterns: HashSet<String>,
 }
 
 impl Report {
@@ -23,6 +26,16 @@ impl Report {
             server: None,
         });
         Finding { diagnostic: &mut self.found[at] }
+    }
+
+    /// Remembers that a pattern compiles.
+    pub(crate) fn good_pattern(&mut self, pattern: &str) {
+        self.patterns.insert(pattern.to_owned());
+    }
+
+    /// Whether a pattern is known to compile.
+    pub(crate) fn is_good_pattern(&self, pattern: &str) -> bool {
+        self.patterns.contains(pattern)
     }
 
     /// How many findings there are.

@@ -10,9 +10,28 @@ use crate::schema::Schema;
 use crate::source::Span;
 
 const ALLOWED: [&str; 22] = [
-    "Description", "Type", "Format", "Title", "Maximum", "ExclusiveMaximum", "Minimum", "ExclusiveMinimum",
-    "MaxLength", "MinLength", "Pattern", "MaxItems", "MinItems", "UniqueItems", "MultipleOf", "Required", "Items",
-    "Properties", "ExternalDocs", "Example", "XPreserveUnknownFields", "XValidations",
+    "Description",
+    "Type",
+    "Format",
+    "Title",
+    "Maximum",
+    "ExclusiveMaximum",
+    "Minimum",
+    "ExclusiveMinimum",
+    "MaxLength",
+    "MinLength",
+    "Pattern",
+    "MaxItems",
+    "MinItems",
+    "UniqueItems",
+    "MultipleOf",
+    "Required",
+    "Items",
+    "Properties",
+    "ExternalDocs",
+    "Example",
+    "XPreserveUnknownFields",
+    "XValidations",
 ];
 
 pub(super) fn root(schema: &Schema, path: &Path<'_>, key: Span, status: bool, report: &mut Report) {
@@ -27,7 +46,8 @@ pub(super) fn root(schema: &Schema, path: &Path<'_>, key: Span, status: bool, re
     }
 }
 
-/// The server names the first keyword only; so does this.
+/// The server refuses the first keyword only, without a name. The one named here is not one
+/// that is refused anyway, if there is another.
 fn with_status(schema: &Schema, path: &Path<'_>, key: Span, report: &mut Report) {
     for written in schema.written() {
         if written.go_field == "Type" {
@@ -36,12 +56,19 @@ fn with_status(schema: &Schema, path: &Path<'_>, key: Span, report: &mut Report)
                 let detail = "only \"object\" is allowed as the type at the root of the schema if the status \
                     subresource is enabled";
                 report
-                    .add(Code::RootKeyword, span, "with the status subresource, the root must be of type `object`")
+                    .add(
+                        Code::RootKeyword,
+                        span,
+                        "with the status subresource, the root must be of type `object`",
+                    )
                     .help("write `type: object`")
                     .server(path.child("type").invalid(&quoted(schema.type_name()), detail));
                 return;
             }
         } else if !ALLOWED.contains(&written.go_field) {
+            let others = schema.written().into_iter();
+            let mut others = others.filter(|other| !ALLOWED.contains(&other.go_field));
+            let written = others.find(|other| other.keyword != "nullable").unwrap_or(written);
             let detail = format!(
                 "only [{}] fields are allowed at the root of the schema if the status subresource is enabled",
                 ALLOWED.join(" ")

@@ -11,7 +11,8 @@ use crate::diag::Code;
 use crate::schema::suggest::nearest;
 use crate::schema::{At, Rule, Schema};
 
-const REASONS: [&str; 4] = ["FieldValueDuplicate", "FieldValueForbidden", "FieldValueInvalid", "FieldValueRequired"];
+const REASONS: [&str; 4] =
+    ["FieldValueDuplicate", "FieldValueForbidden", "FieldValueInvalid", "FieldValueRequired"];
 
 pub(super) fn rules(place: &Place<'_>, report: &mut Report) {
     let path = place.path.child("x-kubernetes-validations");
@@ -61,7 +62,9 @@ fn texts(rule: &Rule, path: &Path<'_>, report: &mut Report) {
         report
             .add(Code::RuleText, place(&rule.message_expression), "`messageExpression` is blank")
             .help("write an expression, or leave it out")
-            .server(path.child("messageExpression").required("messageExpression must be non-empty if specified"));
+            .server(
+                path.child("messageExpression").required("messageExpression must be non-empty if specified"),
+            );
     }
 }
 
@@ -69,8 +72,10 @@ fn reason(rule: &Rule, path: &Path<'_>, report: &mut Report) {
     let Some(reason) = rule.reason.as_ref().filter(|reason| !REASONS.contains(&reason.value.as_str())) else {
         return;
     };
-    let help = nearest(&reason.value, REASONS.into_iter())
-        .map_or_else(|| format!("write one of {}", REASONS.join(", ")), |meant| format!("did you mean `{meant}`?"));
+    let help = nearest(&reason.value, REASONS.into_iter()).map_or_else(
+        || format!("write one of {}", REASONS.join(", ")),
+        |meant| format!("did you mean `{meant}`?"),
+    );
     report
         .add(Code::RuleText, reason.span, format!("there is no reason `{}`", reason.value))
         .help(help)

@@ -52,7 +52,8 @@ fn subresources(found: Option<&At<Subresources>>, path: &Path<'_>, report: &mut 
     for (name, field, under, below, needed) in rules {
         let path = path.child(name);
         let short = &name["scale.".len()..];
-        let example = format!("write a path such as `{}replicas`", under[0]);
+        let field_name = if needed { "replicas" } else { "selector" };
+        let example = format!("write a path such as `{}{field_name}`", under[under.len() - 1]);
         match field(&scale.value).as_ref().filter(|at| !at.value.is_empty()) {
             None if needed => {
                 report
@@ -63,7 +64,11 @@ fn subresources(found: Option<&At<Subresources>>, path: &Path<'_>, report: &mut 
             None => {}
             Some(at) if !at.value.starts_with('.') => {
                 report
-                    .add(Code::ScalePath, at.span, format!("the path `{}` does not start with a dot", at.value))
+                    .add(
+                        Code::ScalePath,
+                        at.span,
+                        format!("the path `{}` does not start with a dot", at.value),
+                    )
                     .help(format!("write `.{}`", at.value))
                     .server(path.invalid(&quoted(&at.value), "must be a simple json path starting with ."));
             }

@@ -54,8 +54,14 @@ fn list(
     }
     if seen.len() > MOST {
         report
-            .add(Code::SelectableField, fields.key, format!("{} selectable fields, {MOST} are the most", seen.len()))
-            .server(path.words(&format!("Too many: {}", seen.len()), &format!("must have at most {MOST} items")));
+            .add(
+                Code::SelectableField,
+                fields.key,
+                format!("{} selectable fields, {MOST} are the most", seen.len()),
+            )
+            .server(
+                path.words(&format!("Too many: {}", seen.len()), &format!("must have at most {MOST} items")),
+            );
     }
 }
 
@@ -81,8 +87,12 @@ fn field(
         Ok(found) => found,
         Err(error) => {
             report
-                .add(Code::SelectableField, span, format!("`{json_path}` {error}"))
-                .help("write a path to a field of the schema, such as `.spec.engine`")
+                .add(Code::SelectableField, span, format!("`{json_path}` cannot be followed: {error}"))
+                .help(if json_path.starts_with('.') {
+                    "write a path to a field of the schema, such as `.spec.engine`".to_owned()
+                } else {
+                    format!("write `.{json_path}`")
+                })
                 .server(path.invalid(&quoted(json_path), &format!("is an invalid path: {error}")));
             return;
         }

@@ -43,7 +43,10 @@ fn unusable_here(schema: &Schema) -> Option<(&'static str, Span)> {
         ("OpenAPIV3Schema '$ref' is not supported", text(&schema.reference)),
         ("OpenAPIV3Schema 'patternProperties' is not supported", filled(&schema.pattern_properties)),
         ("OpenAPIV3Schema 'dependencies' is not supported", filled(&schema.dependencies)),
-        ("OpenAPIV3Schema 'additionalItems' is not supported", schema.additional_items.as_ref().map(|at| at.key)),
+        (
+            "OpenAPIV3Schema 'additionalItems' is not supported",
+            schema.additional_items.as_ref().map(|at| at.key),
+        ),
         ("OpenAPIV3Schema 'definitions' is not supported", filled(&schema.definitions)),
         ("OpenAPIV3Schema 'items' must be a schema, but is an array", items.map(|at| at.key)),
         (
@@ -99,10 +102,17 @@ fn int_or_string(schema: &Schema, path: &Path<'_>, report: &mut Report) {
     ] {
         if let Some(at) = at.as_ref().filter(|at| at.value) {
             report
-                .add(Code::IntOrString, at.key, format!("`{keyword}` is for objects, and this is an integer or a string"))
+                .add(
+                    Code::IntOrString,
+                    at.key,
+                    format!("`{keyword}` is for objects, and this is an integer or a string"),
+                )
                 .note(key, "said here")
                 .help("keep one of the two")
-                .server(path.child(keyword).invalid("true", "must be false if x-kubernetes-int-or-string is true"));
+                .server(
+                    path.child(keyword)
+                        .invalid("true", "must be false if x-kubernetes-int-or-string is true"),
+                );
         }
     }
 }
@@ -149,6 +159,12 @@ fn type_help(schema: &Schema) -> &'static str {
         "write `type: string`"
     } else if has("maximum") || has("minimum") || has("multipleOf") {
         "write `type: integer`, or `type: number`"
+    } else if super::nested::is_int_or_string(schema) {
+        "write `x-kubernetes-int-or-string: true` beside `anyOf`"
+    } else if schema.enumeration.as_ref().is_some_and(|at| {
+        at.value.iter().all(|value| matches!(value.value, crate::source::Value::String(_)))
+    }) {
+        "write `type: string`"
     } else if has("anyOf") || has("oneOf") || has("allOf") {
         "write `type` beside the list of alternatives, not in them; \
          for a number or a text, write `x-kubernetes-int-or-string: true`"

@@ -53,7 +53,9 @@ pub fn unsupported(crd: &Crd) -> Vec<Diagnostic> {
     }
     let indices = 0..crd.versions.len();
     let subresources = indices.filter_map(|index| layout.subresources_of(index)).chain(layout.subresources);
-    if let Some(scale) = subresources.filter_map(|found| found.value.scale.as_ref()).map(|scale| scale.key).min() {
+    if let Some(scale) =
+        subresources.filter_map(|found| found.value.scale.as_ref()).map(|scale| scale.key).min()
+    {
         not_yet(Code::NotYetScale, "the scale subresource", scale, &mut report);
     }
     report.finish()
@@ -74,8 +76,11 @@ fn flag(at: &Option<At<bool>>) -> Option<Span> {
     at.as_ref().filter(|at| at.value).map(|at| at.key)
 }
 
+/// The alternatives of an integer or string are part of its type.
 fn junctor(schema: &Schema) -> Option<Span> {
-    let lists = [&schema.all_of, &schema.any_of, &schema.one_of];
+    let typed = schema.is_int_or_string() && super::nested::is_int_or_string(schema);
+    let any_of = if typed { &None } else { &schema.any_of };
+    let lists = [&schema.all_of, any_of, &schema.one_of];
     let lists = lists.into_iter().filter_map(filled);
     lists.chain(schema.not.as_ref().map(|not| not.key)).min()
 }

@@ -62,7 +62,11 @@ impl Validation<'_> {
 
     fn must_be(&mut self, wanted: &str, found: &str) {
         let detail = format!("{} in body must be of type {wanted}: {}", self.path, quoted(found));
-        self.add(format!("Invalid value: {}", quoted(found)), detail, format!("it must be of type `{wanted}`"));
+        self.add(
+            format!("Invalid value: {}", quoted(found)),
+            detail,
+            format!("it must be of type `{wanted}`"),
+        );
     }
 
     fn types(&mut self) {
@@ -85,8 +89,10 @@ impl Validation<'_> {
         if wanted.is_empty() && format.is_empty() {
             return;
         }
-        let whole = matches!(self.node.value, Value::Float(value) if value.fract() == 0.0 && value.abs() < 9e15);
-        let fits = wanted == found || (whole && wanted == "integer") || (found == "integer" && wanted == "number");
+        let whole =
+            matches!(self.node.value, Value::Float(value) if value.fract() == 0.0 && value.abs() < 9e15);
+        let fits =
+            wanted == found || (whole && wanted == "integer") || (found == "integer" && wanted == "number");
         let text = found == "string" || found == "array";
         if !text && !format.is_empty() && !fits && own_format != format {
             self.must_be(format, own_format);
@@ -112,14 +118,29 @@ impl Validation<'_> {
             let multiple = match (&self.node.value, good && factor.value.abs() >= 1.0) {
                 #[allow(clippy::cast_possible_truncation)]
                 (Value::Int(value), true) if factor.value > 0.0 => value % (factor.value as i64).max(1) == 0,
-                _ => (if factor.value < 1.0 { value * (1.0 / factor.value) } else { value / factor.value }).fract() == 0.0,
+                _ => {
+                    (if factor.value < 1.0 { value * (1.0 / factor.value) } else { value / factor.value })
+                        .fract()
+                        == 0.0
+                }
             };
             if factor.value <= 0.0 {
-                let detail = format!("factor MultipleOf declared for {} must be positive: {}", self.path, go_float(factor.value));
-                self.add(format!("Invalid value: {}", go_float(factor.value)), detail, "`multipleOf` must be positive");
+                let detail = format!(
+                    "factor MultipleOf declared for {} must be positive: {}",
+                    self.path,
+                    go_float(factor.value)
+                );
+                self.add(
+                    format!("Invalid value: {}", go_float(factor.value)),
+                    detail,
+                    "`multipleOf` must be positive",
+                );
             } else if !multiple {
                 let factor = go_float(factor.value);
-                self.invalid(&format!("should be a multiple of {factor}"), format!("it must be a multiple of {factor}"));
+                self.invalid(
+                    &format!("should be a multiple of {factor}"),
+                    format!("it must be a multiple of {factor}"),
+                );
             }
         }
         if let Some(maximum) = &schema.maximum {
@@ -158,7 +179,13 @@ impl Validation<'_> {
         };
         let detail = format!("{prefix} value must be of type integer {of} in {}", self.path);
         let (span, message) = (self.node.span, format!("{} is no integer {of}", go_float(value)));
-        self.wrong.push(Wrong { path: String::new(), span, message, what: "Invalid value: \"\"".to_owned(), detail });
+        self.wrong.push(Wrong {
+            path: String::new(),
+            span,
+            message,
+            what: "Invalid value: \"\"".to_owned(),
+            detail,
+        });
         false
     }
 
@@ -168,7 +195,11 @@ impl Validation<'_> {
         if let Some(most) = schema.max_length.as_ref().filter(|most| length > most.value) {
             let bytes = if most.value == 1 { "byte" } else { "bytes" };
             let detail = format!("may not be more than {} {bytes}", most.value);
-            self.add("Too long".to_owned(), detail, format!("it has {length} characters, {} are the most", most.value));
+            self.add(
+                "Too long".to_owned(),
+                detail,
+                format!("it has {length} characters, {} are the most", most.value),
+            );
         } else if let Some(least) = schema.min_length.as_ref().filter(|least| length < least.value) {
             let message = format!("it has {length} characters, {} are the least", least.value);
             self.invalid(&format!("should be at least {} chars long", least.value), message);
@@ -217,10 +248,14 @@ impl Validation<'_> {
         if values.value.iter().any(|value| value.value != Value::Null && same_value(value, self.node)) {
             return;
         }
-        let supported: Vec<String> = values.value.iter().map(|value| match &value.value {
-            Value::String(text) => quoted(text),
-            _ => quoted(&go_json(value)),
-        }).collect();
+        let supported: Vec<String> = values
+            .value
+            .iter()
+            .map(|value| match &value.value {
+                Value::String(text) => quoted(text),
+                _ => quoted(&go_json(value)),
+            })
+            .collect();
         let supported = supported.join(", ");
         let what = format!("Unsupported value: {}", go_json(self.node));
         self.add(what, format!("supported values: {supported}"), format!("it must be one of {supported}"));
@@ -230,7 +265,11 @@ impl Validation<'_> {
         let count = i64::try_from(members.len()).unwrap_or(i64::MAX);
         if let Some(least) = self.schema.min_properties.as_ref().filter(|least| count < least.value) {
             let detail = format!("{} in body should have at least {} properties", self.path, least.value);
-            self.add(format!("Invalid value: {count}"), detail, format!("it has {count} properties, {} are the least", least.value));
+            self.add(
+                format!("Invalid value: {count}"),
+                detail,
+                format!("it has {count} properties, {} are the least", least.value),
+            );
         }
         if let Some(most) = self.schema.max_properties.as_ref().filter(|most| count > most.value) {
             self.too_many(count, most.value, "properties");
@@ -243,7 +282,9 @@ impl Validation<'_> {
                     let below = below.strip_prefix('.').filter(|_| self.path.is_empty()).unwrap_or(&below);
                     validate(&member.value, &property.schema, below, self.wrong);
                 }
-                (None, Some(SchemaOrBool::Schema(schema))) => validate(&member.value, schema, &below, self.wrong),
+                (None, Some(SchemaOrBool::Schema(schema))) => {
+                    validate(&member.value, schema, &below, self.wrong)
+                }
                 (None, Some(SchemaOrBool::Bool(false))) => {
                     let detail = format!("{below} in body is a forbidden property");
                     let message = format!("`{}` is not allowed", member.key);
@@ -274,7 +315,10 @@ impl Validation<'_> {
         if let Some(any_of) = self.schema.any_of.as_ref().filter(|list| !list.value.is_empty())
             && !any_of.value.iter().any(fine)
         {
-            found.push((format!("{here} must validate at least one schema (anyOf)"), "it fits none under `anyOf`"));
+            found.push((
+                format!("{here} must validate at least one schema (anyOf)"),
+                "it fits none under `anyOf`",
+            ));
         }
         if let Some(one_of) = self.schema.one_of.as_ref().filter(|list| !list.value.is_empty()) {
             let count = one_of.value.iter().filter(|schema| fine(schema)).count();
@@ -289,7 +333,10 @@ impl Validation<'_> {
             }
         }
         if self.schema.not.as_ref().is_some_and(|not| fine(&not.value)) {
-            found.push((format!("{here} must not validate the schema (not)"), "it fits what stands under `not`"));
+            found.push((
+                format!("{here} must not validate the schema (not)"),
+                "it fits what stands under `not`",
+            ));
         }
         for (detail, message) in found {
             self.wrong.push(Wrong {

@@ -38,7 +38,10 @@ pub(super) fn versions(layout: &Layout<'_>, report: &mut Report) {
 
 /// Where a version's name stands, or the version itself.
 fn place(version: &Version) -> Span {
-    version.name.as_ref().map_or(Span { start: version.span.start, end: version.span.start }, |name| name.span)
+    version
+        .name
+        .as_ref()
+        .map_or(Span { start: version.span.start, end: version.span.start }, |name| name.span)
 }
 
 fn text(version: &Version) -> &str {
@@ -85,7 +88,11 @@ fn deprecation(version: &Version, path: &Path<'_>, report: &mut Report) {
         errors.push("can only be set for deprecated versions".to_owned());
     }
     for error in errors {
-        let help = if deprecated { "write one short line of plain text" } else { "write `deprecated: true` as well" };
+        let help = if deprecated {
+            "write one short line of plain text"
+        } else {
+            "write `deprecated: true` as well"
+        };
         report
             .add(Code::VersionDeprecation, warning.span, format!("`deprecationWarning` {error}"))
             .help(help)
@@ -105,7 +112,11 @@ fn unique(crd: &Crd, path: &Path<'_>, report: &mut Report) {
     for version in &crd.versions {
         if let Some(first) = seen.insert(text(version), place(version)) {
             report
-                .add(Code::VersionDuplicate, place(version), format!("version `{}` stands twice", text(version)))
+                .add(
+                    Code::VersionDuplicate,
+                    place(version),
+                    format!("version `{}` stands twice", text(version)),
+                )
                 .note(first, "first here")
                 .help("give it a name of its own, or remove it")
                 .server(path.invalid("…", "must contain unique version names"));
@@ -128,7 +139,8 @@ fn storage(crd: &Crd, path: &Path<'_>, report: &mut Report) {
             let span = crd.versions.last().map_or(head(crd), |last| {
                 last.storage.as_ref().map_or_else(|| place(last), |storage| storage.span)
             });
-            let message = if crd.versions.is_empty() { "`spec.versions` is empty" } else { "no version is stored" };
+            let message =
+                if crd.versions.is_empty() { "`spec.versions` is empty" } else { "no version is stored" };
             let help = if crd.versions.is_empty() {
                 "write at least one version: `[{name: v1, served: true, storage: true, schema: …}]`"
             } else {
@@ -148,7 +160,8 @@ fn storage(crd: &Crd, path: &Path<'_>, report: &mut Report) {
                 .note(span(first), "stored here already")
                 .help("write `storage: true` for exactly one version")
                 .server(words);
-            for other in stored[1..].iter().filter(|other| text(other) != text(first)) {
+            // The server strikes a name off its list as it finds it: the second of two is missing.
+            for other in &stored[1..] {
                 let bad = format!("[{}]", quoted(text(first)));
                 let detail = format!("must have the storage version {}", text(other));
                 finding = finding.server(status.invalid(&bad, &detail));
@@ -175,7 +188,11 @@ fn top_version(crd: &Crd, report: &mut Report) {
     let errors = dns::label(&version.value);
     if !errors.is_empty() {
         report
-            .add(Code::VersionName, version.span, format!("`{}` cannot be the name of a version", version.value))
+            .add(
+                Code::VersionName,
+                version.span,
+                format!("`{}` cannot be the name of a version", version.value),
+            )
             .help("write a name such as `v1`, `v1beta1` or `v1alpha1`")
             .server(path.invalid(&quoted(&version.value), &errors.join(",")));
     }
@@ -204,7 +221,10 @@ fn doubled(layout: &Layout<'_>, report: &mut Report) {
                 .add(Code::VersionDoubled, top, format!("`{field}` stands both for all versions and for one"))
                 .note(version, "for one version here")
                 .help("keep one of the two")
-                .server(spec.child(field).forbidden(&format!("top-level and per-version {what} are mutually exclusive")));
+                .server(
+                    spec.child(field)
+                        .forbidden(&format!("top-level and per-version {what} are mutually exclusive")),
+                );
         }
     }
 }

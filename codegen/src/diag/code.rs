@@ -72,6 +72,7 @@ codes! {
     GroupInvalid         Error   "group-invalid"          "The group is missing or no domain.";
     ScopeInvalid         Error   "scope-invalid"          "The scope is neither Namespaced nor Cluster.";
     MetadataInvalid      Error   "metadata-invalid"       "A label, annotation or finalizer of the document is not valid.";
+    TemplateUnrendered   Warning "template-unrendered"    "Metadata holds a template of Helm that was not rendered.";
     ApprovalMissing      Error   "approval-missing"       "A group of Kubernetes' own needs an approval.";
     VersionName          Error   "version-name"           "A version has no valid name.";
     VersionDuplicate     Error   "version-duplicate"      "Two versions have the same name.";

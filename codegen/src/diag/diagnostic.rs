@@ -1,7 +1,7 @@
 //! What every stage reports problems with: a code from the table, a place, words.
 
-use crate::source::Span;
 use super::code::Code;
+use crate::source::Span;
 
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -61,8 +61,7 @@ fn excerpt<'d>(text: &str, lines: &Lines<'_>, marks: &[(usize, Mark<'d>)]) -> Ex
         if line != *first {
             excerpt.text.push('\n');
         }
-        let here: Vec<&Mark<'d>> =
-            marks.iter().filter(|(at, _)| *at == line).map(|(_, mark)| mark).collect();
+        let here: Vec<&Mark<'d>> = marks.iter().filter(|(at, _)| *at == line).map(|(_, mark)| mark).collect();
         excerpt.push_line(text, lines.start(line), lines.end(line), &here);
     }
     excerpt

@@ -53,8 +53,7 @@ mod tests {
         assert!(has_errors(&problems));
         arrange(&mut problems);
         let order: Vec<_> = problems.iter().map(|p| (p.span.start, p.code)).collect();
-        let expected =
-            [(1, Code::YamlSyntax), (1, Code::YamlDuplicateKey), (5, Code::YamlSyntax)];
+        let expected = [(1, Code::YamlSyntax), (1, Code::YamlDuplicateKey), (5, Code::YamlSyntax)];
         assert_eq!(order, expected);
         assert!(!has_errors(&problems[1..2]));
     }

@@ -68,9 +68,8 @@ impl<'a> Renderer<'a> {
             Severity::Warning => Level::WARNING,
         };
         let (line, column) = self.lines.line_column(problem.span.start);
-        let mut group = Group::with_title(
-            level.primary_title(clean(&problem.message)).id(problem.code.name()),
-        );
+        let mut group =
+            Group::with_title(level.primary_title(clean(&problem.message)).id(problem.code.name()));
         let mut cut = 0;
         if self.source.text.is_empty() {
             group = group.element(Origin::path(self.source.name.as_str()));

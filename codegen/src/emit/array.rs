@@ -14,10 +14,10 @@ impl Emitter<'_> {
         let body = self.array_body(node);
         quote! {
             #shape
-            let mut l = match d.array(m, &SHAPE)? {
-                Some(l) => l,
-                None => return Ok(()),
-            };
+            let mut l = Array::new();
+            if !d.array(&mut l, m, &SHAPE)? {
+                return Ok(());
+            }
             #body
             Ok(())
         }

@@ -32,8 +32,7 @@ impl Constants {
         }
         // Pieces are parted by a line break so that a number ends where it ends.
         let at = self.text.len() as u32;
-        let place =
-            Place { key: at, value: at + head.len() as u32, end: at + piece.len() as u32 };
+        let place = Place { key: at, value: at + head.len() as u32, end: at + piece.len() as u32 };
         self.text.push_str(&piece);
         self.text.push('\n');
         self.places.insert(piece, place);

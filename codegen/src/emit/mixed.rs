@@ -4,8 +4,8 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::number::{number_checks, values};
 use super::Emitter;
+use super::number::{number_checks, values};
 use crate::plan::{NodeId, Type};
 
 impl Emitter<'_> {
@@ -18,10 +18,12 @@ impl Emitter<'_> {
         if node.looks_into_objects() {
             let words = self.words(id);
             let body = self.object_body(id);
-            let wrong = if admits(Type::Object) { TokenStream::new() } else { quote!(o.raise(d, &SHAPE.rule);) };
+            let wrong =
+                if admits(Type::Object) { TokenStream::new() } else { quote!(o.raise(d, &SHAPE.rule);) };
             arms.extend(quote! {
                 b'{' => {
-                    let mut o = d.open_object::<#words>(m)?;
+                    let mut o = Object::<#words>::new();
+                    d.open_object(&mut o, m)?;
                     #wrong
                     #body
                 }
@@ -33,7 +35,8 @@ impl Emitter<'_> {
             let wrong = if admitted { TokenStream::new() } else { quote!(l.raise(d, &SHAPE.rule);) };
             arms.extend(quote! {
                 b'[' => {
-                    let mut l = d.open_array(m)?;
+                    let mut l = Array::new();
+                    d.open_array(&mut l, m)?;
                     #wrong
                     #body
                 }
@@ -45,7 +48,7 @@ impl Emitter<'_> {
             let wrong = if admitted { TokenStream::new() } else { quote!(d.mismatch(&SHAPE);) };
             arms.extend(quote! {
                 b'"' => {
-                    let t = d.open_text(m)?;
+                    d.open_string(m)?;
                     #wrong
                     #checks
                 }

@@ -22,8 +22,8 @@ use crate::plan::{NodeId, Others, Plan, Type};
 use constants::Constants;
 use names::Names;
 
-pub(crate) use file::type_name;
 pub use file::emit;
+pub(crate) use file::type_name;
 
 /// What emitting the functions of one plan needs and gathers.
 struct Emitter<'p> {
@@ -57,7 +57,9 @@ impl Emitter<'_> {
         let mut reached = vec![false; self.plan.nodes.len()];
         let mut todo = vec![self.plan.root];
         while let Some(id) = todo.pop() {
-            let (Some(flag), Some(node)) = (reached.get_mut(id), self.plan.nodes.get(id)) else { continue };
+            let (Some(flag), Some(node)) = (reached.get_mut(id), self.plan.nodes.get(id)) else {
+                continue;
+            };
             if std::mem::replace(flag, true) {
                 continue;
             }

@@ -43,7 +43,9 @@ impl Names {
 /// Nodes that ask for a type and nothing else are named after it: they stand in many places.
 fn plain(plan: &Plan, id: usize) -> Option<String> {
     let node = &plan.nodes[id];
-    let [kind] = node.types.as_slice() else { return None };
+    let [kind] = node.types.as_slice() else {
+        return None;
+    };
     let bare = crate::plan::Node { types: vec![*kind], ..crate::plan::Node::default() };
     if *node != bare {
         return None;

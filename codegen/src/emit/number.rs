@@ -14,9 +14,17 @@ impl Emitter<'_> {
         let shape = self.shape(id);
         let checks = number_checks(node);
         let values = values(node);
+        if checks.is_empty() && values.is_empty() {
+            return quote! {
+                #shape
+                d.number(m, &SHAPE)?;
+                Ok(())
+            };
+        }
+        let name = if checks.is_empty() { quote!(_) } else { quote!(n) };
         quote! {
             #shape
-            let n = match d.number(m, &SHAPE)? {
+            let #name = match d.number(m, &SHAPE)? {
                 Some(n) => n,
                 None => return Ok(()),
             };
@@ -31,6 +39,13 @@ impl Emitter<'_> {
         let node = &self.plan.nodes[id];
         let shape = self.shape(id);
         let values = values(node);
+        if values.is_empty() {
+            return quote! {
+                #shape
+                d.boolean(m, &SHAPE)?;
+                Ok(())
+            };
+        }
         quote! {
             #shape
             if d.boolean(m, &SHAPE)?.is_none() {
@@ -129,9 +144,12 @@ fn float(value: f64) -> TokenStream {
 // kube-openapi: pkg/validation/validate/values.go IsValueValidAgainstRange
 fn holds(kind: &str, format: &str, value: f64) -> bool {
     match (kind, format) {
-        ("integer", "int32") => value.fract() == 0.0 && (f64::from(i32::MIN)..=f64::from(i32::MAX)).contains(&value),
+        ("integer", "int32") => {
+            value.fract() == 0.0 && (f64::from(i32::MIN)..=f64::from(i32::MAX)).contains(&value)
+        }
         ("integer", _) => {
-            value.fract() == 0.0 && (-9_223_372_036_854_775_808.0..9_223_372_036_854_775_808.0).contains(&value)
+            value.fract() == 0.0
+                && (-9_223_372_036_854_775_808.0..9_223_372_036_854_775_808.0).contains(&value)
         }
         ("number", "float") => (value as f32).is_finite(),
         _ => true,

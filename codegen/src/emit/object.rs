@@ -22,10 +22,10 @@ impl<'p> Emitter<'p> {
         let body = self.object_body(id);
         quote! {
             #shape
-            let mut o = match d.object::<#words>(m, &SHAPE)? {
-                Some(o) => o,
-                None => return Ok(()),
-            };
+            let mut o = Object::<#words>::new();
+            if !d.object(&mut o, m, &SHAPE)? {
+                return Ok(());
+            }
             #body
             Ok(())
         }
@@ -82,12 +82,14 @@ impl<'p> Emitter<'p> {
         let checks = self.object_checks(node, &known);
         let meta = self.metadata_checks(id, &known);
         let root = if id == self.plan.root {
-            quote!(if !o.has(2) { d.no_object_meta(); })
+            quote!(if !o.has(2) {
+                d.no_object_meta();
+            })
         } else {
             TokenStream::new()
         };
         quote! {
-            while let Some(key) = d.next_key(&mut o)? {
+            while let Some(key) = d.next_key(&o)? {
                 #body
             }
             d.end(&mut o);
@@ -105,7 +107,9 @@ impl<'p> Emitter<'p> {
         for (number, field) in known.iter().enumerate() {
             let special = id == self.plan.root || node.embedded;
             let value = match (field.name, field.node) {
-                ("apiVersion" | "kind" | "metadata", function) if special => self.meta(id, field.name, function),
+                ("apiVersion" | "kind" | "metadata", function) if special => {
+                    self.meta(id, field.name, function)
+                }
                 (_, Some(node)) => {
                     let function = self.names.of(node);
                     quote!(#function(d, m)?)
@@ -140,13 +144,13 @@ impl<'p> Emitter<'p> {
             Others::Each(each) => {
                 let function = self.names.of(each);
                 quote!({
-                    let m = d.entry(&mut o, key);
+                    let m = d.entry(&mut o, key)?;
                     #function(d, m)?
                 })
             }
             Others::Emptied if node.preserve => quote!(d.preserve(&mut o, key)?),
             Others::Emptied => quote!({
-                let m = d.entry(&mut o, key);
+                let m = d.entry(&mut o, key)?;
                 d.emptied(m)?
             }),
             Others::Unknown if node.preserve => quote!(d.preserve(&mut o, key)?),
@@ -160,7 +164,9 @@ impl<'p> Emitter<'p> {
         let mut numbers = Vec::new();
         for (number, field) in known.iter().enumerate() {
             let Some(id) = field.node else { continue };
-            let Some(default) = &self.plan.nodes[id].default else { continue };
+            let Some(default) = &self.plan.nodes[id].default else {
+                continue;
+            };
             let place = self.constants.place(field.name, default);
             let function = self.names.of(id);
             let (key, value) = (Literal::u32_unsuffixed(place.key), Literal::u32_unsuffixed(place.value));

@@ -41,7 +41,8 @@ impl Emitter<'_> {
         if id != self.plan.root && !self.plan.nodes[id].embedded {
             return TokenStream::new();
         }
-        let Some(metadata) = known.iter().find(|known| known.name == "metadata").and_then(|known| known.node) else {
+        let Some(metadata) = known.iter().find(|known| known.name == "metadata").and_then(|known| known.node)
+        else {
             return TokenStream::new();
         };
         let fields = &self.plan.nodes[metadata].object.fields;

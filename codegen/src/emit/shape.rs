@@ -11,35 +11,38 @@ impl Emitter<'_> {
     pub(super) fn shape(&mut self, id: NodeId) -> TokenStream {
         let node = &self.plan.nodes[id];
         let accepts = accepts(node);
-        let types = node.types.iter().map(|kind| kind.as_str()).collect::<Vec<_>>().join(",");
+        let type_name = node.types.iter().map(|kind| kind.as_str()).collect::<Vec<_>>().join(",");
         let format = node.format.clone().unwrap_or_default();
         let (nullable, keeps_null, preserve) = (node.nullable, node.keeps_null, node.preserve);
-        let (values, values_static) = match values(node) {
-            Some(literals) => {
-                (quote!(Some(&VALUES)), quote!(static VALUES: Rule = Rule::Enum(&[#(#literals),*]);))
-            }
-            None => (quote!(None), TokenStream::new()),
+        let values_static = match values(node) {
+            Some(literals) => quote!(static VALUES: Rule = Rule::Enum(&[#(#literals),*]);),
+            None => TokenStream::new(),
         };
-        let default = match &node.default {
-            Some(default) => {
-                let place = self.constants.place("", default);
-                let function = self.names.of(id);
-                let (start, end) = (Literal::u32_unsuffixed(place.value), Literal::u32_unsuffixed(place.end));
-                quote!(Some((#start, #end, #function)))
-            }
-            None => quote!(None),
-        };
+        let default = node.default.as_ref().map(|default| {
+            let place = self.constants.place("", default);
+            let function = self.names.of(id);
+            let (start, end) = (Literal::u32_unsuffixed(place.value), Literal::u32_unsuffixed(place.end));
+            quote!(#start, #end, #function)
+        });
+        let mut shape = quote!(Shape::new(#accepts, #type_name, #format));
+        if nullable {
+            shape.extend(quote!(.nullable()));
+        }
+        if keeps_null {
+            shape.extend(quote!(.keeping_null()));
+        }
+        if preserve {
+            shape.extend(quote!(.preserving()));
+        }
+        if let Some(default) = default {
+            shape.extend(quote!(.default_at(#default)));
+        }
+        if !values_static.is_empty() {
+            shape.extend(quote!(.one_of(&VALUES)));
+        }
         quote! {
             #values_static
-            static SHAPE: Shape = Shape {
-                accepts: #accepts,
-                rule: Rule::Type { types: #types, format: #format },
-                nullable: #nullable,
-                keeps_null: #keeps_null,
-                default: #default,
-                preserve: #preserve,
-                values: #values,
-            };
+            static SHAPE: Shape = #shape;
         }
     }
 }

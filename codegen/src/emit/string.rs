@@ -7,7 +7,7 @@ use quote::{format_ident, quote};
 
 use super::Emitter;
 use super::shape::plain_strings;
-use crate::plan::{NodeId, Node};
+use crate::plan::{Node, NodeId};
 
 impl Emitter<'_> {
     /// The function of a node that is a string and nothing else.
@@ -17,22 +17,22 @@ impl Emitter<'_> {
         if !node.looks_into_strings() && node.values.is_empty() {
             return quote! {
                 #shape
-                d.string(m, &SHAPE)
+                d.string(m, &SHAPE)?;
+                Ok(())
             };
         }
         let checks = self.string_checks(node);
         quote! {
             #shape
-            let t = match d.text(m, &SHAPE)? {
-                Some(t) => t,
-                None => return Ok(()),
-            };
+            if !d.string(m, &SHAPE)? {
+                return Ok(());
+            }
             #checks
             Ok(())
         }
     }
 
-    /// What is asked of a string `t` that was just decoded.
+    /// What is asked of a string that was just decoded.
     ///
     /// The server's string validator stops at the first of length and pattern that fails.
     // kube-openapi: pkg/validation/validate/validator.go stringValidator
@@ -53,13 +53,19 @@ impl Emitter<'_> {
         }
         match node.string.min {
             Some(1) => {
-                statics.extend(quote!(static MIN_LENGTH: Rule = Rule::MinLength(1);));
-                failures.push(quote!(if s.is_empty() { c.raise(&MIN_LENGTH); }));
+                statics.extend(quote!(
+                    static MIN_LENGTH: Rule = Rule::MinLength(1);
+                ));
+                failures.push(quote!(if s.is_empty() {
+                    c.raise(&MIN_LENGTH);
+                }));
             }
             Some(min) if min > 0 => {
                 let limit = Literal::i64_unsuffixed(min);
+                // No code point has more than four bytes.
+                let bytes = Literal::usize_unsuffixed(usize::try_from(min).unwrap_or(usize::MAX).saturating_mul(4));
                 statics.extend(quote!(static MIN_LENGTH: Rule = Rule::MinLength(#limit);));
-                failures.push(quote!(if c.chars() < #limit { c.raise(&MIN_LENGTH); }));
+                failures.push(quote!(if s.len() < #bytes && c.chars() < #limit { c.raise(&MIN_LENGTH); }));
             }
             _ => {}
         }
@@ -68,7 +74,9 @@ impl Emitter<'_> {
         {
             statics.extend(quote!(static PATTERN: Rule = Rule::Pattern(#pattern);));
             statics.extend(matcher.emit(&format_ident!("matches"), &self.runtime));
-            failures.push(quote!(if !matches(s) { c.raise(&PATTERN); }));
+            failures.push(quote!(if !matches(s) {
+                c.raise(&PATTERN);
+            }));
         }
         let values = match plain_strings(node) {
             Some(strings) => {
@@ -78,9 +86,12 @@ impl Emitter<'_> {
             None if node.values.is_empty() => TokenStream::new(),
             None => quote!(d.check_scalar(&VALUES);),
         };
+        if failures.is_empty() && plain_strings(node).is_none() {
+            return values;
+        }
         quote! {
             #statics
-            let mut c = d.check(t);
+            let mut c = d.check();
             let s = c.bytes;
             #(#failures)else*
             #values

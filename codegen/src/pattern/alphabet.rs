@@ -58,8 +58,7 @@ impl Alphabet {
             }
         }
         let mut numbers = HashMap::new();
-        let mut alphabet =
-            Alphabet { starts: Vec::new(), kinds: Vec::new(), sets: Vec::new() };
+        let mut alphabet = Alphabet { starts: Vec::new(), kinds: Vec::new(), sets: Vec::new() };
         let mut active: BTreeSet<usize> = BTreeSet::new();
         for (edge, changes) in edges {
             for set in changes {

@@ -14,7 +14,7 @@ use std::rc::Rc;
 /// The most states before minimising.
 const MAX_STATES: usize = 16_384;
 /// The most instructions visited while making them; about half a second in an unoptimised build.
-const MAX_WORK: usize = 4_000_000;
+const MAX_WORK: usize = 3_000_000;
 /// What a class of characters costs in a state, in instructions visited.
 const CLASS_WORK: usize = 8;
 
@@ -62,11 +62,7 @@ pub(super) fn determinize(program: &Program, alphabet: &Alphabet) -> Option<Char
         work: 0,
     };
     let classes = alphabet.len();
-    let mut dfa = CharDfa {
-        start: 0,
-        next: vec![vec![MATCHED; classes]],
-        accepts_end: vec![true],
-    };
+    let mut dfa = CharDfa { start: 0, next: vec![vec![MATCHED; classes]], accepts_end: vec![true] };
     dfa.start = subsets.state([program.start].into_iter(), None);
     let mut state = 1;
     while let Some(key) = subsets.keys.get(state).cloned() {
@@ -121,7 +117,9 @@ impl Subsets<'_> {
 
     /// The state that begins at `seeds` after a character of kind `before`.
     fn state(&mut self, seeds: impl Iterator<Item = usize>, before: Side) -> usize {
-        let Some(waiting) = self.closure(seeds, before, None) else { return MATCHED };
+        let Some(waiting) = self.closure(seeds, before, None) else {
+            return MATCHED;
+        };
         let looks = |&inst: &usize| matches!(self.program.insts[inst], Inst::Look(..));
         let key = Key { before: waiting.iter().any(looks).then_some(before), waiting };
         let fresh = self.keys.len();

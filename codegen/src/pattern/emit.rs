@@ -4,8 +4,8 @@
 //! is compiled: classes as pairs of bytes, states as rows of small numbers.
 
 use super::Form;
-use super::ast::Look;
 use super::alphabet::Alphabet;
+use super::ast::Look;
 use super::dfa::Dfa;
 use super::program::{Inst, Program};
 use super::shortcut::{Run, Shape};
@@ -177,12 +177,8 @@ fn emit_dfa(dfa: &Dfa, runtime: &TokenStream) -> TokenStream {
         let rows = rows();
         quote! { #runtime::pattern::table16(#rows) }
     } else {
-        let bytes: Vec<u8> = dfa
-            .next
-            .iter()
-            .flatten()
-            .flat_map(|&to| u16::try_from(to).unwrap_or(0).to_le_bytes())
-            .collect();
+        let bytes: Vec<u8> =
+            dfa.next.iter().flatten().flat_map(|&to| u16::try_from(to).unwrap_or(0).to_le_bytes()).collect();
         let bytes = Literal::byte_string(&bytes);
         quote! { #runtime::pattern::packed16(#bytes, #stride) }
     };

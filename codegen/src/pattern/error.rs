@@ -88,8 +88,6 @@ pub(super) fn beyond(pattern: &str, limit: usize) -> PatternError {
     PatternError {
         offset: 0,
         len: pattern.len(),
-        message: format!(
-            "the pattern needs more than {limit} states, which is more than crdc compiles"
-        ),
+        message: format!("the pattern needs more than {limit} states, which is more than crdc compiles"),
     }
 }

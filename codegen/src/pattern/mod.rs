@@ -67,8 +67,7 @@ enum Form {
 /// would take, is refused too.
 pub fn compile(pattern: &str) -> Result<Matcher, PatternError> {
     let tree = parse::parse(pattern)?;
-    let program =
-        program::compile(&tree).map_err(|_| error::beyond(pattern, program::MAX_STATES))?;
+    let program = program::compile(&tree).map_err(|_| error::beyond(pattern, program::MAX_STATES))?;
     let form = match suffix(&tree) {
         Some(text) => Form::Suffix(text),
         None => match to_dfa(&program) {
@@ -92,8 +91,12 @@ fn to_dfa(program: &Program) -> Option<Dfa> {
 
 /// The text of `text$`: a comparison at the end, where a DFA would walk the whole.
 fn suffix(tree: &Node) -> Option<Vec<u8>> {
-    let Kind::Concat(items) = &tree.kind else { return None };
-    let [literal, end] = items.as_slice() else { return None };
+    let Kind::Concat(items) = &tree.kind else {
+        return None;
+    };
+    let [literal, end] = items.as_slice() else {
+        return None;
+    };
     match (&literal.kind, &end.kind) {
         (Kind::Literal { runes, fold: false }, Kind::Look(Look::EndText)) => {
             let text: Option<String> = runes.iter().map(|&c| char::from_u32(c)).collect();
@@ -128,7 +131,9 @@ impl Matcher {
     /// The answer of the emitted function, at build time. Bytes that are not UTF-8 do not match.
     #[must_use]
     pub fn is_match(&self, s: &[u8]) -> bool {
-        let Ok(text) = std::str::from_utf8(s) else { return false };
+        let Ok(text) = std::str::from_utf8(s) else {
+            return false;
+        };
         match &self.form {
             Form::Shape(shape) => shape.is_match(text),
             Form::Suffix(suffix) => s.ends_with(suffix),
@@ -147,7 +152,9 @@ impl Shape {
             Shape::Prefix(texts) => texts.iter().any(|text| bytes.starts_with(text)),
             Shape::Contains(set) => bytes.iter().any(|&byte| set[usize::from(byte)]),
             Shape::Run(run) => {
-                let Some(rest) = bytes.strip_prefix(run.prefix.as_slice()) else { return false };
+                let Some(rest) = bytes.strip_prefix(run.prefix.as_slice()) else {
+                    return false;
+                };
                 let all = |bytes: &[u8]| bytes.iter().all(|&byte| run.set[usize::from(byte)]);
                 if run.open {
                     return rest.get(..run.min).is_some_and(all);

@@ -15,7 +15,10 @@ pub(super) const MAX_STATES: usize = 32_768;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Inst {
     /// Takes one character of a set.
-    Set { set: usize, next: usize },
+    Set {
+        set: usize,
+        next: usize,
+    },
     /// Goes both ways.
     Split(usize, usize),
     /// Goes on if the condition holds.
@@ -100,13 +103,7 @@ impl Compiler {
         }
     }
 
-    fn repeat(
-        &mut self,
-        sub: &Node,
-        min: u32,
-        max: Option<u32>,
-        next: usize,
-    ) -> Result<usize, TooLarge> {
+    fn repeat(&mut self, sub: &Node, min: u32, max: Option<u32>, next: usize) -> Result<usize, TooLarge> {
         let mut start = next;
         let mut copies = min;
         match max {

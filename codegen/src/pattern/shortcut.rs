@@ -154,14 +154,7 @@ fn run(dfa: &Dfa) -> Option<Run> {
             _ => break link,
         }
     };
-    let mut run = Run {
-        prefix,
-        min: 0,
-        max: Some(0),
-        chars: false,
-        open: false,
-        set: first.set.clone(),
-    };
+    let mut run = Run { prefix, min: 0, max: Some(0), chars: false, open: false, set: first.set.clone() };
     let mut length = 0;
     let mut accepted = false;
     loop {
@@ -173,6 +166,10 @@ fn run(dfa: &Dfa) -> Option<Run> {
             return None;
         }
         if state >= dfa.settled {
+            // A text that ends earlier and matches is not a run: `^$|^[a-z]`.
+            if run.min != length {
+                return None;
+            }
             (run.open, run.max) = (true, None);
             break;
         }

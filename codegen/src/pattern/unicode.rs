@@ -112,7 +112,9 @@ pub(super) fn fold(set: &CharSet) -> CharSet {
     if foldable.minus(set).ranges().is_empty() {
         return set.clone();
     }
-    let Some(known_to_go) = table(KNOWN_TO_GO) else { return set.clone() };
+    let Some(known_to_go) = table(KNOWN_TO_GO) else {
+        return set.clone();
+    };
     let known_to_go = known_to_go.intersect(&foldable);
     let mut class = to_class(&set.intersect(&known_to_go));
     if class.try_case_fold_simple().is_err() {
@@ -144,10 +146,7 @@ fn folded(set: CharSet, fold_case: bool) -> CharSet {
 
 /// Names are compared without case, underscores, hyphens and spaces.
 fn canonical(name: &str) -> String {
-    name.chars()
-        .filter(|c| !matches!(c, '_' | '-' | ' '))
-        .map(|c| c.to_ascii_lowercase())
-        .collect()
+    name.chars().filter(|c| !matches!(c, '_' | '-' | ' ')).map(|c| c.to_ascii_lowercase()).collect()
 }
 
 fn general_category(short: &str) -> Option<CharSet> {
@@ -190,7 +189,10 @@ fn from_class(class: &ClassUnicode) -> CharSet {
 
 fn to_class(set: &CharSet) -> ClassUnicode {
     let scalars = set.minus(&CharSet::new(vec![SURROGATES]));
-    ClassUnicode::new(scalars.ranges().iter().filter_map(|&(lo, hi)| {
-        Some(ClassUnicodeRange::new(char::from_u32(lo)?, char::from_u32(hi)?))
-    }))
+    ClassUnicode::new(
+        scalars
+            .ranges()
+            .iter()
+            .filter_map(|&(lo, hi)| Some(ClassUnicodeRange::new(char::from_u32(lo)?, char::from_u32(hi)?))),
+    )
 }

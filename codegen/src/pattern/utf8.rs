@@ -94,12 +94,7 @@ impl<'a> Prefixes<'a> {
 }
 
 pub(super) fn to_bytes(dfa: &CharDfa, alphabet: &Alphabet) -> Option<ByteDfa> {
-    let mut prefixes = Prefixes {
-        alphabet,
-        nodes: Vec::new(),
-        classes: Vec::new(),
-        numbers: HashMap::new(),
-    };
+    let mut prefixes = Prefixes { alphabet, nodes: Vec::new(), classes: Vec::new(), numbers: HashMap::new() };
     let leads: Vec<Prefix> = (0xC0..=0xFF).map(|byte| prefixes.lead(byte)).collect();
     let (symbols, examples) = symbols(&prefixes, &leads);
     if dfa.next.len() * examples.len() > MAX_CELLS {
@@ -185,9 +180,7 @@ fn symbols(prefixes: &Prefixes<'_>, leads: &[Prefix]) -> ([usize; 256], Vec<u8>)
     for byte in 0..=255u8 {
         let low = usize::from(byte & 0x3F);
         let key = match byte {
-            0..=0x7F => {
-                (0, vec![Prefix::Class(prefixes.alphabet.class_of(u32::from(byte)))])
-            }
+            0..=0x7F => (0, vec![Prefix::Class(prefixes.alphabet.class_of(u32::from(byte)))]),
             0x80..=0xBF => (1, prefixes.nodes.iter().map(|node| node[low]).collect()),
             _ => (2, vec![leads[low]]),
         };

@@ -2,7 +2,10 @@
 
 use std::collections::HashMap;
 
-use super::{Array, Field, Json, Junctor, Node, NodeId, Number, Object, Others, Plan, Rule, Text, Type, default, format, print};
+use super::{
+    Array, Field, Json, Junctor, Node, NodeId, Number, Object, Others, Plan, Rule, Text, Type, default,
+    format, print,
+};
 use crate::schema::{At, Crd, Items, Schema, SchemaOrBool, Version};
 
 /// Makes the plan of one version of a CRD.
@@ -13,7 +16,8 @@ pub fn build(crd: &Crd, version: &Version) -> Plan {
     let text = |at: Option<&At<String>>| at.map(|at| at.value.clone()).unwrap_or_default();
     let names = crd.names.as_ref().map(|at| at.value.clone()).unwrap_or_default();
     let schema = version.parts.schema.as_ref().or(crd.common.schema.as_ref());
-    let subresources = version.parts.subresources.as_ref().or(crd.common.subresources.as_ref()).map(|at| &at.value);
+    let subresources =
+        version.parts.subresources.as_ref().or(crd.common.subresources.as_ref()).map(|at| &at.value);
     let v1beta1 = crd.api_version == crate::schema::ApiVersion::V1beta1;
     let prunes = !crd.preserve_unknown_fields.as_ref().map_or(v1beta1, |at| at.value);
     let mut builder = Builder { prunes, nodes: Vec::new(), ids: HashMap::new() };
@@ -57,7 +61,11 @@ impl Builder {
             schema.r#type.iter().filter_map(|at| Type::from_name(&at.value)).collect()
         };
         let preserve = preserve || !self.prunes || is_true(schema.x_preserve_unknown_fields.as_ref());
-        let format = schema.format.as_ref().map(|at| at.value.clone()).filter(|format| format::is_known(&types, format));
+        let format = schema
+            .format
+            .as_ref()
+            .map(|at| at.value.clone())
+            .filter(|format| format::is_known(&types, format));
         // Children take their numbers in document order, before their parent.
         let object = self.object(schema, path);
         let array = self.array(schema, path, preserve);
@@ -76,7 +84,11 @@ impl Builder {
             string: Text {
                 min: schema.min_length.as_ref().map(|at| at.value),
                 max: schema.max_length.as_ref().map(|at| at.value),
-                pattern: schema.pattern.as_ref().map(|at| at.value.clone()).filter(|pattern| !pattern.is_empty()),
+                pattern: schema
+                    .pattern
+                    .as_ref()
+                    .map(|at| at.value.clone())
+                    .filter(|pattern| !pattern.is_empty()),
             },
             number: Number {
                 min: schema.minimum.as_ref().map(|at| (at.value, is_true(schema.exclusive_minimum.as_ref()))),
@@ -108,7 +120,8 @@ impl Builder {
 
     fn object(&mut self, schema: &Schema, path: &str) -> Object {
         let fields = schema.properties.iter().flat_map(|at| &at.value).map(|property| {
-            let place = if path.is_empty() { property.name.clone() } else { format!("{path}.{}", property.name) };
+            let place =
+                if path.is_empty() { property.name.clone() } else { format!("{path}.{}", property.name) };
             Field { name: property.name.clone(), node: self.node(&property.schema, &place, false) }
         });
         let fields = fields.collect();
@@ -146,14 +159,20 @@ impl Builder {
 
     fn junctors(&mut self, schema: &Schema, path: &str) -> Vec<Junctor> {
         let mut junctors = Vec::new();
-        for (keyword, branches) in [("allOf", &schema.all_of), ("anyOf", &schema.any_of), ("oneOf", &schema.one_of)] {
+        for (keyword, branches) in
+            [("allOf", &schema.all_of), ("anyOf", &schema.any_of), ("oneOf", &schema.one_of)]
+        {
             let Some(branches) = branches else { continue };
             let branches = branches.value.iter().enumerate();
-            let branches = branches.map(|(index, branch)| self.node(branch, &format!("{path}<{keyword} {index}>"), true));
+            let branches = branches
+                .map(|(index, branch)| self.node(branch, &format!("{path}<{keyword} {index}>"), true));
             junctors.push(Junctor { keyword, branches: branches.collect() });
         }
         if let Some(not) = &schema.not {
-            junctors.push(Junctor { keyword: "not", branches: vec![self.node(&not.value, &format!("{path}<not>"), true)] });
+            junctors.push(Junctor {
+                keyword: "not",
+                branches: vec![self.node(&not.value, &format!("{path}<not>"), true)],
+            });
         }
         junctors
     }

@@ -58,7 +58,9 @@ fn apply(value: &mut Json, schema: &Schema) {
     match value {
         Json::Object(members) => {
             for known in schema.properties.iter().flat_map(|at| &at.value) {
-                let Some(default) = written_default(&known.schema) else { continue };
+                let Some(default) = written_default(&known.schema) else {
+                    continue;
+                };
                 match members.iter_mut().find(|(key, _)| *key == known.name) {
                     Some((_, value)) if *value == Json::Null && !is_true(known.schema.nullable.as_ref()) => {
                         *value = default;
@@ -108,7 +110,13 @@ fn written_default(schema: &Schema) -> Option<Json> {
 }
 
 fn property<'s>(schema: &'s Schema, name: &str) -> Option<&'s Schema> {
-    schema.properties.as_ref()?.value.iter().find(|property| property.name == name).map(|property| &property.schema)
+    schema
+        .properties
+        .as_ref()?
+        .value
+        .iter()
+        .find(|property| property.name == name)
+        .map(|property| &property.schema)
 }
 
 fn item(schema: &Schema) -> Option<&Schema> {

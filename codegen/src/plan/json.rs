@@ -42,9 +42,9 @@ impl Json {
             }
             Value::String(value) => Json::String(value.clone()),
             Value::Array(items) => Json::Array(items.iter().map(Json::from_node).collect()),
-            Value::Object(members) => {
-                Json::Object(members.iter().map(|member| (member.key.clone(), Json::from_node(&member.value))).collect())
-            }
+            Value::Object(members) => Json::Object(
+                members.iter().map(|member| (member.key.clone(), Json::from_node(&member.value))).collect(),
+            ),
         }
     }
 

@@ -20,7 +20,8 @@ pub fn plan(plan: &Plan) -> String {
     );
     for (id, node) in plan.nodes.iter().enumerate().rev() {
         let place = plan.places.get(id).map(String::as_str).unwrap_or_default();
-        let _ = write!(out, "\n#{id} {}\n{}", if place.is_empty() { "(root)" } else { place }, self::node(node));
+        let _ =
+            write!(out, "\n#{id} {}\n{}", if place.is_empty() { "(root)" } else { place }, self::node(node));
     }
     out
 }

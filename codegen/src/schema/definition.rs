@@ -6,7 +6,8 @@
 use super::crd::{ApiVersion, Crd, Names, PerVersion, Version};
 use super::reader::{Reader, at};
 use super::shape::{
-    COLUMNS_V1, COLUMNS_V1BETA1, CONVERSION_V1, CONVERSION_V1BETA1, METADATA, SELECTABLE_FIELDS, STATUS, verify,
+    COLUMNS_V1, COLUMNS_V1BETA1, CONVERSION_V1, CONVERSION_V1BETA1, METADATA, SELECTABLE_FIELDS, STATUS,
+    verify,
 };
 use super::subresources::subresources;
 use crate::diag::Code;
@@ -24,7 +25,12 @@ pub(super) fn definition<'n>(reader: &mut Reader<'n>, node: &'n Node, api_versio
             "status" => "status",
             _ => {
                 let known = ["apiVersion", "kind", "metadata", "spec", "status"];
-                reader.unknown_key(member, Code::CrdUnknownKey, "a CustomResourceDefinition", known.into_iter());
+                reader.unknown_key(
+                    member,
+                    Code::CrdUnknownKey,
+                    "a CustomResourceDefinition",
+                    known.into_iter(),
+                );
                 continue;
             }
         };
@@ -98,9 +104,9 @@ const fn v1beta1<T>(
 const SPEC: &[Key<Crd>] = &[
     both("group", |reader, member, _, crd| crd.group = reader.string(member)),
     both("names", |reader, member, _, crd| {
-        crd.names = reader.object(&member.value, "v1.CustomResourceDefinitionNames").map(|members| {
-            at(member, names(reader, members))
-        });
+        crd.names = reader
+            .object(&member.value, "v1.CustomResourceDefinitionNames")
+            .map(|members| at(member, names(reader, members)));
     }),
     both("scope", |reader, member, _, crd| crd.scope = reader.string(member)),
     both("versions", |reader, member, api_version, crd| {
@@ -119,7 +125,9 @@ const SPEC: &[Key<Crd>] = &[
         verify(reader, &member.value, shape);
         crd.conversion = Reader::verbatim(member);
     }),
-    both("preserveUnknownFields", |reader, member, _, crd| crd.preserve_unknown_fields = reader.boolean(member)),
+    both("preserveUnknownFields", |reader, member, _, crd| {
+        crd.preserve_unknown_fields = reader.boolean(member)
+    }),
     v1beta1("version", |reader, member, _, crd| crd.version = reader.string(member)),
     v1beta1("validation", |reader, member, _, crd| validation(reader, member, &mut crd.common)),
     v1beta1("subresources", |reader, member, _, crd| crd.common.subresources = subresources(reader, member)),
@@ -134,13 +142,19 @@ const VERSION: &[Key<Version>] = &[
     both("served", |reader, member, _, version| version.served = reader.boolean(member)),
     both("storage", |reader, member, _, version| version.storage = reader.boolean(member)),
     both("deprecated", |reader, member, _, version| version.deprecated = reader.boolean(member)),
-    both("deprecationWarning", |reader, member, _, version| version.deprecation_warning = reader.string(member)),
+    both("deprecationWarning", |reader, member, _, version| {
+        version.deprecation_warning = reader.string(member)
+    }),
     both("schema", |reader, member, _, version| validation(reader, member, &mut version.parts)),
-    both("subresources", |reader, member, _, version| version.parts.subresources = subresources(reader, member)),
+    both("subresources", |reader, member, _, version| {
+        version.parts.subresources = subresources(reader, member)
+    }),
     both("additionalPrinterColumns", |reader, member, api_version, version| {
         columns(reader, member, api_version, &mut version.parts);
     }),
-    both("selectableFields", |reader, member, _, version| selectable_fields(reader, member, &mut version.parts)),
+    both("selectableFields", |reader, member, _, version| {
+        selectable_fields(reader, member, &mut version.parts)
+    }),
 ];
 
 fn spec<'n>(reader: &mut Reader<'n>, node: &'n Node, crd: &mut Crd) {
@@ -187,7 +201,9 @@ fn other_api_version(reader: &mut Reader<'_>, member: &Member, place: &str) {
     reader.unknown_key(member, Code::CrdUnknownKey, place, std::iter::empty());
     let instead = match member.key.as_str() {
         "validation" => "move it to `schema` of each of `spec.versions`".to_owned(),
-        "version" => "name it in `spec.versions`: `[{name: …, served: true, storage: true, schema: …}]`".to_owned(),
+        "version" => {
+            "name it in `spec.versions`: `[{name: …, served: true, storage: true, schema: …}]`".to_owned()
+        }
         key => format!("move it to `{key}` of each of `spec.versions`"),
     };
     if let Some(last) = reader.diagnostics.last_mut() {

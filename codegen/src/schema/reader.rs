@@ -7,10 +7,13 @@
 use super::model::At;
 use super::suggest::nearest;
 use crate::diag::{Code, Diagnostic};
-use crate::source::{Member, Node, Span, Value};
+use crate::source::{Member, Node, Value};
 
 /// Schemas nested deeper than this are reported instead of read.
 pub(super) const MAX_DEPTH: usize = 256;
+
+/// How many unknown keys are compared with the known ones.
+const MOST_GUESSES: usize = 200;
 
 /// The state of reading one document.
 #[derive(Default)]
@@ -24,6 +27,8 @@ pub(super) struct Reader<'n> {
     /// Length of `steps` at the outermost type that decodes itself: the decoder's messages
     /// know no place below it.
     opaque: Option<usize>,
+    /// How many unknown keys there were.
+    guesses: usize,
 }
 
 /// One step on the way to a value.
@@ -70,7 +75,9 @@ impl<'n> Reader<'n> {
     pub(super) fn wrong_type(&mut self, node: &Node, wanted: &str, go_type: &str) {
         let found = go_value(node);
         let server = match self.go_field() {
-            Some(field) => format!("json: cannot unmarshal {found} into Go struct field {field} of type {go_type}"),
+            Some(field) => {
+                format!("json: cannot unmarshal {found} into Go struct field {field} of type {go_type}")
+            }
             None => format!("json: cannot unmarshal {found} into Go value of type {go_type}"),
         };
         let name = self.name();
@@ -80,7 +87,7 @@ impl<'n> Reader<'n> {
             span: node.span,
             label: format!("expected {wanted}"),
             notes: Vec::new(),
-            help: rewrite(node, wanted),
+            help: Some(rewrite(node, wanted)),
             server: Some(server),
         });
     }
@@ -94,7 +101,7 @@ impl<'n> Reader<'n> {
             span: node.span,
             label: format!("expected {wanted}"),
             notes: Vec::new(),
-            help: None,
+            help: Some(rewrite(node, wanted)),
             server: None,
         });
     }
@@ -107,6 +114,10 @@ impl<'n> Reader<'n> {
         place: &str,
         known: impl Iterator<Item = &'k str>,
     ) {
+        // Looking for the nearest key is slow next to reading, and a text full of unknown keys
+        // has not been mistyped.
+        self.guesses += 1;
+        let known = known.take(if self.guesses > MOST_GUESSES { 0 } else { usize::MAX });
         let help = match nearest(&member.key, known) {
             Some(name) => format!("did you mean `{name}`?"),
             None => "remove it: the server drops it without a word".to_owned(),
@@ -305,26 +316,32 @@ fn go_value(node: &Node) -> String {
     }
 }
 
-/// The commonest mistake is quotes too many or too few.
-fn rewrite(node: &Node, wanted: &str) -> Option<String> {
+/// What to write instead. The commonest mistake is quotes too many or too few.
+fn rewrite(node: &Node, wanted: &str) -> String {
     match (&node.value, wanted) {
         (Value::String(text), "a whole number") if text.parse::<i64>().is_ok() => {
-            Some(format!("remove the quotes: `{text}`"))
+            format!("remove the quotes: `{text}`")
         }
         (Value::String(text), "a number") if text.parse::<f64>().is_ok_and(f64::is_finite) => {
-            Some(format!("remove the quotes: `{text}`"))
+            format!("remove the quotes: `{text}`")
         }
         (Value::String(text), "true or false") if text == "true" || text == "false" => {
-            Some(format!("remove the quotes: `{text}`"))
+            format!("remove the quotes: `{text}`")
         }
-        (Value::Int(value), "a string" | "a list of strings") => Some(format!("put quotes around it: `\"{value}\"`")),
-        (Value::Float(value), "a string" | "a list of strings") => {
-            Some(format!("put quotes around it: `\"{value}\"`"))
-        }
+        (Value::Int(value), "a string" | "a list of strings") => format!("put quotes around it: `\"{value}\"`"),
+        (Value::Float(value), "a string" | "a list of strings") => format!("put quotes around it: `\"{value}\"`"),
         (Value::Bool(value), "a string" | "a list of strings") => {
-            Some(format!("put quotes around it: `\"{value}\"` (bare yes, no, on and off are booleans too)"))
+            format!("put quotes around it: `\"{value}\"` (bare yes, no, on and off are booleans too)")
         }
-        (Value::String(text), "a list of strings") => Some(format!("make it a list: `[{text}]`")),
-        _ => None,
+        (Value::String(text), "a list of strings" | "a list") if text.len() <= 40 => {
+            format!("make it a list: `[{text}]`")
+        }
+        (Value::String(text), "a schema, true or false" | "a schema") if text.len() <= 40 => {
+            format!("write a schema, such as `{{type: {text}}}`")
+        }
+        (_, "a whole number") => "write a number without quotes, fraction or exponent".to_owned(),
+        (_, "an object") => "write keys and values below it".to_owned(),
+        (_, "a list" | "a list of strings") => "write `- ` before each item".to_owned(),
+        _ => format!("write {wanted}"),
     }
 }

@@ -13,7 +13,9 @@ type Field<S, T> = fn(&S) -> &Option<At<T>>;
 #[must_use]
 pub fn same_value(a: &Node, b: &Node) -> bool {
     match (&a.value, &b.value) {
-        (Value::Array(a), Value::Array(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same_value(a, b)),
+        (Value::Array(a), Value::Array(b)) => {
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same_value(a, b))
+        }
         (Value::Object(a), Value::Object(b)) => {
             a.len() == b.len()
                 && same_by_name(a, b, |member| &member.key, |a, b| same_value(&a.value, &b.value))

@@ -47,7 +47,9 @@ const TEXTS: Shape = Shape::List("[]string", &TEXT);
 pub(super) fn verify<'n>(reader: &mut Reader<'n>, node: &'n Node, shape: &'static Shape) {
     match (shape, &node.value) {
         (_, Value::Null) | (Shape::Any, _) => {}
-        (Shape::Text(_), Value::String(_)) | (Shape::Boolean, Value::Bool(_)) | (Shape::Int64, Value::Int(_)) => {}
+        (Shape::Text(_), Value::String(_))
+        | (Shape::Boolean, Value::Bool(_))
+        | (Shape::Int64, Value::Int(_)) => {}
         (Shape::Int32, Value::Int(value)) if i32::try_from(*value).is_ok() => {}
         (Shape::Text(go_type), _) => reader.wrong_type(node, "a string", go_type),
         (Shape::Boolean, _) => reader.wrong_type(node, "true or false", "bool"),

@@ -64,7 +64,11 @@ impl Schema {
             ("definitions", "Definitions", any(&self.definitions)),
             ("externalDocs", "ExternalDocs", any(&self.external_docs)),
             ("example", "Example", any(&self.example)),
-            ("x-kubernetes-preserve-unknown-fields", "XPreserveUnknownFields", any(&self.x_preserve_unknown_fields)),
+            (
+                "x-kubernetes-preserve-unknown-fields",
+                "XPreserveUnknownFields",
+                any(&self.x_preserve_unknown_fields),
+            ),
             ("x-kubernetes-embedded-resource", "XEmbeddedResource", flag(&self.x_embedded_resource)),
             ("x-kubernetes-int-or-string", "XIntOrString", flag(&self.x_int_or_string)),
             ("x-kubernetes-list-map-keys", "XListMapKeys", any(&self.x_list_map_keys)),
@@ -72,7 +76,9 @@ impl Schema {
             ("x-kubernetes-map-type", "XMapType", any(&self.x_map_type)),
             ("x-kubernetes-validations", "XValidations", any(&self.x_validations)),
         ];
-        let written = |(keyword, go_field, key): (_, _, Option<Span>)| key.map(|key| Written { keyword, go_field, key });
+        let written = |(keyword, go_field, key): (_, _, Option<Span>)| {
+            key.map(|key| Written { keyword, go_field, key })
+        };
         table.into_iter().filter_map(written).collect()
     }
 

@@ -27,7 +27,8 @@ pub(super) fn control_characters(text: &str, problems: &mut Vec<Diagnostic>) {
             | '\u{86}'..='\u{9f}' | '\u{fffe}' | '\u{ffff}')
     };
     // Bytes first: nearly every text is clean ASCII.
-    let suspicious = |b: u8| (b < 0x20 && !matches!(b, b'\t' | b'\n' | b'\r')) || b == 0x7f || b == 0xc2 || b == 0xef;
+    let suspicious =
+        |b: u8| (b < 0x20 && !matches!(b, b'\t' | b'\n' | b'\r')) || b == 0x7f || b == 0xc2 || b == 0xef;
     if !text.bytes().any(suspicious) {
         return;
     }
@@ -89,21 +90,21 @@ pub(super) fn anchor_name(text: &str, span: Span, problems: &mut Vec<Diagnostic>
     }
 }
 
-/// parserc.go, scannerc.go: only `%YAML 1.1` and `%TAG`. `from` is the end of the document
-/// before, `start` the place of the `---`.
+/// parserc.go, scannerc.go: only `%YAML 1.1` and `%TAG`. The prefix lies between the
+/// document before and the `---`.
 pub(super) fn directives(
     text: &str,
-    from: u32,
-    start: Span,
+    prefix: Span,
     version: Option<(u32, u32)>,
     problems: &mut Vec<Diagnostic>,
 ) {
-    let prefix = Span { start: from, end: start.start };
-    let mut at = from;
+    let mut at = prefix.start;
     for line in slice(text, prefix).split_inclusive('\n') {
         let span = Span { start: at, end: at + narrow(line.trim_end().len()) };
         at += narrow(line.len());
-        let Some(directive) = line.strip_prefix('%') else { continue };
+        let Some(directive) = line.strip_prefix('%') else {
+            continue;
+        };
         match directive.split_ascii_whitespace().next() {
             Some("YAML") if version.is_some_and(|version| version != (1, 1)) => problems.push(
                 problem(span, "found incompatible YAML document")
@@ -122,7 +123,9 @@ pub(super) enum Token {
     /// Nothing, or something that ended with its line.
     LineStart,
     /// An unquoted scalar, inside a collection or on its own.
-    Plain { nested: bool },
+    Plain {
+        nested: bool,
+    },
     Other,
 }
 
@@ -175,7 +178,9 @@ pub(super) fn unended(text: &str, span: Span, value: &str) -> bool {
     if last_line == text.len() || (span.end as usize) < text.len() {
         return false;
     }
-    let Some(value) = value.strip_suffix('\n') else { return false };
+    let Some(value) = value.strip_suffix('\n') else {
+        return false;
+    };
     let blank = |line: &str| line.bytes().all(|b| matches!(b, b' ' | b'\t'));
     let value_line = value.rsplit('\n').next().unwrap_or_default();
     // A last line of spaces is content only where it goes on behind the indentation.

@@ -24,7 +24,11 @@ pub(super) struct Raw<'a> {
 
 #[derive(Debug)]
 pub(super) enum RawKind<'a> {
-    Scalar { text: Cow<'a, str>, plain: bool, tag: Option<Box<str>> },
+    Scalar {
+        text: Cow<'a, str>,
+        plain: bool,
+        tag: Option<Box<str>>,
+    },
     Sequence(Vec<usize>),
     /// Keys and values in turn.
     Mapping(Vec<usize>),
@@ -77,8 +81,9 @@ struct Reader<'a, 'p> {
     document: RawDocument<'a>,
     stack: Vec<Frame>,
     anchors: HashMap<usize, usize>,
-    /// Where the last document ended: directives of the next stand behind it.
-    outside_from: u32,
+    /// Where the last document ended, behind which directives of the next may stand. `None`
+    /// when it was given up, so that nobody knows where it ended.
+    outside_from: Option<u32>,
     /// The end of the last token that was looked at, and what kind it was.
     token_end: u32,
     token: Token,
@@ -100,7 +105,7 @@ impl<'a, 'p> Reader<'a, 'p> {
             document: RawDocument::default(),
             stack: Vec::new(),
             anchors: HashMap::new(),
-            outside_from: 0,
+            outside_from: Some(0),
             token_end: 0,
             token: Token::LineStart,
         }
@@ -111,12 +116,15 @@ impl<'a, 'p> Reader<'a, 'p> {
         self.gap(&event, span);
         match event {
             Event::DocumentStart(_, version) => {
-                let version = version.map(|v| (v.major, v.minor));
-                dialect::directives(self.text, self.outside_from, span, version, self.problems);
+                if let Some(from) = self.outside_from.take() {
+                    let version = version.map(|v| (v.major, v.minor));
+                    let prefix = Span { start: from, end: span.start };
+                    dialect::directives(self.text, prefix, version, self.problems);
+                }
                 self.clear();
             }
             Event::DocumentEnd => {
-                self.outside_from = span.end;
+                self.outside_from = Some(span.end);
                 let document = std::mem::take(&mut self.document);
                 if !document.is_empty() {
                     self.documents.push(document);
@@ -239,7 +247,9 @@ impl<'a, 'p> Reader<'a, 'p> {
     }
 
     fn close(&mut self, end: Span) {
-        let Some(frame) = self.stack.pop() else { return };
+        let Some(frame) = self.stack.pop() else {
+            return;
+        };
         let last = frame.children.last().and_then(|child| self.document.nodes.get(*child));
         let end = match last {
             _ if frame.flow => end.end,

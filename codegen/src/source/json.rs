@@ -66,7 +66,8 @@ impl Reader<'_, '_> {
                     self.blank();
                     if self.peek() == Some(open + 2) {
                         self.at += 1;
-                        let empty = if open == b'{' { Value::Object(Vec::new()) } else { Value::Array(Vec::new()) };
+                        let empty =
+                            if open == b'{' { Value::Object(Vec::new()) } else { Value::Array(Vec::new()) };
                         Node { span: self.span(start), value: empty }
                     } else if open == b'{' {
                         let (key, key_span) = self.key()?;
@@ -82,7 +83,9 @@ impl Reader<'_, '_> {
             // Hand it to what is open, closing whatever ends here.
             loop {
                 self.blank();
-                let Some(frame) = stack.pop() else { return Ok(done) };
+                let Some(frame) = stack.pop() else {
+                    return Ok(done);
+                };
                 match frame {
                     Frame::Array { start, mut items } => {
                         items.push(done);

@@ -14,6 +14,9 @@ mod scalar;
 mod text;
 mod yaml;
 
+#[cfg(test)]
+mod tests;
+
 pub use node::{Member, Node, Span, Value};
 pub use text::{Lines, Source};
 
@@ -67,9 +70,8 @@ fn read(source: &Source, problems: &mut Vec<Diagnostic>) -> Vec<Node> {
     }
     let mut json_problems = Vec::new();
     let documents = json::parse(text, &mut json_problems);
-    let failed = |problems: &[Diagnostic]| {
-        problems.iter().any(|problem| problem.code.severity() == Severity::Error)
-    };
+    let failed =
+        |problems: &[Diagnostic]| problems.iter().any(|problem| problem.code.severity() == Severity::Error);
     if json_problems.iter().any(|problem| problem.code == Code::JsonSyntax) {
         // YAML's own braces and brackets take more than JSON: comments, unquoted scalars.
         let mut yaml_problems = Vec::new();

@@ -100,8 +100,7 @@ fn word(text: &str) -> Scalar {
 
 /// Dates need no look here: they stay text, and nothing that reads as a date reads as a number.
 fn resolve_number(text: &str) -> Scalar {
-    let plain: Cow<'_, str> =
-        if text.contains('_') { text.replace('_', "").into() } else { text.into() };
+    let plain: Cow<'_, str> = if text.contains('_') { text.replace('_', "").into() } else { text.into() };
     if let Some(integer) = number::parse_integer(&plain) {
         return integer.into();
     }

@@ -104,11 +104,8 @@ impl<'a> Lines<'a> {
 }
 
 fn column(before: &str, line_start: usize) -> usize {
-    let before = if line_start == 0 {
-        before.strip_prefix(BYTE_ORDER_MARK).unwrap_or(before)
-    } else {
-        before
-    };
+    let before =
+        if line_start == 0 { before.strip_prefix(BYTE_ORDER_MARK).unwrap_or(before) } else { before };
     1 + before.chars().count()
 }
 
@@ -153,7 +150,9 @@ mod tests {
     fn lines_and_columns_count_characters() {
         let source = Source::new("a", "\u{feff}é: 1\r\nb: 2\n");
         let lines = source.lines();
-        for (offset, expected) in [(0, (1, 1)), (3, (1, 1)), (4, (1, 1)), (5, (1, 2)), (10, (2, 1)), (99, (3, 1))] {
+        for (offset, expected) in
+            [(0, (1, 1)), (3, (1, 1)), (4, (1, 1)), (5, (1, 2)), (10, (2, 1)), (99, (3, 1))]
+        {
             assert_eq!(source.line_column(offset), expected, "{offset}");
             assert_eq!(lines.line_column(offset), expected, "{offset}");
         }

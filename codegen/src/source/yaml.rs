@@ -47,7 +47,9 @@ struct Builder<'d, 'a, 'p> {
 impl<'d, 'a> Builder<'d, 'a, '_> {
     fn node(&mut self, index: usize, depth: usize) -> Node {
         let document = self.document;
-        let Some(raw) = document.nodes.get(index) else { return null(Span::default()) };
+        let Some(raw) = document.nodes.get(index) else {
+            return null(Span::default());
+        };
         if self.stopped || !self.count(raw.span, depth) {
             return null(raw.span);
         }
@@ -129,7 +131,9 @@ impl<'d, 'a> Builder<'d, 'a, '_> {
     // decode.go: merge
     fn merge(&mut self, key: Span, value: usize, depth: usize, object: &mut ObjectBuilder) {
         let document = self.document;
-        let Some(raw) = document.nodes.get(value) else { return };
+        let Some(raw) = document.nodes.get(value) else {
+            return;
+        };
         let parts = match &raw.kind {
             RawKind::Sequence(items) => &items[..],
             _ => std::slice::from_ref(&value),
@@ -143,7 +147,9 @@ impl<'d, 'a> Builder<'d, 'a, '_> {
                 continue;
             }
             let merged = self.node(*part, depth + 1);
-            let Value::Object(members) = merged.value else { continue };
+            let Value::Object(members) = merged.value else {
+                continue;
+            };
             for member in members {
                 let replaced = object.insert(member.key, member.key_span, member.value, true);
                 if let Some(before) = replaced.filter(|before| !before.merged) {
@@ -206,12 +212,7 @@ impl<'d, 'a> Builder<'d, 'a, '_> {
 
     /// Expands an alias. `None`, with a report, for a loop.
     // decode.go: alias
-    fn alias<T>(
-        &mut self,
-        raw: &Raw<'_>,
-        target: usize,
-        expand: impl FnOnce(&mut Self) -> T,
-    ) -> Option<T> {
+    fn alias<T>(&mut self, raw: &Raw<'_>, target: usize, expand: impl FnOnce(&mut Self) -> T) -> Option<T> {
         if self.open.get(target).copied().unwrap_or(true) {
             let anchor = self.document.nodes.get(target).map_or(raw.span, |target| target.span);
             self.report(

@@ -9,6 +9,8 @@ fn main() {
     let mut scratch = Scratch::new();
     let o = Database::create(br#"{"apiVersion":"example.com/v1","kind":"Database","metadata":{"name":"a"},"spec":{"engine":"x","storage":"10Gi","bogus":1,"users":[{"name":"a"},{}]}}"#, &mut scratch);
     println!("{} {:?} {:?}", o.code(), o.object().map(String::from_utf8_lossy), o.message());
-    for e in o.errors() { println!("{e}"); }
+    for e in o.errors() {
+        println!("{e}");
+    }
     println!("{:?}", o.strict());
 }

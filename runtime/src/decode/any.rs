@@ -41,7 +41,7 @@ impl Decoder<'_> {
                     self.at += 1;
                 }
                 b'"' => {
-                    self.open_text(member)?;
+                    self.open_string(member)?;
                 }
                 b't' | b'f' => {
                     self.open_boolean(member)?;
@@ -75,6 +75,7 @@ impl Decoder<'_> {
                     }
                     match self.key(first)? {
                         Some(key) => {
+                            let key = self.verified(key)?;
                             member = Member { key: key.at, field: NO_FIELD };
                             self.order(open, key.at, key.bytes);
                             break;
@@ -142,7 +143,9 @@ impl Decoder<'_> {
     /// Remembers the key, and marks its object where keys do not come in ascending order:
     /// only then can one of them come twice.
     fn order(&mut self, open: u32, key: u32, bytes: &[u8]) {
-        let Some(entry) = self.tape.get_mut(open as usize) else { return };
+        let Some(entry) = self.tape.get_mut(open as usize) else {
+            return;
+        };
         let last = entry.end;
         entry.end = key;
         if last != NONE {
@@ -157,7 +160,9 @@ impl Decoder<'_> {
     /// Closes a container and gives the one around it.
     fn close_any(&mut self, at: u32) -> u32 {
         let (end, next) = (self.at as u32, self.mark());
-        let Some(entry) = self.tape.get_mut(at as usize) else { return NONE };
+        let Some(entry) = self.tape.get_mut(at as usize) else {
+            return NONE;
+        };
         entry.end = end;
         let around = entry.next;
         if entry.has(UNSORTED) {

@@ -13,27 +13,38 @@ pub struct Array {
     pub len: i64,
 }
 
+impl Array {
+    /// A list that is yet to be opened.
+    #[inline(always)]
+    #[allow(clippy::new_without_default)]
+    pub fn new() -> Self {
+        Array { at: 0, changes: 0, len: 0 }
+    }
+}
+
 impl Decoder<'_> {
-    /// Opens a list; anything else is dealt with here and gives `None`.
-    #[inline]
-    pub fn array(&mut self, member: Member, shape: &'static Shape) -> Step<Option<Array>> {
+    /// Opens a list; anything else is dealt with here and gives `false`.
+    #[inline(always)]
+    pub fn array(&mut self, array: &mut Array, member: Member, shape: &'static Shape) -> Step<bool> {
         if self.peek() != b'[' {
             self.unexpected(member, shape)?;
-            return Ok(None);
+            return Ok(false);
         }
-        self.open_array(member).map(Some)
+        self.open_array(array, member)?;
+        Ok(true)
     }
 
     /// Opens a list whose bracket is known to be next.
     #[inline]
-    pub fn open_array(&mut self, member: Member) -> Step<Array> {
+    pub fn open_array(&mut self, array: &mut Array, member: Member) -> Step {
         self.depth += 1;
         if self.depth > super::MAX_DEPTH {
             return self.refuse();
         }
-        let at = self.push(member, Kind::Array, self.at, self.at);
+        array.at = self.push(member, Kind::Array, self.at, self.at);
+        array.changes = self.changes;
         self.at += 1;
-        Ok(Array { at, changes: self.changes, len: 0 })
+        Ok(())
     }
 
     /// Whether another item comes; closes the list when not.

@@ -61,8 +61,9 @@ impl<'t> Decoder<'t> {
         if decoder.peek() != b'{' {
             return decoder.refuse();
         }
-        let mut object: Object<1> = decoder.open_object(member)?;
-        while let Some(key) = decoder.next_key(&mut object)? {
+        let mut object = Object::<1>::new();
+        decoder.open_object(&mut object, member)?;
+        while let Some(key) = decoder.next_key(&object)? {
             match key.bytes {
                 b"apiVersion" => {
                     let member = decoder.field(&mut object, key, root::API_VERSION);

@@ -9,7 +9,7 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 
-use super::{Decode, Decoder, Member, Object, Step};
+use super::{Array, Decode, Decoder, Member, Object, Step};
 use crate::json::go::tree::Tree;
 use crate::metadata::{self, Mode};
 use crate::tape::{DEAD, Kind, NO_FIELD, NO_KEY, ORIGIN};
@@ -60,7 +60,7 @@ impl Decoder<'_> {
         if self.peek() != b'"' {
             return self.refuse();
         }
-        self.open_text(member)?;
+        self.open_string(member)?;
         Ok(())
     }
 
@@ -68,7 +68,7 @@ impl Decoder<'_> {
     /// (an absent one is dropped silently where malformed metadata is).
     pub fn embedded_type_meta(&mut self, member: Member) -> Step {
         if self.peek() == b'"' {
-            self.open_text(member)?;
+            self.open_string(member)?;
             return Ok(());
         }
         let at = self.mark();
@@ -175,8 +175,9 @@ impl Decoder<'_> {
             // Only the empty object is no fixed point: nothing in it needs a look.
             inner.tape.truncate(place as usize);
             (inner.at, inner.depth) = (at, depth);
-            let mut object: Object<1> = inner.open_object(member)?;
-            while let Some(key) = inner.next_key(&mut object)? {
+            let mut object = Object::<1>::new();
+        inner.open_object(&mut object, member)?;
+            while let Some(key) = inner.next_key(&object)? {
                 inner.preserve(&mut object, key)?;
             }
             inner.end(&mut object);
@@ -192,10 +193,13 @@ impl Decoder<'_> {
         if self.peek() != b'{' {
             return Ok(false);
         }
-        let mut object: Object<1> = self.open_object(member)?;
+        let mut object = Object::<1>::new();
+        self.open_object(&mut object, member)?;
         let mut seen = 0u64;
-        while let Some(key) = self.next_key(&mut object)? {
-            let Some(number) = number(key.bytes) else { return Ok(false) };
+        while let Some(key) = self.next_key(&object)? {
+            let Some(number) = number(key.bytes) else {
+                return Ok(false);
+            };
             if seen & (1 << number) != 0 {
                 return Ok(false);
             }
@@ -241,7 +245,7 @@ impl Decoder<'_> {
         if self.peek() != b'"' {
             return Ok(false);
         }
-        self.open_text(member)?;
+        self.open_string(member)?;
         Ok(true)
     }
 
@@ -250,16 +254,16 @@ impl Decoder<'_> {
         if self.peek() != b'"' {
             return Ok(false);
         }
-        let text = self.open_text(member)?;
-        Ok(!self.check(text).bytes.is_empty())
+        self.open_string(member)?;
+        Ok(!self.check().bytes.is_empty())
     }
 
     fn regular_time(&mut self, member: Member) -> Step<Regular> {
         if self.peek() != b'"' {
             return Ok(false);
         }
-        let text = self.open_text(member)?;
-        Ok(is_stored_time(self.check(text).bytes))
+        self.open_string(member)?;
+        Ok(is_stored_time(self.check().bytes))
     }
 
     /// A map of strings, not empty, no key twice.
@@ -267,10 +271,11 @@ impl Decoder<'_> {
         if self.peek() != b'{' {
             return Ok(false);
         }
-        let mut object: Object<1> = self.open_object(member)?;
+        let mut object = Object::<1>::new();
+        self.open_object(&mut object, member)?;
         let (repeated, mut any) = (self.repeated, false);
-        while let Some(key) = self.next_key(&mut object)? {
-            let member = self.entry(&mut object, key);
+        while let Some(key) = self.next_key(&object)? {
+            let member = self.entry(&mut object, key)?;
             if !self.regular_text(member)? {
                 return Ok(false);
             }
@@ -286,11 +291,16 @@ impl Decoder<'_> {
     }
 
     /// A list, not empty.
-    fn regular_items(&mut self, member: Member, item: fn(&mut Self, Member) -> Step<Regular>) -> Step<Regular> {
+    fn regular_items(
+        &mut self,
+        member: Member,
+        item: fn(&mut Self, Member) -> Step<Regular>,
+    ) -> Step<Regular> {
         if self.peek() != b'[' {
             return Ok(false);
         }
-        let mut array = self.open_array(member)?;
+        let mut array = Array::new();
+        self.open_array(&mut array, member)?;
         while self.next_item(&mut array)? {
             if !item(self, Member::ITEM)? {
                 return Ok(false);
@@ -300,7 +310,8 @@ impl Decoder<'_> {
     }
 
     fn regular_owner(&mut self, member: Member) -> Step<Regular> {
-        const NAMES: [&[u8]; 6] = [b"apiVersion", b"kind", b"name", b"uid", b"controller", b"blockOwnerDeletion"];
+        const NAMES: [&[u8]; 6] =
+            [b"apiVersion", b"kind", b"name", b"uid", b"controller", b"blockOwnerDeletion"];
         let seen = self.regular_struct(member, &NAMES, |decoder, member, number| {
             if number < 4 {
                 return decoder.regular_text(member);
@@ -340,10 +351,13 @@ impl Decoder<'_> {
         if self.peek() != b'{' {
             return Ok(None);
         }
-        let mut object: Object<1> = self.open_object(member)?;
+        let mut object = Object::<1>::new();
+        self.open_object(&mut object, member)?;
         let mut seen = 0u32;
-        while let Some(key) = self.next_key(&mut object)? {
-            let Some(number) = names.iter().position(|name| *name == key.bytes) else { return Ok(None) };
+        while let Some(key) = self.next_key(&object)? {
+            let Some(number) = names.iter().position(|name| *name == key.bytes) else {
+                return Ok(None);
+            };
             if seen & (1 << number) != 0 {
                 return Ok(None);
             }
@@ -360,7 +374,9 @@ impl Decoder<'_> {
     /// Decodes a string of the metadata again, by what the schema asks of it, and takes over
     /// only what is raised.
     fn check_metadata(&mut self, at: u32, decode: Decode) -> Step {
-        let Some(entry) = self.tape.get(at as usize).copied() else { return Ok(()) };
+        let Some(entry) = self.tape.get(at as usize).copied() else {
+            return Ok(());
+        };
         let (place, raised, strings) = (self.tape.len(), self.raised.len(), self.strings.len());
         let start = entry.start as usize;
         if entry.flags & ORIGIN == self.origin {
@@ -383,7 +399,9 @@ impl Decoder<'_> {
     #[cold]
     fn tree(&self, at: u32) -> Tree {
         let entry = self.tape.get(at as usize);
-        let text = entry.and_then(|entry| self.text.get(entry.start as usize..entry.end as usize)).unwrap_or(b"null");
+        let text = entry
+            .and_then(|entry| self.text.get(entry.start as usize..entry.end as usize))
+            .unwrap_or(b"null");
         Tree::parse(text).unwrap_or(Tree::Null)
     }
 
@@ -395,7 +413,9 @@ impl Decoder<'_> {
         let mut container = self.tape.first().copied();
         let mut index = 0usize;
         while let Some(around) = container {
-            let Some(entry) = self.tape.get(child as usize).copied() else { break };
+            let Some(entry) = self.tape.get(child as usize).copied() else {
+                break;
+            };
             // An open container reaches to the end of the tape and has no end of its own yet.
             let open = child == at || (entry.is_container() && entry.next == 0);
             if !open {
@@ -431,7 +451,13 @@ impl Decoder<'_> {
 impl<const N: usize> Object<N> {
     /// Asks what the schema says of one string of this object's metadata. `metadata` and
     /// `field` are the numbers of both; the object is closed.
-    pub fn check_metadata(&self, decoder: &mut Decoder<'_>, metadata: u16, field: u16, decode: Decode) -> Step {
+    pub fn check_metadata(
+        &self,
+        decoder: &mut Decoder<'_>,
+        metadata: u16,
+        field: u16,
+        decode: Decode,
+    ) -> Step {
         let child = |decoder: &Decoder<'_>, at: u32, field: u16| {
             let end = decoder.tape.get(at as usize)?.next;
             let mut child = at + 1;
@@ -472,7 +498,9 @@ fn number(name: &[u8]) -> Option<u16> {
 
 /// Whether a time is written as the server writes it: UTC, whole seconds, not the zero time.
 fn is_stored_time(text: &[u8]) -> bool {
-    let &[a, b, c, d, b'-', e, f, b'-', g, h, b'T', i, j, b':', k, l, b':', m, n, b'Z'] = text else { return false };
+    let &[a, b, c, d, b'-', e, f, b'-', g, h, b'T', i, j, b':', k, l, b':', m, n, b'Z'] = text else {
+        return false;
+    };
     let digits = [a, b, c, d, e, f, g, h, i, j, k, l, m, n];
     if !digits.iter().all(u8::is_ascii_digit) {
         return false;

@@ -16,11 +16,11 @@ mod object;
 mod string;
 mod unexpected;
 
+pub use array::Array;
 pub use defaults::Default;
 pub use number::Number;
 pub use object::{Key, Object};
-pub use array::Array;
-pub use string::{Check, Text};
+pub use string::Check;
 pub use unexpected::Shape;
 
 use alloc::string::String;
@@ -245,7 +245,13 @@ impl<'t> Decoder<'t> {
 
     /// Runs `f` on a text that outlives the decoder and is in stored form: the defaults.
     #[inline]
-    pub(crate) fn within<R>(&mut self, text: &'t [u8], origin: u8, at: usize, f: impl FnOnce(&mut Self) -> R) -> R {
+    pub(crate) fn within<R>(
+        &mut self,
+        text: &'t [u8],
+        origin: u8,
+        at: usize,
+        f: impl FnOnce(&mut Self) -> R,
+    ) -> R {
         let outer = (self.text, self.origin, self.at, self.normalised, self.frozen);
         (self.text, self.origin, self.at, self.normalised, self.frozen) = (text, origin, at, true, true);
         let result = f(self);

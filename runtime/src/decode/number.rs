@@ -78,9 +78,7 @@ impl Number {
         match self {
             Number::Int(_) => true,
             // swag.FormatFloat64 writes without exponent; 2^63 itself does not fit.
-            Number::Float(value) => {
-                value == value as i64 as f64 && value < 9_223_372_036_854_775_808.0
-            }
+            Number::Float(value) => value == value as i64 as f64 && value < 9_223_372_036_854_775_808.0,
         }
     }
 
@@ -163,7 +161,10 @@ impl Decoder<'_> {
             at += 1;
         }
         let count = at - digits;
-        if count == 0 || matches!(text.get(at), Some(b'.' | b'e' | b'E')) || count > 18 || text.get(digits) == Some(&b'0')
+        if count == 0
+            || matches!(text.get(at), Some(b'.' | b'e' | b'E'))
+            || count > 18
+            || text.get(digits) == Some(&b'0')
         {
             return self.long_number(member, start, digits, at);
         }

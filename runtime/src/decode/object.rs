@@ -1,9 +1,12 @@
 //! Objects and maps: keys one after the other, which fields were there, what is missing.
 
-use super::{Decoder, Member, Shape, Step};
+use super::{Decoder, Halt, Member, Shape, Step};
 use crate::error::Rule;
 use crate::json::scan;
 use crate::tape::{CHANGED, DEAD, Kind, NO_FIELD, PRUNED, present, settle};
+
+/// What [`Decoder::key_place`] gives after the closing brace.
+const NO_MORE_KEYS: u64 = 1;
 
 /// An object that is being decoded. `N` words hold one bit per field of its schema.
 #[derive(Debug)]
@@ -11,14 +14,9 @@ pub struct Object<const N: usize> {
     pub(crate) at: u32,
     changes: u32,
     irregular: u32,
-    seen: [u64; N],
-    /// Members so far that are not fields of the schema.
+    /// Offset of the last key that is no field of the schema; 0 before there is one.
     others: u32,
-    /// Place of the last such key, for telling whether they come in order.
-    last: u32,
-    last_end: u32,
-    unsorted: bool,
-    first: bool,
+    seen: [u64; N],
 }
 
 /// A key between its quotes, as written, and its place.
@@ -30,80 +28,166 @@ pub struct Key<'t> {
     pub(crate) at: u32,
 }
 
+impl<const N: usize> Object<N> {
+    /// An object that is yet to be opened.
+    #[inline(always)]
+    #[allow(clippy::new_without_default)]
+    pub fn new() -> Self {
+        Object { at: 0, changes: 0, irregular: 0, others: 0, seen: [0; N] }
+    }
+}
+
 impl<'t> Decoder<'t> {
-    /// Opens an object; anything else is dealt with here and gives `None`.
-    #[inline]
-    pub fn object<const N: usize>(&mut self, member: Member, shape: &'static Shape) -> Step<Option<Object<N>>> {
+    /// Opens an object; anything else is dealt with here and gives `false`.
+    #[inline(always)]
+    pub fn object<const N: usize>(
+        &mut self,
+        object: &mut Object<N>,
+        member: Member,
+        shape: &'static Shape,
+    ) -> Step<bool> {
         if self.peek() != b'{' {
             self.unexpected(member, shape)?;
-            return Ok(None);
+            return Ok(false);
         }
-        self.open_object(member).map(Some)
+        self.open_object(object, member)?;
+        Ok(true)
     }
 
     /// Opens an object whose brace is known to be next.
-    #[inline]
-    pub fn open_object<const N: usize>(&mut self, member: Member) -> Step<Object<N>> {
+    #[inline(always)]
+    pub fn open_object<const N: usize>(&mut self, object: &mut Object<N>, member: Member) -> Step {
+        object.changes = self.changes;
+        object.irregular = self.irregular;
+        object.at = self.open_brace(member)?;
+        Ok(())
+    }
+
+    #[inline(never)]
+    fn open_brace(&mut self, member: Member) -> Step<u32> {
         self.depth += 1;
         if self.depth > super::MAX_DEPTH {
             return self.refuse();
         }
         let at = self.push(member, Kind::Object, self.at, self.at);
         self.at += 1;
-        Ok(Object {
-            at,
-            changes: self.changes,
-            irregular: self.irregular,
-            seen: [0; N],
-            others: 0,
-            last: 0,
-            last_end: 0,
-            unsorted: false,
-            first: true,
-        })
+        Ok(at)
     }
 
     /// The next key, with the colon behind it read; `None` after the closing brace.
-    #[inline]
-    pub fn next_key<const N: usize>(&mut self, object: &mut Object<N>) -> Step<Option<Key<'t>>> {
-        let first = core::mem::replace(&mut object.first, false);
-        self.key(first)
+    #[inline(always)]
+    pub fn next_key<const N: usize>(&mut self, object: &Object<N>) -> Step<Option<Key<'t>>> {
+        // Nothing was pushed since the brace: no member yet.
+        self.key(self.mark() == object.at + 1)
     }
 
-    #[inline(never)]
+    /// The same for any container.
+    #[inline(always)]
     pub(crate) fn key(&mut self, first: bool) -> Step<Option<Key<'t>>> {
+        let place = self.key_place(first);
+        if place > NO_MORE_KEYS {
+            let (start, length) = ((place >> 32) as usize, place as u32 as usize);
+            if let Some(bytes) = self.text.get(start..start + length) {
+                return Ok(Some(Key { bytes, at: start as u32 - 1 }));
+            }
+        }
+        if place == NO_MORE_KEYS { Ok(None) } else { Err(Halt) }
+    }
+
+    /// Where the next key's bytes are: their offset in the upper half, their number in the
+    /// lower (an offset is never 0, there is a quote before it). One word, so that it comes
+    /// back in a register.
+    ///
+    /// Nothing but the quote is looked for: a key that equals a field's name is that name,
+    /// and any other is looked at closely by [`Decoder::verified`].
+    #[inline(never)]
+    fn key_place(&mut self, first: bool) -> u64 {
+        let text = self.text;
+        let start = match (text.get(self.at), first) {
+            (Some(b'"'), true) => self.at + 1,
+            (Some(b','), false) if text.get(self.at + 1) == Some(&b'"') => self.at + 2,
+            (Some(b'}'), _) => {
+                self.at += 1;
+                self.depth -= 1;
+                return NO_MORE_KEYS;
+            }
+            _ => return self.spaced_key(first),
+        };
+        let end = scan::quote(text, start);
+        if text.get(end + 1) != Some(&b':') {
+            return self.irregular_key(start);
+        }
+        self.at = end + 2;
+        ((start as u64) << 32) | (end - start) as u64
+    }
+
+    /// The same where white space stands around, or where the object is malformed.
+    #[cold]
+    #[inline(never)]
+    fn spaced_key(&mut self, first: bool) -> u64 {
         let mut byte = self.peek();
-        if !first && byte == b',' {
+        if byte == b',' && !first {
             self.at += 1;
             byte = self.peek();
             if byte != b'"' {
-                return self.refuse();
+                return self.halted();
             }
         } else if byte == b'}' {
             self.at += 1;
             self.depth -= 1;
-            return Ok(None);
+            return NO_MORE_KEYS;
         } else if !first || byte != b'"' {
-            return self.refuse();
+            return self.halted();
         }
         let start = self.at + 1;
+        self.irregular_key(start)
+    }
+
+    /// The same for a key with escapes in it, or with white space behind it.
+    #[cold]
+    #[inline(never)]
+    fn irregular_key(&mut self, start: usize) -> u64 {
         let text = self.text;
-        let mut end = scan::special(text, start);
+        let end = scan::key_end(text, start);
         if text.get(end) != Some(&b'"') {
-            end = self.irregular_key(start, end)?;
+            return self.halted();
         }
         self.at = end + 1;
-        if self.byte() == b':' {
-            self.at += 1;
-        } else if self.peek() == b':' {
-            self.at += 1;
-        } else {
+        if self.peek() != b':' {
+            return self.halted();
+        }
+        self.at += 1;
+        ((start as u64) << 32) | (end - start) as u64
+    }
+
+    #[cold]
+    fn halted(&mut self) -> u64 {
+        let _ = self.refuse::<()>();
+        0
+    }
+
+    /// A key that is no field's name, once it is sure that it is well formed.
+    #[inline]
+    pub(crate) fn verified(&mut self, key: Key<'t>) -> Step<Key<'t>> {
+        if scan::special(key.bytes, 0) == key.bytes.len() { Ok(key) } else { self.verify(key) }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn verify(&mut self, key: Key<'t>) -> Step<Key<'t>> {
+        // The quote that was found may be an escaped one.
+        let start = key.at as usize + 1;
+        if self.irregular_key(start) == 0 {
+            return Err(Halt);
+        }
+        let bytes = self.text.get(start..scan::key_end(self.text, start)).unwrap_or(b"");
+        if bytes.iter().any(|byte| *byte < 0x20) {
             return self.refuse();
         }
-        match text.get(start..end) {
-            Some(bytes) => Ok(Some(Key { bytes, at: start as u32 - 1 })),
-            None => self.refuse(),
+        if !crate::json::normalise::is_canonical(bytes) {
+            return self.ask_normalise();
         }
+        Ok(Key { bytes, at: key.at })
     }
 
     /// Notes that the key is the schema's field number `field`.
@@ -120,22 +204,27 @@ impl<'t> Decoder<'t> {
         Member { key: key.at, field }
     }
 
-    /// Notes a key of a map.
+    /// Notes a key that is not a field: a key of a map. Two of them may be equal only where
+    /// they do not ascend; that is worked out at the end.
     #[inline]
-    pub fn entry<const N: usize>(&mut self, object: &mut Object<N>, key: Key<'t>) -> Member {
-        let previous = self.text.get(object.last as usize..object.last_end as usize).unwrap_or(b"");
-        object.unsorted |= object.others != 0 && previous >= key.bytes;
-        object.others += 1;
-        object.last = key.at + 1;
-        object.last_end = key.at + 1 + key.bytes.len() as u32;
-        Member { key: key.at, field: NO_FIELD }
+    pub fn entry<const N: usize>(&mut self, object: &mut Object<N>, key: Key<'t>) -> Step<Member> {
+        let key = self.verified(key)?;
+        if object.others != 0 {
+            let last = object.others as usize;
+            let previous = self.text.get(last..scan::key_end(self.text, last)).unwrap_or(b"");
+            if previous >= key.bytes {
+                self.irregular += 1;
+            }
+        }
+        object.others = key.at + 1;
+        Ok(Member { key: key.at, field: NO_FIELD })
     }
 
     /// Decodes the value of a key that the schema does not know, and prunes it.
     #[cold]
     #[inline(never)]
     pub fn unknown<const N: usize>(&mut self, object: &mut Object<N>, key: Key<'t>) -> Step {
-        let member = self.entry(object, key);
+        let member = self.entry(object, key)?;
         self.prune(member)
     }
 
@@ -155,18 +244,18 @@ impl<'t> Decoder<'t> {
     /// Decodes the value of a key that the schema does not know, and keeps it as it is.
     #[inline(never)]
     pub fn preserve<const N: usize>(&mut self, object: &mut Object<N>, key: Key<'t>) -> Step {
-        let member = self.entry(object, key);
+        let member = self.entry(object, key)?;
         self.any(member)
     }
 
     /// Ends an object whose members have all been decoded; defaults may be added after it.
-    #[inline]
+    #[inline(always)]
     pub fn end<const N: usize>(&mut self, object: &mut Object<N>) {
         let end = self.at as u32;
         if let Some(entry) = self.tape.get_mut(object.at as usize) {
             entry.end = end;
         }
-        if object.unsorted || self.irregular != object.irregular {
+        if self.irregular != object.irregular {
             self.settle(object);
         }
     }
@@ -187,7 +276,7 @@ impl<'t> Decoder<'t> {
     }
 
     /// Closes an object for good: from now on the tape can be walked across it.
-    #[inline]
+    #[inline(always)]
     pub fn close<const N: usize>(&mut self, object: &Object<N>) {
         let next = self.mark();
         let changed = self.changes != object.changes;
@@ -208,25 +297,6 @@ impl<'t> Decoder<'t> {
             at = if entry.is_container() { (entry.next as usize).max(at + 1) } else { at + 1 };
         }
         count
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn irregular_key(&mut self, start: usize, mut at: usize) -> Step<usize> {
-        let text = self.text;
-        loop {
-            match text.get(at) {
-                Some(b'"') => break,
-                Some(b'\\') => at = scan::special(text, at + 2),
-                Some(0x80..) => at = scan::special(text, at + 1),
-                _ => return self.refuse(),
-            }
-        }
-        let Some(raw) = text.get(start..at) else { return self.refuse() };
-        if !crate::json::normalise::is_canonical(raw) {
-            return self.ask_normalise();
-        }
-        Ok(at)
     }
 }
 

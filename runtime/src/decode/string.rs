@@ -6,32 +6,19 @@ use crate::json::escape::{self, Trouble};
 use crate::json::scan;
 use crate::tape::{ESCAPED, Kind, unescaped};
 
-/// A decoded string: where its content is.
-#[derive(Clone, Copy, Debug)]
-pub struct Text {
-    start: u32,
-    end: u32,
-    ascii: bool,
-    escaped: bool,
-}
-
 /// A string's content while it is checked.
 #[derive(Debug)]
 pub struct Check<'c> {
     /// The content: valid UTF-8.
     pub bytes: &'c [u8],
-    ascii: bool,
     at: u32,
     raised: &'c mut alloc::vec::Vec<Raised>,
 }
 
 impl Check<'_> {
     /// Length in code points.
-    #[inline]
+    #[inline(never)]
     pub fn chars(&self) -> i64 {
-        if self.ascii {
-            return self.bytes.len() as i64;
-        }
         self.bytes.iter().filter(|&&byte| byte & 0xC0 != 0x80).count() as i64
     }
 
@@ -44,39 +31,60 @@ impl Check<'_> {
 }
 
 impl Decoder<'_> {
-    /// Decodes a string of which nothing more is asked.
+    /// Decodes a string; anything else is dealt with here and gives `false`.
+    ///
+    /// Everything unusual is a call in tail position, so that the usual path needs no stack.
     #[inline(never)]
-    pub fn string(&mut self, member: Member, shape: &'static Shape) -> Step {
-        self.text(member, shape)?;
-        Ok(())
-    }
-
-    /// Decodes a string; anything else is dealt with here and gives `None`.
-    #[inline]
-    pub fn text(&mut self, member: Member, shape: &'static Shape) -> Step<Option<Text>> {
-        if self.peek() != b'"' {
-            self.unexpected(member, shape)?;
-            return Ok(None);
+    pub fn string(&mut self, member: Member, shape: &'static Shape) -> Step<bool> {
+        if self.tape.len() == self.tape.capacity() {
+            return self.string_growing(member, shape);
         }
-        self.open_text(member).map(Some)
-    }
-
-    /// Decodes a string whose quote is known to be next.
-    #[inline]
-    pub fn open_text(&mut self, member: Member) -> Step<Text> {
-        let start = self.at + 1;
-        let end = scan::special(self.text, start);
-        if self.text.get(end) != Some(&b'"') {
-            return self.irregular_text(member, start, end);
+        let (text, start) = (self.text, self.at + 1);
+        if self.byte() != b'"' {
+            return self.string_later(member, shape);
+        }
+        let end = scan::special(text, start);
+        if text.get(end) != Some(&b'"') {
+            return self.irregular_string(member, start, end);
         }
         self.push(member, Kind::String, start - 1, end + 1);
         self.at = end + 1;
-        Ok(Text { start: start as u32, end: end as u32, ascii: true, escaped: false })
+        Ok(true)
     }
 
     #[cold]
     #[inline(never)]
-    fn irregular_text(&mut self, member: Member, start: usize, mut at: usize) -> Step<Text> {
+    fn string_growing(&mut self, member: Member, shape: &'static Shape) -> Step<bool> {
+        self.tape.reserve(1);
+        self.string(member, shape)
+    }
+
+    /// White space comes first, or something else.
+    #[cold]
+    #[inline(never)]
+    fn string_later(&mut self, member: Member, shape: &'static Shape) -> Step<bool> {
+        if self.peek() == b'"' {
+            return self.string(member, shape);
+        }
+        self.unexpected(member, shape)?;
+        Ok(false)
+    }
+
+    /// Decodes a string whose quote is known to be next.
+    pub fn open_string(&mut self, member: Member) -> Step {
+        let start = self.at + 1;
+        let end = scan::special(self.text, start);
+        if self.text.get(end) != Some(&b'"') {
+            return self.irregular_string(member, start, end).map(|_| ());
+        }
+        self.push(member, Kind::String, start - 1, end + 1);
+        self.at = end + 1;
+        Ok(())
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn irregular_string(&mut self, member: Member, start: usize, mut at: usize) -> Step<bool> {
         let text = self.text;
         let mut escapes = false;
         loop {
@@ -99,7 +107,7 @@ impl Decoder<'_> {
         let index = self.push(member, Kind::String, start - 1, at + 1);
         self.at = at + 1;
         if !escapes {
-            return Ok(Text { start: start as u32, end: at as u32, ascii: false, escaped: false });
+            return Ok(true);
         }
         let place = self.strings.len();
         self.strings.extend_from_slice(&[0; 4]);
@@ -116,18 +124,18 @@ impl Decoder<'_> {
             entry.flags |= ESCAPED;
             entry.next = place as u32;
         }
-        Ok(Text { start: place as u32, end: 0, ascii: false, escaped: true })
+        Ok(true)
     }
 
     /// The content of the string decoded last, to be checked.
-    #[inline]
-    pub fn check(&mut self, text: Text) -> Check<'_> {
-        let at = self.tape.len() as u32 - 1;
-        let bytes = if text.escaped {
-            unescaped(&self.strings, text.start)
-        } else {
-            self.text.get(text.start as usize..text.end as usize).unwrap_or(b"")
+    #[inline(always)]
+    pub fn check(&mut self) -> Check<'_> {
+        let at = self.mark().wrapping_sub(1);
+        let bytes = match self.tape.last() {
+            Some(entry) if entry.has(ESCAPED) => unescaped(&self.strings, entry.next),
+            Some(entry) => self.text.get(entry.start as usize + 1..entry.end as usize - 1).unwrap_or(b""),
+            None => b"",
         };
-        Check { bytes, ascii: text.ascii, at, raised: &mut self.raised }
+        Check { bytes, at, raised: &mut self.raised }
     }
 }

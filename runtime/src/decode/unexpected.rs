@@ -28,6 +28,47 @@ pub struct Shape {
     pub values: Option<&'static Rule>,
 }
 
+/// Constants of generated code are made of these.
+impl Shape {
+    /// A node of the given kinds; the type and format are words for its errors.
+    pub const fn new(accepts: u8, types: &'static str, format: &'static str) -> Shape {
+        Shape {
+            accepts,
+            rule: Rule::Type { types, format },
+            nullable: false,
+            keeps_null: false,
+            default: None,
+            preserve: false,
+            values: None,
+        }
+    }
+
+    /// The same with `nullable`.
+    pub const fn nullable(self) -> Shape {
+        Shape { nullable: true, ..self }
+    }
+
+    /// The same for a CRD that does not prune.
+    pub const fn keeping_null(self) -> Shape {
+        Shape { keeps_null: true, ..self }
+    }
+
+    /// The same with `x-kubernetes-preserve-unknown-fields`.
+    pub const fn preserving(self) -> Shape {
+        Shape { preserve: true, ..self }
+    }
+
+    /// The same with a default: range in the constant text, and what decodes it.
+    pub const fn default_at(self, start: u32, end: u32, decode: Decode) -> Shape {
+        Shape { default: Some((start, end, decode)), ..self }
+    }
+
+    /// The same with `enum`.
+    pub const fn one_of(self, values: &'static Rule) -> Shape {
+        Shape { values: Some(values), ..self }
+    }
+}
+
 impl Decoder<'_> {
     /// Decodes a value of any kind and judges its kind by the shape.
     #[inline(never)]
@@ -36,7 +77,7 @@ impl Decoder<'_> {
         let bit = match self.peek() {
             b'n' => return self.null(member, shape),
             b'"' => {
-                self.open_text(member)?;
+                self.open_string(member)?;
                 kinds::STRING
             }
             b't' | b'f' => {

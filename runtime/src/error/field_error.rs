@@ -156,7 +156,8 @@ impl fmt::Display for Body<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let error = self.0;
         f.write_str(error.error_type.words())?;
-        let valued = !matches!(error.error_type, ErrorType::Required | ErrorType::Forbidden | ErrorType::TooLong);
+        let valued =
+            !matches!(error.error_type, ErrorType::Required | ErrorType::Forbidden | ErrorType::TooLong);
         if let (true, Some(value)) = (valued, &error.bad_value) {
             write!(f, ": {value}")?;
         }

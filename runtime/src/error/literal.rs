@@ -19,7 +19,10 @@ pub(crate) fn equals(tape: Tape<'_>, at: u32, literal: &Literal) -> bool {
         (Literal::Float(value), Kind::Float) => tape.float(&entry) == value,
         (Literal::String(value), Kind::String) => tape.string(&entry) == value.as_bytes(),
         (Literal::String(value), Kind::Int) => {
-            let unit = u32::try_from(tape.int(&entry)).ok().and_then(char::from_u32).unwrap_or(char::REPLACEMENT_CHARACTER);
+            let unit = u32::try_from(tape.int(&entry))
+                .ok()
+                .and_then(char::from_u32)
+                .unwrap_or(char::REPLACEMENT_CHARACTER);
             value.chars().eq([unit])
         }
         (Literal::Json(value), Kind::Array | Kind::Object) => equals_json(tape, at, value),
@@ -32,6 +35,7 @@ fn equals_json(tape: Tape<'_>, at: u32, value: &'static str) -> bool {
     if decoder.any(crate::decode::Member::ITEM).is_err() {
         return false;
     }
-    let other = Tape { entries: &decoder.tape, texts: [value.as_bytes(), b"", b"", b""], strings: &decoder.strings };
+    let other =
+        Tape { entries: &decoder.tape, texts: [value.as_bytes(), b"", b"", b""], strings: &decoder.strings };
     crate::tape::equal(tape, at, other, 0)
 }

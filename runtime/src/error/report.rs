@@ -22,7 +22,14 @@ pub(crate) struct Report<'t> {
 impl<'t> Report<'t> {
     /// `raised` must be sorted by place; `root` is where paths begin.
     pub(crate) fn new(tape: Tape<'t>, raised: &'t [Raised], root: u32, prefix: &'static str) -> Self {
-        Report { raised: raised.iter(), tape, path: Path::new(tape, root), prefix, last: None, here: Vec::new() }
+        Report {
+            raised: raised.iter(),
+            tape,
+            path: Path::new(tape, root),
+            prefix,
+            last: None,
+            here: Vec::new(),
+        }
     }
 
     /// Whether at least one raised rule stands in what is stored.
@@ -37,7 +44,9 @@ impl Iterator for Report<'_> {
     fn next(&mut self) -> Option<FieldError> {
         loop {
             let raised = self.raised.next()?;
-            let Some(path) = self.path.seek(raised.at, false) else { continue };
+            let Some(path) = self.path.seek(raised.at, false) else {
+                continue;
+            };
             let error = error(self.tape, raised.at, raised.rule, path, self.prefix);
             // kube-openapi: result.go AddErrors keeps equal messages once. Only errors of
             // one place can be equal.

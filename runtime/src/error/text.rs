@@ -65,7 +65,9 @@ pub(crate) fn words(tape: Tape<'_>, at: u32, rule: &Rule, path: &str) -> Words {
                 ..invalid(Some(quoted("<value omitted>")), format!("may not be more than {limit} {unit}"))
             }
         }
-        Rule::MinLength(limit) => invalid(value(), format!("{path} in body should be at least {limit} chars long")),
+        Rule::MinLength(limit) => {
+            invalid(value(), format!("{path} in body should be at least {limit} chars long"))
+        }
         Rule::Pattern(pattern) => invalid(value(), format!("{path} in body should match '{pattern}'")),
         Rule::Maximum(bound) => {
             let words = if bound.exclusive { "less than" } else { "less than or equal to" };
@@ -77,16 +79,26 @@ pub(crate) fn words(tape: Tape<'_>, at: u32, rule: &Rule, path: &str) -> Words {
         }
         Rule::MultipleOf(factor) if factor <= 0.0 => {
             let factor = go::value_float(factor);
-            invalid(Some(factor.clone()), format!("factor MultipleOf declared for {path} must be positive: {factor}"))
+            invalid(
+                Some(factor.clone()),
+                format!("factor MultipleOf declared for {path} must be positive: {factor}"),
+            )
         }
         Rule::MultipleOf(factor) => {
             invalid(value(), format!("{path} in body should be a multiple of {}", go::value_float(factor)))
         }
         Rule::Range { what, types, format } => {
-            let format = if format.is_empty() { "(default format)".to_owned() } else { format!("with format {format}") };
+            let format = if format.is_empty() {
+                "(default format)".to_owned()
+            } else {
+                format!("with format {format}")
+            };
             Words {
                 nowhere: true,
-                ..invalid(Some(quoted("")), format!("{what} value must be of type {types} {format} in {path}"))
+                ..invalid(
+                    Some(quoted("")),
+                    format!("{what} value must be of type {types} {format} in {path}"),
+                )
             }
         }
         Rule::MaxItems(limit) | Rule::MaxProperties(limit) => {

@@ -27,7 +27,9 @@ pub(crate) fn unescape(raw: &[u8], out: &mut Vec<u8>) -> Result<(), Trouble> {
         if at == raw.len() {
             break;
         }
-        let Some(&code) = raw.get(at + 1) else { return Err(Trouble::Syntax) };
+        let Some(&code) = raw.get(at + 1) else {
+            return Err(Trouble::Syntax);
+        };
         at += 2;
         let byte = match code {
             b'"' | b'\\' | b'/' => code,

@@ -24,7 +24,9 @@ pub(crate) fn is_canonical(raw: &[u8]) -> bool {
         match raw.get(at) {
             Some(b'"' | b'\\' | b'b' | b'f' | b'n' | b'r' | b't') => at += 1,
             Some(b'u') => {
-                let Some(digits) = raw.get(at + 1..at + 5) else { return false };
+                let Some(digits) = raw.get(at + 1..at + 5) else {
+                    return false;
+                };
                 let control = matches!(digits, [b'0', b'0', b'0' | b'1', b'0'..=b'9' | b'a'..=b'f']);
                 let short = matches!(digits, b"0008" | b"0009" | b"000a" | b"000c" | b"000d");
                 if !control || short {
@@ -59,8 +61,11 @@ pub(crate) fn normalise(text: &[u8]) -> Vec<u8> {
             }
             b'-' | b'0'..=b'9' => {
                 let length = text.get(at..).unwrap_or(b"").iter().skip(1);
-                let end =
-                    at + 1 + length.take_while(|b| matches!(b, b'0'..=b'9' | b'.' | b'e' | b'E' | b'+' | b'-')).count();
+                let end = at
+                    + 1
+                    + length
+                        .take_while(|b| matches!(b, b'0'..=b'9' | b'.' | b'e' | b'E' | b'+' | b'-'))
+                        .count();
                 number(text.get(at..end).unwrap_or(b""), &mut out);
                 at = end;
             }
@@ -89,7 +94,8 @@ fn string_end(text: &[u8], from: usize) -> usize {
 fn number(token: &[u8], out: &mut Vec<u8>) {
     let written = core::str::from_utf8(token).unwrap_or("");
     let digits = written.strip_prefix('-').unwrap_or(written);
-    let integer = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()) && !digits.starts_with('0');
+    let integer =
+        !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()) && !digits.starts_with('0');
     if integer
         && written.parse::<i64>().is_err()
         && let Ok(value) = written.parse::<f64>()

@@ -88,16 +88,9 @@ impl Decoder {
     }
 
     /// Goes down into `field`; returns the place to go back to.
-    fn enter(
-        &mut self,
-        of: &'static Struct,
-        field: &Field,
-    ) -> Option<(&'static Struct, Vec<&'static str>)> {
+    fn enter(&mut self, of: &'static Struct, field: &Field) -> Option<(&'static Struct, Vec<&'static str>)> {
         let outer = self.place.take();
-        let mut names = outer
-            .as_ref()
-            .map(|(_, names)| names.clone())
-            .unwrap_or_default();
+        let mut names = outer.as_ref().map(|(_, names)| names.clone()).unwrap_or_default();
         names.push(field.name);
         self.place = Some((of, names));
         outer
@@ -201,9 +194,7 @@ impl Decoder {
         match value {
             Tree::String(text) => time::normalize(text).map_err(Abort),
             // Time decodes a string of its own, and what that says ends everything.
-            other => Err(Abort(
-                self.word(other.json_kind().unwrap_or_default(), "string"),
-            )),
+            other => Err(Abort(self.word(other.json_kind().unwrap_or_default(), "string"))),
         }
     }
 

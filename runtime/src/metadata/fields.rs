@@ -41,19 +41,11 @@ pub(super) enum Shape {
 }
 
 const fn field(name: &'static str, shape: Shape) -> Field {
-    Field {
-        name,
-        shape,
-        always: false,
-    }
+    Field { name, shape, always: false }
 }
 
 const fn always(name: &'static str, shape: Shape) -> Field {
-    Field {
-        name,
-        shape,
-        always: true,
-    }
+    Field { name, shape, always: true }
 }
 
 pub(super) static OBJECT_META: Struct = Struct {
@@ -72,15 +64,9 @@ pub(super) static OBJECT_META: Struct = Struct {
         field("deletionGracePeriodSeconds", Shape::Int { pointer: true }),
         field("labels", Shape::TextMap),
         field("annotations", Shape::TextMap),
-        field(
-            "ownerReferences",
-            Shape::Structs(&OWNER_REFERENCE, "[]v1.OwnerReference"),
-        ),
+        field("ownerReferences", Shape::Structs(&OWNER_REFERENCE, "[]v1.OwnerReference")),
         field("finalizers", Shape::TextList),
-        field(
-            "managedFields",
-            Shape::Structs(&MANAGED_FIELDS_ENTRY, "[]v1.ManagedFieldsEntry"),
-        ),
+        field("managedFields", Shape::Structs(&MANAGED_FIELDS_ENTRY, "[]v1.ManagedFieldsEntry")),
     ],
 };
 

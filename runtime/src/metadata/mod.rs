@@ -75,10 +75,7 @@ pub(crate) fn coerce(text: &[u8], mode: Mode) -> Result<Coerced, String> {
         Mode::Refuse => decoder.run(&mut tree, &OBJECT_META)?,
         Mode::DropMalformed => drop_malformed(&mut decoder, &mut tree)?,
     };
-    Ok(Coerced {
-        json: fields.to_text(),
-        unknown: decoder.unknown,
-    })
+    Ok(Coerced { json: fields.to_text(), unknown: decoder.unknown })
 }
 
 /// Field by field, each one kept or dropped as a whole.
@@ -87,10 +84,7 @@ fn drop_malformed(decoder: &mut Decoder, tree: &mut Tree) -> Result<Tree, String
         Tree::Null => return Ok(Tree::Object(Vec::new())),
         Tree::Object(members) => core::mem::take(members),
         other => {
-            return Err(format!(
-                "invalid metadata: expected object, got {}",
-                other.go_type()
-            ));
+            return Err(format!("invalid metadata: expected object, got {}", other.go_type()));
         }
     };
     let mut kept = Vec::new();

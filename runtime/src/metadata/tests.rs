@@ -13,11 +13,7 @@ fn check(text: &str, expected: &str) {
 }
 
 fn refused(text: &str, expected: &str) {
-    assert_eq!(
-        coerce(text.as_bytes(), Mode::Refuse).unwrap_err(),
-        expected,
-        "{text}"
-    );
+    assert_eq!(coerce(text.as_bytes(), Mode::Refuse).unwrap_err(), expected, "{text}");
 }
 
 #[test]
@@ -42,15 +38,9 @@ fn what_is_dropped() {
         r#"{"name":"","uid":null,"generation":0,"labels":{},"annotations":null,"finalizers":[],"ownerReferences":[],"managedFields":null}"#,
         "{}",
     );
-    check(
-        r#"{"creationTimestamp":null,"deletionTimestamp":null,"deletionGracePeriodSeconds":null}"#,
-        "{}",
-    );
+    check(r#"{"creationTimestamp":null,"deletionTimestamp":null,"deletionGracePeriodSeconds":null}"#, "{}");
     check(r#"{"creationTimestamp":"0001-01-01T00:00:00Z"}"#, "{}");
-    check(
-        r#"{"managedFields":[{"manager":"","time":null,"fieldsV1":null}]}"#,
-        r#"{"managedFields":[{}]}"#,
-    );
+    check(r#"{"managedFields":[{"manager":"","time":null,"fieldsV1":null}]}"#, r#"{"managedFields":[{}]}"#);
 }
 
 #[test]
@@ -67,26 +57,15 @@ fn what_changes() {
     );
     // A pointer to the zero time is there, and is written as null.
     assert_eq!(
-        coerce(
-            br#"{"deletionTimestamp":"0001-01-01T00:00:00Z"}"#,
-            Mode::Refuse
-        )
-        .unwrap()
-        .json,
+        coerce(br#"{"deletionTimestamp":"0001-01-01T00:00:00Z"}"#, Mode::Refuse).unwrap().json,
         r#"{"deletionTimestamp":null}"#,
     );
     check(
         r#"{"generation":1.0,"deletionGracePeriodSeconds":1e3}"#,
         r#"{"generation":1,"deletionGracePeriodSeconds":1000}"#,
     );
-    check(
-        r#"{"name":"a","labels":{"x":"1","x":"2"},"name":"b"}"#,
-        r#"{"labels":{"x":"2"},"name":"b"}"#,
-    );
-    check(
-        "{\"name\":\"\\ud800<\\u0000\"}",
-        "{\"name\":\"\u{fffd}<\\u0000\"}",
-    );
+    check(r#"{"name":"a","labels":{"x":"1","x":"2"},"name":"b"}"#, r#"{"labels":{"x":"2"},"name":"b"}"#);
+    check("{\"name\":\"\\ud800<\\u0000\"}", "{\"name\":\"\u{fffd}<\\u0000\"}");
 }
 
 #[test]
@@ -110,100 +89,37 @@ fn unknown_fields() {
     );
     let many: Vec<String> = (0..300).map(|index| format!("\"x{index}\":1")).collect();
     let many = format!("{{{}}}", many.join(","));
-    assert_eq!(
-        coerce(many.as_bytes(), Mode::Refuse).unwrap().unknown.len(),
-        100
-    );
+    assert_eq!(coerce(many.as_bytes(), Mode::Refuse).unwrap().unknown.len(), 100);
 }
 
 #[test]
 fn wrong_types() {
-    for (value, kind) in [
-        ("\"a\"", "string"),
-        ("[]", "array"),
-        ("1", "number"),
-        ("1.5", "number"),
-        ("true", "bool"),
-    ] {
-        refused(
-            value,
-            &format!("json: cannot unmarshal {kind} into Go value of type v1.ObjectMeta"),
-        );
+    for (value, kind) in
+        [("\"a\"", "string"), ("[]", "array"), ("1", "number"), ("1.5", "number"), ("true", "bool")]
+    {
+        refused(value, &format!("json: cannot unmarshal {kind} into Go value of type v1.ObjectMeta"));
     }
     let field = |text: &str, what: &str, place: &str, of: &str| {
-        refused(
-            text,
-            &format!("json: cannot unmarshal {what} into Go struct field {place} of type {of}"),
-        );
+        refused(text, &format!("json: cannot unmarshal {what} into Go struct field {place} of type {of}"));
     };
     field(r#"{"name":1}"#, "number", "ObjectMeta.name", "string");
     field(r#"{"uid":{}}"#, "object", "ObjectMeta.uid", "types.UID");
-    field(
-        r#"{"generation":"a"}"#,
-        "string",
-        "ObjectMeta.generation",
-        "int64",
-    );
-    field(
-        r#"{"generation":1.50}"#,
-        "number 1.5",
-        "ObjectMeta.generation",
-        "int64",
-    );
-    field(
-        r#"{"generation":1e30}"#,
-        "number 1e+30",
-        "ObjectMeta.generation",
-        "int64",
-    );
+    field(r#"{"generation":"a"}"#, "string", "ObjectMeta.generation", "int64");
+    field(r#"{"generation":1.50}"#, "number 1.5", "ObjectMeta.generation", "int64");
+    field(r#"{"generation":1e30}"#, "number 1e+30", "ObjectMeta.generation", "int64");
     field(
         r#"{"generation":9223372036854775808}"#,
         "number 9223372036854776000",
         "ObjectMeta.generation",
         "int64",
     );
-    field(
-        r#"{"deletionGracePeriodSeconds":[]}"#,
-        "array",
-        "ObjectMeta.deletionGracePeriodSeconds",
-        "int64",
-    );
-    field(
-        r#"{"labels":"a"}"#,
-        "string",
-        "ObjectMeta.labels",
-        "map[string]string",
-    );
-    field(
-        r#"{"labels":{"b":[],"a":{}}}"#,
-        "object",
-        "ObjectMeta.labels",
-        "string",
-    );
-    field(
-        r#"{"finalizers":"a"}"#,
-        "string",
-        "ObjectMeta.finalizers",
-        "[]string",
-    );
-    field(
-        r#"{"finalizers":["a",true]}"#,
-        "bool",
-        "ObjectMeta.finalizers",
-        "string",
-    );
-    field(
-        r#"{"ownerReferences":{}}"#,
-        "object",
-        "ObjectMeta.ownerReferences",
-        "[]v1.OwnerReference",
-    );
-    field(
-        r#"{"ownerReferences":["a"]}"#,
-        "string",
-        "ObjectMeta.ownerReferences",
-        "v1.OwnerReference",
-    );
+    field(r#"{"deletionGracePeriodSeconds":[]}"#, "array", "ObjectMeta.deletionGracePeriodSeconds", "int64");
+    field(r#"{"labels":"a"}"#, "string", "ObjectMeta.labels", "map[string]string");
+    field(r#"{"labels":{"b":[],"a":{}}}"#, "object", "ObjectMeta.labels", "string");
+    field(r#"{"finalizers":"a"}"#, "string", "ObjectMeta.finalizers", "[]string");
+    field(r#"{"finalizers":["a",true]}"#, "bool", "ObjectMeta.finalizers", "string");
+    field(r#"{"ownerReferences":{}}"#, "object", "ObjectMeta.ownerReferences", "[]v1.OwnerReference");
+    field(r#"{"ownerReferences":["a"]}"#, "string", "ObjectMeta.ownerReferences", "v1.OwnerReference");
     field(
         r#"{"ownerReferences":[{"controller":"a"}]}"#,
         "string",
@@ -216,52 +132,22 @@ fn wrong_types() {
         "ManagedFieldsEntry.managedFields.operation",
         "v1.ManagedFieldsOperationType",
     );
-    field(
-        r#"{"managedFields":[{"time":1}]}"#,
-        "number",
-        "ManagedFieldsEntry.managedFields.time",
-        "string",
-    );
-    field(
-        r#"{"creationTimestamp":{}}"#,
-        "object",
-        "ObjectMeta.creationTimestamp",
-        "string",
-    );
+    field(r#"{"managedFields":[{"time":1}]}"#, "number", "ManagedFieldsEntry.managedFields.time", "string");
+    field(r#"{"creationTimestamp":{}}"#, "object", "ObjectMeta.creationTimestamp", "string");
     // The first by name is reported, not the first of the document.
-    field(
-        r#"{"uid":1,"name":true}"#,
-        "bool",
-        "ObjectMeta.name",
-        "string",
-    );
+    field(r#"{"uid":1,"name":true}"#, "bool", "ObjectMeta.name", "string");
     // A timestamp that does not parse ends the decoding, and wins.
-    let bad =
-        "parsing time \"bad\" as \"2006-01-02T15:04:05Z07:00\": cannot parse \"bad\" as \"2006\"";
+    let bad = "parsing time \"bad\" as \"2006-01-02T15:04:05Z07:00\": cannot parse \"bad\" as \"2006\"";
     refused(r#"{"annotations":1,"creationTimestamp":"bad"}"#, bad);
-    field(
-        r#"{"annotations":1,"deletionTimestamp":1}"#,
-        "number",
-        "ObjectMeta.deletionTimestamp",
-        "string",
-    );
-    field(
-        r#"{"annotations":1,"uid":1}"#,
-        "number",
-        "ObjectMeta.annotations",
-        "map[string]string",
-    );
-    refused(
-        r#"{"name":1e400}"#,
-        "json: cannot unmarshal number 1e400 into Go value of type float64",
-    );
+    field(r#"{"annotations":1,"deletionTimestamp":1}"#, "number", "ObjectMeta.deletionTimestamp", "string");
+    field(r#"{"annotations":1,"uid":1}"#, "number", "ObjectMeta.annotations", "map[string]string");
+    refused(r#"{"name":1e400}"#, "json: cannot unmarshal number 1e400 into Go value of type float64");
     refused("{", "unexpected end of JSON input");
 }
 
 #[test]
 fn malformed_fields_of_old_objects() {
-    let kept =
-        |text: &str| coerce(text.as_bytes(), Mode::DropMalformed).map(|coerced| coerced.json);
+    let kept = |text: &str| coerce(text.as_bytes(), Mode::DropMalformed).map(|coerced| coerced.json);
     assert_eq!(
         kept(
             r#"{"uid":"u","name":1,"creationTimestamp":"bad","labels":{"a":"b","c":1},"ownerReferences":[{"uid":"x"},{"uid":1}],"generation":3}"#
@@ -270,26 +156,15 @@ fn malformed_fields_of_old_objects() {
     );
     assert_eq!(kept(r#"{"name":"a","x":1}"#), Ok(r#"{"name":"a"}"#.into()));
     assert_eq!(kept("null"), Ok("{}".into()));
-    for (text, go_type) in [
-        ("[]", "[]interface {}"),
-        ("1", "int64"),
-        ("1.5", "float64"),
-        ("\"\"", "string"),
-        ("true", "bool"),
-    ] {
-        assert_eq!(
-            kept(text),
-            Err(format!("invalid metadata: expected object, got {go_type}"))
-        );
+    for (text, go_type) in
+        [("[]", "[]interface {}"), ("1", "int64"), ("1.5", "float64"), ("\"\"", "string"), ("true", "bool")]
+    {
+        assert_eq!(kept(text), Err(format!("invalid metadata: expected object, got {go_type}")));
     }
 }
 
 #[test]
 fn deep_values() {
-    let text = format!(
-        "{{\"managedFields\":[{{\"fieldsV1\":{}{}}}]}}",
-        "[".repeat(9_996),
-        "]".repeat(9_996)
-    );
+    let text = format!("{{\"managedFields\":[{{\"fieldsV1\":{}{}}}]}}", "[".repeat(9_996), "]".repeat(9_996));
     check(&text, &text);
 }

@@ -136,13 +136,7 @@ pub const fn packed8(next: &[u8], stride: usize) -> [u8; 256] {
 #[doc(hidden)]
 #[inline]
 #[must_use]
-pub fn walk8(
-    classes: &[u8; 256],
-    table: &[u8; 256],
-    stride: usize,
-    layout: Layout,
-    s: &[u8],
-) -> bool {
+pub fn walk8(classes: &[u8; 256], table: &[u8; 256], stride: usize, layout: Layout, s: &[u8]) -> bool {
     walk(layout.scaled(stride), s, |state, byte| {
         let cell = (state as u8).wrapping_add(classes[usize::from(byte)]);
         usize::from(table[usize::from(cell)])
@@ -152,9 +146,7 @@ pub fn walk8(
 /// The table of `walk16`, filled up to a power of two. States times classes are at most `P`.
 #[doc(hidden)]
 #[must_use]
-pub const fn table16<const S: usize, const C: usize, const P: usize>(
-    next: &[[u16; C]; S],
-) -> [u16; P] {
+pub const fn table16<const S: usize, const C: usize, const P: usize>(next: &[[u16; C]; S]) -> [u16; P] {
     assert!(P.is_power_of_two() && P <= 0x8000);
     let mut table = [0; P];
     let mut cell = 0;

@@ -7,9 +7,9 @@
 mod class;
 mod dfa;
 mod nfa;
+#[cfg(test)]
+mod tests;
 
 pub use class::{all, chars, classes, set};
-pub use dfa::{
-    Layout, packed8, packed16, shift, shift_table, table8, table16, walk8, walk16,
-};
+pub use dfa::{Layout, packed8, packed16, shift, shift_table, table8, table16, walk8, walk16};
 pub use nfa::{Inst, Program, insts, simulate};

@@ -75,7 +75,9 @@ struct Queue<const N: usize, const W: usize> {
 impl<const N: usize, const W: usize> Queue<N, W> {
     fn push(&mut self, inst: u16) {
         let at = usize::from(inst);
-        let Some(word) = self.seen.get_mut(at / 64) else { return };
+        let Some(word) = self.seen.get_mut(at / 64) else {
+            return;
+        };
         let bit = 1 << (at % 64);
         if *word & bit == 0 {
             *word |= bit;
@@ -112,7 +114,9 @@ pub fn simulate<const N: usize, const W: usize>(program: &Program, s: &[u8]) -> 
         let boundary = is_word(before) != is_word(next);
         let mut at = 0;
         while at < queue.len {
-            let Some(&inst) = queue.items.get(at) else { break };
+            let Some(&inst) = queue.items.get(at) else {
+                break;
+            };
             at += 1;
             let (to, holds) = match program.insts.get(usize::from(inst)) {
                 None | Some(Inst::Match) => return true,
@@ -148,8 +152,7 @@ pub fn simulate<const N: usize, const W: usize>(program: &Program, s: &[u8]) -> 
 
 /// Words are of ASCII letters, digits and underscores.
 fn is_word(c: Option<u32>) -> bool {
-    c.and_then(|c| u8::try_from(c).ok())
-        .is_some_and(|byte| byte == b'_' || byte.is_ascii_alphanumeric())
+    c.and_then(|c| u8::try_from(c).ok()).is_some_and(|byte| byte == b'_' || byte.is_ascii_alphanumeric())
 }
 
 fn class_of(program: &Program, c: u32) -> usize {
@@ -172,7 +175,9 @@ fn first_char(s: &[u8]) -> Option<(u32, &[u8])> {
         _ => (u32::from(lead & 0x07), 3),
     };
     for _ in 0..more {
-        let Some((&byte, tail)) = rest.split_first() else { break };
+        let Some((&byte, tail)) = rest.split_first() else {
+            break;
+        };
         c = c << 6 | u32::from(byte & 0x3F);
         rest = tail;
     }

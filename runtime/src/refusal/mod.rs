@@ -51,25 +51,18 @@ pub(crate) fn decode(text: &[u8], expected: &Expected<'_>) -> Refusal {
 
 fn inspect(text: &[u8], expected: &Expected<'_>) -> Result<Refusal, String> {
     let unreadable = |error: String| {
-        unrecognized(
-            expected.kind,
-            &format!("couldn't get version/kind; json parse error: {error}"),
-        )
+        unrecognized(expected.kind, &format!("couldn't get version/kind; json parse error: {error}"))
     };
     if let Some(error) = syntax_error(text) {
         return Err(unreadable(error));
     }
     let (body, out_of_range) = read_members(text);
     let found = typemeta::interpret(&body).map_err(unreadable)?;
-    let group_version = GroupVersion::parse(found.api_version)
-        .map_err(|error| unrecognized(expected.kind, &error))?;
+    let group_version =
+        GroupVersion::parse(found.api_version).map_err(|error| unrecognized(expected.kind, &error))?;
 
     // Until the body is decoded the server fills in what it expects.
-    let kind = if found.kind.is_empty() {
-        expected.kind
-    } else {
-        found.kind
-    };
+    let kind = if found.kind.is_empty() { expected.kind } else { found.kind };
     let version = group_version.or_expected(expected);
     if let Some(error) = out_of_range {
         return Err(cannot_be_handled(kind, version, expected.kind, &error));
@@ -77,11 +70,7 @@ fn inspect(text: &[u8], expected: &Expected<'_>) -> Result<Refusal, String> {
 
     let Some((kind, group_version)) = typemeta::of_decoded(&body) else {
         // The decoder of `Ignore` is handed the value without the space around it.
-        let shown = if expected.strict {
-            text
-        } else {
-            text.trim_ascii()
-        };
+        let shown = if expected.strict { text } else { text.trim_ascii() };
         let error = format!("Object 'Kind' is missing in '{}'", lossy(shown));
         return Err(if expected.strict {
             unrecognized(expected.kind, &error)
@@ -89,12 +78,9 @@ fn inspect(text: &[u8], expected: &Expected<'_>) -> Result<Refusal, String> {
             cannot_be_handled(kind, version, expected.kind, &error)
         });
     };
-    let refused =
-        |error: &str| cannot_be_handled(kind, group_version.version, expected.kind, error);
+    let refused = |error: &str| cannot_be_handled(kind, group_version.version, expected.kind, error);
     if matches!(body.get("apiVersion"), Some(Tree::Null)) {
-        return Err(refused(
-            ".apiVersion accessor error: <nil> is of the type <nil>, expected string",
-        ));
+        return Err(refused(".apiVersion accessor error: <nil> is of the type <nil>, expected string"));
     }
     if let Some(metadata) = body.get("metadata") {
         // The server too writes it out once more to decode it into its type.
@@ -106,25 +92,13 @@ fn inspect(text: &[u8], expected: &Expected<'_>) -> Result<Refusal, String> {
             expected.group, expected.version,
         ));
     }
-    Ok(if kind == expected.kind {
-        Refusal::Nothing
-    } else {
-        Refusal::OtherKind
-    })
+    Ok(if kind == expected.kind { Refusal::Nothing } else { Refusal::OtherKind })
 }
 
 /// The message for an object whose kind is known: `kind` and `version` are those of the body.
 // apiserver: pkg/endpoints/handlers/rest.go, transformDecodeError
-pub(crate) fn cannot_be_handled(
-    kind: &str,
-    version: &str,
-    expected_kind: &str,
-    error: &str,
-) -> String {
-    format!(
-        "{kind} in version {} cannot be handled as a {expected_kind}: {error}",
-        quote(version)
-    )
+pub(crate) fn cannot_be_handled(kind: &str, version: &str, expected_kind: &str, error: &str) -> String {
+    format!("{kind} in version {} cannot be handled as a {expected_kind}: {error}", quote(version))
 }
 
 /// The message for a body whose kind is not known. (An apiserver's HTTP handler appends the first

@@ -5,12 +5,8 @@ use alloc::{format, string::String, vec::Vec};
 use super::{Expected, Refusal, cannot_be_handled, decode, embedded};
 use crate::json::go::tree::Tree;
 
-const EXPECTED: Expected<'static> = Expected {
-    group: "example.com",
-    version: "v1",
-    kind: "Thing",
-    strict: true,
-};
+const EXPECTED: Expected<'static> =
+    Expected { group: "example.com", version: "v1", kind: "Thing", strict: true };
 
 fn check(text: &str, expected: &str) {
     let got = match decode(text.as_bytes(), &EXPECTED) {
@@ -34,12 +30,7 @@ fn record() {
             strict: true,
         };
         let got = decode(column("text").as_bytes(), &expected);
-        assert_eq!(
-            got,
-            Refusal::Refused(column("message").into()),
-            "{}",
-            column("text")
-        );
+        assert_eq!(got, Refusal::Refused(column("message").into()), "{}", column("text"));
         count += 1;
     }
     assert!(count > 100);
@@ -58,14 +49,8 @@ fn kind_without_case_and_with_duplicates() {
         "the object provided is unrecognized (must be of type Thing): couldn't get version/kind; \
          json parse error: json: cannot unmarshal object into Go struct field .apiVersion of type string",
     );
-    check(
-        r#"{"apiVersion":"example.com/v1","kind":"Other","kind":"Thing"}"#,
-        "Nothing",
-    );
-    check(
-        r#"{"apiVersion":"example.com/v1","kind":"Thing","kind":"Other"}"#,
-        "OtherKind",
-    );
+    check(r#"{"apiVersion":"example.com/v1","kind":"Other","kind":"Thing"}"#, "Nothing");
+    check(r#"{"apiVersion":"example.com/v1","kind":"Thing","kind":"Other"}"#, "OtherKind");
     for body in [
         r#"{"apiVersion":"example.com/v1","Kind":"Thing"}"#,
         r#"{"apiVersion":"example.com/v1","kind":"Thing","kind":null}"#,
@@ -91,14 +76,8 @@ fn versions() {
     check(r#"{"apiVersion":"/","kind":"Thing"}"#, &mismatch(""));
     check(r#"{"kind":"Thing"}"#, &mismatch(""));
     check(r#"{"apiVersion":"/v1","kind":"Thing"}"#, &mismatch("v1"));
-    check(
-        r#"{"apiVersion":"example.com/","kind":"Thing"}"#,
-        &mismatch("example.com/"),
-    );
-    check(
-        r#"{"apiVersion":"example.com/v2","kind":"Other"}"#,
-        &mismatch("example.com/v2"),
-    );
+    check(r#"{"apiVersion":"example.com/","kind":"Thing"}"#, &mismatch("example.com/"));
+    check(r#"{"apiVersion":"example.com/v2","kind":"Other"}"#, &mismatch("example.com/v2"));
     check(
         r#"{"apiVersion":null,"kind":"Thing"}"#,
         "Thing in version \"\" cannot be handled as a Thing: .apiVersion accessor error: <nil> is of the type <nil>, expected string",
@@ -122,27 +101,15 @@ fn order() {
         "Other in version \"v1\" cannot be handled as a Thing: json: cannot unmarshal array into Go value of type v1.ObjectMeta",
     );
     // Only the last of duplicates is looked at.
-    check(
-        r#"{"apiVersion":"example.com/v1","kind":"Thing","metadata":[],"metadata":null}"#,
-        "Nothing",
-    );
+    check(r#"{"apiVersion":"example.com/v1","kind":"Thing","metadata":[],"metadata":null}"#, "Nothing");
 }
 
 #[test]
 fn lenient_decoder() {
-    let expected = Expected {
-        strict: false,
-        ..EXPECTED
-    };
+    let expected = Expected { strict: false, ..EXPECTED };
     let refused = |error: &str| Refusal::Refused(cannot_be_handled("Thing", "v1", "Thing", error));
-    assert_eq!(
-        decode(b" {} \n", &expected),
-        refused("Object 'Kind' is missing in '{}'")
-    );
-    assert_eq!(
-        decode(b"null ", &expected),
-        refused("Object 'Kind' is missing in 'null'")
-    );
+    assert_eq!(decode(b" {} \n", &expected), refused("Object 'Kind' is missing in '{}'"));
+    assert_eq!(decode(b"null ", &expected), refused("Object 'Kind' is missing in 'null'"));
 }
 
 #[test]
@@ -150,19 +117,13 @@ fn bytes_that_are_no_text() {
     let Refusal::Refused(message) = decode(b"{\"a\":\"\xe2\x82\"}", &EXPECTED) else {
         panic!("accepted");
     };
-    assert!(
-        message.ends_with("'{\"a\":\"\u{fffd}\u{fffd}\"}'"),
-        "{message}"
-    );
+    assert!(message.ends_with("'{\"a\":\"\u{fffd}\u{fffd}\"}'"), "{message}");
 }
 
 #[test]
 fn embedded_resources() {
     let check = |value: &str, path: &str, detail: &str, expected: &str| {
-        assert_eq!(
-            embedded(path, &Tree::parse(value.as_bytes()).unwrap(), detail),
-            expected
-        );
+        assert_eq!(embedded(path, &Tree::parse(value.as_bytes()).unwrap(), detail), expected);
     };
     let not_string = "must be a string";
     check(
@@ -171,36 +132,11 @@ fn embedded_resources() {
         not_string,
         "spec.a[0].apiVersion: Invalid value: 7: must be a string",
     );
-    check(
-        "null",
-        "spec.kind",
-        not_string,
-        "spec.kind: Invalid value: null: must be a string",
-    );
-    check(
-        "[\"a\"]",
-        "spec.kind",
-        not_string,
-        "spec.kind: Invalid value: [\"a\"]: must be a string",
-    );
-    check(
-        "1.5",
-        "spec.kind",
-        not_string,
-        "spec.kind: Invalid value: 1.5: must be a string",
-    );
-    check(
-        "1e6",
-        "spec.kind",
-        not_string,
-        "spec.kind: Invalid value: 1e+06: must be a string",
-    );
-    check(
-        "\"a\\u0000\"",
-        "spec.metadata",
-        "x",
-        "spec.metadata: Invalid value: \"a\\x00\": x",
-    );
+    check("null", "spec.kind", not_string, "spec.kind: Invalid value: null: must be a string");
+    check("[\"a\"]", "spec.kind", not_string, "spec.kind: Invalid value: [\"a\"]: must be a string");
+    check("1.5", "spec.kind", not_string, "spec.kind: Invalid value: 1.5: must be a string");
+    check("1e6", "spec.kind", not_string, "spec.kind: Invalid value: 1e+06: must be a string");
+    check("\"a\\u0000\"", "spec.metadata", "x", "spec.metadata: Invalid value: \"a\\x00\": x");
     check(
         r#"{"name":"<é>","labels":{"zz":{"er":[1,2.50]},"a":"b"}}"#,
         "spec.metadata",
@@ -224,12 +160,7 @@ fn deep_and_wide_bodies() {
         "the object provided is unrecognized (must be of type Thing): couldn't get version/kind; \
          json parse error: invalid character '[' exceeded max depth",
     );
-    let many: Vec<String> = (0..200_000)
-        .map(|index| format!("\"k{}\":1e400", index % 1000))
-        .collect();
+    let many: Vec<String> = (0..200_000).map(|index| format!("\"k{}\":1e400", index % 1000)).collect();
     let body = format!("{{{}}}", many.join(","));
-    assert!(matches!(
-        decode(body.as_bytes(), &EXPECTED),
-        Refusal::Refused(_)
-    ));
+    assert!(matches!(decode(body.as_bytes(), &EXPECTED), Refusal::Refused(_)));
 }

@@ -9,7 +9,8 @@ use super::Expected;
 use crate::json::go::tree::Tree;
 
 /// The server's nameless type for the first look, as Go prints it.
-const TYPE_META: &str = r#"struct { APIVersion string "json:\"apiVersion,omitempty\""; Kind string "json:\"kind,omitempty\"" }"#;
+const TYPE_META: &str =
+    r#"struct { APIVersion string "json:\"apiVersion,omitempty\""; Kind string "json:\"kind,omitempty\"" }"#;
 
 /// What the first look finds; empty where there is nothing.
 #[derive(Default)]
@@ -30,9 +31,7 @@ pub(super) fn interpret(body: &Tree) -> Result<Found<'_>, String> {
         Tree::Object(members) => members,
         other => {
             let kind = other.json_kind().unwrap_or_default();
-            return Err(format!(
-                "json: cannot unmarshal {kind} into Go value of type {TYPE_META}"
-            ));
+            return Err(format!("json: cannot unmarshal {kind} into Go value of type {TYPE_META}"));
         }
     };
     let mut error = None;

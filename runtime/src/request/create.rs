@@ -20,7 +20,8 @@ pub(super) fn decode(compiled: &'static Compiled, request: Request<'_>, scratch:
 /// The whole order of a create.
 pub(super) fn create(compiled: &'static Compiled, request: Request<'_>, scratch: &mut Scratch) -> Verdict {
     let (new, message) = (&mut scratch.new, &mut scratch.message);
-    let Ok(decoded) = decode::object(compiled, request.new, new, false, request.field_validation, message) else {
+    let Ok(decoded) = decode::object(compiled, request.new, new, false, request.field_validation, message)
+    else {
         return Verdict::Refused;
     };
     if strict::refuses(compiled, request, new, message) {

@@ -90,7 +90,12 @@ fn unusual(
             Err(Refused)
         }
         Err(_) => {
-            *message = refusal::cannot_be_handled(compiled.kind, compiled.version, compiled.kind, "json: cannot decode");
+            *message = refusal::cannot_be_handled(
+                compiled.kind,
+                compiled.version,
+                compiled.kind,
+                "json: cannot decode",
+            );
             Err(Refused)
         }
     }

@@ -16,16 +16,16 @@ pub(super) fn set(side: &mut Side, text: &[u8], generation: i64) {
 /// The generation of an object; 0 where it has none.
 pub(super) fn of(tape: Tape<'_>) -> i64 {
     let metadata = tape.children(0).find(|&child| tape.entry(child).field == root::METADATA);
-    let generation = metadata
-        .and_then(|metadata| tape.children(metadata).find(|&child| tape.entry(child).field == field::GENERATION));
+    let generation = metadata.and_then(|metadata| {
+        tape.children(metadata).find(|&child| tape.entry(child).field == field::GENERATION)
+    });
     generation.map_or(0, |child| tape.int(&tape.entry(child)))
 }
 
 /// Whether two objects are the same but for their metadata.
 pub(super) fn same_but_metadata(new: Tape<'_>, old: Tape<'_>) -> bool {
-    let count = |tape: Tape<'_>| {
-        tape.children(0).filter(|&child| tape.entry(child).field != root::METADATA).count()
-    };
+    let count =
+        |tape: Tape<'_>| tape.children(0).filter(|&child| tape.entry(child).field != root::METADATA).count();
     if count(new) != count(old) {
         return false;
     }

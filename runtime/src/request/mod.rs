@@ -98,11 +98,19 @@ pub struct Objects<'a> {
 
 /// Runs a request: what [`Resource::answer`](crate::Resource::answer) does, for callers that
 /// hold the description of a resource and not its type.
-pub fn answer<'a>(compiled: &'static Compiled, request: Request<'a>, scratch: &'a mut Scratch) -> Outcome<'a> {
+pub fn answer<'a>(
+    compiled: &'static Compiled,
+    request: Request<'a>,
+    scratch: &'a mut Scratch,
+) -> Outcome<'a> {
     run(compiled, request, scratch)
 }
 
-pub(crate) fn run<'a>(compiled: &'static Compiled, request: Request<'a>, scratch: &'a mut Scratch) -> Outcome<'a> {
+pub(crate) fn run<'a>(
+    compiled: &'static Compiled,
+    request: Request<'a>,
+    scratch: &'a mut Scratch,
+) -> Outcome<'a> {
     scratch.out.clear();
     scratch.before.clear();
     scratch.after.clear();
@@ -144,12 +152,7 @@ pub(crate) fn input<'s>(side: &'s Side, text: &'s [u8]) -> &'s [u8] {
 
 /// A side with its texts: `text` is what it was decoded from, `other` the object whose
 /// status it took over.
-pub(crate) fn tape<'s>(
-    compiled: &Compiled,
-    side: &'s Side,
-    text: &'s [u8],
-    other: &'s [u8],
-) -> Tape<'s> {
+pub(crate) fn tape<'s>(compiled: &Compiled, side: &'s Side, text: &'s [u8], other: &'s [u8]) -> Tape<'s> {
     Tape {
         entries: &side.tape,
         texts: [input(side, text), compiled.defaults, &side.fragments, other],

@@ -29,7 +29,9 @@ pub(super) fn find(side: &Side, field: u16) -> Option<u32> {
 /// the side was decoded from.
 pub(super) fn set(side: &mut Side, text: &[u8], field: u16, name: &str, kind: Kind, value: &[u8]) {
     let Some(at) = find(side, field) else { return };
-    let Some(metadata) = child(entries(side), 0, root::METADATA) else { return };
+    let Some(metadata) = child(entries(side), 0, root::METADATA) else {
+        return;
+    };
     if let Some(entry) = side.tape.get(at as usize)
         && !entry.is_dead()
     {

@@ -43,7 +43,9 @@ pub(super) fn refuse(compiled: &Compiled, scratch: &mut Scratch, text: &[u8]) {
     let tape = super::tape(compiled, &scratch.new, text, b"");
     let found = |field: u16| {
         let child = tape.children(0).find(|&child| tape.entry(child).field == field);
-        child.map(|child| String::from_utf8_lossy(tape.string(&tape.entry(child))).into_owned()).unwrap_or_default()
+        child
+            .map(|child| String::from_utf8_lossy(tape.string(&tape.entry(child))).into_owned())
+            .unwrap_or_default()
     };
     let (kind, version) = (found(root::KIND), found(root::API_VERSION));
     let error = |field: &str, value: &str, wanted: &str| {

@@ -12,7 +12,8 @@ use crate::tape::Kind;
 /// The whole order of an update.
 pub(super) fn update(compiled: &'static Compiled, request: Request<'_>, scratch: &mut Scratch) -> Verdict {
     let (new, old, message) = (&mut scratch.new, &mut scratch.old, &mut scratch.message);
-    let Ok(decoded) = decode::object(compiled, request.new, new, false, request.field_validation, message) else {
+    let Ok(decoded) = decode::object(compiled, request.new, new, false, request.field_validation, message)
+    else {
         return Verdict::Refused;
     };
     if strict::refuses(compiled, request, new, message) {
@@ -53,10 +54,15 @@ pub(super) fn update(compiled: &'static Compiled, request: Request<'_>, scratch:
 }
 
 /// The whole order of a status update: everything but `status` is the old object's.
-pub(super) fn update_status(compiled: &'static Compiled, request: Request<'_>, scratch: &mut Scratch) -> Verdict {
+pub(super) fn update_status(
+    compiled: &'static Compiled,
+    request: Request<'_>,
+    scratch: &mut Scratch,
+) -> Verdict {
     // The side that is stored is decoded from the old object; the other side gives its status.
     let (stored, given, message) = (&mut scratch.old, &mut scratch.new, &mut scratch.message);
-    let Ok(decoded) = decode::object(compiled, request.new, given, false, request.field_validation, message) else {
+    let Ok(decoded) = decode::object(compiled, request.new, given, false, request.field_validation, message)
+    else {
         return Verdict::Refused;
     };
     if strict::refuses(compiled, request, given, message) {
@@ -123,7 +129,8 @@ fn prepare(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
             .and_then(|at| new.tape.get(at as usize))
             .is_some_and(|entry| !entry.is_dead());
         if !(only_absent && present) {
-            let kind = if entry.field == field::DELETION_GRACE_PERIOD_SECONDS { Kind::Int } else { Kind::String };
+            let kind =
+                if entry.field == field::DELETION_GRACE_PERIOD_SECONDS { Kind::Int } else { Kind::String };
             system::set(new, request.new, entry.field, name, kind, before.text(&entry));
         }
     }

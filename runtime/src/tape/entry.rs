@@ -7,7 +7,7 @@
 /// What a value is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
-pub enum Kind {
+pub(crate) enum Kind {
     /// `null`
     Null,
     /// `false`
@@ -27,69 +27,69 @@ pub enum Kind {
 }
 
 /// No key: the value is a list item or the root.
-pub const NO_KEY: u32 = u32::MAX;
+pub(crate) const NO_KEY: u32 = u32::MAX;
 /// No field number: the key is not one that the schema names.
-pub const NO_FIELD: u16 = u16::MAX;
+pub(crate) const NO_FIELD: u16 = u16::MAX;
 
 /// Which text the offsets of an entry point into: the low two bits of its flags.
-pub const ORIGIN: u8 = 0b11;
+pub(crate) const ORIGIN: u8 = 0b11;
 /// The request's object.
-pub const INPUT: u8 = 0;
+pub(crate) const INPUT: u8 = 0;
 /// The constant defaults of the compiled schema.
-pub const DEFAULTS: u8 = 1;
+pub(crate) const DEFAULTS: u8 = 1;
 /// Text made during this request: coerced metadata, generation.
-pub const FRAGMENTS: u8 = 2;
+pub(crate) const FRAGMENTS: u8 = 2;
 /// The old object.
-pub const OLD: u8 = 3;
+pub(crate) const OLD: u8 = 3;
 /// Not in the stored object: dropped, pruned or superseded, with everything below it.
-pub const DEAD: u8 = 1 << 2;
+pub(crate) const DEAD: u8 = 1 << 2;
 /// Dead because the schema does not know the field.
-pub const PRUNED: u8 = 1 << 3;
+pub(crate) const PRUNED: u8 = 1 << 3;
 /// Dead because the same key comes again.
-pub const REPEATED: u8 = 1 << 4;
+pub(crate) const REPEATED: u8 = 1 << 4;
 /// A container that is no longer its text: something below it was dropped or added.
-pub const CHANGED: u8 = 1 << 5;
+pub(crate) const CHANGED: u8 = 1 << 5;
 /// A string whose content differs from its text; `next` is its place in the unescaped strings.
-pub const ESCAPED: u8 = 1 << 6;
+pub(crate) const ESCAPED: u8 = 1 << 6;
 /// An object without a schema whose keys did not come in ascending order.
-pub const UNSORTED: u8 = 1 << 7;
+pub(crate) const UNSORTED: u8 = 1 << 7;
 
 /// One value.
 #[derive(Clone, Copy, Debug)]
-pub struct Entry {
+pub(crate) struct Entry {
     /// Offset of the opening quote of the key, or [`NO_KEY`].
-    pub key: u32,
+    pub(crate) key: u32,
     /// Number of the field in its parent's schema, or [`NO_FIELD`].
-    pub field: u16,
+    pub(crate) field: u16,
     /// What it is.
-    pub kind: Kind,
+    pub(crate) kind: Kind,
     /// Origin and state bits.
-    pub flags: u8,
+    pub(crate) flags: u8,
     /// Offset of the first byte of the value.
-    pub start: u32,
+    pub(crate) start: u32,
     /// Offset one past its last byte.
-    pub end: u32,
+    pub(crate) end: u32,
     /// For containers the index of the entry after the subtree; for escaped strings the
     /// place of their content; otherwise 0.
-    pub next: u32,
+    pub(crate) next: u32,
 }
 
 impl Entry {
     /// Whether the entry and all below it are gone from the stored object.
     #[inline]
-    pub fn is_dead(&self) -> bool {
+    pub(crate) fn is_dead(&self) -> bool {
         self.flags & DEAD != 0
     }
 
     /// Whether any of the given flags is set.
     #[inline]
-    pub fn has(&self, flags: u8) -> bool {
+    pub(crate) fn has(&self, flags: u8) -> bool {
         self.flags & flags != 0
     }
 
     /// Whether it holds other entries.
     #[inline]
-    pub fn is_container(&self) -> bool {
+    pub(crate) fn is_container(&self) -> bool {
         matches!(self.kind, Kind::Array | Kind::Object)
     }
 }

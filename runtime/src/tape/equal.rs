@@ -70,7 +70,8 @@ fn same_text(a: Tape<'_>, x: &Entry, b: Tape<'_>, y: &Entry) -> bool {
 
 /// Live members by key, sorted.
 fn members<'t>(tape: Tape<'t>, at: u32) -> Vec<(&'t [u8], u32)> {
-    let mut members: Vec<_> = tape.children(at).map(|child| (tape.raw_key(&tape.entry(child)), child)).collect();
+    let mut members: Vec<_> =
+        tape.children(at).map(|child| (tape.raw_key(&tape.entry(child)), child)).collect();
     members.sort_unstable();
     members
 }

@@ -11,9 +11,8 @@ mod settle;
 mod walk;
 
 pub(crate) use entry::*;
-pub use entry::{Entry, Kind};
-pub(crate) use path::Path;
 pub(crate) use equal::equal;
+pub(crate) use path::Path;
 pub(crate) use render::render;
 pub(crate) use settle::{present, settle};
 
@@ -21,7 +20,7 @@ use crate::json::scan;
 
 /// A tape with the texts that its entries point into.
 #[derive(Clone, Copy, Debug)]
-pub struct Tape<'t> {
+pub(crate) struct Tape<'t> {
     /// Pre-order entries; the root is the first.
     pub(crate) entries: &'t [Entry],
     /// By origin: input, defaults, fragments, old.
@@ -35,7 +34,9 @@ impl<'t> Tape<'t> {
     pub(crate) fn entry(&self, at: u32) -> Entry {
         match self.entries.get(at as usize) {
             Some(entry) => *entry,
-            None => Entry { key: NO_KEY, field: NO_FIELD, kind: Kind::Null, flags: 0, start: 0, end: 0, next: 0 },
+            None => {
+                Entry { key: NO_KEY, field: NO_FIELD, kind: Kind::Null, flags: 0, start: 0, end: 0, next: 0 }
+            }
         }
     }
 
@@ -64,7 +65,9 @@ impl<'t> Tape<'t> {
         if entry.has(ESCAPED) {
             return unescaped(self.strings, entry.next);
         }
-        self.source(entry).get(entry.start as usize + 1..(entry.end as usize).saturating_sub(1)).unwrap_or(b"")
+        self.source(entry)
+            .get(entry.start as usize + 1..(entry.end as usize).saturating_sub(1))
+            .unwrap_or(b"")
     }
 
     /// Index of the entry after the subtree at `at`.

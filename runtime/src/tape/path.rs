@@ -40,7 +40,13 @@ impl<'t> Path<'t> {
     fn enter(&mut self, at: u32, length: usize) {
         let entry = self.tape.entry(at);
         if entry.is_container() {
-            self.open.push(Open { end: entry.next, length, array: entry.kind == Kind::Array, items: 0, next: at + 1 });
+            self.open.push(Open {
+                end: entry.next,
+                length,
+                array: entry.kind == Kind::Array,
+                items: 0,
+                next: at + 1,
+            });
         }
     }
 

@@ -99,10 +99,19 @@ impl Server {
         Answer::judged(200, object, strict, errors)
     }
 
+    /// Whether an object could stand in the store: it is of this kind and version, and has
+    /// a generation.
+    pub fn could_be_stored(&self, old: &[u8]) -> bool {
+        let Ok((object, _)) = decode::decode(self, old, decode::Mode::Request) else { return false };
+        let generation = object.get("metadata").and_then(|metadata| metadata.get("generation"));
+        let generation = generation.and_then(Json::as_int).unwrap_or(0);
+        generation > 0 && typemeta::validate(self, &object).is_empty()
+    }
+
     /// A request's object with its strict errors, and the old object.
     fn both(&self, new: &[u8], old: &[u8]) -> Result<(Json, Vec<String>, Json), Refused> {
-        let (old, _) = decode::decode(self, old, decode::Mode::Stored)?;
         let (object, strict) = decode::decode(self, new, decode::Mode::Request)?;
+        let (old, _) = decode::decode(self, old, decode::Mode::Stored)?;
         Ok((object, strict, old))
     }
 

@@ -13,7 +13,7 @@ pub fn request(rng: &mut Rng, server: &Server) -> Json {
     };
     root.retain(|(key, _)| !matches!(key.as_str(), "apiVersion" | "kind" | "metadata"));
     let mut metadata = object([("name", Json::from("sample"))]);
-    if rng.chance(30) {
+    if rng.chance(70) {
         metadata.set("generation", (1 + rng.below(5) as i64).into());
     }
     let kind = if rng.chance(2) { "Other" } else { &server.kind };

@@ -52,6 +52,8 @@ impl Answer {
             Ok(answer) => answer,
             Err(error) => return Self::trouble(format!("the reply cannot be read: {error}")),
         };
+        // The record does not repeat those among the warnings.
+        answer.warnings.retain(|warning| !answer.strict.contains(warning));
         let object = match &reply.object {
             Object::Absent => return answer,
             Object::Same => Ok(r#""same""#.to_owned()),

@@ -89,8 +89,12 @@ impl Parser<'_> {
     /// `[:name:]`; without `:]` further on, the bracket is an ordinary character.
     fn posix_class(&mut self) -> Result<Option<CharSet>, PatternError> {
         let start = self.at;
-        let Some(rest) = self.rest().strip_prefix("[:") else { return Ok(None) };
-        let Some(length) = rest.find(":]") else { return Ok(None) };
+        let Some(rest) = self.rest().strip_prefix("[:") else {
+            return Ok(None);
+        };
+        let Some(length) = rest.find(":]") else {
+            return Ok(None);
+        };
         let name = rest.get(..length).unwrap_or_default();
         self.at = start + length + 4;
         let (bare, negated) = match name.strip_prefix('^') {
@@ -104,11 +108,7 @@ impl Parser<'_> {
     }
 
     /// One character or a range of them.
-    fn class_range(
-        &mut self,
-        class_at: usize,
-        ranges: &mut Vec<(u32, u32)>,
-    ) -> Result<(), PatternError> {
+    fn class_range(&mut self, class_at: usize, ranges: &mut Vec<(u32, u32)>) -> Result<(), PatternError> {
         let start = self.at;
         let lo = self.class_char(class_at)?;
         let mut hi = lo;

@@ -50,7 +50,9 @@ impl<'p> Parser<'p> {
         if self.peek(0) != Some(b'\\') {
             return Ok(None);
         }
-        let Some(letter) = self.peek(1) else { return Ok(None) };
+        let Some(letter) = self.peek(1) else {
+            return Ok(None);
+        };
         if matches!(letter, b'p' | b'P') {
             return self.unicode_class(letter == b'P').map(Some);
         }
@@ -102,11 +104,7 @@ impl<'p> Parser<'p> {
         let Some(c) = self.next_char() else {
             let end = self.pattern.len();
             // Go quotes nothing here.
-            return Err(crate::pattern::error::quoting(
-                Code::TrailingBackslash,
-                "",
-                start..end,
-            ));
+            return Err(crate::pattern::error::quoting(Code::TrailingBackslash, "", start..end));
         };
         let rune = match c {
             // One digit alone would refer back to a group, which Go does not have.
@@ -129,7 +127,9 @@ impl<'p> Parser<'p> {
     fn octal(&mut self, first: u32) -> u32 {
         let mut rune = first;
         for _ in 1..3 {
-            let Some(digit @ b'0'..=b'7') = self.peek(0) else { break };
+            let Some(digit @ b'0'..=b'7') = self.peek(0) else {
+                break;
+            };
             rune = rune * 8 + u32::from(digit - b'0');
             self.at += 1;
         }

@@ -51,11 +51,7 @@ impl Parser<'_> {
                 // `(?-)` negates nothing and is refused, `(?)` sets nothing and is taken.
                 ':' | ')' if on || seen => {
                     if c == ':' {
-                        self.stack.push(Entry::Open {
-                            capture: false,
-                            flags: self.flags,
-                            at: start,
-                        });
+                        self.stack.push(Entry::Open { capture: false, flags: self.flags, at: start });
                     }
                     self.flags = flags;
                     return Ok(());

@@ -95,11 +95,7 @@ impl<'p> Parser<'p> {
     }
 
     /// Reads one item. The answer is where it began if it was a repetition.
-    fn item(
-        &mut self,
-        byte: u8,
-        repeated_from: Option<usize>,
-    ) -> Result<Option<usize>, PatternError> {
+    fn item(&mut self, byte: u8, repeated_from: Option<usize>) -> Result<Option<usize>, PatternError> {
         match byte {
             b'(' if self.peek(1) == Some(b'?') => self.perl_group()?,
             b'(' => {
@@ -127,11 +123,7 @@ impl<'p> Parser<'p> {
             }
             b'.' => {
                 self.at += 1;
-                let set = if self.flags.dot_newline {
-                    CharSet::any()
-                } else {
-                    CharSet::any_but_newline()
-                };
+                let set = if self.flags.dot_newline { CharSet::any() } else { CharSet::any_but_newline() };
                 self.push(Node::leaf(Kind::Class(set)))?;
             }
             b'[' => self.class()?,
@@ -224,9 +216,7 @@ impl<'p> Parser<'p> {
         let node = self.pop_alternate()?;
         match self.stack.pop() {
             None => Ok(node),
-            Some(Entry::Open { at, .. }) => {
-                Err(error::quoting(Code::MissingParen, self.pattern, at..at + 1))
-            }
+            Some(Entry::Open { at, .. }) => Err(error::quoting(Code::MissingParen, self.pattern, at..at + 1)),
             Some(_) => {
                 let whole = 0..self.pattern.len();
                 Err(error::quoting(Code::MissingParen, self.pattern, whole))

@@ -43,10 +43,7 @@ impl Parser<'_> {
     }
 
     /// `{n}`, `{n,}` or `{n,m}`; anything else is an ordinary brace.
-    pub(super) fn counted(
-        &mut self,
-        repeated_from: Option<usize>,
-    ) -> Result<Option<usize>, PatternError> {
+    pub(super) fn counted(&mut self, repeated_from: Option<usize>) -> Result<Option<usize>, PatternError> {
         let Some((min, max, length)) = counts(self.rest()) else {
             self.at += 1;
             self.literal(u32::from('{'))?;

@@ -20,7 +20,11 @@ pub(in crate::schema) fn items<'n>(reader: &mut Reader<'n>, member: &'n Member, 
     schema.items = Some(at(member, items));
 }
 
-pub(in crate::schema) fn additional_items<'n>(reader: &mut Reader<'n>, member: &'n Member, schema: &mut Schema) {
+pub(in crate::schema) fn additional_items<'n>(
+    reader: &mut Reader<'n>,
+    member: &'n Member,
+    schema: &mut Schema,
+) {
     schema.additional_items = schema_or_bool(reader, member);
 }
 

@@ -4,11 +4,19 @@ use crate::schema::model::Schema;
 use crate::schema::reader::Reader;
 use crate::source::Member;
 
-pub(in crate::schema) fn preserve_unknown_fields<'n>(reader: &mut Reader<'n>, member: &'n Member, schema: &mut Schema) {
+pub(in crate::schema) fn preserve_unknown_fields<'n>(
+    reader: &mut Reader<'n>,
+    member: &'n Member,
+    schema: &mut Schema,
+) {
     schema.x_preserve_unknown_fields = reader.boolean(member);
 }
 
-pub(in crate::schema) fn embedded_resource<'n>(reader: &mut Reader<'n>, member: &'n Member, schema: &mut Schema) {
+pub(in crate::schema) fn embedded_resource<'n>(
+    reader: &mut Reader<'n>,
+    member: &'n Member,
+    schema: &mut Schema,
+) {
     schema.x_embedded_resource = reader.boolean(member);
 }
 

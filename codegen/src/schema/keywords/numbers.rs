@@ -8,7 +8,11 @@ pub(in crate::schema) fn maximum<'n>(reader: &mut Reader<'n>, member: &'n Member
     schema.maximum = reader.number(member);
 }
 
-pub(in crate::schema) fn exclusive_maximum<'n>(reader: &mut Reader<'n>, member: &'n Member, schema: &mut Schema) {
+pub(in crate::schema) fn exclusive_maximum<'n>(
+    reader: &mut Reader<'n>,
+    member: &'n Member,
+    schema: &mut Schema,
+) {
     schema.exclusive_maximum = reader.boolean(member);
 }
 
@@ -16,7 +20,11 @@ pub(in crate::schema) fn minimum<'n>(reader: &mut Reader<'n>, member: &'n Member
     schema.minimum = reader.number(member);
 }
 
-pub(in crate::schema) fn exclusive_minimum<'n>(reader: &mut Reader<'n>, member: &'n Member, schema: &mut Schema) {
+pub(in crate::schema) fn exclusive_minimum<'n>(
+    reader: &mut Reader<'n>,
+    member: &'n Member,
+    schema: &mut Schema,
+) {
     schema.exclusive_minimum = reader.boolean(member);
 }
 

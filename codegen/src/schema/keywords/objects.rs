@@ -9,7 +9,11 @@ pub(in crate::schema) fn properties<'n>(reader: &mut Reader<'n>, member: &'n Mem
     schema.properties = named(reader, member);
 }
 
-pub(in crate::schema) fn pattern_properties<'n>(reader: &mut Reader<'n>, member: &'n Member, schema: &mut Schema) {
+pub(in crate::schema) fn pattern_properties<'n>(
+    reader: &mut Reader<'n>,
+    member: &'n Member,
+    schema: &mut Schema,
+) {
     schema.pattern_properties = named(reader, member);
 }
 
@@ -17,7 +21,11 @@ pub(in crate::schema) fn definitions<'n>(reader: &mut Reader<'n>, member: &'n Me
     schema.definitions = named(reader, member);
 }
 
-pub(in crate::schema) fn additional_properties<'n>(reader: &mut Reader<'n>, member: &'n Member, schema: &mut Schema) {
+pub(in crate::schema) fn additional_properties<'n>(
+    reader: &mut Reader<'n>,
+    member: &'n Member,
+    schema: &mut Schema,
+) {
     schema.additional_properties = schema_or_bool(reader, member);
 }
 
@@ -25,11 +33,19 @@ pub(in crate::schema) fn required<'n>(reader: &mut Reader<'n>, member: &'n Membe
     schema.required = reader.strings(member);
 }
 
-pub(in crate::schema) fn max_properties<'n>(reader: &mut Reader<'n>, member: &'n Member, schema: &mut Schema) {
+pub(in crate::schema) fn max_properties<'n>(
+    reader: &mut Reader<'n>,
+    member: &'n Member,
+    schema: &mut Schema,
+) {
     schema.max_properties = reader.integer(member);
 }
 
-pub(in crate::schema) fn min_properties<'n>(reader: &mut Reader<'n>, member: &'n Member, schema: &mut Schema) {
+pub(in crate::schema) fn min_properties<'n>(
+    reader: &mut Reader<'n>,
+    member: &'n Member,
+    schema: &mut Schema,
+) {
     schema.min_properties = reader.integer(member);
 }
 

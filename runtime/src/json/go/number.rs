@@ -17,13 +17,7 @@ pub(crate) fn json_float(value: f64) -> String {
 pub(crate) fn value_float(value: f64) -> String {
     let (mantissa, sign, exponent) = scientific(value);
     // strconv/ftoa.go: with the shortest precision, 'g' decides as if it had six digits.
-    if value != 0.0
-        && (if sign == '-' {
-            exponent > 4
-        } else {
-            exponent >= 6
-        })
-    {
+    if value != 0.0 && (if sign == '-' { exponent > 4 } else { exponent >= 6 }) {
         return format!("{mantissa}e{sign}{exponent:02}");
     }
     format!("{value}")

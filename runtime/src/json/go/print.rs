@@ -30,11 +30,8 @@ pub(super) const MARSHAL: Spelling = Spelling {
 };
 
 /// JSON for what is stored.
-pub(super) const DOCUMENT: Spelling = Spelling {
-    sorted: false,
-    string: |text, out| json_string(text, false, out),
-    ..MARSHAL
-};
+pub(super) const DOCUMENT: Spelling =
+    Spelling { sorted: false, string: |text, out| json_string(text, false, out), ..MARSHAL };
 
 /// `fmt`'s `%v`.
 pub(super) const VALUE: Spelling = Spelling {
@@ -120,9 +117,7 @@ fn json_string(text: &str, html: bool, out: &mut String) {
             '\n' => out.push_str("\\n"),
             '\r' => out.push_str("\\r"),
             '\t' => out.push_str("\\t"),
-            '\0'..='\x1f' | '\u{2028}' | '\u{2029}' => {
-                out.push_str(&format!("\\u{:04x}", u32::from(c)))
-            }
+            '\0'..='\x1f' | '\u{2028}' | '\u{2029}' => out.push_str(&format!("\\u{:04x}", u32::from(c))),
             '<' | '>' | '&' if html => out.push_str(&format!("\\u{:04x}", u32::from(c))),
             _ => out.push(c),
         }

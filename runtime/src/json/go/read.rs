@@ -63,16 +63,13 @@ pub(crate) fn read_members(text: &[u8]) -> (Tree, Option<String>) {
                 while text.get(at).is_some_and(u8::is_ascii_alphabetic) {
                     at += 1;
                 }
-                if byte == b'n' {
-                    Tree::Null
-                } else {
-                    Tree::Bool(byte == b't')
-                }
+                if byte == b'n' { Tree::Null } else { Tree::Bool(byte == b't') }
             }
             b'-' | b'0'..=b'9' => {
-                while text.get(at).is_some_and(|byte| {
-                    matches!(byte, b'0'..=b'9' | b'.' | b'e' | b'E' | b'+' | b'-')
-                }) {
+                while text
+                    .get(at)
+                    .is_some_and(|byte| matches!(byte, b'0'..=b'9' | b'.' | b'e' | b'E' | b'+' | b'-'))
+                {
                     at += 1;
                 }
                 number(&text[start..at]).unwrap_or_else(|message| {
@@ -93,20 +90,14 @@ pub(crate) fn read_members(text: &[u8]) -> (Tree, Option<String>) {
 
 /// Of members with one name, only the last.
 fn keep_last(members: &mut Vec<(String, Tree)>) {
-    let last: BTreeMap<&str, usize> = members
-        .iter()
-        .enumerate()
-        .map(|(index, (key, _))| (key.as_str(), index))
-        .collect();
+    let last: BTreeMap<&str, usize> =
+        members.iter().enumerate().map(|(index, (key, _))| (key.as_str(), index)).collect();
     if last.len() == members.len() {
         return;
     }
     let mut kept: Vec<usize> = last.into_values().collect();
     kept.sort_unstable();
-    *members = kept
-        .into_iter()
-        .filter_map(|index| members.get_mut(index).map(core::mem::take))
-        .collect();
+    *members = kept.into_iter().filter_map(|index| members.get_mut(index).map(core::mem::take)).collect();
 }
 
 /// int64 where it is written without a point and fits, float64 otherwise.
@@ -117,9 +108,7 @@ fn number(text: &[u8]) -> Result<Tree, String> {
     }
     match text.parse::<f64>() {
         Ok(float) if float.is_finite() => Ok(Tree::Float(float)),
-        _ => Err(format!(
-            "json: cannot unmarshal number {text} into Go value of type float64"
-        )),
+        _ => Err(format!("json: cannot unmarshal number {text} into Go value of type float64")),
     }
 }
 
@@ -128,10 +117,7 @@ fn unquote(text: &[u8], mut at: usize) -> (String, usize) {
     let mut out = String::new();
     loop {
         let rest = text.get(at..).unwrap_or_default();
-        let plain = rest
-            .iter()
-            .position(|byte| matches!(byte, b'"' | b'\\'))
-            .unwrap_or(rest.len());
+        let plain = rest.iter().position(|byte| matches!(byte, b'"' | b'\\')).unwrap_or(rest.len());
         push_lossy(&rest[..plain], &mut out);
         at += plain + 1;
         if rest.get(plain) != Some(&b'\\') {
@@ -164,20 +150,11 @@ fn unicode_escape(text: &[u8], at: usize) -> (char, usize) {
         && let Some(low @ 0xdc00..=0xdfff) = hex(text.get(end + 2..end + 6))
     {
         let code = 0x1_0000 + ((high - 0xd800) << 10) + (low - 0xdc00);
-        return (
-            char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER),
-            end + 6,
-        );
+        return (char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER), end + 6);
     }
-    (
-        unit.and_then(char::from_u32)
-            .unwrap_or(char::REPLACEMENT_CHARACTER),
-        end,
-    )
+    (unit.and_then(char::from_u32).unwrap_or(char::REPLACEMENT_CHARACTER), end)
 }
 
 fn hex(digits: Option<&[u8]>) -> Option<u32> {
-    digits?.iter().try_fold(0, |value, &digit| {
-        Some(value * 16 + char::from(digit).to_digit(16)?)
-    })
+    digits?.iter().try_fold(0, |value, &digit| Some(value * 16 + char::from(digit).to_digit(16)?))
 }

@@ -145,11 +145,7 @@ fn begin_value(byte: u8, open: &mut Vec<Open>) -> Result<State, &'static str> {
 fn end_value(byte: u8, open: &mut Vec<Open>) -> Result<State, &'static str> {
     let space = matches!(byte, b' ' | b'\t' | b'\r' | b'\n');
     let Some(top) = open.last_mut() else {
-        return if space {
-            Ok(State::EndTop)
-        } else {
-            Err("after top-level value")
-        };
+        return if space { Ok(State::EndTop) } else { Err("after top-level value") };
     };
     if space {
         return Ok(State::EndValue);
@@ -166,11 +162,7 @@ fn end_value(byte: u8, open: &mut Vec<Open>) -> Result<State, &'static str> {
         (Open::Array, b',') => Ok(State::Value),
         (Open::Value, b'}') | (Open::Array, b']') => {
             open.pop();
-            Ok(if open.is_empty() {
-                State::EndTop
-            } else {
-                State::EndValue
-            })
+            Ok(if open.is_empty() { State::EndTop } else { State::EndValue })
         }
         (Open::Key, _) => Err("after object key"),
         (Open::Value, _) => Err("after object key:value pair"),
@@ -182,11 +174,7 @@ fn end_value(byte: u8, open: &mut Vec<Open>) -> Result<State, &'static str> {
 /// place is what every other error has.
 fn literal(word: &'static [u8], at: usize, byte: u8) -> Result<State, &'static str> {
     if word.get(at) == Some(&byte) {
-        return Ok(if at + 1 == word.len() {
-            State::EndValue
-        } else {
-            State::Literal(word, at + 1)
-        });
+        return Ok(if at + 1 == word.len() { State::EndValue } else { State::Literal(word, at + 1) });
     }
     Err(match (word, at) {
         (b"true", 1) => "in literal true (expecting 'r')",

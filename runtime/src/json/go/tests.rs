@@ -12,96 +12,41 @@ fn syntax_errors() {
         ("{\"a\":\"b", "unexpected end of JSON input"),
         ("[1", "unexpected end of JSON input"),
         ("-", "invalid character ' ' in numeric literal"),
-        (
-            "1.",
-            "invalid character ' ' after decimal point in numeric literal",
-        ),
+        ("1.", "invalid character ' ' after decimal point in numeric literal"),
         ("[\"a\\", "invalid character ' ' in string escape code"),
-        (
-            "[\"a\\u1",
-            "invalid character ' ' in \\u hexadecimal character escape",
-        ),
+        ("[\"a\\u1", "invalid character ' ' in \\u hexadecimal character escape"),
         ("[1", "unexpected end of JSON input"),
-        (
-            "tr",
-            "invalid character ' ' in literal true (expecting 'u')",
-        ),
-        (
-            "\u{feff}{}",
-            "invalid character 'ï' looking for beginning of value",
-        ),
+        ("tr", "invalid character ' ' in literal true (expecting 'u')"),
+        ("\u{feff}{}", "invalid character 'ï' looking for beginning of value"),
         ("{} x", "invalid character 'x' after top-level value"),
         ("1 2", "invalid character '2' after top-level value"),
         ("1x", "invalid character 'x' after top-level value"),
         ("{}\0", "invalid character '\\x00' after top-level value"),
         ("01", "invalid character '1' after top-level value"),
         ("[01]", "invalid character '1' after array element"),
-        (
-            "[1e+]",
-            "invalid character ']' in exponent of numeric literal",
-        ),
+        ("[1e+]", "invalid character ']' in exponent of numeric literal"),
         ("[--1]", "invalid character '-' in numeric literal"),
-        (
-            "[falsy]",
-            "invalid character 'y' in literal false (expecting 'e')",
-        ),
-        (
-            "[nil]",
-            "invalid character 'i' in literal null (expecting 'u')",
-        ),
-        (
-            "{a",
-            "invalid character 'a' looking for beginning of object key string",
-        ),
-        (
-            "{\"a\":1,}",
-            "invalid character '}' looking for beginning of object key string",
-        ),
+        ("[falsy]", "invalid character 'y' in literal false (expecting 'e')"),
+        ("[nil]", "invalid character 'i' in literal null (expecting 'u')"),
+        ("{a", "invalid character 'a' looking for beginning of object key string"),
+        ("{\"a\":1,}", "invalid character '}' looking for beginning of object key string"),
         ("{\"a\"1}", "invalid character '1' after object key"),
-        (
-            "{\"a\":1 \"",
-            "invalid character '\"' after object key:value pair",
-        ),
-        (
-            "['",
-            "invalid character '\\'' looking for beginning of value",
-        ),
-        (
-            "[\\",
-            "invalid character '\\\\' looking for beginning of value",
-        ),
+        ("{\"a\":1 \"", "invalid character '\"' after object key:value pair"),
+        ("['", "invalid character '\\'' looking for beginning of value"),
+        ("[\\", "invalid character '\\\\' looking for beginning of value"),
         ("\"\n", "invalid character '\\n' in string literal"),
         ("\"\\x", "invalid character 'x' in string escape code"),
-        (
-            "\"\\u12\"",
-            "invalid character '\"' in \\u hexadecimal character escape",
-        ),
-        (
-            "[\u{ad}",
-            "invalid character 'Â' looking for beginning of value",
-        ),
-        (
-            "[\u{7f}",
-            "invalid character '\\x7f' looking for beginning of value",
-        ),
+        ("\"\\u12\"", "invalid character '\"' in \\u hexadecimal character escape"),
+        ("[\u{ad}", "invalid character 'Â' looking for beginning of value"),
+        ("[\u{7f}", "invalid character '\\x7f' looking for beginning of value"),
         ("[}", "invalid character '}' looking for beginning of value"),
         ("[1}", "invalid character '}' after array element"),
         ("]", "invalid character ']' looking for beginning of value"),
     ] {
-        assert_eq!(
-            syntax_error(text.as_bytes()).unwrap_or_default(),
-            expected,
-            "{text:?}"
-        );
+        assert_eq!(syntax_error(text.as_bytes()).unwrap_or_default(), expected, "{text:?}");
     }
-    assert_eq!(
-        syntax_error(b"[\xa0").unwrap(),
-        "invalid character '\\u00a0' looking for beginning of value"
-    );
-    assert_eq!(
-        syntax_error(b"[\xad").unwrap(),
-        "invalid character '\\u00ad' looking for beginning of value"
-    );
+    assert_eq!(syntax_error(b"[\xa0").unwrap(), "invalid character '\\u00a0' looking for beginning of value");
+    assert_eq!(syntax_error(b"[\xad").unwrap(), "invalid character '\\u00ad' looking for beginning of value");
     assert_eq!(syntax_error(b"[\"\xff\xc3\"]"), None);
 }
 
@@ -109,10 +54,7 @@ fn syntax_errors() {
 fn nesting() {
     let nested = |depth| format!("{}{}", "[".repeat(depth), "]".repeat(depth));
     assert_eq!(syntax_error(nested(10_000).as_bytes()), None);
-    assert_eq!(
-        syntax_error(nested(10_001).as_bytes()).unwrap(),
-        "invalid character '[' exceeded max depth"
-    );
+    assert_eq!(syntax_error(nested(10_001).as_bytes()).unwrap(), "invalid character '[' exceeded max depth");
     let tree = Tree::parse(nested(10_000).as_bytes()).unwrap();
     assert_eq!(tree.to_json(), nested(10_000));
     assert_eq!(tree.go_value(), nested(10_000));
@@ -144,29 +86,16 @@ fn values() {
         ("\"\\ude00x\"", "\"\u{fffd}x\""),
         ("\"\\uD83Dx\"", "\"\u{fffd}x\""),
         ("\"\\ud83d\\ud83d\\ude00\"", "\"\u{fffd}\u{1f600}\""),
-        (
-            "\"\\b\\f\\n\\r\\t\\u0001\\\"\\\\\u{7f}\"",
-            "\"\\b\\f\\n\\r\\t\\u0001\\\"\\\\\u{7f}\"",
-        ),
+        ("\"\\b\\f\\n\\r\\t\\u0001\\\"\\\\\u{7f}\"", "\"\\b\\f\\n\\r\\t\\u0001\\\"\\\\\u{7f}\""),
         ("\"<>&\u{2028}é\"", "\"\\u003c\\u003e\\u0026\\u2028é\""),
         (" [ 1 , { } , null ] ", "[1,{},null]"),
-        (
-            "{\"b\":1,\"a\":{\"b\":1},\"a\":{\"c\":2}}",
-            "{\"a\":{\"c\":2},\"b\":1}",
-        ),
+        ("{\"b\":1,\"a\":{\"b\":1},\"a\":{\"c\":2}}", "{\"a\":{\"c\":2},\"b\":1}"),
         ("{\"\":false}", "{\"\":false}"),
     ] {
-        assert_eq!(
-            Tree::parse(text.as_bytes()).unwrap().to_json(),
-            expected,
-            "{text}"
-        );
+        assert_eq!(Tree::parse(text.as_bytes()).unwrap().to_json(), expected, "{text}");
     }
     let text = "{\"b\":\"<\",\"a\":1.50}";
-    assert_eq!(
-        Tree::parse(text.as_bytes()).unwrap().to_text(),
-        "{\"b\":\"<\",\"a\":1.5}"
-    );
+    assert_eq!(Tree::parse(text.as_bytes()).unwrap().to_text(), "{\"b\":\"<\",\"a\":1.5}");
     assert_eq!(
         Tree::parse(b"{\"a\":[1,-1e400],\"a\":2e400}").unwrap_err(),
         "json: cannot unmarshal number -1e400 into Go value of type float64",
@@ -192,10 +121,7 @@ fn go_values() {
 fn quoting() {
     for (text, expected) in [
         ("a\"b\\c'", "\"a\\\"b\\\\c'\""),
-        (
-            "\0\u{7}\u{8}\u{b}\u{c}\n\r\t\u{1b}\u{7f}",
-            "\"\\x00\\a\\b\\v\\f\\n\\r\\t\\x1b\\x7f\"",
-        ),
+        ("\0\u{7}\u{8}\u{b}\u{c}\n\r\t\u{1b}\u{7f}", "\"\\x00\\a\\b\\v\\f\\n\\r\\t\\x1b\\x7f\""),
         ("é\u{301}漢😀", "\"é\u{301}漢😀\""),
         ("\u{301}", "\"\u{301}\""),
         (

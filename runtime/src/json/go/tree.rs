@@ -44,11 +44,9 @@ impl Tree {
     pub(crate) fn get(&self, name: &str) -> Option<&Tree> {
         match self {
             // From the end: where duplicates were kept, the last one counts.
-            Tree::Object(members) => members
-                .iter()
-                .rev()
-                .find(|(key, _)| key == name)
-                .map(|(_, value)| value),
+            Tree::Object(members) => {
+                members.iter().rev().find(|(key, _)| key == name).map(|(_, value)| value)
+            }
             _ => None,
         }
     }

@@ -1,0 +1,137 @@
+//! Diagnostics on their way to the terminal: which format, with colours or not, how many.
+
+use super::Failure;
+use clap::{Args, ValueEnum};
+use crdc_codegen::Located;
+use crdc_codegen::diag::{Format, Renderer, Severity};
+use crdc_codegen::source::Source;
+use std::io::{IsTerminal, Write};
+
+/// How diagnostics are shown.
+#[derive(Args)]
+pub(super) struct Output {
+    /// How diagnostics are shown: with an excerpt, one line each, or as JSON, an object a line
+    #[arg(long, value_enum, default_value_t = Shape::Human)]
+    format: Shape,
+    /// Whether colours are used
+    #[arg(long, value_enum, default_value_t = Color::Auto)]
+    color: Color,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Shape {
+    Human,
+    Plain,
+    Json,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Color {
+    Auto,
+    Always,
+    Never,
+}
+
+/// Where diagnostics go: they are what `check` is for, and a by-product of the others.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum To {
+    Out,
+    Err,
+}
+
+/// How many there were.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Count {
+    pub(super) errors: usize,
+    pub(super) warnings: usize,
+}
+
+impl Output {
+    /// Shows the diagnostics and a last line; counts them.
+    pub(super) fn show(
+        &self,
+        sources: &[Source],
+        found: &[Located],
+        to: To,
+        done: &str,
+    ) -> Result<Count, Failure> {
+        let format = match self.format {
+            Shape::Human if self.colored(to) => Format::Colour,
+            Shape::Human => Format::People,
+            Shape::Plain => Format::Line,
+            Shape::Json => Format::Json,
+        };
+        let mut count = Count::default();
+        let mut text = String::new();
+        let mut renderer: Option<(usize, Renderer<'_>)> = None;
+        for located in found {
+            let Some(source) = sources.get(located.source) else {
+                continue;
+            };
+            match located.diagnostic.severity() {
+                Severity::Error => count.errors += 1,
+                Severity::Warning => count.warnings += 1,
+            }
+            if renderer.as_ref().is_none_or(|(index, _)| *index != located.source) {
+                renderer = Some((located.source, Renderer::new(source, format)));
+            }
+            if let Some((_, renderer)) = &renderer {
+                text.push_str(&renderer.show(&located.diagnostic));
+            }
+        }
+        if self.format != Shape::Json {
+            text.push_str(&count.line(done));
+        }
+        write(to, &text)?;
+        Ok(count)
+    }
+
+    fn colored(&self, to: To) -> bool {
+        let terminal = match to {
+            To::Out => std::io::stdout().is_terminal(),
+            To::Err => std::io::stderr().is_terminal(),
+        };
+        match self.color {
+            Color::Always => true,
+            Color::Never => false,
+            // https://no-color.org
+            Color::Auto => terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
+        }
+    }
+}
+
+impl Count {
+    fn line(self, done: &str) -> String {
+        match (self.errors, self.warnings) {
+            (0, 0) => format!("{done}: no errors\n"),
+            (errors, 0) => format!("{done}: {}\n", number(errors, "error")),
+            (0, warnings) => format!("{done}: no errors, {}\n", number(warnings, "warning")),
+            (errors, warnings) => {
+                format!("{done}: {}, {}\n", number(errors, "error"), number(warnings, "warning"))
+            }
+        }
+    }
+}
+
+/// `1 error`, `2 errors`.
+pub(super) fn number(count: usize, of: &str) -> String {
+    if count == 1 { format!("1 {of}") } else { format!("{count} {of}s") }
+}
+
+/// Writes to one of the two outputs. A reader that has had enough is no failure.
+pub(super) fn write(to: To, text: &str) -> Result<(), Failure> {
+    let written = match to {
+        To::Out => std::io::stdout().lock().write_all(text.as_bytes()),
+        To::Err => std::io::stderr().lock().write_all(text.as_bytes()),
+    };
+    match written {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(format!("cannot write: {error}")),
+        _ => Ok(()),
+    }
+}
+
+/// Says what the command could not do.
+pub(super) fn complain(failure: &str) {
+    // Nothing is left to be done if this cannot be written either.
+    let _ = writeln!(std::io::stderr().lock(), "crdc: {failure}");
+}

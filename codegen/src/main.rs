@@ -1,0 +1,9 @@
+//! The `crdc` command.
+
+#![forbid(unsafe_code)]
+
+mod command;
+
+fn main() -> std::process::ExitCode {
+    command::run()
+}

@@ -1,0 +1,79 @@
+//! Documents with mistakes in, what `crdc check` says of them out: `reject/<code>/crd.yaml`
+//! and `expected.txt`, found by looking. `BLESS=1` writes what is said now; read the diff.
+#![allow(clippy::unwrap_used)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crdc_codegen::diag::{self, Code, Diagnostic, Format};
+use crdc_codegen::source::Source;
+use crdc_codegen::{check, schema, source};
+
+#[test]
+fn messages_are_as_expected() {
+    let mut wrong = Vec::new();
+    for folder in folders() {
+        let source = read(&folder);
+        let said = said(&source);
+        let path = folder.join("expected.txt");
+        if std::env::var_os("BLESS").is_some() {
+            fs::write(&path, &said).unwrap();
+        } else if fs::read_to_string(&path).unwrap_or_default() != said {
+            wrong.push(format!("{}:\n{said}", path.display()));
+        }
+    }
+    assert!(wrong.is_empty(), "different (BLESS=1 accepts):\n{}", wrong.join("\n"));
+}
+
+/// The name of a folder is the code that it is about.
+#[test]
+fn every_folder_shows_its_code() {
+    for folder in folders() {
+        let name = folder.file_name().unwrap().to_str().unwrap();
+        let code = Code::from_name(name).unwrap_or_else(|| panic!("there is no code {name}"));
+        let found = problems(&read(&folder));
+        assert!(found.iter().any(|problem| problem.code == code), "{name} is not reported");
+    }
+}
+
+/// Whoever made the mistake is told what to write instead, and where.
+#[test]
+fn every_problem_has_a_place_and_a_help() {
+    for folder in folders() {
+        let source = read(&folder);
+        for problem in problems(&source) {
+            let span = problem.span;
+            assert!(span.start <= span.end && span.end as usize <= source.text.len(), "{problem:?}");
+            assert!(problem.code == Code::DocumentSkipped || problem.help.is_some(), "{problem:?}");
+        }
+    }
+}
+
+fn folders() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("reject");
+    let mut folders: Vec<PathBuf> = fs::read_dir(root).unwrap().map(|entry| entry.unwrap().path()).collect();
+    folders.retain(|path| path.is_dir());
+    folders.sort();
+    assert!(folders.len() >= 10);
+    folders
+}
+
+fn read(folder: &Path) -> Source {
+    Source::new("crd.yaml", fs::read_to_string(folder.join("crd.yaml")).unwrap())
+}
+
+fn said(source: &Source) -> String {
+    let found = problems(source);
+    let (plain, human) = (diag::render(source, &found, Format::Line), diag::render(source, &found, Format::People));
+    format!("{plain}\n{}", human.trim_end_matches('\n').to_owned() + "\n")
+}
+
+/// What is refused; what is only not compiled yet has its own tests, and goes with time.
+fn problems(source: &Source) -> Vec<Diagnostic> {
+    let (documents, mut problems) = source::parse(source);
+    let (crds, more) = schema::read(&documents);
+    problems.extend(more);
+    problems.extend(crds.iter().flat_map(check::check));
+    diag::arrange(&mut problems);
+    problems
+}
