@@ -4,12 +4,13 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 #[path = "src/json/mod.rs"]
-#[allow(dead_code, unused_imports)]
+#[allow(dead_code, unused_imports, unreachable_pub)]
 mod json;
 #[path = "src/random/rng.rs"]
-#[allow(dead_code)]
+#[allow(dead_code, unreachable_pub)]
 mod rng;
 #[path = "src/random/schema.rs"]
+#[allow(unreachable_pub)]
 mod schema;
 
 use std::fmt::Write;
@@ -56,7 +57,8 @@ fn main() {
     for (index, file) in generated.files.iter().enumerate() {
         let path = out.join(format!("crd{index}.rs"));
         fs::write(&path, &file.text).unwrap();
-        writeln!(modules, "mod crd{index} {{ include!(concat!(env!(\"OUT_DIR\"), \"/crd{index}.rs\")); }}").unwrap();
+        writeln!(modules, "#[doc(hidden)] pub mod crd{index} {{ include!(concat!(env!(\"OUT_DIR\"), \"/crd{index}.rs\")); }}")
+            .unwrap();
         let (name, version, text) = (&file.crd, &file.version, path.display().to_string());
         writeln!(
             table,

@@ -23,9 +23,7 @@ pub fn server(name: &str, text: &str, version: &str) -> Server {
 }
 
 fn versions(crd: &Crd) -> Vec<Server> {
-    let text = |at: &Option<schema::At<String>>| {
-        at.as_ref().map(|at| at.value.clone()).unwrap_or_default()
-    };
+    let text = |at: &Option<schema::At<String>>| at.as_ref().map(|at| at.value.clone()).unwrap_or_default();
     let kind = crd.names.as_ref().map(|names| text(&names.value.kind)).unwrap_or_default();
     crd.versions
         .iter()
@@ -37,7 +35,15 @@ fn versions(crd: &Crd) -> Vec<Server> {
                 .subresources
                 .as_ref()
                 .is_some_and(|subresources| subresources.value.status.is_some());
-            Server::new(&text(&crd.group), &text(&version.name), &kind, status, schema)
+            Server {
+                group: text(&crd.group),
+                version: text(&version.name),
+                kind: kind.clone(),
+                namespaced: text(&crd.scope) == "Namespaced",
+                status,
+                schema,
+            }
+            .prune_defaults()
         })
         .collect()
 }

@@ -14,8 +14,7 @@ fn objects() -> Vec<(String, Vec<u8>)> {
     for case in all.iter().filter(|case| case.op == Op::Create) {
         let file = case.crd.rsplit('/').next().unwrap();
         let name = format!("{}/{}", file.trim_end_matches(".yaml"), case.version);
-        let outcome =
-            crdc::answer(compiled::find(&name), crdc::Request::create(&case.new), &mut scratch);
+        let outcome = crdc::answer(compiled::find(&name), crdc::Request::create(&case.new), &mut scratch);
         let Some(stored) = outcome.object().filter(|_| outcome.accepted()).map(<[u8]>::to_vec) else {
             continue;
         };

@@ -31,13 +31,18 @@ fn editions() {
     for edition in ["2018", "2021", "2024"] {
         let krate = folder.join(edition);
         fs::create_dir_all(krate.join("src")).unwrap();
-        let mut lib = format!("#![deny(warnings, rust_2018_idioms, unreachable_pub, missing_docs)]\n//! Generated.\n");
+        let mut lib = String::from(
+            "#![deny(warnings, rust_2018_idioms, unreachable_pub, missing_docs)]\n//! Generated.\n",
+        );
         for (index, file) in generated.files.iter().enumerate() {
             fs::write(krate.join(format!("src/crd{index}.rs")), &file.text).unwrap();
             let path = format!("crd{index}.rs");
             lib.push_str(&format!("#[allow(missing_docs)] pub mod m{index} {{ include!({path:?}); }}\n"));
         }
-        lib.push_str(&format!("#[allow(missing_docs)] pub mod clashes {{ {} }}\n", clashing(&generated.files[0].text)));
+        lib.push_str(&format!(
+            "#[allow(missing_docs)] pub mod clashes {{ {} }}\n",
+            clashing(&generated.files[0].text)
+        ));
         fs::write(krate.join("src/lib.rs"), lib).unwrap();
         let runtime = root.join("../runtime").canonicalize().unwrap();
         let manifest = format!(
@@ -57,7 +62,11 @@ fn editions() {
             .output()
             .unwrap();
         let text = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "edition {edition}\n{}", text.chars().take(6000).collect::<String>());
+        assert!(
+            output.status.success(),
+            "edition {edition}\n{}",
+            text.chars().take(6000).collect::<String>()
+        );
     }
 }
 

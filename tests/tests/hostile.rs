@@ -139,17 +139,13 @@ fn nesting_ends_at_ten_thousand() {
         assert_eq!(run(&nested(9_999), b"", &mut scratch).0, 400);
         assert_eq!(run(&nested(100_000), b"", &mut scratch).0, 400);
         assert_eq!(run(&body(&format!("{{\"any\":{}", "[".repeat(3_000_000))), b"", &mut scratch).0, 400);
-        let objects = |n: usize| {
-            body(&format!("{{\"any\":{}1{}}}", "{\"a\":".repeat(n), "}".repeat(n)))
-        };
+        let objects = |n: usize| body(&format!("{{\"any\":{}1{}}}", "{\"a\":".repeat(n), "}".repeat(n)));
         assert_eq!(run(&objects(9_998), b"", &mut scratch).0, 201);
         assert_eq!(run(&objects(9_998), &objects(9_998), &mut scratch).0, 200);
         assert_eq!(run(&objects(9_999), b"", &mut scratch).0, 400);
         // Where the schema ends, and in fields that are pruned.
         for field in ["list", "map", "objects", "string", "either", "enum", "unknown"] {
-            let body = |n: usize| {
-                body(&format!("{{\"{field}\":{}1{}}}", "[".repeat(n), "]".repeat(n)))
-            };
+            let body = |n: usize| body(&format!("{{\"{field}\":{}1{}}}", "[".repeat(n), "]".repeat(n)));
             assert_ne!(run(&body(9_998), b"", &mut scratch).0, 400, "{field}");
             assert_eq!(run(&body(9_999), b"", &mut scratch).0, 400, "{field}");
         }

@@ -9,13 +9,13 @@
 use crdc_tests::compiled::{self, run};
 use crdc_tests::interpreter::{Answer, Server};
 use crdc_tests::json::{Json, go_json_float, read};
+use crdc_tests::load;
 use crdc_tests::random::Rng;
 use crdc_tests::random::object::{request, vary};
 use crdc_tests::random::shrink::shrink;
 use crdc_tests::random::text::{Spelling, write};
 use crdc_tests::record::{Given, GivenError, Op};
 use crdc_tests::stack::deep;
-use crdc_tests::load;
 
 fn number(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
@@ -67,15 +67,15 @@ fn each(law: impl Fn(&Server, &'static crdc::Compiled, &mut Rng, &Json) -> Resul
                 if law(&server, compiled, &mut rng, &object).is_ok() {
                     continue;
                 }
-                let small = shrink(&object, &|object| {
-                    law(&server, compiled, &mut at.clone(), object).is_err()
-                });
+                let small =
+                    shrink(&object, &|object| law(&server, compiled, &mut at.clone(), object).is_err());
                 let why = law(&server, compiled, &mut at.clone(), &small).unwrap_err();
                 failed.push(format!("{} seed {seed}\n  {small}\n  {why}", name(&server)));
                 break;
             }
         }
-        let shown = failed.iter().take(10).cloned().collect::<Vec<_>>().join("\n");
+        let shown =
+            failed.iter().take(number("CRDC_SHOW", 10) as usize).cloned().collect::<Vec<_>>().join("\n");
         assert!(failed.is_empty(), "{} schemas\n{shown}", failed.len());
     });
 }
@@ -122,7 +122,8 @@ fn same(wanted: &Given, given: &Given) -> Result<(), String> {
             // Numbers by value: 1.0 is printed as 1.
             let bad = match &error.bad_value {
                 Some(Json::Int(int)) => go_json_float(*int as f64),
-                Some(Json::Float(float)) => go_json_float(*float),
+                // And a zero without its sign.
+                Some(Json::Float(float)) => go_json_float(*float + 0.0),
                 Some(other) => other.to_string(),
                 None => "nothing".to_owned(),
             };

@@ -64,7 +64,8 @@ fn read(folder: &Path) -> Source {
 
 fn said(source: &Source) -> String {
     let found = problems(source);
-    let (plain, human) = (diag::render(source, &found, Format::Line), diag::render(source, &found, Format::People));
+    let (plain, human) =
+        (diag::render(source, &found, Format::Line), diag::render(source, &found, Format::People));
     format!("{plain}\n{}", human.trim_end_matches('\n').to_owned() + "\n")
 }
 

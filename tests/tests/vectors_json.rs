@@ -42,10 +42,10 @@ fn check(row: &Json, given: &Given) -> Result<(), String> {
     if given.code != code {
         return Err(format!("expected {code}, given {} {}", given.code, given.message));
     }
-    if let Some(message) = row.get("message").and_then(Json::as_str) {
-        if given.message != message {
-            return Err(format!("expected {message}\n  given {}", given.message));
-        }
+    if let Some(message) = row.get("message").and_then(Json::as_str)
+        && given.message != message
+    {
+        return Err(format!("expected {message}\n  given {}", given.message));
     }
     let Some(stored) = row.get("stored").and_then(Json::as_str) else { return Ok(()) };
     let stored = read(stored.as_bytes()).unwrap().value;

@@ -56,9 +56,7 @@ fn check(row: &Node) -> Result<(), String> {
 /// Equal but for places and for the order of members.
 fn same(a: &Node, b: &Node) -> bool {
     match (&a.value, &b.value) {
-        (Value::Array(a), Value::Array(b)) => {
-            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b))
-        }
+        (Value::Array(a), Value::Array(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b)),
         (Value::Object(a), Value::Object(b)) => {
             a.len() == b.len()
                 && a.iter().all(|m| b.iter().any(|n| m.key == n.key && same(&m.value, &n.value)))

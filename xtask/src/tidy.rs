@@ -1,2 +1,126 @@
-//! stub
-pub(crate) fn run() -> anyhow::Result<bool> { Ok(true) }
+//! `cargo xtask tidy`: the files of the tree come in, what should not stand in them goes
+//! out, a line each. Looks at what git knows or would add, so nothing that is built counts.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, ensure};
+
+use crate::places;
+
+/// A file that needs more lines holds more than one topic.
+const MOST_LINES: usize = 600;
+/// Rooms without a name: everything fits into them.
+const NAMELESS: [&str; 6] = ["util", "utils", "helper", "helpers", "common", "misc"];
+/// Words of things left open, put together here so that this file has none.
+const OPEN: [&str; 5] = [
+    concat!("TO", "DO"),
+    concat!("FIX", "ME"),
+    concat!("XX", "X"),
+    concat!("todo", "!("),
+    concat!("unimplemented", "!("),
+];
+/// A test that does not run.
+const IGNORED: &str = concat!("#[ig", "nore");
+
+/// Prints every finding; whether there was none.
+pub(crate) fn run() -> Result<bool> {
+    let root = places::repository();
+    let root = root.canonicalize().with_context(|| root.display().to_string())?;
+    let private = private_places(&root);
+    let mut findings = String::new();
+    for path in files(&root)? {
+        // Files that are no text, and links to nowhere, have nothing to say.
+        let Ok(text) = std::fs::read_to_string(root.join(&path)) else { continue };
+        for finding in look(&path, &text, &private) {
+            writeln!(findings, "{}{finding}", path.display())?;
+        }
+    }
+    print!("{findings}");
+    Ok(findings.is_empty())
+}
+
+fn files(root: &Path) -> Result<Vec<PathBuf>> {
+    let mut git = Command::new("git");
+    git.args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"]).current_dir(root);
+    let output = git.output().context("git")?;
+    ensure!(output.status.success(), "git ls-files: {}", output.status);
+    let names = String::from_utf8(output.stdout)?;
+    Ok(names.split('\0').filter(|name| !name.is_empty()).map(PathBuf::from).collect())
+}
+
+/// Paths of this machine that generated text could carry along.
+fn private_places(root: &Path) -> Vec<String> {
+    let places = [Some(root.to_path_buf()), Some(places::target())];
+    let places = places
+        .into_iter()
+        .chain(["CARGO_HOME", "RUSTUP_HOME"].map(|name| std::env::var_os(name).map(PathBuf::from)));
+    places.flatten().map(|place| place.display().to_string()).collect()
+}
+
+/// What is wrong with one file, each with the place in it.
+fn look(path: &Path, text: &str, private: &[String]) -> Vec<String> {
+    let mut findings = Vec::new();
+    let is_rust = path.extension().is_some_and(|extension| extension == "rs");
+    // Folders of goldens and the data beside them, not the code of the tests.
+    let is_data = path.starts_with("tests") && !path.starts_with("tests/src");
+    if is_rust && !is_data {
+        let lines = text.lines().count();
+        if lines > MOST_LINES {
+            findings.push(format!(": {lines} lines, more than {MOST_LINES}"));
+        }
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        let folders = path.parent().into_iter().flat_map(Path::components);
+        let folders = folders.map(|folder| folder.as_os_str().to_string_lossy());
+        if let Some(name) = folders.chain([stem]).find(|name| NAMELESS.contains(&name.as_ref())) {
+            findings.push(format!(": a room without a name, {name}"));
+        }
+        for (number, line) in text.lines().enumerate() {
+            let words = OPEN.iter().filter(|word| line.contains(**word));
+            findings.extend(words.map(|word| format!(":{}: {word}", number + 1)));
+            if line.contains(IGNORED) {
+                findings.push(format!(":{}: a test that does not run", number + 1));
+            }
+        }
+    }
+    if is_data || path.starts_with("examples") {
+        for (number, line) in text.lines().enumerate() {
+            let mut places = private.iter().filter(|place| line.contains(place.as_str()));
+            if let Some(place) = places.next() {
+                findings.push(format!(":{}: a path of this machine, {place}", number + 1));
+            }
+        }
+    }
+    findings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(path: &str, text: &str) -> Vec<String> {
+        look(Path::new(path), text, &["/work/main".to_owned()])
+    }
+
+    #[test]
+    fn findings_have_places() {
+        assert!(found("codegen/src/emit/array.rs", "fn tidy() {}\n").is_empty());
+        assert_eq!(found("a/src/utils.rs", ""), [": a room without a name, utils"]);
+        assert_eq!(found("a/common/b.rs", ""), [": a room without a name, common"]);
+        let open = format!("fn a() {{}}\n// {}: b\n", OPEN[0]);
+        assert_eq!(found("a/b.rs", &open), [format!(":2: {}", OPEN[0])]);
+        assert_eq!(found("a/b.rs", &format!("{IGNORED}]\n")), [":1: a test that does not run"]);
+        let long = "\n".repeat(MOST_LINES + 1);
+        assert_eq!(found("a/b.rs", &long), [": 601 lines, more than 600"]);
+        assert!(found("tests/keywords/enum/generated.rs", &long).is_empty());
+    }
+
+    #[test]
+    fn goldens_carry_no_path_of_this_machine() {
+        let text = "ok\n// from /work/main/crds/a.yaml\n";
+        let finding = ":2: a path of this machine, /work/main";
+        assert_eq!(found("tests/keywords/enum/plan.txt", text), [finding]);
+        assert!(found("docs/a.md", text).is_empty());
+    }
+}

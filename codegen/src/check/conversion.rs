@@ -11,6 +11,7 @@ use super::report::Report;
 use crate::diag::Code;
 use crate::schema::ApiVersion;
 use crate::source::{Member, Node, Span, Value};
+use std::collections::HashSet;
 
 pub(super) fn conversion(layout: &Layout<'_>, report: &mut Report) {
     let Some(found) = &layout.crd.conversion else {
@@ -221,19 +222,18 @@ fn review_versions(
         }
         return;
     }
-    let mut seen: Vec<&str> = Vec::new();
+    let mut seen: HashSet<&str> = HashSet::new();
     for (index, node) in list.iter().enumerate() {
         let Value::String(version) = &node.value else {
             continue;
         };
-        if seen.contains(&version.as_str()) {
+        if !seen.insert(version) {
             report
                 .add(Code::Conversion, node.span, format!("`{version}` stands twice"))
                 .help("remove it")
                 .server(path.index(index).invalid(&quoted(version), "duplicate version"));
             continue;
         }
-        seen.push(version);
         for error in dns::label(version) {
             report
                 .add(Code::Conversion, node.span, format!("`{version}` cannot be the name of a version"))
@@ -242,7 +242,11 @@ fn review_versions(
         }
     }
     if !seen.iter().any(|version| ["v1", "v1beta1"].contains(version)) {
-        let bad: Vec<String> = seen.iter().map(|version| quoted(version)).collect();
+        let texts = list.iter().filter_map(|node| match &node.value {
+            Value::String(text) => Some(quoted(text)),
+            _ => None,
+        });
+        let bad: Vec<String> = texts.collect();
         report
             .add(Code::Conversion, span, "no version of ConversionReview that the server knows")
             .help("add `v1`")

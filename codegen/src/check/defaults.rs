@@ -4,17 +4,20 @@
 // apiextensions-apiserver: pkg/apiserver/schema/defaulting/validation.go
 
 use super::path::Path;
+use super::prune::{Pruning, is_meta};
 use super::report::Report;
-use super::value::{Wrong, go_json, validate};
+use super::value::{Findings, Wrong, go_json, validate};
 use crate::diag::Code;
-use crate::schema::{At, Schema, SchemaOrBool};
+use crate::schema::{At, Schema};
 use crate::source::{Member, Node, Value};
 
-/// Fields that the server itself defines of every resource.
-const META: [&str; 3] = ["metadata", "apiVersion", "kind"];
+/// How much is done for all defaults of a schema: a thousand times what the largest known one
+/// asks for.
+const STEPS: usize = 1 << 22;
 
 pub(super) fn defaults(root: &Schema, path: &Path<'_>, report: &mut Report) {
-    at(root, true, Meta::Outside, path, report);
+    let mut steps = STEPS;
+    at(root, true, Meta::Outside, path, &mut steps, report);
 }
 
 /// Whether a schema is for something that the server itself defines of every resource.
@@ -29,22 +32,29 @@ enum Meta<'a> {
 }
 
 /// `resource` holds for the root and for embedded resources.
-fn at(schema: &Schema, resource: bool, meta: Meta<'_>, path: &Path<'_>, report: &mut Report) {
+fn at(
+    schema: &Schema,
+    resource: bool,
+    meta: Meta<'_>,
+    path: &Path<'_>,
+    steps: &mut usize,
+    report: &mut Report,
+) {
     let meta = if resource { Meta::Outside } else { meta };
     if let Some(default) = &schema.default {
-        own(schema, default, resource, meta, &path.child("default"), report);
+        own(schema, default, resource, meta, &path.child("default"), steps, report);
     }
     // Not below additionalProperties: the server does not look there either.
     let below = if meta == Meta::Outside { Meta::Outside } else { Meta::Below };
     if let Some((items, _)) = schema.one_item() {
-        at(items, items.is_embedded_resource(), below, &path.child("items"), report);
+        at(items, items.is_embedded_resource(), below, &path.child("items"), steps, report);
     }
     let properties = path.child("properties");
     for property in schema.property_list() {
         let inner = &property.schema;
-        let known = resource && META.contains(&property.name.as_str());
+        let known = resource && is_meta(&property.name);
         let meta = if known { Meta::Field(&property.name) } else { below };
-        at(inner, inner.is_embedded_resource(), meta, &properties.key(&property.name), report);
+        at(inner, inner.is_embedded_resource(), meta, &properties.key(&property.name), steps, report);
     }
 }
 
@@ -54,6 +64,7 @@ fn own(
     resource: bool,
     meta: Meta<'_>,
     path: &Path<'_>,
+    steps: &mut usize,
     report: &mut Report,
 ) {
     if let Meta::Field(name) = meta
@@ -62,31 +73,49 @@ fn own(
         return;
     }
     if meta == Meta::Outside {
-        let mut unknown = None;
-        prune(&default.value, Some(schema), resource, &mut unknown);
-        if let Some(field) = unknown {
-            report
-                .add(
-                    Code::DefaultUnknownFields,
-                    field.key_span,
-                    format!("the default has a field `{}` that the schema does not", field.key),
-                )
-                .note(default.key, "in this default")
-                .help("remove it, or add it to `properties`")
-                .server(path.invalid(&go_json(&default.value), "must not have unknown fields"));
+        let mut pruning = Pruning { found: None, steps: *steps };
+        pruning.prune(&default.value, Some(schema), resource);
+        *steps = pruning.steps;
+        if let Some(field) = pruning.found {
+            unknown_field(schema, default, field, path, report);
         }
         if resource {
             embedded(default, path, report);
         }
     }
-    let mut wrong = Vec::new();
-    validate(&default.value, schema, "", &mut wrong);
-    for wrong in wrong {
+    let mut findings = Findings { list: Vec::new(), steps: *steps };
+    validate(&default.value, schema, "", &mut findings);
+    if findings.steps == 0 && *steps > 0 {
+        report
+            .add(Code::DefaultUnchecked, default.key, "the defaults are too large to be checked here")
+            .label("given up at this one")
+            .help("the server checks them all the same");
+    }
+    *steps = findings.steps;
+    for wrong in findings.list {
         report
             .add(Code::DefaultInvalid, wrong.span, format!("the default is not valid: {}", wrong.message))
             .help("change the default, or the schema")
             .server(words(path, &wrong));
     }
+}
+
+fn unknown_field(schema: &Schema, default: &At<Node>, field: &Member, path: &Path<'_>, report: &mut Report) {
+    // Names of the outermost object only: the field may well stand deeper.
+    let known = schema.property_list().iter().take(200).map(|property| property.name.as_str());
+    let help = crate::schema::suggest::nearest(&field.key, known).map_or_else(
+        || "remove it, or add it to `properties`".to_owned(),
+        |meant| format!("did you mean `{meant}`?"),
+    );
+    report
+        .add(
+            Code::DefaultUnknownFields,
+            field.key_span,
+            format!("the default has a field `{}` that the schema does not", field.key),
+        )
+        .note(default.key, "in this default")
+        .help(help)
+        .server(path.invalid(&go_json(&default.value), "must not have unknown fields"));
 }
 
 /// A default that would make the resource itself unreadable.
@@ -133,52 +162,5 @@ fn embedded(default: &At<Node>, path: &Path<'_>, report: &mut Report) {
                 .help(format!("write `{name}` in the default"))
                 .server(path.child(name).required(""));
         }
-    }
-}
-
-/// Finds the first member that pruning would remove.
-//
-// apiextensions-apiserver: pkg/apiserver/schema/pruning/algorithm.go
-fn prune<'n>(node: &'n Node, schema: Option<&Schema>, resource: bool, found: &mut Option<&'n Member>) {
-    let keep = schema.is_some_and(Schema::preserves_unknown_fields);
-    match &node.value {
-        Value::Object(members) => {
-            for member in members {
-                if found.is_some() {
-                    return;
-                }
-                let Some(schema) = schema else {
-                    *found = Some(member);
-                    return;
-                };
-                if resource && META.contains(&member.key.as_str()) {
-                    continue;
-                }
-                if let Some(property) = schema.property(&member.key) {
-                    prune(
-                        &member.value,
-                        Some(&property.schema),
-                        property.schema.is_embedded_resource(),
-                        found,
-                    );
-                } else if let Some(additional) = &schema.additional_properties {
-                    let inner = SchemaOrBool::schema(&additional.value);
-                    // A map of anything is pruned to nothing within its values.
-                    prune(&member.value, inner, inner.is_some_and(Schema::is_embedded_resource), found);
-                } else if !keep {
-                    *found = Some(member);
-                }
-            }
-        }
-        Value::Array(items) => {
-            let inner = schema.and_then(|schema| schema.one_item()).map(|(items, _)| items);
-            for item in items {
-                // Below a list that is kept, items without a schema of their own are kept.
-                if found.is_none() && (inner.is_some() || !keep) {
-                    prune(item, inner, inner.is_some_and(Schema::is_embedded_resource), found);
-                }
-            }
-        }
-        _ => {}
     }
 }

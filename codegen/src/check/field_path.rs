@@ -3,7 +3,8 @@
 //
 // apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go (ValidFieldPath)
 
-use crate::schema::{Schema, SchemaOrBool};
+use crate::schema::{Property, Schema, SchemaOrBool};
+use std::collections::HashMap;
 use std::fmt::Write as _;
 
 /// Which notations a path may use.
@@ -25,49 +26,68 @@ pub(super) struct Resolved<'s> {
     pub(super) canonical: String,
 }
 
-/// Follows the path, or says in the server's words why it cannot be followed.
-pub(super) fn resolve<'s>(
-    path: &str,
-    schema: &'s Schema,
-    notation: Notation,
-) -> Result<Resolved<'s>, String> {
-    let mut tokens = Tokens { rest: path };
-    let mut at = Some(schema);
-    let mut first = None;
-    let mut canonical = String::new();
-    while let Some(token) = tokens.next() {
-        let name = match token {
-            "." => tokens.next().ok_or("unexpected end of JSON path")?.to_owned(),
-            "[" if notation == Notation::DotsOnly => {
-                return Err("array notation is not allowed".to_owned());
-            }
-            "[" => {
-                let token = tokens.next().ok_or("unexpected end of JSON path")?;
-                let inner = token.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\''));
-                let inner = inner.filter(|_| token.len() >= 2);
-                unescape(inner.ok_or_else(|| format!("expected single quoted string but got {token}"))?)?
-            }
-            other => return Err(format!("expected [ or . but got: {other}")),
-        };
-        let here = at.ok_or("does not refer to a valid field")?;
-        at = if !here.property_list().is_empty() {
-            let _ = if first.is_none() { write!(canonical, "{name}") } else { write!(canonical, ".{name}") };
-            Some(&here.property(&name).ok_or("does not refer to a valid field")?.schema)
-        } else if let Some(additional) = &here.additional_properties {
-            let _ = write!(canonical, "[{name}]");
-            SchemaOrBool::schema(&additional.value)
-        } else {
-            return Err("does not refer to a valid field".to_owned());
-        };
-        if token == "[" {
-            match tokens.next().ok_or("unexpected end of JSON path")? {
-                "]" => {}
-                other => return Err(format!("expected ] but got {other}")),
-            }
+/// The properties of schemas with many of them, by name: rules may be as many.
+#[derive(Default)]
+pub(super) struct Fields<'s> {
+    by_name: HashMap<*const Schema, HashMap<&'s str, &'s Property>>,
+}
+
+impl<'s> Fields<'s> {
+    fn property(&mut self, schema: &'s Schema, name: &str) -> Option<&'s Property> {
+        let list = schema.property_list();
+        if list.len() <= 16 {
+            return schema.property(name);
         }
-        first.get_or_insert(name);
+        let index = || list.iter().map(|property| (property.name.as_str(), property)).collect();
+        self.by_name.entry(std::ptr::from_ref(schema)).or_insert_with(index).get(name).copied()
     }
-    Ok(Resolved { schema: at, first, canonical })
+
+    /// Follows the path, or says in the server's words why it cannot be followed.
+    pub(super) fn resolve(
+        &mut self,
+        path: &str,
+        schema: &'s Schema,
+        notation: Notation,
+    ) -> Result<Resolved<'s>, String> {
+        let mut tokens = Tokens { rest: path };
+        let mut at = Some(schema);
+        let mut first = None;
+        let mut canonical = String::new();
+        while let Some(token) = tokens.next() {
+            let name = match token {
+                "." => tokens.next().ok_or("unexpected end of JSON path")?.to_owned(),
+                "[" if notation == Notation::DotsOnly => {
+                    return Err("array notation is not allowed".to_owned());
+                }
+                "[" => {
+                    let token = tokens.next().ok_or("unexpected end of JSON path")?;
+                    let inner = token.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\''));
+                    let inner = inner.filter(|_| token.len() >= 2);
+                    unescape(inner.ok_or_else(|| format!("expected single quoted string but got {token}"))?)?
+                }
+                other => return Err(format!("expected [ or . but got: {other}")),
+            };
+            let here = at.ok_or("does not refer to a valid field")?;
+            at = if !here.property_list().is_empty() {
+                let _ =
+                    if first.is_none() { write!(canonical, "{name}") } else { write!(canonical, ".{name}") };
+                Some(&self.property(here, &name).ok_or("does not refer to a valid field")?.schema)
+            } else if let Some(additional) = &here.additional_properties {
+                let _ = write!(canonical, "[{name}]");
+                SchemaOrBool::schema(&additional.value)
+            } else {
+                return Err("does not refer to a valid field".to_owned());
+            };
+            if token == "[" {
+                match tokens.next().ok_or("unexpected end of JSON path")? {
+                    "]" => {}
+                    other => return Err(format!("expected ] but got {other}")),
+                }
+            }
+            first.get_or_insert(name);
+        }
+        Ok(Resolved { schema: at, first, canonical })
+    }
 }
 
 /// `.`, `[` and `]`, quoted strings, and whatever stands between.

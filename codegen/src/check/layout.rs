@@ -19,6 +19,8 @@ pub(crate) struct Layout<'a> {
     pub(crate) columns: Option<&'a At<Node>>,
     /// `spec.selectableFields`, where the server has them.
     pub(crate) selectable: Option<&'a At<Node>>,
+    /// Whether the server sees subresources at any version.
+    own_subresources: bool,
     moved: Moved,
 }
 
@@ -54,6 +56,7 @@ impl<'a> Layout<'a> {
             subresources: first.subresources.as_ref().filter(|_| moved.subresources),
             columns: first.printer_columns.as_ref().filter(|_| moved.columns),
             selectable: first.selectable_fields.as_ref().filter(|_| moved.selectable),
+            own_subresources: !moved.subresources,
             moved,
         }
     }
@@ -65,6 +68,7 @@ impl<'a> Layout<'a> {
             subresources: crd.common.subresources.as_ref(),
             columns: crd.common.printer_columns.as_ref(),
             selectable: crd.common.selectable_fields.as_ref(),
+            own_subresources: crd.versions.iter().any(|version| version.parts.subresources.is_some()),
             moved: Moved { validation: false, subresources: false, columns: false, selectable: false },
         }
     }
@@ -101,8 +105,7 @@ impl<'a> Layout<'a> {
 
     /// Whether version `index` has the status subresource.
     pub(crate) fn status_of(&self, index: usize) -> bool {
-        let own = (0..self.crd.versions.len()).any(|index| self.subresources_of(index).is_some());
-        let found = if own { self.subresources_of(index) } else { self.subresources };
+        let found = if self.own_subresources { self.subresources_of(index) } else { self.subresources };
         found.is_some_and(|found| found.value.status.is_some())
     }
 

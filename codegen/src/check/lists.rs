@@ -8,9 +8,9 @@ use super::path::quoted;
 use super::place::Place;
 use super::report::Report;
 use crate::diag::Code;
-use crate::schema::{At, Items, Schema};
+use crate::schema::{At, Items, Property, Schema};
 use crate::source::Span;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 pub(super) fn lists(place: &Place<'_>, report: &mut Report) {
     let schema = place.schema;
@@ -129,8 +129,9 @@ fn map_keys(place: &Place<'_>, item: &Schema, keys: &[At<String>], report: &mut 
     let items = place.path.child("items");
     let properties = items.child("properties");
     let mut seen = HashSet::new();
+    let by_name = by_name(item);
     for key in keys {
-        match item.property(&key.value) {
+        match by_name.get(key.value.as_str()) {
             Some(found) if ["array", "object"].contains(&found.schema.type_name()) => {
                 let span = found.schema.r#type.as_ref().map_or(key.span, |found| found.span);
                 report
@@ -149,7 +150,7 @@ fn map_keys(place: &Place<'_>, item: &Schema, keys: &[At<String>], report: &mut 
             }
             Some(_) => {}
             None => {
-                let names = item.property_list().iter().map(|property| property.name.as_str());
+                let names = item.property_list().iter().take(200).map(|property| property.name.as_str());
                 let help = crate::schema::suggest::nearest(&key.value, names).map_or_else(
                     || "name a property of the items".to_owned(),
                     |meant| format!("did you mean `{meant}`?"),
@@ -167,6 +168,10 @@ fn map_keys(place: &Place<'_>, item: &Schema, keys: &[At<String>], report: &mut 
                 .server(path.invalid(&all, "must not contain duplicate entries"));
         }
     }
+}
+
+fn by_name(item: &Schema) -> HashMap<&str, &Property> {
+    item.property_list().iter().map(|property| (property.name.as_str(), property)).collect()
 }
 
 /// Keys must be there, and neither they nor whole items may be null.
@@ -193,8 +198,9 @@ fn present(place: &Place<'_>, list_type: &At<String>, keys: &[At<String>], repor
     let required: HashSet<&str> =
         item.required.iter().flat_map(|list| &list.value).map(|name| name.value.as_str()).collect();
     let properties = items.child("properties");
+    let by_name = by_name(item);
     for key in keys {
-        let Some(property) = item.property(&key.value) else {
+        let Some(property) = by_name.get(key.value.as_str()) else {
             continue;
         };
         let path = properties.key(&key.value);

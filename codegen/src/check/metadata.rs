@@ -25,7 +25,11 @@ pub(super) fn metadata(layout: &Layout<'_>, report: &mut Report) {
     let unrendered = ["labels", "annotations"].into_iter().flat_map(map).find(|entry| is_template(entry));
     if let Some(entry) = unrendered {
         report
-            .add(Code::TemplateUnrendered, entry.value.span, "a template of Helm stands here, not what it becomes")
+            .add(
+                Code::TemplateUnrendered,
+                entry.value.span,
+                "a template of Helm stands here, not what it becomes",
+            )
             .help("render the chart first (`helm template`) to have labels and annotations checked");
     }
     labels(map("labels"), report);

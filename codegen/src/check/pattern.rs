@@ -46,7 +46,10 @@ fn instead(message: &str) -> &'static str {
         "put what is repeated before it, or a backslash for the character itself"
     } else if message.contains("invalid nested repetition operator") {
         "what is repeated already cannot be repeated again: put it into `(…)`, or close what is open before it"
-    } else if message.contains("parenthesis") || message.contains("closing )") || message.contains("unexpected )") {
+    } else if message.contains("parenthesis")
+        || message.contains("closing )")
+        || message.contains("unexpected )")
+    {
         "balance the parentheses, or write `\\(` and `\\)` for the characters themselves"
     } else {
         "see https://github.com/google/re2/wiki/Syntax"

@@ -3,7 +3,7 @@
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go
 
-use super::field_path::{Notation, resolve};
+use super::field_path::{Fields, Notation};
 use super::path::{Path, quoted};
 use super::place::Place;
 use super::report::Report;
@@ -16,11 +16,15 @@ const REASONS: [&str; 4] =
 
 pub(super) fn rules(place: &Place<'_>, report: &mut Report) {
     let path = place.path.child("x-kubernetes-validations");
-    for (index, rule) in place.schema.x_validations.iter().flat_map(|rules| &rules.value).enumerate() {
+    let rules = place.schema.x_validations.as_ref().map_or(&[][..], |rules| &rules.value);
+    let paths = rules.iter().any(|rule| !text(&rule.field_path).is_empty());
+    // The server follows no path through a schema that it cannot read as a structural one.
+    let mut fields = (paths && super::structural::unusable(place.schema).is_none()).then(Fields::default);
+    for (index, rule) in rules.iter().enumerate() {
         let path = path.index(index);
         texts(rule, &path, report);
         reason(rule, &path, report);
-        field_path(rule, place.schema, &path, report);
+        field_path(rule, place.schema, fields.as_mut(), &path, report);
     }
 }
 
@@ -82,7 +86,13 @@ fn reason(rule: &Rule, path: &Path<'_>, report: &mut Report) {
         .server(path.child("reason").unsupported(&reason.value, &REASONS));
 }
 
-fn field_path(rule: &Rule, schema: &Schema, path: &Path<'_>, report: &mut Report) {
+fn field_path<'s>(
+    rule: &Rule,
+    schema: &'s Schema,
+    fields: Option<&mut Fields<'s>>,
+    path: &Path<'_>,
+    report: &mut Report,
+) {
     let Some(found) = rule.field_path.as_ref().filter(|found| !found.value.is_empty()) else {
         return;
     };
@@ -99,8 +109,8 @@ fn field_path(rule: &Rule, schema: &Schema, path: &Path<'_>, report: &mut Report
     if breaks(&found.value) {
         refuse("`fieldPath` has a line break".to_owned(), "must not contain line breaks");
     }
-    if super::structural::unusable(schema).is_none()
-        && let Err(error) = resolve(&found.value, schema, Notation::Brackets)
+    if let Some(fields) = fields
+        && let Err(error) = fields.resolve(&found.value, schema, Notation::Brackets)
     {
         refuse(format!("`{}` cannot be followed: {error}", found.value), "must be a valid path");
     }

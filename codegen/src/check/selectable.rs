@@ -3,7 +3,7 @@
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go
 
 use super::columns::text;
-use super::field_path::{Notation, resolve};
+use super::field_path::{Fields, Notation};
 use super::layout::Layout;
 use super::path::{Path, quoted};
 use super::report::Report;
@@ -49,8 +49,9 @@ fn list(
         return;
     };
     let mut seen = HashSet::new();
+    let mut fields_of = Fields::default();
     for (index, node) in nodes.iter().enumerate() {
-        field(node, &schema.value, path, index, &mut seen, report);
+        field(node, &schema.value, path, index, (&mut seen, &mut fields_of), report);
     }
     if seen.len() > MOST {
         report
@@ -59,18 +60,19 @@ fn list(
                 fields.key,
                 format!("{} selectable fields, {MOST} are the most", seen.len()),
             )
+            .help("remove those that nobody selects by")
             .server(
                 path.words(&format!("Too many: {}", seen.len()), &format!("must have at most {MOST} items")),
             );
     }
 }
 
-fn field(
+fn field<'s>(
     node: &Node,
-    schema: &Schema,
+    schema: &'s Schema,
     path: &Path<'_>,
     index: usize,
-    seen: &mut HashSet<String>,
+    (seen, fields): (&mut HashSet<String>, &mut Fields<'s>),
     report: &mut Report,
 ) {
     let entry = path.index(index);
@@ -83,7 +85,7 @@ fn field(
             .server(path.required(""));
         return;
     }
-    let found = match resolve(json_path, schema, Notation::DotsOnly) {
+    let found = match fields.resolve(json_path, schema, Notation::DotsOnly) {
         Ok(found) => found,
         Err(error) => {
             report

@@ -161,9 +161,11 @@ fn type_help(schema: &Schema) -> &'static str {
         "write `type: integer`, or `type: number`"
     } else if super::nested::is_int_or_string(schema) {
         "write `x-kubernetes-int-or-string: true` beside `anyOf`"
-    } else if schema.enumeration.as_ref().is_some_and(|at| {
-        at.value.iter().all(|value| matches!(value.value, crate::source::Value::String(_)))
-    }) {
+    } else if schema
+        .enumeration
+        .as_ref()
+        .is_some_and(|at| at.value.iter().all(|value| matches!(value.value, crate::source::Value::String(_))))
+    {
         "write `type: string`"
     } else if has("anyOf") || has("oneOf") || has("allOf") {
         "write `type` beside the list of alternatives, not in them; \

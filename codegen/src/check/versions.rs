@@ -125,10 +125,6 @@ fn unique(crd: &Crd, path: &Path<'_>, report: &mut Report) {
 }
 
 fn storage(crd: &Crd, path: &Path<'_>, report: &mut Report) {
-    // v1beta1/defaults.go: `spec.version` alone is served and stored.
-    if crd.api_version == ApiVersion::V1beta1 && crd.versions.is_empty() && crd.version.is_some() {
-        return;
-    }
     let stored: Vec<&Version> =
         crd.versions.iter().filter(|version| version.storage.as_ref().is_some_and(|at| at.value)).collect();
     let words = path.invalid("…", "must have exactly one version marked as storage version");

@@ -106,6 +106,7 @@ codes! {
     ListNullable         Error   "list-nullable"          "Items or keys of a set or map of items may be null.";
     DefaultMisplaced     Error   "default-misplaced"      "A default stands where none may.";
     DefaultInvalid       Error   "default-invalid"        "A default does not fit its own schema.";
+    DefaultUnchecked     Warning "default-unchecked"      "Defaults are too large to be checked at compile time.";
     DefaultUnknownFields Error   "default-unknown-fields" "A default has fields that its schema does not know.";
     PatternInvalid       Error   "pattern-invalid"        "A pattern is no regular expression of RE2.";
     RuleText             Error   "rule-text"              "A rule in CEL lacks a text, or has one in a wrong form.";

@@ -7,8 +7,8 @@ use crate::source::{Lines, Span, floor_boundary};
 /// Places further apart than this many lines get excerpts of their own.
 const NEAR: usize = 8;
 /// Bytes of a line shown before and behind the mark.
-const BEFORE: usize = 60;
-const BEHIND: usize = 120;
+const BEFORE: usize = 50;
+const BEHIND: usize = 80;
 
 /// A mark: where, and the words under it.
 pub(super) struct Mark<'d> {

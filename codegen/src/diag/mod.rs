@@ -6,6 +6,8 @@ mod diagnostic;
 mod excerpt;
 mod json;
 mod render;
+#[cfg(test)]
+mod tests;
 
 pub use code::Code;
 pub use diagnostic::{Diagnostic, Severity};
@@ -37,7 +39,7 @@ pub fn quoted(text: &str) -> String {
 }
 
 #[cfg(test)]
-mod tests {
+mod arranging {
     use super::*;
     use crate::source::Span;
 

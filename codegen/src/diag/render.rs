@@ -39,6 +39,8 @@ pub fn render(source: &Source, problems: &[Diagnostic], format: Format) -> Strin
 #[derive(Debug)]
 pub struct Renderer<'a> {
     source: &'a Source,
+    /// The source's name, fit for a terminal.
+    name: String,
     lines: Lines<'a>,
     format: Format,
 }
@@ -47,7 +49,7 @@ impl<'a> Renderer<'a> {
     /// Reads the source once, to know its lines.
     #[must_use]
     pub fn new(source: &'a Source, format: Format) -> Renderer<'a> {
-        Renderer { source, lines: source.lines(), format }
+        Renderer { source, name: one_line(&source.name), lines: source.lines(), format }
     }
 
     /// One diagnostic, ending with a line break (with an empty line in the formats with an
@@ -72,7 +74,7 @@ impl<'a> Renderer<'a> {
             Group::with_title(level.primary_title(clean(&problem.message)).id(problem.code.name()));
         let mut cut = 0;
         if self.source.text.is_empty() {
-            group = group.element(Origin::path(self.source.name.as_str()));
+            group = group.element(Origin::path(self.name.as_str()));
         } else {
             let excerpts = self.excerpts(problem);
             cut = excerpts.iter().map(|excerpt| excerpt.cut).sum();
@@ -92,7 +94,7 @@ impl<'a> Renderer<'a> {
         let mut shown = layout.render(&[group]);
         if cut > 0 {
             // The layout counts columns in the excerpt, which starts inside the line.
-            let (name, seen) = (&self.source.name, column - cut);
+            let (name, seen) = (&self.name, column.saturating_sub(cut));
             let counted = format!("{name}:{line}:{seen}\n");
             shown = shown.replacen(&counted, &format!("{name}:{line}:{column}\n"), 1);
         }
@@ -115,7 +117,7 @@ impl<'a> Renderer<'a> {
         });
         Snippet::source(excerpt.text)
             .line_start(excerpt.first_line)
-            .path(self.source.name.clone())
+            .path(self.name.clone())
             .annotations(marks)
     }
 
@@ -127,7 +129,7 @@ impl<'a> Renderer<'a> {
 
     fn line(&self, problem: &Diagnostic) -> String {
         let (line, column) = self.lines.line_column(problem.span.start);
-        let name = one_line(&self.source.name);
+        let name = &self.name;
         let severity = severity_name(problem.severity());
         let message = one_line(&problem.message);
         format!("{name}:{line}:{column}: {severity}[{}]: {message}\n", problem.code)

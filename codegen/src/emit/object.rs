@@ -68,14 +68,14 @@ impl<'p> Emitter<'p> {
         let arms = self.arms(id, &known);
         let others = self.others(node);
         let body = if arms.is_empty() {
-            quote!(#others)
+            quote!(#others;)
         } else {
             quote! {
                 let k = key.bytes;
                 match k.len() {
                     #arms
                     _ => #others,
-                }
+                };
             }
         };
         let defaults = self.defaults(&known);
@@ -89,8 +89,10 @@ impl<'p> Emitter<'p> {
             TokenStream::new()
         };
         quote! {
-            while let Some(key) = d.next_key(&o)? {
+            let mut next = d.first_key()?;
+            while let Some(key) = next {
                 #body
+                next = d.next_key()?;
             }
             d.end(&mut o);
             #root

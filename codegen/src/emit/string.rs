@@ -63,7 +63,8 @@ impl Emitter<'_> {
             Some(min) if min > 0 => {
                 let limit = Literal::i64_unsuffixed(min);
                 // No code point has more than four bytes.
-                let bytes = Literal::usize_unsuffixed(usize::try_from(min).unwrap_or(usize::MAX).saturating_mul(4));
+                let bytes =
+                    Literal::usize_unsuffixed(usize::try_from(min).unwrap_or(usize::MAX).saturating_mul(4));
                 statics.extend(quote!(static MIN_LENGTH: Rule = Rule::MinLength(#limit);));
                 failures.push(quote!(if s.len() < #bytes && c.chars() < #limit { c.raise(&MIN_LENGTH); }));
             }

@@ -34,7 +34,7 @@ pub struct Crd {
     pub scope: Option<At<String>>,
     /// v1beta1 only: `spec.version`.
     pub version: Option<At<String>>,
-    /// `spec.versions`, in document order.
+    /// `spec.versions`, in document order; v1beta1's `spec.version` where there are none.
     pub versions: Vec<Version>,
     /// `spec.conversion`, verbatim.
     pub conversion: Option<At<Node>>,

@@ -4,6 +4,7 @@
 // apiextensions-apiserver: pkg/apis/apiextensions/v1/types.go, v1beta1/types.go
 
 use super::crd::{ApiVersion, Crd, Names, PerVersion, Version};
+use super::model::At;
 use super::reader::{Reader, at};
 use super::shape::{
     COLUMNS_V1, COLUMNS_V1BETA1, CONVERSION_V1, CONVERSION_V1BETA1, METADATA, SELECTABLE_FIELDS, STATUS,
@@ -46,7 +47,27 @@ pub(super) fn definition<'n>(reader: &mut Reader<'n>, node: &'n Node, api_versio
         }
         reader.leave();
     }
+    one_version(&mut crd);
     crd
+}
+
+/// `spec.version` alone is a list of one version, served and stored.
+//
+// apiextensions-apiserver: pkg/apis/apiextensions/v1beta1/defaults.go
+fn one_version(crd: &mut Crd) {
+    let Some(name) = crd.version.as_ref().filter(|name| crd.versions.is_empty() && !name.value.is_empty())
+    else {
+        return;
+    };
+    let yes = || Some(At { value: true, span: name.span, key: name.key });
+    let version = Version {
+        span: name.span,
+        name: Some(name.clone()),
+        served: yes(),
+        storage: yes(),
+        ..Version::default()
+    };
+    crd.versions.push(version);
 }
 
 fn blank(span: Span, api_version: ApiVersion) -> Crd {

@@ -51,17 +51,22 @@ fn document(node: &Node, found: &mut Vec<Crd>, diagnostics: &mut Vec<Diagnostic>
     };
     match kind {
         "CustomResourceDefinition" => match api_version(text("apiVersion"), kind_member) {
-            Ok(api_version) => {
-                let mut reader = Reader::default();
-                found.push(definition(&mut reader, node, api_version));
-                diagnostics.append(&mut reader.diagnostics);
-            }
+            Ok(api_version) => crd(node, api_version, found, diagnostics),
             Err(diagnostic) => diagnostics.push(*diagnostic),
         },
         "List" | "CustomResourceDefinitionList" => {
+            // Items of the typed list need not say what they are.
+            let typed = (kind != "List").then(|| api_version(text("apiVersion"), kind_member).ok()).flatten();
             for member in members.iter().filter(|member| member.key == "items") {
                 match &member.value.value {
-                    Value::Array(items) => items.iter().for_each(|item| document(item, found, diagnostics)),
+                    Value::Array(items) => items.iter().for_each(|item| match (typed, &item.value) {
+                        (Some(api_version), Value::Object(fields))
+                            if !fields.iter().any(|f| f.key == "kind") =>
+                        {
+                            crd(item, api_version, found, diagnostics);
+                        }
+                        _ => document(item, found, diagnostics),
+                    }),
                     Value::Null => {}
                     _ => diagnostics.push(skipped(member.value.span, "`items` that are no list", "")),
                 }
@@ -72,6 +77,12 @@ fn document(node: &Node, found: &mut Vec<Crd>, diagnostics: &mut Vec<Diagnostic>
             diagnostics.push(skipped(kind_member.value.span, &what, "not a CustomResourceDefinition"));
         }
     }
+}
+
+fn crd(node: &Node, api_version: ApiVersion, found: &mut Vec<Crd>, diagnostics: &mut Vec<Diagnostic>) {
+    let mut reader = Reader::default();
+    found.push(definition(&mut reader, node, api_version));
+    diagnostics.append(&mut reader.diagnostics);
 }
 
 fn api_version(written: Option<(&str, &Member)>, kind: &Member) -> Result<ApiVersion, Box<Diagnostic>> {

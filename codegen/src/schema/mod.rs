@@ -14,7 +14,10 @@ mod same;
 mod shape;
 mod subresources;
 pub(crate) mod suggest;
+#[cfg(test)]
+mod tests;
 mod visit;
+mod wording;
 mod written;
 
 pub use crd::{ApiVersion, Crd, Names, PerVersion, Scale, Subresources, Version};

@@ -6,6 +6,7 @@
 
 use super::model::At;
 use super::suggest::nearest;
+use super::wording::{describe, go_value, rewrite};
 use crate::diag::{Code, Diagnostic};
 use crate::source::{Member, Node, Value};
 
@@ -287,61 +288,4 @@ impl<'n> Reader<'n> {
 /// A value with the places of its member.
 pub(super) fn at<T>(member: &Member, value: T) -> At<T> {
     At { value, span: member.value.span, key: member.key_span }
-}
-
-/// What the node is, for people.
-fn describe(node: &Node) -> String {
-    match &node.value {
-        Value::Null => "null".to_owned(),
-        Value::Bool(value) => format!("the boolean {value}"),
-        Value::Int(value) => format!("the number {value}"),
-        Value::Float(value) => format!("the number {value}"),
-        Value::String(text) if text.chars().count() <= 40 => format!("the string {text:?}"),
-        Value::String(_) => "a string".to_owned(),
-        Value::Array(_) => "a list".to_owned(),
-        Value::Object(_) => "an object".to_owned(),
-    }
-}
-
-/// What the node is, as Go's decoder calls it.
-fn go_value(node: &Node) -> String {
-    match &node.value {
-        Value::Null => "null".to_owned(),
-        Value::Bool(_) => "bool".to_owned(),
-        Value::Int(value) => format!("number {value}"),
-        Value::Float(value) => format!("number {value}"),
-        Value::String(_) => "string".to_owned(),
-        Value::Array(_) => "array".to_owned(),
-        Value::Object(_) => "object".to_owned(),
-    }
-}
-
-/// What to write instead. The commonest mistake is quotes too many or too few.
-fn rewrite(node: &Node, wanted: &str) -> String {
-    match (&node.value, wanted) {
-        (Value::String(text), "a whole number") if text.parse::<i64>().is_ok() => {
-            format!("remove the quotes: `{text}`")
-        }
-        (Value::String(text), "a number") if text.parse::<f64>().is_ok_and(f64::is_finite) => {
-            format!("remove the quotes: `{text}`")
-        }
-        (Value::String(text), "true or false") if text == "true" || text == "false" => {
-            format!("remove the quotes: `{text}`")
-        }
-        (Value::Int(value), "a string" | "a list of strings") => format!("put quotes around it: `\"{value}\"`"),
-        (Value::Float(value), "a string" | "a list of strings") => format!("put quotes around it: `\"{value}\"`"),
-        (Value::Bool(value), "a string" | "a list of strings") => {
-            format!("put quotes around it: `\"{value}\"` (bare yes, no, on and off are booleans too)")
-        }
-        (Value::String(text), "a list of strings" | "a list") if text.len() <= 40 => {
-            format!("make it a list: `[{text}]`")
-        }
-        (Value::String(text), "a schema, true or false" | "a schema") if text.len() <= 40 => {
-            format!("write a schema, such as `{{type: {text}}}`")
-        }
-        (_, "a whole number") => "write a number without quotes, fraction or exponent".to_owned(),
-        (_, "an object") => "write keys and values below it".to_owned(),
-        (_, "a list" | "a list of strings") => "write `- ` before each item".to_owned(),
-        _ => format!("write {wanted}"),
-    }
 }

@@ -4,7 +4,7 @@
 /// The text that `encoded` holds.
 pub(super) fn decode(encoded: &str) -> Option<String> {
     let symbols: Vec<u8> = encoded.bytes().filter(|b| !matches!(b, b'\r' | b'\n')).collect();
-    if symbols.len() % 4 != 0 {
+    if !symbols.len().is_multiple_of(4) {
         return None;
     }
     let mut bytes = Vec::with_capacity(symbols.len() / 4 * 3);

@@ -206,8 +206,27 @@ pub(super) fn first_dash(text: &str, key_end: u32, limit: u32) -> Option<u32> {
     None
 }
 
+/// The first escape that YAML lacks in the double-quoted scalar that starts at an offset.
+fn bad_escape(text: &str, start: u32) -> Option<Span> {
+    let mut rest = text.get(start as usize..)?.char_indices().skip(1);
+    while let Some((at, c)) = rest.next() {
+        match c {
+            '"' => return None,
+            '\\' => {
+                let (next, escape) = rest.next()?;
+                if !"0abt\tnvfre \"/\\N_LPxuU\r\n".contains(escape) {
+                    let end = start + narrow(next + escape.len_utf8());
+                    return Some(Span { start: start + narrow(at), end });
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
 /// What the parser refuses.
-pub(super) fn syntax(kind: &ErrorKind, span: Span) -> Diagnostic {
+pub(super) fn syntax(text: &str, kind: &ErrorKind, span: Span) -> Diagnostic {
     let diagnostic = problem(span, kind.to_string());
     match kind {
         ErrorKind::TabNotAllowed
@@ -220,6 +239,14 @@ pub(super) fn syntax(kind: &ErrorKind, span: Span) -> Diagnostic {
             .help("put the value in quotes if the colon belongs to it"),
         ErrorKind::UnexpectedCharacter { .. } => {
             diagnostic.help("put the scalar in quotes if it starts with this character")
+        }
+        ErrorKind::InvalidQuotedScalarIndent => {
+            diagnostic.help("close the quote, or indent this line deeper than the key")
+        }
+        ErrorKind::UnknownQuotedScalarEscape => {
+            let span = bad_escape(text, span.start).unwrap_or(span);
+            problem(span, "found unknown escape character")
+                .help("double the backslash if it is meant as one, or use single quotes")
         }
         ErrorKind::UnclosedQuotedScalar => diagnostic.label("opened here"),
         ErrorKind::UnclosedFlowCollection { .. } => diagnostic.label("opened here"),

@@ -215,22 +215,28 @@ impl<'a, 'p> Reader<'a, 'p> {
         }
         let tag = tag.and_then(|tag| {
             let (handle, suffix) = tag.parts();
-            if handle == "!" && suffix.is_empty() {
-                // libyaml: the tag `!` alone makes any style resolve like an unquoted scalar.
-                plain = true;
-                return None;
-            }
-            Some(format!("{handle}{suffix}").into_boxed_str())
+            let tag = format!("{handle}{suffix}");
+            // libyaml: the tag `!` alone makes any style resolve like an unquoted scalar.
+            plain |= tag == "!";
+            (tag != "!").then(|| tag.into_boxed_str())
         });
         let node = self.add(RawKind::Scalar { text, plain, tag }, span);
         self.anchor(anchor, node);
     }
 
-    /// A block scalar's range runs on to the next token.
+    /// A block scalar's range runs on to the next token: without the blank lines at its end.
     fn trimmed(&self, span: Span) -> Span {
         let written = self.text.get(span.start as usize..span.end as usize).unwrap_or_default();
-        let spare = written.len() - written.trim_end_matches([' ', '\t', '\r', '\n']).len();
-        Span { end: span.end - u32::try_from(spare).unwrap_or_default(), ..span }
+        let mut kept = written;
+        while let Some((before, last)) = kept.rsplit_once('\n') {
+            if !last.trim_matches([' ', '\t', '\r']).is_empty() {
+                break;
+            }
+            kept = before;
+        }
+        let kept = kept.strip_suffix('\r').unwrap_or(kept);
+        let spare = u32::try_from(written.len() - kept.len()).unwrap_or_default();
+        Span { end: span.end - spare, ..span }
     }
 
     fn open(&mut self, style: StructureStyle, mapping: bool, anchor: usize, span: Span) -> bool {
@@ -322,7 +328,7 @@ impl<'a, 'p> Reader<'a, 'p> {
         self.problems.push(if *error.kind() == ErrorKind::RecursionLimitExceeded {
             too_deep(span)
         } else {
-            dialect::syntax(error.kind(), span)
+            dialect::syntax(self.text, error.kind(), span)
         });
     }
 }

@@ -203,7 +203,7 @@ fn is_date(text: &str) -> bool {
         return false;
     }
     let year: u32 = year.parse().unwrap_or_default();
-    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
     let days = match month {
         4 | 6 | 9 | 11 => 30,
         2 => 28 + u32::from(leap),

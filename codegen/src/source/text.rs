@@ -106,7 +106,8 @@ impl<'a> Lines<'a> {
 fn column(before: &str, line_start: usize) -> usize {
     let before =
         if line_start == 0 { before.strip_prefix(BYTE_ORDER_MARK).unwrap_or(before) } else { before };
-    1 + before.chars().count()
+    // Behind the carriage return stands the line feed, which is the same line break.
+    1 + before.strip_suffix('\r').unwrap_or(before).chars().count()
 }
 
 /// The offset, moved into the text and back to the start of its character.

@@ -7,10 +7,16 @@ use crdc::{Resource, Scratch};
 use database::Database;
 fn main() {
     let mut scratch = Scratch::new();
-    let o = Database::create(br#"{"apiVersion":"example.com/v1","kind":"Database","metadata":{"name":"a"},"spec":{"engine":"x","storage":"10Gi","bogus":1,"users":[{"name":"a"},{}]}}"#, &mut scratch);
-    println!("{} {:?} {:?}", o.code(), o.object().map(String::from_utf8_lossy), o.message());
-    for e in o.errors() {
-        println!("{e}");
+    for t in [
+        r#"{"apiVersion":"example.com/v1","kind":"Database","metadata":{"name":"a"},"spec":{"engine":null,"storage":"10Gi"}}"#,
+        r#"{"apiVersion":"example.com/v1","kind":"Database","metadata":{"name":"a"},"spec":{"engine":"mysql","storage":"10Gi","users":[{"name":null},{"name":["a"]},{}],"backup":null}}"#,
+        r#"{"apiVersion":"example.com/v1","kind":"Database","metadata":{"name":"a"},"status":{"x":1.5},"spec":{"storage":"10Gi","engine":null,"port":"http"}}"#,
+    ] {
+        let o = Database::create(t.as_bytes(), &mut scratch);
+        println!("{} {:?} {:?}", o.code(), o.object().map(String::from_utf8_lossy), o.message());
+        for e in o.errors() {
+            println!("{e}");
+        }
+        println!("{:?}", o.strict());
     }
-    println!("{:?}", o.strict());
 }

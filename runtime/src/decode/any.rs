@@ -73,7 +73,7 @@ impl Decoder<'_> {
                     if pruned != NONE && pruned > open {
                         pruned = NONE;
                     }
-                    match self.key(first)? {
+                    match if first { self.first_key()? } else { self.next_key()? } {
                         Some(key) => {
                             let key = self.verified(key)?;
                             member = Member { key: key.at, field: NO_FIELD };

@@ -11,6 +11,7 @@ impl<'t> Decoder<'t> {
         Decoder {
             text,
             at: 0,
+            key_at: 0,
             depth: 0,
             origin: INPUT,
             changes: side.changes,
@@ -63,7 +64,8 @@ impl<'t> Decoder<'t> {
         }
         let mut object = Object::<1>::new();
         decoder.open_object(&mut object, member)?;
-        while let Some(key) = decoder.next_key(&object)? {
+        let mut first = true;
+        while let Some(key) = decoder.key(&mut first)? {
             match key.bytes {
                 b"apiVersion" => {
                     let member = decoder.field(&mut object, key, root::API_VERSION);

@@ -43,7 +43,8 @@ pub(crate) mod field {
 
 /// Fields of the root's metadata that the server itself sets: each has an entry, a dead
 /// one where it is absent, so that setting it never moves the tape.
-const SYSTEM: [u16; 5] = [
+const SYSTEM: [u16; 6] = [
+    field::NAMESPACE,
     field::GENERATION,
     field::UID,
     field::CREATION_TIMESTAMP,
@@ -176,8 +177,9 @@ impl Decoder<'_> {
             inner.tape.truncate(place as usize);
             (inner.at, inner.depth) = (at, depth);
             let mut object = Object::<1>::new();
-        inner.open_object(&mut object, member)?;
-            while let Some(key) = inner.next_key(&object)? {
+            inner.open_object(&mut object, member)?;
+            let mut first = true;
+            while let Some(key) = inner.key(&mut first)? {
                 inner.preserve(&mut object, key)?;
             }
             inner.end(&mut object);
@@ -196,7 +198,8 @@ impl Decoder<'_> {
         let mut object = Object::<1>::new();
         self.open_object(&mut object, member)?;
         let mut seen = 0u64;
-        while let Some(key) = self.next_key(&object)? {
+        let mut first = true;
+        while let Some(key) = self.key(&mut first)? {
             let Some(number) = number(key.bytes) else {
                 return Ok(false);
             };
@@ -274,7 +277,8 @@ impl Decoder<'_> {
         let mut object = Object::<1>::new();
         self.open_object(&mut object, member)?;
         let (repeated, mut any) = (self.repeated, false);
-        while let Some(key) = self.next_key(&object)? {
+        let mut first = true;
+        while let Some(key) = self.key(&mut first)? {
             let member = self.entry(&mut object, key)?;
             if !self.regular_text(member)? {
                 return Ok(false);
@@ -354,7 +358,8 @@ impl Decoder<'_> {
         let mut object = Object::<1>::new();
         self.open_object(&mut object, member)?;
         let mut seen = 0u32;
-        while let Some(key) = self.next_key(&object)? {
+        let mut first = true;
+        while let Some(key) = self.key(&mut first)? {
             let Some(number) = names.iter().position(|name| *name == key.bytes) else {
                 return Ok(None);
             };

@@ -78,6 +78,8 @@ pub(crate) const MAX_DEPTH: u32 = 10_000;
 pub struct Decoder<'t> {
     pub(crate) text: &'t [u8],
     pub(crate) at: usize,
+    /// Where the quote stands that opens the key read last.
+    pub(crate) key_at: u32,
     pub(crate) depth: u32,
     /// Which text this is; goes into the flags of every entry.
     pub(crate) origin: u8,
@@ -164,8 +166,8 @@ impl<'t> Decoder<'t> {
         self.tape.push(Entry {
             key: member.key,
             field: member.field,
-            kind,
             flags: self.origin,
+            kind,
             start: start as u32,
             end: end as u32,
             next: 0,
@@ -210,6 +212,7 @@ impl<'t> Decoder<'t> {
         let mut inner = Decoder {
             text: &text,
             at,
+            key_at: 0,
             depth: self.depth,
             origin: FRAGMENTS,
             changes: self.changes,

@@ -1,12 +1,9 @@
 //! Objects and maps: keys one after the other, which fields were there, what is missing.
 
-use super::{Decoder, Halt, Member, Shape, Step};
+use super::{Decoder, Halt, Member, Shape, Step, Why};
 use crate::error::Rule;
 use crate::json::scan;
 use crate::tape::{CHANGED, DEAD, Kind, NO_FIELD, PRUNED, present, settle};
-
-/// What [`Decoder::key_place`] gives after the closing brace.
-const NO_MORE_KEYS: u64 = 1;
 
 /// An object that is being decoded. `N` words hold one bit per field of its schema.
 #[derive(Debug)]
@@ -74,96 +71,117 @@ impl<'t> Decoder<'t> {
         Ok(at)
     }
 
-    /// The next key, with the colon behind it read; `None` after the closing brace.
+    /// The first key, with the colon behind it read; `None` after the closing brace.
     #[inline(always)]
-    pub fn next_key<const N: usize>(&mut self, object: &Object<N>) -> Step<Option<Key<'t>>> {
-        // Nothing was pushed since the brace: no member yet.
-        self.key(self.mark() == object.at + 1)
+    pub fn first_key(&mut self) -> Step<Option<Key<'t>>> {
+        let key = self.key_after_brace();
+        self.key_or_end(key)
     }
 
-    /// The same for any container.
+    /// The key after a member; `None` after the closing brace.
     #[inline(always)]
-    pub(crate) fn key(&mut self, first: bool) -> Step<Option<Key<'t>>> {
-        let place = self.key_place(first);
-        if place > NO_MORE_KEYS {
-            let (start, length) = ((place >> 32) as usize, place as u32 as usize);
-            if let Some(bytes) = self.text.get(start..start + length) {
-                return Ok(Some(Key { bytes, at: start as u32 - 1 }));
-            }
+    pub fn next_key(&mut self) -> Step<Option<Key<'t>>> {
+        let key = self.key_after_member();
+        self.key_or_end(key)
+    }
+
+    /// The next key in a loop that is not generated: the first one where `first` says so.
+    pub(crate) fn key(&mut self, first: &mut bool) -> Step<Option<Key<'t>>> {
+        if core::mem::replace(first, false) { self.first_key() } else { self.next_key() }
+    }
+
+    #[inline(always)]
+    fn key_or_end(&mut self, bytes: Option<&'t [u8]>) -> Step<Option<Key<'t>>> {
+        match bytes {
+            Some(bytes) => Ok(Some(Key { bytes, at: self.key_at })),
+            None if self.halt == Why::Nothing => Ok(None),
+            None => Err(Halt),
         }
-        if place == NO_MORE_KEYS { Ok(None) } else { Err(Halt) }
     }
 
-    /// Where the next key's bytes are: their offset in the upper half, their number in the
-    /// lower (an offset is never 0, there is a quote before it). One word, so that it comes
-    /// back in a register.
+    /// The bytes of a first key; none at the end of the object, or where decoding halts.
+    #[inline(never)]
+    fn key_after_brace(&mut self) -> Option<&'t [u8]> {
+        match self.text.get(self.at) {
+            Some(b'"') => self.plain_key(self.at + 1),
+            _ => self.spaced_key(true),
+        }
+    }
+
+    /// The same for a key after a member.
+    #[inline(never)]
+    fn key_after_member(&mut self) -> Option<&'t [u8]> {
+        match self.text.get(self.at) {
+            Some(b',') if self.text.get(self.at + 1) == Some(&b'"') => self.plain_key(self.at + 2),
+            Some(b'}') => {
+                self.at += 1;
+                self.depth -= 1;
+                None
+            }
+            _ => self.spaced_key(false),
+        }
+    }
+
+    /// A key with nothing unusual about it. Everything else is a call in tail position, so
+    /// that this needs no stack.
     ///
     /// Nothing but the quote is looked for: a key that equals a field's name is that name,
     /// and any other is looked at closely by [`Decoder::verified`].
-    #[inline(never)]
-    fn key_place(&mut self, first: bool) -> u64 {
+    #[inline(always)]
+    fn plain_key(&mut self, start: usize) -> Option<&'t [u8]> {
         let text = self.text;
-        let start = match (text.get(self.at), first) {
-            (Some(b'"'), true) => self.at + 1,
-            (Some(b','), false) if text.get(self.at + 1) == Some(&b'"') => self.at + 2,
-            (Some(b'}'), _) => {
-                self.at += 1;
-                self.depth -= 1;
-                return NO_MORE_KEYS;
-            }
-            _ => return self.spaced_key(first),
-        };
-        let end = scan::quote(text, start);
+        let Some(end) = scan::quote_fast(text, start) else { return self.irregular_key(start) };
         if text.get(end + 1) != Some(&b':') {
             return self.irregular_key(start);
         }
         self.at = end + 2;
-        ((start as u64) << 32) | (end - start) as u64
+        self.key_at = start as u32 - 1;
+        text.get(start..end)
     }
 
-    /// The same where white space stands around, or where the object is malformed.
+    /// A key with white space around it, the end of an object, or something malformed.
     #[cold]
     #[inline(never)]
-    fn spaced_key(&mut self, first: bool) -> u64 {
+    fn spaced_key(&mut self, first: bool) -> Option<&'t [u8]> {
         let mut byte = self.peek();
         if byte == b',' && !first {
             self.at += 1;
             byte = self.peek();
             if byte != b'"' {
-                return self.halted();
+                return self.no_key();
             }
         } else if byte == b'}' {
             self.at += 1;
             self.depth -= 1;
-            return NO_MORE_KEYS;
+            return None;
         } else if !first || byte != b'"' {
-            return self.halted();
+            return self.no_key();
         }
-        let start = self.at + 1;
-        self.irregular_key(start)
+        self.irregular_key(self.at + 1)
     }
 
-    /// The same for a key with escapes in it, or with white space behind it.
+    /// A key with escapes in it, with white space behind it, or near the end of the text.
     #[cold]
     #[inline(never)]
-    fn irregular_key(&mut self, start: usize) -> u64 {
+    fn irregular_key(&mut self, start: usize) -> Option<&'t [u8]> {
         let text = self.text;
         let end = scan::key_end(text, start);
         if text.get(end) != Some(&b'"') {
-            return self.halted();
+            return self.no_key();
         }
         self.at = end + 1;
         if self.peek() != b':' {
-            return self.halted();
+            return self.no_key();
         }
         self.at += 1;
-        ((start as u64) << 32) | (end - start) as u64
+        self.key_at = start as u32 - 1;
+        text.get(start..end)
     }
 
     #[cold]
-    fn halted(&mut self) -> u64 {
+    fn no_key(&mut self) -> Option<&'t [u8]> {
         let _ = self.refuse::<()>();
-        0
+        None
     }
 
     /// A key that is no field's name, once it is sure that it is well formed.
@@ -176,11 +194,7 @@ impl<'t> Decoder<'t> {
     #[inline(never)]
     fn verify(&mut self, key: Key<'t>) -> Step<Key<'t>> {
         // The quote that was found may be an escaped one.
-        let start = key.at as usize + 1;
-        if self.irregular_key(start) == 0 {
-            return Err(Halt);
-        }
-        let bytes = self.text.get(start..scan::key_end(self.text, start)).unwrap_or(b"");
+        let Some(bytes) = self.irregular_key(key.at as usize + 1) else { return Err(Halt) };
         if bytes.iter().any(|byte| *byte < 0x20) {
             return self.refuse();
         }

@@ -43,7 +43,9 @@ impl Decoder<'_> {
         if self.byte() != b'"' {
             return self.string_later(member, shape);
         }
-        let end = scan::special(text, start);
+        let Some(end) = scan::special_fast(text, start) else {
+            return self.irregular_string(member, start, start);
+        };
         if text.get(end) != Some(&b'"') {
             return self.irregular_string(member, start, end);
         }
@@ -73,19 +75,14 @@ impl Decoder<'_> {
     /// Decodes a string whose quote is known to be next.
     pub fn open_string(&mut self, member: Member) -> Step {
         let start = self.at + 1;
-        let end = scan::special(self.text, start);
-        if self.text.get(end) != Some(&b'"') {
-            return self.irregular_string(member, start, end).map(|_| ());
-        }
-        self.push(member, Kind::String, start - 1, end + 1);
-        self.at = end + 1;
-        Ok(())
+        self.irregular_string(member, start, start).map(|_| ())
     }
 
-    #[cold]
+    /// Decodes a string of any form.
     #[inline(never)]
-    fn irregular_string(&mut self, member: Member, start: usize, mut at: usize) -> Step<bool> {
+    fn irregular_string(&mut self, member: Member, start: usize, at: usize) -> Step<bool> {
         let text = self.text;
+        let mut at = scan::special(text, at);
         let mut escapes = false;
         loop {
             match text.get(at) {

@@ -1,68 +1,42 @@
-//! Where a string ends: the inner loop of decoding. Eight bytes at a time, one by one near
+//! Where a string ends: the inner loop of decoding. Sixteen bytes at a time, one by one near
 //! the end of the text.
 
 /// Index of the first byte at or after `from` that is a quote, a backslash, a control
 /// character or not ASCII; the length of the text if there is none.
-#[inline(always)]
 pub(crate) fn special(text: &[u8], from: usize) -> usize {
-    let mut at = from;
-    while let Some([low, high]) = pair(text, at) {
-        let found = word::special(low);
-        if found != 0 {
-            return at + word::first(found);
-        }
-        let found = word::special(high);
-        if found != 0 {
-            return at + 8 + word::first(found);
-        }
-        at += 16;
+    if let Some(found) = special_fast(text, from) {
+        return found;
     }
-    special_near_end(text, at)
+    let rest = text.get(from..).unwrap_or(b"");
+    let plain = |byte: &u8| *byte != b'"' && *byte != b'\\' && (0x20..0x80).contains(byte);
+    from + rest.iter().take_while(|byte| plain(byte)).count()
 }
 
-#[inline(never)]
-fn special_near_end(text: &[u8], mut at: usize) -> usize {
-    while let Some(&byte) = text.get(at) {
-        if byte == b'"' || byte == b'\\' || !(0x20..0x80).contains(&byte) {
-            return at;
-        }
-        at += 1;
-    }
-    at
-}
-
-/// Index of the first quote at or after `from`; the length of the text if there is none.
+/// The same where it is found before the last sixteen bytes of the text. Calls nothing, so
+/// that a caller whose other paths are tail calls needs no stack.
 #[inline(always)]
-pub(crate) fn quote(text: &[u8], from: usize) -> usize {
-    let mut at = from;
-    while let Some([low, high]) = pair(text, at) {
-        let found = word::quote(low);
-        if found != 0 {
-            return at + word::first(found);
-        }
-        let found = word::quote(high);
-        if found != 0 {
-            return at + 8 + word::first(found);
-        }
-        at += 16;
-    }
-    quote_near_end(text, at)
+pub(crate) fn special_fast(text: &[u8], from: usize) -> Option<usize> {
+    first_marked(text, from, block::special)
 }
 
-#[inline(never)]
-fn quote_near_end(text: &[u8], mut at: usize) -> usize {
-    while text.get(at).is_some_and(|&byte| byte != b'"') {
-        at += 1;
-    }
-    at.min(text.len())
-}
-
-/// The sixteen bytes at `at` as two words.
+/// Index of the first quote at or after `from`, where it stands before the last sixteen
+/// bytes of the text.
 #[inline(always)]
-fn pair(text: &[u8], at: usize) -> Option<[u64; 2]> {
-    let block = text.get(at..)?.first_chunk::<16>()?;
-    let (low, high) = (block.first_chunk::<8>()?, block.last_chunk::<8>()?);
-    Some([u64::from_le_bytes(*low), u64::from_le_bytes(*high)])
+pub(crate) fn quote_fast(text: &[u8], from: usize) -> Option<usize> {
+    first_marked(text, from, block::quote)
+}
+
+#[inline(always)]
+fn first_marked(text: &[u8], from: usize, marks: impl Fn(&[u8; 16]) -> block::Marks) -> Option<usize> {
+    let mut rest = text.get(from..)?;
+    while let Some((bytes, tail)) = rest.split_first_chunk::<16>() {
+        let found = marks(bytes);
+        if found != 0 {
+            return Some(text.len() - rest.len() + block::first(found));
+        }
+        rest = tail;
+    }
+    None
 }
 
 /// Offset of the closing quote of the key whose first byte is at `from`.
@@ -78,40 +52,78 @@ pub(crate) fn key_end(text: &[u8], from: usize) -> usize {
     }
 }
 
-/// Eight bytes at once in one word. Wider registers would need `unsafe` and gain little:
-/// most strings of Kubernetes objects end within two words.
-mod word {
-    const ONES: u64 = u64::MAX / 255;
-    const TOPS: u64 = ONES * 0x80;
+/// Sixteen bytes in one register of SSE2, which every x86-64 machine has.
+#[cfg(target_arch = "x86_64")]
+mod block {
+    use safe_arch::{
+        bitor_m128i, cmp_eq_mask_i8_m128i, cmp_lt_mask_i8_m128i, m128i, move_mask_i8_m128i,
+        set_splat_i8_m128i,
+    };
 
-    /// The top bit of each byte that ends a plain run. Borrows may mark bytes after the
-    /// first true one, never before it.
+    /// A bit for each byte.
+    pub(super) type Marks = i32;
+
+    /// The bytes that end a plain run.
     #[inline(always)]
-    pub(super) fn special(word: u64) -> u64 {
+    pub(super) fn special(bytes: &[u8; 16]) -> Marks {
+        let bytes = m128i::from(*bytes);
+        let quote = cmp_eq_mask_i8_m128i(bytes, set_splat_i8_m128i(b'"' as i8));
+        let backslash = cmp_eq_mask_i8_m128i(bytes, set_splat_i8_m128i(b'\\' as i8));
+        // Signed: what is not ASCII is below a space too.
+        let low = cmp_lt_mask_i8_m128i(bytes, set_splat_i8_m128i(b' ' as i8));
+        move_mask_i8_m128i(bitor_m128i(bitor_m128i(quote, backslash), low))
+    }
+
+    /// The bytes that are quotes.
+    #[inline(always)]
+    pub(super) fn quote(bytes: &[u8; 16]) -> Marks {
+        move_mask_i8_m128i(cmp_eq_mask_i8_m128i(m128i::from(*bytes), set_splat_i8_m128i(b'"' as i8)))
+    }
+
+    #[inline(always)]
+    pub(super) fn first(found: Marks) -> usize {
+        found.trailing_zeros() as usize
+    }
+}
+
+/// Sixteen bytes in one wide integer.
+#[cfg(not(target_arch = "x86_64"))]
+mod block {
+    const ONES: u128 = u128::MAX / 255;
+    const TOPS: u128 = ONES * 0x80;
+
+    /// The top bit of each byte, right at least for the first one.
+    pub(super) type Marks = u128;
+
+    /// The bytes that end a plain run. Borrows may mark bytes after the first true one,
+    /// never before it.
+    #[inline(always)]
+    pub(super) fn special(bytes: &[u8; 16]) -> Marks {
+        let word = u128::from_le_bytes(*bytes);
         // A byte is below a bound, or equal to a character, where subtracting borrows. A byte
         // whose own top bit is set ends the run anyway, so nothing needs to be masked out.
-        let quote = (word ^ (ONES * b'"' as u64)).wrapping_sub(ONES);
-        let backslash = (word ^ (ONES * b'\\' as u64)).wrapping_sub(ONES);
+        let quote = (word ^ (ONES * b'"' as u128)).wrapping_sub(ONES);
+        let backslash = (word ^ (ONES * b'\\' as u128)).wrapping_sub(ONES);
         let control = word.wrapping_sub(ONES * 0x20);
         (quote | backslash | control | word) & TOPS
     }
 
-    /// The top bit of each byte that is a quote, and maybe of bytes after it.
+    /// The bytes that are quotes.
     #[inline(always)]
-    pub(super) fn quote(word: u64) -> u64 {
-        let zero = word ^ (ONES * b'"' as u64);
+    pub(super) fn quote(bytes: &[u8; 16]) -> Marks {
+        let zero = u128::from_le_bytes(*bytes) ^ (ONES * b'"' as u128);
         zero.wrapping_sub(ONES) & !zero & TOPS
     }
 
     #[inline(always)]
-    pub(super) fn first(found: u64) -> usize {
+    pub(super) fn first(found: Marks) -> usize {
         found.trailing_zeros() as usize / 8
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{key_end, quote, special};
+    use super::{key_end, quote_fast, special};
 
     #[test]
     fn agrees_with_one_by_one() {
@@ -125,10 +137,13 @@ mod tests {
                 text[at] = b'a';
             }
         }
-        assert_eq!(quote(&text, 0), 67);
-        text[50] = b'"';
-        assert_eq!((quote(&text, 0), quote(&text, 50), quote(&text, 51)), (50, 50, 67));
-        text[50] = b'a';
+        assert_eq!(quote_fast(&text, 0), None);
+        text[40] = b'"';
+        assert_eq!(
+            (quote_fast(&text, 0), quote_fast(&text, 40), quote_fast(&text, 41)),
+            (Some(40), Some(40), None)
+        );
+        text[40] = b'a';
         assert_eq!(special(&text, 0), 67);
         assert_eq!(special(&text, 99), 99);
     }

@@ -2,7 +2,7 @@
 // apiextensions-apiserver: registry/customresource/strategy.go PrepareForCreate, Validate
 
 use super::decode::{self, Decoded};
-use super::{Objects, Request, Verdict, generation, status_field, strict, type_meta};
+use super::{Objects, Refused, Request, Verdict, generation, namespace, status_field, strict, type_meta};
 use crate::compiled::Compiled;
 use crate::scratch::Scratch;
 
@@ -28,7 +28,9 @@ pub(super) fn create(compiled: &'static Compiled, request: Request<'_>, scratch:
         return Verdict::Refused;
     }
     if decoded == Decoded::Foreign {
-        prepare(compiled, request, scratch);
+        if prepare(compiled, request, scratch).is_err() {
+            return Verdict::Refused;
+        }
         type_meta::refuse(compiled, scratch, request.new);
         return Verdict::WrongType;
     }
@@ -40,7 +42,9 @@ pub(super) fn create(compiled: &'static Compiled, request: Request<'_>, scratch:
     if let Some(step) = steps.normalise_unions {
         step(&mut Objects { compiled, request, scratch });
     }
-    prepare(compiled, request, scratch);
+    if prepare(compiled, request, scratch).is_err() {
+        return Verdict::Refused;
+    }
     // The schema's errors were raised while decoding.
     for step in [steps.unions, steps.lists, steps.rules].into_iter().flatten() {
         step(&mut Objects { compiled, request, scratch });
@@ -50,9 +54,11 @@ pub(super) fn create(compiled: &'static Compiled, request: Request<'_>, scratch:
 }
 
 /// What a creator may not set.
-fn prepare(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
+fn prepare(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) -> Result<(), Refused> {
+    namespace::ensure(compiled, request, &mut scratch.new, request.new, &mut scratch.message)?;
     if compiled.status_subresource {
         status_field::drop(&mut scratch.new);
     }
     generation::set(&mut scratch.new, request.new, 1);
+    Ok(())
 }

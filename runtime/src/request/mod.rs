@@ -7,6 +7,7 @@
 mod create;
 mod decode;
 mod generation;
+mod namespace;
 mod status_field;
 pub(crate) mod strict;
 mod system;
@@ -55,11 +56,12 @@ pub struct Request<'a> {
     pub(crate) new: &'a [u8],
     pub(crate) old: &'a [u8],
     pub(crate) field_validation: FieldValidation,
+    pub(crate) namespace: Option<&'a str>,
 }
 
 impl<'a> Request<'a> {
     fn new(operation: Operation, new: &'a [u8], old: &'a [u8]) -> Self {
-        Request { operation, new, old, field_validation: FieldValidation::default() }
+        Request { operation, new, old, field_validation: FieldValidation::default(), namespace: None }
     }
 
     /// Decodes `object`, prunes and defaults it, and stops there.
@@ -85,6 +87,13 @@ impl<'a> Request<'a> {
     /// What to do about unknown and duplicate fields.
     pub fn field_validation(self, field_validation: FieldValidation) -> Self {
         Request { field_validation, ..self }
+    }
+
+    /// The namespace that the request is sent to. An object of a namespaced kind that names
+    /// none gets it; one that names another is refused. Unless set, objects are taken to be
+    /// sent to the namespace that they name, or else to `default`.
+    pub fn namespace(self, namespace: &'a str) -> Self {
+        Request { namespace: Some(namespace), ..self }
     }
 }
 

@@ -70,3 +70,27 @@ pub(super) fn set(side: &mut Side, text: &[u8], field: u16, name: &str, kind: Ki
     }
     side.changes += 1;
 }
+
+/// Removes a metadata field.
+pub(super) fn remove(side: &mut Side, field: u16) {
+    let Some(at) = find(side, field) else { return };
+    let Some(metadata) = child(entries(side), 0, root::METADATA) else { return };
+    let Some(entry) = side.tape.get_mut(at as usize) else { return };
+    if entry.is_dead() {
+        return;
+    }
+    entry.flags |= DEAD;
+    side.changes += 1;
+    for container in [metadata, 0] {
+        if let Some(entry) = side.tape.get_mut(container as usize) {
+            entry.flags |= CHANGED;
+        }
+    }
+}
+
+/// The live value of a metadata field, as it is written.
+pub(super) fn get<'t>(tape: Tape<'t>, field: u16) -> Option<&'t [u8]> {
+    let metadata = tape.children(0).find(|&child| tape.entry(child).field == root::METADATA)?;
+    let at = tape.children(metadata).find(|&child| tape.entry(child).field == field)?;
+    Some(tape.text(&tape.entry(at)))
+}

@@ -3,7 +3,9 @@
 // registry/customresource/{strategy,status_strategy}.go
 
 use super::decode::{self, Decoded};
-use super::{Objects, Request, Verdict, generation, status_field, strict, system, tape, type_meta};
+use super::{
+    Objects, Refused, Request, Verdict, generation, namespace, status_field, strict, system, tape, type_meta,
+};
 use crate::compiled::Compiled;
 use crate::decode::meta::{field, root};
 use crate::scratch::{Scratch, Side};
@@ -32,7 +34,9 @@ pub(super) fn update(compiled: &'static Compiled, request: Request<'_>, scratch:
             step(&mut Objects { compiled, request, scratch });
         }
     }
-    prepare(compiled, request, scratch);
+    if prepare(compiled, request, scratch).is_err() {
+        return Verdict::Refused;
+    }
     if decoded == Decoded::Known
         && let Some(step) = steps.immutability
     {
@@ -71,7 +75,11 @@ pub(super) fn update_status(
     if decode_old(compiled, request.old, stored, message).is_err() {
         return Verdict::Refused;
     }
+    // Of another kind or not: the type meta that counts is the old object's.
     let _ = decoded;
+    if namespace::ensure(compiled, request, stored, request.old, message).is_err() {
+        return Verdict::Refused;
+    }
     let status = status_field::take(compiled, stored, request.old, given, request.new);
     // Judged are the status' own errors; those of the rest are the old object's affair.
     let range = status.map(|at| (at, tape(compiled, stored, request.old, b"").after(at)));
@@ -92,7 +100,7 @@ fn decode_old(
     text: &[u8],
     side: &mut Side,
     message: &mut alloc::string::String,
-) -> Result<(), super::Refused> {
+) -> Result<(), Refused> {
     let decoded = decode::object(compiled, text, side, true, super::FieldValidation::Ignore, message);
     side.raised.clear();
     if decoded.is_err() {
@@ -102,8 +110,9 @@ fn decode_old(
 }
 
 /// What an update may not set: status, generation, and what the server keeps of metadata.
-fn prepare(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
+fn prepare(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) -> Result<(), Refused> {
     let (new, old) = (&mut scratch.new, &scratch.old);
+    namespace::ensure(compiled, request, new, request.new, &mut scratch.message)?;
     if compiled.status_subresource {
         status_field::take(compiled, new, request.new, old, request.old);
     }
@@ -114,7 +123,7 @@ fn prepare(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
     };
     generation::set(new, request.new, generation::of(before) + i64::from(!same));
     let Some(metadata) = before.children(0).find(|&child| before.entry(child).field == root::METADATA) else {
-        return;
+        return Ok(());
     };
     for child in before.children(metadata) {
         let entry = before.entry(child);
@@ -134,4 +143,5 @@ fn prepare(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
             system::set(new, request.new, entry.field, name, kind, before.text(&entry));
         }
     }
+    Ok(())
 }

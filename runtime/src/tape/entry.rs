@@ -54,17 +54,18 @@ pub(crate) const ESCAPED: u8 = 1 << 6;
 /// An object without a schema whose keys did not come in ascending order.
 pub(crate) const UNSORTED: u8 = 1 << 7;
 
-/// One value.
+/// One value: 20 bytes, written in the order of the fields.
 #[derive(Clone, Copy, Debug)]
+#[repr(C)]
 pub(crate) struct Entry {
     /// Offset of the opening quote of the key, or [`NO_KEY`].
     pub(crate) key: u32,
     /// Number of the field in its parent's schema, or [`NO_FIELD`].
     pub(crate) field: u16,
-    /// What it is.
-    pub(crate) kind: Kind,
     /// Origin and state bits.
     pub(crate) flags: u8,
+    /// What it is.
+    pub(crate) kind: Kind,
     /// Offset of the first byte of the value.
     pub(crate) start: u32,
     /// Offset one past its last byte.

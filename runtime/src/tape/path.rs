@@ -18,6 +18,8 @@ pub(crate) struct Path<'t> {
     /// The entry that `text` names.
     at: u32,
     root: u32,
+    /// End of the dead subtree that was come upon last.
+    dead: u32,
 }
 
 #[derive(Debug)]
@@ -32,7 +34,8 @@ struct Open {
 impl<'t> Path<'t> {
     /// Starts at the entry `root`, whose path is empty.
     pub(crate) fn new(tape: Tape<'t>, root: u32) -> Self {
-        let mut path = Path { tape, open: alloc::vec::Vec::new(), text: String::new(), at: root, root };
+        let mut path =
+            Path { tape, open: alloc::vec::Vec::new(), text: String::new(), at: root, root, dead: 0 };
         path.enter(root, 0);
         path
     }
@@ -59,6 +62,9 @@ impl<'t> Path<'t> {
         if at == self.at {
             return Some(&self.text);
         }
+        if at < self.dead {
+            return None;
+        }
         loop {
             let open = self.open.last_mut()?;
             if at >= open.end {
@@ -83,6 +89,7 @@ impl<'t> Path<'t> {
             }
             let array = open.array;
             if entry.is_dead() && !dead_too {
+                self.dead = after;
                 return None;
             }
             self.text.truncate(length);

@@ -19,11 +19,7 @@ pub(super) enum Mode {
 }
 
 /// The object and its duplicate and unknown fields.
-pub(super) fn decode(
-    server: &Server,
-    text: &[u8],
-    mode: Mode,
-) -> Result<(Json, Vec<String>), Refused> {
+pub(super) fn decode(server: &Server, text: &[u8], mode: Mode) -> Result<(Json, Vec<String>), Refused> {
     let unrecognized =
         |why: String| format!("the object provided is unrecognized (must be of type {}): {why}", server.kind);
     let cannot = |why: String| {
@@ -36,9 +32,7 @@ pub(super) fn decode(
         .map_err(|why| unrecognized(format!("couldn't get version/kind; json parse error: {why}")))?;
     interpret(&read).map_err(unrecognized)?;
     if let Some(number) = &read.overflow {
-        return Err(cannot(format!(
-            "json: cannot unmarshal {number} into Go value of type float64"
-        )));
+        return Err(cannot(format!("json: cannot unmarshal {number} into Go value of type float64")));
     }
     let mut object = match read.value {
         Json::Null => Json::Object(vec![]),
@@ -103,8 +97,7 @@ fn interpret(read: &Read) -> Result<(), String> {
     }
     let mut api_version = "";
     for (key, value) in &read.root {
-        let Some(field) = ["apiVersion", "kind"].into_iter().find(|field| fold_equal(field, key))
-        else {
+        let Some(field) = ["apiVersion", "kind"].into_iter().find(|field| fold_equal(field, key)) else {
             continue;
         };
         if let Some(what) = what(value) {

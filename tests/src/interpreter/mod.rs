@@ -28,9 +28,11 @@ pub struct Server {
     pub version: String,
     /// Kind.
     pub kind: String,
+    /// Whether objects live in namespaces.
+    pub namespaced: bool,
     /// Whether the status subresource is on.
     pub status: bool,
-    /// The schema, defaults pruned.
+    /// The schema. Its defaults are pruned by [`Server::prune_defaults`].
     pub schema: Structural,
 }
 
@@ -38,16 +40,11 @@ pub struct Server {
 type Refused = String;
 
 impl Server {
-    /// A server for a schema whose defaults are as they were written.
-    pub fn new(group: &str, version: &str, kind: &str, status: bool, schema: Structural) -> Server {
-        let schema = defaults::pruned(&schema);
-        Server {
-            group: group.to_owned(),
-            version: version.to_owned(),
-            kind: kind.to_owned(),
-            status,
-            schema,
-        }
+    /// The server with its defaults pruned against the schema they stand in, as it has to
+    /// be before it answers anything.
+    pub fn prune_defaults(self) -> Server {
+        let schema = defaults::pruned(&self.schema);
+        Server { schema, ..self }
     }
 
     /// Decodes, prunes, drops nulls and defaults; validates nothing.
@@ -86,7 +83,7 @@ impl Server {
             Ok(read) => read,
             Err(message) => return Answer::refused(message),
         };
-        prepare::update_status(&mut object, &old);
+        prepare::update_status(self, &mut object, &old);
         let mut errors = typemeta::validate(self, &object);
         if errors.is_empty() {
             // apiextensions-apiserver: customresource_handler.go, the status validator exists

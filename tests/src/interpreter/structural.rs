@@ -151,9 +151,7 @@ impl Structural {
         let known = match self.types().as_slice() {
             ["integer"] => matches!(self.format.as_str(), "int32" | "int64"),
             ["number"] => matches!(self.format.as_str(), "float" | "double"),
-            ["string"] | [] | [_, _] => {
-                STRING_FORMATS.contains(&self.format.replace('-', "").as_str())
-            }
+            ["string"] | [] | [_, _] => STRING_FORMATS.contains(&self.format.replace('-', "").as_str()),
             _ => false,
         };
         if !known {
@@ -212,8 +210,8 @@ fn json(node: &Node) -> Json {
         Value::Float(float) => Json::Float(*float),
         Value::String(text) => Json::String(text.clone()),
         Value::Array(items) => Json::Array(items.iter().map(json).collect()),
-        Value::Object(members) => Json::Object(
-            members.iter().map(|member| (member.key.clone(), json(&member.value))).collect(),
-        ),
+        Value::Object(members) => {
+            Json::Object(members.iter().map(|member| (member.key.clone(), json(&member.value))).collect())
+        }
     }
 }

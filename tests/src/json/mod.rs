@@ -78,9 +78,7 @@ impl Json {
     /// The member of an object by key, to be changed.
     pub fn get_mut(&mut self, key: &str) -> Option<&mut Json> {
         match self {
-            Json::Object(members) => {
-                members.iter_mut().find(|(name, _)| name == key).map(|(_, value)| value)
-            }
+            Json::Object(members) => members.iter_mut().find(|(name, _)| name == key).map(|(_, value)| value),
             _ => None,
         }
     }
@@ -136,9 +134,7 @@ impl Json {
                 b.sort_by(|x, y| x.0.cmp(&y.0));
                 a.iter().zip(&b).all(|((k, v), (l, w))| k == l && v.equals(w, by_value))
             }
-            (Json::Int(a), Json::Float(b)) | (Json::Float(b), Json::Int(a)) => {
-                by_value && *a as f64 == *b
-            }
+            (Json::Int(a), Json::Float(b)) | (Json::Float(b), Json::Int(a)) => by_value && *a as f64 == *b,
             _ => self == other,
         }
     }

@@ -45,12 +45,7 @@ pub fn read(text: &[u8]) -> Result<Read, String> {
     if let Some(&byte) = text.get(reader.at) {
         return Err(invalid(byte, "after top-level value"));
     }
-    Ok(Read {
-        value,
-        duplicates: reader.duplicates,
-        root: reader.root,
-        overflow: reader.overflow,
-    })
+    Ok(Read { value, duplicates: reader.duplicates, root: reader.root, overflow: reader.overflow })
 }
 
 struct Reader<'a> {
@@ -318,11 +313,12 @@ impl Reader<'_> {
         if self.text[self.at..].starts_with(b"\\u") {
             let start = self.at;
             self.at += 2;
-            if let Ok(second) = self.hex() {
-                if (0xd800..0xdc00).contains(&first) && (0xdc00..0xe000).contains(&second) {
-                    let rune = 0x10000 + ((first - 0xd800) << 10) + (second - 0xdc00);
-                    return char::from_u32(rune).unwrap_or('\u{fffd}');
-                }
+            if let Ok(second) = self.hex()
+                && (0xd800..0xdc00).contains(&first)
+                && (0xdc00..0xe000).contains(&second)
+            {
+                let rune = 0x10000 + ((first - 0xd800) << 10) + (second - 0xdc00);
+                return char::from_u32(rune).unwrap_or('\u{fffd}');
             }
             self.at = start;
         }

@@ -66,7 +66,11 @@ pub fn go_float(float: f64) -> String {
 
 /// A float as Go's `encoding/json` writes it: an exponent below 1e-6 and from 1e21.
 pub fn go_json_float(float: f64) -> String {
-    if (1e-6..1e-4).contains(&float.abs()) { format!("{float}") } else { shortest(float, 21).replace("e-0", "e-") }
+    if (1e-6..1e-4).contains(&float.abs()) {
+        format!("{float}")
+    } else {
+        shortest(float, 21).replace("e-0", "e-")
+    }
 }
 
 fn shortest(float: f64, from: i32) -> String {

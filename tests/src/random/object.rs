@@ -16,6 +16,9 @@ pub fn request(rng: &mut Rng, server: &Server) -> Json {
     if rng.chance(70) {
         metadata.set("generation", (1 + rng.below(5) as i64).into());
     }
+    if rng.chance(50) {
+        metadata.set("namespace", "default".into());
+    }
     let kind = if rng.chance(2) { "Other" } else { &server.kind };
     let mut members = vec![
         ("apiVersion".to_owned(), Json::from(format!("{}/{}", server.group, server.version))),
@@ -213,11 +216,11 @@ fn mutate(rng: &mut Rng, value: &mut Json, root: bool) {
                 1 => Json::Float(*int as f64 + 0.5),
                 2 => int.saturating_mul(1000).into(),
                 3 => int.to_string().into(),
-                _ => (-*int).into(),
+                _ => int.wrapping_neg().into(),
             }
         }
         Json::String(text) if rng.chance(60) => {
-            text.push_str(*rng.pick(&["!", "aaaaaaaaaaaaaaaa", "é", ""]));
+            text.push_str(rng.pick::<&str>(&["!", "aaaaaaaaaaaaaaaa", "é", ""]));
         }
         other => *other = junk(rng, 2),
     }

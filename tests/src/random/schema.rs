@@ -6,8 +6,8 @@ use super::rng::Rng;
 use crate::json::{Json, object};
 
 const NAMES: [&str; 14] = [
-    "name", "size", "mode", "enabled", "items", "labels", "config", "ref", "data", "a", "b",
-    "größe", "x-y.z", "type",
+    "name", "size", "mode", "enabled", "items", "labels", "config", "ref", "data", "a", "b", "größe",
+    "x-y.z", "type",
 ];
 const PATTERNS: [&str; 6] =
     ["^[a-z]+$", "^[a-z0-9]([-a-z0-9]*[a-z0-9])?$", "^\\d+(Mi|Gi)?$", "a|b", "^.{1,4}$", "^(x|y)+z?$"];
@@ -73,8 +73,19 @@ fn node(rng: &mut Rng, depth: usize, wanted: Option<&str>) -> Json {
         &["string", "integer", "number", "boolean", "int-or-string"]
     } else {
         &[
-            "object", "object", "object", "map", "array", "array", "string", "string", "integer",
-            "number", "boolean", "int-or-string", "anything",
+            "object",
+            "object",
+            "object",
+            "map",
+            "array",
+            "array",
+            "string",
+            "string",
+            "integer",
+            "number",
+            "boolean",
+            "int-or-string",
+            "anything",
         ]
     };
     let kind = wanted.unwrap_or_else(|| *rng.pick(kinds));
@@ -106,10 +117,10 @@ fn node(rng: &mut Rng, depth: usize, wanted: Option<&str>) -> Json {
         keywords.push(("nullable", true.into()));
     }
     let mut schema = object(keywords);
-    if rng.chance(25) {
-        if let Some(default) = valid(rng, &schema) {
-            schema.set("default", default);
-        }
+    if rng.chance(25)
+        && let Some(default) = valid(rng, &schema)
+    {
+        schema.set("default", default);
     }
     schema
 }
@@ -270,8 +281,7 @@ fn valid_object(rng: &mut Rng, schema: &Json) -> Option<Json> {
             }
         }
     }
-    let all_there =
-        required.iter().all(|key| members.iter().any(|(name, _)| key.as_str() == Some(name)));
+    let all_there = required.iter().all(|key| members.iter().any(|(name, _)| key.as_str() == Some(name)));
     let count = members.len() as i64;
     let fits = int("minProperties").unwrap_or(0) <= count && count <= int("maxProperties").unwrap_or(9);
     (all_there && fits).then_some(Json::Object(members))

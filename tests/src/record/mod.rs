@@ -126,9 +126,7 @@ fn tree(text: &str) -> Json {
 }
 
 fn expected(answer: &Json, new: &[u8]) -> Expected {
-    let text = |value: &Json, key: &str| {
-        value.get(key).and_then(Json::as_str).unwrap_or_default().to_owned()
-    };
+    let text = |value: &Json, key: &str| value.get(key).and_then(Json::as_str).unwrap_or_default().to_owned();
     let list = |key: &str| answer.get(key).and_then(Json::as_array).cloned().unwrap_or_default();
     let errors = |key: &str| {
         list(key)

@@ -43,7 +43,9 @@ impl Subject {
         let place = place(error);
         let under = |path: String| {
             path.is_empty()
-                || place.strip_prefix(path.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+                || place
+                    .strip_prefix(path.as_str())
+                    .is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
         };
         expected.errors.iter().filter_map(junctor).any(under)
     }

@@ -198,8 +198,7 @@ mod tests {
 
     #[test]
     fn a_reply_that_was_cut_off_is_none() {
-        let reply =
-            Reply { number: 1, answer: b"{}".to_vec(), object: Object::Bytes(b"a\nb".to_vec()) };
+        let reply = Reply { number: 1, answer: b"{}".to_vec(), object: Object::Bytes(b"a\nb".to_vec()) };
         let mut bytes = Vec::new();
         reply.write(&mut bytes).unwrap();
         assert_eq!(Reply::read(&mut bytes.as_slice()).unwrap(), Some(reply));

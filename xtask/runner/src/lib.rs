@@ -23,8 +23,7 @@ static LAST_PANIC: Mutex<String> = Mutex::new(String::new());
 /// The `main` of a chunk: answers every case on standard input.
 pub fn main(entries: &[Entry]) -> ExitCode {
     panic::set_hook(Box::new(|info| {
-        *LAST_PANIC.lock().unwrap_or_else(PoisonError::into_inner) =
-            info.to_string().replace('\n', " ");
+        *LAST_PANIC.lock().unwrap_or_else(PoisonError::into_inner) = info.to_string().replace('\n', " ");
     }));
     match serve(entries) {
         Ok(()) => ExitCode::SUCCESS,
@@ -49,9 +48,7 @@ fn serve(entries: &[Entry]) -> io::Result<()> {
                     let request = match (case.op, case.old) {
                         (Op::Create, _) => Request::create(case.new),
                         (Op::Update, old) => Request::update(case.new, old.unwrap_or_default()),
-                        (Op::UpdateStatus, old) => {
-                            Request::update_status(case.new, old.unwrap_or_default())
-                        }
+                        (Op::UpdateStatus, old) => Request::update_status(case.new, old.unwrap_or_default()),
                     };
                     reply::of(case.number, &entry(request, &mut scratch))
                 }));

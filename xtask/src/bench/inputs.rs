@@ -84,14 +84,8 @@ impl Inputs {
         let generated = home.join("generated");
         let crds = shared.join("corpus/crds");
         let weighed_crd = crds.join(&kinds.get(WEIGHED).context(WEIGHED)?.crd);
-        let inputs = Self {
-            objects_home,
-            objects,
-            weighed_crd,
-            generated,
-            build: home.join("build"),
-            native,
-        };
+        let inputs =
+            Self { objects_home, objects, weighed_crd, generated, build: home.join("build"), native };
         for (kind, object) in &kinds {
             inputs.write_kind(kind, &crds.join(&object.crd), &object.version)?;
         }
@@ -132,7 +126,7 @@ impl Inputs {
             )?;
         }
         entries.push_str("\nconst KINDS: &[(&str, Entry)] = &[\n");
-        validators.push_str("\nconst VALIDATORS: &[(&str, fn(&serde_json::Value) -> bool)] = &[\n");
+        validators.push_str("\npub const VALIDATORS: &[(&str, fn(&serde_json::Value) -> bool)] = &[\n");
         for kind in kinds {
             writeln!(entries, "    ({kind:?}, <{kind}::Kind as crdc::Resource>::answer),")?;
             writeln!(validators, "    ({kind:?}, {kind}_schema::Validator::is_valid),")?;

@@ -39,11 +39,10 @@ fn convert(schema: &Value) -> Value {
                 members.map(|(name, schema)| (name.clone(), convert(schema))).collect()
             }
             "items" | "additionalProperties" | "additionalItems" | "not" => convert(value),
-            "allOf" | "anyOf" | "oneOf" => {
-                value.as_array().into_iter().flatten().map(convert).collect()
+            "allOf" | "anyOf" | "oneOf" => value.as_array().into_iter().flatten().map(convert).collect(),
+            "description" | "title" | "example" | "externalDocs" | "default" | "format" | "nullable" => {
+                continue;
             }
-            "description" | "title" | "example" | "externalDocs" | "default" | "format"
-            | "nullable" => continue,
             key if key.starts_with("x-kubernetes-") => continue,
             _ => value.clone(),
         };

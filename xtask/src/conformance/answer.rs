@@ -59,8 +59,7 @@ impl Answer {
             Object::Same => Ok(r#""same""#.to_owned()),
             Object::Bytes(bytes) => one_line(bytes),
         };
-        match object.and_then(|text| RawValue::from_string(text).map_err(|error| error.to_string()))
-        {
+        match object.and_then(|text| RawValue::from_string(text).map_err(|error| error.to_string())) {
             Ok(object) => answer.object = Some(object),
             Err(error) => answer.trouble = Some(format!("the object is not JSON: {error}")),
         }

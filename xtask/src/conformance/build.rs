@@ -54,9 +54,9 @@ fn take_out(chunk: &mut Chunk, messages: &Messages, failed: &mut BTreeMap<Unit, 
     let mut guilty: BTreeMap<Unit, String> = BTreeMap::new();
     for index in 0..chunk.units.len() {
         let file = chunk.file(index);
-        let mut named = errors.iter().filter(|error| {
-            error.files.iter().any(|named| named.rsplit('/').next() == Some(&file))
-        });
+        let mut named = errors
+            .iter()
+            .filter(|error| error.files.iter().any(|named| named.rsplit('/').next() == Some(&file)));
         if let Some(error) = named.next() {
             let more = named.count();
             let reason = format!("does not compile ({more} more errors): {}", error.text);

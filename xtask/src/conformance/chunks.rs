@@ -85,8 +85,7 @@ pub(crate) fn write(home: &Path, chunks: &[&Chunk]) -> Result<()> {
     let mut workspace = "[workspace]\nresolver = \"3\"\nmembers = [\n".to_owned();
     for chunk in chunks {
         writeln!(workspace, "    \"chunks/{}\",", chunk.name)?;
-        write_chunk(&home.join("chunks").join(&chunk.name), chunk)
-            .with_context(|| chunk.name.clone())?;
+        write_chunk(&home.join("chunks").join(&chunk.name), chunk).with_context(|| chunk.name.clone())?;
     }
     // Compiling is what takes the time here, running is nothing.
     workspace.push_str("]\n\n[profile.dev]\nopt-level = 0\ndebug = 0\nincremental = false\n");

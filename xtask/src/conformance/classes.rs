@@ -52,9 +52,8 @@ pub(crate) fn of(
         let judged = ignored.judged(expected, got);
         errors("error", &judged.expected, &judged.got, &mut classes);
         if expected.message != got.message {
-            let said = [&expected.message, &got.message].map(|message| {
-                message.as_ref().map_or("none".to_owned(), |message| blank(message, ""))
-            });
+            let said = [&expected.message, &got.message]
+                .map(|message| message.as_ref().map_or("none".to_owned(), |message| blank(message, "")));
             classes.push(format!("message: {} | we say: {}", said[0], said[1]));
         }
     }
@@ -81,10 +80,8 @@ fn errors(what: &str, expected: &[&FieldError], got: &[&FieldError], classes: &m
     let name = |error: &FieldError| {
         format!("{} {} {}", error.source, error.r#type, blank(&error.detail, &error.field))
     };
-    let mut extra: Vec<_> = got
-        .iter()
-        .filter(|got| !expected.iter().any(|expected| compare::says(expected, got)))
-        .collect();
+    let mut extra: Vec<_> =
+        got.iter().filter(|got| !expected.iter().any(|expected| compare::says(expected, got))).collect();
     for expected in expected.iter().filter(|one| !got.iter().any(|got| compare::says(one, got))) {
         let place = (&expected.r#type, &expected.field);
         let Some(at) = extra.iter().position(|got| (&got.r#type, &got.field) == place) else {

@@ -10,12 +10,7 @@ use super::level::{Judgement, Level};
 use super::value;
 
 /// Compares two answers to the request `new`.
-pub(crate) fn compare(
-    new: &[u8],
-    expected: &Answer,
-    got: &Answer,
-    ignored: &Ignored,
-) -> Judgement {
+pub(crate) fn compare(new: &[u8], expected: &Answer, got: &Answer, ignored: &Ignored) -> Judgement {
     let mut judgement = Judgement::all(false);
     if got.trouble.is_some() {
         return judgement;

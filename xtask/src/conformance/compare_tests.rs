@@ -13,15 +13,10 @@ fn refused(errors: &[&str]) -> Answer {
         let words: Vec<_> = text.split(' ').collect();
         let bad_value = words.get(4).map_or(String::new(), |bad| format!(r#","bad_value":{bad}"#));
         let [source, kind, field, detail] = words[..4] else { panic!("{text}") };
-        format!(
-            r#"{{"source":"{source}","type":"{kind}","field":"{field}","detail":"{detail}"{bad_value}}}"#
-        )
+        format!(r#"{{"source":"{source}","type":"{kind}","field":"{field}","detail":"{detail}"{bad_value}}}"#)
     };
     let errors: Vec<_> = errors.iter().map(error).collect();
-    answer(&format!(
-        r#"{{"accepted":false,"code":422,"object":{{}},"errors":[{}]}}"#,
-        errors.join(",")
-    ))
+    answer(&format!(r#"{{"accepted":false,"code":422,"object":{{}},"errors":[{}]}}"#, errors.join(",")))
 }
 
 fn missed(expected: &Answer, got: &Answer, ignore: &[&str]) -> Vec<&'static str> {
@@ -86,8 +81,7 @@ fn blocked_goes_with_the_errors_that_block() {
     let accepted = answer(r#"{"accepted":true,"code":201,"object":{}}"#);
     let blocked = "blocked FieldValueInvalid <nil> not";
     let by_metadata = refused(&["metadata FieldValueRequired m r", blocked]);
-    let by_both =
-        refused(&["metadata FieldValueRequired m r", "schema FieldValueTooLong s t", blocked]);
+    let by_both = refused(&["metadata FieldValueRequired m r", "schema FieldValueTooLong s t", blocked]);
     let ignore = ["metadata", "cel"];
     assert!(missed(&by_metadata, &accepted, &ignore).is_empty());
     assert!(missed(&accepted, &by_metadata, &ignore).is_empty());

@@ -56,21 +56,16 @@ pub(crate) fn execute(home: &Path, built: &[Built], cases: &[Case]) -> Result<Ve
     std::thread::scope(|scope| {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let workers: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
-        workers.into_iter().try_for_each(|worker| {
-            worker.join().unwrap_or_else(|_| anyhow::bail!("a worker panicked"))
-        })
+        workers
+            .into_iter()
+            .try_for_each(|worker| worker.join().unwrap_or_else(|_| anyhow::bail!("a worker panicked")))
     })?;
     eprintln!("ran {} cases in {:.1}s", cases.len(), start.elapsed().as_secs_f64());
     Ok(answers.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 
 /// Runs one chunk on `todo`, pairs of a case and the entry that answers it.
-fn run(
-    runs: &Path,
-    built: &Built,
-    cases: &[Case],
-    todo: &[(usize, usize)],
-) -> Result<Vec<(usize, Answer)>> {
+fn run(runs: &Path, built: &Built, cases: &[Case], todo: &[(usize, usize)]) -> Result<Vec<(usize, Answer)>> {
     let mut found = Vec::new();
     let mut hangs = 0;
     while found.len() < todo.len() {

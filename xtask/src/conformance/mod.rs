@@ -56,9 +56,11 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     // Recorded objects may be as deep as the server allows, and are compared recursively.
     let outcome = std::thread::scope(|scope| {
         let judge = || report::judge(&record.sources, &cases, answers, &failed, &args.ignored());
-        std::thread::Builder::new().stack_size(1 << 30).spawn_scoped(scope, judge)?.join().map_err(
-            |_| anyhow::anyhow!("comparing panicked; the message stands above"),
-        )
+        std::thread::Builder::new()
+            .stack_size(1 << 30)
+            .spawn_scoped(scope, judge)?
+            .join()
+            .map_err(|_| anyhow::anyhow!("comparing panicked; the message stands above"))
     })?;
     report::write_mismatches(&home.join("mismatches.jsonl"), &cases, &outcome)?;
     if let Some(path) = &args.outcomes {

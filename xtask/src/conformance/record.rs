@@ -75,8 +75,8 @@ impl Record {
             let place = || input.answers.display().to_string();
             let text = std::fs::read_to_string(&input.answers).with_context(place)?;
             for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.is_empty()) {
-                let case = case(line, source, &input.crds)
-                    .with_context(|| format!("{}:{}", place(), number + 1))?;
+                let case =
+                    case(line, source, &input.crds).with_context(|| format!("{}:{}", place(), number + 1))?;
                 cases.push(case);
             }
         }

@@ -130,16 +130,21 @@ pub(crate) fn print(sources: &[String], outcome: &Outcome, top: usize) {
 /// Says which CRDs did not generate or compile, in full in a file; whether none did not.
 pub(crate) fn failures(path: &Path, failed: &BTreeMap<Unit, String>) -> Result<bool> {
     const SHOWN: usize = 12;
-    let said = |(unit, reason): (&Unit, &String)| {
-        format!("error: {} {}: {}", unit.crd.display(), unit.version, reason.trim_end())
-    };
-    let said: Vec<_> = failed.iter().map(said).collect();
-    std::fs::write(path, said.join("\n")).with_context(|| path.display().to_string())?;
-    said.iter().take(SHOWN).for_each(|line| eprintln!("{line}"));
-    if said.len() > SHOWN {
-        eprintln!("error: and {} more, see {}", said.len() - SHOWN, path.display());
+    let mut whole = String::new();
+    for (number, (unit, reason)) in failed.iter().enumerate() {
+        let (crd, version) = (unit.crd.display(), &unit.version);
+        whole.push_str(&format!("error: {crd} {version}: {}\n", reason.trim_end()));
+        // The first one as rustc shows it, since the others are often the same mistake.
+        let brief: Vec<_> = reason.lines().take(if number == 0 { 12 } else { 1 }).collect();
+        if number < SHOWN {
+            eprintln!("error: {crd} {version}: {}", brief.join("\n"));
+        }
     }
-    Ok(said.is_empty())
+    std::fs::write(path, whole).with_context(|| path.display().to_string())?;
+    if !failed.is_empty() {
+        eprintln!("error: {} versions have no code, see {}", failed.len(), path.display());
+    }
+    Ok(failed.is_empty())
 }
 
 /// Says which minimum was missed, and whether none was. Percentages are not rounded here.

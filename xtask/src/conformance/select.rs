@@ -60,9 +60,8 @@ pub(crate) fn units(cases: &[Case]) -> BTreeSet<Unit> {
 /// FNV-1a with a last mixing; the same on every machine and in every release.
 pub(crate) fn hash(seed: u64, text: &str) -> u64 {
     let start = 0xcbf2_9ce4_8422_2325 ^ seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    let hash = text.bytes().fold(start, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    });
+    let hash =
+        text.bytes().fold(start, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));
     let hash = (hash ^ (hash >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
     hash ^ (hash >> 32)
 }
@@ -107,8 +106,7 @@ mod tests {
 
     #[test]
     fn crds_with_few_cases_are_topped_up() {
-        let selection =
-            Selection { ops: vec![Op::Update], sample: Some(1000), ..Selection::default() };
+        let selection = Selection { ops: vec![Op::Update], sample: Some(1000), ..Selection::default() };
         let sample = select(cases(), &selection);
         assert_eq!(sample.len(), 1000);
         assert!(sample.iter().all(|case| case.op == Op::Update));

@@ -20,9 +20,44 @@ impl Random {
 }
 
 const TEXTS: &[&str] = &[
-    "a", "b c", "é€😀", "", "yes", "null", "~", "12", "0x1F", "-.5", "1e3", "a: b", "a #b", "- x",
-    "#", "'", "\"", "\\", "it's", "[x]", "{y}", "x, y", "?", "!t", "&a", "*a", "%", "@", "tab\tx",
-    " lead", "trail ", "two\nlines", "end\n", "\n", "x\n\n\ny\n\n", "  deep\n more\n", "<<", "2001-01-01",
+    "a",
+    "b c",
+    "é€😀",
+    "",
+    "yes",
+    "null",
+    "~",
+    "12",
+    "0x1F",
+    "-.5",
+    "1e3",
+    "a: b",
+    "a #b",
+    "- x",
+    "#",
+    "'",
+    "\"",
+    "\\",
+    "it's",
+    "[x]",
+    "{y}",
+    "x, y",
+    "?",
+    "!t",
+    "&a",
+    "*a",
+    "%",
+    "@",
+    "tab\tx",
+    " lead",
+    "trail ",
+    "two\nlines",
+    "end\n",
+    "\n",
+    "x\n\n\ny\n\n",
+    "  deep\n more\n",
+    "<<",
+    "2001-01-01",
 ];
 
 pub(super) fn value(random: &mut Random, depth: usize) -> Node {
@@ -50,8 +85,13 @@ pub(super) fn value(random: &mut Random, depth: usize) -> Node {
 }
 
 pub(super) fn json(random: &mut Random, node: &Node, out: &mut String) {
-    let blank = |random: &mut Random, out: &mut String| out.push_str(random.pick(&["", "", " ", "\n", "\t\r\n"]));
-    let list = |out: &mut String, index: usize| if index > 0 { out.push(',') };
+    let blank =
+        |random: &mut Random, out: &mut String| out.push_str(random.pick(&["", "", " ", "\n", "\t\r\n"]));
+    let list = |out: &mut String, index: usize| {
+        if index > 0 {
+            out.push(',')
+        }
+    };
     blank(random, out);
     match &node.value {
         Value::Array(items) => {

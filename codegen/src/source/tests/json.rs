@@ -6,22 +6,27 @@ fn check(text: &str, expected: &[&str]) {
 
 #[test]
 fn every_node_has_its_place() {
-    check("{\"a\": [1, \"é\"],\n \"b\": {} }", &[
-        r#"{"a"<"a">: [1<1>, "é"<"é">]<[1, "é"]>, "b"<"b">: {}<{}>}<{"a": [1, "é"],⏎ "b": {} }>"#,
-    ]);
+    check(
+        "{\"a\": [1, \"é\"],\n \"b\": {} }",
+        &[r#"{"a"<"a">: [1<1>, "é"<"é">]<[1, "é"]>, "b"<"b">: {}<{}>}<{"a": [1, "é"],⏎ "b": {} }>"#],
+    );
 }
 
 #[test]
 fn numbers_are_int64_or_float64() {
-    check("[0, -0, 1.0, 1e2, -9223372036854775808, 9223372036854775808]", &[
-        "[0<0>, 0<-0>, 1.0<1.0>, 100.0<1e2>, -9223372036854775808<-9223372036854775808>, \
+    check(
+        "[0, -0, 1.0, 1e2, -9223372036854775808, 9223372036854775808]",
+        &["[0<0>, 0<-0>, 1.0<1.0>, 100.0<1e2>, -9223372036854775808<-9223372036854775808>, \
          9.223372036854776e18<9223372036854775808>]\
-         <[0, -0, 1.0, 1e2, -9223372036854775808, 9223372036854775808]>",
-    ]);
-    check("[1e999]", &[
-        "[null<1e999>]<[1e999]>",
-        "a.json:1:2: error[number-out-of-range]: cannot unmarshal number 1e999 into Go value of type float64",
-    ]);
+         <[0, -0, 1.0, 1e2, -9223372036854775808, 9223372036854775808]>"],
+    );
+    check(
+        "[1e999]",
+        &[
+            "[null<1e999>]<[1e999]>",
+            "a.json:1:2: error[number-out-of-range]: cannot unmarshal number 1e999 into Go value of type float64",
+        ],
+    );
 }
 
 #[test]
@@ -36,10 +41,13 @@ fn escapes_are_read_as_go_reads_them() {
 
 #[test]
 fn a_repeated_key_is_reported_and_the_last_stands() {
-    check(r#"{"a":1,"a":2}"#, &[
-        r#"{"a"<"a">: 2<2>}<{"a":1,"a":2}>"#,
-        r#"a.json:1:8: warning[json-duplicate-key]: duplicate field "a""#,
-    ]);
+    check(
+        r#"{"a":1,"a":2}"#,
+        &[
+            r#"{"a"<"a">: 2<2>}<{"a":1,"a":2}>"#,
+            r#"a.json:1:8: warning[json-duplicate-key]: duplicate field "a""#,
+        ],
+    );
 }
 
 #[test]

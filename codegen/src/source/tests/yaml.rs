@@ -7,8 +7,14 @@ fn check(text: &str, expected: &[&str]) {
 #[test]
 fn every_node_has_its_place() {
     check("a: 1", &[r#"{"a"<a>: 1<1>}<a: 1>"#]);
-    check("é:\n  - x # c\n  - 'y'\n", &[r#"{"é"<é>: ["x"<x>, "y"<'y'>]<- x # c⏎  - 'y'>}<é:⏎  - x # c⏎  - 'y'>"#]);
-    check("a: {b: [1, x]}\n", &[r#"{"a"<a>: {"b"<b>: [1<1>, "x"<x>]<[1, x]>}<{b: [1, x]}>}<a: {b: [1, x]}>"#]);
+    check(
+        "é:\n  - x # c\n  - 'y'\n",
+        &[r#"{"é"<é>: ["x"<x>, "y"<'y'>]<- x # c⏎  - 'y'>}<é:⏎  - x # c⏎  - 'y'>"#],
+    );
+    check(
+        "a: {b: [1, x]}\n",
+        &[r#"{"a"<a>: {"b"<b>: [1<1>, "x"<x>]<[1, x]>}<{b: [1, x]}>}<a: {b: [1, x]}>"#],
+    );
     check("a: b\n  c\n", &[r#"{"a"<a>: "b c"<b⏎  c>}<a: b⏎  c>"#]);
 }
 
@@ -21,9 +27,10 @@ fn a_sequence_under_a_key_starts_at_its_dash() {
 
 #[test]
 fn block_scalars_are_placed_without_the_blank_behind_them() {
-    check("a: |\n  x\n\n  y\n\n# c\nb: 1\n", &[
-        r#"{"a"<a>: "x\n\ny\n"<x⏎⏎  y>, "b"<b>: 1<1>}<a: |⏎  x⏎⏎  y⏎⏎# c⏎b: 1>"#,
-    ]);
+    check(
+        "a: |\n  x\n\n  y\n\n# c\nb: 1\n",
+        &[r#"{"a"<a>: "x\n\ny\n"<x⏎⏎  y>, "b"<b>: 1<1>}<a: |⏎  x⏎⏎  y⏎⏎# c⏎b: 1>"#],
+    );
     // go-yaml makes up no line break at the end of the text.
     check("a: |\n  x", &[r#"{"a"<a>: "x"<x>}<a: |⏎  x>"#]);
     check("a: >-\n  x\n  y", &[r#"{"a"<a>: "x y"<x⏎  y>}<a: >-⏎  x⏎  y>"#]);
@@ -37,10 +44,10 @@ fn what_is_not_written_is_null_and_takes_no_place() {
 
 #[test]
 fn documents_are_split_and_empty_ones_skipped() {
-    check("# c\n---\na: 1\n---\n# c\n---\n...\n---\nb: 2\n", &[
-        r#"{"a"<a>: 1<1>}<a: 1>"#,
-        r#"{"b"<b>: 2<2>}<b: 2>"#,
-    ]);
+    check(
+        "# c\n---\na: 1\n---\n# c\n---\n...\n---\nb: 2\n",
+        &[r#"{"a"<a>: 1<1>}<a: 1>"#, r#"{"b"<b>: 2<2>}<b: 2>"#],
+    );
     check("", &[]);
     check("---\n~\n", &["null<~>"]);
 }
@@ -60,33 +67,44 @@ fn marks_and_line_ends_change_no_value() {
 
 #[test]
 fn a_repeated_key_is_reported_and_the_last_stands() {
-    check("a: 1\nb: 2\na: 3\n", &[
-        r#"{"b"<b>: 2<2>, "a"<a>: 3<3>}<a: 1⏎b: 2⏎a: 3>"#,
-        r#"a.yaml:3:1: warning[yaml-duplicate-key]: key "a" already set in map"#,
-    ]);
+    check(
+        "a: 1\nb: 2\na: 3\n",
+        &[
+            r#"{"b"<b>: 2<2>, "a"<a>: 3<3>}<a: 1⏎b: 2⏎a: 3>"#,
+            r#"a.yaml:3:1: warning[yaml-duplicate-key]: key "a" already set in map"#,
+        ],
+    );
     // Keys are compared as the strings they become.
-    check("{1: a, '1': b}", &[
-        r#"{"1"<'1'>: "b"<b>}<{1: a, '1': b}>"#,
-        r#"a.yaml:1:8: warning[yaml-duplicate-key]: key "1" already set in map"#,
-    ]);
+    check(
+        "{1: a, '1': b}",
+        &[
+            r#"{"1"<'1'>: "b"<b>}<{1: a, '1': b}>"#,
+            r#"a.yaml:1:8: warning[yaml-duplicate-key]: key "1" already set in map"#,
+        ],
+    );
     let (_, problems) = parse(&Source::new("a.yaml", "a: 1\na: 2\n"));
     assert_eq!(problems[0].notes[0].0.start, 0);
 }
 
 #[test]
 fn aliases_stand_for_their_anchors() {
-    check("a: &x [1, 2]\nb: *x\n", &[
-        r#"{"a"<a>: [1<1>, 2<2>]<[1, 2]>, "b"<b>: [1<1>, 2<2>]<*x>}<a: &x [1, 2]⏎b: *x>"#,
-    ]);
-    check("&k a: 1\nb: {*k : 2}\n", &[
-        r#"{"a"<a>: 1<1>, "b"<b>: {"a"<*k>: 2<2>}<{*k : 2}>}<a: 1⏎b: {*k : 2}>"#,
-    ]);
-    check("a: &x [*x]\nb: *y\nc: &x.y 1\n", &[
-        r#"{"a"<a>: [null<*x>]<[*x]>, "b"<b>: null<*y>, "c"<c>: 1<1>}<a: &x [*x]⏎b: *y⏎c: &x.y 1>"#,
-        "a.yaml:1:8: error[yaml-alias-loop]: anchor value contains itself",
-        "a.yaml:2:4: error[yaml-unknown-alias]: unknown anchor 'y' referenced",
-        "a.yaml:3:4: error[yaml-syntax]: did not find expected alphabetic or numeric character",
-    ]);
+    check(
+        "a: &x [1, 2]\nb: *x\n",
+        &[r#"{"a"<a>: [1<1>, 2<2>]<[1, 2]>, "b"<b>: [1<1>, 2<2>]<*x>}<a: &x [1, 2]⏎b: *x>"#],
+    );
+    check(
+        "&k a: 1\nb: {*k : 2}\n",
+        &[r#"{"a"<a>: 1<1>, "b"<b>: {"a"<*k>: 2<2>}<{*k : 2}>}<&k a: 1⏎b: {*k : 2}>"#],
+    );
+    check(
+        "a: &x [*x]\nb: *y\nc: &x.y 1\n",
+        &[
+            r#"{"a"<a>: [null<*x>]<[*x]>, "b"<b>: null<*y>, "c"<c>: 1<1>}<a: &x [*x]⏎b: *y⏎c: &x.y 1>"#,
+            "a.yaml:1:8: error[yaml-alias-loop]: anchor value contains itself",
+            "a.yaml:2:4: error[yaml-unknown-alias]: unknown anchor 'y' referenced",
+            "a.yaml:3:4: error[yaml-syntax]: did not find expected alphabetic or numeric character",
+        ],
+    );
 }
 
 #[test]
@@ -117,42 +135,55 @@ fn merges_apply_where_they_stand() {
 
 #[test]
 fn keys_that_json_lacks_are_refused() {
-    check("~: 1\n[a]: 2\n{b: 1}: 3\n18446744073709551615: 4\n", &[
-        "{}<~: 1⏎[a]: 2⏎{b: 1}: 3⏎18446744073709551615: 4>",
-        "a.yaml:1:1: error[yaml-bad-key]: null cannot be a key",
-        "a.yaml:2:1: error[yaml-bad-key]: a list cannot be a key",
-        "a.yaml:3:1: error[yaml-bad-key]: a mapping cannot be a key",
-        "a.yaml:4:1: error[yaml-bad-key]: an integer above int64 cannot be a key",
-    ]);
+    check(
+        "~: 1\n[a]: 2\n{b: 1}: 3\n18446744073709551615: 4\n",
+        &[
+            "{}<~: 1⏎[a]: 2⏎{b: 1}: 3⏎18446744073709551615: 4>",
+            "a.yaml:1:1: error[yaml-bad-key]: null cannot be a key",
+            "a.yaml:2:1: error[yaml-bad-key]: a list cannot be a key",
+            "a.yaml:3:1: error[yaml-bad-key]: a mapping cannot be a key",
+            "a.yaml:4:1: error[yaml-bad-key]: an integer above int64 cannot be a key",
+        ],
+    );
 }
 
 #[test]
 fn explicit_tags_decide() {
-    check("[!!str 1, !!int '0x10', !!float 1, ! 'yes', !local yes, !!null ~]", &[
-        r#"["1"<1>, 16<'0x10'>, 1<1>, true<'yes'>, "yes"<yes>, null<~>]<[!!str 1, !!int '0x10', !!float 1, ! 'yes', !local yes, !!null ~]>"#,
-    ]);
-    check("[!!timestamp 2001-2-3, !!timestamp 2001-02-30, !!bool 1, !!binary '*']", &[
-        r#"["2001-2-3"<2001-2-3>, "2001-02-30"<2001-02-30>, "1"<1>, "*"<'*'>]<[!!timestamp 2001-2-3, !!timestamp 2001-02-30, !!bool 1, !!binary '*']>"#,
-        "a.yaml:1:37: error[yaml-bad-tag]: cannot decode !!str `2001-02-30` as a !!timestamp",
-        "a.yaml:1:56: error[yaml-bad-tag]: cannot decode !!int `1` as a !!bool",
-        "a.yaml:1:68: error[yaml-bad-tag]: !!binary value contains invalid base64 data",
-    ]);
+    check(
+        "[!!str 1, !!int '0x10', !!float 1, ! 'yes', !local yes, !!null ~]",
+        &[
+            r#"["1"<1>, 16<'0x10'>, 1<1>, true<'yes'>, "yes"<yes>, null<~>]<[!!str 1, !!int '0x10', !!float 1, ! 'yes', !local yes, !!null ~]>"#,
+        ],
+    );
+    check(
+        "[!!timestamp 2001-2-3, !!timestamp 2001-02-30, !!bool 1, !!binary '*']",
+        &[
+            r#"["2001-2-3"<2001-2-3>, "2001-02-30"<2001-02-30>, "1"<1>, "*"<'*'>]<[!!timestamp 2001-2-3, !!timestamp 2001-02-30, !!bool 1, !!binary '*']>"#,
+            "a.yaml:1:36: error[yaml-bad-tag]: cannot decode !!str `2001-02-30` as a !!timestamp",
+            "a.yaml:1:55: error[yaml-bad-tag]: cannot decode !!int `1` as a !!bool",
+            "a.yaml:1:67: error[yaml-bad-tag]: !!binary value contains invalid base64 data",
+        ],
+    );
 }
 
 #[test]
 fn a_broken_document_costs_only_itself() {
-    check("a: [1\n---\nb: 2\n---\nc: 'x\n---\nd: 4\n", &[
-        r#"{"b"<b>: 2<2>}<b: 2>"#,
-        r#"{"d"<d>: 4<4>}<d: 4>"#,
-        "a.yaml:1:4: error[yaml-syntax]: unclosed bracket '['",
-        "a.yaml:5:4: error[yaml-syntax]: while scanning a quoted scalar, found unexpected document indicator",
-    ]);
+    check(
+        "a: [1\n---\nb: 2\n---\nc: 'x\n---\nd: 4\n",
+        &[
+            r#"{"b"<b>: 2<2>}<b: 2>"#,
+            r#"{"d"<d>: 4<4>}<d: 4>"#,
+            "a.yaml:1:4: error[yaml-syntax]: unclosed bracket '['",
+            "a.yaml:6:1: error[yaml-syntax]: invalid indentation in multiline quoted scalar",
+        ],
+    );
 }
 
 #[test]
 fn what_only_a_newer_yaml_allows_is_refused() {
     for (text, place) in [
         ("a: \"x\\/\"\n", "1:6"),
+        ("a: \"é\\n\\d\"\n", "1:8"),
         ("a: \"\\ud83d\\ude00\"\n", "1:5"),
         ("a: [x?y]\n", "1:5"),
         ("a:\n \t\n \tb: 1\n", "2:2"),
@@ -165,7 +196,11 @@ fn what_only_a_newer_yaml_allows_is_refused() {
         let (_, problems) = parse(&source);
         let first = problems.first().unwrap_or_else(|| panic!("{text:?} is taken"));
         let (line, column) = source.line_column(first.span.start);
-        assert_eq!((first.code.name(), format!("{line}:{column}").as_str()), ("yaml-syntax", place), "{text:?}");
+        assert_eq!(
+            (first.code.name(), format!("{line}:{column}").as_str()),
+            ("yaml-syntax", place),
+            "{text:?}"
+        );
     }
     // Tabs between tokens and behind scalars are fine.
     let fine = "a:\t1\nb: x\t# c\nc: [\t1,\n\t2]\nd: |\n  \tx\n";

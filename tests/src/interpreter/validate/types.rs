@@ -25,8 +25,7 @@ pub(super) fn check(path: &str, schema: &Structural, value: &Json, out: &mut Vec
         return;
     }
     let (found, found_format) = type_and_format(value);
-    let whole = matches!(value, Json::Float(float) if is_json_integer(*float))
-        && types.contains(&"integer");
+    let whole = matches!(value, Json::Float(float) if is_json_integer(*float)) && types.contains(&"integer");
     let widened = found == "integer" && types.contains(&"number");
     let fits = types.contains(&found) || whole || widened;
     let string_or_list = matches!(value, Json::String(_) | Json::Array(_));

@@ -9,11 +9,11 @@ use std::process::ExitCode;
 
 use contest::{Contestant, contest};
 use crdc::{Outcome, Request, Scratch};
+use crdc_bench_validators::VALIDATORS;
 
 type Entry = for<'a> fn(Request<'a>, &'a mut Scratch) -> Outcome<'a>;
 
 include!(concat!(env!("CRDC_BENCH_GENERATED"), "/kinds.rs"));
-include!(concat!(env!("CRDC_BENCH_GENERATED"), "/validators.rs"));
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

@@ -3,7 +3,13 @@
 //
 // kube-openapi: pkg/validation/validate; apiextensions-apiserver: pkg/apiserver/validation
 
-use super::format;
+mod format;
+mod go;
+mod junctors;
+mod number;
+
+pub(super) use go::go_json;
+
 use super::path::quoted;
 use crate::schema::{Schema, SchemaOrBool, same_value};
 use crate::source::{Node, Span, Value};
@@ -22,8 +28,38 @@ pub(super) struct Wrong {
     pub(super) detail: String,
 }
 
-/// Adds whatever is wrong with the value at `path`.
-pub(super) fn validate(node: &Node, schema: &Schema, path: &str, wrong: &mut Vec<Wrong>) {
+/// What was found, and how much may still be done.
+#[derive(Default)]
+pub(super) struct Findings {
+    /// In the server's order.
+    pub(super) list: Vec<Wrong>,
+    /// Every value times every keyword it is held against is too much for a hostile document.
+    pub(super) steps: usize,
+}
+
+impl Findings {
+    /// Takes steps; false if there are not enough of them left.
+    pub(super) fn take(&mut self, steps: usize) -> bool {
+        let left = self.steps.checked_sub(steps);
+        self.steps = left.unwrap_or(0);
+        left.is_some()
+    }
+}
+
+/// Adds whatever is wrong with the value at `path`. Stops where the steps are used up.
+pub(super) fn validate(node: &Node, schema: &Schema, path: &str, wrong: &mut Findings) {
+    let width = match &node.value {
+        Value::Object(members) => {
+            let required = schema.required.as_ref().map_or(0, |at| at.value.len());
+            members.len().saturating_mul(1 + schema.property_list().len() + required)
+        }
+        Value::String(text) => text.len() / 16,
+        _ => 0,
+    };
+    let values = schema.enumeration.as_ref().map_or(0, |at| at.value.len());
+    if !wrong.take(width.saturating_add(values).saturating_add(path.len() / 16 + 1)) {
+        return;
+    }
     let mut at = Validation { node, schema, path, wrong };
     at.types();
     at.junctors();
@@ -45,13 +81,13 @@ struct Validation<'v> {
     node: &'v Node,
     schema: &'v Schema,
     path: &'v str,
-    wrong: &'v mut Vec<Wrong>,
+    wrong: &'v mut Findings,
 }
 
 impl Validation<'_> {
     fn add(&mut self, what: String, detail: String, message: impl Into<String>) {
         let (path, span) = (self.path.to_owned(), self.node.span);
-        self.wrong.push(Wrong { path, span, message: message.into(), what, detail });
+        self.wrong.list.push(Wrong { path, span, message: message.into(), what, detail });
     }
 
     /// Most findings: the value, and a detail that starts with the path.
@@ -101,92 +137,6 @@ impl Validation<'_> {
         } else if !fits {
             self.must_be(wanted, found);
         }
-    }
-
-    fn number(&mut self) {
-        let schema = self.schema;
-        let integer = schema.type_name() == "integer";
-        #[allow(clippy::cast_precision_loss)]
-        let value = match self.node.value {
-            Value::Int(value) => value as f64,
-            Value::Float(value) => value,
-            _ => return,
-        };
-        self.range(value, integer, "Checked");
-        if let Some(factor) = &schema.multiple_of {
-            let good = self.range(factor.value, integer, "MultipleOf");
-            let multiple = match (&self.node.value, good && factor.value.abs() >= 1.0) {
-                #[allow(clippy::cast_possible_truncation)]
-                (Value::Int(value), true) if factor.value > 0.0 => value % (factor.value as i64).max(1) == 0,
-                _ => {
-                    (if factor.value < 1.0 { value * (1.0 / factor.value) } else { value / factor.value })
-                        .fract()
-                        == 0.0
-                }
-            };
-            if factor.value <= 0.0 {
-                let detail = format!(
-                    "factor MultipleOf declared for {} must be positive: {}",
-                    self.path,
-                    go_float(factor.value)
-                );
-                self.add(
-                    format!("Invalid value: {}", go_float(factor.value)),
-                    detail,
-                    "`multipleOf` must be positive",
-                );
-            } else if !multiple {
-                let factor = go_float(factor.value);
-                self.invalid(
-                    &format!("should be a multiple of {factor}"),
-                    format!("it must be a multiple of {factor}"),
-                );
-            }
-        }
-        if let Some(maximum) = &schema.maximum {
-            self.range(maximum.value, integer, "Maximum boundary");
-            let exclusive = schema.exclusive_maximum.as_ref().is_some_and(|at| at.value);
-            if value > maximum.value || (exclusive && value >= maximum.value) {
-                let words = if exclusive { "less than" } else { "less than or equal to" };
-                let limit = go_float(maximum.value);
-                self.invalid(&format!("should be {words} {limit}"), format!("it must be {words} {limit}"));
-            }
-        }
-        if let Some(minimum) = &schema.minimum {
-            self.range(minimum.value, integer, "Minimum boundary");
-            let exclusive = schema.exclusive_minimum.as_ref().is_some_and(|at| at.value);
-            if value < minimum.value || (exclusive && value <= minimum.value) {
-                let words = if exclusive { "greater than" } else { "greater than or equal to" };
-                let limit = go_float(minimum.value);
-                self.invalid(&format!("should be {words} {limit}"), format!("it must be {words} {limit}"));
-            }
-        }
-    }
-
-    /// Whether a value or a limit fits the type itself.
-    fn range(&mut self, value: f64, integer: bool, prefix: &str) -> bool {
-        let format = self.schema.format.as_ref().map_or("", |format| &format.value);
-        let limit = match format {
-            "int32" => f64::from(i32::MAX),
-            _ => 9_223_372_036_854_775_807.0,
-        };
-        if !integer || (value.fract() == 0.0 && -limit - 1.0 <= value && value <= limit) {
-            return true;
-        }
-        let of = match format {
-            "int32" | "int64" => format!("with format {format}"),
-            _ => "(default format)".to_owned(),
-        };
-        let detail = format!("{prefix} value must be of type integer {of} in {}", self.path);
-        let (span, message) = (self.node.span, format!("{} is no integer {of}", go_float(value)));
-        self.wrong.push(Wrong {
-            path: String::new(),
-            span,
-            message,
-            what: "Invalid value: \"\"".to_owned(),
-            detail,
-        });
-        false
     }
 
     fn string(&mut self, text: &str) {
@@ -298,132 +248,8 @@ impl Validation<'_> {
                 let path = format!("{}.{}", self.path, name.value);
                 let message = format!("`{}` is missing", name.value);
                 let (span, what) = (self.node.span, "Required value".to_owned());
-                self.wrong.push(Wrong { path, span, message, what, detail: String::new() });
+                self.wrong.list.push(Wrong { path, span, message, what, detail: String::new() });
             }
-        }
-    }
-
-    fn junctors(&mut self) {
-        let (node, path) = (self.node, self.path);
-        let fine = |schema: &Schema| {
-            let mut wrong = Vec::new();
-            validate(node, schema, path, &mut wrong);
-            wrong.is_empty()
-        };
-        let here = quoted(path);
-        let mut found = Vec::new();
-        if let Some(any_of) = self.schema.any_of.as_ref().filter(|list| !list.value.is_empty())
-            && !any_of.value.iter().any(fine)
-        {
-            found.push((
-                format!("{here} must validate at least one schema (anyOf)"),
-                "it fits none under `anyOf`",
-            ));
-        }
-        if let Some(one_of) = self.schema.one_of.as_ref().filter(|list| !list.value.is_empty()) {
-            let count = one_of.value.iter().filter(|schema| fine(schema)).count();
-            let words = match count {
-                1 => None,
-                0 => Some("Found none valid".to_owned()),
-                _ => Some(format!("Found {count} valid alternatives")),
-            };
-            if let Some(words) = words {
-                let detail = format!("{here} must validate one and only one schema (oneOf). {words}");
-                found.push((detail, "it must fit exactly one under `oneOf`"));
-            }
-        }
-        if self.schema.not.as_ref().is_some_and(|not| fine(&not.value)) {
-            found.push((
-                format!("{here} must not validate the schema (not)"),
-                "it fits what stands under `not`",
-            ));
-        }
-        for (detail, message) in found {
-            self.wrong.push(Wrong {
-                path: String::new(),
-                span: node.span,
-                message: message.to_owned(),
-                what: "Invalid value: \"\"".to_owned(),
-                detail,
-            });
-        }
-        if let Some(all_of) = &self.schema.all_of {
-            let before = self.wrong.len();
-            let mut good = 0;
-            for schema in &all_of.value {
-                let start = self.wrong.len();
-                validate(node, schema, path, self.wrong);
-                good += usize::from(self.wrong.len() == start);
-            }
-            if self.wrong.len() > before {
-                let none = if good == 0 { ". None validated" } else { "" };
-                self.wrong.push(Wrong {
-                    path: String::new(),
-                    span: node.span,
-                    message: "it must fit all under `allOf`".to_owned(),
-                    what: "Invalid value: \"\"".to_owned(),
-                    detail: format!("{here} must validate all the schemas (allOf){none}"),
-                });
-            }
-        }
-    }
-}
-
-/// A number as Go's `%v` prints a float64.
-pub(super) fn go_float(value: f64) -> String {
-    if value != 0.0 && (value.abs() < 1e-4 || value.abs() >= 1e21) {
-        let text = format!("{value:e}");
-        let (digits, exponent) = text.split_once('e').unwrap_or((&text, "0"));
-        let (sign, exponent) = exponent.strip_prefix('-').map_or(('+', exponent), |exponent| ('-', exponent));
-        return format!("{digits}e{sign}{exponent:0>2}");
-    }
-    format!("{value}")
-}
-
-/// A value as compact JSON, keys sorted, as Go writes it; cut where it is long.
-pub(super) fn go_json(node: &Node) -> String {
-    const MOST: usize = 200;
-    let mut out = String::new();
-    write(node, &mut out, MOST);
-    out
-}
-
-fn write(node: &Node, out: &mut String, most: usize) {
-    if out.len() > most {
-        if !out.ends_with('…') {
-            out.push('…');
-        }
-        return;
-    }
-    match &node.value {
-        Value::Null => out.push_str("null"),
-        Value::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
-        Value::Int(value) => out.push_str(&value.to_string()),
-        Value::Float(value) => out.push_str(&go_float(*value)),
-        Value::String(text) => out.push_str(&quoted(text)),
-        Value::Array(items) => {
-            out.push('[');
-            for (index, item) in items.iter().enumerate() {
-                if index > 0 {
-                    out.push(',');
-                }
-                write(item, out, most);
-            }
-            out.push(']');
-        }
-        Value::Object(members) => {
-            out.push('{');
-            let mut sorted: Vec<_> = members.iter().collect();
-            sorted.sort_by(|a, b| a.key.cmp(&b.key));
-            for (index, member) in sorted.into_iter().enumerate() {
-                if index > 0 {
-                    out.push(',');
-                }
-                out.push_str(&quoted(&member.key));
-                out.push(':');
-                write(&member.value, out, most);
-            }
-            out.push('}');
         }
     }
 }

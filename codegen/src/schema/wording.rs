@@ -1,0 +1,65 @@
+//! Values of a wrong type in words: what they are, for people and for the server's messages,
+//! and what to write instead.
+
+use crate::source::{Node, Value};
+
+/// What the node is, for people.
+pub(super) fn describe(node: &Node) -> String {
+    match &node.value {
+        Value::Null => "null".to_owned(),
+        Value::Bool(value) => format!("the boolean {value}"),
+        Value::Int(value) => format!("the number {value}"),
+        Value::Float(value) => format!("the number {value}"),
+        Value::String(text) if text.chars().count() <= 40 => format!("the string {text:?}"),
+        Value::String(_) => "a string".to_owned(),
+        Value::Array(_) => "a list".to_owned(),
+        Value::Object(_) => "an object".to_owned(),
+    }
+}
+
+/// What the node is, as Go's decoder calls it.
+pub(super) fn go_value(node: &Node) -> String {
+    match &node.value {
+        Value::Null => "null".to_owned(),
+        Value::Bool(_) => "bool".to_owned(),
+        Value::Int(value) => format!("number {value}"),
+        Value::Float(value) => format!("number {value}"),
+        Value::String(_) => "string".to_owned(),
+        Value::Array(_) => "array".to_owned(),
+        Value::Object(_) => "object".to_owned(),
+    }
+}
+
+/// What to write instead. The commonest mistake is quotes too many or too few.
+pub(super) fn rewrite(node: &Node, wanted: &str) -> String {
+    match (&node.value, wanted) {
+        (Value::String(text), "a whole number") if text.parse::<i64>().is_ok() => {
+            format!("remove the quotes: `{text}`")
+        }
+        (Value::String(text), "a number") if text.parse::<f64>().is_ok_and(f64::is_finite) => {
+            format!("remove the quotes: `{text}`")
+        }
+        (Value::String(text), "true or false") if text == "true" || text == "false" => {
+            format!("remove the quotes: `{text}`")
+        }
+        (Value::Int(value), "a string" | "a list of strings") => {
+            format!("put quotes around it: `\"{value}\"`")
+        }
+        (Value::Float(value), "a string" | "a list of strings") => {
+            format!("put quotes around it: `\"{value}\"`")
+        }
+        (Value::Bool(value), "a string" | "a list of strings") => {
+            format!("put quotes around it: `\"{value}\"` (bare yes, no, on and off are booleans too)")
+        }
+        (Value::String(text), "a list of strings" | "a list") if text.len() <= 40 => {
+            format!("make it a list: `[{text}]`")
+        }
+        (Value::String(text), "a schema, true or false" | "a schema") if text.len() <= 40 => {
+            format!("write a schema, such as `{{type: {text}}}`")
+        }
+        (_, "a whole number") => "write a number without quotes, fraction or exponent".to_owned(),
+        (_, "an object") => "write keys and values below it".to_owned(),
+        (_, "a list" | "a list of strings") => "write `- ` before each item".to_owned(),
+        _ => format!("write {wanted}"),
+    }
+}

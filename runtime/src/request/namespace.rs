@@ -1,0 +1,60 @@
+//! `metadata.namespace`: that of the request; none for kinds of the whole cluster.
+// apiserver: registry/rest/meta.go EnsureObjectNamespaceMatchesRequestNamespace
+
+use alloc::string::String;
+
+use super::{Operation, Refused, Request, system};
+use crate::compiled::Compiled;
+use crate::decode::meta::field;
+use crate::json::escape;
+use crate::resource::Scope;
+use crate::scratch::Side;
+use crate::tape::{Kind, Tape};
+
+/// What an object gets that names no namespace, where the request names none either.
+const DEFAULT: &str = "default";
+
+/// Brings the object's namespace in line with the request's. `text` is what the side was
+/// decoded from.
+pub(super) fn ensure(
+    compiled: &Compiled,
+    request: Request<'_>,
+    side: &mut Side,
+    text: &[u8],
+    message: &mut String,
+) -> Result<(), Refused> {
+    if compiled.scope == Scope::Cluster {
+        // What is stored already keeps what it has.
+        if request.operation != Operation::UpdateStatus {
+            system::remove(side, field::NAMESPACE);
+        }
+        return Ok(());
+    }
+    let named = {
+        let tape = Tape {
+            entries: &side.tape,
+            texts: [super::input(side, text), compiled.defaults, &side.fragments, b""],
+            strings: &side.strings,
+        };
+        system::get(tape, field::NAMESPACE)
+    };
+    match (named, request.namespace) {
+        (Some(_), None) => {}
+        (Some(named), Some(wanted)) => {
+            let mut quoted = String::new();
+            escape::append_string(&mut quoted, wanted);
+            if named != quoted.as_bytes() {
+                *message = String::from(
+                    "the namespace of the provided object does not match the namespace sent on the request",
+                );
+                return Err(Refused);
+            }
+        }
+        (None, wanted) => {
+            let mut quoted = String::new();
+            escape::append_string(&mut quoted, wanted.unwrap_or(DEFAULT));
+            system::set(side, text, field::NAMESPACE, "namespace", Kind::String, quoted.as_bytes());
+        }
+    }
+    Ok(())
+}
