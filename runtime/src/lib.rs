@@ -26,6 +26,8 @@ mod refusal;
 mod request;
 mod resource;
 mod scratch;
+#[cfg(feature = "serde")]
+pub mod serde;
 mod status;
 mod tape;
 

@@ -39,10 +39,10 @@ impl<'a> Outcome<'a> {
             side.raised.sort_by_key(|raised| raised.at);
         }
         if verdict != Verdict::Refused && side.tape.first().is_some_and(|root| root.has(CHANGED)) {
-            let mut out = core::mem::take(&mut scratch.out);
+            let (mut out, mut open) = (core::mem::take(&mut scratch.out), core::mem::take(&mut scratch.open));
             let side = if status { &scratch.old } else { &scratch.new };
-            render(texts(compiled, &request, scratch, side), 0, &mut out);
-            scratch.out = out;
+            render(texts(compiled, &request, scratch, side), 0, &mut out, &mut open);
+            (scratch.out, scratch.open) = (out, open);
         }
         let mut outcome = Outcome { compiled, request, scratch, verdict, accepted: false };
         outcome.accepted = verdict != Verdict::Refused

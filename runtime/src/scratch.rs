@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::error::{FieldError, Raised};
-use crate::tape::Entry;
+use crate::tape::{Entry, Open};
 
 /// Buffers for [`Resource`](crate::Resource) calls. Keep one per thread and pass it to
 /// every call: after the first few, a valid and unchanged object costs no allocation.
@@ -16,6 +16,8 @@ pub struct Scratch {
     pub(crate) old: Side,
     /// The stored object where it is not the request's own bytes.
     pub(crate) out: Vec<u8>,
+    /// Containers that are open while that is written.
+    pub(crate) open: Vec<Open>,
     /// Errors that steps other than the schema's found.
     pub(crate) before: Vec<FieldError>,
     pub(crate) after: Vec<FieldError>,
@@ -31,6 +33,7 @@ pub(crate) struct Side {
     pub(crate) raised: Vec<Raised>,
     pub(crate) strings: Vec<u8>,
     pub(crate) fragments: Vec<u8>,
+    pub(crate) order: Vec<u32>,
     /// The text where it had to be normalised.
     pub(crate) normalised: Vec<u8>,
     pub(crate) is_normalised: bool,

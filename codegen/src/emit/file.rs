@@ -49,6 +49,7 @@ pub fn emit(plan: &Plan, runtime: &str) -> Result<String, syn::Error> {
     let file = quote! {
         #[doc = #doc]
         #[derive(Clone, Copy, Debug)]
+        #[allow(unreachable_pub)]
         pub struct #name;
 
         impl #runtime::Resource for #name {
@@ -80,7 +81,7 @@ pub fn emit(plan: &Plan, runtime: &str) -> Result<String, syn::Error> {
 
         /// One function for each different part of the schema, named after the first place it
         /// stands at.
-        #[allow(unused_imports)]
+        #[allow(unused_imports, clippy::all, clippy::pedantic)]
         mod functions {
             use #runtime::decode::{Array, Decoder, Default, Member, Object, Shape, Step};
             use #runtime::{kinds, Bound, Literal, Rule};

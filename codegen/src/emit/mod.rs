@@ -63,7 +63,21 @@ impl Emitter<'_> {
             if std::mem::replace(flag, true) {
                 continue;
             }
-            todo.extend(node.object.fields.iter().map(|field| field.node));
+            let special = id == self.plan.root || node.embedded;
+            for field in &node.object.fields {
+                if special && field.name == "metadata" {
+                    // Decoded by the runtime; only what is asked of its strings is ours.
+                    let fields =
+                        self.plan.nodes.get(field.node).into_iter().flat_map(|node| &node.object.fields);
+                    todo.extend(
+                        fields
+                            .filter(|field| root::meta_field(&field.name).is_some())
+                            .map(|field| field.node),
+                    );
+                } else {
+                    todo.push(field.node);
+                }
+            }
             if let Others::Each(each) = node.object.others {
                 todo.push(each);
             }

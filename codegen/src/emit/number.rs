@@ -101,9 +101,9 @@ pub(super) fn number_checks(node: &Node) -> TokenStream {
     let mut checks = TokenStream::new();
     if let Some(factor) = node.number.multiple_of {
         let native = constraint("MultipleOf", factor);
-        let factor = Literal::f64_suffixed(factor);
+        let factor = float(factor);
         checks.extend(quote! {
-            static MULTIPLE_OF: Rule = Rule::MultipleOf(#factor);
+            static MULTIPLE_OF: Rule = Rule::MultipleOf { factor: #factor, native: #native };
             if !n.is_multiple_of(#factor, #native) {
                 d.raise(&MULTIPLE_OF);
             }

@@ -11,6 +11,11 @@ use crate::plan::NodeId;
 /// `decode/meta.rs`).
 const META_FIELDS: [(&str, u16); 2] = [("name", 0), ("generateName", 1)];
 
+/// The number of a field of metadata that a schema may say something of.
+pub(super) fn meta_field(name: &str) -> Option<u16> {
+    META_FIELDS.iter().find(|(known, _)| *known == name).map(|(_, number)| *number)
+}
+
 impl Emitter<'_> {
     /// Decodes one of the three.
     pub(super) fn meta(&self, id: NodeId, name: &str, node: Option<NodeId>) -> TokenStream {
@@ -47,7 +52,7 @@ impl Emitter<'_> {
         };
         let fields = &self.plan.nodes[metadata].object.fields;
         let checks = fields.iter().filter_map(|field| {
-            let number = META_FIELDS.iter().find(|(name, _)| *name == field.name)?.1;
+            let number = meta_field(&field.name)?;
             let function = self.names.of(field.node);
             Some(quote!(o.check_metadata(d, 2, #number, #function)?;))
         });

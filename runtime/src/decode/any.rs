@@ -176,7 +176,7 @@ impl Decoder<'_> {
     fn settle_any(&mut self, at: u32) {
         let mut texts = [b"".as_slice(), self.defaults, &self.fragments, b""];
         texts[usize::from(self.origin)] = self.text;
-        let died = settle(&mut self.tape, texts, at);
+        let died = settle(&mut self.tape, texts, at, &mut self.order);
         if died > 0 {
             self.repeated += died;
             self.changed(at);

@@ -23,19 +23,20 @@ impl<'t> Decoder<'t> {
             raised: core::mem::take(&mut side.raised),
             strings: core::mem::take(&mut side.strings),
             fragments: core::mem::take(&mut side.fragments),
+            order: core::mem::take(&mut side.order),
             defaults,
             pruned: side.pruned,
             repeated: side.repeated,
             meta_unknown: core::mem::take(&mut side.meta_unknown),
             lenient_metadata: false,
+            bad_metadata: None,
             refusal: None,
         }
     }
 
     /// A decoder for constant text.
     pub(crate) fn plain(text: &'t [u8]) -> Self {
-        let mut side = Side::default();
-        side.is_normalised = true;
+        let mut side = Side { is_normalised: true, ..Side::default() };
         Self::new(text, &mut side, b"")
     }
 
@@ -45,6 +46,7 @@ impl<'t> Decoder<'t> {
         side.raised = self.raised;
         side.strings = self.strings;
         side.fragments = self.fragments;
+        side.order = self.order;
         side.meta_unknown = self.meta_unknown;
         side.changes = self.changes;
         side.pruned = self.pruned;

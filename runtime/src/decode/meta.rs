@@ -43,26 +43,24 @@ pub(crate) mod field {
 
 /// Fields of the root's metadata that the server itself sets: each has an entry, a dead
 /// one where it is absent, so that setting it never moves the tape.
-const SYSTEM: [u16; 6] = [
+const SYSTEM: [u16; 7] = [
     field::NAMESPACE,
     field::GENERATION,
     field::UID,
     field::CREATION_TIMESTAMP,
     field::DELETION_TIMESTAMP,
     field::DELETION_GRACE_PERIOD_SECONDS,
+    field::MANAGED_FIELDS,
 ];
 
 /// Whether a value had the form it is stored in.
 type Regular = bool;
 
 impl Decoder<'_> {
-    /// Decodes `apiVersion` or `kind` of the object itself.
+    /// Decodes `apiVersion` or `kind` of the object itself. What they are is looked at when
+    /// the whole object is there: the last of several counts.
     pub fn type_meta(&mut self, member: Member) -> Step {
-        if self.peek() != b'"' {
-            return self.refuse();
-        }
-        self.open_string(member)?;
-        Ok(())
+        self.any(member)
     }
 
     /// Decodes `apiVersion` or `kind` of an embedded resource; gives whether it is there
@@ -146,7 +144,11 @@ impl Decoder<'_> {
             Ok(coerced) => coerced,
             // Lenient coercion fails only for metadata that is no object: it stays.
             Err(_) if self.lenient_metadata => return Ok(()),
-            Err(_) if own => return self.refuse(),
+            // Whether it counts is known when the whole object is there: another may follow.
+            Err(_) if own => {
+                self.bad_metadata = Some(place);
+                return Ok(());
+            }
             Err(words) => {
                 if self.refusal.is_none() {
                     let tree = self.tree(place);

@@ -97,6 +97,8 @@ pub struct Decoder<'t> {
     pub(crate) raised: Vec<Raised>,
     pub(crate) strings: Vec<u8>,
     pub(crate) fragments: Vec<u8>,
+    /// Buffer for putting keys in order.
+    pub(crate) order: Vec<u32>,
     /// Constant text of all defaults.
     pub(crate) defaults: &'static [u8],
     /// Counts of entries that a report will look for.
@@ -107,6 +109,8 @@ pub struct Decoder<'t> {
     /// Metadata that cannot be decoded is dropped field by field instead of refused: what
     /// is read back from storage.
     pub(crate) lenient_metadata: bool,
+    /// The object's own metadata where it cannot be decoded.
+    pub(crate) bad_metadata: Option<u32>,
     /// What embedded metadata was refused with, for the cold path.
     pub(crate) refusal: Option<String>,
 }
@@ -224,11 +228,13 @@ impl<'t> Decoder<'t> {
             raised: core::mem::take(&mut self.raised),
             strings: core::mem::take(&mut self.strings),
             fragments: Vec::new(),
+            order: core::mem::take(&mut self.order),
             defaults: self.defaults,
             pruned: self.pruned,
             repeated: self.repeated,
             meta_unknown: core::mem::take(&mut self.meta_unknown),
             lenient_metadata: self.lenient_metadata,
+            bad_metadata: self.bad_metadata,
             refusal: self.refusal.take(),
         };
         let result = f(&mut inner);
@@ -238,6 +244,7 @@ impl<'t> Decoder<'t> {
         self.tape = inner.tape;
         self.raised = inner.raised;
         self.strings = inner.strings;
+        self.order = inner.order;
         self.pruned = inner.pruned;
         self.repeated = inner.repeated;
         self.meta_unknown = inner.meta_unknown;

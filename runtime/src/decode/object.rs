@@ -130,7 +130,7 @@ impl<'t> Decoder<'t> {
     #[inline(always)]
     fn plain_key(&mut self, start: usize) -> Option<&'t [u8]> {
         let text = self.text;
-        let Some(end) = scan::quote_fast(text, start) else { return self.irregular_key(start) };
+        let Some(end) = scan::quote_soon(text, start) else { return self.irregular_key(start) };
         if text.get(end + 1) != Some(&b':') {
             return self.irregular_key(start);
         }
@@ -160,8 +160,7 @@ impl<'t> Decoder<'t> {
         self.irregular_key(self.at + 1)
     }
 
-    /// A key with escapes in it, with white space behind it, or near the end of the text.
-    #[cold]
+    /// A key that is long, has escapes in it or white space behind it, or stands near the end.
     #[inline(never)]
     fn irregular_key(&mut self, start: usize) -> Option<&'t [u8]> {
         let text = self.text;
@@ -280,7 +279,7 @@ impl<'t> Decoder<'t> {
     fn settle<const N: usize>(&mut self, object: &mut Object<N>) {
         let mut texts = [b"".as_slice(), self.defaults, &self.fragments, b""];
         texts[usize::from(self.origin)] = self.text;
-        let died = settle(&mut self.tape, texts, object.at);
+        let died = settle(&mut self.tape, texts, object.at, &mut self.order);
         if died > 0 {
             self.repeated += died;
             self.changes += 1;

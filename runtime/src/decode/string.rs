@@ -43,9 +43,22 @@ impl Decoder<'_> {
         if self.byte() != b'"' {
             return self.string_later(member, shape);
         }
-        let Some(end) = scan::special_fast(text, start) else {
-            return self.irregular_string(member, start, start);
+        let Some(end) = scan::special_soon(text, start) else {
+            return self.long_string(member);
         };
+        if text.get(end) != Some(&b'"') {
+            return self.irregular_string(member, start, end);
+        }
+        self.push(member, Kind::String, start - 1, end + 1);
+        self.at = end + 1;
+        Ok(true)
+    }
+
+    /// A string that is longer than sixteen bytes, or stands near the end of the text.
+    #[inline(never)]
+    fn long_string(&mut self, member: Member) -> Step<bool> {
+        let (text, start) = (self.text, self.at + 1);
+        let end = scan::special(text, start);
         if text.get(end) != Some(&b'"') {
             return self.irregular_string(member, start, end);
         }
@@ -74,15 +87,14 @@ impl Decoder<'_> {
 
     /// Decodes a string whose quote is known to be next.
     pub fn open_string(&mut self, member: Member) -> Step {
-        let start = self.at + 1;
-        self.irregular_string(member, start, start).map(|_| ())
+        self.long_string(member).map(|_| ())
     }
 
-    /// Decodes a string of any form.
+    /// Decodes a string with something unusual at `at`.
     #[inline(never)]
-    fn irregular_string(&mut self, member: Member, start: usize, at: usize) -> Step<bool> {
+    #[cold]
+    fn irregular_string(&mut self, member: Member, start: usize, mut at: usize) -> Step<bool> {
         let text = self.text;
-        let mut at = scan::special(text, at);
         let mut escapes = false;
         loop {
             match text.get(at) {

@@ -66,7 +66,12 @@ pub enum Rule {
     /// `minimum`
     Minimum(Bound),
     /// `multipleOf`
-    MultipleOf(f64),
+    MultipleOf {
+        /// The factor.
+        factor: f64,
+        /// Whether integers are divided by the factor's whole part.
+        native: bool,
+    },
     /// A number, or a constraint on it, that its own type and format cannot hold.
     Range {
         /// `Checked`, `Maximum boundary`, `Minimum boundary` or `MultipleOf`.

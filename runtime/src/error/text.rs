@@ -77,15 +77,14 @@ pub(crate) fn words(tape: Tape<'_>, at: u32, rule: &Rule, path: &str) -> Words {
             let words = if bound.exclusive { "greater than" } else { "greater than or equal to" };
             invalid(value(), format!("{path} in body should be {words} {}", limit(tape, at, &bound)))
         }
-        Rule::MultipleOf(factor) if factor <= 0.0 => {
-            let factor = go::value_float(factor);
-            invalid(
-                Some(factor.clone()),
-                format!("factor MultipleOf declared for {path} must be positive: {factor}"),
-            )
-        }
-        Rule::MultipleOf(factor) => {
-            invalid(value(), format!("{path} in body should be a multiple of {}", go::value_float(factor)))
+        Rule::MultipleOf { factor, native } => {
+            let factor = if native && entry.kind == Kind::Int { (factor as i64) as f64 } else { factor };
+            let words = go::value_float(factor);
+            if factor <= 0.0 {
+                let detail = format!("factor MultipleOf declared for {path} must be positive: {words}");
+                return invalid(Some(words), detail);
+            }
+            invalid(value(), format!("{path} in body should be a multiple of {words}"))
         }
         Rule::Range { what, types, format } => {
             let format = if format.is_empty() {
@@ -125,7 +124,7 @@ pub(crate) fn json(tape: Tape<'_>, at: u32) -> String {
         Kind::Int => tape.int(&entry).to_string(),
         _ => {
             let mut out = Vec::new();
-            crate::tape::render(tape, at, &mut out);
+            crate::tape::render(tape, at, &mut out, &mut Vec::new());
             String::from_utf8_lossy(&out).into_owned()
         }
     }

@@ -4,39 +4,33 @@
 /// Index of the first byte at or after `from` that is a quote, a backslash, a control
 /// character or not ASCII; the length of the text if there is none.
 pub(crate) fn special(text: &[u8], from: usize) -> usize {
-    if let Some(found) = special_fast(text, from) {
-        return found;
-    }
-    let rest = text.get(from..).unwrap_or(b"");
-    let plain = |byte: &u8| *byte != b'"' && *byte != b'\\' && (0x20..0x80).contains(byte);
-    from + rest.iter().take_while(|byte| plain(byte)).count()
-}
-
-/// The same where it is found before the last sixteen bytes of the text. Calls nothing, so
-/// that a caller whose other paths are tail calls needs no stack.
-#[inline(always)]
-pub(crate) fn special_fast(text: &[u8], from: usize) -> Option<usize> {
-    first_marked(text, from, block::special)
-}
-
-/// Index of the first quote at or after `from`, where it stands before the last sixteen
-/// bytes of the text.
-#[inline(always)]
-pub(crate) fn quote_fast(text: &[u8], from: usize) -> Option<usize> {
-    first_marked(text, from, block::quote)
-}
-
-#[inline(always)]
-fn first_marked(text: &[u8], from: usize, marks: impl Fn(&[u8; 16]) -> block::Marks) -> Option<usize> {
-    let mut rest = text.get(from..)?;
+    let mut rest = text.get(from..).unwrap_or(b"");
     while let Some((bytes, tail)) = rest.split_first_chunk::<16>() {
-        let found = marks(bytes);
+        let found = block::special(bytes);
         if found != 0 {
-            return Some(text.len() - rest.len() + block::first(found));
+            return text.len() - rest.len() + block::first(found);
         }
         rest = tail;
     }
-    None
+    let plain = |byte: &u8| *byte != b'"' && *byte != b'\\' && (0x20..0x80).contains(byte);
+    let near_end = rest.iter().take_while(|byte| plain(byte)).count();
+    from.max(text.len() - rest.len()) + near_end
+}
+
+/// The same where it is found within sixteen bytes, and where those are there. Neither loops
+/// nor calls, so that a caller whose other paths are tail calls needs no stack.
+#[inline(always)]
+pub(crate) fn special_soon(text: &[u8], from: usize) -> Option<usize> {
+    let found = block::special(text.get(from..)?.first_chunk::<16>()?);
+    (found != 0).then(|| from + block::first(found))
+}
+
+/// Index of the first quote at or after `from`, where it stands within sixteen bytes, and
+/// where those are there.
+#[inline(always)]
+pub(crate) fn quote_soon(text: &[u8], from: usize) -> Option<usize> {
+    let found = block::quote(text.get(from..)?.first_chunk::<16>()?);
+    (found != 0).then(|| from + block::first(found))
 }
 
 /// Offset of the closing quote of the key whose first byte is at `from`.
@@ -123,7 +117,7 @@ mod block {
 
 #[cfg(test)]
 mod tests {
-    use super::{key_end, quote_fast, special};
+    use super::{key_end, quote_soon, special, special_soon};
 
     #[test]
     fn agrees_with_one_by_one() {
@@ -137,12 +131,10 @@ mod tests {
                 text[at] = b'a';
             }
         }
-        assert_eq!(quote_fast(&text, 0), None);
         text[40] = b'"';
-        assert_eq!(
-            (quote_fast(&text, 0), quote_fast(&text, 40), quote_fast(&text, 41)),
-            (Some(40), Some(40), None)
-        );
+        for (from, found) in [(0, None), (25, Some(40)), (40, Some(40)), (41, None), (52, None), (99, None)] {
+            assert_eq!((quote_soon(&text, from), special_soon(&text, from)), (found, found), "from {from}");
+        }
         text[40] = b'a';
         assert_eq!(special(&text, 0), 67);
         assert_eq!(special(&text, 99), 99);

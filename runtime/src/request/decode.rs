@@ -118,9 +118,14 @@ fn pass(
         Ok(()) => decoder.at_end(),
         Err(Halt) => false,
     };
+    let bad = decoder
+        .bad_metadata
+        .and_then(|at| decoder.tape.get(at as usize))
+        .is_some_and(|entry| !entry.is_dead());
     let (why, refusal) = (decoder.halt, decoder.refusal.take());
     decoder.give_back(side);
     match (whole, why) {
+        (true, _) if bad => Err(Why::Refused),
         (true, _) => Ok(refusal),
         (false, Why::Normalise) => Err(Why::Normalise),
         (false, _) => Err(Why::Refused),

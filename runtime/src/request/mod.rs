@@ -15,6 +15,7 @@ mod type_meta;
 mod update;
 
 use crate::compiled::Compiled;
+use crate::error::FieldError;
 use crate::outcome::Outcome;
 use crate::scratch::{Scratch, Side};
 use crate::tape::Tape;
@@ -103,6 +104,23 @@ pub struct Objects<'a> {
     pub(crate) compiled: &'static Compiled,
     pub(crate) request: Request<'a>,
     pub(crate) scratch: &'a mut Scratch,
+}
+
+impl<'a> Objects<'a> {
+    /// What is asked.
+    pub fn operation(&self) -> Operation {
+        self.request.operation
+    }
+
+    /// The resource.
+    pub fn compiled(&self) -> &'static Compiled {
+        self.compiled
+    }
+
+    /// Adds an error to the answer.
+    pub fn raise(&mut self, error: FieldError) {
+        self.scratch.after.push(error);
+    }
 }
 
 /// Runs a request: what [`Resource::answer`](crate::Resource::answer) does, for callers that

@@ -61,7 +61,7 @@ pub(super) fn take(
         decode(&mut decoder, Member { key: entry.key, field: root::STATUS })
     } else {
         let mut value = Vec::new();
-        render(from, status, &mut value);
+        render(from, status, &mut value, &mut Vec::new());
         let at = decoder.fragment(&[b"\"status\":", &value]);
         let member = Member { key: at as u32, field: root::STATUS };
         decoder.within_fragment(at + b"\"status\":".len(), |inner| decode(inner, member))

@@ -40,6 +40,9 @@ pub(crate) fn unknown(side: &Side, tape: Tape<'_>) -> Vec<String> {
     if !side.meta_unknown.is_empty() {
         let mut path = Path::new(tape, 0);
         for (at, below) in &side.meta_unknown {
+            if tape.entry(*at).has(REPEATED) {
+                continue;
+            }
             if let Some(path) = path.seek(*at, true) {
                 paths.push(format!("{path}.{below}"));
             }
@@ -47,7 +50,7 @@ pub(crate) fn unknown(side: &Side, tape: Tape<'_>) -> Vec<String> {
     }
     if side.pruned != 0 {
         let mut pruned = Vec::new();
-        walk(tape, PRUNED, |path| pruned.push(path.trim_start_matches('.').into()));
+        walk(tape, PRUNED, |path| pruned.push(relative(path).into()));
         pruned.sort_unstable();
         pruned.dedup();
         paths.append(&mut pruned);
@@ -62,7 +65,7 @@ pub(crate) fn report(side: &Side, tape: Tape<'_>) -> Vec<String> {
         let mut seen = Vec::new();
         walk(tape, REPEATED, |path| {
             if seen.len() < MOST_DUPLICATES {
-                let path: String = path.trim_start_matches('.').into();
+                let path: String = relative(path).into();
                 if !seen.contains(&path) {
                     seen.push(path);
                 }
@@ -72,6 +75,11 @@ pub(crate) fn report(side: &Side, tape: Tape<'_>) -> Vec<String> {
     }
     lines.extend(unknown(side, tape).iter().map(|path| format!("unknown field \"{path}\"")));
     lines
+}
+
+/// Paths here begin with a key, not with the dot that map keys at the root have.
+fn relative(path: &str) -> &str {
+    path.strip_prefix('.').unwrap_or(path)
 }
 
 /// Calls `found` with the path of every entry that has the flag. Fields that are pruned

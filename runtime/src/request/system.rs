@@ -45,7 +45,9 @@ pub(super) fn set(side: &mut Side, text: &[u8], field: u16, name: &str, kind: Ki
     if let Some(entry) = side.tape.get_mut(metadata as usize) {
         if entry.is_dead() {
             entry.key = side.fragments.len() as u32;
-            side.fragments.extend_from_slice(b"\"metadata\":");
+            side.fragments.extend_from_slice(b"\"metadata\":{}");
+            let end = side.fragments.len() as u32;
+            (entry.start, entry.end) = (end - 2, end);
             entry.flags = FRAGMENTS;
         }
         entry.flags |= CHANGED;
@@ -64,9 +66,12 @@ pub(super) fn set(side: &mut Side, text: &[u8], field: u16, name: &str, kind: Ki
         entry.key = key as u32;
         entry.start = start as u32;
         entry.end = end as u32;
+        // A container keeps reaching over what it held: the tape behind it does not move.
+        if !entry.is_container() {
+            entry.next = 0;
+        }
         entry.kind = kind;
         entry.flags = FRAGMENTS & !DEAD;
-        entry.next = 0;
     }
     side.changes += 1;
 }

@@ -25,6 +25,11 @@ pub(super) fn matches(compiled: &Compiled, side: &Side, text: &[u8]) -> bool {
                 return false;
             }
         }
+        // It refuses one that is neither string nor null even if another comes after it.
+        let type_meta = matches!(entry.field, root::API_VERSION | root::KIND);
+        if type_meta && !matches!(entry.kind, Kind::String | Kind::Null) {
+            return false;
+        }
         if entry.is_dead() || entry.kind != Kind::String {
             continue;
         }

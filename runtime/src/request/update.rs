@@ -24,6 +24,7 @@ pub(super) fn update(compiled: &'static Compiled, request: Request<'_>, scratch:
     if decode_old(compiled, request.old, old, message).is_err() {
         return Verdict::Refused;
     }
+    old.raised.clear();
     let steps = &compiled.steps;
     if decoded == Decoded::Known {
         // Mutators: an admission chain will run them here.
@@ -80,6 +81,18 @@ pub(super) fn update_status(
     if namespace::ensure(compiled, request, stored, request.old, message).is_err() {
         return Verdict::Refused;
     }
+    // What was stored before there were generations gets one.
+    let view = tape(compiled, stored, request.old, b"");
+    if generation::of(view) == 0 {
+        generation::set(stored, request.old, 1);
+    }
+    // Who manages which field is the new object's affair: the status update changes it.
+    match system::get(tape(compiled, given, request.new, b""), field::MANAGED_FIELDS) {
+        Some(value) => {
+            system::set(stored, request.old, field::MANAGED_FIELDS, "managedFields", Kind::Array, value)
+        }
+        None => system::remove(stored, field::MANAGED_FIELDS),
+    }
     let status = status_field::take(compiled, stored, request.old, given, request.new);
     // Judged are the status' own errors; those of the rest are the old object's affair.
     let range = status.map(|at| (at, tape(compiled, stored, request.old, b"").after(at)));
@@ -94,7 +107,7 @@ pub(super) fn update_status(
     }
 }
 
-/// The old object is read back from storage: malformed metadata is dropped, nothing is judged.
+/// The old object is read back from storage: malformed metadata is dropped.
 fn decode_old(
     compiled: &Compiled,
     text: &[u8],
@@ -102,7 +115,6 @@ fn decode_old(
     message: &mut alloc::string::String,
 ) -> Result<(), Refused> {
     let decoded = decode::object(compiled, text, side, true, super::FieldValidation::Ignore, message);
-    side.raised.clear();
     if decoded.is_err() {
         *message = alloc::format!("the old object does not decode: {message}");
     }
@@ -121,7 +133,7 @@ fn prepare(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) -> 
         let after = tape(compiled, new, request.new, super::input(old, request.old));
         generation::same_but_metadata(after, before)
     };
-    generation::set(new, request.new, generation::of(before) + i64::from(!same));
+    generation::set(new, request.new, generation::of(before).max(1) + i64::from(!same));
     let Some(metadata) = before.children(0).find(|&child| before.entry(child).field == root::METADATA) else {
         return Ok(());
     };

@@ -9,9 +9,11 @@ use super::{CHANGED, Entry, Kind, Tape};
 
 /// Whether two values of two tapes are the same once decoded.
 pub(crate) fn equal(a: Tape<'_>, at_a: u32, b: Tape<'_>, at_b: u32) -> bool {
+    // Most are equal at the first look; the stack allocates only where one is not.
     let mut todo: Vec<(u32, u32)> = Vec::new();
-    todo.push((at_a, at_b));
-    while let Some((at_a, at_b)) = todo.pop() {
+    let mut next = Some((at_a, at_b));
+    while let Some((at_a, at_b)) = next.or_else(|| todo.pop()) {
+        next = None;
         let (x, y) = (a.entry(at_a), b.entry(at_b));
         if x.kind != y.kind {
             return false;

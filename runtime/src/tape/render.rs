@@ -1,54 +1,133 @@
-//! The stored object as text: clean subtrees are copied as they stand, containers that
-//! lost or gained members are written member by member.
+//! The stored object as text. What did not change is copied in runs as long as they come:
+//! a run goes on from member to member, and into and out of changed containers, for as
+//! long as nothing was dropped or added in between.
 
 use alloc::vec::Vec;
 
-use super::{CHANGED, Kind, NO_KEY, Tape};
+use super::{CHANGED, INPUT, Kind, NO_KEY, ORIGIN, Tape};
 
 /// A changed container that is being written.
-struct Open {
+#[derive(Debug)]
+pub(crate) struct Open {
     next: u32,
     end: u32,
+    /// Where its text ends, closing bracket included.
+    text_end: u32,
+    origin: u8,
     close: u8,
     empty: bool,
 }
 
-/// Appends the value at `at` to `out`. Iterative: a changed container may be ten thousand deep.
-pub(crate) fn render(tape: Tape<'_>, at: u32, out: &mut Vec<u8>) {
-    let mut open: Vec<Open> = Vec::new();
-    value(tape, at, out, &mut open);
+/// A stretch of one text that is to be copied.
+#[derive(Clone, Copy)]
+struct Run {
+    origin: u8,
+    start: u32,
+    end: u32,
+}
+
+struct Writer<'t, 'o> {
+    tape: Tape<'t>,
+    out: &'o mut Vec<u8>,
+    run: Option<Run>,
+}
+
+/// Appends the value at `at` to `out`. Iterative, on a stack that the caller may keep: a
+/// changed container may be ten thousand deep.
+pub(crate) fn render(tape: Tape<'_>, at: u32, out: &mut Vec<u8>, open: &mut Vec<Open>) {
+    let root = tape.entry(at);
+    let mut writer = Writer { tape, out, run: None };
+    open.clear();
+    writer.extend(root.flags & ORIGIN, root.start, root.start);
+    writer.value(at, open);
     while let Some(container) = open.last_mut() {
         if container.next >= container.end {
-            out.push(container.close);
+            writer.close(container);
             open.pop();
             continue;
         }
-        let child = container.next;
-        container.next = tape.after(child);
-        let entry = tape.entry(child);
+        let at = container.next;
+        let entry = tape.entry(at);
+        container.next = tape.after(at);
         if entry.is_dead() {
+            // What the server may set has an entry without text where it is absent.
+            if entry.key != NO_KEY || container.close == b']' {
+                writer.flush();
+            }
             continue;
         }
-        if !container.empty {
-            out.push(b',');
+        let origin = entry.flags & ORIGIN;
+        let start = if entry.key == NO_KEY { entry.start } else { entry.key };
+        if !writer.extend_to(origin, container.origin, start) {
+            if !container.empty {
+                writer.out.push(b',');
+            }
+            writer.extend(origin, start, start);
         }
         container.empty = false;
-        if entry.key != NO_KEY {
-            out.push(b'"');
-            out.extend_from_slice(tape.raw_key(&entry));
-            out.extend_from_slice(b"\":");
-        }
-        value(tape, child, out, &mut open);
+        writer.value(at, open);
     }
+    writer.flush();
 }
 
-fn value(tape: Tape<'_>, at: u32, out: &mut Vec<u8>, open: &mut Vec<Open>) {
-    let entry = tape.entry(at);
-    if !entry.has(CHANGED) {
-        out.extend_from_slice(tape.text(&entry));
-        return;
+impl Writer<'_, '_> {
+    /// Writes the pending run.
+    fn flush(&mut self) {
+        if let Some(run) = self.run.take() {
+            let text = self.tape.texts[usize::from(run.origin)];
+            self.out.extend_from_slice(text.get(run.start as usize..run.end as usize).unwrap_or(b""));
+        }
     }
-    let (opening, close) = if entry.kind == Kind::Array { (b'[', b']') } else { (b'{', b'}') };
-    out.push(opening);
-    open.push(Open { next: at + 1, end: entry.next, close, empty: true });
+
+    /// Begins a run.
+    fn extend(&mut self, origin: u8, start: u32, end: u32) {
+        self.flush();
+        self.run = Some(Run { origin, start, end });
+    }
+
+    /// Lets the pending run reach to `end`, where both the container and the value stand in the
+    /// request's text: only there does one follow the other as they do on the tape.
+    fn extend_to(&mut self, origin: u8, container: u8, end: u32) -> bool {
+        match &mut self.run {
+            Some(run) if run.origin == INPUT && origin == INPUT && container == INPUT => {
+                run.end = end;
+                true
+            }
+            _ => {
+                self.flush();
+                false
+            }
+        }
+    }
+
+    /// A value whose beginning the pending run reaches.
+    fn value(&mut self, at: u32, open: &mut Vec<Open>) {
+        let entry = self.tape.entry(at);
+        let changed = entry.has(CHANGED);
+        if let Some(run) = &mut self.run {
+            // The key, and of a changed container only its opening bracket.
+            run.end = if changed { entry.start + 1 } else { entry.end };
+        }
+        if changed {
+            let close = if entry.kind == Kind::Array { b']' } else { b'}' };
+            let origin = entry.flags & ORIGIN;
+            open.push(Open {
+                next: at + 1,
+                end: entry.next,
+                text_end: entry.end,
+                origin,
+                close,
+                empty: true,
+            });
+        } else if self.run.is_some_and(|run| run.origin != INPUT) {
+            // Text of another origin ends here, whatever stands behind it.
+            self.flush();
+        }
+    }
+
+    fn close(&mut self, container: &Open) {
+        if !self.extend_to(container.origin, container.origin, container.text_end) {
+            self.out.push(container.close);
+        }
+    }
 }

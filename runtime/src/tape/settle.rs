@@ -6,34 +6,41 @@ use alloc::vec::Vec;
 use super::{DEAD, Entry, Kind, NO_FIELD, REPEATED, Tape};
 
 /// Marks all but the last of equal keys among the members of the closed-up object at
-/// `at` (its subtree reaches to the end of `entries`). Gives how many died.
+/// `at` (its subtree reaches to the end of `entries`). Gives how many died. `order` is a
+/// buffer.
 ///
 /// Known fields are told apart by number, others by their bytes; sorting keeps a flood of
 /// equal keys at n log n.
-pub(crate) fn settle(entries: &mut [Entry], texts: [&[u8]; 4], at: u32) -> u32 {
+pub(crate) fn settle(entries: &mut [Entry], texts: [&[u8]; 4], at: u32, order: &mut Vec<u32>) -> u32 {
     let tape = Tape { entries, texts, strings: b"" };
-    let mut members: Vec<(u16, &[u8], u32)> = Vec::new();
+    order.clear();
     let mut child = at + 1;
     while (child as usize) < tape.entries.len() {
-        let entry = tape.entry(child);
-        let key = if entry.field == NO_FIELD { tape.raw_key(&entry) } else { b"" };
-        members.push((entry.field, key, child));
+        order.push(child);
         child = tape.after(child);
     }
-    members.sort_unstable();
-    let superseded: Vec<u32> = members
-        .windows(2)
-        .filter_map(|pair| match pair {
-            [earlier, later] if earlier.0 == later.0 && earlier.1 == later.1 => Some(earlier.2),
-            _ => None,
-        })
-        .collect();
-    for &at in &superseded {
+    let key = |at: u32| {
+        let entry = tape.entry(at);
+        (entry.field, if entry.field == NO_FIELD { tape.raw_key(&entry) } else { b"" })
+    };
+    order.sort_unstable_by(|&a, &b| key(a).cmp(&key(b)).then(a.cmp(&b)));
+    // What is superseded moves to the front of the buffer.
+    let mut died = 0;
+    for next in 1..order.len() {
+        if let (Some(&earlier), Some(&later)) = (order.get(next - 1), order.get(next))
+            && key(earlier) == key(later)
+            && let Some(slot) = order.get_mut(died)
+        {
+            *slot = earlier;
+            died += 1;
+        }
+    }
+    for &at in order.iter().take(died) {
         if let Some(entry) = entries.get_mut(at as usize) {
             entry.flags |= DEAD | REPEATED;
         }
     }
-    superseded.len() as u32
+    died as u32
 }
 
 /// Sets the bits of the fields that live members of the object at `at` have.

@@ -186,7 +186,7 @@ mod functions {
             None => return Ok(()),
         };
         const MAXIMUM: Bound = Bound {
-            limit: 100000000000000000000f64,
+            limit: 1000000000000000f64,
             exclusive: false,
             native: true,
         };

@@ -83,7 +83,7 @@ impl Server {
             Ok(read) => read,
             Err(message) => return Answer::refused(message),
         };
-        prepare::update_status(self, &mut object, &old);
+        prepare::update_status(&mut object, &old);
         let mut errors = typemeta::validate(self, &object);
         if errors.is_empty() {
             // apiextensions-apiserver: customresource_handler.go, the status validator exists
@@ -96,13 +96,16 @@ impl Server {
         Answer::judged(200, object, strict, errors)
     }
 
-    /// Whether an object could stand in the store: it is of this kind and version, and has
-    /// a generation.
+    /// Whether an object could stand in the store: it is of this kind and version, has a
+    /// generation, and a namespace where its kind has them.
     pub fn could_be_stored(&self, old: &[u8]) -> bool {
         let Ok((object, _)) = decode::decode(self, old, decode::Mode::Request) else { return false };
         let generation = object.get("metadata").and_then(|metadata| metadata.get("generation"));
         let generation = generation.and_then(Json::as_int).unwrap_or(0);
-        generation > 0 && typemeta::validate(self, &object).is_empty()
+        let namespace = object.get("metadata").and_then(|metadata| metadata.get("namespace"));
+        generation > 0
+            && namespace.is_some() == self.namespaced
+            && typemeta::validate(self, &object).is_empty()
     }
 
     /// A request's object with its strict errors, and the old object.

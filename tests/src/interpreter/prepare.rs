@@ -31,14 +31,13 @@ pub(super) fn update(server: &Server, object: &mut Json, old: &Json) {
     set_generation(object, if changed { generation + 1 } else { generation });
 }
 
-pub(super) fn update_status(server: &Server, object: &mut Json, old: &Json) {
+pub(super) fn update_status(object: &mut Json, old: &Json) {
     let status = object.remove("status");
     *object = old.clone();
     object.remove("status");
     if let Some(status) = status {
         object.set("status", status);
     }
-    namespace(server, object);
     let generation = generation(old);
     set_generation(object, generation);
 }

@@ -16,7 +16,7 @@ pub fn request(rng: &mut Rng, server: &Server) -> Json {
     if rng.chance(70) {
         metadata.set("generation", (1 + rng.below(5) as i64).into());
     }
-    if rng.chance(50) {
+    if rng.chance(if server.namespaced { 80 } else { 5 }) {
         metadata.set("namespace", "default".into());
     }
     let kind = if rng.chance(2) { "Other" } else { &server.kind };

@@ -1,0 +1,96 @@
+//! What a user of a CRD may want to hold on to in tests of their own: no cluster, no mocks.
+#![allow(clippy::unwrap_used)]
+
+use crdc::{ErrorType, FieldValidation, Outcome, Request, Resource, Scratch};
+use serde_json::{Value, json};
+
+use crate::database::Database;
+use crate::{COMPLETE, ORDERS, ORDERS_LARGER, ORDERS_STATUS, REFUSED, UNQUOTED};
+
+fn stored(outcome: &Outcome<'_>) -> Value {
+    serde_json::from_slice(outcome.object().unwrap()).unwrap()
+}
+
+#[test]
+fn defaults_are_filled_in_and_unknown_fields_dropped() {
+    let mut scratch = Scratch::new();
+    let outcome = Database::create(ORDERS, &mut scratch);
+    assert!(outcome.accepted());
+    assert_eq!(outcome.pruned(), ["spec.replica"]);
+    assert_eq!(outcome.warnings(), [r#"duplicate field "spec.version""#, r#"unknown field "spec.replica""#]);
+    let object = stored(&outcome);
+    assert_eq!(object["spec"]["replicas"], 1);
+    assert_eq!(object["spec"]["users"][1], json!({"name": "report", "role": "reader"}));
+    assert_eq!(object["spec"]["backup"]["keep"], 7);
+    assert_eq!(object["spec"]["extraConfig"]["log"]["level"], "info");
+    assert_eq!(object.get("status"), None);
+}
+
+#[test]
+fn a_complete_object_is_stored_as_it_is() {
+    let mut scratch = Scratch::new();
+    let outcome = Database::create(COMPLETE, &mut scratch);
+    assert!(outcome.accepted() && outcome.unchanged());
+    assert_eq!(outcome.object(), Some(COMPLETE));
+}
+
+#[test]
+fn strictness_is_the_callers_choice() {
+    let mut scratch = Scratch::new();
+    let request = Request::create(ORDERS).field_validation(FieldValidation::Strict);
+    let outcome = Database::answer(request, &mut scratch);
+    assert_eq!(outcome.code(), 400);
+    assert!(outcome.message().unwrap().ends_with(r#"unknown field "spec.replica""#));
+    assert_eq!(outcome.object(), None);
+}
+
+#[test]
+fn errors_have_a_type_a_place_and_the_servers_words() {
+    let mut scratch = Scratch::new();
+    let outcome = Database::create(REFUSED, &mut scratch);
+    assert_eq!(outcome.code(), 422);
+    let lines: Vec<String> = outcome.errors().map(|error| error.to_string()).collect();
+    assert!(lines.contains(&"spec.storage: Required value".to_owned()), "{lines:#?}");
+    let engine = outcome.errors().find(|error| error.field == "spec.engine").unwrap();
+    assert_eq!(engine.error_type, ErrorType::NotSupported);
+    assert_eq!(engine.bad_value.as_deref(), Some(r#""oracle""#));
+    assert_eq!(outcome.status().unwrap().reason, "Invalid");
+}
+
+#[test]
+fn what_is_no_json_is_a_bad_request() {
+    let mut scratch = Scratch::new();
+    assert_eq!(Database::create(UNQUOTED, &mut scratch).code(), 400);
+}
+
+#[test]
+fn spec_and_status_are_set_apart() {
+    let mut scratch = Scratch::new();
+    let old = Database::create(ORDERS, &mut scratch).object().unwrap().to_vec();
+
+    let outcome = Database::update(ORDERS_LARGER, &old, &mut scratch);
+    assert_eq!(outcome.code(), 200);
+    let object = stored(&outcome);
+    assert_eq!(object["metadata"]["generation"], 2);
+    assert_eq!(object.get("status"), None);
+
+    let outcome = Database::update_status(ORDERS_STATUS, &old, &mut scratch);
+    let object = stored(&outcome);
+    assert_eq!(object["status"], json!({"phase": "Ready", "readyReplicas": 1}));
+    assert_eq!(object["spec"]["engine"], "postgres");
+    assert_eq!(object["metadata"]["generation"], 1);
+}
+
+/// The README opens with a body and the errors it gets.
+#[test]
+fn the_readme_is_right() {
+    let readme = include_str!("../../../README.md");
+    let (_, rest) = readme.split_once("br#\"").unwrap();
+    let (body, rest) = rest.split_once("\"#;").unwrap();
+    let (_, rest) = rest.split_once("```text\n").unwrap();
+    let (expected, _) = rest.split_once("```").unwrap();
+    let mut scratch = Scratch::new();
+    let outcome = Database::create(body.as_bytes(), &mut scratch);
+    let printed: String = outcome.errors().map(|error| format!("{error}\n")).collect();
+    assert_eq!(printed, expected);
+}

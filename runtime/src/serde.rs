@@ -1,0 +1,101 @@
+//! Requests from values instead of bytes: a `serde_json::Value`, or anything that serialises.
+//!
+//! The value is written as JSON into a buffer first; what is answered is then the same as
+//! for those bytes.
+
+use alloc::vec::Vec;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Error;
+
+use crate::{Outcome, Request, Resource, Scratch};
+
+/// A [`Scratch`] together with buffers for the objects' bytes. Keep and reuse it like one.
+#[derive(Debug, Default)]
+pub struct Buffers {
+    scratch: Scratch,
+    new: Vec<u8>,
+    old: Vec<u8>,
+}
+
+impl Buffers {
+    /// Empty buffers.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    fn write(&mut self, new: &impl Serialize, old: Option<&dyn erased::Json>) -> Result<(), Error> {
+        self.new.clear();
+        self.old.clear();
+        serde_json::to_writer(&mut self.new, new)?;
+        old.map_or(Ok(()), |old| old.write(&mut self.old))
+    }
+}
+
+/// Serialisation behind a pointer, so that `write` is compiled once for absent old objects.
+mod erased {
+    pub(super) trait Json {
+        fn write(&self, out: &mut super::Vec<u8>) -> Result<(), super::Error>;
+    }
+
+    impl<T: super::Serialize> Json for T {
+        fn write(&self, out: &mut super::Vec<u8>) -> Result<(), super::Error> {
+            serde_json::to_writer(out, self)
+        }
+    }
+}
+
+/// What the server answers to a create of `new`.
+///
+/// ```ignore
+/// let mut buffers = crdc::serde::Buffers::new();
+/// let outcome = crdc::serde::create::<Database>(&serde_json::json!({"kind": "Database"}), &mut buffers)?;
+/// ```
+///
+/// # Errors
+///
+/// When `new` does not serialise to JSON.
+pub fn create<'a, R: Resource>(new: &impl Serialize, buffers: &'a mut Buffers) -> Result<Outcome<'a>, Error> {
+    buffers.write(new, None)?;
+    Ok(R::answer(Request::create(&buffers.new), &mut buffers.scratch))
+}
+
+/// What the server answers to an update of `old` to `new`.
+///
+/// # Errors
+///
+/// When one of them does not serialise to JSON.
+pub fn update<'a, R: Resource>(
+    new: &impl Serialize,
+    old: &impl Serialize,
+    buffers: &'a mut Buffers,
+) -> Result<Outcome<'a>, Error> {
+    buffers.write(new, Some(old))?;
+    Ok(R::answer(Request::update(&buffers.new, &buffers.old), &mut buffers.scratch))
+}
+
+/// What the server answers to an update of the status subresource.
+///
+/// # Errors
+///
+/// When one of them does not serialise to JSON.
+pub fn update_status<'a, R: Resource>(
+    new: &impl Serialize,
+    old: &impl Serialize,
+    buffers: &'a mut Buffers,
+) -> Result<Outcome<'a>, Error> {
+    buffers.write(new, Some(old))?;
+    Ok(R::answer(Request::update_status(&buffers.new, &buffers.old), &mut buffers.scratch))
+}
+
+impl Outcome<'_> {
+    /// The stored object as a value; nothing on 400.
+    ///
+    /// # Errors
+    ///
+    /// When the object is not of that type.
+    pub fn object_as<T: DeserializeOwned>(&self) -> Result<Option<T>, Error> {
+        self.object().map(serde_json::from_slice).transpose()
+    }
+}
