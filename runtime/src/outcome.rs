@@ -10,7 +10,7 @@ use crate::error::{ErrorSource, ErrorType, FieldError, Report};
 use crate::request::{self, FieldValidation, Operation, Request, Verdict, strict};
 use crate::scratch::{Scratch, Side};
 use crate::status::Status;
-use crate::tape::{CHANGED, Tape, render};
+use crate::tape::{CHANGED, Tape, render_if_changed};
 
 /// What the server would answer: whether the request is accepted, what would be stored,
 /// and everything that is wrong.
@@ -23,6 +23,8 @@ pub struct Outcome<'a> {
     scratch: &'a Scratch,
     verdict: Verdict,
     accepted: bool,
+    /// The stored object is in the scratch, not in the request.
+    rendered: bool,
 }
 
 impl<'a> Outcome<'a> {
@@ -38,13 +40,14 @@ impl<'a> Outcome<'a> {
             // Document order: a container's own errors before those of what it holds.
             side.raised.sort_by_key(|raised| raised.at);
         }
+        let mut rendered = false;
         if verdict != Verdict::Refused && side.tape.first().is_some_and(|root| root.has(CHANGED)) {
             let (mut out, mut open) = (core::mem::take(&mut scratch.out), core::mem::take(&mut scratch.open));
             let side = if status { &scratch.old } else { &scratch.new };
-            render(texts(compiled, &request, scratch, side), 0, &mut out, &mut open);
+            rendered = render_if_changed(texts(compiled, &request, scratch, side), &mut out, &mut open);
             (scratch.out, scratch.open) = (out, open);
         }
-        let mut outcome = Outcome { compiled, request, scratch, verdict, accepted: false };
+        let mut outcome = Outcome { compiled, request, scratch, verdict, accepted: false, rendered };
         outcome.accepted = verdict != Verdict::Refused
             && scratch_is_quiet(outcome.scratch)
             && !outcome.report().is_some_and(Report::any);
@@ -79,7 +82,7 @@ impl<'a> Outcome<'a> {
             return None;
         }
         let text = if self.takes_status() { self.request.old } else { self.request.new };
-        if self.side().tape.first().is_some_and(|root| root.has(CHANGED)) {
+        if self.rendered {
             return Some(&self.scratch.out);
         }
         Some(request::input(self.side(), text))
@@ -98,7 +101,7 @@ impl<'a> Outcome<'a> {
         self.verdict != Verdict::Refused
             && !self.takes_status()
             && !self.side().is_normalised
-            && !self.side().tape.first().is_some_and(|root| root.has(CHANGED))
+            && !self.rendered
     }
 
     /// Everything that is wrong, in document order; nothing on 400.

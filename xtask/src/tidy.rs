@@ -37,6 +37,12 @@ pub(crate) fn run() -> Result<bool> {
             writeln!(findings, "{}{finding}", path.display())?;
         }
     }
+    // The bench crates are a workspace of their own, which `cargo fmt --all` does not see.
+    let mut format = places::cargo();
+    format.args(["fmt", "--check", "--all", "--manifest-path"]).arg(root.join("xtask/bench/Cargo.toml"));
+    if !format.status()?.success() {
+        writeln!(findings, "xtask/bench: not formatted")?;
+    }
     print!("{findings}");
     Ok(findings.is_empty())
 }

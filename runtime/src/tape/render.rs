@@ -4,7 +4,7 @@
 
 use alloc::vec::Vec;
 
-use super::{CHANGED, INPUT, Kind, NO_KEY, ORIGIN, Tape};
+use super::{CHANGED, DEFAULTS, INPUT, Kind, NO_KEY, ORIGIN, Tape};
 
 /// A changed container that is being written.
 #[derive(Debug)]
@@ -35,6 +35,29 @@ struct Writer<'t, 'o> {
 /// Appends the value at `at` to `out`. Iterative, on a stack that the caller may keep: a
 /// changed container may be ten thousand deep.
 pub(crate) fn render(tape: Tape<'_>, at: u32, out: &mut Vec<u8>, open: &mut Vec<Open>) {
+    if let Some(run) = render_changes(tape, at, out, open) {
+        let text = tape.texts[usize::from(run.origin)];
+        out.extend_from_slice(text.get(run.start as usize..run.end as usize).unwrap_or(b""));
+    }
+}
+
+/// The same, unless the value is still its own text after all (what was added was dropped
+/// again): then nothing is written and `false` comes back.
+pub(crate) fn render_if_changed(tape: Tape<'_>, out: &mut Vec<u8>, open: &mut Vec<Open>) -> bool {
+    let root = tape.entry(0);
+    match render_changes(tape, 0, out, open) {
+        Some(run) if out.is_empty() && run.start == root.start && run.end == root.end => false,
+        Some(run) => {
+            let text = tape.texts[usize::from(run.origin)];
+            out.extend_from_slice(text.get(run.start as usize..run.end as usize).unwrap_or(b""));
+            true
+        }
+        None => true,
+    }
+}
+
+/// Writes all but the last run.
+fn render_changes(tape: Tape<'_>, at: u32, out: &mut Vec<u8>, open: &mut Vec<Open>) -> Option<Run> {
     let root = tape.entry(at);
     let mut writer = Writer { tape, out, run: None };
     open.clear();
@@ -50,8 +73,8 @@ pub(crate) fn render(tape: Tape<'_>, at: u32, out: &mut Vec<u8>, open: &mut Vec<
         let entry = tape.entry(at);
         container.next = tape.after(at);
         if entry.is_dead() {
-            // What the server may set has an entry without text where it is absent.
-            if entry.key != NO_KEY || container.close == b']' {
+            // A default has no text here, nor has what the server may set and is absent.
+            if entry.flags & ORIGIN != DEFAULTS && entry.key != NO_KEY {
                 writer.flush();
             }
             continue;
@@ -67,7 +90,7 @@ pub(crate) fn render(tape: Tape<'_>, at: u32, out: &mut Vec<u8>, open: &mut Vec<
         container.empty = false;
         writer.value(at, open);
     }
-    writer.flush();
+    writer.run
 }
 
 impl Writer<'_, '_> {

@@ -21,7 +21,7 @@ struct Line {
 /// P1 to P3 and P7.
 pub(crate) fn measure(inputs: &Inputs) -> Result<Vec<Figure>> {
     println!("ratios of times, medians of rounds; parse times include dropping the tree;");
-    println!("P3 without the copy that simd-json parses in; jsonschema says yes or no only");
+    println!("P2 lists all errors, P2m says yes or no; P3 without the copy that simd-json parses in");
     let mut command = Command::new(inputs.binary("peers", "measure")?);
     command.arg(inputs.schemas());
     command.args(inputs.objects.iter().map(|object| inputs.path(object)));

@@ -10,8 +10,7 @@ fn main() {
         for old in &bodies {
             accepted += u32::from(crdc_bench_build::Kind::create(new, &mut scratch).accepted());
             accepted += u32::from(crdc_bench_build::Kind::update(new, old, &mut scratch).accepted());
-            accepted +=
-                u32::from(crdc_bench_build::Kind::update_status(new, old, &mut scratch).accepted());
+            accepted += u32::from(crdc_bench_build::Kind::update_status(new, old, &mut scratch).accepted());
         }
     }
     println!("{accepted}");
