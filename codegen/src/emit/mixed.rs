@@ -50,6 +50,7 @@ impl Emitter<'_> {
                 b'"' => {
                     d.open_string(m)?;
                     #wrong
+                    let mut c = d.check();
                     #checks
                 }
             });

@@ -6,6 +6,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use super::Emitter;
+use super::number::values;
 use super::shape::plain_strings;
 use crate::plan::{Node, NodeId};
 
@@ -21,18 +22,30 @@ impl Emitter<'_> {
                 Ok(())
             };
         }
+        if !node.looks_into_strings() && plain_strings(node).is_none() {
+            let values = values(node);
+            return quote! {
+                #shape
+                if !d.string(m, &SHAPE)? {
+                    return Ok(());
+                }
+                #values
+                Ok(())
+            };
+        }
         let checks = self.string_checks(node);
         quote! {
             #shape
-            if !d.string(m, &SHAPE)? {
-                return Ok(());
-            }
+            let mut c = match d.text(m, &SHAPE)? {
+                Some(c) => c,
+                None => return Ok(()),
+            };
             #checks
             Ok(())
         }
     }
 
-    /// What is asked of a string that was just decoded.
+    /// What is asked of a string `c` that was just decoded.
     ///
     /// The server's string validator stops at the first of length and pattern that fails.
     // kube-openapi: pkg/validation/validate/validator.go stringValidator
@@ -84,15 +97,10 @@ impl Emitter<'_> {
                 let is_one = one_of(&strings);
                 quote!(if !(#is_one) { c.raise(&VALUES); })
             }
-            None if node.values.is_empty() => TokenStream::new(),
-            None => quote!(d.check_scalar(&VALUES);),
+            None => values(node),
         };
-        if failures.is_empty() && plain_strings(node).is_none() {
-            return values;
-        }
         quote! {
             #statics
-            let mut c = d.check();
             let s = c.bytes;
             #(#failures)else*
             #values

@@ -62,13 +62,23 @@ impl<'t> Decoder<'t> {
 
     #[inline(never)]
     fn open_brace(&mut self, member: Member) -> Step<u32> {
-        self.depth += 1;
-        if self.depth > super::MAX_DEPTH {
-            return self.refuse();
+        if self.tape.len() == self.tape.capacity() || self.depth >= super::MAX_DEPTH {
+            return self.open_brace_growing(member);
         }
+        self.depth += 1;
         let at = self.push(member, Kind::Object, self.at, self.at);
         self.at += 1;
         Ok(at)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn open_brace_growing(&mut self, member: Member) -> Step<u32> {
+        if self.depth >= super::MAX_DEPTH {
+            return self.refuse();
+        }
+        self.tape.reserve(1);
+        self.open_brace(member)
     }
 
     /// The first key, with the colon behind it read; `None` after the closing brace.

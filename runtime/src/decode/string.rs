@@ -17,20 +17,32 @@ pub struct Check<'c> {
 
 impl Check<'_> {
     /// Length in code points.
-    #[inline(never)]
+    #[inline(always)]
     pub fn chars(&self) -> i64 {
-        self.bytes.iter().filter(|&&byte| byte & 0xC0 != 0x80).count() as i64
+        count(self.bytes)
     }
 
     /// Takes down that the string breaks `rule`.
-    #[cold]
-    #[inline(never)]
+    #[inline(always)]
     pub fn raise(&mut self, rule: &'static Rule) {
-        self.raised.push(Raised { at: self.at, rule });
+        take_down(self.raised, self.at, rule);
     }
 }
 
-impl Decoder<'_> {
+// Both take parts and not the whole, which then stays in registers.
+
+#[inline(never)]
+fn count(bytes: &[u8]) -> i64 {
+    bytes.iter().filter(|&&byte| byte & 0xC0 != 0x80).count() as i64
+}
+
+#[cold]
+#[inline(never)]
+fn take_down(raised: &mut alloc::vec::Vec<Raised>, at: u32, rule: &'static Rule) {
+    raised.push(Raised { at, rule });
+}
+
+impl<'t> Decoder<'t> {
     /// Decodes a string; anything else is dealt with here and gives `false`.
     ///
     /// Everything unusual is a call in tail position, so that the usual path needs no stack.
@@ -65,6 +77,44 @@ impl Decoder<'_> {
         self.push(member, Kind::String, start - 1, end + 1);
         self.at = end + 1;
         Ok(true)
+    }
+
+    /// Decodes a string whose content is to be checked; anything else is dealt with here.
+    #[inline(always)]
+    pub fn text(&mut self, member: Member, shape: &'static Shape) -> Step<Option<Check<'_>>> {
+        if let Some(bytes) = self.plain_text(member) {
+            let at = self.mark().wrapping_sub(1);
+            return Ok(Some(Check { bytes, at, raised: &mut self.raised }));
+        }
+        if self.string(member, shape)? { Ok(Some(self.check())) } else { Ok(None) }
+    }
+
+    /// A string that stands here without escapes, if it does.
+    #[inline(never)]
+    fn plain_text(&mut self, member: Member) -> Option<&'t [u8]> {
+        let (text, start) = (self.text, self.at + 1);
+        if self.tape.len() == self.tape.capacity() || self.byte() != b'"' {
+            return None;
+        }
+        let Some(end) = scan::special_soon(text, start) else { return self.long_plain_text(member) };
+        if text.get(end) != Some(&b'"') {
+            return None;
+        }
+        self.push(member, Kind::String, start - 1, end + 1);
+        self.at = end + 1;
+        text.get(start..end)
+    }
+
+    #[inline(never)]
+    fn long_plain_text(&mut self, member: Member) -> Option<&'t [u8]> {
+        let (text, start) = (self.text, self.at + 1);
+        let end = scan::special(text, start);
+        if text.get(end) != Some(&b'"') {
+            return None;
+        }
+        self.push(member, Kind::String, start - 1, end + 1);
+        self.at = end + 1;
+        text.get(start..end)
     }
 
     #[cold]
