@@ -12,11 +12,9 @@ use crate::source::Source;
 ///
 /// ```no_run
 /// // build.rs
-/// fn main() {
-///     crdc_codegen::Config::new()
-///         .compile(&["crds/databases.yaml"])
-///         .unwrap_or_else(|error| error.exit());
-/// }
+/// crdc_codegen::Config::new()
+///     .compile(&["crds/databases.yaml"])
+///     .unwrap_or_else(|error| error.exit());
 /// ```
 ///
 /// and in the crate:

@@ -10,7 +10,7 @@ use crate::plan::{Node, Plan};
 /// names the runtime crate, such as `::crdc`.
 ///
 /// Equal plans give equal text. Fails only where `runtime` is no path.
-pub fn emit(plan: &Plan, runtime: &str) -> Result<String, syn::Error> {
+pub(crate) fn emit(plan: &Plan, runtime: &str) -> Result<String, syn::Error> {
     let runtime: syn::Path = syn::parse_str(runtime)?;
     let runtime = quote!(#runtime);
     let mut emitter =

@@ -43,14 +43,19 @@ impl Emitter<'_> {
             });
         }
         if node.looks_into_strings() {
-            let checks = self.string_checks(node);
+            let checks = match self.string_checks(node) {
+                Some(checks) => quote! {
+                    let mut c = d.check();
+                    #checks
+                },
+                None => values(node),
+            };
             let admitted = admits(Type::String) || node.format.is_some();
             let wrong = if admitted { TokenStream::new() } else { quote!(d.mismatch(&SHAPE);) };
             arms.extend(quote! {
                 b'"' => {
                     d.open_string(m)?;
                     #wrong
-                    let mut c = d.check();
                     #checks
                 }
             });

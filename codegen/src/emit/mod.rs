@@ -22,7 +22,7 @@ use crate::plan::{NodeId, Others, Plan, Type};
 use constants::Constants;
 use names::Names;
 
-pub use file::emit;
+pub(crate) use file::emit;
 pub(crate) use file::type_name;
 
 /// What emitting the functions of one plan needs and gathers.

@@ -22,18 +22,16 @@ impl Emitter<'_> {
                 Ok(())
             };
         }
-        if !node.looks_into_strings() && plain_strings(node).is_none() {
+        let Some(checks) = self.string_checks(node) else {
             let values = values(node);
             return quote! {
                 #shape
-                if !d.string(m, &SHAPE)? {
-                    return Ok(());
+                if d.string(m, &SHAPE)? {
+                    #values
                 }
-                #values
                 Ok(())
             };
-        }
-        let checks = self.string_checks(node);
+        };
         quote! {
             #shape
             let mut c = match d.text(m, &SHAPE)? {
@@ -45,11 +43,12 @@ impl Emitter<'_> {
         }
     }
 
-    /// What is asked of a string `c` that was just decoded.
+    /// What is asked of a string `c` that was just decoded; nothing where its content is not
+    /// looked at.
     ///
     /// The server's string validator stops at the first of length and pattern that fails.
     // kube-openapi: pkg/validation/validate/validator.go stringValidator
-    pub(super) fn string_checks(&self, node: &Node) -> TokenStream {
+    pub(super) fn string_checks(&self, node: &Node) -> Option<TokenStream> {
         let mut statics = TokenStream::new();
         let mut failures = Vec::new();
         if let Some(max) = node.string.max {
@@ -99,12 +98,15 @@ impl Emitter<'_> {
             }
             None => values(node),
         };
-        quote! {
+        if failures.is_empty() && plain_strings(node).is_none() {
+            return None;
+        }
+        Some(quote! {
             #statics
             let s = c.bytes;
             #(#failures)else*
             #values
-        }
+        })
     }
 }
 

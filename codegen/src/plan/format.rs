@@ -34,7 +34,7 @@ const STRING: [&str; 26] = [
 ];
 
 /// Whether the server keeps this format for a node of these types.
-pub fn is_known(types: &[Type], format: &str) -> bool {
+pub(super) fn is_known(types: &[Type], format: &str) -> bool {
     match types {
         [Type::Integer] => matches!(format, "int32" | "int64"),
         [Type::Number] => matches!(format, "float" | "double"),

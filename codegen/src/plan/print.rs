@@ -6,7 +6,7 @@ use super::{Json, Node, Others, Plan};
 
 /// The whole plan: a head, then every node that the root reaches, parents first, each under
 /// the path of its first place.
-pub fn plan(plan: &Plan) -> String {
+pub(super) fn plan(plan: &Plan) -> String {
     let mut out = String::new();
     let _ = writeln!(
         out,

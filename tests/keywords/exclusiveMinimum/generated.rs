@@ -2,6 +2,7 @@
 
 /// ExclusiveMinimum of keywords.example.com/v1: decodes, prunes, defaults and validates its objects as the API server does.
 #[derive(Clone, Copy, Debug)]
+#[allow(unreachable_pub)]
 pub struct ExclusiveMinimum;
 
 impl ::crdc::Resource for ExclusiveMinimum {
@@ -32,7 +33,7 @@ static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
 
 /// One function for each different part of the schema, named after the first place it
 /// stands at.
-#[allow(unused_imports)]
+#[allow(unused_imports, clippy::all, clippy::pedantic)]
 mod functions {
     use ::crdc::decode::{Array, Decoder, Default, Member, Object, Shape, Step};
     use ::crdc::{kinds, Bound, Literal, Rule};

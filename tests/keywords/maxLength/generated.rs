@@ -2,6 +2,7 @@
 
 /// MaxLength of keywords.example.com/v1: decodes, prunes, defaults and validates its objects as the API server does.
 #[derive(Clone, Copy, Debug)]
+#[allow(unreachable_pub)]
 pub struct MaxLength;
 
 impl ::crdc::Resource for MaxLength {
@@ -32,7 +33,7 @@ static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
 
 /// One function for each different part of the schema, named after the first place it
 /// stands at.
-#[allow(unused_imports)]
+#[allow(unused_imports, clippy::all, clippy::pedantic)]
 mod functions {
     use ::crdc::decode::{Array, Decoder, Default, Member, Object, Shape, Step};
     use ::crdc::{kinds, Bound, Literal, Rule};
@@ -111,11 +112,11 @@ mod functions {
     /// `spec.none`: string.
     pub(super) fn spec_none(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
-        if !d.string(m, &SHAPE)? {
-            return Ok(());
-        }
+        let mut c = match d.text(m, &SHAPE)? {
+            Some(c) => c,
+            None => return Ok(()),
+        };
         static MAX_LENGTH: Rule = Rule::MaxLength(0);
-        let mut c = d.check();
         let s = c.bytes;
         if s.len() > 0 && c.chars() > 0 {
             c.raise(&MAX_LENGTH);
@@ -126,11 +127,11 @@ mod functions {
     /// `spec.one`: string.
     pub(super) fn spec_one(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
-        if !d.string(m, &SHAPE)? {
-            return Ok(());
-        }
+        let mut c = match d.text(m, &SHAPE)? {
+            Some(c) => c,
+            None => return Ok(()),
+        };
         static MAX_LENGTH: Rule = Rule::MaxLength(1);
-        let mut c = d.check();
         let s = c.bytes;
         if s.len() > 1 && c.chars() > 1 {
             c.raise(&MAX_LENGTH);
@@ -141,11 +142,11 @@ mod functions {
     /// `spec.name`: string.
     pub(super) fn spec_name(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
-        if !d.string(m, &SHAPE)? {
-            return Ok(());
-        }
+        let mut c = match d.text(m, &SHAPE)? {
+            Some(c) => c,
+            None => return Ok(()),
+        };
         static MAX_LENGTH: Rule = Rule::MaxLength(3);
-        let mut c = d.check();
         let s = c.bytes;
         if s.len() > 3 && c.chars() > 3 {
             c.raise(&MAX_LENGTH);

@@ -2,6 +2,7 @@
 
 /// MinLength of keywords.example.com/v1: decodes, prunes, defaults and validates its objects as the API server does.
 #[derive(Clone, Copy, Debug)]
+#[allow(unreachable_pub)]
 pub struct MinLength;
 
 impl ::crdc::Resource for MinLength {
@@ -32,7 +33,7 @@ static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
 
 /// One function for each different part of the schema, named after the first place it
 /// stands at.
-#[allow(unused_imports)]
+#[allow(unused_imports, clippy::all, clippy::pedantic)]
 mod functions {
     use ::crdc::decode::{Array, Decoder, Default, Member, Object, Shape, Step};
     use ::crdc::{kinds, Bound, Literal, Rule};
@@ -107,11 +108,11 @@ mod functions {
     /// `spec.one`: string.
     pub(super) fn spec_one(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
-        if !d.string(m, &SHAPE)? {
-            return Ok(());
-        }
+        let mut c = match d.text(m, &SHAPE)? {
+            Some(c) => c,
+            None => return Ok(()),
+        };
         static MIN_LENGTH: Rule = Rule::MinLength(1);
-        let mut c = d.check();
         let s = c.bytes;
         if s.is_empty() {
             c.raise(&MIN_LENGTH);
@@ -122,11 +123,11 @@ mod functions {
     /// `spec.name`: string.
     pub(super) fn spec_name(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
-        if !d.string(m, &SHAPE)? {
-            return Ok(());
-        }
+        let mut c = match d.text(m, &SHAPE)? {
+            Some(c) => c,
+            None => return Ok(()),
+        };
         static MIN_LENGTH: Rule = Rule::MinLength(2);
-        let mut c = d.check();
         let s = c.bytes;
         if s.len() < 8 && c.chars() < 2 {
             c.raise(&MIN_LENGTH);

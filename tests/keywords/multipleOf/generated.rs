@@ -2,6 +2,7 @@
 
 /// MultipleOf of keywords.example.com/v1: decodes, prunes, defaults and validates its objects as the API server does.
 #[derive(Clone, Copy, Debug)]
+#[allow(unreachable_pub)]
 pub struct MultipleOf;
 
 impl ::crdc::Resource for MultipleOf {
@@ -32,7 +33,7 @@ static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
 
 /// One function for each different part of the schema, named after the first place it
 /// stands at.
-#[allow(unused_imports)]
+#[allow(unused_imports, clippy::all, clippy::pedantic)]
 mod functions {
     use ::crdc::decode::{Array, Decoder, Default, Member, Object, Shape, Step};
     use ::crdc::{kinds, Bound, Literal, Rule};
@@ -119,7 +120,10 @@ mod functions {
             Some(n) => n,
             None => return Ok(()),
         };
-        static MULTIPLE_OF: Rule = Rule::MultipleOf(2.5f64);
+        static MULTIPLE_OF: Rule = Rule::MultipleOf {
+            factor: 2.5f64,
+            native: true,
+        };
         if !n.is_multiple_of(2.5f64, true) {
             d.raise(&MULTIPLE_OF);
         }
@@ -137,7 +141,10 @@ mod functions {
             Some(n) => n,
             None => return Ok(()),
         };
-        static MULTIPLE_OF: Rule = Rule::MultipleOf(0.1f64);
+        static MULTIPLE_OF: Rule = Rule::MultipleOf {
+            factor: 0.1f64,
+            native: true,
+        };
         if !n.is_multiple_of(0.1f64, true) {
             d.raise(&MULTIPLE_OF);
         }
@@ -159,7 +166,10 @@ mod functions {
         if !n.fits_i64() {
             d.raise(&CHECKED);
         }
-        static MULTIPLE_OF: Rule = Rule::MultipleOf(5f64);
+        static MULTIPLE_OF: Rule = Rule::MultipleOf {
+            factor: 5f64,
+            native: true,
+        };
         if !n.is_multiple_of(5f64, true) {
             d.raise(&MULTIPLE_OF);
         }

@@ -2,6 +2,7 @@
 
 /// Pattern of keywords.example.com/v1: decodes, prunes, defaults and validates its objects as the API server does.
 #[derive(Clone, Copy, Debug)]
+#[allow(unreachable_pub)]
 pub struct Pattern;
 
 impl ::crdc::Resource for Pattern {
@@ -32,7 +33,7 @@ static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
 
 /// One function for each different part of the schema, named after the first place it
 /// stands at.
-#[allow(unused_imports)]
+#[allow(unused_imports, clippy::all, clippy::pedantic)]
 mod functions {
     use ::crdc::decode::{Array, Decoder, Default, Member, Object, Shape, Step};
     use ::crdc::{kinds, Bound, Literal, Rule};
@@ -126,6 +127,7 @@ mod functions {
         match d.peek() {
             b'"' => {
                 d.open_string(m)?;
+                let mut c = d.check();
                 static PATTERN: Rule = Rule::Pattern("^[0-9]+%$");
                 fn matches(s: &[u8]) -> bool {
                     static TABLE: [u64; 256] = ::crdc::pattern::shift_table(
@@ -143,7 +145,6 @@ mod functions {
                         s,
                     )
                 }
-                let mut c = d.check();
                 let s = c.bytes;
                 if !matches(s) {
                     c.raise(&PATTERN);
@@ -157,16 +158,16 @@ mod functions {
     /// `spec.limited`: string.
     pub(super) fn spec_limited(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
-        if !d.string(m, &SHAPE)? {
-            return Ok(());
-        }
+        let mut c = match d.text(m, &SHAPE)? {
+            Some(c) => c,
+            None => return Ok(()),
+        };
         static MAX_LENGTH: Rule = Rule::MaxLength(4);
         static MIN_LENGTH: Rule = Rule::MinLength(2);
         static PATTERN: Rule = Rule::Pattern("^x");
         fn matches(s: &[u8]) -> bool {
             s.starts_with(b"x")
         }
-        let mut c = d.check();
         let s = c.bytes;
         if s.len() > 4 && c.chars() > 4 {
             c.raise(&MAX_LENGTH);
@@ -181,9 +182,10 @@ mod functions {
     /// `spec.size`: string.
     pub(super) fn spec_size(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
-        if !d.string(m, &SHAPE)? {
-            return Ok(());
-        }
+        let mut c = match d.text(m, &SHAPE)? {
+            Some(c) => c,
+            None => return Ok(()),
+        };
         static PATTERN: Rule = Rule::Pattern("^\\d+(Mi|Gi)?$");
         fn matches(s: &[u8]) -> bool {
             static TABLE: [u64; 256] = ::crdc::pattern::shift_table(
@@ -201,7 +203,6 @@ mod functions {
                 s,
             )
         }
-        let mut c = d.check();
         let s = c.bytes;
         if !matches(s) {
             c.raise(&PATTERN);
@@ -212,9 +213,10 @@ mod functions {
     /// `spec.free`: string.
     pub(super) fn spec_free(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
-        if !d.string(m, &SHAPE)? {
-            return Ok(());
-        }
+        let mut c = match d.text(m, &SHAPE)? {
+            Some(c) => c,
+            None => return Ok(()),
+        };
         static PATTERN: Rule = Rule::Pattern("b+c");
         fn matches(s: &[u8]) -> bool {
             static TABLE: [u64; 256] = ::crdc::pattern::shift_table(
@@ -232,7 +234,6 @@ mod functions {
                 s,
             )
         }
-        let mut c = d.check();
         let s = c.bytes;
         if !matches(s) {
             c.raise(&PATTERN);
@@ -243,9 +244,10 @@ mod functions {
     /// `spec.name`: string.
     pub(super) fn spec_name(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
-        if !d.string(m, &SHAPE)? {
-            return Ok(());
-        }
+        let mut c = match d.text(m, &SHAPE)? {
+            Some(c) => c,
+            None => return Ok(()),
+        };
         static PATTERN: Rule = Rule::Pattern("^[a-z0-9]([-a-z0-9]*[a-z0-9])?$");
         fn matches(s: &[u8]) -> bool {
             static TABLE: [u64; 256] = ::crdc::pattern::shift_table(
@@ -263,7 +265,6 @@ mod functions {
                 s,
             )
         }
-        let mut c = d.check();
         let s = c.bytes;
         if !matches(s) {
             c.raise(&PATTERN);

@@ -2,6 +2,7 @@
 
 /// PlainStatus of keywords.example.com/v1: decodes, prunes, defaults and validates its objects as the API server does.
 #[derive(Clone, Copy, Debug)]
+#[allow(unreachable_pub)]
 pub struct PlainStatus;
 
 impl ::crdc::Resource for PlainStatus {
@@ -32,7 +33,7 @@ static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
 
 /// One function for each different part of the schema, named after the first place it
 /// stands at.
-#[allow(unused_imports)]
+#[allow(unused_imports, clippy::all, clippy::pedantic)]
 mod functions {
     use ::crdc::decode::{Array, Decoder, Default, Member, Object, Shape, Step};
     use ::crdc::{kinds, Bound, Literal, Rule};
@@ -157,10 +158,10 @@ mod functions {
             &[Literal::String("Ready"), Literal::String("Failed")],
         );
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "").one_of(&VALUES);
-        if !d.string(m, &SHAPE)? {
-            return Ok(());
-        }
-        let mut c = d.check();
+        let mut c = match d.text(m, &SHAPE)? {
+            Some(c) => c,
+            None => return Ok(()),
+        };
         let s = c.bytes;
         if !(match s.len() {
             5 => s == b"Ready",

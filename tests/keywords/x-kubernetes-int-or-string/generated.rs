@@ -2,6 +2,7 @@
 
 /// IntOrString of keywords.example.com/v1: decodes, prunes, defaults and validates its objects as the API server does.
 #[derive(Clone, Copy, Debug)]
+#[allow(unreachable_pub)]
 pub struct IntOrString;
 
 impl ::crdc::Resource for IntOrString {
@@ -32,7 +33,7 @@ static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
 
 /// One function for each different part of the schema, named after the first place it
 /// stands at.
-#[allow(unused_imports)]
+#[allow(unused_imports, clippy::all, clippy::pedantic)]
 mod functions {
     use ::crdc::decode::{Array, Decoder, Default, Member, Object, Shape, Step};
     use ::crdc::{kinds, Bound, Literal, Rule};
@@ -133,8 +134,8 @@ mod functions {
         match d.peek() {
             b'"' => {
                 d.open_string(m)?;
-                static MAX_LENGTH: Rule = Rule::MaxLength(2);
                 let mut c = d.check();
+                static MAX_LENGTH: Rule = Rule::MaxLength(2);
                 let s = c.bytes;
                 if s.len() > 2 && c.chars() > 2 {
                     c.raise(&MAX_LENGTH);
@@ -142,7 +143,10 @@ mod functions {
             }
             b'-' | b'0'..=b'9' => {
                 if let Some(n) = d.number(m, &SHAPE)? {
-                    static MULTIPLE_OF: Rule = Rule::MultipleOf(2f64);
+                    static MULTIPLE_OF: Rule = Rule::MultipleOf {
+                        factor: 2f64,
+                        native: true,
+                    };
                     if !n.is_multiple_of(2f64, true) {
                         d.raise(&MULTIPLE_OF);
                     }
