@@ -24,7 +24,8 @@ pub(crate) fn compare(new: &[u8], expected: &Answer, got: &Answer, ignored: &Ign
     judgement.set(Level::Errors, unless_ended(places(&judged.expected) == places(&judged.got)));
     let said = messages(&judged.expected, &judged.got) && expected.message == got.message;
     judgement.set(Level::Messages, unless_ended(said));
-    judgement.set(Level::Strict, Some(texts(&expected.strict) == texts(&got.strict)));
+    let strict = texts(&expected.strict) == texts(&got.strict);
+    judgement.set(Level::Strict, (!refused_early).then_some(strict));
     let ratcheted = messages(&ignored.rest(&expected.ratcheted), &ignored.rest(&got.ratcheted));
     judgement.set(Level::Ratcheted, unless_ended(ratcheted));
     judgement.set(Level::Warnings, unless_ended(texts(&expected.warnings) == texts(&got.warnings)));

@@ -8,7 +8,8 @@
 //!   also if `cel` is ignored; and where no error blocks it is wrong and stays in the way;
 //! - everything else, where an error of `typemeta` or `immutable` ended the request before
 //!   other checks could run: verdict, errors and messages of that case are not judged, nor
-//!   is its object where the code is 400. Such cases are left out of these percentages.
+//!   are its object and unknown fields where the code is 400. Such cases are left out of
+//!   these percentages.
 
 use std::collections::BTreeSet;
 
