@@ -2,8 +2,8 @@
 //! user's places, and what the compiler does not do yet.
 //!
 //! **A family of rules is a file** with one function; the tables below say which there are. A
-//! family looks at the whole document ([`DOCUMENT`]), at every schema of it ([`SCHEMA`]), or
-//! at a schema from its root, in the steps of [`schema_from_root`]. To add one: a file, a line.
+//! family looks at the whole document (`DOCUMENT`), at every schema of it (`SCHEMA`), or
+//! at a schema from its root, in the steps of `schema_from_root`. To add one: a file, a line.
 
 mod columns;
 mod conversion;

@@ -4,7 +4,7 @@
 //! In: text of one object. Out: tape, raised rules, counts of what changed. A decoder
 //! never judges twice: when a value is irregular (not the type asked for, a key that comes
 //! again, metadata that is not in its stored form) a cold function deals with it at once.
-//! Whatever cannot be decoded stops everything with [`Halt`]; why is in [`Decoder::halt`].
+//! Whatever cannot be decoded stops everything with [`Halt`]; why is in `Decoder::halt`.
 
 mod any;
 mod array;
@@ -123,6 +123,12 @@ impl<'t> Decoder<'t> {
             Some(&byte) => byte,
             None => 0,
         }
+    }
+
+    /// The next bytes, where there are as many.
+    #[inline(always)]
+    pub(crate) fn window<const N: usize>(&self) -> Option<&'t [u8; N]> {
+        self.text.get(self.at..)?.first_chunk::<N>()
     }
 
     /// The next byte that is no white space; stays on it.

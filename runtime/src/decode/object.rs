@@ -112,8 +112,8 @@ impl<'t> Decoder<'t> {
     /// The bytes of a first key; none at the end of the object, or where decoding halts.
     #[inline(never)]
     fn key_after_brace(&mut self) -> Option<&'t [u8]> {
-        match self.text.get(self.at) {
-            Some(b'"') => self.plain_key(self.at + 1),
+        match self.window::<18>() {
+            Some([b'"', rest @ ..]) => self.plain_key(rest, 1),
             _ => self.spaced_key(true),
         }
     }
@@ -121,9 +121,9 @@ impl<'t> Decoder<'t> {
     /// The same for a key after a member.
     #[inline(never)]
     fn key_after_member(&mut self) -> Option<&'t [u8]> {
-        match self.text.get(self.at) {
-            Some(b',') if self.text.get(self.at + 1) == Some(&b'"') => self.plain_key(self.at + 2),
-            Some(b'}') => {
+        match self.window::<19>() {
+            Some([b',', b'"', rest @ ..]) => self.plain_key(rest, 2),
+            Some([b'}', ..]) => {
                 self.at += 1;
                 self.depth -= 1;
                 None
@@ -132,21 +132,24 @@ impl<'t> Decoder<'t> {
         }
     }
 
-    /// A key with nothing unusual about it. Everything else is a call in tail position, so
-    /// that this needs no stack.
+    /// A key with nothing unusual about it, of at most fifteen bytes, which begins `ahead` of
+    /// here. Everything else is a call in tail position, so that this needs no stack; and the
+    /// text is measured once, since every place looked at is within the window.
     ///
     /// Nothing but the quote is looked for: a key that equals a field's name is that name,
     /// and any other is looked at closely by [`Decoder::verified`].
     #[inline(always)]
-    fn plain_key(&mut self, start: usize) -> Option<&'t [u8]> {
-        let text = self.text;
-        let Some(end) = scan::quote_soon(text, start) else { return self.irregular_key(start) };
-        if text.get(end + 1) != Some(&b':') {
-            return self.irregular_key(start);
+    fn plain_key(&mut self, window: &'t [u8; 17], ahead: usize) -> Option<&'t [u8]> {
+        let start = self.at + ahead;
+        let (block, _) = window.split_first_chunk::<16>()?;
+        match scan::bytes_to_quote(block) {
+            Some(length) if window[length + 1] == b':' => {
+                self.at = start + length + 2;
+                self.key_at = start as u32 - 1;
+                Some(&window[..length])
+            }
+            _ => self.irregular_key(start),
         }
-        self.at = end + 2;
-        self.key_at = start as u32 - 1;
-        text.get(start..end)
     }
 
     /// A key with white space around it, the end of an object, or something malformed.

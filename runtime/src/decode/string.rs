@@ -51,19 +51,24 @@ impl<'t> Decoder<'t> {
         if self.tape.len() == self.tape.capacity() {
             return self.string_growing(member, shape);
         }
-        let (text, start) = (self.text, self.at + 1);
-        if self.byte() != b'"' {
+        let Some([b'"', rest @ ..]) = self.window::<17>() else {
             return self.string_later(member, shape);
-        }
-        let Some(end) = scan::special_soon(text, start) else {
-            return self.long_string(member);
         };
-        if text.get(end) != Some(&b'"') {
-            return self.irregular_string(member, start, end);
+        match scan::plain_bytes(rest) {
+            Some(length) if rest[length] == b'"' => {
+                self.push_string(member, length);
+                Ok(true)
+            }
+            _ => self.long_string(member),
         }
-        self.push(member, Kind::String, start - 1, end + 1);
-        self.at = end + 1;
-        Ok(true)
+    }
+
+    /// Writes the entry of a string of this many bytes and goes behind it.
+    #[inline(always)]
+    fn push_string(&mut self, member: Member, length: usize) {
+        let end = self.at + length + 2;
+        self.push(member, Kind::String, self.at, end);
+        self.at = end;
     }
 
     /// A string that is longer than sixteen bytes, or stands near the end of the text.
@@ -92,17 +97,18 @@ impl<'t> Decoder<'t> {
     /// A string that stands here without escapes, if it does.
     #[inline(never)]
     fn plain_text(&mut self, member: Member) -> Option<&'t [u8]> {
-        let (text, start) = (self.text, self.at + 1);
-        if self.tape.len() == self.tape.capacity() || self.byte() != b'"' {
+        if self.tape.len() == self.tape.capacity() {
             return None;
         }
-        let Some(end) = scan::special_soon(text, start) else { return self.long_plain_text(member) };
-        if text.get(end) != Some(&b'"') {
-            return None;
+        let Some([b'"', rest @ ..]) = self.window::<17>() else { return None };
+        match scan::plain_bytes(rest) {
+            Some(length) if rest[length] == b'"' => {
+                self.push_string(member, length);
+                Some(&rest[..length])
+            }
+            Some(_) => None,
+            None => self.long_plain_text(member),
         }
-        self.push(member, Kind::String, start - 1, end + 1);
-        self.at = end + 1;
-        text.get(start..end)
     }
 
     #[inline(never)]
@@ -124,12 +130,12 @@ impl<'t> Decoder<'t> {
         self.string(member, shape)
     }
 
-    /// White space comes first, or something else.
+    /// White space comes first, the end of the text is near, or it is something else.
     #[cold]
     #[inline(never)]
     fn string_later(&mut self, member: Member, shape: &'static Shape) -> Step<bool> {
         if self.peek() == b'"' {
-            return self.string(member, shape);
+            return self.long_string(member);
         }
         self.unexpected(member, shape)?;
         Ok(false)

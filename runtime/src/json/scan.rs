@@ -17,20 +17,19 @@ pub(crate) fn special(text: &[u8], from: usize) -> usize {
     from.max(text.len() - rest.len()) + near_end
 }
 
-/// The same where it is found within sixteen bytes, and where those are there. Neither loops
-/// nor calls, so that a caller whose other paths are tail calls needs no stack.
+/// How many of sixteen bytes stand before the first that is special; `None` if all do. At
+/// most 15, so that indexing by it needs no check.
 #[inline(always)]
-pub(crate) fn special_soon(text: &[u8], from: usize) -> Option<usize> {
-    let found = block::special(text.get(from..)?.first_chunk::<16>()?);
-    (found != 0).then(|| from + block::first(found))
+pub(crate) fn plain_bytes(bytes: &[u8; 16]) -> Option<usize> {
+    let found = block::special(bytes);
+    (found != 0).then(|| block::first(found) & 15)
 }
 
-/// Index of the first quote at or after `from`, where it stands within sixteen bytes, and
-/// where those are there.
+/// How many of sixteen bytes stand before the first quote; `None` if all do. At most 15.
 #[inline(always)]
-pub(crate) fn quote_soon(text: &[u8], from: usize) -> Option<usize> {
-    let found = block::quote(text.get(from..)?.first_chunk::<16>()?);
-    (found != 0).then(|| from + block::first(found))
+pub(crate) fn bytes_to_quote(bytes: &[u8; 16]) -> Option<usize> {
+    let found = block::quote(bytes);
+    (found != 0).then(|| block::first(found) & 15)
 }
 
 /// Offset of the closing quote of the key whose first byte is at `from`.
@@ -117,7 +116,7 @@ mod block {
 
 #[cfg(test)]
 mod tests {
-    use super::{key_end, quote_soon, special, special_soon};
+    use super::{bytes_to_quote, key_end, plain_bytes, special};
 
     #[test]
     fn agrees_with_one_by_one() {
@@ -131,11 +130,14 @@ mod tests {
                 text[at] = b'a';
             }
         }
-        text[40] = b'"';
-        for (from, found) in [(0, None), (25, Some(40)), (40, Some(40)), (41, None), (52, None), (99, None)] {
-            assert_eq!((quote_soon(&text, from), special_soon(&text, from)), (found, found), "from {from}");
+        for at in 0..16 {
+            let mut block = [b'a'; 16];
+            assert_eq!((plain_bytes(&block), bytes_to_quote(&block)), (None, None));
+            block[at] = b'"';
+            assert_eq!((plain_bytes(&block), bytes_to_quote(&block)), (Some(at), Some(at)));
+            block[at] = b'\\';
+            assert_eq!((plain_bytes(&block), bytes_to_quote(&block)), (Some(at), None));
         }
-        text[40] = b'a';
         assert_eq!(special(&text, 0), 67);
         assert_eq!(special(&text, 99), 99);
     }
