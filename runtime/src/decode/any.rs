@@ -174,8 +174,7 @@ impl Decoder<'_> {
 
     #[cold]
     fn settle_any(&mut self, at: u32) {
-        let mut texts = [b"".as_slice(), self.defaults, &self.fragments, b""];
-        texts[usize::from(self.origin)] = self.text;
+        let texts = super::texts(self.text, self.origin, self.defaults, &self.fragments);
         let died = settle(&mut self.tape, texts, at, &mut self.order);
         if died > 0 {
             self.repeated += died;

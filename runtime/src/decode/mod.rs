@@ -71,6 +71,18 @@ impl Member {
     }
 }
 
+/// The texts that entries of a tape point into while it is decoded from `text`.
+pub(crate) fn texts<'a>(
+    text: &'a [u8],
+    origin: u8,
+    defaults: &'a [u8],
+    fragments: &'a [u8],
+) -> [&'a [u8]; 4] {
+    let mut texts = [b"".as_slice(), defaults, fragments, b""];
+    texts[usize::from(origin)] = text;
+    texts
+}
+
 /// How deep objects and lists may nest. sigs.k8s.io/json: scanner.go maxNestingDepth.
 pub(crate) const MAX_DEPTH: u32 = 10_000;
 

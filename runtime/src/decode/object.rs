@@ -290,8 +290,7 @@ impl<'t> Decoder<'t> {
     #[cold]
     #[inline(never)]
     fn settle<const N: usize>(&mut self, object: &mut Object<N>) {
-        let mut texts = [b"".as_slice(), self.defaults, &self.fragments, b""];
-        texts[usize::from(self.origin)] = self.text;
+        let texts = super::texts(self.text, self.origin, self.defaults, &self.fragments);
         let died = settle(&mut self.tape, texts, object.at, &mut self.order);
         if died > 0 {
             self.repeated += died;

@@ -79,8 +79,7 @@ impl<'t> Decoder<'t> {
         if text.get(end) != Some(&b'"') {
             return self.irregular_string(member, start, end);
         }
-        self.push(member, Kind::String, start - 1, end + 1);
-        self.at = end + 1;
+        self.push_string(member, end - start);
         Ok(true)
     }
 
@@ -118,8 +117,7 @@ impl<'t> Decoder<'t> {
         if text.get(end) != Some(&b'"') {
             return None;
         }
-        self.push(member, Kind::String, start - 1, end + 1);
-        self.at = end + 1;
+        self.push_string(member, end - start);
         text.get(start..end)
     }
 

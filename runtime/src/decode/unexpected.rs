@@ -168,8 +168,7 @@ impl Decoder<'_> {
     #[inline(never)]
     pub fn check_values(&mut self, at: u32, rule: &'static Rule) {
         let Rule::Enum(values) = rule else { return };
-        let mut texts = [b"".as_slice(), self.defaults, &self.fragments, b""];
-        texts[usize::from(self.origin)] = self.text;
+        let texts = super::texts(self.text, self.origin, self.defaults, &self.fragments);
         let tape = crate::tape::Tape { entries: &self.tape, texts, strings: &self.strings };
         if !values.iter().any(|value| literal::equals(tape, at, value)) {
             self.raise_at(at, rule);
