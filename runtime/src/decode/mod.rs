@@ -207,7 +207,7 @@ impl<'t> Decoder<'t> {
     #[cold]
     #[inline(never)]
     pub(crate) fn raise_at(&mut self, at: u32, rule: &'static Rule) {
-        self.raised.push(Raised { at, rule });
+        self.raised.push(Raised::schema(at, rule));
     }
 
     /// Takes down that the scalar decoded last breaks `rule`.
@@ -215,7 +215,7 @@ impl<'t> Decoder<'t> {
     #[inline(never)]
     pub fn raise(&mut self, rule: &'static Rule) {
         let at = self.mark().saturating_sub(1);
-        self.raised.push(Raised { at, rule });
+        self.raised.push(Raised::schema(at, rule));
     }
 
     /// Appends text made during this request; gives its offset.

@@ -39,7 +39,7 @@ fn count(bytes: &[u8]) -> i64 {
 #[cold]
 #[inline(never)]
 fn take_down(raised: &mut alloc::vec::Vec<Raised>, at: u32, rule: &'static Rule) {
-    raised.push(Raised { at, rule });
+    raised.push(Raised::schema(at, rule));
 }
 
 impl<'t> Decoder<'t> {

@@ -3,30 +3,35 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{ErrorSource, FieldError, Raised, Rule, text};
-use crate::tape::{Path, Tape};
+use super::{ErrorSource, FieldError, Raised, text};
+use crate::tape::{Keys, Path, Tape};
 
 /// The errors of one tape, made one at a time in one walk.
 #[derive(Debug)]
 pub(crate) struct Report<'t> {
     raised: core::slice::Iter<'t, Raised>,
     tape: Tape<'t>,
-    path: Path<'t>,
-    /// What the server puts before paths: nothing, or `status`.
+    /// Paths as the value validations spell them, from where they began.
+    values: Path<'t>,
+    /// What the server puts before those: nothing, or `status`.
     prefix: &'static str,
+    /// Paths as all other steps spell them, from the object itself.
+    structural: Path<'t>,
     /// What was reported at the current place already.
     last: Option<u32>,
     here: Vec<FieldError>,
 }
 
 impl<'t> Report<'t> {
-    /// `raised` must be sorted by place; `root` is where paths begin.
+    /// `raised` must be sorted by place; `root` is where the value validations began, and
+    /// `prefix` what they put before their paths.
     pub(crate) fn new(tape: Tape<'t>, raised: &'t [Raised], root: u32, prefix: &'static str) -> Self {
         Report {
             raised: raised.iter(),
             tape,
-            path: Path::new(tape, root),
+            values: Path::new(tape, root, Keys::Dotted),
             prefix,
+            structural: Path::new(tape, 0, Keys::Bracketed),
             last: None,
             here: Vec::new(),
         }
@@ -34,7 +39,10 @@ impl<'t> Report<'t> {
 
     /// Whether at least one raised rule stands in what is stored.
     pub(crate) fn any(mut self) -> bool {
-        self.raised.any(|raised| self.path.seek(raised.at, false).is_some())
+        self.raised.any(|raised| match raised.source {
+            ErrorSource::Schema => self.values.seek(raised.at, false).is_some(),
+            _ => self.structural.seek(raised.at, false).is_some(),
+        })
     }
 }
 
@@ -44,10 +52,14 @@ impl Iterator for Report<'_> {
     fn next(&mut self) -> Option<FieldError> {
         loop {
             let raised = self.raised.next()?;
-            let Some(path) = self.path.seek(raised.at, false) else {
+            let (path, prefix) = match raised.source {
+                ErrorSource::Schema => (&mut self.values, self.prefix),
+                _ => (&mut self.structural, ""),
+            };
+            let Some(path) = path.seek(raised.at, false) else {
                 continue;
             };
-            let error = error(self.tape, raised.at, raised.rule, path, self.prefix);
+            let error = error(self.tape, raised, path, prefix);
             // kube-openapi: result.go AddErrors keeps equal messages once. Only errors of
             // one place can be equal.
             if self.last != Some(raised.at) {
@@ -64,8 +76,8 @@ impl Iterator for Report<'_> {
 }
 
 /// Words one error.
-fn error(tape: Tape<'_>, at: u32, rule: &Rule, path: &str, prefix: &str) -> FieldError {
-    let mut words = text::words(tape, at, rule, path);
+fn error(tape: Tape<'_>, raised: &Raised, path: &str, prefix: &str) -> FieldError {
+    let mut words = text::words(tape, raised.at, raised.rule, path);
     let name = words.name.trim_start_matches('.');
     let field = match (prefix.is_empty(), name.is_empty() || words.nowhere) {
         (true, true) => String::from("<nil>"),
@@ -78,6 +90,6 @@ fn error(tape: Tape<'_>, at: u32, rule: &Rule, path: &str, prefix: &str) -> Fiel
         field,
         bad_value: words.bad_value.take(),
         detail: words.detail,
-        source: ErrorSource::Schema,
+        source: raised.source,
     }
 }

@@ -1,6 +1,8 @@
 //! What a value can break, as constants of the generated code. The words are made later
 //! and only for errors that reach an answer (`error/text.rs`).
 
+use super::ErrorSource;
+
 /// A bit for each kind of JSON value that a node's `type` admits.
 pub type Kinds = u8;
 
@@ -110,4 +112,13 @@ pub(crate) struct Raised {
     pub(crate) at: u32,
     /// What it broke.
     pub(crate) rule: &'static Rule,
+    /// Who asked.
+    pub(crate) source: ErrorSource,
+}
+
+impl Raised {
+    /// An error of the schema's value validations.
+    pub(crate) fn schema(at: u32, rule: &'static Rule) -> Raised {
+        Raised { at, rule, source: ErrorSource::Schema }
+    }
 }

@@ -12,7 +12,7 @@ use crate::compiled::Compiled;
 use crate::json::go;
 use crate::refusal;
 use crate::scratch::Side;
-use crate::tape::{PRUNED, Path, REPEATED, Tape};
+use crate::tape::{Keys, PRUNED, Path, REPEATED, Tape};
 
 /// How many duplicates the server takes down.
 const MOST_DUPLICATES: usize = 100;
@@ -38,7 +38,7 @@ pub(super) fn refuses(compiled: &Compiled, request: Request<'_>, side: &Side, me
 pub(crate) fn unknown(side: &Side, tape: Tape<'_>) -> Vec<String> {
     let mut paths = Vec::new();
     if !side.meta_unknown.is_empty() {
-        let mut path = Path::new(tape, 0);
+        let mut path = Path::new(tape, 0, Keys::Dotted);
         for (at, below) in &side.meta_unknown {
             if tape.entry(*at).has(REPEATED) {
                 continue;
@@ -85,7 +85,7 @@ fn relative(path: &str) -> &str {
 /// Calls `found` with the path of every entry that has the flag. Fields that are pruned
 /// inside a value that a later one replaced are not the server's business.
 fn walk(tape: Tape<'_>, flag: u8, mut found: impl FnMut(&str)) {
-    let mut path = Path::new(tape, 0);
+    let mut path = Path::new(tape, 0, Keys::Dotted);
     let mut replaced = 0;
     for (at, entry) in tape.entries.iter().enumerate() {
         let at = at as u32;

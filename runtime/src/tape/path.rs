@@ -7,11 +7,21 @@ use core::fmt::Write;
 use super::{Kind, NO_FIELD, NO_KEY, Tape};
 use crate::json::escape;
 
+/// How keys of maps are joined to a path. Names of properties follow a dot either way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Keys {
+    /// `spec.map.key`: the value validations, and reports of unknown fields.
+    Dotted,
+    /// `spec.map[key]`: every step that walks the structural schema.
+    Bracketed,
+}
+
 /// How far a walk has come: the containers that enclose the current entry, and the path
-/// up to it in the spelling of the server's validators (`spec.list[0].key`).
+/// up to it in the server's spelling (`spec.list[0].key`).
 #[derive(Debug)]
 pub(crate) struct Path<'t> {
     tape: Tape<'t>,
+    keys: Keys,
     /// Open containers, each with the length of its own path and the next item's index.
     open: alloc::vec::Vec<Open>,
     text: String,
@@ -33,9 +43,9 @@ struct Open {
 
 impl<'t> Path<'t> {
     /// Starts at the entry `root`, whose path is empty.
-    pub(crate) fn new(tape: Tape<'t>, root: u32) -> Self {
+    pub(crate) fn new(tape: Tape<'t>, root: u32, keys: Keys) -> Self {
         let mut path =
-            Path { tape, open: alloc::vec::Vec::new(), text: String::new(), at: root, root, dead: 0 };
+            Path { tape, keys, open: alloc::vec::Vec::new(), text: String::new(), at: root, root, dead: 0 };
         path.enter(root, 0);
         path
     }
@@ -95,6 +105,10 @@ impl<'t> Path<'t> {
             self.text.truncate(length);
             if array {
                 let _ = write!(self.text, "[{index}]");
+            } else if entry.key != NO_KEY && entry.field == NO_FIELD && self.keys == Keys::Bracketed {
+                self.text.push('[');
+                escape::append_key(&mut self.text, self.tape.raw_key(&entry));
+                self.text.push(']');
             } else if entry.key != NO_KEY {
                 // kube-openapi: object_validator.go joins map keys with a dot even at the
                 // root, properties only below it.
