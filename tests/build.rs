@@ -6,6 +6,8 @@
 #[path = "src/json/mod.rs"]
 #[allow(dead_code, unused_imports, unreachable_pub)]
 mod json;
+#[path = "src/random/alternatives.rs"]
+mod alternatives;
 #[path = "src/random/rng.rs"]
 #[allow(dead_code, unreachable_pub)]
 mod rng;

@@ -1,6 +1,7 @@
 //! What the compiler leaves of a schema: constants and the functions to call.
 
 use crate::decode::Decode;
+use crate::judge::Judged;
 use crate::resource::Scope;
 
 /// One version of one resource as generated code describes it to the runtime.
@@ -22,6 +23,9 @@ pub struct Compiled {
     pub root: Decode,
     /// Decodes `status` alone: the schema of that property, if there is one.
     pub status: Option<Decode>,
+    /// Judges the whole object as it will be stored: what its own node asks that could not be
+    /// asked while it was decoded.
+    pub whole: Option<Judged>,
     /// Whether the status subresource is on.
     pub status_subresource: bool,
     /// Whether the schema has CEL rules, so that errors may keep them from running.

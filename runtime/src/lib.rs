@@ -18,6 +18,8 @@ pub mod decode;
 mod error;
 mod include;
 mod json;
+#[doc(hidden)]
+pub mod judge;
 mod metadata;
 mod outcome;
 #[doc(hidden)]

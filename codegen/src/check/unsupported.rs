@@ -12,7 +12,6 @@ type NotYet = (Code, &'static str, fn(&Schema) -> Option<Span>);
 
 const NOT_YET: &[NotYet] = &[
     (Code::NotYetCel, "rules in CEL", |schema| filled(&schema.x_validations)),
-    (Code::NotYetJunctors, "`allOf`, `anyOf`, `oneOf` and `not`", junctor),
     (Code::NotYetFormats, "string formats", format),
     (Code::NotYetListTopology, "lists that are sets or maps", topology),
     (Code::NotYetUniqueItems, "`uniqueItems`", |schema| flag(&schema.unique_items)),
@@ -74,15 +73,6 @@ fn filled<T>(at: &Option<At<Vec<T>>>) -> Option<Span> {
 
 fn flag(at: &Option<At<bool>>) -> Option<Span> {
     at.as_ref().filter(|at| at.value).map(|at| at.key)
-}
-
-/// The alternatives of an integer or string are part of its type.
-fn junctor(schema: &Schema) -> Option<Span> {
-    let typed = schema.is_int_or_string() && super::nested::is_int_or_string(schema);
-    let any_of = if typed { &None } else { &schema.any_of };
-    let lists = [&schema.all_of, any_of, &schema.one_of];
-    let lists = lists.into_iter().filter_map(filled);
-    lists.chain(schema.not.as_ref().map(|not| not.key)).min()
 }
 
 /// Formats of numbers are part of their type.

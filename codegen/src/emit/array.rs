@@ -1,9 +1,10 @@
 //! Lists: items, and how many.
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::Emitter;
+use super::limits::Limits;
 use crate::plan::{Node, NodeId};
 
 impl Emitter<'_> {
@@ -33,25 +34,8 @@ impl Emitter<'_> {
             None if node.preserve => quote!(d.any(Member::ITEM)?),
             None => quote!(d.emptied(Member::ITEM)?),
         };
-        let mut checks = TokenStream::new();
-        if let Some(min) = node.array.min.filter(|min| *min > 0) {
-            let limit = Literal::i64_unsuffixed(min);
-            checks.extend(quote! {
-                static MIN_ITEMS: Rule = Rule::MinItems(#limit);
-                if l.len < #limit {
-                    l.raise(d, &MIN_ITEMS);
-                }
-            });
-        }
-        if let Some(max) = node.array.max {
-            let limit = Literal::i64_unsuffixed(max);
-            checks.extend(quote! {
-                static MAX_ITEMS: Rule = Rule::MaxItems(#limit);
-                if l.len > #limit {
-                    l.raise(d, &MAX_ITEMS);
-                }
-            });
-        }
+        let limits = Limits { of: "Items", min: node.array.min, max: node.array.max };
+        let mut checks = limits.checks(&quote!(l.len), |rule| quote!(l.raise(d, &#rule);));
         if !node.values.is_empty() {
             checks.extend(quote!(l.check_values(d, &VALUES);));
         }

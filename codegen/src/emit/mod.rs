@@ -8,6 +8,8 @@
 mod array;
 mod constants;
 mod file;
+mod judged;
+mod limits;
 mod mixed;
 mod names;
 mod number;
@@ -15,8 +17,10 @@ mod object;
 mod root;
 mod shape;
 mod string;
+mod whole;
 
 use proc_macro2::TokenStream;
+use quote::quote;
 
 use crate::plan::{NodeId, Others, Plan, Type};
 use constants::Constants;
@@ -35,8 +39,29 @@ struct Emitter<'p> {
 }
 
 impl Emitter<'_> {
-    /// The function that decodes a node.
+    /// The body of the function that decodes a node, and asks its alternatives of it.
     fn function(&mut self, id: NodeId) -> TokenStream {
+        let body = self.value(id);
+        if id == self.plan.root {
+            return body;
+        }
+        let Some(alternatives) = self.alternatives(&self.plan.nodes[id], &quote!(alternatives::)) else {
+            return body;
+        };
+        quote! {
+            #alternatives
+            fn value(d: &mut Decoder<'_>, m: Member) -> Step {
+                #body
+            }
+            let at = d.here();
+            value(d, m)?;
+            d.alternatives(at, &ALTERNATIVES);
+            Ok(())
+        }
+    }
+
+    /// The body of the function that decodes a node.
+    fn value(&mut self, id: NodeId) -> TokenStream {
         let node = &self.plan.nodes[id];
         match node.types.as_slice() {
             _ if id == self.plan.root => self.object(id),
@@ -51,8 +76,8 @@ impl Emitter<'_> {
         }
     }
 
-    /// Nodes that the root reaches without going through alternatives, which are not
-    /// compiled yet; in the order of the plan.
+    /// Nodes that the root reaches without going through alternatives; in the order of the plan,
+    /// the last first.
     fn reached(&self) -> Vec<NodeId> {
         let mut reached = vec![false; self.plan.nodes.len()];
         let mut todo = vec![self.plan.root];

@@ -67,8 +67,10 @@ fn identifier(place: &str) -> String {
     let mut previous = '_';
     for unit in place.chars() {
         match unit {
-            '[' => out.push_str("_item"),
-            '{' => out.push_str("_value"),
+            '[' | '{' => {
+                let word = if unit == '[' { "_item" } else { "_value" };
+                out.push_str(if out.ends_with('_') { &word[1..] } else { word });
+            }
             ']' | '}' => {}
             _ if unit.is_ascii_alphanumeric() => {
                 if unit.is_ascii_uppercase() && (previous.is_ascii_lowercase() || previous.is_ascii_digit()) {
@@ -81,7 +83,7 @@ fn identifier(place: &str) -> String {
         }
         previous = unit;
     }
-    let out = out.trim_end_matches('_');
+    let out = out.trim_matches('_');
     // Never a keyword, never a digit first, never a name of the prelude or the runtime.
     let free = out.contains('_') && !out.starts_with(|first: char| first.is_ascii_digit() || first == '_');
     if free { out.to_owned() } else { format!("at_{out}") }
@@ -99,5 +101,7 @@ mod tests {
         assert_eq!(identifier("type"), "at_type");
         assert_eq!(identifier("3d.größe"), "at_3d_gr_e");
         assert_eq!(identifier("_"), "at_");
+        assert_eq!(identifier("<allOf 0>"), "all_of_0");
+        assert_eq!(identifier("spec.list<anyOf 1>[]"), "spec_list_any_of_1_item");
     }
 }

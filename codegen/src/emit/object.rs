@@ -6,6 +6,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::Emitter;
+use super::limits::Limits;
 use crate::plan::{Node, NodeId, Others, escaped};
 
 /// A field as generated code knows it: by number.
@@ -79,7 +80,11 @@ impl<'p> Emitter<'p> {
             }
         };
         let defaults = self.defaults(&known);
-        let checks = self.object_checks(node, &known);
+        let checks = if id == self.plan.root {
+            self.object_checks(&self.early_root(), &known)
+        } else {
+            self.object_checks(node, &known)
+        };
         let meta = self.metadata_checks(id, &known);
         let root = if id == self.plan.root {
             quote!(if !o.has(2) {
@@ -209,28 +214,11 @@ impl<'p> Emitter<'p> {
                 }
             });
         }
-        let (min, max) = (node.object.min.filter(|min| *min > 0), node.object.max);
-        if min.is_some() || max.is_some() {
+        let limits = Limits { of: "Properties", min: node.object.min, max: node.object.max };
+        if !limits.is_empty() {
             checks.extend(quote!(let count = d.count(&o);));
         }
-        if let Some(min) = min {
-            let limit = Literal::i64_unsuffixed(min);
-            checks.extend(quote! {
-                static MIN_PROPERTIES: Rule = Rule::MinProperties(#limit);
-                if count < #limit {
-                    o.raise(d, &MIN_PROPERTIES);
-                }
-            });
-        }
-        if let Some(max) = max {
-            let limit = Literal::i64_unsuffixed(max);
-            checks.extend(quote! {
-                static MAX_PROPERTIES: Rule = Rule::MaxProperties(#limit);
-                if count > #limit {
-                    o.raise(d, &MAX_PROPERTIES);
-                }
-            });
-        }
+        checks.extend(limits.checks(&quote!(count), |rule| quote!(o.raise(d, &#rule);)));
         if !node.values.is_empty() {
             checks.extend(quote!(o.check_values(d, &VALUES);));
         }
@@ -239,7 +227,7 @@ impl<'p> Emitter<'p> {
 }
 
 /// Words with the bits of the given fields set.
-fn mask(fields: usize, numbers: &[usize]) -> TokenStream {
+pub(super) fn mask(fields: usize, numbers: &[usize]) -> TokenStream {
     let mut words = vec![0u64; fields.div_ceil(64).max(1)];
     for number in numbers {
         words[number / 64] |= 1 << (number % 64);

@@ -7,6 +7,14 @@ use super::Emitter;
 use crate::plan::{Json, Node, NodeId, Type};
 
 impl Emitter<'_> {
+    /// `static VALUES` of a node with an `enum`.
+    pub(super) fn values(&self, node: &Node) -> TokenStream {
+        match values(node) {
+            Some(literals) => quote!(static VALUES: Rule = Rule::Enum(&[#(#literals),*]);),
+            None => TokenStream::new(),
+        }
+    }
+
     /// `static VALUES` and `static SHAPE` of a node.
     pub(super) fn shape(&mut self, id: NodeId) -> TokenStream {
         let node = &self.plan.nodes[id];
@@ -14,10 +22,7 @@ impl Emitter<'_> {
         let type_name = node.types.iter().map(|kind| kind.as_str()).collect::<Vec<_>>().join(",");
         let format = node.format.clone().unwrap_or_default();
         let (nullable, keeps_null, preserve) = (node.nullable, node.keeps_null, node.preserve);
-        let values_static = match values(node) {
-            Some(literals) => quote!(static VALUES: Rule = Rule::Enum(&[#(#literals),*]);),
-            None => TokenStream::new(),
-        };
+        let values_static = self.values(node);
         let default = node.default.as_ref().map(|default| {
             let place = self.constants.place("", default);
             let function = self.names.of(id);
@@ -52,7 +57,7 @@ impl Emitter<'_> {
 /// A node of strings with a format lets lists pass, and one with a format and no type
 /// lets strings and lists pass: the server's type check ends early for them.
 // kube-openapi: pkg/validation/validate/type.go
-fn accepts(node: &Node) -> TokenStream {
+pub(super) fn accepts(node: &Node) -> TokenStream {
     let has = |kind| node.types.contains(&kind);
     let formatted = node.format.is_some() && !has(Type::Integer) && !has(Type::Number);
     if node.types.is_empty() && !formatted {

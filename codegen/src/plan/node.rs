@@ -71,7 +71,7 @@ pub struct Node {
     pub string: Text,
     /// What is asked of numbers.
     pub number: Number,
-    /// `allOf`, `anyOf`, `oneOf`, `not`: carried, not compiled yet.
+    /// `allOf`, `anyOf`, `oneOf`, `not`.
     pub junctors: Vec<Junctor>,
     /// `x-kubernetes-validations`: carried, not compiled yet.
     pub rules: Vec<Rule>,

@@ -15,7 +15,12 @@ pub struct Check<'c> {
     raised: &'c mut alloc::vec::Vec<Raised>,
 }
 
-impl Check<'_> {
+impl<'c> Check<'c> {
+    /// The content of the string at an entry of a tape.
+    pub(crate) fn new(bytes: &'c [u8], at: u32, raised: &'c mut alloc::vec::Vec<Raised>) -> Self {
+        Check { bytes, at, raised }
+    }
+
     /// Length in code points.
     #[inline(always)]
     pub fn chars(&self) -> i64 {

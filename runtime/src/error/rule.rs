@@ -2,6 +2,7 @@
 //! and only for errors that reach an answer (`error/text.rs`).
 
 use super::ErrorSource;
+use crate::judge::Judged;
 
 /// A bit for each kind of JSON value that a node's `type` admits.
 pub type Kinds = u8;
@@ -91,6 +92,17 @@ pub enum Rule {
     MaxProperties(i64),
     /// `minProperties`
     MinProperties(i64),
+    /// `anyOf`: no branch holds.
+    AnyOf,
+    /// `oneOf`, with its branches: none holds, or several do.
+    OneOf(&'static [Judged]),
+    /// `allOf`: not all branches hold.
+    AllOf {
+        /// Not even one does.
+        none: bool,
+    },
+    /// `not`: its schema holds.
+    Not,
 }
 
 /// A numeric limit.

@@ -33,6 +33,7 @@ pub(crate) fn words(tape: Tape<'_>, at: u32, rule: &Rule, path: &str) -> Words {
         bad_value,
         detail,
     };
+    let nowhere = |detail| Words { nowhere: true, ..invalid(Some(quoted("")), detail) };
     match *rule {
         Rule::Type { types, format } => {
             let got = kind_name(tape, at);
@@ -92,13 +93,7 @@ pub(crate) fn words(tape: Tape<'_>, at: u32, rule: &Rule, path: &str) -> Words {
             } else {
                 format!("with format {format}")
             };
-            Words {
-                nowhere: true,
-                ..invalid(
-                    Some(quoted("")),
-                    format!("{what} value must be of type {types} {format} in {path}"),
-                )
-            }
+            nowhere(format!("{what} value must be of type {types} {format} in {path}"))
         }
         Rule::MaxItems(limit) | Rule::MaxProperties(limit) => {
             let unit = if limit == 1 { "item" } else { "items" };
@@ -110,6 +105,19 @@ pub(crate) fn words(tape: Tape<'_>, at: u32, rule: &Rule, path: &str) -> Words {
         Rule::MinItems(limit) => {
             invalid(Some(count(tape, at)), format!("{path} in body should have at least {limit} items"))
         }
+        Rule::AnyOf => nowhere(format!("{} must validate at least one schema (anyOf)", go::quote(path))),
+        Rule::OneOf(branches) => {
+            let found = match crate::judge::valid(tape, at, branches) {
+                0 => "Found none valid".to_owned(),
+                valid => format!("Found {valid} valid alternatives"),
+            };
+            nowhere(format!("{} must validate one and only one schema (oneOf). {found}", go::quote(path)))
+        }
+        Rule::AllOf { none } => {
+            let more = if none { ". None validated" } else { "" };
+            nowhere(format!("{} must validate all the schemas (allOf){more}", go::quote(path)))
+        }
+        Rule::Not => nowhere(format!("{} must not validate the schema (not)", go::quote(path))),
         Rule::MinProperties(limit) => {
             invalid(Some(count(tape, at)), format!("{path} in body should have at least {limit} properties"))
         }

@@ -2,7 +2,9 @@
 // apiextensions-apiserver: registry/customresource/strategy.go PrepareForCreate, Validate
 
 use super::decode::{self, Decoded};
-use super::{Objects, Refused, Request, Verdict, generation, namespace, status_field, strict, type_meta};
+use super::{
+    Objects, Refused, Request, Verdict, generation, namespace, status_field, strict, type_meta, whole,
+};
 use crate::compiled::Compiled;
 use crate::scratch::Scratch;
 
@@ -45,7 +47,8 @@ pub(super) fn create(compiled: &'static Compiled, request: Request<'_>, scratch:
     if prepare(compiled, request, scratch).is_err() {
         return Verdict::Refused;
     }
-    // The schema's errors were raised while decoding.
+    // The schema's other errors were raised while decoding.
+    whole::judge(compiled, request.new, b"", scratch);
     for step in [steps.unions, steps.lists, steps.rules].into_iter().flatten() {
         step(&mut Objects { compiled, request, scratch });
     }

@@ -13,6 +13,7 @@ pub(crate) mod strict;
 mod system;
 mod type_meta;
 mod update;
+mod whole;
 
 use crate::compiled::Compiled;
 use crate::error::FieldError;

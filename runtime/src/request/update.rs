@@ -5,6 +5,7 @@
 use super::decode::{self, Decoded};
 use super::{
     Objects, Refused, Request, Verdict, generation, namespace, status_field, strict, system, tape, type_meta,
+    whole,
 };
 use crate::compiled::Compiled;
 use crate::decode::meta::{field, root};
@@ -50,7 +51,8 @@ pub(super) fn update(compiled: &'static Compiled, request: Request<'_>, scratch:
         type_meta::refuse(compiled, scratch, request.new);
         return Verdict::WrongType;
     }
-    // The schema's errors were raised while decoding; ratcheting will drop some here.
+    // The schema's other errors were raised while decoding; ratcheting will drop some here.
+    whole::judge(compiled, request.new, request.old, scratch);
     for step in [steps.unions, steps.lists, steps.rules].into_iter().flatten() {
         step(&mut Objects { compiled, request, scratch });
     }

@@ -25,6 +25,7 @@ static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
     scope: ::crdc::Scope::Namespaced,
     root: functions::root,
     status: None,
+    whole: None,
     status_subresource: false,
     has_rules: false,
     defaults: b"",
@@ -36,6 +37,7 @@ static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
 #[allow(unused_imports, clippy::all, clippy::pedantic)]
 mod functions {
     use ::crdc::decode::{Array, Decoder, Default, Member, Object, Shape, Step};
+    use ::crdc::judge::Alternatives;
     use ::crdc::{kinds, Bound, Literal, Rule};
 
     /// The object itself: object.

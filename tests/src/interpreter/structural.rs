@@ -59,8 +59,14 @@ pub struct Structural {
     pub embedded: bool,
     /// `x-kubernetes-int-or-string`.
     pub int_or_string: bool,
-    /// Whether allOf, anyOf, oneOf or not stands here, which the interpreter does not look at.
-    pub junctors: bool,
+    /// `allOf`.
+    pub all_of: Vec<Structural>,
+    /// `anyOf`.
+    pub any_of: Vec<Structural>,
+    /// `oneOf`.
+    pub one_of: Vec<Structural>,
+    /// `not`.
+    pub not: Option<Box<Structural>>,
 }
 
 /// `additionalProperties`.
@@ -95,10 +101,10 @@ impl Structural {
             preserve: value(&schema.x_preserve_unknown_fields),
             embedded: value(&schema.x_embedded_resource),
             int_or_string: value(&schema.x_int_or_string),
-            junctors: schema.all_of.is_some()
-                || schema.any_of.is_some()
-                || schema.one_of.is_some()
-                || schema.not.is_some(),
+            all_of: branches(&schema.all_of),
+            any_of: branches(&schema.any_of),
+            one_of: branches(&schema.one_of),
+            not: schema.not.as_ref().map(|at| Box::new(Structural::new(&at.value))),
             ..Structural::default()
         };
         if let Some(at) = &schema.enumeration {
@@ -189,6 +195,10 @@ pub const STRING_FORMATS: [&str; 26] = [
     "k8sshortname",
     "k8slongname",
 ];
+
+fn branches(at: &Option<crdc_codegen::schema::At<Vec<Schema>>>) -> Vec<Structural> {
+    at.iter().flat_map(|at| &at.value).map(Structural::new).collect()
+}
 
 fn text(at: &Option<crdc_codegen::schema::At<String>>) -> String {
     at.as_ref().map(|at| at.value.clone()).unwrap_or_default()

@@ -2,6 +2,7 @@
 //! every machine, so that a failure can be named by its number. `schema` and `rng` are also
 //! compiled into the build script, which has to have the schemas before the tests run.
 
+mod alternatives;
 pub mod object;
 pub mod rng;
 pub mod schema;

@@ -2,6 +2,7 @@
 //! and unpruned, maps have no properties, int-or-string has no type. Depth is at most four
 //! below `spec`, and every keyword of this issue turns up.
 
+use super::alternatives;
 use super::rng::Rng;
 use crate::json::{Json, object};
 
@@ -117,6 +118,7 @@ fn node(rng: &mut Rng, depth: usize, wanted: Option<&str>) -> Json {
         keywords.push(("nullable", true.into()));
     }
     let mut schema = object(keywords);
+    alternatives::add(rng, kind, &mut schema);
     if rng.chance(25)
         && let Some(default) = valid(rng, &schema)
     {
@@ -228,6 +230,9 @@ fn limits(rng: &mut Rng, [min, max]: [&'static str; 2], keywords: &mut Keywords)
 
 /// A valid value of a schema, for a default; none where that would take thought.
 fn valid(rng: &mut Rng, schema: &Json) -> Option<Json> {
+    if ["allOf", "anyOf", "oneOf", "not"].iter().any(|keyword| schema.get(keyword).is_some()) {
+        return None;
+    }
     let int = |key: &str| schema.get(key).and_then(Json::as_int);
     match schema.get("type").and_then(Json::as_str) {
         Some("boolean") => Some(rng.chance(50).into()),

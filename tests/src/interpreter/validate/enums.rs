@@ -3,12 +3,13 @@
 //
 // kube-openapi: pkg/validation/validate/validator.go, basicCommonValidator
 
+use super::Found;
 use super::failure::{Failure, What};
 use super::numbers::go_int;
 use crate::interpreter::structural::Structural;
 use crate::json::Json;
 
-pub(super) fn check(path: &str, schema: &Structural, value: &Json, out: &mut Vec<Failure>) {
+pub(super) fn check(path: &str, schema: &Structural, value: &Json, out: &mut Found) {
     if schema.enumeration.is_empty() || schema.enumeration.iter().any(|one| allows(one, value)) {
         return;
     }

@@ -2,12 +2,13 @@
 //
 // kube-openapi: pkg/validation/validate/slice_validator.go
 
+use super::Found;
 use super::check as check_value;
 use super::failure::{Failure, What};
 use crate::interpreter::structural::Structural;
 use crate::json::Json;
 
-pub(super) fn check(path: &str, schema: &Structural, items: &[Json], out: &mut Vec<Failure>) {
+pub(super) fn check(path: &str, schema: &Structural, items: &[Json], out: &mut Found) {
     if let Some(schema) = &schema.items {
         for (index, item) in items.iter().enumerate() {
             check_value(&format!("{path}[{index}]"), schema, item, out);

@@ -7,6 +7,7 @@
 
 mod enums;
 mod failure;
+mod junctors;
 mod lists;
 mod numbers;
 mod objects;
@@ -18,21 +19,70 @@ use super::FieldError;
 use super::structural::Structural;
 use crate::json::Json;
 
-/// The errors of `value`, which stands at `prefix`, or at the root.
-pub(super) fn validate(schema: &Structural, value: &Json, prefix: Option<&str>) -> Vec<FieldError> {
-    let mut failures = Vec::new();
-    check("", schema, value, &mut failures);
-    failures.into_iter().map(|failure| failure.into_field_error(prefix)).collect()
+/// What was found of one value against one schema.
+#[derive(Default)]
+struct Found {
+    failures: Vec<Failure>,
+    /// How many checks matched, which decides between branches of junctors.
+    matched: usize,
 }
 
-fn check(path: &str, schema: &Structural, value: &Json, out: &mut Vec<Failure>) {
+impl Found {
+    fn push(&mut self, failure: Failure) {
+        self.failures.push(failure);
+    }
+
+    fn is_valid(&self) -> bool {
+        self.failures.is_empty()
+    }
+
+    fn merge(&mut self, other: Found) {
+        self.failures.extend(other.failures);
+        self.matched += other.matched;
+    }
+}
+
+/// The errors of `value`, which stands at `prefix`, or at the root.
+pub(super) fn validate(schema: &Structural, value: &Json, prefix: Option<&str>) -> Vec<FieldError> {
+    let mut found = Found::default();
+    check("", schema, value, &mut found);
+    found.failures.into_iter().map(|failure| failure.into_field_error(prefix)).collect()
+}
+
+fn check(path: &str, schema: &Structural, value: &Json, out: &mut Found) {
+    let failures = out.failures.len();
     types::check(path, schema, value, out);
+    let typed = out.failures.len() == failures;
+    if *value == Json::Null {
+        out.matched += usize::from(typed);
+        return enums::check(path, schema, value, out);
+    }
+    // Each validator that looks at the value counts, some of them twice; the type's second one
+    // only where it holds. schema.go, Validate
+    if !schema.types().is_empty() || !schema.format.is_empty() {
+        out.matched += 1 + usize::from(typed);
+    }
+    junctors::check(path, schema, value, out);
+    out.matched += 2;
     match value {
         Json::Null | Json::Bool(_) => {}
-        Json::Int(_) | Json::Float(_) => numbers::check(path, schema, value, out),
-        Json::String(text) => strings::check(path, schema, text, out),
-        Json::Array(items) => lists::check(path, schema, items, out),
-        Json::Object(members) => objects::check(path, schema, members, out),
+        Json::Int(_) | Json::Float(_) => {
+            numbers::check(path, schema, value, out);
+            out.matched += 2;
+        }
+        Json::String(text) => {
+            strings::check(path, schema, text, out);
+            out.matched += 1 + usize::from(!schema.format.is_empty());
+        }
+        Json::Array(items) => {
+            lists::check(path, schema, items, out);
+            out.matched += 2;
+        }
+        Json::Object(members) => {
+            objects::check(path, schema, members, out);
+            out.matched += 1;
+        }
     }
     enums::check(path, schema, value, out);
+    out.matched += 2;
 }

@@ -4,11 +4,12 @@
 //
 // kube-openapi: pkg/validation/validate/{validator,values}.go; go-openapi/swag: convert.go
 
+use super::Found;
 use super::failure::{Failure, What};
 use crate::interpreter::structural::Structural;
 use crate::json::{Json, go_float};
 
-pub(super) fn check(path: &str, schema: &Structural, value: &Json, out: &mut Vec<Failure>) {
+pub(super) fn check(path: &str, schema: &Structural, value: &Json, out: &mut Found) {
     let limits = Limits::of(path, schema);
     limits.range("Checked", value, out);
     if let Some(factor) = schema.multiple_of {
@@ -46,7 +47,7 @@ impl<'a> Limits<'a> {
         }
     }
 
-    fn range(&self, prefix: &str, value: &Json, out: &mut Vec<Failure>) -> bool {
+    fn range(&self, prefix: &str, value: &Json, out: &mut Found) -> bool {
         let Limits { path, type_name, format } = *self;
         // Written without an exponent, then read again as the type.
         let text = match value {
@@ -87,7 +88,7 @@ fn limit(
     fits: bool,
     words: &str,
     fails: impl Fn(std::cmp::Ordering) -> bool,
-    out: &mut Vec<Failure>,
+    out: &mut Found,
 ) {
     let (order, shown, bad) = match value {
         Json::Int(int) if fits => {
@@ -105,7 +106,7 @@ fn limit(
     }
 }
 
-fn multiple_of(path: &str, value: &Json, factor: f64, fits: bool, out: &mut Vec<Failure>) {
+fn multiple_of(path: &str, value: &Json, factor: f64, fits: bool, out: &mut Found) {
     let positive = |shown: String, factor: Json| {
         let text = format!("factor MultipleOf declared for {path} must be positive: {shown}");
         Failure::new(path, What::Other { value: factor, text })

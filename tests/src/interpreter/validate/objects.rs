@@ -2,12 +2,13 @@
 //
 // kube-openapi: pkg/validation/validate/object_validator.go
 
+use super::Found;
 use super::check as check_value;
 use super::failure::{Failure, What};
 use crate::interpreter::structural::{Additional, Structural};
 use crate::json::Json;
 
-pub(super) fn check(path: &str, schema: &Structural, members: &[(String, Json)], out: &mut Vec<Failure>) {
+pub(super) fn check(path: &str, schema: &Structural, members: &[(String, Json)], out: &mut Found) {
     let actual = members.len() as i64;
     if let Some(min) = schema.min_properties.filter(|min| actual < *min) {
         let why = format!("should have at least {min} properties");

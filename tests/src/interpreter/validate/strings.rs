@@ -3,10 +3,11 @@
 //
 // kube-openapi: pkg/validation/validate/validator.go, stringValidator
 
+use super::Found;
 use super::failure::{Failure, What};
 use crate::interpreter::structural::Structural;
 
-pub(super) fn check(path: &str, schema: &Structural, text: &str, out: &mut Vec<Failure>) {
+pub(super) fn check(path: &str, schema: &Structural, text: &str, out: &mut Found) {
     let length = text.chars().count() as i64;
     if let Some(max) = schema.max_length.filter(|max| length > *max) {
         return out.push(Failure::new(path, What::TooLong { max }));

@@ -3,13 +3,14 @@
 //
 // kube-openapi: pkg/validation/validate/type.go
 
+use super::Found;
 use super::failure::{Failure, What};
 use super::numbers::is_json_integer;
 use crate::interpreter::kinds::type_and_format;
 use crate::interpreter::structural::Structural;
 use crate::json::Json;
 
-pub(super) fn check(path: &str, schema: &Structural, value: &Json, out: &mut Vec<Failure>) {
+pub(super) fn check(path: &str, schema: &Structural, value: &Json, out: &mut Found) {
     let types = schema.types();
     let mut fail = |wanted: &str, found: &str| {
         let text = format!("{path} in body must be of type {wanted}: \"{found}\"");

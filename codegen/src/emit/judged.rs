@@ -1,0 +1,213 @@
+//! Branches of `allOf`, `anyOf`, `oneOf`, `not`: functions over decoded values, which count
+//! what matches as the server does.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use super::Emitter;
+use super::limits::Limits;
+use super::number::number_checks;
+use super::object::mask;
+use super::shape::accepts;
+use crate::plan::{Node, NodeId, Others};
+
+impl Emitter<'_> {
+    /// `static ALTERNATIVES` of a node, if it has any. `path` leads to the functions of branches.
+    pub(super) fn alternatives(&self, node: &Node, path: &TokenStream) -> Option<TokenStream> {
+        if node.junctors.is_empty() {
+            return None;
+        }
+        let mut statics = TokenStream::new();
+        let mut alternatives = quote!(Alternatives::NONE);
+        for junctor in &node.junctors {
+            let branches = junctor.branches.iter().map(|id| self.names.of(*id));
+            let branches = quote!(#(#path #branches),*);
+            match junctor.keyword {
+                "anyOf" => alternatives.extend(quote!(.any_of(&[#branches]))),
+                "oneOf" => {
+                    statics.extend(quote!(static ONE_OF: Rule = Rule::OneOf(&[#branches]);));
+                    alternatives.extend(quote!(.one_of(&ONE_OF)));
+                }
+                "allOf" => alternatives.extend(quote!(.all_of(&[#branches]))),
+                _ => alternatives.extend(quote!(.not(#branches))),
+            }
+        }
+        if let [junctor] = node.junctors.as_slice()
+            && junctor.keyword == "anyOf"
+        {
+            // Branches that ask for a type alone settle the matter for values of that type.
+            let branches = junctor.branches.iter().map(|id| &self.plan.nodes[*id]);
+            let settled: Vec<_> = branches.filter(|branch| is_type_alone(branch)).map(accepts).collect();
+            if !settled.is_empty() {
+                alternatives.extend(quote!(.settled_for(#(#settled)|*)));
+            }
+        }
+        Some(quote! {
+            #statics
+            static ALTERNATIVES: Alternatives = #alternatives;
+        })
+    }
+
+    /// The body of the function that judges a branch, or what stands in one.
+    pub(super) fn judged(&mut self, id: NodeId) -> TokenStream {
+        let node = &self.plan.nodes[id];
+        let shape = self.shape(id);
+        let typed = !node.types.is_empty() || node.format.is_some();
+        let formatted = node.format.is_some();
+        let checks = self.judged_checks(node);
+        if checks.is_empty() {
+            return quote! {
+                #shape
+                d.open(&SHAPE, #typed, #formatted);
+            };
+        }
+        quote! {
+            #shape
+            if !d.open(&SHAPE, #typed, #formatted) {
+                return;
+            }
+            #checks
+        }
+    }
+
+    /// What is asked of a value that is not null and whose type was judged.
+    pub(super) fn judged_checks(&self, node: &Node) -> TokenStream {
+        let mut out = TokenStream::new();
+        if let Some(alternatives) = self.alternatives(node, &TokenStream::new()) {
+            out.extend(quote!({ #alternatives d.alternatives(&ALTERNATIVES); }));
+        }
+        let numbers = number_checks(node);
+        if !numbers.is_empty() {
+            out.extend(quote!(if let Some(n) = d.number() { #numbers }));
+        }
+        if node.looks_into_arrays() {
+            let limits = Limits { of: "Items", min: node.array.min, max: node.array.max };
+            let limits = limits.checks(&quote!(d.count()), |rule| quote!(d.raise(&#rule);));
+            let items = node.array.items.map(|items| {
+                let function = self.names.of(items);
+                quote!(d.items(#function);)
+            });
+            out.extend(quote!(if d.is_list() { #items #limits }));
+        }
+        out.extend(self.judged_object(node));
+        let otherwise = (!node.values.is_empty()).then(|| quote!(d.check_scalar(&VALUES);));
+        match self.string_checks(node) {
+            // It asks the `enum` of strings as well.
+            Some(checks) => {
+                let otherwise = otherwise.map(|otherwise| quote!(else { #otherwise }));
+                out.extend(quote!(if let Some(mut c) = d.text() { #checks } #otherwise));
+            }
+            None => out.extend(otherwise),
+        }
+        out
+    }
+
+    fn judged_object(&self, node: &Node) -> TokenStream {
+        let object = &node.object;
+        let limits = Limits { of: "Properties", min: object.min, max: object.max };
+        let limits = limits.checks(&quote!(d.count()), |rule| quote!(d.raise(&#rule);));
+        let required: Vec<&str> = object.required.iter().map(String::as_str).collect();
+        let mut names: Vec<(&str, Option<NodeId>)> =
+            object.fields.iter().map(|field| (field.name.as_str(), Some(field.node))).collect();
+        for name in &required {
+            if !names.iter().any(|(known, _)| known == name) {
+                names.push((name, None));
+            }
+        }
+        let each = match object.others {
+            Others::Each(each) => Some(self.names.of(each)),
+            _ => None,
+        };
+        if names.is_empty() && each.is_none() {
+            return if limits.is_empty() { limits } else { quote!(if d.is_object() { #limits }) };
+        }
+        let mut bits = 0usize;
+        let mut rows = Vec::new();
+        let arms = names.iter().map(|(name, node)| {
+            let seen = required.contains(name).then(|| {
+                let (word, bit) =
+                    (Literal::usize_unsuffixed(bits / 64), Literal::u64_unsuffixed(1 << (bits % 64)));
+                let number = Literal::usize_unsuffixed(bits);
+                rows.push(quote!((#number, Rule::Required(#name))));
+                bits += 1;
+                quote!(seen[#word] |= #bit;)
+            });
+            let judge = match node {
+                Some(node) => {
+                    let function = self.names.of(*node);
+                    Some(quote!(d.member(at, #function);))
+                }
+                None => each.map(|each| quote!(d.member(at, #each);)),
+            };
+            let key = crate::plan::escaped(name);
+            let key = Literal::byte_string(key.as_bytes());
+            quote!(#key => { #seen #judge })
+        });
+        let arms: Vec<_> = arms.collect();
+        let others = each.map(|each| quote!(d.member(at, #each)));
+        let others = others.unwrap_or_else(|| quote!({}));
+        let judges = each.is_some() || names.iter().any(|(_, node)| node.is_some());
+        let at = if judges { quote!(at) } else { quote!(_) };
+        let words = Literal::usize_unsuffixed(bits.div_ceil(64));
+        let (seen, missing) = if bits == 0 {
+            (None, None)
+        } else {
+            let mask = mask(bits, &(0..bits).collect::<Vec<_>>());
+            let missing = quote! {
+                static REQUIRED: &[(u16, Rule)] = &[#(#rows),*];
+                if seen != #mask {
+                    d.missing(&seen, REQUIRED);
+                }
+            };
+            (Some(quote!(let mut seen = [0u64; #words];)), Some(missing))
+        };
+        quote! {
+            if let Some(mut members) = d.members() {
+                #seen
+                while let Some((key, #at)) = d.next_member(&mut members) {
+                    match key {
+                        #(#arms)*
+                        _ => #others,
+                    }
+                }
+                #missing
+                #limits
+            }
+        }
+    }
+
+    /// Nodes that stand in alternatives of the given nodes, at any depth; in the order of the plan,
+    /// the last first.
+    pub(super) fn branches(&self, of: &[NodeId]) -> Vec<NodeId> {
+        let mut reached = vec![false; self.plan.nodes.len()];
+        let node = |id: NodeId| self.plan.nodes.get(id);
+        let branches = |id: NodeId| {
+            node(id).into_iter().flat_map(|node| &node.junctors).flat_map(|junctor| &junctor.branches)
+        };
+        let mut todo: Vec<NodeId> = of.iter().copied().flat_map(branches).copied().collect();
+        while let Some(id) = todo.pop() {
+            let (Some(flag), Some(node)) = (reached.get_mut(id), node(id)) else { continue };
+            if std::mem::replace(flag, true) {
+                continue;
+            }
+            todo.extend(branches(id));
+            todo.extend(node.object.fields.iter().map(|field| field.node));
+            if let Others::Each(each) = node.object.others {
+                todo.push(each);
+            }
+            todo.extend(node.array.items);
+        }
+        (0..reached.len()).rev().filter(|id| reached[*id]).collect()
+    }
+}
+
+/// Whether a node asks for a type and for nothing else.
+fn is_type_alone(node: &Node) -> bool {
+    let bare = Node {
+        types: node.types.clone(),
+        preserve: node.preserve,
+        keeps_null: node.keeps_null,
+        ..Node::default()
+    };
+    !node.types.is_empty() && *node == bare && number_checks(node).is_empty()
+}

@@ -1,0 +1,42 @@
+//! What is asked of the object as a whole once it is what will be stored: its status may have
+//! been dropped, or taken from the old object, after it was decoded.
+// apiextensions-apiserver: registry/customresource/strategy.go: Validate comes after Prepare
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::Emitter;
+use crate::plan::{Node, Object};
+
+impl Emitter<'_> {
+    /// The root with what can be judged while it is decoded.
+    pub(super) fn early_root(&self) -> Node {
+        let root = &self.plan.nodes[self.plan.root];
+        let required = root.object.required.iter().filter(|name| !self.is_late(name)).cloned().collect();
+        let object = Object { required, min: None, max: None, ..root.object.clone() };
+        Node { object, values: Vec::new(), junctors: Vec::new(), ..root.clone() }
+    }
+
+    /// The root with what cannot, and nothing of its members.
+    fn late_root(&self) -> Node {
+        let root = &self.plan.nodes[self.plan.root];
+        let required = root.object.required.iter().filter(|name| self.is_late(name)).cloned().collect();
+        let object = Object { required, min: root.object.min, max: root.object.max, ..Object::default() };
+        Node { object, values: root.values.clone(), junctors: root.junctors.clone(), ..Node::default() }
+    }
+
+    fn is_late(&self, name: &str) -> bool {
+        self.plan.status_subresource && name == "status"
+    }
+
+    /// The body of the function that judges the whole object, if anything is left to ask.
+    pub(super) fn whole(&mut self) -> Option<TokenStream> {
+        let late = self.late_root();
+        if late == Node::default() {
+            return None;
+        }
+        let values = self.values(&late);
+        let checks = self.judged_checks(&late);
+        Some(quote!(#values #checks))
+    }
+}

@@ -1,0 +1,191 @@
+//! Branches against each other: which must hold, and whose errors are shown when they do not.
+// kube-openapi: pkg/validation/validate/schema_props.go
+
+use alloc::vec::Vec;
+
+use super::{Judge, Judged};
+use crate::error::{Rule, kinds};
+use crate::tape::Tape;
+
+/// The alternatives of one schema, as constants of generated code.
+#[derive(Clone, Copy, Debug)]
+pub struct Alternatives {
+    settled: u8,
+    any_of: &'static [Judged],
+    /// A [`Rule::OneOf`], which holds the branches.
+    one_of: Option<&'static Rule>,
+    all_of: &'static [Judged],
+    not: Option<Judged>,
+}
+
+static ANY_OF: Rule = Rule::AnyOf;
+static ALL_OF: Rule = Rule::AllOf { none: false };
+static NONE_OF_ALL: Rule = Rule::AllOf { none: true };
+static NOT: Rule = Rule::Not;
+
+/// Constants of generated code are made of these.
+impl Alternatives {
+    /// Nothing yet.
+    pub const NONE: Alternatives =
+        Alternatives { settled: 0, any_of: &[], one_of: None, all_of: &[], not: None };
+
+    /// For values of these kinds there is no need to look.
+    pub const fn settled_for(self, kinds: u8) -> Alternatives {
+        Alternatives { settled: kinds, ..self }
+    }
+
+    /// The same with `anyOf`.
+    pub const fn any_of(self, branches: &'static [Judged]) -> Alternatives {
+        Alternatives { any_of: branches, ..self }
+    }
+
+    /// The same with `oneOf`: a [`Rule::OneOf`], whose words need the branches.
+    pub const fn one_of(self, rule: &'static Rule) -> Alternatives {
+        Alternatives { one_of: Some(rule), ..self }
+    }
+
+    /// The same with `allOf`.
+    pub const fn all_of(self, branches: &'static [Judged]) -> Alternatives {
+        Alternatives { all_of: branches, ..self }
+    }
+
+    /// The same with `not`.
+    pub const fn not(self, branch: Judged) -> Alternatives {
+        Alternatives { not: Some(branch), ..self }
+    }
+
+    /// Whether values of this kind need no look. Of null no alternative is asked.
+    pub(super) fn settled(&self, kind: u8) -> bool {
+        (self.settled | kinds::NULL) & kind != 0
+    }
+}
+
+/// The failed branch whose errors are shown unless another does better.
+struct Best {
+    /// What it raised stands from the alternatives' start to here.
+    end: usize,
+    matched: u32,
+}
+
+impl Judge<'_> {
+    /// Asks alternatives of the value.
+    pub fn alternatives(&mut self, alternatives: &'static Alternatives) {
+        if !alternatives.any_of.is_empty() {
+            self.any_of(alternatives.any_of);
+        }
+        if let Some(rule @ Rule::OneOf(branches)) = alternatives.one_of {
+            self.one_of(branches, rule);
+        }
+        if !alternatives.all_of.is_empty() {
+            self.all_of(alternatives.all_of);
+        }
+        if let Some(branch) = alternatives.not {
+            self.not(branch);
+        }
+    }
+
+    fn any_of(&mut self, branches: &'static [Judged]) {
+        let (start, before) = (self.raised.len(), self.matched);
+        let mut best = None;
+        for branch in branches {
+            match self.attempt(*branch) {
+                Some(failed) => self.keep_better(start, &mut best, failed),
+                None => {
+                    self.raised.truncate(start);
+                    self.matched += before;
+                    return;
+                }
+            }
+        }
+        self.matched = before + best.map_or(0, |best| best.matched);
+        self.raise(&ANY_OF);
+    }
+
+    fn one_of(&mut self, branches: &'static [Judged], rule: &'static Rule) {
+        let (start, before) = (self.raised.len(), self.matched);
+        let mut best = None;
+        let mut valid = 0;
+        let mut first = 0;
+        for branch in branches {
+            match self.attempt(*branch) {
+                Some(failed) if valid == 0 => self.keep_better(start, &mut best, failed),
+                Some(failed) => self.raised.truncate(failed.start),
+                None => {
+                    if valid == 0 {
+                        first = self.matched;
+                        self.raised.truncate(start);
+                        best = None;
+                    }
+                    valid += 1;
+                }
+            }
+        }
+        self.matched = before;
+        match valid {
+            1 => self.matched += first,
+            _ => {
+                self.matched += best.map_or(0, |best| best.matched);
+                self.raise(rule);
+            }
+        }
+    }
+
+    fn all_of(&mut self, branches: &'static [Judged]) {
+        let before = self.matched;
+        let mut sum = 0;
+        let mut valid = 0;
+        for branch in branches {
+            valid += usize::from(self.attempt(*branch).is_none());
+            sum += self.matched;
+        }
+        self.matched = before + sum;
+        if valid != branches.len() {
+            self.raise(if valid == 0 { &NONE_OF_ALL } else { &ALL_OF });
+        }
+    }
+
+    fn not(&mut self, branch: Judged) {
+        let before = self.matched;
+        match self.attempt(branch) {
+            Some(failed) => self.raised.truncate(failed.start),
+            None => self.raise(&NOT),
+        }
+        self.matched = before;
+    }
+
+    /// Runs a branch, leaving in `matched` what it alone matched. Where it failed its errors stay.
+    fn attempt(&mut self, branch: Judged) -> Option<Failed> {
+        let start = self.raised.len();
+        self.matched = 0;
+        branch(self);
+        (self.raised.len() > start).then_some(Failed { start, matched: self.matched })
+    }
+
+    /// Keeps of two failures the one that matched more; of equals the first.
+    fn keep_better(&mut self, start: usize, best: &mut Option<Best>, failed: Failed) {
+        if best.as_ref().is_some_and(|best| failed.matched <= best.matched) {
+            self.raised.truncate(failed.start);
+            return;
+        }
+        if let Some(best) = best.take() {
+            self.raised.drain(start..best.end);
+        }
+        *best = Some(Best { end: self.raised.len(), matched: failed.matched });
+    }
+}
+
+/// How many branches hold for the value at `at`: for the words of a `oneOf`.
+pub(crate) fn valid(tape: Tape<'_>, at: u32, branches: &[Judged]) -> usize {
+    let mut raised = Vec::new();
+    let mut judge = Judge::new(tape, at, &mut raised);
+    branches
+        .iter()
+        .filter(|branch| judge.attempt(**branch).map(|failed| judge.raised.truncate(failed.start)).is_none())
+        .count()
+}
+
+/// A branch that failed: where its errors begin, how much matched.
+struct Failed {
+    start: usize,
+    matched: u32,
+}

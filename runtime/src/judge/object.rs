@@ -1,0 +1,61 @@
+//! Objects in branches of alternatives: members by name, what is missing, how many.
+// kube-openapi: pkg/validation/validate/object_validator.go
+
+use super::{Judge, Judged};
+use crate::error::{ErrorSource, Raised, Rule};
+use crate::tape::Kind;
+
+/// The members of one object, in the order of the tape.
+#[derive(Debug)]
+pub struct Members {
+    next: u32,
+    end: u32,
+}
+
+impl<'j> Judge<'j> {
+    /// Whether the value is an object.
+    pub fn is_object(&self) -> bool {
+        self.tape.entry(self.at).kind == Kind::Object
+    }
+
+    /// The members of the value, if it is an object.
+    pub fn members(&self) -> Option<Members> {
+        let entry = self.tape.entry(self.at);
+        (entry.kind == Kind::Object).then_some(Members { next: self.at + 1, end: entry.next })
+    }
+
+    /// The next member: its key as it is written between the quotes, and where it stands.
+    pub fn next_member(&self, members: &mut Members) -> Option<(&'j [u8], u32)> {
+        while members.next < members.end {
+            let at = members.next;
+            members.next = self.tape.after(at);
+            let entry = self.tape.entry(at);
+            if !entry.is_dead() {
+                return Some((self.tape.raw_key(&entry), at));
+            }
+        }
+        None
+    }
+
+    /// Judges a member.
+    pub fn member(&mut self, at: u32, judged: Judged) {
+        self.visit(at, judged);
+    }
+
+    /// Takes down each name of a table whose bit is not set.
+    #[cold]
+    #[inline(never)]
+    pub fn missing(&mut self, seen: &[u64], required: &'static [(u16, Rule)]) {
+        for (bit, rule) in required {
+            let word = seen.get(usize::from(*bit) / 64).copied().unwrap_or(0);
+            if word & (1 << (bit % 64)) == 0 {
+                self.raised.push(Raised { at: self.at, rule, source: ErrorSource::Schema });
+            }
+        }
+    }
+
+    /// How many members or items the value has.
+    pub fn count(&self) -> i64 {
+        self.tape.children(self.at).count() as i64
+    }
+}

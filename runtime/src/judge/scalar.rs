@@ -1,0 +1,23 @@
+//! Strings and numbers in branches of alternatives.
+
+use super::Judge;
+use crate::decode::{Check, Number};
+use crate::tape::Kind;
+
+impl Judge<'_> {
+    /// The value's content to be checked, if it is a string.
+    pub fn text(&mut self) -> Option<Check<'_>> {
+        let entry = self.tape.entry(self.at);
+        (entry.kind == Kind::String).then(|| Check::new(self.tape.string(&entry), self.at, self.raised))
+    }
+
+    /// The value, if it is a number.
+    pub fn number(&self) -> Option<Number> {
+        let entry = self.tape.entry(self.at);
+        match entry.kind {
+            Kind::Int => Some(Number::Int(self.tape.int(&entry))),
+            Kind::Float => Some(Number::Float(self.tape.float(&entry))),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! `allOf`, `anyOf`, `oneOf`, `not`: the words of the junctor itself name no field, and of
+//! branches that failed the one that matched most is shown; of equals the first.
+//
+// kube-openapi: pkg/validation/validate/{schema_props,schema_messages}.go
+
+use super::failure::{Failure, What};
+use super::{Found, check as check_value};
+use crate::interpreter::structural::Structural;
+use crate::json::{Json, go_quote};
+
+pub(super) fn check(path: &str, schema: &Structural, value: &Json, out: &mut Found) {
+    let judge = |branch: &Structural| {
+        let mut found = Found::default();
+        check_value(path, branch, value, &mut found);
+        found
+    };
+    let fail = |words: &str, out: &mut Found| {
+        let text = format!("{} must {words}", go_quote(path));
+        out.push(Failure { name: None, what: What::Other { value: "".into(), text } });
+    };
+    if !schema.any_of.is_empty() {
+        let found: Vec<Found> = schema.any_of.iter().map(judge).collect();
+        match found.iter().position(Found::is_valid) {
+            Some(first) => out.matched += found[first].matched,
+            None => {
+                fail("validate at least one schema (anyOf)", out);
+                out.merge(best(found));
+            }
+        }
+    }
+    if !schema.one_of.is_empty() {
+        let found: Vec<Found> = schema.one_of.iter().map(judge).collect();
+        let valid = found.iter().filter(|found| found.is_valid()).count();
+        let words = match valid {
+            0 => "Found none valid".to_owned(),
+            valid => format!("Found {valid} valid alternatives"),
+        };
+        if valid != 1 {
+            fail(&format!("validate one and only one schema (oneOf). {words}"), out);
+        }
+        match valid {
+            0 => out.merge(best(found)),
+            1 => {
+                out.matched +=
+                    found.iter().filter(|found| found.is_valid()).map(|found| found.matched).sum::<usize>()
+            }
+            _ => {}
+        }
+    }
+    if !schema.all_of.is_empty() {
+        let found: Vec<Found> = schema.all_of.iter().map(judge).collect();
+        let valid = found.iter().filter(|found| found.is_valid()).count();
+        if valid < found.len() {
+            let more = if valid == 0 { ". None validated" } else { "" };
+            fail(&format!("validate all the schemas (allOf){more}"), out);
+        }
+        found.into_iter().for_each(|found| out.merge(found));
+    }
+    if schema.not.as_deref().is_some_and(|not| judge(not).is_valid()) {
+        fail("not validate the schema (not)", out);
+    }
+}
+
+/// The failure that matched most.
+fn best(found: Vec<Found>) -> Found {
+    let most = found.iter().map(|found| found.matched).max().unwrap_or_default();
+    found.into_iter().find(|found| found.matched == most).unwrap_or_default()
+}
