@@ -3,11 +3,11 @@
 //! `OUT_DIR`, all of them into one table by name (`plural.group/version`).
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+#[path = "src/random/alternatives.rs"]
+mod alternatives;
 #[path = "src/json/mod.rs"]
 #[allow(dead_code, unused_imports, unreachable_pub)]
 mod json;
-#[path = "src/random/alternatives.rs"]
-mod alternatives;
 #[path = "src/random/rng.rs"]
 #[allow(dead_code, unreachable_pub)]
 mod rng;

@@ -1,5 +1,6 @@
 //! What the compiler leaves of a schema: constants and the functions to call.
 
+use crate::correlate::Topology;
 use crate::decode::Decode;
 use crate::judge::Judged;
 use crate::resource::Scope;
@@ -26,6 +27,10 @@ pub struct Compiled {
     /// Judges the whole object as it will be stored: what its own node asks that could not be
     /// asked while it was decoded.
     pub whole: Option<Judged>,
+    /// How the values of two objects are counterparts of each other.
+    pub topology: &'static Topology,
+    /// The same for `status` alone.
+    pub status_topology: &'static Topology,
     /// Whether the status subresource is on.
     pub status_subresource: bool,
     /// Whether the schema has CEL rules, so that errors may keep them from running.

@@ -14,6 +14,8 @@ extern crate alloc;
 
 mod compiled;
 #[doc(hidden)]
+pub mod correlate;
+#[doc(hidden)]
 pub mod decode;
 mod error;
 mod include;

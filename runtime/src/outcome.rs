@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::compiled::Compiled;
-use crate::error::{ErrorSource, ErrorType, FieldError, Report};
+use crate::error::{ErrorSource, ErrorType, FieldError, Raised, Report};
 use crate::request::{self, FieldValidation, Operation, Request, Verdict, strict};
 use crate::scratch::{Scratch, Side};
 use crate::status::Status;
@@ -40,6 +40,7 @@ impl<'a> Outcome<'a> {
             // Document order: a container's own errors before those of what it holds.
             side.raised.sort_by_key(|raised| raised.at);
         }
+        scratch.ratcheted.sort_by_key(|raised| raised.at);
         let mut rendered = false;
         if verdict != Verdict::Refused && side.tape.first().is_some_and(|root| root.has(CHANGED)) {
             let (mut out, mut open) = (core::mem::take(&mut scratch.out), core::mem::take(&mut scratch.open));
@@ -118,7 +119,7 @@ impl<'a> Outcome<'a> {
 
     /// Errors that did not count because the old object had them too.
     pub fn ratcheted(&self) -> impl Iterator<Item = FieldError> + '_ {
-        self.scratch.ratcheted.iter().cloned()
+        self.report_of(&self.scratch.ratcheted).into_iter().flatten()
     }
 
     /// Paths of the fields that were pruned, as the server spells and sorts them.
@@ -185,14 +186,19 @@ impl<'a> Outcome<'a> {
     }
 
     fn report(&self) -> Option<Report<'_>> {
+        self.report_of(&self.side().raised)
+    }
+
+    /// Words for what was raised on the side that is stored.
+    fn report_of<'s>(&'s self, raised: &'s [Raised]) -> Option<Report<'s>> {
         let Verdict::Judged { root, prefix } = self.verdict else {
             return None;
         };
-        let side = self.side();
-        if side.raised.is_empty() {
+        if raised.is_empty() {
             return None;
         }
-        Some(Report::new(texts(self.compiled, &self.request, self.scratch, side), &side.raised, root, prefix))
+        let tape = texts(self.compiled, &self.request, self.scratch, self.side());
+        Some(Report::new(tape, raised, root, prefix))
     }
 
     fn takes_status(&self) -> bool {

@@ -21,8 +21,8 @@ pub struct Scratch {
     /// Errors that steps other than the schema's found.
     pub(crate) before: Vec<FieldError>,
     pub(crate) after: Vec<FieldError>,
-    /// Dropped because the old object had them too.
-    pub(crate) ratcheted: Vec<FieldError>,
+    /// Errors set aside because the old object had them too.
+    pub(crate) ratcheted: Vec<Raised>,
     pub(crate) message: String,
 }
 

@@ -17,6 +17,7 @@ mod object;
 mod root;
 mod shape;
 mod string;
+mod topology;
 mod whole;
 
 use proc_macro2::TokenStream;

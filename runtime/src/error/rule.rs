@@ -122,6 +122,8 @@ pub struct Bound {
 pub(crate) struct Raised {
     /// The value.
     pub(crate) at: u32,
+    /// The value whose node asks: `at`, or one above it where a branch of an alternative asks.
+    pub(crate) owner: u32,
     /// What it broke.
     pub(crate) rule: &'static Rule,
     /// Who asked.
@@ -131,6 +133,6 @@ pub(crate) struct Raised {
 impl Raised {
     /// An error of the schema's value validations.
     pub(crate) fn schema(at: u32, rule: &'static Rule) -> Raised {
-        Raised { at, rule, source: ErrorSource::Schema }
+        Raised { at, owner: at, rule, source: ErrorSource::Schema }
     }
 }

@@ -2,7 +2,7 @@
 // kube-openapi: pkg/validation/validate/object_validator.go
 
 use super::{Judge, Judged};
-use crate::error::{ErrorSource, Raised, Rule};
+use crate::error::{Raised, Rule};
 use crate::tape::Kind;
 
 /// The members of one object, in the order of the tape.
@@ -49,7 +49,7 @@ impl<'j> Judge<'j> {
         for (bit, rule) in required {
             let word = seen.get(usize::from(*bit) / 64).copied().unwrap_or(0);
             if word & (1 << (bit % 64)) == 0 {
-                self.raised.push(Raised { at: self.at, rule, source: ErrorSource::Schema });
+                self.raised.push(Raised { owner: self.owner, ..Raised::schema(self.at, rule) });
             }
         }
     }

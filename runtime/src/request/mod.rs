@@ -8,6 +8,7 @@ mod create;
 mod decode;
 mod generation;
 mod namespace;
+mod ratchet;
 mod status_field;
 pub(crate) mod strict;
 mod system;

@@ -4,8 +4,8 @@
 
 use super::decode::{self, Decoded};
 use super::{
-    Objects, Refused, Request, Verdict, generation, namespace, status_field, strict, system, tape, type_meta,
-    whole,
+    Objects, Refused, Request, Verdict, generation, namespace, ratchet, status_field, strict, system, tape,
+    type_meta, whole,
 };
 use crate::compiled::Compiled;
 use crate::decode::meta::{field, root};
@@ -53,11 +53,24 @@ pub(super) fn update(compiled: &'static Compiled, request: Request<'_>, scratch:
     }
     // The schema's other errors were raised while decoding; ratcheting will drop some here.
     whole::judge(compiled, request.new, request.old, scratch);
+    ratchet(compiled, request, scratch);
     for step in [steps.unions, steps.lists, steps.rules].into_iter().flatten() {
         step(&mut Objects { compiled, request, scratch });
     }
     // Validators: an admission chain will run them here.
     Verdict::Judged { root: 0, prefix: "" }
+}
+
+/// Sets schema errors of unchanged values aside.
+fn ratchet(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
+    if scratch.new.raised.is_empty() {
+        return;
+    }
+    let mut raised = core::mem::take(&mut scratch.new.raised);
+    let old = tape(compiled, &scratch.old, request.old, b"");
+    let new = tape(compiled, &scratch.new, request.new, super::input(&scratch.old, request.old));
+    ratchet::schema((new, old), (0, 0), compiled.topology, &mut raised, &mut scratch.ratcheted);
+    scratch.new.raised = raised;
 }
 
 /// The whole order of a status update: everything but `status` is the old object's.
@@ -95,10 +108,26 @@ pub(super) fn update_status(
         }
         None => system::remove(stored, field::MANAGED_FIELDS),
     }
+    let before = status_field::find(tape(compiled, stored, request.old, b""));
     let status = status_field::take(compiled, stored, request.old, given, request.new);
     // Judged are the status' own errors; those of the rest are the old object's affair.
     let range = status.map(|at| (at, tape(compiled, stored, request.old, b"").after(at)));
     stored.raised.retain(|raised| range.is_some_and(|(start, end)| (start..end).contains(&raised.at)));
+    if let (Some(status), Some(before)) = (status, before)
+        && !stored.raised.is_empty()
+    {
+        // The old status stays on the tape, dead.
+        let mut raised = core::mem::take(&mut stored.raised);
+        let view = tape(compiled, stored, request.old, super::input(given, request.new));
+        ratchet::schema(
+            (view, view),
+            (status, before),
+            compiled.status_topology,
+            &mut raised,
+            &mut scratch.ratcheted,
+        );
+        stored.raised = raised;
+    }
     let steps = &compiled.steps;
     for step in [steps.unions, steps.lists, steps.rules].into_iter().flatten() {
         step(&mut Objects { compiled, request, scratch });

@@ -15,6 +15,7 @@ pub(crate) use equal::equal;
 pub(crate) use path::{Keys, Path};
 pub(crate) use render::{Open, render, render_if_changed};
 pub(crate) use settle::{present, settle};
+pub(crate) use walk::Children;
 
 use crate::json::scan;
 

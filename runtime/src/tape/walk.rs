@@ -3,6 +3,7 @@
 use super::{Kind, Tape};
 
 /// Indices of the direct children of one container.
+#[derive(Clone, Debug)]
 pub(crate) struct Children<'t> {
     tape: Tape<'t>,
     at: u32,

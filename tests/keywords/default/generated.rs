@@ -26,6 +26,8 @@ static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
     root: functions::root,
     status: None,
     whole: None,
+    topology: &topology::ROOT,
+    status_topology: topology::Topology::LEAF,
     status_subresource: false,
     has_rules: false,
     defaults: b"\"spec\":{\"mode\":\"made\",\"count\":3,\"ratio\":0.5,\"on\":true,\"tags\":[\"a\",\"b\"],\"nested\":{\"port\":80,\"text\":\"qu\\\"ote\\n\"}}\n\"\":{\"mode\":\"made\",\"count\":3,\"ratio\":0.5,\"on\":true,\"tags\":[\"a\",\"b\"],\"nested\":{\"port\":80,\"text\":\"qu\\\"ote\\n\"}}\n\"mode\":\"fast\"\n\"count\":3\n\"ratio\":0.5\n\"on\":true\n\"tags\":[\"a\",\"b\"]\n\"nested\":{\"port\":80,\"text\":\"qu\\\"ote\\n\"}\n\"a\":1\n\"weight\":1\n\"\":1\n\"x\":\"x\"\n\"\":\"x\"\n\"\":{\"port\":80,\"text\":\"qu\\\"ote\\n\"}\n\"port\":80\n\"text\":\"qu\\\"ote\\n\"\n\"\":\"qu\\\"ote\\n\"\n\"\":80\n\"\":[\"a\",\"b\"]\n\"\":true\n\"\":0.5\n\"\":3\n\"\":\"fast\"\n",
@@ -497,4 +499,75 @@ mod functions {
         d.string(m, &SHAPE)?;
         Ok(())
     }
+}
+
+/// How values of the old object are found for those of the new one.
+#[allow(unused_imports, clippy::all, clippy::pedantic)]
+mod topology {
+    pub(super) use ::crdc::correlate::Topology;
+    pub(super) static ROOT: Topology = Topology {
+        fields: &[
+            Topology::UNKNOWN,
+            Topology::UNKNOWN,
+            Topology::UNKNOWN,
+            Topology::UNKNOWN,
+            &AT_SPEC,
+        ],
+        each: None,
+        items: None,
+        keys: &[],
+        known: true,
+    };
+    pub(super) static AT_SPEC: Topology = Topology {
+        fields: &[
+            Topology::LEAF,
+            Topology::LEAF,
+            Topology::LEAF,
+            Topology::LEAF,
+            Topology::LEAF,
+            &SPEC_NESTED,
+            &SPEC_INNER,
+            Topology::LEAF,
+            &SPEC_MAP,
+        ],
+        each: None,
+        items: None,
+        keys: &[],
+        known: true,
+    };
+    pub(super) static SPEC_MAP: Topology = Topology {
+        fields: &[],
+        each: Some(&SPEC_MAP_VALUE),
+        items: None,
+        keys: &[],
+        known: true,
+    };
+    pub(super) static SPEC_MAP_VALUE: Topology = Topology {
+        fields: &[Topology::LEAF],
+        each: None,
+        items: None,
+        keys: &[],
+        known: true,
+    };
+    pub(super) static SPEC_ITEMS_ITEM: Topology = Topology {
+        fields: &[Topology::LEAF, Topology::LEAF],
+        each: None,
+        items: None,
+        keys: &[],
+        known: true,
+    };
+    pub(super) static SPEC_INNER: Topology = Topology {
+        fields: &[Topology::LEAF],
+        each: None,
+        items: None,
+        keys: &[],
+        known: true,
+    };
+    pub(super) static SPEC_NESTED: Topology = Topology {
+        fields: &[Topology::LEAF, Topology::LEAF],
+        each: None,
+        items: None,
+        keys: &[],
+        known: true,
+    };
 }

@@ -26,6 +26,8 @@ static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
     root: functions::root,
     status: Some(functions::at_status),
     whole: None,
+    topology: &topology::ROOT,
+    status_topology: &topology::AT_STATUS,
     status_subresource: false,
     has_rules: false,
     defaults: b"\"count\":0\n\"\":0\n",
@@ -216,4 +218,37 @@ mod functions {
         }
         Ok(())
     }
+}
+
+/// How values of the old object are found for those of the new one.
+#[allow(unused_imports, clippy::all, clippy::pedantic)]
+mod topology {
+    pub(super) use ::crdc::correlate::Topology;
+    pub(super) static ROOT: Topology = Topology {
+        fields: &[
+            Topology::UNKNOWN,
+            Topology::UNKNOWN,
+            Topology::UNKNOWN,
+            &AT_STATUS,
+            &AT_SPEC,
+        ],
+        each: None,
+        items: None,
+        keys: &[],
+        known: true,
+    };
+    pub(super) static AT_STATUS: Topology = Topology {
+        fields: &[Topology::LEAF, Topology::LEAF],
+        each: None,
+        items: None,
+        keys: &[],
+        known: true,
+    };
+    pub(super) static AT_SPEC: Topology = Topology {
+        fields: &[Topology::LEAF],
+        each: None,
+        items: None,
+        keys: &[],
+        known: true,
+    };
 }

@@ -26,6 +26,8 @@ static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
     root: functions::root,
     status: None,
     whole: None,
+    topology: &topology::ROOT,
+    status_topology: topology::Topology::LEAF,
     status_subresource: false,
     has_rules: false,
     defaults: b"\"defaulted\":\"25%\"\n\"\":\"25%\"\n",
@@ -199,4 +201,30 @@ mod functions {
         );
         d.unexpected(m, &SHAPE)
     }
+}
+
+/// How values of the old object are found for those of the new one.
+#[allow(unused_imports, clippy::all, clippy::pedantic)]
+mod topology {
+    pub(super) use ::crdc::correlate::Topology;
+    pub(super) static ROOT: Topology = Topology {
+        fields: &[
+            Topology::UNKNOWN,
+            Topology::UNKNOWN,
+            Topology::UNKNOWN,
+            Topology::UNKNOWN,
+            &AT_SPEC,
+        ],
+        each: None,
+        items: None,
+        keys: &[],
+        known: true,
+    };
+    pub(super) static AT_SPEC: Topology = Topology {
+        fields: &[Topology::LEAF, Topology::LEAF, Topology::LEAF, Topology::LEAF],
+        each: None,
+        items: None,
+        keys: &[],
+        known: true,
+    };
 }

@@ -26,6 +26,8 @@ static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
     root: functions::root,
     status: None,
     whole: None,
+    topology: &topology::ROOT,
+    status_topology: topology::Topology::LEAF,
     status_subresource: false,
     has_rules: false,
     defaults: b"\"b\":1\n\"\":1\n",
@@ -339,4 +341,78 @@ mod functions {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         d.unexpected(m, &SHAPE)
     }
+}
+
+/// How values of the old object are found for those of the new one.
+#[allow(unused_imports, clippy::all, clippy::pedantic)]
+mod topology {
+    pub(super) use ::crdc::correlate::Topology;
+    pub(super) static ROOT: Topology = Topology {
+        fields: &[
+            Topology::UNKNOWN,
+            Topology::UNKNOWN,
+            Topology::UNKNOWN,
+            Topology::UNKNOWN,
+            &AT_SPEC,
+        ],
+        each: None,
+        items: None,
+        keys: &[],
+        known: true,
+    };
+    pub(super) static AT_SPEC: Topology = Topology {
+        fields: &[
+            Topology::LEAF,
+            Topology::LEAF,
+            &SPEC_PARTLY,
+            Topology::LEAF,
+            &SPEC_MAP,
+        ],
+        each: None,
+        items: None,
+        keys: &[],
+        known: true,
+    };
+    pub(super) static SPEC_MAP: Topology = Topology {
+        fields: &[],
+        each: Some(&SPEC_MAP_VALUE),
+        items: None,
+        keys: &[],
+        known: true,
+    };
+    pub(super) static SPEC_MAP_VALUE: Topology = Topology {
+        fields: &[Topology::LEAF],
+        each: None,
+        items: None,
+        keys: &[],
+        known: true,
+    };
+    pub(super) static SPEC_LIST_ITEM: Topology = Topology {
+        fields: &[&SPEC_LIST_ITEM_A],
+        each: None,
+        items: None,
+        keys: &[],
+        known: true,
+    };
+    pub(super) static SPEC_LIST_ITEM_A: Topology = Topology {
+        fields: &[Topology::LEAF],
+        each: None,
+        items: None,
+        keys: &[],
+        known: true,
+    };
+    pub(super) static SPEC_PARTLY: Topology = Topology {
+        fields: &[&SPEC_PARTLY_KNOWN],
+        each: None,
+        items: None,
+        keys: &[],
+        known: true,
+    };
+    pub(super) static SPEC_PARTLY_KNOWN: Topology = Topology {
+        fields: &[Topology::LEAF, Topology::LEAF],
+        each: None,
+        items: None,
+        keys: &[],
+        known: true,
+    };
 }

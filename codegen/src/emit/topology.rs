@@ -1,0 +1,117 @@
+//! What values are to each other when an old object is compared with a new one: constants that
+//! the runtime's `correlate` reads.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
+
+use super::Emitter;
+use super::root::meta_field;
+use crate::plan::{NodeId, Others, escaped};
+
+impl Emitter<'_> {
+    /// The constants of all nodes that hold others and have counterparts themselves: below an atomic
+    /// list nothing has. In the order of the plan, the last first.
+    pub(super) fn topologies(&self) -> TokenStream {
+        let mut reached = vec![false; self.plan.nodes.len()];
+        let mut todo: Vec<NodeId> = std::iter::once(self.plan.root).chain(self.plan.status).collect();
+        while let Some(id) = todo.pop() {
+            if !self.holds(id) || std::mem::replace(&mut reached[id], true) {
+                continue;
+            }
+            let special = id == self.plan.root || self.plan.nodes[id].embedded;
+            let object = &self.plan.nodes[id].object;
+            let fields = object.fields.iter().filter(|field| !(special && field.name == "metadata"));
+            todo.extend(fields.map(|field| field.node));
+            if let Others::Each(each) = object.others {
+                todo.push(each);
+            }
+            if !self.list_keys(id).is_empty() {
+                todo.extend(self.plan.nodes[id].array.items);
+            }
+        }
+        (0..reached.len()).rev().filter(|id| reached[*id]).map(|id| self.constant(id)).collect()
+    }
+
+    /// The expression that names a node's topology.
+    pub(super) fn topology(&self, id: NodeId) -> TokenStream {
+        if self.holds(id) {
+            let name = self.constant_name(id);
+            quote!(&#name)
+        } else {
+            quote!(Topology::LEAF)
+        }
+    }
+
+    fn constant_name(&self, id: NodeId) -> Ident {
+        format_ident!("{}", self.names.of(id).to_string().to_uppercase())
+    }
+
+    /// Whether anything in a node's values has a counterpart of its own.
+    fn holds(&self, id: NodeId) -> bool {
+        let node = &self.plan.nodes[id];
+        let object = id == self.plan.root
+            || !node.object.fields.is_empty()
+            || matches!(node.object.others, Others::Each(_));
+        object || !self.list_keys(id).is_empty()
+    }
+
+    /// The keys of a list map; nothing for other lists.
+    fn list_keys(&self, id: NodeId) -> &[String] {
+        let array = &self.plan.nodes[id].array;
+        match (array.list_type.as_deref(), array.items) {
+            (Some("map"), Some(_)) => &array.keys,
+            _ => &[],
+        }
+    }
+
+    fn constant(&self, id: NodeId) -> TokenStream {
+        let node = &self.plan.nodes[id];
+        let special = id == self.plan.root || node.embedded;
+        let known = self.known(id);
+        let fields = known.iter().map(|field| match field.node {
+            Some(node) if special && field.name == "metadata" => self.metadata_topology(node),
+            Some(node) => self.topology(node),
+            None => quote!(Topology::UNKNOWN),
+        });
+        let fields: Vec<_> = if node.object.fields.is_empty() { Vec::new() } else { fields.collect() };
+        let each = match node.object.others {
+            Others::Each(each) => {
+                let each = self.topology(each);
+                quote!(Some(#each))
+            }
+            _ => quote!(None),
+        };
+        let keys = self.list_keys(id).iter().map(|key| escaped(key));
+        let keys: Vec<_> = keys.collect();
+        let items = match node.array.items {
+            Some(items) if !keys.is_empty() => {
+                let items = self.topology(items);
+                quote!(Some(#items))
+            }
+            _ => quote!(None),
+        };
+        let name = self.constant_name(id);
+        quote! {
+            pub(super) static #name: Topology = Topology {
+                fields: &[#(#fields),*],
+                each: #each,
+                items: #items,
+                keys: &[#(#keys),*],
+                known: true,
+            };
+        }
+    }
+
+    /// Metadata is decoded by the runtime, which has numbers of its own for its fields.
+    fn metadata_topology(&self, id: NodeId) -> TokenStream {
+        let mut fields = [quote!(Topology::UNKNOWN), quote!(Topology::UNKNOWN)];
+        for field in &self.plan.nodes[id].object.fields {
+            if let Some(place) =
+                meta_field(&field.name).and_then(|number| fields.get_mut(usize::from(number)))
+            {
+                *place = quote!(Topology::LEAF);
+            }
+        }
+        quote!(&Topology { fields: &[#(#fields),*], each: None, items: None, keys: &[], known: true })
+    }
+}

@@ -1,0 +1,104 @@
+//! The counterparts of one container's children, found in order as long as old and new have the
+//! same order, and by an index once they do not.
+
+use alloc::borrow::Cow;
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::vec::Vec;
+
+use super::Topology;
+use crate::tape::{Children, Kind, Tape};
+
+/// Finds members or items of one container of the old object.
+pub(super) struct Lookup<'t> {
+    new: Tape<'t>,
+    old: Tape<'t>,
+    /// The container of the old object.
+    at: u32,
+    topology: &'static Topology,
+    /// Old children in order; given up at the first that is not the one asked for.
+    next: Option<Children<'t>>,
+    index: Option<BTreeMap<Cow<'t, [u8]>, u32>>,
+}
+
+impl<'t> Lookup<'t> {
+    pub(super) fn new(new: Tape<'t>, old: Tape<'t>, at: u32, topology: &'static Topology) -> Self {
+        Lookup { new, old, at, topology, next: Some(old.children(at)), index: None }
+    }
+
+    /// The counterpart of a child of the new container, with what it is. Children should be asked
+    /// for in order.
+    pub(super) fn find(&mut self, child: u32) -> Option<(u32, &'static Topology)> {
+        let entry = self.new.entry(child);
+        if entry.key == crate::tape::NO_KEY {
+            let topology = self.topology.items?;
+            let key = tuple(self.new, child, self.topology.keys)?;
+            // Of items with the same keys the first counts, so the order alone says nothing.
+            return self.indexed(&key).map(|found| (found, topology));
+        }
+        let topology = self.topology.member(entry.field)?;
+        let key = self.new.raw_key(&entry);
+        if let Some(next) = &mut self.next {
+            match next.next() {
+                Some(found) if self.old.raw_key(&self.old.entry(found)) == key => {
+                    return Some((found, topology));
+                }
+                _ => self.next = None,
+            }
+        }
+        self.indexed(key).map(|found| (found, topology))
+    }
+
+    fn indexed(&mut self, key: &[u8]) -> Option<u32> {
+        let (old, at, keys) = (self.old, self.at, self.topology.keys);
+        let index = self.index.get_or_insert_with(|| {
+            let mut index = BTreeMap::new();
+            for child in old.children(at) {
+                let entry = old.entry(child);
+                let key = if entry.key == crate::tape::NO_KEY {
+                    tuple(old, child, keys).map(Cow::Owned)
+                } else {
+                    Some(Cow::Borrowed(old.raw_key(&entry)))
+                };
+                if let Some(key) = key {
+                    index.entry(key).or_insert(child);
+                }
+            }
+            index
+        });
+        index.get(key).copied()
+    }
+}
+
+/// The keys of a list-map item as one text; none where one is missing or no scalar, and for
+/// items of other lists.
+// apiserver: pkg/cel/common/maplist.go CompositeKeyFor
+fn tuple(tape: Tape<'_>, item: u32, keys: &[&str]) -> Option<Vec<u8>> {
+    if keys.is_empty() {
+        return None;
+    }
+    let single = keys.len() == 1;
+    let mut out = Vec::new();
+    for key in keys {
+        let at = tape.member(item, key.as_bytes())?;
+        let entry = tape.entry(at);
+        match entry.kind {
+            Kind::True => out.extend_from_slice(b"t"),
+            Kind::False => out.extend_from_slice(b"f"),
+            Kind::Int => out.extend_from_slice(format!("i{}", tape.int(&entry)).as_bytes()),
+            // Several keys are joined as text, in which a float has six digits.
+            Kind::Float if single => {
+                out.extend_from_slice(format!("d{:e}", tape.float(&entry) + 0.0).as_bytes())
+            }
+            Kind::Float => out.extend_from_slice(format!("d{:.6}", tape.float(&entry)).as_bytes()),
+            Kind::String => {
+                let text = tape.string(&entry);
+                out.extend_from_slice(format!("s{}:", text.len()).as_bytes());
+                out.extend_from_slice(text);
+            }
+            Kind::Null | Kind::Array | Kind::Object => return None,
+        }
+        out.push(0);
+    }
+    Some(out)
+}

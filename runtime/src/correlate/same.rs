@@ -1,0 +1,39 @@
+//! Whether a value is the same as its counterpart.
+
+use alloc::vec::Vec;
+
+use super::Topology;
+use super::lookup::Lookup;
+use crate::tape::{Kind, Tape, equal};
+
+/// Whether two correlated values are the same.
+// apiserver: pkg/cel/common/equality.go CachedDeepEqual
+pub(super) fn same(new: Tape<'_>, old: Tape<'_>, pair: (u32, u32), topology: &'static Topology) -> bool {
+    let mut todo: Vec<(u32, u32, &'static Topology)> = Vec::new();
+    let mut next = Some((pair.0, pair.1, topology));
+    while let Some((at_new, at_old, topology)) = next.take().or_else(|| todo.pop()) {
+        let (x, y) = (new.entry(at_new), old.entry(at_old));
+        if x.kind != y.kind {
+            return false;
+        }
+        let keyed = x.kind == Kind::Array && !topology.keys.is_empty();
+        if x.kind != Kind::Object && !keyed {
+            // Scalars, and lists whose items have no counterparts of their own.
+            if !equal(new, at_new, old, at_old) {
+                return false;
+            }
+            continue;
+        }
+        if new.children(at_new).count() != old.children(at_old).count() {
+            return false;
+        }
+        let mut lookup = Lookup::new(new, old, at_old, topology);
+        for child in new.children(at_new) {
+            match lookup.find(child) {
+                Some((found, topology)) => todo.push((child, found, topology)),
+                None => return false,
+            }
+        }
+    }
+    true
+}

@@ -1,0 +1,96 @@
+//! Values of the new object one after the other, each with the question whether it is the same
+//! as before: one walk for a hundred thousand of them.
+
+use alloc::vec::Vec;
+
+use super::Topology;
+use super::lookup::Lookup;
+use super::same::same;
+use crate::tape::{Children, Tape};
+
+/// Goes forward over the new object, at each container knowing its counterpart.
+pub(crate) struct Walk<'t> {
+    new: Tape<'t>,
+    old: Tape<'t>,
+    /// Containers with a counterpart that enclose the current value, and at last the value itself.
+    open: Vec<Open<'t>>,
+}
+
+struct Open<'t> {
+    at: u32,
+    end: u32,
+    old: u32,
+    topology: &'static Topology,
+    children: Children<'t>,
+    lookup: Lookup<'t>,
+    same: Option<bool>,
+    /// Whether `kind` and `apiVersion` below have no counterparts: at the root of a validation.
+    top: bool,
+}
+
+impl<'t> Walk<'t> {
+    /// Begins at two values that are counterparts.
+    pub(crate) fn new(new: Tape<'t>, old: Tape<'t>, pair: (u32, u32), topology: &'static Topology) -> Self {
+        let mut walk = Walk { new, old, open: Vec::new() };
+        walk.enter(pair, topology, true);
+        walk
+    }
+
+    fn enter(&mut self, (at, old): (u32, u32), topology: &'static Topology, top: bool) {
+        self.open.push(Open {
+            at,
+            end: self.new.after(at),
+            old,
+            topology,
+            children: self.new.children(at),
+            lookup: Lookup::new(self.new, self.old, old, topology),
+            same: None,
+            top,
+        });
+    }
+
+    /// Whether the deepest value at or above `at` that has a counterpart is the same as that: then,
+    /// and only then, so is one of those above it. Must be asked in the order of the tape.
+    pub(crate) fn is_unchanged(&mut self, at: u32) -> bool {
+        while self.open.len() > 1 && self.open.last().is_some_and(|open| at >= open.end) {
+            self.open.pop();
+        }
+        while let Some((pair, topology)) = self.below(at) {
+            self.enter(pair, topology, false);
+        }
+        let (new, old) = (self.new, self.old);
+        match self.open.last_mut() {
+            Some(open) => {
+                *open.same.get_or_insert_with(|| same(new, old, (open.at, open.old), open.topology))
+            }
+            None => false,
+        }
+    }
+
+    /// The child of the innermost container that holds `at`, with its counterpart.
+    fn below(&mut self, at: u32) -> Option<((u32, u32), &'static Topology)> {
+        let new = self.new;
+        let open = self.open.last_mut()?;
+        if at <= open.at || at >= open.end {
+            return None;
+        }
+        loop {
+            let mut ahead = open.children.clone();
+            let child = ahead.next().filter(|child| *child <= at)?;
+            if at >= new.after(child) {
+                open.children = ahead;
+                continue;
+            }
+            if open.top && is_type_meta(new, child) {
+                return None;
+            }
+            let (found, topology) = open.lookup.find(child)?;
+            return Some(((child, found), topology));
+        }
+    }
+}
+
+// apiextensions-apiserver: pkg/apiserver/validation/ratcheting.go isTypeMetaField
+fn is_type_meta(tape: Tape<'_>, at: u32) -> bool {
+    matches!(tape.raw_key(&tape.entry(at)), b"kind" | b"apiVersion")
+}
