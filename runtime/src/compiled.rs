@@ -53,8 +53,6 @@ pub struct Steps {
     pub immutability: Option<Walk>,
     /// Union validation.
     pub unions: Option<Walk>,
-    /// List sets and list maps.
-    pub lists: Option<Walk>,
     /// CEL rules.
     pub rules: Option<Walk>,
 }
@@ -69,7 +67,6 @@ impl Steps {
         normalise_unions: None,
         immutability: None,
         unions: None,
-        lists: None,
         rules: None,
     };
 }

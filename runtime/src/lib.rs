@@ -22,6 +22,7 @@ mod include;
 mod json;
 #[doc(hidden)]
 pub mod judge;
+mod lists;
 mod metadata;
 mod outcome;
 #[doc(hidden)]
@@ -37,7 +38,7 @@ mod tape;
 
 pub use compiled::{Compiled, Steps, Walk};
 #[doc(hidden)]
-pub use error::{Bound, Kinds, Literal, Rule, kinds};
+pub use error::{Bound, Kinds, ListKey, Literal, Rule, kinds};
 pub use error::{ErrorSource, ErrorType, FieldError};
 pub use outcome::Outcome;
 pub use request::{FieldValidation, Objects, Operation, Request, answer};

@@ -168,7 +168,7 @@ impl<'a> Outcome<'a> {
     /// The note that CEL rules did not run because of other errors.
     fn blocked(&self) -> Option<FieldError> {
         let judged = matches!(self.verdict, Verdict::Judged { .. });
-        if self.accepted || !self.compiled.has_rules || !(judged || self.verdict == Verdict::WrongType) {
+        if self.accepted || !self.compiled.has_rules || !judged {
             return None;
         }
         let blocks = |error: FieldError| error.error_type.blocks_rules();

@@ -4,6 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::error::{FieldError, Raised};
+use crate::lists::{Buffers, Listed};
 use crate::tape::{Entry, Open};
 
 /// Buffers for [`Resource`](crate::Resource) calls. Keep one per thread and pass it to
@@ -23,6 +24,8 @@ pub struct Scratch {
     pub(crate) after: Vec<FieldError>,
     /// Errors set aside because the old object had them too.
     pub(crate) ratcheted: Vec<Raised>,
+    /// For comparing the items of lists.
+    pub(crate) lists: Buffers,
     pub(crate) message: String,
 }
 
@@ -31,6 +34,8 @@ pub struct Scratch {
 pub(crate) struct Side {
     pub(crate) tape: Vec<Entry>,
     pub(crate) raised: Vec<Raised>,
+    /// Lists whose items must differ.
+    pub(crate) lists: Vec<Listed>,
     pub(crate) strings: Vec<u8>,
     pub(crate) fragments: Vec<u8>,
     pub(crate) order: Vec<u32>,
@@ -55,6 +60,7 @@ impl Side {
     pub(crate) fn clear(&mut self) {
         self.tape.clear();
         self.raised.clear();
+        self.lists.clear();
         self.strings.clear();
         self.fragments.clear();
         self.normalised.clear();

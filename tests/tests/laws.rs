@@ -129,14 +129,7 @@ fn same(wanted: &Given, given: &Given) -> Result<(), String> {
     }
     let all = |given: &Given| {
         let text = |error: &GivenError| {
-            // Numbers by value: 1.0 is printed as 1.
-            let bad = match &error.bad_value {
-                Some(Json::Int(int)) => go_json_float(*int as f64),
-                // And a zero without its sign.
-                Some(Json::Float(float)) => go_json_float(*float + 0.0),
-                Some(other) => other.to_string(),
-                None => "nothing".to_owned(),
-            };
+            let bad = error.bad_value.as_ref().map_or_else(|| "nothing".to_owned(), printed);
             format!("{} {} {} {bad} {}", error.error_type, error.field, error.detail, error.source)
         };
         let mut all: Vec<_> = given.errors.iter().map(text).chain(given.strict.clone()).collect();
@@ -149,6 +142,21 @@ fn same(wanted: &Given, given: &Given) -> Result<(), String> {
         return Err(format!("interpreter {wanted:#?}\n  compiled    {given:#?}"));
     }
     Ok(())
+}
+
+/// A bad value with numbers by value: 1.0 is printed as 1, and a zero without its sign.
+fn printed(value: &Json) -> String {
+    let joined = |all: Vec<String>| all.join(",");
+    match value {
+        Json::Int(int) => go_json_float(*int as f64),
+        Json::Float(float) => go_json_float(*float + 0.0),
+        Json::Array(items) => format!("[{}]", joined(items.iter().map(printed).collect())),
+        Json::Object(members) => {
+            let member = |(key, value): &(String, Json)| format!("{key:?}:{}", printed(value));
+            format!("{{{}}}", joined(members.iter().map(member).collect()))
+        }
+        other => other.to_string(),
+    }
 }
 
 /// What is stored after a create, as bytes; nothing on 400.

@@ -13,7 +13,6 @@ type NotYet = (Code, &'static str, fn(&Schema) -> Option<Span>);
 const NOT_YET: &[NotYet] = &[
     (Code::NotYetCel, "rules in CEL", |schema| filled(&schema.x_validations)),
     (Code::NotYetFormats, "string formats", format),
-    (Code::NotYetListTopology, "lists that are sets or maps", topology),
     (Code::NotYetUniqueItems, "`uniqueItems`", |schema| flag(&schema.unique_items)),
     (Code::NotYetImmutability, "immutability", |schema| seed(schema, IMMUTABLE)),
     (Code::NotYetUnions, "unions", |schema| seed(schema, UNIONS)),
@@ -79,10 +78,6 @@ fn flag(at: &Option<At<bool>>) -> Option<Span> {
 fn format(schema: &Schema) -> Option<Span> {
     let number = ["integer", "number"].contains(&schema.type_name());
     schema.format.as_ref().filter(|format| !number && !format.value.is_empty()).map(|format| format.key)
-}
-
-fn topology(schema: &Schema) -> Option<Span> {
-    schema.x_list_type.as_ref().filter(|list_type| list_type.value != "atomic").map(|list_type| list_type.key)
 }
 
 fn seed(schema: &Schema, names: &[&str]) -> Option<Span> {

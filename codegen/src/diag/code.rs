@@ -113,7 +113,6 @@ codes! {
     RuleFieldPath        Error   "rule-field-path"        "The field path of a rule leads nowhere.";
     NotYetCel            Warning "not-yet-cel"            "Rules in CEL are not compiled yet.";
     NotYetFormats        Warning "not-yet-formats"        "String formats are not compiled yet.";
-    NotYetListTopology   Warning "not-yet-list-topology"  "Lists that are sets or maps are not compiled yet.";
     NotYetUniqueItems    Warning "not-yet-unique-items"   "`uniqueItems` is not compiled yet.";
     NotYetScale          Warning "not-yet-scale"          "The scale subresource is not compiled yet.";
     NotYetImmutability   Warning "not-yet-immutability"   "Immutability is not compiled yet.";

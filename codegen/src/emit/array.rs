@@ -1,11 +1,11 @@
 //! Lists: items, and how many.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::Emitter;
 use super::limits::Limits;
-use crate::plan::{Node, NodeId};
+use crate::plan::{Node, NodeId, escaped};
 
 impl Emitter<'_> {
     /// The function of a node that is a list and nothing else.
@@ -39,11 +39,44 @@ impl Emitter<'_> {
         if !node.values.is_empty() {
             checks.extend(quote!(l.check_values(d, &VALUES);));
         }
+        if let Some(topology) = self.list_type(node) {
+            checks.extend(quote! {
+                static TOPOLOGY: Rule = #topology;
+                l.topology(d, &TOPOLOGY);
+            });
+        }
         quote! {
             while d.next_item(&mut l)? {
                 #item;
             }
             #checks
+        }
+    }
+
+    /// What a set or a list map asks of its items as a whole, if it is one.
+    fn list_type(&self, node: &Node) -> Option<TokenStream> {
+        match node.array.list_type.as_deref() {
+            Some("set") => Some(quote!(Rule::ListSet)),
+            Some("map") => {
+                let runtime = &self.runtime;
+                let fields = node.array.items.map(|items| self.known(items)).unwrap_or_default();
+                // Sorted as the server prints them.
+                let mut names: Vec<&String> = node.array.keys.iter().collect();
+                names.sort();
+                let keys = names.into_iter().map(|name| {
+                    let field = match fields.iter().position(|field| field.name == name) {
+                        Some(number) => {
+                            let number = Literal::usize_unsuffixed(number);
+                            quote!(Some(#number))
+                        }
+                        None => quote!(None),
+                    };
+                    let name = escaped(name);
+                    quote!(#runtime::ListKey { name: #name, field: #field })
+                });
+                Some(quote!(Rule::ListMap(&[#(#keys),*])))
+            }
+            _ => None,
         }
     }
 }

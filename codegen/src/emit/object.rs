@@ -113,6 +113,7 @@ impl<'p> Emitter<'p> {
         let mut arms: BTreeMap<usize, Vec<TokenStream>> = BTreeMap::new();
         for (number, field) in known.iter().enumerate() {
             let special = id == self.plan.root || node.embedded;
+            let mut note = quote!(field);
             let value = match (field.name, field.node) {
                 ("apiVersion" | "kind" | "metadata", function) if special => {
                     self.meta(id, field.name, function)
@@ -124,6 +125,10 @@ impl<'p> Emitter<'p> {
                 // A name that is required, or the root's status, without a schema of its own.
                 _ => match node.object.others {
                     Others::Each(each) => {
+                        // The root's status is found by its number.
+                        if id != self.plan.root {
+                            note = quote!(required_key);
+                        }
                         let function = self.names.of(each);
                         quote!(#function(d, m)?)
                     }
@@ -138,7 +143,7 @@ impl<'p> Emitter<'p> {
             let number = Literal::usize_unsuffixed(number);
             arms.entry(key.len()).or_default().push(quote! {
                 #length if k == #bytes => {
-                    let m = d.field(&mut o, key, #number);
+                    let m = d.#note(&mut o, key, #number);
                     #value
                 }
             });

@@ -128,9 +128,9 @@ pub struct Array {
     pub max: Option<i64>,
     /// `uniqueItems`, carried.
     pub unique: bool,
-    /// `x-kubernetes-list-type`, carried.
+    /// `x-kubernetes-list-type`
     pub list_type: Option<String>,
-    /// `x-kubernetes-list-map-keys`, carried.
+    /// `x-kubernetes-list-map-keys`
     pub keys: Vec<String>,
 }
 
@@ -195,7 +195,10 @@ impl Node {
 
     /// Whether anything is asked of lists or their items.
     pub fn looks_into_arrays(&self) -> bool {
-        self.array.items.is_some() || self.array.min.is_some() || self.array.max.is_some()
+        self.array.items.is_some()
+            || self.array.min.is_some()
+            || self.array.max.is_some()
+            || self.array.list_type.is_some()
     }
 
     /// Whether anything is asked of a string's content.

@@ -18,7 +18,7 @@ impl Decoder<'_> {
 
     /// Decodes a value and prunes the members of the objects in it.
     pub(crate) fn any_emptied(&mut self, member: Member) -> Step {
-        self.values(member, true)
+        self.values(member, !self.verbatim)
     }
 
     fn values(&mut self, member: Member, empty: bool) -> Step {

@@ -81,6 +81,16 @@ impl Array {
         decoder.raise_at(self.at, rule);
     }
 
+    /// Notes that this list, which is closed, is a set or a map of its items, where there are
+    /// enough of them to be wrong.
+    #[inline(never)]
+    pub fn topology(&self, decoder: &mut Decoder<'_>, rule: &'static Rule) {
+        let least = if matches!(rule, Rule::ListMap(_)) { 1 } else { 2 };
+        if self.len >= least {
+            decoder.lists.push((self.at, rule));
+        }
+    }
+
     /// Asks an `enum` of this list, which is closed.
     #[cold]
     pub fn check_values(&self, decoder: &mut Decoder<'_>, rule: &'static Rule) {

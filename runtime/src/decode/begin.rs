@@ -1,7 +1,6 @@
 //! How a decoder begins and ends: buffers borrowed from a side of the scratch.
 
-use super::meta::root;
-use super::{Decoder, Member, Object, Step, Why};
+use super::{Decoder, Why};
 use crate::scratch::Side;
 use crate::tape::INPUT;
 
@@ -18,9 +17,11 @@ impl<'t> Decoder<'t> {
             irregular: 0,
             normalised: side.is_normalised,
             frozen: false,
+            verbatim: false,
             halt: Why::Nothing,
             tape: core::mem::take(&mut side.tape),
             raised: core::mem::take(&mut side.raised),
+            lists: core::mem::take(&mut side.lists),
             strings: core::mem::take(&mut side.strings),
             fragments: core::mem::take(&mut side.fragments),
             order: core::mem::take(&mut side.order),
@@ -44,6 +45,7 @@ impl<'t> Decoder<'t> {
     pub(crate) fn give_back(self, side: &mut Side) {
         side.tape = self.tape;
         side.raised = self.raised;
+        side.lists = self.lists;
         side.strings = self.strings;
         side.fragments = self.fragments;
         side.order = self.order;
@@ -57,42 +59,5 @@ impl<'t> Decoder<'t> {
     pub(crate) fn at_end(&mut self) -> bool {
         self.peek();
         self.at == self.text.len()
-    }
-
-    /// Decodes an object of a kind that is not the schema's: its metadata alone is looked at.
-    pub(crate) fn foreign(decoder: &mut Decoder<'_>, member: Member) -> Step {
-        if decoder.peek() != b'{' {
-            return decoder.refuse();
-        }
-        let mut object = Object::<1>::new();
-        decoder.open_object(&mut object, member)?;
-        let mut first = true;
-        while let Some(key) = decoder.key(&mut first)? {
-            match key.bytes {
-                b"apiVersion" => {
-                    let member = decoder.field(&mut object, key, root::API_VERSION);
-                    decoder.type_meta(member)?;
-                }
-                b"kind" => {
-                    let member = decoder.field(&mut object, key, root::KIND);
-                    decoder.type_meta(member)?;
-                }
-                b"metadata" => {
-                    let member = decoder.field(&mut object, key, root::METADATA);
-                    decoder.object_meta(member)?;
-                }
-                b"status" => {
-                    let member = decoder.field(&mut object, key, root::STATUS);
-                    decoder.any(member)?;
-                }
-                _ => decoder.preserve(&mut object, key)?,
-            }
-        }
-        decoder.end(&mut object);
-        if !object.has(root::METADATA) {
-            decoder.no_object_meta();
-        }
-        decoder.close(&object);
-        Ok(())
     }
 }

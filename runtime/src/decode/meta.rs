@@ -70,6 +70,9 @@ impl Decoder<'_> {
             self.open_string(member)?;
             return Ok(());
         }
+        if self.verbatim {
+            return self.any(member);
+        }
         let at = self.mark();
         self.any(member)?;
         if self.lenient_metadata {
@@ -94,7 +97,7 @@ impl Decoder<'_> {
 
     /// Decodes `metadata` of an embedded resource.
     pub fn embedded_meta(&mut self, member: Member) -> Step {
-        self.metadata(member, false)
+        if self.verbatim { self.any(member) } else { self.metadata(member, false) }
     }
 
     /// Stands in for the metadata of an object that has none.
@@ -437,7 +440,7 @@ impl Decoder<'_> {
                 let end = crate::json::scan::key_end(self.text, start);
                 let mut key = String::new();
                 crate::json::escape::append_key(&mut key, self.text.get(start..end).unwrap_or(b""));
-                if entry.field == NO_FIELD {
+                if entry.is_map_value() {
                     path.push_str(&["[", &key, "]"].concat());
                 } else {
                     if !path.is_empty() {

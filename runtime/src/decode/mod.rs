@@ -27,6 +27,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::error::{Raised, Rule};
+use crate::lists::Listed;
 use crate::tape::{Entry, FRAGMENTS, Kind, NO_FIELD, NO_KEY};
 
 /// Decoding cannot go on.
@@ -104,9 +105,14 @@ pub struct Decoder<'t> {
     pub(crate) normalised: bool,
     /// Whether this is text of ours: nothing irregular is mended any more, it stays and is judged.
     pub(crate) frozen: bool,
+    /// Whether the object is of a kind that is not the schema's: all of it stays as it is, and
+    /// the schema only says where its lists are.
+    pub(crate) verbatim: bool,
     pub(crate) halt: Why,
     pub(crate) tape: Vec<Entry>,
     pub(crate) raised: Vec<Raised>,
+    /// Closed lists whose items must differ, for the step that compares them.
+    pub(crate) lists: Vec<Listed>,
     pub(crate) strings: Vec<u8>,
     pub(crate) fragments: Vec<u8>,
     /// Buffer for putting keys in order.
@@ -241,9 +247,11 @@ impl<'t> Decoder<'t> {
             irregular: self.irregular,
             normalised: true,
             frozen: true,
+            verbatim: self.verbatim,
             halt: self.halt,
             tape: core::mem::take(&mut self.tape),
             raised: core::mem::take(&mut self.raised),
+            lists: core::mem::take(&mut self.lists),
             strings: core::mem::take(&mut self.strings),
             fragments: Vec::new(),
             order: core::mem::take(&mut self.order),
@@ -261,6 +269,7 @@ impl<'t> Decoder<'t> {
         self.halt = inner.halt;
         self.tape = inner.tape;
         self.raised = inner.raised;
+        self.lists = inner.lists;
         self.strings = inner.strings;
         self.order = inner.order;
         self.pruned = inner.pruned;

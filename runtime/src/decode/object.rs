@@ -3,7 +3,7 @@
 use super::{Decoder, Halt, Member, Shape, Step, Why};
 use crate::error::Rule;
 use crate::json::scan;
-use crate::tape::{CHANGED, DEAD, Kind, NO_FIELD, PRUNED, present, settle};
+use crate::tape::{CHANGED, DEAD, Kind, MAP_KEY, NO_FIELD, PRUNED, present, settle};
 
 /// An object that is being decoded. `N` words hold one bit per field of its schema.
 #[derive(Debug)]
@@ -230,6 +230,18 @@ impl<'t> Decoder<'t> {
         Member { key: key.at, field }
     }
 
+    /// The same for a key of a map that has a number because it is required.
+    #[inline]
+    pub fn required_key<const N: usize>(
+        &mut self,
+        object: &mut Object<N>,
+        key: Key<'t>,
+        field: u16,
+    ) -> Member {
+        let member = self.field(object, key, field);
+        Member { field: member.field | MAP_KEY, ..member }
+    }
+
     /// Notes a key that is not a field: a key of a map. Two of them may be equal only where
     /// they do not ascend; that is worked out at the end.
     #[inline]
@@ -251,7 +263,7 @@ impl<'t> Decoder<'t> {
     #[inline(never)]
     pub fn unknown<const N: usize>(&mut self, object: &mut Object<N>, key: Key<'t>) -> Step {
         let member = self.entry(object, key)?;
-        self.prune(member)
+        if self.verbatim { self.any(member) } else { self.prune(member) }
     }
 
     /// Decodes a value that is not stored.

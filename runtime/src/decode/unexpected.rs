@@ -111,7 +111,7 @@ impl Decoder<'_> {
     #[cold]
     fn null(&mut self, member: Member, shape: &'static Shape) -> Step {
         let at = self.mark();
-        if !shape.nullable && !shape.keeps_null && !self.frozen {
+        if !shape.nullable && !shape.keeps_null && !self.frozen && !self.verbatim {
             if let Some((start, end, decode)) = shape.default {
                 return self.null_to_default(member, start..end, decode);
             }

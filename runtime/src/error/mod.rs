@@ -9,4 +9,4 @@ mod text;
 pub use field_error::{ErrorSource, ErrorType, FieldError};
 pub(crate) use report::Report;
 pub(crate) use rule::Raised;
-pub use rule::{Bound, Kinds, Literal, Rule, kinds};
+pub use rule::{Bound, Kinds, ListKey, Literal, Rule, kinds};

@@ -103,6 +103,21 @@ pub enum Rule {
     },
     /// `not`: its schema holds.
     Not,
+    /// `x-kubernetes-list-type: set`: an item that stands there already.
+    ListSet,
+    /// `x-kubernetes-list-type: map`: an item whose keys another has already; sorted by name.
+    ListMap(&'static [ListKey]),
+    /// The item of a list map that is neither an object nor null.
+    ListMapItem,
+}
+
+/// A key of a list map.
+#[derive(Clone, Copy, Debug)]
+pub struct ListKey {
+    /// Its name as keys are written, between the quotes.
+    pub name: &'static str,
+    /// Its number among the fields of the items, where it is one.
+    pub field: Option<u16>,
 }
 
 /// A numeric limit.

@@ -7,8 +7,9 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::{Bound, ErrorType, Literal, Rule};
+use super::{Bound, ErrorType, ListKey, Literal, Rule};
 use crate::json::{escape, go};
+use crate::lists::key_of;
 use crate::tape::{Kind, Tape};
 
 /// An error before it has its full path.
@@ -121,6 +122,12 @@ pub(crate) fn words(tape: Tape<'_>, at: u32, rule: &Rule, path: &str) -> Words {
         Rule::MinProperties(limit) => {
             invalid(Some(count(tape, at)), format!("{path} in body should have at least {limit} properties"))
         }
+        Rule::ListSet => Words { error_type: ErrorType::Duplicate, ..invalid(value(), String::new()) },
+        Rule::ListMap(list_keys) => Words {
+            error_type: ErrorType::Duplicate,
+            ..invalid(Some(keys(tape, at, list_keys)), String::new())
+        },
+        Rule::ListMapItem => invalid(value(), "must be an object for an array of list-type map".to_owned()),
     }
 }
 
@@ -136,6 +143,13 @@ pub(crate) fn json(tape: Tape<'_>, at: u32) -> String {
             String::from_utf8_lossy(&out).into_owned()
         }
     }
+}
+
+/// The keys that an item has, as an object.
+fn keys(tape: Tape<'_>, item: u32, keys: &[ListKey]) -> String {
+    let present = keys.iter().filter_map(|key| Some((key.name, key_of(tape, item, key)?)));
+    let members: Vec<String> = present.map(|(name, at)| format!("\"{name}\":{}", json(tape, at))).collect();
+    format!("{{{}}}", members.join(","))
 }
 
 fn quoted(text: &str) -> String {

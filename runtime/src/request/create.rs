@@ -3,7 +3,7 @@
 
 use super::decode::{self, Decoded};
 use super::{
-    Objects, Refused, Request, Verdict, generation, namespace, status_field, strict, type_meta, whole,
+    Objects, Refused, Request, Verdict, generation, lists, namespace, status_field, strict, type_meta, whole,
 };
 use crate::compiled::Compiled;
 use crate::scratch::Scratch;
@@ -34,7 +34,8 @@ pub(super) fn create(compiled: &'static Compiled, request: Request<'_>, scratch:
             return Verdict::Refused;
         }
         type_meta::refuse(compiled, scratch, request.new);
-        return Verdict::WrongType;
+        lists::check(compiled, &mut scratch.new, request.new, b"", &mut scratch.lists);
+        return Verdict::Judged { root: 0, prefix: "" };
     }
     let steps = &compiled.steps;
     // Mutators: an admission chain will run them here.
@@ -49,7 +50,11 @@ pub(super) fn create(compiled: &'static Compiled, request: Request<'_>, scratch:
     }
     // The schema's other errors were raised while decoding.
     whole::judge(compiled, request.new, b"", scratch);
-    for step in [steps.unions, steps.lists, steps.rules].into_iter().flatten() {
+    if let Some(step) = steps.unions {
+        step(&mut Objects { compiled, request, scratch });
+    }
+    lists::check(compiled, &mut scratch.new, request.new, b"", &mut scratch.lists);
+    if let Some(step) = steps.rules {
         step(&mut Objects { compiled, request, scratch });
     }
     // Validators: an admission chain will run them here.

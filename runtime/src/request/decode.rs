@@ -14,7 +14,7 @@ use crate::scratch::Side;
 pub(super) enum Decoded {
     /// Yes.
     Known,
-    /// Its kind is another: it was left as it is.
+    /// Its kind is another: all but its metadata was left as it is.
     Foreign,
 }
 
@@ -28,12 +28,12 @@ pub(super) fn object(
     message: &mut String,
 ) -> Result<Decoded, Refused> {
     side.clear();
-    let decoded = match pass(compiled, compiled.root, text, side, lenient) {
+    let decoded = match pass(compiled, text, side, lenient, false) {
         Err(Why::Normalise) => {
             let normalised = normalise(text);
             side.clear();
             side.is_normalised = true;
-            let decoded = pass(compiled, compiled.root, &normalised, side, lenient);
+            let decoded = pass(compiled, &normalised, side, lenient, false);
             side.normalised = normalised;
             decoded
         }
@@ -75,8 +75,10 @@ fn unusual(
             side.clear();
             let normalised = normalise(text);
             side.is_normalised = true;
-            let decoded = pass(compiled, Decoder::foreign, &normalised, side, lenient);
+            let decoded = pass(compiled, &normalised, side, lenient, true);
             side.normalised = normalised;
+            // Nobody asks for the values of another kind.
+            side.raised.clear();
             if decoded.is_ok() {
                 return Ok(Decoded::Foreign);
             }
@@ -104,17 +106,18 @@ fn unusual(
 /// One pass of the decoder. Gives why it stopped, or what an embedded resource is refused for.
 fn pass(
     compiled: &Compiled,
-    root: crate::decode::Decode,
     text: &[u8],
     side: &mut Side,
     lenient: bool,
+    verbatim: bool,
 ) -> Result<Option<String>, Why> {
     if text.len() >= u32::MAX as usize / 2 {
         return Err(Why::Refused);
     }
     let mut decoder = Decoder::new(text, side, compiled.defaults);
     decoder.lenient_metadata = lenient;
-    let whole = match root(&mut decoder, Member::ITEM) {
+    decoder.verbatim = verbatim;
+    let whole = match (compiled.root)(&mut decoder, Member::ITEM) {
         Ok(()) => decoder.at_end(),
         Err(Halt) => false,
     };

@@ -7,6 +7,7 @@
 mod create;
 mod decode;
 mod generation;
+mod lists;
 mod namespace;
 mod ratchet;
 mod status_field;
@@ -166,8 +167,6 @@ pub(crate) enum Verdict {
         /// What stands before its paths.
         prefix: &'static str,
     },
-    /// The type meta is wrong; nothing else was looked at.
-    WrongType,
 }
 
 /// A request's message for the 400 is in the scratch.

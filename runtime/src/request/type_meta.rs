@@ -42,7 +42,7 @@ pub(super) fn matches(compiled: &Compiled, side: &Side, text: &[u8]) -> bool {
     version && kind
 }
 
-/// The errors of an object whose kind is another. Nothing else is validated then.
+/// The errors of an object whose kind is another. Its values are not validated then.
 #[cold]
 pub(super) fn refuse(compiled: &Compiled, scratch: &mut Scratch, text: &[u8]) {
     let tape = super::tape(compiled, &scratch.new, text, b"");

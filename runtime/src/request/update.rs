@@ -4,8 +4,8 @@
 
 use super::decode::{self, Decoded};
 use super::{
-    Objects, Refused, Request, Verdict, generation, namespace, ratchet, status_field, strict, system, tape,
-    type_meta, whole,
+    Objects, Refused, Request, Verdict, generation, lists, namespace, ratchet, status_field, strict, system,
+    tape, type_meta, whole,
 };
 use crate::compiled::Compiled;
 use crate::decode::meta::{field, root};
@@ -49,12 +49,19 @@ pub(super) fn update(compiled: &'static Compiled, request: Request<'_>, scratch:
     }
     if decoded == Decoded::Foreign {
         type_meta::refuse(compiled, scratch, request.new);
-        return Verdict::WrongType;
+        let other = super::input(&scratch.old, request.old);
+        lists::check(compiled, &mut scratch.new, request.new, other, &mut scratch.lists);
+        return Verdict::Judged { root: 0, prefix: "" };
     }
-    // The schema's other errors were raised while decoding; ratcheting will drop some here.
+    // The schema's other errors were raised while decoding.
     whole::judge(compiled, request.new, request.old, scratch);
     ratchet(compiled, request, scratch);
-    for step in [steps.unions, steps.lists, steps.rules].into_iter().flatten() {
+    if let Some(step) = steps.unions {
+        step(&mut Objects { compiled, request, scratch });
+    }
+    let other = super::input(&scratch.old, request.old);
+    lists::check(compiled, &mut scratch.new, request.new, other, &mut scratch.lists);
+    if let Some(step) = steps.rules {
         step(&mut Objects { compiled, request, scratch });
     }
     // Validators: an admission chain will run them here.
@@ -129,7 +136,13 @@ pub(super) fn update_status(
         stored.raised = raised;
     }
     let steps = &compiled.steps;
-    for step in [steps.unions, steps.lists, steps.rules].into_iter().flatten() {
+    if let Some(step) = steps.unions {
+        step(&mut Objects { compiled, request, scratch });
+    }
+    // Of lists those of the rest are judged too.
+    let other = super::input(&scratch.new, request.new);
+    lists::check(compiled, &mut scratch.old, request.old, other, &mut scratch.lists);
+    if let Some(step) = steps.rules {
         step(&mut Objects { compiled, request, scratch });
     }
     match status {

@@ -30,6 +30,9 @@ pub(crate) enum Kind {
 pub(crate) const NO_KEY: u32 = u32::MAX;
 /// No field number: the key is not one that the schema names.
 pub(crate) const NO_FIELD: u16 = u16::MAX;
+/// Set in the number of a key that the schema names in `required` but which is a key of a map,
+/// so that its path is that of one. [`NO_FIELD`] has it too.
+pub(crate) const MAP_KEY: u16 = 1 << 15;
 
 /// Which text the offsets of an entry point into: the low two bits of its flags.
 pub(crate) const ORIGIN: u8 = 0b11;
@@ -86,6 +89,12 @@ impl Entry {
     #[inline]
     pub(crate) fn has(&self, flags: u8) -> bool {
         self.flags & flags != 0
+    }
+
+    /// Whether its key is none of the properties of the schema.
+    #[inline]
+    pub(crate) fn is_map_value(&self) -> bool {
+        self.key != NO_KEY && self.field & MAP_KEY != 0
     }
 
     /// Whether it holds other entries.

@@ -4,7 +4,7 @@
 use alloc::string::String;
 use core::fmt::Write;
 
-use super::{Kind, NO_FIELD, NO_KEY, Tape};
+use super::{Kind, NO_KEY, Tape};
 use crate::json::escape;
 
 /// How keys of maps are joined to a path. Names of properties follow a dot either way.
@@ -105,14 +105,14 @@ impl<'t> Path<'t> {
             self.text.truncate(length);
             if array {
                 let _ = write!(self.text, "[{index}]");
-            } else if entry.key != NO_KEY && entry.field == NO_FIELD && self.keys == Keys::Bracketed {
+            } else if entry.is_map_value() && self.keys == Keys::Bracketed {
                 self.text.push('[');
                 escape::append_key(&mut self.text, self.tape.raw_key(&entry));
                 self.text.push(']');
             } else if entry.key != NO_KEY {
                 // kube-openapi: object_validator.go joins map keys with a dot even at the
                 // root, properties only below it.
-                if length > 0 || entry.field == NO_FIELD {
+                if length > 0 || entry.is_map_value() {
                     self.text.push('.');
                 }
                 escape::append_key(&mut self.text, self.tape.raw_key(&entry));

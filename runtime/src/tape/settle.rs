@@ -3,7 +3,7 @@
 
 use alloc::vec::Vec;
 
-use super::{DEAD, Entry, Kind, NO_FIELD, REPEATED, Tape};
+use super::{DEAD, Entry, Kind, MAP_KEY, NO_FIELD, REPEATED, Tape};
 
 /// Marks all but the last of equal keys among the members of the closed-up object at
 /// `at` (its subtree reaches to the end of `entries`). Gives how many died. `order` is a
@@ -48,10 +48,12 @@ pub(crate) fn present(entries: &[Entry], at: u32, seen: &mut [u64]) {
     seen.fill(0);
     let mut child = at as usize + 1;
     while let Some(entry) = entries.get(child) {
+        let field = entry.field & !MAP_KEY;
         if !entry.is_dead()
-            && let Some(word) = seen.get_mut(usize::from(entry.field) / 64)
+            && entry.field != NO_FIELD
+            && let Some(word) = seen.get_mut(usize::from(field) / 64)
         {
-            *word |= 1 << (entry.field % 64);
+            *word |= 1 << (field % 64);
         }
         child = match entry.kind {
             Kind::Array | Kind::Object => (entry.next as usize).max(child + 1),

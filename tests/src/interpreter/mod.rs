@@ -1,12 +1,14 @@
 //! A slow, obvious server: the same steps in the same order as kube-apiserver 1.36, one file
 //! a step, each naming its source, on a tree that is copied without shame. Compiled code is
 //! held against it. It knows no more than the record does about what it leaves out: string
-//! formats, allOf/anyOf/oneOf/not, list types, metadata, scale, CEL, ratcheting.
+//! formats, allOf/anyOf/oneOf/not, metadata, scale, CEL, ratcheting.
 
 pub mod answer;
 mod decode;
 mod defaults;
 mod kinds;
+mod lists;
+mod marshal;
 mod nulls;
 mod prepare;
 mod prune;
@@ -92,6 +94,7 @@ impl Server {
             if let (Some(schema), Some(status)) = (schema, object.get("status")) {
                 errors = validate::validate(schema, status, Some("status"));
             }
+            errors.extend(lists::validate(&self.schema, &object));
         }
         Answer::judged(200, object, strict, errors)
     }
@@ -115,11 +118,14 @@ impl Server {
         Ok((object, strict, old))
     }
 
-    // apiextensions-apiserver: registry/customresource/validator.go, Validate: nothing else is
-    // looked at where the type is wrong
+    // apiextensions-apiserver: registry/customresource/validator.go, Validate: no value is
+    // looked at where the type is wrong; strategy.go: but its lists are
     fn checked(&self, object: &Json) -> Vec<FieldError> {
         let errors = typemeta::validate(self, object);
-        if errors.is_empty() { validate::validate(&self.schema, object, None) } else { errors }
+        let mut errors =
+            if errors.is_empty() { validate::validate(&self.schema, object, None) } else { errors };
+        errors.extend(lists::validate(&self.schema, object));
+        errors
     }
 
     /// `group/version`.

@@ -55,6 +55,10 @@ pub struct Structural {
     pub min_properties: Option<i64>,
     /// `x-kubernetes-preserve-unknown-fields`.
     pub preserve: bool,
+    /// `x-kubernetes-list-type`, empty where absent.
+    pub list_type: String,
+    /// `x-kubernetes-list-map-keys`.
+    pub list_keys: Vec<String>,
     /// `x-kubernetes-embedded-resource`.
     pub embedded: bool,
     /// `x-kubernetes-int-or-string`.
@@ -99,6 +103,7 @@ impl Structural {
             max_properties: schema.max_properties.as_ref().map(|at| at.value),
             min_properties: schema.min_properties.as_ref().map(|at| at.value),
             preserve: value(&schema.x_preserve_unknown_fields),
+            list_type: text(&schema.x_list_type),
             embedded: value(&schema.x_embedded_resource),
             int_or_string: value(&schema.x_int_or_string),
             all_of: branches(&schema.all_of),
@@ -112,6 +117,9 @@ impl Structural {
         }
         if let Some(at) = &schema.required {
             out.required = at.value.iter().map(|name| name.value.clone()).collect();
+        }
+        if let Some(at) = &schema.x_list_map_keys {
+            out.list_keys = at.value.iter().map(|name| name.value.clone()).collect();
         }
         if let Some(at) = &schema.properties {
             out.properties = at.value.iter().map(property).collect();

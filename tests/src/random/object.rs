@@ -67,7 +67,11 @@ pub fn value(rng: &mut Rng, schema: &Structural, depth: usize) -> Json {
             let count = if depth == 0 { min as usize } else { count };
             let items = schema.items.as_deref();
             let item = |rng: &mut Rng| items.map_or(Json::Null, |s| value(rng, s, depth.saturating_sub(1)));
-            Json::Array((0..count).map(|_| item(rng)).collect())
+            let mut items: Vec<Json> = (0..count).map(|_| item(rng)).collect();
+            if matches!(schema.list_type.as_str(), "set" | "map") && rng.chance(30) {
+                repeat(rng, schema, &mut items);
+            }
+            Json::Array(items)
         }
         "string" => string(rng, schema),
         "integer" => integer(rng, schema),
@@ -85,6 +89,32 @@ pub fn value(rng: &mut Rng, schema: &Structural, depth: usize) -> Json {
             }
         }
         _ => junk(rng, 3),
+    }
+}
+
+/// Lets items come again, whole or with the same keys, some often enough for a long list.
+fn repeat(rng: &mut Rng, schema: &Structural, items: &mut Vec<Json>) {
+    let times = if rng.chance(20) { 30 } else { 1 + rng.below(3) };
+    for _ in 0..times {
+        let Some(mut again) = (!items.is_empty()).then(|| rng.pick(items).clone()) else { return };
+        match &mut again {
+            Json::Int(int) if rng.chance(40) => again = Json::Float(*int as f64),
+            Json::Float(float) if rng.chance(40) => again = Json::Int(*float as i64),
+            Json::Object(members) => {
+                members.retain(|(key, _)| schema.list_keys.contains(key) || rng.chance(50));
+                members.reverse();
+                for (_, value) in members {
+                    match value {
+                        Json::Int(int) if rng.chance(30) => *value = Json::Float(*int as f64),
+                        Json::Null | Json::Bool(_) if rng.chance(30) => *value = junk(rng, 2),
+                        _ => {}
+                    }
+                }
+            }
+            _ => {}
+        }
+        let at = rng.below(items.len() + 1);
+        items.insert(at, again);
     }
 }
 

@@ -167,8 +167,63 @@ fn map_node(rng: &mut Rng, depth: usize, keywords: &mut Keywords) {
 
 fn array_node(rng: &mut Rng, depth: usize, keywords: &mut Keywords) {
     keywords.push(("type", "array".into()));
-    keywords.push(("items", node(rng, depth.saturating_sub(1), None)));
+    let items = match rng.below(4) {
+        0 => set_item(rng, depth, keywords),
+        1 if depth > 1 => map_item(rng, depth, keywords),
+        _ => node(rng, depth.saturating_sub(1), None),
+    };
+    keywords.push(("items", items));
     limits(rng, ["minItems", "maxItems"], keywords);
+}
+
+/// The item of a set: never null, and atomic.
+fn set_item(rng: &mut Rng, depth: usize, keywords: &mut Keywords) -> Json {
+    keywords.push(("x-kubernetes-list-type", "set".into()));
+    let depth = if rng.chance(60) { 0 } else { depth.saturating_sub(1) };
+    let mut item = node(rng, depth, None);
+    item.remove("nullable");
+    match item.get("type").and_then(Json::as_str) {
+        Some("object") => item.set("x-kubernetes-map-type", "atomic".into()),
+        Some("array") => {
+            item.remove("x-kubernetes-list-map-keys");
+            item.set("x-kubernetes-list-type", "atomic".into());
+        }
+        _ => {}
+    }
+    item
+}
+
+/// The item of a list map, with one to three scalar keys that are required or have a default.
+fn map_item(rng: &mut Rng, depth: usize, keywords: &mut Keywords) -> Json {
+    let mut item = node(rng, depth - 1, Some("object"));
+    // Its own default might lack what is required from now on.
+    item.remove("default");
+    let mut keys: Vec<Json> = Vec::new();
+    let mut needed: Vec<Json> = item.get("required").and_then(Json::as_array).cloned().unwrap_or_default();
+    let properties = item.get_mut("properties").expect("objects have properties");
+    if rng.chance(60) {
+        properties.set("name", node(rng, 0, None));
+    }
+    properties.set("b", node(rng, 0, None));
+    let Json::Object(members) = properties else { return item };
+    for (name, schema) in members.iter_mut().rev() {
+        if keys.len() < 3
+            && !matches!(schema.get("type").and_then(Json::as_str), Some("object" | "array"))
+            && (keys.is_empty() || rng.chance(60))
+        {
+            schema.remove("nullable");
+            keys.push(name.as_str().into());
+            if schema.get("default").is_none() && !needed.contains(&name.as_str().into()) {
+                needed.push(name.as_str().into());
+            }
+        }
+    }
+    if !needed.is_empty() {
+        item.set("required", needed.into());
+    }
+    keywords.push(("x-kubernetes-list-type", "map".into()));
+    keywords.push(("x-kubernetes-list-map-keys", keys.into()));
+    item
 }
 
 fn string_node(rng: &mut Rng, keywords: &mut Keywords) {

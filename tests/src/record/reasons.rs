@@ -14,8 +14,8 @@ pub enum Subject {
     Interpreter,
 }
 
-/// Later issues: CEL and what it is blocked by, list topology, metadata, scale.
-const LATER_SOURCES: [&str; 6] = ["cel", "blocked", "listtype", "objectmeta", "metadata", "scale"];
+/// Later issues: CEL and what it is blocked by, metadata, scale.
+const LATER_SOURCES: [&str; 5] = ["cel", "blocked", "objectmeta", "metadata", "scale"];
 
 impl Subject {
     /// Whether errors of a source are compared.

@@ -5,7 +5,8 @@
 // pkg/apiserver/validation/validation.go, kubeOpenAPIResultToFieldErrors
 
 use crate::interpreter::FieldError;
-use crate::json::{Json, go_json_float, go_quote};
+use crate::interpreter::marshal::marshalled;
+use crate::json::{Json, go_quote};
 
 /// One failed check.
 pub(super) struct Failure {
@@ -71,25 +72,4 @@ fn supported(allowed: &[Json]) -> String {
         })
         .collect();
     format!("supported values: {}", quoted.join(", "))
-}
-
-/// As `encoding/json` writes it: whole floats without a point, keys sorted.
-fn marshalled(value: &Json) -> String {
-    match value {
-        Json::Float(float) => go_json_float(*float),
-        Json::Array(items) => {
-            let items: Vec<_> = items.iter().map(marshalled).collect();
-            format!("[{}]", items.join(","))
-        }
-        Json::Object(members) => {
-            let mut members: Vec<_> = members.iter().collect();
-            members.sort_by(|a, b| a.0.cmp(&b.0));
-            let members: Vec<_> = members
-                .into_iter()
-                .map(|(key, value)| format!("{}:{}", Json::from(key.as_str()), marshalled(value)))
-                .collect();
-            format!("{{{}}}", members.join(","))
-        }
-        value => value.to_string(),
-    }
 }

@@ -1,0 +1,120 @@
+//! Lists, objects and tuples of keys as bytes that are equal where the server's marshalled
+//! JSON is: members without order, strings by content, `1.0` as `1`.
+//!
+//! In: an index. Out: bytes at the end of a buffer, in a form in which no value is the
+//! beginning of another. Iterative: values may nest to the limit.
+// apimachinery: util/json Marshal, which is encoding/json's
+
+use alloc::vec::Vec;
+use core::fmt::{self, Write};
+
+use super::value::digits;
+use crate::tape::{Kind, Tape};
+
+/// The buffers.
+#[derive(Debug, Default)]
+pub(super) struct Canonical {
+    pub(super) bytes: Vec<u8>,
+    /// Children of the open containers, each container's behind those of the one around it.
+    children: Vec<u32>,
+    open: Vec<Open>,
+}
+
+#[derive(Debug)]
+struct Open {
+    /// Its children within `children`, and the next one.
+    start: usize,
+    next: usize,
+    object: bool,
+}
+
+impl Canonical {
+    pub(super) fn clear(&mut self) {
+        self.bytes.clear();
+    }
+
+    /// A key that an item does not have.
+    pub(super) fn absent(&mut self) {
+        self.bytes.push(b'-');
+    }
+
+    /// Writes the value at `at`.
+    pub(super) fn value(&mut self, tape: Tape<'_>, at: u32) {
+        self.begin(tape, at);
+        while let Some(open) = self.open.last_mut() {
+            // The innermost container's children reach to the end.
+            let Some(&child) = self.children.get(open.next) else {
+                self.children.truncate(open.start);
+                self.open.pop();
+                self.bytes.push(b'.');
+                continue;
+            };
+            open.next += 1;
+            if open.object {
+                self.text(b'k', tape.raw_key(&tape.entry(child)));
+            }
+            self.begin(tape, child);
+        }
+    }
+
+    /// Writes a scalar, or opens a container.
+    fn begin(&mut self, tape: Tape<'_>, at: u32) {
+        let entry = tape.entry(at);
+        match entry.kind {
+            Kind::Null => self.bytes.push(b'n'),
+            Kind::False => self.bytes.push(b'f'),
+            Kind::True => self.bytes.push(b't'),
+            Kind::Int => {
+                self.bytes.push(b'i');
+                self.bytes.extend_from_slice(digits(tape.text(&entry)));
+                self.bytes.push(b'.');
+            }
+            Kind::Float => self.float(tape.float(&entry)),
+            Kind::String => self.text(b's', tape.string(&entry)),
+            Kind::Array | Kind::Object => {
+                let object = entry.kind == Kind::Object;
+                self.bytes.push(if object { b'o' } else { b'a' });
+                let start = self.children.len();
+                self.children.extend(tape.children(at));
+                if object && let Some(members) = self.children.get_mut(start..) {
+                    // Equal keys are equal bytes, so any order of them will do.
+                    members.sort_unstable_by_key(|&member| tape.raw_key(&tape.entry(member)));
+                }
+                self.open.push(Open { start, next: start, object });
+            }
+        }
+    }
+
+    fn text(&mut self, mark: u8, text: &[u8]) {
+        self.bytes.push(mark);
+        self.bytes.extend_from_slice(&(text.len() as u32).to_le_bytes());
+        self.bytes.extend_from_slice(text);
+    }
+
+    /// A float that Go writes without point or exponent is written as that integer; the
+    /// negative zero keeps its sign there. Larger ones than an integer can be are told apart
+    /// by their bits like all others.
+    fn float(&mut self, value: f64) {
+        const LIMIT: f64 = 9_223_372_036_854_775_808.0;
+        let whole = (-LIMIT..=LIMIT).contains(&value) && value == value as i64 as f64;
+        if whole && !(value == 0.0 && value.is_sign_negative()) {
+            self.bytes.push(b'i');
+            // Both languages print the fewest digits that read back, then zeros.
+            let _ = write!(Text(&mut self.bytes), "{value}");
+            self.bytes.push(b'.');
+        } else {
+            self.bytes.push(b'd');
+            self.bytes.extend_from_slice(&value.to_bits().to_le_bytes());
+        }
+    }
+}
+
+/// Lets numbers be printed into bytes.
+struct Text<'b>(&'b mut Vec<u8>);
+
+impl Write for Text<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0.extend_from_slice(text.as_bytes());
+        Ok(())
+    }
+}

@@ -1,0 +1,67 @@
+//! Which of a list's candidates come a second time.
+//!
+//! In: the candidates of one list. Out: a call for the second of each set of equals, whatever
+//! follows it. Short lists compare all pairs; long ones are sorted by hash, so that only what
+//! has one hash is compared at all.
+
+use super::Buffers;
+use super::value::Value;
+use crate::tape::Tape;
+
+/// Up to this length comparing pairs is cheaper than hashing: 120 comparisons at most.
+const SHORT: usize = 16;
+
+/// Calls `second` with the item of every second occurrence. `hash_of` is a parameter for the
+/// sake of the tests, which have one that always collides.
+pub(super) fn find(
+    tape: Tape<'_>,
+    buffers: &mut Buffers,
+    hash_of: fn(&Value<'_>) -> u64,
+    second: impl FnMut(u32),
+) {
+    match buffers.candidates.len() {
+        0 | 1 => {}
+        2..=SHORT => pairs(tape, buffers, second),
+        _ => sorted(tape, buffers, hash_of, second),
+    }
+}
+
+fn pairs(tape: Tape<'_>, buffers: &Buffers, mut second: impl FnMut(u32)) {
+    let mut values = [Value::Absent; SHORT];
+    for (index, candidate) in buffers.candidates.iter().enumerate() {
+        let value = candidate.value(tape, &buffers.canonical);
+        let Some((slot, before)) = values.get_mut(..=index).and_then(<[_]>::split_last_mut) else { return };
+        if before.iter().filter(|&earlier| *earlier == value).count() == 1 {
+            second(candidate.item);
+        }
+        *slot = value;
+    }
+}
+
+fn sorted(
+    tape: Tape<'_>,
+    buffers: &mut Buffers,
+    hash_of: fn(&Value<'_>) -> u64,
+    mut second: impl FnMut(u32),
+) {
+    let Buffers { candidates, canonical } = buffers;
+    for candidate in candidates.iter_mut() {
+        candidate.hash = hash_of(&candidate.value(tape, canonical));
+    }
+    // Equal hashes are put in order by what they stand for, so that a flood of collisions is
+    // sorted like anything else and never compared pair by pair.
+    candidates.sort_unstable_by(|a, b| {
+        let exact = || a.value(tape, canonical).cmp(&b.value(tape, canonical));
+        a.hash.cmp(&b.hash).then_with(exact).then(a.item.cmp(&b.item))
+    });
+    // Where the run of equals began of which the previous candidate is the last.
+    let mut run = 0;
+    for at in 1..candidates.len() {
+        let (Some(previous), Some(this)) = (candidates.get(at - 1), candidates.get(at)) else { return };
+        if previous.hash != this.hash || previous.value(tape, canonical) != this.value(tape, canonical) {
+            run = at;
+        } else if run + 1 == at {
+            second(this.item);
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Sets and list maps: no item twice, no key twice, and the items of a map are objects.
+//!
+//! In: the tape and the lists that the decoder noted while it closed them. Out: raised rules
+//! at the items at fault. The lists are gone through one by one and never searched for: what
+//! lies in a dead subtree is judged too, and the report drops it like any other error.
+//!
+//! Easy to break: only live items and members count; scalars are compared as Go's values and
+//! everything else by its marshalled form, where `1.0` is `1` (`value.rs`, `canonical.rs`).
+// apiextensions-apiserver: pkg/apiserver/schema/listtype/validation.go
+
+mod canonical;
+mod duplicates;
+mod hash;
+mod value;
+
+#[cfg(test)]
+mod tests;
+
+use alloc::vec::Vec;
+
+use crate::error::{ErrorSource, ListKey, Raised, Rule};
+use crate::tape::{Kind, Tape};
+use canonical::Canonical;
+use value::Candidate;
+
+/// A list of the tape whose items must differ: its index, and [`Rule::ListSet`] or
+/// [`Rule::ListMap`].
+pub(crate) type Listed = (u32, &'static Rule);
+
+/// Buffers of the step, kept from one request to the next.
+#[derive(Debug, Default)]
+pub(crate) struct Buffers {
+    /// What is compared of each item of the current list.
+    candidates: Vec<Candidate>,
+    canonical: Canonical,
+}
+
+static NO_OBJECT: Rule = Rule::ListMapItem;
+
+/// Judges every list of `lists`, appending to `raised` in no particular order.
+pub(crate) fn check(tape: Tape<'_>, lists: &[Listed], buffers: &mut Buffers, raised: &mut Vec<Raised>) {
+    for &(at, rule) in lists {
+        if tape.entry(at).is_dead() {
+            continue;
+        }
+        let mut raise =
+            |at, rule| raised.push(Raised { source: ErrorSource::ListType, ..Raised::schema(at, rule) });
+        match *rule {
+            Rule::ListMap(keys) => match stray(tape, at) {
+                // Nothing else is said of a list with an item that can have no keys.
+                Some(stray) => raise(stray, &NO_OBJECT),
+                None => {
+                    gather(tape, at, buffers, |item, canonical| value::of_keys(tape, item, keys, canonical));
+                    duplicates::find(tape, buffers, |value| value.hash(), |item| raise(item, rule));
+                }
+            },
+            _ => {
+                gather(tape, at, buffers, |item, canonical| value::of_item(tape, item, canonical));
+                duplicates::find(tape, buffers, |value| value.hash(), |item| raise(item, rule));
+            }
+        }
+    }
+}
+
+/// The first item that is neither an object nor null.
+fn stray(tape: Tape<'_>, at: u32) -> Option<u32> {
+    tape.children(at).find(|&item| !matches!(tape.entry(item).kind, Kind::Object | Kind::Null))
+}
+
+fn gather(
+    tape: Tape<'_>,
+    at: u32,
+    buffers: &mut Buffers,
+    candidate: impl Fn(u32, &mut Canonical) -> Candidate,
+) {
+    buffers.candidates.clear();
+    buffers.canonical.clear();
+    for item in tape.children(at) {
+        buffers.candidates.push(candidate(item, &mut buffers.canonical));
+    }
+}
+
+/// The live member of `item` that is this key, if it has one.
+pub(crate) fn key_of(tape: Tape<'_>, item: u32, key: &ListKey) -> Option<u32> {
+    if tape.entry(item).kind != Kind::Object {
+        return None;
+    }
+    tape.children(item).find(|&member| {
+        let entry = tape.entry(member);
+        match key.field {
+            Some(field) => entry.field == field,
+            None => tape.raw_key(&entry) == key.name.as_bytes(),
+        }
+    })
+}

@@ -1,0 +1,116 @@
+//! What is compared of an item: the item itself in a set, its keys in a list map.
+//!
+//! In: an item. Out: a [`Candidate`], which stays good without borrowing the tape, and the
+//! [`Value`] that it stands for. Scalars are compared as the server holds them: an integer is
+//! never a float, whatever their values, and an absent key is a value of its own.
+
+use super::canonical::Canonical;
+use super::{hash, key_of};
+use crate::error::ListKey;
+use crate::tape::{Kind, Tape};
+
+/// An item and where that of it stands which is compared.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Candidate {
+    /// Of the value; set only where a list is long.
+    pub(super) hash: u64,
+    /// Index of the item.
+    pub(super) item: u32,
+    /// Index of the scalar, if it is one and there.
+    scalar: Option<core::num::NonZeroU32>,
+    /// Range of the canonical bytes, empty for scalars.
+    start: usize,
+    end: usize,
+}
+
+/// A value as it is compared. The order means nothing: it is there to sort by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Value<'t> {
+    /// The key is not there.
+    Absent,
+    Null,
+    False,
+    True,
+    /// As it is written: an integer has one spelling.
+    Int(&'t [u8]),
+    /// The bits, those of zero without its sign.
+    Float(u64),
+    /// The content.
+    String(&'t [u8]),
+    /// Canonical bytes: of a list, of an object, or of several keys.
+    Compound(&'t [u8]),
+}
+
+/// The item of a set.
+pub(super) fn of_item(tape: Tape<'_>, item: u32, canonical: &mut Canonical) -> Candidate {
+    single(tape, item, Some(item), canonical)
+}
+
+/// The item of a list map. A single key is compared by itself, several as the object of those
+/// that are there.
+pub(super) fn of_keys(tape: Tape<'_>, item: u32, keys: &[ListKey], canonical: &mut Canonical) -> Candidate {
+    if let [key] = keys {
+        return single(tape, item, key_of(tape, item, key), canonical);
+    }
+    let start = canonical.bytes.len();
+    for key in keys {
+        match key_of(tape, item, key) {
+            Some(value) => canonical.value(tape, value),
+            None => canonical.absent(),
+        }
+    }
+    Candidate { hash: 0, item, scalar: None, start, end: canonical.bytes.len() }
+}
+
+fn single(tape: Tape<'_>, item: u32, value: Option<u32>, canonical: &mut Canonical) -> Candidate {
+    let start = canonical.bytes.len();
+    let mut scalar = None;
+    if let Some(value) = value {
+        if tape.entry(value).is_container() {
+            canonical.value(tape, value);
+        } else {
+            // Only the root has the index 0.
+            scalar = core::num::NonZeroU32::new(value);
+        }
+    }
+    Candidate { hash: 0, item, scalar, start, end: canonical.bytes.len() }
+}
+
+impl Value<'_> {
+    /// Equal for equal values.
+    pub(super) fn hash(&self) -> u64 {
+        match *self {
+            Value::Absent => 0,
+            Value::Null => 1,
+            Value::False => 2,
+            Value::True => 3,
+            Value::Float(bits) => hash::mix(4, bits),
+            Value::Int(bytes) | Value::String(bytes) | Value::Compound(bytes) => hash::of_bytes(bytes),
+        }
+    }
+}
+
+impl Candidate {
+    /// The value that is compared.
+    pub(super) fn value<'t>(&self, tape: Tape<'t>, canonical: &'t Canonical) -> Value<'t> {
+        if self.start != self.end {
+            return Value::Compound(canonical.bytes.get(self.start..self.end).unwrap_or(b""));
+        }
+        let Some(scalar) = self.scalar else { return Value::Absent };
+        let entry = tape.entry(scalar.get());
+        match entry.kind {
+            Kind::False => Value::False,
+            Kind::True => Value::True,
+            Kind::Int => Value::Int(digits(tape.text(&entry))),
+            // Go finds the two zeros equal.
+            Kind::Float => Value::Float((tape.float(&entry) + 0.0).to_bits()),
+            Kind::String => Value::String(tape.string(&entry)),
+            Kind::Null | Kind::Array | Kind::Object => Value::Null,
+        }
+    }
+}
+
+/// The one spelling of an integer: JSON has no leading zeros, but zero may have a sign.
+pub(super) fn digits(text: &[u8]) -> &[u8] {
+    if text == b"-0" { b"0" } else { text }
+}

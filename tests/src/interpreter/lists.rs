@@ -1,0 +1,106 @@
+//! Sets and maps of items: no item, or no keys, twice. What is compared is put into text:
+//! scalars with their Go type, everything else as it would be marshalled.
+//
+// apiextensions-apiserver: pkg/apiserver/schema/listtype/validation.go
+
+use std::collections::HashMap;
+
+use super::FieldError;
+use super::marshal::marshalled;
+use super::structural::Structural;
+use crate::json::Json;
+
+/// The errors of all lists in an object.
+pub(super) fn validate(schema: &Structural, object: &Json) -> Vec<FieldError> {
+    let mut errors = Vec::new();
+    walk("", schema, object, &mut errors);
+    errors
+}
+
+fn walk(path: &str, schema: &Structural, value: &Json, out: &mut Vec<FieldError>) {
+    match value {
+        Json::Object(members) => {
+            for (key, value) in members {
+                if let Some(schema) = schema.property(key) {
+                    let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
+                    walk(&path, schema, value, out);
+                } else if let Some(schema) = schema.additional_schema() {
+                    walk(&format!("{path}[{key}]"), schema, value, out);
+                }
+            }
+        }
+        Json::Array(items) => {
+            match schema.list_type.as_str() {
+                "set" => set(path, items, out),
+                "map" => map(path, &schema.list_keys, items, out),
+                _ => {}
+            }
+            if let Some(schema) = &schema.items {
+                for (index, item) in items.iter().enumerate() {
+                    walk(&format!("{path}[{index}]"), schema, item, out);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+fn set(path: &str, items: &[Json], out: &mut Vec<FieldError>) {
+    for index in seconds(items.iter().map(compared)) {
+        out.push(duplicate(path, index, items[index].clone()));
+    }
+}
+
+fn map(path: &str, keys: &[String], items: &[Json], out: &mut Vec<FieldError>) {
+    let other = |item: &Json| !matches!(item, Json::Object(_) | Json::Null);
+    if let Some(index) = items.iter().position(other) {
+        let detail = "must be an object for an array of list-type map".to_owned();
+        let bad_value = items[index].clone();
+        return out.push(error("FieldValueInvalid", path, index, bad_value, detail));
+    }
+    let mut sorted: Vec<&String> = keys.iter().collect();
+    sorted.sort();
+    let present = |item: &Json| -> Json {
+        Json::Object(sorted.iter().filter_map(|key| Some(((*key).clone(), item.get(key)?.clone()))).collect())
+    };
+    let compared = |item: &Json| match keys {
+        [key] => item.get(key).map_or_else(|| "absent".to_owned(), compared),
+        _ => marshalled(&present(item)),
+    };
+    for index in seconds(items.iter().map(compared)) {
+        out.push(duplicate(path, index, present(&items[index])));
+    }
+}
+
+/// What a value is equal by.
+fn compared(value: &Json) -> String {
+    match value {
+        Json::Int(int) => format!("int64 {int}"),
+        // The zeros are one.
+        Json::Float(float) => format!("float64 {:?}", float + 0.0),
+        Json::Array(_) | Json::Object(_) => format!("compound {}", marshalled(value)),
+        scalar => format!("scalar {scalar}"),
+    }
+}
+
+/// Where something comes for the second time.
+fn seconds(all: impl Iterator<Item = String>) -> Vec<usize> {
+    let mut times: HashMap<String, usize> = HashMap::new();
+    let mut out = Vec::new();
+    for (index, one) in all.enumerate() {
+        let times = times.entry(one).or_default();
+        *times += 1;
+        if *times == 2 {
+            out.push(index);
+        }
+    }
+    out
+}
+
+fn duplicate(path: &str, index: usize, bad_value: Json) -> FieldError {
+    error("FieldValueDuplicate", path, index, bad_value, String::new())
+}
+
+fn error(error_type: &'static str, path: &str, index: usize, bad_value: Json, detail: String) -> FieldError {
+    FieldError { error_type, field: format!("{path}[{index}]"), bad_value, detail, source: "listtype" }
+}
