@@ -18,6 +18,8 @@ pub mod correlate;
 #[doc(hidden)]
 pub mod decode;
 mod error;
+#[doc(hidden)]
+pub mod format;
 mod include;
 mod json;
 #[doc(hidden)]

@@ -1,0 +1,13 @@
+//! `cidr`: an address, a slash, the length of a prefix.
+// kube-openapi: strfmt/default.go isCIDR; k8s.io/utils: forked/golang/net/ip.go ParseCIDR
+
+use super::ip::{decimal, v4, v6};
+
+/// An IPv4 or IPv6 address and a prefix no longer than it, leading zeros allowed. Bits
+/// behind the prefix may be set.
+pub fn cidr(content: &[u8]) -> bool {
+    let Some(slash) = content.iter().position(|&b| b == b'/') else { return false };
+    let (address, prefix) = (&content[..slash], &content[slash + 1..]);
+    let within = |bits| decimal(prefix, bits).is_some_and(<[u8]>::is_empty);
+    if v4::<true>(address) { within(32) } else { within(128) && v6::<true>(address) }
+}
