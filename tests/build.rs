@@ -5,6 +5,9 @@
 
 #[path = "src/random/alternatives.rs"]
 mod alternatives;
+#[path = "src/random/formats.rs"]
+#[allow(dead_code, unreachable_pub)]
+mod formats;
 #[path = "src/json/mod.rs"]
 #[allow(dead_code, unused_imports, unreachable_pub)]
 mod json;

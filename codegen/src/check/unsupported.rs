@@ -12,7 +12,6 @@ type NotYet = (Code, &'static str, fn(&Schema) -> Option<Span>);
 
 const NOT_YET: &[NotYet] = &[
     (Code::NotYetCel, "rules in CEL", |schema| filled(&schema.x_validations)),
-    (Code::NotYetFormats, "string formats", format),
     (Code::NotYetUniqueItems, "`uniqueItems`", |schema| flag(&schema.unique_items)),
     (Code::NotYetImmutability, "immutability", |schema| seed(schema, IMMUTABLE)),
     (Code::NotYetUnions, "unions", |schema| seed(schema, UNIONS)),
@@ -72,12 +71,6 @@ fn filled<T>(at: &Option<At<Vec<T>>>) -> Option<Span> {
 
 fn flag(at: &Option<At<bool>>) -> Option<Span> {
     at.as_ref().filter(|at| at.value).map(|at| at.key)
-}
-
-/// Formats of numbers are part of their type.
-fn format(schema: &Schema) -> Option<Span> {
-    let number = ["integer", "number"].contains(&schema.type_name());
-    schema.format.as_ref().filter(|format| !number && !format.value.is_empty()).map(|format| format.key)
 }
 
 fn seed(schema: &Schema, names: &[&str]) -> Option<Span> {

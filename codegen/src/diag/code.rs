@@ -112,7 +112,6 @@ codes! {
     RuleText             Error   "rule-text"              "A rule in CEL lacks a text, or has one in a wrong form.";
     RuleFieldPath        Error   "rule-field-path"        "The field path of a rule leads nowhere.";
     NotYetCel            Warning "not-yet-cel"            "Rules in CEL are not compiled yet.";
-    NotYetFormats        Warning "not-yet-formats"        "String formats are not compiled yet.";
     NotYetUniqueItems    Warning "not-yet-unique-items"   "`uniqueItems` is not compiled yet.";
     NotYetScale          Warning "not-yet-scale"          "The scale subresource is not compiled yet.";
     NotYetImmutability   Warning "not-yet-immutability"   "Immutability is not compiled yet.";

@@ -14,6 +14,9 @@ impl Emitter<'_> {
         let node = &self.plan.nodes[id];
         let shape = self.shape(id);
         let admits = |kind| node.types.is_empty() && node.format.is_none() || node.types.contains(&kind);
+        let number = node.types.contains(&Type::Integer) || node.types.contains(&Type::Number);
+        // As `shape.rs` has it.
+        let formatted = node.format.is_some() && !number;
         let mut arms = TokenStream::new();
         if node.looks_into_objects() {
             let words = self.words(id);
@@ -31,7 +34,7 @@ impl Emitter<'_> {
         }
         if node.looks_into_arrays() {
             let body = self.array_body(node);
-            let admitted = admits(Type::Array) || node.format.is_some();
+            let admitted = admits(Type::Array) || formatted;
             let wrong = if admitted { TokenStream::new() } else { quote!(l.raise(d, &SHAPE.rule);) };
             arms.extend(quote! {
                 b'[' => {
@@ -50,7 +53,7 @@ impl Emitter<'_> {
                 },
                 None => values(node),
             };
-            let admitted = admits(Type::String) || node.format.is_some();
+            let admitted = admits(Type::String) || formatted;
             let wrong = if admitted { TokenStream::new() } else { quote!(d.mismatch(&SHAPE);) };
             arms.extend(quote! {
                 b'"' => {

@@ -8,6 +8,7 @@
 mod array;
 mod constants;
 mod file;
+mod format;
 mod judged;
 mod limits;
 mod mixed;
@@ -66,13 +67,12 @@ impl Emitter<'_> {
         let node = &self.plan.nodes[id];
         match node.types.as_slice() {
             _ if id == self.plan.root => self.object(id),
-            [Type::Object] if !node.looks_into_arrays() && !node.looks_into_strings() => self.object(id),
-            [Type::Array] if !node.looks_into_objects() && !node.looks_into_strings() => self.array(id),
-            [Type::String] if !node.looks_into_objects() && !node.looks_into_arrays() => self.string(id),
-            [Type::Integer | Type::Number] if !node.looks_into_objects() && !node.looks_into_arrays() => {
-                self.number(id)
-            }
-            [Type::Boolean] if !node.looks_into_objects() && !node.looks_into_arrays() => self.boolean(id),
+            _ if node.looks_elsewhere() => self.mixed(id),
+            [Type::Object] => self.object(id),
+            [Type::Array] => self.array(id),
+            [Type::String] => self.string(id),
+            [Type::Integer | Type::Number] => self.number(id),
+            [Type::Boolean] => self.boolean(id),
             _ => self.mixed(id),
         }
     }

@@ -1,4 +1,4 @@
-//! Strings: length, pattern, enum.
+//! Strings: length, pattern, format, enum.
 
 use std::collections::BTreeMap;
 
@@ -46,7 +46,8 @@ impl Emitter<'_> {
     /// What is asked of a string `c` that was just decoded; nothing where its content is not
     /// looked at.
     ///
-    /// The server's string validator stops at the first of length and pattern that fails.
+    /// The server's string validator stops at the first of length and pattern that fails; the
+    /// format is asked by another one.
     // kube-openapi: pkg/validation/validate/validator.go stringValidator
     pub(super) fn string_checks(&self, node: &Node) -> Option<TokenStream> {
         let mut statics = TokenStream::new();
@@ -98,13 +99,15 @@ impl Emitter<'_> {
             }
             None => values(node),
         };
-        if failures.is_empty() && plain_strings(node).is_none() {
+        let format = self.format_check(node);
+        if failures.is_empty() && format.is_none() && plain_strings(node).is_none() {
             return None;
         }
         Some(quote! {
             #statics
             let s = c.bytes;
             #(#failures)else*
+            #format
             #values
         })
     }

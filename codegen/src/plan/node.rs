@@ -203,7 +203,23 @@ impl Node {
 
     /// Whether anything is asked of a string's content.
     pub fn looks_into_strings(&self) -> bool {
-        self.string != Text::default()
+        self.string != Text::default() || self.string_format().is_some()
+    }
+
+    /// What `format` asks of strings; nothing where any string has it.
+    pub(crate) fn string_format(&self) -> Option<&'static crdc::format::Format> {
+        self.format.as_deref().and_then(crdc::format::find).filter(|format| format.check.is_some())
+    }
+
+    /// Whether anything is asked of values of another type than its only one, which the server
+    /// does nevertheless.
+    pub(crate) fn looks_elsewhere(&self) -> bool {
+        let is = |kind| self.is_only(kind);
+        let number = is(Type::Integer) || is(Type::Number);
+        !is(Type::Object) && self.looks_into_objects()
+            || !is(Type::Array) && self.looks_into_arrays()
+            || !is(Type::String) && self.looks_into_strings()
+            || !number && self.looks_into_numbers()
     }
 
     /// Whether anything is asked of a number's value.

@@ -64,6 +64,8 @@ pub enum Rule {
     MinLength(i64),
     /// `pattern`
     Pattern(&'static str),
+    /// `format` of strings, as the schema spells it.
+    Format(&'static str),
     /// `maximum`
     Maximum(Bound),
     /// `minimum`

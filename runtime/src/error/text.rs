@@ -71,6 +71,13 @@ pub(crate) fn words(tape: Tape<'_>, at: u32, rule: &Rule, path: &str) -> Words {
             invalid(value(), format!("{path} in body should be at least {limit} chars long"))
         }
         Rule::Pattern(pattern) => invalid(value(), format!("{path} in body should match '{pattern}'")),
+        Rule::Format(format) => {
+            let text = String::from_utf8_lossy(tape.string(&entry));
+            Words {
+                error_type: ErrorType::TypeInvalid,
+                ..invalid(value(), format!("{path} in body must be of type {format}: {}", go::quote(&text)))
+            }
+        }
         Rule::Maximum(bound) => {
             let words = if bound.exclusive { "less than" } else { "less than or equal to" };
             invalid(value(), format!("{path} in body should be {words} {}", limit(tape, at, &bound)))

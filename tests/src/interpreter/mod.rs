@@ -1,7 +1,7 @@
 //! A slow, obvious server: the same steps in the same order as kube-apiserver 1.36, one file
 //! a step, each naming its source, on a tree that is copied without shame. Compiled code is
-//! held against it. It knows no more than the record does about what it leaves out: string
-//! formats, allOf/anyOf/oneOf/not, metadata, scale, CEL, ratcheting.
+//! held against it. It knows no more than the record does about what it leaves out: metadata,
+//! scale, CEL, ratcheting.
 
 pub mod answer;
 mod decode;
@@ -18,6 +18,7 @@ mod validate;
 
 pub use answer::{Answer, FieldError};
 pub use structural::Structural;
+pub use validate::has_format;
 
 use crate::json::Json;
 

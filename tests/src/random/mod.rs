@@ -3,6 +3,7 @@
 //! compiled into the build script, which has to have the schemas before the tests run.
 
 mod alternatives;
+pub mod formats;
 pub mod object;
 pub mod rng;
 pub mod schema;

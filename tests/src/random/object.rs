@@ -1,6 +1,7 @@
 //! Random objects for a schema: mostly valid, then a few mutations at random places. What a
 //! mutation does to the answer is for the interpreter to say.
 
+use super::formats::near;
 use super::rng::Rng;
 use crate::interpreter::{Server, Structural};
 use crate::json::{Json, object};
@@ -84,6 +85,8 @@ pub fn value(rng: &mut Rng, schema: &Structural, depth: usize) -> Json {
         _ if schema.int_or_string => {
             if rng.chance(50) {
                 integer(rng, schema)
+            } else if !schema.format.is_empty() {
+                string(rng, schema)
             } else {
                 format!("{}%", rng.below(120)).into()
             }
@@ -141,6 +144,9 @@ fn object_value(rng: &mut Rng, schema: &Structural, depth: usize) -> Json {
 }
 
 fn string(rng: &mut Rng, schema: &Structural) -> Json {
+    if !schema.format.is_empty() && rng.chance(85) {
+        return near(rng, &schema.format).into();
+    }
     if let Some(pattern) = &schema.pattern {
         for candidate in ["abc", "x", "a-b", "5Mi", "b", "xyz", "10.0.0.0/8", "1h30m", "50%"] {
             if rng.chance(60) && regex::Regex::new(pattern).is_ok_and(|r| r.is_match(candidate)) {

@@ -3,6 +3,7 @@
 //! below `spec`, and every keyword of this issue turns up.
 
 use super::alternatives;
+use super::formats::FORMATS;
 use super::rng::Rng;
 use crate::json::{Json, object};
 
@@ -102,6 +103,9 @@ fn node(rng: &mut Rng, depth: usize, wanted: Option<&str>) -> Json {
             keywords.push(("x-kubernetes-int-or-string", true.into()));
             if rng.chance(30) {
                 keywords.push(("pattern", "^[0-9]+%$".into()));
+            }
+            if rng.chance(20) {
+                keywords.push(("format", rng.pick(&FORMATS).0.into()));
             }
             if rng.chance(20) {
                 keywords.push(("maximum", 100.into()));
@@ -228,6 +232,9 @@ fn map_item(rng: &mut Rng, depth: usize, keywords: &mut Keywords) -> Json {
 
 fn string_node(rng: &mut Rng, keywords: &mut Keywords) {
     keywords.push(("type", "string".into()));
+    if rng.chance(30) {
+        keywords.push(("format", rng.pick(&FORMATS).0.into()));
+    }
     match rng.below(4) {
         0 => {
             let mut values: Vec<Json> = vec!["a".into(), "bee".into()];
@@ -292,6 +299,11 @@ fn valid(rng: &mut Rng, schema: &Json) -> Option<Json> {
     match schema.get("type").and_then(Json::as_str) {
         Some("boolean") => Some(rng.chance(50).into()),
         Some("string") => {
+            if let Some(format) = schema.get("format").and_then(Json::as_str) {
+                let texts = FORMATS.iter().find(|(name, _)| *name == format).map(|(_, texts)| *texts);
+                let alone = schema.as_object().is_some_and(|members| members.len() == 2);
+                return texts.filter(|_| alone).map(|texts| (*rng.pick(texts)).into());
+            }
             if let Some(values) = schema.get("enum").and_then(Json::as_array) {
                 return Some(rng.pick(values).clone());
             }
@@ -320,6 +332,8 @@ fn valid(rng: &mut Rng, schema: &Json) -> Option<Json> {
             _ => valid(rng, schema.get("items")?).map(|item| vec![item].into()),
         },
         Some("object") => valid_object(rng, schema),
+        // A default has no type there, so that a format refuses all but strings and lists.
+        _ if schema.get("format").is_some() => None,
         _ => schema.get("x-kubernetes-int-or-string").map(|_| 5.into()),
     }
 }

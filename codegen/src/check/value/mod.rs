@@ -3,7 +3,6 @@
 //
 // kube-openapi: pkg/validation/validate; apiextensions-apiserver: pkg/apiserver/validation
 
-mod format;
 mod go;
 mod junctors;
 mod number;
@@ -160,7 +159,8 @@ impl Validation<'_> {
             self.invalid(&format!("should match '{}'", pattern.value), message);
         }
         if let Some(written) = &schema.format
-            && format::matches(&written.value, text) == Some(false)
+            && let Some(has) = crdc::format::find(&written.value).and_then(|format| format.check)
+            && !has(text.as_bytes())
         {
             let detail = format!("{} in body must be of type {}: {}", self.path, written.value, quoted(text));
             let message = format!("it is no `{}`", written.value);

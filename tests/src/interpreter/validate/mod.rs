@@ -7,6 +7,7 @@
 
 mod enums;
 mod failure;
+mod formats;
 mod junctors;
 mod lists;
 mod numbers;
@@ -15,6 +16,7 @@ mod strings;
 mod types;
 
 use self::failure::Failure;
+pub use self::formats::has as has_format;
 use super::FieldError;
 use super::structural::Structural;
 use crate::json::Json;

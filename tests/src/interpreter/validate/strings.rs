@@ -1,13 +1,17 @@
 //! `maxLength`, `minLength`, `pattern`: the first that fails is the only one said. Lengths
-//! count code points.
+//! count code points. `format` is another check.
 //
 // kube-openapi: pkg/validation/validate/validator.go, stringValidator
 
 use super::Found;
 use super::failure::{Failure, What};
+use super::formats;
 use crate::interpreter::structural::Structural;
 
 pub(super) fn check(path: &str, schema: &Structural, text: &str, out: &mut Found) {
+    if let Some(failure) = formats::check(path, schema, text) {
+        out.push(failure);
+    }
     let length = text.chars().count() as i64;
     if let Some(max) = schema.max_length.filter(|max| length > *max) {
         return out.push(Failure::new(path, What::TooLong { max }));
