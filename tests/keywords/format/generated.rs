@@ -30,7 +30,7 @@ static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
     status_topology: topology::Topology::LEAF,
     status_subresource: false,
     has_rules: false,
-    defaults: b"",
+    defaults: b"\"host\":\"web\"\n\"\":\"web\"\n",
     steps: ::crdc::Steps::NONE,
 };
 
@@ -92,9 +92,49 @@ mod functions {
         while let Some(key) = next {
             let k = key.bytes;
             match k.len() {
+                3 if k == b"key" => {
+                    let m = d.field(&mut o, key, 12);
+                    spec_key(d, m)?
+                }
+                3 if k == b"any" => {
+                    let m = d.field(&mut o, key, 15);
+                    spec_any(d, m)?
+                }
+                3 if k == b"map" => {
+                    let m = d.field(&mut o, key, 19);
+                    spec_map(d, m)?
+                }
                 4 if k == b"date" => {
                     let m = d.field(&mut o, key, 5);
                     spec_date(d, m)?
+                }
+                4 if k == b"when" => {
+                    let m = d.field(&mut o, key, 9);
+                    spec_when(d, m)?
+                }
+                4 if k == b"link" => {
+                    let m = d.field(&mut o, key, 11);
+                    spec_link(d, m)?
+                }
+                4 if k == b"name" => {
+                    let m = d.field(&mut o, key, 13);
+                    spec_name(d, m)?
+                }
+                4 if k == b"host" => {
+                    let m = d.field(&mut o, key, 14);
+                    spec_host(d, m)?
+                }
+                4 if k == b"list" => {
+                    let m = d.field(&mut o, key, 18);
+                    spec_list(d, m)?
+                }
+                4 if k == b"size" => {
+                    let m = d.field(&mut o, key, 20);
+                    spec_size(d, m)?
+                }
+                4 if k == b"text" => {
+                    let m = d.field(&mut o, key, 21);
+                    spec_text(d, m)?
                 }
                 5 if k == b"int32" => {
                     let m = d.field(&mut o, key, 0);
@@ -107,6 +147,14 @@ mod functions {
                 5 if k == b"float" => {
                     let m = d.field(&mut o, key, 3);
                     spec_float(d, m)?
+                }
+                5 if k == b"limit" => {
+                    let m = d.field(&mut o, key, 16);
+                    spec_limit(d, m)?
+                }
+                5 if k == b"ports" => {
+                    let m = d.field(&mut o, key, 17);
+                    spec_ports(d, m)?
                 }
                 6 if k == b"uint32" => {
                     let m = d.field(&mut o, key, 2);
@@ -124,6 +172,10 @@ mod functions {
                     let m = d.field(&mut o, key, 7);
                     any_string(d, m)?
                 }
+                7 if k == b"address" => {
+                    let m = d.field(&mut o, key, 10);
+                    spec_address(d, m)?
+                }
                 8 if k == b"password" => {
                     let m = d.field(&mut o, key, 6);
                     spec_password(d, m)?
@@ -133,7 +185,361 @@ mod functions {
             next = d.next_key()?;
         }
         d.end(&mut o);
+        static DEFAULTED: &[Default] = &[
+            Default {
+                field: 14,
+                key: 0,
+                value: 7,
+                decode: spec_host,
+            },
+        ];
+        if !o.has_all([16384]) {
+            d.defaults(&mut o, DEFAULTED)?;
+        }
         d.close(&o);
+        Ok(())
+    }
+
+    /// `spec.text`: string.
+    pub(super) fn spec_text(d: &mut Decoder<'_>, m: Member) -> Step {
+        static SHAPE: Shape = Shape::new(kinds::STRING | kinds::ARRAY, "string", "date");
+        match d.peek() {
+            b'"' => {
+                d.open_string(m)?;
+                let mut c = d.check();
+                let s = c.bytes;
+                static FORMAT: Rule = Rule::Format("date");
+                if !::crdc::format::date(s) {
+                    c.raise(&FORMAT);
+                }
+            }
+            b'-' | b'0'..=b'9' => {
+                if let Some(n) = d.number(m, &SHAPE)? {
+                    const MAXIMUM: Bound = Bound {
+                        limit: 5f64,
+                        exclusive: false,
+                        native: true,
+                    };
+                    static OVER: Rule = Rule::Maximum(MAXIMUM);
+                    if n.above(&MAXIMUM) {
+                        d.raise(&OVER);
+                    }
+                }
+            }
+            _ => d.unexpected(m, &SHAPE)?,
+        }
+        Ok(())
+    }
+
+    /// `spec.size`: integer.
+    pub(super) fn spec_size(d: &mut Decoder<'_>, m: Member) -> Step {
+        static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "int32");
+        match d.peek() {
+            b'"' => {
+                d.open_string(m)?;
+                d.mismatch(&SHAPE);
+                let mut c = d.check();
+                static PATTERN: Rule = Rule::Pattern("^a");
+                fn matches(s: &[u8]) -> bool {
+                    s.starts_with(b"a")
+                }
+                let s = c.bytes;
+                if !matches(s) {
+                    c.raise(&PATTERN);
+                }
+            }
+            b'-' | b'0'..=b'9' => {
+                if let Some(n) = d.number(m, &SHAPE)? {
+                    static CHECKED: Rule = Rule::Range {
+                        what: "Checked",
+                        types: "integer",
+                        format: "int32",
+                    };
+                    if !n.fits_i32() {
+                        d.raise(&CHECKED);
+                    }
+                }
+            }
+            _ => d.unexpected(m, &SHAPE)?,
+        }
+        Ok(())
+    }
+
+    /// `spec.map`: object.
+    pub(super) fn spec_map(d: &mut Decoder<'_>, m: Member) -> Step {
+        static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
+        let mut o = Object::<1>::new();
+        if !d.object(&mut o, m, &SHAPE)? {
+            return Ok(());
+        }
+        let mut next = d.first_key()?;
+        while let Some(key) = next {
+            {
+                let m = d.entry(&mut o, key)?;
+                spec_map_value(d, m)?
+            };
+            next = d.next_key()?;
+        }
+        d.end(&mut o);
+        d.close(&o);
+        Ok(())
+    }
+
+    /// `spec.map{}`: string.
+    pub(super) fn spec_map_value(d: &mut Decoder<'_>, m: Member) -> Step {
+        static SHAPE: Shape = Shape::new(
+            kinds::STRING | kinds::ARRAY,
+            "string",
+            "email",
+        );
+        let mut c = match d.text(m, &SHAPE)? {
+            Some(c) => c,
+            None => return Ok(()),
+        };
+        let s = c.bytes;
+        static FORMAT: Rule = Rule::Format("email");
+        if !::crdc::format::email(s) {
+            c.raise(&FORMAT);
+        }
+        Ok(())
+    }
+
+    /// `spec.list`: array.
+    pub(super) fn spec_list(d: &mut Decoder<'_>, m: Member) -> Step {
+        static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
+        let mut l = Array::new();
+        if !d.array(&mut l, m, &SHAPE)? {
+            return Ok(());
+        }
+        while d.next_item(&mut l)? {
+            spec_list_item(d, Member::ITEM)?;
+        }
+        Ok(())
+    }
+
+    /// `spec.list[]`: string.
+    pub(super) fn spec_list_item(d: &mut Decoder<'_>, m: Member) -> Step {
+        static SHAPE: Shape = Shape::new(kinds::STRING | kinds::ARRAY, "string", "mac");
+        let mut c = match d.text(m, &SHAPE)? {
+            Some(c) => c,
+            None => return Ok(()),
+        };
+        let s = c.bytes;
+        static FORMAT: Rule = Rule::Format("mac");
+        if !::crdc::format::mac(s) {
+            c.raise(&FORMAT);
+        }
+        Ok(())
+    }
+
+    /// `spec.ports`: integer or string.
+    pub(super) fn spec_ports(d: &mut Decoder<'_>, m: Member) -> Step {
+        static SHAPE: Shape = Shape::new(
+            kinds::INT | kinds::WHOLE | kinds::STRING,
+            "integer,string",
+            "duration",
+        );
+        match d.peek() {
+            b'[' => {
+                let mut l = Array::new();
+                d.open_array(&mut l, m)?;
+                l.raise(d, &SHAPE.rule);
+                while d.next_item(&mut l)? {
+                    d.emptied(Member::ITEM)?;
+                }
+                static MIN_ITEMS: Rule = Rule::MinItems(1);
+                if l.len < 1 {
+                    l.raise(d, &MIN_ITEMS);
+                }
+            }
+            b'"' => {
+                d.open_string(m)?;
+                let mut c = d.check();
+                let s = c.bytes;
+                static FORMAT: Rule = Rule::Format("duration");
+                if !::crdc::format::duration(s) {
+                    c.raise(&FORMAT);
+                }
+            }
+            _ => d.unexpected(m, &SHAPE)?,
+        }
+        Ok(())
+    }
+
+    /// `spec.limit`: integer or string.
+    pub(super) fn spec_limit(d: &mut Decoder<'_>, m: Member) -> Step {
+        static SHAPE: Shape = Shape::new(
+            kinds::INT | kinds::WHOLE | kinds::STRING,
+            "integer,string",
+            "duration",
+        );
+        match d.peek() {
+            b'"' => {
+                d.open_string(m)?;
+                let mut c = d.check();
+                let s = c.bytes;
+                static FORMAT: Rule = Rule::Format("duration");
+                if !::crdc::format::duration(s) {
+                    c.raise(&FORMAT);
+                }
+            }
+            _ => d.unexpected(m, &SHAPE)?,
+        }
+        Ok(())
+    }
+
+    /// `spec.any`: any value.
+    pub(super) fn spec_any(d: &mut Decoder<'_>, m: Member) -> Step {
+        static SHAPE: Shape = Shape::new(
+                kinds::NULL | kinds::STRING | kinds::ARRAY,
+                "",
+                "uuid",
+            )
+            .preserving();
+        match d.peek() {
+            b'"' => {
+                d.open_string(m)?;
+                let mut c = d.check();
+                let s = c.bytes;
+                static FORMAT: Rule = Rule::Format("uuid");
+                if !::crdc::format::uuid(s) {
+                    c.raise(&FORMAT);
+                }
+            }
+            _ => d.unexpected(m, &SHAPE)?,
+        }
+        Ok(())
+    }
+
+    /// `spec.host`: string.
+    pub(super) fn spec_host(d: &mut Decoder<'_>, m: Member) -> Step {
+        static SHAPE: Shape = Shape::new(
+                kinds::STRING | kinds::ARRAY,
+                "string",
+                "k8s-short-name",
+            )
+            .default_at(16, 21, spec_host);
+        let mut c = match d.text(m, &SHAPE)? {
+            Some(c) => c,
+            None => return Ok(()),
+        };
+        static MAX_LENGTH: Rule = Rule::MaxLength(4);
+        let s = c.bytes;
+        if s.len() > 4 && c.chars() > 4 {
+            c.raise(&MAX_LENGTH);
+        }
+        static FORMAT: Rule = Rule::Format("k8s-short-name");
+        if !::crdc::format::k8sshortname(s) {
+            c.raise(&FORMAT);
+        }
+        Ok(())
+    }
+
+    /// `spec.name`: string.
+    pub(super) fn spec_name(d: &mut Decoder<'_>, m: Member) -> Step {
+        static VALUES: Rule = Rule::Enum(
+            &[Literal::String("a.example"), Literal::String("b")],
+        );
+        static SHAPE: Shape = Shape::new(
+                kinds::STRING | kinds::ARRAY,
+                "string",
+                "hostname",
+            )
+            .one_of(&VALUES);
+        let mut c = match d.text(m, &SHAPE)? {
+            Some(c) => c,
+            None => return Ok(()),
+        };
+        let s = c.bytes;
+        static FORMAT: Rule = Rule::Format("hostname");
+        if !::crdc::format::hostname(s) {
+            c.raise(&FORMAT);
+        }
+        if !(match s.len() {
+            1 => s == b"b",
+            9 => s == b"a.example",
+            _ => false,
+        }) {
+            c.raise(&VALUES);
+        }
+        Ok(())
+    }
+
+    /// `spec.key`: string.
+    pub(super) fn spec_key(d: &mut Decoder<'_>, m: Member) -> Step {
+        static SHAPE: Shape = Shape::new(kinds::STRING | kinds::ARRAY, "string", "byte");
+        let mut c = match d.text(m, &SHAPE)? {
+            Some(c) => c,
+            None => return Ok(()),
+        };
+        static PATTERN: Rule = Rule::Pattern("^[A-Za-z]");
+        fn matches(s: &[u8]) -> bool {
+            static SET: [bool; 256] = ::crdc::pattern::set(b"AZaz");
+            let rest = s;
+            rest.get(..1).is_some_and(|first| ::crdc::pattern::all(&SET, first))
+        }
+        let s = c.bytes;
+        if !matches(s) {
+            c.raise(&PATTERN);
+        }
+        static FORMAT: Rule = Rule::Format("byte");
+        if !::crdc::format::byte(s) {
+            c.raise(&FORMAT);
+        }
+        Ok(())
+    }
+
+    /// `spec.link`: string.
+    pub(super) fn spec_link(d: &mut Decoder<'_>, m: Member) -> Step {
+        static SHAPE: Shape = Shape::new(kinds::STRING | kinds::ARRAY, "string", "uri");
+        let mut c = match d.text(m, &SHAPE)? {
+            Some(c) => c,
+            None => return Ok(()),
+        };
+        static MIN_LENGTH: Rule = Rule::MinLength(3);
+        let s = c.bytes;
+        if s.len() < 12 && c.chars() < 3 {
+            c.raise(&MIN_LENGTH);
+        }
+        static FORMAT: Rule = Rule::Format("uri");
+        if !::crdc::format::uri(s) {
+            c.raise(&FORMAT);
+        }
+        Ok(())
+    }
+
+    /// `spec.address`: string or null.
+    pub(super) fn spec_address(d: &mut Decoder<'_>, m: Member) -> Step {
+        static SHAPE: Shape = Shape::new(kinds::STRING | kinds::ARRAY, "string", "ipv4")
+            .nullable();
+        let mut c = match d.text(m, &SHAPE)? {
+            Some(c) => c,
+            None => return Ok(()),
+        };
+        let s = c.bytes;
+        static FORMAT: Rule = Rule::Format("ipv4");
+        if !::crdc::format::ipv4(s) {
+            c.raise(&FORMAT);
+        }
+        Ok(())
+    }
+
+    /// `spec.when`: string.
+    pub(super) fn spec_when(d: &mut Decoder<'_>, m: Member) -> Step {
+        static SHAPE: Shape = Shape::new(
+            kinds::STRING | kinds::ARRAY,
+            "string",
+            "datetime",
+        );
+        let mut c = match d.text(m, &SHAPE)? {
+            Some(c) => c,
+            None => return Ok(()),
+        };
+        let s = c.bytes;
+        static FORMAT: Rule = Rule::Format("datetime");
+        if !::crdc::format::datetime(s) {
+            c.raise(&FORMAT);
+        }
         Ok(())
     }
 
@@ -172,7 +578,15 @@ mod functions {
             "string",
             "date-time",
         );
-        d.string(m, &SHAPE)?;
+        let mut c = match d.text(m, &SHAPE)? {
+            Some(c) => c,
+            None => return Ok(()),
+        };
+        let s = c.bytes;
+        static FORMAT: Rule = Rule::Format("date-time");
+        if !::crdc::format::datetime(s) {
+            c.raise(&FORMAT);
+        }
         Ok(())
     }
 
