@@ -95,7 +95,7 @@ fn compiled_answers_are_the_interpreters() {
                 Op::Update => server.update(&new, &old),
                 Op::UpdateStatus => server.update_status(&new, &old),
             };
-            let given = run(compiled, op, &new, &old, &mut scratch);
+            let given = compiled::run_unforgiving(compiled, op, &new, &old, &mut scratch);
             same(&Given::from(wanted), &given).map_err(|why| {
                 let (new, old) = (String::from_utf8_lossy(&new), String::from_utf8_lossy(&old));
                 format!("{op:?} {new}\n  old {old}\n  {why}")

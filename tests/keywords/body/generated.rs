@@ -224,13 +224,6 @@ mod topology {
         keys: &[],
         known: true,
     };
-    pub(super) static SPEC_LIST_ITEM: Topology = Topology {
-        fields: &[Topology::LEAF],
-        each: None,
-        items: None,
-        keys: &[],
-        known: true,
-    };
     pub(super) static SPEC_B: Topology = Topology {
         fields: &[Topology::LEAF],
         each: None,

@@ -549,13 +549,6 @@ mod topology {
         keys: &[],
         known: true,
     };
-    pub(super) static SPEC_ITEMS_ITEM: Topology = Topology {
-        fields: &[Topology::LEAF, Topology::LEAF],
-        each: None,
-        items: None,
-        keys: &[],
-        known: true,
-    };
     pub(super) static SPEC_INNER: Topology = Topology {
         fields: &[Topology::LEAF],
         each: None,

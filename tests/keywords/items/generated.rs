@@ -265,11 +265,4 @@ mod topology {
         keys: &[],
         known: true,
     };
-    pub(super) static SPEC_OBJECTS_ITEM: Topology = Topology {
-        fields: &[Topology::LEAF, Topology::LEAF],
-        each: None,
-        items: None,
-        keys: &[],
-        known: true,
-    };
 }

@@ -263,13 +263,6 @@ mod topology {
         keys: &[],
         known: true,
     };
-    pub(super) static SPEC_LIST_ITEM: Topology = Topology {
-        fields: &[Topology::LEAF, Topology::LEAF],
-        each: None,
-        items: None,
-        keys: &[],
-        known: true,
-    };
     pub(super) static SPEC_OWNER: Topology = Topology {
         fields: &[Topology::LEAF],
         each: None,

@@ -25,6 +25,9 @@ static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
     scope: ::crdc::Scope::Namespaced,
     root: functions::root,
     status: Some(functions::at_status),
+    whole: None,
+    topology: &topology::ROOT,
+    status_topology: &topology::AT_STATUS,
     status_subresource: true,
     has_rules: false,
     defaults: b"\"defaulted\":[{\"sp ace\\\"d\":1},{\"sp ace\\\"d\":2}]\n\"\":[{\"sp ace\\\"d\":1},{\"sp ace\\\"d\":2}]\n\"sp ace\\\"d\":1\n\"\":1\n\"protocol\":\"TCP\"\n\"\":\"TCP\"\n",
@@ -36,6 +39,7 @@ static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
 #[allow(unused_imports, clippy::all, clippy::pedantic)]
 mod functions {
     use ::crdc::decode::{Array, Decoder, Default, Member, Object, Shape, Step};
+    use ::crdc::judge::Alternatives;
     use ::crdc::{kinds, Bound, Literal, Rule};
 
     /// The object itself: object.
@@ -694,4 +698,112 @@ mod functions {
         d.string(m, &SHAPE)?;
         Ok(())
     }
+}
+
+/// How values of the old object are found for those of the new one.
+#[allow(unused_imports, clippy::all, clippy::pedantic)]
+mod topology {
+    pub(super) use ::crdc::correlate::Topology;
+    pub(super) static ROOT: Topology = Topology {
+        fields: &[
+            Topology::UNKNOWN,
+            Topology::UNKNOWN,
+            Topology::UNKNOWN,
+            &AT_STATUS,
+            &AT_SPEC,
+        ],
+        each: None,
+        items: None,
+        keys: &[],
+        known: true,
+    };
+    pub(super) static AT_STATUS: Topology = Topology {
+        fields: &[&STATUS_CONDITIONS],
+        each: None,
+        items: None,
+        keys: &[],
+        known: true,
+    };
+    pub(super) static STATUS_CONDITIONS: Topology = Topology {
+        fields: &[],
+        each: None,
+        items: Some(&STATUS_CONDITIONS_ITEM),
+        keys: &["type"],
+        known: true,
+    };
+    pub(super) static STATUS_CONDITIONS_ITEM: Topology = Topology {
+        fields: &[Topology::LEAF, Topology::LEAF],
+        each: None,
+        items: None,
+        keys: &[],
+        known: true,
+    };
+    pub(super) static AT_SPEC: Topology = Topology {
+        fields: &[
+            Topology::LEAF,
+            Topology::LEAF,
+            Topology::LEAF,
+            Topology::LEAF,
+            Topology::LEAF,
+            Topology::LEAF,
+            &SPEC_USERS,
+            &SPEC_PORTS,
+            &SPEC_DEFAULTED,
+            &SPEC_BY_NAME,
+            Topology::LEAF,
+        ],
+        each: None,
+        items: None,
+        keys: &[],
+        known: true,
+    };
+    pub(super) static SPEC_BY_NAME: Topology = Topology {
+        fields: &[],
+        each: Some(Topology::LEAF),
+        items: None,
+        keys: &[],
+        known: true,
+    };
+    pub(super) static SPEC_DEFAULTED: Topology = Topology {
+        fields: &[],
+        each: None,
+        items: Some(&SPEC_DEFAULTED_ITEM),
+        keys: &["sp ace\\\"d"],
+        known: true,
+    };
+    pub(super) static SPEC_DEFAULTED_ITEM: Topology = Topology {
+        fields: &[Topology::LEAF],
+        each: None,
+        items: None,
+        keys: &[],
+        known: true,
+    };
+    pub(super) static SPEC_PORTS: Topology = Topology {
+        fields: &[],
+        each: None,
+        items: Some(&SPEC_PORTS_ITEM),
+        keys: &["port", "protocol"],
+        known: true,
+    };
+    pub(super) static SPEC_PORTS_ITEM: Topology = Topology {
+        fields: &[Topology::LEAF, Topology::LEAF, Topology::LEAF],
+        each: None,
+        items: None,
+        keys: &[],
+        known: true,
+    };
+    pub(super) static SPEC_USERS: Topology = Topology {
+        fields: &[],
+        each: None,
+        items: Some(&SPEC_USERS_ITEM),
+        keys: &["name"],
+        known: true,
+    };
+    pub(super) static SPEC_USERS_ITEM: Topology = Topology {
+        fields: &[Topology::LEAF, Topology::LEAF],
+        each: None,
+        items: None,
+        keys: &[],
+        known: true,
+    };
 }

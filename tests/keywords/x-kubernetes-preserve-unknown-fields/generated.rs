@@ -387,20 +387,6 @@ mod topology {
         keys: &[],
         known: true,
     };
-    pub(super) static SPEC_LIST_ITEM: Topology = Topology {
-        fields: &[&SPEC_LIST_ITEM_A],
-        each: None,
-        items: None,
-        keys: &[],
-        known: true,
-    };
-    pub(super) static SPEC_LIST_ITEM_A: Topology = Topology {
-        fields: &[Topology::LEAF],
-        each: None,
-        items: None,
-        keys: &[],
-        known: true,
-    };
     pub(super) static SPEC_PARTLY: Topology = Topology {
         fields: &[&SPEC_PARTLY_KNOWN],
         each: None,

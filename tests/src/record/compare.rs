@@ -90,18 +90,16 @@ pub fn compare(subject: Subject, case: &Case, given: &Given) -> Vec<Mismatch> {
     let found: Vec<_> = given.errors.iter().filter(|e| subject.knows(&e.source)).collect();
     let missing = |with: Level| -> Vec<_> {
         let is_found = |wanted: &ExpectedError| found.iter().any(|found| with.same(wanted, found));
-        let excused = |wanted: &ExpectedError| subject.later(wanted, expected);
-        wanted.iter().filter(|wanted| !is_found(wanted) && !excused(wanted)).collect()
+        wanted.iter().filter(|wanted| !is_found(wanted)).collect()
     };
     let extra = |with: Level| -> Vec<_> {
         let among = |all: &[&ExpectedError], found: &GivenError| all.iter().any(|e| with.same(e, found));
         found.iter().filter(|found| !among(&wanted, found) && !dropped(expected, found)).collect()
     };
     let refused = expected.code == 400;
-    let must_fail = refused || wanted.iter().any(|wanted| !subject.later(wanted, expected));
-    let may_fail = must_fail || !wanted.is_empty();
+    let must_fail = refused || !wanted.is_empty();
     let fails = given.code == 400 || { found.iter().any(|found| !dropped(expected, found)) };
-    if (must_fail && !fails) || (fails && !may_fail) || refused != (given.code == 400) {
+    if (must_fail && !fails) || (fails && !must_fail) || refused != (given.code == 400) {
         let text = format!("expected {}, given {} {}", brief(expected), given.code, given.message);
         differ("verdict", text);
     }

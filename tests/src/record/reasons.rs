@@ -1,8 +1,7 @@
 //! What a subject under test does not answer yet, by rule and never by case: whole sources of
-//! errors, formats (known by their texts), and for the interpreter metadata.
+//! errors, and for the interpreter metadata.
 
-use super::{Expected, ExpectedError};
-use crate::interpreter::structural::STRING_FORMATS;
+use super::Expected;
 use crate::json::{Json, object};
 
 /// Who answers.
@@ -29,16 +28,6 @@ impl Subject {
         let marks = ["v1.ObjectMeta", "ObjectMeta.", "parsing time", "must be a string", "v1.Time"];
         let message = expected.message.as_deref().unwrap_or_default();
         self == Subject::Interpreter && marks.iter().any(|mark| message.contains(mark))
-    }
-
-    /// Whether an expected error may be missing: it is of a string format, or of an alternative
-    /// that failed for its format.
-    pub(super) fn later(self, error: &ExpectedError, expected: &Expected) -> bool {
-        let alternative = |error: &ExpectedError| {
-            ["(anyOf)", "(oneOf)", "(allOf)", "(not)"].iter().any(|mark| error.detail.contains(mark))
-        };
-        let formats = expected.errors.iter().any(|error| is_format(&error.detail));
-        error.source == "schema" && (is_format(&error.detail) || formats && alternative(error))
     }
 
     /// The part of an object that is compared.
@@ -74,12 +63,4 @@ fn without_embedded_metadata(value: &mut Json, root: bool) {
         Json::Array(items) => items.iter_mut().for_each(|item| without_embedded_metadata(item, false)),
         _ => {}
     }
-}
-
-/// Whether a text is that of a string format: `… must be of type date-time: "…"`.
-fn is_format(detail: &str) -> bool {
-    detail
-        .split_once("must be of type ")
-        .and_then(|(_, rest)| rest.split_once(": \""))
-        .is_some_and(|(name, _)| STRING_FORMATS.contains(&name.replace('-', "").as_str()))
 }
