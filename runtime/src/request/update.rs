@@ -49,6 +49,8 @@ pub(super) fn update(compiled: &'static Compiled, request: Request<'_>, scratch:
     }
     if decoded == Decoded::Foreign {
         type_meta::refuse(compiled, scratch, request.new);
+        // A status that was taken is no affair of another kind's.
+        scratch.new.raised.clear();
         let other = super::input(&scratch.old, request.old);
         lists::check(compiled, &mut scratch.new, request.new, other, &mut scratch.lists);
         return Verdict::Judged { root: 0, prefix: "" };
