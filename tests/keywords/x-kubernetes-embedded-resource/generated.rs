@@ -29,6 +29,7 @@ static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
     topology: &topology::ROOT,
     status_topology: topology::Topology::LEAF,
     status_subresource: false,
+    scale: None,
     has_rules: false,
     defaults: b"",
     steps: ::crdc::Steps::NONE,
@@ -116,6 +117,7 @@ mod functions {
         if !d.object(&mut o, m, &SHAPE)? {
             return Ok(());
         }
+        d.embedded(&o);
         let mut next = d.first_key()?;
         while let Some(key) = next {
             let k = key.bytes;
@@ -189,6 +191,7 @@ mod functions {
         if !d.object(&mut o, m, &SHAPE)? {
             return Ok(());
         }
+        d.embedded(&o);
         let mut next = d.first_key()?;
         while let Some(key) = next {
             let k = key.bytes;
