@@ -93,6 +93,14 @@ mod functions {
         while let Some(key) = next {
             let k = key.bytes;
             match k.len() {
+                3 if k == b"map" => {
+                    let m = d.field(&mut o, key, 2);
+                    spec_map(d, m)?
+                }
+                4 if k == b"list" => {
+                    let m = d.field(&mut o, key, 3);
+                    spec_list(d, m)?
+                }
                 6 if k == b"strict" => {
                     let m = d.field(&mut o, key, 1);
                     spec_strict(d, m)?
@@ -102,6 +110,39 @@ mod functions {
                     spec_template(d, m)?
                 }
                 _ => d.unknown(&mut o, key)?,
+            };
+            next = d.next_key()?;
+        }
+        d.end(&mut o);
+        d.close(&o);
+        Ok(())
+    }
+
+    /// `spec.list`: array.
+    pub(super) fn spec_list(d: &mut Decoder<'_>, m: Member) -> Step {
+        static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
+        let mut l = Array::new();
+        if !d.array(&mut l, m, &SHAPE)? {
+            return Ok(());
+        }
+        while d.next_item(&mut l)? {
+            spec_template(d, Member::ITEM)?;
+        }
+        Ok(())
+    }
+
+    /// `spec.map`: object.
+    pub(super) fn spec_map(d: &mut Decoder<'_>, m: Member) -> Step {
+        static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
+        let mut o = Object::<1>::new();
+        if !d.object(&mut o, m, &SHAPE)? {
+            return Ok(());
+        }
+        let mut next = d.first_key()?;
+        while let Some(key) = next {
+            {
+                let m = d.entry(&mut o, key)?;
+                spec_template(d, m)?
             };
             next = d.next_key()?;
         }

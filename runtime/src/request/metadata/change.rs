@@ -23,7 +23,10 @@ const FIXED: [(u16, &str); 6] = [
 
 /// Whether nothing changed that may not: an update as nearly all are.
 pub(super) fn is_plain(new: Tape<'_>, at_new: Option<u32>, old: Tape<'_>, at_old: Option<u32>) -> bool {
-    let same = |(field, _): (u16, &str)| text(new, at_new, field) == text(old, at_old, field);
+    let same = |(field, _): (u16, &str)| {
+        let before = text(old, at_old, field);
+        text(new, at_new, field) == before || (field == field::NAMESPACE && before.is_none())
+    };
     !string(new, at_new, field::RESOURCE_VERSION).is_empty()
         && generation(new, at_new) >= generation(old, at_old)
         && find(old, at_old, field::DELETION_TIMESTAMP).is_none()
@@ -61,6 +64,10 @@ pub(super) fn judge(
     }
     for (field, child) in FIXED {
         let [now, before] = [(new, at_new), (old, at_old)].map(|(tape, at)| text(tape, at, field));
+        // An old object that names no namespace is in the one that the request goes to.
+        if field == field::NAMESPACE && before.is_none() {
+            continue;
+        }
         let bad_value = match field {
             field::DELETION_GRACE_PERIOD_SECONDS => {
                 let number =

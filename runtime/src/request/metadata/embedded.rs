@@ -38,6 +38,8 @@ pub(in crate::request) fn foreign_embedded(compiled: &Compiled, request: Request
     let mut decoder = Decoder::new(text, &mut side, compiled.defaults);
     let decoded = (compiled.root)(&mut decoder, Member::ITEM);
     decoder.give_back(&mut side);
+    // Its tape points into the text that is passed along.
+    side.is_normalised = false;
     if decoded.is_err() || side.embedded.is_empty() {
         return;
     }
