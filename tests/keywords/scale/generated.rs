@@ -25,6 +25,9 @@ static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
     scope: ::crdc::Scope::Namespaced,
     root: functions::root,
     status: Some(functions::at_status),
+    whole: None,
+    topology: &topology::ROOT,
+    status_topology: &topology::AT_STATUS,
     status_subresource: true,
     scale: Some(::crdc::Scale {
         spec_replicas: ::crdc::ScalePath {
@@ -50,6 +53,7 @@ static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
 #[allow(unused_imports, clippy::all, clippy::pedantic)]
 mod functions {
     use ::crdc::decode::{Array, Decoder, Default, Member, Object, Shape, Step};
+    use ::crdc::judge::Alternatives;
     use ::crdc::{kinds, Bound, Literal, Rule};
 
     /// The object itself: object.
@@ -135,4 +139,30 @@ mod functions {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         d.unexpected(m, &SHAPE)
     }
+}
+
+/// How values of the old object are found for those of the new one.
+#[allow(unused_imports, clippy::all, clippy::pedantic)]
+mod topology {
+    pub(super) use ::crdc::correlate::Topology;
+    pub(super) static ROOT: Topology = Topology {
+        fields: &[
+            Topology::UNKNOWN,
+            Topology::UNKNOWN,
+            Topology::UNKNOWN,
+            &AT_STATUS,
+            Topology::LEAF,
+        ],
+        each: None,
+        items: None,
+        keys: &[],
+        known: true,
+    };
+    pub(super) static AT_STATUS: Topology = Topology {
+        fields: &[Topology::LEAF, Topology::LEAF],
+        each: None,
+        items: None,
+        keys: &[],
+        known: true,
+    };
 }

@@ -277,8 +277,15 @@ mod topology {
         known: true,
     };
     pub(super) static AT_SPEC: Topology = Topology {
-        fields: &[Topology::LEAF, &SPEC_STRICT],
+        fields: &[Topology::LEAF, &SPEC_STRICT, &SPEC_MAP, Topology::LEAF],
         each: None,
+        items: None,
+        keys: &[],
+        known: true,
+    };
+    pub(super) static SPEC_MAP: Topology = Topology {
+        fields: &[],
+        each: Some(Topology::LEAF),
         items: None,
         keys: &[],
         known: true,

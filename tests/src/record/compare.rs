@@ -148,7 +148,7 @@ pub fn compare(subject: Subject, case: &Case, given: &Given) -> Vec<Mismatch> {
         all
     };
     let (wanted, found) = (warnings(&expected.warnings), warnings(&given.warnings));
-    if fails == may_fail && wanted != found {
+    if fails == must_fail && wanted != found {
         differ("warnings", format!("expected {wanted:?}\n      given    {found:?}"));
     }
     out
