@@ -33,12 +33,34 @@ pub struct Compiled {
     pub status_topology: &'static Topology,
     /// Whether the status subresource is on.
     pub status_subresource: bool,
+    /// The scale subresource, where it is on.
+    pub scale: Option<Scale>,
     /// Whether the schema has CEL rules, so that errors may keep them from running.
     pub has_rules: bool,
     /// Constant text of all defaults.
     pub defaults: &'static [u8],
     /// What runs between the steps every resource has.
     pub steps: Steps,
+}
+
+/// The paths of the scale subresource.
+#[derive(Debug)]
+pub struct Scale {
+    /// `specReplicasPath`
+    pub spec_replicas: ScalePath,
+    /// `statusReplicasPath`
+    pub status_replicas: ScalePath,
+    /// `labelSelectorPath`
+    pub label_selector: Option<ScalePath>,
+}
+
+/// One path of the scale subresource.
+#[derive(Debug)]
+pub struct ScalePath {
+    /// As the definition spells it: `.spec.replicas`.
+    pub path: &'static str,
+    /// The keys on the way, each as it stands between its quotes in JSON.
+    pub keys: &'static [&'static str],
 }
 
 /// Steps that only some resources have, in the order they run (semantics §1). An empty

@@ -38,7 +38,7 @@ pub mod serde;
 mod status;
 mod tape;
 
-pub use compiled::{Compiled, Steps, Walk};
+pub use compiled::{Compiled, Scale, ScalePath, Steps, Walk};
 #[doc(hidden)]
 pub use error::{Bound, Kinds, ListKey, Literal, Rule, kinds};
 pub use error::{ErrorSource, ErrorType, FieldError};

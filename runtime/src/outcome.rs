@@ -141,10 +141,17 @@ impl<'a> Outcome<'a> {
 
     /// Warnings as the server sends them.
     pub fn warnings(&self) -> Vec<String> {
-        match self.request.field_validation {
+        let mut warnings = match self.request.field_validation {
             FieldValidation::Warn => self.strict(),
             FieldValidation::Ignore | FieldValidation::Strict => Vec::new(),
+        };
+        if self.accepted && matches!(self.request.operation, Operation::Create | Operation::Update) {
+            let new = texts(self.compiled, &self.request, self.scratch, &self.scratch.new);
+            let old = (self.request.operation == Operation::Update)
+                .then(|| request::tape(self.compiled, &self.scratch.old, self.request.old, b""));
+            warnings.append(&mut request::warnings::of(new, old));
         }
+        warnings
     }
 
     /// The `Status` that the server sends in place of the object; nothing when accepted.

@@ -19,7 +19,8 @@ pub struct Scratch {
     pub(crate) out: Vec<u8>,
     /// Containers that are open while that is written.
     pub(crate) open: Vec<Open>,
-    /// Errors that steps other than the schema's found.
+    /// Errors that steps other than the schema's found: of type meta and metadata, and of
+    /// what comes after the schema.
     pub(crate) before: Vec<FieldError>,
     pub(crate) after: Vec<FieldError>,
     /// Errors set aside because the old object had them too.
@@ -38,6 +39,8 @@ pub(crate) struct Side {
     pub(crate) lists: Vec<Listed>,
     pub(crate) strings: Vec<u8>,
     pub(crate) fragments: Vec<u8>,
+    /// Places of embedded resources, ascending.
+    pub(crate) embedded: Vec<u32>,
     pub(crate) order: Vec<u32>,
     /// The text where it had to be normalised.
     pub(crate) normalised: Vec<u8>,
@@ -63,6 +66,7 @@ impl Side {
         self.lists.clear();
         self.strings.clear();
         self.fragments.clear();
+        self.embedded.clear();
         self.normalised.clear();
         self.is_normalised = false;
         self.meta_unknown.clear();

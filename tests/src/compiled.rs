@@ -100,5 +100,6 @@ pub fn given(outcome: &crdc::Outcome<'_>) -> Given {
         object,
         errors: errors.collect(),
         strict: outcome.strict(),
+        warnings: outcome.warnings().into_iter().filter(|text| !outcome.strict().contains(text)).collect(),
     }
 }

@@ -4,6 +4,7 @@
 use crdc_codegen::schema::{self, Crd};
 use crdc_codegen::source::{Source, parse};
 
+use crate::interpreter::scale::Scale;
 use crate::interpreter::{Server, Structural};
 
 /// Every version of every CRD of a text. Panics where the text is no good: it is the tests'.
@@ -30,17 +31,21 @@ fn versions(crd: &Crd) -> Vec<Server> {
         .map(|version| {
             let schema = version.parts.schema.as_ref();
             let schema = schema.map(|at| Structural::new(&at.value)).unwrap_or_default();
-            let status = version
-                .parts
-                .subresources
-                .as_ref()
-                .is_some_and(|subresources| subresources.value.status.is_some());
+            let subresources = version.parts.subresources.as_ref();
+            let status = subresources.is_some_and(|subresources| subresources.value.status.is_some());
+            let scale = subresources.and_then(|subresources| subresources.value.scale.as_ref());
+            let scale = scale.map(|scale| Scale {
+                spec: text(&scale.value.spec_replicas_path),
+                status: text(&scale.value.status_replicas_path),
+                selector: scale.value.label_selector_path.as_ref().map(|path| path.value.clone()),
+            });
             Server {
                 group: text(&crd.group),
                 version: text(&version.name),
                 kind: kind.clone(),
                 namespaced: text(&crd.scope) == "Namespaced",
                 status,
+                scale,
                 schema,
             }
             .prune_defaults()

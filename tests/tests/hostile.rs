@@ -34,7 +34,7 @@ fn run(new: &[u8], old: &[u8], scratch: &mut crdc::Scratch) -> (u16, usize, usiz
 /// A body of size `n` for some `n`.
 type Flood = (&'static str, usize, fn(usize) -> String);
 
-const FLOODS: [Flood; 17] = [
+const FLOODS: [Flood; 27] = [
     ("wrong items", 5_000, |n| format!("{{\"list\":[{}0]}}", "\"x\",".repeat(n))),
     ("items too large", 5_000, |n| format!("{{\"list\":[{}0]}}", "99,".repeat(n))),
     ("missing fields", 5_000, |n| format!("{{\"objects\":[{}{{}}]}}", "{},".repeat(n))),
@@ -65,6 +65,18 @@ const FLOODS: [Flood; 17] = [
     ("long string", 200_000, |n| format!("{{\"string\":\"{}\"}}", "ab".repeat(n))),
     ("long string of escapes", 20_000, |n| format!("{{\"string\":\"{}\"}}", "\\u0061\\n".repeat(n))),
     ("string for a slow pattern", 30_000, |n| format!("{{\"slow\":\"{}\"}}", "ab".repeat(n))),
+    ("comments of an address", 50_000, |n| format!("{{\"email\":\"a@b {}\"}}", "(".repeat(n))),
+    ("quotes of an address", 30_000, |n| format!("{{\"email\":\"{}\"}}", "\\\"a\\\" ".repeat(n))),
+    ("a group of addresses", 30_000, |n| format!("{{\"email\":\"g: {}\"}}", "a <b@c>, ".repeat(n))),
+    ("escapes of a uri", 50_000, |n| {
+        format!("{{\"uri\":\"http://{}:1/{}\"}}", "%e9@:".repeat(n), "%41".repeat(n))
+    }),
+    ("brackets of a uri", 50_000, |n| format!("{{\"uri\":\"http://[::1%25{}]\"}}", "%20]".repeat(n))),
+    ("numbers of a duration", 50_000, |n| format!("{{\"duration\":\"1h{}\"}}", "1      ".repeat(n))),
+    ("labels of a host", 60_000, |n| format!("{{\"hostname\":\"{}\"}}", "a-.é.".repeat(n))),
+    ("zeros of an address", 100_000, |n| format!("{{\"address\":\"{}.0.0.1\"}}", "0".repeat(n))),
+    ("dashes of a card", 100_000, |n| format!("{{\"card\":\"4{}\"}}", "-".repeat(n))),
+    ("fraction of a time", 100_000, |n| format!("{{\"when\":\"2024-05-01T10:00:00.{}\"}}", "0".repeat(n))),
     ("long unknown key", 100_000, |n| format!("{{\"{}\":1}}", "k\\u00e9".repeat(n / 4))),
     ("lists in lists", 500, |n| {
         format!("{{\"any\":[{}0]}}", format!("{}{},", "[".repeat(50), "]".repeat(50)).repeat(n))

@@ -1,7 +1,6 @@
 //! What the server takes and the compiler does not compile yet: one warning per kind and
 //! document, at the first place. **As an issue lands, its line goes.**
 
-use super::layout::Layout;
 use super::report::Report;
 use crate::diag::{Code, Diagnostic};
 use crate::schema::{At, Crd, Schema};
@@ -30,7 +29,6 @@ const NO_PRUNE: &[&str] = &["x-kubernetes-no-prune", "x-kubernetes-no-pruning", 
 /// Warnings for what compiled code would leave out, in document order.
 #[must_use]
 pub fn unsupported(crd: &Crd) -> Vec<Diagnostic> {
-    let layout = Layout::of(crd);
     let mut report = Report::default();
     let mut first: Vec<Option<Span>> = vec![None; NOT_YET.len()];
     let schemas = crd.versions.iter().map(|version| &version.parts).chain([&crd.common]);
@@ -47,13 +45,6 @@ pub fn unsupported(crd: &Crd) -> Vec<Diagnostic> {
         if let Some(span) = span {
             not_yet(*code, what, span, &mut report);
         }
-    }
-    let indices = 0..crd.versions.len();
-    let subresources = indices.filter_map(|index| layout.subresources_of(index)).chain(layout.subresources);
-    if let Some(scale) =
-        subresources.filter_map(|found| found.value.scale.as_ref()).map(|scale| scale.key).min()
-    {
-        not_yet(Code::NotYetScale, "the scale subresource", scale, &mut report);
     }
     report.finish()
 }

@@ -113,7 +113,6 @@ codes! {
     RuleFieldPath        Error   "rule-field-path"        "The field path of a rule leads nowhere.";
     NotYetCel            Warning "not-yet-cel"            "Rules in CEL are not compiled yet.";
     NotYetUniqueItems    Warning "not-yet-unique-items"   "`uniqueItems` is not compiled yet.";
-    NotYetScale          Warning "not-yet-scale"          "The scale subresource is not compiled yet.";
     NotYetImmutability   Warning "not-yet-immutability"   "Immutability is not compiled yet.";
     NotYetUnions         Warning "not-yet-unions"         "Unions are not compiled yet.";
     NotYetNoPrune        Warning "not-yet-no-prune"       "Pruning by skeleton is not compiled yet.";

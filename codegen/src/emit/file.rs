@@ -4,7 +4,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use super::{Constants, Emitter, Names};
-use crate::plan::{Node, Plan};
+use crate::plan::{Node, Plan, escaped};
 
 /// The text of the file for one version of one resource; `runtime` is the path by which it
 /// names the runtime crate, such as `::crdc`.
@@ -46,6 +46,7 @@ pub(crate) fn emit(plan: &Plan, runtime: &str) -> Result<String, syn::Error> {
         }
         None => quote!(None),
     };
+    let scale = scale(plan, &runtime);
     let Plan { group, version, kind, plural, status_subresource, .. } = plan;
     let api_version = if group.is_empty() { version.clone() } else { format!("{group}/{version}") };
     let scope = if plan.namespaced { format_ident!("Namespaced") } else { format_ident!("Cluster") };
@@ -90,6 +91,7 @@ pub(crate) fn emit(plan: &Plan, runtime: &str) -> Result<String, syn::Error> {
             topology: #root_topology,
             status_topology: #status_topology,
             status_subresource: #status_subresource,
+            scale: #scale,
             has_rules: #has_rules,
             defaults: #defaults,
             steps: #runtime::Steps::NONE,
@@ -184,6 +186,25 @@ fn alternatives(emitter: &mut Emitter<'_>, reached: &[usize]) -> Option<Judges> 
         }
     };
     Some(Judges { module, whole: field })
+}
+
+/// The paths of the scale subresource, split as the server splits them: brackets mean nothing.
+// apiextensions-apiserver: registry/customresource/validator.go ValidateScaleSpec
+fn scale(plan: &Plan, runtime: &TokenStream) -> TokenStream {
+    let Some(scale) = &plan.scale else { return quote!(None) };
+    let path = |path: &str| {
+        let keys = path.strip_prefix('.').unwrap_or(path).split('.').map(escaped);
+        quote!(#runtime::ScalePath { path: #path, keys: &[#(#keys),*] })
+    };
+    let (spec, status) = (path(&scale.spec_replicas), path(&scale.status_replicas));
+    let selector = match &scale.label_selector {
+        Some(selector) => {
+            let selector = path(selector);
+            quote!(Some(#selector))
+        }
+        None => quote!(None),
+    };
+    quote!(Some(#runtime::Scale { spec_replicas: #spec, status_replicas: #status, label_selector: #selector }))
 }
 
 /// Puts a blank line before every documented item that follows another.

@@ -93,7 +93,9 @@ impl<'p> Emitter<'p> {
         } else {
             TokenStream::new()
         };
+        let embedded = node.embedded.then(|| quote!(d.embedded(&o);));
         quote! {
+            #embedded
             let mut next = d.first_key()?;
             while let Some(key) = next {
                 #body

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use super::{
-    Array, Field, Json, Junctor, Node, NodeId, Number, Object, Others, Plan, Rule, Text, Type, default,
-    format, print,
+    Array, Field, Json, Junctor, Node, NodeId, Number, Object, Others, Plan, Rule, Scale, Text, Type,
+    default, format, print,
 };
 use crate::schema::{At, Crd, Items, Schema, SchemaOrBool, Version};
 
@@ -38,6 +38,11 @@ pub fn build(crd: &Crd, version: &Version) -> Plan {
         plural: text(names.plural.as_ref()),
         namespaced: text(crd.scope.as_ref()) != "Cluster",
         status_subresource: subresources.is_some_and(|subresources| subresources.status.is_some()),
+        scale: subresources.and_then(|subresources| subresources.scale.as_ref()).map(|at| Scale {
+            spec_replicas: text(at.value.spec_replicas_path.as_ref()),
+            status_replicas: text(at.value.status_replicas_path.as_ref()),
+            label_selector: at.value.label_selector_path.as_ref().map(|path| path.value.clone()),
+        }),
         root,
         status,
         nodes,

@@ -32,6 +32,8 @@ pub struct Plan {
     pub namespaced: bool,
     /// Whether the status subresource is on.
     pub status_subresource: bool,
+    /// The scale subresource, where it is on.
+    pub scale: Option<Scale>,
     /// The whole object.
     pub root: NodeId,
     /// The object's `status`, where the schema knows it.
@@ -40,6 +42,17 @@ pub struct Plan {
     pub nodes: Vec<Node>,
     /// By node: the path of the first place it stands at.
     pub places: Vec<String>,
+}
+
+/// Paths of the scale subresource, each as it is written.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scale {
+    /// `specReplicasPath`
+    pub spec_replicas: String,
+    /// `statusReplicasPath`
+    pub status_replicas: String,
+    /// `labelSelectorPath`
+    pub label_selector: Option<String>,
 }
 
 impl Plan {

@@ -18,6 +18,16 @@ pub(super) fn plan(plan: &Plan) -> String {
         if plan.namespaced { "namespaced" } else { "cluster" },
         if plan.status_subresource { ", status" } else { "" },
     );
+    if let Some(scale) = &plan.scale {
+        let selector = scale.label_selector.iter().map(|path| format!(", selector {path}"));
+        let _ = writeln!(
+            out,
+            "scale: spec {}, status {}{}",
+            scale.spec_replicas,
+            scale.status_replicas,
+            selector.collect::<String>()
+        );
+    }
     for (id, node) in plan.nodes.iter().enumerate().rev() {
         let place = plan.places.get(id).map(String::as_str).unwrap_or_default();
         let _ =

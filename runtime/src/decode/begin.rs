@@ -24,6 +24,7 @@ impl<'t> Decoder<'t> {
             lists: core::mem::take(&mut side.lists),
             strings: core::mem::take(&mut side.strings),
             fragments: core::mem::take(&mut side.fragments),
+            embedded: core::mem::take(&mut side.embedded),
             order: core::mem::take(&mut side.order),
             defaults,
             pruned: side.pruned,
@@ -48,6 +49,7 @@ impl<'t> Decoder<'t> {
         side.lists = self.lists;
         side.strings = self.strings;
         side.fragments = self.fragments;
+        side.embedded = self.embedded;
         side.order = self.order;
         side.meta_unknown = self.meta_unknown;
         side.changes = self.changes;

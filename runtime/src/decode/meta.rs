@@ -41,6 +41,23 @@ pub(crate) mod field {
     pub(crate) const MANAGED_FIELDS: u16 = 14;
 }
 
+/// Numbers of the fields of an owner reference.
+pub(crate) mod owner {
+    pub(crate) const API_VERSION: u16 = 0;
+    pub(crate) const KIND: u16 = 1;
+    pub(crate) const NAME: u16 = 2;
+    pub(crate) const UID: u16 = 3;
+    pub(crate) const CONTROLLER: u16 = 4;
+}
+
+/// Numbers of the fields of an entry of `managedFields`.
+pub(crate) mod manager {
+    pub(crate) const MANAGER: u16 = 0;
+    pub(crate) const OPERATION: u16 = 1;
+    pub(crate) const FIELDS_TYPE: u16 = 3;
+    pub(crate) const SUBRESOURCE: u16 = 4;
+}
+
 /// Fields of the root's metadata that the server itself sets: each has an entry, a dead
 /// one where it is absent, so that setting it never moves the tape.
 const SYSTEM: [u16; 7] = [
@@ -98,6 +115,12 @@ impl Decoder<'_> {
     /// Decodes `metadata` of an embedded resource.
     pub fn embedded_meta(&mut self, member: Member) -> Step {
         if self.verbatim { self.any(member) } else { self.metadata(member, false) }
+    }
+
+    /// Takes down that the object that was just opened is an embedded resource.
+    #[inline]
+    pub fn embedded<const N: usize>(&mut self, object: &Object<N>) {
+        self.embedded.push(object.at);
     }
 
     /// Stands in for the metadata of an object that has none.
@@ -319,6 +342,7 @@ impl Decoder<'_> {
     }
 
     fn regular_owner(&mut self, member: Member) -> Step<Regular> {
+        // In the order of the numbers in `owner`.
         const NAMES: [&[u8]; 6] =
             [b"apiVersion", b"kind", b"name", b"uid", b"controller", b"blockOwnerDeletion"];
         let seen = self.regular_struct(member, &NAMES, |decoder, member, number| {
@@ -335,6 +359,7 @@ impl Decoder<'_> {
     }
 
     fn regular_manager(&mut self, member: Member) -> Step<Regular> {
+        // In the order of the numbers in `manager`.
         const NAMES: [&[u8]; 7] =
             [b"manager", b"operation", b"apiVersion", b"fieldsType", b"subresource", b"time", b"fieldsV1"];
         let seen = self.regular_struct(member, &NAMES, |decoder, member, number| match number {

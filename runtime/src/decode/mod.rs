@@ -115,6 +115,8 @@ pub struct Decoder<'t> {
     pub(crate) lists: Vec<Listed>,
     pub(crate) strings: Vec<u8>,
     pub(crate) fragments: Vec<u8>,
+    /// Places of embedded resources, for the step that looks at them (`request/metadata`).
+    pub(crate) embedded: Vec<u32>,
     /// Buffer for putting keys in order.
     pub(crate) order: Vec<u32>,
     /// Constant text of all defaults.
@@ -254,6 +256,7 @@ impl<'t> Decoder<'t> {
             lists: core::mem::take(&mut self.lists),
             strings: core::mem::take(&mut self.strings),
             fragments: Vec::new(),
+            embedded: core::mem::take(&mut self.embedded),
             order: core::mem::take(&mut self.order),
             defaults: self.defaults,
             pruned: self.pruned,
@@ -271,6 +274,7 @@ impl<'t> Decoder<'t> {
         self.raised = inner.raised;
         self.lists = inner.lists;
         self.strings = inner.strings;
+        self.embedded = inner.embedded;
         self.order = inner.order;
         self.pruned = inner.pruned;
         self.repeated = inner.repeated;

@@ -10,3 +10,4 @@ pub use field_error::{ErrorSource, ErrorType, FieldError};
 pub(crate) use report::Report;
 pub(crate) use rule::Raised;
 pub use rule::{Bound, Kinds, ListKey, Literal, Rule, kinds};
+pub(crate) use text::json;

@@ -32,19 +32,21 @@ fn has_control(text: &[u8]) -> bool {
 
 /// The length of the scheme that a colon ends.
 fn scheme(text: &[u8]) -> Option<usize> {
-    let inside = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.');
-    let length = text.iter().take_while(|b| inside(b)).count();
+    let length = text.iter().take_while(|b| BYTES[usize::from(**b)] & SCHEME != 0).count();
     let starts = text.first().is_some_and(u8::is_ascii_alphabetic);
     (starts && text.get(length) == Some(&b':')).then_some(length)
 }
 
 /// The text before the first of a byte, or all of it.
 fn before(text: &[u8], end: u8) -> &[u8] {
-    text.split(|&b| b == end).next().unwrap_or(&[])
+    text.iter().position(|&b| b == end).and_then(|at| text.get(..at)).unwrap_or(text)
 }
 
 /// Whether two hexadecimal digits follow every `%`.
 fn escapes(text: &[u8]) -> bool {
+    if !text.contains(&b'%') {
+        return true;
+    }
     let mut parts = text.split(|&b| b == b'%');
     parts.next();
     parts.all(|part| matches!(part, [a, b, ..] if a.is_ascii_hexdigit() && b.is_ascii_hexdigit()))
@@ -61,7 +63,7 @@ fn is_authority(scheme: &[u8], text: &[u8]) -> bool {
 }
 
 fn is_user(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || b"-._:~!$&'()*+,;=%@".contains(&byte)
+    BYTES[usize::from(byte)] & USER != 0
 }
 
 /// A name or address, perhaps with a port.
@@ -81,7 +83,10 @@ fn is_host(scheme: &[u8], host: &[u8]) -> bool {
 
 /// Only bytes beyond ASCII may be escaped, and the percent sign.
 fn is_escaped_host(host: &[u8]) -> bool {
-    let plain = |text: &[u8]| text.iter().all(|&b| b != b'%' && is_host_byte(b));
+    let plain = |text: &[u8]| text.iter().all(|&b| is_host_byte(b));
+    if plain(host) {
+        return true;
+    }
     let mut parts = host.split(|&b| b == b'%');
     let first = parts.next().unwrap_or(&[]);
     plain(first)
@@ -96,8 +101,31 @@ fn is_escaped_host(host: &[u8]) -> bool {
 
 /// What may stand in a host or zone as it is.
 fn is_host_byte(byte: u8) -> bool {
-    byte >= 0x80 || byte.is_ascii_alphanumeric() || b"!$&'()*+,;=:[]<>\"-_.~".contains(&byte)
+    BYTES[usize::from(byte)] & HOST != 0
 }
+
+const SCHEME: u8 = 1;
+const USER: u8 = 2;
+const HOST: u8 = 4;
+
+/// Where each byte may stand.
+static BYTES: [u8; 256] = {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = match byte as u8 {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'+' | b'-' | b'.' => SCHEME | USER | HOST,
+            b'_' | b':' | b'~' | b'!' | b'$' | b'&' | b'\'' | b'(' | b')' | b'*' | b',' | b';' | b'=' => {
+                USER | HOST
+            }
+            b'%' | b'@' => USER,
+            b'[' | b']' | b'<' | b'>' | b'"' | 0x80..=0xFF => HOST,
+            _ => 0,
+        };
+        byte += 1;
+    }
+    table
+};
 
 /// An IPv6 address in brackets, perhaps with a zone behind `%25`, and a port behind them.
 fn is_bracketed(host: &[u8]) -> bool {

@@ -3,7 +3,8 @@
 
 use super::decode::{self, Decoded};
 use super::{
-    Objects, Refused, Request, Verdict, generation, lists, namespace, status_field, strict, type_meta, whole,
+    Objects, Refused, Request, Verdict, generation, lists, metadata, namespace, scale, status_field, strict,
+    type_meta, whole,
 };
 use crate::compiled::Compiled;
 use crate::scratch::Scratch;
@@ -34,6 +35,7 @@ pub(super) fn create(compiled: &'static Compiled, request: Request<'_>, scratch:
             return Verdict::Refused;
         }
         type_meta::refuse(compiled, scratch, request.new);
+        metadata::foreign_embedded(compiled, request, scratch);
         lists::check(compiled, &mut scratch.new, request.new, b"", &mut scratch.lists);
         return Verdict::Judged { root: 0, prefix: "" };
     }
@@ -48,15 +50,19 @@ pub(super) fn create(compiled: &'static Compiled, request: Request<'_>, scratch:
     if prepare(compiled, request, scratch).is_err() {
         return Verdict::Refused;
     }
+    metadata::create(compiled, request, scratch);
     // The schema's other errors were raised while decoding.
     whole::judge(compiled, request.new, b"", scratch);
+    scale::whole(compiled, request, scratch);
     if let Some(step) = steps.unions {
         step(&mut Objects { compiled, request, scratch });
     }
+    metadata::embedded(compiled, request, scratch);
     lists::check(compiled, &mut scratch.new, request.new, b"", &mut scratch.lists);
     if let Some(step) = steps.rules {
         step(&mut Objects { compiled, request, scratch });
     }
+    metadata::create_again(compiled, request, scratch);
     // Validators: an admission chain will run them here.
     Verdict::Judged { root: 0, prefix: "" }
 }

@@ -8,13 +8,16 @@ mod create;
 mod decode;
 mod generation;
 mod lists;
+mod metadata;
 mod namespace;
 mod ratchet;
+mod scale;
 mod status_field;
 pub(crate) mod strict;
 mod system;
 mod type_meta;
 mod update;
+pub(crate) mod warnings;
 mod whole;
 
 use crate::compiled::Compiled;

@@ -58,3 +58,21 @@ pub(super) fn ensure(
     }
     Ok(())
 }
+
+/// The same for a status update, which stores the old object: where neither that nor the
+/// request names a namespace, the request's is the one that the new object names.
+pub(super) fn ensure_stored(
+    compiled: &Compiled,
+    request: Request<'_>,
+    stored: &mut Side,
+    given: Tape<'_>,
+    message: &mut String,
+) -> Result<(), Refused> {
+    let named = system::get(super::tape(compiled, stored, request.old, b""), field::NAMESPACE).is_some();
+    let asked = compiled.scope == Scope::Namespaced && request.namespace.is_none();
+    if let (false, true, Some(value)) = (named, asked, system::get(given, field::NAMESPACE)) {
+        system::set(stored, request.old, field::NAMESPACE, "namespace", Kind::String, value);
+        return Ok(());
+    }
+    ensure(compiled, request, stored, request.old, message)
+}

@@ -27,3 +27,15 @@ pub(super) fn schema(
         !drop
     });
 }
+
+/// Whether anything is wrong with lists.
+pub(super) fn has_list_errors(raised: &[Raised]) -> bool {
+    raised.iter().any(|raised| raised.source == ErrorSource::ListType)
+}
+
+/// Sets all errors of lists aside, as the server does where the old object has any.
+// apiextensions-apiserver: registry/customresource/strategy.go ValidateUpdate
+pub(super) fn lists(raised: &mut Vec<Raised>, ratcheted: &mut Vec<Raised>) {
+    ratcheted.extend(raised.iter().filter(|raised| raised.source == ErrorSource::ListType));
+    raised.retain(|raised| raised.source != ErrorSource::ListType);
+}

@@ -4,8 +4,8 @@
 
 use super::decode::{self, Decoded};
 use super::{
-    Objects, Refused, Request, Verdict, generation, lists, namespace, ratchet, status_field, strict, system,
-    tape, type_meta, whole,
+    Objects, Refused, Request, Verdict, generation, lists, metadata, namespace, ratchet, scale, status_field,
+    strict, system, tape, type_meta, whole,
 };
 use crate::compiled::Compiled;
 use crate::decode::meta::{field, root};
@@ -47,22 +47,25 @@ pub(super) fn update(compiled: &'static Compiled, request: Request<'_>, scratch:
             return Verdict::Refused;
         }
     }
+    // An update's metadata is looked at before its type is.
+    metadata::update(compiled, request, scratch);
     if decoded == Decoded::Foreign {
         type_meta::refuse(compiled, scratch, request.new);
         // A status that was taken is no affair of another kind's.
         scratch.new.raised.clear();
-        let other = super::input(&scratch.old, request.old);
-        lists::check(compiled, &mut scratch.new, request.new, other, &mut scratch.lists);
+        metadata::foreign_embedded(compiled, request, scratch);
+        ratcheted_lists(compiled, request, scratch);
         return Verdict::Judged { root: 0, prefix: "" };
     }
     // The schema's other errors were raised while decoding.
     whole::judge(compiled, request.new, request.old, scratch);
     ratchet(compiled, request, scratch);
+    scale::whole(compiled, request, scratch);
     if let Some(step) = steps.unions {
         step(&mut Objects { compiled, request, scratch });
     }
-    let other = super::input(&scratch.old, request.old);
-    lists::check(compiled, &mut scratch.new, request.new, other, &mut scratch.lists);
+    metadata::embedded(compiled, request, scratch);
+    ratcheted_lists(compiled, request, scratch);
     if let Some(step) = steps.rules {
         step(&mut Objects { compiled, request, scratch });
     }
@@ -80,6 +83,19 @@ fn ratchet(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
     let new = tape(compiled, &scratch.new, request.new, super::input(&scratch.old, request.old));
     ratchet::schema((new, old), (0, 0), compiled.topology, &mut raised, &mut scratch.ratcheted);
     scratch.new.raised = raised;
+}
+
+/// Judges lists; what is wrong with them is set aside where the old object's are wrong already.
+fn ratcheted_lists(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
+    let other = super::input(&scratch.old, request.old);
+    lists::check(compiled, &mut scratch.new, request.new, other, &mut scratch.lists);
+    if ratchet::has_list_errors(&scratch.new.raised) {
+        lists::check(compiled, &mut scratch.old, request.old, b"", &mut scratch.lists);
+        if ratchet::has_list_errors(&scratch.old.raised) {
+            ratchet::lists(&mut scratch.new.raised, &mut scratch.ratcheted);
+        }
+        scratch.old.raised.clear();
+    }
 }
 
 /// The whole order of a status update: everything but `status` is the old object's.
@@ -102,7 +118,8 @@ pub(super) fn update_status(
     }
     // Of another kind or not: the type meta that counts is the old object's.
     let _ = decoded;
-    if namespace::ensure(compiled, request, stored, request.old, message).is_err() {
+    let view = tape(compiled, given, request.new, b"");
+    if namespace::ensure_stored(compiled, request, stored, view, message).is_err() {
         return Verdict::Refused;
     }
     // What was stored before there were generations gets one.
@@ -137,6 +154,8 @@ pub(super) fn update_status(
         );
         stored.raised = raised;
     }
+    metadata::update_status(compiled, request, scratch);
+    scale::status(compiled, request, scratch);
     let steps = &compiled.steps;
     if let Some(step) = steps.unions {
         step(&mut Objects { compiled, request, scratch });
@@ -144,6 +163,9 @@ pub(super) fn update_status(
     // Of lists those of the rest are judged too.
     let other = super::input(&scratch.new, request.new);
     lists::check(compiled, &mut scratch.old, request.old, other, &mut scratch.lists);
+    if ratchet::has_list_errors(&scratch.old.raised) && had_list_errors(compiled, request, scratch) {
+        ratchet::lists(&mut scratch.old.raised, &mut scratch.ratcheted);
+    }
     if let Some(step) = steps.rules {
         step(&mut Objects { compiled, request, scratch });
     }
@@ -151,6 +173,16 @@ pub(super) fn update_status(
         Some(root) => Verdict::Judged { root, prefix: "status" },
         None => Verdict::Judged { root: 0, prefix: "" },
     }
+}
+
+/// Whether the lists of the old object were wrong before it took its new status: it is decoded
+/// once more, since its tape has the new status by now.
+fn had_list_errors(compiled: &'static Compiled, request: Request<'_>, scratch: &mut Scratch) -> bool {
+    let mut side = Side::default();
+    let decoded = decode_old(compiled, request.old, &mut side, &mut alloc::string::String::new());
+    side.raised.clear();
+    lists::check(compiled, &mut side, request.old, b"", &mut scratch.lists);
+    decoded.is_ok() && ratchet::has_list_errors(&side.raised)
 }
 
 /// The old object is read back from storage: malformed metadata is dropped.
@@ -179,7 +211,12 @@ fn prepare(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) -> 
         let after = tape(compiled, new, request.new, super::input(old, request.old));
         generation::same_but_metadata(after, before)
     };
-    generation::set(new, request.new, generation::of(before).max(1) + i64::from(!same));
+    // What was stored before there were generations is of the first.
+    let generation = match generation::of(before) {
+        0 => 1,
+        generation => generation,
+    };
+    generation::set(new, request.new, generation.wrapping_add(i64::from(!same)));
     let Some(metadata) = before.children(0).find(|&child| before.entry(child).field == root::METADATA) else {
         return Ok(());
     };

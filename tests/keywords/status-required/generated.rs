@@ -29,6 +29,7 @@ static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
     topology: &topology::ROOT,
     status_topology: &topology::AT_STATUS,
     status_subresource: true,
+    scale: None,
     has_rules: false,
     defaults: b"",
     steps: ::crdc::Steps::NONE,

@@ -29,6 +29,7 @@ static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
     topology: &topology::ROOT,
     status_topology: topology::Topology::LEAF,
     status_subresource: false,
+    scale: None,
     has_rules: false,
     defaults: b"",
     steps: ::crdc::Steps::NONE,
@@ -92,6 +93,14 @@ mod functions {
         while let Some(key) = next {
             let k = key.bytes;
             match k.len() {
+                3 if k == b"map" => {
+                    let m = d.field(&mut o, key, 2);
+                    spec_map(d, m)?
+                }
+                4 if k == b"list" => {
+                    let m = d.field(&mut o, key, 3);
+                    spec_list(d, m)?
+                }
                 6 if k == b"strict" => {
                     let m = d.field(&mut o, key, 1);
                     spec_strict(d, m)?
@@ -109,6 +118,39 @@ mod functions {
         Ok(())
     }
 
+    /// `spec.list`: array.
+    pub(super) fn spec_list(d: &mut Decoder<'_>, m: Member) -> Step {
+        static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
+        let mut l = Array::new();
+        if !d.array(&mut l, m, &SHAPE)? {
+            return Ok(());
+        }
+        while d.next_item(&mut l)? {
+            spec_template(d, Member::ITEM)?;
+        }
+        Ok(())
+    }
+
+    /// `spec.map`: object.
+    pub(super) fn spec_map(d: &mut Decoder<'_>, m: Member) -> Step {
+        static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
+        let mut o = Object::<1>::new();
+        if !d.object(&mut o, m, &SHAPE)? {
+            return Ok(());
+        }
+        let mut next = d.first_key()?;
+        while let Some(key) = next {
+            {
+                let m = d.entry(&mut o, key)?;
+                spec_template(d, m)?
+            };
+            next = d.next_key()?;
+        }
+        d.end(&mut o);
+        d.close(&o);
+        Ok(())
+    }
+
     /// `spec.strict`: object.
     pub(super) fn spec_strict(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
@@ -116,6 +158,7 @@ mod functions {
         if !d.object(&mut o, m, &SHAPE)? {
             return Ok(());
         }
+        d.embedded(&o);
         let mut next = d.first_key()?;
         while let Some(key) = next {
             let k = key.bytes;
@@ -189,6 +232,7 @@ mod functions {
         if !d.object(&mut o, m, &SHAPE)? {
             return Ok(());
         }
+        d.embedded(&o);
         let mut next = d.first_key()?;
         while let Some(key) = next {
             let k = key.bytes;
@@ -233,8 +277,15 @@ mod topology {
         known: true,
     };
     pub(super) static AT_SPEC: Topology = Topology {
-        fields: &[Topology::LEAF, &SPEC_STRICT],
+        fields: &[Topology::LEAF, &SPEC_STRICT, &SPEC_MAP, Topology::LEAF],
         each: None,
+        items: None,
+        keys: &[],
+        known: true,
+    };
+    pub(super) static SPEC_MAP: Topology = Topology {
+        fields: &[],
+        each: Some(Topology::LEAF),
         items: None,
         keys: &[],
         known: true,

@@ -29,6 +29,7 @@ static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
     topology: &topology::ROOT,
     status_topology: &topology::AT_STATUS,
     status_subresource: true,
+    scale: None,
     has_rules: false,
     defaults: b"\"defaulted\":[{\"sp ace\\\"d\":1},{\"sp ace\\\"d\":2}]\n\"\":[{\"sp ace\\\"d\":1},{\"sp ace\\\"d\":2}]\n\"sp ace\\\"d\":1\n\"\":1\n\"protocol\":\"TCP\"\n\"\":\"TCP\"\n",
     steps: ::crdc::Steps::NONE,

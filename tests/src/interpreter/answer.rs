@@ -15,6 +15,8 @@ pub struct Answer {
     pub errors: Vec<FieldError>,
     /// Unknown and duplicate fields.
     pub strict: Vec<String>,
+    /// Warnings other than those, of an accepted object.
+    pub warnings: Vec<String>,
 }
 
 /// One error of validation.
@@ -35,18 +37,30 @@ pub struct FieldError {
 impl Answer {
     /// Code 400: there is no object.
     pub fn refused(message: String) -> Answer {
-        Answer { code: 400, message: Some(message), object: None, errors: vec![], strict: vec![] }
+        Answer {
+            code: 400,
+            message: Some(message),
+            object: None,
+            errors: vec![],
+            strict: vec![],
+            warnings: vec![],
+        }
     }
 
     /// No error.
     pub fn accepted(code: u16, object: Json, strict: Vec<String>) -> Answer {
-        Answer { code, message: None, object: Some(object), errors: vec![], strict }
+        Answer { code, message: None, object: Some(object), errors: vec![], strict, warnings: vec![] }
     }
 
     /// The code given, or 422 where there are errors.
     pub fn judged(code: u16, object: Json, strict: Vec<String>, errors: Vec<FieldError>) -> Answer {
         let code = if errors.is_empty() { code } else { 422 };
-        Answer { code, message: None, object: Some(object), errors, strict }
+        Answer { code, message: None, object: Some(object), errors, strict, warnings: vec![] }
+    }
+
+    /// The same with warnings, which only an accepted object has.
+    pub fn warned(self, warnings: Vec<String>) -> Answer {
+        if self.is_accepted() { Answer { warnings, ..self } } else { self }
     }
 
     /// Whether the request is accepted.

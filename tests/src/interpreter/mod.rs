@@ -1,17 +1,21 @@
 //! A slow, obvious server: the same steps in the same order as kube-apiserver 1.36, one file
 //! a step, each naming its source, on a tree that is copied without shame. Compiled code is
-//! held against it. It knows no more than the record does about what it leaves out: metadata,
-//! scale, CEL, ratcheting.
+//! held against it. It knows no more than the record does about what it leaves out: the coercion of
+//! metadata, CEL, ratcheting.
 
 pub mod answer;
 mod decode;
 mod defaults;
+mod embedded;
 mod kinds;
 mod lists;
 mod marshal;
+mod metadata;
+mod names;
 mod nulls;
 mod prepare;
 mod prune;
+pub mod scale;
 pub mod structural;
 mod typemeta;
 mod validate;
@@ -21,6 +25,12 @@ pub use structural::Structural;
 pub use validate::has_format;
 
 use crate::json::Json;
+use metadata::{Judge, Rule};
+
+/// The metadata of an object, null where there is none.
+fn metadata_of(object: &Json) -> &Json {
+    object.get("metadata").unwrap_or(&Json::Null)
+}
 
 /// One version of one custom resource, as a server would hold it.
 #[derive(Clone, Debug)]
@@ -35,6 +45,8 @@ pub struct Server {
     pub namespaced: bool,
     /// Whether the status subresource is on.
     pub status: bool,
+    /// The scale subresource.
+    pub scale: Option<scale::Scale>,
     /// The schema. Its defaults are pruned by [`Server::prune_defaults`].
     pub schema: Structural,
 }
@@ -65,8 +77,21 @@ impl Server {
             Err(message) => return Answer::refused(message),
         };
         prepare::create(self, &mut object);
-        let errors = self.checked(&object);
-        Answer::judged(201, object, strict, errors)
+        let metadata = metadata_of(&object);
+        let name = prepare::generated_name(metadata);
+        let mut errors = self.checked(&object, |errors| {
+            let mut judge = Judge::new("metadata", "metadata");
+            judge.accessor(metadata, &name, self.namespaced, Rule::Name);
+            errors.append(&mut judge.errors);
+        });
+        if errors.is_empty() {
+            // apiserver: registry/rest/create.go, BeforeCreate
+            let mut judge = Judge::new("metadata", "metadata");
+            judge.accessor(metadata, &name, self.namespaced, Rule::Segment);
+            errors = judge.errors;
+        }
+        let warnings = metadata::warnings(&object, None);
+        Answer::judged(201, object, strict, errors).warned(warnings)
     }
 
     /// The answer to an update of `old`.
@@ -76,8 +101,10 @@ impl Server {
             Err(message) => return Answer::refused(message),
         };
         prepare::update(self, &mut object, &old);
-        let errors = self.checked(&object);
-        Answer::judged(200, object, strict, errors)
+        let mut errors = self.common(&object, &old);
+        errors.extend(self.checked(&object, |_| ()));
+        let warnings = metadata::warnings(&object, Some(&old));
+        Answer::judged(200, object, strict, errors).warned(warnings)
     }
 
     /// The answer to an update of the status subresource.
@@ -86,17 +113,20 @@ impl Server {
             Ok(read) => read,
             Err(message) => return Answer::refused(message),
         };
-        prepare::update_status(&mut object, &old);
-        let mut errors = typemeta::validate(self, &object);
-        if errors.is_empty() {
+        let old = prepare::update_status(self, &mut object, old);
+        let mut errors = self.common(&object, &old);
+        let typemeta = typemeta::validate(self, &object);
+        if typemeta.is_empty() {
             // apiextensions-apiserver: customresource_handler.go, the status validator exists
             // where the schema has a property `status`
             let schema = self.schema.property("status");
             if let (Some(schema), Some(status)) = (schema, object.get("status")) {
-                errors = validate::validate(schema, status, Some("status"));
+                errors.extend(validate::validate(schema, status, Some("status")));
             }
             errors.extend(lists::validate(&self.schema, &object));
+            errors.extend(self.scale.iter().flat_map(|scale| scale.validate_status(&object)));
         }
+        errors.extend(typemeta);
         Answer::judged(200, object, strict, errors)
     }
 
@@ -119,14 +149,30 @@ impl Server {
         Ok((object, strict, old))
     }
 
-    // apiextensions-apiserver: registry/customresource/validator.go, Validate: no value is
-    // looked at where the type is wrong; strategy.go: but its lists are
-    fn checked(&self, object: &Json) -> Vec<FieldError> {
-        let errors = typemeta::validate(self, object);
-        let mut errors =
-            if errors.is_empty() { validate::validate(&self.schema, object, None) } else { errors };
+    // apiextensions-apiserver: registry/customresource/{validator,strategy}.go, Validate: where
+    // the type is wrong only embedded objects are looked at
+    fn checked(&self, object: &Json, metadata: impl FnOnce(&mut Vec<FieldError>)) -> Vec<FieldError> {
+        let mut errors = typemeta::validate(self, object);
+        if errors.is_empty() {
+            metadata(&mut errors);
+            errors.extend(validate::validate(&self.schema, object, None));
+            if let Some(scale) = &self.scale {
+                errors.extend(scale.validate_spec(object));
+                errors.extend(scale.validate_status(object));
+            }
+        }
+        errors.extend(embedded::validate(object, &self.schema));
         errors.extend(lists::validate(&self.schema, object));
         errors
+    }
+
+    // apiserver: registry/rest/update.go, validateCommonFields
+    fn common(&self, object: &Json, old: &Json) -> Vec<FieldError> {
+        let (new, old) = (metadata_of(object), metadata_of(old));
+        let mut judge = Judge::new("metadata", "metadata");
+        judge.accessor(new, metadata::text(new, "name").as_bytes(), self.namespaced, Rule::Segment);
+        judge.update(new, old);
+        judge.errors
     }
 
     /// `group/version`.

@@ -26,20 +26,65 @@ pub(super) fn update(server: &Server, object: &mut Json, old: &Json) {
         }
     }
     namespace(server, object);
+    keep(object, old);
     let generation = generation(old);
     let changed = !without_metadata(object).same(&without_metadata(old));
-    set_generation(object, if changed { generation + 1 } else { generation });
+    set_generation(object, if changed { generation.wrapping_add(1) } else { generation });
 }
 
-pub(super) fn update_status(object: &mut Json, old: &Json) {
+/// Gives the old object as it is compared: in the namespace that the request was sent to.
+pub(super) fn update_status(server: &Server, object: &mut Json, mut old: Json) -> Json {
     let status = object.remove("status");
+    let sent = metadata(object).clone();
+    let own = metadata(&mut old);
+    if server.namespaced && own.get("namespace").is_none() {
+        own.set("namespace", sent.get("namespace").cloned().unwrap_or_else(|| "default".into()));
+    }
     *object = old.clone();
+    let managers = sent.get("managedFields").cloned();
+    metadata(object).remove("managedFields");
+    if let Some(managers) = managers {
+        metadata(object).set("managedFields", managers);
+    }
     object.remove("status");
     if let Some(status) = status {
         object.set("status", status);
     }
-    let generation = generation(old);
+    let generation = generation(&old);
     set_generation(object, generation);
+    old
+}
+
+/// The name that an object has or is given; its random end is five zeros.
+//
+// apiserver: storage/names/generate.go
+pub(super) fn generated_name(metadata: &Json) -> Vec<u8> {
+    let text = |field: &str| metadata.get(field).and_then(Json::as_str).unwrap_or_default().as_bytes();
+    match (text("name"), text("generateName")) {
+        (b"", b"") => vec![],
+        (b"", start) => [&start[..start.len().min(58)], b"00000"].concat(),
+        (name, _) => name.to_vec(),
+    }
+}
+
+/// What an update cannot change, or only where it says so.
+//
+// apiserver: registry/rest/update.go, BeforeUpdate
+fn keep(object: &mut Json, old: &Json) {
+    let Some(old) = old.get("metadata") else { return };
+    let new = metadata(object);
+    for (field, always) in [
+        ("uid", false),
+        ("creationTimestamp", true),
+        ("deletionTimestamp", true),
+        ("deletionGracePeriodSeconds", false),
+    ] {
+        if let Some(value) = old.get(field)
+            && (always || new.get(field).is_none())
+        {
+            new.set(field, value.clone());
+        }
+    }
 }
 
 fn namespace(server: &Server, object: &mut Json) {

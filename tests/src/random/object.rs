@@ -2,6 +2,7 @@
 //! mutation does to the answer is for the interpreter to say.
 
 use super::formats::near;
+use super::metadata::metadata;
 use super::rng::Rng;
 use crate::interpreter::{Server, Structural};
 use crate::json::{Json, object};
@@ -13,13 +14,12 @@ pub fn request(rng: &mut Rng, server: &Server) -> Json {
         _ => vec![],
     };
     root.retain(|(key, _)| !matches!(key.as_str(), "apiVersion" | "kind" | "metadata"));
-    let mut metadata = object([("name", Json::from("sample"))]);
-    if rng.chance(70) {
-        metadata.set("generation", (1 + rng.below(5) as i64).into());
-    }
-    if rng.chance(if server.namespaced { 80 } else { 5 }) {
-        metadata.set("namespace", "default".into());
-    }
+    let metadata = if rng.chance(70) {
+        ordinary(rng, server)
+    } else {
+        // Errors of metadata hide nothing, but an object that has some is never accepted.
+        metadata(rng, server.namespaced)
+    };
     let kind = if rng.chance(2) { "Other" } else { &server.kind };
     let mut members = vec![
         ("apiVersion".to_owned(), Json::from(format!("{}/{}", server.group, server.version))),
@@ -42,9 +42,29 @@ pub fn request(rng: &mut Rng, server: &Server) -> Json {
     whole
 }
 
+/// Metadata with nothing to say about it.
+fn ordinary(rng: &mut Rng, server: &Server) -> Json {
+    let mut metadata = object([("name", Json::from("sample")), ("resourceVersion", "7".into())]);
+    if rng.chance(70) {
+        metadata.set("generation", (1 + rng.below(5) as i64).into());
+    }
+    if rng.chance(if server.namespaced { 80 } else { 5 }) {
+        metadata.set("namespace", "default".into());
+    }
+    metadata
+}
+
 /// A variation of an object: some places changed, most as they were.
 pub fn vary(rng: &mut Rng, whole: &Json) -> Json {
     let mut whole = whole.clone();
+    let own = whole.get("metadata").is_some_and(|own| own.as_object().is_some_and(|own| own.len() > 4));
+    if let (true, Json::Object(members)) = (own && rng.chance(70), metadata(rng, true)) {
+        for (field, value) in members {
+            if let (true, Some(own)) = (rng.chance(50), whole.get_mut("metadata")) {
+                own.set(&field, value);
+            }
+        }
+    }
     for _ in 0..rng.below(3) {
         mutate(rng, &mut whole, true);
     }

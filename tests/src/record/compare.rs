@@ -1,4 +1,5 @@
-//! Holds an answer against a case, level by level: verdict, object, errors, messages, strict.
+//! Holds an answer against a case, level by level: verdict, object, errors, messages, strict,
+//! warnings.
 //! Objects are compared with numbers by value, everything else as sets; what `reasons` lets
 //! pass is taken off both sides first.
 
@@ -20,6 +21,8 @@ pub struct Given {
     pub errors: Vec<GivenError>,
     /// Unknown and duplicate fields.
     pub strict: Vec<String>,
+    /// Warnings other than those.
+    pub warnings: Vec<String>,
 }
 
 /// An error in the words of the record.
@@ -72,6 +75,7 @@ impl From<Answer> for Given {
             object: answer.object,
             errors: errors.collect(),
             strict: answer.strict,
+            warnings: answer.warnings,
         }
     }
 }
@@ -137,6 +141,15 @@ pub fn compare(subject: Subject, case: &Case, given: &Given) -> Vec<Mismatch> {
     let (wanted, found) = (strict(&expected.strict), strict(&given.strict));
     if !refused && given.code != 400 && wanted != found {
         differ("strict", format!("expected {wanted:?}\n      given    {found:?}"));
+    }
+    let warnings = |all: &[String]| -> Vec<String> {
+        let mut all: Vec<_> = all.iter().filter(|text| subject.warns(text)).cloned().collect();
+        all.sort();
+        all
+    };
+    let (wanted, found) = (warnings(&expected.warnings), warnings(&given.warnings));
+    if fails == must_fail && wanted != found {
+        differ("warnings", format!("expected {wanted:?}\n      given    {found:?}"));
     }
     out
 }

@@ -55,6 +55,8 @@ pub struct Expected {
     pub errors: Vec<ExpectedError>,
     /// Unknown and duplicate fields.
     pub strict: Vec<String>,
+    /// Warnings other than those.
+    pub warnings: Vec<String>,
     /// Errors that were dropped.
     pub ratcheted: Vec<ExpectedError>,
 }
@@ -151,6 +153,7 @@ fn expected(answer: &Json, new: &[u8]) -> Expected {
         object,
         errors: errors("errors"),
         strict: list("strict").iter().filter_map(Json::as_str).map(str::to_owned).collect(),
+        warnings: list("warnings").iter().filter_map(Json::as_str).map(str::to_owned).collect(),
         ratcheted: errors("ratcheted"),
     }
 }

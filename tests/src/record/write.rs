@@ -32,6 +32,10 @@ pub fn answer(given: &Given, new: &[u8]) -> Json {
     if !given.strict.is_empty() {
         out.push(("strict", given.strict.iter().map(|text| text.as_str().into()).collect::<Vec<_>>().into()));
     }
+    if !given.warnings.is_empty() {
+        let all: Vec<Json> = given.warnings.iter().map(|text| text.as_str().into()).collect();
+        out.push(("warnings", all.into()));
+    }
     object(out)
 }
 

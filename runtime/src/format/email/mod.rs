@@ -218,5 +218,6 @@ fn is_space(byte: u8) -> bool {
 }
 
 fn is_atom(byte: u8) -> bool {
-    is_visible(byte) && !b"()<>[]:;@\\,\"".contains(&byte)
+    is_visible(byte)
+        && !matches!(byte, b'(' | b')' | b'<' | b'>' | b'[' | b']' | b':' | b';' | b'@' | b'\\' | b',' | b'"')
 }

@@ -11,7 +11,7 @@ mod syntax;
 pub(crate) mod tree;
 
 pub(crate) use number::{json_float, value_float};
-pub(crate) use quote::{lossy, quote};
+pub(crate) use quote::{is_print, lossy, quote};
 pub(crate) use read::read_members;
 pub(crate) use syntax::syntax_error;
 

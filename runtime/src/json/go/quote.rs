@@ -32,7 +32,7 @@ pub(crate) fn quote(text: &str) -> String {
 ///
 /// Rust's `str::escape_debug` holds the same classes. It treats combining marks apart, but only
 /// at the front of a string, so the character is asked about in second place.
-fn is_print(c: char) -> bool {
+pub(crate) fn is_print(c: char) -> bool {
     if c.is_ascii() {
         return (' '..='~').contains(&c);
     }

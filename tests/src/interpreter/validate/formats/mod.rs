@@ -151,7 +151,7 @@ fn credit_card(text: &str) -> bool {
         let counted = digit * (1 + index as u32 % 2);
         sum += counted / 10 + counted % 10;
     }
-    is(known, &digits) && sum % 10 == 0
+    is(known, &digits) && sum.is_multiple_of(10)
 }
 
 fn book(text: &str) -> String {
@@ -161,12 +161,13 @@ fn book(text: &str) -> String {
 fn isbn10(text: &str) -> bool {
     let digits = book(text);
     let value = |c: char| c.to_digit(10).unwrap_or(10);
-    is("[0-9]{9}[0-9X]", &digits) && digits.chars().zip(1..).map(|(c, w)| value(c) * w).sum::<u32>() % 11 == 0
+    is("[0-9]{9}[0-9X]", &digits)
+        && digits.chars().zip(1..).map(|(c, w)| value(c) * w).sum::<u32>().is_multiple_of(11)
 }
 
 fn isbn13(text: &str) -> bool {
     let digits = book(text);
     let values = digits.chars().filter_map(|c| c.to_digit(10));
     let sum: u32 = values.zip([1, 3].into_iter().cycle()).map(|(value, weight)| value * weight).sum();
-    is("[0-9]{13}", &digits) && sum % 10 == 0
+    is("[0-9]{13}", &digits) && sum.is_multiple_of(10)
 }

@@ -1,0 +1,123 @@
+//! Metadata of an updated object against that of the old one: what may not change.
+// apimachinery: api/validation/objectmeta.go ValidateObjectMetaAccessorUpdate
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::{Sink, finalizers, find, quoted, string};
+use crate::decode::meta::field;
+use crate::error::ErrorType;
+use crate::json::go;
+use crate::tape::Tape;
+
+/// Fields that stay what they were. All are strings but the last.
+const FIXED: [(u16, &str); 6] = [
+    (field::NAME, ".name"),
+    (field::NAMESPACE, ".namespace"),
+    (field::UID, ".uid"),
+    (field::CREATION_TIMESTAMP, ".creationTimestamp"),
+    (field::DELETION_TIMESTAMP, ".deletionTimestamp"),
+    (field::DELETION_GRACE_PERIOD_SECONDS, ".deletionGracePeriodSeconds"),
+];
+
+/// Whether nothing changed that may not: an update as nearly all are.
+pub(super) fn is_plain(new: Tape<'_>, at_new: Option<u32>, old: Tape<'_>, at_old: Option<u32>) -> bool {
+    let same = |(field, _): (u16, &str)| {
+        let before = text(old, at_old, field);
+        text(new, at_new, field) == before || (field == field::NAMESPACE && before.is_none())
+    };
+    !string(new, at_new, field::RESOURCE_VERSION).is_empty()
+        && generation(new, at_new) >= generation(old, at_old)
+        && find(old, at_old, field::DELETION_TIMESTAMP).is_none()
+        && FIXED.into_iter().all(same)
+}
+
+/// What a field says: a string's content, a number as it is written; none where it is absent.
+fn text(tape: Tape<'_>, metadata: Option<u32>, field: u16) -> Option<&[u8]> {
+    let entry = tape.entry(find(tape, metadata, field)?);
+    let number = field == field::DELETION_GRACE_PERIOD_SECONDS;
+    Some(if number { tape.text(&entry) } else { tape.string(&entry) })
+}
+
+fn generation(tape: Tape<'_>, metadata: Option<u32>) -> i64 {
+    find(tape, metadata, field::GENERATION).map_or(0, |at| tape.int(&tape.entry(at)))
+}
+
+/// The errors of what changed.
+#[cold]
+pub(super) fn judge(
+    new: Tape<'_>,
+    at_new: Option<u32>,
+    old: Tape<'_>,
+    at_old: Option<u32>,
+    sink: &mut Sink<'_>,
+) {
+    if text(old, at_old, field::DELETION_TIMESTAMP).is_some_and(is_instant) {
+        no_new_finalizers(&finalizers(new), &finalizers(old), sink);
+    }
+    version(new, at_new, sink);
+    let generation_now = generation(new, at_new);
+    if generation_now < generation(old, at_old) {
+        let detail = "must not be decremented".into();
+        sink.add(".generation", ErrorType::Invalid, format!("{generation_now}"), detail);
+    }
+    for (field, child) in FIXED {
+        let [now, before] = [(new, at_new), (old, at_old)].map(|(tape, at)| text(tape, at, field));
+        // An old object that names no namespace is in the one that the request goes to.
+        if field == field::NAMESPACE && before.is_none() {
+            continue;
+        }
+        let bad_value = match field {
+            field::DELETION_GRACE_PERIOD_SECONDS => {
+                let number =
+                    |text: Option<&[u8]>| text.map(|text| String::from_utf8_lossy(text).into_owned());
+                if now == before {
+                    continue;
+                }
+                number(now).unwrap_or_else(|| "null".into())
+            }
+            field::CREATION_TIMESTAMP | field::DELETION_TIMESTAMP => {
+                let [now, before] = [now, before].map(|text| text.filter(|text| is_instant(text)));
+                if now == before {
+                    continue;
+                }
+                now.map_or_else(|| "null".into(), quoted)
+            }
+            _ => {
+                let [now, before] = [now, before].map(|text| text.unwrap_or(b""));
+                if now == before {
+                    continue;
+                }
+                quoted(now)
+            }
+        };
+        sink.add(child, ErrorType::Invalid, bad_value, "field is immutable".into());
+    }
+}
+
+/// Updates must say which version of the object they mean to replace.
+pub(super) fn version(tape: Tape<'_>, metadata: Option<u32>, sink: &mut Sink<'_>) {
+    if string(tape, metadata, field::RESOURCE_VERSION).is_empty() {
+        let detail = "must be specified for an update".into();
+        sink.add(".resourceVersion", ErrorType::Invalid, quoted(b""), detail);
+    }
+}
+
+/// Whether the server can read back a time that it stores: one outside of the years 0 to 9999
+/// it cannot, and takes it for none.
+fn is_instant(text: &[u8]) -> bool {
+    text.len() == "2006-01-02T15:04:05Z".len()
+}
+
+fn no_new_finalizers(now: &[&[u8]], before: &[&[u8]], sink: &mut Sink<'_>) {
+    let added = now.iter().filter(|name| before.binary_search(name).is_err());
+    let added: Vec<String> = added.map(|name| go::quote(&String::from_utf8_lossy(name))).collect();
+    if !added.is_empty() {
+        let detail = format!(
+            "no new finalizers can be added if the object is being deleted, found new finalizers []string{{{}}}",
+            added.join(", ")
+        );
+        sink.add(".finalizers", ErrorType::Forbidden, quoted(b""), detail);
+    }
+}

@@ -1,0 +1,142 @@
+//! Objects inside the object: their `apiVersion`, `kind` and `metadata`.
+//!
+//! In: the places that the decoder took down. Out: errors, behind those of the schema. One that
+//! was dropped after it was decoded has no path any more, and no errors.
+// apiextensions-apiserver: schema/objectmeta/validation.go
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::{Sink, Whose, judge, names, plain, quoted};
+use crate::compiled::Compiled;
+use crate::decode::Decoder;
+use crate::decode::Member;
+use crate::decode::meta::root;
+use crate::error::{ErrorSource, ErrorType, FieldError};
+use crate::request::{Request, status_field, tape};
+use crate::scratch::{Scratch, Side};
+use crate::tape::{Keys, Kind, Path, Tape};
+
+/// Looks at every embedded object of the object that is created or updated. A status update
+/// does not ask.
+pub(in crate::request) fn embedded(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
+    if scratch.new.embedded.is_empty() {
+        return;
+    }
+    let old = crate::request::input(&scratch.old, request.old);
+    let view = tape(compiled, &scratch.new, request.new, old);
+    look(view, &scratch.new.embedded, &mut scratch.after);
+}
+
+/// The same for an object of another kind: the server looks where its schema says even then.
+/// That object was not decoded by the schema, so it is now, into buffers of its own.
+#[cold]
+pub(in crate::request) fn foreign_embedded(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
+    let mut side = Side { is_normalised: true, ..Side::default() };
+    let text = crate::request::input(&scratch.new, request.new);
+    let mut decoder = Decoder::new(text, &mut side, compiled.defaults);
+    let decoded = (compiled.root)(&mut decoder, Member::ITEM);
+    decoder.give_back(&mut side);
+    // Its tape points into the text that is passed along.
+    side.is_normalised = false;
+    if decoded.is_err() || side.embedded.is_empty() {
+        return;
+    }
+    if compiled.status_subresource {
+        status_field::drop(&mut side);
+    }
+    look(tape(compiled, &side, text, b""), &side.embedded, &mut scratch.after);
+}
+
+fn look(tape: Tape<'_>, places: &[u32], errors: &mut Vec<FieldError>) {
+    let mut path: Option<Path<'_>> = None;
+    for &at in places {
+        if !is_plain(tape, at) {
+            let path = path.get_or_insert_with(|| Path::new(tape, 0, Keys::Bracketed));
+            if let Some(path) = path.seek(at, false) {
+                judge_one(tape, at, path, errors);
+            }
+        }
+    }
+}
+
+/// What an embedded object must have, and may.
+#[derive(Default)]
+struct Parts {
+    api_version: Option<u32>,
+    kind: Option<u32>,
+    metadata: Option<u32>,
+}
+
+impl Parts {
+    fn of(tape: Tape<'_>, at: u32) -> Parts {
+        let mut parts = Parts::default();
+        for child in tape.children(at) {
+            match tape.entry(child).field {
+                root::API_VERSION => parts.api_version = Some(child),
+                root::KIND => parts.kind = Some(child),
+                root::METADATA => parts.metadata = Some(child),
+                _ => {}
+            }
+        }
+        parts
+    }
+}
+
+/// The content of a string; none for anything else.
+fn text(tape: Tape<'_>, at: Option<u32>) -> Option<&[u8]> {
+    let entry = tape.entry(at?);
+    (entry.kind == Kind::String).then(|| tape.string(&entry))
+}
+
+/// Whether nothing can be wrong with an embedded object.
+fn is_plain(tape: Tape<'_>, at: u32) -> bool {
+    let parts = Parts::of(tape, at);
+    let version = text(tape, parts.api_version)
+        .is_some_and(|text| !text.is_empty() && text.iter().filter(|&&byte| byte == b'/').count() < 2);
+    version
+        && text(tape, parts.kind).is_some_and(is_plain_kind)
+        && parts.metadata.is_none_or(|at| plain::is_plain(tape, Some(at), Whose::Embedded))
+}
+
+fn is_plain_kind(kind: &[u8]) -> bool {
+    let first = kind.first().is_some_and(u8::is_ascii_alphabetic);
+    let last = kind.last().is_some_and(u8::is_ascii_alphanumeric);
+    first && last && kind.len() <= 63 && kind.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'-')
+}
+
+#[cold]
+fn judge_one(tape: Tape<'_>, at: u32, path: &str, errors: &mut Vec<FieldError>) {
+    let parts = Parts::of(tape, at);
+    let mut sink = Sink { path, source: ErrorSource::ObjectMeta, errors };
+    for (child, found) in [(".apiVersion", parts.api_version), (".kind", parts.kind)] {
+        match (found, text(tape, found)) {
+            (None, _) => sink.add(child, ErrorType::Required, quoted(b""), String::new()),
+            (Some(found), None) => {
+                let bad_value = crate::error::json(tape, found);
+                sink.add(child, ErrorType::Invalid, bad_value, "must be a string".into());
+            }
+            (_, Some(b"")) => sink.add(child, ErrorType::Invalid, quoted(b""), "must not be empty".into()),
+            _ => {}
+        }
+    }
+    if let Some(version) = text(tape, parts.api_version)
+        && version.iter().filter(|&&byte| byte == b'/').count() > 1
+    {
+        let detail = format!("unexpected GroupVersion string: {}", String::from_utf8_lossy(version));
+        sink.add(".apiVersion", ErrorType::Invalid, quoted(version), detail);
+    }
+    if let Some(kind) = text(tape, parts.kind).filter(|kind| !kind.is_empty()) {
+        let reasons = names::against_kind(names::lower(&String::from_utf8_lossy(kind)).as_bytes());
+        if !reasons.is_empty() {
+            let detail = format!("may have mixed case, but should otherwise match: {}", reasons.join(","));
+            sink.add(".kind", ErrorType::Invalid, quoted(kind), detail);
+        }
+    }
+    if parts.metadata.is_some() {
+        let path = [path, ".metadata"].concat();
+        let mut sink = Sink { path: &path, source: ErrorSource::ObjectMeta, errors };
+        judge::judge(tape, parts.metadata, Whose::Embedded, &mut sink);
+    }
+}

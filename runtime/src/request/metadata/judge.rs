@@ -1,0 +1,259 @@
+//! Metadata by the server's rules and in its words: an object's own on create and update, and
+//! that of embedded objects. Only called where `plain.rs` had a doubt.
+// apimachinery: api/validation/objectmeta.go ValidateObjectMetaAccessor and what it calls;
+// apis/meta/v1/validation/validation.go ValidateLabels, ValidateManagedFields
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::names::{self, Reasons};
+use super::{Sink, Whose, find, quoted, string};
+use crate::decode::meta::{field, manager, owner};
+use crate::error::{ErrorType, json};
+use crate::json::escape;
+use crate::json::go::is_print;
+use crate::resource::Scope;
+use crate::tape::{Kind, Tape};
+
+/// How many bytes all keys and values of annotations may have.
+pub(super) const ANNOTATIONS_SIZE: usize = 256 * 1024;
+pub(super) const MANAGER_LENGTH: usize = 128;
+pub(super) const SUBRESOURCE_LENGTH: usize = 256;
+pub(super) const ORPHAN: &[u8] = b"orphan";
+pub(super) const FOREGROUND: &[u8] = b"foregroundDeletion";
+/// What the server puts behind `generateName` is random; five letters and digits in any case.
+const GENERATED: &[u8] = b"00000";
+/// How much of `generateName` goes into a name.
+const GENERATED_FROM: usize = 58;
+/// How much a list of owners may take up in errors that each show all of it.
+const OWNERS_SHOWN: usize = 1 << 16;
+
+/// The errors of the metadata at an entry.
+#[cold]
+pub(super) fn judge(tape: Tape<'_>, metadata: Option<u32>, whose: Whose, sink: &mut Sink<'_>) {
+    judge_but_managers(tape, metadata, whose, sink);
+    managers(tape, find(tape, metadata, field::MANAGED_FIELDS), sink);
+}
+
+/// The same without a look at `managedFields`.
+#[cold]
+pub(super) fn judge_but_managers(tape: Tape<'_>, metadata: Option<u32>, whose: Whose, sink: &mut Sink<'_>) {
+    named(tape, metadata, whose, sink);
+    placed(string(tape, metadata, field::NAMESPACE), whose, sink);
+    let found = |field| find(tape, metadata, field);
+    let generation = found(field::GENERATION).map_or(0, |at| tape.int(&tape.entry(at)));
+    if generation < 0 {
+        let detail = "must be greater than or equal to 0".into();
+        sink.add(".generation", ErrorType::Invalid, format!("{generation}"), detail);
+    }
+    found(field::LABELS).into_iter().for_each(|at| labels(tape, at, sink));
+    found(field::ANNOTATIONS).into_iter().for_each(|at| annotations(tape, at, sink));
+    found(field::OWNER_REFERENCES).into_iter().for_each(|at| owners(tape, at, sink));
+    found(field::FINALIZERS).into_iter().for_each(|at| finalizers(tape, at, sink));
+}
+
+/// Gives the reasons against a text.
+type Judge = fn(&[u8]) -> Reasons;
+
+fn named(tape: Tape<'_>, metadata: Option<u32>, whose: Whose, sink: &mut Sink<'_>) {
+    let created = matches!(whose, Whose::Created(_));
+    let (name, beginning): (Judge, Judge) = match created {
+        true => (names::against_name, names::against_name_prefix),
+        false => (names::against_segment, names::against_segment_prefix),
+    };
+    let generate = string(tape, metadata, field::GENERATE_NAME);
+    if !generate.is_empty() {
+        sink.against(".generateName", generate, beginning(generate));
+    }
+    match string(tape, metadata, field::NAME) {
+        // apiserver: storage/names/generate.go
+        b"" if created && !generate.is_empty() => {
+            let start = generate.get(..GENERATED_FROM).unwrap_or(generate);
+            let generated = [start, GENERATED].concat();
+            sink.against(".name", &generated, name(&generated));
+        }
+        b"" if whose == Whose::Embedded => {}
+        b"" => {
+            let detail = "name or generateName is required".into();
+            sink.add(".name", ErrorType::Required, quoted(b""), detail);
+        }
+        given => sink.against(".name", given, name(given)),
+    }
+}
+
+fn placed(namespace: &[u8], whose: Whose, sink: &mut Sink<'_>) {
+    let scope = match whose {
+        Whose::Created(scope) | Whose::Stored(scope) => Some(scope),
+        Whose::Embedded => None,
+    };
+    match (scope, namespace) {
+        (Some(Scope::Namespaced), b"") => {
+            sink.add(".namespace", ErrorType::Required, quoted(b""), String::new());
+        }
+        (_, b"") => {}
+        (Some(Scope::Cluster), _) => {
+            let detail = "not allowed on this type".into();
+            sink.add(".namespace", ErrorType::Forbidden, quoted(b""), detail);
+        }
+        _ => sink.against(".namespace", namespace, names::against_namespace(namespace)),
+    }
+}
+
+fn key(tape: Tape<'_>, at: u32) -> String {
+    let mut key = String::new();
+    escape::append_key(&mut key, tape.raw_key(&tape.entry(at)));
+    key
+}
+
+fn labels(tape: Tape<'_>, at: u32, sink: &mut Sink<'_>) {
+    for child in tape.children(at) {
+        let (key, value) = (key(tape, child), tape.string(&tape.entry(child)));
+        sink.against(".labels", key.as_bytes(), names::against_qualified(key.as_bytes()));
+        sink.against(".labels", value, names::against_label_value(value));
+    }
+}
+
+fn annotations(tape: Tape<'_>, at: u32, sink: &mut Sink<'_>) {
+    let mut size = 0usize;
+    for child in tape.children(at) {
+        let key = key(tape, child);
+        size += key.len() + tape.string(&tape.entry(child)).len();
+        let reasons = names::against_qualified(names::lower(&key).as_bytes());
+        sink.against(".annotations", key.as_bytes(), reasons);
+    }
+    if size > ANNOTATIONS_SIZE {
+        too_long(".annotations", ANNOTATIONS_SIZE, sink);
+    }
+}
+
+fn too_long(child: &str, most: usize, sink: &mut Sink<'_>) {
+    let detail = format!("may not be more than {most} bytes");
+    sink.add(child, ErrorType::TooLong, quoted(b"<value omitted>"), detail);
+}
+
+/// Group and version; neither where there is more than one slash.
+// apimachinery: runtime/schema/group_version.go ParseGroupVersion
+pub(super) fn group_version(text: &[u8]) -> (&[u8], &[u8]) {
+    let mut parts = text.split(|&byte| byte == b'/');
+    match (parts.next(), parts.next(), parts.next()) {
+        (Some(group), Some(version), None) => (group, version),
+        (_, None, _) => (b"", text),
+        _ => (b"", b""),
+    }
+}
+
+fn owners(tape: Tape<'_>, list: u32, sink: &mut Sink<'_>) {
+    let mut first: Option<String> = None;
+    let mut whole: Option<String> = None;
+    let mut shown = 0;
+    for item in tape.children(list) {
+        let text = |field| {
+            let found = tape.children(item).find(|&child| tape.entry(child).field == field);
+            found.map_or(b"".as_slice(), |child| tape.string(&tape.entry(child)))
+        };
+        let (version, kind, name) = (text(owner::API_VERSION), text(owner::KIND), text(owner::NAME));
+        let mut empty = |child, value: &[u8], detail: &str| {
+            sink.add(child, ErrorType::Invalid, quoted(value), detail.into());
+        };
+        if group_version(version).1.is_empty() {
+            empty(".ownerReferences.apiVersion", version, "version must not be empty");
+        }
+        if kind.is_empty() {
+            empty(".ownerReferences.kind", kind, "must not be empty");
+        }
+        if name.is_empty() {
+            empty(".ownerReferences.name", name, "must not be empty");
+        }
+        if text(owner::UID).is_empty() {
+            empty(".ownerReferences.uid", b"", "must not be empty");
+        }
+        if group_version(version) == (b"", b"v1") && kind == b"Event" {
+            let detail = "/v1, Kind=Event is disallowed from being an owner".into();
+            sink.add(".ownerReferences", ErrorType::Invalid, json(tape, item), detail);
+        }
+        let controls = tape.children(item).any(|child| {
+            let entry = tape.entry(child);
+            entry.field == owner::CONTROLLER && entry.kind == Kind::True
+        });
+        if !controls {
+            continue;
+        }
+        let current = format!("{}/{}", String::from_utf8_lossy(kind), String::from_utf8_lossy(name));
+        let Some(first) = &first else {
+            first = Some(current);
+            continue;
+        };
+        // Every one of these errors shows the whole list, which would take quadratic room.
+        let whole = whole.get_or_insert_with(|| json(tape, list));
+        let bad_value = if shown <= OWNERS_SHOWN { whole.clone() } else { quoted(b"<value omitted>") };
+        shown += whole.len();
+        let detail = format!(
+            "Only one reference can have Controller set to true. Found \"true\" in references for {first} \
+             and {current}"
+        );
+        sink.add(".ownerReferences", ErrorType::Invalid, bad_value, detail);
+    }
+}
+
+fn finalizers(tape: Tape<'_>, list: u32, sink: &mut Sink<'_>) {
+    let (mut orphan, mut foreground) = (false, false);
+    for item in tape.children(list) {
+        let text = tape.string(&tape.entry(item));
+        orphan |= text == ORPHAN;
+        foreground |= text == FOREGROUND;
+        sink.against(".finalizers", text, names::against_qualified(text));
+    }
+    if orphan && foreground {
+        let detail = "finalizer orphan and foregroundDeletion cannot be both set".into();
+        sink.add(".finalizers", ErrorType::Invalid, json(tape, list), detail);
+    }
+}
+
+/// The errors of `managedFields`.
+#[cold]
+pub(super) fn managers(tape: Tape<'_>, list: Option<u32>, sink: &mut Sink<'_>) {
+    let items = list.into_iter().flat_map(|list| tape.children(list));
+    for (index, item) in items.enumerate() {
+        let mut texts: [&[u8]; 4] = [b""; 4];
+        for child in tape.children(item) {
+            let entry = tape.entry(child);
+            let slot = match entry.field {
+                manager::OPERATION => 0,
+                manager::FIELDS_TYPE => 1,
+                manager::MANAGER => 2,
+                manager::SUBRESOURCE => 3,
+                _ => continue,
+            };
+            texts[slot] = tape.string(&entry);
+        }
+        let [operation, fields_type, name, subresource] = texts;
+        let child = |field: &str| format!(".managedFields[{index}].{field}");
+        if !matches!(operation, b"Apply" | b"Update") {
+            let detail = "must be `Apply` or `Update`".into();
+            sink.add(&child("operation"), ErrorType::Invalid, quoted(operation), detail);
+        }
+        if !fields_type.is_empty() && fields_type != b"FieldsV1" {
+            let detail = "must be `FieldsV1`".into();
+            sink.add(&child("fieldsType"), ErrorType::Invalid, quoted(fields_type), detail);
+        }
+        if name.len() > MANAGER_LENGTH {
+            too_long(&child("manager"), MANAGER_LENGTH, sink);
+        }
+        for detail in unprintable(name) {
+            sink.add(&child("manager"), ErrorType::Invalid, quoted(name), detail);
+        }
+        if subresource.len() > SUBRESOURCE_LENGTH {
+            too_long(&child("subresource"), SUBRESOURCE_LENGTH, sink);
+        }
+    }
+}
+
+/// A sentence for each character that cannot be printed.
+fn unprintable(name: &[u8]) -> Vec<String> {
+    let name = String::from_utf8_lossy(name);
+    let units = name.char_indices().filter(|(_, unit)| !is_print(*unit));
+    units
+        .map(|(at, unit)| format!("invalid character U+{:04X} (at position {at})", u32::from(unit)))
+        .collect()
+}

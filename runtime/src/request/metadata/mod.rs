@@ -1,0 +1,168 @@
+//! `metadata` of the object itself and of embedded ones: who asks what of it, and when.
+//!
+//! In: decoded and prepared objects. Out: errors in the scratch. What is valid is walked once
+//! by `plain.rs`, which makes nothing; where that has any doubt, `judge.rs` goes through the
+//! same fields with the server's rules and words. Easy to break: `plain.rs` may doubt what is
+//! fine, and must never pass what is not. Nothing here is ever ratcheted.
+// apiserver: registry/rest/{create,update}.go BeforeCreate, BeforeUpdate
+
+mod change;
+mod embedded;
+mod judge;
+mod names;
+mod plain;
+
+pub(super) use embedded::{embedded, foreign_embedded};
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::{Request, input, tape};
+use crate::compiled::Compiled;
+use crate::decode::meta::{field, root};
+use crate::error::{ErrorSource, ErrorType, FieldError, Report};
+use crate::json::escape;
+use crate::resource::Scope;
+use crate::scratch::Scratch;
+use crate::tape::{Kind, Tape};
+
+/// Whose metadata it is: that decides what names may be, and which must be there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Whose {
+    /// An object that is created.
+    Created(Scope),
+    /// An object that was stored before.
+    Stored(Scope),
+    /// An object inside another.
+    Embedded,
+}
+
+/// Where errors go, and how their paths begin.
+pub(super) struct Sink<'a> {
+    /// Path of the value that is looked at.
+    path: &'a str,
+    source: ErrorSource,
+    errors: &'a mut Vec<FieldError>,
+}
+
+impl Sink<'_> {
+    /// Adds an error at a place below: `child` begins with a dot, or is empty.
+    fn add(&mut self, child: &str, error_type: ErrorType, bad_value: String, detail: String) {
+        let child = if self.path.is_empty() { child.strip_prefix('.').unwrap_or(child) } else { child };
+        self.errors.push(FieldError {
+            error_type,
+            field: [self.path, child].concat(),
+            bad_value: Some(bad_value),
+            detail,
+            source: self.source,
+        });
+    }
+
+    /// Adds an error for each reason against a string.
+    fn against(&mut self, child: &str, text: &[u8], reasons: names::Reasons) {
+        for reason in reasons {
+            self.add(child, ErrorType::Invalid, quoted(text), reason.into_owned());
+        }
+    }
+}
+
+/// A string as JSON.
+fn quoted(text: &[u8]) -> String {
+    let mut out = String::new();
+    escape::append_string(&mut out, &String::from_utf8_lossy(text));
+    out
+}
+
+/// The metadata of the object itself, where it has any.
+fn of(tape: Tape<'_>) -> Option<u32> {
+    tape.children(0).find(|&child| tape.entry(child).field == root::METADATA)
+}
+
+/// The content of a string among the metadata's fields; empty where it is not there.
+fn string(tape: Tape<'_>, metadata: Option<u32>, field: u16) -> &[u8] {
+    find(tape, metadata, field).map_or(b"", |at| tape.string(&tape.entry(at)))
+}
+
+/// A field of the metadata. What is read back from storage may have metadata that is no object.
+fn find(tape: Tape<'_>, metadata: Option<u32>, field: u16) -> Option<u32> {
+    let metadata = metadata.filter(|&at| tape.entry(at).kind == Kind::Object)?;
+    tape.children(metadata).find(|&child| tape.entry(child).field == field)
+}
+
+/// The finalizers of an object, sorted, each once.
+pub(super) fn finalizers(tape: Tape<'_>) -> Vec<&[u8]> {
+    let list = find(tape, of(tape), field::FINALIZERS);
+    let items = list.into_iter().flat_map(|list| tape.children(list));
+    let mut items: Vec<&[u8]> = items.map(|item| tape.string(&tape.entry(item))).collect();
+    items.sort_unstable();
+    items.dedup();
+    items
+}
+
+/// What a create asks of the object's metadata.
+pub(super) fn create(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
+    let whose = Whose::Created(compiled.scope);
+    let tape = tape(compiled, &scratch.new, request.new, b"");
+    let metadata = of(tape);
+    if !plain::is_plain(tape, metadata, whose) {
+        judge::judge(tape, metadata, whose, &mut own(&mut scratch.before));
+    }
+}
+
+/// What a create asks once nothing else is wrong with the object: the server looks at
+/// metadata again, by the rules of all resources. They forbid less, but for a generated
+/// name's beginning, of which the first look takes a byte unseen.
+pub(super) fn create_again(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
+    let Scratch { new, before, after, .. } = scratch;
+    let beginning = {
+        let tape = tape(compiled, new, request.new, b"");
+        string(tape, of(tape), field::GENERATE_NAME)
+    };
+    if names::is_segment_prefix(beginning) || !before.is_empty() || !after.is_empty() {
+        return;
+    }
+    let reasons = names::against_segment_prefix(beginning);
+    let beginning = beginning.to_vec();
+    new.raised.sort_by_key(|raised| raised.at);
+    if Report::new(tape(compiled, new, request.new, b""), &new.raised, 0, "").any() {
+        return;
+    }
+    own(after).against(".generateName", &beginning, reasons);
+}
+
+/// What an update asks of the object's metadata: both of itself and against the old one.
+pub(super) fn update(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
+    let whose = Whose::Stored(compiled.scope);
+    let old = tape(compiled, &scratch.old, request.old, b"");
+    let new = tape(compiled, &scratch.new, request.new, input(&scratch.old, request.old));
+    let metadata = of(new);
+    if !plain::is_plain(new, metadata, whose) {
+        judge::judge(new, metadata, whose, &mut own(&mut scratch.before));
+    }
+    if !change::is_plain(new, metadata, old, of(old)) {
+        change::judge(new, metadata, old, of(old), &mut own(&mut scratch.before));
+    }
+}
+
+/// What a status update asks: all metadata is the old object's but for who manages which
+/// field, which is the new object's.
+pub(super) fn update_status(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
+    let whose = Whose::Stored(compiled.scope);
+    let stored = tape(compiled, &scratch.old, request.old, input(&scratch.new, request.new));
+    let given = tape(compiled, &scratch.new, request.new, b"");
+    let metadata = of(stored);
+    let managers = find(given, of(given), field::MANAGED_FIELDS);
+    let sink = &mut own(&mut scratch.before);
+    if !plain::is_plain_but_managers(stored, metadata, whose) {
+        judge::judge_but_managers(stored, metadata, whose, sink);
+    }
+    if !plain::managers(given, managers) {
+        judge::managers(given, managers, sink);
+    }
+    change::version(stored, metadata, sink);
+}
+
+/// Errors of the object's own metadata.
+fn own(errors: &mut Vec<FieldError>) -> Sink<'_> {
+    Sink { path: "metadata", source: ErrorSource::Metadata, errors }
+}

@@ -1,0 +1,273 @@
+//! Names as metadata writes them: bytes in, yes or no out, or why not in the server's words.
+//! Easy to break: the same rule counts `characters` for names and `bytes` in keys of labels,
+//! and whoever answers yes must be as strict as whoever gives reasons.
+// apimachinery: util/validation/validation.go, api/validate/content/{dns,kube,path}.go
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+const SUBDOMAIN: &str = "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' \
+    or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for \
+    validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
+const LABEL: &str = "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and \
+    must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for \
+    validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')";
+const LETTER_FIRST: &str = "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start \
+    with an alphabetic character, and end with an alphanumeric character (e.g. 'my-name',  or 'abc-123', \
+    regex used for validation is '[a-z]([-a-z0-9]*[a-z0-9])?')";
+const KEY: &str = "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an \
+    alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is \
+    '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
+const VALUE: &str = "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or \
+    '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', \
+    regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')";
+const TWO_SLASHES: &str = " with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')";
+
+/// How long a label, or the name part of a key, may be.
+const LABEL_LENGTH: usize = 63;
+const SUBDOMAIN_LENGTH: usize = 253;
+
+/// Reasons against a text; none where it is fine.
+pub(super) type Reasons = Vec<Cow<'static, str>>;
+
+fn is_lower(byte: u8) -> bool {
+    byte.is_ascii_lowercase() || byte.is_ascii_digit()
+}
+
+/// `[a-z0-9]([-a-z0-9]*[a-z0-9])?`
+fn is_label_shaped(text: &[u8]) -> bool {
+    let ends = text.first().is_some_and(|&byte| is_lower(byte)) && text.last().is_some_and(|&b| is_lower(b));
+    ends && text.iter().all(|&byte| is_lower(byte) || byte == b'-')
+}
+
+fn is_subdomain_shaped(text: &[u8]) -> bool {
+    text.split(|&byte| byte == b'.').all(is_label_shaped)
+}
+
+/// `([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]`
+fn is_key_shaped(text: &[u8]) -> bool {
+    let ends = text.first().is_some_and(u8::is_ascii_alphanumeric)
+        && text.last().is_some_and(u8::is_ascii_alphanumeric);
+    ends && text.iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.'))
+}
+
+fn is_letter_first_shaped(text: &[u8]) -> bool {
+    text.first().is_some_and(u8::is_ascii_lowercase) && is_label_shaped(text)
+}
+
+/// A name of an object: an RFC 1123 subdomain.
+pub(super) fn is_subdomain(text: &[u8]) -> bool {
+    text.len() <= SUBDOMAIN_LENGTH && is_subdomain_shaped(text)
+}
+
+/// A name of a namespace: an RFC 1123 label.
+pub(super) fn is_label(text: &[u8]) -> bool {
+    text.len() <= LABEL_LENGTH && is_label_shaped(text)
+}
+
+/// A key of a label, and a finalizer: a name, perhaps behind a subdomain and a slash.
+pub(super) fn is_qualified(text: &[u8]) -> bool {
+    let name = match text.iter().position(|&byte| byte == b'/') {
+        Some(slash) if !is_subdomain(&text[..slash]) => return false,
+        Some(slash) => &text[slash + 1..],
+        None => text,
+    };
+    name.len() <= LABEL_LENGTH && is_key_shaped(name)
+}
+
+/// A value of a label.
+pub(super) fn is_label_value(text: &[u8]) -> bool {
+    text.is_empty() || (text.len() <= LABEL_LENGTH && is_key_shaped(text))
+}
+
+/// What can stand in a URL.
+pub(super) fn is_segment(text: &[u8]) -> bool {
+    text != b"." && text != b".." && is_segment_prefix(text)
+}
+
+/// What something can be put behind, for the whole to stand in a URL.
+pub(super) fn is_segment_prefix(text: &[u8]) -> bool {
+    !text.iter().any(|byte| matches!(byte, b'/' | b'%'))
+}
+
+/// Why a text is no subdomain; lengths are of `unit`.
+fn against_subdomain(text: &[u8], unit: &str) -> Reasons {
+    let mut reasons = Reasons::new();
+    too_long(text, SUBDOMAIN_LENGTH, unit, &mut reasons);
+    if !is_subdomain_shaped(text) {
+        reasons.push(SUBDOMAIN.into());
+    }
+    reasons
+}
+
+/// Why a text names no object.
+pub(super) fn against_name(text: &[u8]) -> Reasons {
+    against_subdomain(text, "characters")
+}
+
+/// Why no name of an object can begin with a text. A dash at its end is taken for a letter,
+/// and the byte before it is not looked at: the server masks two bytes by one.
+pub(super) fn against_name_prefix(text: &[u8]) -> Reasons {
+    match text {
+        [before @ .., _, b'-'] => against_name(&[before, b"a".as_slice()].concat()),
+        _ => against_name(text),
+    }
+}
+
+/// Why a text names no namespace.
+pub(super) fn against_namespace(text: &[u8]) -> Reasons {
+    let mut reasons = Reasons::new();
+    too_long(text, LABEL_LENGTH, "characters", &mut reasons);
+    if !is_label_shaped(text) {
+        let dotted = is_subdomain_shaped(text);
+        reasons.push(if dotted { "must not contain dots".into() } else { LABEL.into() });
+    }
+    reasons
+}
+
+/// Why a text, in lower case, is no kind.
+pub(super) fn against_kind(lower: &[u8]) -> Reasons {
+    let mut reasons = Reasons::new();
+    too_long(lower, LABEL_LENGTH, "characters", &mut reasons);
+    if !is_letter_first_shaped(lower) {
+        reasons.push(LETTER_FIRST.into());
+    }
+    reasons
+}
+
+/// Why a text is no key of labels and no finalizer.
+pub(super) fn against_qualified(text: &[u8]) -> Reasons {
+    let mut reasons = Reasons::new();
+    let mut parts = text.split(|&byte| byte == b'/');
+    let name = match (parts.next(), parts.next(), parts.next()) {
+        (Some(prefix), Some(name), None) => {
+            if prefix.is_empty() {
+                reasons.push("prefix part must be non-empty".into());
+            } else {
+                let against = against_subdomain(prefix, "bytes");
+                reasons.extend(against.iter().map(|reason| ["prefix part ", reason].concat().into()));
+            }
+            name
+        }
+        (_, None, _) => text,
+        _ => return [["a valid label key ", KEY, TWO_SLASHES].concat().into()].into(),
+    };
+    if name.is_empty() {
+        reasons.push("name part must be non-empty".into());
+    } else if name.len() > LABEL_LENGTH {
+        reasons.push("name part must be no more than 63 bytes".into());
+    }
+    if !is_key_shaped(name) {
+        reasons.push(["name part ", KEY].concat().into());
+    }
+    reasons
+}
+
+/// Why a text is no value of a label.
+pub(super) fn against_label_value(text: &[u8]) -> Reasons {
+    let mut reasons = Reasons::new();
+    too_long(text, LABEL_LENGTH, "bytes", &mut reasons);
+    if !text.is_empty() && !is_key_shaped(text) {
+        reasons.push(VALUE.into());
+    }
+    reasons
+}
+
+/// Why a text cannot stand in a URL.
+pub(super) fn against_segment(text: &[u8]) -> Reasons {
+    match text {
+        b"." => ["may not be '.'".into()].into(),
+        b".." => ["may not be '..'".into()].into(),
+        _ => against_segment_prefix(text),
+    }
+}
+
+/// Why nothing put behind a text makes it fit for a URL.
+pub(super) fn against_segment_prefix(text: &[u8]) -> Reasons {
+    let mut reasons = Reasons::new();
+    if text.contains(&b'/') {
+        reasons.push("may not contain '/'".into());
+    }
+    if text.contains(&b'%') {
+        reasons.push("may not contain '%'".into());
+    }
+    reasons
+}
+
+fn too_long(text: &[u8], most: usize, unit: &str, reasons: &mut Reasons) {
+    if text.len() > most {
+        reasons.push(alloc::format!("must be no more than {most} {unit}").into());
+    }
+}
+
+/// In lower case as Go has it: character by character, so that the length may change, and
+/// with an `i` for the dotted capital.
+pub(super) fn lower(text: &str) -> String {
+    text.chars().map(|unit| unit.to_lowercase().next().unwrap_or(unit)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts() -> Vec<String> {
+        let mut texts: Vec<String> = [
+            "", "a", "A", "0", "-", ".", "_", "/", "%", "..", "a-", "-a", "a.b", "a..b", "a.-b", "a_b",
+            "A.b", "é", "a/b", "/b", "a/", "a/b/c", "A/b", "a.b/C_d", "a b", "a\n", "a/-", "a%b", "a-b-",
+            "a.-", "x/-",
+        ]
+        .map(String::from)
+        .into();
+        for length in [62, 63, 64, 253, 254] {
+            texts.push("a".repeat(length));
+            texts.push(["a.", &"b".repeat(length - 2)].concat());
+            texts.push(["p/", &"b".repeat(length)].concat());
+            texts.push(["a".repeat(length).as_str(), "/b"].concat());
+            texts.push(["a".repeat(length).as_str(), "-"].concat());
+        }
+        texts
+    }
+
+    #[test]
+    fn yes_is_no_reason_against() {
+        for text in texts() {
+            let bytes = text.as_bytes();
+            let same =
+                |yes: bool, reasons: Reasons| assert_eq!(yes, reasons.is_empty(), "{text}: {reasons:?}");
+            same(is_subdomain(bytes), against_name(bytes));
+            same(is_label(bytes), against_namespace(bytes));
+            same(is_qualified(bytes), against_qualified(bytes));
+            same(is_label_value(bytes), against_label_value(bytes));
+            same(is_segment(bytes), against_segment(bytes));
+            same(is_segment_prefix(bytes), against_segment_prefix(bytes));
+        }
+    }
+
+    #[test]
+    fn prefixes() {
+        // Two bytes are masked, whatever the first of them is.
+        for fine in ["a", "a-", "a.b-", "A-", "x/-", "a.-"] {
+            assert_eq!(against_name_prefix(fine.as_bytes()), Reasons::new(), "{fine}");
+        }
+        for bad in ["", "-", "_-a", "a/b-", "é-"] {
+            assert_eq!(against_name_prefix(bad.as_bytes()), [SUBDOMAIN], "{bad}");
+        }
+    }
+
+    #[test]
+    fn lower_case_as_in_go() {
+        assert_eq!(lower("K\u{212a}\u{130}É\u{3a3}"), "kkié\u{3c3}");
+    }
+
+    #[test]
+    fn units() {
+        let long = "a".repeat(254);
+        assert_eq!(against_name(long.as_bytes()), ["must be no more than 253 characters"]);
+        let key = [long.as_str(), "/b"].concat();
+        assert_eq!(against_qualified(key.as_bytes()), ["prefix part must be no more than 253 bytes"]);
+        assert_eq!(against_label_value(long.as_bytes()), ["must be no more than 63 bytes"]);
+        assert_eq!(against_namespace(b"a.b"), ["must not contain dots"]);
+        assert_eq!(against_kind(b"0"), [LETTER_FIRST]);
+    }
+}

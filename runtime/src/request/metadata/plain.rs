@@ -1,0 +1,156 @@
+//! Whether metadata is beyond doubt: one walk over its entries, nothing made, nothing compared
+//! with anything. Easy to break: this may say no to what is fine, never yes to what is not.
+
+use super::names::{is_label, is_label_value, is_qualified, is_segment, is_segment_prefix, is_subdomain};
+use super::{Whose, judge};
+use crate::decode::meta::{field, manager, owner};
+use crate::resource::Scope;
+use crate::tape::{Kind, Tape};
+
+/// Whether nothing can be wrong with the metadata at an entry.
+pub(super) fn is_plain(tape: Tape<'_>, metadata: Option<u32>, whose: Whose) -> bool {
+    look(tape, metadata, whose, true)
+}
+
+/// The same without a look at `managedFields`.
+pub(super) fn is_plain_but_managers(tape: Tape<'_>, metadata: Option<u32>, whose: Whose) -> bool {
+    look(tape, metadata, whose, false)
+}
+
+fn look(tape: Tape<'_>, metadata: Option<u32>, whose: Whose, look_at_managers: bool) -> bool {
+    let Some(metadata) = metadata.filter(|&at| tape.entry(at).kind == Kind::Object) else {
+        return false;
+    };
+    let (mut named, mut placed) = (false, false);
+    for at in tape.children(metadata) {
+        let entry = tape.entry(at);
+        let fine = match entry.field {
+            field::NAME => {
+                named = true;
+                let name = tape.string(&entry);
+                if let Whose::Created(_) = whose { is_subdomain(name) } else { is_segment(name) }
+            }
+            field::GENERATE_NAME => {
+                let text = tape.string(&entry);
+                let text = text.strip_suffix(b"-").unwrap_or(text);
+                if let Whose::Created(_) = whose { is_subdomain(text) } else { is_segment_prefix(text) }
+            }
+            field::NAMESPACE => {
+                placed = true;
+                is_label(tape.string(&entry))
+            }
+            field::GENERATION => tape.int(&entry) >= 0,
+            field::LABELS => labels(tape, at),
+            field::ANNOTATIONS => annotations(tape, at),
+            field::OWNER_REFERENCES => owners(tape, at),
+            field::FINALIZERS => finalizers(tape, at),
+            field::MANAGED_FIELDS => !look_at_managers || managers(tape, Some(at)),
+            _ => true,
+        };
+        if !fine {
+            return false;
+        }
+    }
+    match whose {
+        Whose::Created(scope) | Whose::Stored(scope) => named && placed == (scope == Scope::Namespaced),
+        Whose::Embedded => true,
+    }
+}
+
+fn labels(tape: Tape<'_>, at: u32) -> bool {
+    tape.children(at).all(|child| {
+        let entry = tape.entry(child);
+        // A key with an escape is never good, so the one that is written will do.
+        is_qualified(tape.raw_key(&entry)) && is_label_value(tape.string(&entry))
+    })
+}
+
+fn annotations(tape: Tape<'_>, at: u32) -> bool {
+    let mut size = 0usize;
+    for child in tape.children(at) {
+        let entry = tape.entry(child);
+        let key = tape.raw_key(&entry);
+        size = size.saturating_add(key.len()).saturating_add(tape.string(&entry).len());
+        if !is_annotation_key(key) {
+            return false;
+        }
+    }
+    size <= judge::ANNOTATIONS_SIZE
+}
+
+/// A key of labels without regard to case.
+fn is_annotation_key(key: &[u8]) -> bool {
+    if is_qualified(key) {
+        return true;
+    }
+    // Longer than this is too long.
+    let mut lower = [0u8; 320];
+    let Some(lower) = lower.get_mut(..key.len()) else { return false };
+    lower.copy_from_slice(key);
+    lower.make_ascii_lowercase();
+    is_qualified(lower)
+}
+
+fn owners(tape: Tape<'_>, at: u32) -> bool {
+    let mut controllers = 0;
+    tape.children(at).all(|item| {
+        let (mut version, mut kind, mut banned) = (false, false, true);
+        let (mut name, mut uid) = (false, false);
+        for child in tape.children(item) {
+            let entry = tape.entry(child);
+            match entry.field {
+                owner::API_VERSION => {
+                    let text = tape.string(&entry);
+                    version = !judge::group_version(text).1.is_empty();
+                    banned &= judge::group_version(text) == (b"", b"v1");
+                }
+                owner::KIND => {
+                    let text = tape.string(&entry);
+                    kind = !text.is_empty();
+                    banned &= text == b"Event";
+                }
+                owner::NAME => name = tape.string(&entry) != b"",
+                owner::UID => uid = tape.string(&entry) != b"",
+                owner::CONTROLLER => controllers += usize::from(entry.kind == Kind::True),
+                _ => {}
+            }
+        }
+        version && kind && name && uid && !banned && controllers < 2
+    })
+}
+
+fn finalizers(tape: Tape<'_>, at: u32) -> bool {
+    let (mut orphan, mut foreground) = (false, false);
+    tape.children(at).all(|item| {
+        let text = tape.string(&tape.entry(item));
+        orphan |= text == judge::ORPHAN;
+        foreground |= text == judge::FOREGROUND;
+        is_qualified(text) && !(orphan && foreground)
+    })
+}
+
+/// Whether nothing can be wrong with `managedFields`.
+pub(super) fn managers(tape: Tape<'_>, at: Option<u32>) -> bool {
+    at.is_none_or(|at| tape.children(at).all(|item| is_plain_manager(tape, item)))
+}
+
+fn is_plain_manager(tape: Tape<'_>, item: u32) -> bool {
+    let mut operation = false;
+    let fine = tape.children(item).all(|child| {
+        let entry = tape.entry(child);
+        match entry.field {
+            manager::OPERATION => {
+                operation = matches!(tape.string(&entry), b"Apply" | b"Update");
+                operation
+            }
+            manager::FIELDS_TYPE => tape.string(&entry) == b"FieldsV1",
+            manager::MANAGER => {
+                let text = tape.string(&entry);
+                text.len() <= judge::MANAGER_LENGTH && text.iter().all(|byte| (b' '..=b'~').contains(byte))
+            }
+            manager::SUBRESOURCE => tape.string(&entry).len() <= judge::SUBRESOURCE_LENGTH,
+            _ => true,
+        }
+    });
+    fine && operation
+}

@@ -1,0 +1,133 @@
+//! The values that the scale subresource's paths lead to: replicas from 0 to 2147483647, and a
+//! selector that is a string. Absent is fine; whatever stands in the way is not, and nothing
+//! here is ever ratcheted.
+// apiextensions-apiserver: registry/customresource/validator.go ValidateScaleSpec,
+// ValidateScaleStatus; apimachinery: apis/meta/v1/unstructured/helpers.go NestedInt64
+
+use alloc::format;
+use alloc::string::{String, ToString};
+
+use super::{Operation, Request, input, tape};
+use crate::compiled::{Compiled, ScalePath};
+use crate::error::{ErrorSource, ErrorType, FieldError, json};
+use crate::json::go::tree::Tree;
+use crate::scratch::Scratch;
+use crate::tape::{Kind, Tape};
+
+/// What a create or an update asks.
+pub(super) fn whole(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
+    if let Some(scale) = &compiled.scale {
+        replicas(compiled, request, scratch, &scale.spec_replicas);
+        status(compiled, request, scratch);
+    }
+}
+
+/// What a status update asks.
+pub(super) fn status(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
+    if let Some(scale) = &compiled.scale {
+        replicas(compiled, request, scratch, &scale.status_replicas);
+        if let Some(path) = &scale.label_selector {
+            selector(compiled, request, scratch, path);
+        }
+    }
+}
+
+/// The object as it would be stored.
+fn stored<'s>(compiled: &Compiled, request: Request<'s>, scratch: &'s Scratch) -> Tape<'s> {
+    let Scratch { new, old, .. } = scratch;
+    if request.operation == Operation::UpdateStatus {
+        tape(compiled, old, request.old, input(new, request.new))
+    } else {
+        tape(compiled, new, request.new, input(old, request.old))
+    }
+}
+
+fn replicas(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch, path: &ScalePath) {
+    let tape = stored(compiled, request, scratch);
+    let error = match find(tape, path.keys) {
+        Found::Nothing => return,
+        Found::Value(at) if tape.entry(at).kind == Kind::Int => {
+            let value = tape.int(&tape.entry(at));
+            if (0..=i64::from(i32::MAX)).contains(&value) {
+                return;
+            }
+            let detail = if value < 0 {
+                String::from("should be a non-negative integer")
+            } else {
+                format!("should be less than or equal to {}", i32::MAX)
+            };
+            error(path, value.to_string(), detail)
+        }
+        Found::Value(at) => error(path, "0".into(), wrong(tape, at, path.keys, "int64")),
+        Found::Obstacle(at, keys) => error(path, "0".into(), wrong(tape, at, keys, "map[string]interface{}")),
+    };
+    scratch.after.push(error);
+}
+
+fn selector(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch, path: &ScalePath) {
+    let tape = stored(compiled, request, scratch);
+    let detail = match find(tape, path.keys) {
+        Found::Nothing => return,
+        Found::Value(at) if tape.entry(at).kind == Kind::String => return,
+        Found::Value(at) => wrong(tape, at, path.keys, "string"),
+        Found::Obstacle(at, keys) => wrong(tape, at, keys, "map[string]interface{}"),
+    };
+    scratch.after.push(error(path, "\"\"".into(), detail));
+}
+
+/// Where a path leads to.
+enum Found {
+    /// Nowhere, or through a null.
+    Nothing,
+    Value(u32),
+    /// To something that has no members, with the keys up to the one that was looked for in it.
+    Obstacle(u32, &'static [&'static str]),
+}
+
+fn find(tape: Tape<'_>, keys: &'static [&'static str]) -> Found {
+    let mut at = 0;
+    for (index, key) in keys.iter().enumerate() {
+        match tape.entry(at).kind {
+            Kind::Null => return Found::Nothing,
+            Kind::Object => {}
+            _ => return Found::Obstacle(at, keys.get(..=index).unwrap_or(keys)),
+        }
+        match tape.member(at, key.as_bytes()) {
+            Some(member) => at = member,
+            None => return Found::Nothing,
+        }
+    }
+    Found::Value(at)
+}
+
+/// The server's words for a value of the wrong type.
+#[cold]
+fn wrong(tape: Tape<'_>, at: u32, keys: &[&str], expected: &str) -> String {
+    let entry = tape.entry(at);
+    let tree = match entry.kind {
+        Kind::Int => Tree::Int(tape.int(&entry)),
+        Kind::Float => Tree::Float(tape.float(&entry)),
+        _ => Tree::parse(json(tape, at).as_bytes()).unwrap_or_default(),
+    };
+    let mut path = String::new();
+    for key in keys {
+        path.push('.');
+        crate::json::escape::append_key(&mut path, key.as_bytes());
+    }
+    format!(
+        "{path} accessor error: {} is of the type {}, expected {expected}",
+        tree.go_value(),
+        tree.go_type()
+    )
+}
+
+#[cold]
+fn error(path: &ScalePath, bad_value: String, detail: String) -> FieldError {
+    FieldError {
+        error_type: ErrorType::Invalid,
+        field: path.path.into(),
+        bad_value: Some(bad_value),
+        detail,
+        source: ErrorSource::Scale,
+    }
+}

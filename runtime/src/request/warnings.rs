@@ -1,0 +1,31 @@
+//! What the server warns of in an object that it accepts: names of finalizers that another
+//! controller may have chosen too. On updates only of those that are new.
+// apiextensions-apiserver: registry/customresource/strategy.go generateWarningsFromObj
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::metadata::finalizers;
+use crate::json::go;
+use crate::tape::Tape;
+
+/// Finalizers that are the server's own.
+const STANDARD: [&[u8]; 3] = [b"orphan", b"foregroundDeletion", b"kubernetes"];
+
+/// The warnings of an accepted object, sorted by finalizer.
+pub(crate) fn of(new: Tape<'_>, old: Option<Tape<'_>>) -> Vec<String> {
+    let before = old.map(finalizers).unwrap_or_default();
+    let doubtful = |name: &&&[u8]| {
+        before.binary_search(name).is_err() && !name.contains(&b'/') && !STANDARD.contains(name)
+    };
+    let warning = |name: &&[u8]| {
+        let path = if name.contains(&b'.') { " including a path (/)" } else { "" };
+        let name = go::quote(&String::from_utf8_lossy(name));
+        format!(
+            "metadata.finalizers: {name}: prefer a domain-qualified finalizer name{path} to avoid accidental \
+             conflicts with other finalizer writers"
+        )
+    };
+    finalizers(new).iter().filter(doubtful).map(warning).collect()
+}

@@ -1,0 +1,75 @@
+//! Objects in the object: what they must have and how their metadata must be.
+//
+// apiextensions-apiserver: pkg/apiserver/schema/objectmeta/validation.go
+
+use super::metadata::{Judge, Rule, text};
+use super::{FieldError, Structural, names};
+use crate::json::Json;
+
+pub(super) fn validate(value: &Json, schema: &Structural) -> Vec<FieldError> {
+    let mut errors = vec![];
+    walk("", value, schema, &mut errors);
+    errors
+}
+
+fn walk(path: &str, value: &Json, schema: &Structural, errors: &mut Vec<FieldError>) {
+    match value {
+        Json::Object(members) => {
+            if schema.embedded {
+                errors.extend(one(path, value));
+            }
+            for (key, value) in members {
+                if let Some(property) = schema.property(key) {
+                    let below = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
+                    walk(&below, value, property, errors);
+                } else if let Some(other) = schema.additional_schema() {
+                    walk(&format!("{path}[{key}]"), value, other, errors);
+                }
+            }
+        }
+        Json::Array(items) => {
+            for (index, item) in items.iter().enumerate() {
+                if let Some(schema) = &schema.items {
+                    walk(&format!("{path}[{index}]"), item, schema, errors);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+fn one(path: &str, object: &Json) -> Vec<FieldError> {
+    let mut judge = Judge::new(path, "objectmeta");
+    for field in ["apiVersion", "kind"] {
+        match object.get(field) {
+            None => judge.add("FieldValueRequired", field, "".into(), ""),
+            Some(Json::String(text)) if text.is_empty() => judge.invalid(field, "", "must not be empty"),
+            Some(Json::String(text)) if field == "apiVersion" => {
+                if text.matches('/').count() > 1 {
+                    judge.invalid(field, text.as_str(), &format!("unexpected GroupVersion string: {text}"));
+                }
+            }
+            Some(Json::String(text)) => {
+                let lower: String = text.chars().filter_map(|rune| rune.to_lowercase().next()).collect();
+                let wrong = names::letter_first(&lower);
+                if !wrong.is_empty() {
+                    let detail =
+                        "may have mixed case, but should otherwise match: ".to_owned() + &wrong.join(",");
+                    judge.invalid(field, text.as_str(), &detail);
+                }
+            }
+            Some(other) => judge.invalid(field, other.clone(), "must be a string"),
+        }
+    }
+    if let Some(metadata) = object.get("metadata") {
+        let mut inner = Judge::new(&format!("{path}.metadata"), "objectmeta");
+        let name = match text(metadata, "name") {
+            "" => "fakename",
+            name => name,
+        };
+        let namespaced = !text(metadata, "namespace").is_empty();
+        inner.accessor(metadata, name.as_bytes(), namespaced, Rule::Segment);
+        judge.errors.extend(inner.errors);
+    }
+    judge.errors
+}
