@@ -8,8 +8,7 @@ use std::time::{Duration, Instant};
 use crdc_tests::compiled;
 use crdc_tests::stack::deep;
 
-const HEAD: &str =
-    r#"{"apiVersion":"hostile.example.com/v1","kind":"Target","metadata":{"name":"x"},"spec":"#;
+const HEAD: &str = r#"{"apiVersion":"hostile.example.com/v1","kind":"Target","metadata":{"name":"x","resourceVersion":"7"},"spec":"#;
 
 fn body(spec: &str) -> Vec<u8> {
     format!("{HEAD}{spec}}}").into_bytes()
@@ -84,6 +83,50 @@ const FLOODS: [Flood; 27] = [
     ("long number", 50_000, |n| format!("{{\"any\":0.{}}}", "1".repeat(n))),
 ];
 
+/// Metadata of size `n`: many of everything, all of it wrong.
+const METADATA: [Flood; 7] = [
+    ("labels", 5_000, |n| {
+        let members: String = (0..n).map(|i| format!(",\"l {i}\":\"v {i}\"")).collect();
+        format!("\"labels\":{{\"a\":\"\"{members}}}")
+    }),
+    ("annotations", 5_000, |n| {
+        let members: String = (0..n).map(|i| format!(",\"é{i}/A\":\"{i}\"")).collect();
+        format!("\"annotations\":{{\"a\":\"\"{members}}}")
+    }),
+    ("owners", 5_000, |n| {
+        let owner = "{\"apiVersion\":\"\",\"kind\":\"\",\"name\":\"\",\"uid\":\"\"},";
+        format!("\"ownerReferences\":[{}]", owner.repeat(n).trim_end_matches(','))
+    }),
+    ("controllers", 5_000, |n| {
+        let owner =
+            "{\"apiVersion\":\"v1\",\"kind\":\"K\",\"name\":\"n\",\"uid\":\"u\",\"controller\":true},";
+        format!("\"ownerReferences\":[{}]", owner.repeat(n).trim_end_matches(','))
+    }),
+    ("finalizers", 5_000, |n| {
+        let items: String = (0..n).map(|i| format!(",\"f {i}\"")).collect();
+        format!("\"deletionTimestamp\":\"2024-05-01T10:00:00Z\",\"finalizers\":[\"a\"{items}]")
+    }),
+    ("finalizers to warn of", 5_000, |n| {
+        let items: String = (0..n).map(|i| format!(",\"f{i}\"")).collect();
+        format!("\"finalizers\":[\"a\"{items}]")
+    }),
+    ("managers", 5_000, |n| {
+        let entry = "{\"manager\":\"\\u0001\",\"operation\":\"x\"},";
+        format!("\"managedFields\":[{}]", entry.repeat(n).trim_end_matches(','))
+    }),
+];
+
+/// Embedded objects, of which nothing is as it must be.
+const EMBEDDED: Flood = ("embedded objects", 5_000, |n| {
+    let one = "{\"kind\":\"-\",\"metadata\":{\"labels\":{\"\":\" \"}}},";
+    format!("{{\"embedded\":[{}]}}", one.repeat(n).trim_end_matches(','))
+});
+
+fn metadata(members: &str) -> Vec<u8> {
+    let head = HEAD.trim_end_matches("},\"spec\":");
+    format!("{head},{members}}}}}").into_bytes()
+}
+
 fn time(new: &[u8], old: &[u8], scratch: &mut crdc::Scratch) -> Duration {
     // The best of a few: a neighbour may take the core at any time.
     let once = |scratch: &mut crdc::Scratch| {
@@ -98,8 +141,9 @@ fn time(new: &[u8], old: &[u8], scratch: &mut crdc::Scratch) -> Duration {
 fn floods_take_linear_time() {
     let mut scratch = crdc::Scratch::new();
     let mut failed = Vec::new();
-    for (what, n, flood) in FLOODS {
-        let bodies = [body(&flood(n)), body(&flood(2 * n)), body(&flood(4 * n))];
+    let floods = FLOODS.into_iter().chain([EMBEDDED]).map(|flood| (flood, false));
+    for ((what, n, flood), own) in floods.chain(METADATA.map(|flood| (flood, true))) {
+        let bodies = [n, 2 * n, 4 * n].map(|n| if own { metadata(&flood(n)) } else { body(&flood(n)) });
         for old in [false, true] {
             let times = bodies.each_ref().map(|new| {
                 let old: &[u8] = if old { new } else { b"" };
@@ -126,6 +170,16 @@ fn a_hundred_thousand_errors_are_all_said() {
     assert_eq!((code, errors), (422, 100_000));
     let (code, _, strict) = run(&body(&FLOODS[4].2(100_000)), b"", &mut scratch);
     assert_eq!((code, strict), (201, 100_000));
+    // Metadata: keys and values; four fields of each; a manager has two, and one is alone.
+    for (index, expected) in
+        [(0, 200_000), (1, 100_000), (2, 400_000), (3, 99_999), (4, 100_000), (6, 200_000)]
+    {
+        let (what, _, flood) = METADATA[index];
+        let (code, errors, _) = run(&metadata(&flood(100_000)), b"", &mut scratch);
+        assert_eq!((code, errors), (422, expected), "{what}");
+    }
+    let (code, errors, _) = run(&body(&EMBEDDED.2(100_000)), b"", &mut scratch);
+    assert_eq!((code, errors), (422, 500_000));
     // The server stops counting repeated keys at a hundred.
     let (code, _, strict) = run(&body(&FLOODS[8].2(100_000)), b"", &mut scratch);
     assert_eq!((code, strict), (201, 100));

@@ -20,6 +20,12 @@ const COMPLETE: &[u8] = include_bytes!("../objects/complete.json");
 const REFUSED: &[u8] = include_bytes!("../objects/refused.json");
 const UNQUOTED: &[u8] = include_bytes!("../objects/unquoted.json");
 
+/// What a store makes of an object: an update has to name the version that it means to replace.
+fn stored_as(object: &[u8], version: &str) -> Vec<u8> {
+    let version = format!("\"metadata\":{{\"resourceVersion\":\"{version}\",");
+    String::from_utf8_lossy(object).replacen("\"metadata\": {", &version, 1).into_bytes()
+}
+
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     // All buffers live here. Keep one for each thread: a valid object that needs no change
     // then costs no allocation.
@@ -29,7 +35,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let outcome = Database::create(ORDERS, &mut scratch);
     show::stored(ORDERS, &outcome)?;
     // An outcome borrows the scratch: what is to outlive the next request is copied.
-    let stored = outcome.object().unwrap_or_default().to_vec();
+    let stored = stored_as(outcome.object().unwrap_or_default(), "1");
 
     show::title("create orders.json with fieldValidation=Strict", "warnings become a refusal");
     let request = Request::create(ORDERS).field_validation(FieldValidation::Strict);

@@ -5,7 +5,7 @@ use crdc::{ErrorType, FieldValidation, Outcome, Request, Resource, Scratch};
 use serde_json::{Value, json};
 
 use crate::database::Database;
-use crate::{COMPLETE, ORDERS, ORDERS_LARGER, ORDERS_STATUS, REFUSED, UNQUOTED};
+use crate::{COMPLETE, ORDERS, ORDERS_LARGER, ORDERS_STATUS, REFUSED, UNQUOTED, stored_as};
 
 fn stored(outcome: &Outcome<'_>) -> Value {
     serde_json::from_slice(outcome.object().unwrap()).unwrap()
@@ -66,7 +66,7 @@ fn what_is_no_json_is_a_bad_request() {
 #[test]
 fn spec_and_status_are_set_apart() {
     let mut scratch = Scratch::new();
-    let old = Database::create(ORDERS, &mut scratch).object().unwrap().to_vec();
+    let old = stored_as(Database::create(ORDERS, &mut scratch).object().unwrap(), "1");
 
     let outcome = Database::update(ORDERS_LARGER, &old, &mut scratch);
     assert_eq!(outcome.code(), 200);

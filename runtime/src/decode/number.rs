@@ -77,8 +77,9 @@ impl Number {
     pub fn fits_i64(self) -> bool {
         match self {
             Number::Int(_) => true,
-            // swag.FormatFloat64 writes without exponent; 2^63 itself does not fit.
-            Number::Float(value) => value == value as i64 as f64 && value < 9_223_372_036_854_775_808.0,
+            // swag.FormatFloat64 writes without exponent and as few digits as it can: -2^63 is
+            // then -9223372036854776000, which does not fit either.
+            Number::Float(value) => value == value as i64 as f64 && value.abs() < 9_223_372_036_854_775_808.0,
         }
     }
 
