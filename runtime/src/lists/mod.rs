@@ -11,6 +11,7 @@
 mod canonical;
 mod duplicates;
 mod hash;
+mod quick;
 mod value;
 
 #[cfg(test)]
@@ -40,7 +41,12 @@ static NO_OBJECT: Rule = Rule::ListMapItem;
 /// Judges every list of `lists`, appending to `raised` in no particular order.
 pub(crate) fn check(tape: Tape<'_>, lists: &[Listed], buffers: &mut Buffers, raised: &mut Vec<Raised>) {
     for &(at, rule) in lists {
-        if tape.entry(at).is_dead() {
+        let right = match *rule {
+            Rule::ListMap(&[ListKey { field: Some(field), .. }]) => quick::is_right(tape, at, Some(field)),
+            Rule::ListMap(_) => false,
+            _ => quick::is_right(tape, at, None),
+        };
+        if right || tape.entry(at).is_dead() {
             continue;
         }
         let mut raise =
