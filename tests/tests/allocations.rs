@@ -58,6 +58,30 @@ fn valid_and_unchanged_allocates_nothing() {
 }
 
 #[test]
+fn comparing_items_allocates_nothing() {
+    let compiled = compiled::find("targets.hostile.example.com/v1");
+    let list = |count: usize, item: fn(usize) -> String| (0..count).map(item).collect::<Vec<_>>().join(",");
+    let mut scratch = crdc::Scratch::new();
+    // Short lists and long ones, strings with escapes, floats in lists, defaulted keys.
+    for count in [1, 2, 16, 17, 400] {
+        let object = format!(
+            r#"{{"apiVersion":"hostile.example.com/v1","kind":"Target","metadata":{{"name":"x","generation":1}},"spec":{{"set":[{}],"tuples":[{}],"keyed":[{}],"pairs":[{}]}}}}"#,
+            list(count, |i| format!("\"\\u0061{i}\"")),
+            list(count, |i| format!("[{i},{i}.5,{i}.0,{i}e25]")),
+            list(count, |i| format!("{{\"name\":\"n{i}\",\"set\":[\"a\",\"b\"]}}")),
+            list(count, |i| format!("{{\"port\":{},\"protocol\":\"P{}\"}}", i / 2, i % 2)),
+        );
+        let create = |scratch: &mut crdc::Scratch| {
+            let outcome = crdc::answer(compiled, crdc::Request::create(object.as_bytes()), scratch);
+            assert!(outcome.accepted() && outcome.unchanged(), "{object}");
+        };
+        create(&mut scratch);
+        let counted = measure(|| create(&mut scratch));
+        assert_eq!(counted.count_total, 0, "{count} items: {} bytes", counted.bytes_total);
+    }
+}
+
+#[test]
 fn updates_that_change_nothing_allocate_nothing() {
     let mut scratch = crdc::Scratch::new();
     for (name, object) in &objects() {

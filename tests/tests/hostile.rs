@@ -33,7 +33,7 @@ fn run(new: &[u8], old: &[u8], scratch: &mut crdc::Scratch) -> (u16, usize, usiz
 /// A body of size `n` for some `n`.
 type Flood = (&'static str, usize, fn(usize) -> String);
 
-const FLOODS: [Flood; 27] = [
+const FLOODS: [Flood; 35] = [
     ("wrong items", 5_000, |n| format!("{{\"list\":[{}0]}}", "\"x\",".repeat(n))),
     ("items too large", 5_000, |n| format!("{{\"list\":[{}0]}}", "99,".repeat(n))),
     ("missing fields", 5_000, |n| format!("{{\"objects\":[{}{{}}]}}", "{},".repeat(n))),
@@ -80,6 +80,29 @@ const FLOODS: [Flood; 27] = [
     ("lists in lists", 500, |n| {
         format!("{{\"any\":[{}0]}}", format!("{}{},", "[".repeat(50), "]".repeat(50)).repeat(n))
     }),
+    ("equal items of a set", 5_000, |n| format!("{{\"set\":[{}\"x\"]}}", "\"same\",".repeat(n))),
+    ("items of a set in pairs", 5_000, |n| {
+        let items: String = (0..n).map(|i| format!("\"k{}\",", i / 2)).collect();
+        format!("{{\"set\":[{items}\"x\"]}}")
+    }),
+    ("different items of a set", 5_000, |n| {
+        let items: String = (0..n).map(|i| format!("\"k{i}\",")).collect();
+        format!("{{\"set\":[{items}\"x\"]}}")
+    }),
+    ("items of a set with one hash", 1_024, |n| format!("{{\"set\":[\"{}\"]}}", colliding(n).join("\",\""))),
+    ("deep items of a set", 100, |n| {
+        let deep = format!("{}1{}", "[".repeat(500), "]".repeat(500));
+        format!("{{\"tuples\":[{}[1]]}}", format!("{deep},").repeat(n))
+    }),
+    ("equal keys", 5_000, |n| format!("{{\"keyed\":[{}null]}}", "{\"name\":\"a\"},".repeat(n))),
+    ("sets in list maps", 5_000, |n| {
+        let items: String = (0..n).map(|i| format!("{{\"name\":\"k{i}\",\"set\":[\"a\",\"a\"]}},")).collect();
+        format!("{{\"keyed\":[{items}{{}}]}}")
+    }),
+    ("keys in pairs, with defaults", 5_000, |n| {
+        let items: String = (0..n).map(|i| format!("{{\"port\":{}}},", i / 2)).collect();
+        format!("{{\"pairs\":[{items}{{}}]}}")
+    }),
     ("long number", 50_000, |n| format!("{{\"any\":0.{}}}", "1".repeat(n))),
 ];
 
@@ -125,6 +148,44 @@ const EMBEDDED: Flood = ("embedded objects", 5_000, |n| {
 fn metadata(members: &str) -> Vec<u8> {
     let head = HEAD.trim_end_matches("},\"spec\":");
     format!("{head},{members}}}}}").into_bytes()
+}
+
+/// The runtime's own hash, so that the strings below keep colliding when it changes.
+#[path = "../../runtime/src/lists/hash.rs"]
+mod hash;
+
+/// At least `n` strings with one hash, of which none is another. Each takes one of two ways from
+/// state to state in every sixteen bytes: the second of two words takes back what differs
+/// after the first.
+fn colliding(n: usize) -> Vec<String> {
+    let levels = n.next_power_of_two().trailing_zeros() as usize;
+    let plain = |word: u64| {
+        word.to_le_bytes().iter().all(|byte| byte.is_ascii_graphic() && !matches!(byte, b'"' | b'\\'))
+    };
+    let mut state = (levels * 16) as u64;
+    let mut rng = crdc_tests::random::Rng::new(7);
+    let mut word = || u64::from_le_bytes([(); 8].map(|()| b'0' + rng.below(75) as u8));
+    let mut all = vec![Vec::new()];
+    for _ in 0..levels {
+        let (ways, after) = loop {
+            let (one, other, next) = (word(), word(), word());
+            let (left, right) = (hash::mix(state, one), hash::mix(state, other));
+            let last = next ^ left ^ right;
+            if one != other && [one, other, next, last].into_iter().all(plain) {
+                break ([[one, next], [other, last]], hash::mix(left, next));
+            }
+        };
+        state = after;
+        all = all
+            .iter()
+            .flat_map(|start: &Vec<u8>| {
+                ways.map(|way| [start.as_slice(), &way.map(u64::to_le_bytes).concat()].concat())
+            })
+            .collect();
+    }
+    let first = hash::of_bytes(&all[0]);
+    assert!(all.iter().all(|bytes| hash::of_bytes(bytes) == first), "the hash is another");
+    all.into_iter().map(|bytes| String::from_utf8(bytes).unwrap()).collect()
 }
 
 fn time(new: &[u8], old: &[u8], scratch: &mut crdc::Scratch) -> Duration {
@@ -183,6 +244,24 @@ fn a_hundred_thousand_errors_are_all_said() {
     // The server stops counting repeated keys at a hundred.
     let (code, _, strict) = run(&body(&FLOODS[8].2(100_000)), b"", &mut scratch);
     assert_eq!((code, strict), (201, 100));
+}
+
+#[test]
+fn a_hundred_thousand_items_are_compared() {
+    let mut scratch = crdc::Scratch::new();
+    let flood = |what: &str, n: usize| {
+        let (_, _, flood) = FLOODS.iter().find(|(name, ..)| *name == what).unwrap();
+        body(&flood(n))
+    };
+    assert_eq!(run(&flood("equal items of a set", 100_000), b"", &mut scratch), (422, 1, 0));
+    assert_eq!(run(&flood("items of a set in pairs", 100_000), b"", &mut scratch), (422, 50_000, 0));
+    assert_eq!(run(&flood("different items of a set", 100_000), b"", &mut scratch), (201, 0, 0));
+    assert_eq!(run(&flood("keys in pairs, with defaults", 100_000), b"", &mut scratch).1, 50_001);
+    // Not one of them is said to be another, nor is any missed.
+    let names = colliding(4_096);
+    let twice = names.iter().chain(&names).map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(",");
+    assert_eq!(run(&body(&format!("{{\"set\":[{twice}]}}")), b"", &mut scratch), (422, 4_096, 0));
+    assert_eq!(run(&flood("items of a set with one hash", 4_096), b"", &mut scratch), (201, 0, 0));
 }
 
 #[test]
