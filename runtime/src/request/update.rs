@@ -153,6 +153,11 @@ pub(super) fn update_status(
             &mut scratch.ratcheted,
         );
         stored.raised = raised;
+    } else if let (Some(status), None) = (status, before)
+        && tape(compiled, stored, request.old, b"").entry(status).kind == Kind::Null
+    {
+        // No status and a null are the same to the server.
+        scratch.ratcheted.append(&mut stored.raised);
     }
     metadata::update_status(compiled, request, scratch);
     scale::status(compiled, request, scratch);

@@ -6,7 +6,7 @@
 // apiserver/customresource_handler.go, unstructuredSchemaCoercer; apiserver:
 // endpoints/handlers/create.go
 
-use super::{Refused, Server, defaults, nulls, prune};
+use super::{Refused, Server, defaults, nulls, prepare, prune};
 use crate::json::{Json, Read, read};
 
 /// Whether the object comes from a user or from the store.
@@ -71,6 +71,7 @@ pub(super) fn decode(server: &Server, text: &[u8], mode: Mode) -> Result<(Json, 
             server.api_version()
         ));
     }
+    prepare::without_empty(&mut object);
     Ok((object, strict))
 }
 

@@ -14,6 +14,7 @@ mod execute;
 mod generate;
 mod ignored;
 mod level;
+mod message;
 mod progress;
 mod record;
 mod report;

@@ -5,13 +5,26 @@
 use super::Found;
 use super::check as check_value;
 use super::failure::{Failure, What};
+use crate::interpreter::correlation::Pair;
 use crate::interpreter::structural::Structural;
 use crate::json::Json;
 
-pub(super) fn check(path: &str, schema: &Structural, items: &[Json], out: &mut Found) {
+pub(super) fn check(
+    path: &str,
+    schema: &Structural,
+    items: &[Json],
+    pair: Option<Pair<'_>>,
+    out: &mut Found,
+) {
     if let Some(schema) = &schema.items {
         for (index, item) in items.iter().enumerate() {
-            check_value(&format!("{path}[{index}]"), schema, item, out);
+            check_value(
+                &format!("{path}[{index}]"),
+                schema,
+                item,
+                pair.and_then(|pair| pair.index(index)),
+                out,
+            );
         }
     }
     let actual = items.len() as i64;
