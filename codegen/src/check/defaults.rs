@@ -6,8 +6,8 @@
 use super::path::Path;
 use super::prune::{Pruning, is_meta};
 use super::report::Report;
-use super::value::{Findings, Wrong, go_json, validate};
-use crate::diag::Code;
+use super::value::{Steps, Wrong, bad_value, go_json, validate};
+use crate::diag::{Code, FieldError};
 use crate::schema::{At, Schema};
 use crate::source::{Member, Node, Value};
 
@@ -83,16 +83,16 @@ fn own(
             embedded(default, path, report);
         }
     }
-    let mut findings = Findings { list: Vec::new(), steps: *steps };
-    validate(&default.value, schema, "", &mut findings);
-    if findings.steps == 0 && *steps > 0 {
+    let mut left = Steps(*steps);
+    let found = validate(&default.value, schema, &mut left);
+    if left.0 == 0 && *steps > 0 {
         report
             .add(Code::DefaultUnchecked, default.key, "the defaults are too large to be checked here")
             .label("given up at this one")
             .help("the server checks them all the same");
     }
-    *steps = findings.steps;
-    for wrong in findings.list {
+    *steps = left.0;
+    for wrong in found.list {
         report
             .add(Code::DefaultInvalid, wrong.span, format!("the default is not valid: {}", wrong.message))
             .help("change the default, or the schema")
@@ -115,7 +115,7 @@ fn unknown_field(schema: &Schema, default: &At<Node>, field: &Member, path: &Pat
         )
         .note(default.key, "in this default")
         .help(help)
-        .server(path.invalid(&go_json(&default.value), "must not have unknown fields"));
+        .server(path.invalid(bad_value(&default.value), "must not have unknown fields"));
 }
 
 /// A default that would make the resource itself unreadable.
@@ -130,17 +130,17 @@ fn unfit(name: &str, default: &At<Node>, path: &Path<'_>, report: &mut Report) -
         report
             .add(Code::DefaultInvalid, default.span, format!("`{name}` of a resource must be {wanted}"))
             .help("remove the default")
-            .server(path.invalid(&bad, &detail));
+            .server(path.invalid(bad_value(&default.value), &detail));
     }
     !fits
 }
 
-fn words(path: &Path<'_>, wrong: &Wrong) -> String {
+fn words(path: &Path<'_>, wrong: &Wrong) -> FieldError {
     let name = wrong.path.strip_prefix('.').unwrap_or(&wrong.path);
     if name.is_empty() {
-        path.words(&wrong.what, &wrong.detail)
+        path.error(wrong.kind, wrong.bad.clone(), &wrong.detail)
     } else {
-        path.child(name).words(&wrong.what, &wrong.detail)
+        path.child(name).error(wrong.kind, wrong.bad.clone(), &wrong.detail)
     }
 }
 

@@ -156,7 +156,7 @@ pub(super) fn extensions(place: &Place<'_>, report: &mut Report) {
         report
             .add(Code::PreserveFalse, preserve.span, "`x-kubernetes-preserve-unknown-fields` cannot be false")
             .help("remove it: unknown fields are pruned unless it is true")
-            .server(path.invalid("false", "must be true or undefined"));
+            .server(path.invalid(false, "must be true or undefined"));
     }
     if let Some(embedded) =
         schema.x_embedded_resource.as_ref().filter(|embedded| embedded.value && place.inside_meta)
@@ -187,11 +187,7 @@ pub(super) fn needs_type(
     }
     let path = place.path.child("type");
     let detail = format!("must be {wanted} if {keyword} is specified");
-    let words = if written.is_empty() {
-        path.required(&detail)
-    } else {
-        path.invalid(&super::path::quoted(written), &detail)
-    };
+    let words = if written.is_empty() { path.required(&detail) } else { path.invalid(written, &detail) };
     let mut finding = report
         .add(Code::WrongTopology, at.key, format!("`{keyword}` is for values of type `{wanted}`"))
         .server(words);

@@ -4,10 +4,9 @@
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go
 
 use super::keywords::{needs_type, one_of};
-use super::path::quoted;
 use super::place::Place;
 use super::report::Report;
-use crate::diag::Code;
+use crate::diag::{BadValue, Code, go_quoted};
 use crate::schema::{At, Items, Property, Schema};
 use crate::source::Span;
 use std::collections::{HashMap, HashSet};
@@ -53,7 +52,10 @@ fn set(place: &Place<'_>, report: &mut Report) {
     };
     if !atomic {
         // The server prints the list type of the item in both cases.
-        let bad = item.x_list_type.as_ref().map_or("null".to_owned(), |found| quoted(&found.value));
+        let bad = item
+            .x_list_type
+            .as_ref()
+            .map_or(BadValue::Json("null".to_owned()), |found| BadValue::from(&found.value));
         report
             .add(
                 Code::ListSetItems,
@@ -61,7 +63,7 @@ fn set(place: &Place<'_>, report: &mut Report) {
                 format!("items of a set must be atomic, these {}s are not", item.type_name()),
             )
             .help(format!("write `{keyword}: atomic` in `items`, or `x-kubernetes-list-type: map` with keys"))
-            .server(items.child(keyword).invalid(&bad, DETAIL));
+            .server(items.child(keyword).invalid(bad, DETAIL));
     }
 }
 
@@ -70,7 +72,7 @@ fn keys_need_map(place: &Place<'_>, key: Span, report: &mut Report) {
     const DETAIL: &str = "must be map if x-kubernetes-list-map-keys is non-empty";
     let words = match &place.schema.x_list_type {
         None => path.required(DETAIL),
-        Some(list_type) if list_type.value != "map" => path.invalid(&quoted(&list_type.value), DETAIL),
+        Some(list_type) if list_type.value != "map" => path.invalid(&list_type.value, DETAIL),
         Some(_) => return,
     };
     report
@@ -101,9 +103,10 @@ fn map(place: &Place<'_>, list_type: &At<String>, keys: &[At<String>], report: &
             report
                 .add(Code::ListMapItems, span, "a list of type `map` needs one schema for all its items")
                 .help("write `items: {type: object, properties: …}`")
-                .server(
-                    items.invalid("…", "must only have a single schema if x-kubernetes-list-type is map"),
-                );
+                .server(items.invalid(
+                    BadValue::Long,
+                    "must only have a single schema if x-kubernetes-list-type is map",
+                ));
             return;
         }
         Some((Items::One(item), _)) => item,
@@ -113,10 +116,12 @@ fn map(place: &Place<'_>, list_type: &At<String>, keys: &[At<String>], report: &
         report
             .add(Code::ListMapItems, span, "items of a list of type `map` must be objects")
             .help("write `type: object` with the keys among its properties, or make the list a set")
-            .server(items.child("type").invalid(
-                &quoted(item.type_name()),
-                "must be object if parent array's x-kubernetes-list-type is map",
-            ));
+            .server(
+                items.child("type").invalid(
+                    item.type_name(),
+                    "must be object if parent array's x-kubernetes-list-type is map",
+                ),
+            );
         return;
     }
     map_keys(place, item, keys, report);
@@ -124,8 +129,8 @@ fn map(place: &Place<'_>, list_type: &At<String>, keys: &[At<String>], report: &
 
 fn map_keys(place: &Place<'_>, item: &Schema, keys: &[At<String>], report: &mut Report) {
     let path = place.path.child("x-kubernetes-list-map-keys");
-    let all: Vec<String> = keys.iter().map(|key| quoted(&key.value)).collect();
-    let all = format!("[{}]", all.join(","));
+    let all: Vec<String> = keys.iter().map(|key| go_quoted(&key.value)).collect();
+    let all = || BadValue::json(format!("[{}]", all.join(",")));
     let items = place.path.child("items");
     let properties = items.child("properties");
     let mut seen = HashSet::new();
@@ -144,7 +149,7 @@ fn map_keys(place: &Place<'_>, item: &Schema, keys: &[At<String>], report: &mut 
                     .help("choose a property that is a string, a number or a boolean")
                     .server(properties.key(&key.value).child("type").invalid(
                         // The server prints the type of the items here.
-                        &quoted(item.type_name()),
+                        item.type_name(),
                         "must be a scalar type if parent array's x-kubernetes-list-type is map",
                     ));
             }
@@ -158,14 +163,14 @@ fn map_keys(place: &Place<'_>, item: &Schema, keys: &[At<String>], report: &mut 
                 report
                     .add(Code::ListMapKeys, key.span, format!("the items have no property `{}`", key.value))
                     .help(help)
-                    .server(path.invalid(&all, "entries must all be names of item properties"));
+                    .server(path.invalid(all(), "entries must all be names of item properties"));
             }
         }
         if !seen.insert(&key.value) {
             report
                 .add(Code::ListMapKeys, key.span, format!("the key `{}` stands twice", key.value))
                 .help("remove it")
-                .server(path.invalid(&all, "must not contain duplicate entries"));
+                .server(path.invalid(all(), "must not contain duplicate entries"));
         }
     }
 }

@@ -5,9 +5,9 @@
 
 use super::dns;
 use super::layout::Layout;
-use super::path::{Path, quoted};
+use super::path::Path;
 use super::report::Report;
-use crate::diag::Code;
+use crate::diag::{Code, ErrorKind};
 use crate::source::{Member, Value};
 
 const APPROVED: &str = "api-approved.kubernetes.io";
@@ -43,7 +43,7 @@ pub(super) fn metadata(layout: &Layout<'_>, report: &mut Report) {
                     report
                         .add(Code::MetadataInvalid, item.span, format!("`{name}` cannot be a finalizer"))
                         .help("write a name with a domain, such as `example.com/cleanup`")
-                        .server(path.index(index).invalid(&quoted(name), &error));
+                        .server(path.index(index).invalid(name, &error));
                 }
             }
         }
@@ -67,7 +67,7 @@ fn labels(entries: &[Member], report: &mut Report) {
                     format!("`{}` cannot be the key of a label", entry.key),
                 )
                 .help("write a name such as `example.com/team`, with one `/` at most")
-                .server(path.invalid(&quoted(&entry.key), &error));
+                .server(path.invalid(&entry.key, &error));
         }
         if let Value::String(value) = &entry.value.value {
             for error in dns::label_value(value) {
@@ -78,7 +78,7 @@ fn labels(entries: &[Member], report: &mut Report) {
                         format!("`{value}` cannot be the value of a label"),
                     )
                     .help("an annotation may hold any text")
-                    .server(path.invalid(&quoted(value), &error));
+                    .server(path.invalid(value, &error));
             }
         }
     }
@@ -95,7 +95,7 @@ fn annotations(entries: &[Member], report: &mut Report) {
                     format!("`{}` cannot be the key of an annotation", entry.key),
                 )
                 .help("write a name such as `example.com/team`, with one `/` at most")
-                .server(path.invalid(&quoted(&entry.key), &error));
+                .server(path.invalid(&entry.key, &error));
         }
     }
     let size = |entry: &Member| match &entry.value.value {
@@ -109,7 +109,11 @@ fn annotations(entries: &[Member], report: &mut Report) {
         report
             .add(Code::MetadataInvalid, largest.key_span, "annotations are larger than 256 KiB together")
             .label("the largest of them")
-            .server(path.words("Too long", &format!("may not be more than {LIMIT} bytes")));
+            .server(path.error(
+                ErrorKind::TooLong,
+                "<value omitted>",
+                &format!("may not be more than {LIMIT} bytes"),
+            ));
     }
 }
 
@@ -148,8 +152,7 @@ fn approval(layout: &Layout<'_>, annotations: &[Member], report: &mut Report) {
         report
             .add(Code::ApprovalMissing, span, "neither the URL of an approval nor a reason for having none")
             .help("write the URL of the pull request, or a reason starting with `unapproved`")
-            .server(path.invalid(
-                &quoted(text),
+            .server(path.invalid(text,
                 &format!("protected groups must have approval annotation \"{APPROVED}\" with either a URL or a reason starting with \"unapproved\", {SEE}"),
             ));
     }

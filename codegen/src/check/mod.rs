@@ -110,7 +110,7 @@ fn schema_from_root(above: &str, schema: &At<Box<Schema>>, status: bool, crd: &C
         report
             .add(Code::KeywordUnsupported, key, "this keyword is not supported in a CustomResourceDefinition")
             .help("remove it")
-            .server(path.invalid("\"\"", words));
+            .server(path.invalid("", words));
     }
 }
 

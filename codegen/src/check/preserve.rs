@@ -28,8 +28,7 @@ pub(super) fn preserve_unknown_fields(layout: &Layout<'_>, report: &mut Report) 
              where unknown fields are to stay",
         );
     if defaults {
-        finding =
-            finding.server(path.invalid("true", "must be false in order to use defaults in the schema"));
+        finding = finding.server(path.invalid(true, "must be false in order to use defaults in the schema"));
     }
     finding.server(path.invalid(
         "true",

@@ -5,9 +5,9 @@
 use super::columns::text;
 use super::field_path::{Fields, Notation};
 use super::layout::Layout;
-use super::path::{Path, quoted};
+use super::path::Path;
 use super::report::Report;
-use crate::diag::Code;
+use crate::diag::{Code, ErrorKind};
 use crate::schema::{At, Schema};
 use crate::source::{Node, Value};
 use std::collections::HashSet;
@@ -45,7 +45,7 @@ fn list(
         report
             .add(Code::SelectableField, fields.key, "`selectableFields` need a schema beside them")
             .help("versions that share their selectable fields must share their schema as well")
-            .server(path.invalid("\"\"", unusable));
+            .server(path.invalid("", unusable));
         return;
     };
     let mut seen = HashSet::new();
@@ -53,6 +53,7 @@ fn list(
     for (index, node) in nodes.iter().enumerate() {
         field(node, &schema.value, path, index, (&mut seen, &mut fields_of), report);
     }
+    let count = i64::try_from(seen.len()).unwrap_or(i64::MAX);
     if seen.len() > MOST {
         report
             .add(
@@ -61,9 +62,7 @@ fn list(
                 format!("{} selectable fields, {MOST} are the most", seen.len()),
             )
             .help("remove those that nobody selects by")
-            .server(
-                path.words(&format!("Too many: {}", seen.len()), &format!("must have at most {MOST} items")),
-            );
+            .server(path.error(ErrorKind::TooMany, count, &format!("must have at most {MOST} items")));
     }
 }
 
@@ -95,7 +94,7 @@ fn field<'s>(
                 } else {
                     format!("write `.{json_path}`")
                 })
-                .server(path.invalid(&quoted(json_path), &format!("is an invalid path: {error}")));
+                .server(path.invalid(json_path, &format!("is an invalid path: {error}")));
             return;
         }
     };
@@ -103,14 +102,13 @@ fn field<'s>(
         report
             .add(Code::SelectableField, span, "metadata cannot be made selectable")
             .help("`metadata.name` and `metadata.namespace` are selectable as they are")
-            .server(path.invalid(&quoted(json_path), "must not point to fields in metadata"));
+            .server(path.invalid(json_path, "must not point to fields in metadata"));
     }
     if !["string", "boolean", "integer"].contains(&found.schema.map_or("", Schema::type_name)) {
         report
             .add(Code::SelectableField, span, format!("`{json_path}` is no string, boolean or integer"))
             .help("select by a field of a simple type")
-            .server(path.invalid(
-                &quoted(json_path),
+            .server(path.invalid(json_path,
                 "must point to a field of type string, boolean or integer. Enum string fields and strings with formats are allowed.",
             ));
     }

@@ -6,9 +6,9 @@
 use super::dns;
 use super::layout::Layout;
 use super::names::head;
-use super::path::{Path, quoted};
+use super::path::Path;
 use super::report::Report;
-use crate::diag::Code;
+use crate::diag::{BadValue, Code, go_quoted, is_printable};
 use crate::schema::{ApiVersion, Crd, Version};
 use crate::source::Span;
 use std::collections::HashMap;
@@ -59,7 +59,7 @@ fn name(version: &Version, path: &Path<'_>, report: &mut Report) {
         report
             .add(Code::VersionName, place(version), message)
             .help("write a name such as `v1`, `v1beta1` or `v1alpha1`")
-            .server(path.child("name").invalid(&quoted(text(version)), &errors.join(",")));
+            .server(path.child("name").invalid(text(version), &errors.join(",")));
     }
 }
 
@@ -77,9 +77,7 @@ fn deprecation(version: &Version, path: &Path<'_>, report: &mut Report) {
         if warning.value.is_empty() {
             errors.push("must not be an empty string".to_owned());
         }
-        // Go's unicode.IsPrint: of blanks, only the ASCII one.
-        let unprintable = |c: char| c.is_control() || (c.is_whitespace() && c != ' ') || is_format(c);
-        if let Some((at, _)) = warning.value.char_indices().find(|(_, c)| unprintable(*c)) {
+        if let Some((at, _)) = warning.value.char_indices().find(|(_, c)| !is_printable(*c)) {
             errors.push(format!(
                 "must only contain printable UTF-8 characters; non-printable character found at index {at}"
             ));
@@ -96,15 +94,8 @@ fn deprecation(version: &Version, path: &Path<'_>, report: &mut Report) {
         report
             .add(Code::VersionDeprecation, warning.span, format!("`deprecationWarning` {error}"))
             .help(help)
-            .server(path.invalid(&quoted(&warning.value), &error));
+            .server(path.invalid(&warning.value, &error));
     }
-}
-
-/// Format and private-use characters, which Go does not print.
-fn is_format(c: char) -> bool {
-    matches!(c as u32,
-        0xad | 0x600..=0x605 | 0x61c | 0x6dd | 0x70f | 0x180e | 0x200b..=0x200f | 0x202a..=0x202e
-        | 0x2060..=0x206f | 0xfeff | 0xfff9..=0xfffb | 0xe000..=0xf8ff | 0xe0000..=0x10ffff)
 }
 
 fn unique(crd: &Crd, path: &Path<'_>, report: &mut Report) {
@@ -119,7 +110,7 @@ fn unique(crd: &Crd, path: &Path<'_>, report: &mut Report) {
                 )
                 .note(first, "first here")
                 .help("give it a name of its own, or remove it")
-                .server(path.invalid("…", "must contain unique version names"));
+                .server(path.invalid(BadValue::Long, "must contain unique version names"));
         }
     }
 }
@@ -127,7 +118,7 @@ fn unique(crd: &Crd, path: &Path<'_>, report: &mut Report) {
 fn storage(crd: &Crd, path: &Path<'_>, report: &mut Report) {
     let stored: Vec<&Version> =
         crd.versions.iter().filter(|version| version.storage.as_ref().is_some_and(|at| at.value)).collect();
-    let words = path.invalid("…", "must have exactly one version marked as storage version");
+    let words = path.invalid(BadValue::Long, "must have exactly one version marked as storage version");
     let status = Path::new("status.storedVersions");
     match stored[..] {
         [_] => {}
@@ -142,11 +133,9 @@ fn storage(crd: &Crd, path: &Path<'_>, report: &mut Report) {
             } else {
                 "write `storage: true` for exactly one version"
             };
-            report
-                .add(Code::VersionStorage, span, message)
-                .help(help)
-                .server(words)
-                .server(status.invalid("null", "must have at least one stored version"));
+            report.add(Code::VersionStorage, span, message).help(help).server(words).server(
+                status.invalid(BadValue::Json("null".to_owned()), "must have at least one stored version"),
+            );
         }
         [first, second, ..] => {
             let span = |version: &Version| version.storage.as_ref().map_or(version.span, |at| at.span);
@@ -158,9 +147,9 @@ fn storage(crd: &Crd, path: &Path<'_>, report: &mut Report) {
                 .server(words);
             // The server strikes a name off its list as it finds it: the second of two is missing.
             for other in &stored[1..] {
-                let bad = format!("[{}]", quoted(text(first)));
+                let bad = BadValue::json(format!("[{}]", go_quoted(text(first))));
                 let detail = format!("must have the storage version {}", text(other));
-                finding = finding.server(status.invalid(&bad, &detail));
+                finding = finding.server(status.invalid(bad, &detail));
             }
         }
     }
@@ -190,14 +179,14 @@ fn top_version(crd: &Crd, report: &mut Report) {
                 format!("`{}` cannot be the name of a version", version.value),
             )
             .help("write a name such as `v1`, `v1beta1` or `v1alpha1`")
-            .server(path.invalid(&quoted(&version.value), &errors.join(",")));
+            .server(path.invalid(&version.value, &errors.join(",")));
     }
     if let Some(first) = crd.versions.first().filter(|first| text(first) != version.value) {
         report
             .add(Code::VersionName, version.span, "`spec.version` is not the first of `spec.versions`")
             .note(place(first), "the first")
             .help(format!("write `version: {}`, or leave `version` out", text(first)))
-            .server(path.invalid(&quoted(&version.value), "must match the first version in spec.versions"));
+            .server(path.invalid(&version.value, "must match the first version in spec.versions"));
     }
 }
 
