@@ -9,7 +9,7 @@ use super::layout::Layout;
 use super::path::Path;
 use super::report::Report;
 use crate::diag::{BadValue, Code, go_quoted};
-use crate::schema::ApiVersion;
+use crate::schema::{ApiVersion, Crd};
 use crate::source::{Member, Node, Span, Value};
 use std::collections::HashSet;
 
@@ -33,6 +33,17 @@ pub(super) fn conversion(layout: &Layout<'_>, report: &mut Report) {
                 .help("write `None` or `Webhook`")
                 .server(path.child("strategy").unsupported(strategy, &["None", "Webhook"]));
         }
+    }
+    let preserving = layout.crd.preserve_unknown_fields.as_ref();
+    if let Some(preserving) = preserving.filter(|at| at.value && strategy != "None") {
+        report
+            .add(Code::Conversion, span, "there is no conversion where unknown fields are preserved")
+            .note(preserving.key, "preserved here")
+            .help("remove `preserveUnknownFields`, or write `strategy: None`")
+            .server(
+                path.child("strategy")
+                    .invalid(strategy, "must be None if spec.preserveUnknownFields is true"),
+            );
     }
     let v1 = layout.crd.api_version == ApiVersion::V1;
     // v1/conversion.go: `webhook` becomes the two fields that v1beta1 has.
@@ -198,6 +209,19 @@ fn service(node: &Node, path: &Path<'_>, report: &mut Report) {
     }
 }
 
+/// The versions of ConversionReview that a document names.
+pub(super) fn review_versions_of(crd: &Crd) -> Vec<&str> {
+    let conversion = crd.conversion.as_ref().map(|at| &at.value);
+    let holder = match crd.api_version {
+        ApiVersion::V1 => conversion.and_then(|node| node.get("webhook")),
+        ApiVersion::V1beta1 => conversion,
+    };
+    match holder.and_then(|node| node.get("conversionReviewVersions")).map(|node| &node.value) {
+        Some(Value::Array(list)) => list.iter().filter_map(Node::as_str).collect(),
+        _ => Vec::new(),
+    }
+}
+
 fn review_versions(
     layout: &Layout<'_>,
     found: Option<&Member>,
@@ -239,7 +263,7 @@ fn review_versions(
                 .server(path.index(index).invalid(version, &error));
         }
     }
-    if !seen.iter().any(|version| ["v1", "v1beta1"].contains(version)) {
+    if layout.demands.review_version && !seen.iter().any(|version| ["v1", "v1beta1"].contains(version)) {
         let texts = list.iter().filter_map(|node| match &node.value {
             Value::String(text) => Some(go_quoted(text)),
             _ => None,

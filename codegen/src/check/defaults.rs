@@ -13,11 +13,19 @@ use crate::source::{Member, Node, Value};
 
 /// How much is done for all defaults of a schema: a thousand times what the largest known one
 /// asks for.
-const STEPS: usize = 1 << 22;
+pub(super) const STEPS: usize = 1 << 22;
 
-pub(super) fn defaults(root: &Schema, path: &Path<'_>, report: &mut Report) {
-    let mut steps = STEPS;
-    at(root, true, Meta::Outside, path, &mut steps, report);
+pub(super) fn defaults(root: &Schema, path: &Path<'_>, pruned: bool, report: &mut Report) {
+    let mut left = Left { steps: STEPS, pruned };
+    at(root, true, Meta::Outside, path, &mut left, report);
+}
+
+/// What is carried from one default to the next.
+struct Left {
+    /// How much may still be done.
+    steps: usize,
+    /// Whether unknown fields are refused.
+    pruned: bool,
 }
 
 /// Whether a schema is for something that the server itself defines of every resource.
@@ -37,24 +45,24 @@ fn at(
     resource: bool,
     meta: Meta<'_>,
     path: &Path<'_>,
-    steps: &mut usize,
+    left: &mut Left,
     report: &mut Report,
 ) {
     let meta = if resource { Meta::Outside } else { meta };
     if let Some(default) = &schema.default {
-        own(schema, default, resource, meta, &path.child("default"), steps, report);
+        own(schema, default, resource, meta, &path.child("default"), left, report);
     }
     // Not below additionalProperties: the server does not look there either.
     let below = if meta == Meta::Outside { Meta::Outside } else { Meta::Below };
     if let Some((items, _)) = schema.one_item() {
-        at(items, items.is_embedded_resource(), below, &path.child("items"), steps, report);
+        at(items, items.is_embedded_resource(), below, &path.child("items"), left, report);
     }
     let properties = path.child("properties");
     for property in schema.property_list() {
         let inner = &property.schema;
         let known = resource && is_meta(&property.name);
         let meta = if known { Meta::Field(&property.name) } else { below };
-        at(inner, inner.is_embedded_resource(), meta, &properties.key(&property.name), steps, report);
+        at(inner, inner.is_embedded_resource(), meta, &properties.key(&property.name), left, report);
     }
 }
 
@@ -64,7 +72,7 @@ fn own(
     resource: bool,
     meta: Meta<'_>,
     path: &Path<'_>,
-    steps: &mut usize,
+    left: &mut Left,
     report: &mut Report,
 ) {
     if let Meta::Field(name) = meta
@@ -73,25 +81,27 @@ fn own(
         return;
     }
     if meta == Meta::Outside {
-        let mut pruning = Pruning { found: None, steps: *steps };
-        pruning.prune(&default.value, Some(schema), resource);
-        *steps = pruning.steps;
-        if let Some(field) = pruning.found {
-            unknown_field(schema, default, field, path, report);
+        if left.pruned {
+            let mut pruning = Pruning { found: None, steps: left.steps };
+            pruning.prune(&default.value, Some(schema), resource);
+            left.steps = pruning.steps;
+            if let Some(field) = pruning.found {
+                unknown_field(schema, default, field, path, report);
+            }
         }
         if resource {
             embedded(default, path, report);
         }
     }
-    let mut left = Steps(*steps);
-    let found = validate(&default.value, schema, &mut left);
-    if left.0 == 0 && *steps > 0 {
+    let mut steps = Steps(left.steps);
+    let found = validate(&default.value, schema, &mut steps);
+    if steps.0 == 0 && left.steps > 0 {
         report
             .add(Code::DefaultUnchecked, default.key, "the defaults are too large to be checked here")
             .label("given up at this one")
             .help("the server checks them all the same");
     }
-    *steps = left.0;
+    left.steps = steps.0;
     for wrong in found.list {
         report
             .add(Code::DefaultInvalid, wrong.span, format!("the default is not valid: {}", wrong.message))

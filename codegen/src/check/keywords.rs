@@ -10,24 +10,26 @@ use crate::schema::suggest::nearest;
 use crate::schema::{At, Items};
 use crate::source::Span;
 
-const TYPES: [&str; 6] = ["array", "boolean", "integer", "number", "object", "string"];
+pub(super) const TYPES: [&str; 6] = ["array", "boolean", "integer", "number", "object", "string"];
 
 /// `type` is one of six.
 pub(super) fn type_names(place: &Place<'_>, report: &mut Report) {
     let Some(found) = place.schema.r#type.as_ref().filter(|found| !found.value.is_empty()) else {
         return;
     };
-    if TYPES.contains(&found.value.as_str()) {
+    let path = place.path.child("type");
+    if TYPES.contains(&found.value.as_str()) || (!place.demands.type_names && found.value != "null") {
         return;
     }
-    let path = place.path.child("type");
     let words = path.unsupported(&found.value, &TYPES);
     if found.value == "null" {
-        report
+        let mut finding = report
             .add(Code::TypeUnknown, found.span, "a value cannot be of type `null` only")
-            .help("write the type it otherwise has, and `nullable: true`")
-            .server(words)
-            .server(path.forbidden("type cannot be set to null, use nullable as an alternative"));
+            .help("write the type it otherwise has, and `nullable: true`");
+        if place.demands.type_names {
+            finding = finding.server(words);
+        }
+        finding.server(path.forbidden("type cannot be set to null, use nullable as an alternative"));
         return;
     }
     let help = match (found.value.as_str(), nearest(&found.value, TYPES.into_iter())) {

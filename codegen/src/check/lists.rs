@@ -16,7 +16,7 @@ pub(super) fn lists(place: &Place<'_>, report: &mut Report) {
     let keys: &[At<String>] = schema.x_list_map_keys.as_ref().map_or(&[], |keys| &keys.value);
     if let Some(list_type) = &schema.x_list_type {
         needs_type(place, list_type, "array", "x-kubernetes-list-type", report);
-        if list_type.value == "set" && schema.type_name() == "array" {
+        if list_type.value == "set" && place.demands.atomic_sets && schema.type_name() == "array" {
             set(place, report);
         }
         one_of(place.path, list_type, "x-kubernetes-list-type", &["atomic", "set", "map"], report);
@@ -30,8 +30,40 @@ pub(super) fn lists(place: &Place<'_>, report: &mut Report) {
     }
     if let Some(list_type) = list_type.filter(|list_type| ["set", "map"].contains(&list_type.value.as_str()))
     {
-        present(place, list_type, keys, report);
+        if place.demands.list_keys {
+            present(place, list_type, keys, report);
+        }
     }
+}
+
+/// A set whose items are not compared whole.
+pub(super) fn is_set_of_granular(schema: &Schema) -> bool {
+    let is = |at: &Option<At<String>>, word: &str| at.as_ref().is_some_and(|at| at.value == word);
+    let Some((item, _)) = schema.one_item().filter(|_| is(&schema.x_list_type, "set")) else {
+        return false;
+    };
+    match item.type_name() {
+        "array" => item.x_list_type.is_some() && !is(&item.x_list_type, "atomic"),
+        "object" => !is(&item.x_map_type, "atomic"),
+        _ => false,
+    }
+}
+
+/// A set or map of items with items or keys that may be null or missing.
+pub(super) fn may_lack_keys(schema: &Schema) -> bool {
+    let list_type = schema.x_list_type.as_ref().map_or("", |at| &at.value);
+    let Some((item, _)) = schema.one_item().filter(|_| ["set", "map"].contains(&list_type)) else {
+        return false;
+    };
+    let required = |name: &str| {
+        item.required.as_ref().is_some_and(|list| list.value.iter().any(|required| required.value == name))
+    };
+    let keys = schema.x_list_map_keys.iter().flat_map(|keys| &keys.value).filter(|_| list_type == "map");
+    item.is_nullable()
+        || keys.filter_map(|key| item.property(&key.value)).any(|property| {
+            let schema = &property.schema;
+            schema.is_nullable() || (schema.default.is_none() && !required(&property.name))
+        })
 }
 
 /// Items of a set are compared whole.
@@ -130,7 +162,7 @@ fn map(place: &Place<'_>, list_type: &At<String>, keys: &[At<String>], report: &
 fn map_keys(place: &Place<'_>, item: &Schema, keys: &[At<String>], report: &mut Report) {
     let path = place.path.child("x-kubernetes-list-map-keys");
     let all: Vec<String> = keys.iter().map(|key| go_quoted(&key.value)).collect();
-    let all = || BadValue::json(format!("[{}]", all.join(",")));
+    let all = BadValue::json(format!("[{}]", all.join(",")));
     let items = place.path.child("items");
     let properties = items.child("properties");
     let mut seen = HashSet::new();
@@ -163,14 +195,14 @@ fn map_keys(place: &Place<'_>, item: &Schema, keys: &[At<String>], report: &mut 
                 report
                     .add(Code::ListMapKeys, key.span, format!("the items have no property `{}`", key.value))
                     .help(help)
-                    .server(path.invalid(all(), "entries must all be names of item properties"));
+                    .server(path.invalid(all.clone(), "entries must all be names of item properties"));
             }
         }
         if !seen.insert(&key.value) {
             report
                 .add(Code::ListMapKeys, key.span, format!("the key `{}` stands twice", key.value))
                 .help("remove it")
-                .server(path.invalid(all(), "must not contain duplicate entries"));
+                .server(path.invalid(all.clone(), "must not contain duplicate entries"));
         }
     }
 }

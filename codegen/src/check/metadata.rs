@@ -8,7 +8,7 @@ use super::layout::Layout;
 use super::path::Path;
 use super::report::Report;
 use crate::diag::{Code, ErrorKind};
-use crate::source::{Member, Value};
+use crate::source::{Member, Node, Value};
 
 const APPROVED: &str = "api-approved.kubernetes.io";
 
@@ -35,15 +35,17 @@ pub(super) fn metadata(layout: &Layout<'_>, report: &mut Report) {
     labels(map("labels"), report);
     annotations(map("annotations"), report);
     approval(layout, map("annotations"), report);
-    if let Some(Value::Array(list)) = members.iter().find(|m| m.key == "finalizers").map(|m| &m.value.value) {
+    // An update does not look at them again.
+    let finalizers = members.iter().find(|member| member.key == "finalizers" && layout.old.is_none());
+    if let Some(Value::Array(list)) = finalizers.map(|member| &member.value.value) {
         let path = Path::new("metadata.finalizers");
-        for (index, item) in list.iter().enumerate() {
+        for item in list {
             if let Value::String(name) = &item.value {
                 for error in dns::qualified_name(name) {
                     report
                         .add(Code::MetadataInvalid, item.span, format!("`{name}` cannot be a finalizer"))
                         .help("write a name with a domain, such as `example.com/cleanup`")
-                        .server(path.index(index).invalid(name, &error));
+                        .server(path.invalid(name, &error));
                 }
             }
         }
@@ -132,10 +134,19 @@ fn approval(layout: &Layout<'_>, annotations: &[Member], report: &mut Report) {
         Some(Value::String(text)) => text.as_str(),
         _ => "",
     };
+    let before = layout.old.map(|old| {
+        let metadata = old.metadata.as_ref().map(|at| &at.value);
+        let text = metadata.and_then(|node| node.get("annotations")).and_then(|node| node.get(APPROVED));
+        Approval::of(text.and_then(Node::as_str).unwrap_or_default())
+    });
+    let now = Approval::of(text);
+    if before == Some(now) {
+        return;
+    }
     let map = Path::new("metadata.annotations");
     let path = map.key(APPROVED);
     const SEE: &str = "see https://github.com/kubernetes/enhancements/pull/1111";
-    if text.is_empty() {
+    if now == Approval::Missing {
         report
             .add(Code::ApprovalMissing, group.span, format!("the group `{}` is Kubernetes' own", group.value))
             .label("protected")
@@ -147,7 +158,7 @@ fn approval(layout: &Layout<'_>, annotations: &[Member], report: &mut Report) {
                     "protected groups must have approval annotation \"{APPROVED}\", {SEE}"
                 )),
             );
-    } else if !text.starts_with("unapproved") && !is_url(text) {
+    } else if now == Approval::Wrong {
         let span = annotation.map_or(group.span, |entry| entry.value.span);
         report
             .add(Code::ApprovalMissing, span, "neither the URL of an approval nor a reason for having none")
@@ -155,6 +166,26 @@ fn approval(layout: &Layout<'_>, annotations: &[Member], report: &mut Report) {
             .server(path.invalid(text,
                 &format!("protected groups must have approval annotation \"{APPROVED}\" with either a URL or a reason starting with \"unapproved\", {SEE}"),
             ));
+    }
+}
+
+/// What the annotation says.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Approval {
+    Missing,
+    Given,
+    Bypassed,
+    Wrong,
+}
+
+impl Approval {
+    fn of(text: &str) -> Self {
+        match text {
+            "" => Approval::Missing,
+            _ if text.starts_with("unapproved") => Approval::Bypassed,
+            _ if is_url(text) => Approval::Given,
+            _ => Approval::Wrong,
+        }
     }
 }
 

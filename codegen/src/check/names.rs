@@ -18,7 +18,9 @@ pub(super) fn names(layout: &Layout<'_>, report: &mut Report) {
         Some(names) => resource_names(&names.value, names.span, report),
         None => no_names(crd, report),
     }
-    own_name(crd, report);
+    if layout.old.is_none() {
+        own_name(crd, report);
+    }
 }
 
 /// Where to point for something that a document does not have at all.

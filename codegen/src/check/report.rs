@@ -74,6 +74,9 @@ impl Finding<'_> {
         self
     }
 
+    /// Ends the chain.
+    pub(crate) fn done(self) {}
+
     /// What the server says; given twice, it says two things.
     pub(crate) fn server(self, said: impl Into<Said>) -> Self {
         self.diagnostic.server.push(said.into());

@@ -8,9 +8,9 @@ use super::layout::Layout;
 use super::path::Path;
 use super::report::Report;
 use crate::diag::{Code, ErrorKind};
-use crate::schema::{At, Schema};
+use crate::schema::{At, Schema, same_value};
 use crate::source::{Node, Value};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 const MOST: usize = 8;
 
@@ -21,20 +21,51 @@ pub(super) fn selectable_fields(layout: &Layout<'_>, report: &mut Report) {
         if let Some(fields) = layout.selectable_of(index) {
             let version = versions.index(index);
             let words = "may only be set when `version.schema.openAPIV3Schema` is not included";
-            list(fields, layout.schema_of(index), &version.child("selectableFields"), words, report);
+            let name = layout.crd.versions[index].name.as_ref().map_or("", |name| &name.value);
+            let path = version.child("selectableFields");
+            list(fields, layout.schema_of(index), &path, (words, layout.allows_many(name)), report);
         }
     }
     if let Some(fields) = layout.selectable {
         let words = "may only be set when validations.schema is included";
-        list(fields, layout.validation, &spec.child("selectableFields"), words, report);
+        let path = spec.child("selectableFields");
+        list(fields, layout.validation, &path, (words, layout.allows_many("")), report);
     }
+}
+
+/// The versions whose selectable fields were too many before and are the same now; the empty
+/// name stands for all versions.
+pub(super) fn unchanged_many(new: &Layout<'_>, old: &Layout<'_>) -> HashSet<String> {
+    fn many<'a>(old: Option<&'a At<Node>>, new: Option<&'a At<Node>>) -> bool {
+        let (Some(old), Some(new)) = (old, new) else {
+            return false;
+        };
+        matches!(&old.value.value, Value::Array(list) if list.len() > MOST)
+            && same_value(&old.value, &new.value)
+    }
+    let mut found = HashSet::new();
+    if many(old.selectable, new.selectable) {
+        found.insert(String::new());
+    }
+    let named = |layout: &Layout<'_>| -> Vec<(String, usize)> {
+        let names = layout.crd.versions.iter().map(|version| version.name.as_ref());
+        names.map(|name| name.map_or(String::new(), |name| name.value.clone())).zip(0..).collect()
+    };
+    let before: HashMap<String, usize> = named(old).into_iter().collect();
+    for (name, index) in named(new) {
+        let before = before.get(&name).and_then(|before| old.selectable_of(*before));
+        if many(before, new.selectable_of(index)) {
+            found.insert(name);
+        }
+    }
+    found
 }
 
 fn list(
     fields: &At<Node>,
     schema: Option<&At<Box<Schema>>>,
     path: &Path<'_>,
-    unusable: &str,
+    (unusable, many): (&str, bool),
     report: &mut Report,
 ) {
     let nodes = match &fields.value.value {
@@ -54,7 +85,7 @@ fn list(
         field(node, &schema.value, path, index, (&mut seen, &mut fields_of), report);
     }
     let count = i64::try_from(seen.len()).unwrap_or(i64::MAX);
-    if seen.len() > MOST {
+    if seen.len() > MOST && !many {
         report
             .add(
                 Code::SelectableField,
