@@ -6,7 +6,7 @@
 use super::path::Path;
 use super::prune::{Pruning, is_meta};
 use super::report::Report;
-use super::value::{Steps, Wrong, bad_value, go_json, validate};
+use super::value::{Steps, Wrong, bad_value, validate};
 use crate::diag::{Code, FieldError};
 use crate::schema::{At, Schema};
 use crate::source::{Member, Node, Value};
@@ -130,19 +130,28 @@ fn unknown_field(schema: &Schema, default: &At<Node>, field: &Member, path: &Pat
 
 /// A default that would make the resource itself unreadable.
 fn unfit(name: &str, default: &At<Node>, path: &Path<'_>, report: &mut Report) -> bool {
-    let (wanted, fits) = match name {
-        "metadata" => ("an object", matches!(default.value.value, Value::Object(_))),
-        _ => ("a string", matches!(default.value.value, Value::String(_))),
+    let wanted = if name == "metadata" { "an object" } else { "a string" };
+    let found = match &default.value.value {
+        Value::Object(_) if name == "metadata" => return false,
+        Value::String(_) if name != "metadata" => return false,
+        Value::Null => "null",
+        Value::Bool(_) => "bool",
+        Value::Int(_) | Value::Float(_) => "number",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
     };
-    if !fits {
-        let bad = go_json(&default.value);
-        let detail = format!("must result in valid metadata: {name}: Invalid value: {bad}: must be {wanted}");
-        report
-            .add(Code::DefaultInvalid, default.span, format!("`{name}` of a resource must be {wanted}"))
-            .help("remove the default")
-            .server(path.invalid(bad_value(&default.value), &detail));
-    }
-    !fits
+    let why = match name {
+        "metadata" => format!("json: cannot unmarshal {found} into Go value of type v1.ObjectMeta"),
+        _ => "must be a string".to_owned(),
+    };
+    let bad = bad_value(&default.value);
+    let detail = format!("must result in valid metadata: {name}: Invalid value: {bad}: {why}");
+    report
+        .add(Code::DefaultInvalid, default.span, format!("`{name}` of a resource must be {wanted}"))
+        .help("remove the default")
+        .server(path.invalid(bad, &detail));
+    true
 }
 
 fn words(path: &Path<'_>, wrong: &Wrong) -> FieldError {
@@ -161,16 +170,30 @@ fn embedded(default: &At<Node>, path: &Path<'_>, report: &mut Report) {
     };
     for name in ["apiVersion", "kind"] {
         let text = members.iter().find(|member| member.key == name).map(|member| &member.value.value);
-        let empty = match text {
-            None => true,
-            Some(Value::String(text)) => text.is_empty(),
-            Some(_) => false,
+        let path = path.child(name);
+        let error = match text {
+            None => path.required(""),
+            Some(Value::String(text)) if text.is_empty() => path.invalid("", "must not be empty"),
+            Some(Value::String(text)) if name == "kind" => {
+                let errors = super::dns::label(&text.to_lowercase());
+                if errors.is_empty() {
+                    continue;
+                }
+                let detail = format!("may have mixed case, but should otherwise match: {}", errors.join(","));
+                path.invalid(text, &detail)
+            }
+            Some(Value::String(text)) if text.matches('/').count() > 1 => {
+                path.invalid(text, &format!("unexpected GroupVersion string: {text}"))
+            }
+            Some(_) => continue,
         };
-        if empty {
-            report
-                .add(Code::DefaultInvalid, default.span, format!("a resource as a default needs `{name}`"))
-                .help(format!("write `{name}` in the default"))
-                .server(path.child(name).required(""));
-        }
+        report
+            .add(
+                Code::DefaultInvalid,
+                default.span,
+                format!("a resource as a default needs a valid `{name}`"),
+            )
+            .help(format!("write `{name}` in the default"))
+            .server(error);
     }
 }

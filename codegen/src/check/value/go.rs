@@ -32,7 +32,7 @@ pub(in crate::check) fn bad_value(node: &Node) -> BadValue {
 const MOST: usize = 1000;
 
 /// A value as compact JSON, keys sorted, as Go writes it; cut where it is long.
-pub(in crate::check) fn go_json(node: &Node) -> String {
+fn go_json(node: &Node) -> String {
     let mut out = String::new();
     write(node, &mut out);
     if out.len() > MOST {

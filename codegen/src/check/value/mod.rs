@@ -8,7 +8,7 @@ mod go;
 mod junctors;
 mod number;
 
-pub(super) use go::{bad_value, go_json};
+pub(super) use go::bad_value;
 
 use crate::diag::{BadValue, ErrorKind, go_quoted};
 use crate::schema::{Schema, SchemaOrBool};
