@@ -16,7 +16,7 @@ pub(super) fn pattern(schema: &Schema, path: &Path<'_>, report: &mut Report) {
     if report.is_good_pattern(&pattern.value) {
         return;
     }
-    let Err(error) = crate::pattern::compile(&pattern.value) else {
+    let Err(error) = crate::pattern::verify(&pattern.value) else {
         report.good_pattern(&pattern.value);
         return;
     };
