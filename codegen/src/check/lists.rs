@@ -28,11 +28,9 @@ pub(super) fn lists(place: &Place<'_>, report: &mut Report) {
     if let Some(list_type) = list_type.filter(|list_type| list_type.value == "map") {
         map(place, list_type, keys, report);
     }
-    if let Some(list_type) = list_type.filter(|list_type| ["set", "map"].contains(&list_type.value.as_str()))
-    {
-        if place.demands.list_keys {
-            present(place, list_type, keys, report);
-        }
+    let of_keys = list_type.filter(|_| place.demands.list_keys);
+    if let Some(list_type) = of_keys.filter(|list_type| ["set", "map"].contains(&list_type.value.as_str())) {
+        present(place, list_type, keys, report);
     }
 }
 
