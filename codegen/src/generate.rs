@@ -6,6 +6,7 @@ use crate::emit;
 use crate::plan;
 use crate::schema::{self, Crd};
 use crate::source::{self, Source};
+use std::collections::HashMap;
 
 /// How code is generated. Every option has the server's behaviour as its default.
 #[derive(Clone, Debug)]
@@ -75,12 +76,8 @@ impl Generated {
 pub fn generate(sources: &[Source], options: &Options) -> Generated {
     let mut generated = Generated::default();
     for (index, source) in sources.iter().enumerate() {
-        let (crds, mut problems) = checked(source);
-        for (crd, accepted) in &crds {
-            if !accepted {
-                continue;
-            }
-            problems.extend(check::unsupported(crd));
+        let Checked { crds, diagnostics: mut problems, .. } = check_source(source, None);
+        for (crd, _) in crds.iter().filter(|(_, accepted)| *accepted) {
             for version in &crd.versions {
                 let plan = plan::build(crd, version);
                 match emit::emit(&plan, &options.runtime_path) {
@@ -111,7 +108,7 @@ pub fn generate(sources: &[Source], options: &Options) -> Generated {
 pub fn explain(sources: &[Source], version: Option<&str>) -> String {
     let mut texts = Vec::new();
     for source in sources {
-        for (crd, accepted) in checked(source).0 {
+        for (crd, accepted) in check_source(source, None).crds {
             for one in crd.versions.iter().filter(|_| accepted) {
                 let plan = plan::build(&crd, one);
                 if version.is_none_or(|version| version == plan.version) {
@@ -123,24 +120,56 @@ pub fn explain(sources: &[Source], version: Option<&str>) -> String {
     texts.join("\n")
 }
 
-/// The CRDs of a source, each with whether it can be compiled, and what was found.
-fn checked(source: &Source) -> (Vec<(Crd, bool)>, Vec<Diagnostic>) {
-    let (documents, mut problems) = source::parse(source);
-    let unreadable = diag::has_errors(&problems);
+/// What came of checking one source.
+#[derive(Clone, Debug, Default)]
+pub struct Checked {
+    /// How many documents there are, of whatever kind.
+    pub documents: usize,
+    /// The CustomResourceDefinitions, each with whether it can be compiled.
+    pub crds: Vec<(Crd, bool)>,
+    /// All that is to be said of them, in document order: what a server refuses or warns of, and
+    /// what compiled code leaves out.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Reads and checks all CRDs of a source; those that `old` has under the same name, as updates
+/// of what stands there.
+///
+/// ```
+/// use crdc_codegen::{check_source, source::Source};
+/// let checked = check_source(&Source::new("crd.yaml", "kind: ConfigMap\n"), None);
+/// assert_eq!((checked.documents, checked.crds.len()), (1, 0));
+/// ```
+pub fn check_source(source: &Source, old: Option<&Source>) -> Checked {
+    let old: Vec<Crd> = old.map(|old| schema::read(&source::parse(old).0).0).unwrap_or_default();
+    let name = |crd: &Crd| crd.name.as_ref().map(|name| name.value.clone());
+    let old_names: HashMap<_, &Crd> = old.iter().map(|crd| (name(crd), crd)).collect();
+    let (documents, mut diagnostics) = source::parse(source);
+    let unreadable = diag::has_errors(&diagnostics);
     let (crds, more) = schema::read(&documents);
-    let misread = more.clone();
-    problems.extend(more);
-    let crds = crds.into_iter().map(|crd| {
-        let found = check::check(&crd);
+    let mut misread: Vec<u32> = more
+        .iter()
+        .filter(|problem| problem.severity() == Severity::Error)
+        .map(|problem| problem.span.start)
+        .collect();
+    misread.sort_unstable();
+    diagnostics.extend(more);
+    let (count, alone) = (documents.len(), crds.len() == 1 && old.len() == 1);
+    let judge = |crd: Crd| {
+        // One document on each side: the one replaces the other, even under another name.
+        let old = old_names.get(&name(&crd)).copied().or(old.first().filter(|_| alone));
+        let found = old.map_or_else(|| check::check(&crd), |old| check::check_update(&crd, old));
         // Problems of reading belong to the document they stand in.
-        let inside = misread.iter().any(|problem| {
-            problem.severity() == Severity::Error
-                && (crd.span.start..=crd.span.end).contains(&problem.span.start)
-        });
-        let accepted = !unreadable && !inside && !diag::has_errors(&found);
-        problems.extend(found);
-        (crd, accepted)
-    });
-    let crds = crds.collect();
-    (crds, problems)
+        let next = misread.partition_point(|at| *at < crd.span.start);
+        let inside = misread.get(next).is_some_and(|at| *at <= crd.span.end);
+        let refused = diag::has_errors(&found);
+        diagnostics.extend(found);
+        if !refused {
+            diagnostics.extend(check::unsupported(&crd));
+        }
+        (crd, !unreadable && !inside && !refused)
+    };
+    let crds = crds.into_iter().map(judge).collect();
+    diag::arrange(&mut diagnostics);
+    Checked { documents: count, crds, diagnostics }
 }

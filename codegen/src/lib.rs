@@ -24,4 +24,4 @@ pub mod schema;
 pub mod source;
 
 pub use config::{Config, Error};
-pub use generate::{Generated, GeneratedFile, Located, Options, explain, generate};
+pub use generate::{Checked, Generated, GeneratedFile, Located, Options, check_source, explain, generate};

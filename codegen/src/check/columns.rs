@@ -3,7 +3,7 @@
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go
 
 use super::layout::Layout;
-use super::path::{Path, quoted};
+use super::path::Path;
 use super::report::Report;
 use crate::diag::Code;
 use crate::schema::At;
@@ -65,17 +65,14 @@ fn column(node: &Node, path: &Path<'_>, report: &mut Report) {
         report
             .add(Code::PrinterColumn, span, format!("a printer column cannot be of type `{kind}`"))
             .help(help)
-            .server(path.child("type").invalid(&quoted(kind), &expected));
+            .server(path.child("type").invalid(kind, &expected));
     }
     let (format, span) = text(node, "format");
     if !format.is_empty() && !FORMATS.contains(&format) {
         report
             .add(Code::PrinterColumn, span, format!("a printer column cannot have the format `{format}`"))
             .help(format!("write one of {}, or leave it out", FORMATS.join(", ")))
-            .server(
-                path.child("format")
-                    .invalid(&quoted(format), &format!("must be one of {}", FORMATS.join(","))),
-            );
+            .server(path.child("format").invalid(format, &format!("must be one of {}", FORMATS.join(","))));
     }
     // v1 spells it jsonPath, v1beta1 JSONPath; the server's messages always JSONPath.
     let (json_path, span) = match text(node, "jsonPath") {
@@ -92,6 +89,6 @@ fn column(node: &Node, path: &Path<'_>, report: &mut Report) {
         report
             .add(Code::PrinterColumn, span, format!("the path `{json_path}` does not start with a dot"))
             .help(format!("write `.{json_path}`"))
-            .server(path.invalid(&quoted(json_path), "must be a simple json path starting with ."));
+            .server(path.invalid(json_path, "must be a simple json path starting with ."));
     }
 }

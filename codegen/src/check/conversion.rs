@@ -6,10 +6,10 @@
 use super::columns::text;
 use super::dns;
 use super::layout::Layout;
-use super::path::{Path, quoted};
+use super::path::Path;
 use super::report::Report;
-use crate::diag::Code;
-use crate::schema::ApiVersion;
+use crate::diag::{BadValue, Code, go_quoted};
+use crate::schema::{ApiVersion, Crd};
 use crate::source::{Member, Node, Span, Value};
 use std::collections::HashSet;
 
@@ -33,6 +33,17 @@ pub(super) fn conversion(layout: &Layout<'_>, report: &mut Report) {
                 .help("write `None` or `Webhook`")
                 .server(path.child("strategy").unsupported(strategy, &["None", "Webhook"]));
         }
+    }
+    let preserving = layout.crd.preserve_unknown_fields.as_ref();
+    if let Some(preserving) = preserving.filter(|at| at.value && strategy != "None") {
+        report
+            .add(Code::Conversion, span, "there is no conversion where unknown fields are preserved")
+            .note(preserving.key, "preserved here")
+            .help("remove `preserveUnknownFields`, or write `strategy: None`")
+            .server(
+                path.child("strategy")
+                    .invalid(strategy, "must be None if spec.preserveUnknownFields is true"),
+            );
     }
     let v1 = layout.crd.api_version == ApiVersion::V1;
     // v1/conversion.go: `webhook` becomes the two fields that v1beta1 has.
@@ -114,7 +125,7 @@ fn url(found: &Member, path: &Path<'_>, report: &mut Report) {
         report
             .add(Code::Conversion, found.value.span, "not a URL that a webhook can have")
             .help("write `https://host/path`, without user, query or fragment")
-            .server(path.invalid(&quoted(bad), detail));
+            .server(path.invalid(bad, detail));
     };
     let (before, fragment) = url.split_once('#').unwrap_or((url, ""));
     let (before, query) = before.split_once('?').unwrap_or((before, ""));
@@ -164,10 +175,8 @@ fn service(node: &Node, path: &Path<'_>, report: &mut Report) {
             .add(Code::Conversion, port.value.span, format!("{number} is no port"))
             .help("write a number from 1 to 65535")
             .server(
-                path.child("port").invalid(
-                    &number.to_string(),
-                    "port is not valid: must be between 1 and 65535, inclusive",
-                ),
+                path.child("port")
+                    .invalid(number, "port is not valid: must be between 1 and 65535, inclusive"),
             );
     }
     let (url_path, span) = text(node, "path");
@@ -179,7 +188,7 @@ fn service(node: &Node, path: &Path<'_>, report: &mut Report) {
         report
             .add(Code::Conversion, span, format!("`{url_path}` is no path for a webhook"))
             .help("write a path such as `/convert`")
-            .server(path.invalid(&quoted(url_path), detail));
+            .server(path.invalid(url_path, detail));
     };
     if url_path == "//" {
         refuse("segment[0] may not be empty");
@@ -197,6 +206,19 @@ fn service(node: &Node, path: &Path<'_>, report: &mut Report) {
                 refuse(&format!("segment[{index}]: {error}"));
             }
         }
+    }
+}
+
+/// The versions of ConversionReview that a document names.
+pub(super) fn review_versions_of(crd: &Crd) -> Vec<&str> {
+    let conversion = crd.conversion.as_ref().map(|at| &at.value);
+    let holder = match crd.api_version {
+        ApiVersion::V1 => conversion.and_then(|node| node.get("webhook")),
+        ApiVersion::V1beta1 => conversion,
+    };
+    match holder.and_then(|node| node.get("conversionReviewVersions")).map(|node| &node.value) {
+        Some(Value::Array(list)) => list.iter().filter_map(Node::as_str).collect(),
+        _ => Vec::new(),
     }
 }
 
@@ -231,27 +253,28 @@ fn review_versions(
             report
                 .add(Code::Conversion, node.span, format!("`{version}` stands twice"))
                 .help("remove it")
-                .server(path.index(index).invalid(&quoted(version), "duplicate version"));
+                .server(path.index(index).invalid(version, "duplicate version"));
             continue;
         }
         for error in dns::label(version) {
             report
                 .add(Code::Conversion, node.span, format!("`{version}` cannot be the name of a version"))
                 .help("write `v1` or `v1beta1`")
-                .server(path.index(index).invalid(&quoted(version), &error));
+                .server(path.index(index).invalid(version, &error));
         }
     }
-    if !seen.iter().any(|version| ["v1", "v1beta1"].contains(version)) {
+    if layout.demands.review_version && !seen.iter().any(|version| ["v1", "v1beta1"].contains(version)) {
         let texts = list.iter().filter_map(|node| match &node.value {
-            Value::String(text) => Some(quoted(text)),
+            Value::String(text) => Some(go_quoted(text)),
             _ => None,
         });
         let bad: Vec<String> = texts.collect();
         report
             .add(Code::Conversion, span, "no version of ConversionReview that the server knows")
             .help("add `v1`")
-            .server(
-                path.invalid(&format!("[{}]", bad.join(",")), "must include at least one of v1, v1beta1"),
-            );
+            .server(path.invalid(
+                BadValue::json(format!("[{}]", bad.join(","))),
+                "must include at least one of v1, v1beta1",
+            ));
     }
 }

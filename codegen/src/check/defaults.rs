@@ -6,18 +6,26 @@
 use super::path::Path;
 use super::prune::{Pruning, is_meta};
 use super::report::Report;
-use super::value::{Findings, Wrong, go_json, validate};
-use crate::diag::Code;
+use super::value::{Steps, Wrong, bad_value, validate};
+use crate::diag::{Code, FieldError};
 use crate::schema::{At, Schema};
 use crate::source::{Member, Node, Value};
 
 /// How much is done for all defaults of a schema: a thousand times what the largest known one
 /// asks for.
-const STEPS: usize = 1 << 22;
+pub(super) const STEPS: usize = 1 << 22;
 
-pub(super) fn defaults(root: &Schema, path: &Path<'_>, report: &mut Report) {
-    let mut steps = STEPS;
-    at(root, true, Meta::Outside, path, &mut steps, report);
+pub(super) fn defaults(root: &Schema, path: &Path<'_>, pruned: bool, report: &mut Report) {
+    let mut left = Left { steps: STEPS, pruned };
+    at(root, true, Meta::Outside, path, &mut left, report);
+}
+
+/// What is carried from one default to the next.
+struct Left {
+    /// How much may still be done.
+    steps: usize,
+    /// Whether unknown fields are refused.
+    pruned: bool,
 }
 
 /// Whether a schema is for something that the server itself defines of every resource.
@@ -37,24 +45,24 @@ fn at(
     resource: bool,
     meta: Meta<'_>,
     path: &Path<'_>,
-    steps: &mut usize,
+    left: &mut Left,
     report: &mut Report,
 ) {
     let meta = if resource { Meta::Outside } else { meta };
     if let Some(default) = &schema.default {
-        own(schema, default, resource, meta, &path.child("default"), steps, report);
+        own(schema, default, resource, meta, &path.child("default"), left, report);
     }
     // Not below additionalProperties: the server does not look there either.
     let below = if meta == Meta::Outside { Meta::Outside } else { Meta::Below };
     if let Some((items, _)) = schema.one_item() {
-        at(items, items.is_embedded_resource(), below, &path.child("items"), steps, report);
+        at(items, items.is_embedded_resource(), below, &path.child("items"), left, report);
     }
     let properties = path.child("properties");
     for property in schema.property_list() {
         let inner = &property.schema;
         let known = resource && is_meta(&property.name);
         let meta = if known { Meta::Field(&property.name) } else { below };
-        at(inner, inner.is_embedded_resource(), meta, &properties.key(&property.name), steps, report);
+        at(inner, inner.is_embedded_resource(), meta, &properties.key(&property.name), left, report);
     }
 }
 
@@ -64,7 +72,7 @@ fn own(
     resource: bool,
     meta: Meta<'_>,
     path: &Path<'_>,
-    steps: &mut usize,
+    left: &mut Left,
     report: &mut Report,
 ) {
     if let Meta::Field(name) = meta
@@ -73,26 +81,28 @@ fn own(
         return;
     }
     if meta == Meta::Outside {
-        let mut pruning = Pruning { found: None, steps: *steps };
-        pruning.prune(&default.value, Some(schema), resource);
-        *steps = pruning.steps;
-        if let Some(field) = pruning.found {
-            unknown_field(schema, default, field, path, report);
+        if left.pruned {
+            let mut pruning = Pruning { found: None, steps: left.steps };
+            pruning.prune(&default.value, Some(schema), resource);
+            left.steps = pruning.steps;
+            if let Some(field) = pruning.found {
+                unknown_field(schema, default, field, path, report);
+            }
         }
         if resource {
             embedded(default, path, report);
         }
     }
-    let mut findings = Findings { list: Vec::new(), steps: *steps };
-    validate(&default.value, schema, "", &mut findings);
-    if findings.steps == 0 && *steps > 0 {
+    let mut steps = Steps(left.steps);
+    let found = validate(&default.value, schema, &mut steps);
+    if steps.0 == 0 && left.steps > 0 {
         report
             .add(Code::DefaultUnchecked, default.key, "the defaults are too large to be checked here")
             .label("given up at this one")
             .help("the server checks them all the same");
     }
-    *steps = findings.steps;
-    for wrong in findings.list {
+    left.steps = steps.0;
+    for wrong in found.list {
         report
             .add(Code::DefaultInvalid, wrong.span, format!("the default is not valid: {}", wrong.message))
             .help("change the default, or the schema")
@@ -115,32 +125,41 @@ fn unknown_field(schema: &Schema, default: &At<Node>, field: &Member, path: &Pat
         )
         .note(default.key, "in this default")
         .help(help)
-        .server(path.invalid(&go_json(&default.value), "must not have unknown fields"));
+        .server(path.invalid(bad_value(&default.value), "must not have unknown fields"));
 }
 
 /// A default that would make the resource itself unreadable.
 fn unfit(name: &str, default: &At<Node>, path: &Path<'_>, report: &mut Report) -> bool {
-    let (wanted, fits) = match name {
-        "metadata" => ("an object", matches!(default.value.value, Value::Object(_))),
-        _ => ("a string", matches!(default.value.value, Value::String(_))),
+    let wanted = if name == "metadata" { "an object" } else { "a string" };
+    let found = match &default.value.value {
+        Value::Object(_) if name == "metadata" => return false,
+        Value::String(_) if name != "metadata" => return false,
+        Value::Null => "null",
+        Value::Bool(_) => "bool",
+        Value::Int(_) | Value::Float(_) => "number",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
     };
-    if !fits {
-        let bad = go_json(&default.value);
-        let detail = format!("must result in valid metadata: {name}: Invalid value: {bad}: must be {wanted}");
-        report
-            .add(Code::DefaultInvalid, default.span, format!("`{name}` of a resource must be {wanted}"))
-            .help("remove the default")
-            .server(path.invalid(&bad, &detail));
-    }
-    !fits
+    let why = match name {
+        "metadata" => format!("json: cannot unmarshal {found} into Go value of type v1.ObjectMeta"),
+        _ => "must be a string".to_owned(),
+    };
+    let bad = bad_value(&default.value);
+    let detail = format!("must result in valid metadata: {name}: Invalid value: {bad}: {why}");
+    report
+        .add(Code::DefaultInvalid, default.span, format!("`{name}` of a resource must be {wanted}"))
+        .help("remove the default")
+        .server(path.invalid(bad, &detail));
+    true
 }
 
-fn words(path: &Path<'_>, wrong: &Wrong) -> String {
+fn words(path: &Path<'_>, wrong: &Wrong) -> FieldError {
     let name = wrong.path.strip_prefix('.').unwrap_or(&wrong.path);
     if name.is_empty() {
-        path.words(&wrong.what, &wrong.detail)
+        path.error(wrong.kind, wrong.bad.clone(), &wrong.detail)
     } else {
-        path.child(name).words(&wrong.what, &wrong.detail)
+        path.child(name).error(wrong.kind, wrong.bad.clone(), &wrong.detail)
     }
 }
 
@@ -151,16 +170,30 @@ fn embedded(default: &At<Node>, path: &Path<'_>, report: &mut Report) {
     };
     for name in ["apiVersion", "kind"] {
         let text = members.iter().find(|member| member.key == name).map(|member| &member.value.value);
-        let empty = match text {
-            None => true,
-            Some(Value::String(text)) => text.is_empty(),
-            Some(_) => false,
+        let path = path.child(name);
+        let error = match text {
+            None => path.required(""),
+            Some(Value::String(text)) if text.is_empty() => path.invalid("", "must not be empty"),
+            Some(Value::String(text)) if name == "kind" => {
+                let errors = super::dns::label(&text.to_lowercase());
+                if errors.is_empty() {
+                    continue;
+                }
+                let detail = format!("may have mixed case, but should otherwise match: {}", errors.join(","));
+                path.invalid(text, &detail)
+            }
+            Some(Value::String(text)) if text.matches('/').count() > 1 => {
+                path.invalid(text, &format!("unexpected GroupVersion string: {text}"))
+            }
+            Some(_) => continue,
         };
-        if empty {
-            report
-                .add(Code::DefaultInvalid, default.span, format!("a resource as a default needs `{name}`"))
-                .help(format!("write `{name}` in the default"))
-                .server(path.child(name).required(""));
-        }
+        report
+            .add(
+                Code::DefaultInvalid,
+                default.span,
+                format!("a resource as a default needs a valid `{name}`"),
+            )
+            .help(format!("write `{name}` in the default"))
+            .server(error);
     }
 }

@@ -10,24 +10,26 @@ use crate::schema::suggest::nearest;
 use crate::schema::{At, Items};
 use crate::source::Span;
 
-const TYPES: [&str; 6] = ["array", "boolean", "integer", "number", "object", "string"];
+pub(super) const TYPES: [&str; 6] = ["array", "boolean", "integer", "number", "object", "string"];
 
 /// `type` is one of six.
 pub(super) fn type_names(place: &Place<'_>, report: &mut Report) {
     let Some(found) = place.schema.r#type.as_ref().filter(|found| !found.value.is_empty()) else {
         return;
     };
-    if TYPES.contains(&found.value.as_str()) {
+    let path = place.path.child("type");
+    if TYPES.contains(&found.value.as_str()) || (!place.demands.type_names && found.value != "null") {
         return;
     }
-    let path = place.path.child("type");
     let words = path.unsupported(&found.value, &TYPES);
     if found.value == "null" {
-        report
+        let mut finding = report
             .add(Code::TypeUnknown, found.span, "a value cannot be of type `null` only")
-            .help("write the type it otherwise has, and `nullable: true`")
-            .server(words)
-            .server(path.forbidden("type cannot be set to null, use nullable as an alternative"));
+            .help("write the type it otherwise has, and `nullable: true`");
+        if place.demands.type_names {
+            finding = finding.server(words);
+        }
+        finding.server(path.forbidden("type cannot be set to null, use nullable as an alternative"));
         return;
     }
     let help = match (found.value.as_str(), nearest(&found.value, TYPES.into_iter())) {
@@ -156,7 +158,7 @@ pub(super) fn extensions(place: &Place<'_>, report: &mut Report) {
         report
             .add(Code::PreserveFalse, preserve.span, "`x-kubernetes-preserve-unknown-fields` cannot be false")
             .help("remove it: unknown fields are pruned unless it is true")
-            .server(path.invalid("false", "must be true or undefined"));
+            .server(path.invalid(false, "must be true or undefined"));
     }
     if let Some(embedded) =
         schema.x_embedded_resource.as_ref().filter(|embedded| embedded.value && place.inside_meta)
@@ -187,11 +189,7 @@ pub(super) fn needs_type(
     }
     let path = place.path.child("type");
     let detail = format!("must be {wanted} if {keyword} is specified");
-    let words = if written.is_empty() {
-        path.required(&detail)
-    } else {
-        path.invalid(&super::path::quoted(written), &detail)
-    };
+    let words = if written.is_empty() { path.required(&detail) } else { path.invalid(written, &detail) };
     let mut finding = report
         .add(Code::WrongTopology, at.key, format!("`{keyword}` is for values of type `{wanted}`"))
         .server(words);

@@ -4,6 +4,7 @@
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/v1/conversion.go
 
+use super::demands::Demands;
 use crate::schema::{ApiVersion, At, Crd, PerVersion, Schema, Subresources, same_schema};
 use crate::source::Node;
 
@@ -11,6 +12,10 @@ use crate::source::Node;
 pub(crate) struct Layout<'a> {
     /// The document.
     pub(crate) crd: &'a Crd,
+    /// The document it is to replace, if it is an update.
+    pub(crate) old: Option<&'a Crd>,
+    /// What is asked of it.
+    pub(crate) demands: Demands,
     /// `spec.validation`, where the server has one.
     pub(crate) validation: Option<&'a At<Box<Schema>>>,
     /// `spec.subresources`, where the server has them.
@@ -52,6 +57,8 @@ impl<'a> Layout<'a> {
         };
         Layout {
             crd,
+            old: None,
+            demands: Demands::of_new(),
             validation: first.schema.as_ref().filter(|_| moved.validation),
             subresources: first.subresources.as_ref().filter(|_| moved.subresources),
             columns: first.printer_columns.as_ref().filter(|_| moved.columns),
@@ -61,9 +68,18 @@ impl<'a> Layout<'a> {
         }
     }
 
+    /// As an update of another document.
+    pub(crate) fn of_update(crd: &'a Crd, old: &'a Crd) -> Self {
+        let layout = Layout::of(crd);
+        let demands = Demands::of_update(&layout, &Layout::of(old));
+        Layout { old: Some(old), demands, ..layout }
+    }
+
     fn as_written(crd: &'a Crd) -> Self {
         Layout {
             crd,
+            old: None,
+            demands: Demands::of_new(),
             validation: crd.common.schema.as_ref(),
             subresources: crd.common.subresources.as_ref(),
             columns: crd.common.printer_columns.as_ref(),
@@ -95,6 +111,40 @@ impl<'a> Layout<'a> {
 
     fn per_version(&self, index: usize, moved: bool) -> Option<&'a PerVersion> {
         if moved { None } else { self.crd.versions.get(index).map(|version| &version.parts) }
+    }
+
+    /// Whether the server sees anything at version `index` but its name and flags.
+    pub(crate) fn has_parts(&self, index: usize) -> bool {
+        self.schema_of(index).is_some()
+            || self.subresources_of(index).is_some()
+            || self.columns_of(index).is_some()
+            || self.selectable_of(index).is_some()
+    }
+
+    /// Whether what stands for all versions, and what stands for each, is the same.
+    pub(crate) fn same_parts(&self, other: &Layout<'_>) -> bool {
+        let count = self.crd.versions.len();
+        let each = |index: usize| {
+            same_schemas(self.schema_of(index), other.schema_of(index))
+                && same_subresources(self.subresources_of(index), other.subresources_of(index))
+                && same_nodes(self.columns_of(index), other.columns_of(index))
+                && same_nodes(self.selectable_of(index), other.selectable_of(index))
+        };
+        let all = same_schemas(self.validation, other.validation)
+            && same_subresources(self.subresources, other.subresources)
+            && same_nodes(self.columns, other.columns)
+            && same_nodes(self.selectable, other.selectable);
+        count == other.crd.versions.len() && all && (0..count).all(each)
+    }
+
+    /// Whether every version has a schema.
+    pub(crate) fn has_schemas(&self) -> bool {
+        self.validation.is_some() || (0..self.crd.versions.len()).all(|index| self.schema_of(index).is_some())
+    }
+
+    /// Whether a version may have too many selectable fields; the empty name for all versions.
+    pub(crate) fn allows_many(&self, version: &str) -> bool {
+        self.demands.many_selectable.contains(version)
     }
 
     /// Whether any version has the status subresource.

@@ -4,10 +4,9 @@
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go
 
 use super::keywords::{needs_type, one_of};
-use super::path::quoted;
 use super::place::Place;
 use super::report::Report;
-use crate::diag::Code;
+use crate::diag::{BadValue, Code, go_quoted};
 use crate::schema::{At, Items, Property, Schema};
 use crate::source::Span;
 use std::collections::{HashMap, HashSet};
@@ -17,7 +16,7 @@ pub(super) fn lists(place: &Place<'_>, report: &mut Report) {
     let keys: &[At<String>] = schema.x_list_map_keys.as_ref().map_or(&[], |keys| &keys.value);
     if let Some(list_type) = &schema.x_list_type {
         needs_type(place, list_type, "array", "x-kubernetes-list-type", report);
-        if list_type.value == "set" && schema.type_name() == "array" {
+        if list_type.value == "set" && place.demands.atomic_sets && schema.type_name() == "array" {
             set(place, report);
         }
         one_of(place.path, list_type, "x-kubernetes-list-type", &["atomic", "set", "map"], report);
@@ -29,10 +28,40 @@ pub(super) fn lists(place: &Place<'_>, report: &mut Report) {
     if let Some(list_type) = list_type.filter(|list_type| list_type.value == "map") {
         map(place, list_type, keys, report);
     }
-    if let Some(list_type) = list_type.filter(|list_type| ["set", "map"].contains(&list_type.value.as_str()))
-    {
+    let of_keys = list_type.filter(|_| place.demands.list_keys);
+    if let Some(list_type) = of_keys.filter(|list_type| ["set", "map"].contains(&list_type.value.as_str())) {
         present(place, list_type, keys, report);
     }
+}
+
+/// A set whose items are not compared whole.
+pub(super) fn is_set_of_granular(schema: &Schema) -> bool {
+    let is = |at: &Option<At<String>>, word: &str| at.as_ref().is_some_and(|at| at.value == word);
+    let Some((item, _)) = schema.one_item().filter(|_| is(&schema.x_list_type, "set")) else {
+        return false;
+    };
+    match item.type_name() {
+        "array" => item.x_list_type.is_some() && !is(&item.x_list_type, "atomic"),
+        "object" => !is(&item.x_map_type, "atomic"),
+        _ => false,
+    }
+}
+
+/// A set or map of items with items or keys that may be null or missing.
+pub(super) fn may_lack_keys(schema: &Schema) -> bool {
+    let list_type = schema.x_list_type.as_ref().map_or("", |at| &at.value);
+    let Some((item, _)) = schema.one_item().filter(|_| ["set", "map"].contains(&list_type)) else {
+        return false;
+    };
+    let required = |name: &str| {
+        item.required.as_ref().is_some_and(|list| list.value.iter().any(|required| required.value == name))
+    };
+    let keys = schema.x_list_map_keys.iter().flat_map(|keys| &keys.value).filter(|_| list_type == "map");
+    item.is_nullable()
+        || keys.filter_map(|key| item.property(&key.value)).any(|property| {
+            let schema = &property.schema;
+            schema.is_nullable() || (schema.default.is_none() && !required(&property.name))
+        })
 }
 
 /// Items of a set are compared whole.
@@ -53,7 +82,10 @@ fn set(place: &Place<'_>, report: &mut Report) {
     };
     if !atomic {
         // The server prints the list type of the item in both cases.
-        let bad = item.x_list_type.as_ref().map_or("null".to_owned(), |found| quoted(&found.value));
+        let bad = item
+            .x_list_type
+            .as_ref()
+            .map_or(BadValue::Json("null".to_owned()), |found| BadValue::from(&found.value));
         report
             .add(
                 Code::ListSetItems,
@@ -61,7 +93,7 @@ fn set(place: &Place<'_>, report: &mut Report) {
                 format!("items of a set must be atomic, these {}s are not", item.type_name()),
             )
             .help(format!("write `{keyword}: atomic` in `items`, or `x-kubernetes-list-type: map` with keys"))
-            .server(items.child(keyword).invalid(&bad, DETAIL));
+            .server(items.child(keyword).invalid(bad, DETAIL));
     }
 }
 
@@ -70,7 +102,7 @@ fn keys_need_map(place: &Place<'_>, key: Span, report: &mut Report) {
     const DETAIL: &str = "must be map if x-kubernetes-list-map-keys is non-empty";
     let words = match &place.schema.x_list_type {
         None => path.required(DETAIL),
-        Some(list_type) if list_type.value != "map" => path.invalid(&quoted(&list_type.value), DETAIL),
+        Some(list_type) if list_type.value != "map" => path.invalid(&list_type.value, DETAIL),
         Some(_) => return,
     };
     report
@@ -101,9 +133,10 @@ fn map(place: &Place<'_>, list_type: &At<String>, keys: &[At<String>], report: &
             report
                 .add(Code::ListMapItems, span, "a list of type `map` needs one schema for all its items")
                 .help("write `items: {type: object, properties: …}`")
-                .server(
-                    items.invalid("…", "must only have a single schema if x-kubernetes-list-type is map"),
-                );
+                .server(items.invalid(
+                    BadValue::Long,
+                    "must only have a single schema if x-kubernetes-list-type is map",
+                ));
             return;
         }
         Some((Items::One(item), _)) => item,
@@ -113,10 +146,12 @@ fn map(place: &Place<'_>, list_type: &At<String>, keys: &[At<String>], report: &
         report
             .add(Code::ListMapItems, span, "items of a list of type `map` must be objects")
             .help("write `type: object` with the keys among its properties, or make the list a set")
-            .server(items.child("type").invalid(
-                &quoted(item.type_name()),
-                "must be object if parent array's x-kubernetes-list-type is map",
-            ));
+            .server(
+                items.child("type").invalid(
+                    item.type_name(),
+                    "must be object if parent array's x-kubernetes-list-type is map",
+                ),
+            );
         return;
     }
     map_keys(place, item, keys, report);
@@ -124,8 +159,8 @@ fn map(place: &Place<'_>, list_type: &At<String>, keys: &[At<String>], report: &
 
 fn map_keys(place: &Place<'_>, item: &Schema, keys: &[At<String>], report: &mut Report) {
     let path = place.path.child("x-kubernetes-list-map-keys");
-    let all: Vec<String> = keys.iter().map(|key| quoted(&key.value)).collect();
-    let all = format!("[{}]", all.join(","));
+    let all: Vec<String> = keys.iter().map(|key| go_quoted(&key.value)).collect();
+    let all = BadValue::json(format!("[{}]", all.join(",")));
     let items = place.path.child("items");
     let properties = items.child("properties");
     let mut seen = HashSet::new();
@@ -144,7 +179,7 @@ fn map_keys(place: &Place<'_>, item: &Schema, keys: &[At<String>], report: &mut 
                     .help("choose a property that is a string, a number or a boolean")
                     .server(properties.key(&key.value).child("type").invalid(
                         // The server prints the type of the items here.
-                        &quoted(item.type_name()),
+                        item.type_name(),
                         "must be a scalar type if parent array's x-kubernetes-list-type is map",
                     ));
             }
@@ -158,14 +193,14 @@ fn map_keys(place: &Place<'_>, item: &Schema, keys: &[At<String>], report: &mut 
                 report
                     .add(Code::ListMapKeys, key.span, format!("the items have no property `{}`", key.value))
                     .help(help)
-                    .server(path.invalid(&all, "entries must all be names of item properties"));
+                    .server(path.invalid(all.clone(), "entries must all be names of item properties"));
             }
         }
         if !seen.insert(&key.value) {
             report
                 .add(Code::ListMapKeys, key.span, format!("the key `{}` stands twice", key.value))
                 .help("remove it")
-                .server(path.invalid(&all, "must not contain duplicate entries"));
+                .server(path.invalid(all.clone(), "must not contain duplicate entries"));
         }
     }
 }

@@ -5,10 +5,10 @@
 
 use super::dns;
 use super::layout::Layout;
-use super::path::{Path, quoted};
+use super::path::Path;
 use super::report::Report;
-use crate::diag::Code;
-use crate::source::{Member, Value};
+use crate::diag::{Code, ErrorKind};
+use crate::source::{Member, Node, Value};
 
 const APPROVED: &str = "api-approved.kubernetes.io";
 
@@ -35,15 +35,17 @@ pub(super) fn metadata(layout: &Layout<'_>, report: &mut Report) {
     labels(map("labels"), report);
     annotations(map("annotations"), report);
     approval(layout, map("annotations"), report);
-    if let Some(Value::Array(list)) = members.iter().find(|m| m.key == "finalizers").map(|m| &m.value.value) {
+    // An update does not look at them again.
+    let finalizers = members.iter().find(|member| member.key == "finalizers" && layout.old.is_none());
+    if let Some(Value::Array(list)) = finalizers.map(|member| &member.value.value) {
         let path = Path::new("metadata.finalizers");
-        for (index, item) in list.iter().enumerate() {
+        for item in list {
             if let Value::String(name) = &item.value {
                 for error in dns::qualified_name(name) {
                     report
                         .add(Code::MetadataInvalid, item.span, format!("`{name}` cannot be a finalizer"))
                         .help("write a name with a domain, such as `example.com/cleanup`")
-                        .server(path.index(index).invalid(&quoted(name), &error));
+                        .server(path.invalid(name, &error));
                 }
             }
         }
@@ -67,7 +69,7 @@ fn labels(entries: &[Member], report: &mut Report) {
                     format!("`{}` cannot be the key of a label", entry.key),
                 )
                 .help("write a name such as `example.com/team`, with one `/` at most")
-                .server(path.invalid(&quoted(&entry.key), &error));
+                .server(path.invalid(&entry.key, &error));
         }
         if let Value::String(value) = &entry.value.value {
             for error in dns::label_value(value) {
@@ -78,7 +80,7 @@ fn labels(entries: &[Member], report: &mut Report) {
                         format!("`{value}` cannot be the value of a label"),
                     )
                     .help("an annotation may hold any text")
-                    .server(path.invalid(&quoted(value), &error));
+                    .server(path.invalid(value, &error));
             }
         }
     }
@@ -95,7 +97,7 @@ fn annotations(entries: &[Member], report: &mut Report) {
                     format!("`{}` cannot be the key of an annotation", entry.key),
                 )
                 .help("write a name such as `example.com/team`, with one `/` at most")
-                .server(path.invalid(&quoted(&entry.key), &error));
+                .server(path.invalid(&entry.key, &error));
         }
     }
     let size = |entry: &Member| match &entry.value.value {
@@ -109,7 +111,11 @@ fn annotations(entries: &[Member], report: &mut Report) {
         report
             .add(Code::MetadataInvalid, largest.key_span, "annotations are larger than 256 KiB together")
             .label("the largest of them")
-            .server(path.words("Too long", &format!("may not be more than {LIMIT} bytes")));
+            .server(path.error(
+                ErrorKind::TooLong,
+                "<value omitted>",
+                &format!("may not be more than {LIMIT} bytes"),
+            ));
     }
 }
 
@@ -128,10 +134,19 @@ fn approval(layout: &Layout<'_>, annotations: &[Member], report: &mut Report) {
         Some(Value::String(text)) => text.as_str(),
         _ => "",
     };
+    let before = layout.old.map(|old| {
+        let metadata = old.metadata.as_ref().map(|at| &at.value);
+        let text = metadata.and_then(|node| node.get("annotations")).and_then(|node| node.get(APPROVED));
+        Approval::of(text.and_then(Node::as_str).unwrap_or_default())
+    });
+    let now = Approval::of(text);
+    if before == Some(now) {
+        return;
+    }
     let map = Path::new("metadata.annotations");
     let path = map.key(APPROVED);
     const SEE: &str = "see https://github.com/kubernetes/enhancements/pull/1111";
-    if text.is_empty() {
+    if now == Approval::Missing {
         report
             .add(Code::ApprovalMissing, group.span, format!("the group `{}` is Kubernetes' own", group.value))
             .label("protected")
@@ -143,15 +158,34 @@ fn approval(layout: &Layout<'_>, annotations: &[Member], report: &mut Report) {
                     "protected groups must have approval annotation \"{APPROVED}\", {SEE}"
                 )),
             );
-    } else if !text.starts_with("unapproved") && !is_url(text) {
+    } else if now == Approval::Wrong {
         let span = annotation.map_or(group.span, |entry| entry.value.span);
         report
             .add(Code::ApprovalMissing, span, "neither the URL of an approval nor a reason for having none")
             .help("write the URL of the pull request, or a reason starting with `unapproved`")
-            .server(path.invalid(
-                &quoted(text),
+            .server(path.invalid(text,
                 &format!("protected groups must have approval annotation \"{APPROVED}\" with either a URL or a reason starting with \"unapproved\", {SEE}"),
             ));
+    }
+}
+
+/// What the annotation says.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Approval {
+    Missing,
+    Given,
+    Bypassed,
+    Wrong,
+}
+
+impl Approval {
+    fn of(text: &str) -> Self {
+        match text {
+            "" => Approval::Missing,
+            _ if text.starts_with("unapproved") => Approval::Bypassed,
+            _ if is_url(text) => Approval::Given,
+            _ => Approval::Wrong,
+        }
     }
 }
 

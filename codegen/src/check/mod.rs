@@ -8,8 +8,10 @@
 mod columns;
 mod conversion;
 mod defaults;
+mod demands;
 mod dns;
 mod field_path;
+mod formats;
 mod keywords;
 mod layout;
 mod lists;
@@ -29,10 +31,12 @@ mod scale;
 mod selectable;
 mod structural;
 mod unsupported;
+mod update;
 mod value;
 mod versions;
 
 pub use unsupported::unsupported;
+pub use update::same_spec;
 
 use crate::diag::{Code, Diagnostic};
 use crate::schema::{ApiVersion, At, Crd, Schema};
@@ -44,6 +48,7 @@ use report::Report;
 /// Families that look at the document.
 const DOCUMENT: &[fn(&Layout<'_>, &mut Report)] = &[
     names::names,
+    update::unchanged_names,
     metadata::metadata,
     versions::versions,
     preserve::preserve_unknown_fields,
@@ -51,6 +56,7 @@ const DOCUMENT: &[fn(&Layout<'_>, &mut Report)] = &[
     columns::columns,
     scale::scale,
     selectable::selectable_fields,
+    formats::formats,
 ];
 
 /// Families that look at every schema.
@@ -69,31 +75,61 @@ const SCHEMA: &[place::Rule] = &[
 /// rules in CEL apart.
 #[must_use]
 pub fn check(crd: &Crd) -> Vec<Diagnostic> {
-    let layout = Layout::of(crd);
+    judge(&Layout::of(crd))
+}
+
+/// What the server would refuse of `new` as an update of `old`, in document order. Faults that
+/// `old` had are taken in good part where the server does so, and some names are fixed.
+/// The old document's status counts as it is given: with a condition `Established`, kind and
+/// scope are fixed too.
+///
+/// ```
+/// use crdc_codegen::{check, schema, source};
+/// let crd = |group: &str| {
+///     let text = format!("apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nspec: {{group: {group}}}\n");
+///     let (documents, _) = source::parse(&source::Source::new("crd.yaml", text));
+///     schema::read(&documents).0.remove(0)
+/// };
+/// let found = check::check_update(&crd("new.example.com"), &crd("old.example.com"));
+/// assert!(found.iter().any(|problem| problem.code.name() == "update-immutable"));
+/// ```
+#[must_use]
+pub fn check_update(new: &Crd, old: &Crd) -> Vec<Diagnostic> {
+    judge(&Layout::of_update(new, old))
+}
+
+fn judge(layout: &Layout<'_>) -> Vec<Diagnostic> {
     let mut report = Report::default();
     for family in DOCUMENT {
-        family(&layout, &mut report);
+        family(layout, &mut report);
     }
     for (path, schema, status) in layout.schemas() {
-        schema_from_root(&path, schema, status, crd, &mut report);
+        schema_from_root(&path, schema, status, layout, &mut report);
     }
     report.finish()
 }
 
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go
 // (validateCustomResourceDefinitionValidation)
-fn schema_from_root(above: &str, schema: &At<Box<Schema>>, status: bool, crd: &Crd, report: &mut Report) {
+fn schema_from_root(
+    above: &str,
+    schema: &At<Box<Schema>>,
+    status: bool,
+    layout: &Layout<'_>,
+    report: &mut Report,
+) {
     let above = Path::new(above);
     let path = above.child("openAPIV3Schema");
     let before = report.len();
     root::root(&schema.value, &path, schema.key, status, report);
-    let unusable = structural::unusable(&schema.value);
-    if unusable.is_none() && must_be_structural(crd, &schema.value) {
+    let structural = must_be_structural(layout, &schema.value);
+    let unusable = structural::unusable(&schema.value).filter(|_| structural);
+    if structural && unusable.is_none() {
         let start = report.len();
         structural::structural(&schema.value, structural::Level::Root, &path, schema.key, report);
         nested::complete(&schema.value, &path, report);
         if report.len() == start {
-            defaults::defaults(&schema.value, &path, report);
+            defaults::defaults(&schema.value, &path, layout.demands.pruned_defaults, report);
         }
     }
     let place = Place {
@@ -102,6 +138,7 @@ fn schema_from_root(above: &str, schema: &At<Box<Schema>>, status: bool, crd: &C
         key: schema.key,
         root: true,
         inside_meta: false,
+        demands: &layout.demands,
         no_default: None,
     };
     place::walk(&place, SCHEMA, report);
@@ -110,24 +147,34 @@ fn schema_from_root(above: &str, schema: &At<Box<Schema>>, status: bool, crd: &C
         report
             .add(Code::KeywordUnsupported, key, "this keyword is not supported in a CustomResourceDefinition")
             .help("remove it")
-            .server(path.invalid("\"\"", words));
+            .server(path.invalid("", words));
     }
 }
 
-/// v1 asks it of every schema; v1beta1 where something rests on it.
-fn must_be_structural(crd: &Crd, schema: &Schema) -> bool {
-    if crd.api_version == ApiVersion::V1 || crd.preserve_unknown_fields.as_ref().is_some_and(|at| !at.value) {
-        return true;
+/// v1 asks it of every schema, but of those that were not structural before and still preserve
+/// unknown fields; v1beta1 where something rests on it.
+fn must_be_structural(layout: &Layout<'_>, schema: &Schema) -> bool {
+    let crd = layout.crd;
+    let preserving = crd.preserve_unknown_fields.as_ref().map(|at| at.value);
+    match crd.api_version {
+        ApiVersion::V1 if layout.demands.structural || preserving != Some(true) => true,
+        ApiVersion::V1 => {
+            layout.schemas().into_iter().any(|(_, schema, _)| rests_on_structure(&schema.value))
+        }
+        ApiVersion::V1beta1 => preserving == Some(false) || rests_on_structure(schema),
     }
+}
+
+fn rests_on_structure(schema: &Schema) -> bool {
     let mut rests = false;
     schema.visit(&mut |schema| {
         rests |= schema.default.is_some()
             || schema.is_embedded_resource()
             || schema.is_int_or_string()
             || schema.x_preserve_unknown_fields.is_some()
-            || schema.x_list_map_keys.is_some()
+            || schema.x_list_map_keys.as_ref().is_some_and(|keys| !keys.value.is_empty())
             || schema.x_list_type.is_some()
-            || schema.x_validations.is_some();
+            || schema.x_validations.as_ref().is_some_and(|rules| !rules.value.is_empty());
     });
     rests
 }

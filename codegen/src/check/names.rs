@@ -4,9 +4,9 @@
 
 use super::dns;
 use super::layout::Layout;
-use super::path::{Path, quoted};
+use super::path::Path;
 use super::report::Report;
-use crate::diag::Code;
+use crate::diag::{Code, FieldError};
 use crate::schema::{ApiVersion, At, Crd, Names};
 use crate::source::Span;
 
@@ -18,7 +18,9 @@ pub(super) fn names(layout: &Layout<'_>, report: &mut Report) {
         Some(names) => resource_names(&names.value, names.span, report),
         None => no_names(crd, report),
     }
-    own_name(crd, report);
+    if layout.old.is_none() {
+        own_name(crd, report);
+    }
 }
 
 /// Where to point for something that a document does not have at all.
@@ -55,13 +57,13 @@ fn group(crd: &Crd, report: &mut Report) {
             .add(Code::GroupInvalid, group.span, format!("`{}` cannot be a group", group.value))
             .label("not a lower-case domain")
             .help("write a domain of your own in lower case, such as `example.com`")
-            .server(path.invalid(&quoted(&group.value), &errors.join(",")));
+            .server(path.invalid(&group.value, &errors.join(",")));
     } else if !group.value.contains('.') {
         report
             .add(Code::GroupInvalid, group.span, format!("the group `{}` has no dot", group.value))
             .label("expected a domain")
             .help(format!("write a domain, such as `{}.example.com`", group.value))
-            .server(path.invalid(&quoted(&group.value), "should be a domain with at least one dot"));
+            .server(path.invalid(&group.value, "should be a domain with at least one dot"));
     }
 }
 
@@ -135,7 +137,7 @@ fn resource_names(names: &Names, span: Span, report: &mut Report) {
         report
             .add(Code::NameInvalid, list_kind.span, "`listKind` is the same as `kind`")
             .help(format!("write `{kind}List`, or leave `listKind` out"))
-            .server(path.child("listKind").invalid(&quoted(kind), "kind and listKind may not be the same"));
+            .server(path.child("listKind").invalid(kind, "kind and listKind may not be the same"));
     }
 }
 
@@ -147,7 +149,7 @@ fn lower(field: &str, name: &Option<At<String>>, report: &mut Report) {
     };
     let errors = dns::label(&name.value);
     if !errors.is_empty() {
-        let words = Path::new("spec.names").child(field).invalid(&quoted(&name.value), &errors.join(","));
+        let words = Path::new("spec.names").child(field).invalid(&name.value, &errors.join(","));
         bad_label(field, name, words, report);
     }
 }
@@ -163,7 +165,7 @@ fn mixed(field: &str, name: &Option<At<String>>, report: &mut Report) {
             .add(Code::NameInvalid, name.span, format!("`{}` cannot be a {field}", name.value))
             .label("letters, digits and `-` only, a letter first")
             .help("write a name in camel case, such as `Database`")
-            .server(Path::new("spec.names").child(field).invalid(&quoted(&name.value), &detail));
+            .server(Path::new("spec.names").child(field).invalid(&name.value, &detail));
     }
 }
 
@@ -183,7 +185,7 @@ fn defaulted(
         report
             .add(Code::NameInvalid, kind.span, format!("`{field}` would be `{name}`, which is no name"))
             .help(format!("write a shorter or simpler `kind`, or `{field}` as well"))
-            .server(Path::new("spec.names").child(field).invalid(&quoted(&name), &detail));
+            .server(Path::new("spec.names").child(field).invalid(&name, &detail));
     }
 }
 
@@ -193,13 +195,13 @@ fn each(field: &str, names: Option<&At<Vec<At<String>>>>, report: &mut Report) {
     for (index, name) in names.map_or(&[][..], |names| &names.value).iter().enumerate() {
         let errors = dns::label(&name.value);
         if !errors.is_empty() {
-            let words = list.index(index).invalid(&quoted(&name.value), &errors.join(","));
+            let words = list.index(index).invalid(&name.value, &errors.join(","));
             bad_label(field, name, words, report);
         }
     }
 }
 
-fn bad_label(field: &str, name: &At<String>, words: String, report: &mut Report) {
+fn bad_label(field: &str, name: &At<String>, words: FieldError, report: &mut Report) {
     let help = match dns::as_label(&name.value) {
         Some(better) => format!("write `{better}`"),
         None => "write a name in lower case, such as `databases`".to_owned(),
@@ -238,16 +240,16 @@ fn own_name(crd: &Crd, report: &mut Report) {
             .label(format!("expected `{wanted}`"))
             .help(format!("write `name: {wanted}`, or change `spec.names.plural` or `spec.group`"));
         for error in errors {
-            finding = finding.server(path.invalid(&quoted(name), &error));
+            finding = finding.server(path.invalid(name, &error));
         }
-        finding.server(path.invalid(&quoted(name), "must be spec.names.plural+\".\"+spec.group"));
+        finding.server(path.invalid(name, "must be spec.names.plural+\".\"+spec.group"));
     } else if !errors.is_empty() {
         let mut finding = report
             .add(Code::NameInvalid, span, format!("`{name}` cannot be the name of a document"))
             .label("follows from the plural and the group")
             .help("write both in lower case, with letters, digits and `-` only");
         for error in errors {
-            finding = finding.server(path.invalid(&quoted(name), &error));
+            finding = finding.server(path.invalid(name, &error));
         }
     }
 }

@@ -3,7 +3,7 @@
 //
 // apiextensions-apiserver: pkg/apiserver/schema/validation.go
 
-use super::path::{Path, quoted};
+use super::path::Path;
 use super::report::Report;
 use super::structural::Level;
 use crate::diag::Code;
@@ -35,7 +35,7 @@ fn must_be(name: &str, wanted: &str, schema: &Schema, properties: &Path<'_>, rep
     report
         .add(Code::MetadataSchema, span, format!("`{name}` of a resource is of type `{wanted}`"))
         .help(format!("write `{name}: {{type: {wanted}}}`"))
-        .server(properties.key(name).child("type").invalid(&quoted(found), &format!("must be {wanted}")));
+        .server(properties.key(name).child("type").invalid(found, &format!("must be {wanted}")));
 }
 
 /// `metadata` of the root: its type, a default that is refused elsewhere, and restrictions of

@@ -3,9 +3,10 @@
 //
 // apimachinery: pkg/util/validation/field/path.go, errors.go
 
+use crate::diag::{BadValue, ErrorKind, FieldError, go_quoted};
 use std::fmt;
 
-/// A field path and the ways the server words a refusal at it.
+/// A field path and the errors that the server has at it.
 #[derive(Clone, Copy)]
 pub(crate) struct Path<'a> {
     parent: Option<&'a Path<'a>>,
@@ -43,56 +44,36 @@ impl<'a> Path<'a> {
         Path { parent: Some(self), step: Step::Index(index) }
     }
 
-    /// The server's words for something that must be there; `detail` may be empty.
-    pub(crate) fn required(&self, detail: &str) -> String {
-        self.words("Required value", detail)
+    /// Something that must be there; `detail` may be empty.
+    pub(crate) fn required(&self, detail: &str) -> FieldError {
+        self.error(ErrorKind::Required, "", detail)
     }
 
-    /// The server's words for something that must not be there.
-    pub(crate) fn forbidden(&self, detail: &str) -> String {
-        self.words("Forbidden", detail)
+    /// Something that must not be there.
+    pub(crate) fn forbidden(&self, detail: &str) -> FieldError {
+        self.error(ErrorKind::Forbidden, "", detail)
     }
 
-    /// The server's words for a wrong value, printed as Go prints it (see [`quoted`]).
-    pub(crate) fn invalid(&self, bad: &str, detail: &str) -> String {
-        self.words(&format!("Invalid value: {bad}"), detail)
+    /// A wrong value.
+    pub(crate) fn invalid(&self, bad: impl Into<BadValue>, detail: &str) -> FieldError {
+        self.error(ErrorKind::Invalid, bad, detail)
     }
 
-    /// The server's words for a value that is none of a few.
-    pub(crate) fn unsupported(&self, bad: &str, supported: &[&str]) -> String {
-        let supported: Vec<String> = supported.iter().map(|value| quoted(value)).collect();
-        let detail = format!("supported values: {}", supported.join(", "));
-        self.words(&format!("Unsupported value: {}", quoted(bad)), &detail)
+    /// A value that is none of a few.
+    pub(crate) fn unsupported(&self, bad: &str, supported: &[&str]) -> FieldError {
+        let supported: Vec<String> = supported.iter().map(|value| go_quoted(value)).collect();
+        self.error(ErrorKind::NotSupported, bad, &format!("supported values: {}", supported.join(", ")))
     }
 
-    /// The server's words for a value that stands there already.
-    pub(crate) fn duplicate(&self, bad: &str) -> String {
-        self.words(&format!("Duplicate value: {}", quoted(bad)), "")
+    /// A value that stands there already.
+    pub(crate) fn duplicate(&self, bad: &str) -> FieldError {
+        self.error(ErrorKind::Duplicate, bad, "")
     }
 
-    /// Any other of the server's words: what is wrong in two or three of them, then the rest.
-    pub(crate) fn words(&self, what: &str, detail: &str) -> String {
-        if detail.is_empty() { format!("{self}: {what}") } else { format!("{self}: {what}: {detail}") }
+    /// Any error.
+    pub(crate) fn error(&self, kind: ErrorKind, bad: impl Into<BadValue>, detail: &str) -> FieldError {
+        FieldError { kind, field: self.to_string(), bad: bad.into(), detail: detail.to_owned() }
     }
-}
-
-/// A string as Go's `%q` prints it.
-pub(crate) fn quoted(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + 2);
-    out.push('"');
-    for c in text.chars() {
-        match c {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            c if (c as u32) < 0x20 || c as u32 == 0x7f => out.push_str(&format!("\\x{:02x}", c as u32)),
-            c => out.push(c),
-        }
-    }
-    out.push('"');
-    out
 }
 
 impl fmt::Display for Path<'_> {
@@ -118,7 +99,7 @@ impl fmt::Display for Path<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Path, quoted};
+    use super::Path;
 
     #[test]
     fn reads_as_the_server_writes_it() {
@@ -128,14 +109,13 @@ mod tests {
         let spec = properties.key("spec");
         let all = spec.child("allOf");
         assert_eq!(
-            all.index(2).required("must not be empty"),
+            all.index(2).required("must not be empty").to_string(),
             "spec.validation.openAPIV3Schema.properties[spec].allOf[2]: Required value: must not be empty"
         );
-        assert_eq!(root.required(""), "spec.validation: Required value");
+        assert_eq!(root.required("").to_string(), "spec.validation: Required value");
         assert_eq!(
-            root.unsupported("x", &["a", "b"]),
+            root.unsupported("x", &["a", "b"]).to_string(),
             "spec.validation: Unsupported value: \"x\": supported values: \"a\", \"b\""
         );
-        assert_eq!(quoted("a\"\n\u{1}"), "\"a\\\"\\n\\x01\"");
     }
 }

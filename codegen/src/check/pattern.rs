@@ -3,7 +3,7 @@
 //
 // apiextensions-apiserver: pkg/apiserver/schema/validation.go
 
-use super::path::{Path, quoted};
+use super::path::Path;
 use super::report::Report;
 use crate::diag::Code;
 use crate::schema::{At, Schema};
@@ -16,7 +16,7 @@ pub(super) fn pattern(schema: &Schema, path: &Path<'_>, report: &mut Report) {
     if report.is_good_pattern(&pattern.value) {
         return;
     }
-    let Err(error) = crate::pattern::compile(&pattern.value) else {
+    let Err(error) = crate::pattern::verify(&pattern.value) else {
         report.good_pattern(&pattern.value);
         return;
     };
@@ -29,7 +29,7 @@ pub(super) fn pattern(schema: &Schema, path: &Path<'_>, report: &mut Report) {
             "the pattern is no regular expression of RE2",
         )
         .label(message.strip_prefix("error parsing regexp: ").unwrap_or(&message).to_owned())
-        .server(path.child("pattern").invalid(&quoted(&pattern.value), &words))
+        .server(path.child("pattern").invalid(&pattern.value, &words))
         .help(instead(&message));
 }
 

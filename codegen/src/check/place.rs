@@ -4,6 +4,7 @@
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go
 // (ValidateCustomResourceDefinitionOpenAPISchema)
 
+use super::demands::Demands;
 use super::path::Path;
 use super::report::Report;
 use crate::schema::{Dependency, Items, Schema};
@@ -22,6 +23,8 @@ pub(super) struct Place<'a> {
     pub(super) root: bool,
     /// Below `apiVersion`, `kind` or `metadata` of the resource or an embedded one.
     pub(super) inside_meta: bool,
+    /// What is asked of the document.
+    pub(super) demands: &'a Demands,
     /// Why no default may stand here, if none may.
     pub(super) no_default: Option<NoDefault<'a>>,
 }
@@ -60,6 +63,7 @@ pub(super) fn walk(place: &Place<'_>, rules: &[Rule], report: &mut Report) {
             key: property.key,
             root: false,
             inside_meta: place.inside_meta || meta,
+            demands: place.demands,
             no_default,
         };
         walk(&found, rules, report);

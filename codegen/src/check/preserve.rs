@@ -17,9 +17,14 @@ pub(super) fn preserve_unknown_fields(layout: &Layout<'_>, report: &mut Report) 
         return;
     };
     let path = Path::new("spec.preserveUnknownFields");
+    // It may stay where it was true before, without defaults.
+    let refused = layout.demands.no_preserving;
     let mut defaults = false;
     for (_, schema, _) in layout.schemas() {
         schema.value.visit(&mut |schema| defaults |= schema.default.is_some());
+    }
+    if !defaults && !refused {
+        return;
     }
     let mut finding = report
         .add(Code::PreserveUnknownFields, preserve.span, "`preserveUnknownFields` cannot be true in v1")
@@ -28,11 +33,12 @@ pub(super) fn preserve_unknown_fields(layout: &Layout<'_>, report: &mut Report) 
              where unknown fields are to stay",
         );
     if defaults {
-        finding =
-            finding.server(path.invalid("true", "must be false in order to use defaults in the schema"));
+        finding = finding.server(path.invalid(true, "must be false in order to use defaults in the schema"));
     }
-    finding.server(path.invalid(
-        "true",
-        "cannot set to true, set x-kubernetes-preserve-unknown-fields to true in spec.versions[*].schema instead",
-    ));
+    if refused {
+        finding.server(path.invalid(
+            true,
+            "cannot set to true, set x-kubernetes-preserve-unknown-fields to true in spec.versions[*].schema instead",
+        ));
+    }
 }

@@ -1,6 +1,6 @@
 //! What rules write their findings to, and the order they are shown in: document order.
 
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, Said};
 use crate::source::Span;
 use std::collections::HashSet;
 
@@ -23,7 +23,7 @@ impl Report {
             label: String::new(),
             notes: Vec::new(),
             help: None,
-            server: None,
+            server: Vec::new(),
         });
         Finding { diagnostic: &mut self.found[at] }
     }
@@ -74,15 +74,12 @@ impl Finding<'_> {
         self
     }
 
-    /// The server's own words; given twice, they stand on two lines.
-    pub(crate) fn server(self, words: String) -> Self {
-        match &mut self.diagnostic.server {
-            Some(before) => {
-                before.push('\n');
-                before.push_str(&words);
-            }
-            none => *none = Some(words),
-        }
+    /// Ends the chain.
+    pub(crate) fn done(self) {}
+
+    /// What the server says; given twice, it says two things.
+    pub(crate) fn server(self, said: impl Into<Said>) -> Self {
+        self.diagnostic.server.push(said.into());
         self
     }
 }

@@ -3,9 +3,9 @@
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go
 
-use super::path::{Path, quoted};
+use super::path::Path;
 use super::report::Report;
-use crate::diag::Code;
+use crate::diag::{BadValue, Code};
 use crate::schema::Schema;
 use crate::source::Span;
 
@@ -62,7 +62,7 @@ fn with_status(schema: &Schema, path: &Path<'_>, key: Span, report: &mut Report)
                         "with the status subresource, the root must be of type `object`",
                     )
                     .help("write `type: object`")
-                    .server(path.child("type").invalid(&quoted(schema.type_name()), detail));
+                    .server(path.child("type").invalid(schema.type_name(), detail));
                 return;
             }
         } else if !ALLOWED.contains(&written.go_field) {
@@ -80,7 +80,7 @@ fn with_status(schema: &Schema, path: &Path<'_>, key: Span, report: &mut Report)
                     format!("with the status subresource, `{}` cannot stand at the root", written.keyword),
                 )
                 .help("move it into `spec`, or write a rule under `x-kubernetes-validations`")
-                .server(path.invalid("…", &detail));
+                .server(path.invalid(BadValue::Long, &detail));
             return;
         }
     }

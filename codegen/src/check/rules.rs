@@ -4,7 +4,7 @@
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go
 
 use super::field_path::{Fields, Notation};
-use super::path::{Path, quoted};
+use super::path::Path;
 use super::place::Place;
 use super::report::Report;
 use crate::diag::Code;
@@ -49,12 +49,12 @@ fn texts(rule: &Rule, path: &Path<'_>, report: &mut Report) {
         report
             .add(Code::RuleText, place(&rule.message), "the message is blank")
             .help("write a message, or leave it out")
-            .server(path.child("message").invalid(&quoted(message), "must be non-empty if specified"));
+            .server(path.child("message").invalid(message, "must be non-empty if specified"));
     } else if breaks(message.trim()) {
         report
             .add(Code::RuleText, place(&rule.message), "the message has a line break")
             .help("write it on one line (`>-` joins lines in YAML)")
-            .server(path.child("message").invalid(&quoted(message), "must not contain line breaks"));
+            .server(path.child("message").invalid(message, "must not contain line breaks"));
     } else if breaks(expression) && message.trim().is_empty() {
         report
             .add(Code::RuleText, place(&rule.rule), "a rule over several lines needs a message")
@@ -101,7 +101,7 @@ fn field_path<'s>(
         report
             .add(Code::RuleFieldPath, found.span, message)
             .help("write a path from where the rule stands, such as `.spec.replicas` or `['a.b']`")
-            .server(path.invalid(&quoted(&found.value), detail));
+            .server(path.invalid(&found.value, detail));
     };
     if found.value.trim().is_empty() {
         refuse("`fieldPath` is blank".to_owned(), "must be non-empty if specified");

@@ -4,7 +4,7 @@
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go
 
 use super::layout::Layout;
-use super::path::{Path, quoted};
+use super::path::Path;
 use super::report::Report;
 use crate::diag::Code;
 use crate::schema::{At, Scale, Subresources};
@@ -70,13 +70,13 @@ fn subresources(found: Option<&At<Subresources>>, path: &Path<'_>, report: &mut 
                         format!("the path `{}` does not start with a dot", at.value),
                     )
                     .help(format!("write `.{}`", at.value))
-                    .server(path.invalid(&quoted(&at.value), "must be a simple json path starting with ."));
+                    .server(path.invalid(&at.value, "must be a simple json path starting with ."));
             }
             Some(at) if !under.iter().any(|prefix| at.value.starts_with(prefix)) => {
                 report
                     .add(Code::ScalePath, at.span, format!("`{short}` {below}"))
                     .help(example)
-                    .server(path.invalid(&quoted(&at.value), below));
+                    .server(path.invalid(&at.value, below));
             }
             Some(_) => {}
         }

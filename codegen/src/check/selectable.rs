@@ -5,12 +5,12 @@
 use super::columns::text;
 use super::field_path::{Fields, Notation};
 use super::layout::Layout;
-use super::path::{Path, quoted};
+use super::path::Path;
 use super::report::Report;
-use crate::diag::Code;
-use crate::schema::{At, Schema};
+use crate::diag::{Code, ErrorKind};
+use crate::schema::{At, Schema, same_value};
 use crate::source::{Node, Value};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 const MOST: usize = 8;
 
@@ -21,20 +21,51 @@ pub(super) fn selectable_fields(layout: &Layout<'_>, report: &mut Report) {
         if let Some(fields) = layout.selectable_of(index) {
             let version = versions.index(index);
             let words = "may only be set when `version.schema.openAPIV3Schema` is not included";
-            list(fields, layout.schema_of(index), &version.child("selectableFields"), words, report);
+            let name = layout.crd.versions[index].name.as_ref().map_or("", |name| &name.value);
+            let path = version.child("selectableFields");
+            list(fields, layout.schema_of(index), &path, (words, layout.allows_many(name)), report);
         }
     }
     if let Some(fields) = layout.selectable {
         let words = "may only be set when validations.schema is included";
-        list(fields, layout.validation, &spec.child("selectableFields"), words, report);
+        let path = spec.child("selectableFields");
+        list(fields, layout.validation, &path, (words, layout.allows_many("")), report);
     }
+}
+
+/// The versions whose selectable fields were too many before and are the same now; the empty
+/// name stands for all versions.
+pub(super) fn unchanged_many(new: &Layout<'_>, old: &Layout<'_>) -> HashSet<String> {
+    fn many<'a>(old: Option<&'a At<Node>>, new: Option<&'a At<Node>>) -> bool {
+        let (Some(old), Some(new)) = (old, new) else {
+            return false;
+        };
+        matches!(&old.value.value, Value::Array(list) if list.len() > MOST)
+            && same_value(&old.value, &new.value)
+    }
+    let mut found = HashSet::new();
+    if many(old.selectable, new.selectable) {
+        found.insert(String::new());
+    }
+    let named = |layout: &Layout<'_>| -> Vec<(String, usize)> {
+        let names = layout.crd.versions.iter().map(|version| version.name.as_ref());
+        names.map(|name| name.map_or(String::new(), |name| name.value.clone())).zip(0..).collect()
+    };
+    let before: HashMap<String, usize> = named(old).into_iter().collect();
+    for (name, index) in named(new) {
+        let before = before.get(&name).and_then(|before| old.selectable_of(*before));
+        if many(before, new.selectable_of(index)) {
+            found.insert(name);
+        }
+    }
+    found
 }
 
 fn list(
     fields: &At<Node>,
     schema: Option<&At<Box<Schema>>>,
     path: &Path<'_>,
-    unusable: &str,
+    (unusable, many): (&str, bool),
     report: &mut Report,
 ) {
     let nodes = match &fields.value.value {
@@ -45,7 +76,7 @@ fn list(
         report
             .add(Code::SelectableField, fields.key, "`selectableFields` need a schema beside them")
             .help("versions that share their selectable fields must share their schema as well")
-            .server(path.invalid("\"\"", unusable));
+            .server(path.invalid("", unusable));
         return;
     };
     let mut seen = HashSet::new();
@@ -53,7 +84,8 @@ fn list(
     for (index, node) in nodes.iter().enumerate() {
         field(node, &schema.value, path, index, (&mut seen, &mut fields_of), report);
     }
-    if seen.len() > MOST {
+    let count = i64::try_from(seen.len()).unwrap_or(i64::MAX);
+    if seen.len() > MOST && !many {
         report
             .add(
                 Code::SelectableField,
@@ -61,9 +93,7 @@ fn list(
                 format!("{} selectable fields, {MOST} are the most", seen.len()),
             )
             .help("remove those that nobody selects by")
-            .server(
-                path.words(&format!("Too many: {}", seen.len()), &format!("must have at most {MOST} items")),
-            );
+            .server(path.error(ErrorKind::TooMany, count, &format!("must have at most {MOST} items")));
     }
 }
 
@@ -95,7 +125,7 @@ fn field<'s>(
                 } else {
                     format!("write `.{json_path}`")
                 })
-                .server(path.invalid(&quoted(json_path), &format!("is an invalid path: {error}")));
+                .server(path.invalid(json_path, &format!("is an invalid path: {error}")));
             return;
         }
     };
@@ -103,14 +133,13 @@ fn field<'s>(
         report
             .add(Code::SelectableField, span, "metadata cannot be made selectable")
             .help("`metadata.name` and `metadata.namespace` are selectable as they are")
-            .server(path.invalid(&quoted(json_path), "must not point to fields in metadata"));
+            .server(path.invalid(json_path, "must not point to fields in metadata"));
     }
     if !["string", "boolean", "integer"].contains(&found.schema.map_or("", Schema::type_name)) {
         report
             .add(Code::SelectableField, span, format!("`{json_path}` is no string, boolean or integer"))
             .help("select by a field of a simple type")
-            .server(path.invalid(
-                &quoted(json_path),
+            .server(path.invalid(json_path,
                 "must point to a field of type string, boolean or integer. Enum string fields and strings with formats are allowed.",
             ));
     }

@@ -3,7 +3,7 @@
 //
 // apiextensions-apiserver: pkg/apiserver/schema/validation.go, convert.go
 
-use super::path::{Path, quoted};
+use super::path::Path;
 use super::report::Report;
 use crate::diag::Code;
 use crate::schema::{At, Items, Schema, SchemaOrBool};
@@ -110,8 +110,7 @@ fn int_or_string(schema: &Schema, path: &Path<'_>, report: &mut Report) {
                 .note(key, "said here")
                 .help("keep one of the two")
                 .server(
-                    path.child(keyword)
-                        .invalid("true", "must be false if x-kubernetes-int-or-string is true"),
+                    path.child(keyword).invalid(true, "must be false if x-kubernetes-int-or-string is true"),
                 );
         }
     }
@@ -123,7 +122,7 @@ fn own_type(schema: &Schema, level: Level, path: &Path<'_>, key: Span, report: &
     let span = schema.r#type.as_ref().map_or(key, |found| found.span);
     if schema.is_embedded_resource() && name != "object" {
         const DETAIL: &str = "must be object if x-kubernetes-embedded-resource is true";
-        let words = if name.is_empty() { path.required(DETAIL) } else { path.invalid(&quoted(name), DETAIL) };
+        let words = if name.is_empty() { path.required(DETAIL) } else { path.invalid(name, DETAIL) };
         report
             .add(Code::EmbeddedResource, span, "an embedded resource must be of type `object`")
             .help("write `type: object`, or remove `x-kubernetes-embedded-resource`")
@@ -144,7 +143,7 @@ fn own_type(schema: &Schema, level: Level, path: &Path<'_>, key: Span, report: &
         report
             .add(Code::RootKeyword, span, format!("the object itself cannot be of type `{name}`"))
             .help("write `type: object`")
-            .server(path.invalid(&quoted(name), "must be object at the root"));
+            .server(path.invalid(name, "must be object at the root"));
     }
 }
 

@@ -6,10 +6,10 @@
 use super::dns;
 use super::layout::Layout;
 use super::names::head;
-use super::path::{Path, quoted};
+use super::path::Path;
 use super::report::Report;
-use crate::diag::Code;
-use crate::schema::{ApiVersion, Crd, Version};
+use crate::diag::{BadValue, Code, FieldError, go_quoted, is_printable};
+use crate::schema::{ApiVersion, At, Crd, Version};
 use crate::source::Span;
 use std::collections::HashMap;
 
@@ -18,15 +18,24 @@ pub(super) fn versions(layout: &Layout<'_>, report: &mut Report) {
     let spec = Path::new("spec");
     let path = spec.child("versions");
     for (index, version) in crd.versions.iter().enumerate() {
-        name(version, &path.index(index), report);
+        let first = index == 0 && crd.api_version == ApiVersion::V1;
+        name(version, &path.index(index), first, report);
         deprecation(version, &path.index(index), report);
     }
-    unique(crd, &path, report);
-    storage(crd, &path, report);
+    unique(layout, &path, report);
+    storage(layout, &path, report);
+    let preserving = crd.preserve_unknown_fields.as_ref().is_some_and(|at| at.value);
     if layout.validation.is_none() && crd.api_version == ApiVersion::V1 {
         for (index, version) in crd.versions.iter().enumerate() {
+            let detail = match layout.demands.schemas {
+                true => "",
+                false if !preserving && version.served.as_ref().is_some_and(|at| at.value) => {
+                    "because otherwise all fields are pruned"
+                }
+                false => continue,
+            };
             if layout.schema_of(index).is_none() {
-                no_schema(version, &path.index(index), report);
+                no_schema(version, &path.index(index), detail, report);
             }
         }
     }
@@ -48,7 +57,7 @@ fn text(version: &Version) -> &str {
     version.name.as_ref().map_or("", |name| &name.value)
 }
 
-fn name(version: &Version, path: &Path<'_>, report: &mut Report) {
+fn name(version: &Version, path: &Path<'_>, first: bool, report: &mut Report) {
     let errors = dns::label(text(version));
     if !errors.is_empty() {
         let message = if text(version).is_empty() {
@@ -56,10 +65,14 @@ fn name(version: &Version, path: &Path<'_>, report: &mut Report) {
         } else {
             format!("`{}` cannot be the name of a version", text(version))
         };
-        report
+        let finding = report
             .add(Code::VersionName, place(version), message)
             .help("write a name such as `v1`, `v1beta1` or `v1alpha1`")
-            .server(path.child("name").invalid(&quoted(text(version)), &errors.join(",")));
+            .server(path.child("name").invalid(text(version), &errors.join(",")));
+        if first && !text(version).is_empty() {
+            // v1/conversion.go: the first name becomes `spec.version`, which v1 does not have.
+            finding.server(Path::new("spec.version").invalid(text(version), &errors.join(",")));
+        }
     }
 }
 
@@ -77,9 +90,7 @@ fn deprecation(version: &Version, path: &Path<'_>, report: &mut Report) {
         if warning.value.is_empty() {
             errors.push("must not be an empty string".to_owned());
         }
-        // Go's unicode.IsPrint: of blanks, only the ASCII one.
-        let unprintable = |c: char| c.is_control() || (c.is_whitespace() && c != ' ') || is_format(c);
-        if let Some((at, _)) = warning.value.char_indices().find(|(_, c)| unprintable(*c)) {
+        if let Some((at, _)) = warning.value.char_indices().find(|(_, c)| !is_printable(*c)) {
             errors.push(format!(
                 "must only contain printable UTF-8 characters; non-printable character found at index {at}"
             ));
@@ -96,20 +107,14 @@ fn deprecation(version: &Version, path: &Path<'_>, report: &mut Report) {
         report
             .add(Code::VersionDeprecation, warning.span, format!("`deprecationWarning` {error}"))
             .help(help)
-            .server(path.invalid(&quoted(&warning.value), &error));
+            .server(path.invalid(&warning.value, &error));
     }
 }
 
-/// Format and private-use characters, which Go does not print.
-fn is_format(c: char) -> bool {
-    matches!(c as u32,
-        0xad | 0x600..=0x605 | 0x61c | 0x6dd | 0x70f | 0x180e | 0x200b..=0x200f | 0x202a..=0x202e
-        | 0x2060..=0x206f | 0xfeff | 0xfff9..=0xfffb | 0xe000..=0xf8ff | 0xe0000..=0x10ffff)
-}
-
-fn unique(crd: &Crd, path: &Path<'_>, report: &mut Report) {
+fn unique(layout: &Layout<'_>, path: &Path<'_>, report: &mut Report) {
     let mut seen: HashMap<&str, Span> = HashMap::new();
-    for version in &crd.versions {
+    let bad = internal(layout);
+    for version in &layout.crd.versions {
         if let Some(first) = seen.insert(text(version), place(version)) {
             report
                 .add(
@@ -119,18 +124,19 @@ fn unique(crd: &Crd, path: &Path<'_>, report: &mut Report) {
                 )
                 .note(first, "first here")
                 .help("give it a name of its own, or remove it")
-                .server(path.invalid("…", "must contain unique version names"));
+                .server(path.invalid(bad.clone(), "must contain unique version names"));
         }
     }
 }
 
-fn storage(crd: &Crd, path: &Path<'_>, report: &mut Report) {
+fn storage(layout: &Layout<'_>, path: &Path<'_>, report: &mut Report) {
+    let crd = layout.crd;
     let stored: Vec<&Version> =
         crd.versions.iter().filter(|version| version.storage.as_ref().is_some_and(|at| at.value)).collect();
-    let words = path.invalid("…", "must have exactly one version marked as storage version");
-    let status = Path::new("status.storedVersions");
-    match stored[..] {
-        [_] => {}
+    let words = || path.invalid(internal(layout), "must have exactly one version marked as storage version");
+    let status = stored_versions(layout);
+    let finding = match stored[..] {
+        [_] => None,
         [] => {
             let span = crd.versions.last().map_or(head(crd), |last| {
                 last.storage.as_ref().map_or_else(|| place(last), |storage| storage.span)
@@ -142,45 +148,126 @@ fn storage(crd: &Crd, path: &Path<'_>, report: &mut Report) {
             } else {
                 "write `storage: true` for exactly one version"
             };
-            report
-                .add(Code::VersionStorage, span, message)
-                .help(help)
-                .server(words)
-                .server(status.invalid("null", "must have at least one stored version"));
+            Some(report.add(Code::VersionStorage, span, message).help(help).server(words()))
         }
         [first, second, ..] => {
             let span = |version: &Version| version.storage.as_ref().map_or(version.span, |at| at.span);
-            let mut finding = report
-                .add(Code::VersionStorage, span(second), "more than one version is stored")
-                .label("stored as well")
-                .note(span(first), "stored here already")
-                .help("write `storage: true` for exactly one version")
-                .server(words);
-            // The server strikes a name off its list as it finds it: the second of two is missing.
-            for other in &stored[1..] {
-                let bad = format!("[{}]", quoted(text(first)));
-                let detail = format!("must have the storage version {}", text(other));
-                finding = finding.server(status.invalid(&bad, &detail));
-            }
+            Some(
+                report
+                    .add(Code::VersionStorage, span(second), "more than one version is stored")
+                    .label("stored as well")
+                    .note(span(first), "stored here already")
+                    .help("write `storage: true` for exactly one version")
+                    .server(words()),
+            )
+        }
+    };
+    match finding {
+        Some(finding) => status.into_iter().fold(finding, |finding, (_, error)| finding.server(error)).done(),
+        None => {
+            status.into_iter().for_each(|(missing, error)| stored_before(layout, &missing, error, report))
         }
     }
 }
 
-fn no_schema(version: &Version, path: &Path<'_>, report: &mut Report) {
+/// What the server says of the versions that its status lists, with the version that is missing.
+fn stored_versions(layout: &Layout<'_>) -> Vec<(String, FieldError)> {
+    let path = Path::new("status.storedVersions");
+    let stored = super::update::stored_versions(layout);
+    if stored.is_empty() {
+        let error = path.invalid(BadValue::Json("null".to_owned()), "must have at least one stored version");
+        return vec![(String::new(), error)];
+    }
+    let quoted: Vec<String> = stored.iter().map(|version| go_quoted(version)).collect();
+    let all = BadValue::json(format!("[{}]", quoted.join(",")));
+    let mut errors = Vec::new();
+    let mut left: HashMap<&str, usize> = stored.iter().map(String::as_str).zip(0..).collect();
+    // The server strikes a name off its list as it finds it: the second of two is missing.
+    for version in &layout.crd.versions {
+        let found = left.remove(text(version)).is_some();
+        if !found && version.storage.as_ref().is_some_and(|at| at.value) {
+            let detail = format!("must have the storage version {}", text(version));
+            errors.push((text(version).to_owned(), path.invalid(all.clone(), &detail)));
+        }
+    }
+    let mut gone: Vec<(usize, &str)> = left.into_iter().map(|(name, index)| (index, name)).collect();
+    gone.sort_unstable();
+    for (index, name) in gone {
+        let detail = format!(
+            "missing from spec.versions; {name} was previously a storage version, and must remain in \
+             spec.versions until a storage migration ensures no data remains persisted in {name} and removes \
+             {name} from status.storedVersions"
+        );
+        errors.push((name.to_owned(), path.index(index).invalid(name, &detail)));
+    }
+    errors
+}
+
+fn stored_before(layout: &Layout<'_>, missing: &str, error: FieldError, report: &mut Report) {
+    let crd = layout.crd;
+    let again = crd.versions.iter().rev().find(|version| text(version) == missing);
+    let (span, message) = match again {
+        Some(again) => {
+            (place(again), format!("version `{missing}` is stored, but not as the first of its name"))
+        }
+        None => {
+            let first = crd.versions.first().map_or(head(crd), place);
+            (first, format!("version `{missing}` is gone, and objects may be stored in it"))
+        }
+    };
+    report
+        .add(Code::VersionStored, span, message)
+        .help(format!(
+            "keep `{missing}` with `served: false`, store all objects anew, and take it out of \
+             `status.storedVersions` before it goes"
+        ))
+        .server(error);
+}
+
+/// The versions as the server prints them: without what stands in `spec` for all of them.
+fn internal(layout: &Layout<'_>) -> BadValue {
+    let mut versions = Vec::new();
+    for (index, version) in layout.crd.versions.iter().enumerate() {
+        if layout.has_parts(index) {
+            return BadValue::Long;
+        }
+        let flag = |at: &Option<At<bool>>| at.as_ref().is_some_and(|at| at.value);
+        let warning = version.deprecation_warning.as_ref();
+        versions.push(format!(
+            "{{\"Name\":{},\"Served\":{},\"Storage\":{},\"Deprecated\":{},\"DeprecationWarning\":{},\
+             \"Schema\":null,\"Subresources\":null,\"AdditionalPrinterColumns\":null,\"SelectableFields\":null}}",
+            json(text(version)),
+            flag(&version.served),
+            flag(&version.storage),
+            flag(&version.deprecated),
+            warning.map_or("null".to_owned(), |warning| json(&warning.value)),
+        ));
+    }
+    if versions.is_empty() {
+        return BadValue::Json("[]".to_owned());
+    }
+    BadValue::json(format!("[{}]", versions.join(",")))
+}
+
+fn json(text: &str) -> String {
+    BadValue::from(text).as_json().unwrap_or_default()
+}
+
+fn no_schema(version: &Version, path: &Path<'_>, detail: &str, report: &mut Report) {
     report
         .add(Code::SchemaMissing, place(version), format!("version `{}` has no schema", text(version)))
         .help(
             "write `schema: {openAPIV3Schema: {type: object, …}}`; \
              `x-kubernetes-preserve-unknown-fields: true` in it keeps anything",
         )
-        .server(path.child("schema").child("openAPIV3Schema").required(""));
+        .server(path.child("schema").child("openAPIV3Schema").required(detail));
 }
 
 fn top_version(crd: &Crd, report: &mut Report) {
+    let path = Path::new("spec.version");
     let Some(version) = crd.version.as_ref().filter(|version| !version.value.is_empty()) else {
         return;
     };
-    let path = Path::new("spec.version");
     let errors = dns::label(&version.value);
     if !errors.is_empty() {
         report
@@ -190,14 +277,14 @@ fn top_version(crd: &Crd, report: &mut Report) {
                 format!("`{}` cannot be the name of a version", version.value),
             )
             .help("write a name such as `v1`, `v1beta1` or `v1alpha1`")
-            .server(path.invalid(&quoted(&version.value), &errors.join(",")));
+            .server(path.invalid(&version.value, &errors.join(",")));
     }
     if let Some(first) = crd.versions.first().filter(|first| text(first) != version.value) {
         report
             .add(Code::VersionName, version.span, "`spec.version` is not the first of `spec.versions`")
             .note(place(first), "the first")
             .help(format!("write `version: {}`, or leave `version` out", text(first)))
-            .server(path.invalid(&quoted(&version.value), "must match the first version in spec.versions"));
+            .server(path.invalid(&version.value, "must match the first version in spec.versions"));
     }
 }
 

@@ -25,7 +25,7 @@ impl Explain {
         if let (true, Some(version)) = (text.is_empty(), &self.version) {
             super::output::complain(&format!("no document has an accepted version {version}"));
         }
-        let errors: Vec<_> = super::check::all(&sources)
+        let errors: Vec<_> = super::check::all(&sources, None)
             .1
             .into_iter()
             .filter(|located| located.diagnostic.severity() == crdc_codegen::diag::Severity::Error)

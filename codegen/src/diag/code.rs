@@ -77,6 +77,7 @@ codes! {
     VersionName          Error   "version-name"           "A version has no valid name.";
     VersionDuplicate     Error   "version-duplicate"      "Two versions have the same name.";
     VersionStorage       Error   "version-storage"        "Not exactly one version is stored.";
+    VersionStored        Error   "version-stored"         "A version is gone in which objects may be stored.";
     VersionDeprecation   Error   "version-deprecation"    "A deprecation warning is not valid.";
     VersionDoubled       Error   "version-doubled"        "Something stands both for all versions and for one.";
     SchemaMissing        Error   "schema-missing"         "A version has no schema.";
@@ -111,6 +112,8 @@ codes! {
     PatternInvalid       Error   "pattern-invalid"        "A pattern is no regular expression of RE2.";
     RuleText             Error   "rule-text"              "A rule in CEL lacks a text, or has one in a wrong form.";
     RuleFieldPath        Error   "rule-field-path"        "The field path of a rule leads nowhere.";
+    FormatUnrecognized   Warning "format-unrecognized"    "A format that the server does not know for this type, and ignores.";
+    UpdateImmutable      Error   "update-immutable"       "An update changes a name that cannot be changed.";
     NotYetCel            Warning "not-yet-cel"            "Rules in CEL are not compiled yet.";
     NotYetUniqueItems    Warning "not-yet-unique-items"   "`uniqueItems` is not compiled yet.";
     NotYetImmutability   Warning "not-yet-immutability"   "Immutability is not compiled yet.";

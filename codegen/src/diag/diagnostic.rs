@@ -1,6 +1,7 @@
 //! What every stage reports problems with: a code from the table, a place, words.
 
 use super::code::Code;
+use super::server::Said;
 use crate::source::Span;
 
 /// How bad it is.
@@ -27,8 +28,8 @@ pub struct Diagnostic {
     pub notes: Vec<(Span, String)>,
     /// What to write instead.
     pub help: Option<String>,
-    /// The API server's own words for the same problem, where it has any: `<field path>: <text>`.
-    pub server: Option<String>,
+    /// What the API server says of the same problem, where it says anything.
+    pub server: Vec<Said>,
 }
 
 impl Diagnostic {
@@ -42,7 +43,7 @@ impl Diagnostic {
             label: String::new(),
             notes: Vec::new(),
             help: None,
-            server: None,
+            server: Vec::new(),
         }
     }
 
@@ -67,10 +68,10 @@ impl Diagnostic {
         self
     }
 
-    /// With the API server's own words.
+    /// With one more thing that the API server says.
     #[must_use]
-    pub fn server(mut self, server: impl Into<String>) -> Diagnostic {
-        self.server = Some(server.into());
+    pub fn server(mut self, said: impl Into<Said>) -> Diagnostic {
+        self.server.push(said.into());
         self
     }
 

@@ -62,14 +62,15 @@ fn excerpt<'d>(text: &str, lines: &Lines<'_>, marks: &[(usize, Mark<'d>)]) -> Ex
             excerpt.text.push('\n');
         }
         let here: Vec<&Mark<'d>> = marks.iter().filter(|(at, _)| *at == line).map(|(_, mark)| mark).collect();
-        excerpt.push_line(text, lines.start(line), lines.end(line), &here);
+        excerpt.push_line(text, lines, line, &here);
     }
     excerpt
 }
 
 impl<'d> Excerpt<'d> {
     /// Adds the line between two offsets, or the part of it around its first mark.
-    fn push_line(&mut self, text: &str, start: usize, end: usize, marks: &[&Mark<'d>]) {
+    fn push_line(&mut self, text: &str, lines: &Lines<'_>, line: usize, marks: &[&Mark<'d>]) {
+        let (start, end) = (lines.start(line), lines.end(line));
         let start = if start == 0 && text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { start };
         let focus = marks.iter().find(|mark| mark.main).or(marks.first());
         let focus = focus.map_or(start, |mark| (mark.span.start as usize).clamp(start, end.max(start)));
@@ -94,7 +95,7 @@ impl<'d> Excerpt<'d> {
             }
             if mark.main && from > start {
                 // The ellipsis takes the place of one.
-                self.cut = text.get(start..from).unwrap_or_default().chars().count() - 1;
+                self.cut = (lines.characters(from) - lines.characters(start)).saturating_sub(1);
             }
             // A place that spans lines is marked on its first.
             let clip = |at: u32| floor_boundary(text, at as usize).clamp(from, to.max(from)) - from + offset;

@@ -39,6 +39,12 @@ impl Object {
         self.text.push(']');
     }
 
+    /// A value that is JSON already.
+    pub(super) fn verbatim(&mut self, key: &str, value: &str) {
+        self.key(key);
+        self.text.push_str(value);
+    }
+
     pub(super) fn finish(mut self) -> String {
         self.text.push('}');
         self.text
@@ -51,6 +57,13 @@ impl Object {
         string(&mut self.text, key);
         self.text.push(':');
     }
+}
+
+/// A string as JSON.
+pub(super) fn text(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 2);
+    string(&mut out, text);
+    out
 }
 
 /// Control characters of all kinds are escaped, so that a terminal may show the line.

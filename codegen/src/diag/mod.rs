@@ -6,12 +6,14 @@ mod diagnostic;
 mod excerpt;
 mod json;
 mod render;
+mod server;
 #[cfg(test)]
 mod tests;
 
 pub use code::Code;
 pub use diagnostic::{Diagnostic, Severity};
 pub use render::{Format, Renderer, render};
+pub use server::{BadValue, ErrorKind, FieldError, Said, go_quoted, is_printable};
 
 /// Whether one of them stops compilation.
 #[must_use]

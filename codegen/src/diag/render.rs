@@ -3,7 +3,7 @@
 //! grow with the source, and nothing of the source reaches a terminal unescaped.
 
 use super::excerpt::{Excerpt, Mark, excerpts};
-use super::{Diagnostic, Severity, json};
+use super::{Diagnostic, FieldError, Said, Severity, json};
 use crate::source::{Lines, Source, Span};
 use annotate_snippets::{
     Annotation, AnnotationKind, Group, Level, Origin, Renderer as Layout, Snippet, normalize_untrusted_str,
@@ -24,7 +24,9 @@ pub enum Format {
     Line,
     /// A JSON object per line: `code`, `severity`, `message`, `file`, `line`, `column`,
     /// `end_line`, `end_column` (from 1, columns in characters), `byte_start`, `byte_end`,
-    /// `label`, `notes` (places with a `message`), `help` and `server` (text or null).
+    /// `label`, `notes` (places with a `message`), `help` and `server` (text or null, a line for
+    /// each thing said), `server_errors` (`type`, `field`, `bad_value` where it is not long,
+    /// `detail`).
     Json,
 }
 
@@ -88,8 +90,8 @@ impl<'a> Renderer<'a> {
         if let Some(help) = &problem.help {
             group = group.element(Level::HELP.message(clean(help)));
         }
-        if let Some(server) = &problem.server {
-            group = group.element(Level::NOTE.with_name("server").message(clean(server)));
+        for said in &problem.server {
+            group = group.element(Level::NOTE.with_name("server").message(clean(&said.to_string())));
         }
         let mut shown = layout.render(&[group]);
         if cut > 0 {
@@ -151,7 +153,13 @@ impl<'a> Renderer<'a> {
         });
         object.array("notes", notes);
         object.optional("help", problem.help.as_deref());
-        object.optional("server", problem.server.as_deref());
+        let said: Vec<String> = problem.server.iter().map(ToString::to_string).collect();
+        object.optional("server", Some(said.join("\n")).filter(|said| !said.is_empty()).as_deref());
+        let errors = problem.server.iter().filter_map(|said| match said {
+            Said::Error(error) => Some(server_error(error)),
+            Said::Words(_) => None,
+        });
+        object.array("server_errors", errors);
         let mut shown = object.finish();
         shown.push('\n');
         shown
@@ -167,6 +175,17 @@ impl<'a> Renderer<'a> {
         object.number("byte_start", span.start as usize);
         object.number("byte_end", span.end as usize);
     }
+}
+
+fn server_error(error: &FieldError) -> String {
+    let mut object = json::Object::new();
+    object.text("type", error.kind.name());
+    object.text("field", &error.field);
+    if let Some(bad) = error.bad.as_json() {
+        object.verbatim("bad_value", &bad);
+    }
+    object.text("detail", &error.detail);
+    object.finish()
 }
 
 fn severity_name(severity: Severity) -> &'static str {

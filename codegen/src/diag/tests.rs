@@ -67,7 +67,7 @@ fn tools_get_json() {
             r#""byte_start":54,"byte_end":59,"label":"no such type","notes":[{"#,
             r#""message":"for this kind","line":3,"column":5,"end_line":3,"end_column":9,"#,
             r#""byte_start":19,"byte_end":23}],"help":"write `string`","#,
-            r#""server":"spec.type: Unsupported value: \"strng\""}"#,
+            r#""server":"spec.type: Unsupported value: \"strng\"","server_errors":[]}"#,
             "\n",
         ),
     );

@@ -81,6 +81,16 @@ pub fn compile(pattern: &str) -> Result<Matcher, PatternError> {
     Ok(Matcher { form })
 }
 
+/// Whether `pattern` would compile: reads it and counts its states, and makes no tables.
+///
+/// # Errors
+/// As [`compile`].
+pub fn verify(pattern: &str) -> Result<(), PatternError> {
+    let tree = parse::parse(pattern)?;
+    program::compile(&tree).map_err(|_| error::beyond(pattern, program::MAX_STATES))?;
+    Ok(())
+}
+
 /// The DFA, if it can be made and its tables fit `TABLE_LIMIT`.
 fn to_dfa(program: &Program) -> Option<Dfa> {
     let alphabet = Alphabet::new(program);

@@ -103,7 +103,7 @@ fn api_version(written: Option<(&str, &Member)>, kind: &Member) -> Result<ApiVer
         label: "unknown API version".to_owned(),
         notes: Vec::new(),
         help: Some("write `apiVersion: apiextensions.k8s.io/v1`".to_owned()),
-        server,
+        server: server.into_iter().map(Into::into).collect(),
     }))
 }
 
@@ -115,6 +115,6 @@ fn skipped(span: Span, what: &str, label: &str) -> Diagnostic {
         label: label.to_owned(),
         notes: Vec::new(),
         help: None,
-        server: None,
+        server: Vec::new(),
     }
 }

@@ -89,7 +89,7 @@ impl<'n> Reader<'n> {
             label: format!("expected {wanted}"),
             notes: Vec::new(),
             help: Some(rewrite(node, wanted)),
-            server: Some(server),
+            server: vec![server.into()],
         });
     }
 
@@ -103,7 +103,7 @@ impl<'n> Reader<'n> {
             label: format!("expected {wanted}"),
             notes: Vec::new(),
             help: Some(rewrite(node, wanted)),
-            server: None,
+            server: Vec::new(),
         });
     }
 
@@ -130,7 +130,7 @@ impl<'n> Reader<'n> {
             label: "not read by the server".to_owned(),
             notes: Vec::new(),
             help: Some(help),
-            server: self.unknown_field(&member.key),
+            server: self.unknown_field(&member.key).into_iter().map(Into::into).collect(),
         });
     }
 
@@ -182,7 +182,7 @@ impl<'n> Reader<'n> {
         self.wrong_type(node, "a schema, true or false", "v1.JSONSchemaPropsOrBool");
         if let Some(last) = self.diagnostics.last_mut() {
             // v1/marshal.go: the type decodes itself and has words of its own.
-            last.server = Some("boolean or JSON schema expected".to_owned());
+            last.server = vec!["boolean or JSON schema expected".into()];
         }
     }
 

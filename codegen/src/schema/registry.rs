@@ -129,7 +129,7 @@ fn too_deep(reader: &mut Reader<'_>, node: &Node) {
         label: "everything below is left out".to_owned(),
         notes: Vec::new(),
         help: Some("cut the recursion with `x-kubernetes-preserve-unknown-fields: true`".to_owned()),
-        server: None,
+        server: Vec::new(),
     });
 }
 

@@ -30,6 +30,15 @@ pub(super) fn go_value(node: &Node) -> String {
     }
 }
 
+/// The one type of `[integer, "null"]`, as JSON Schema writes what may be null.
+fn one_type(items: &[Node]) -> Option<&str> {
+    match items {
+        [a, b] if a.as_str() == Some("null") || a.value == Value::Null => b.as_str(),
+        [a, b] if b.as_str() == Some("null") || b.value == Value::Null => a.as_str(),
+        _ => None,
+    }
+}
+
 /// What to write instead. The commonest mistake is quotes too many or too few.
 pub(super) fn rewrite(node: &Node, wanted: &str) -> String {
     match (&node.value, wanted) {
@@ -57,6 +66,10 @@ pub(super) fn rewrite(node: &Node, wanted: &str) -> String {
         (Value::String(text), "a schema, true or false" | "a schema") if text.len() <= 40 => {
             format!("write a schema, such as `{{type: {text}}}`")
         }
+        (Value::Array(items), "a string") => match one_type(items) {
+            Some(name) => format!("write `{name}`, and `nullable: true` beside it"),
+            None => "write one string".to_owned(),
+        },
         (_, "a whole number") => "write a number without quotes, fraction or exponent".to_owned(),
         (_, "an object") => "write keys and values below it".to_owned(),
         (_, "a list" | "a list of strings") => "write `- ` before each item".to_owned(),

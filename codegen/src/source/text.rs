@@ -58,18 +58,39 @@ impl Source {
     }
 }
 
-/// Line starts of a text: each look-up is a binary search plus one look at the line.
+/// Line starts of a text, and how many characters stand before every so many bytes: a look-up
+/// costs the same however long the line is.
 #[derive(Clone, Debug)]
 pub struct Lines<'a> {
     text: &'a str,
     starts: Vec<usize>,
+    /// Characters that start before each multiple of `STRIDE` bytes.
+    counted: Vec<usize>,
 }
+
+/// Bytes between two counts.
+const STRIDE: usize = 1024;
 
 impl<'a> Lines<'a> {
     fn new(text: &'a str) -> Lines<'a> {
         let mut starts = vec![0];
         starts.extend(text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(at, _)| at + 1));
-        Lines { text, starts }
+        let mut counted = vec![0];
+        let mut characters = 0;
+        for block in text.as_bytes().chunks(STRIDE) {
+            characters += starts_in(block);
+            counted.push(characters);
+        }
+        Lines { text, starts, counted }
+    }
+
+    /// How many characters stand before a byte offset.
+    #[must_use]
+    pub(crate) fn characters(&self, offset: usize) -> usize {
+        let offset = offset.min(self.text.len());
+        let block = offset / STRIDE;
+        let rest = self.text.as_bytes().get(block * STRIDE..offset).unwrap_or_default();
+        self.counted.get(block).copied().unwrap_or_default() + starts_in(rest)
     }
 
     /// Index (from 0) of the line that holds the offset.
@@ -99,8 +120,18 @@ impl<'a> Lines<'a> {
         let offset = floor_boundary(self.text, offset as usize);
         let line = self.line_of(offset);
         let start = self.start(line);
-        (line + 1, column(&self.text[start..offset], start))
+        let bytes = self.text.as_bytes();
+        let marked =
+            start == 0 && offset >= BYTE_ORDER_MARK.len_utf8() && self.text.starts_with(BYTE_ORDER_MARK);
+        let returned = offset > start && bytes.get(offset - 1) == Some(&b'\r');
+        let before = self.characters(offset) - self.characters(start);
+        (line + 1, 1 + before - usize::from(marked) - usize::from(returned))
     }
+}
+
+/// How many characters start in some bytes of UTF-8.
+fn starts_in(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|byte| **byte & 0xc0 != 0x80).count()
 }
 
 fn column(before: &str, line_start: usize) -> usize {

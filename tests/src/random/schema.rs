@@ -318,14 +318,19 @@ fn valid(rng: &mut Rng, schema: &Json) -> Option<Json> {
                 return None;
             }
             // 1 and 2 are within most limits: 1 may be excluded above and below, 2 is even.
-            let wanted = if schema.get("multipleOf").is_some() { 2 } else { 1 };
+            // An integer is held against the factor cut to an integer, and 0.5 is 0 then.
+            let (wanted, value) = match schema.get("multipleOf") {
+                Some(Json::Float(_)) => (1.5, Json::Float(1.5)),
+                Some(_) => (2.0, Json::Int(2)),
+                None => (1.0, Json::Int(1)),
+            };
             let max = match schema.get("maximum") {
                 Some(Json::Int(max)) => *max as f64,
                 Some(Json::Float(max)) => *max,
                 _ => f64::MAX,
             };
             let min = int("minimum").unwrap_or(-9);
-            (min < wanted && (wanted as f64) < max).then_some(Json::Int(wanted))
+            ((min as f64) < wanted && wanted < max).then_some(value)
         }
         Some("array") => match int("minItems").unwrap_or(0) {
             0 => Some(Json::Array(vec![])),

@@ -37,6 +37,8 @@ pub(crate) struct FieldError {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) bad_value: Option<Box<RawValue>>,
     pub(super) detail: String,
+    /// What found it; empty where the record does not say.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(super) source: String,
 }
 

@@ -15,15 +15,18 @@ use crdc_conformance_runner::frame::Op;
 /// Arguments of `cargo xtask conformance`.
 #[derive(clap::Args)]
 pub(crate) struct Args {
+    /// What is compared: objects with generated code, or CRDs with `crdc check`
+    #[arg(long, value_enum, default_value_t = Kind::Objects)]
+    pub(super) kind: Kind,
     /// The directory that holds golden, corpus and bench [default: ../shared beside the repository]
     #[arg(long, value_name = "DIR")]
     shared: Option<PathBuf>,
     /// Where the CRDs are that the answers name, in place of the corpus
     #[arg(long, value_name = "DIR", requires = "answers")]
-    crds: Option<PathBuf>,
-    /// Recorded answers in place of the record
-    #[arg(long, value_name = "FILE", num_args = 1.., requires = "crds")]
-    answers: Vec<PathBuf>,
+    pub(super) crds: Option<PathBuf>,
+    /// Recorded answers in place of the record; for objects together with --crds
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub(super) answers: Vec<PathBuf>,
     /// Only this operation: create, update or update-status (or several, with commas)
     #[arg(long, value_name = "OP", value_delimiter = ',', value_parser = op)]
     op: Vec<Op>,
@@ -50,6 +53,13 @@ pub(crate) struct Args {
     pub(super) top: usize,
 }
 
+/// What is compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Kind {
+    Objects,
+    Crds,
+}
+
 fn op(text: &str) -> Result<Op, String> {
     Op::from_name(text).ok_or_else(|| "one of create, update, update-status".to_owned())
 }
@@ -67,7 +77,10 @@ impl Args {
             let input = |answers: &PathBuf| Input { answers: answers.clone(), crds: crds.clone() };
             return Ok(self.answers.iter().map(input).collect());
         }
-        let shared = places::shared(self.shared.as_deref())?;
+        if !self.answers.is_empty() {
+            bail!("--answers for objects needs --crds: where are their CRDs?");
+        }
+        let shared = self.shared()?;
         let corpus = shared.join("corpus");
         let mut inputs = Vec::new();
         for (folder, crds) in [("cases", corpus.join("crds")), ("suites", corpus.clone())] {
@@ -85,6 +98,11 @@ impl Args {
             }
         }
         Ok(inputs)
+    }
+
+    /// The record's directory.
+    pub(super) fn shared(&self) -> Result<PathBuf> {
+        places::shared(self.shared.as_deref())
     }
 
     pub(super) fn selection(&self) -> Selection {

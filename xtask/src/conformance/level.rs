@@ -31,6 +31,8 @@ impl Level {
         Self::Ratcheted,
         Self::Warnings,
     ];
+    /// Those of a document, which is not stored by us and not decoded strictly.
+    pub(super) const OF_CRDS: [Self; 4] = [Self::Verdict, Self::Errors, Self::Messages, Self::Warnings];
     /// Those of the last line.
     pub(super) const JUDGED: [Self; 5] =
         [Self::Verdict, Self::Object, Self::Errors, Self::Messages, Self::Strict];

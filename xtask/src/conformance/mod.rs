@@ -3,6 +3,9 @@
 //! `generate` makes the code, `chunks` lays it out as crates, `build` compiles them,
 //! `execute` runs the cases, `compare` judges each, `report` writes it down. A case whose
 //! CRD did not generate or compile, or that crashed, counts as missed at every level.
+//!
+//! With `--kind crds` the cases are CRDs themselves, held against `crdc check` in this process
+//! (`crds`); nothing is generated.
 
 mod answer;
 mod args;
@@ -10,6 +13,7 @@ mod build;
 mod chunks;
 mod classes;
 mod compare;
+mod crds;
 mod execute;
 mod generate;
 mod ignored;
@@ -42,6 +46,9 @@ struct Unit {
 
 /// Runs it; whether everything compiled and every `--min` was reached.
 pub(crate) fn run(args: &Args) -> Result<bool> {
+    if args.kind == args::Kind::Crds {
+        return crds::run(args);
+    }
     let home = places::target().join("conformance");
     std::fs::create_dir_all(&home)?;
     let record = Record::read(&args.inputs()?)?;
@@ -67,7 +74,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     if let Some(path) = &args.outcomes {
         report::write_outcomes(path, &cases, &outcome)?;
     }
-    report::print(&record.sources, &outcome, args.top);
+    report::print(&record.sources, &outcome, &level::Level::ALL, args.top);
     let whole = report::failures(&home.join("failures.txt"), &failed)?;
     let held = report::minimums(&outcome, &args.min);
     report::last_line(&units, &failed, &outcome);

@@ -100,14 +100,14 @@ fn write_lines(path: &Path, lines: impl Iterator<Item = impl Serialize>) -> Resu
 }
 
 /// Prints the table, and the largest classes of mismatches.
-pub(crate) fn print(sources: &[String], outcome: &Outcome, top: usize) {
+pub(crate) fn print(sources: &[String], outcome: &Outcome, levels: &[Level], top: usize) {
     let width = sources.iter().map(String::len).max().unwrap_or_default().max(5);
     print!("{:width$} {:>6}", "", "cases");
-    Level::ALL.iter().for_each(|level| print!(" {:>9}", level.as_str()));
+    levels.iter().for_each(|level| print!(" {:>9}", level.as_str()));
     println!();
     let row = |name: &str, tally: &Tally| {
         print!("{name:width$} {:>6}", tally.cases);
-        Level::ALL.iter().for_each(|level| print!(" {:>9}", tally.percent(*level)));
+        levels.iter().for_each(|level| print!(" {:>9}", tally.percent(*level)));
         println!();
     };
     for (source, tally) in sources.iter().zip(&outcome.tallies).filter(|(_, t)| t.cases > 0) {
@@ -157,6 +157,15 @@ pub(crate) fn minimums(outcome: &Outcome, minimums: &[(Level, f64)]) -> bool {
         }
     }
     held
+}
+
+/// Prints the last line of documents.
+pub(crate) fn last_line_of_crds(outcome: &Outcome) {
+    let mut line = format!("conformance: cases {}", outcome.whole.cases);
+    for level in [Level::Verdict, Level::Errors, Level::Messages] {
+        line.push_str(&format!(" {} {}", level.as_str(), outcome.whole.percent(level)));
+    }
+    println!("{line}");
 }
 
 /// Prints the last line.

@@ -1,6 +1,7 @@
 //! Values as Go prints them in the server's messages.
 
-use crate::check::path::quoted;
+use crate::diag::{BadValue, go_quoted};
+use crate::schema::same_value;
 use crate::source::{Node, Value};
 
 /// A number as Go's `%v` prints a float64.
@@ -14,19 +15,35 @@ pub(super) fn go_float(value: f64) -> String {
     format!("{value}")
 }
 
+/// A value as an error keeps it.
+pub(in crate::check) fn bad_value(node: &Node) -> BadValue {
+    match &node.value {
+        Value::String(text) => BadValue::Text(text.clone()),
+        _ => {
+            let mut out = String::new();
+            write(node, &mut out);
+            if out.len() > MOST { BadValue::Long } else { BadValue::Json(out) }
+        }
+    }
+}
+
+/// Values longer than this are not kept. Checked while writing: a large value that many
+/// errors are about is not written out for each of them.
+const MOST: usize = 1000;
+
 /// A value as compact JSON, keys sorted, as Go writes it; cut where it is long.
-pub(in crate::check) fn go_json(node: &Node) -> String {
-    const MOST: usize = 200;
+fn go_json(node: &Node) -> String {
     let mut out = String::new();
-    write(node, &mut out, MOST);
+    write(node, &mut out);
+    if out.len() > MOST {
+        out.truncate(crate::source::floor_boundary(&out, MOST));
+        out.push('…');
+    }
     out
 }
 
-fn write(node: &Node, out: &mut String, most: usize) {
-    if out.len() > most {
-        if !out.ends_with('…') {
-            out.push('…');
-        }
+fn write(node: &Node, out: &mut String) {
+    if out.len() > MOST {
         return;
     }
     match &node.value {
@@ -34,14 +51,17 @@ fn write(node: &Node, out: &mut String, most: usize) {
         Value::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
         Value::Int(value) => out.push_str(&value.to_string()),
         Value::Float(value) => out.push_str(&go_float(*value)),
-        Value::String(text) => out.push_str(&quoted(text)),
+        Value::String(text) => string(text, out),
         Value::Array(items) => {
             out.push('[');
             for (index, item) in items.iter().enumerate() {
                 if index > 0 {
                     out.push(',');
                 }
-                write(item, out, most);
+                write(item, out);
+                if out.len() > MOST {
+                    return;
+                }
             }
             out.push(']');
         }
@@ -53,11 +73,54 @@ fn write(node: &Node, out: &mut String, most: usize) {
                 if index > 0 {
                     out.push(',');
                 }
-                out.push_str(&quoted(&member.key));
+                string(&member.key, out);
                 out.push(':');
-                write(&member.value, out, most);
+                write(&member.value, out);
+                if out.len() > MOST {
+                    return;
+                }
             }
             out.push('}');
         }
+    }
+}
+
+/// `encoding/json` escapes what HTML would read.
+fn string(text: &str, out: &mut String) {
+    let cut = crate::source::floor_boundary(text, MOST + 1);
+    let quoted = BadValue::Text(text[..cut].to_owned()).as_json().unwrap_or_default();
+    for c in quoted.chars() {
+        match c {
+            '<' => out.push_str("\\u003c"),
+            '>' => out.push_str("\\u003e"),
+            '&' => out.push_str("\\u0026"),
+            c => out.push(c),
+        }
+    }
+}
+
+/// What an enum allows, as the server lists it: texts as they are, anything else as JSON, both
+/// quoted.
+pub(super) fn supported(values: &[Node]) -> String {
+    let text = |value: &Node| match &value.value {
+        Value::String(text) => go_quoted(text),
+        _ => go_quoted(&go_json(value)),
+    };
+    values.iter().map(text).collect::<Vec<_>>().join(", ")
+}
+
+/// Whether a value is the one that an enum allows: Go compares them as they are, and once more
+/// after converting the value to the other's type, by which 1.5 is 1 and 65 is "A".
+#[allow(clippy::cast_precision_loss)]
+pub(super) fn is_enum_value(found: &Node, allowed: &Node) -> bool {
+    match (&found.value, &allowed.value) {
+        (_, Value::Null) => false,
+        (Value::Int(found), Value::Float(allowed)) => *found as f64 == *allowed,
+        (Value::Float(found), Value::Int(allowed)) => super::number::go_int(*found) == *allowed,
+        (Value::Int(found), Value::String(allowed)) => {
+            let letter = u32::try_from(*found).ok().and_then(char::from_u32).unwrap_or('\u{fffd}');
+            allowed.chars().eq([letter])
+        }
+        _ => same_value(found, allowed),
     }
 }

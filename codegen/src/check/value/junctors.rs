@@ -1,77 +1,94 @@
-//! allOf, anyOf, oneOf and not.
+//! allOf, anyOf, oneOf and not. Of the branches that fail, the server shows the one that got
+//! furthest, counted in checks that passed.
 //
 // kube-openapi: pkg/validation/validate/schema_props.go
 
-use super::{Findings, Validation, Wrong, validate};
-use crate::check::path::quoted;
-use crate::schema::Schema;
+use super::{Outcome, Validation, at};
+use crate::diag::go_quoted;
+use crate::schema::{At, Schema};
 
 impl Validation<'_> {
     pub(super) fn junctors(&mut self) {
-        let (node, path) = (self.node, self.path);
-        let mut steps = self.wrong.steps;
-        let mut fine = |schema: &Schema| {
-            let mut wrong = Findings { list: Vec::new(), steps };
-            validate(node, schema, path, &mut wrong);
-            steps = wrong.steps;
-            wrong.list.is_empty()
-        };
-        let here = quoted(path);
-        let mut found = Vec::new();
-        if let Some(any_of) = self.schema.any_of.as_ref().filter(|list| !list.value.is_empty())
-            && !any_of.value.iter().any(&mut fine)
+        fn list(at: &Option<At<Vec<Schema>>>) -> &[Schema] {
+            at.as_ref().map_or(&[], |at| &at.value)
+        }
+        let schema = self.schema;
+        self.any_of(list(&schema.any_of));
+        self.one_of(list(&schema.one_of));
+        self.all_of(list(&schema.all_of));
+        if let Some(not) = &schema.not
+            && self.branch(&not.value).list.is_empty()
         {
-            found.push((
-                format!("{here} must validate at least one schema (anyOf)"),
-                "it fits none under `anyOf`",
-            ));
+            self.whole("must not validate the schema (not)", "it fits what stands under `not`");
         }
-        if let Some(one_of) = self.schema.one_of.as_ref().filter(|list| !list.value.is_empty()) {
-            let count = one_of.value.iter().filter(|schema| fine(schema)).count();
-            let words = match count {
-                1 => None,
-                0 => Some("Found none valid".to_owned()),
-                _ => Some(format!("Found {count} valid alternatives")),
-            };
-            if let Some(words) = words {
-                let detail = format!("{here} must validate one and only one schema (oneOf). {words}");
-                found.push((detail, "it must fit exactly one under `oneOf`"));
+        self.out.matches += 1;
+    }
+
+    fn branch(&mut self, schema: &Schema) -> Outcome {
+        at(self.node, schema, self.path, true, self.steps)
+    }
+
+    /// An error of the default as a whole, whatever the path.
+    fn whole(&mut self, detail: &str, message: &str) {
+        let detail = format!("{} {detail}", go_quoted(self.path));
+        self.nowhere(detail, message);
+    }
+
+    fn any_of(&mut self, branches: &[Schema]) {
+        let mut best: Option<Outcome> = None;
+        for schema in branches {
+            let found = self.branch(schema);
+            if found.list.is_empty() {
+                self.out.merge(found);
+                return;
+            }
+            if best.as_ref().is_none_or(|best| found.matches > best.matches) {
+                best = Some(found);
             }
         }
-        if self.schema.not.as_ref().is_some_and(|not| fine(&not.value)) {
-            found.push((
-                format!("{here} must not validate the schema (not)"),
-                "it fits what stands under `not`",
-            ));
+        if let Some(best) = best {
+            self.whole("must validate at least one schema (anyOf)", "it fits none under `anyOf`");
+            self.out.merge(best);
         }
-        self.wrong.steps = steps;
-        for (detail, message) in found {
-            self.wrong.list.push(Wrong {
-                path: String::new(),
-                span: node.span,
-                message: message.to_owned(),
-                what: "Invalid value: \"\"".to_owned(),
-                detail,
-            });
+    }
+
+    fn one_of(&mut self, branches: &[Schema]) {
+        let (mut best, mut first): (Option<Outcome>, Option<Outcome>) = (None, None);
+        let mut fit = 0;
+        for schema in branches {
+            let found = self.branch(schema);
+            if found.list.is_empty() {
+                fit += 1;
+                best = None;
+                first.get_or_insert(found);
+            } else if fit == 0 && best.as_ref().is_none_or(|best| found.matches > best.matches) {
+                best = Some(found);
+            }
         }
-        if let Some(all_of) = &self.schema.all_of {
-            let before = self.wrong.list.len();
-            let mut good = 0;
-            for schema in &all_of.value {
-                let start = self.wrong.list.len();
-                validate(node, schema, path, self.wrong);
-                good += usize::from(self.wrong.list.len() == start);
+        match (fit, branches.is_empty()) {
+            (_, true) => {}
+            (1, _) => self.out.merge(first.unwrap_or_default()),
+            _ => {
+                let how_many =
+                    if fit == 0 { "none valid".to_owned() } else { format!("{fit} valid alternatives") };
+                let detail = format!("must validate one and only one schema (oneOf). Found {how_many}");
+                self.whole(&detail, "it must fit exactly one under `oneOf`");
+                self.out.merge(best.unwrap_or_default());
             }
-            if self.wrong.list.len() > before {
-                let none = if good == 0 { ". None validated" } else { "" };
-                self.wrong.list.push(Wrong {
-                    path: String::new(),
-                    span: node.span,
-                    message: "it must fit all under `allOf`".to_owned(),
-                    what: "Invalid value: \"\"".to_owned(),
-                    detail: format!("{here} must validate all the schemas (allOf){none}"),
-                });
-            }
+        }
+    }
+
+    fn all_of(&mut self, branches: &[Schema]) {
+        let mut fit = 0;
+        for schema in branches {
+            let found = self.branch(schema);
+            fit += usize::from(found.list.is_empty());
+            self.out.merge(found);
+        }
+        if fit != branches.len() {
+            let none = if fit == 0 { ". None validated" } else { "" };
+            let detail = format!("must validate all the schemas (allOf){none}");
+            self.whole(&detail, "it must fit all under `allOf`");
         }
     }
 }

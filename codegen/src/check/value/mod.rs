@@ -7,11 +7,11 @@ mod go;
 mod junctors;
 mod number;
 
-pub(super) use go::go_json;
+pub(super) use go::bad_value;
 
-use super::path::quoted;
-use crate::schema::{Schema, SchemaOrBool, same_value};
-use crate::source::{Node, Span, Value};
+use crate::diag::{BadValue, ErrorKind, go_quoted};
+use crate::schema::{Schema, SchemaOrBool};
+use crate::source::{Member, Node, Span, Value};
 
 /// Something wrong with a value.
 pub(super) struct Wrong {
@@ -21,32 +21,48 @@ pub(super) struct Wrong {
     pub(super) span: Span,
     /// For people.
     pub(super) message: String,
-    /// The server's words before the detail.
-    pub(super) what: String,
-    /// The server's detail.
+    /// The server's error.
+    pub(super) kind: ErrorKind,
+    pub(super) bad: BadValue,
     pub(super) detail: String,
 }
 
-/// What was found, and how much may still be done.
+/// What came of validating one value.
 #[derive(Default)]
-pub(super) struct Findings {
+pub(super) struct Outcome {
     /// In the server's order.
     pub(super) list: Vec<Wrong>,
-    /// Every value times every keyword it is held against is too much for a hostile document.
-    pub(super) steps: usize,
+    /// How many checks were passed, as the server counts them: of the branches of a junctor
+    /// that all fail, the one with the most is shown.
+    matches: usize,
 }
 
-impl Findings {
+impl Outcome {
+    fn merge(&mut self, other: Outcome) {
+        self.list.extend(other.list);
+        self.matches += other.matches;
+    }
+}
+
+/// How much may still be done: every value times every keyword it is held against is too much
+/// for a hostile document.
+pub(super) struct Steps(pub(super) usize);
+
+impl Steps {
     /// Takes steps; false if there are not enough of them left.
-    pub(super) fn take(&mut self, steps: usize) -> bool {
-        let left = self.steps.checked_sub(steps);
-        self.steps = left.unwrap_or(0);
+    fn take(&mut self, steps: usize) -> bool {
+        let left = self.0.checked_sub(steps);
+        self.0 = left.unwrap_or(0);
         left.is_some()
     }
 }
 
-/// Adds whatever is wrong with the value at `path`. Stops where the steps are used up.
-pub(super) fn validate(node: &Node, schema: &Schema, path: &str, wrong: &mut Findings) {
+/// Whatever is wrong with the value. Stops where the steps are used up.
+pub(super) fn validate(node: &Node, schema: &Schema, steps: &mut Steps) -> Outcome {
+    at(node, schema, "", false, steps)
+}
+
+fn at(node: &Node, schema: &Schema, path: &str, nested: bool, steps: &mut Steps) -> Outcome {
     let width = match &node.value {
         Value::Object(members) => {
             let required = schema.required.as_ref().map_or(0, |at| at.value.len());
@@ -56,61 +72,99 @@ pub(super) fn validate(node: &Node, schema: &Schema, path: &str, wrong: &mut Fin
         _ => 0,
     };
     let values = schema.enumeration.as_ref().map_or(0, |at| at.value.len());
-    if !wrong.take(width.saturating_add(values).saturating_add(path.len() / 16 + 1)) {
-        return;
+    if !steps.take(width.saturating_add(values).saturating_add(path.len() / 16 + 1)) {
+        return Outcome::default();
     }
-    let mut at = Validation { node, schema, path, wrong };
-    at.types();
+    let mut at = Validation { node, schema, path, nested, steps, out: Outcome::default() };
+    // Every validator that looks at a value counts as a check, and so does the value.
+    let typed = !schema.type_name().is_empty() || at.format_name().is_some();
+    if node.value == Value::Null {
+        at.types();
+        at.enumeration();
+        return at.out;
+    }
+    if typed {
+        at.types();
+        at.out.matches += 1;
+    }
     at.junctors();
+    at.out.matches += 1;
     match &node.value {
-        Value::Null => {}
-        Value::Bool(_) => {}
-        Value::Int(_) | Value::Float(_) => at.number(),
+        Value::Null | Value::Bool(_) | Value::Object(_) => {}
+        Value::Int(_) | Value::Float(_) => {
+            at.number();
+            at.out.matches += 1;
+        }
         Value::String(text) => at.string(text),
-        Value::Array(items) => at.array(items),
-        Value::Object(_) => {}
+        Value::Array(items) => {
+            at.array(items);
+            at.out.matches += 2;
+        }
     }
     at.enumeration();
+    at.out.matches += 1;
     if let Value::Object(members) = &node.value {
         at.object(members);
+        at.out.matches += 1;
     }
+    at.out.matches += 1;
+    at.out
 }
 
 struct Validation<'v> {
     node: &'v Node,
     schema: &'v Schema,
     path: &'v str,
-    wrong: &'v mut Findings,
+    /// Below a junctor.
+    nested: bool,
+    steps: &'v mut Steps,
+    out: Outcome,
 }
 
 impl Validation<'_> {
-    fn add(&mut self, what: String, detail: String, message: impl Into<String>) {
+    fn add(&mut self, kind: ErrorKind, bad: BadValue, detail: String, message: impl Into<String>) {
         let (path, span) = (self.path.to_owned(), self.node.span);
-        self.wrong.list.push(Wrong { path, span, message: message.into(), what, detail });
+        self.out.list.push(Wrong { path, span, message: message.into(), kind, bad, detail });
     }
 
     /// Most findings: the value, and a detail that starts with the path.
     fn invalid(&mut self, detail: &str, message: impl Into<String>) {
-        let bad = go_json(self.node);
-        self.add(format!("Invalid value: {bad}"), format!("{} in body {detail}", self.path), message);
+        let detail = format!("{} in body {detail}", self.path);
+        self.add(ErrorKind::Invalid, bad_value(self.node), detail, message);
+    }
+
+    /// Another value is wrong than the one that is looked at.
+    fn bad(&mut self, bad: BadValue, detail: String, message: impl Into<String>) {
+        self.add(ErrorKind::Invalid, bad, detail, message);
+    }
+
+    /// What the server reports of the default as a whole.
+    fn nowhere(&mut self, detail: String, message: &str) {
+        let (path, span, message) = (String::new(), self.node.span, message.to_owned());
+        let (kind, bad) = (ErrorKind::Invalid, "".into());
+        self.out.list.push(Wrong { path, span, message, kind, bad, detail });
     }
 
     fn must_be(&mut self, wanted: &str, found: &str) {
-        let detail = format!("{} in body must be of type {wanted}: {}", self.path, quoted(found));
-        self.add(
-            format!("Invalid value: {}", quoted(found)),
-            detail,
-            format!("it must be of type `{wanted}`"),
-        );
+        let detail = format!("{} in body must be of type {wanted}: {}", self.path, go_quoted(found));
+        let message = format!("it must be of type `{wanted}`");
+        self.add(ErrorKind::TypeInvalid, found.into(), detail, message);
+    }
+
+    fn format_name(&self) -> Option<&str> {
+        self.schema.format.as_ref().map(|format| format.value.as_str()).filter(|format| !format.is_empty())
     }
 
     fn types(&mut self) {
-        let wanted = self.schema.type_name();
-        let format = self.schema.format.as_ref().map_or("", |format| &format.value);
+        let schema = self.schema;
+        let wanted = schema.type_name();
+        let format = schema.format.as_ref().map_or("", |format| &format.value);
         let (found, own_format) = match &self.node.value {
             Value::Null => {
-                if !wanted.is_empty() && wanted != "null" && !self.schema.is_nullable() {
+                if !wanted.is_empty() && wanted != "null" && !schema.is_nullable() {
                     self.must_be(wanted, "null");
+                } else {
+                    self.out.matches += 1;
                 }
                 return;
             }
@@ -121,19 +175,16 @@ impl Validation<'_> {
             Value::Array(_) => ("array", ""),
             Value::Object(_) => ("object", ""),
         };
-        if wanted.is_empty() && format.is_empty() {
-            return;
-        }
-        let whole =
-            matches!(self.node.value, Value::Float(value) if value.fract() == 0.0 && value.abs() < 9e15);
+        let whole = matches!(self.node.value, Value::Float(value) if number::is_json_integer(value));
         let fits =
             wanted == found || (whole && wanted == "integer") || (found == "integer" && wanted == "number");
         let text = found == "string" || found == "array";
         if !text && !format.is_empty() && !fits && own_format != format {
             self.must_be(format, own_format);
-        } else if text && !format.is_empty() && wanted != "number" && wanted != "integer" {
-            // kube-openapi: pkg/validation/validate/type.go leaves these to the format.
-        } else if !fits {
+        } else if (text && !format.is_empty() && wanted != "number" && wanted != "integer") || fits {
+            // kube-openapi: pkg/validation/validate/type.go leaves texts with a format to it.
+            self.out.matches += 1;
+        } else {
             self.must_be(wanted, found);
         }
     }
@@ -143,102 +194,111 @@ impl Validation<'_> {
         let length = i64::try_from(text.chars().count()).unwrap_or(i64::MAX);
         if let Some(most) = schema.max_length.as_ref().filter(|most| length > most.value) {
             let bytes = if most.value == 1 { "byte" } else { "bytes" };
-            let detail = format!("may not be more than {} {bytes}", most.value);
-            self.add(
-                "Too long".to_owned(),
-                detail,
-                format!("it has {length} characters, {} are the most", most.value),
-            );
+            let detail = match most.value {
+                ..0 => "value is too long".to_owned(),
+                most => format!("may not be more than {most} {bytes}"),
+            };
+            let message = format!("it has {length} characters, {} are the most", most.value);
+            self.add(ErrorKind::TooLong, "<value omitted>".into(), detail, message);
         } else if let Some(least) = schema.min_length.as_ref().filter(|least| length < least.value) {
             let message = format!("it has {length} characters, {} are the least", least.value);
             self.invalid(&format!("should be at least {} chars long", least.value), message);
-        } else if let Some(pattern) = schema.pattern.as_ref().filter(|pattern| !pattern.value.is_empty())
-            && crate::pattern::compile(&pattern.value).is_ok_and(|matcher| !matcher.is_match(text.as_bytes()))
-        {
-            let message = format!("it must match `{}`", pattern.value);
-            self.invalid(&format!("should match '{}'", pattern.value), message);
+        } else if let Some(pattern) = schema.pattern.as_ref().filter(|pattern| !pattern.value.is_empty()) {
+            self.pattern(&pattern.value, text);
         }
+        self.out.matches += 1;
         if let Some(written) = &schema.format
-            && let Some(has) = crdc::format::find(&written.value).and_then(|format| format.check)
-            && !has(text.as_bytes())
+            && let Some(fits) = crdc::format::find(&written.value).and_then(|format| format.check)
         {
-            let detail = format!("{} in body must be of type {}: {}", self.path, written.value, quoted(text));
-            let message = format!("it is no `{}`", written.value);
-            self.add(format!("Invalid value: {}", quoted(text)), detail, message);
+            if !fits(text.as_bytes()) {
+                let detail =
+                    format!("{} in body must be of type {}: {}", self.path, written.value, go_quoted(text));
+                let message = format!("it is no `{}`", written.value);
+                self.add(ErrorKind::TypeInvalid, text.into(), detail, message);
+            }
+            self.out.matches += 1;
         }
+    }
+
+    fn pattern(&mut self, pattern: &str, text: &str) {
+        let why = match crate::pattern::compile(pattern) {
+            Ok(matcher) if matcher.is_match(text.as_bytes()) => return,
+            Ok(_) => String::new(),
+            Err(error) => format!(", but pattern is invalid: {}", error.message),
+        };
+        self.invalid(&format!("should match '{pattern}{why}'"), format!("it must match `{pattern}`"));
     }
 
     fn array(&mut self, items: &[Node]) {
         if let Some((schema, _)) = self.schema.one_item() {
             for (index, item) in items.iter().enumerate() {
-                validate(item, schema, &format!("{}[{index}]", self.path), self.wrong);
+                self.below(item, schema, &format!("{}[{index}]", self.path));
             }
         }
         let count = i64::try_from(items.len()).unwrap_or(i64::MAX);
         if let Some(least) = self.schema.min_items.as_ref().filter(|least| count < least.value) {
             let message = format!("it has {count} items, {} are the least", least.value);
             let detail = format!("{} in body should have at least {} items", self.path, least.value);
-            self.add(format!("Invalid value: {count}"), detail, message);
+            self.bad(count.into(), detail, message);
         }
         if let Some(most) = self.schema.max_items.as_ref().filter(|most| count > most.value) {
             self.too_many(count, most.value, "items");
         }
     }
 
+    fn below(&mut self, node: &Node, schema: &Schema, path: &str) {
+        let found = at(node, schema, path, self.nested, self.steps);
+        self.out.merge(found);
+    }
+
     fn too_many(&mut self, count: i64, most: i64, of: &str) {
         let items = if most == 1 { "item" } else { "items" };
+        let detail = match most {
+            ..0 => "has too many items".to_owned(),
+            most => format!("must have at most {most} {items}"),
+        };
         let message = format!("it has {count} {of}, {most} are the most");
-        self.add(format!("Too many: {count}"), format!("must have at most {most} {items}"), message);
+        self.add(ErrorKind::TooMany, count.into(), detail, message);
     }
 
     fn enumeration(&mut self) {
         let Some(values) = self.schema.enumeration.as_ref().filter(|values| !values.value.is_empty()) else {
             return;
         };
-        if values.value.iter().any(|value| value.value != Value::Null && same_value(value, self.node)) {
+        if values.value.iter().any(|value| go::is_enum_value(self.node, value)) {
             return;
         }
-        let supported: Vec<String> = values
-            .value
-            .iter()
-            .map(|value| match &value.value {
-                Value::String(text) => quoted(text),
-                _ => quoted(&go_json(value)),
-            })
-            .collect();
-        let supported = supported.join(", ");
-        let what = format!("Unsupported value: {}", go_json(self.node));
-        self.add(what, format!("supported values: {supported}"), format!("it must be one of {supported}"));
+        let supported = go::supported(&values.value);
+        let detail = format!("supported values: {supported}");
+        let message = format!("it must be one of {supported}");
+        self.add(ErrorKind::NotSupported, bad_value(self.node), detail, message);
     }
 
-    fn object(&mut self, members: &[crate::source::Member]) {
+    fn object(&mut self, members: &[Member]) {
         let count = i64::try_from(members.len()).unwrap_or(i64::MAX);
         if let Some(least) = self.schema.min_properties.as_ref().filter(|least| count < least.value) {
             let detail = format!("{} in body should have at least {} properties", self.path, least.value);
-            self.add(
-                format!("Invalid value: {count}"),
-                detail,
-                format!("it has {count} properties, {} are the least", least.value),
-            );
+            let message = format!("it has {count} properties, {} are the least", least.value);
+            self.bad(count.into(), detail, message);
         }
         if let Some(most) = self.schema.max_properties.as_ref().filter(|most| count > most.value) {
             self.too_many(count, most.value, "properties");
         }
-        let additional = self.schema.additional_properties.as_ref().map(|at| &*at.value);
+        // apiextensions-apiserver: pkg/apiserver/schema/kubeopenapi.go: it is lost in nested schemas.
+        let additional = self.schema.additional_properties.as_ref().filter(|_| !self.nested);
+        let additional = additional.map(|at| &*at.value);
         for member in members {
             let below = format!("{}.{}", self.path, member.key);
             match (self.schema.property(&member.key), additional) {
                 (Some(property), _) => {
                     let below = below.strip_prefix('.').filter(|_| self.path.is_empty()).unwrap_or(&below);
-                    validate(&member.value, &property.schema, below, self.wrong);
+                    self.below(&member.value, &property.schema, below);
                 }
-                (None, Some(SchemaOrBool::Schema(schema))) => {
-                    validate(&member.value, schema, &below, self.wrong)
-                }
+                (None, Some(SchemaOrBool::Schema(schema))) => self.below(&member.value, schema, &below),
                 (None, Some(SchemaOrBool::Bool(false))) => {
                     let detail = format!("{below} in body is a forbidden property");
                     let message = format!("`{}` is not allowed", member.key);
-                    self.add(format!("Invalid value: {}", quoted(&member.key)), detail, message);
+                    self.bad(BadValue::from(&member.key), detail, message);
                 }
                 _ => {}
             }
@@ -247,8 +307,9 @@ impl Validation<'_> {
             if !members.iter().any(|member| member.key == name.value) {
                 let path = format!("{}.{}", self.path, name.value);
                 let message = format!("`{}` is missing", name.value);
-                let (span, what) = (self.node.span, "Required value".to_owned());
-                self.wrong.list.push(Wrong { path, span, message, what, detail: String::new() });
+                let (span, kind) = (self.node.span, ErrorKind::Required);
+                let (bad, detail) = ("".into(), String::new());
+                self.out.list.push(Wrong { path, span, message, kind, bad, detail });
             }
         }
     }

@@ -1,96 +1,153 @@
-//! Limits of numbers, in the server's arithmetic: whole numbers where value and limit are
-//! whole, floating point otherwise.
+//! Limits of numbers. All checks run. An integer is compared with a limit cut to an integer,
+//! as an amd64 server cuts it; a limit that does not fit the type is an error of its own,
+//! which names no field.
 //
-// kube-openapi: pkg/validation/validate/values.go, validator.go (numberValidator)
+// kube-openapi: pkg/validation/validate/{validator,values}.go; go-openapi/swag: convert.go
 
+use super::Validation;
 use super::go::go_float;
-use super::{Validation, Wrong};
+use crate::diag::BadValue;
 use crate::source::Value;
+use std::cmp::Ordering;
 
 impl Validation<'_> {
     pub(super) fn number(&mut self) {
         let schema = self.schema;
-        let integer = schema.type_name() == "integer";
-        #[allow(clippy::cast_precision_loss)]
-        let value = match self.node.value {
-            Value::Int(value) => value as f64,
-            Value::Float(value) => value,
+        let shown = match self.node.value {
+            Value::Int(value) => value.to_string(),
+            Value::Float(value) => plain(value),
             _ => return,
         };
-        self.range(value, integer, "Checked");
+        self.range("Checked", &shown);
         if let Some(factor) = &schema.multiple_of {
-            let good = self.range(factor.value, integer, "MultipleOf");
-            let multiple = match (&self.node.value, good && factor.value.abs() >= 1.0) {
-                #[allow(clippy::cast_possible_truncation)]
-                (Value::Int(value), true) if factor.value > 0.0 => value % (factor.value as i64).max(1) == 0,
-                _ => {
-                    (if factor.value < 1.0 { value * (1.0 / factor.value) } else { value / factor.value })
-                        .fract()
-                        == 0.0
-                }
-            };
-            if factor.value <= 0.0 {
-                let detail = format!(
-                    "factor MultipleOf declared for {} must be positive: {}",
-                    self.path,
-                    go_float(factor.value)
-                );
-                self.add(
-                    format!("Invalid value: {}", go_float(factor.value)),
-                    detail,
-                    "`multipleOf` must be positive",
-                );
-            } else if !multiple {
-                let factor = go_float(factor.value);
-                self.invalid(
-                    &format!("should be a multiple of {factor}"),
-                    format!("it must be a multiple of {factor}"),
-                );
-            }
+            let fits = self.range("MultipleOf", &plain(factor.value));
+            self.multiple_of(factor.value, fits);
         }
         if let Some(maximum) = &schema.maximum {
-            self.range(maximum.value, integer, "Maximum boundary");
             let exclusive = schema.exclusive_maximum.as_ref().is_some_and(|at| at.value);
-            if value > maximum.value || (exclusive && value >= maximum.value) {
-                let words = if exclusive { "less than" } else { "less than or equal to" };
-                let limit = go_float(maximum.value);
-                self.invalid(&format!("should be {words} {limit}"), format!("it must be {words} {limit}"));
-            }
+            let words = if exclusive { "less than" } else { "less than or equal to" };
+            let over = |order: Ordering| order.is_gt() || (exclusive && order.is_eq());
+            let fits = self.range("Maximum boundary", &plain(maximum.value));
+            self.limit(maximum.value, fits, words, over);
         }
         if let Some(minimum) = &schema.minimum {
-            self.range(minimum.value, integer, "Minimum boundary");
             let exclusive = schema.exclusive_minimum.as_ref().is_some_and(|at| at.value);
-            if value < minimum.value || (exclusive && value <= minimum.value) {
-                let words = if exclusive { "greater than" } else { "greater than or equal to" };
-                let limit = go_float(minimum.value);
-                self.invalid(&format!("should be {words} {limit}"), format!("it must be {words} {limit}"));
-            }
+            let words = if exclusive { "greater than" } else { "greater than or equal to" };
+            let under = |order: Ordering| order.is_lt() || (exclusive && order.is_eq());
+            let fits = self.range("Minimum boundary", &plain(minimum.value));
+            self.limit(minimum.value, fits, words, under);
+        }
+        self.out.matches += 1;
+    }
+
+    #[allow(clippy::cast_precision_loss)]
+    fn as_float(&self) -> f64 {
+        match self.node.value {
+            Value::Int(value) => value as f64,
+            Value::Float(value) => value,
+            _ => 0.0,
         }
     }
 
     /// Whether a value or a limit fits the type itself.
-    fn range(&mut self, value: f64, integer: bool, prefix: &str) -> bool {
+    fn range(&mut self, prefix: &str, text: &str) -> bool {
         let format = self.schema.format.as_ref().map_or("", |format| &format.value);
-        let limit = match format {
-            "int32" => f64::from(i32::MAX),
-            _ => 9_223_372_036_854_775_807.0,
+        let (of, format, fits) = match (self.schema.type_name(), format) {
+            ("integer", "int32") => ("integer", "int32", text.parse::<i32>().is_ok()),
+            ("integer", "int64") => ("integer", "int64", text.parse::<i64>().is_ok()),
+            ("integer", _) => ("integer", "", text.parse::<i64>().is_ok()),
+            ("number", "float") => ("number", "float", text.parse::<f32>().is_ok_and(f32::is_finite)),
+            _ => return true,
         };
-        if !integer || (value.fract() == 0.0 && -limit - 1.0 <= value && value <= limit) {
-            return true;
+        if !fits {
+            let with = if format.is_empty() {
+                "(default format)".to_owned()
+            } else {
+                format!("with format {format}")
+            };
+            let message = format!("{text} is no {of} {with}");
+            self.nowhere(format!("{prefix} value must be of type {of} {with} in {}", self.path), &message);
         }
-        let of = match format {
-            "int32" | "int64" => format!("with format {format}"),
-            _ => "(default format)".to_owned(),
+        fits
+    }
+
+    fn limit(&mut self, bound: f64, fits: bool, words: &str, fails: impl Fn(Ordering) -> bool) {
+        let (order, shown) = match self.node.value {
+            Value::Int(value) if fits => (value.cmp(&go_int(bound)), go_int(bound).to_string()),
+            _ => (self.as_float().partial_cmp(&bound).unwrap_or(Ordering::Equal), go_float(bound)),
         };
-        let detail = format!("{prefix} value must be of type integer {of} in {}", self.path);
-        let (span, message) = (self.node.span, format!("{} is no integer {of}", go_float(value)));
-        self.wrong.list.push(Wrong {
-            path: String::new(),
-            span,
-            message,
-            what: "Invalid value: \"\"".to_owned(),
-            detail,
-        });
-        false
+        if fails(order) {
+            self.invalid(&format!("should be {words} {shown}"), format!("it must be {words} {shown}"));
+        }
+    }
+
+    fn multiple_of(&mut self, factor: f64, fits: bool) {
+        let (positive, multiple, shown) = match self.node.value {
+            Value::Int(value) if fits => {
+                let factor = go_int(factor);
+                (factor > 0, factor > 0 && value % factor == 0, factor.to_string())
+            }
+            _ => {
+                let value = self.as_float();
+                let times = if factor < 1.0 { 1.0 / factor * value } else { value / factor };
+                (factor > 0.0, is_json_integer(times), go_float(factor))
+            }
+        };
+        if !positive {
+            let detail = format!("factor MultipleOf declared for {} must be positive: {shown}", self.path);
+            let message = if factor > 0.0 {
+                // The server cuts the factor to an integer where the value is one.
+                format!("an integer cannot be checked to be a multiple of {}", go_float(factor))
+            } else {
+                "`multipleOf` must be positive".to_owned()
+            };
+            self.bad(BadValue::Json(shown), detail, message);
+        } else if !multiple {
+            self.invalid(
+                &format!("should be a multiple of {shown}"),
+                format!("it must be a multiple of {shown}"),
+            );
+        }
+    }
+}
+
+/// Without an exponent, as the server writes a number before it reads it as another type.
+fn plain(value: f64) -> String {
+    format!("{value}")
+}
+
+const TWO_TO_63: f64 = 9_223_372_036_854_775_808.0;
+
+/// `int64(f)` on amd64: cut, and the least integer where it does not fit.
+#[allow(clippy::cast_possible_truncation)]
+pub(super) fn go_int(value: f64) -> i64 {
+    if (-TWO_TO_63..TWO_TO_63).contains(&value) { value as i64 } else { i64::MIN }
+}
+
+/// Whole, or so near to whole that the difference is noise; near to a negative number does not
+/// count, since the server looks for it among the unsigned ones.
+#[allow(clippy::cast_precision_loss)]
+pub(super) fn is_json_integer(value: f64) -> bool {
+    const MAX: f64 = 9_007_199_254_740_991.0;
+    if !(-MAX..=MAX).contains(&value) {
+        return false;
+    }
+    if value.fract() == 0.0 {
+        return true;
+    }
+    let whole = value.trunc();
+    value > 0.0 && whole > 0.0 && (value - whole) / (value + whole) < 1e-9
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{go_int, is_json_integer};
+
+    #[test]
+    fn numbers_are_cut_and_compared_as_by_go() {
+        assert_eq!((go_int(2.9), go_int(-2.9), go_int(1e30)), (2, -2, i64::MIN));
+        assert!(is_json_integer(3.0) && is_json_integer(-3.0) && is_json_integer(3.000_000_001));
+        assert!(!is_json_integer(3.1) && !is_json_integer(1e16) && !is_json_integer(-3.000_000_001));
+        assert!(!is_json_integer(f64::NAN) && !is_json_integer(1e-12));
     }
 }

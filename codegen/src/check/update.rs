@@ -1,0 +1,133 @@
+//! What an update may not change: names that the resource is stored and served by, and stored
+//! versions, which must stay.
+//
+// apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go,
+// pkg/registry/customresourcedefinition/strategy.go; apimachinery: pkg/api/validation/objectmeta.go
+
+use super::demands::is_established;
+use super::layout::Layout;
+use super::names::head;
+use super::path::Path;
+use super::report::Report;
+use crate::diag::Code;
+use crate::schema::{At, Crd};
+use crate::source::{Node, Value};
+
+pub(super) fn unchanged_names(layout: &Layout<'_>, report: &mut Report) {
+    let Some(old) = layout.old else {
+        return;
+    };
+    let new = layout.crd;
+    let names = |crd: &Crd| crd.names.as_ref().map(|names| names.value.clone()).unwrap_or_default();
+    let (new_names, old_names) = (names(new), names(old));
+    if is_established(old) {
+        one("spec.scope", (new, &new.scope), &old.scope, report);
+        one("spec.names.kind", (new, &new_names.kind), &old_names.kind, report);
+    }
+    one("metadata.name", (new, &new.name), &old.name, report);
+    one("spec.group", (new, &new.group), &old.group, report);
+    one("spec.names.plural", (new, &new_names.plural), &old_names.plural, report);
+}
+
+fn one(path: &str, new: (&Crd, &Option<At<String>>), old: &Option<At<String>>, report: &mut Report) {
+    let text = |at: &Option<At<String>>| at.as_ref().map_or(String::new(), |at| at.value.clone());
+    let (crd, new) = new;
+    let (now, before) = (text(new), text(old));
+    if now != before {
+        report
+            .add(
+                Code::UpdateImmutable,
+                new.as_ref().map_or(head(crd), |at| at.span),
+                format!("`{path}` cannot be changed"),
+            )
+            .label(format!("was `{before}`"))
+            .help(format!("write `{before}`; to have another, create a new document and delete the old one"))
+            .server(Path::new(path).invalid(&now, "field is immutable"));
+    }
+}
+
+/// The versions that objects are stored in: those of the old document's status, and the one
+/// that the new document stores.
+pub(super) fn stored_versions(layout: &Layout<'_>) -> Vec<String> {
+    let storage = |crd: &Crd| {
+        let mut versions = crd.versions.iter();
+        let stored = versions.find(|version| version.storage.as_ref().is_some_and(|at| at.value));
+        stored.map(|version| version.name.as_ref().map_or(String::new(), |name| name.value.clone()))
+    };
+    let mut stored = layout.old.map_or(Vec::new(), stored_in_status);
+    if stored.is_empty() {
+        // v1/defaults.go
+        stored.extend(layout.old.and_then(storage));
+    }
+    if let Some(own) = storage(layout.crd).filter(|own| !stored.contains(own)) {
+        stored.push(own);
+    }
+    stored
+}
+
+fn stored_in_status(old: &Crd) -> Vec<String> {
+    let list = old.status.as_ref().and_then(|status| status.value.get("storedVersions"));
+    match list.map(|list| &list.value) {
+        Some(Value::Array(list)) => list.iter().filter_map(Node::as_str).map(str::to_owned).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Whether two documents have the same `spec` to the server: an update from one to the other
+/// keeps its generation.
+#[must_use]
+pub fn same_spec(a: &Crd, b: &Crd) -> bool {
+    let (a, b) = (&Layout::of(a), &Layout::of(b));
+    let text = |at: &Option<At<String>>| at.as_ref().map_or(String::new(), |at| at.value.clone());
+    let texts = |list: &Option<At<Vec<At<String>>>>| -> Vec<String> {
+        list.iter().flat_map(|list| &list.value).map(|at| at.value.clone()).collect()
+    };
+    let names = |crd: &Crd| {
+        let names = crd.names.as_ref().map(|names| names.value.clone()).unwrap_or_default();
+        let kind = text(&names.kind);
+        let or = |name: String, other: String| if name.is_empty() { other } else { name };
+        (
+            text(&names.plural),
+            or(text(&names.singular), kind.to_lowercase()),
+            or(text(&names.list_kind), if kind.is_empty() { String::new() } else { format!("{kind}List") }),
+            kind,
+            texts(&names.short_names),
+            texts(&names.categories),
+        )
+    };
+    let flag = |at: &Option<At<bool>>| at.as_ref().is_some_and(|at| at.value);
+    let versions = |crd: &Crd| -> Vec<_> {
+        let one = |version: &crate::schema::Version| {
+            let warning = version.deprecation_warning.as_ref().map(|at| at.value.clone());
+            (
+                text(&version.name),
+                flag(&version.served),
+                flag(&version.storage),
+                flag(&version.deprecated),
+                warning,
+            )
+        };
+        crd.versions.iter().map(one).collect()
+    };
+    let conversion = |crd: &Crd| {
+        // v1/defaults.go: no conversion is the strategy None.
+        let node = crd.conversion.as_ref().map(|at| &at.value);
+        node.filter(|node| {
+            node.member("webhook").is_some() || node.get("strategy").and_then(Node::as_str) != Some("None")
+        })
+        .cloned()
+    };
+    let same = |x: &Option<Node>, y: &Option<Node>| match (x, y) {
+        (None, None) => true,
+        (Some(x), Some(y)) => crate::schema::same_value(x, y),
+        _ => false,
+    };
+    let (x, y) = (a.crd, b.crd);
+    text(&x.group) == text(&y.group)
+        && text(&x.scope) == text(&y.scope)
+        && names(x) == names(y)
+        && versions(x) == versions(y)
+        && flag(&x.preserve_unknown_fields) == flag(&y.preserve_unknown_fields)
+        && same(&conversion(x), &conversion(y))
+        && a.same_parts(b)
+}

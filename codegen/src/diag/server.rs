@@ -1,0 +1,244 @@
+//! What an API server says of a problem: plain words, or an error with its type, its field,
+//! the value that is wrong and a detail. One line each, printed as the server prints it.
+//
+// apimachinery: pkg/util/validation/field/errors.go
+
+use std::fmt;
+
+/// One thing that the server says.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Said {
+    /// Words without a field path: of the decoder, or a warning.
+    Words(String),
+    /// An error of validation.
+    Error(FieldError),
+}
+
+/// An error of validation, in the server's terms.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FieldError {
+    /// What kind of error it is.
+    pub kind: ErrorKind,
+    /// Where, as the server spells it.
+    pub field: String,
+    /// The value that is wrong.
+    pub bad: BadValue,
+    /// What is wrong with it; may be empty.
+    pub detail: String,
+}
+
+/// The kinds of errors that the server tells apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ErrorKind {
+    /// Something is missing.
+    Required,
+    /// Something must not be there.
+    Forbidden,
+    /// A value is wrong.
+    Invalid,
+    /// A value is of another type than its schema says.
+    TypeInvalid,
+    /// A value is none of a few.
+    NotSupported,
+    /// A value stands there already.
+    Duplicate,
+    /// A text is too long.
+    TooLong,
+    /// There are too many items.
+    TooMany,
+}
+
+/// The value that an error is about.
+#[derive(Clone, Debug, PartialEq)]
+pub enum BadValue {
+    /// A string of Go.
+    Text(String),
+    /// Anything else, as JSON.
+    Json(String),
+    /// It is too long to be repeated, or the server's internal form of a whole schema.
+    Long,
+}
+
+/// Values longer than this, in bytes of JSON, are not kept.
+const LONGEST: usize = 2000;
+
+impl ErrorKind {
+    /// The name that `causes` of a `Status` have: `FieldValueInvalid`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            ErrorKind::Required => "FieldValueRequired",
+            ErrorKind::Forbidden => "FieldValueForbidden",
+            ErrorKind::Invalid => "FieldValueInvalid",
+            ErrorKind::TypeInvalid => "FieldValueTypeInvalid",
+            ErrorKind::NotSupported => "FieldValueNotSupported",
+            ErrorKind::Duplicate => "FieldValueDuplicate",
+            ErrorKind::TooLong => "FieldValueTooLong",
+            ErrorKind::TooMany => "FieldValueTooMany",
+        }
+    }
+
+    /// What a message begins with, behind the field; and whether the value follows.
+    fn words(self) -> (&'static str, bool) {
+        match self {
+            ErrorKind::Required => ("Required value", false),
+            ErrorKind::Forbidden => ("Forbidden", false),
+            ErrorKind::Invalid | ErrorKind::TypeInvalid => ("Invalid value", true),
+            ErrorKind::NotSupported => ("Unsupported value", true),
+            ErrorKind::Duplicate => ("Duplicate value", true),
+            ErrorKind::TooLong => ("Too long", false),
+            ErrorKind::TooMany => ("Too many", true),
+        }
+    }
+}
+
+impl BadValue {
+    /// A value as JSON text, unless it is long.
+    #[must_use]
+    pub fn json(text: String) -> Self {
+        if text.len() > LONGEST { BadValue::Long } else { BadValue::Json(text) }
+    }
+
+    /// The value as JSON text, where it is kept.
+    #[must_use]
+    pub fn as_json(&self) -> Option<String> {
+        match self {
+            BadValue::Text(text) => Some(super::json::text(text)),
+            BadValue::Json(text) => Some(text.clone()),
+            BadValue::Long => None,
+        }
+    }
+}
+
+impl From<&str> for BadValue {
+    fn from(text: &str) -> Self {
+        BadValue::Text(text.to_owned())
+    }
+}
+
+impl From<&String> for BadValue {
+    fn from(text: &String) -> Self {
+        BadValue::Text(text.clone())
+    }
+}
+
+impl From<bool> for BadValue {
+    fn from(value: bool) -> Self {
+        BadValue::Json(value.to_string())
+    }
+}
+
+impl From<i64> for BadValue {
+    fn from(value: i64) -> Self {
+        BadValue::Json(value.to_string())
+    }
+}
+
+impl fmt::Display for BadValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BadValue::Text(text) => f.write_str(&go_quoted(text)),
+            BadValue::Json(text) => f.write_str(text),
+            BadValue::Long => f.write_str("…"),
+        }
+    }
+}
+
+impl fmt::Display for FieldError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (words, with_value) = self.kind.words();
+        write!(f, "{}: {words}", self.field)?;
+        if with_value {
+            write!(f, ": {}", self.bad)?;
+        }
+        if self.detail.is_empty() { Ok(()) } else { write!(f, ": {}", self.detail) }
+    }
+}
+
+impl fmt::Display for Said {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Said::Words(words) => f.write_str(words),
+            Said::Error(error) => error.fmt(f),
+        }
+    }
+}
+
+impl From<FieldError> for Said {
+    fn from(error: FieldError) -> Self {
+        Said::Error(error)
+    }
+}
+
+impl From<String> for Said {
+    fn from(words: String) -> Self {
+        Said::Words(words)
+    }
+}
+
+impl From<&str> for Said {
+    fn from(words: &str) -> Self {
+        Said::Words(words.to_owned())
+    }
+}
+
+/// A string as Go's `%q` prints it.
+#[must_use]
+pub fn go_quoted(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 2);
+    out.push('"');
+    for c in text.chars() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            '\u{7}' => out.push_str("\\a"),
+            '\u{8}' => out.push_str("\\b"),
+            '\u{b}' => out.push_str("\\v"),
+            '\u{c}' => out.push_str("\\f"),
+            c if (c as u32) < 0x20 || c as u32 == 0x7f => out.push_str(&format!("\\x{:02x}", c as u32)),
+            c if is_printable(c) => out.push(c),
+            c if (c as u32) < 0x1_0000 => out.push_str(&format!("\\u{:04x}", c as u32)),
+            c => out.push_str(&format!("\\U{:08x}", c as u32)),
+        }
+    }
+    out.push('"');
+    out
+}
+
+/// Go's `unicode.IsPrint`, as far as it is told without a table of unassigned characters: of
+/// blanks, only the ASCII one; no controls, no formatting, no private use.
+#[must_use]
+pub fn is_printable(c: char) -> bool {
+    let format_or_private = matches!(c as u32,
+        0xad | 0x600..=0x605 | 0x61c | 0x6dd | 0x70f | 0x180e | 0x200b..=0x200f | 0x202a..=0x202e
+        | 0x2060..=0x206f | 0xe000..=0xf8ff | 0xfeff | 0xfff0..=0xfffb | 0xfffe | 0xffff
+        | 0x1d173..=0x1d17a | 0xe0000..=0x10_ffff);
+    !(c.is_control() || (c.is_whitespace() && c != ' ') || format_or_private)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BadValue, ErrorKind, FieldError, Said, go_quoted};
+
+    #[test]
+    fn errors_read_as_the_server_prints_them() {
+        let error = |kind, bad: BadValue, detail: &str| {
+            let detail = detail.to_owned();
+            FieldError { kind, field: "spec.a".to_owned(), bad, detail }.to_string()
+        };
+        assert_eq!(error(ErrorKind::Required, "".into(), ""), "spec.a: Required value");
+        assert_eq!(error(ErrorKind::Invalid, "x\n".into(), "no"), "spec.a: Invalid value: \"x\\n\": no");
+        assert_eq!(error(ErrorKind::TooMany, 9.into(), "at most 8"), "spec.a: Too many: 9: at most 8");
+        assert_eq!(error(ErrorKind::Invalid, BadValue::Long, "no"), "spec.a: Invalid value: …: no");
+        assert_eq!(Said::from("unrecognized").to_string(), "unrecognized");
+    }
+
+    #[test]
+    fn strings_are_quoted_as_in_go() {
+        assert_eq!(go_quoted("a\"\n\u{1}\u{7}é"), "\"a\\\"\\n\\x01\\aé\"");
+        assert_eq!(go_quoted("\u{200b}\u{a0}\u{e0001}"), "\"\\u200b\\u00a0\\U000e0001\"");
+    }
+}
