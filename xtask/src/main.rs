@@ -1,10 +1,11 @@
-//! Tasks of this repository: `cargo xtask conformance | bench | bless | tidy`. Each is a
+//! Tasks of this repository: `cargo xtask conformance | bench | bless | seeds | tidy`. Each is a
 //! folder or a file that takes its own arguments; what they share is where things lie.
 
 mod bench;
 mod bless;
 mod conformance;
 mod places;
+mod seeds;
 mod tidy;
 
 use std::process::ExitCode;
@@ -21,6 +22,8 @@ enum Task {
     Bench(bench::Args),
     /// Writes the goldens anew; read the diff before you commit it.
     Bless,
+    /// Writes what the fuzz targets start from, `fuzz/corpus`.
+    Seeds,
     /// Says what stands in the tree that should not.
     Tidy,
 }
@@ -30,6 +33,7 @@ fn main() -> ExitCode {
         Task::Conformance(args) => conformance::run(&args),
         Task::Bench(args) => bench::run(&args),
         Task::Bless => bless::run(),
+        Task::Seeds => seeds::run(),
         Task::Tidy => tidy::run(),
     };
     match result {
