@@ -40,19 +40,22 @@ fuzz_target!(|data: &[u8]| {
                 }
             }
             let _ = (outcome.strict(), outcome.warnings());
-            again(compiled, at, object, errors, second);
+            // What is refused is shown as it was then, half prepared.
+            if outcome.accepted() {
+                again(compiled, at, object, second);
+            }
         }
     });
 });
 
 /// What came out goes in again, and nothing changes.
-fn again(compiled: &'static crdc::Compiled, at: usize, object: &[u8], errors: usize, scratch: &mut Scratch) {
+fn again(compiled: &'static crdc::Compiled, at: usize, object: &[u8], scratch: &mut Scratch) {
     let request = [Request::decode(object), Request::create(object), Request::update(object, object)][at];
     let outcome = answer(compiled, request, scratch);
     let stored = outcome.object().map(String::from_utf8_lossy);
     assert_eq!(stored, Some(String::from_utf8_lossy(object)), "stored otherwise the second time");
     assert!(outcome.strict().is_empty(), "{:?}", outcome.strict());
-    assert_eq!(outcome.errors().count(), errors, "other errors the second time");
+    assert!(outcome.accepted(), "{:?}", outcome.errors().collect::<Vec<_>>());
 }
 
 fn is_json(text: &str) -> bool {

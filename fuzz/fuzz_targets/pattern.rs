@@ -30,6 +30,9 @@ fn in_common(pattern: &str) -> bool {
     let letters = pattern.as_bytes().windows(2).any(|two| two[0] == b'\\' && !two[1].is_ascii_punctuation());
     // `\<` and `\>` are the ends of a word for `regex`.
     let signs = [r"\\", r"\<", r"\>", "(?", "[[", "[^[", "&&", "~~", "--"];
+    // Go takes `{,2}`, `{02}` and `{ 2 }` for what they look like, `regex` for repetitions.
+    let counts = pattern.contains('{')
+        && (["{,", "{0", ",0"].iter().any(|sign| pattern.contains(sign)) || pattern.contains(char::is_whitespace));
     let opened = pattern.bytes().filter(|byte| *byte == b'[').count();
-    !letters && opened < 2 && !signs.iter().any(|sign| pattern.contains(sign))
+    !letters && !counts && opened < 2 && !signs.iter().any(|sign| pattern.contains(sign))
 }
