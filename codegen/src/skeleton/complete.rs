@@ -3,6 +3,8 @@
 //! design document's option 4, and why the plan needs no second way of pruning: "the outcome will
 //! match that of 1".
 
+use std::collections::HashMap;
+
 use super::{Field, Keep, NO_PRUNE, Skeleton};
 use crate::schema::{At, Items, Property, Schema, SchemaOrBool, Seed};
 use crate::source::{Node, Span, Value};
@@ -39,14 +41,15 @@ fn at<T>(value: T) -> At<T> {
     At { value, span: Span::default(), key: Span::default() }
 }
 
-/// A skeleton's fields begin with those of the schema itself, in its order.
 fn named(own: &mut Option<At<Vec<Property>>>, fields: &[Field]) {
     if fields.is_empty() {
         return;
     }
     let list = &mut own.get_or_insert_with(|| at(Vec::new())).value;
-    for (index, field) in fields.iter().enumerate() {
-        match list.get_mut(index).filter(|property| property.name == field.name) {
+    let places: HashMap<String, usize> =
+        list.iter().enumerate().map(|(place, property)| (property.name.clone(), place)).collect();
+    for field in fields {
+        match places.get(&field.name).and_then(|place| list.get_mut(*place)) {
             Some(property) => fill(&mut property.schema, &field.skeleton),
             None => list.push(Property {
                 name: field.name.clone(),

@@ -42,7 +42,8 @@ fn or_bool(found: &SchemaOrBool, preserving: Keep) -> Option<Skeleton> {
 
 fn fields(named: Option<&At<Vec<Property>>>, preserving: Keep) -> Option<At<Vec<Field>>> {
     let named = named.filter(|at| !at.value.is_empty())?;
-    let fields = named.value.iter().map(|property| Field::of(property, skeleton(&property.schema, preserving)));
+    let fields =
+        named.value.iter().map(|property| Field::of(property, skeleton(&property.schema, preserving)));
     Some(At { value: fields.collect(), span: named.span, key: named.key })
 }
 

@@ -20,6 +20,7 @@ mod tests;
 pub use build::skeleton;
 pub use complete::complete;
 pub use merge::merge;
+pub(crate) use mode::rests_on_structure;
 pub use mode::{Mode, is_no_prune, mode};
 
 use crate::schema::{At, Property};
