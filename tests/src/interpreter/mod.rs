@@ -15,6 +15,7 @@ mod typemeta;
 mod validate;
 
 pub use answer::{Answer, FieldError};
+pub use prune::prune;
 pub use structural::Structural;
 
 use crate::json::Json;

@@ -4,6 +4,7 @@
 // apiextensions-apiserver: pkg/apiserver/schema/convert.go, pkg/apiserver/validation/formats.go
 
 use crdc_codegen::schema::{Items, Property, Schema, SchemaOrBool};
+use crdc_codegen::skeleton::is_no_prune;
 use crdc_codegen::source::{Node, Value};
 
 use crate::json::Json;
@@ -55,6 +56,8 @@ pub struct Structural {
     pub min_properties: Option<i64>,
     /// `x-kubernetes-preserve-unknown-fields`.
     pub preserve: bool,
+    /// `x-kubernetes-no-prune`, in any spelling.
+    pub no_prune: bool,
     /// `x-kubernetes-embedded-resource`.
     pub embedded: bool,
     /// `x-kubernetes-int-or-string`.
@@ -93,6 +96,7 @@ impl Structural {
             max_properties: schema.max_properties.as_ref().map(|at| at.value),
             min_properties: schema.min_properties.as_ref().map(|at| at.value),
             preserve: value(&schema.x_preserve_unknown_fields),
+            no_prune: schema.seeds.iter().any(is_no_prune),
             embedded: value(&schema.x_embedded_resource),
             int_or_string: value(&schema.x_int_or_string),
             junctors: schema.all_of.is_some()
