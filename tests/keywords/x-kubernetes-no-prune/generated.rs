@@ -25,6 +25,9 @@ static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
     scope: ::crdc::Scope::Namespaced,
     root: functions::root,
     status: None,
+    whole: None,
+    topology: &topology::ROOT,
+    status_topology: topology::Topology::LEAF,
     status_subresource: false,
     has_rules: false,
     defaults: b"\"b\":1\n\"\":1\n",
@@ -36,6 +39,7 @@ static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
 #[allow(unused_imports, clippy::all, clippy::pedantic)]
 mod functions {
     use ::crdc::decode::{Array, Decoder, Default, Member, Object, Shape, Step};
+    use ::crdc::judge::Alternatives;
     use ::crdc::{kinds, Bound, Literal, Rule};
 
     /// The object itself: object.
@@ -342,4 +346,65 @@ mod functions {
         d.close(&o);
         Ok(())
     }
+}
+
+/// How values of the old object are found for those of the new one.
+#[allow(unused_imports, clippy::all, clippy::pedantic)]
+mod topology {
+    pub(super) use ::crdc::correlate::Topology;
+    pub(super) static ROOT: Topology = Topology {
+        fields: &[
+            Topology::UNKNOWN,
+            Topology::UNKNOWN,
+            Topology::UNKNOWN,
+            Topology::UNKNOWN,
+            &AT_SPEC,
+        ],
+        each: None,
+        items: None,
+        keys: &[],
+        known: true,
+    };
+    pub(super) static AT_SPEC: Topology = Topology {
+        fields: &[Topology::LEAF, &SPEC_PARTLY, Topology::LEAF, &SPEC_FREE],
+        each: None,
+        items: None,
+        keys: &[],
+        known: true,
+    };
+    pub(super) static SPEC_FREE: Topology = Topology {
+        fields: &[Topology::LEAF],
+        each: None,
+        items: None,
+        keys: &[],
+        known: true,
+    };
+    pub(super) static SPEC_PARTLY: Topology = Topology {
+        fields: &[&SPEC_PARTLY_KNOWN, &SPEC_PARTLY_MAP, Topology::LEAF],
+        each: None,
+        items: None,
+        keys: &[],
+        known: true,
+    };
+    pub(super) static SPEC_PARTLY_MAP: Topology = Topology {
+        fields: &[],
+        each: Some(&SPEC_PARTLY_MAP_VALUE),
+        items: None,
+        keys: &[],
+        known: true,
+    };
+    pub(super) static SPEC_PARTLY_MAP_VALUE: Topology = Topology {
+        fields: &[Topology::LEAF],
+        each: None,
+        items: None,
+        keys: &[],
+        known: true,
+    };
+    pub(super) static SPEC_PARTLY_KNOWN: Topology = Topology {
+        fields: &[Topology::LEAF, Topology::LEAF],
+        each: None,
+        items: None,
+        keys: &[],
+        known: true,
+    };
 }
