@@ -5,6 +5,7 @@ use crate::diag::{self, Diagnostic, Severity};
 use crate::emit;
 use crate::plan;
 use crate::schema::{self, Crd};
+use crate::skeleton::{self, Keep, Mode};
 use crate::source::{self, Source};
 
 /// How code is generated. Every option has the server's behaviour as its default.
@@ -121,6 +122,33 @@ pub fn explain(sources: &[Source], version: Option<&str>) -> String {
         }
     }
     texts.join("\n")
+}
+
+/// The skeletons of all CRDs of some sources as text, those of one version if given: a YAML
+/// document for each version, headed by a comment that names it and says how it is pruned.
+pub fn skeletons(sources: &[Source], version: Option<&str>) -> String {
+    let mut texts = Vec::new();
+    for source in sources {
+        for (crd, _) in checked(source).0 {
+            for one in &crd.versions {
+                let name = one.name.as_ref().map_or("", |at| &at.value);
+                let schema = one.parts.schema.as_ref().or(crd.common.schema.as_ref());
+                let Some(schema) = schema.filter(|_| version.is_none_or(|version| version == name)) else {
+                    continue;
+                };
+                let crd_name = crd.name.as_ref().map_or("", |at| &at.value);
+                let mode = skeleton::mode(&crd, &schema.value);
+                let (keep, pruned) = match mode {
+                    Mode::Off => (Keep::All, "objects are not pruned"),
+                    Mode::Structural => (Keep::Unknown, "structural"),
+                    Mode::Skeleton => (Keep::All, "objects are pruned by this"),
+                };
+                let skeleton = skeleton::skeleton(&schema.value, keep);
+                texts.push(format!("# {crd_name} {name}: {pruned}\n{skeleton}"));
+            }
+        }
+    }
+    texts.join("---\n")
 }
 
 /// The CRDs of a source, each with whether it can be compiled, and what was found.

@@ -16,6 +16,7 @@ mod lists;
 mod metadata;
 mod names;
 mod nested;
+mod no_prune;
 mod object_meta;
 mod path;
 mod pattern;
@@ -27,6 +28,7 @@ mod root;
 mod rules;
 mod scale;
 mod selectable;
+mod skeleton;
 mod structural;
 mod unsupported;
 mod value;
@@ -35,7 +37,9 @@ mod versions;
 pub use unsupported::unsupported;
 
 use crate::diag::{Code, Diagnostic};
-use crate::schema::{ApiVersion, At, Crd, Schema};
+use crate::schema::{At, Crd, Schema};
+use crate::skeleton::{Mode, mode, rests_on_structure};
+use crate::source::Span;
 use layout::Layout;
 use path::Path;
 use place::Place;
@@ -61,6 +65,7 @@ const SCHEMA: &[place::Rule] = &[
     keywords::unique_items,
     keywords::struct_or_map,
     keywords::extensions,
+    no_prune::no_prune,
     lists::lists,
     rules::rules,
 ];
@@ -87,11 +92,13 @@ fn schema_from_root(above: &str, schema: &At<Box<Schema>>, status: bool, crd: &C
     let path = above.child("openAPIV3Schema");
     let before = report.len();
     root::root(&schema.value, &path, schema.key, status, report);
-    let unusable = structural::unusable(&schema.value);
-    if unusable.is_none() && must_be_structural(crd, &schema.value) {
+    let mode = mode(crd, &schema.value);
+    let unusable = structural::unusable(&schema.value).filter(|_| mode != Mode::Skeleton);
+    if mode == Mode::Skeleton {
+        skeleton::unstructured(&schema.value, &path, schema.key, report);
+    } else if unusable.is_none() && must_be_structural(mode, &schema.value) {
         let start = report.len();
-        structural::structural(&schema.value, structural::Level::Root, &path, schema.key, report);
-        nested::complete(&schema.value, &path, report);
+        shape(&schema.value, &path, schema.key, report);
         if report.len() == start {
             defaults::defaults(&schema.value, &path, report);
         }
@@ -103,8 +110,10 @@ fn schema_from_root(above: &str, schema: &At<Box<Schema>>, status: bool, crd: &C
         root: true,
         inside_meta: false,
         no_default: None,
+        by_skeleton: mode == Mode::Skeleton,
     };
     place::walk(&place, SCHEMA, report);
+    skeleton::skeleton(&schema.value, mode, report);
     // The server gives these words only where it has no others.
     if let Some((words, key)) = unusable.filter(|_| report.len() == before) {
         report
@@ -114,20 +123,28 @@ fn schema_from_root(above: &str, schema: &At<Box<Schema>>, status: bool, crd: &C
     }
 }
 
-/// v1 asks it of every schema; v1beta1 where something rests on it.
-fn must_be_structural(crd: &Crd, schema: &Schema) -> bool {
-    if crd.api_version == ApiVersion::V1 || crd.preserve_unknown_fields.as_ref().is_some_and(|at| !at.value) {
+/// The two steps that look at the shape of a schema as a whole.
+fn shape(schema: &Schema, path: &Path<'_>, key: Span, report: &mut Report) {
+    structural::structural(schema, structural::Level::Root, path, key, report);
+    nested::complete(schema, path, report);
+}
+
+/// Whether the schema is structural, its defaults apart.
+pub(crate) fn is_structural(schema: &Schema) -> bool {
+    let mut report = Report::default();
+    if structural::unusable(schema).is_none() {
+        shape(schema, &Path::new(""), Span::default(), &mut report);
+        return report.len() == 0;
+    }
+    false
+}
+
+/// Wherever objects are pruned as servers do it; v1beta1 also where something else rests on it.
+fn must_be_structural(mode: Mode, schema: &Schema) -> bool {
+    if mode == Mode::Structural || rests_on_structure(schema) {
         return true;
     }
     let mut rests = false;
-    schema.visit(&mut |schema| {
-        rests |= schema.default.is_some()
-            || schema.is_embedded_resource()
-            || schema.is_int_or_string()
-            || schema.x_preserve_unknown_fields.is_some()
-            || schema.x_list_map_keys.is_some()
-            || schema.x_list_type.is_some()
-            || schema.x_validations.is_some();
-    });
+    schema.visit(&mut |schema| rests |= schema.x_preserve_unknown_fields.is_some());
     rests
 }

@@ -21,6 +21,7 @@ mod typemeta;
 mod validate;
 
 pub use answer::{Answer, FieldError};
+pub use prune::prune;
 pub use structural::Structural;
 pub use validate::has_format;
 

@@ -4,6 +4,7 @@
 // apiextensions-apiserver: pkg/apiserver/schema/convert.go, pkg/apiserver/validation/formats.go
 
 use crdc_codegen::schema::{Items, Property, Schema, SchemaOrBool};
+use crdc_codegen::skeleton::is_no_prune;
 use crdc_codegen::source::{Node, Value};
 
 use crate::json::Json;
@@ -59,6 +60,8 @@ pub struct Structural {
     pub list_type: String,
     /// `x-kubernetes-list-map-keys`.
     pub list_keys: Vec<String>,
+    /// `x-kubernetes-no-prune`, in any spelling.
+    pub no_prune: bool,
     /// `x-kubernetes-embedded-resource`.
     pub embedded: bool,
     /// `x-kubernetes-int-or-string`.
@@ -104,6 +107,7 @@ impl Structural {
             min_properties: schema.min_properties.as_ref().map(|at| at.value),
             preserve: value(&schema.x_preserve_unknown_fields),
             list_type: text(&schema.x_list_type),
+            no_prune: schema.seeds.iter().any(is_no_prune),
             embedded: value(&schema.x_embedded_resource),
             int_or_string: value(&schema.x_int_or_string),
             all_of: branches(&schema.all_of),
