@@ -176,7 +176,8 @@ impl Builder {
                 for (index, item) in list.iter().enumerate() {
                     positions.push(self.node(item, &format!("{path}[{index}]"), kept));
                 }
-                let behind = schema.additional_items.as_ref().and_then(|at| SchemaOrBool::schema(&at.value));
+                let behind = schema.additional_items.as_ref().filter(|_| !list.is_empty());
+                let behind = behind.and_then(|at| SchemaOrBool::schema(&at.value));
                 behind.map(|each| self.node(each, &format!("{path}[]"), kept))
             }
             None => None,
@@ -185,7 +186,7 @@ impl Builder {
             items,
             positions,
             min: schema.min_items.as_ref().map(|at| at.value),
-            max: schema.max_items.as_ref().map(|at| at.value),
+            max: schema.most_items(),
             unique: is_true(schema.unique_items.as_ref()),
             list_type: schema.x_list_type.as_ref().map(|at| at.value.clone()),
             keys: names(schema.x_list_map_keys.as_ref()),

@@ -83,28 +83,24 @@ fn items(schema: &mut Schema, skeleton: &Skeleton) {
         }
         return;
     }
-    let mut own = match schema.items.take().map(|at| at.value) {
-        Some(Items::Each(list)) => list,
-        // What holds at all positions holds at each, and behind the last.
-        Some(Items::One(each)) => {
-            let list = vec![(*each).clone(); skeleton.positions.len()];
-            schema.additional_items = Some(at(Box::new(SchemaOrBool::Schema(*each))));
-            list
-        }
-        None => Vec::new(),
+    schema.max_items = schema.most_items().map(at);
+    let additional = schema.additional_items.take().map(|at| *at.value);
+    // What holds of all items holds at each position, and behind the last.
+    let (mut own, mut behind) = match (schema.items.take().map(|at| at.value), additional) {
+        (Some(Items::One(each)), _) => (Vec::new(), Some(*each)),
+        (Some(Items::Each(list)), Some(SchemaOrBool::Schema(each))) if !list.is_empty() => (list, Some(each)),
+        (Some(Items::Each(list)), _) => (list, None),
+        (None, _) => (Vec::new(), None),
     };
-    own.resize_with(skeleton.positions.len().max(own.len()), Schema::default);
+    own.resize_with(skeleton.positions.len().max(own.len()), || behind.clone().unwrap_or_default());
     for (index, own) in own.iter_mut().enumerate() {
         if let Some(found) = skeleton.item(index) {
             fill(own, &found);
         }
     }
-    let behind = own.len();
-    schema.items = Some(at(Items::Each(own)));
-    if let Some(found) = skeleton.item(behind) {
-        match schema.additional_items.as_mut().map(|at| &mut *at.value) {
-            Some(SchemaOrBool::Schema(own)) => fill(own, &found),
-            _ => schema.additional_items = Some(at(Box::new(SchemaOrBool::Schema(bare(&found))))),
-        }
+    if let Some(found) = skeleton.item(own.len()) {
+        fill(behind.get_or_insert_default(), &found);
     }
+    schema.items = Some(at(Items::Each(own)));
+    schema.additional_items = behind.map(|each| at(Box::new(SchemaOrBool::Schema(each))));
 }

@@ -1,7 +1,7 @@
 //! The design document's examples, decisions where it is silent, and laws on random schemas.
 
 use super::{Keep, Skeleton, merge, skeleton};
-use crate::schema::read_schema;
+use crate::schema::{Items, Schema, read_schema};
 use crate::source::{Source, parse};
 
 fn read(text: &str) -> Skeleton {
@@ -219,6 +219,31 @@ fn the_skeleton_of_a_skeleton_is_itself_and_no_larger_than_the_schema() {
         let outside = read(&outside.to_string());
         assert_eq!(sorted(&outside), sorted(&read(&known.to_string())), "{text}");
     }
+}
+
+/// What stood behind the last position stands at those that only a branch has.
+#[test]
+fn positions_of_branches_are_judged_by_what_was_there() {
+    let complete = |text: &str| {
+        let (documents, _) = parse(&Source::new("schema.yaml", text));
+        let schema = read_schema(&documents[0]).0;
+        *super::complete(&schema, &skeleton(&schema, Keep::All))
+    };
+    let position = |schema: &Schema, index: usize| match schema.items.as_ref().map(|at| &at.value) {
+        Some(Items::Each(list)) => list.get(index).map(|one| one.type_name().to_owned()),
+        _ => None,
+    };
+    let branch = "not: {items: [{}, {}]}";
+    let found = complete(&format!("items: [{{type: string}}]\nadditionalItems: {{type: integer}}\n{branch}"));
+    assert_eq!(position(&found, 0).as_deref(), Some("string"));
+    assert_eq!(position(&found, 1).as_deref(), Some("integer"));
+    let found = complete(&format!("items: {{type: boolean}}\nadditionalItems: {{type: integer}}\n{branch}"));
+    assert_eq!(position(&found, 1).as_deref(), Some("boolean"));
+    // There is nothing that it could stand behind.
+    let found = complete(&format!("additionalItems: {{type: integer}}\n{branch}"));
+    assert_eq!((position(&found, 1).as_deref(), found.additional_items), (Some(""), None));
+    let found = complete(&format!("items: [{{type: string}}]\nadditionalItems: false\n{branch}"));
+    assert_eq!((position(&found, 1).as_deref(), found.most_items()), (Some(""), Some(1)));
 }
 
 /// Branches' types are not asked outside of them, and `additionalItems` alone means nothing.

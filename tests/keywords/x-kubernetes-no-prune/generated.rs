@@ -29,6 +29,7 @@ static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
     topology: &topology::ROOT,
     status_topology: topology::Topology::LEAF,
     status_subresource: false,
+    scale: None,
     has_rules: false,
     defaults: b"\"b\":1\n\"\":1\n",
     steps: ::crdc::Steps::NONE,

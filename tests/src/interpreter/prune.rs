@@ -60,7 +60,7 @@ impl Pruner {
             }
             Json::Array(items) => {
                 for (index, item) in items.iter_mut().enumerate() {
-                    let schema = schema.and_then(|schema| schema.items.as_deref());
+                    let schema = schema.and_then(|schema| schema.item(index));
                     self.within(Step::Index(index), |pruner| pruner.prune(item, schema));
                 }
             }
@@ -87,8 +87,8 @@ impl Pruner {
                 }
             }
             Json::Array(items) => {
-                let Some(schema) = schema.items.as_deref() else { return };
                 for (index, item) in items.iter_mut().enumerate() {
+                    let Some(schema) = schema.item(index) else { return };
                     self.within(Step::Index(index), |pruner| pruner.skip(item, schema));
                 }
             }
