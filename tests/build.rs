@@ -33,7 +33,7 @@ fn main() {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap());
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap());
     let mut sources = Vec::new();
-    for folder in ["record/crds", "keywords", "vectors"] {
+    for folder in ["record/crds", "keywords", "skeleton", "vectors"] {
         println!("cargo::rerun-if-changed={folder}");
         read(&root.join(folder), &root, &mut sources);
     }

@@ -5,6 +5,7 @@ use crate::diag::{self, Diagnostic, Severity};
 use crate::emit;
 use crate::plan;
 use crate::schema::{self, Crd};
+use crate::skeleton::{self, Keep, Mode};
 use crate::source::{self, Source};
 use std::collections::HashMap;
 
@@ -172,4 +173,31 @@ pub fn check_source(source: &Source, old: Option<&Source>) -> Checked {
     let crds = crds.into_iter().map(judge).collect();
     diag::arrange(&mut diagnostics);
     Checked { documents: count, crds, diagnostics }
+}
+
+/// The skeletons of all CRDs of some sources as text, those of one version if given: a YAML
+/// document for each version, headed by a comment that names it and says how it is pruned.
+pub fn skeletons(sources: &[Source], version: Option<&str>) -> String {
+    let mut texts = Vec::new();
+    for source in sources {
+        for (crd, _) in check_source(source, None).crds {
+            for one in &crd.versions {
+                let name = one.name.as_ref().map_or("", |at| &at.value);
+                let schema = one.parts.schema.as_ref().or(crd.common.schema.as_ref());
+                let Some(schema) = schema.filter(|_| version.is_none_or(|version| version == name)) else {
+                    continue;
+                };
+                let crd_name = crd.name.as_ref().map_or("", |at| &at.value);
+                let mode = skeleton::mode(&crd, &schema.value);
+                let (keep, pruned) = match mode {
+                    Mode::Off => (Keep::All, "objects are not pruned"),
+                    Mode::Structural => (Keep::Unknown, "structural"),
+                    Mode::Skeleton => (Keep::All, "objects are pruned by this"),
+                };
+                let skeleton = skeleton::skeleton(&schema.value, keep);
+                texts.push(format!("# {crd_name} {name}: {pruned}\n{skeleton}"));
+            }
+        }
+    }
+    texts.join("---\n")
 }

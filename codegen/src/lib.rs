@@ -2,7 +2,7 @@
 //! `crdc` command and the derive stand on.
 //!
 //! The folders are the stages, in the order in which data flows through them:
-//! [`source`] reads text, [`schema`] types it, [`check`] judges it, [`plan`] says what to
+//! [`source`] reads text, [`schema`] types it, [`check`] judges it, [`skeleton`] says how objects are pruned where it is not structural, [`plan`] says what to
 //! do, `emit` writes Rust. [`diag`] holds what they report.
 //!
 //! In a `build.rs`:
@@ -21,7 +21,10 @@ mod generate;
 pub mod pattern;
 pub mod plan;
 pub mod schema;
+pub mod skeleton;
 pub mod source;
 
 pub use config::{Config, Error};
-pub use generate::{Checked, Generated, GeneratedFile, Located, Options, check_source, explain, generate};
+pub use generate::{
+    Checked, Generated, GeneratedFile, Located, Options, check_source, explain, generate, skeletons,
+};

@@ -29,7 +29,7 @@ fn versions(crd: &Crd) -> Vec<Server> {
     crd.versions
         .iter()
         .map(|version| {
-            let schema = version.parts.schema.as_ref();
+            let schema = version.parts.schema.as_ref().or(crd.common.schema.as_ref());
             let schema = schema.map(|at| Structural::new(&at.value)).unwrap_or_default();
             let subresources = version.parts.subresources.as_ref();
             let status = subresources.is_some_and(|subresources| subresources.value.status.is_some());

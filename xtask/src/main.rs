@@ -1,10 +1,12 @@
-//! Tasks of this repository: `cargo xtask conformance | bench | bless | tidy`. Each is a
+//! Tasks of this repository: `cargo xtask conformance | bench | bless | seeds | skeleton | tidy`. Each is a
 //! folder or a file that takes its own arguments; what they share is where things lie.
 
 mod bench;
 mod bless;
 mod conformance;
 mod places;
+mod seeds;
+mod skeleton;
 mod tidy;
 
 use std::process::ExitCode;
@@ -21,6 +23,10 @@ enum Task {
     Bench(bench::Args),
     /// Writes the goldens anew; read the diff before you commit it.
     Bless,
+    /// Writes what the fuzz targets start from, `fuzz/corpus`.
+    Seeds,
+    /// Prunes every object of the record by skeleton and as servers do.
+    Skeleton(skeleton::Args),
     /// Says what stands in the tree that should not.
     Tidy,
 }
@@ -30,6 +36,8 @@ fn main() -> ExitCode {
         Task::Conformance(args) => conformance::run(&args),
         Task::Bench(args) => bench::run(&args),
         Task::Bless => bless::run(),
+        Task::Seeds => seeds::run(),
+        Task::Skeleton(args) => skeleton::run(&args),
         Task::Tidy => tidy::run(),
     };
     match result {

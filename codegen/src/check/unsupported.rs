@@ -14,7 +14,6 @@ const NOT_YET: &[NotYet] = &[
     (Code::NotYetUniqueItems, "`uniqueItems`", |schema| flag(&schema.unique_items)),
     (Code::NotYetImmutability, "immutability", |schema| seed(schema, IMMUTABLE)),
     (Code::NotYetUnions, "unions", |schema| seed(schema, UNIONS)),
-    (Code::NotYetNoPrune, "pruning by skeleton", |schema| seed(schema, NO_PRUNE)),
 ];
 
 const IMMUTABLE: &[&str] = &[
@@ -24,7 +23,6 @@ const IMMUTABLE: &[&str] = &[
     "x-kubernetes-deletion-only",
 ];
 const UNIONS: &[&str] = &["x-kubernetes-unions", "x-kubernetes-normalize"];
-const NO_PRUNE: &[&str] = &["x-kubernetes-no-prune", "x-kubernetes-no-pruning", "x-no-pruning"];
 
 /// Warnings for what compiled code would leave out, in document order.
 #[must_use]

@@ -34,6 +34,15 @@ impl Emitter<'_> {
             None if node.preserve => quote!(d.any(Member::ITEM)?),
             None => quote!(d.emptied(Member::ITEM)?),
         };
+        let positions = node.array.positions.iter().zip(1i64..).map(|(items, length)| {
+            let (function, length) = (self.names.of(*items), Literal::i64_unsuffixed(length));
+            quote!(#length => #function(d, Member::ITEM)?,)
+        });
+        // An item is counted when it is met.
+        let item = match node.array.positions.is_empty() {
+            true => item,
+            false => quote!(match l.len { #(#positions)* _ => #item }),
+        };
         let limits = Limits { of: "Items", min: node.array.min, max: node.array.max };
         let mut checks = limits.checks(&quote!(l.len), |rule| quote!(l.raise(d, &#rule);));
         if !node.values.is_empty() {

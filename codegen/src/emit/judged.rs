@@ -83,10 +83,15 @@ impl Emitter<'_> {
         if node.looks_into_arrays() {
             let limits = Limits { of: "Items", min: node.array.min, max: node.array.max };
             let limits = limits.checks(&quote!(d.count()), |rule| quote!(d.raise(&#rule);));
-            let items = node.array.items.map(|items| {
-                let function = self.names.of(items);
-                quote!(d.items(#function);)
-            });
+            let items = node.array.items.map(|items| self.names.of(items));
+            let items = match (node.array.positions.as_slice(), items) {
+                ([], items) => items.map(|function| quote!(d.items(#function);)),
+                (positions, behind) => {
+                    let positions = positions.iter().map(|id| self.names.of(*id));
+                    let behind = behind.map_or(quote!(None), |function| quote!(Some(#function)));
+                    Some(quote!(d.positions(&[#(#positions),*], #behind);))
+                }
+            };
             out.extend(quote!(if d.is_list() { #items #limits }));
         }
         out.extend(self.judged_object(node));
@@ -196,6 +201,7 @@ impl Emitter<'_> {
                 todo.push(each);
             }
             todo.extend(node.array.items);
+            todo.extend(&node.array.positions);
         }
         (0..reached.len()).rev().filter(|id| reached[*id]).collect()
     }

@@ -108,6 +108,7 @@ impl Emitter<'_> {
                 todo.push(each);
             }
             todo.extend(node.array.items);
+            todo.extend(&node.array.positions);
         }
         let ids = reached.iter().enumerate().rev();
         ids.filter(|(_, reached)| **reached).map(|(id, _)| id).collect()

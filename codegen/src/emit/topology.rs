@@ -55,11 +55,12 @@ impl Emitter<'_> {
         object || !self.list_keys(id).is_empty()
     }
 
-    /// The keys of a list map; nothing for other lists.
+    /// The keys of a list map; nothing for other lists. One whose items differ by position is
+    /// none, since what an item was before may have stood under another schema.
     fn list_keys(&self, id: NodeId) -> &[String] {
         let array = &self.plan.nodes[id].array;
         match (array.list_type.as_deref(), array.items) {
-            (Some("map"), Some(_)) => &array.keys,
+            (Some("map"), Some(_)) if array.positions.is_empty() => &array.keys,
             _ => &[],
         }
     }

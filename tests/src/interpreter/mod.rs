@@ -22,6 +22,7 @@ mod typemeta;
 mod validate;
 
 pub use answer::{Answer, FieldError, Verdicts};
+pub use prune::prune;
 pub use structural::Structural;
 pub use validate::has_format;
 
