@@ -233,7 +233,7 @@ fn positions_of_branches_are_judged_by_what_was_there() {
         Some(Items::Each(list)) => list.get(index).map(|one| one.type_name().to_owned()),
         _ => None,
     };
-    let branch = "not: {items: [{}, {}]}";
+    let branch = "not: {items: [{}, {}]}\n";
     let found = complete(&format!("items: [{{type: string}}]\nadditionalItems: {{type: integer}}\n{branch}"));
     assert_eq!(position(&found, 0).as_deref(), Some("string"));
     assert_eq!(position(&found, 1).as_deref(), Some("integer"));
@@ -241,7 +241,8 @@ fn positions_of_branches_are_judged_by_what_was_there() {
     assert_eq!(position(&found, 1).as_deref(), Some("boolean"));
     // There is nothing that it could stand behind.
     let found = complete(&format!("additionalItems: {{type: integer}}\n{branch}"));
-    assert_eq!((position(&found, 1).as_deref(), found.additional_items), (Some(""), None));
+    let behind = found.additional_items.as_ref().and_then(|at| at.value.schema());
+    assert_eq!((position(&found, 1).as_deref(), behind.map_or("", Schema::type_name)), (Some(""), ""));
     let found = complete(&format!("items: [{{type: string}}]\nadditionalItems: false\n{branch}"));
     assert_eq!((position(&found, 1).as_deref(), found.most_items()), (Some(""), Some(1)));
 }

@@ -61,7 +61,9 @@ pub(super) fn decode(server: &Server, text: &[u8], mode: Mode) -> Result<(Json, 
         let mut unknown = prune::prune(&mut object, &server.schema);
         unknown.sort();
         strict.extend(unknown.iter().map(|path| format!("unknown field \"{path}\"")));
-        nulls::drop(&mut object, Some(&server.schema));
+        if !server.keeps_null {
+            nulls::drop(&mut object, Some(&server.schema));
+        }
         defaults::apply(&mut object, &server.schema);
     }
     if mode == Mode::Request && (group != server.group || version != server.version) {

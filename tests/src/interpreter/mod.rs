@@ -49,6 +49,8 @@ pub struct Server {
     pub status: bool,
     /// The scale subresource.
     pub scale: Option<scale::Scale>,
+    /// Whether nulls stay, as they do where objects are pruned by a skeleton (KEP 24).
+    pub keeps_null: bool,
     /// The schema. Its defaults are pruned by [`Server::prune_defaults`].
     pub schema: Structural,
 }
