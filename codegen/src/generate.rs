@@ -7,18 +7,34 @@ use crate::plan;
 use crate::schema::{self, Crd};
 use crate::skeleton::{self, Keep, Mode};
 use crate::source::{self, Source};
-use std::collections::HashMap;
+use crdc::Ratcheting;
+use std::collections::{BTreeMap, HashMap};
 
 /// How code is generated. Every option has the server's behaviour as its default.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The path by which generated code names the runtime crate.
     pub runtime_path: String,
+    /// Which old faults updates may keep.
+    pub ratcheting: Ratcheting,
+    /// The same for single CRDs by name: `databases.example.com`.
+    pub ratcheting_of: BTreeMap<String, Ratcheting>,
+}
+
+impl Options {
+    /// Which old faults updates may keep of a CRD's objects.
+    pub fn ratcheting_of(&self, crd: &str) -> Ratcheting {
+        self.ratcheting_of.get(crd).copied().unwrap_or(self.ratcheting)
+    }
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { runtime_path: "::crdc".to_owned() }
+        Options {
+            runtime_path: "::crdc".to_owned(),
+            ratcheting: Ratcheting::default(),
+            ratcheting_of: BTreeMap::new(),
+        }
     }
 }
 
@@ -81,7 +97,7 @@ pub fn generate(sources: &[Source], options: &Options) -> Generated {
         for (crd, _) in crds.iter().filter(|(_, accepted)| *accepted) {
             for version in &crd.versions {
                 let plan = plan::build(crd, version);
-                match emit::emit(&plan, &options.runtime_path) {
+                match emit::emit(&plan, &options.runtime_path, options.ratcheting_of(&plan.crd)) {
                     Ok(text) => generated.files.push(GeneratedFile {
                         path: format!("{}/{}.rs", plan.crd, plan.version),
                         text,

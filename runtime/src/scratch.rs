@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use crate::error::{FieldError, Raised};
 use crate::lists::{Buffers, Listed};
+use crate::request::Broken;
 use crate::tape::{Entry, Open};
 
 /// Buffers for [`Resource`](crate::Resource) calls. Keep one per thread and pass it to
@@ -25,6 +26,10 @@ pub struct Scratch {
     pub(crate) after: Vec<FieldError>,
     /// Errors set aside because the old object had them too.
     pub(crate) ratcheted: Vec<Raised>,
+    /// Rules that are broken, until it is known whether those are errors.
+    pub(crate) broken: Vec<Broken>,
+    /// Warnings of those that are not.
+    pub(crate) warnings: Vec<String>,
     /// For comparing the items of lists.
     pub(crate) lists: Buffers,
     pub(crate) message: String,

@@ -1,6 +1,7 @@
 //! Laws that hold for every schema and every object: compiled code answers what the
 //! interpreter answers; pruning twice is pruning once; decoding an answer is the answer; an
-//! update to itself changes nothing. Schemas are those of the build script (random ones and
+//! update to itself changes nothing and finds nothing new; what is set aside stands without
+//! ratcheting. Schemas are those of the build script (random ones and
 //! the keyword folders), objects are random. A failure names the schema and shows the
 //! smallest object found. `CRDC_LAWS=N` runs N objects for each schema, `CRDC_SEED` starts
 //! elsewhere.
@@ -225,6 +226,57 @@ fn an_update_to_itself_changes_nothing() {
             let errors: Vec<_> = again.errors().collect();
             let once = String::from_utf8_lossy(&once);
             return Err(format!("{once}\n  {twice:?} {} {errors:?}", again.code()));
+        }
+        Ok(())
+    });
+}
+
+/// What is wrong with the schema, or with lists, by place and text.
+fn faults(errors: &[GivenError]) -> Vec<String> {
+    let own = errors.iter().filter(|error| matches!(error.source.as_str(), "schema" | "listtype"));
+    let mut all: Vec<String> =
+        own.map(|error| format!("{} {} {}", error.error_type, error.field, error.detail)).collect();
+    all.sort();
+    all.dedup();
+    all
+}
+
+#[test]
+fn an_update_to_itself_finds_nothing_that_its_create_did_not() {
+    each(|server, compiled, rng, object| {
+        if remakes_status(server) {
+            return Ok(());
+        }
+        let mut scratch = crdc::Scratch::new();
+        let new = write(rng, object, Spelling::Odd).into_bytes();
+        let Some(once) = stored(compiled, &new, &mut scratch) else { return Ok(()) };
+        let created = faults(&run(compiled, Op::Create, &once, b"", &mut scratch).errors);
+        let updated = faults(&run(compiled, Op::Update, &once, &once, &mut scratch).errors);
+        match updated.iter().find(|fault| !created.contains(fault)) {
+            Some(fault) => Err(format!("new: {fault}\n  among {updated:?}")),
+            None => Ok(()),
+        }
+    });
+}
+
+#[test]
+fn without_ratcheting_everything_that_is_set_aside_stands() {
+    each(|server, compiled, rng, object| {
+        let off: &'static crdc::Compiled =
+            Box::leak(Box::new(crdc::Compiled { ratcheting: crdc::Ratcheting::Off, ..*compiled }));
+        let mut scratch = crdc::Scratch::new();
+        let new = write(rng, object, Spelling::Plain).into_bytes();
+        let old = write(rng, &vary(&mut rng.clone(), object), Spelling::Plain).into_bytes();
+        for op in [Op::Update, Op::UpdateStatus] {
+            if op == Op::UpdateStatus && !server.status {
+                continue;
+            }
+            let with = run(compiled, op, &new, &old, &mut scratch);
+            let without = run(off, op, &new, &old, &mut scratch);
+            let all: Vec<GivenError> = with.errors.iter().chain(&with.ratcheted).cloned().collect();
+            if !without.ratcheted.is_empty() || faults(&all) != faults(&without.errors) {
+                return Err(format!("{op:?} {with:?}\n  without {without:?}"));
+            }
         }
         Ok(())
     });

@@ -4,6 +4,8 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
+use crdc::Ratcheting;
+
 use super::Emitter;
 use super::limits::Limits;
 use super::number::number_checks;
@@ -27,6 +29,9 @@ impl Emitter<'_> {
                 "oneOf" => {
                     statics.extend(quote!(static ONE_OF: Rule = Rule::OneOf(&[#branches]);));
                     alternatives.extend(quote!(.one_of(&ONE_OF)));
+                }
+                "allOf" if self.ratcheting == Ratcheting::Seed => {
+                    alternatives.extend(quote!(.all_of_merged(&[#branches])));
                 }
                 "allOf" => alternatives.extend(quote!(.all_of(&[#branches]))),
                 _ => alternatives.extend(quote!(.not(#branches))),

@@ -21,6 +21,7 @@ mod string;
 mod topology;
 mod whole;
 
+use crdc::Ratcheting;
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -38,6 +39,7 @@ struct Emitter<'p> {
     constants: Constants,
     /// Path of the runtime crate.
     runtime: TokenStream,
+    ratcheting: Ratcheting,
 }
 
 impl Emitter<'_> {

@@ -109,7 +109,7 @@ impl Decoder<'_> {
         let tape = Tape { entries: &self.tape, texts, strings: &self.strings };
         // A null may have been dropped: what stands there is dead.
         if !tape.entry(at).is_dead() && !alternatives.settled(kind_bit(tape, at)) {
-            own(&mut self.raised, at, |raised| Judge::new(tape, at, raised).alternatives(alternatives));
+            Judge::new(tape, at, &mut self.raised).alternatives(alternatives);
         }
     }
 
@@ -117,16 +117,6 @@ impl Decoder<'_> {
     #[inline(always)]
     pub fn here(&self) -> u32 {
         self.mark()
-    }
-}
-
-/// Runs `judge`, and has what it raises stand or fall with the value at `at`: in branches of
-/// alternatives nothing is ratcheted on its own.
-pub(crate) fn own(raised: &mut Vec<Raised>, at: u32, judge: impl FnOnce(&mut Vec<Raised>)) {
-    let start = raised.len();
-    judge(raised);
-    for raised in raised.iter_mut().skip(start) {
-        raised.owner = at;
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::{input, tape};
 use crate::compiled::Compiled;
-use crate::judge::{Judge, own};
+use crate::judge::Judge;
 use crate::scratch::Scratch;
 
 /// Judges the new object of a create or an update.
@@ -11,6 +11,6 @@ pub(super) fn judge(compiled: &Compiled, new: &[u8], old: &[u8], scratch: &mut S
     let Some(judged) = compiled.whole else { return };
     let mut raised = core::mem::take(&mut scratch.new.raised);
     let tape = tape(compiled, &scratch.new, new, input(&scratch.old, old));
-    own(&mut raised, 0, |raised| judged(&mut Judge::new(tape, 0, raised)));
+    judged(&mut Judge::new(tape, 0, &mut raised));
     scratch.new.raised = raised;
 }

@@ -28,6 +28,7 @@ static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
     whole: None,
     topology: &topology::ROOT,
     status_topology: &topology::AT_STATUS,
+    ratcheting: ::crdc::Ratcheting::ApiServer,
     status_subresource: true,
     scale: None,
     has_rules: false,
@@ -716,6 +717,7 @@ mod topology {
         each: None,
         items: None,
         keys: &[],
+        whole: false,
         known: true,
     };
     pub(super) static AT_STATUS: Topology = Topology {
@@ -723,6 +725,7 @@ mod topology {
         each: None,
         items: None,
         keys: &[],
+        whole: false,
         known: true,
     };
     pub(super) static STATUS_CONDITIONS: Topology = Topology {
@@ -730,6 +733,7 @@ mod topology {
         each: None,
         items: Some(&STATUS_CONDITIONS_ITEM),
         keys: &["type"],
+        whole: false,
         known: true,
     };
     pub(super) static STATUS_CONDITIONS_ITEM: Topology = Topology {
@@ -737,6 +741,7 @@ mod topology {
         each: None,
         items: None,
         keys: &[],
+        whole: false,
         known: true,
     };
     pub(super) static AT_SPEC: Topology = Topology {
@@ -756,6 +761,7 @@ mod topology {
         each: None,
         items: None,
         keys: &[],
+        whole: false,
         known: true,
     };
     pub(super) static SPEC_BY_NAME: Topology = Topology {
@@ -763,6 +769,7 @@ mod topology {
         each: Some(Topology::LEAF),
         items: None,
         keys: &[],
+        whole: false,
         known: true,
     };
     pub(super) static SPEC_DEFAULTED: Topology = Topology {
@@ -770,6 +777,7 @@ mod topology {
         each: None,
         items: Some(&SPEC_DEFAULTED_ITEM),
         keys: &["sp ace\\\"d"],
+        whole: false,
         known: true,
     };
     pub(super) static SPEC_DEFAULTED_ITEM: Topology = Topology {
@@ -777,6 +785,7 @@ mod topology {
         each: None,
         items: None,
         keys: &[],
+        whole: false,
         known: true,
     };
     pub(super) static SPEC_PORTS: Topology = Topology {
@@ -784,6 +793,7 @@ mod topology {
         each: None,
         items: Some(&SPEC_PORTS_ITEM),
         keys: &["port", "protocol"],
+        whole: false,
         known: true,
     };
     pub(super) static SPEC_PORTS_ITEM: Topology = Topology {
@@ -791,6 +801,7 @@ mod topology {
         each: None,
         items: None,
         keys: &[],
+        whole: false,
         known: true,
     };
     pub(super) static SPEC_USERS: Topology = Topology {
@@ -798,6 +809,7 @@ mod topology {
         each: None,
         items: Some(&SPEC_USERS_ITEM),
         keys: &["name"],
+        whole: false,
         known: true,
     };
     pub(super) static SPEC_USERS_ITEM: Topology = Topology {
@@ -805,6 +817,7 @@ mod topology {
         each: None,
         items: None,
         keys: &[],
+        whole: false,
         known: true,
     };
 }
