@@ -46,7 +46,7 @@ pub(crate) struct Side {
     pub(crate) fragments: Vec<u8>,
     /// Places of embedded resources, ascending.
     pub(crate) embedded: Vec<u32>,
-    pub(crate) order: Vec<u32>,
+    pub(crate) order: Vec<[u32; 2]>,
     /// The text where it had to be normalised.
     pub(crate) normalised: Vec<u8>,
     pub(crate) is_normalised: bool,

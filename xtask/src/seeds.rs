@@ -73,7 +73,7 @@ fn patterns(tests: &Path) -> Result<Vec<String>> {
     Ok(found)
 }
 
-/// The name of a CRD's version and an object of it.
+/// The name of a CRD's version and an object of it, with the old object behind it.
 fn objects(tests: &Path) -> Result<Vec<String>> {
     let mut found = Vec::new();
     for path in files(&tests.join("keywords"))?.iter().filter(|path| path.ends_with("cases.jsonl")) {
@@ -81,21 +81,30 @@ fn objects(tests: &Path) -> Result<Vec<String>> {
         let document = fs::read_to_string(folder.join("crd.yaml"))?;
         let name = document.lines().find_map(|line| line.trim().strip_prefix("name: ")).unwrap_or_default();
         for case in lines(path)? {
-            let body = case.get("object").map(Value::to_string).or_else(|| text(&case, "raw"));
-            found.extend(body.map(|body| format!("{name}/v1\n{body}")));
+            found.extend(bodies(&case).map(|bodies| format!("{name}/v1\n{bodies}")));
         }
     }
     for case in lines(&tests.join("record/cases.jsonl"))? {
         let (Some(crd), Some(version)) = (text(&case, "crd"), text(&case, "version")) else { continue };
         let name = crd.rsplit('/').next().unwrap_or_default().trim_end_matches(".yaml").to_owned();
-        let body = case.get("object").map(Value::to_string).or_else(|| text(&case, "raw"));
-        found.extend(body.map(|body| format!("{name}/{version}\n{body}")));
+        found.extend(bodies(&case).map(|bodies| format!("{name}/{version}\n{bodies}")));
+    }
+    for line in lines(&places::repository().join("fuzz/seeds/everything.jsonl"))? {
+        let (Some(new), Some(old)) = (line.get("new"), line.get("old")) else { continue };
+        found.push(format!("\n{new}\0{old}"));
     }
     for line in lines(&tests.join("vectors/json.jsonl"))? {
         let value = text(&line, "text").unwrap_or_default();
         found.push(format!("\n{{\"apiVersion\":\"v1\",\"spec\":{{\"value\":{value}}}}}"));
     }
     Ok(found)
+}
+
+/// The object of a case, and the old one behind it where there is one.
+fn bodies(case: &Value) -> Option<String> {
+    let body = case.get("object").map(Value::to_string).or_else(|| text(case, "raw"))?;
+    let old = case.get("old").map(|old| format!("\0{old}")).unwrap_or_default();
+    Some(body + &old)
 }
 
 /// The texts of all files that end so, in the order of their paths.

@@ -118,7 +118,7 @@ pub struct Decoder<'t> {
     /// Places of embedded resources, for the step that looks at them (`request/metadata`).
     pub(crate) embedded: Vec<u32>,
     /// Buffer for putting keys in order.
-    pub(crate) order: Vec<u32>,
+    pub(crate) order: Vec<[u32; 2]>,
     /// Constant text of all defaults.
     pub(crate) defaults: &'static [u8],
     /// Counts of entries that a report will look for.
