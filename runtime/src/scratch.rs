@@ -42,6 +42,7 @@ pub(crate) struct Side {
     pub(crate) raised: Vec<Raised>,
     /// Lists whose items must differ.
     pub(crate) lists: Vec<Listed>,
+    pub(crate) prints: Vec<u32>,
     pub(crate) strings: Vec<u8>,
     pub(crate) fragments: Vec<u8>,
     /// Places of embedded resources, ascending.
@@ -69,6 +70,7 @@ impl Side {
         self.tape.clear();
         self.raised.clear();
         self.lists.clear();
+        self.prints.clear();
         self.strings.clear();
         self.fragments.clear();
         self.embedded.clear();

@@ -10,6 +10,7 @@ mod any;
 mod array;
 mod begin;
 mod defaults;
+mod distinct;
 pub(crate) mod meta;
 mod number;
 mod object;
@@ -113,6 +114,8 @@ pub struct Decoder<'t> {
     pub(crate) raised: Vec<Raised>,
     /// Closed lists whose items must differ, for the step that compares them.
     pub(crate) lists: Vec<Listed>,
+    /// Prints of the items of sets and list maps that are open.
+    pub(crate) prints: Vec<u32>,
     pub(crate) strings: Vec<u8>,
     pub(crate) fragments: Vec<u8>,
     /// Places of embedded resources, for the step that looks at them (`request/metadata`).
@@ -254,6 +257,7 @@ impl<'t> Decoder<'t> {
             tape: core::mem::take(&mut self.tape),
             raised: core::mem::take(&mut self.raised),
             lists: core::mem::take(&mut self.lists),
+            prints: core::mem::take(&mut self.prints),
             strings: core::mem::take(&mut self.strings),
             fragments: Vec::new(),
             embedded: core::mem::take(&mut self.embedded),
@@ -273,6 +277,7 @@ impl<'t> Decoder<'t> {
         self.tape = inner.tape;
         self.raised = inner.raised;
         self.lists = inner.lists;
+        self.prints = inner.prints;
         self.strings = inner.strings;
         self.embedded = inner.embedded;
         self.order = inner.order;

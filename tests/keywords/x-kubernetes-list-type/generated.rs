@@ -119,7 +119,9 @@ mod functions {
             return Ok(());
         }
         while d.next_item(&mut l)? {
+            let at = d.here();
             status_conditions_item(d, Member::ITEM)?;
+            l.print_member(d, at, 0);
         }
         static TOPOLOGY: Rule = Rule::ListMap(
             &[
@@ -311,7 +313,9 @@ mod functions {
             return Ok(());
         }
         while d.next_item(&mut l)? {
+            let at = d.here();
             any_integer(d, Member::ITEM)?;
+            l.print(d, at);
         }
         static TOPOLOGY: Rule = Rule::ListSet;
         l.topology(d, &TOPOLOGY);
@@ -345,7 +349,9 @@ mod functions {
             return Ok(());
         }
         while d.next_item(&mut l)? {
+            let at = d.here();
             spec_defaulted_item(d, Member::ITEM)?;
+            l.print_member(d, at, 0);
         }
         static TOPOLOGY: Rule = Rule::ListMap(
             &[
@@ -421,7 +427,9 @@ mod functions {
             return Ok(());
         }
         while d.next_item(&mut l)? {
+            let at = d.here();
             spec_ports_item(d, Member::ITEM)?;
+            l.print_members(d, at, &[0, 1]);
         }
         static TOPOLOGY: Rule = Rule::ListMap(
             &[
@@ -502,7 +510,9 @@ mod functions {
             return Ok(());
         }
         while d.next_item(&mut l)? {
+            let at = d.here();
             spec_users_item(d, Member::ITEM)?;
+            l.print_member(d, at, 1);
         }
         static TOPOLOGY: Rule = Rule::ListMap(
             &[
@@ -636,7 +646,9 @@ mod functions {
             return Ok(());
         }
         while d.next_item(&mut l)? {
+            let at = d.here();
             spec_either_item(d, Member::ITEM)?;
+            l.print(d, at);
         }
         static TOPOLOGY: Rule = Rule::ListSet;
         l.topology(d, &TOPOLOGY);
@@ -687,7 +699,9 @@ mod functions {
             return Ok(());
         }
         while d.next_item(&mut l)? {
+            let at = d.here();
             any_string(d, Member::ITEM)?;
+            l.print(d, at);
         }
         static TOPOLOGY: Rule = Rule::ListSet;
         l.topology(d, &TOPOLOGY);
