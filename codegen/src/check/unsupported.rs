@@ -11,7 +11,6 @@ type NotYet = (Code, &'static str, fn(&Schema) -> Option<Span>);
 
 const NOT_YET: &[NotYet] = &[
     (Code::NotYetCel, "rules in CEL", |schema| filled(&schema.x_validations)),
-    (Code::NotYetUniqueItems, "`uniqueItems`", |schema| flag(&schema.unique_items)),
     (Code::NotYetImmutability, "immutability", |schema| seed(schema, IMMUTABLE)),
     (Code::NotYetUnions, "unions", |schema| seed(schema, UNIONS)),
 ];
@@ -56,10 +55,6 @@ fn not_yet(code: Code, what: &str, span: Span, report: &mut Report) {
 
 fn filled<T>(at: &Option<At<Vec<T>>>) -> Option<Span> {
     at.as_ref().filter(|at| !at.value.is_empty()).map(|at| at.key)
-}
-
-fn flag(at: &Option<At<bool>>) -> Option<Span> {
-    at.as_ref().filter(|at| at.value).map(|at| at.key)
 }
 
 fn seed(schema: &Schema, names: &[&str]) -> Option<Span> {
