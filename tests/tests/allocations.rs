@@ -97,6 +97,36 @@ fn updates_that_change_nothing_allocate_nothing() {
 }
 
 #[test]
+fn updates_that_change_something_allocate_nothing() {
+    let mut scratch = crdc::Scratch::new();
+    for (name, object) in &objects() {
+        let compiled = compiled::find(name);
+        let with = |key: &str, value: json::Json| {
+            let mut old = json::read(object).unwrap().value;
+            if key == "labels" {
+                old.get_mut("metadata").unwrap().set(key, value);
+            } else {
+                old.set(key, value);
+            }
+            old.to_string().into_bytes()
+        };
+        let label = json::object([("old", json::Json::from("label"))]);
+        for old in [with("labels", label), with("spec", json::Json::Object(vec![]))] {
+            let request = || crdc::Request::update(object, &old);
+            for _ in 0..2 {
+                let outcome = crdc::answer(compiled, request(), &mut scratch);
+                assert!(outcome.accepted() && outcome.object().is_some(), "{name}");
+            }
+            let counted = measure(|| {
+                let outcome = crdc::answer(compiled, request(), &mut scratch);
+                assert!(outcome.accepted() && outcome.object().is_some());
+            });
+            assert_eq!(counted.count_total, 0, "{name}: {} bytes", counted.bytes_total);
+        }
+    }
+}
+
+#[test]
 fn one_warm_scratch_serves_every_kind() {
     let objects = objects();
     let mut scratch = crdc::Scratch::new();

@@ -14,7 +14,8 @@ fn body(spec: &str) -> Vec<u8> {
     format!("{HEAD}{spec}}}").into_bytes()
 }
 
-/// Runs a body through everything that an outcome can say.
+/// Runs a body through everything that an outcome can say: its code, how many errors, set aside or
+/// not, and how many unknown or repeated fields.
 fn run(new: &[u8], old: &[u8], scratch: &mut crdc::Scratch) -> (u16, usize, usize) {
     let compiled = compiled::find("targets.hostile.example.com/v1");
     let request = match old {
@@ -22,7 +23,7 @@ fn run(new: &[u8], old: &[u8], scratch: &mut crdc::Scratch) -> (u16, usize, usiz
         old => crdc::Request::update(new, old),
     };
     let outcome = crdc::answer(compiled, request, scratch);
-    let errors = outcome.errors().count();
+    let errors = outcome.errors().count() + outcome.ratcheted().count();
     let strict = outcome.strict().len();
     let length = outcome.object().map_or(0, <[u8]>::len);
     assert!(outcome.warnings().len() <= strict || length < usize::MAX);
@@ -262,6 +263,25 @@ fn a_hundred_thousand_errors_are_all_said() {
     // The server stops counting repeated keys at a hundred.
     let (code, _, strict) = run(&body(&FLOODS[8].2(100_000)), b"", &mut scratch);
     assert_eq!((code, strict), (201, 100));
+}
+
+#[test]
+fn a_hundred_thousand_errors_are_set_aside() {
+    let mut scratch = crdc::Scratch::new();
+    let items = |order: &mut dyn Iterator<Item = usize>, other: &str| {
+        let all: Vec<String> = order.map(|i| format!("{{\"name\":\"n{i}\",\"set\":[{i}]}}")).collect();
+        body(&format!("{{\"keyed\":[{}],\"string\":\"{other}\"}}", all.join(",")))
+    };
+    let new = items(&mut (0..100_000), "a");
+    for old in [items(&mut (0..100_000), "b"), items(&mut (0..100_000).rev(), "b")] {
+        assert_eq!(run(&new, &old, &mut scratch), (200, 100_000, 0));
+    }
+    // One of them is another, and what is as it was stays set aside.
+    let old = items(&mut (0..99_999), "a");
+    assert_eq!(run(&new, &old, &mut scratch), (422, 100_000, 0));
+    // Each is the first of two with its key.
+    let twice = items(&mut (0..50_000).chain(0..50_000), "a");
+    assert_eq!(run(&twice, &items(&mut (0..50_000), "a"), &mut scratch).0, 422);
 }
 
 #[test]

@@ -10,7 +10,7 @@ use crate::compiled::Compiled;
 use crate::decode::meta::root;
 use crate::decode::{Decode, Decoder, Member};
 use crate::scratch::Side;
-use crate::tape::{CHANGED, DEAD, INPUT, NO_KEY, OLD, ORIGIN, Tape, equal, render};
+use crate::tape::{CHANGED, DEAD, INPUT, NO_KEY, OLD, ORIGIN, Open, Tape, equal, render};
 
 /// Index of the live status.
 pub(super) fn find(tape: Tape<'_>) -> Option<u32> {
@@ -30,13 +30,14 @@ pub(super) fn drop(side: &mut Side) {
 }
 
 /// Replaces the status of `side` by that of `other`, which is decoded again behind the
-/// side's tape so that it is judged with it. Gives its index.
+/// side's tape so that it is judged with it. Gives its index. `open` is a buffer.
 pub(super) fn take(
     compiled: &Compiled,
     side: &mut Side,
     text: &[u8],
     other: &Side,
     other_text: &[u8],
+    open: &mut Vec<Open>,
 ) -> Option<u32> {
     let from = tape(compiled, other, other_text, b"");
     let status = find(from);
@@ -60,9 +61,8 @@ pub(super) fn take(
         decoder.at = entry.start as usize;
         decode(&mut decoder, Member { key: entry.key, field: root::STATUS })
     } else {
-        let mut value = Vec::new();
-        render(from, status, &mut value, &mut Vec::new());
-        let at = decoder.fragment(&[b"\"status\":", &value]);
+        let at = decoder.fragment(&[b"\"status\":"]);
+        render(from, status, &mut decoder.fragments, open);
         let member = Member { key: at as u32, field: root::STATUS };
         decoder.within_fragment(at + b"\"status\":".len(), |inner| decode(inner, member))
     };

@@ -141,7 +141,7 @@ pub(super) fn update_status(
         None => system::remove(stored, field::MANAGED_FIELDS),
     }
     let before = status_field::find(tape(compiled, stored, request.old, b""));
-    let status = status_field::take(compiled, stored, request.old, given, request.new);
+    let status = status_field::take(compiled, stored, request.old, given, request.new, &mut scratch.open);
     // Judged are the status' own errors; those of the rest are the old object's affair.
     let range = status.map(|at| (at, tape(compiled, stored, request.old, b"").after(at)));
     stored.raised.retain(|raised| range.is_some_and(|(start, end)| (start..end).contains(&raised.at)));
@@ -218,7 +218,7 @@ fn prepare(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) -> 
     let (new, old) = (&mut scratch.new, &scratch.old);
     namespace::ensure(compiled, request, new, request.new, &mut scratch.message)?;
     if compiled.status_subresource {
-        status_field::take(compiled, new, request.new, old, request.old);
+        status_field::take(compiled, new, request.new, old, request.old, &mut scratch.open);
     }
     let before = tape(compiled, old, request.old, b"");
     let same = {
