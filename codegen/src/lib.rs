@@ -3,7 +3,8 @@
 //!
 //! The folders are the stages, in the order in which data flows through them:
 //! [`source`] reads text, [`schema`] types it, [`check`] judges it, [`plan`] says what to
-//! do, `emit` writes Rust. [`diag`] holds what they report.
+//! do, `emit` writes Rust. [`diag`] holds what they report. [`compare`] says what the change from
+//! one document to another means for stored objects.
 //!
 //! In a `build.rs`:
 //!
@@ -14,6 +15,7 @@
 #![forbid(unsafe_code)]
 
 pub mod check;
+pub mod compare;
 mod config;
 pub mod diag;
 mod emit;

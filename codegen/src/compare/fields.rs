@@ -1,0 +1,212 @@
+//! What is kept and what is pruned: fields, entries of maps, unknown fields. **What came or went is
+//! one change**, with the number of fields below it.
+//
+// apiextensions-apiserver: pkg/apiserver/schema/pruning/algorithm.go
+
+use super::change::{Change, Effect, Impact, Kind};
+use super::pair::{Pair, Side};
+use super::types::{self, OBJECT};
+use super::walk::{key_of, nothing, walk};
+use crate::schema::{Property, Schema, SchemaOrBool};
+use crate::source::Span;
+
+/// The side of a property; what a list around the object keeps does not reach it.
+pub(super) fn side<'a>(property: &'a Property, pair: &Pair<'_>) -> Side<'a> {
+    Side { schema: &property.schema, key: property.key, keeps: pair.keeps_all }
+}
+
+/// The side on which nothing is said of the property.
+fn silent(pair: &Pair<'_>, key: Span) -> Side<'static> {
+    Side { schema: nothing(), key, keeps: pair.keeps_all }
+}
+
+/// What the schema says of properties that it does not name.
+fn others(schema: &Schema) -> Option<&SchemaOrBool> {
+    schema.additional_properties.as_ref().map(|at| &*at.value)
+}
+
+pub(super) fn only_new(pair: &Pair<'_>, property: &Property, found: &mut Vec<Change>) {
+    let there = side(property, pair);
+    if pair.branch || is_servers_own(pair, property) {
+        walk(&pair.member(&property.name, silent(pair, pair.old.key), there), found);
+        return;
+    }
+    if let Some((schema, key)) = pair.old.schema.additional_schema() {
+        let before = Side { schema, key, keeps: pair.keeps_all };
+        walk(&pair.member(&property.name, before, there), found);
+        return;
+    }
+    let here = pair.member(&property.name, silent(pair, pair.old.key), there);
+    let free = others(pair.old.schema).is_some() || pair.old.preserves();
+    let mut change = if free {
+        described(&here, "is described now; it could be anything")
+    } else {
+        here.placed(Change::new(Kind::Field, Effect::Added, Impact::Harmless, "is a new field"))
+    };
+    change.fields = fields_below(&property.schema);
+    found.push(change.places(None, Some(property.key)));
+}
+
+pub(super) fn only_old(pair: &Pair<'_>, property: &Property, found: &mut Vec<Change>) {
+    let there = side(property, pair);
+    if pair.branch || is_servers_own(pair, property) {
+        walk(&pair.member(&property.name, there, silent(pair, pair.new.key)), found);
+        return;
+    }
+    if let Some((schema, key)) = pair.new.schema.additional_schema() {
+        let now = Side { schema, key, keeps: pair.keeps_all };
+        walk(&pair.member(&property.name, there, now), found);
+        return;
+    }
+    let here = pair.member(&property.name, there, silent(pair, pair.new.key));
+    let mut change = if others(pair.new.schema).is_some() || pair.new.preserves() {
+        here.loosened(Kind::Described, "is no longer described, and kept as it is")
+    } else {
+        here.placed(Change::new(Kind::Field, Effect::Removed, Impact::Breaks, "is pruned"))
+    };
+    change.fields = fields_below(&property.schema);
+    let held = key_of(pair.new.schema.properties.as_ref());
+    found.push(change.places(Some(property.key), held));
+}
+
+/// The server keeps these of every object, whatever is said of them.
+fn is_servers_own(pair: &Pair<'_>, property: &Property) -> bool {
+    pair.resource && matches!(property.name.as_str(), "apiVersion" | "kind" | "metadata")
+}
+
+/// Values that could be anything must fit a schema now, and lose what it does not know.
+fn described(pair: &Pair<'_>, said: &str) -> Change {
+    let change = pair.tightened(Kind::Described, said);
+    if asks_nothing(pair.new.schema) {
+        return change.impact(Impact::Harmless).ratcheted(None);
+    }
+    change.impact(Impact::MayBreak)
+}
+
+/// Whether any value fits and stays as it is.
+fn asks_nothing(schema: &Schema) -> bool {
+    schema.preserves_unknown_fields()
+        && !schema.is_embedded_resource()
+        && schema.written().iter().all(|written| {
+            matches!(
+                written.keyword,
+                "x-kubernetes-preserve-unknown-fields" | "description" | "title" | "nullable" | "example"
+            )
+        })
+}
+
+/// Entries of any name, where they are described on one side only.
+pub(super) fn additional(pair: &Pair<'_>, found: &mut Vec<Change>) {
+    let (old, new) = (pair.old.schema, pair.new.schema);
+    let keys = (key_of(old.additional_properties.as_ref()), key_of(new.additional_properties.as_ref()));
+    let below = |schema: &Schema| schema.additional_schema().map_or(0, |(each, _)| fields_below(each));
+    let change = match (others(old), others(new)) {
+        (None, None) => return,
+        (Some(_), Some(_)) => match (old.additional_schema(), new.additional_schema()) {
+            (Some((old, old_key)), Some((new, new_key))) => {
+                let old = Side { schema: old, key: old_key, keeps: pair.keeps_all };
+                let new = Side { schema: new, key: new_key, keeps: pair.keeps_all };
+                walk(&pair.entry(old, new), found);
+                return;
+            }
+            (None, None) => return,
+            (None, Some(_)) => pair.tightened(Kind::Map, "has entries that are described now"),
+            (Some(_), None) => {
+                pair.loosened(Kind::Map, "has entries that lose all their fields").impact(Impact::MayBreak)
+            }
+        },
+        (Some(_), None) if pair.new.preserves() => {
+            pair.loosened(Kind::Map, "has entries that are no longer described, and kept as they are")
+        }
+        (Some(_), None) => {
+            let mut change = pair.placed(Change::new(
+                Kind::Map,
+                Effect::Removed,
+                Impact::Breaks,
+                "is no map any more: entries that are no fields of it are pruned",
+            ));
+            change.fields = below(old);
+            change
+        }
+        (None, Some(_)) if pair.old.preserves() => {
+            let said = "has entries that are described now; they could be anything";
+            pair.tightened(Kind::Map, said).impact(Impact::MayBreak)
+        }
+        (None, Some(_)) => {
+            let mut change = pair.placed(Change::new(
+                Kind::Map,
+                Effect::Added,
+                Impact::Harmless,
+                "takes entries of any name",
+            ));
+            change.fields = below(new);
+            change
+        }
+    };
+    found.push(change.places(keys.0, keys.1));
+}
+
+/// Fields that no schema knows.
+pub(super) fn unknown(pair: &Pair<'_>, found: &mut Vec<Change>) {
+    let (old, new) = (pair.old.preserves(), pair.new.preserves());
+    // Of a map, entries are known; that they came or went is said of it.
+    let closed = |side: &Side<'_>| types::of(side.schema) & OBJECT != 0 && others(side.schema).is_none();
+    let change = match (old, new) {
+        (true, false) if closed(&pair.new) => pair.placed(Change::new(
+            Kind::UnknownFields,
+            Effect::Removed,
+            Impact::Breaks,
+            "loses the fields that are not described, which are pruned now",
+        )),
+        (false, true) if closed(&pair.old) => {
+            let said = "keeps fields that are not described";
+            pair.placed(Change::new(Kind::UnknownFields, Effect::Added, Impact::Harmless, said))
+        }
+        _ => return,
+    };
+    let key = |side: &Side<'_>| key_of(side.schema.x_preserve_unknown_fields.as_ref());
+    found.push(change.places(key(&pair.old), key(&pair.new)));
+}
+
+/// A list of anything has a schema for its items now.
+pub(super) fn items_described(pair: &Pair<'_>, items: &Schema, key: Span, found: &mut Vec<Change>) {
+    let old = Side { schema: nothing(), key: pair.old.key, keeps: pair.old.preserves() };
+    let new = Side { schema: items, key, keeps: pair.new.preserves() };
+    let here = pair.item(old, new);
+    if pair.branch {
+        return walk(&here, found);
+    }
+    let mut change = described(&here, "are described now; they could be anything");
+    change.fields = fields_below(items);
+    found.push(change);
+}
+
+/// A list has no schema for its items any more.
+pub(super) fn items_free(pair: &Pair<'_>, items: &Schema, key: Span, found: &mut Vec<Change>) {
+    let old = Side { schema: items, key, keeps: pair.old.preserves() };
+    let new = Side { schema: nothing(), key: pair.new.key, keeps: pair.new.preserves() };
+    let here = pair.item(old, new);
+    if pair.branch {
+        return walk(&here, found);
+    }
+    let mut change = if pair.new.preserves() {
+        here.loosened(Kind::Described, "are no longer described, and kept as they are")
+    } else {
+        let said = "are no longer described: those that are objects lose all their fields";
+        here.placed(Change::new(Kind::Described, Effect::Loosened, Impact::MayBreak, said))
+    };
+    change.fields = fields_below(items);
+    found.push(change);
+}
+
+/// How many fields are described within.
+fn fields_below(schema: &Schema) -> usize {
+    let (mut count, mut waiting) = (0, vec![schema]);
+    while let Some(schema) = waiting.pop() {
+        count += schema.property_list().len();
+        waiting.extend(schema.property_list().iter().map(|property| &property.schema));
+        waiting.extend(schema.additional_schema().map(|(schema, _)| schema));
+        waiting.extend(schema.one_item().map(|(schema, _)| schema));
+    }
+    count
+}

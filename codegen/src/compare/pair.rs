@@ -1,0 +1,176 @@
+//! Two schemas that speak of the same values, one of each side, with what surrounds them. Topics
+//! take a pair and hand back changes; how an update treats the errors of the place is said here.
+
+use super::change::{Change, Effect, Impact, Kind, Ratcheted};
+use crate::schema::{Schema, SchemaOrBool};
+use crate::source::Span;
+
+/// What holds the value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Held {
+    /// Nothing: it is the object.
+    Root,
+    /// A property or an entry of a map.
+    Member,
+    /// A list.
+    Item,
+}
+
+/// Whether the server finds the old self of the value.
+// apiserver: pkg/cel/common/equality.go
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Matched {
+    /// It does: errors are set aside while the value is as it was.
+    Own,
+    /// It does for this list, but not for what is inside.
+    List(String),
+    /// Errors are never set aside. So it is for the root, which no update leaves as it was.
+    Never,
+}
+
+/// One side of a pair.
+#[derive(Clone, Copy)]
+pub(super) struct Side<'a> {
+    pub(super) schema: &'a Schema,
+    /// Where to point when nothing better is there: the key that holds the schema.
+    pub(super) key: Span,
+    /// Unknown fields are kept because a list around it keeps them, or the whole document.
+    pub(super) keeps: bool,
+}
+
+impl Side<'_> {
+    /// Whether unknown fields stay.
+    pub(super) fn preserves(&self) -> bool {
+        self.keeps || self.schema.preserves_unknown_fields()
+    }
+}
+
+#[derive(Clone)]
+pub(super) struct Pair<'a> {
+    pub(super) old: Side<'a>,
+    pub(super) new: Side<'a>,
+    pub(super) path: String,
+    pub(super) held: Held,
+    pub(super) matched: Matched,
+    /// The object or an embedded one: the server knows some of its fields itself.
+    pub(super) resource: bool,
+    /// Branches of alternatives: nothing is pruned or filled in by them.
+    pub(super) branch: bool,
+    /// Neither document prunes, or only the old one does not, which is said once.
+    pub(super) keeps_all: bool,
+}
+
+impl<'a> Pair<'a> {
+    /// The pair of what a property of this name is.
+    pub(super) fn member(&self, name: &str, old: Side<'a>, new: Side<'a>) -> Pair<'a> {
+        let type_meta = self.held == Held::Root && matches!(name, "apiVersion" | "kind");
+        self.below(member(&self.path, name), Held::Member, type_meta, old, new)
+    }
+
+    /// The pair of what any entry is.
+    pub(super) fn entry(&self, old: Side<'a>, new: Side<'a>) -> Pair<'a> {
+        self.below(format!("{}{{}}", self.path), Held::Member, false, old, new)
+    }
+
+    /// The pair of what the items are.
+    pub(super) fn item(&self, old: Side<'a>, new: Side<'a>) -> Pair<'a> {
+        let mut item = self.below(format!("{}[]", self.path), Held::Item, false, old, new);
+        let is_map = self.new.schema.x_list_type.as_ref().is_some_and(|at| at.value == "map");
+        if !is_map && item.matched == Matched::Own {
+            item.matched = Matched::List(self.path.clone());
+        }
+        item
+    }
+
+    fn below(&self, path: String, held: Held, never: bool, old: Side<'a>, new: Side<'a>) -> Pair<'a> {
+        let matched = match &self.matched {
+            Matched::List(list) => Matched::List(list.clone()),
+            // Whatever is below the root has an old self again.
+            Matched::Never if self.held != Held::Root || never => Matched::Never,
+            Matched::Never | Matched::Own => Matched::Own,
+        };
+        let resource = new.schema.is_embedded_resource();
+        Pair { old, new, path, held, matched, resource, branch: self.branch, keeps_all: self.keeps_all }
+    }
+
+    /// A change of this place that some stored objects do not survive.
+    pub(super) fn tightened(&self, kind: Kind, said: impl Into<String>) -> Change {
+        self.fails(Change::new(kind, Effect::Tightened, Impact::Breaks, said))
+    }
+
+    /// A change of which it cannot be said whether stored objects survive it.
+    pub(super) fn changed(&self, kind: Kind, said: impl Into<String>) -> Change {
+        self.fails(Change::new(kind, Effect::Changed, Impact::MayBreak, said))
+    }
+
+    /// A change that all stored objects survive.
+    pub(super) fn loosened(&self, kind: Kind, said: impl Into<String>) -> Change {
+        self.placed(Change::new(kind, Effect::Loosened, Impact::Harmless, said))
+    }
+
+    /// By the way it went.
+    pub(super) fn turned(&self, effect: Effect, kind: Kind, said: impl Into<String>) -> Change {
+        match effect {
+            Effect::Tightened | Effect::Added => self.tightened(kind, said),
+            Effect::Loosened | Effect::Removed => self.loosened(kind, said),
+            Effect::Changed => self.changed(kind, said),
+        }
+    }
+
+    /// A change of this place that makes no errors.
+    pub(super) fn placed(&self, mut change: Change) -> Change {
+        change.path.clone_from(&self.path);
+        (change.old, change.new) = (Some(self.old.key), Some(self.new.key));
+        change
+    }
+
+    fn fails(&self, change: Change) -> Change {
+        let mut change = self.placed(change);
+        let (ratcheted, unchanged) = match &self.matched {
+            Matched::Never => (Ratcheted::No, None),
+            Matched::List(list) => (Ratcheted::WithTheList, Some(list.clone())),
+            Matched::Own if has_undescribed(self.new.schema, self.new.keeps) => {
+                (Ratcheted::IfDescribed, Some(self.path.clone()))
+            }
+            Matched::Own => (Ratcheted::Yes, Some(self.path.clone())),
+        };
+        (change.ratcheted, change.unchanged) = (Some(ratcheted), unchanged);
+        change
+    }
+}
+
+/// Whether values may hold fields that the schema does not describe, outside of lists whose items
+/// have no old selves: those are compared as they are.
+fn has_undescribed(schema: &Schema, keeps: bool) -> bool {
+    let mut waiting = vec![(schema, keeps)];
+    while let Some((schema, keeps)) = waiting.pop() {
+        let preserves = keeps || schema.preserves_unknown_fields();
+        let additional = schema.additional_properties.as_ref().map(|at| &*at.value);
+        if super::types::of(schema) & super::types::OBJECT != 0 {
+            let open = match additional {
+                Some(SchemaOrBool::Schema(_)) => false,
+                Some(SchemaOrBool::Bool(allowed)) => *allowed,
+                None => preserves || schema.is_embedded_resource(),
+            };
+            if open {
+                return true;
+            }
+        }
+        waiting.extend(schema.property_list().iter().map(|property| (&property.schema, false)));
+        waiting.extend(schema.additional_schema().map(|(schema, _)| (schema, false)));
+        if schema.x_list_type.as_ref().is_some_and(|at| at.value == "map") {
+            waiting.extend(schema.one_item().map(|(schema, _)| (schema, preserves)));
+        }
+    }
+    false
+}
+
+/// `a.b`, or `a["b.c"]` where the name would be misread.
+pub(super) fn member(path: &str, name: &str) -> String {
+    let plain = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '$'));
+    match (plain, path) {
+        (true, "") => name.to_owned(),
+        (true, path) => format!("{path}.{name}"),
+        (false, path) => format!("{path}[{}]", crate::diag::quoted(name)),
+    }
+}

@@ -1,0 +1,52 @@
+//! `required`. The error is one of the object that lacks the field: it is set aside only while that
+//! object is as it was.
+
+use super::change::{Change, Impact, Kind};
+use super::pair::Pair;
+use crate::schema::Schema;
+use crate::source::{Span, Value};
+use std::collections::BTreeMap;
+
+pub(super) fn required(pair: &Pair<'_>, found: &mut Vec<Change>) {
+    let (old, new) = (names(pair.old.schema), names(pair.new.schema));
+    let whole = if pair.path.is_empty() { "the object " } else { "" };
+    for (name, span) in in_order(&new) {
+        if old.contains_key(name) {
+            continue;
+        }
+        let property = pair.new.schema.property(name);
+        let filled = property.filter(|_| !pair.branch).and_then(|property| property.schema.default.as_ref());
+        let change = if filled.is_some_and(|default| default.value.value != Value::Null) {
+            pair.tightened(Kind::Required, format!("{whole}must have `{name}`, which its default fills in"))
+                .impact(Impact::Harmless)
+                .ratcheted(None)
+        } else {
+            let change = pair.tightened(Kind::Required, format!("{whole}must have `{name}`"));
+            let known = pair.branch || pair.old.preserves() || pair.old.schema.property(name).is_some();
+            match pair.old.schema.additional_properties {
+                None if !known => change.help("the field is new: no stored object has it"),
+                _ => change,
+            }
+        };
+        let held = pair.old.schema.required.as_ref().map(|at| at.key);
+        found.push(change.places(held, Some(span)).values(None, Some(format!("{name:?}"))));
+    }
+    for (name, span) in in_order(&old) {
+        if !new.contains_key(name) {
+            let held = pair.new.schema.required.as_ref().map(|at| at.key);
+            let change = pair.loosened(Kind::Required, format!("{whole}need not have `{name}`"));
+            found.push(change.places(Some(span), held).values(Some(format!("{name:?}")), None));
+        }
+    }
+}
+
+fn names(schema: &Schema) -> BTreeMap<&str, Span> {
+    let list = schema.required.iter().flat_map(|at| &at.value);
+    list.map(|name| (name.value.as_str(), name.span)).collect()
+}
+
+fn in_order<'a>(names: &BTreeMap<&'a str, Span>) -> Vec<(&'a str, Span)> {
+    let mut list: Vec<_> = names.iter().map(|(name, span)| (*name, *span)).collect();
+    list.sort_by_key(|(_, span)| *span);
+    list
+}
