@@ -65,7 +65,6 @@ kinds! {
     MinItems "minItems" "The fewest items.";
     MaxProperties "maxProperties" "The most properties.";
     MinProperties "minProperties" "The fewest properties.";
-    UniqueItems "uniqueItems" "Whether items are unique.";
     Pattern "pattern" "The expression that texts match.";
     Format "format" "The format of texts and numbers.";
     Required "required" "Fields that must be there.";

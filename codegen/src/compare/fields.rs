@@ -10,33 +10,23 @@ use super::walk::{key_of, nothing, walk};
 use crate::schema::{Property, Schema, SchemaOrBool};
 use crate::source::Span;
 
-/// The side of a property; what a list around the object keeps does not reach it.
-pub(super) fn side<'a>(property: &'a Property, pair: &Pair<'_>) -> Side<'a> {
-    Side { schema: &property.schema, key: property.key, keeps: pair.keeps_all }
-}
-
-/// The side on which nothing is said of the property.
-fn silent(pair: &Pair<'_>, key: Span) -> Side<'static> {
-    Side { schema: nothing(), key, keeps: pair.keeps_all }
-}
-
 /// What the schema says of properties that it does not name.
 fn others(schema: &Schema) -> Option<&SchemaOrBool> {
     schema.additional_properties.as_ref().map(|at| &*at.value)
 }
 
 pub(super) fn only_new(pair: &Pair<'_>, property: &Property, found: &mut Vec<Change>) {
-    let there = side(property, pair);
+    let (there, nothing) =
+        (pair.new.at(&property.schema, property.key), pair.old.at(nothing(), pair.old.key));
     if pair.branch || is_servers_own(pair, property) {
-        walk(&pair.member(&property.name, silent(pair, pair.old.key), there), found);
+        walk(&pair.member(&property.name, nothing, there), found);
         return;
     }
     if let Some((schema, key)) = pair.old.schema.additional_schema() {
-        let before = Side { schema, key, keeps: pair.keeps_all };
-        walk(&pair.member(&property.name, before, there), found);
+        walk(&pair.member(&property.name, pair.old.at(schema, key), there), found);
         return;
     }
-    let here = pair.member(&property.name, silent(pair, pair.old.key), there);
+    let here = pair.member(&property.name, nothing, there);
     let free = others(pair.old.schema).is_some() || pair.old.preserves();
     let mut change = if free {
         described(&here, "is described now; it could be anything")
@@ -48,17 +38,17 @@ pub(super) fn only_new(pair: &Pair<'_>, property: &Property, found: &mut Vec<Cha
 }
 
 pub(super) fn only_old(pair: &Pair<'_>, property: &Property, found: &mut Vec<Change>) {
-    let there = side(property, pair);
+    let (there, nothing) =
+        (pair.old.at(&property.schema, property.key), pair.new.at(nothing(), pair.new.key));
     if pair.branch || is_servers_own(pair, property) {
-        walk(&pair.member(&property.name, there, silent(pair, pair.new.key)), found);
+        walk(&pair.member(&property.name, there, nothing), found);
         return;
     }
     if let Some((schema, key)) = pair.new.schema.additional_schema() {
-        let now = Side { schema, key, keeps: pair.keeps_all };
-        walk(&pair.member(&property.name, there, now), found);
+        walk(&pair.member(&property.name, there, pair.new.at(schema, key)), found);
         return;
     }
-    let here = pair.member(&property.name, there, silent(pair, pair.new.key));
+    let here = pair.member(&property.name, there, nothing);
     let mut change = if others(pair.new.schema).is_some() || pair.new.preserves() {
         here.loosened(Kind::Described, "is no longer described, and kept as it is")
     } else {
@@ -104,9 +94,7 @@ pub(super) fn additional(pair: &Pair<'_>, found: &mut Vec<Change>) {
         (None, None) => return,
         (Some(_), Some(_)) => match (old.additional_schema(), new.additional_schema()) {
             (Some((old, old_key)), Some((new, new_key))) => {
-                let old = Side { schema: old, key: old_key, keeps: pair.keeps_all };
-                let new = Side { schema: new, key: new_key, keeps: pair.keeps_all };
-                walk(&pair.entry(old, new), found);
+                walk(&pair.entry(pair.old.at(old, old_key), pair.new.at(new, new_key)), found);
                 return;
             }
             (None, None) => return,
@@ -148,6 +136,10 @@ pub(super) fn additional(pair: &Pair<'_>, found: &mut Vec<Change>) {
 
 /// Fields that no schema knows.
 pub(super) fn unknown(pair: &Pair<'_>, found: &mut Vec<Change>) {
+    if pair.old.keeps_all || pair.new.keeps_all {
+        // That is said of the document, once.
+        return;
+    }
     let (old, new) = (pair.old.preserves(), pair.new.preserves());
     // Of a map, entries are known; that they came or went is said of it.
     let closed = |side: &Side<'_>| types::of(side.schema) & OBJECT != 0 && others(side.schema).is_none();
@@ -170,9 +162,7 @@ pub(super) fn unknown(pair: &Pair<'_>, found: &mut Vec<Change>) {
 
 /// A list of anything has a schema for its items now.
 pub(super) fn items_described(pair: &Pair<'_>, items: &Schema, key: Span, found: &mut Vec<Change>) {
-    let old = Side { schema: nothing(), key: pair.old.key, keeps: pair.old.preserves() };
-    let new = Side { schema: items, key, keeps: pair.new.preserves() };
-    let here = pair.item(old, new);
+    let here = pair.item(pair.old.items(nothing(), pair.old.key), pair.new.items(items, key));
     if pair.branch {
         return walk(&here, found);
     }
@@ -183,9 +173,7 @@ pub(super) fn items_described(pair: &Pair<'_>, items: &Schema, key: Span, found:
 
 /// A list has no schema for its items any more.
 pub(super) fn items_free(pair: &Pair<'_>, items: &Schema, key: Span, found: &mut Vec<Change>) {
-    let old = Side { schema: items, key, keeps: pair.old.preserves() };
-    let new = Side { schema: nothing(), key: pair.new.key, keeps: pair.new.preserves() };
-    let here = pair.item(old, new);
+    let here = pair.item(pair.old.items(items, key), pair.new.items(nothing(), pair.new.key));
     if pair.branch {
         return walk(&here, found);
     }

@@ -128,7 +128,7 @@ fn direction(effect: Effect) -> &'static str {
 /// Which way a branch went.
 fn branch(pair: &Pair<'_>, old: &Schema, new: &Schema) -> Effect {
     let mut changes = Vec::new();
-    let side = |schema| Side { schema, key: Span::default(), keeps: true };
+    let side = |schema| Side { schema, key: Span::default(), keeps: true, keeps_all: true };
     let branch = Pair { old: side(old), new: side(new), branch: true, path: String::new(), ..pair.clone() };
     walk(&branch, &mut changes);
     let mut effects = changes.iter().map(|change| change.effect);

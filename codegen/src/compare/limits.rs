@@ -54,12 +54,6 @@ pub(super) fn counts(pair: &Pair<'_>, found: &mut Vec<Change>) {
         };
         found.extend(limit(pair, count.kind, count.most, old, new, "have", words));
     }
-    let unique = |schema: &Schema| schema.unique_items.as_ref().is_some_and(|at| at.value);
-    match (unique(pair.old.schema), unique(pair.new.schema)) {
-        (false, true) => found.push(pair.tightened(Kind::UniqueItems, "must not have equal items")),
-        (true, false) => found.push(pair.loosened(Kind::UniqueItems, "may have equal items")),
-        _ => {}
-    }
 }
 
 fn singular(things: &'static str) -> &'static str {

@@ -30,6 +30,7 @@ pub use sources::{Compared, compare_sources};
 pub use words::render;
 
 use crate::schema::{At, Crd, Schema, Version};
+use crate::source::Span;
 use pair::{Held, Matched, Pair, Side};
 
 /// All changes from the old document to the new one, those of the document first, then version by
@@ -126,17 +127,17 @@ fn schemas(old: (&Crd, &Version), new: (&Crd, &Version), found: &mut Vec<Change>
             return;
         }
     };
-    // That pruning begins or ends is said once.
-    let keeps_all = !versions::prunes(new.0);
+    fn side<'a>(schema: &'a Schema, key: Span, crd: &Crd) -> Side<'a> {
+        Side { schema, key, keeps: false, keeps_all: !versions::prunes(crd) }
+    }
     let pair = Pair {
-        old: Side { schema: &was.value, key: was.key, keeps: keeps_all },
-        new: Side { schema: &now.value, key: now.key, keeps: keeps_all },
+        old: side(&was.value, was.key, old.0),
+        new: side(&now.value, now.key, new.0),
         path: String::new(),
         held: Held::Root,
         matched: Matched::Never,
         resource: true,
         branch: false,
-        keeps_all,
     };
     walk::walk(&pair, found);
 }

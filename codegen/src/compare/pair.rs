@@ -34,14 +34,27 @@ pub(super) struct Side<'a> {
     pub(super) schema: &'a Schema,
     /// Where to point when nothing better is there: the key that holds the schema.
     pub(super) key: Span,
-    /// Unknown fields are kept because a list around it keeps them, or the whole document.
+    /// Unknown fields are kept because a list around it keeps them.
     pub(super) keeps: bool,
+    /// Unknown fields are kept everywhere in the document.
+    pub(super) keeps_all: bool,
 }
 
 impl Side<'_> {
+    /// The same side at another schema, which nothing but the document makes keep unknown fields.
+    pub(super) fn at<'b>(&self, schema: &'b Schema, key: Span) -> Side<'b> {
+        Side { schema, key, keeps: false, keeps_all: self.keeps_all }
+    }
+
+    /// The same side at the items of this list.
+    // apiextensions-apiserver: pkg/apiserver/schema/pruning/algorithm.go (skipPrune)
+    pub(super) fn items<'b>(&self, schema: &'b Schema, key: Span) -> Side<'b> {
+        Side { schema, key, keeps: self.preserves(), keeps_all: self.keeps_all }
+    }
+
     /// Whether unknown fields stay.
     pub(super) fn preserves(&self) -> bool {
-        self.keeps || self.schema.preserves_unknown_fields()
+        self.keeps_all || self.keeps || self.schema.preserves_unknown_fields()
     }
 }
 
@@ -56,8 +69,6 @@ pub(super) struct Pair<'a> {
     pub(super) resource: bool,
     /// Branches of alternatives: nothing is pruned or filled in by them.
     pub(super) branch: bool,
-    /// Neither document prunes, or only the old one does not, which is said once.
-    pub(super) keeps_all: bool,
 }
 
 impl<'a> Pair<'a> {
@@ -90,7 +101,7 @@ impl<'a> Pair<'a> {
             Matched::Never | Matched::Own => Matched::Own,
         };
         let resource = new.schema.is_embedded_resource();
-        Pair { old, new, path, held, matched, resource, branch: self.branch, keeps_all: self.keeps_all }
+        Pair { old, new, path, held, matched, resource, branch: self.branch }
     }
 
     /// A change of this place that some stored objects do not survive.
@@ -129,9 +140,7 @@ impl<'a> Pair<'a> {
         let (ratcheted, unchanged) = match &self.matched {
             Matched::Never => (Ratcheted::No, None),
             Matched::List(list) => (Ratcheted::WithTheList, Some(list.clone())),
-            Matched::Own if has_undescribed(self.new.schema, self.new.keeps) => {
-                (Ratcheted::IfDescribed, Some(self.path.clone()))
-            }
+            Matched::Own if has_undescribed(&self.new) => (Ratcheted::IfDescribed, Some(self.path.clone())),
             Matched::Own => (Ratcheted::Yes, Some(self.path.clone())),
         };
         (change.ratcheted, change.unchanged) = (Some(ratcheted), unchanged);
@@ -141,10 +150,11 @@ impl<'a> Pair<'a> {
 
 /// Whether values may hold fields that the schema does not describe, outside of lists whose items
 /// have no old selves: those are compared as they are.
-fn has_undescribed(schema: &Schema, keeps: bool) -> bool {
-    let mut waiting = vec![(schema, keeps)];
+fn has_undescribed(side: &Side<'_>) -> bool {
+    let all = side.keeps_all;
+    let mut waiting = vec![(side.schema, side.keeps)];
     while let Some((schema, keeps)) = waiting.pop() {
-        let preserves = keeps || schema.preserves_unknown_fields();
+        let preserves = all || keeps || schema.preserves_unknown_fields();
         let additional = schema.additional_properties.as_ref().map(|at| &*at.value);
         if super::types::of(schema) & super::types::OBJECT != 0 {
             let open = match additional {

@@ -27,7 +27,6 @@ pub(super) fn rules(pair: &Pair<'_>, found: &mut Vec<Change>) {
             by_message.entry(&message.value).or_default().push(index);
         }
     }
-    let undecided = !gone.is_empty();
     let mut replaced = vec![false; gone.len()];
     for rule in come {
         let same = rule.message.as_ref().and_then(|message| by_message.get_mut(message.value.as_str()));
@@ -40,11 +39,12 @@ pub(super) fn rules(pair: &Pair<'_>, found: &mut Vec<Change>) {
                 let change = pair.changed(Kind::Rule, said("has another rule:"));
                 change.places(Some(old.span), Some(place(rule))).values(text(old), text(rule))
             }
-            None => {
-                let change = pair.tightened(Kind::Rule, said("has a new rule:"));
-                let change = if undecided { change.impact(Impact::MayBreak) } else { change };
-                change.places(None, Some(place(rule))).values(None, text(rule))
-            }
+            // Whether any object breaks it is not known: rules are not understood.
+            None => pair
+                .tightened(Kind::Rule, said("has a new rule:"))
+                .impact(Impact::MayBreak)
+                .places(None, Some(place(rule)))
+                .values(None, text(rule)),
         };
         // Rules about the old self hold for changed values only, and are not set aside.
         found.push(if is_transition(rule) { change.ratcheted(Some(Ratcheted::No)) } else { change });
@@ -61,6 +61,7 @@ fn on_create(pair: &Pair<'_>, old: &Rule, new: &Rule, found: &mut Vec<Change>) {
     let change = match (flag(old), flag(new)) {
         (false, true) => pair
             .tightened(Kind::Rule, format!("has a rule that holds without an old value too: {}", shown(new)))
+            .impact(Impact::MayBreak)
             .ratcheted(Some(Ratcheted::No)),
         (true, false) => {
             pair.loosened(Kind::Rule, format!("has a rule that needs an old value: {}", shown(new)))

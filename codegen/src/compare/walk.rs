@@ -2,7 +2,7 @@
 //! only is one change, whatever is below it.
 
 use super::change::Change;
-use super::pair::{Pair, Side};
+use super::pair::Pair;
 use super::{defaults, enums, fields, junctors, limits, lists, required, rules, texts, types};
 use crate::schema::{At, Property, Schema};
 use std::collections::HashMap;
@@ -49,13 +49,9 @@ pub(super) fn walk(pair: &Pair<'_>, found: &mut Vec<Change>) {
         }
     }
     properties(pair, found);
-    let side = |of: &Side<'_>| of.preserves() && !pair.keeps_all;
-    let item = |of: &Side<'_>| side(of) || of.keeps;
     match (pair.old.schema.one_item(), pair.new.schema.one_item()) {
         (Some((old, old_key)), Some((new, new_key))) => {
-            let old = Side { schema: old, key: old_key, keeps: item(&pair.old) };
-            let new = Side { schema: new, key: new_key, keeps: item(&pair.new) };
-            walk(&pair.item(old, new), found);
+            walk(&pair.item(pair.old.items(old, old_key), pair.new.items(new, new_key)), found);
         }
         (None, Some((new, key))) => fields::items_described(pair, new, key, found),
         (Some((old, key)), None) => fields::items_free(pair, old, key, found),
@@ -70,9 +66,12 @@ fn properties(pair: &Pair<'_>, found: &mut Vec<Change>) {
     let (old, new) = (pair.old.schema.property_list(), pair.new.schema.property_list());
     let (old_names, new_names) = (by_name(old), by_name(new));
     for property in new {
-        let there = fields::side(property, pair);
         match old_names.get(&property.name).and_then(|index| old.get(*index)) {
-            Some(before) => walk(&pair.member(&property.name, fields::side(before, pair), there), found),
+            Some(before) => {
+                let old = pair.old.at(&before.schema, before.key);
+                let new = pair.new.at(&property.schema, property.key);
+                walk(&pair.member(&property.name, old, new), found);
+            }
             None => fields::only_new(pair, property, found),
         }
     }

@@ -8,7 +8,9 @@ use crate::source::Source;
 use std::collections::HashMap;
 
 /// More places of one change than this are counted, not listed.
-const LISTED: usize = 4;
+const LISTED: usize = 6;
+/// Of objects that were stored in another version.
+const FROM: &str = "from ";
 
 /// Shows what was compared. Ends with a line break where there is anything to be shown.
 ///
@@ -44,8 +46,13 @@ fn fold(changes: &[Change]) -> Vec<Group<'_>> {
     let mut groups: Vec<Group<'_>> = Vec::new();
     let mut numbers = HashMap::new();
     for change in changes {
-        // Fields of one name that change alike come from one definition.
-        let leaf = change.path.rsplit(['.', '[', '{', ']', '}']).find(|part| !part.is_empty());
+        // Fields of one name that come, go or change alike stand in one definition; of what only
+        // restricts or merges values, the name does not matter.
+        let leaf = matches!(
+            change.kind,
+            Kind::Field | Kind::Described | Kind::Map | Kind::UnknownFields | Kind::Default | Kind::Required
+        )
+        .then(|| change.path.rsplit(['.', '[', '{', ']', '}']).find(|part| !part.is_empty()));
         let key = (
             (change.kind, change.effect, change.impact, change.ratcheted),
             (leaf, &change.said, change.fields),
@@ -75,7 +82,7 @@ fn fold(changes: &[Change]) -> Vec<Group<'_>> {
 fn versions(change: &Change) -> String {
     match (&change.old_version, &change.new_version) {
         (Some(old), Some(new)) if old == new => new.clone(),
-        (Some(old), Some(new)) => format!("from {old} to {new}"),
+        (Some(old), Some(new)) => format!("{FROM}{old} to {new}"),
         (Some(one), None) | (None, Some(one)) => one.clone(),
         (None, None) => String::new(),
     }
@@ -83,6 +90,9 @@ fn versions(change: &Change) -> String {
 
 fn people(compared: &Compared, old: &Renderer<'_>, new: &Renderer<'_>, out: &mut String) {
     let groups = fold(&compared.changes);
+    if !groups.is_empty() {
+        out.push('\n');
+    }
     let mut harmless = String::new();
     for group in &groups {
         if group.first.impact == Impact::Harmless {
@@ -101,6 +111,7 @@ fn people(compared: &Compared, old: &Renderer<'_>, new: &Renderer<'_>, out: &mut
 fn one_line(compared: &Compared, group: &Group<'_>) -> String {
     let more = match group.paths.len() {
         0 | 1 => String::new(),
+        2 => " (and at another place)".to_owned(),
         count => format!(" (and at {} more places)", count - 1),
     };
     let version = match of_versions(compared, group) {
@@ -128,21 +139,22 @@ fn excerpt(compared: &Compared, group: &Group<'_>, old: &Renderer<'_>, new: &Ren
         (None, None) => (new, crate::source::Span::default()),
     };
     if let (Some(_), Some(was)) = (change.new, change.old) {
-        lines.push(("was", old.address(was)));
+        lines.push(("old", old.address(was)));
     }
     if group.paths.len() > 1 {
         let others: Vec<String> =
             group.paths.iter().skip(1).take(LISTED).map(|path| format!("`{path}`")).collect();
         let more = match group.paths.len() - 1 - others.len() {
             0 => String::new(),
-            more => format!(" and {more} more places"),
+            1 => " and another".to_owned(),
+            more => format!(" and {more} more"),
         };
         lines.push(("also", format!("{}{more}", others.join(", "))));
     }
     if let Some(versions) = of_versions(compared, group) {
         lines.push(("version", versions));
     }
-    lines.extend(update(change).map(|words| ("update", words)));
+    lines.extend(update(change, group.paths.len() > 1).map(|words| ("update", words)));
     lines.extend(change.help.clone().map(|help| ("note", help)));
     let (severity, level) = match change.impact {
         Impact::Breaks => (Severity::Error, "breaks"),
@@ -161,14 +173,21 @@ fn excerpt(compared: &Compared, group: &Group<'_>, old: &Renderer<'_>, new: &Ren
 }
 
 /// What becomes of the error when an object that has it already is updated.
-fn update(change: &Change) -> Option<String> {
-    let path = change.unchanged.as_deref().unwrap_or_default();
+fn update(change: &Change, several: bool) -> Option<String> {
+    let path = match change.unchanged.as_deref() {
+        Some(path) if !several => format!(" `{path}`"),
+        _ => String::new(),
+    };
+    let value = if path.is_empty() { " the value" } else { &path };
+    let around = if path.is_empty() { " around it" } else { &path };
     let words = match change.ratcheted? {
-        Ratcheted::Yes => format!("accepted while `{path}` stays as it is"),
-        Ratcheted::IfDescribed => format!(
-            "accepted while `{path}` stays as it is and holds nothing that the schema does not describe"
-        ),
-        Ratcheted::WithTheList => format!("accepted while the whole list `{path}` stays as it is"),
+        Ratcheted::Yes => format!("accepted while{value} stays as it is"),
+        Ratcheted::IfDescribed => {
+            format!(
+                "accepted while{value} stays as it is and holds nothing that the schema does not describe"
+            )
+        }
+        Ratcheted::WithTheList => format!("accepted while the whole list{around} stays as it is"),
         Ratcheted::WhileFaulty => {
             "accepted as long as the stored object has duplicates, in this list or another".to_owned()
         }
@@ -194,16 +213,30 @@ fn plain(compared: &Compared, old: &Renderer<'_>, new: &Renderer<'_>, out: &mut 
     }
 }
 
-/// `for stored objects: 2 changes break some of them, 1 may, 14 are harmless`
+/// `for stored objects: 2 changes break some of them, 1 may break them, 14 are harmless`
 fn sums(compared: &[Compared]) -> String {
     let count = |impact: Impact| {
         compared.iter().flat_map(|one| &one.changes).filter(|change| change.impact == impact).count()
     };
-    let (breaks, may, harmless) = (count(Impact::Breaks), count(Impact::MayBreak), count(Impact::Harmless));
-    if breaks + may + harmless == 0 {
-        return "for stored objects: nothing changed\n".to_owned();
+    let mut parts: Vec<String> = Vec::new();
+    for (impact, one, many) in [
+        (Impact::Breaks, "breaks some of them", "break some of them"),
+        (Impact::MayBreak, "may break them", "may break them"),
+        (Impact::Harmless, "is harmless", "are harmless"),
+    ] {
+        let noun = match (parts.is_empty(), count(impact)) {
+            (false, _) => "",
+            (true, 1) => " change",
+            (true, _) => " changes",
+        };
+        match count(impact) {
+            0 => {}
+            1 => parts.push(format!("1{noun} {one}")),
+            count => parts.push(format!("{count}{noun} {many}")),
+        }
     }
-    let changes = if breaks == 1 { "change breaks" } else { "changes break" };
-    let are = if harmless == 1 { "is" } else { "are" };
-    format!("for stored objects: {breaks} {changes} some of them, {may} may, {harmless} {are} harmless\n")
+    match parts.is_empty() {
+        true => "for stored objects: nothing changed\n".to_owned(),
+        false => format!("for stored objects: {}\n", parts.join(", ")),
+    }
 }
