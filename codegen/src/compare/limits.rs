@@ -40,7 +40,7 @@ const COUNTS: [Count; 6] = [
 ];
 
 pub(super) fn counts(pair: &Pair<'_>, found: &mut Vec<Change>) {
-    let of = types::of(pair.new.schema);
+    let of = types::of_both(pair);
     for count in COUNTS.iter().filter(|count| of & count.of != 0) {
         let written = |schema: &Schema| {
             let limit = (count.limit)(schema).as_ref().map(|at| (at.value, at.span));
@@ -68,7 +68,7 @@ fn singular(things: &'static str) -> &'static str {
 type Bound = (f64, bool);
 
 pub(super) fn numbers(pair: &Pair<'_>, found: &mut Vec<Change>) {
-    if types::of(pair.new.schema) & NUMBER == 0 {
+    if types::of_both(pair) & NUMBER == 0 {
         return;
     }
     for (kind, most) in [(Kind::Maximum, true), (Kind::Minimum, false)] {

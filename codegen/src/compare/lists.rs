@@ -11,10 +11,10 @@ const UNMATCHED: &str = "items are no longer matched with their old selves: faul
 
 pub(super) fn lists(pair: &Pair<'_>, found: &mut Vec<Change>) {
     let (old, new) = (pair.old.schema, pair.new.schema);
-    if types::of(old) & types::of(new) & ARRAY != 0 {
+    if types::of_both(pair) & ARRAY != 0 {
         list_type(pair, found);
     }
-    if types::of(old) & types::of(new) & OBJECT != 0 {
+    if types::of_both(pair) & OBJECT != 0 {
         let atomic = |schema: &Schema| schema.x_map_type.as_ref().is_some_and(|at| at.value == "atomic");
         let said = match (atomic(old), atomic(new)) {
             (false, true) => "is owned by one applier as a whole",

@@ -8,7 +8,7 @@ use crate::pattern::{self, Difference};
 use crate::schema::{At, Schema};
 
 pub(super) fn pattern(pair: &Pair<'_>, found: &mut Vec<Change>) {
-    if types::of(pair.new.schema) & STRING == 0 {
+    if types::of_both(pair) & STRING == 0 {
         return;
     }
     let written = |schema: &'_ Schema| -> Option<At<String>> {

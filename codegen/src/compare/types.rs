@@ -33,9 +33,9 @@ pub(super) fn of(schema: &Schema) -> Types {
     }
 }
 
-/// Whether no value fits both: then nothing else of the place needs to be said.
-pub(super) fn are_apart(pair: &Pair<'_>) -> bool {
-    of(pair.old.schema) & of(pair.new.schema) == 0
+/// The kinds of values that both sides take: what other keywords ask of others is no change.
+pub(super) fn of_both(pair: &Pair<'_>) -> Types {
+    of(pair.old.schema) & of(pair.new.schema)
 }
 
 pub(super) fn types(pair: &Pair<'_>, found: &mut Vec<Change>) {

@@ -36,7 +36,7 @@ const OUTSIDE: &[Topic] = &[
 
 /// All changes at this place and below, in the new document's order.
 pub(super) fn walk(pair: &Pair<'_>, found: &mut Vec<Change>) {
-    if types::are_apart(pair) {
+    if types::of_both(pair) == 0 {
         types::types(pair, found);
         return;
     }
