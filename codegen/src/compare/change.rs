@@ -208,6 +208,8 @@ pub struct Change {
     pub help: Option<String>,
     /// How many fields stand below one that came or went.
     pub fields: usize,
+    /// What a field that came or went means, where there is enough of it to know it again.
+    pub(super) shape: Option<String>,
 }
 
 impl Change {
@@ -228,6 +230,7 @@ impl Change {
             said: said.into(),
             help: None,
             fields: 0,
+            shape: None,
         }
     }
 

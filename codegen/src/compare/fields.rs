@@ -4,11 +4,13 @@
 // apiextensions-apiserver: pkg/apiserver/schema/pruning/algorithm.go
 
 use super::change::{Change, Effect, Impact, Kind};
+use super::meaning::meaning;
 use super::pair::{Pair, Side};
 use super::types::{self, OBJECT};
-use super::walk::{key_of, nothing, walk};
+use super::walk::{any_of_type, key_of, nothing, walk};
 use crate::schema::{Property, Schema, SchemaOrBool};
 use crate::source::Span;
+use std::collections::HashMap;
 
 /// What the schema says of properties that it does not name.
 fn others(schema: &Schema) -> Option<&SchemaOrBool> {
@@ -16,8 +18,8 @@ fn others(schema: &Schema) -> Option<&SchemaOrBool> {
 }
 
 pub(super) fn only_new(pair: &Pair<'_>, property: &Property, found: &mut Vec<Change>) {
-    let (there, nothing) =
-        (pair.new.at(&property.schema, property.key), pair.old.at(nothing(), pair.old.key));
+    let there = pair.new.at(&property.schema, property.key);
+    let nothing = pair.old.at(silent(pair, property), pair.old.key);
     if pair.branch || is_servers_own(pair, property) {
         walk(&pair.member(&property.name, nothing, there), found);
         return;
@@ -34,12 +36,13 @@ pub(super) fn only_new(pair: &Pair<'_>, property: &Property, found: &mut Vec<Cha
         here.placed(Change::new(Kind::Field, Effect::Added, Impact::Harmless, "is a new field"))
     };
     change.fields = fields_below(&property.schema);
+    change.shape = shape(&property.schema);
     found.push(change.places(None, Some(property.key)));
 }
 
 pub(super) fn only_old(pair: &Pair<'_>, property: &Property, found: &mut Vec<Change>) {
-    let (there, nothing) =
-        (pair.old.at(&property.schema, property.key), pair.new.at(nothing(), pair.new.key));
+    let there = pair.old.at(&property.schema, property.key);
+    let nothing = pair.new.at(silent(pair, property), pair.new.key);
     if pair.branch || is_servers_own(pair, property) {
         walk(&pair.member(&property.name, there, nothing), found);
         return;
@@ -55,6 +58,7 @@ pub(super) fn only_old(pair: &Pair<'_>, property: &Property, found: &mut Vec<Cha
         here.placed(Change::new(Kind::Field, Effect::Removed, Impact::Breaks, "is pruned"))
     };
     change.fields = fields_below(&property.schema);
+    change.shape = shape(&property.schema);
     let held = key_of(pair.new.schema.properties.as_ref());
     found.push(change.places(Some(property.key), held));
 }
@@ -62,6 +66,15 @@ pub(super) fn only_old(pair: &Pair<'_>, property: &Property, found: &mut Vec<Cha
 /// The server keeps these of every object, whatever is said of them.
 fn is_servers_own(pair: &Pair<'_>, property: &Property) -> bool {
     pair.resource && matches!(property.name.as_str(), "apiVersion" | "kind" | "metadata")
+}
+
+/// What is said of a property where nothing is written: the server knows the types of its own.
+fn silent(pair: &Pair<'_>, property: &Property) -> &'static Schema {
+    if pair.servers_own || is_servers_own(pair, property) {
+        any_of_type(property.schema.type_name())
+    } else {
+        nothing()
+    }
 }
 
 /// Values that could be anything must fit a schema now, and lose what it does not know.
@@ -185,6 +198,30 @@ pub(super) fn items_free(pair: &Pair<'_>, items: &Schema, key: Span, found: &mut
     };
     change.fields = fields_below(items);
     found.push(change);
+}
+
+/// What tells whether a field that is gone is the one that came: of those with fields below only, for
+/// texts and numbers are all alike.
+fn shape(schema: &Schema) -> Option<String> {
+    (fields_below(schema) > 1).then(|| meaning(schema))
+}
+
+/// Says of fields that are pruned where the like of them is described now.
+pub(super) fn moved(found: &mut [Change]) {
+    let mut come: HashMap<String, Option<String>> = HashMap::new();
+    for change in found.iter().filter(|change| change.effect == Effect::Added) {
+        if let Some(shape) = &change.shape {
+            let only = Some(change.path.clone());
+            come.entry(shape.clone()).and_modify(|path| *path = None).or_insert(only);
+        }
+    }
+    for change in found.iter_mut().filter(|change| change.effect == Effect::Removed) {
+        let path = change.shape.as_ref().and_then(|shape| come.get(shape)).and_then(Option::as_ref);
+        if let Some(path) = path {
+            change.help =
+                Some(format!("the like is described at `{path}` now; what is stored does not move"));
+        }
+    }
 }
 
 /// How many fields are described within.

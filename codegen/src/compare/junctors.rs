@@ -119,8 +119,8 @@ fn list(
 
 fn direction(effect: Effect) -> &'static str {
     match effect {
-        Effect::Tightened | Effect::Added => ", which takes less",
-        Effect::Loosened | Effect::Removed => ", which takes more",
+        Effect::Tightened | Effect::Added => ": less is accepted",
+        Effect::Loosened | Effect::Removed => ": more is accepted",
         Effect::Changed => "",
     }
 }

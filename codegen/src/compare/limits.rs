@@ -52,7 +52,8 @@ pub(super) fn counts(pair: &Pair<'_>, found: &mut Vec<Change>) {
             let things = if value == 1 { singular(things) } else { things };
             format!("at {} {value} {things}", if count.most { "most" } else { "least" })
         };
-        found.extend(limit(pair, count.kind, count.most, old, new, "have", words));
+        let json = |value: i64| value.to_string();
+        found.extend(limit(pair, (count.kind, count.most), (old, new), "have", (&words, &json)));
     }
 }
 
@@ -89,22 +90,31 @@ pub(super) fn numbers(pair: &Pair<'_>, found: &mut Vec<Change>) {
             (false, true) => format!("greater than {value}"),
         };
         let (old, new) = (bound(pair.old.schema), bound(pair.new.schema));
-        found.extend(limit(pair, kind, most, old, new, "be", words));
+        let json = |(value, flag): Bound| match (most, flag != most) {
+            (true, true) => format!("\"<{value}\""),
+            (false, true) => format!("\">{value}\""),
+            _ => value.to_string(),
+        };
+        found.extend(limit(pair, (kind, most), (old, new), "be", (&words, &json)));
     }
     multiple_of(pair, found);
 }
 
+/// How a limit is shown: in words, as JSON.
+type Shown<'f, T> = (&'f dyn Fn(T) -> String, &'f dyn Fn(T) -> String);
+
+/// A limit and where it stands.
+type Placed<T> = Option<(T, Span)>;
+
 /// The change from one limit to the other. Bounds compare so that the greater lies further up.
 fn limit<T: PartialOrd + Copy>(
     pair: &Pair<'_>,
-    kind: Kind,
-    most: bool,
-    old: Option<(T, Span)>,
-    new: Option<(T, Span)>,
+    (kind, most): (Kind, bool),
+    (old, new): (Placed<T>, Placed<T>),
     verb: &str,
-    words: impl Fn(T) -> String,
+    (words, json): Shown<'_, T>,
 ) -> Option<Change> {
-    let shown = |limit: Option<(T, Span)>| limit.map(|(value, _)| words(value));
+    let shown = |limit: Placed<T>| limit.map(|(value, _)| words(value));
     let (was, now) = (shown(old), shown(new));
     let change = match (old, new) {
         (None, None) => return None,
@@ -125,8 +135,9 @@ fn limit<T: PartialOrd + Copy>(
             if (new < old) == most { pair.tightened(kind, said) } else { pair.loosened(kind, said) }
         }
     };
-    let text = |words: Option<String>| words.map(|words| format!("{words:?}"));
-    Some(change.places(old.map(|(_, span)| span), new.map(|(_, span)| span)).values(text(was), text(now)))
+    let text = |limit: Placed<T>| limit.map(|(value, _)| json(value));
+    let span = |limit: Placed<T>| limit.map(|(_, span)| span);
+    Some(change.places(span(old), span(new)).values(text(old), text(new)))
 }
 
 fn multiple_of(pair: &Pair<'_>, found: &mut Vec<Change>) {

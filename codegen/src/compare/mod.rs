@@ -138,6 +138,11 @@ fn schemas(old: (&Crd, &Version), new: (&Crd, &Version), found: &mut Vec<Change>
         matched: Matched::Never,
         resource: true,
         branch: false,
+        servers_own: false,
     };
+    let start = found.len();
     walk::walk(&pair, found);
+    if let Some(found) = found.get_mut(start..) {
+        fields::moved(found);
+    }
 }

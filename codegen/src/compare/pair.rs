@@ -67,15 +67,22 @@ pub(super) struct Pair<'a> {
     pub(super) matched: Matched,
     /// The object or an embedded one: the server knows some of its fields itself.
     pub(super) resource: bool,
-    /// Branches of alternatives: nothing is pruned or filled in by them.
+    /// What only restricts: branches of alternatives, and the metadata that the server knows itself.
+    /// Nothing is pruned or filled in by them.
     pub(super) branch: bool,
+    /// Within what the server knows itself: it knows the types, too.
+    pub(super) servers_own: bool,
 }
 
 impl<'a> Pair<'a> {
     /// The pair of what a property of this name is.
     pub(super) fn member(&self, name: &str, old: Side<'a>, new: Side<'a>) -> Pair<'a> {
         let type_meta = self.held == Held::Root && matches!(name, "apiVersion" | "kind");
-        self.below(member(&self.path, name), Held::Member, type_meta, old, new)
+        let mut pair = self.below(member(&self.path, name), Held::Member, type_meta, old, new);
+        if self.resource && matches!(name, "apiVersion" | "kind" | "metadata") {
+            (pair.branch, pair.servers_own) = (true, true);
+        }
+        pair
     }
 
     /// The pair of what any entry is.
@@ -101,7 +108,8 @@ impl<'a> Pair<'a> {
             Matched::Never | Matched::Own => Matched::Own,
         };
         let resource = new.schema.is_embedded_resource();
-        Pair { old, new, path, held, matched, resource, branch: self.branch }
+        let (branch, servers_own) = (self.branch, self.servers_own);
+        Pair { old, new, path, held, matched, resource, branch, servers_own }
     }
 
     /// A change of this place that some stored objects do not survive.

@@ -1,10 +1,10 @@
 //! `pattern` and `format`: which texts there are fewer of. Patterns are compared by what they match,
 //! where both become tables; formats by name.
 
-use super::change::{Change, Effect, Kind};
+use super::change::{Change, Effect, Impact, Kind};
 use super::pair::Pair;
 use super::types::{self, INTEGER, NUMBER, STRING};
-use crate::pattern::{self, Difference};
+use crate::pattern::{Incomparable, only_first};
 use crate::schema::{At, Schema};
 
 pub(super) fn pattern(pair: &Pair<'_>, found: &mut Vec<Change>) {
@@ -20,37 +20,41 @@ pub(super) fn pattern(pair: &Pair<'_>, found: &mut Vec<Change>) {
     if was == now {
         return;
     }
-    let difference = pattern::difference(&was, &now);
-    let example = |text: &Option<String>| text.as_ref().map(|text| crate::diag::quoted(text));
-    let (lost, gained, effect) = match &difference {
-        Some(Difference { only_old, only_new }) => {
-            let effect = match (only_old, only_new) {
-                (None, None) => return,
-                (None, Some(_)) => Effect::Loosened,
-                (Some(_), None) => Effect::Tightened,
-                (Some(_), Some(_)) => Effect::Changed,
-            };
-            (example(only_old), example(only_new), effect)
-        }
+    let lost = only(&was, &now, pair.old.schema);
+    let gained = only(&now, &was, pair.new.schema);
+    let effect = match (&lost, &gained) {
+        (Ok(None), Ok(None)) => return,
+        (Ok(None), _) => Effect::Loosened,
+        (_, Ok(None)) => Effect::Tightened,
+        (Ok(Some(_)), Ok(Some(_))) => Effect::Changed,
         // No pattern is one that all texts match.
-        None if was.is_empty() => (None, None, Effect::Tightened),
-        None if now.is_empty() => (None, None, Effect::Loosened),
-        None => (None, None, Effect::Changed),
+        _ if was.is_empty() => Effect::Tightened,
+        _ if now.is_empty() => Effect::Loosened,
+        _ => Effect::Changed,
     };
     let must =
         if now.is_empty() { "need match no pattern".to_owned() } else { format!("must match `{now}`") };
     let said = match (&lost, &gained) {
-        (Some(lost), _) => format!("{must}, which {lost} for one does not"),
-        (None, Some(gained)) if !now.is_empty() => format!("{must}, which {gained} for one does too"),
+        (Ok(Some(lost)), _) => format!("{must}; {} does not", crate::diag::quoted(lost)),
+        (_, Ok(Some(gained))) if !now.is_empty() => {
+            format!("{must}; {} does too", crate::diag::quoted(gained))
+        }
         _ => must,
     };
     let mut change = pair.turned(effect, Kind::Pattern, said);
-    if lost.is_some() {
-        change = change.impact(super::change::Impact::Breaks);
+    if matches!(lost, Ok(Some(_))) {
+        change = change.impact(Impact::Breaks);
     }
     let json = |text: String| Some(text).filter(|text| !text.is_empty()).map(|text| format!("{text:?}"));
     let span = |at: &Option<At<String>>| at.as_ref().map(|at| at.span);
     found.push(change.places(span(&old), span(&new)).values(json(was), json(now)));
+}
+
+/// A text of a length that the schema allows, and that matches the first pattern only.
+fn only(first: &str, second: &str, schema: &Schema) -> Result<Option<String>, Incomparable> {
+    let length = |limit: &Option<At<i64>>| limit.as_ref().map(|at| usize::try_from(at.value).unwrap_or(0));
+    let (least, most) = (length(&schema.min_length), length(&schema.max_length));
+    only_first(first, second, least.unwrap_or(0)..=most.unwrap_or(usize::MAX))
 }
 
 /// The format that values are held against; none where any value has it.

@@ -104,14 +104,15 @@ pub(super) fn come(version: &Version, found: &mut Vec<Change>) {
 pub(super) fn gone(version: &Version, new: &Crd, found: &mut Vec<Change>) {
     let served = flag(version.served.as_ref());
     let impact = if served { Impact::Breaks } else { Impact::Harmless };
-    let said = format!("the version `{}` is gone", name(version));
+    let unserved = if served { "" } else { "; it was not served" };
+    let said = format!("the version `{}` is gone{unserved}", name(version));
     let change = Change::new(Kind::Version, Effect::Removed, impact, said);
     let mut change = match (served, flag(version.storage.as_ref())) {
         (_, true) => {
             change.impact(Impact::Breaks).help("objects that are stored in it cannot be read any more")
         }
         (true, false) => change.help("objects cannot be read or written in it any more"),
-        (false, false) => change.help("it was not served"),
+        (false, false) => change,
     };
     change.old_version = Some(name(version).to_owned());
     found.push(change.places(head_of(version), head(new)));
@@ -185,7 +186,7 @@ fn subresources(old: (&Crd, &Version), new: (&Crd, &Version), found: &mut Vec<Ch
     let change = match (status(old), status(new)) {
         (None, Some(_)) => Some((
             Effect::Added,
-            "`status` is written through its own subresource only: others lose what they write there",
+            "`status` is written through its own subresource only; what else is written there is dropped",
         )),
         (Some(_), None) => Some((
             Effect::Removed,

@@ -16,7 +16,8 @@ const FROM: &str = "from ";
 ///
 /// [`Format::Json`] has an object for each change, a line each: `change` (the kind), `effect`,
 /// `impact`, `ratcheted` (or null), `unchanged` (the path that must be as it was for that, or null),
-/// `crd`, `old_version`, `new_version`, `path`, `was` and `now` (values where they are short, or null),
+/// `crd`, `old_version`, `new_version`, `path`, `was` and `now` (values where they are short, or null;
+/// a limit that is exclusive as a text, `">0"`),
 /// `fields` (how many stand below), `message`, `help`, and the places `old` and `new` (or null).
 #[must_use]
 pub fn render(old: &Source, new: &Source, compared: &[Compared], format: Format) -> String {
@@ -190,6 +191,9 @@ fn update(change: &Change, several: bool) -> Option<String> {
         Ratcheted::WithTheList => format!("accepted while the whole list{around} stays as it is"),
         Ratcheted::WhileFaulty => {
             "accepted as long as the stored object has duplicates, in this list or another".to_owned()
+        }
+        Ratcheted::No if change.kind == Kind::Rule && !change.path.is_empty() => {
+            "never set aside, for the rule speaks of the old value".to_owned()
         }
         Ratcheted::No => "refused until it is mended".to_owned(),
     };

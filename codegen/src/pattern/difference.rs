@@ -1,64 +1,78 @@
-//! In: two patterns. Out: a shortest text that only the one matches, and one that only the other
-//! does: a walk over the pairs of states that a text can lead to.
+//! In: two patterns. Out: a shortest text that the first matches and the second does not: a walk over
+//! the pairs of states that a text can lead to.
 
 use super::alphabet::Alphabet;
 use super::determinize::{CharDfa, determinize};
 use super::{parse, program};
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet, VecDeque};
 
-/// More pairs of states than this are not visited.
-const MOST_PAIRS: usize = 1 << 16;
+/// More states than this are not visited: pairs, once for each length below the least.
+const MOST_STATES: usize = 1 << 16;
 
-/// How two patterns differ.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Difference {
-    /// A text that matches the old one only; none if there is no such text.
-    pub only_old: Option<String>,
-    /// A text that matches the new one only; none if there is no such text.
-    pub only_new: Option<String>,
-}
-
-/// Compares two patterns by what they match. None where one of them does not compile, or is too
-/// large to be compared.
+/// A shortest text of a length within the limits, in characters, that matches `first` and not
+/// `second`; `Ok(None)` if there is none.
 ///
 /// ```
-/// use crdc_codegen::pattern::difference;
-/// let found = difference("^[a-z]*$", "^[a-z]+$").unwrap();
-/// assert_eq!((found.only_old.as_deref(), found.only_new), (Some(""), None));
+/// use crdc_codegen::pattern::only_first;
+/// assert_eq!(only_first("^[a-z]*$", "^[a-z]+$", 0..=9).unwrap().as_deref(), Some(""));
+/// assert_eq!(only_first("^[a-z]*$", "^[a-z]+$", 1..=9), Ok(None));
 /// ```
-#[must_use]
-pub fn difference(old: &str, new: &str) -> Option<Difference> {
-    let (old, new) = (Table::new(old)?, Table::new(new)?);
-    let start = (old.states.start, new.states.start);
-    // How each pair was first reached: by which character, from which pair.
+///
+/// # Errors
+/// One of them does not compile, or is too large to be compared.
+pub fn only_first(
+    first: &str,
+    second: &str,
+    lengths: std::ops::RangeInclusive<usize>,
+) -> Result<Option<String>, Incomparable> {
+    let table = |pattern| Table::new(pattern).ok_or(Incomparable);
+    let (first, second) = (table(first)?, table(second)?);
+    let least = *lengths.start();
+    // A state counts its characters until they are enough.
+    let start = State { first: first.states.start, second: second.states.start, counted: 0 };
+    // How each was first reached: by which character, from which state, as how manieth character.
     let mut from: Reached = HashMap::from([(start, None)]);
-    let mut waiting = VecDeque::from([start]);
-    let mut found = Difference { only_old: None, only_new: None };
-    let characters = representatives(&old.alphabet, &new.alphabet);
-    while let Some(pair) = waiting.pop_front() {
-        match (old.matches(pair.0), new.matches(pair.1)) {
-            (true, false) if found.only_old.is_none() => found.only_old = Some(text(&from, pair)),
-            (false, true) if found.only_new.is_none() => found.only_new = Some(text(&from, pair)),
-            _ => {}
+    let mut waiting = VecDeque::from([(start, 0)]);
+    let characters = representatives(&first.alphabet, &second.alphabet);
+    while let Some((state, length)) = waiting.pop_front() {
+        if state.counted == least && first.matches(state.first) && !second.matches(state.second) {
+            return Ok(Some(text(&from, state)));
         }
-        if found.only_old.is_some() && found.only_new.is_some() {
-            return Some(found);
+        if length == *lengths.end() {
+            continue;
         }
         for &(character, classes) in &characters {
-            let next = (old.step(pair.0, classes.0), new.step(pair.1, classes.1));
-            if let std::collections::hash_map::Entry::Vacant(place) = from.entry(next) {
-                place.insert(Some((character, pair)));
-                waiting.push_back(next);
+            let next = State {
+                first: first.step(state.first, classes.0),
+                second: second.step(state.second, classes.1),
+                counted: least.min(state.counted + 1),
+            };
+            if let Entry::Vacant(place) = from.entry(next) {
+                place.insert(Some((character, state)));
+                waiting.push_back((next, length + 1));
             }
         }
-        if from.len() > MOST_PAIRS {
-            return None;
+        if from.len() > MOST_STATES {
+            return Err(Incomparable);
         }
     }
-    Some(found)
+    Ok(None)
 }
 
-type Reached = HashMap<(usize, usize), Option<(char, (usize, usize))>>;
+/// Two patterns of which one does not compile, or that are too large to be compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Incomparable;
+
+/// Where a text has led both, and how long it is, up to the least length.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct State {
+    first: usize,
+    second: usize,
+    counted: usize,
+}
+
+type Reached = HashMap<State, Option<(char, State)>>;
 
 /// What a pattern does with each class of characters.
 struct Table {
@@ -94,23 +108,23 @@ fn representatives(old: &Alphabet, new: &Alphabet) -> Vec<(char, (usize, usize))
     readable.chain(starts).map(|c| (c, pair(c))).filter(|(_, pair)| seen.insert(*pair)).collect()
 }
 
-/// The text that leads to a pair.
-fn text(from: &Reached, mut pair: (usize, usize)) -> String {
+/// The text that leads to a state.
+fn text(from: &Reached, mut state: State) -> String {
     let mut characters = Vec::new();
-    while let Some(Some((character, before))) = from.get(&pair) {
+    while let Some(Some((character, before))) = from.get(&state) {
         characters.push(*character);
-        pair = *before;
+        state = *before;
     }
     characters.into_iter().rev().collect()
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
-    use super::difference;
+    use super::{Incomparable, only_first};
 
     fn both(old: &str, new: &str) -> (Option<String>, Option<String>) {
-        let found = difference(old, new).unwrap();
-        (found.only_old, found.only_new)
+        (only_first(old, new, 0..=100).unwrap(), only_first(new, old, 0..=100).unwrap())
     }
 
     #[test]
@@ -126,9 +140,21 @@ mod tests {
     }
 
     #[test]
+    fn lengths_are_kept_to() {
+        let only = |first, second, lengths| only_first(first, second, lengths).unwrap();
+        assert_eq!(only("", "^.+$", 1..=100).as_deref(), Some("\n"));
+        assert_eq!(only("^[^\n]*$", "^.+$", 1..=100), None);
+        assert_eq!(only("^a*$", "^a{0,3}$", 0..=3), None);
+        assert_eq!(only("^a*$", "^a{0,3}$", 2..=9).as_deref(), Some("aaaa"));
+        assert_eq!(only("^a*$", "^(aa)*$", 4..=9).as_deref(), Some("aaaaa"));
+        assert_eq!(only("", "^a*$", 3..=3).as_deref().map(str::len), Some(3));
+    }
+
+    #[test]
     fn what_has_no_tables_is_not_compared() {
-        assert_eq!(difference("(", "a"), None);
-        assert_eq!(difference("[01]*1[01]{20}", "a"), None);
+        assert_eq!(only_first("(", "a", 0..=9), Err(Incomparable));
+        assert_eq!(only_first("[01]*1[01]{20}", "a", 0..=9), Err(Incomparable));
+        assert_eq!(only_first("^a*$", "^a*$", usize::MAX..=usize::MAX), Err(Incomparable));
     }
 
     /// Whatever is found is matched by the one and not by the other.
@@ -136,14 +162,14 @@ mod tests {
     fn examples_are_examples() {
         let patterns =
             ["", "a", "^a", "a$", "^[a-z0-9]([-a-z0-9]*[a-z0-9])?$", "^\\d+(Mi|Gi)?$", "^.{1,4}$", "é|x"];
-        for old in patterns {
-            for new in patterns {
-                let is_match = |pattern: &str, text: &str| {
-                    crate::pattern::compile(pattern).unwrap().is_match(text.as_bytes())
-                };
-                let (only_old, only_new) = both(old, new);
-                assert!(only_old.is_none_or(|text| is_match(old, &text) && !is_match(new, &text)));
-                assert!(only_new.is_none_or(|text| is_match(new, &text) && !is_match(old, &text)));
+        let is_match =
+            |pattern: &str, text: &str| crate::pattern::compile(pattern).unwrap().is_match(text.as_bytes());
+        for first in patterns {
+            for second in patterns {
+                let found = only_first(first, second, 2..=100).unwrap();
+                assert!(found.is_none_or(|text| {
+                    text.chars().count() >= 2 && is_match(first, &text) && !is_match(second, &text)
+                }));
             }
         }
     }

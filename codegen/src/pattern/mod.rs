@@ -30,7 +30,7 @@ mod tests;
 mod unicode;
 mod utf8;
 
-pub use difference::{Difference, difference};
+pub use difference::{Incomparable, only_first};
 pub use error::PatternError;
 
 use alphabet::Alphabet;
