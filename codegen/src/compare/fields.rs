@@ -4,6 +4,7 @@
 // apiextensions-apiserver: pkg/apiserver/schema/pruning/algorithm.go
 
 use super::change::{Change, Effect, Impact, Kind};
+use super::defaults;
 use super::meaning::meaning;
 use super::pair::{Pair, Side};
 use super::types::{self, OBJECT};
@@ -33,7 +34,13 @@ pub(super) fn only_new(pair: &Pair<'_>, property: &Property, found: &mut Vec<Cha
     let mut change = if free {
         described(&here, "is described now; it could be anything")
     } else {
-        here.placed(Change::new(Kind::Field, Effect::Added, Impact::Harmless, "is a new field"))
+        match defaults::shown(&property.schema) {
+            Some(default) => {
+                let said = format!("is a new field with a default, {default}");
+                here.felt_around(here.placed(Change::new(Kind::Field, Effect::Added, Impact::Harmless, said)))
+            }
+            None => here.placed(Change::new(Kind::Field, Effect::Added, Impact::Harmless, "is a new field")),
+        }
     };
     change.fields = fields_below(&property.schema);
     change.shape = shape(&property.schema);
@@ -55,7 +62,7 @@ pub(super) fn only_old(pair: &Pair<'_>, property: &Property, found: &mut Vec<Cha
     let mut change = if others(pair.new.schema).is_some() || pair.new.preserves() {
         here.loosened(Kind::Described, "is no longer described, and kept as it is")
     } else {
-        here.placed(Change::new(Kind::Field, Effect::Removed, Impact::Breaks, "is pruned"))
+        here.felt_around(here.placed(Change::new(Kind::Field, Effect::Removed, Impact::Breaks, "is pruned")))
     };
     change.fields = fields_below(&property.schema);
     change.shape = shape(&property.schema);

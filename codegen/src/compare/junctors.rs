@@ -87,10 +87,10 @@ fn list(
         return None;
     }
     if old.is_empty() {
-        let said = match kind {
-            Kind::AnyOf => format!("must fit one of the {} branches of a new `{name}`", new.len()),
-            Kind::OneOf => format!("must fit exactly one of the {} branches of a new `{name}`", new.len()),
-            _ => format!("must fit a new `{name}` too"),
+        let said = match (kind, new.len()) {
+            (Kind::AllOf, _) | (_, 1) => format!("must fit a new `{name}`"),
+            (Kind::AnyOf, count) => format!("must fit one of the {count} branches of a new `{name}`"),
+            (_, count) => format!("must fit exactly one of the {count} branches of a new `{name}`"),
         };
         return Some((Effect::Tightened, said));
     }

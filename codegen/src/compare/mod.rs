@@ -31,7 +31,7 @@ pub use words::render;
 
 use crate::schema::{At, Crd, Schema, Version};
 use crate::source::Span;
-use pair::{Held, Matched, Pair, Side};
+use pair::{Around, Held, Matched, Pair, Side};
 
 /// All changes from the old document to the new one, those of the document first, then version by
 /// version in the new document's order.
@@ -138,6 +138,7 @@ fn schemas(old: (&Crd, &Version), new: (&Crd, &Version), found: &mut Vec<Change>
         matched: Matched::Never,
         resource: true,
         branch: false,
+        around: Around::default(),
         servers_own: false,
     };
     let start = found.len();

@@ -28,6 +28,31 @@ pub(super) enum Matched {
     Never,
 }
 
+/// What the objects around a value are asked in the new document.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Around {
+    /// The one that holds it is the object as a whole.
+    root: bool,
+    /// The one that holds it has limits of its number of properties.
+    counted: bool,
+    /// One of them has alternatives or rules.
+    judged: bool,
+}
+
+impl Around {
+    fn inside(self, held: Held, schema: &Schema) -> Around {
+        let junctors = [&schema.all_of, &schema.any_of, &schema.one_of];
+        let judged = junctors.iter().any(|list| list.is_some())
+            || schema.not.is_some()
+            || schema.x_validations.as_ref().is_some_and(|rules| !rules.value.is_empty());
+        Around {
+            root: held == Held::Root,
+            counted: schema.max_properties.is_some() || schema.min_properties.is_some(),
+            judged: self.judged || judged,
+        }
+    }
+}
+
 /// One side of a pair.
 #[derive(Clone, Copy)]
 pub(super) struct Side<'a> {
@@ -70,6 +95,8 @@ pub(super) struct Pair<'a> {
     /// What only restricts: branches of alternatives, and the metadata that the server knows itself.
     /// Nothing is pruned or filled in by them.
     pub(super) branch: bool,
+    /// What the objects around it are asked, which counts what is filled in or pruned here.
+    pub(super) around: Around,
     /// Within what the server knows itself: it knows the types, too.
     pub(super) servers_own: bool,
 }
@@ -109,7 +136,8 @@ impl<'a> Pair<'a> {
         };
         let resource = new.schema.is_embedded_resource();
         let (branch, servers_own) = (self.branch, self.servers_own);
-        Pair { old, new, path, held, matched, resource, branch, servers_own }
+        let around = self.around.inside(self.held, self.new.schema);
+        Pair { old, new, path, held, matched, resource, branch, around, servers_own }
     }
 
     /// A change of this place that some stored objects do not survive.
@@ -140,6 +168,27 @@ impl<'a> Pair<'a> {
     pub(super) fn placed(&self, mut change: Change) -> Change {
         change.path.clone_from(&self.path);
         (change.old, change.new) = (Some(self.old.key), Some(self.new.key));
+        change
+    }
+
+    /// A change of what is there: the objects around it may have rules that are broken by that.
+    pub(super) fn felt_around(&self, mut change: Change) -> Change {
+        if !self.around.counted && !self.around.judged {
+            return change;
+        }
+        let words = "the objects around it have rules that count it";
+        change.help = Some(match change.help {
+            Some(help) => format!("{help}; {words}"),
+            None => words.to_owned(),
+        });
+        if change.impact == Impact::Harmless {
+            change.impact = Impact::MayBreak;
+            let failed = self.fails(change.clone());
+            (change.ratcheted, change.unchanged) = (failed.ratcheted, failed.unchanged);
+            if self.around.root {
+                change = change.ratcheted(Some(Ratcheted::No));
+            }
+        }
         change
     }
 

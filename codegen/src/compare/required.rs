@@ -9,9 +9,10 @@ use std::collections::BTreeMap;
 
 pub(super) fn required(pair: &Pair<'_>, found: &mut Vec<Change>) {
     let (old, new) = (names(pair.old.schema), names(pair.new.schema));
-    let whole = if pair.path.is_empty() { "the object " } else { "" };
+    let whole = whole(pair);
     for (name, span) in in_order(&new) {
         if old.contains_key(name) {
+            found.extend(null_counts(pair, name));
             continue;
         }
         let property = pair.new.schema.property(name);
@@ -38,6 +39,28 @@ pub(super) fn required(pair: &Pair<'_>, found: &mut Vec<Change>) {
             found.push(change.places(Some(span), held).values(Some(format!("{name:?}")), None));
         }
     }
+}
+
+/// What a sentence begins with where there is no path.
+fn whole(pair: &Pair<'_>) -> &'static str {
+    if pair.path.is_empty() { "the object " } else { "" }
+}
+
+/// A field that was and is required, of which a null was kept and is dropped now, or the reverse.
+fn null_counts(pair: &Pair<'_>, name: &str) -> Option<Change> {
+    let (old, new) = (pair.old.schema.property(name)?, pair.new.schema.property(name)?);
+    let whole = whole(pair);
+    let change = match (old.schema.is_nullable(), new.schema.is_nullable()) {
+        (true, false) if new.schema.default.is_none() => {
+            pair.tightened(Kind::Required, format!("{whole}must have `{name}`, and a null no longer counts"))
+        }
+        (false, true) if old.schema.default.is_none() => {
+            pair.loosened(Kind::Required, format!("{whole}must have `{name}`, and a null counts"))
+        }
+        _ => return None,
+    };
+    let name = Some(format!("{name:?}"));
+    Some(change.places(Some(old.key), Some(new.key)).values(name.clone(), name))
 }
 
 fn names(schema: &Schema) -> BTreeMap<&str, Span> {
