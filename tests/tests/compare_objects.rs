@@ -47,7 +47,7 @@ fn what_happens_to_objects_was_said() {
             seen.changes, seen.objects, seen.refused, seen.pruned, seen.set_aside
         );
         if count >= 6 {
-            assert!(seen.refused > 100 && seen.pruned > 50 && seen.set_aside > 100, "too little was seen");
+            assert!(seen.refused > 40 && seen.pruned > 20 && seen.set_aside > 40, "too little was seen");
         }
     });
 }
@@ -103,7 +103,7 @@ fn stored_object(
     for error in &all.errors {
         let said = |change: &Change| {
             change.impact >= Impact::MayBreak
-                && (covers(change, place(error)) || is_felt(change, place(error)))
+                && (covers(change, place(error)) || is_seen(change, place(error)))
         };
         if !changes.iter().any(said) {
             return Err(format!("{error:?} was not said"));
@@ -138,7 +138,7 @@ fn stored_object(
     for error in &left.errors {
         let never = |change: &Change| {
             matches!(change.ratcheted, Some(Ratcheted::No | Ratcheted::IfDescribed))
-                && covers(change, &error.field)
+                && covers(change, place(error))
         };
         if !changes.iter().any(never) {
             return Err(format!("{error:?} was said to be set aside, and is not"));
@@ -174,11 +174,11 @@ fn covers(change: &Change, field: &str) -> bool {
     begins(&segments, field, false)
 }
 
-/// Whether a change of what is there is below the place of an error, and says that it is felt there:
+/// Whether a change of what is there is below the place of an error, and says that it is seen there:
 /// at an object around it, or at a field that such an object lacks now.
-fn is_felt(change: &Change, field: &str) -> bool {
+fn is_seen(change: &Change, field: &str) -> bool {
     let below = segments(&change.path);
-    let said = change.help.as_ref().is_some_and(|help| help.contains("rules that count it"));
+    let said = change.help.as_ref().is_some_and(|help| help.contains("rules of "));
     let lacks = |object: &[Segment]| {
         let mut field_of = object.to_vec();
         field_of.push(Segment::Entry);
@@ -257,7 +257,7 @@ fn change(rng: &mut Rng, document: &mut Json) {
         4 => {
             let property = object([("type", Json::from(*rng.pick(&["string", "integer", "boolean"])))]);
             if let Some(properties) = schema.get_mut("properties") {
-                properties.set(*rng.pick::<&str>(&["more", "name", "size", "a"]), property);
+                properties.set(rng.pick::<&str>(&["more", "name", "size", "a"]), property);
             }
         }
         _ => {

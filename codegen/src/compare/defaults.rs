@@ -31,7 +31,7 @@ pub(super) fn default(pair: &Pair<'_>, found: &mut Vec<Change>) {
     };
     let span = |default: &Option<&At<Node>>| default.map(|at| at.span);
     let (was, now) = (old.map(text), new.map(text));
-    let change = pair.felt_around(pair.placed(change));
+    let change = pair.seen_around(pair.placed(change));
     found.push(change.places(span(&old), span(&new)).values(was, now));
 }
 

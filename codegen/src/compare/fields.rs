@@ -8,7 +8,7 @@ use super::defaults;
 use super::meaning::meaning;
 use super::pair::{Pair, Side};
 use super::types::{self, OBJECT};
-use super::walk::{any_of_type, key_of, nothing, walk};
+use super::walk::{key_of, walk};
 use crate::schema::{Property, Schema, SchemaOrBool};
 use crate::source::Span;
 use std::collections::HashMap;
@@ -37,7 +37,7 @@ pub(super) fn only_new(pair: &Pair<'_>, property: &Property, found: &mut Vec<Cha
         match defaults::shown(&property.schema) {
             Some(default) => {
                 let said = format!("is a new field with a default, {default}");
-                here.felt_around(here.placed(Change::new(Kind::Field, Effect::Added, Impact::Harmless, said)))
+                here.seen_around(here.placed(Change::new(Kind::Field, Effect::Added, Impact::Harmless, said)))
             }
             None => here.placed(Change::new(Kind::Field, Effect::Added, Impact::Harmless, "is a new field")),
         }
@@ -62,7 +62,7 @@ pub(super) fn only_old(pair: &Pair<'_>, property: &Property, found: &mut Vec<Cha
     let mut change = if others(pair.new.schema).is_some() || pair.new.preserves() {
         here.loosened(Kind::Described, "is no longer described, and kept as it is")
     } else {
-        here.felt_around(here.placed(Change::new(Kind::Field, Effect::Removed, Impact::Breaks, "is pruned")))
+        here.seen_around(here.placed(Change::new(Kind::Field, Effect::Removed, Impact::Breaks, "is pruned")))
     };
     change.fields = fields_below(&property.schema);
     change.shape = shape(&property.schema);
@@ -76,11 +76,11 @@ fn is_servers_own(pair: &Pair<'_>, property: &Property) -> bool {
 }
 
 /// What is said of a property where nothing is written: the server knows the types of its own.
-fn silent(pair: &Pair<'_>, property: &Property) -> &'static Schema {
+fn silent<'a>(pair: &Pair<'a>, property: &Property) -> &'a Schema {
     if pair.servers_own || is_servers_own(pair, property) {
-        any_of_type(property.schema.type_name())
+        pair.shared.of_type(property.schema.type_name())
     } else {
-        nothing()
+        &pair.shared.nothing
     }
 }
 
@@ -182,7 +182,7 @@ pub(super) fn unknown(pair: &Pair<'_>, found: &mut Vec<Change>) {
 
 /// A list of anything has a schema for its items now.
 pub(super) fn items_described(pair: &Pair<'_>, items: &Schema, key: Span, found: &mut Vec<Change>) {
-    let here = pair.item(pair.old.items(nothing(), pair.old.key), pair.new.items(items, key));
+    let here = pair.item(pair.old.items(&pair.shared.nothing, pair.old.key), pair.new.items(items, key));
     if pair.branch {
         return walk(&here, found);
     }
@@ -193,7 +193,7 @@ pub(super) fn items_described(pair: &Pair<'_>, items: &Schema, key: Span, found:
 
 /// A list has no schema for its items any more.
 pub(super) fn items_free(pair: &Pair<'_>, items: &Schema, key: Span, found: &mut Vec<Change>) {
-    let here = pair.item(pair.old.items(items, key), pair.new.items(nothing(), pair.new.key));
+    let here = pair.item(pair.old.items(items, key), pair.new.items(&pair.shared.nothing, pair.new.key));
     if pair.branch {
         return walk(&here, found);
     }

@@ -129,7 +129,14 @@ fn direction(effect: Effect) -> &'static str {
 fn branch(pair: &Pair<'_>, old: &Schema, new: &Schema) -> Effect {
     let mut changes = Vec::new();
     let side = |schema| Side { schema, key: Span::default(), keeps: true, keeps_all: true };
-    let branch = Pair { old: side(old), new: side(new), branch: true, path: String::new(), ..pair.clone() };
+    let branch = Pair {
+        old: side(old),
+        new: side(new),
+        branch: true,
+        path: String::new(),
+        undescribed: std::rc::Rc::default(),
+        ..pair.clone()
+    };
     walk(&branch, &mut changes);
     let mut effects = changes.iter().map(|change| change.effect);
     let first = effects.next().unwrap_or(Effect::Changed);

@@ -31,7 +31,7 @@ pub use words::render;
 
 use crate::schema::{At, Crd, Schema, Version};
 use crate::source::Span;
-use pair::{Around, Held, Matched, Pair, Side};
+use pair::{Held, Matched, Pair, Shared, Side};
 
 /// All changes from the old document to the new one, those of the document first, then version by
 /// version in the new document's order.
@@ -138,8 +138,10 @@ fn schemas(old: (&Crd, &Version), new: (&Crd, &Version), found: &mut Vec<Change>
         matched: Matched::Never,
         resource: true,
         branch: false,
-        around: Around::default(),
+        judge: None,
         servers_own: false,
+        shared: &Shared::new(),
+        undescribed: std::rc::Rc::default(),
     };
     let start = found.len();
     walk::walk(&pair, found);

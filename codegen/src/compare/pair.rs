@@ -2,8 +2,10 @@
 //! take a pair and hand back changes; how an update treats the errors of the place is said here.
 
 use super::change::{Change, Effect, Impact, Kind, Ratcheted};
-use crate::schema::{Schema, SchemaOrBool};
+use crate::schema::{At, Schema, SchemaOrBool};
 use crate::source::Span;
+use std::cell::OnceCell;
+use std::rc::Rc;
 
 /// What holds the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,29 +30,46 @@ pub(super) enum Matched {
     Never,
 }
 
-/// What the objects around a value are asked in the new document.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Around {
-    /// The one that holds it is the object as a whole.
-    root: bool,
-    /// The one that holds it has limits of its number of properties.
-    counted: bool,
-    /// One of them has alternatives or rules.
-    judged: bool,
+/// What all pairs of a comparison have in common.
+pub(super) struct Shared {
+    /// A schema that says nothing, for the side that does not speak of a place.
+    pub(super) nothing: Schema,
+    object: Schema,
+    string: Schema,
+    pub(super) patterns: super::texts::Patterns,
 }
 
-impl Around {
-    fn inside(self, held: Held, schema: &Schema) -> Around {
-        let junctors = [&schema.all_of, &schema.any_of, &schema.one_of];
-        let judged = junctors.iter().any(|list| list.is_some())
-            || schema.not.is_some()
-            || schema.x_validations.as_ref().is_some_and(|rules| !rules.value.is_empty());
-        Around {
-            root: held == Held::Root,
-            counted: schema.max_properties.is_some() || schema.min_properties.is_some(),
-            judged: self.judged || judged,
+impl Shared {
+    pub(super) fn new() -> Shared {
+        let of = |name: &str| {
+            let at = At { value: name.to_owned(), span: Span::default(), key: Span::default() };
+            Schema { r#type: Some(at), ..Schema::default() }
+        };
+        let patterns = super::texts::Patterns::default();
+        Shared { nothing: Schema::default(), object: of("object"), string: of("string"), patterns }
+    }
+
+    /// A schema that says nothing but the type, which the server knows of its own fields.
+    pub(super) fn of_type(&self, name: &str) -> &Schema {
+        match name {
+            "object" => &self.object,
+            "string" => &self.string,
+            _ => &self.nothing,
         }
     }
+}
+
+/// An object around a value that has rules of its own in the new document, which see what is filled in
+/// or pruned: the outermost with alternatives or rules in CEL, or the one that holds the value and has
+/// limits of its number of properties.
+#[derive(Clone)]
+pub(super) struct Judge<'a> {
+    new: Side<'a>,
+    path: String,
+    matched: Matched,
+    undescribed: Rc<OnceCell<bool>>,
+    /// Not only what it holds itself.
+    deep: bool,
 }
 
 /// One side of a pair.
@@ -95,10 +114,13 @@ pub(super) struct Pair<'a> {
     /// What only restricts: branches of alternatives, and the metadata that the server knows itself.
     /// Nothing is pruned or filled in by them.
     pub(super) branch: bool,
-    /// What the objects around it are asked, which counts what is filled in or pruned here.
-    pub(super) around: Around,
+    /// Who sees what is filled in or pruned here.
+    pub(super) judge: Option<Judge<'a>>,
     /// Within what the server knows itself: it knows the types, too.
     pub(super) servers_own: bool,
+    pub(super) shared: &'a Shared,
+    /// Whether the new side may hold what it does not describe; looked for once.
+    pub(super) undescribed: Rc<OnceCell<bool>>,
 }
 
 impl<'a> Pair<'a> {
@@ -136,8 +158,9 @@ impl<'a> Pair<'a> {
         };
         let resource = new.schema.is_embedded_resource();
         let (branch, servers_own) = (self.branch, self.servers_own);
-        let around = self.around.inside(self.held, self.new.schema);
-        Pair { old, new, path, held, matched, resource, branch, around, servers_own }
+        let judge = self.judge.clone().filter(|judge| judge.deep).or_else(|| self.judge());
+        let (shared, undescribed) = (self.shared, Rc::default());
+        Pair { old, new, path, held, matched, resource, branch, judge, servers_own, shared, undescribed }
     }
 
     /// A change of this place that some stored objects do not survive.
@@ -171,38 +194,63 @@ impl<'a> Pair<'a> {
         change
     }
 
-    /// A change of what is there: the objects around it may have rules that are broken by that.
-    pub(super) fn felt_around(&self, mut change: Change) -> Change {
-        if !self.around.counted && !self.around.judged {
+    /// This object, if it has rules that see what its fields hold.
+    fn judge(&self) -> Option<Judge<'a>> {
+        let schema = self.new.schema;
+        let junctors = [&schema.all_of, &schema.any_of, &schema.one_of];
+        let deep = junctors.iter().any(|list| list.is_some())
+            || schema.not.is_some()
+            || schema.x_validations.as_ref().is_some_and(|rules| !rules.value.is_empty());
+        let counted = schema.max_properties.is_some() || schema.min_properties.is_some();
+        let (new, path, matched) = (self.new, self.path.clone(), self.matched.clone());
+        let undescribed = self.undescribed.clone();
+        (deep || counted).then_some(Judge { new, path, matched, undescribed, deep })
+    }
+
+    /// A change of what is there, which rules around it may see.
+    pub(super) fn seen_around(&self, mut change: Change) -> Change {
+        let Some(judge) = &self.judge else {
             return change;
-        }
-        let words = "the objects around it have rules that count it";
+        };
+        let words = match judge.path.as_str() {
+            "" => "rules of the object as a whole see it".to_owned(),
+            path => format!("rules of `{path}` see it"),
+        };
         change.help = Some(match change.help {
             Some(help) => format!("{help}; {words}"),
-            None => words.to_owned(),
+            None => words,
         });
         if change.impact == Impact::Harmless {
             change.impact = Impact::MayBreak;
-            let failed = self.fails(change.clone());
-            (change.ratcheted, change.unchanged) = (failed.ratcheted, failed.unchanged);
-            if self.around.root {
-                change = change.ratcheted(Some(Ratcheted::No));
-            }
+            (change.ratcheted, change.unchanged) = set_aside(&judge.matched, &judge.path, &|| {
+                *judge.undescribed.get_or_init(|| has_undescribed(&judge.new))
+            });
         }
         change
     }
 
     fn fails(&self, change: Change) -> Change {
         let mut change = self.placed(change);
-        let (ratcheted, unchanged) = match &self.matched {
-            Matched::Never => (Ratcheted::No, None),
-            Matched::List(list) => (Ratcheted::WithTheList, Some(list.clone())),
-            Matched::Own if has_undescribed(&self.new) => (Ratcheted::IfDescribed, Some(self.path.clone())),
-            Matched::Own => (Ratcheted::Yes, Some(self.path.clone())),
-        };
-        (change.ratcheted, change.unchanged) = (Some(ratcheted), unchanged);
+        (change.ratcheted, change.unchanged) = set_aside(&self.matched, &self.path, &|| {
+            *self.undescribed.get_or_init(|| has_undescribed(&self.new))
+        });
         change
     }
+}
+
+/// When errors of a value are set aside, and what must be as it was for that.
+fn set_aside(
+    matched: &Matched,
+    path: &str,
+    undescribed: &dyn Fn() -> bool,
+) -> (Option<Ratcheted>, Option<String>) {
+    let (ratcheted, unchanged) = match matched {
+        Matched::Never => (Ratcheted::No, None),
+        Matched::List(list) => (Ratcheted::WithTheList, Some(list.clone())),
+        Matched::Own if undescribed() => (Ratcheted::IfDescribed, Some(path.to_owned())),
+        Matched::Own => (Ratcheted::Yes, Some(path.to_owned())),
+    };
+    (Some(ratcheted), unchanged)
 }
 
 /// Whether values may hold fields that the schema does not describe, outside of lists whose items

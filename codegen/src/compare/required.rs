@@ -3,19 +3,22 @@
 
 use super::change::{Change, Impact, Kind};
 use super::pair::Pair;
-use crate::schema::Schema;
+use crate::schema::{Property, Schema};
 use crate::source::{Span, Value};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 pub(super) fn required(pair: &Pair<'_>, found: &mut Vec<Change>) {
     let (old, new) = (names(pair.old.schema), names(pair.new.schema));
     let whole = whole(pair);
+    let properties = (by_name(pair.old.schema), by_name(pair.new.schema));
     for (name, span) in in_order(&new) {
         if old.contains_key(name) {
-            found.extend(null_counts(pair, name));
+            if let (Some(before), Some(now)) = (properties.0.get(name), properties.1.get(name)) {
+                found.extend(null_counts(pair, before, now));
+            }
             continue;
         }
-        let property = pair.new.schema.property(name);
+        let property = properties.1.get(name);
         let filled = property.filter(|_| !pair.branch).and_then(|property| property.schema.default.as_ref());
         let change = if filled.is_some_and(|default| default.value.value != Value::Null) {
             pair.tightened(Kind::Required, format!("{whole}must have `{name}`, which its default fills in"))
@@ -23,7 +26,7 @@ pub(super) fn required(pair: &Pair<'_>, found: &mut Vec<Change>) {
                 .ratcheted(None)
         } else {
             let change = pair.tightened(Kind::Required, format!("{whole}must have `{name}`"));
-            let known = pair.branch || pair.old.preserves() || pair.old.schema.property(name).is_some();
+            let known = pair.branch || pair.old.preserves() || properties.0.contains_key(name);
             match pair.old.schema.additional_properties {
                 None if !known => change.help("the field is new: no stored object has it"),
                 _ => change,
@@ -47,8 +50,8 @@ fn whole(pair: &Pair<'_>) -> &'static str {
 }
 
 /// A field that was and is required, of which a null was kept and is dropped now, or the reverse.
-fn null_counts(pair: &Pair<'_>, name: &str) -> Option<Change> {
-    let (old, new) = (pair.old.schema.property(name)?, pair.new.schema.property(name)?);
+fn null_counts(pair: &Pair<'_>, old: &Property, new: &Property) -> Option<Change> {
+    let name = &new.name;
     let whole = whole(pair);
     let change = match (old.schema.is_nullable(), new.schema.is_nullable()) {
         (true, false) if new.schema.default.is_none() => {
@@ -61,6 +64,10 @@ fn null_counts(pair: &Pair<'_>, name: &str) -> Option<Change> {
     };
     let name = Some(format!("{name:?}"));
     Some(change.places(Some(old.key), Some(new.key)).values(name.clone(), name))
+}
+
+fn by_name(schema: &Schema) -> HashMap<&str, &Property> {
+    schema.property_list().iter().map(|property| (property.name.as_str(), property)).collect()
 }
 
 fn names(schema: &Schema) -> BTreeMap<&str, Span> {

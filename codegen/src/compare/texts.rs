@@ -6,6 +6,9 @@ use super::pair::Pair;
 use super::types::{self, INTEGER, NUMBER, STRING};
 use crate::pattern::{Incomparable, only_first};
 use crate::schema::{At, Schema};
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 pub(super) fn pattern(pair: &Pair<'_>, found: &mut Vec<Change>) {
     if types::of_both(pair) & STRING == 0 {
@@ -20,8 +23,8 @@ pub(super) fn pattern(pair: &Pair<'_>, found: &mut Vec<Change>) {
     if was == now {
         return;
     }
-    let lost = only(&was, &now, pair.old.schema);
-    let gained = only(&now, &was, pair.new.schema);
+    let lost = pair.shared.patterns.only(&was, &now, pair.old.schema);
+    let gained = pair.shared.patterns.only(&now, &was, pair.new.schema);
     let effect = match (&lost, &gained) {
         (Ok(None), Ok(None)) => return,
         (Ok(None), _) => Effect::Loosened,
@@ -50,11 +53,33 @@ pub(super) fn pattern(pair: &Pair<'_>, found: &mut Vec<Change>) {
     found.push(change.places(span(&old), span(&new)).values(json(was), json(now)));
 }
 
-/// A text of a length that the schema allows, and that matches the first pattern only.
-fn only(first: &str, second: &str, schema: &Schema) -> Result<Option<String>, Incomparable> {
-    let length = |limit: &Option<At<i64>>| limit.as_ref().map(|at| usize::try_from(at.value).unwrap_or(0));
-    let (least, most) = (length(&schema.min_length), length(&schema.max_length));
-    only_first(first, second, least.unwrap_or(0)..=most.unwrap_or(usize::MAX))
+/// What was found of patterns: the same few stand all over a document, and tables are slow to make.
+#[derive(Default)]
+pub(super) struct Patterns {
+    found: RefCell<HashMap<Asked, Result<Option<String>, Incomparable>>>,
+}
+
+/// Two patterns, the least and the greatest length.
+type Asked = (String, String, usize, usize);
+
+/// More than this are not compared, so that no document takes minutes.
+const MOST: usize = 100;
+
+impl Patterns {
+    /// A text of a length that the schema allows, and that matches the first pattern only.
+    fn only(&self, first: &str, second: &str, schema: &Schema) -> Result<Option<String>, Incomparable> {
+        let length =
+            |limit: &Option<At<i64>>| limit.as_ref().map(|at| usize::try_from(at.value).unwrap_or(0));
+        let least = length(&schema.min_length).unwrap_or(0);
+        let most = length(&schema.max_length).unwrap_or(usize::MAX);
+        let mut found = self.found.borrow_mut();
+        let full = found.len() >= MOST;
+        match found.entry((first.to_owned(), second.to_owned(), least, most)) {
+            Entry::Occupied(known) => known.get().clone(),
+            Entry::Vacant(_) if full => Err(Incomparable),
+            Entry::Vacant(place) => place.insert(only_first(first, second, least..=most)).clone(),
+        }
+    }
 }
 
 /// The format that values are held against; none where any value has it.

@@ -98,7 +98,7 @@ pub(super) fn nullable(pair: &Pair<'_>, found: &mut Vec<Change>) {
         } else {
             "may no longer be null: a null is dropped"
         };
-        pair.felt_around(pair.tightened(Kind::Nullable, said).impact(Impact::MayBreak).ratcheted(None))
+        pair.seen_around(pair.tightened(Kind::Nullable, said).impact(Impact::MayBreak).ratcheted(None))
     };
     let key = |schema: &Schema| schema.nullable.as_ref().map(|at| at.key);
     let text = |schema: &Schema| Some(schema.is_nullable().to_string());

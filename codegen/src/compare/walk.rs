@@ -4,10 +4,9 @@
 use super::change::Change;
 use super::pair::Pair;
 use super::{defaults, enums, fields, junctors, limits, lists, required, rules, texts, types};
-use crate::schema::{At, Property, Schema};
+use crate::schema::{At, Property};
 use crate::source::Span;
 use std::collections::HashMap;
-use std::sync::OnceLock;
 
 /// A topic: a pair in, changes out.
 type Topic = fn(&Pair<'_>, &mut Vec<Change>);
@@ -85,25 +84,4 @@ fn properties(pair: &Pair<'_>, found: &mut Vec<Change>) {
 /// Where a keyword stands.
 pub(super) fn key_of<T>(at: Option<&At<T>>) -> Option<Span> {
     at.map(|at| at.key)
-}
-
-/// A schema that says nothing.
-pub(super) fn nothing() -> &'static Schema {
-    static NOTHING: OnceLock<Schema> = OnceLock::new();
-    NOTHING.get_or_init(Schema::default)
-}
-
-/// A schema that says nothing but the type of the server's own fields.
-pub(super) fn any_of_type(name: &str) -> &'static Schema {
-    static OBJECT: OnceLock<Schema> = OnceLock::new();
-    static STRING: OnceLock<Schema> = OnceLock::new();
-    let of = |name: &str| {
-        let at = At { value: name.to_owned(), span: Span::default(), key: Span::default() };
-        Schema { r#type: Some(at), ..Schema::default() }
-    };
-    match name {
-        "object" => OBJECT.get_or_init(|| of("object")),
-        "string" => STRING.get_or_init(|| of("string")),
-        _ => nothing(),
-    }
 }
