@@ -40,6 +40,7 @@ pub use update::same_spec;
 
 use crate::diag::{Code, Diagnostic};
 use crate::schema::{ApiVersion, At, Crd, Schema};
+use crate::source::Node;
 use layout::Layout;
 use path::Path;
 use place::Place;
@@ -96,6 +97,12 @@ pub fn check(crd: &Crd) -> Vec<Diagnostic> {
 #[must_use]
 pub fn check_update(new: &Crd, old: &Crd) -> Vec<Diagnostic> {
     judge(&Layout::of_update(new, old))
+}
+
+/// Whether the server would find nothing wrong with a value, rules in CEL apart. What is too large to be
+/// looked through counts as fine.
+pub(crate) fn fits(value: &Node, schema: &Schema) -> bool {
+    value::validate(value, schema, &mut value::Steps(defaults::STEPS)).list.is_empty()
 }
 
 fn judge(layout: &Layout<'_>) -> Vec<Diagnostic> {

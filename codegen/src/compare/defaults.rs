@@ -3,6 +3,7 @@
 use super::change::{Change, Effect, Impact, Kind};
 use super::pair::Pair;
 use crate::plan::Json;
+use crate::plan::default::complete;
 use crate::schema::{At, Schema, same_value};
 use crate::source::{Node, Value};
 
@@ -31,7 +32,7 @@ pub(super) fn default(pair: &Pair<'_>, found: &mut Vec<Change>) {
     };
     let span = |default: &Option<&At<Node>>| default.map(|at| at.span);
     let (was, now) = (old.map(text), new.map(text));
-    let change = pair.seen_around(pair.placed(change));
+    let change = filled_in(pair, change);
     found.push(change.places(span(&old), span(&new)).values(was, now));
 }
 
@@ -54,4 +55,18 @@ fn short(default: &At<Node>) -> String {
 /// The default of a schema, fit for a sentence.
 pub(super) fn shown(schema: &Schema) -> Option<String> {
     written(schema).map(short)
+}
+
+/// A change that fills something in, or something else: the objects around it may have rules that see
+/// it, and with the defaults below it, which nobody has looked at, it may break its own.
+pub(super) fn filled_in(pair: &Pair<'_>, change: Change) -> Change {
+    let schema = pair.new.schema;
+    let complete =
+        complete(schema).filter(|complete| written(schema).is_some_and(|at| text(at) != complete.text()));
+    if complete.is_some_and(|complete| !crate::check::fits(&complete.to_node(), schema)) {
+        let broken = pair.tightened(change.kind, change.said);
+        let help = "with the defaults below it, the default breaks rules of its own";
+        return Change { effect: change.effect, fields: change.fields, ..broken }.help(help);
+    }
+    pair.seen_around(pair.placed(change))
 }

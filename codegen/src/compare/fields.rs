@@ -37,7 +37,8 @@ pub(super) fn only_new(pair: &Pair<'_>, property: &Property, found: &mut Vec<Cha
         match defaults::shown(&property.schema) {
             Some(default) => {
                 let said = format!("is a new field with a default, {default}");
-                here.seen_around(here.placed(Change::new(Kind::Field, Effect::Added, Impact::Harmless, said)))
+                let change = Change::new(Kind::Field, Effect::Added, Impact::Harmless, said);
+                defaults::filled_in(&here, change)
             }
             None => here.placed(Change::new(Kind::Field, Effect::Added, Impact::Harmless, "is a new field")),
         }

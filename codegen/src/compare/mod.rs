@@ -33,8 +33,8 @@ use crate::schema::{At, Crd, Schema, Version};
 use crate::source::Span;
 use pair::{Held, Matched, Pair, Shared, Side};
 
-/// All changes from the old document to the new one, those of the document first, then version by
-/// version in the new document's order.
+/// All changes from the old document to the new one: those of the document first, then versions that
+/// are gone, then version by version in the new document's order.
 ///
 /// Versions are compared by name. Where another version is stored than before, objects that were
 /// stored in the old one are read by the new one's schema: those two are compared as well.
@@ -66,6 +66,11 @@ use pair::{Held, Matched, Pair, Shared, Side};
 pub fn compare(old: &Crd, new: &Crd) -> Vec<Change> {
     let mut found = Vec::new();
     versions::document(old, new, &mut found);
+    for version in &old.versions {
+        if versions::named(new, versions::name(version)).is_none() {
+            versions::gone(version, new, &mut found);
+        }
+    }
     for version in &new.versions {
         match versions::named(old, versions::name(version)) {
             Some(before) => {
@@ -75,11 +80,6 @@ pub fn compare(old: &Crd, new: &Crd) -> Vec<Change> {
                 label(&mut found, start, before, version);
             }
             None => versions::come(version, &mut found),
-        }
-    }
-    for version in &old.versions {
-        if versions::named(new, versions::name(version)).is_none() {
-            versions::gone(version, new, &mut found);
         }
     }
     if let (Some(before), Some(now)) = (versions::stored(old), versions::stored(new))

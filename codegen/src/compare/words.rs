@@ -155,6 +155,12 @@ fn excerpt(compared: &Compared, group: &Group<'_>, old: &Renderer<'_>, new: &Ren
     if let Some(versions) = of_versions(compared, group) {
         lines.push(("version", versions));
     }
+    if let (Kind::Rule, Some(was), Some(now)) = (change.kind, &change.was, &change.now)
+        && was != now
+    {
+        lines.push(("was", was.clone()));
+        lines.push(("now", now.clone()));
+    }
     lines.extend(update(change, group.paths.len() > 1).map(|words| ("update", words)));
     lines.extend(change.help.clone().map(|help| ("note", help)));
     let (severity, level) = match change.impact {
