@@ -1,6 +1,7 @@
 //! All stages in a row, from texts to files, in memory.
 
 use crate::check;
+use crate::compare::Counterparts;
 use crate::diag::{self, Diagnostic, Severity};
 use crate::emit;
 use crate::plan;
@@ -8,7 +9,7 @@ use crate::schema::{self, Crd};
 use crate::skeleton::{self, Keep, Mode};
 use crate::source::{self, Source};
 use crdc::Ratcheting;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 /// How code is generated. Every option has the server's behaviour as its default.
 #[derive(Clone, Debug)]
@@ -159,8 +160,7 @@ pub struct Checked {
 /// ```
 pub fn check_source(source: &Source, old: Option<&Source>) -> Checked {
     let old: Vec<Crd> = old.map(|old| schema::read(&source::parse(old).0).0).unwrap_or_default();
-    let name = |crd: &Crd| crd.name.as_ref().map(|name| name.value.clone());
-    let old_names: HashMap<_, &Crd> = old.iter().map(|crd| (name(crd), crd)).collect();
+    let counterparts = Counterparts::new(&old);
     let (documents, mut diagnostics) = source::parse(source);
     let unreadable = diag::has_errors(&diagnostics);
     let (crds, more) = schema::read(&documents);
@@ -171,10 +171,9 @@ pub fn check_source(source: &Source, old: Option<&Source>) -> Checked {
         .collect();
     misread.sort_unstable();
     diagnostics.extend(more);
-    let (count, alone) = (documents.len(), crds.len() == 1 && old.len() == 1);
+    let (count, alone) = (documents.len(), crds.len() == 1);
     let judge = |crd: Crd| {
-        // One document on each side: the one replaces the other, even under another name.
-        let old = old_names.get(&name(&crd)).copied().or(old.first().filter(|_| alone));
+        let old = counterparts.of(&crd, alone);
         let found = old.map_or_else(|| check::check(&crd), |old| check::check_update(&crd, old));
         // Problems of reading belong to the document they stand in.
         let next = misread.partition_point(|at| *at < crd.span.start);

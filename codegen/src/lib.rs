@@ -2,8 +2,10 @@
 //! `crdc` command and the derive stand on.
 //!
 //! The folders are the stages, in the order in which data flows through them:
-//! [`source`] reads text, [`schema`] types it, [`check`] judges it, [`skeleton`] says how objects are pruned where it is not structural, [`plan`] says what to
-//! do, `emit` writes Rust. [`diag`] holds what they report.
+//! [`source`] reads text, [`schema`] types it, [`check`] judges it, [`skeleton`] says how objects
+//! are pruned where it is not structural, [`plan`] says what to do, `emit` writes Rust. [`diag`]
+//! holds what they report. [`compare`] says what the change from one document to another means
+//! for stored objects.
 //!
 //! In a `build.rs`:
 //!
@@ -14,6 +16,7 @@
 #![forbid(unsafe_code)]
 
 pub mod check;
+pub mod compare;
 mod config;
 pub mod diag;
 mod emit;

@@ -1,9 +1,10 @@
-//! Tasks of this repository: `cargo xtask conformance | bench | bless | seeds | skeleton | tidy`. Each is a
+//! Tasks of this repository: `cargo xtask conformance | history | bench | bless | seeds | skeleton | tidy`. Each is a
 //! folder or a file that takes its own arguments; what they share is where things lie.
 
 mod bench;
 mod bless;
 mod conformance;
+mod history;
 mod places;
 mod seeds;
 mod skeleton;
@@ -19,6 +20,8 @@ use clap::Parser;
 enum Task {
     /// Holds generated code against the record of what the server answers.
     Conformance(Box<conformance::Args>),
+    /// Says what released changes of CRDs mean for stored objects.
+    History(history::Args),
     /// Takes the speed bars: ratios to other libraries, build times, instructions per byte.
     Bench(bench::Args),
     /// Writes the goldens anew; read the diff before you commit it.
@@ -34,6 +37,7 @@ enum Task {
 fn main() -> ExitCode {
     let result = match Task::parse() {
         Task::Conformance(args) => conformance::run(&args),
+        Task::History(args) => history::run(&args),
         Task::Bench(args) => bench::run(&args),
         Task::Bless => bless::run(),
         Task::Seeds => seeds::run(),

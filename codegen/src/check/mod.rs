@@ -43,7 +43,7 @@ pub use update::same_spec;
 use crate::diag::{Code, Diagnostic};
 use crate::schema::{ApiVersion, At, Crd, Schema};
 use crate::skeleton::{Mode, mode, rests_on_structure};
-use crate::source::Span;
+use crate::source::{Node, Span};
 use layout::Layout;
 use path::Path;
 use place::Place;
@@ -103,6 +103,12 @@ pub fn check_update(new: &Crd, old: &Crd) -> Vec<Diagnostic> {
     judge(&Layout::of_update(new, old))
 }
 
+/// Whether the server would find nothing wrong with a value, rules in CEL apart. What is too large to be
+/// looked through counts as fine.
+pub(crate) fn fits(value: &Node, schema: &Schema) -> bool {
+    value::validate(value, schema, &mut value::Steps(defaults::STEPS)).list.is_empty()
+}
+
 fn judge(layout: &Layout<'_>) -> Vec<Diagnostic> {
     let mut report = Report::default();
     for family in DOCUMENT {
@@ -135,8 +141,13 @@ fn schema_from_root(
     } else if structural && unusable.is_none() {
         let start = report.len();
         shape(&schema.value, &path, schema.key, report);
-        if report.len() == start {
+        let defaults = |report: &mut Report| {
             defaults::defaults(&schema.value, &path, layout.demands.pruned_defaults, report);
+        };
+        if report.len() == start {
+            defaults(report);
+        } else {
+            report.beyond_the_server(defaults);
         }
     }
     let place = Place {
@@ -157,6 +168,10 @@ fn schema_from_root(
             .add(Code::KeywordUnsupported, key, "this keyword is not supported in a CustomResourceDefinition")
             .help("remove it")
             .server(path.invalid("", words));
+    }
+    // Who writes the document wants to know all of it at once.
+    if unusable.is_some() {
+        report.beyond_the_server(|report| shape(&schema.value, &path, schema.key, report));
     }
 }
 

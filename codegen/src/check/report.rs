@@ -43,6 +43,15 @@ impl Report {
         self.found.iter().any(|found| found.code == code && found.span == span)
     }
 
+    /// Runs checks to which the server does not get: their findings have no words of the server's.
+    pub(crate) fn beyond_the_server(&mut self, checks: impl FnOnce(&mut Report)) {
+        let start = self.found.len();
+        checks(self);
+        for finding in self.found.iter_mut().skip(start) {
+            finding.server.clear();
+        }
+    }
+
     /// How many findings there are.
     pub(crate) fn len(&self) -> usize {
         self.found.len()

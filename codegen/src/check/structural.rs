@@ -59,7 +59,10 @@ fn unusable_here(schema: &Schema) -> Option<(&'static str, Span)> {
 
 /// The invariants of a structural schema; `key` is where the schema hangs.
 pub(super) fn structural(schema: &Schema, level: Level, path: &Path<'_>, key: Span, report: &mut Report) {
-    if schema.type_name() == "array" && schema.one_item().is_none() {
+    // What makes a schema unusable has been named, and is not followed by what comes of it.
+    let by_position =
+        matches!(schema.items.as_ref().map(|at| &at.value), Some(Items::Each(list)) if !list.is_empty());
+    if schema.type_name() == "array" && schema.one_item().is_none() && !by_position {
         let span = schema.r#type.as_ref().map_or(key, |found| found.span);
         report
             .add(Code::ItemsMissing, span, "an array needs a schema for its items")
@@ -127,7 +130,11 @@ fn own_type(schema: &Schema, level: Level, path: &Path<'_>, key: Span, report: &
             .add(Code::EmbeddedResource, span, "an embedded resource must be of type `object`")
             .help("write `type: object`, or remove `x-kubernetes-embedded-resource`")
             .server(words);
-    } else if name.is_empty() && !schema.is_int_or_string() && !schema.preserves_unknown_fields() {
+    } else if name.is_empty()
+        && !schema.is_int_or_string()
+        && !schema.preserves_unknown_fields()
+        && schema.reference.as_ref().is_none_or(|at| at.value.is_empty())
+    {
         let (what, detail) = match level {
             Level::Root => ("the schema of the object", "must not be empty at the root"),
             Level::Item => ("the schema of items", "must not be empty for specified array items"),

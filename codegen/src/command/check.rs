@@ -1,13 +1,20 @@
 //! `crdc check`: what a server would refuse of these documents, and what would be left out of
-//! their compiled form.
+//! their compiled form; with `--old` also what the change means for objects that are stored.
 
-use super::output::{Output, To, number};
+use super::output::{Output, To, number, write};
 use super::{Failure, input};
+use clap::ValueEnum;
+use crdc_codegen::compare::{self, Impact};
 use crdc_codegen::source::Source;
 use crdc_codegen::{Located, check_source};
 use std::path::PathBuf;
 
 /// Prints what is wrong with CustomResourceDefinitions; exit code 1 if there are errors
+///
+/// With --old, FILE is checked as an update of OLD. After that comes what the change means for
+/// objects that are stored: what is pruned, which rules are tighter or looser and whether the server
+/// sets their errors aside on updates, defaults, versions. That does not change the exit code
+/// unless --deny asks for it.
 #[derive(clap::Args)]
 pub(super) struct Check {
     /// Files, folders of .yaml, .yml and .json files, or - for the standard input
@@ -16,8 +23,20 @@ pub(super) struct Check {
     /// A file with the documents as they are now: FILE is checked as an update of them
     #[arg(long, value_name = "OLD")]
     old: Option<PathBuf>,
+    /// Exit code 1 if the change from OLD has consequences for stored objects
+    #[arg(long, value_enum, value_name = "IMPACT", requires = "old")]
+    deny: Option<Deny>,
     #[command(flatten)]
     output: Output,
+}
+
+/// Which consequences are too many.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Deny {
+    /// Some of them lose data, are refused, or cannot be reached
+    Breaks,
+    /// That may be so, too
+    MayBreak,
 }
 
 impl Check {
@@ -33,7 +52,30 @@ impl Check {
         let (documents, found) = all(&sources, old.first());
         let done = format!("checked {}", number(documents, "document"));
         let count = self.output.show(&sources, &found, To::Out, &done)?;
-        Ok(count.errors == 0)
+        let denied = match old.first() {
+            Some(old) => self.compare(old, &sources)?,
+            None => false,
+        };
+        Ok(count.errors == 0 && !denied)
+    }
+
+    /// Shows what changed; whether that is denied.
+    fn compare(&self, old: &Source, sources: &[Source]) -> Result<bool, Failure> {
+        let mut denied = false;
+        for source in sources {
+            let compared = compare::compare_sources(old, source);
+            if compared.is_empty() {
+                continue;
+            }
+            write(To::Out, &compare::render(old, source, &compared, self.output.format(To::Out)))?;
+            let worst = compared.iter().flat_map(|one| &one.changes).map(|change| change.impact).max();
+            denied |= match self.deny {
+                None => false,
+                Some(Deny::Breaks) => worst == Some(Impact::Breaks),
+                Some(Deny::MayBreak) => worst >= Some(Impact::MayBreak),
+            };
+        }
+        Ok(denied)
     }
 }
 

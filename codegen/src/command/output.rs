@@ -55,12 +55,7 @@ impl Output {
         to: To,
         done: &str,
     ) -> Result<Count, Failure> {
-        let format = match self.format {
-            Shape::Human if self.colored(to) => Format::Colour,
-            Shape::Human => Format::People,
-            Shape::Plain => Format::Line,
-            Shape::Json => Format::Json,
-        };
+        let format = self.format(to);
         let mut count = Count::default();
         let mut text = String::new();
         let mut renderer: Option<(usize, Renderer<'_>)> = None;
@@ -84,6 +79,16 @@ impl Output {
         }
         write(to, &text)?;
         Ok(count)
+    }
+
+    /// What was asked for, there.
+    pub(super) fn format(&self, to: To) -> Format {
+        match self.format {
+            Shape::Human if self.colored(to) => Format::Colour,
+            Shape::Human => Format::People,
+            Shape::Plain => Format::Line,
+            Shape::Json => Format::Json,
+        }
     }
 
     fn colored(&self, to: To) -> bool {

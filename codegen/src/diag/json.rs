@@ -2,21 +2,21 @@
 
 use std::fmt::Write;
 
-pub(super) struct Object {
+pub(crate) struct Object {
     text: String,
 }
 
 impl Object {
-    pub(super) fn new() -> Object {
+    pub(crate) fn new() -> Object {
         Object { text: "{".to_owned() }
     }
 
-    pub(super) fn text(&mut self, key: &str, value: &str) {
+    pub(crate) fn text(&mut self, key: &str, value: &str) {
         self.key(key);
         string(&mut self.text, value);
     }
 
-    pub(super) fn optional(&mut self, key: &str, value: Option<&str>) {
+    pub(crate) fn optional(&mut self, key: &str, value: Option<&str>) {
         match value {
             Some(value) => self.text(key, value),
             None => {
@@ -26,12 +26,12 @@ impl Object {
         }
     }
 
-    pub(super) fn number(&mut self, key: &str, value: usize) {
+    pub(crate) fn number(&mut self, key: &str, value: usize) {
         self.key(key);
         self.text.push_str(&value.to_string());
     }
 
-    pub(super) fn array(&mut self, key: &str, items: impl Iterator<Item = String>) {
+    pub(crate) fn array(&mut self, key: &str, items: impl Iterator<Item = String>) {
         self.key(key);
         let items: Vec<String> = items.collect();
         self.text.push('[');
@@ -40,12 +40,12 @@ impl Object {
     }
 
     /// A value that is JSON already.
-    pub(super) fn verbatim(&mut self, key: &str, value: &str) {
+    pub(crate) fn verbatim(&mut self, key: &str, value: &str) {
         self.key(key);
         self.text.push_str(value);
     }
 
-    pub(super) fn finish(mut self) -> String {
+    pub(crate) fn finish(mut self) -> String {
         self.text.push('}');
         self.text
     }
@@ -60,7 +60,7 @@ impl Object {
 }
 
 /// A string as JSON.
-pub(super) fn text(text: &str) -> String {
+pub(crate) fn text(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     string(&mut out, text);
     out

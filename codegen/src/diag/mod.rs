@@ -4,7 +4,7 @@
 mod code;
 mod diagnostic;
 mod excerpt;
-mod json;
+pub(crate) mod json;
 mod render;
 mod server;
 #[cfg(test)]
@@ -13,6 +13,7 @@ mod tests;
 pub use code::Code;
 pub use diagnostic::{Diagnostic, Severity};
 pub use render::{Format, Renderer, render};
+pub(crate) use render::{Message, one_line};
 pub use server::{BadValue, ErrorKind, FieldError, Said, go_quoted, is_printable};
 
 /// Whether one of them stops compilation.

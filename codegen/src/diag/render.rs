@@ -30,6 +30,26 @@ pub enum Format {
     Json,
 }
 
+/// What is shown to people of a place.
+pub(crate) struct Message<'d> {
+    /// Decides the colour, and the first word where there is no `level`.
+    pub(crate) severity: Severity,
+    /// The first word.
+    pub(crate) level: Option<&'static str>,
+    /// Stands in brackets behind it.
+    pub(crate) id: &'d str,
+    /// The sentence.
+    pub(crate) words: &'d str,
+    /// The place.
+    pub(crate) span: Span,
+    /// A few words under it.
+    pub(crate) label: &'d str,
+    /// Other places with a few words each.
+    pub(crate) notes: &'d [(Span, String)],
+    /// What stands below, each with the name of the line.
+    pub(crate) lines: Vec<(&'static str, String)>,
+}
+
 /// Shows diagnostics of one source, each ending with a line break.
 #[must_use]
 pub fn render(source: &Source, problems: &[Diagnostic], format: Format) -> String {
@@ -67,18 +87,45 @@ impl<'a> Renderer<'a> {
     }
 
     fn people(&self, problem: &Diagnostic, layout: Layout) -> String {
-        let level = match problem.severity() {
+        let help = problem.help.iter().map(|help| ("help", help.clone()));
+        let server = problem.server.iter().map(|said| ("server", said.to_string()));
+        let message = Message {
+            severity: problem.severity(),
+            level: None,
+            id: problem.code.name(),
+            words: &problem.message,
+            span: problem.span,
+            label: &problem.label,
+            notes: &problem.notes,
+            lines: help.chain(server).collect(),
+        };
+        self.laid_out(&message, layout)
+    }
+
+    /// Anything that has a place, for people, with colours or not.
+    pub(crate) fn message(&self, message: &Message<'_>) -> String {
+        let colour = self.format == Format::Colour;
+        self.laid_out(message, if colour { Layout::styled().hyperlink(false) } else { Layout::plain() })
+    }
+
+    fn laid_out(&self, message: &Message<'_>, layout: Layout) -> String {
+        let level = match message.severity {
             Severity::Error => Level::ERROR,
             Severity::Warning => Level::WARNING,
         };
-        let (line, column) = self.lines.line_column(problem.span.start);
-        let mut group =
-            Group::with_title(level.primary_title(clean(&problem.message)).id(problem.code.name()));
+        let level = match message.level {
+            Some(name) => level.with_name(name),
+            None => level,
+        };
+        let (line, column) = self.lines.line_column(message.span.start);
+        let mut group = Group::with_title(level.primary_title(clean(message.words)).id(message.id));
         let mut cut = 0;
         if self.source.text.is_empty() {
             group = group.element(Origin::path(self.name.as_str()));
         } else {
-            let excerpts = self.excerpts(problem);
+            let mut marks = vec![Mark { span: message.span, words: message.label, main: true }];
+            marks.extend(message.notes.iter().map(|(span, words)| Mark { span: *span, words, main: false }));
+            let excerpts = excerpts(&self.source.text, &self.lines, marks);
             cut = excerpts.iter().map(|excerpt| excerpt.cut).sum();
             let unseen = excerpts.iter().flat_map(|excerpt| &excerpt.unseen);
             let unseen: Vec<String> = unseen.map(|(span, words)| self.far_note(*span, words)).collect();
@@ -87,11 +134,9 @@ impl<'a> Renderer<'a> {
             }
             group = group.elements(unseen.into_iter().map(|words| Level::NOTE.message(words)));
         }
-        if let Some(help) = &problem.help {
-            group = group.element(Level::HELP.message(clean(help)));
-        }
-        for said in &problem.server {
-            group = group.element(Level::NOTE.with_name("server").message(clean(&said.to_string())));
+        for (name, words) in &message.lines {
+            let level = if *name == "help" { Level::HELP } else { Level::NOTE.with_name(*name) };
+            group = group.element(level.message(clean(words)));
         }
         let mut shown = layout.render(&[group]);
         if cut > 0 {
@@ -102,13 +147,6 @@ impl<'a> Renderer<'a> {
         }
         shown.push_str("\n\n");
         shown
-    }
-
-    fn excerpts<'d>(&self, problem: &'d Diagnostic) -> Vec<Excerpt<'d>> {
-        let mut marks = vec![Mark { span: problem.span, words: &problem.label, main: true }];
-        let notes = problem.notes.iter();
-        marks.extend(notes.map(|(span, words)| Mark { span: *span, words, main: false }));
-        excerpts(&self.source.text, &self.lines, marks)
     }
 
     fn snippet<'d>(&self, excerpt: Excerpt<'d>) -> Snippet<'d, Annotation<'d>> {
@@ -165,6 +203,20 @@ impl<'a> Renderer<'a> {
         shown
     }
 
+    /// `path:line:column` of a place.
+    pub(crate) fn address(&self, span: Span) -> String {
+        let (line, column) = self.lines.line_column(span.start);
+        format!("{}:{line}:{column}", self.name)
+    }
+
+    /// A place as JSON: the file, and what [`Format::Json`] says of places.
+    pub(crate) fn place_in_json(&self, span: Span) -> String {
+        let mut object = json::Object::new();
+        object.text("file", &self.source.name);
+        self.place(&mut object, span);
+        object.finish()
+    }
+
     fn place(&self, object: &mut json::Object, span: Span) {
         let (line, column) = self.lines.line_column(span.start);
         let (end_line, end_column) = self.lines.line_column(span.end);
@@ -203,6 +255,6 @@ fn clean(text: &str) -> String {
 }
 
 /// On one line, whatever it holds.
-fn one_line(text: &str) -> String {
+pub(crate) fn one_line(text: &str) -> String {
     clean(&text.replace("\r\n", " ").replace(['\r', '\n'], " "))
 }

@@ -4,7 +4,7 @@
 //! `ast`, `program` makes it a program over characters, `alphabet` sorts the characters into
 //! classes, `determinize`, `utf8`, `minimize` and `dfa` make the smallest DFA over bytes,
 //! `shortcut` sees whether that is something simpler, `describe` says what came out and `emit`
-//! writes it. What is too large for a DFA stays a program.
+//! writes it. What is too large for a DFA stays a program. `difference` compares two patterns.
 //!
 //! Easy to break: a text is valid UTF-8, and the answer is whether the pattern matches anywhere
 //! in it.
@@ -17,6 +17,7 @@ mod charset;
 mod describe;
 mod determinize;
 mod dfa;
+mod difference;
 mod emit;
 mod error;
 mod minimize;
@@ -29,6 +30,7 @@ mod tests;
 mod unicode;
 mod utf8;
 
+pub use difference::{Incomparable, only_first};
 pub use error::PatternError;
 
 use alphabet::Alphabet;

@@ -6,7 +6,7 @@ use super::Json;
 use crate::schema::{Items, Schema, SchemaOrBool};
 
 /// The complete default of a schema, if it has one.
-pub(super) fn complete(schema: &Schema) -> Option<Json> {
+pub(crate) fn complete(schema: &Schema) -> Option<Json> {
     let written = schema.default.as_ref().map(|default| Json::from_node(&default.value))?;
     // The server takes a null for no default.
     if written == Json::Null {

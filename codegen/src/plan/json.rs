@@ -1,7 +1,7 @@
 //! Constants of a schema (defaults, enums) as the server holds them: values without
 //! places, in the one text form that the runtime compares by bytes.
 
-use crate::source::{Node, Value};
+use crate::source::{Member, Node, Span, Value};
 
 /// A constant.
 #[derive(Clone, Debug, PartialEq)]
@@ -46,6 +46,27 @@ impl Json {
                 members.iter().map(|member| (member.key.clone(), Json::from_node(&member.value))).collect(),
             ),
         }
+    }
+
+    /// The constant as a node that stands nowhere.
+    pub(crate) fn to_node(&self) -> Node {
+        let value = match self {
+            Json::Null => Value::Null,
+            Json::Bool(value) => Value::Bool(*value),
+            Json::Int(value) => Value::Int(*value),
+            Json::Float(value) => Value::Float(*value),
+            Json::String(value) => Value::String(value.clone()),
+            Json::Array(items) => Value::Array(items.iter().map(Json::to_node).collect()),
+            Json::Object(members) => {
+                let member = |(key, value): &(String, Json)| Member {
+                    key: key.clone(),
+                    key_span: Span::default(),
+                    value: value.to_node(),
+                };
+                Value::Object(members.iter().map(member).collect())
+            }
+        };
+        Node { span: Span::default(), value }
     }
 
     /// Compact JSON. Keys are spelt as the runtime's decoder compares them.

@@ -5,7 +5,7 @@
 //! Nodes are numbered children first; the root is the last.
 
 mod build;
-mod default;
+pub(crate) mod default;
 mod format;
 mod json;
 mod node;

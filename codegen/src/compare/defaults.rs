@@ -1,0 +1,72 @@
+//! `default`: filled in when an object is written, and when one is read that was stored without.
+
+use super::change::{Change, Effect, Impact, Kind};
+use super::pair::Pair;
+use crate::plan::Json;
+use crate::plan::default::complete;
+use crate::schema::{At, Schema, same_value};
+use crate::source::{Node, Value};
+
+pub(super) fn default(pair: &Pair<'_>, found: &mut Vec<Change>) {
+    let (old, new) = (written(pair.old.schema), written(pair.new.schema));
+    let change = match (&old, &new) {
+        (None, None) => return,
+        (None, Some(new)) => {
+            let said = format!("has a default, {}", short(new));
+            Change::new(Kind::Default, Effect::Added, Impact::Harmless, said)
+                .help("objects that were stored without it read as if they had it")
+        }
+        (Some(old), None) => {
+            let said = format!("has no default any more; it was {}", short(old));
+            Change::new(Kind::Default, Effect::Removed, Impact::MayBreak, said)
+                .help("objects that were stored without it lack it now")
+        }
+        (Some(old), Some(new)) if same_value(&old.value, &new.value) => return,
+        (Some(old), Some(new)) => {
+            let said = format!("has another default, {}; it was {}", short(new), short(old));
+            Change::new(Kind::Default, Effect::Changed, Impact::MayBreak, said).help(
+                "objects that were stored without it read differently; those that were written since \
+                 hold the old one",
+            )
+        }
+    };
+    let span = |default: &Option<&At<Node>>| default.map(|at| at.span);
+    let (was, now) = (old.map(text), new.map(text));
+    let change = filled_in(pair, change);
+    found.push(change.places(span(&old), span(&new)).values(was, now));
+}
+
+/// A null is no default to the server.
+fn written(schema: &Schema) -> Option<&At<Node>> {
+    schema.default.as_ref().filter(|default| default.value.value != Value::Null)
+}
+
+fn text(default: &At<Node>) -> String {
+    Json::from_node(&default.value).text()
+}
+
+fn short(default: &At<Node>) -> String {
+    match text(default) {
+        text if text.len() <= 40 => text,
+        _ => "a longer value".to_owned(),
+    }
+}
+
+/// The default of a schema, fit for a sentence.
+pub(super) fn shown(schema: &Schema) -> Option<String> {
+    written(schema).map(short)
+}
+
+/// A change that fills something in, or something else: the objects around it may have rules that see
+/// it, and with the defaults below it, which nobody has looked at, it may break its own.
+pub(super) fn filled_in(pair: &Pair<'_>, change: Change) -> Change {
+    let schema = pair.new.schema;
+    let complete =
+        complete(schema).filter(|complete| written(schema).is_some_and(|at| text(at) != complete.text()));
+    if complete.is_some_and(|complete| !crate::check::fits(&complete.to_node(), schema)) {
+        let broken = pair.tightened(change.kind, change.said);
+        let help = "with the defaults below it, the default breaks rules of its own";
+        return Change { effect: change.effect, fields: change.fields, ..broken }.help(help);
+    }
+    pair.seen_around(pair.placed(change))
+}

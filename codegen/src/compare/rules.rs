@@ -1,0 +1,146 @@
+//! `x-kubernetes-validations`: rules in CEL are told apart by their text, and not understood.
+
+use super::change::{Change, Effect, Impact, Kind, Ratcheted};
+use super::pair::Pair;
+use crate::schema::{Rule, Schema, Seed, same_value};
+use std::collections::{BTreeMap, HashMap};
+
+pub(super) fn rules(pair: &Pair<'_>, found: &mut Vec<Change>) {
+    let (old, new) = (list(pair.old.schema), list(pair.new.schema));
+    let mut waiting: HashMap<String, Vec<&Rule>> = HashMap::new();
+    for rule in old {
+        waiting.entry(plain(rule)).or_default().push(rule);
+    }
+    let mut come = Vec::new();
+    for rule in new {
+        match waiting.get_mut(&plain(rule)).and_then(Vec::pop) {
+            Some(old) => on_create(pair, old, rule, found),
+            None => come.push(rule),
+        }
+    }
+    let mut gone: Vec<&Rule> = waiting.into_values().flatten().collect();
+    gone.sort_by_key(|rule| rule.span);
+    // One that says the same to the user is the same rule with another text.
+    let mut by_message: HashMap<&str, Vec<usize>> = HashMap::new();
+    for (index, rule) in gone.iter().enumerate() {
+        if let Some(message) = &rule.message {
+            by_message.entry(&message.value).or_default().push(index);
+        }
+    }
+    let mut replaced = vec![false; gone.len()];
+    for rule in come {
+        let same = rule.message.as_ref().and_then(|message| by_message.get_mut(message.value.as_str()));
+        let before = same.and_then(Vec::pop).or_else(|| (gone.len() == 1 && !replaced[0]).then_some(0));
+        let said = |verb: &str| format!("{verb} {}", shown(rule));
+        let change = match before.filter(|index| !replaced[*index]) {
+            Some(index) => {
+                replaced[index] = true;
+                let old = gone[index];
+                let change = pair.changed(Kind::Rule, said("has another rule:"));
+                change.places(Some(old.span), Some(place(rule))).values(text(old), text(rule))
+            }
+            // Whether any object breaks it is not known: rules are not understood.
+            None => pair
+                .tightened(Kind::Rule, said("has a new rule:"))
+                .impact(Impact::MayBreak)
+                .places(None, Some(place(rule)))
+                .values(None, text(rule)),
+        };
+        // Rules about the old self hold for changed values only, and are not set aside.
+        found.push(if is_transition(rule) { change.ratcheted(Some(Ratcheted::No)) } else { change });
+    }
+    for (rule, _) in gone.iter().zip(&replaced).filter(|(_, replaced)| !**replaced) {
+        let change = pair.loosened(Kind::Rule, format!("no longer has the rule {}", shown(rule)));
+        found.push(change.places(Some(rule.span), None).values(text(rule), None));
+    }
+}
+
+/// Equal rules, of which one may hold for new objects too.
+fn on_create(pair: &Pair<'_>, old: &Rule, new: &Rule, found: &mut Vec<Change>) {
+    let flag = |rule: &Rule| rule.optional_old_self.as_ref().is_some_and(|at| at.value);
+    let change = match (flag(old), flag(new)) {
+        (false, true) => pair
+            .tightened(Kind::Rule, format!("has a rule that holds without an old value too: {}", shown(new)))
+            .impact(Impact::MayBreak)
+            .ratcheted(Some(Ratcheted::No)),
+        (true, false) => {
+            pair.loosened(Kind::Rule, format!("has a rule that needs an old value: {}", shown(new)))
+        }
+        _ => return,
+    };
+    found.push(change.places(Some(old.span), Some(place(new))).values(text(old), text(new)));
+}
+
+fn list(schema: &Schema) -> &[Rule] {
+    schema.x_validations.as_ref().map_or(&[], |at| &at.value)
+}
+
+/// Line breaks and indentation do not count.
+fn plain(rule: &Rule) -> String {
+    let text = rule.rule.as_ref().map_or("", |at| &at.value);
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Its message, or as much of it as fits a sentence.
+fn shown(rule: &Rule) -> String {
+    match &rule.message {
+        Some(message) => crate::diag::quoted(&message.value),
+        None => match plain(rule) {
+            text if text.chars().count() <= 80 => format!("`{text}`"),
+            text => format!("`{}…`", text.chars().take(80).collect::<String>()),
+        },
+    }
+}
+
+fn text(rule: &Rule) -> Option<String> {
+    Some(crate::plan::Json::String(plain(rule)).text())
+}
+
+fn place(rule: &Rule) -> crate::source::Span {
+    rule.rule.as_ref().map_or(rule.span, |at| at.span)
+}
+
+/// Whether it speaks of `oldSelf`, outside of texts.
+fn is_transition(rule: &Rule) -> bool {
+    let text = rule.rule.as_ref().map_or("", |at| &at.value);
+    let (mut word, mut quote, mut escaped) = (String::new(), None, false);
+    for c in text.chars().chain([' ']) {
+        match quote {
+            Some(_) if escaped => escaped = false,
+            Some(_) if c == '\\' => escaped = true,
+            Some(open) if c == open => quote = None,
+            Some(_) => {}
+            None if c.is_alphanumeric() || c == '_' => word.push(c),
+            None => {
+                if word == "oldSelf" {
+                    return true;
+                }
+                word.clear();
+                quote = Some(c).filter(|c| matches!(c, '"' | '\''));
+            }
+        }
+    }
+    false
+}
+
+/// Extensions of the design documents, which no server reads.
+pub(super) fn extensions(pair: &Pair<'_>, found: &mut Vec<Change>) {
+    let by_name = |schema: &'_ Schema| -> BTreeMap<String, Seed> {
+        schema.seeds.iter().map(|seed| (seed.name.clone(), seed.clone())).collect()
+    };
+    let (old, new) = (by_name(pair.old.schema), by_name(pair.new.schema));
+    for (name, seed) in &new {
+        let (effect, said) = match old.get(name) {
+            Some(before) if same_value(&before.value, &seed.value) => continue,
+            Some(_) => (Effect::Changed, format!("has another `{name}`")),
+            None => (Effect::Added, format!("has `{name}`")),
+        };
+        let change = pair.placed(Change::new(Kind::Extension, effect, Impact::MayBreak, said));
+        found.push(change.places(old.get(name).map(|seed| seed.key), Some(seed.key)));
+    }
+    for (name, seed) in old.iter().filter(|(name, _)| !new.contains_key(*name)) {
+        let said = format!("no longer has `{name}`");
+        let change = pair.placed(Change::new(Kind::Extension, Effect::Removed, Impact::Harmless, said));
+        found.push(change.places(Some(seed.key), None));
+    }
+}

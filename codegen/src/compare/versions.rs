@@ -1,0 +1,246 @@
+//! What is said of a resource outside of its schemas: versions, which of them is stored and served,
+//! scope, subresources, conversion.
+
+use super::change::{Change, Effect, Impact, Kind, Ratcheted};
+use super::walk::key_of;
+use crate::schema::{ApiVersion, At, Crd, Scale, Subresources, Version, same_value};
+use crate::source::{Node, Span};
+
+/// The name of a version; empty if it has none.
+pub(super) fn name(version: &Version) -> &str {
+    version.name.as_ref().map_or("", |at| &at.value)
+}
+
+pub(super) fn named<'a>(crd: &'a Crd, wanted: &str) -> Option<&'a Version> {
+    crd.versions.iter().find(|version| name(version) == wanted)
+}
+
+/// The version that objects are stored in.
+pub(super) fn stored(crd: &Crd) -> Option<&Version> {
+    crd.versions.iter().find(|version| flag(version.storage.as_ref()))
+}
+
+/// Whether a webhook converts.
+pub(super) fn converts_by_webhook(crd: &Crd) -> bool {
+    strategy(crd) == "Webhook"
+}
+
+/// Whether unknown fields are pruned.
+pub(super) fn prunes(crd: &Crd) -> bool {
+    !crd.preserve_unknown_fields.as_ref().map_or(crd.api_version == ApiVersion::V1beta1, |at| at.value)
+}
+
+/// Changes of the document as a whole.
+pub(super) fn document(old: &Crd, new: &Crd, found: &mut Vec<Change>) {
+    let text = |at: &Option<At<String>>| at.as_ref().map_or(String::new(), |at| at.value.clone());
+    let span = |at: &Option<At<String>>| at.as_ref().map(|at| at.span);
+    let json = |text: &str| Some(format!("{text:?}"));
+    let (was, now) = (text(&old.scope), text(&new.scope));
+    if was != now {
+        let said = format!("the scope is {now}; it was {was}");
+        let change = Change::new(Kind::Scope, Effect::Changed, Impact::Breaks, said)
+            .help("the server refuses it; objects have to be deleted and made anew");
+        found.push(change.places(span(&old.scope), span(&new.scope)).values(json(&was), json(&now)));
+    }
+    let key = |crd: &Crd| key_of(crd.preserve_unknown_fields.as_ref());
+    match (prunes(old), prunes(new)) {
+        (false, true) => found.push(
+            Change::new(
+                Kind::PreserveAll,
+                Effect::Removed,
+                Impact::Breaks,
+                "unknown fields are pruned now, everywhere",
+            )
+            .places(key(old), key(new).or(head(new))),
+        ),
+        (true, false) => found.push(
+            Change::new(
+                Kind::PreserveAll,
+                Effect::Added,
+                Impact::Harmless,
+                "unknown fields are kept, everywhere",
+            )
+            .places(key(old), key(new)),
+        ),
+        _ => {}
+    }
+    let (was, now) = (strategy(old), strategy(new));
+    let node = |crd: &Crd| crd.conversion.as_ref().map(|at| at.span);
+    if was != now {
+        let said = match now {
+            "Webhook" => "objects are converted between versions by a webhook; only their apiVersion was",
+            _ => "nothing but apiVersion is converted between versions; a webhook did it",
+        };
+        let change = Change::new(Kind::Conversion, Effect::Changed, Impact::MayBreak, said);
+        found.push(change.places(node(old), node(new)).values(json(was), json(now)));
+    }
+    let (was, now) = (stored(old), stored(new));
+    if let (Some(was), Some(now)) = (was, now)
+        && name(was) != name(now)
+    {
+        let said = format!("objects are stored in `{}`; it was `{}`", name(now), name(was));
+        let help = if converts_by_webhook(new) {
+            "those that are there stay as they are until they are written; what the webhook makes of them \
+             is held against the new schema"
+        } else {
+            "those that are there stay as they are until they are written; nothing but their apiVersion is \
+             converted"
+        };
+        let change = Change::new(Kind::Storage, Effect::Changed, Impact::MayBreak, said).help(help);
+        let key = |version: &Version| key_of(version.storage.as_ref());
+        found.push(change.places(key(was), key(now)).values(json(name(was)), json(name(now))));
+    }
+}
+
+/// A version that only the new document has.
+pub(super) fn come(version: &Version, found: &mut Vec<Change>) {
+    let said = format!("the version `{}` is new", name(version));
+    let mut change = Change::new(Kind::Version, Effect::Added, Impact::Harmless, said);
+    change.new_version = Some(name(version).to_owned());
+    found.push(change.places(None, head_of(version)));
+}
+
+/// A version that only the old document has.
+pub(super) fn gone(version: &Version, new: &Crd, found: &mut Vec<Change>) {
+    let served = flag(version.served.as_ref());
+    let impact = if served { Impact::Breaks } else { Impact::Harmless };
+    let unserved = if served { "" } else { "; it was not served" };
+    let said = format!("the version `{}` is gone{unserved}", name(version));
+    let change = Change::new(Kind::Version, Effect::Removed, impact, said);
+    let mut change = match (served, flag(version.storage.as_ref())) {
+        (_, true) => {
+            change.impact(Impact::Breaks).help("objects that are stored in it cannot be read any more")
+        }
+        (true, false) => change.help("objects cannot be read or written in it any more"),
+        (false, false) => change,
+    };
+    change.old_version = Some(name(version).to_owned());
+    found.push(change.places(head_of(version), head(new)));
+}
+
+/// What is said of a version that both have, outside of its schema.
+pub(super) fn both(old: (&Crd, &Version), new: (&Crd, &Version), found: &mut Vec<Change>) {
+    let (was, now) = (old.1, new.1);
+    let key = |version: &Version| key_of(version.served.as_ref());
+    let of = name(now);
+    match (flag(was.served.as_ref()), flag(now.served.as_ref())) {
+        (true, false) => found.push(
+            Change::new(
+                Kind::Served,
+                Effect::Removed,
+                Impact::Breaks,
+                format!("the version `{of}` is no longer served"),
+            )
+            .help("objects cannot be read or written in it any more")
+            .places(key(was), key(now)),
+        ),
+        (false, true) => found.push(
+            Change::new(
+                Kind::Served,
+                Effect::Added,
+                Impact::Harmless,
+                format!("the version `{of}` is served"),
+            )
+            .places(key(was), key(now)),
+        ),
+        _ => {}
+    }
+    let (before, after) = (flag(was.deprecated.as_ref()), flag(now.deprecated.as_ref()));
+    if before != after {
+        let (effect, said) = match after {
+            true => (Effect::Added, format!("the version `{of}` is deprecated: its users are warned")),
+            false => (Effect::Removed, format!("the version `{of}` is no longer deprecated")),
+        };
+        let key = |version: &Version| key_of(version.deprecated.as_ref());
+        let change = Change::new(Kind::Deprecated, effect, Impact::Harmless, said);
+        found.push(change.places(key(was), key(now).or(head_of(now))));
+    }
+    subresources(old, new, found);
+    let fields = |side: (&Crd, &Version)| -> Option<At<Node>> {
+        let common = &side.0.common.selectable_fields;
+        side.1.parts.selectable_fields.clone().or(common.clone())
+    };
+    let (before, after) = (fields(old), fields(new));
+    let same = match (&before, &after) {
+        (Some(before), Some(after)) => same_value(&before.value, &after.value),
+        (before, after) => before.is_none() == after.is_none(),
+    };
+    if !same {
+        let (effect, impact) = match &before {
+            None => (Effect::Added, Impact::Harmless),
+            Some(_) if after.is_none() => (Effect::Removed, Impact::MayBreak),
+            Some(_) => (Effect::Changed, Impact::MayBreak),
+        };
+        let change =
+            Change::new(Kind::SelectableFields, effect, impact, "objects are selected by other fields");
+        found.push(change.places(key_of(before.as_ref()), key_of(after.as_ref()).or(head_of(now))));
+    }
+}
+
+fn subresources(old: (&Crd, &Version), new: (&Crd, &Version), found: &mut Vec<Change>) {
+    fn of<'a>(side: (&'a Crd, &'a Version)) -> Option<&'a Subresources> {
+        let all = side.0.common.subresources.as_ref();
+        side.1.parts.subresources.as_ref().or(all).map(|at| &at.value)
+    }
+    let status = |side| of(side).and_then(|all| key_of(all.status.as_ref()));
+    let change = match (status(old), status(new)) {
+        (None, Some(_)) => Some((
+            Effect::Added,
+            "`status` is written through its own subresource only; what else is written there is dropped",
+        )),
+        (Some(_), None) => Some((
+            Effect::Removed,
+            "`status` has no subresource any more: it is written along with the object",
+        )),
+        _ => None,
+    };
+    if let Some((effect, said)) = change {
+        let change = Change::new(Kind::Status, effect, Impact::MayBreak, said);
+        found.push(change.places(status(old), status(new).or(head_of(new.1))));
+    }
+    let scale = |side| of(side).and_then(|all| all.scale.as_ref());
+    let (was, now) = (scale(old), scale(new));
+    let change = match (was, now) {
+        (None, None) => return,
+        (None, Some(_)) => {
+            let said = "objects can be scaled: what its paths lead to is validated";
+            Change::new(Kind::Scale, Effect::Added, Impact::MayBreak, said).ratcheted(Some(Ratcheted::No))
+        }
+        (Some(_), None) => {
+            let said = "objects can no longer be scaled";
+            Change::new(Kind::Scale, Effect::Removed, Impact::MayBreak, said)
+        }
+        (Some(was), Some(now)) if paths(&was.value) == paths(&now.value) => return,
+        (Some(_), Some(_)) => {
+            let said = "objects are scaled by other paths: what they lead to is validated";
+            Change::new(Kind::Scale, Effect::Changed, Impact::MayBreak, said).ratcheted(Some(Ratcheted::No))
+        }
+    };
+    found.push(change.places(key_of(was), key_of(now).or(head_of(new.1))));
+}
+
+fn paths(scale: &Scale) -> [&str; 3] {
+    fn text(at: &Option<At<String>>) -> &str {
+        at.as_ref().map_or("", |at| &at.value)
+    }
+    [text(&scale.spec_replicas_path), text(&scale.status_replicas_path), text(&scale.label_selector_path)]
+}
+
+fn strategy(crd: &Crd) -> &str {
+    let node = crd.conversion.as_ref().and_then(|at| at.value.get("strategy"));
+    node.and_then(Node::as_str).unwrap_or("None")
+}
+
+fn flag(at: Option<&At<bool>>) -> bool {
+    at.is_some_and(|at| at.value)
+}
+
+/// Where a version is named.
+fn head_of(version: &Version) -> Option<Span> {
+    version.name.as_ref().map(|at| at.span).or(Some(version.span))
+}
+
+/// Where a document is named.
+pub(super) fn head(crd: &Crd) -> Option<Span> {
+    crd.name.as_ref().map(|at| at.span)
+}

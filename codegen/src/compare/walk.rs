@@ -1,0 +1,87 @@
+//! Down two schemas side by side: every topic is asked of every pair, and what stands on one side
+//! only is one change, whatever is below it.
+
+use super::change::Change;
+use super::pair::Pair;
+use super::{defaults, enums, fields, junctors, limits, lists, required, rules, texts, types};
+use crate::schema::{At, Property};
+use crate::source::Span;
+use std::collections::HashMap;
+
+/// A topic: a pair in, changes out.
+type Topic = fn(&Pair<'_>, &mut Vec<Change>);
+
+/// What is asked of every pair.
+const ALWAYS: &[Topic] = &[
+    types::types,
+    types::nullable,
+    enums::enumeration,
+    limits::numbers,
+    limits::counts,
+    texts::pattern,
+    texts::format,
+    required::required,
+    junctors::junctors,
+    rules::rules,
+];
+
+/// What branches of alternatives have no say in.
+const OUTSIDE: &[Topic] = &[
+    types::embedded,
+    defaults::default,
+    lists::lists,
+    fields::unknown,
+    fields::additional,
+    rules::extensions,
+];
+
+/// All changes at this place and below, in the new document's order.
+pub(super) fn walk(pair: &Pair<'_>, found: &mut Vec<Change>) {
+    if types::of_both(pair) == 0 {
+        types::types(pair, found);
+        return;
+    }
+    for topic in ALWAYS {
+        topic(pair, found);
+    }
+    if !pair.branch {
+        for topic in OUTSIDE {
+            topic(pair, found);
+        }
+    }
+    properties(pair, found);
+    match (pair.old.schema.one_item(), pair.new.schema.one_item()) {
+        (Some((old, old_key)), Some((new, new_key))) => {
+            walk(&pair.item(pair.old.items(old, old_key), pair.new.items(new, new_key)), found);
+        }
+        (None, Some((new, key))) => fields::items_described(pair, new, key, found),
+        (Some((old, key)), None) => fields::items_free(pair, old, key, found),
+        (None, None) => {}
+    }
+}
+
+fn properties(pair: &Pair<'_>, found: &mut Vec<Change>) {
+    let by_name = |list: &'_ [Property]| -> HashMap<String, usize> {
+        list.iter().enumerate().map(|(index, property)| (property.name.clone(), index)).collect()
+    };
+    let (old, new) = (pair.old.schema.property_list(), pair.new.schema.property_list());
+    let (old_names, new_names) = (by_name(old), by_name(new));
+    for property in new {
+        match old_names.get(&property.name).and_then(|index| old.get(*index)) {
+            Some(before) => {
+                let old = pair.old.at(&before.schema, before.key);
+                let new = pair.new.at(&property.schema, property.key);
+                walk(&pair.member(&property.name, old, new), found);
+            }
+            None => fields::only_new(pair, property, found),
+        }
+    }
+    for property in old.iter().filter(|property| !new_names.contains_key(&property.name)) {
+        fields::only_old(pair, property, found);
+    }
+}
+
+/// Where a keyword stands.
+pub(super) fn key_of<T>(at: Option<&At<T>>) -> Option<Span> {
+    at.map(|at| at.key)
+}

@@ -1,0 +1,252 @@
+//! Changes as text: what breaks and may break with an excerpt of the new document, what is harmless a
+//! line each, sums at the end. **The same change at many places is said once**: definitions that are
+//! written out in several places, and versions that are alike, would bury all else.
+
+use super::{Change, Compared, Impact, Kind, Ratcheted, json};
+use crate::diag::{Format, Message, Renderer, Severity};
+use crate::source::Source;
+use std::collections::HashMap;
+
+/// More places of one change than this are counted, not listed.
+const LISTED: usize = 6;
+/// Of objects that were stored in another version.
+const FROM: &str = "from ";
+
+/// Shows what was compared. Ends with a line break where there is anything to be shown.
+///
+/// [`Format::Json`] has an object for each change, a line each: `change` (the kind), `effect`,
+/// `impact`, `ratcheted` (or null), `unchanged` (the path that must be as it was for that, or null),
+/// `crd`, `old_version`, `new_version`, `path`, `was` and `now` (values where they are short, or null;
+/// a limit that is exclusive as a text, `">0"`),
+/// `fields` (how many stand below), `message`, `help`, and the places `old` and `new` (or null).
+#[must_use]
+pub fn render(old: &Source, new: &Source, compared: &[Compared], format: Format) -> String {
+    let (old, new) = (Renderer::new(old, format), Renderer::new(new, format));
+    let mut out = String::new();
+    for one in compared {
+        match format {
+            Format::Json => one.changes.iter().for_each(|change| out += &json::line(one, change, &old, &new)),
+            Format::Line => plain(one, &old, &new, &mut out),
+            Format::People | Format::Colour => people(one, &old, &new, &mut out),
+        }
+    }
+    if format != Format::Json {
+        out += &sums(compared);
+    }
+    out
+}
+
+/// A change that stands at several places, or in several versions.
+struct Group<'c> {
+    first: &'c Change,
+    paths: Vec<&'c str>,
+    versions: Vec<String>,
+}
+
+fn fold(changes: &[Change]) -> Vec<Group<'_>> {
+    let mut groups: Vec<Group<'_>> = Vec::new();
+    let mut numbers = HashMap::new();
+    for change in changes {
+        // Fields of one name that come, go or change alike stand in one definition; of what only
+        // restricts or merges values, the name does not matter.
+        let leaf = matches!(
+            change.kind,
+            Kind::Field | Kind::Described | Kind::Map | Kind::UnknownFields | Kind::Default | Kind::Required
+        )
+        .then(|| change.path.rsplit(['.', '[', '{', ']', '}']).find(|part| !part.is_empty()));
+        let key = (
+            (change.kind, change.effect, change.impact, change.ratcheted),
+            (leaf, &change.said, change.fields),
+            (&change.was, &change.now),
+        );
+        let fresh = groups.len();
+        let index = *numbers.entry(key).or_insert(fresh);
+        if index == fresh {
+            groups.push(Group { first: change, paths: Vec::new(), versions: Vec::new() });
+        }
+        let Some(group) = groups.get_mut(index) else { continue };
+        // In one version a path comes once, and all of a version come in a row.
+        let version = versions(change);
+        if !group.versions.contains(&version) {
+            group.versions.push(version);
+        }
+        group.paths.push(&change.path);
+    }
+    for group in &mut groups {
+        let mut seen = std::collections::HashSet::new();
+        group.paths.retain(|path| seen.insert(*path));
+    }
+    groups.sort_by_key(|group| std::cmp::Reverse(group.first.impact));
+    groups
+}
+
+fn versions(change: &Change) -> String {
+    match (&change.old_version, &change.new_version) {
+        (Some(old), Some(new)) if old == new => new.clone(),
+        (Some(old), Some(new)) => format!("{FROM}{old} to {new}"),
+        (Some(one), None) | (None, Some(one)) => one.clone(),
+        (None, None) => String::new(),
+    }
+}
+
+fn people(compared: &Compared, old: &Renderer<'_>, new: &Renderer<'_>, out: &mut String) {
+    let groups = fold(&compared.changes);
+    if !groups.is_empty() {
+        out.push('\n');
+    }
+    let mut harmless = String::new();
+    for group in &groups {
+        if group.first.impact == Impact::Harmless {
+            harmless += &one_line(compared, group);
+        } else {
+            *out += &excerpt(compared, group, old, new);
+        }
+    }
+    if !harmless.is_empty() {
+        *out +=
+            &format!("harmless to stored objects of {}:\n{harmless}\n", crate::diag::one_line(&compared.crd));
+    }
+}
+
+/// A line of what is harmless.
+fn one_line(compared: &Compared, group: &Group<'_>) -> String {
+    let more = match group.paths.len() {
+        0 | 1 => String::new(),
+        2 => " (and at another place)".to_owned(),
+        count => format!(" (and at {} more places)", count - 1),
+    };
+    let version = match of_versions(compared, group) {
+        Some(versions) => format!(" [{versions}]"),
+        None => String::new(),
+    };
+    format!("  {}{more}{version}\n", crate::diag::one_line(&group.first.message()))
+}
+
+/// The versions a change is in, where that is not plain.
+fn of_versions(compared: &Compared, group: &Group<'_>) -> Option<String> {
+    let told = group.first.kind == Kind::Version || group.versions.iter().all(String::is_empty);
+    let all =
+        compared.versions == group.versions.len() && group.versions.iter().all(|v| !v.starts_with("from "));
+    (!told && !all).then(|| group.versions.join(", "))
+}
+
+fn excerpt(compared: &Compared, group: &Group<'_>, old: &Renderer<'_>, new: &Renderer<'_>) -> String {
+    let change = group.first;
+    let mut lines: Vec<(&'static str, String)> = Vec::new();
+    // What is gone is shown where it was, if the new document has no place for it.
+    let (renderer, span) = match (change.new, change.old) {
+        (Some(span), _) => (new, span),
+        (None, Some(span)) => (old, span),
+        (None, None) => (new, crate::source::Span::default()),
+    };
+    if let (Some(_), Some(was)) = (change.new, change.old) {
+        lines.push(("old", old.address(was)));
+    }
+    if group.paths.len() > 1 {
+        let others: Vec<String> =
+            group.paths.iter().skip(1).take(LISTED).map(|path| format!("`{path}`")).collect();
+        let more = match group.paths.len() - 1 - others.len() {
+            0 => String::new(),
+            1 => " and another".to_owned(),
+            more => format!(" and {more} more"),
+        };
+        lines.push(("also", format!("{}{more}", others.join(", "))));
+    }
+    if let Some(versions) = of_versions(compared, group) {
+        lines.push(("version", versions));
+    }
+    if let (Kind::Rule, Some(was), Some(now)) = (change.kind, &change.was, &change.now)
+        && was != now
+    {
+        lines.push(("was", was.clone()));
+        lines.push(("now", now.clone()));
+    }
+    lines.extend(update(change, group.paths.len() > 1).map(|words| ("update", words)));
+    lines.extend(change.help.clone().map(|help| ("note", help)));
+    let (severity, level) = match change.impact {
+        Impact::Breaks => (Severity::Error, "breaks"),
+        Impact::MayBreak | Impact::Harmless => (Severity::Warning, "may break"),
+    };
+    renderer.message(&Message {
+        severity,
+        level: Some(level),
+        id: change.kind.name(),
+        words: &change.message(),
+        span,
+        label: "",
+        notes: &[],
+        lines,
+    })
+}
+
+/// What becomes of the error when an object that has it already is updated.
+fn update(change: &Change, several: bool) -> Option<String> {
+    let path = match change.unchanged.as_deref() {
+        Some(path) if !several => format!(" `{path}`"),
+        _ => String::new(),
+    };
+    let value = if path.is_empty() { " the value" } else { &path };
+    let around = if path.is_empty() { " around it" } else { &path };
+    let words = match change.ratcheted? {
+        Ratcheted::Yes => format!("accepted while{value} stays as it is"),
+        Ratcheted::IfDescribed => {
+            format!(
+                "accepted while{value} stays as it is and holds nothing that the schema does not describe"
+            )
+        }
+        Ratcheted::WithTheList => format!("accepted while the whole list{around} stays as it is"),
+        Ratcheted::WhileFaulty => {
+            "accepted as long as the stored object has duplicates, in this list or another".to_owned()
+        }
+        Ratcheted::No if change.kind == Kind::Rule && !change.path.is_empty() => {
+            "never set aside, for the rule speaks of the old value".to_owned()
+        }
+        Ratcheted::No => "refused until it is mended".to_owned(),
+    };
+    Some(words)
+}
+
+fn plain(compared: &Compared, old: &Renderer<'_>, new: &Renderer<'_>, out: &mut String) {
+    for change in &compared.changes {
+        let address = match (change.new, change.old) {
+            (Some(span), _) => new.address(span),
+            (None, Some(span)) => old.address(span),
+            (None, None) => new.address(crate::source::Span::default()),
+        };
+        let (impact, kind) = (change.impact.name(), change.kind.name());
+        let version = match versions(change) {
+            version if version.is_empty() || compared.versions < 2 => String::new(),
+            version => format!(" ({version})"),
+        };
+        let message = crate::diag::one_line(&change.message());
+        *out += &format!("{address}: {impact}[{kind}]: {message}{version}\n");
+    }
+}
+
+/// `for stored objects: 2 changes break some of them, 1 may break them, 14 are harmless`
+fn sums(compared: &[Compared]) -> String {
+    let count = |impact: Impact| {
+        compared.iter().flat_map(|one| &one.changes).filter(|change| change.impact == impact).count()
+    };
+    let mut parts: Vec<String> = Vec::new();
+    for (impact, one, many) in [
+        (Impact::Breaks, "breaks some of them", "break some of them"),
+        (Impact::MayBreak, "may break them", "may break them"),
+        (Impact::Harmless, "is harmless", "are harmless"),
+    ] {
+        let noun = match (parts.is_empty(), count(impact)) {
+            (false, _) => "",
+            (true, 1) => " change",
+            (true, _) => " changes",
+        };
+        match count(impact) {
+            0 => {}
+            1 => parts.push(format!("1{noun} {one}")),
+            count => parts.push(format!("{count}{noun} {many}")),
+        }
+    }
+    match parts.is_empty() {
+        true => "for stored objects: nothing changed\n".to_owned(),
+        false => format!("for stored objects: {}\n", parts.join(", ")),
+    }
+}

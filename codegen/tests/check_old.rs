@@ -1,0 +1,52 @@
+//! `crdc check --old`: which exit code, and what of it is JSON.
+#![cfg(feature = "cli")]
+#![allow(clippy::unwrap_used)]
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+fn crdc(topic: &str, arguments: &[&str]) -> Output {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../tests/compare").join(topic);
+    Command::new(env!("CARGO_BIN_EXE_crdc"))
+        .arg("check")
+        .arg(folder.join("new.yaml"))
+        .args(arguments)
+        .arg("--old")
+        .arg(folder.join("old.yaml"))
+        .output()
+        .unwrap()
+}
+
+#[test]
+fn the_exit_code_is_that_of_the_check_unless_denied() {
+    for (topic, deny, code) in [
+        ("enums", "", 0),
+        ("enums", "--deny=breaks", 1),
+        ("enums", "--deny=may-break", 1),
+        ("defaults", "--deny=breaks", 0),
+        ("defaults", "--deny=may-break", 1),
+        ("enums", "--deny=harmless", 2),
+    ] {
+        let arguments: Vec<&str> = [deny].into_iter().filter(|text| !text.is_empty()).collect();
+        let output = crdc(topic, &arguments);
+        assert_eq!(output.status.code(), Some(code), "{topic} {deny}: {output:?}");
+    }
+}
+
+#[test]
+fn changes_follow_what_the_check_says() {
+    let text = String::from_utf8(crdc("enums", &[]).stdout).unwrap();
+    let checked = text.find("checked 1 document: no errors\n").unwrap();
+    assert!(text[checked..].contains("breaks[enum]: `spec.engine` no longer allows \"oracle\"\n"), "{text}");
+    assert!(text.ends_with("for stored objects: 3 changes break some of them, 2 are harmless\n"), "{text}");
+    let json = String::from_utf8(crdc("enums", &["--format", "json"]).stdout).unwrap();
+    assert!(json.lines().all(|line| line.starts_with("{\"c") && line.ends_with('}')), "{json}");
+    assert_eq!(json.lines().filter(|line| line.starts_with("{\"change\":\"enum\"")).count(), 5);
+}
+
+#[test]
+fn what_is_denied_needs_an_old_document() {
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_crdc")).args(["check", "x.yaml", "--deny", "breaks"]).output();
+    assert_eq!(output.unwrap().status.code(), Some(2));
+}
