@@ -24,7 +24,7 @@ use std::{env, fs};
 
 use crdc_codegen::diag::{self, Format, Severity};
 use crdc_codegen::source::Source;
-use crdc_codegen::{Options, generate};
+use crdc_codegen::{Options, Ratcheting, generate};
 
 /// The random schemas; a law that fails names the seed.
 const SEEDS: std::ops::Range<u64> = 0..40;
@@ -33,7 +33,7 @@ fn main() {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap());
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap());
     let mut sources = Vec::new();
-    for folder in ["record/crds", "keywords", "vectors"] {
+    for folder in ["record/crds", "keywords", "skeleton", "vectors"] {
         println!("cargo::rerun-if-changed={folder}");
         read(&root.join(folder), &root, &mut sources);
     }
@@ -47,33 +47,64 @@ fn main() {
     seeds.push(']');
     fs::write(out.join("seeds.rs"), seeds).unwrap();
 
-    let generated = generate(&sources, &Options::default());
-    let mut errors = String::new();
-    for found in &generated.diagnostics {
-        if found.diagnostic.severity() == Severity::Error {
-            let one = std::slice::from_ref(&found.diagnostic);
-            errors.push_str(&diag::render(&sources[found.source], one, Format::People));
+    let mut tables = Tables { out, modules: String::new(), entries: String::new(), count: 0 };
+    tables.add(&sources, &Options::default(), "");
+    println!("cargo::rerun-if-changed=policies/crd.yaml");
+    let mut policies = Vec::new();
+    read(&root.join("policies"), &root, &mut policies);
+    for policy in Ratcheting::ALL {
+        let suffix = if policy == Ratcheting::default() { "" } else { policy.as_str() };
+        tables.add(&policies, &Options { ratcheting: policy, ..Options::default() }, suffix);
+    }
+    tables.write();
+}
+
+/// What is written for the tests to include.
+struct Tables {
+    out: PathBuf,
+    modules: String,
+    entries: String,
+    count: usize,
+}
+
+impl Tables {
+    /// Compiles some sources; `suffix` is added to the names of what they have.
+    fn add(&mut self, sources: &[Source], options: &Options, suffix: &str) {
+        let generated = generate(sources, options);
+        let mut errors = String::new();
+        for found in &generated.diagnostics {
+            if found.diagnostic.severity() == Severity::Error {
+                let one = std::slice::from_ref(&found.diagnostic);
+                errors.push_str(&diag::render(&sources[found.source], one, Format::People));
+            }
+        }
+        assert!(errors.is_empty(), "{errors}");
+        for file in &generated.files {
+            let module = format!("crd{}", self.count);
+            self.count += 1;
+            let path = self.out.join(format!("{module}.rs"));
+            fs::write(&path, &file.text).unwrap();
+            writeln!(
+                self.modules,
+                "#[doc(hidden)] pub mod {module} {{ include!(concat!(env!(\"OUT_DIR\"), \"/{module}.rs\")); }}"
+            )
+            .unwrap();
+            let (name, version, text) = (&file.crd, &file.version, path.display().to_string());
+            writeln!(
+                self.entries,
+                "    Entry {{ name: \"{name}/{version}{suffix}\", compiled: <{module}::{} as ::crdc::Resource>::compiled, code: include_str!({text:?}) }},",
+                file.type_name
+            )
+            .unwrap();
         }
     }
-    assert!(errors.is_empty(), "{errors}");
 
-    let mut modules = String::new();
-    let mut table = String::from("/// Every compiled version.\npub static ALL: &[Entry] = &[\n");
-    for (index, file) in generated.files.iter().enumerate() {
-        let path = out.join(format!("crd{index}.rs"));
-        fs::write(&path, &file.text).unwrap();
-        writeln!(modules, "#[doc(hidden)] pub mod crd{index} {{ include!(concat!(env!(\"OUT_DIR\"), \"/crd{index}.rs\")); }}")
-            .unwrap();
-        let (name, version, text) = (&file.crd, &file.version, path.display().to_string());
-        writeln!(
-            table,
-            "    Entry {{ name: \"{name}/{version}\", compiled: <crd{index}::{} as ::crdc::Resource>::compiled, code: include_str!({text:?}) }},",
-            file.type_name
-        )
-        .unwrap();
+    fn write(self) {
+        let (modules, entries) = (self.modules, self.entries);
+        let table =
+            format!("{modules}/// Every compiled version.\npub static ALL: &[Entry] = &[\n{entries}];\n");
+        fs::write(self.out.join("compiled.rs"), table).unwrap();
     }
-    table.push_str("];\n");
-    fs::write(out.join("compiled.rs"), modules + &table).unwrap();
 }
 
 /// The CRDs of a folder and of the folders in it.

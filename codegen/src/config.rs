@@ -7,6 +7,7 @@ use std::{env, fs, io};
 use crate::diag::{self, Format, Severity};
 use crate::generate::{Generated, Options, generate};
 use crate::source::Source;
+use crdc::Ratcheting;
 
 /// Compiles CRD files from a build script.
 ///
@@ -65,6 +66,25 @@ impl Config {
     /// crate that depends on it under another name, or re-exports it: `crate::rt::crdc`.
     pub fn runtime_path(&mut self, path: impl Into<String>) -> &mut Self {
         self.options.runtime_path = path.into();
+        self
+    }
+
+    /// Which old faults an update may keep. Default: those that kube-apiserver lets it keep.
+    ///
+    /// ```
+    /// use crdc_codegen::{Config, Ratcheting};
+    /// Config::new()
+    ///     .ratcheting(Ratcheting::Off)
+    ///     .ratcheting_of("databases.example.com", Ratcheting::ApiServer);
+    /// ```
+    pub fn ratcheting(&mut self, policy: Ratcheting) -> &mut Self {
+        self.options.ratcheting = policy;
+        self
+    }
+
+    /// The same for one CRD by its name, `plural.group`. Names that no document has do nothing.
+    pub fn ratcheting_of(&mut self, crd: impl Into<String>, policy: Ratcheting) -> &mut Self {
+        self.options.ratcheting_of.insert(crd.into(), policy);
         self
     }
 

@@ -6,18 +6,36 @@ use crate::diag::{self, Diagnostic, Severity};
 use crate::emit;
 use crate::plan;
 use crate::schema::{self, Crd};
+use crate::skeleton::{self, Keep, Mode};
 use crate::source::{self, Source};
+use crdc::Ratcheting;
+use std::collections::BTreeMap;
 
 /// How code is generated. Every option has the server's behaviour as its default.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The path by which generated code names the runtime crate.
     pub runtime_path: String,
+    /// Which old faults updates may keep.
+    pub ratcheting: Ratcheting,
+    /// The same for single CRDs by name: `databases.example.com`.
+    pub ratcheting_of: BTreeMap<String, Ratcheting>,
+}
+
+impl Options {
+    /// Which old faults updates may keep of a CRD's objects.
+    pub fn ratcheting_of(&self, crd: &str) -> Ratcheting {
+        self.ratcheting_of.get(crd).copied().unwrap_or(self.ratcheting)
+    }
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { runtime_path: "::crdc".to_owned() }
+        Options {
+            runtime_path: "::crdc".to_owned(),
+            ratcheting: Ratcheting::default(),
+            ratcheting_of: BTreeMap::new(),
+        }
     }
 }
 
@@ -80,7 +98,7 @@ pub fn generate(sources: &[Source], options: &Options) -> Generated {
         for (crd, _) in crds.iter().filter(|(_, accepted)| *accepted) {
             for version in &crd.versions {
                 let plan = plan::build(crd, version);
-                match emit::emit(&plan, &options.runtime_path) {
+                match emit::emit(&plan, &options.runtime_path, options.ratcheting_of(&plan.crd)) {
                     Ok(text) => generated.files.push(GeneratedFile {
                         path: format!("{}/{}.rs", plan.crd, plan.version),
                         text,
@@ -170,4 +188,31 @@ pub fn check_source(source: &Source, old: Option<&Source>) -> Checked {
     let crds = crds.into_iter().map(judge).collect();
     diag::arrange(&mut diagnostics);
     Checked { documents: count, crds, diagnostics }
+}
+
+/// The skeletons of all CRDs of some sources as text, those of one version if given: a YAML
+/// document for each version, headed by a comment that names it and says how it is pruned.
+pub fn skeletons(sources: &[Source], version: Option<&str>) -> String {
+    let mut texts = Vec::new();
+    for source in sources {
+        for (crd, _) in check_source(source, None).crds {
+            for one in &crd.versions {
+                let name = one.name.as_ref().map_or("", |at| &at.value);
+                let schema = one.parts.schema.as_ref().or(crd.common.schema.as_ref());
+                let Some(schema) = schema.filter(|_| version.is_none_or(|version| version == name)) else {
+                    continue;
+                };
+                let crd_name = crd.name.as_ref().map_or("", |at| &at.value);
+                let mode = skeleton::mode(&crd, &schema.value);
+                let (keep, pruned) = match mode {
+                    Mode::Off => (Keep::All, "objects are not pruned"),
+                    Mode::Structural => (Keep::Unknown, "structural"),
+                    Mode::Skeleton => (Keep::All, "objects are pruned by this"),
+                };
+                let skeleton = skeleton::skeleton(&schema.value, keep);
+                texts.push(format!("# {crd_name} {name}: {pruned}\n{skeleton}"));
+            }
+        }
+    }
+    texts.join("---\n")
 }

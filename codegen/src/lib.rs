@@ -2,9 +2,10 @@
 //! `crdc` command and the derive stand on.
 //!
 //! The folders are the stages, in the order in which data flows through them:
-//! [`source`] reads text, [`schema`] types it, [`check`] judges it, [`plan`] says what to
-//! do, `emit` writes Rust. [`diag`] holds what they report. [`compare`] says what the change from
-//! one document to another means for stored objects.
+//! [`source`] reads text, [`schema`] types it, [`check`] judges it, [`skeleton`] says how objects
+//! are pruned where it is not structural, [`plan`] says what to do, `emit` writes Rust. [`diag`]
+//! holds what they report. [`compare`] says what the change from one document to another means for
+//! stored objects.
 //!
 //! In a `build.rs`:
 //!
@@ -23,7 +24,11 @@ mod generate;
 pub mod pattern;
 pub mod plan;
 pub mod schema;
+pub mod skeleton;
 pub mod source;
 
 pub use config::{Config, Error};
-pub use generate::{Checked, Generated, GeneratedFile, Located, Options, check_source, explain, generate};
+pub use crdc::Ratcheting;
+pub use generate::{
+    Checked, Generated, GeneratedFile, Located, Options, check_source, explain, generate, skeletons,
+};

@@ -3,10 +3,11 @@
 use crate::correlate::Topology;
 use crate::decode::Decode;
 use crate::judge::Judged;
+use crate::ratcheting::Ratcheting;
 use crate::resource::Scope;
 
 /// One version of one resource as generated code describes it to the runtime.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Compiled {
     /// API group.
     pub group: &'static str,
@@ -31,6 +32,8 @@ pub struct Compiled {
     pub topology: &'static Topology,
     /// The same for `status` alone.
     pub status_topology: &'static Topology,
+    /// Which old faults an update may keep.
+    pub ratcheting: Ratcheting,
     /// Whether the status subresource is on.
     pub status_subresource: bool,
     /// The scale subresource, where it is on.
@@ -44,7 +47,7 @@ pub struct Compiled {
 }
 
 /// The paths of the scale subresource.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Scale {
     /// `specReplicasPath`
     pub spec_replicas: ScalePath,
@@ -55,7 +58,7 @@ pub struct Scale {
 }
 
 /// One path of the scale subresource.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct ScalePath {
     /// As the definition spells it: `.spec.replicas`.
     pub path: &'static str,
@@ -65,7 +68,7 @@ pub struct ScalePath {
 
 /// Steps that only some resources have, in the order they run (semantics §1). An empty
 /// slot costs one test of a constant.
-#[derive(Debug, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Steps {
     /// `x-kubernetes-normalize`.
     pub normalise_fields: Option<Walk>,

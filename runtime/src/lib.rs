@@ -29,6 +29,7 @@ mod metadata;
 mod outcome;
 #[doc(hidden)]
 pub mod pattern;
+mod ratcheting;
 mod refusal;
 mod request;
 mod resource;
@@ -43,6 +44,7 @@ pub use compiled::{Compiled, Scale, ScalePath, Steps, Walk};
 pub use error::{Bound, Kinds, ListKey, Literal, Rule, kinds};
 pub use error::{ErrorSource, ErrorType, FieldError};
 pub use outcome::Outcome;
+pub use ratcheting::Ratcheting;
 pub use request::{FieldValidation, Objects, Operation, Request, answer};
 pub use resource::{Resource, Scope};
 pub use scratch::Scratch;

@@ -151,6 +151,7 @@ impl<'a> Outcome<'a> {
                 .then(|| request::tape(self.compiled, &self.scratch.old, self.request.old, b""));
             warnings.append(&mut request::warnings::of(new, old));
         }
+        warnings.extend(self.scratch.warnings.iter().cloned());
         warnings
     }
 

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use crate::error::{FieldError, Raised};
 use crate::lists::{Buffers, Listed};
+use crate::request::Broken;
 use crate::tape::{Entry, Open};
 
 /// Buffers for [`Resource`](crate::Resource) calls. Keep one per thread and pass it to
@@ -25,6 +26,10 @@ pub struct Scratch {
     pub(crate) after: Vec<FieldError>,
     /// Errors set aside because the old object had them too.
     pub(crate) ratcheted: Vec<Raised>,
+    /// Rules that are broken, until it is known whether those are errors.
+    pub(crate) broken: Vec<Broken>,
+    /// Warnings of those that are not.
+    pub(crate) warnings: Vec<String>,
     /// For comparing the items of lists.
     pub(crate) lists: Buffers,
     pub(crate) message: String,
@@ -37,11 +42,12 @@ pub(crate) struct Side {
     pub(crate) raised: Vec<Raised>,
     /// Lists whose items must differ.
     pub(crate) lists: Vec<Listed>,
+    pub(crate) prints: Vec<u32>,
     pub(crate) strings: Vec<u8>,
     pub(crate) fragments: Vec<u8>,
     /// Places of embedded resources, ascending.
     pub(crate) embedded: Vec<u32>,
-    pub(crate) order: Vec<u32>,
+    pub(crate) order: Vec<[u32; 2]>,
     /// The text where it had to be normalised.
     pub(crate) normalised: Vec<u8>,
     pub(crate) is_normalised: bool,
@@ -64,6 +70,7 @@ impl Side {
         self.tape.clear();
         self.raised.clear();
         self.lists.clear();
+        self.prints.clear();
         self.strings.clear();
         self.fragments.clear();
         self.embedded.clear();

@@ -49,29 +49,6 @@ pub fn run(
     given(&crdc::answer(compiled, request, scratch))
 }
 
-/// The same with what was set aside for being as it was among the errors: everything that is
-/// wrong, which is what the interpreter finds.
-pub fn run_unforgiving(
-    compiled: &'static crdc::Compiled,
-    op: Op,
-    new: &[u8],
-    old: &[u8],
-    scratch: &mut crdc::Scratch,
-) -> Given {
-    let request = match op {
-        Op::Create => crdc::Request::create(new),
-        Op::Update => crdc::Request::update(new, old),
-        Op::UpdateStatus => crdc::Request::update_status(new, old),
-    };
-    let outcome = crdc::answer(compiled, request, scratch);
-    let mut all = given(&outcome);
-    all.errors.extend(outcome.ratcheted().map(|error| given_error(&error)));
-    if all.code < 300 && !all.errors.is_empty() {
-        all.code = 422;
-    }
-    all
-}
-
 fn given_error(error: &crdc::FieldError) -> GivenError {
     let tree = |text: &str| match read(text.as_bytes()) {
         Ok(read) => read.value,
@@ -99,6 +76,7 @@ pub fn given(outcome: &crdc::Outcome<'_>) -> Given {
         message: outcome.message().unwrap_or_default().to_owned(),
         object,
         errors: errors.collect(),
+        ratcheted: outcome.ratcheted().map(|error| given_error(&error)).collect(),
         strict: outcome.strict(),
         warnings: outcome.warnings().into_iter().filter(|text| !outcome.strict().contains(text)).collect(),
     }

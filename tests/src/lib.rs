@@ -8,4 +8,5 @@ pub mod json;
 pub mod load;
 pub mod random;
 pub mod record;
+pub mod skeleton;
 pub mod stack;

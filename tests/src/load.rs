@@ -2,6 +2,7 @@
 //! reads is held against the record elsewhere.
 
 use crdc_codegen::schema::{self, Crd};
+use crdc_codegen::skeleton::{Mode, mode};
 use crdc_codegen::source::{Source, parse};
 
 use crate::interpreter::scale::Scale;
@@ -29,7 +30,8 @@ fn versions(crd: &Crd) -> Vec<Server> {
     crd.versions
         .iter()
         .map(|version| {
-            let schema = version.parts.schema.as_ref();
+            let schema = version.parts.schema.as_ref().or(crd.common.schema.as_ref());
+            let keeps_null = schema.is_some_and(|at| mode(crd, &at.value) == Mode::Skeleton);
             let schema = schema.map(|at| Structural::new(&at.value)).unwrap_or_default();
             let subresources = version.parts.subresources.as_ref();
             let status = subresources.is_some_and(|subresources| subresources.value.status.is_some());
@@ -46,6 +48,7 @@ fn versions(crd: &Crd) -> Vec<Server> {
                 namespaced: text(&crd.scope) == "Namespaced",
                 status,
                 scale,
+                keeps_null,
                 schema,
             }
             .prune_defaults()

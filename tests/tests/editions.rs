@@ -20,7 +20,7 @@ pub mod core {} pub mod std {} pub mod alloc {} pub mod crdc {} pub mod machiner
 #[test]
 fn editions() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let options = Options { runtime_path: "::machinery".to_owned() };
+    let options = Options { runtime_path: "::machinery".to_owned(), ..Options::default() };
     let mut sources = Vec::new();
     for folder in ["keywords", "record/crds"] {
         read(&root.join(folder), &mut sources);

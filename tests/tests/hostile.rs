@@ -188,34 +188,52 @@ fn colliding(n: usize) -> Vec<String> {
     all.into_iter().map(|bytes| String::from_utf8(bytes).unwrap()).collect()
 }
 
-fn time(new: &[u8], old: &[u8], scratch: &mut crdc::Scratch) -> Duration {
-    // The best of a few: a neighbour may take the core at any time.
-    let once = |scratch: &mut crdc::Scratch| {
-        let start = Instant::now();
-        run(new, old, scratch);
-        start.elapsed()
-    };
-    (0..3).map(|_| once(scratch)).min().unwrap()
+/// How long this thread ran, where the system says it: a neighbour may take the core at any time,
+/// and does so the more often the longer one runs.
+fn ran(since: Instant) -> Duration {
+    // The account is made up when a thread gives way.
+    std::thread::yield_now();
+    let account = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanoseconds = account.split(' ').next().and_then(|first| first.parse().ok());
+    nanoseconds.map_or_else(|| since.elapsed(), Duration::from_nanos)
 }
 
+/// The best of a few.
+fn time(times: usize, new: &[u8], old: &[u8], scratch: &mut crdc::Scratch) -> Duration {
+    let once = |scratch: &mut crdc::Scratch| {
+        let since = Instant::now();
+        let start = ran(since);
+        run(new, old, scratch);
+        ran(since).saturating_sub(start)
+    };
+    (0..times).map(|_| once(scratch)).min().unwrap()
+}
+
+/// A body of sixteen times the size in at most 45 times the time: what is linear takes sixteen,
+/// what is sorted some 23, and more of both once the caches are too small; what is quadratic takes
+/// 256. What is too short to be measured is short enough.
 #[test]
 fn floods_take_linear_time() {
     let mut scratch = crdc::Scratch::new();
     let mut failed = Vec::new();
     let floods = FLOODS.into_iter().chain([EMBEDDED]).map(|flood| (flood, false));
     for ((what, n, flood), own) in floods.chain(METADATA.map(|flood| (flood, true))) {
-        let bodies = [n, 2 * n, 4 * n].map(|n| if own { metadata(&flood(n)) } else { body(&flood(n)) });
+        let [small, large] = [n / 8, 2 * n].map(|n| if own { metadata(&flood(n)) } else { body(&flood(n)) });
         for old in [false, true] {
-            let times = bodies.each_ref().map(|new| {
-                let old: &[u8] = if old { new } else { b"" };
-                time(new, old, &mut scratch)
-            });
-            // Four times the body in 2.6 × 2.6 times the time; what is too short to be
-            // measured is short enough.
-            let limit = times[0].mul_f64(2.6 * 2.6) + Duration::from_millis(20);
-            println!("{what} (update: {old}): {times:?} for {} bytes", bodies[2].len());
-            if times[2] > limit {
-                failed.push(format!("{what} (update: {old}): {times:?}"));
+            let mut time =
+                |times: usize, new: &[u8]| time(times, new, if old { new } else { b"" }, &mut scratch);
+            let few = time(3, &small);
+            let limit = few * 45 + Duration::from_millis(5);
+            // Measured again where it is a near thing.
+            let mut many = time(1, &large);
+            for _ in 0..5 {
+                if many > limit && many < limit * 3 {
+                    many = many.min(time(1, &large));
+                }
+            }
+            println!("{what} (update: {old}): [{few:?}, {many:?}] for {} bytes", large.len());
+            if many > limit {
+                failed.push(format!("{what} (update: {old}): {few:?}, then {many:?}"));
             }
         }
     }

@@ -60,3 +60,18 @@ fn check(row: &Json, given: &Given) -> Result<(), String> {
     }
     Ok(())
 }
+
+/// Found by fuzzing: rewriting the text for one string must not make JSON of another.
+#[test]
+fn control_characters_are_refused_beside_invalid_utf8() {
+    let compiled = compiled::find("probes.vectors.example.com/v1");
+    let mut scratch = crdc::Scratch::new();
+    for value in
+        [&b"[\"\xff\",\"\x01\"]"[..], b"\"\xff\x01\"", b"{\"\\u0061\":\"a\nb\"}", b"{\"\\u0061\x1f\":1}"]
+    {
+        let body = [BODY[0].as_bytes(), value, BODY[1].as_bytes()].concat();
+        let given = compiled::run(compiled, Op::Create, &body, b"", &mut scratch);
+        assert_eq!(given.code, 400, "{}", String::from_utf8_lossy(&body));
+        assert!(given.message.contains("in string literal"), "{}", given.message);
+    }
+}

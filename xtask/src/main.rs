@@ -1,4 +1,4 @@
-//! Tasks of this repository: `cargo xtask conformance | history | bench | bless | tidy`. Each is a
+//! Tasks of this repository: `cargo xtask conformance | history | bench | bless | seeds | skeleton | tidy`. Each is a
 //! folder or a file that takes its own arguments; what they share is where things lie.
 
 mod bench;
@@ -6,6 +6,8 @@ mod bless;
 mod conformance;
 mod history;
 mod places;
+mod seeds;
+mod skeleton;
 mod tidy;
 
 use std::process::ExitCode;
@@ -24,6 +26,10 @@ enum Task {
     Bench(bench::Args),
     /// Writes the goldens anew; read the diff before you commit it.
     Bless,
+    /// Writes what the fuzz targets start from, `fuzz/corpus`.
+    Seeds,
+    /// Prunes every object of the record by skeleton and as servers do.
+    Skeleton(skeleton::Args),
     /// Says what stands in the tree that should not.
     Tidy,
 }
@@ -34,6 +40,8 @@ fn main() -> ExitCode {
         Task::History(args) => history::run(&args),
         Task::Bench(args) => bench::run(&args),
         Task::Bless => bless::run(),
+        Task::Seeds => seeds::run(),
+        Task::Skeleton(args) => skeleton::run(&args),
         Task::Tidy => tidy::run(),
     };
     match result {

@@ -70,7 +70,9 @@ pub(super) fn unsupported_keywords(place: &Place<'_>, report: &mut Report) {
         ("$ref", key(&schema.reference), "write the schema out where it is used"),
     ];
     for (keyword, span, help) in found {
-        if let Some(span) = span {
+        // Without array-form items, `additionalItems` means nothing.
+        let known = place.by_skeleton && keyword == "additionalItems";
+        if let Some(span) = span.filter(|_| !known) {
             report
                 .add(
                     Code::KeywordUnsupported,
@@ -83,6 +85,7 @@ pub(super) fn unsupported_keywords(place: &Place<'_>, report: &mut Report) {
     }
     if let Some(At { value: Items::Each(list), span, .. }) = &schema.items
         && !list.is_empty()
+        && !place.by_skeleton
     {
         report
             .add(Code::ItemsList, *span, "`items` must be one schema, found a list of them")

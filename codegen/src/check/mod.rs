@@ -18,6 +18,7 @@ mod lists;
 mod metadata;
 mod names;
 mod nested;
+mod no_prune;
 mod object_meta;
 mod path;
 mod pattern;
@@ -29,6 +30,7 @@ mod root;
 mod rules;
 mod scale;
 mod selectable;
+mod skeleton;
 mod structural;
 mod unsupported;
 mod update;
@@ -40,7 +42,8 @@ pub use update::same_spec;
 
 use crate::diag::{Code, Diagnostic};
 use crate::schema::{ApiVersion, At, Crd, Schema};
-use crate::source::Node;
+use crate::skeleton::{Mode, mode, rests_on_structure};
+use crate::source::{Node, Span};
 use layout::Layout;
 use path::Path;
 use place::Place;
@@ -68,6 +71,7 @@ const SCHEMA: &[place::Rule] = &[
     keywords::unique_items,
     keywords::struct_or_map,
     keywords::extensions,
+    no_prune::no_prune,
     lists::lists,
     rules::rules,
 ];
@@ -129,12 +133,14 @@ fn schema_from_root(
     let path = above.child("openAPIV3Schema");
     let before = report.len();
     root::root(&schema.value, &path, schema.key, status, report);
-    let structural = must_be_structural(layout, &schema.value);
+    let mode = mode(layout.crd, &schema.value);
+    let structural = mode != Mode::Skeleton && must_be_structural(mode, layout, &schema.value);
     let unusable = structural::unusable(&schema.value).filter(|_| structural);
-    if structural && unusable.is_none() {
+    if mode == Mode::Skeleton {
+        skeleton::unstructured(&schema.value, &path, schema.key, report);
+    } else if structural && unusable.is_none() {
         let start = report.len();
-        structural::structural(&schema.value, structural::Level::Root, &path, schema.key, report);
-        nested::complete(&schema.value, &path, report);
+        shape(&schema.value, &path, schema.key, report);
         if report.len() == start {
             defaults::defaults(&schema.value, &path, layout.demands.pruned_defaults, report);
         }
@@ -147,8 +153,10 @@ fn schema_from_root(
         inside_meta: false,
         demands: &layout.demands,
         no_default: None,
+        by_skeleton: mode == Mode::Skeleton,
     };
     place::walk(&place, SCHEMA, report);
+    skeleton::skeleton(&schema.value, mode, report);
     // The server gives these words only where it has no others.
     if let Some((words, key)) = unusable.filter(|_| report.len() == before) {
         report
@@ -158,30 +166,35 @@ fn schema_from_root(
     }
 }
 
-/// v1 asks it of every schema, but of those that were not structural before and still preserve
-/// unknown fields; v1beta1 where something rests on it.
-fn must_be_structural(layout: &Layout<'_>, schema: &Schema) -> bool {
-    let crd = layout.crd;
-    let preserving = crd.preserve_unknown_fields.as_ref().map(|at| at.value);
-    match crd.api_version {
-        ApiVersion::V1 if layout.demands.structural || preserving != Some(true) => true,
-        ApiVersion::V1 => {
-            layout.schemas().into_iter().any(|(_, schema, _)| rests_on_structure(&schema.value))
-        }
-        ApiVersion::V1beta1 => preserving == Some(false) || rests_on_structure(schema),
-    }
+/// The two steps that look at the shape of a schema as a whole.
+fn shape(schema: &Schema, path: &Path<'_>, key: Span, report: &mut Report) {
+    structural::structural(schema, structural::Level::Root, path, key, report);
+    nested::complete(schema, path, report);
 }
 
-fn rests_on_structure(schema: &Schema) -> bool {
-    let mut rests = false;
-    schema.visit(&mut |schema| {
-        rests |= schema.default.is_some()
-            || schema.is_embedded_resource()
-            || schema.is_int_or_string()
-            || schema.x_preserve_unknown_fields.is_some()
-            || schema.x_list_map_keys.as_ref().is_some_and(|keys| !keys.value.is_empty())
-            || schema.x_list_type.is_some()
-            || schema.x_validations.as_ref().is_some_and(|rules| !rules.value.is_empty());
-    });
-    rests
+/// Whether the schema is structural, its defaults apart.
+pub(crate) fn is_structural(schema: &Schema) -> bool {
+    let mut report = Report::default();
+    if structural::unusable(schema).is_none() {
+        shape(schema, &Path::new(""), Span::default(), &mut report);
+        return report.len() == 0;
+    }
+    false
+}
+
+/// Wherever objects are pruned as servers do it, and where something else rests on it. v1 does not
+/// ask it of a document that still preserves unknown fields and was not structural before.
+fn must_be_structural(mode: Mode, layout: &Layout<'_>, schema: &Schema) -> bool {
+    let v1 = layout.crd.api_version == ApiVersion::V1;
+    let rests = |schema: &Schema| rests_on_structure(schema) || keeps_unknown_fields(schema);
+    if v1 && mode == Mode::Off && !layout.demands.structural {
+        return layout.schemas().into_iter().any(|(_, schema, _)| rests(&schema.value));
+    }
+    v1 || mode == Mode::Structural || rests(schema)
+}
+
+fn keeps_unknown_fields(schema: &Schema) -> bool {
+    let mut keeps = false;
+    schema.visit(&mut |schema| keeps |= schema.x_preserve_unknown_fields.is_some());
+    keeps
 }

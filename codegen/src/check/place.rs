@@ -27,6 +27,8 @@ pub(super) struct Place<'a> {
     pub(super) demands: &'a Demands,
     /// Why no default may stand here, if none may.
     pub(super) no_default: Option<NoDefault<'a>>,
+    /// Objects are pruned by the skeleton, which has keywords that no structural schema has.
+    pub(super) by_skeleton: bool,
 }
 
 /// Why no default may stand at a place.
@@ -65,6 +67,7 @@ pub(super) fn walk(place: &Place<'_>, rules: &[Rule], report: &mut Report) {
             inside_meta: place.inside_meta || meta,
             demands: place.demands,
             no_default,
+            by_skeleton: place.by_skeleton,
         };
         walk(&found, rules, report);
     }

@@ -38,6 +38,11 @@ impl Report {
         self.patterns.contains(pattern)
     }
 
+    /// Whether a finding of this code stands at this place.
+    pub(crate) fn has(&self, code: Code, span: Span) -> bool {
+        self.found.iter().any(|found| found.code == code && found.span == span)
+    }
+
     /// How many findings there are.
     pub(crate) fn len(&self) -> usize {
         self.found.len()

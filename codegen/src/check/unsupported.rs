@@ -11,10 +11,8 @@ type NotYet = (Code, &'static str, fn(&Schema) -> Option<Span>);
 
 const NOT_YET: &[NotYet] = &[
     (Code::NotYetCel, "rules in CEL", |schema| filled(&schema.x_validations)),
-    (Code::NotYetUniqueItems, "`uniqueItems`", |schema| flag(&schema.unique_items)),
     (Code::NotYetImmutability, "immutability", |schema| seed(schema, IMMUTABLE)),
     (Code::NotYetUnions, "unions", |schema| seed(schema, UNIONS)),
-    (Code::NotYetNoPrune, "pruning by skeleton", |schema| seed(schema, NO_PRUNE)),
 ];
 
 const IMMUTABLE: &[&str] = &[
@@ -24,7 +22,6 @@ const IMMUTABLE: &[&str] = &[
     "x-kubernetes-deletion-only",
 ];
 const UNIONS: &[&str] = &["x-kubernetes-unions", "x-kubernetes-normalize"];
-const NO_PRUNE: &[&str] = &["x-kubernetes-no-prune", "x-kubernetes-no-pruning", "x-no-pruning"];
 
 /// Warnings for what compiled code would leave out, in document order.
 #[must_use]
@@ -58,10 +55,6 @@ fn not_yet(code: Code, what: &str, span: Span, report: &mut Report) {
 
 fn filled<T>(at: &Option<At<Vec<T>>>) -> Option<Span> {
     at.as_ref().filter(|at| !at.value.is_empty()).map(|at| at.key)
-}
-
-fn flag(at: &Option<At<bool>>) -> Option<Span> {
-    at.as_ref().filter(|at| at.value).map(|at| at.key)
 }
 
 fn seed(schema: &Schema, names: &[&str]) -> Option<Span> {

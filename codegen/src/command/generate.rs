@@ -2,7 +2,7 @@
 
 use super::output::{Output, To, number};
 use super::{Failure, input};
-use crdc_codegen::{Options, generate};
+use crdc_codegen::{Options, Ratcheting, generate};
 use std::fs;
 use std::path::PathBuf;
 
@@ -18,6 +18,9 @@ pub(super) struct Generate {
     /// How generated code names the runtime crate
     #[arg(long, value_name = "PATH")]
     runtime_path: Option<String>,
+    /// Which old faults updates may keep: api-server, off or seed; for one CRD: NAME=POLICY
+    #[arg(long, value_name = "[NAME=]POLICY", value_parser = policy)]
+    ratcheting: Vec<(Option<String>, Ratcheting)>,
     #[command(flatten)]
     output: Output,
 }
@@ -28,6 +31,12 @@ impl Generate {
         let mut options = Options::default();
         if let Some(path) = &self.runtime_path {
             options.runtime_path.clone_from(path);
+        }
+        for (crd, policy) in &self.ratcheting {
+            match crd {
+                Some(crd) => drop(options.ratcheting_of.insert(crd.clone(), *policy)),
+                None => options.ratcheting = *policy,
+            }
         }
         let generated = generate(&sources, &options);
         for file in &generated.files {
@@ -42,5 +51,20 @@ impl Generate {
         let done = format!("wrote {} below {}", number(generated.files.len(), "file"), self.out.display());
         let count = self.output.show(&sources, &generated.diagnostics, To::Err, &done)?;
         Ok(count.errors == 0)
+    }
+}
+
+fn policy(text: &str) -> Result<(Option<String>, Ratcheting), String> {
+    let (crd, name) = match text.split_once('=') {
+        Some((crd, name)) => (Some(crd.to_owned()), name),
+        None => (None, text),
+    };
+    let known = Ratcheting::ALL.into_iter().find(|policy| policy.as_str() == name);
+    match known {
+        Some(policy) => Ok((crd, policy)),
+        None => {
+            let all = Ratcheting::ALL.map(Ratcheting::as_str).join(", ");
+            Err(format!("`{name}` is no policy: {all}"))
+        }
     }
 }

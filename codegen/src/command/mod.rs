@@ -6,6 +6,7 @@ mod explain;
 mod generate;
 mod input;
 mod output;
+mod skeleton;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -23,6 +24,7 @@ enum Command {
     Check(check::Check),
     Generate(generate::Generate),
     Explain(explain::Explain),
+    Skeleton(skeleton::Skeleton),
 }
 
 /// What went wrong with the command itself, in a sentence.
@@ -34,6 +36,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Check(command) => command.run(),
         Command::Generate(command) => command.run(),
         Command::Explain(command) => command.run(),
+        Command::Skeleton(command) => command.run(),
     };
     match done {
         Ok(true) => ExitCode::SUCCESS,

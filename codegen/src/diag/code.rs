@@ -109,16 +109,18 @@ codes! {
     DefaultInvalid       Error   "default-invalid"        "A default does not fit its own schema.";
     DefaultUnchecked     Warning "default-unchecked"      "Defaults are too large to be checked at compile time.";
     DefaultUnknownFields Error   "default-unknown-fields" "A default has fields that its schema does not know.";
+    SkeletonPruning      Warning "skeleton-pruning"       "A schema is not structural: objects are pruned by its skeleton.";
+    SkeletonStructOrMap  Error   "skeleton-struct-or-map" "Branches of a schema make one value a struct and a map.";
+    NoPruneValue         Error   "no-prune-value"         "A no-prune extension is something other than true.";
+    NoPruneNested        Error   "no-prune-nested"        "No-prune stands inside of what is kept anyway.";
     PatternInvalid       Error   "pattern-invalid"        "A pattern is no regular expression of RE2.";
     RuleText             Error   "rule-text"              "A rule in CEL lacks a text, or has one in a wrong form.";
     RuleFieldPath        Error   "rule-field-path"        "The field path of a rule leads nowhere.";
     FormatUnrecognized   Warning "format-unrecognized"    "A format that the server does not know for this type, and ignores.";
     UpdateImmutable      Error   "update-immutable"       "An update changes a name that cannot be changed.";
     NotYetCel            Warning "not-yet-cel"            "Rules in CEL are not compiled yet.";
-    NotYetUniqueItems    Warning "not-yet-unique-items"   "`uniqueItems` is not compiled yet.";
     NotYetImmutability   Warning "not-yet-immutability"   "Immutability is not compiled yet.";
     NotYetUnions         Warning "not-yet-unions"         "Unions are not compiled yet.";
-    NotYetNoPrune        Warning "not-yet-no-prune"       "Pruning by skeleton is not compiled yet.";
 
     // command: options, files, output. Add lines here.
     RuntimePath          Error   "runtime-path"           "The configured path of the runtime crate is no path.";

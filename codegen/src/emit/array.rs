@@ -34,6 +34,15 @@ impl Emitter<'_> {
             None if node.preserve => quote!(d.any(Member::ITEM)?),
             None => quote!(d.emptied(Member::ITEM)?),
         };
+        let positions = node.array.positions.iter().zip(1i64..).map(|(items, length)| {
+            let (function, length) = (self.names.of(*items), Literal::i64_unsuffixed(length));
+            quote!(#length => #function(d, Member::ITEM)?,)
+        });
+        // An item is counted when it is met.
+        let item = match node.array.positions.is_empty() {
+            true => item,
+            false => quote!(match l.len { #(#positions)* _ => #item }),
+        };
         let limits = Limits { of: "Items", min: node.array.min, max: node.array.max };
         let mut checks = limits.checks(&quote!(l.len), |rule| quote!(l.raise(d, &#rule);));
         if !node.values.is_empty() {
@@ -45,11 +54,43 @@ impl Emitter<'_> {
                 l.topology(d, &TOPOLOGY);
             });
         }
+        let (place, print) = match self.print(node) {
+            Some(print) => (Some(quote!(let at = d.here();)), Some(quote!(#print;))),
+            None => (None, None),
+        };
         quote! {
             while d.next_item(&mut l)? {
+                #place
                 #item;
+                #print
             }
             #checks
+        }
+    }
+
+    /// The call that keeps an item's print, where items of a set or their keys may be strings or
+    /// integers that have one.
+    fn print(&self, node: &Node) -> Option<TokenStream> {
+        let items = node.array.items?;
+        let has_print = |id: NodeId| {
+            let types = &self.plan.nodes[id].types;
+            types.is_empty() || types.iter().any(|name| matches!(name.as_str(), "string" | "integer"))
+        };
+        match node.array.list_type.as_deref() {
+            Some("set") if has_print(items) => Some(quote!(l.print(d, at))),
+            Some("map") => {
+                let known = self.known(items);
+                let number = |key: &String| {
+                    let number = known.iter().position(|field| field.name == key)?;
+                    Some(Literal::usize_unsuffixed(number))
+                };
+                let numbers = node.array.keys.iter().map(number).collect::<Option<Vec<_>>>()?;
+                Some(match numbers.as_slice() {
+                    [one] => quote!(l.print_member(d, at, #one)),
+                    all => quote!(l.print_members(d, at, &[#(#all),*])),
+                })
+            }
+            _ => None,
         }
     }
 

@@ -3,18 +3,26 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
+use crdc::Ratcheting;
+
 use super::{Constants, Emitter, Names};
 use crate::plan::{Node, Plan, escaped};
 
 /// The text of the file for one version of one resource; `runtime` is the path by which it
-/// names the runtime crate, such as `::crdc`.
+/// names the runtime crate, such as `::crdc`, `ratcheting` which old faults updates may keep.
 ///
 /// Equal plans give equal text. Fails only where `runtime` is no path.
-pub(crate) fn emit(plan: &Plan, runtime: &str) -> Result<String, syn::Error> {
+pub(crate) fn emit(plan: &Plan, runtime: &str, ratcheting: Ratcheting) -> Result<String, syn::Error> {
     let runtime: syn::Path = syn::parse_str(runtime)?;
     let runtime = quote!(#runtime);
-    let mut emitter =
-        Emitter { plan, names: Names::new(plan), constants: Constants::default(), runtime: runtime.clone() };
+    let mut emitter = Emitter {
+        plan,
+        names: Names::new(plan),
+        constants: Constants::default(),
+        runtime: runtime.clone(),
+        ratcheting,
+    };
+    let policy = format_ident!("{ratcheting:?}");
     let reached = emitter.reached();
     let alternatives = alternatives(&mut emitter, &reached);
     let (whole, judges) = match &alternatives {
@@ -90,6 +98,7 @@ pub(crate) fn emit(plan: &Plan, runtime: &str) -> Result<String, syn::Error> {
             whole: #whole,
             topology: #root_topology,
             status_topology: #status_topology,
+            ratcheting: #runtime::Ratcheting::#policy,
             status_subresource: #status_subresource,
             scale: #scale,
             has_rules: #has_rules,

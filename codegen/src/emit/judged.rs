@@ -4,6 +4,8 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
+use crdc::Ratcheting;
+
 use super::Emitter;
 use super::limits::Limits;
 use super::number::number_checks;
@@ -27,6 +29,9 @@ impl Emitter<'_> {
                 "oneOf" => {
                     statics.extend(quote!(static ONE_OF: Rule = Rule::OneOf(&[#branches]);));
                     alternatives.extend(quote!(.one_of(&ONE_OF)));
+                }
+                "allOf" if self.ratcheting == Ratcheting::Seed => {
+                    alternatives.extend(quote!(.all_of_merged(&[#branches])));
                 }
                 "allOf" => alternatives.extend(quote!(.all_of(&[#branches]))),
                 _ => alternatives.extend(quote!(.not(#branches))),
@@ -83,10 +88,15 @@ impl Emitter<'_> {
         if node.looks_into_arrays() {
             let limits = Limits { of: "Items", min: node.array.min, max: node.array.max };
             let limits = limits.checks(&quote!(d.count()), |rule| quote!(d.raise(&#rule);));
-            let items = node.array.items.map(|items| {
-                let function = self.names.of(items);
-                quote!(d.items(#function);)
-            });
+            let items = node.array.items.map(|items| self.names.of(items));
+            let items = match (node.array.positions.as_slice(), items) {
+                ([], items) => items.map(|function| quote!(d.items(#function);)),
+                (positions, behind) => {
+                    let positions = positions.iter().map(|id| self.names.of(*id));
+                    let behind = behind.map_or(quote!(None), |function| quote!(Some(#function)));
+                    Some(quote!(d.positions(&[#(#positions),*], #behind);))
+                }
+            };
             out.extend(quote!(if d.is_list() { #items #limits }));
         }
         out.extend(self.judged_object(node));
@@ -196,6 +206,7 @@ impl Emitter<'_> {
                 todo.push(each);
             }
             todo.extend(node.array.items);
+            todo.extend(&node.array.positions);
         }
         (0..reached.len()).rev().filter(|id| reached[*id]).collect()
     }

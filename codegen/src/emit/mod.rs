@@ -21,6 +21,7 @@ mod string;
 mod topology;
 mod whole;
 
+use crdc::Ratcheting;
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -38,6 +39,7 @@ struct Emitter<'p> {
     constants: Constants,
     /// Path of the runtime crate.
     runtime: TokenStream,
+    ratcheting: Ratcheting,
 }
 
 impl Emitter<'_> {
@@ -108,6 +110,7 @@ impl Emitter<'_> {
                 todo.push(each);
             }
             todo.extend(node.array.items);
+            todo.extend(&node.array.positions);
         }
         let ids = reached.iter().enumerate().rev();
         ids.filter(|(_, reached)| **reached).map(|(id, _)| id).collect()

@@ -4,6 +4,8 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
+use crdc::Ratcheting;
+
 use super::Emitter;
 use super::root::meta_field;
 use crate::plan::{NodeId, Others, escaped};
@@ -15,7 +17,7 @@ impl Emitter<'_> {
         let mut reached = vec![false; self.plan.nodes.len()];
         let mut todo: Vec<NodeId> = std::iter::once(self.plan.root).chain(self.plan.status).collect();
         while let Some(id) = todo.pop() {
-            if !self.holds(id) || std::mem::replace(&mut reached[id], true) {
+            if self.is_whole(id) || !self.holds(id) || std::mem::replace(&mut reached[id], true) {
                 continue;
             }
             let special = id == self.plan.root || self.plan.nodes[id].embedded;
@@ -34,7 +36,9 @@ impl Emitter<'_> {
 
     /// The expression that names a node's topology.
     pub(super) fn topology(&self, id: NodeId) -> TokenStream {
-        if self.holds(id) {
+        if self.is_whole(id) {
+            quote!(Topology::WHOLE)
+        } else if self.holds(id) {
             let name = self.constant_name(id);
             quote!(&#name)
         } else {
@@ -46,6 +50,12 @@ impl Emitter<'_> {
         format_ident!("{}", self.names.of(id).to_string().to_uppercase())
     }
 
+    /// Whether the node's values change as a whole, for the design document if not for servers.
+    fn is_whole(&self, id: NodeId) -> bool {
+        self.ratcheting == Ratcheting::Seed
+            && self.plan.nodes[id].object.map_type.as_deref() == Some("atomic")
+    }
+
     /// Whether anything in a node's values has a counterpart of its own.
     fn holds(&self, id: NodeId) -> bool {
         let node = &self.plan.nodes[id];
@@ -55,11 +65,12 @@ impl Emitter<'_> {
         object || !self.list_keys(id).is_empty()
     }
 
-    /// The keys of a list map; nothing for other lists.
+    /// The keys of a list map; nothing for other lists. One whose items differ by position is
+    /// none, since what an item was before may have stood under another schema.
     fn list_keys(&self, id: NodeId) -> &[String] {
         let array = &self.plan.nodes[id].array;
         match (array.list_type.as_deref(), array.items) {
-            (Some("map"), Some(_)) => &array.keys,
+            (Some("map"), Some(_)) if array.positions.is_empty() => &array.keys,
             _ => &[],
         }
     }
@@ -97,6 +108,7 @@ impl Emitter<'_> {
                 each: #each,
                 items: #items,
                 keys: &[#(#keys),*],
+                whole: false,
                 known: true,
             };
         }
@@ -112,6 +124,6 @@ impl Emitter<'_> {
                 *place = quote!(Topology::LEAF);
             }
         }
-        quote!(&Topology { fields: &[#(#fields),*], each: None, items: None, keys: &[], known: true })
+        quote!(&Topology { fields: &[#(#fields),*], each: None, items: None, keys: &[], whole: false, known: true })
     }
 }

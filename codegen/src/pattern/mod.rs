@@ -93,6 +93,18 @@ pub fn verify(pattern: &str) -> Result<(), PatternError> {
     Ok(())
 }
 
+/// What the simplest form answers: the pattern's program, simulated character by character. All
+/// other forms are held against it, here in tests and in `fuzz/`.
+///
+/// # Errors
+/// As [`compile`].
+#[doc(hidden)]
+pub fn simulate(pattern: &str, text: &str) -> Result<bool, PatternError> {
+    let tree = parse::parse(pattern)?;
+    let program = program::compile(&tree).map_err(|_| error::beyond(pattern, program::MAX_STATES))?;
+    Ok(simulate::is_match(&program, text))
+}
+
 /// The DFA, if it can be made and its tables fit `TABLE_LIMIT`.
 fn to_dfa(program: &Program) -> Option<Dfa> {
     let alphabet = Alphabet::new(program);

@@ -7,6 +7,7 @@ use super::{
     default, format, print,
 };
 use crate::schema::{At, Crd, Items, Schema, SchemaOrBool, Version};
+use crate::skeleton::{self, Keep, Mode};
 
 /// Makes the plan of one version of a CRD.
 ///
@@ -18,13 +19,17 @@ pub fn build(crd: &Crd, version: &Version) -> Plan {
     let schema = version.parts.schema.as_ref().or(crd.common.schema.as_ref());
     let subresources =
         version.parts.subresources.as_ref().or(crd.common.subresources.as_ref()).map(|at| &at.value);
-    let v1beta1 = crd.api_version == crate::schema::ApiVersion::V1beta1;
-    let prunes = !crd.preserve_unknown_fields.as_ref().map_or(v1beta1, |at| at.value);
-    let mut builder = Builder { prunes, nodes: Vec::new(), ids: HashMap::new() };
-    let empty = Schema::default();
+    let mode = schema.map_or(Mode::Off, |schema| skeleton::mode(crd, &schema.value));
+    let kept = if mode == Mode::Off { Kept::All } else { Kept::Nothing };
+    let keeps_null = mode != Mode::Structural;
+    let mut builder = Builder { keeps_null, nodes: Vec::new(), ids: HashMap::new() };
     let root = match schema {
-        Some(schema) => builder.node(&schema.value, "", false),
-        None => builder.node(&empty, "", true),
+        Some(schema) if mode == Mode::Skeleton => {
+            let skeleton = skeleton::skeleton(&schema.value, Keep::All);
+            builder.node(&skeleton::complete(&schema.value, &skeleton), "", kept)
+        }
+        Some(schema) => builder.node(&schema.value, "", kept),
+        None => builder.node(&Schema::default(), "", kept),
     };
     let status = builder.nodes.get(root).map(|(node, _)| node).and_then(|node| {
         node.object.fields.iter().find(|field| field.name == "status").map(|field| field.node)
@@ -51,35 +56,49 @@ pub fn build(crd: &Crd, version: &Version) -> Plan {
 }
 
 struct Builder {
-    prunes: bool,
+    /// Nulls are dropped where structural schemas prune.
+    keeps_null: bool,
     /// Nodes with the path of their first place.
     nodes: Vec<(Node, String)>,
     ids: HashMap<String, NodeId>,
 }
 
+/// What stays at a place though nothing specifies it, by what was said further out.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Kept {
+    Nothing,
+    /// Fields of this very value, or of the items of this very list.
+    Here,
+    /// Everything from here on.
+    All,
+}
+
 impl Builder {
-    fn node(&mut self, schema: &Schema, path: &str, preserve: bool) -> NodeId {
+    fn node(&mut self, schema: &Schema, path: &str, kept: Kept) -> NodeId {
         let int_or_string = is_true(schema.x_int_or_string.as_ref());
         let types = if int_or_string {
             vec![Type::Integer, Type::String]
         } else {
             schema.r#type.iter().filter_map(|at| Type::from_name(&at.value)).collect()
         };
-        let preserve = preserve || !self.prunes || is_true(schema.x_preserve_unknown_fields.as_ref());
+        let no_prune = schema.seeds.iter().any(skeleton::is_no_prune);
+        let kept = if no_prune { Kept::All } else { kept };
+        let below = if kept == Kept::All { Kept::All } else { Kept::Nothing };
+        let preserve = kept != Kept::Nothing || is_true(schema.x_preserve_unknown_fields.as_ref());
         let format = schema
             .format
             .as_ref()
             .map(|at| at.value.clone())
             .filter(|format| format::is_known(&types, format));
         // Children take their numbers in document order, before their parent.
-        let object = self.object(schema, path);
-        let array = self.array(schema, path, preserve);
+        let object = self.object(schema, path, below);
+        let array = self.array(schema, path, if preserve { kept.max(Kept::Here) } else { below });
         let junctors = self.junctors(schema, path);
         let node = Node {
             types,
             format,
             nullable: is_true(schema.nullable.as_ref()),
-            keeps_null: !self.prunes,
+            keeps_null: self.keeps_null,
             preserve,
             embedded: is_true(schema.x_embedded_resource.as_ref()),
             default: default::complete(schema),
@@ -105,6 +124,7 @@ impl Builder {
             seeds: schema
                 .seeds
                 .iter()
+                .filter(|seed| !skeleton::NO_PRUNE.contains(&seed.name.as_str()))
                 .map(|seed| (seed.name.clone(), Json::from_node(&seed.value).text()))
                 .collect(),
         };
@@ -123,15 +143,16 @@ impl Builder {
         id
     }
 
-    fn object(&mut self, schema: &Schema, path: &str) -> Object {
+    fn object(&mut self, schema: &Schema, path: &str, below: Kept) -> Object {
         let fields = schema.properties.iter().flat_map(|at| &at.value).map(|property| {
             let place =
                 if path.is_empty() { property.name.clone() } else { format!("{path}.{}", property.name) };
-            Field { name: property.name.clone(), node: self.node(&property.schema, &place, false) }
+            Field { name: property.name.clone(), node: self.node(&property.schema, &place, below) }
         });
         let fields = fields.collect();
         let others = match schema.additional_properties.as_ref().map(|at| &*at.value) {
-            Some(SchemaOrBool::Schema(each)) => Others::Each(self.node(each, &format!("{path}{{}}"), false)),
+            Some(SchemaOrBool::Schema(each)) => Others::Each(self.node(each, &format!("{path}{{}}"), below)),
+            Some(SchemaOrBool::Bool(true)) if below == Kept::All => Others::Unknown,
             Some(SchemaOrBool::Bool(true)) => Others::Emptied,
             Some(SchemaOrBool::Bool(false)) | None => Others::Unknown,
         };
@@ -145,17 +166,27 @@ impl Builder {
         }
     }
 
-    fn array(&mut self, schema: &Schema, path: &str, preserve: bool) -> Array {
+    fn array(&mut self, schema: &Schema, path: &str, kept: Kept) -> Array {
+        let mut positions = Vec::new();
         let items = match schema.items.as_ref().map(|at| &at.value) {
             // apiextensions-apiserver: pruning/algorithm.go skipPrune goes through the items of
             // a list that preserves unknown fields as if they did.
-            Some(Items::One(each)) => Some(self.node(each, &format!("{path}[]"), preserve)),
-            Some(Items::Each(_)) | None => None,
+            Some(Items::One(each)) => Some(self.node(each, &format!("{path}[]"), kept)),
+            Some(Items::Each(list)) => {
+                for (index, item) in list.iter().enumerate() {
+                    positions.push(self.node(item, &format!("{path}[{index}]"), kept));
+                }
+                let behind = schema.additional_items.as_ref().filter(|_| !list.is_empty());
+                let behind = behind.and_then(|at| SchemaOrBool::schema(&at.value));
+                behind.map(|each| self.node(each, &format!("{path}[]"), kept))
+            }
+            None => None,
         };
         Array {
             items,
+            positions,
             min: schema.min_items.as_ref().map(|at| at.value),
-            max: schema.max_items.as_ref().map(|at| at.value),
+            max: schema.most_items(),
             unique: is_true(schema.unique_items.as_ref()),
             list_type: schema.x_list_type.as_ref().map(|at| at.value.clone()),
             keys: names(schema.x_list_map_keys.as_ref()),
@@ -170,13 +201,13 @@ impl Builder {
             let Some(branches) = branches else { continue };
             let branches = branches.value.iter().enumerate();
             let branches = branches
-                .map(|(index, branch)| self.node(branch, &format!("{path}<{keyword} {index}>"), true));
+                .map(|(index, branch)| self.node(branch, &format!("{path}<{keyword} {index}>"), Kept::Here));
             junctors.push(Junctor { keyword, branches: branches.collect() });
         }
         if let Some(not) = &schema.not {
             junctors.push(Junctor {
                 keyword: "not",
-                branches: vec![self.node(&not.value, &format!("{path}<not>"), true)],
+                branches: vec![self.node(&not.value, &format!("{path}<not>"), Kept::Here)],
             });
         }
         junctors

@@ -122,6 +122,8 @@ pub enum Others {
 pub struct Array {
     /// `items`; without it objects in items are emptied.
     pub items: Option<NodeId>,
+    /// `items` position by position; `items` is for those behind the last then.
+    pub positions: Vec<NodeId>,
     /// `minItems`
     pub min: Option<i64>,
     /// `maxItems`
@@ -196,6 +198,7 @@ impl Node {
     /// Whether anything is asked of lists or their items.
     pub fn looks_into_arrays(&self) -> bool {
         self.array.items.is_some()
+            || !self.array.positions.is_empty()
             || self.array.min.is_some()
             || self.array.max.is_some()
             || self.array.list_type.is_some()

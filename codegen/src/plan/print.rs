@@ -72,6 +72,9 @@ pub(super) fn node(node: &Node) -> String {
     if let Some(kind) = &node.array.list_type {
         line(format!("list {kind} {}", node.array.keys.join(", ")).trim_end().to_owned());
     }
+    for (index, items) in node.array.positions.iter().enumerate() {
+        line(format!("[{index}] -> #{items}"));
+    }
     if let Some(items) = node.array.items {
         line(format!("[] -> #{items}"));
     }

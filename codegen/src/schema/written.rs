@@ -116,6 +116,21 @@ impl Schema {
         }
     }
 
+    /// How many items there may be: `maxItems`, or as many as there are positions where
+    /// `additionalItems: false` admits no others. No server has words for the latter.
+    #[must_use]
+    pub fn most_items(&self) -> Option<i64> {
+        let closed = match (&self.items, self.additional_items.as_ref().map(|at| &*at.value)) {
+            (Some(At { value: Items::Each(list), .. }), Some(SchemaOrBool::Bool(false)))
+                if !list.is_empty() =>
+            {
+                i64::try_from(list.len()).ok()
+            }
+            _ => None,
+        };
+        self.max_items.as_ref().map(|at| at.value).into_iter().chain(closed).min()
+    }
+
     /// The schema of `additionalProperties`, where it is one.
     #[must_use]
     pub fn additional_schema(&self) -> Option<(&Schema, Span)> {

@@ -17,8 +17,8 @@ pub(super) fn same(new: Tape<'_>, old: Tape<'_>, pair: (u32, u32), topology: &'s
             return false;
         }
         let keyed = x.kind == Kind::Array && !topology.keys.is_empty();
-        if x.kind != Kind::Object && !keyed {
-            // Scalars, and lists whose items have no counterparts of their own.
+        if topology.whole || (x.kind != Kind::Object && !keyed) {
+            // Scalars, and what holds nothing with counterparts of its own.
             if !equal(new, at_new, old, at_old) {
                 return false;
             }

@@ -12,6 +12,8 @@ pub struct Topology {
     /// Keys of a list map, as they are written between their quotes; empty for any other list,
     /// whose items have no counterparts.
     pub keys: &'static [&'static str],
+    /// Whether members are compared and have no counterparts of their own.
+    pub whole: bool,
     /// Whether the schema knows the place at all.
     pub known: bool,
 }
@@ -19,10 +21,13 @@ pub struct Topology {
 impl Topology {
     /// A place that holds nothing with counterparts.
     pub const LEAF: &'static Topology =
-        &Topology { fields: &[], each: None, items: None, keys: &[], known: true };
+        &Topology { fields: &[], each: None, items: None, keys: &[], whole: false, known: true };
+    /// A map that changes as a whole.
+    pub const WHOLE: &'static Topology =
+        &Topology { fields: &[], each: None, items: None, keys: &[], whole: true, known: true };
     /// A field that has a number but no schema.
     pub const UNKNOWN: &'static Topology =
-        &Topology { fields: &[], each: None, items: None, keys: &[], known: false };
+        &Topology { fields: &[], each: None, items: None, keys: &[], whole: false, known: false };
 
     /// What a member of an object is, by the number of its field.
     pub(super) fn member(&self, field: u16) -> Option<&'static Topology> {

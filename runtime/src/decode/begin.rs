@@ -22,6 +22,7 @@ impl<'t> Decoder<'t> {
             tape: core::mem::take(&mut side.tape),
             raised: core::mem::take(&mut side.raised),
             lists: core::mem::take(&mut side.lists),
+            prints: core::mem::take(&mut side.prints),
             strings: core::mem::take(&mut side.strings),
             fragments: core::mem::take(&mut side.fragments),
             embedded: core::mem::take(&mut side.embedded),
@@ -47,6 +48,7 @@ impl<'t> Decoder<'t> {
         side.tape = self.tape;
         side.raised = self.raised;
         side.lists = self.lists;
+        side.prints = self.prints;
         side.strings = self.strings;
         side.fragments = self.fragments;
         side.embedded = self.embedded;

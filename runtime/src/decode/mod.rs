@@ -10,6 +10,7 @@ mod any;
 mod array;
 mod begin;
 mod defaults;
+mod distinct;
 pub(crate) mod meta;
 mod number;
 mod object;
@@ -113,12 +114,14 @@ pub struct Decoder<'t> {
     pub(crate) raised: Vec<Raised>,
     /// Closed lists whose items must differ, for the step that compares them.
     pub(crate) lists: Vec<Listed>,
+    /// Prints of the items of sets and list maps that are open.
+    pub(crate) prints: Vec<u32>,
     pub(crate) strings: Vec<u8>,
     pub(crate) fragments: Vec<u8>,
     /// Places of embedded resources, for the step that looks at them (`request/metadata`).
     pub(crate) embedded: Vec<u32>,
     /// Buffer for putting keys in order.
-    pub(crate) order: Vec<u32>,
+    pub(crate) order: Vec<[u32; 2]>,
     /// Constant text of all defaults.
     pub(crate) defaults: &'static [u8],
     /// Counts of entries that a report will look for.
@@ -254,6 +257,7 @@ impl<'t> Decoder<'t> {
             tape: core::mem::take(&mut self.tape),
             raised: core::mem::take(&mut self.raised),
             lists: core::mem::take(&mut self.lists),
+            prints: core::mem::take(&mut self.prints),
             strings: core::mem::take(&mut self.strings),
             fragments: Vec::new(),
             embedded: core::mem::take(&mut self.embedded),
@@ -273,6 +277,7 @@ impl<'t> Decoder<'t> {
         self.tape = inner.tape;
         self.raised = inner.raised;
         self.lists = inner.lists;
+        self.prints = inner.prints;
         self.strings = inner.strings;
         self.embedded = inner.embedded;
         self.order = inner.order;

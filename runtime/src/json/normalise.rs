@@ -107,9 +107,12 @@ fn number(token: &[u8], out: &mut Vec<u8>) {
     out.extend_from_slice(token);
 }
 
-/// The content of a string with all that is invalid replaced; `None` where an escape is
-/// no escape at all.
-pub(crate) fn content(raw: &[u8]) -> Option<String> {
+/// The content of a string with all that is invalid replaced; `None` where it is no JSON: an
+/// escape that is none, or a control character as it is.
+fn content(raw: &[u8]) -> Option<String> {
+    if raw.iter().any(|byte| *byte < 0x20) {
+        return None;
+    }
     let mut out = String::with_capacity(raw.len());
     let mut rest = raw;
     while let Some(place) = rest.iter().position(|&byte| byte == b'\\') {
@@ -183,6 +186,12 @@ mod tests {
         assert!(is_canonical(br#"a\"b\\\n\u0001"#));
         assert!(!is_canonical(br"\u0041"));
         assert!(!is_canonical(br"\u000A"));
+    }
+
+    /// Found by fuzzing: the escape that it was given made JSON of it.
+    #[test]
+    fn leaves_control_characters_to_be_refused() {
+        assert_eq!(text(b"[\"\xff\",\"\xc3\xa9\x01\"]"), "[\"\u{fffd}\",\"\u{e9}\x01\"]");
     }
 
     #[test]

@@ -15,6 +15,8 @@ pub struct Alternatives {
     /// A [`Rule::OneOf`], which holds the branches.
     one_of: Option<&'static Rule>,
     all_of: &'static [Judged],
+    /// Whether what `allOf` asks counts as asked outside of it.
+    merged: bool,
     not: Option<Judged>,
 }
 
@@ -27,7 +29,7 @@ static NOT: Rule = Rule::Not;
 impl Alternatives {
     /// Nothing yet.
     pub const NONE: Alternatives =
-        Alternatives { settled: 0, any_of: &[], one_of: None, all_of: &[], not: None };
+        Alternatives { settled: 0, any_of: &[], one_of: None, all_of: &[], merged: false, not: None };
 
     /// For values of these kinds there is no need to look.
     pub const fn settled_for(self, kinds: u8) -> Alternatives {
@@ -47,6 +49,11 @@ impl Alternatives {
     /// The same with `allOf`.
     pub const fn all_of(self, branches: &'static [Judged]) -> Alternatives {
         Alternatives { all_of: branches, ..self }
+    }
+
+    /// The same with `allOf`, whose branches are ratcheted as if they stood outside of it.
+    pub const fn all_of_merged(self, branches: &'static [Judged]) -> Alternatives {
+        Alternatives { all_of: branches, merged: true, ..self }
     }
 
     /// The same with `not`.
@@ -77,7 +84,7 @@ impl Judge<'_> {
             self.one_of(branches, rule);
         }
         if !alternatives.all_of.is_empty() {
-            self.all_of(alternatives.all_of);
+            self.all_of(alternatives.all_of, alternatives.merged);
         }
         if let Some(branch) = alternatives.not {
             self.not(branch);
@@ -99,6 +106,7 @@ impl Judge<'_> {
         }
         self.matched = before + best.map_or(0, |best| best.matched);
         self.raise(&ANY_OF);
+        self.own(start);
     }
 
     fn one_of(&mut self, branches: &'static [Judged], rule: &'static Rule) {
@@ -126,12 +134,13 @@ impl Judge<'_> {
             _ => {
                 self.matched += best.map_or(0, |best| best.matched);
                 self.raise(rule);
+                self.own(start);
             }
         }
     }
 
-    fn all_of(&mut self, branches: &'static [Judged]) {
-        let before = self.matched;
+    fn all_of(&mut self, branches: &'static [Judged], merged: bool) {
+        let (start, before) = (self.raised.len(), self.matched);
         let mut sum = 0;
         let mut valid = 0;
         for branch in branches {
@@ -141,6 +150,9 @@ impl Judge<'_> {
         self.matched = before + sum;
         if valid != branches.len() {
             self.raise(if valid == 0 { &NONE_OF_ALL } else { &ALL_OF });
+            if !merged {
+                self.own(start);
+            }
         }
     }
 
@@ -151,6 +163,14 @@ impl Judge<'_> {
             None => self.raise(&NOT),
         }
         self.matched = before;
+    }
+
+    /// Has what was raised since stand or fall with this value: in branches nothing is ratcheted
+    /// on its own.
+    fn own(&mut self, start: usize) {
+        for raised in self.raised.iter_mut().skip(start) {
+            raised.owner = self.at;
+        }
     }
 
     /// Runs a branch, leaving in `matched` what it alone matched. Where it failed its errors stay.

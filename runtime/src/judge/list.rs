@@ -16,4 +16,13 @@ impl Judge<'_> {
             self.visit(at, judged);
         }
     }
+
+    /// Judges each item by its position, and those behind the last by `behind`.
+    pub fn positions(&mut self, positions: &[Judged], behind: Option<Judged>) {
+        let judged = positions.iter().copied().map(Some).chain(core::iter::repeat(behind));
+        for (at, judged) in self.tape.children(self.at).zip(judged) {
+            let Some(judged) = judged else { break };
+            self.visit(at, judged);
+        }
+    }
 }

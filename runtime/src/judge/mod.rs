@@ -30,8 +30,6 @@ pub type Judged = fn(&mut Judge<'_>);
 pub struct Judge<'j> {
     tape: Tape<'j>,
     at: u32,
-    /// The value whose node has the alternatives.
-    owner: u32,
     raised: &'j mut Vec<Raised>,
     /// How many checks matched so far, as the server counts them.
     matched: u32,
@@ -40,7 +38,7 @@ pub struct Judge<'j> {
 impl<'j> Judge<'j> {
     /// Stands at the entry `at` of a tape that is closed there.
     pub(crate) fn new(tape: Tape<'j>, at: u32, raised: &'j mut Vec<Raised>) -> Self {
-        Judge { tape, at, owner: at, raised, matched: 0 }
+        Judge { tape, at, raised, matched: 0 }
     }
 
     /// Opens a schema: judges the value's type, where one is asked for. `typed` says whether it
@@ -93,7 +91,7 @@ impl<'j> Judge<'j> {
     #[cold]
     #[inline(never)]
     pub fn raise(&mut self, rule: &'static Rule) {
-        self.raised.push(Raised { owner: self.owner, ..Raised::schema(self.at, rule) });
+        self.raised.push(Raised::schema(self.at, rule));
     }
 
     /// Judges the value at `at`, then stands where it stood.

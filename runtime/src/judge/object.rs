@@ -49,7 +49,7 @@ impl<'j> Judge<'j> {
         for (bit, rule) in required {
             let word = seen.get(usize::from(*bit) / 64).copied().unwrap_or(0);
             if word & (1 << (bit % 64)) == 0 {
-                self.raised.push(Raised { owner: self.owner, ..Raised::schema(self.at, rule) });
+                self.raised.push(Raised::schema(self.at, rule));
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Sets and list maps: no item twice, no key twice, and the items of a map are objects.
 //!
-//! In: the tape and the lists that the decoder noted while it closed them. Out: raised rules
+//! In: the tape and the lists that the decoder noted while it closed them: those whose items are
+//! not plainly different (`decode/distinct.rs`). Out: raised rules
 //! at the items at fault. The lists are gone through one by one and never searched for: what
 //! lies in a dead subtree is judged too, and the report drops it like any other error.
 //!
@@ -10,8 +11,7 @@
 
 mod canonical;
 mod duplicates;
-mod hash;
-mod quick;
+pub(crate) mod hash;
 mod value;
 
 #[cfg(test)]
@@ -41,12 +41,7 @@ static NO_OBJECT: Rule = Rule::ListMapItem;
 /// Judges every list of `lists`, appending to `raised` in no particular order.
 pub(crate) fn check(tape: Tape<'_>, lists: &[Listed], buffers: &mut Buffers, raised: &mut Vec<Raised>) {
     for &(at, rule) in lists {
-        let right = match *rule {
-            Rule::ListMap(&[ListKey { field: Some(field), .. }]) => quick::is_right(tape, at, Some(field)),
-            Rule::ListMap(_) => false,
-            _ => quick::is_right(tape, at, None),
-        };
-        if right || tape.entry(at).is_dead() {
+        if tape.entry(at).is_dead() {
             continue;
         }
         let mut raise =

@@ -3,8 +3,8 @@
 
 use super::decode::{self, Decoded};
 use super::{
-    Objects, Refused, Request, Verdict, generation, lists, metadata, namespace, scale, status_field, strict,
-    type_meta, whole,
+    Objects, Refused, Request, Verdict, generation, lists, metadata, namespace, rules, scale, status_field,
+    strict, type_meta, whole,
 };
 use crate::compiled::Compiled;
 use crate::scratch::Scratch;
@@ -59,9 +59,7 @@ pub(super) fn create(compiled: &'static Compiled, request: Request<'_>, scratch:
     }
     metadata::embedded(compiled, request, scratch);
     lists::check(compiled, &mut scratch.new, request.new, b"", &mut scratch.lists);
-    if let Some(step) = steps.rules {
-        step(&mut Objects { compiled, request, scratch });
-    }
+    rules::run(compiled, request, scratch);
     metadata::create_again(compiled, request, scratch);
     // Validators: an admission chain will run them here.
     Verdict::Judged { root: 0, prefix: "" }

@@ -11,6 +11,7 @@ mod lists;
 mod metadata;
 mod namespace;
 mod ratchet;
+mod rules;
 mod scale;
 mod status_field;
 pub(crate) mod strict;
@@ -19,6 +20,8 @@ mod type_meta;
 mod update;
 pub(crate) mod warnings;
 mod whole;
+
+pub(crate) use rules::Broken;
 
 use crate::compiled::Compiled;
 use crate::error::FieldError;
@@ -127,6 +130,19 @@ impl<'a> Objects<'a> {
     pub fn raise(&mut self, error: FieldError) {
         self.scratch.after.push(error);
     }
+
+    /// The entry of the stored object that these keys lead to, one below the other from the root.
+    pub fn find(&self, keys: &[&str]) -> Option<u32> {
+        let stored = rules::stored(self.compiled, self.request, self.scratch);
+        keys.iter().try_fold(0, |at, key| stored.member(at, key.as_bytes()))
+    }
+
+    /// Takes down that a rule of the value at `at`, an entry of the stored object, is broken. On
+    /// an update it is a warning where the value did not change, unless the rule looks at the old
+    /// value itself: where it is a `transition` rule. Nothing is compared before the step is over.
+    pub fn broken(&mut self, at: u32, transition: bool, error: FieldError) {
+        self.scratch.broken.push(Broken { at, transition, error });
+    }
 }
 
 /// Runs a request: what [`Resource::answer`](crate::Resource::answer) does, for callers that
@@ -148,6 +164,8 @@ pub(crate) fn run<'a>(
     scratch.before.clear();
     scratch.after.clear();
     scratch.ratcheted.clear();
+    scratch.warnings.clear();
+    scratch.broken.clear();
     scratch.message.clear();
     let verdict = match request.operation {
         Operation::Decode => create::decode(compiled, request, scratch),

@@ -1,26 +1,61 @@
-//! Old faults of an object do not keep it from being updated: schema errors of values that are
-//! as they were are set aside.
-// apiextensions-apiserver: pkg/apiserver/validation/ratcheting.go
+//! Old faults of an object do not keep it from being updated: errors about what is as it was are
+//! set aside, by the policy that the resource was compiled with.
+//
+// apiextensions-apiserver: pkg/apiserver/validation/ratcheting.go,
+// pkg/apiserver/schema/cel/validation.go (shouldRatchetError)
 
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use crate::correlate::{Topology, Walk};
-use crate::error::{ErrorSource, Raised};
+use crate::error::{ErrorSource, FieldError, Raised, Rule};
+use crate::ratcheting::Ratcheting;
+use crate::request::Broken;
 use crate::tape::Tape;
 
 /// Moves from `raised` to `ratcheted` what the schema says of values that did not change. `pair`
 /// is where validation began, in the new object and in the old one.
 pub(super) fn schema(
+    policy: Ratcheting,
     tapes: (Tape<'_>, Tape<'_>),
     pair: (u32, u32),
     topology: &'static Topology,
     raised: &mut Vec<Raised>,
     ratcheted: &mut Vec<Raised>,
 ) {
+    if policy == Ratcheting::Off {
+        return;
+    }
     raised.sort_by_key(|raised| raised.owner);
     let mut walk = Walk::new(tapes.0, tapes.1, pair, topology);
     raised.retain(|error| {
         let drop = error.source == ErrorSource::Schema && walk.is_unchanged(error.owner);
+        if drop {
+            ratcheted.push(*error);
+        }
+        !drop
+    });
+    if policy == Ratcheting::Seed {
+        merged(tapes.0, raised, ratcheted);
+    }
+}
+
+/// Branches of `allOf` are asked as if they stood outside of it: of the `allOf` itself there is
+/// nothing to say once nothing is left of what they said.
+fn merged(tape: Tape<'_>, raised: &mut Vec<Raised>, ratcheted: &mut Vec<Raised>) {
+    let is_all_of = |raised: &Raised| matches!(raised.rule, Rule::AllOf { .. });
+    if ratcheted.is_empty() || !raised.iter().any(is_all_of) {
+        return;
+    }
+    let mut left: Vec<u32> = raised
+        .iter()
+        .filter(|raised| raised.source == ErrorSource::Schema && !is_all_of(raised))
+        .map(|raised| raised.at)
+        .collect();
+    left.sort_unstable();
+    raised.retain(|error| {
+        let next = left.get(left.partition_point(|at| *at < error.at));
+        let drop = is_all_of(error) && next.is_none_or(|at| *at >= tape.after(error.at));
         if drop {
             ratcheted.push(*error);
         }
@@ -38,4 +73,25 @@ pub(super) fn has_list_errors(raised: &[Raised]) -> bool {
 pub(super) fn lists(raised: &mut Vec<Raised>, ratcheted: &mut Vec<Raised>) {
     ratcheted.extend(raised.iter().filter(|raised| raised.source == ErrorSource::ListType));
     raised.retain(|raised| raised.source != ErrorSource::ListType);
+}
+
+/// Tells broken rules apart: errors, and warnings where the rule looks at nothing but a value that
+/// did not change. `old` is the old object, on updates.
+pub(super) fn rules(
+    policy: Ratcheting,
+    (new, old): (Tape<'_>, Option<Tape<'_>>),
+    topology: &'static Topology,
+    mut broken: Vec<Broken>,
+    (errors, warnings): (&mut Vec<FieldError>, &mut Vec<String>),
+) {
+    broken.sort_by_key(|broken| broken.at);
+    let old = old.filter(|_| policy != Ratcheting::Off);
+    let mut walk = old.map(|old| Walk::new(new, old, (0, 0), topology));
+    for Broken { at, transition, error } in broken {
+        if !transition && walk.as_mut().is_some_and(|walk| walk.is_unchanged(at)) {
+            warnings.push(error.to_string());
+        } else {
+            errors.push(error);
+        }
+    }
 }

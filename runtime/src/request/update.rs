@@ -4,11 +4,12 @@
 
 use super::decode::{self, Decoded};
 use super::{
-    Objects, Refused, Request, Verdict, generation, lists, metadata, namespace, ratchet, scale, status_field,
-    strict, system, tape, type_meta, whole,
+    Objects, Refused, Request, Verdict, generation, lists, metadata, namespace, ratchet, rules, scale,
+    status_field, strict, system, tape, type_meta, whole,
 };
 use crate::compiled::Compiled;
 use crate::decode::meta::{field, root};
+use crate::ratcheting::Ratcheting;
 use crate::scratch::{Scratch, Side};
 use crate::tape::Kind;
 
@@ -66,9 +67,7 @@ pub(super) fn update(compiled: &'static Compiled, request: Request<'_>, scratch:
     }
     metadata::embedded(compiled, request, scratch);
     ratcheted_lists(compiled, request, scratch);
-    if let Some(step) = steps.rules {
-        step(&mut Objects { compiled, request, scratch });
-    }
+    rules::run(compiled, request, scratch);
     // Validators: an admission chain will run them here.
     Verdict::Judged { root: 0, prefix: "" }
 }
@@ -81,7 +80,14 @@ fn ratchet(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
     let mut raised = core::mem::take(&mut scratch.new.raised);
     let old = tape(compiled, &scratch.old, request.old, b"");
     let new = tape(compiled, &scratch.new, request.new, super::input(&scratch.old, request.old));
-    ratchet::schema((new, old), (0, 0), compiled.topology, &mut raised, &mut scratch.ratcheted);
+    ratchet::schema(
+        compiled.ratcheting,
+        (new, old),
+        (0, 0),
+        compiled.topology,
+        &mut raised,
+        &mut scratch.ratcheted,
+    );
     scratch.new.raised = raised;
 }
 
@@ -89,7 +95,7 @@ fn ratchet(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
 fn ratcheted_lists(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
     let other = super::input(&scratch.old, request.old);
     lists::check(compiled, &mut scratch.new, request.new, other, &mut scratch.lists);
-    if ratchet::has_list_errors(&scratch.new.raised) {
+    if compiled.ratcheting == Ratcheting::ApiServer && ratchet::has_list_errors(&scratch.new.raised) {
         lists::check(compiled, &mut scratch.old, request.old, b"", &mut scratch.lists);
         if ratchet::has_list_errors(&scratch.old.raised) {
             ratchet::lists(&mut scratch.new.raised, &mut scratch.ratcheted);
@@ -146,6 +152,7 @@ pub(super) fn update_status(
         let mut raised = core::mem::take(&mut stored.raised);
         let view = tape(compiled, stored, request.old, super::input(given, request.new));
         ratchet::schema(
+            compiled.ratcheting,
             (view, view),
             (status, before),
             compiled.status_topology,
@@ -153,6 +160,12 @@ pub(super) fn update_status(
             &mut scratch.ratcheted,
         );
         stored.raised = raised;
+    } else if let (Some(status), None) = (status, before)
+        && compiled.ratcheting != Ratcheting::Off
+        && tape(compiled, stored, request.old, b"").entry(status).kind == Kind::Null
+    {
+        // No status and a null are the same to the server.
+        scratch.ratcheted.append(&mut stored.raised);
     }
     metadata::update_status(compiled, request, scratch);
     scale::status(compiled, request, scratch);
@@ -163,12 +176,13 @@ pub(super) fn update_status(
     // Of lists those of the rest are judged too.
     let other = super::input(&scratch.new, request.new);
     lists::check(compiled, &mut scratch.old, request.old, other, &mut scratch.lists);
-    if ratchet::has_list_errors(&scratch.old.raised) && had_list_errors(compiled, request, scratch) {
+    if compiled.ratcheting == Ratcheting::ApiServer
+        && ratchet::has_list_errors(&scratch.old.raised)
+        && had_list_errors(compiled, request, scratch)
+    {
         ratchet::lists(&mut scratch.old.raised, &mut scratch.ratcheted);
     }
-    if let Some(step) = steps.rules {
-        step(&mut Objects { compiled, request, scratch });
-    }
+    rules::run(compiled, request, scratch);
     match status {
         Some(root) => Verdict::Judged { root, prefix: "status" },
         None => Verdict::Judged { root: 0, prefix: "" },
@@ -186,7 +200,7 @@ fn had_list_errors(compiled: &'static Compiled, request: Request<'_>, scratch: &
 }
 
 /// The old object is read back from storage: malformed metadata is dropped.
-fn decode_old(
+pub(super) fn decode_old(
     compiled: &Compiled,
     text: &[u8],
     side: &mut Side,

@@ -7,21 +7,24 @@ use super::{DEAD, Entry, Kind, MAP_KEY, NO_FIELD, REPEATED, Tape};
 
 /// Marks all but the last of equal keys among the members of the closed-up object at
 /// `at` (its subtree reaches to the end of `entries`). Gives how many died. `order` is a
-/// buffer.
+/// buffer: members, each with the end of its key, which is looked for once.
 ///
 /// Known fields are told apart by number, others by their bytes; sorting keeps a flood of
 /// equal keys at n log n.
-pub(crate) fn settle(entries: &mut [Entry], texts: [&[u8]; 4], at: u32, order: &mut Vec<u32>) -> u32 {
+pub(crate) fn settle(entries: &mut [Entry], texts: [&[u8]; 4], at: u32, order: &mut Vec<[u32; 2]>) -> u32 {
     let tape = Tape { entries, texts, strings: b"" };
     order.clear();
     let mut child = at + 1;
     while (child as usize) < tape.entries.len() {
-        order.push(child);
+        let entry = tape.entry(child);
+        let length = if entry.field == NO_FIELD { tape.raw_key(&entry).len() as u32 } else { 0 };
+        order.push([child, entry.key.saturating_add(1 + length)]);
         child = tape.after(child);
     }
-    let key = |at: u32| {
+    let key = |[at, end]: [u32; 2]| {
         let entry = tape.entry(at);
-        (entry.field, if entry.field == NO_FIELD { tape.raw_key(&entry) } else { b"" })
+        let start = entry.key.saturating_add(1);
+        (entry.field, tape.source(&entry).get(start as usize..end as usize).unwrap_or(b""))
     };
     order.sort_unstable_by(|&a, &b| key(a).cmp(&key(b)).then(a.cmp(&b)));
     // What is superseded moves to the front of the buffer.
@@ -35,7 +38,7 @@ pub(crate) fn settle(entries: &mut [Entry], texts: [&[u8]; 4], at: u32, order: &
             died += 1;
         }
     }
-    for &at in order.iter().take(died) {
+    for &[at, _] in order.iter().take(died) {
         if let Some(entry) = entries.get_mut(at as usize) {
             entry.flags |= DEAD | REPEATED;
         }

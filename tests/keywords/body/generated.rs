@@ -28,6 +28,7 @@ static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
     whole: None,
     topology: &topology::ROOT,
     status_topology: topology::Topology::LEAF,
+    ratcheting: ::crdc::Ratcheting::ApiServer,
     status_subresource: false,
     scale: None,
     has_rules: false,
@@ -216,6 +217,7 @@ mod topology {
         each: None,
         items: None,
         keys: &[],
+        whole: false,
         known: true,
     };
     pub(super) static AT_SPEC: Topology = Topology {
@@ -223,6 +225,7 @@ mod topology {
         each: None,
         items: None,
         keys: &[],
+        whole: false,
         known: true,
     };
     pub(super) static SPEC_B: Topology = Topology {
@@ -230,6 +233,7 @@ mod topology {
         each: None,
         items: None,
         keys: &[],
+        whole: false,
         known: true,
     };
 }

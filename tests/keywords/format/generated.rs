@@ -28,6 +28,7 @@ static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
     whole: None,
     topology: &topology::ROOT,
     status_topology: topology::Topology::LEAF,
+    ratcheting: ::crdc::Ratcheting::ApiServer,
     status_subresource: false,
     scale: None,
     has_rules: false,
@@ -694,6 +695,7 @@ mod topology {
         each: None,
         items: None,
         keys: &[],
+        whole: false,
         known: true,
     };
     pub(super) static AT_SPEC: Topology = Topology {
@@ -724,6 +726,7 @@ mod topology {
         each: None,
         items: None,
         keys: &[],
+        whole: false,
         known: true,
     };
     pub(super) static SPEC_MAP: Topology = Topology {
@@ -731,6 +734,7 @@ mod topology {
         each: Some(Topology::LEAF),
         items: None,
         keys: &[],
+        whole: false,
         known: true,
     };
 }

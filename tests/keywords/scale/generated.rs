@@ -28,6 +28,7 @@ static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
     whole: None,
     topology: &topology::ROOT,
     status_topology: &topology::AT_STATUS,
+    ratcheting: ::crdc::Ratcheting::ApiServer,
     status_subresource: true,
     scale: Some(::crdc::Scale {
         spec_replicas: ::crdc::ScalePath {
@@ -156,6 +157,7 @@ mod topology {
         each: None,
         items: None,
         keys: &[],
+        whole: false,
         known: true,
     };
     pub(super) static AT_STATUS: Topology = Topology {
@@ -163,6 +165,7 @@ mod topology {
         each: None,
         items: None,
         keys: &[],
+        whole: false,
         known: true,
     };
 }

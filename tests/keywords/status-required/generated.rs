@@ -28,6 +28,7 @@ static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
     whole: Some(alternatives::root),
     topology: &topology::ROOT,
     status_topology: &topology::AT_STATUS,
+    ratcheting: ::crdc::Ratcheting::ApiServer,
     status_subresource: true,
     scale: None,
     has_rules: false,
@@ -182,6 +183,7 @@ mod topology {
         each: None,
         items: None,
         keys: &[],
+        whole: false,
         known: true,
     };
     pub(super) static AT_STATUS: Topology = Topology {
@@ -189,6 +191,7 @@ mod topology {
         each: None,
         items: None,
         keys: &[],
+        whole: false,
         known: true,
     };
 }

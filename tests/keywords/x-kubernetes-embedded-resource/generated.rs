@@ -28,6 +28,7 @@ static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
     whole: None,
     topology: &topology::ROOT,
     status_topology: topology::Topology::LEAF,
+    ratcheting: ::crdc::Ratcheting::ApiServer,
     status_subresource: false,
     scale: None,
     has_rules: false,
@@ -274,6 +275,7 @@ mod topology {
         each: None,
         items: None,
         keys: &[],
+        whole: false,
         known: true,
     };
     pub(super) static AT_SPEC: Topology = Topology {
@@ -281,6 +283,7 @@ mod topology {
         each: None,
         items: None,
         keys: &[],
+        whole: false,
         known: true,
     };
     pub(super) static SPEC_MAP: Topology = Topology {
@@ -288,6 +291,7 @@ mod topology {
         each: Some(Topology::LEAF),
         items: None,
         keys: &[],
+        whole: false,
         known: true,
     };
     pub(super) static SPEC_STRICT: Topology = Topology {
@@ -299,6 +303,7 @@ mod topology {
                 each: None,
                 items: None,
                 keys: &[],
+                whole: false,
                 known: true,
             },
             &SPEC_STRICT_SPEC,
@@ -306,6 +311,7 @@ mod topology {
         each: None,
         items: None,
         keys: &[],
+        whole: false,
         known: true,
     };
     pub(super) static SPEC_STRICT_SPEC: Topology = Topology {
@@ -313,6 +319,7 @@ mod topology {
         each: None,
         items: None,
         keys: &[],
+        whole: false,
         known: true,
     };
 }

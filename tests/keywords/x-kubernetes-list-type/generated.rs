@@ -28,6 +28,7 @@ static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
     whole: None,
     topology: &topology::ROOT,
     status_topology: &topology::AT_STATUS,
+    ratcheting: ::crdc::Ratcheting::ApiServer,
     status_subresource: true,
     scale: None,
     has_rules: false,
@@ -118,7 +119,9 @@ mod functions {
             return Ok(());
         }
         while d.next_item(&mut l)? {
+            let at = d.here();
             status_conditions_item(d, Member::ITEM)?;
+            l.print_member(d, at, 0);
         }
         static TOPOLOGY: Rule = Rule::ListMap(
             &[
@@ -310,7 +313,9 @@ mod functions {
             return Ok(());
         }
         while d.next_item(&mut l)? {
+            let at = d.here();
             any_integer(d, Member::ITEM)?;
+            l.print(d, at);
         }
         static TOPOLOGY: Rule = Rule::ListSet;
         l.topology(d, &TOPOLOGY);
@@ -344,7 +349,9 @@ mod functions {
             return Ok(());
         }
         while d.next_item(&mut l)? {
+            let at = d.here();
             spec_defaulted_item(d, Member::ITEM)?;
+            l.print_member(d, at, 0);
         }
         static TOPOLOGY: Rule = Rule::ListMap(
             &[
@@ -420,7 +427,9 @@ mod functions {
             return Ok(());
         }
         while d.next_item(&mut l)? {
+            let at = d.here();
             spec_ports_item(d, Member::ITEM)?;
+            l.print_members(d, at, &[0, 1]);
         }
         static TOPOLOGY: Rule = Rule::ListMap(
             &[
@@ -501,7 +510,9 @@ mod functions {
             return Ok(());
         }
         while d.next_item(&mut l)? {
+            let at = d.here();
             spec_users_item(d, Member::ITEM)?;
+            l.print_member(d, at, 1);
         }
         static TOPOLOGY: Rule = Rule::ListMap(
             &[
@@ -635,7 +646,9 @@ mod functions {
             return Ok(());
         }
         while d.next_item(&mut l)? {
+            let at = d.here();
             spec_either_item(d, Member::ITEM)?;
+            l.print(d, at);
         }
         static TOPOLOGY: Rule = Rule::ListSet;
         l.topology(d, &TOPOLOGY);
@@ -686,7 +699,9 @@ mod functions {
             return Ok(());
         }
         while d.next_item(&mut l)? {
+            let at = d.here();
             any_string(d, Member::ITEM)?;
+            l.print(d, at);
         }
         static TOPOLOGY: Rule = Rule::ListSet;
         l.topology(d, &TOPOLOGY);
@@ -716,6 +731,7 @@ mod topology {
         each: None,
         items: None,
         keys: &[],
+        whole: false,
         known: true,
     };
     pub(super) static AT_STATUS: Topology = Topology {
@@ -723,6 +739,7 @@ mod topology {
         each: None,
         items: None,
         keys: &[],
+        whole: false,
         known: true,
     };
     pub(super) static STATUS_CONDITIONS: Topology = Topology {
@@ -730,6 +747,7 @@ mod topology {
         each: None,
         items: Some(&STATUS_CONDITIONS_ITEM),
         keys: &["type"],
+        whole: false,
         known: true,
     };
     pub(super) static STATUS_CONDITIONS_ITEM: Topology = Topology {
@@ -737,6 +755,7 @@ mod topology {
         each: None,
         items: None,
         keys: &[],
+        whole: false,
         known: true,
     };
     pub(super) static AT_SPEC: Topology = Topology {
@@ -756,6 +775,7 @@ mod topology {
         each: None,
         items: None,
         keys: &[],
+        whole: false,
         known: true,
     };
     pub(super) static SPEC_BY_NAME: Topology = Topology {
@@ -763,6 +783,7 @@ mod topology {
         each: Some(Topology::LEAF),
         items: None,
         keys: &[],
+        whole: false,
         known: true,
     };
     pub(super) static SPEC_DEFAULTED: Topology = Topology {
@@ -770,6 +791,7 @@ mod topology {
         each: None,
         items: Some(&SPEC_DEFAULTED_ITEM),
         keys: &["sp ace\\\"d"],
+        whole: false,
         known: true,
     };
     pub(super) static SPEC_DEFAULTED_ITEM: Topology = Topology {
@@ -777,6 +799,7 @@ mod topology {
         each: None,
         items: None,
         keys: &[],
+        whole: false,
         known: true,
     };
     pub(super) static SPEC_PORTS: Topology = Topology {
@@ -784,6 +807,7 @@ mod topology {
         each: None,
         items: Some(&SPEC_PORTS_ITEM),
         keys: &["port", "protocol"],
+        whole: false,
         known: true,
     };
     pub(super) static SPEC_PORTS_ITEM: Topology = Topology {
@@ -791,6 +815,7 @@ mod topology {
         each: None,
         items: None,
         keys: &[],
+        whole: false,
         known: true,
     };
     pub(super) static SPEC_USERS: Topology = Topology {
@@ -798,6 +823,7 @@ mod topology {
         each: None,
         items: Some(&SPEC_USERS_ITEM),
         keys: &["name"],
+        whole: false,
         known: true,
     };
     pub(super) static SPEC_USERS_ITEM: Topology = Topology {
@@ -805,6 +831,7 @@ mod topology {
         each: None,
         items: None,
         keys: &[],
+        whole: false,
         known: true,
     };
 }

@@ -28,6 +28,7 @@ static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
     whole: None,
     topology: &topology::ROOT,
     status_topology: topology::Topology::LEAF,
+    ratcheting: ::crdc::Ratcheting::ApiServer,
     status_subresource: false,
     scale: None,
     has_rules: false,
@@ -359,6 +360,7 @@ mod topology {
         each: None,
         items: None,
         keys: &[],
+        whole: false,
         known: true,
     };
     pub(super) static AT_SPEC: Topology = Topology {
@@ -372,6 +374,7 @@ mod topology {
         each: None,
         items: None,
         keys: &[],
+        whole: false,
         known: true,
     };
     pub(super) static SPEC_MAP: Topology = Topology {
@@ -379,6 +382,7 @@ mod topology {
         each: Some(&SPEC_MAP_VALUE),
         items: None,
         keys: &[],
+        whole: false,
         known: true,
     };
     pub(super) static SPEC_MAP_VALUE: Topology = Topology {
@@ -386,6 +390,7 @@ mod topology {
         each: None,
         items: None,
         keys: &[],
+        whole: false,
         known: true,
     };
     pub(super) static SPEC_PARTLY: Topology = Topology {
@@ -393,6 +398,7 @@ mod topology {
         each: None,
         items: None,
         keys: &[],
+        whole: false,
         known: true,
     };
     pub(super) static SPEC_PARTLY_KNOWN: Topology = Topology {
@@ -400,6 +406,7 @@ mod topology {
         each: None,
         items: None,
         keys: &[],
+        whole: false,
         known: true,
     };
 }

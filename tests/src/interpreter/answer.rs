@@ -13,6 +13,8 @@ pub struct Answer {
     pub object: Option<Json>,
     /// Errors, repetitions and all.
     pub errors: Vec<FieldError>,
+    /// What is wrong as it was before.
+    pub ratcheted: Vec<FieldError>,
     /// Unknown and duplicate fields.
     pub strict: Vec<String>,
     /// Warnings other than those, of an accepted object.
@@ -34,6 +36,23 @@ pub struct FieldError {
     pub source: &'static str,
 }
 
+/// What validation finds.
+#[derive(Clone, Debug, Default)]
+pub struct Verdicts {
+    /// Errors.
+    pub errors: Vec<FieldError>,
+    /// What is wrong as it was before.
+    pub ratcheted: Vec<FieldError>,
+}
+
+impl Verdicts {
+    /// Adds what others found.
+    pub fn append(&mut self, mut other: Verdicts) {
+        self.errors.append(&mut other.errors);
+        self.ratcheted.append(&mut other.ratcheted);
+    }
+}
+
 impl Answer {
     /// Code 400: there is no object.
     pub fn refused(message: String) -> Answer {
@@ -42,6 +61,7 @@ impl Answer {
             message: Some(message),
             object: None,
             errors: vec![],
+            ratcheted: vec![],
             strict: vec![],
             warnings: vec![],
         }
@@ -49,13 +69,14 @@ impl Answer {
 
     /// No error.
     pub fn accepted(code: u16, object: Json, strict: Vec<String>) -> Answer {
-        Answer { code, message: None, object: Some(object), errors: vec![], strict, warnings: vec![] }
+        Answer::judged(code, object, strict, Verdicts::default())
     }
 
     /// The code given, or 422 where there are errors.
-    pub fn judged(code: u16, object: Json, strict: Vec<String>, errors: Vec<FieldError>) -> Answer {
+    pub fn judged(code: u16, object: Json, strict: Vec<String>, verdicts: Verdicts) -> Answer {
+        let Verdicts { errors, ratcheted } = verdicts;
         let code = if errors.is_empty() { code } else { 422 };
-        Answer { code, message: None, object: Some(object), errors, strict, warnings: vec![] }
+        Answer { code, message: None, object: Some(object), errors, ratcheted, strict, warnings: vec![] }
     }
 
     /// The same with warnings, which only an accepted object has.

@@ -6,7 +6,7 @@
 // apiserver/customresource_handler.go, unstructuredSchemaCoercer; apiserver:
 // endpoints/handlers/create.go
 
-use super::{Refused, Server, defaults, nulls, prune};
+use super::{Refused, Server, defaults, nulls, prepare, prune};
 use crate::json::{Json, Read, read};
 
 /// Whether the object comes from a user or from the store.
@@ -61,7 +61,9 @@ pub(super) fn decode(server: &Server, text: &[u8], mode: Mode) -> Result<(Json, 
         let mut unknown = prune::prune(&mut object, &server.schema);
         unknown.sort();
         strict.extend(unknown.iter().map(|path| format!("unknown field \"{path}\"")));
-        nulls::drop(&mut object, Some(&server.schema));
+        if !server.keeps_null {
+            nulls::drop(&mut object, Some(&server.schema));
+        }
         defaults::apply(&mut object, &server.schema);
     }
     if mode == Mode::Request && (group != server.group || version != server.version) {
@@ -71,6 +73,7 @@ pub(super) fn decode(server: &Server, text: &[u8], mode: Mode) -> Result<(Json, 
             server.api_version()
         ));
     }
+    prepare::without_empty(&mut object);
     Ok((object, strict))
 }
 

@@ -5,13 +5,25 @@
 
 use std::collections::HashMap;
 
-use super::FieldError;
 use super::marshal::marshalled;
 use super::structural::Structural;
+use super::{FieldError, Verdicts};
 use crate::json::Json;
 
+/// The errors of all lists in an object, all of them old ones where the old object has any.
+//
+// apiextensions-apiserver: pkg/registry/customresource/strategy.go, ValidateUpdate
+pub(super) fn ratcheted(schema: &Structural, object: &Json, old: Option<&Json>) -> Verdicts {
+    let errors = validate(schema, object);
+    if old.is_some_and(|old| !validate(schema, old).is_empty()) {
+        Verdicts { errors: vec![], ratcheted: errors }
+    } else {
+        Verdicts { errors, ratcheted: vec![] }
+    }
+}
+
 /// The errors of all lists in an object.
-pub(super) fn validate(schema: &Structural, object: &Json) -> Vec<FieldError> {
+fn validate(schema: &Structural, object: &Json) -> Vec<FieldError> {
     let mut errors = Vec::new();
     walk("", schema, object, &mut errors);
     errors

@@ -1,9 +1,10 @@
 //! A slow, obvious server: the same steps in the same order as kube-apiserver 1.36, one file
 //! a step, each naming its source, on a tree that is copied without shame. Compiled code is
 //! held against it. It knows no more than the record does about what it leaves out: the coercion of
-//! metadata, CEL, ratcheting.
+//! metadata but for what is empty, CEL.
 
 pub mod answer;
+mod correlation;
 mod decode;
 mod defaults;
 mod embedded;
@@ -20,7 +21,8 @@ pub mod structural;
 mod typemeta;
 mod validate;
 
-pub use answer::{Answer, FieldError};
+pub use answer::{Answer, FieldError, Verdicts};
+pub use prune::prune;
 pub use structural::Structural;
 pub use validate::has_format;
 
@@ -47,6 +49,8 @@ pub struct Server {
     pub status: bool,
     /// The scale subresource.
     pub scale: Option<scale::Scale>,
+    /// Whether nulls stay, as they do where objects are pruned by a skeleton (KEP 24).
+    pub keeps_null: bool,
     /// The schema. Its defaults are pruned by [`Server::prune_defaults`].
     pub schema: Structural,
 }
@@ -79,19 +83,19 @@ impl Server {
         prepare::create(self, &mut object);
         let metadata = metadata_of(&object);
         let name = prepare::generated_name(metadata);
-        let mut errors = self.checked(&object, |errors| {
+        let mut verdicts = self.checked(&object, None, |errors| {
             let mut judge = Judge::new("metadata", "metadata");
             judge.accessor(metadata, &name, self.namespaced, Rule::Name);
             errors.append(&mut judge.errors);
         });
-        if errors.is_empty() {
+        if verdicts.errors.is_empty() {
             // apiserver: registry/rest/create.go, BeforeCreate
             let mut judge = Judge::new("metadata", "metadata");
             judge.accessor(metadata, &name, self.namespaced, Rule::Segment);
-            errors = judge.errors;
+            verdicts.errors = judge.errors;
         }
         let warnings = metadata::warnings(&object, None);
-        Answer::judged(201, object, strict, errors).warned(warnings)
+        Answer::judged(201, object, strict, verdicts).warned(warnings)
     }
 
     /// The answer to an update of `old`.
@@ -101,10 +105,10 @@ impl Server {
             Err(message) => return Answer::refused(message),
         };
         prepare::update(self, &mut object, &old);
-        let mut errors = self.common(&object, &old);
-        errors.extend(self.checked(&object, |_| ()));
+        let mut verdicts = Verdicts { errors: self.common(&object, &old), ..Verdicts::default() };
+        verdicts.append(self.checked(&object, Some(&old), |_| ()));
         let warnings = metadata::warnings(&object, Some(&old));
-        Answer::judged(200, object, strict, errors).warned(warnings)
+        Answer::judged(200, object, strict, verdicts).warned(warnings)
     }
 
     /// The answer to an update of the status subresource.
@@ -114,20 +118,22 @@ impl Server {
             Err(message) => return Answer::refused(message),
         };
         let old = prepare::update_status(self, &mut object, old);
-        let mut errors = self.common(&object, &old);
+        let mut verdicts = Verdicts { errors: self.common(&object, &old), ..Verdicts::default() };
         let typemeta = typemeta::validate(self, &object);
         if typemeta.is_empty() {
             // apiextensions-apiserver: customresource_handler.go, the status validator exists
             // where the schema has a property `status`
             let schema = self.schema.property("status");
             if let (Some(schema), Some(status)) = (schema, object.get("status")) {
-                errors.extend(validate::validate(schema, status, Some("status")));
+                // Without a status it was null.
+                let before = old.get("status").unwrap_or(&Json::Null);
+                verdicts.append(validate::validate(schema, status, Some(before), Some("status")));
             }
-            errors.extend(lists::validate(&self.schema, &object));
-            errors.extend(self.scale.iter().flat_map(|scale| scale.validate_status(&object)));
+            verdicts.append(lists::ratcheted(&self.schema, &object, Some(&old)));
+            verdicts.errors.extend(self.scale.iter().flat_map(|scale| scale.validate_status(&object)));
         }
-        errors.extend(typemeta);
-        Answer::judged(200, object, strict, errors)
+        verdicts.errors.extend(typemeta);
+        Answer::judged(200, object, strict, verdicts)
     }
 
     /// Whether an object could stand in the store: it is of this kind and version, has a
@@ -151,19 +157,24 @@ impl Server {
 
     // apiextensions-apiserver: registry/customresource/{validator,strategy}.go, Validate: where
     // the type is wrong only embedded objects are looked at
-    fn checked(&self, object: &Json, metadata: impl FnOnce(&mut Vec<FieldError>)) -> Vec<FieldError> {
-        let mut errors = typemeta::validate(self, object);
-        if errors.is_empty() {
-            metadata(&mut errors);
-            errors.extend(validate::validate(&self.schema, object, None));
+    fn checked(
+        &self,
+        object: &Json,
+        old: Option<&Json>,
+        metadata: impl FnOnce(&mut Vec<FieldError>),
+    ) -> Verdicts {
+        let mut verdicts = Verdicts { errors: typemeta::validate(self, object), ..Verdicts::default() };
+        if verdicts.errors.is_empty() {
+            metadata(&mut verdicts.errors);
+            verdicts.append(validate::validate(&self.schema, object, old, None));
             if let Some(scale) = &self.scale {
-                errors.extend(scale.validate_spec(object));
-                errors.extend(scale.validate_status(object));
+                verdicts.errors.extend(scale.validate_spec(object));
+                verdicts.errors.extend(scale.validate_status(object));
             }
         }
-        errors.extend(embedded::validate(object, &self.schema));
-        errors.extend(lists::validate(&self.schema, object));
-        errors
+        verdicts.errors.extend(embedded::validate(object, &self.schema));
+        verdicts.append(lists::ratcheted(&self.schema, object, old));
+        verdicts
     }
 
     // apiserver: registry/rest/update.go, validateCommonFields

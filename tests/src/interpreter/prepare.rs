@@ -96,6 +96,21 @@ fn namespace(server: &Server, object: &mut Json) {
     }
 }
 
+/// Metadata leaves out what is empty, as the struct does that it goes through.
+//
+// apimachinery: pkg/apis/meta/v1/types.go, ObjectMeta
+pub(super) fn without_empty(object: &mut Json) {
+    let Some(Json::Object(members)) = object.get_mut("metadata") else { return };
+    members.retain(|(_, value)| match value {
+        Json::Null => false,
+        Json::String(text) => !text.is_empty(),
+        Json::Array(items) => !items.is_empty(),
+        Json::Object(members) => !members.is_empty(),
+        Json::Int(int) => *int != 0,
+        _ => true,
+    });
+}
+
 /// The metadata of an object, made where there is none.
 fn metadata(object: &mut Json) -> &mut Json {
     if !matches!(object.get("metadata"), Some(Json::Object(_))) {

@@ -9,7 +9,7 @@ use crate::json::Json;
 const META: [&str; 3] = ["apiVersion", "kind", "metadata"];
 
 /// Prunes a whole object. Returns the removed paths.
-pub(super) fn prune(object: &mut Json, schema: &Structural) -> Vec<String> {
+pub fn prune(object: &mut Json, schema: &Structural) -> Vec<String> {
     let root = Structural { embedded: true, ..schema.clone() };
     let mut pruner = Pruner { path: String::new(), depth: 0, unknown: vec![] };
     pruner.prune(object, Some(&root));
@@ -29,6 +29,10 @@ enum Step<'a> {
 
 impl Pruner {
     fn prune(&mut self, value: &mut Json, schema: Option<&Structural>) {
+        // No server knows it: the pruning design (KEP 24).
+        if schema.is_some_and(|schema| schema.no_prune) {
+            return;
+        }
         if let Some(schema) = schema.filter(|schema| schema.preserve) {
             return self.skip(value, schema);
         }
@@ -56,7 +60,7 @@ impl Pruner {
             }
             Json::Array(items) => {
                 for (index, item) in items.iter_mut().enumerate() {
-                    let schema = schema.and_then(|schema| schema.items.as_deref());
+                    let schema = schema.and_then(|schema| schema.item(index));
                     self.within(Step::Index(index), |pruner| pruner.prune(item, schema));
                 }
             }
@@ -65,6 +69,9 @@ impl Pruner {
     }
 
     fn skip(&mut self, value: &mut Json, schema: &Structural) {
+        if schema.no_prune {
+            return;
+        }
         match value {
             Json::Object(members) => {
                 for (key, value) in members {
@@ -80,8 +87,8 @@ impl Pruner {
                 }
             }
             Json::Array(items) => {
-                let Some(schema) = schema.items.as_deref() else { return };
                 for (index, item) in items.iter_mut().enumerate() {
+                    let Some(schema) = schema.item(index) else { return };
                     self.within(Step::Index(index), |pruner| pruner.skip(item, schema));
                 }
             }

@@ -4,6 +4,7 @@
 // apiextensions-apiserver: pkg/apiserver/schema/convert.go, pkg/apiserver/validation/formats.go
 
 use crdc_codegen::schema::{Items, Property, Schema, SchemaOrBool};
+use crdc_codegen::skeleton::is_no_prune;
 use crdc_codegen::source::{Node, Value};
 
 use crate::json::Json;
@@ -25,6 +26,10 @@ pub struct Structural {
     pub additional: Option<Additional>,
     /// `items`.
     pub items: Option<Box<Structural>>,
+    /// `items` as a list, position by position.
+    pub positions: Vec<Structural>,
+    /// `additionalItems`: what comes behind them.
+    pub behind: Option<Additional>,
     /// `required`.
     pub required: Vec<String>,
     /// `enum`.
@@ -59,6 +64,8 @@ pub struct Structural {
     pub list_type: String,
     /// `x-kubernetes-list-map-keys`.
     pub list_keys: Vec<String>,
+    /// `x-kubernetes-no-prune`, in any spelling.
+    pub no_prune: bool,
     /// `x-kubernetes-embedded-resource`.
     pub embedded: bool,
     /// `x-kubernetes-int-or-string`.
@@ -104,6 +111,7 @@ impl Structural {
             min_properties: schema.min_properties.as_ref().map(|at| at.value),
             preserve: value(&schema.x_preserve_unknown_fields),
             list_type: text(&schema.x_list_type),
+            no_prune: schema.seeds.iter().any(is_no_prune),
             embedded: value(&schema.x_embedded_resource),
             int_or_string: value(&schema.x_int_or_string),
             all_of: branches(&schema.all_of),
@@ -124,13 +132,13 @@ impl Structural {
         if let Some(at) = &schema.properties {
             out.properties = at.value.iter().map(property).collect();
         }
-        out.additional = schema.additional_properties.as_ref().map(|at| match &*at.value {
-            SchemaOrBool::Bool(allows) => Additional::Bool(*allows),
-            SchemaOrBool::Schema(schema) => Additional::Schema(Box::new(Structural::new(schema))),
-        });
-        if let Some(Items::One(schema)) = schema.items.as_ref().map(|at| &at.value) {
-            out.items = Some(Box::new(Structural::new(schema)));
+        out.additional = schema.additional_properties.as_ref().map(additional);
+        match schema.items.as_ref().map(|at| &at.value) {
+            Some(Items::One(schema)) => out.items = Some(Box::new(Structural::new(schema))),
+            Some(Items::Each(list)) => out.positions = list.iter().map(Structural::new).collect(),
+            None => {}
         }
+        out.behind = schema.additional_items.as_ref().map(additional);
         out.strip_format();
         out
     }
@@ -138,6 +146,16 @@ impl Structural {
     /// The schema of a property by name.
     pub fn property(&self, name: &str) -> Option<&Structural> {
         self.properties.iter().find(|(key, _)| key == name).map(|(_, schema)| schema)
+    }
+
+    /// The schema of the item at a position. The list form is of no server's: KEP 24.
+    pub fn item(&self, index: usize) -> Option<&Structural> {
+        match (&self.items, self.positions.get(index), &self.behind) {
+            (Some(each), ..) => Some(each),
+            (None, Some(own), _) => Some(own),
+            (None, None, Some(Additional::Schema(behind))) if !self.positions.is_empty() => Some(behind),
+            _ => None,
+        }
     }
 
     /// The schema of `additionalProperties`, where it is one.
@@ -203,6 +221,13 @@ pub const STRING_FORMATS: [&str; 26] = [
     "k8sshortname",
     "k8slongname",
 ];
+
+fn additional(at: &crdc_codegen::schema::At<Box<SchemaOrBool>>) -> Additional {
+    match &*at.value {
+        SchemaOrBool::Bool(allows) => Additional::Bool(*allows),
+        SchemaOrBool::Schema(schema) => Additional::Schema(Box::new(Structural::new(schema))),
+    }
+}
 
 fn branches(at: &Option<crdc_codegen::schema::At<Vec<Schema>>>) -> Vec<Structural> {
     at.iter().flat_map(|at| &at.value).map(Structural::new).collect()

@@ -1,11 +1,11 @@
-//! Holds an answer against a case, level by level: verdict, object, errors, messages, strict,
-//! warnings.
+//! Holds an answer against a case, level by level: verdict, object, errors, messages,
+//! ratcheted, strict, warnings.
 //! Objects are compared with numbers by value, everything else as sets; what `reasons` lets
 //! pass is taken off both sides first.
 
 use super::reasons::Subject;
 use super::{Case, Expected, ExpectedError, Op};
-use crate::interpreter::{Answer, Server};
+use crate::interpreter::{Answer, FieldError, Server};
 use crate::json::Json;
 
 /// An answer in the words of the record.
@@ -19,6 +19,8 @@ pub struct Given {
     pub object: Option<Json>,
     /// Errors.
     pub errors: Vec<GivenError>,
+    /// Errors that were dropped.
+    pub ratcheted: Vec<GivenError>,
     /// Unknown and duplicate fields.
     pub strict: Vec<String>,
     /// Warnings other than those.
@@ -62,18 +64,22 @@ impl Given {
 
 impl From<Answer> for Given {
     fn from(answer: Answer) -> Given {
-        let errors = answer.errors.into_iter().map(|error| GivenError {
-            error_type: error.error_type.to_owned(),
-            field: error.field,
-            detail: error.detail,
-            bad_value: Some(error.bad_value),
-            source: error.source.to_owned(),
-        });
+        let given = |errors: Vec<FieldError>| {
+            let given = errors.into_iter().map(|error| GivenError {
+                error_type: error.error_type.to_owned(),
+                field: error.field,
+                detail: error.detail,
+                bad_value: Some(error.bad_value),
+                source: error.source.to_owned(),
+            });
+            given.collect()
+        };
         Given {
             code: i64::from(answer.code),
             message: answer.message.unwrap_or_default(),
             object: answer.object,
-            errors: errors.collect(),
+            errors: given(answer.errors),
+            ratcheted: given(answer.ratcheted),
             strict: answer.strict,
             warnings: answer.warnings,
         }
@@ -90,19 +96,10 @@ pub fn compare(subject: Subject, case: &Case, given: &Given) -> Vec<Mismatch> {
     }
     let mut out = Vec::new();
     let mut differ = |level, text: String| out.push(Mismatch { level, text });
-    let wanted: Vec<_> = expected.errors.iter().filter(|e| subject.knows(&e.source)).collect();
-    let found: Vec<_> = given.errors.iter().filter(|e| subject.knows(&e.source)).collect();
-    let missing = |with: Level| -> Vec<_> {
-        let is_found = |wanted: &ExpectedError| found.iter().any(|found| with.same(wanted, found));
-        wanted.iter().filter(|wanted| !is_found(wanted)).collect()
-    };
-    let extra = |with: Level| -> Vec<_> {
-        let among = |all: &[&ExpectedError], found: &GivenError| all.iter().any(|e| with.same(e, found));
-        found.iter().filter(|found| !among(&wanted, found) && !dropped(expected, found)).collect()
-    };
+    let errors = Sides::new(subject, &expected.errors, &given.errors);
     let refused = expected.code == 400;
-    let must_fail = refused || !wanted.is_empty();
-    let fails = given.code == 400 || { found.iter().any(|found| !dropped(expected, found)) };
+    let must_fail = refused || !errors.wanted.is_empty();
+    let fails = given.code == 400 || !errors.found.is_empty();
     if (must_fail && !fails) || (fails && !must_fail) || refused != (given.code == 400) {
         let text = format!("expected {}, given {} {}", brief(expected), given.code, given.message);
         differ("verdict", text);
@@ -126,10 +123,15 @@ pub fn compare(subject: Subject, case: &Case, given: &Given) -> Vec<Mismatch> {
             differ("object", format!("expected {}\n      given    {}", show(wanted), show(found)));
         }
     }
-    for level in [Level::Errors, Level::Messages] {
-        let (missing, extra) = (missing(level), extra(level));
+    let ratcheted = Sides::new(subject, &expected.ratcheted, &given.ratcheted);
+    for (name, sides, level) in [
+        ("errors", &errors, Level::Errors),
+        ("messages", &errors, Level::Messages),
+        ("ratcheted", &ratcheted, Level::Messages),
+    ] {
+        let (missing, extra) = sides.differences(level);
         if !missing.is_empty() || !extra.is_empty() {
-            differ(level.name(), format!("missing {missing:?}\n      extra {extra:?}"));
+            differ(name, format!("missing {missing:?}\n      extra {extra:?}"));
         }
     }
     let strict = |all: &[String]| -> Vec<String> {
@@ -154,9 +156,29 @@ pub fn compare(subject: Subject, case: &Case, given: &Given) -> Vec<Mismatch> {
     out
 }
 
-/// Whether the server dropped an error because the old object had it too.
-fn dropped(expected: &Expected, found: &GivenError) -> bool {
-    expected.ratcheted.iter().any(|dropped| Level::Messages.same(dropped, found))
+/// Errors on both sides.
+struct Sides<'a> {
+    wanted: Vec<&'a ExpectedError>,
+    found: Vec<&'a GivenError>,
+}
+
+impl<'a> Sides<'a> {
+    fn new(subject: Subject, wanted: &'a [ExpectedError], found: &'a [GivenError]) -> Self {
+        Sides {
+            wanted: wanted.iter().filter(|error| subject.knows(&error.source)).collect(),
+            found: found.iter().filter(|error| subject.knows(&error.source)).collect(),
+        }
+    }
+
+    /// What is missing, and what there is too much.
+    fn differences(&self, level: Level) -> (Vec<&'a ExpectedError>, Vec<&'a GivenError>) {
+        let missing = |wanted: &&ExpectedError| !self.found.iter().any(|found| level.same(wanted, found));
+        let extra = |found: &&GivenError| !self.wanted.iter().any(|wanted| level.same(wanted, found));
+        (
+            self.wanted.iter().copied().filter(missing).collect(),
+            self.found.iter().copied().filter(extra).collect(),
+        )
+    }
 }
 
 fn brief(expected: &Expected) -> String {
@@ -176,13 +198,6 @@ enum Level {
 }
 
 impl Level {
-    fn name(self) -> &'static str {
-        match self {
-            Level::Errors => "errors",
-            Level::Messages => "messages",
-        }
-    }
-
     fn same(self, wanted: &ExpectedError, found: &GivenError) -> bool {
         let place = wanted.error_type == found.error_type && wanted.field == found.field;
         let value = || match (&wanted.bad_value, &found.bad_value) {

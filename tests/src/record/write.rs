@@ -1,6 +1,6 @@
 //! Writes an answer in the record's form, for goldens that are blessed.
 
-use super::Given;
+use super::{Given, GivenError};
 use crate::json::{Json, members, object, read};
 
 /// `answer` of a case, given the request's body.
@@ -13,21 +13,10 @@ pub fn answer(given: &Given, new: &[u8]) -> Json {
         let same = read(new).is_ok_and(|read| read.value.same_stored(stored));
         out.push(("object", if same { "same".into() } else { stored.clone() }));
     }
-    let errors: Vec<Json> = given
-        .errors
-        .iter()
-        .map(|error| {
-            object([
-                ("type", Json::from(error.error_type.as_str())),
-                ("field", error.field.as_str().into()),
-                ("bad_value", error.bad_value.clone().unwrap_or(Json::Null)),
-                ("detail", error.detail.as_str().into()),
-                ("source", error.source.as_str().into()),
-            ])
-        })
-        .collect();
-    if !errors.is_empty() {
-        out.push(("errors", errors.into()));
+    for (name, errors) in [("errors", &given.errors), ("ratcheted", &given.ratcheted)] {
+        if !errors.is_empty() {
+            out.push((name, errors.iter().map(error).collect::<Vec<_>>().into()));
+        }
     }
     if !given.strict.is_empty() {
         out.push(("strict", given.strict.iter().map(|text| text.as_str().into()).collect::<Vec<_>>().into()));
@@ -37,6 +26,16 @@ pub fn answer(given: &Given, new: &[u8]) -> Json {
         out.push(("warnings", all.into()));
     }
     object(out)
+}
+
+fn error(error: &GivenError) -> Json {
+    object([
+        ("type", Json::from(error.error_type.as_str())),
+        ("field", error.field.as_str().into()),
+        ("bad_value", error.bad_value.clone().unwrap_or(Json::Null)),
+        ("detail", error.detail.as_str().into()),
+        ("source", error.source.as_str().into()),
+    ])
 }
 
 /// A case's line with another answer; what is asked stays byte for byte.

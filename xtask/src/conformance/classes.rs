@@ -8,6 +8,7 @@ use super::answer::FieldError;
 use super::compare;
 use super::ignored::Ignored;
 use super::level::{Judgement, Level};
+use super::message;
 use super::value;
 
 /// Cases by class: how many, and the id of one.
@@ -51,7 +52,7 @@ pub(crate) fn of(
     if missed(Level::Errors) || missed(Level::Messages) {
         let judged = ignored.judged(expected, got);
         errors("error", &judged.expected, &judged.got, &mut classes);
-        if expected.message != got.message {
+        if !message::same(new, expected.message.as_deref(), got.message.as_deref()) {
             let said = [&expected.message, &got.message]
                 .map(|message| message.as_ref().map_or("none".to_owned(), |message| blank(message, "")));
             classes.push(format!("message: {} | we say: {}", said[0], said[1]));

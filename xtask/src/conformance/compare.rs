@@ -7,6 +7,7 @@ use super::Answer;
 use super::answer::FieldError;
 use super::ignored::Ignored;
 use super::level::{Judgement, Level};
+use super::message;
 use super::value;
 
 /// Compares two answers to the request `new`.
@@ -22,7 +23,8 @@ pub(crate) fn compare(new: &[u8], expected: &Answer, got: &Answer, ignored: &Ign
     let refused_early = judged.ended && (expected.code == 400 || got.code == 400);
     judgement.set(Level::Object, (!refused_early).then(|| objects(new, expected, got)));
     judgement.set(Level::Errors, unless_ended(places(&judged.expected) == places(&judged.got)));
-    let said = messages(&judged.expected, &judged.got) && expected.message == got.message;
+    let said = messages(&judged.expected, &judged.got)
+        && message::same(new, expected.message.as_deref(), got.message.as_deref());
     judgement.set(Level::Messages, unless_ended(said));
     let strict = texts(&expected.strict) == texts(&got.strict);
     judgement.set(Level::Strict, (!refused_early).then_some(strict));

@@ -18,6 +18,7 @@ mod execute;
 mod generate;
 mod ignored;
 mod level;
+mod message;
 mod progress;
 mod record;
 mod report;

@@ -11,7 +11,7 @@ use crate::json::{Json, go_quote};
 pub(super) fn check(path: &str, schema: &Structural, value: &Json, out: &mut Found) {
     let judge = |branch: &Structural| {
         let mut found = Found::default();
-        check_value(path, branch, value, &mut found);
+        check_value(path, branch, value, None, &mut found);
         found
     };
     let fail = |words: &str, out: &mut Found| {

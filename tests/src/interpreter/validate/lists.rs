@@ -5,13 +5,21 @@
 use super::Found;
 use super::check as check_value;
 use super::failure::{Failure, What};
-use crate::interpreter::structural::Structural;
+use crate::interpreter::correlation::Pair;
+use crate::interpreter::structural::{Additional, Structural};
 use crate::json::Json;
 
-pub(super) fn check(path: &str, schema: &Structural, items: &[Json], out: &mut Found) {
-    if let Some(schema) = &schema.items {
-        for (index, item) in items.iter().enumerate() {
-            check_value(&format!("{path}[{index}]"), schema, item, out);
+pub(super) fn check(
+    path: &str,
+    schema: &Structural,
+    items: &[Json],
+    pair: Option<Pair<'_>>,
+    out: &mut Found,
+) {
+    for (index, item) in items.iter().enumerate() {
+        if let Some(schema) = schema.item(index) {
+            let below = pair.and_then(|pair| pair.index(index));
+            check_value(&format!("{path}[{index}]"), schema, item, below, out);
         }
     }
     let actual = items.len() as i64;
@@ -19,7 +27,10 @@ pub(super) fn check(path: &str, schema: &Structural, items: &[Json], out: &mut F
         let why = format!("should have at least {min} items");
         out.push(Failure::body(path, Json::Int(actual), &why));
     }
-    if let Some(max) = schema.max_items.filter(|max| actual > *max) {
+    let closed = matches!(schema.behind, Some(Additional::Bool(false))) && !schema.positions.is_empty();
+    let closed = closed.then_some(schema.positions.len() as i64);
+    let max = schema.max_items.into_iter().chain(closed).min();
+    if let Some(max) = max.filter(|max| actual > *max) {
         out.push(Failure::new(path, What::TooMany { actual, max }));
     }
 }

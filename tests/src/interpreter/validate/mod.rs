@@ -17,14 +17,17 @@ mod types;
 
 use self::failure::Failure;
 pub use self::formats::has as has_format;
-use super::FieldError;
+use super::correlation::Pair;
 use super::structural::Structural;
+use super::{FieldError, Verdicts};
 use crate::json::Json;
 
 /// What was found of one value against one schema.
 #[derive(Default)]
 struct Found {
     failures: Vec<Failure>,
+    /// Failures of values that did not change.
+    ratcheted: Vec<Failure>,
     /// How many checks matched, which decides between branches of junctors.
     matched: usize,
 }
@@ -45,13 +48,34 @@ impl Found {
 }
 
 /// The errors of `value`, which stands at `prefix`, or at the root.
-pub(super) fn validate(schema: &Structural, value: &Json, prefix: Option<&str>) -> Vec<FieldError> {
+pub(super) fn validate(
+    schema: &Structural,
+    value: &Json,
+    old: Option<&Json>,
+    prefix: Option<&str>,
+) -> Verdicts {
     let mut found = Found::default();
-    check("", schema, value, &mut found);
-    found.failures.into_iter().map(|failure| failure.into_field_error(prefix)).collect()
+    let pair = old.map(|old| Pair { new: value, old, schema });
+    check("", schema, value, pair, &mut found);
+    let worded = |all: Vec<Failure>| -> Vec<FieldError> {
+        all.into_iter().map(|failure| failure.into_field_error(prefix)).collect()
+    };
+    Verdicts { errors: worded(found.failures), ratcheted: worded(found.ratcheted) }
 }
 
-fn check(path: &str, schema: &Structural, value: &Json, out: &mut Found) {
+/// Checks a value and sets its failures aside if it did not change. What stands in branches of
+/// junctors has no pair.
+//
+// apiextensions-apiserver: pkg/apiserver/validation/ratcheting.go
+fn check(path: &str, schema: &Structural, value: &Json, pair: Option<Pair<'_>>, out: &mut Found) {
+    let failures = out.failures.len();
+    check_all(path, schema, value, pair, out);
+    if out.failures.len() > failures && pair.is_some_and(Pair::same) {
+        out.ratcheted.extend(out.failures.drain(failures..));
+    }
+}
+
+fn check_all(path: &str, schema: &Structural, value: &Json, pair: Option<Pair<'_>>, out: &mut Found) {
     let failures = out.failures.len();
     types::check(path, schema, value, out);
     let typed = out.failures.len() == failures;
@@ -77,11 +101,11 @@ fn check(path: &str, schema: &Structural, value: &Json, out: &mut Found) {
             out.matched += 1 + usize::from(!schema.format.is_empty());
         }
         Json::Array(items) => {
-            lists::check(path, schema, items, out);
+            lists::check(path, schema, items, pair, out);
             out.matched += 2;
         }
         Json::Object(members) => {
-            objects::check(path, schema, members, out);
+            objects::check(path, schema, members, pair, out);
             out.matched += 1;
         }
     }

@@ -5,10 +5,17 @@
 use super::Found;
 use super::check as check_value;
 use super::failure::{Failure, What};
+use crate::interpreter::correlation::Pair;
 use crate::interpreter::structural::{Additional, Structural};
 use crate::json::Json;
 
-pub(super) fn check(path: &str, schema: &Structural, members: &[(String, Json)], out: &mut Found) {
+pub(super) fn check(
+    path: &str,
+    schema: &Structural,
+    members: &[(String, Json)],
+    pair: Option<Pair<'_>>,
+    out: &mut Found,
+) {
     let actual = members.len() as i64;
     if let Some(min) = schema.min_properties.filter(|min| actual < *min) {
         let why = format!("should have at least {min} properties");
@@ -18,14 +25,17 @@ pub(super) fn check(path: &str, schema: &Structural, members: &[(String, Json)],
         out.push(Failure::new(path, What::TooMany { actual, max }));
     }
     for (key, value) in members {
+        // Of type meta nothing is known to be as it was: both sides are converted.
+        let below = pair.filter(|_| !path.is_empty() || !matches!(key.as_str(), "kind" | "apiVersion"));
+        let below = below.and_then(|pair| pair.key(key));
         if let Some(property) = schema.property(key) {
             let at = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
-            check_value(&at, property, value, out);
+            check_value(&at, property, value, below, out);
             continue;
         }
         match &schema.additional {
             Some(Additional::Schema(schema)) => {
-                check_value(&format!("{path}.{key}"), schema, value, out);
+                check_value(&format!("{path}.{key}"), schema, value, below, out);
             }
             Some(Additional::Bool(false)) => {
                 let text = format!("{path}.{key} in body is a forbidden property");

@@ -1,0 +1,37 @@
+//! `crdc skeleton`: what pruning knows of a document's schemas.
+
+use super::output::{Output, To, write};
+use super::{Failure, input};
+use crdc_codegen::diag::Severity;
+use crdc_codegen::skeletons;
+use std::path::PathBuf;
+
+/// Prints what is left of the schemas for pruning: what every branch specifies, and no rules
+#[derive(clap::Args)]
+pub(super) struct Skeleton {
+    /// A file, a folder of .yaml, .yml and .json files, or - for the standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// This version only
+    #[arg(long, value_name = "NAME")]
+    version: Option<String>,
+    #[command(flatten)]
+    output: Output,
+}
+
+impl Skeleton {
+    pub(super) fn run(&self) -> Result<bool, Failure> {
+        let sources = input::sources(std::slice::from_ref(&self.file))?;
+        let text = skeletons(&sources, self.version.as_deref());
+        if let (true, Some(version)) = (text.is_empty(), &self.version) {
+            super::output::complain(&format!("no document has a version {version} with a schema"));
+        }
+        let mut errors = super::check::all(&sources, None).1;
+        errors.retain(|located| located.diagnostic.severity() == Severity::Error);
+        if !errors.is_empty() {
+            self.output.show(&sources, &errors, To::Err, "not compiled")?;
+        }
+        write(To::Out, &text)?;
+        Ok(errors.is_empty() && !text.is_empty())
+    }
+}

@@ -1,0 +1,58 @@
+//! What stays of a schema without its junctors: the six keywords of structure, and the extensions
+//! that keep fields. The schemas in them are skeletons already.
+
+use super::{Field, Keep, Skeleton, is_no_prune, skeleton};
+use crate::schema::{At, Items, Property, Schema, SchemaOrBool};
+
+pub(super) fn drop(schema: &Schema, preserving: Keep) -> Skeleton {
+    let (items, positions) = match schema.items.as_ref().map(|at| &at.value) {
+        Some(Items::One(each)) => (Some(Box::new(skeleton(each, preserving))), Vec::new()),
+        Some(Items::Each(list)) => (None, list.iter().map(|item| skeleton(item, preserving)).collect()),
+        None => (None, Vec::new()),
+    };
+    let additional_items =
+        schema.additional_items.as_ref().and_then(|at| or_bool(&at.value, preserving)).map(Box::new);
+    let additional = schema.additional_properties.as_ref().and_then(|at| {
+        let value = Box::new(or_bool(&at.value, preserving)?);
+        Some(At { value, span: at.span, key: at.key })
+    });
+    let (keep, kept) = keep(schema, preserving);
+    Skeleton {
+        r#type: schema.r#type.as_ref().map(|at| at.value.clone()).filter(|name| !name.is_empty()),
+        items,
+        positions,
+        additional_items,
+        properties: fields(schema.properties.as_ref(), preserving),
+        patterns: fields(schema.pattern_properties.as_ref(), preserving),
+        additional,
+        keep,
+        kept,
+        embedded: schema.is_embedded_resource(),
+    }
+}
+
+/// `true` specifies the values, if with nothing; `false` specifies none.
+fn or_bool(found: &SchemaOrBool, preserving: Keep) -> Option<Skeleton> {
+    match found {
+        SchemaOrBool::Schema(schema) => Some(skeleton(schema, preserving)),
+        SchemaOrBool::Bool(true) => Some(Skeleton::default()),
+        SchemaOrBool::Bool(false) => None,
+    }
+}
+
+fn fields(named: Option<&At<Vec<Property>>>, preserving: Keep) -> Option<At<Vec<Field>>> {
+    let named = named.filter(|at| !at.value.is_empty())?;
+    let fields =
+        named.value.iter().map(|property| Field::of(property, skeleton(&property.schema, preserving)));
+    Some(At { value: fields.collect(), span: named.span, key: named.key })
+}
+
+fn keep(schema: &Schema, preserving: Keep) -> (Keep, Option<crate::source::Span>) {
+    if let Some(seed) = schema.seeds.iter().find(|seed| is_no_prune(seed)) {
+        return (Keep::All, Some(seed.key));
+    }
+    match schema.x_preserve_unknown_fields.as_ref().filter(|at| at.value) {
+        Some(at) => (preserving, Some(at.key)),
+        None => (Keep::Nothing, None),
+    }
+}

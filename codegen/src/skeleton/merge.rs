@@ -1,0 +1,84 @@
+//! Skeletons that apply to one value, laid over each other. Associative and commutative but for
+//! the order of fields; nothing is lost but types that are not agreed on.
+
+use std::collections::HashMap;
+
+use super::{Field, Skeleton};
+use crate::schema::At;
+
+/// `merge(x_1, …, x_n)` of the design document; of none, the skeleton that says nothing.
+///
+/// The type stays if all agree on it: one without a type admits what the others do not. Positions
+/// of items are merged one by one, and `additionalItems` with one another; what holds for items at
+/// all positions stays beside them.
+#[must_use]
+pub fn merge(mut parts: Vec<Skeleton>) -> Skeleton {
+    if parts.len() < 2 {
+        return parts.pop().unwrap_or_default();
+    }
+    let mut names = parts.iter().map(|part| part.r#type.as_ref());
+    let first = names.next().flatten();
+    let agreed = names.all(|name| name == first);
+    let mut merged = Skeleton { r#type: first.filter(|_| agreed).cloned(), ..Skeleton::default() };
+    let (mut items, mut additional_items, mut additional) = (Vec::new(), Vec::new(), Vec::new());
+    let mut positions: Vec<Vec<Skeleton>> = Vec::new();
+    let (mut properties, mut patterns) = (Fields::default(), Fields::default());
+    for part in parts {
+        items.extend(part.items.map(|items| *items));
+        additional_items.extend(part.additional_items.map(|items| *items));
+        positions.resize_with(positions.len().max(part.positions.len()), Vec::new);
+        for (into, position) in positions.iter_mut().zip(part.positions) {
+            into.push(position);
+        }
+        if let Some(at) = part.additional {
+            merged.additional.get_or_insert(At { value: Box::default(), span: at.span, key: at.key });
+            additional.push(*at.value);
+        }
+        properties.add(part.properties);
+        patterns.add(part.patterns);
+        merged.kept = if part.keep > merged.keep { part.kept } else { merged.kept };
+        merged.keep = merged.keep.max(part.keep);
+        merged.embedded |= part.embedded;
+    }
+    merged.items = some(items);
+    merged.additional_items = some(additional_items);
+    merged.positions = positions.into_iter().map(merge).collect();
+    if let Some(at) = &mut merged.additional {
+        *at.value = merge(additional);
+    }
+    merged.properties = properties.merged();
+    merged.patterns = patterns.merged();
+    merged
+}
+
+fn some(parts: Vec<Skeleton>) -> Option<Box<Skeleton>> {
+    (!parts.is_empty()).then(|| Box::new(merge(parts)))
+}
+
+/// Fields by name, in the order in which they are met.
+#[derive(Default)]
+struct Fields {
+    first: Option<At<()>>,
+    fields: Vec<(Field, Vec<Skeleton>)>,
+    places: HashMap<String, usize>,
+}
+
+impl Fields {
+    fn add(&mut self, found: Option<At<Vec<Field>>>) {
+        let Some(found) = found else { return };
+        self.first.get_or_insert(At { value: (), span: found.span, key: found.key });
+        for mut field in found.value {
+            let skeleton = std::mem::take(&mut field.skeleton);
+            let at = *self.places.entry(field.name.clone()).or_insert(self.fields.len());
+            match self.fields.get_mut(at) {
+                Some((_, parts)) => parts.push(skeleton),
+                None => self.fields.push((field, vec![skeleton])),
+            }
+        }
+    }
+
+    fn merged(self) -> Option<At<Vec<Field>>> {
+        let fields = self.fields.into_iter().map(|(field, parts)| Field { skeleton: merge(parts), ..field });
+        self.first.map(|at| At { value: fields.collect(), span: at.span, key: at.key })
+    }
+}

@@ -1,0 +1,76 @@
+//! One story: an object that was stored while it was right, and what is tried with it since.
+
+use crdc::{Compiled, Outcome, Request, Scratch};
+
+/// A field whose rule has tightened.
+pub(crate) struct Story {
+    pub(crate) title: &'static str,
+    /// The resource when the object was stored.
+    pub(crate) before: &'static Compiled,
+    /// The resource now.
+    pub(crate) after: &'static Compiled,
+    /// The field of `spec`.
+    pub(crate) field: &'static str,
+    /// Its value in the store, which is no longer allowed.
+    pub(crate) stored: &'static str,
+    /// Another value that is not.
+    pub(crate) wrong: &'static str,
+    /// One that is.
+    pub(crate) right: &'static str,
+}
+
+/// What came of one request.
+#[derive(Debug)]
+pub(crate) struct Step {
+    pub(crate) title: &'static str,
+    pub(crate) verdict: &'static str,
+    pub(crate) errors: Vec<String>,
+    /// Errors that were set aside.
+    pub(crate) ratcheted: Vec<String>,
+}
+
+impl Step {
+    fn new(title: &'static str, outcome: &Outcome<'_>) -> Step {
+        Step {
+            title,
+            verdict: if outcome.accepted() { "accepted" } else { "refused" },
+            errors: outcome.errors().map(|error| error.to_string()).collect(),
+            ratcheted: outcome.ratcheted().map(|error| error.to_string()).collect(),
+        }
+    }
+}
+
+impl Story {
+    pub(crate) fn steps(&self) -> Vec<Step> {
+        let mut scratch = Scratch::new();
+        let mut ask =
+            |title, compiled, request| Step::new(title, &crdc::answer(compiled, request, &mut scratch));
+        let old = self.object(self.stored, false, "Pending");
+        let elsewhere = self.object(self.stored, true, "Pending");
+        let ready = self.object(self.stored, false, "Ready");
+        let wrong = self.object(self.wrong, false, "Pending");
+        let right = self.object(self.right, false, "Pending");
+        vec![
+            ask("then: created", self.before, Request::create(&old)),
+            ask("now: the same object created anew", self.after, Request::create(&old)),
+            ask("now: its status updated", self.after, Request::update_status(&ready, &old)),
+            ask("now: another field updated", self.after, Request::update(&elsewhere, &old)),
+            ask("now: the field made wrong in another way", self.after, Request::update(&wrong, &old)),
+            ask("now: the field mended", self.after, Request::update(&right, &old)),
+            ask("now: and made wrong again", self.after, Request::update(&old, &right)),
+        ]
+    }
+
+    fn object(&self, value: &str, paused: bool, phase: &str) -> Vec<u8> {
+        let Story { after: Compiled { api_version, kind, .. }, field, .. } = self;
+        format!(
+            r#"{{
+                "apiVersion": "{api_version}", "kind": "{kind}",
+                "metadata": {{"name": "sample", "namespace": "default", "resourceVersion": "1"}},
+                "spec": {{"{field}": "{value}", "paused": {paused}}},
+                "status": {{"phase": "{phase}"}}
+            }}"#
+        )
+        .into_bytes()
+    }
+}

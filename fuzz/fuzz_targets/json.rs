@@ -1,0 +1,109 @@
+//! A line that names a compiled CRD (`items.keywords.example.com/v1`; an empty one is the CRD of
+//! everything, any other line chooses one too), then any bytes as an object of it, and behind a
+//! zero byte any as the object before: no panic, what is taken is JSON, and what is stored is
+//! stored again as it is.
+#![no_main]
+
+use crdc::{FieldValidation, Outcome, Request, Scratch, answer};
+use crdc_tests::compiled::{ALL, find};
+use libfuzzer_sys::fuzz_target;
+use std::cell::RefCell;
+
+thread_local! {
+    static SCRATCH: RefCell<[Scratch; 2]> = RefCell::new([Scratch::new(), Scratch::new()]);
+}
+
+fuzz_target!(|data: &[u8]| {
+    let line = data.iter().position(|byte| *byte == b'\n').unwrap_or(0);
+    let (name, bodies) = data.split_at(line);
+    let bodies = bodies.strip_prefix(b"\n").unwrap_or(bodies);
+    let end = bodies.iter().position(|byte| *byte == 0);
+    let (body, old) = end.map_or((bodies, bodies), |end| (&bodies[..end], &bodies[end + 1..]));
+    let any = name.iter().map(|byte| usize::from(*byte)).sum::<usize>() % ALL.len();
+    let named = ALL.iter().find(|entry| entry.name.as_bytes() == name);
+    let compiled = match (name, named) {
+        ([], _) => find("everythings.vectors.example.com/v1"),
+        (_, Some(entry)) => (entry.compiled)(),
+        (_, None) => (ALL[any].compiled)(),
+    };
+    SCRATCH.with_borrow_mut(|[first, second]| {
+        let strictly = |request: Request<'_>| {
+            let request = request.field_validation(FieldValidation::Strict).namespace("other");
+            let _ = answer(compiled, request, &mut Scratch::new()).object().map(<[u8]>::len);
+        };
+        for old in [body, old].into_iter().take(1 + usize::from(end.is_some())) {
+            let requests = [
+                Request::decode(body),
+                Request::create(body),
+                Request::update(body, old),
+                Request::update_status(body, old),
+            ];
+            for (at, request) in requests.into_iter().enumerate() {
+                let outcome = answer(compiled, request, first);
+                if !look(&outcome) {
+                    continue;
+                }
+                for taken in [body, old].iter().take(1 + usize::from(at > 1)) {
+                    if !lone_surrogates(taken) {
+                        assert!(is_json(&String::from_utf8_lossy(taken)), "taken, and no JSON");
+                    }
+                }
+                // What is refused is shown as it was then, half prepared.
+                let Some(object) = outcome.object().filter(|_| outcome.accepted()) else { continue };
+                // A create drops a status, which decoding may make again by default.
+                let same = if at == 1 { Request::create(object) } else { Request::decode(object) };
+                again(compiled, same, object, second);
+                // Whatever was taken with the old object's errors set aside is taken again.
+                match at {
+                    2 => again(compiled, Request::update(object, old), object, second),
+                    3 => again(compiled, Request::update_status(object, old), object, second),
+                    _ => {}
+                }
+            }
+            strictly(Request::create(body));
+            strictly(Request::update(body, old));
+            strictly(Request::update_status(old, body));
+        }
+    });
+});
+
+/// Everything that an answer can say; whether there is an object.
+fn look(outcome: &Outcome<'_>) -> bool {
+    let Some(object) = outcome.object() else {
+        assert_eq!(outcome.code(), 400);
+        assert!(outcome.message().is_some_and(|message| !message.is_empty()));
+        return false;
+    };
+    let stored = std::str::from_utf8(object).expect("what is stored is UTF-8");
+    assert!(is_json(stored), "stored, and no JSON: {stored}");
+    let errors = outcome.errors().count();
+    assert_eq!(errors == 0, outcome.accepted());
+    for error in outcome.errors() {
+        if let Some(bad) = &error.bad_value {
+            assert!(is_json(bad), "a bad value that is no JSON: {bad}");
+        }
+    }
+    let _ = (outcome.strict(), outcome.pruned(), outcome.warnings(), outcome.status());
+    let _ = (outcome.message(), outcome.stored(), outcome.ratcheted().count());
+    true
+}
+
+/// What came out goes in again, and nothing changes.
+fn again(compiled: &'static crdc::Compiled, request: Request<'_>, object: &[u8], scratch: &mut Scratch) {
+    let outcome = answer(compiled, request, scratch);
+    let stored = outcome.object().map(String::from_utf8_lossy);
+    assert_eq!(stored, Some(String::from_utf8_lossy(object)), "stored otherwise the second time");
+    assert!(outcome.strict().is_empty(), "{:?}", outcome.strict());
+    assert!(outcome.accepted(), "{:?}", outcome.errors().collect::<Vec<_>>());
+}
+
+fn is_json(text: &str) -> bool {
+    let mut reader = serde_json::Deserializer::from_str(text);
+    reader.disable_recursion_limit();
+    <serde::de::IgnoredAny as serde::Deserialize>::deserialize(&mut reader).is_ok() && reader.end().is_ok()
+}
+
+/// Go reads an escape of half a character as U+FFFD; serde_json refuses it.
+fn lone_surrogates(body: &[u8]) -> bool {
+    body.windows(3).any(|three| three[..2] == *b"\\u" && three[2].eq_ignore_ascii_case(&b'd'))
+}

@@ -1,0 +1,63 @@
+//! Any text as documents, and as the schema of an otherwise good document, through every stage
+//! of the compiler: diagnostics have places in the text, and what is accepted becomes Rust.
+#![no_main]
+
+use crdc_codegen::diag::Severity;
+use crdc_codegen::source::{Source, parse};
+use crdc_codegen::{Options, check, explain, generate, schema};
+use libfuzzer_sys::fuzz_target;
+
+const HEAD: &str = "metadata: {name: things.example.com}
+spec:
+  group: example.com
+  names: {kind: Thing, plural: things, singular: thing, listKind: ThingList}
+  scope: Namespaced
+";
+
+fuzz_target!(|data: &[u8]| {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    compile(text);
+    let indented: String = text.lines().map(|line| format!("        {line}\n")).collect();
+    compile(&format!(
+        "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\n{HEAD}  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema:
+      openAPIV3Schema:\n{indented}"
+    ));
+    compile(&format!(
+        "apiVersion: apiextensions.k8s.io/v1beta1\nkind: CustomResourceDefinition\n{HEAD}  version: v1
+  preserveUnknownFields: false
+  validation:
+      openAPIV3Schema:\n{indented}"
+    ));
+});
+
+fn compile(text: &str) {
+    let source = Source::new("fuzz.yaml", text);
+    let (documents, mut problems) = parse(&source);
+    let (crds, more) = schema::read(&documents);
+    problems.extend(more);
+    for crd in &crds {
+        problems.extend(check::check(crd));
+        problems.extend(check::unsupported(crd));
+    }
+    for problem in &problems {
+        let spans = problem.notes.iter().map(|(span, _)| *span).chain([problem.span]);
+        for span in spans {
+            assert!(text.get(span.start as usize..span.end as usize).is_some(), "{problem:?}");
+        }
+    }
+    let sources = [source];
+    let generated = generate(&sources, &Options::default());
+    let refused = problems.iter().any(|problem| problem.severity() == Severity::Error);
+    assert!(refused || !generated.has_errors(), "accepted, and yet not compiled");
+    let plans = explain(&sources, None);
+    assert_eq!(plans.is_empty(), generated.files.is_empty());
+    for file in &generated.files {
+        if let Err(error) = syn::parse_file(&file.text) {
+            panic!("{error}\n{}", file.text);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! Any text into the reader of YAML and JSON: trees and diagnostics come out, every place is
+//! in the text, and diagnostics can be shown.
+#![no_main]
+
+use crdc_codegen::diag::{Format, render};
+use crdc_codegen::source::{Node, Source, Span, Value, parse};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|data: &[u8]| {
+    let Ok(text) = std::str::from_utf8(data) else {
+        assert!(Source::from_bytes("fuzz", data.to_vec()).is_err());
+        return;
+    };
+    for name in ["fuzz.yaml", "fuzz.json"] {
+        let source = Source::new(name, text);
+        let (documents, problems) = parse(&source);
+        documents.iter().for_each(|document| node(text, document));
+        for problem in &problems {
+            place(text, problem.span);
+            problem.notes.iter().for_each(|(span, _)| place(text, *span));
+        }
+        for format in [Format::People, Format::Line, Format::Json] {
+            let shown = render(&source, &problems, format);
+            assert_eq!(shown.is_empty(), problems.is_empty());
+        }
+    }
+});
+
+fn node(text: &str, found: &Node) {
+    place(text, found.span);
+    match &found.value {
+        Value::Array(items) => items.iter().for_each(|item| node(text, item)),
+        Value::Object(members) => {
+            let mut names = std::collections::HashSet::new();
+            for member in members {
+                assert!(names.insert(&member.key), "{:?} stands twice", member.key);
+                place(text, member.key_span);
+                node(text, &member.value);
+            }
+        }
+        Value::Float(number) => assert!(number.is_finite()),
+        _ => {}
+    }
+}
+
+fn place(text: &str, span: Span) {
+    assert!(text.get(span.start as usize..span.end as usize).is_some(), "{span:?} is not in the text");
+}

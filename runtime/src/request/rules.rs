@@ -1,0 +1,58 @@
+//! The step of CEL rules, and what comes of rules that are broken: errors, or warnings where they
+//! look at nothing but what did not change.
+// apiextensions-apiserver: registry/customresource/{strategy,status_strategy}.go ValidateUpdate
+
+use alloc::string::String;
+
+use super::{Objects, Operation, Request, input, ratchet, tape, update};
+use crate::compiled::Compiled;
+use crate::error::FieldError;
+use crate::scratch::{Scratch, Side};
+use crate::tape::Tape;
+
+/// A broken rule before it is known whether that is an error.
+#[derive(Clone, Debug)]
+pub(crate) struct Broken {
+    /// The value that it is a rule of.
+    pub(crate) at: u32,
+    /// Whether it looks at the old value.
+    pub(crate) transition: bool,
+    pub(crate) error: FieldError,
+}
+
+/// Runs the step.
+pub(super) fn run(compiled: &'static Compiled, request: Request<'_>, scratch: &mut Scratch) {
+    let Some(step) = compiled.steps.rules else { return };
+    step(&mut Objects { compiled, request, scratch });
+    if !scratch.broken.is_empty() {
+        tell_apart(compiled, request, scratch);
+    }
+}
+
+fn tell_apart(compiled: &'static Compiled, request: Request<'_>, scratch: &mut Scratch) {
+    let broken = core::mem::take(&mut scratch.broken);
+    // A status update has put its status on the old object's tape: that one is decoded again.
+    let mut before = Side::default();
+    let decoded = request.operation != Operation::UpdateStatus
+        || update::decode_old(compiled, request.old, &mut before, &mut String::new()).is_ok();
+    let old = match request.operation {
+        Operation::Decode | Operation::Create => None,
+        Operation::Update => Some(tape(compiled, &scratch.old, request.old, b"")),
+        Operation::UpdateStatus => decoded.then(|| tape(compiled, &before, request.old, b"")),
+    };
+    let new = stored(compiled, request, scratch);
+    let (mut errors, mut warnings) = (alloc::vec::Vec::new(), alloc::vec::Vec::new());
+    let found = (&mut errors, &mut warnings);
+    ratchet::rules(compiled.ratcheting, (new, old), compiled.topology, broken, found);
+    scratch.after.append(&mut errors);
+    scratch.warnings.append(&mut warnings);
+}
+
+/// The object that is stored if nothing is wrong with it.
+pub(super) fn stored<'s>(compiled: &Compiled, request: Request<'s>, scratch: &'s Scratch) -> Tape<'s> {
+    let (new, old) = (&scratch.new, &scratch.old);
+    match request.operation {
+        Operation::UpdateStatus => tape(compiled, old, request.old, input(new, request.new)),
+        _ => tape(compiled, new, request.new, input(old, request.old)),
+    }
+}

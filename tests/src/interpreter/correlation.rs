@@ -1,0 +1,62 @@
+//! A value of the new object with the one of the old object that it is held against: by key,
+//! and in lists of type map by the values of the keys, the first of several being meant.
+//
+// apiserver: pkg/cel/common/{equality,maplist}.go
+
+use super::structural::Structural;
+use crate::json::Json;
+
+/// A value and its counterpart.
+#[derive(Clone, Copy)]
+pub(super) struct Pair<'a> {
+    pub(super) new: &'a Json,
+    pub(super) old: &'a Json,
+    pub(super) schema: &'a Structural,
+}
+
+impl<'a> Pair<'a> {
+    /// The members of a key, where both sides have it and the schema knows it.
+    pub(super) fn key(self, key: &str) -> Option<Pair<'a>> {
+        let schema = self.schema.property(key).or(self.schema.additional_schema())?;
+        Some(Pair { new: self.new.get(key)?, old: self.old.get(key)?, schema })
+    }
+
+    /// The item of an index, and the old one with its keys.
+    pub(super) fn index(self, index: usize) -> Option<Pair<'a>> {
+        if self.schema.list_type != "map" {
+            return None;
+        }
+        let (new, old) = (self.new.as_array()?.get(index)?, self.old.as_array()?);
+        let keys = self.schema.list_keys.as_slice();
+        let tuple = tuple(new, keys)?;
+        let found = old.iter().find(|old| self::tuple(old, keys).as_ref() == Some(&tuple))?;
+        Some(Pair { new, old: found, schema: self.schema.items.as_deref()? })
+    }
+
+    /// Whether nothing changed. What has no counterpart is another value.
+    pub(super) fn same(self) -> bool {
+        match (self.new, self.old) {
+            (Json::Object(new), Json::Object(old)) => {
+                new.len() == old.len() && new.iter().all(|(key, _)| self.key(key).is_some_and(Pair::same))
+            }
+            (Json::Array(new), Json::Array(old)) if self.schema.list_type == "map" => {
+                new.len() == old.len()
+                    && (0..new.len()).all(|index| self.index(index).is_some_and(Pair::same))
+            }
+            (new, old) => new.same(old),
+        }
+    }
+}
+
+/// The values of an item's keys. All must be there, and none may have parts. A float among several
+/// has six digits.
+fn tuple(item: &Json, keys: &[String]) -> Option<Vec<String>> {
+    let text = |key: &String| match item.get(key)? {
+        Json::Float(float) if keys.len() > 1 => Some(format!("float64 {float:.6}")),
+        Json::Float(float) => Some(format!("float64 {:?}", float + 0.0)),
+        Json::Null | Json::Array(_) | Json::Object(_) => None,
+        Json::Int(int) => Some(format!("int64 {int}")),
+        scalar => Some(format!("scalar {scalar}")),
+    };
+    keys.iter().map(text).collect()
+}

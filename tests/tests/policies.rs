@@ -1,0 +1,51 @@
+//! What each policy of ratcheting makes of each construct: `policies/cases.jsonl` has a request a
+//! row, `policies/table.txt` what comes of it under the three policies. `BLESS=1` writes the table.
+#![allow(clippy::unwrap_used)]
+
+use std::fmt::Write;
+use std::fs;
+
+use crdc_codegen::Ratcheting;
+use crdc_tests::compiled;
+use crdc_tests::record::{Given, GivenError, cases};
+
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/policies");
+
+#[test]
+fn every_construct_under_every_policy() {
+    let mut table = String::from("construct | api-server | off | seed\n");
+    let mut scratch = crdc::Scratch::new();
+    let all = cases(&fs::read_to_string(format!("{FOLDER}/cases.jsonl")).unwrap());
+    assert!(all.len() > 40, "{} rows", all.len());
+    for case in all {
+        let answers = Ratcheting::ALL.map(|policy| {
+            let suffix = if policy == Ratcheting::ApiServer { "" } else { policy.as_str() };
+            let name = format!("constructs.policies.example.com/v1{suffix}");
+            cell(&compiled::answer(compiled::find(&name), &case, &mut scratch))
+        });
+        writeln!(table, "{} | {}", case.id, answers.join(" | ")).unwrap();
+    }
+    let path = format!("{FOLDER}/table.txt");
+    if std::env::var_os("BLESS").is_some() {
+        fs::write(&path, &table).unwrap();
+    }
+    assert_eq!(fs::read_to_string(&path).unwrap(), table);
+}
+
+/// `accepted`, or the errors that stand; then in brackets those that were set aside.
+fn cell(given: &Given) -> String {
+    let places = |errors: &[GivenError]| {
+        let mut places: Vec<String> = errors
+            .iter()
+            .map(|error| {
+                let kind = error.error_type.trim_start_matches("FieldValue");
+                let all_of = if error.detail.contains("allOf") { " (allOf)" } else { "" };
+                format!("{kind} {}{all_of}", error.field)
+            })
+            .collect();
+        places.sort();
+        places.join(", ")
+    };
+    let verdict = if given.code < 300 { "accepted".to_owned() } else { places(&given.errors) };
+    if given.ratcheted.is_empty() { verdict } else { format!("{verdict} [{}]", places(&given.ratcheted)) }
+}

@@ -1,0 +1,139 @@
+//! `cargo xtask seeds`: what the fuzz targets start from, `fuzz/corpus/TARGET/`, made of the
+//! tests' documents, vectors and cases. Nothing here is kept in the repository.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, anyhow};
+use serde_json::Value;
+
+use crate::places;
+
+/// Larger documents slow a fuzzer down more than they show it.
+const LARGEST: usize = 8 * 1024;
+
+/// Writes the seeds; says how many.
+pub(crate) fn run() -> Result<bool> {
+    let tests = places::repository().join("tests");
+    let corpus = places::repository().join("fuzz/corpus");
+    for (target, seeds) in [
+        ("yaml", documents(&tests)?),
+        ("schema", schemas(&tests)?),
+        ("pattern", patterns(&tests)?),
+        ("json", objects(&tests)?),
+    ] {
+        let folder = corpus.join(target);
+        fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
+        let small = seeds.iter().filter(|seed| seed.len() <= LARGEST);
+        let mut count = 0;
+        for seed in small {
+            places::write_if_changed(&folder.join(format!("seed-{count:04}")), seed.as_bytes())?;
+            count += 1;
+        }
+        println!("{target}: {count} seeds");
+    }
+    Ok(true)
+}
+
+/// Documents of all kinds, and scalars.
+fn documents(tests: &Path) -> Result<Vec<String>> {
+    let mut found = texts(tests, "yaml")?;
+    found.extend(lines(&tests.join("vectors/yaml.jsonl"))?.iter().filter_map(|line| text(line, "yaml")));
+    Ok(found)
+}
+
+/// Documents as a whole, and the schemas in them alone.
+fn schemas(tests: &Path) -> Result<Vec<String>> {
+    let mut found = texts(tests, "yaml")?;
+    let alone: Vec<String> = found
+        .iter()
+        .filter_map(|document| {
+            let (before, schema) = document.split_once("openAPIV3Schema:\n")?;
+            let margin = before.len() - before.trim_end_matches(' ').len();
+            let inside = schema.lines().take_while(|line| line.len() - line.trim_start().len() > margin);
+            Some(inside.map(|line| format!("{}\n", &line[margin..])).collect())
+        })
+        .collect();
+    found.extend(alone);
+    Ok(found)
+}
+
+/// A pattern and a text for it.
+fn patterns(tests: &Path) -> Result<Vec<String>> {
+    let mut found = Vec::new();
+    for line in lines(&tests.join("vectors/patterns.jsonl"))? {
+        let Some(pattern) = text(&line, "pattern") else { continue };
+        let texts = ["match", "no_match"].iter().filter_map(|key| line.get(key)?.as_array());
+        let texts: Vec<&str> = texts.flatten().filter_map(Value::as_str).collect();
+        found.extend(texts.iter().take(2).map(|text| format!("{pattern}\n{text}")));
+        if texts.is_empty() {
+            found.push(pattern);
+        }
+    }
+    Ok(found)
+}
+
+/// The name of a CRD's version and an object of it, with the old object behind it.
+fn objects(tests: &Path) -> Result<Vec<String>> {
+    let mut found = Vec::new();
+    for path in files(&tests.join("keywords"))?.iter().filter(|path| path.ends_with("cases.jsonl")) {
+        let folder = path.parent().ok_or_else(|| anyhow!("{} has no folder", path.display()))?;
+        let document = fs::read_to_string(folder.join("crd.yaml"))?;
+        let name = document.lines().find_map(|line| line.trim().strip_prefix("name: ")).unwrap_or_default();
+        for case in lines(path)? {
+            found.extend(bodies(&case).map(|bodies| format!("{name}/v1\n{bodies}")));
+        }
+    }
+    for case in lines(&tests.join("record/cases.jsonl"))? {
+        let (Some(crd), Some(version)) = (text(&case, "crd"), text(&case, "version")) else { continue };
+        let name = crd.rsplit('/').next().unwrap_or_default().trim_end_matches(".yaml").to_owned();
+        found.extend(bodies(&case).map(|bodies| format!("{name}/{version}\n{bodies}")));
+    }
+    for line in lines(&places::repository().join("fuzz/seeds/everything.jsonl"))? {
+        let (Some(new), Some(old)) = (line.get("new"), line.get("old")) else { continue };
+        found.push(format!("\n{new}\0{old}"));
+    }
+    for line in lines(&tests.join("vectors/json.jsonl"))? {
+        let value = text(&line, "text").unwrap_or_default();
+        found.push(format!("\n{{\"apiVersion\":\"v1\",\"spec\":{{\"value\":{value}}}}}"));
+    }
+    Ok(found)
+}
+
+/// The object of a case, and the old one behind it where there is one.
+fn bodies(case: &Value) -> Option<String> {
+    let body = case.get("object").map(Value::to_string).or_else(|| text(case, "raw"))?;
+    let old = case.get("old").map(|old| format!("\0{old}")).unwrap_or_default();
+    Some(body + &old)
+}
+
+/// The texts of all files that end so, in the order of their paths.
+fn texts(folder: &Path, ending: &str) -> Result<Vec<String>> {
+    let paths = files(folder)?;
+    let paths = paths.iter().filter(|path| path.extension().is_some_and(|found| found == ending));
+    paths.map(|path| fs::read_to_string(path).with_context(|| path.display().to_string())).collect()
+}
+
+fn files(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).with_context(|| folder.display().to_string())? {
+        let path = entry?.path();
+        if path.is_dir() {
+            found.extend(files(&path)?);
+        } else {
+            found.push(path);
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// The lines of a table, but those with half a character in them, which serde_json does not read.
+fn lines(path: &Path) -> Result<Vec<Value>> {
+    let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
+    Ok(text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect())
+}
+
+fn text(line: &Value, key: &str) -> Option<String> {
+    Some(line.get(key)?.as_str()?.to_owned())
+}
