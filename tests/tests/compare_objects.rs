@@ -95,7 +95,10 @@ fn stored_object(
     seen: &mut Seen,
 ) -> Result<(), String> {
     let text = stored.to_string();
-    let all = compiled::run_unforgiving(compiled, Op::Update, text.as_bytes(), text.as_bytes(), scratch);
+    let mut all = compiled::run(compiled, Op::Update, text.as_bytes(), text.as_bytes(), scratch);
+    // What is wrong, whether or not it is set aside.
+    let set_aside = std::mem::take(&mut all.ratcheted);
+    all.errors.extend(set_aside);
     if !all.message.is_empty() {
         return Err(format!("400: {}", all.message));
     }
