@@ -215,6 +215,7 @@ fn not_carried_over(new: &Crd, old: &Crd) -> Option<FieldError> {
 
 fn answer(problems: &[Diagnostic]) -> Answer {
     let mut answer = Answer { accepted: true, code: 201, ..Answer::default() };
+    let mut alone = false;
     for problem in problems {
         let errors = problem.server.iter().filter_map(|said| match said {
             Said::Error(error) => Some(field_error(error)),
@@ -224,11 +225,17 @@ fn answer(problems: &[Diagnostic]) -> Answer {
         let words = problem.server.iter().map(ToString::to_string);
         if problem.code == Code::FormatUnrecognized {
             answer.warnings.extend(words);
+        } else if problem.severity() == Severity::Error && problem.server.is_empty() {
+            // This compiler alone says so: the server had enough before it, or does not mind.
+            alone = true;
         } else if problem.severity() == Severity::Error && !problem.server.iter().any(is_error) {
-            // The server's decoder says so, or this compiler alone.
+            // The server's decoder says so.
             answer.code = 400;
             answer.message.get_or_insert_with(|| words.collect::<Vec<_>>().join("; "));
         }
+    }
+    if alone && answer.errors.is_empty() {
+        answer.code = 400;
     }
     if answer.code == 400 {
         answer.errors.clear();
