@@ -1,6 +1,7 @@
 //! A CRD comes in, a JSON Schema that the jsonschema crate takes goes out. Draft 4, since
 //! OpenAPI v3.0 has its boolean `exclusiveMinimum`. What only Kubernetes or people read is
-//! dropped, and so are formats, which the server mostly does not check either.
+//! dropped. Formats stay, since `create` asks for them too; those that JSON Schema has none of are
+//! passed over by the crate.
 
 use anyhow::{Context, Result};
 use crdc_codegen::source::{self, Node, Source, Value as Scalar};
@@ -40,7 +41,7 @@ fn convert(schema: &Value) -> Value {
             }
             "items" | "additionalProperties" | "additionalItems" | "not" => convert(value),
             "allOf" | "anyOf" | "oneOf" => value.as_array().into_iter().flatten().map(convert).collect(),
-            "description" | "title" | "example" | "externalDocs" | "default" | "format" | "nullable" => {
+            "description" | "title" | "example" | "externalDocs" | "default" | "nullable" => {
                 continue;
             }
             key if key.starts_with("x-kubernetes-") => continue,
@@ -86,7 +87,7 @@ mod tests {
         let expected = json!({
             "type": "object",
             "properties": {
-                "format": {"type": ["string", "null"], "enum": ["a", null]},
+                "format": {"type": ["string", "null"], "format": "date", "enum": ["a", null]},
                 "port": {"type": ["integer", "string", "null"]},
                 "list": {"type": "array", "items": {"type": "string"}},
                 "map": {"type": "object", "additionalProperties": {}},
