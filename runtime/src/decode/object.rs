@@ -230,7 +230,14 @@ impl<'t> Decoder<'t> {
         Member { key: key.at, field }
     }
 
-    /// The same for a key of a map that has a number because it is required.
+    /// The same for a field that is the key of a list map: takes down where it stands.
+    #[inline(always)]
+    pub fn key_field<const N: usize>(&mut self, object: &mut Object<N>, key: Key<'t>, field: u16) -> Member {
+        self.keyed = (object.at, self.mark());
+        self.field(object, key, field)
+    }
+
+    /// The same as `field` for a key of a map that has a number because it is required.
     #[inline]
     pub fn required_key<const N: usize>(
         &mut self,
