@@ -4,7 +4,7 @@
 
 use alloc::vec::Vec;
 
-use super::{CHANGED, DEFAULTS, INPUT, Kind, NO_KEY, ORIGIN, Tape};
+use super::{CHANGED, DEFAULTS, ESCAPED, INPUT, Kind, NO_KEY, ORIGIN, Tape, UNSORTED};
 
 /// A changed container that is being written.
 #[derive(Debug)]
@@ -64,6 +64,7 @@ fn render_changes(tape: Tape<'_>, at: u32, out: &mut Vec<u8>, open: &mut Vec<Ope
     writer.extend(root.flags & ORIGIN, root.start, root.start);
     writer.value(at, open);
     while let Some(container) = open.last_mut() {
+        writer.pass(container);
         if container.next >= container.end {
             writer.close(container);
             open.pop();
@@ -120,6 +121,22 @@ impl Writer<'_, '_> {
                 self.flush();
                 false
             }
+        }
+    }
+
+    /// Lets the pending run go on over values that are the request's own text, as most are.
+    fn pass(&mut self, container: &mut Open) {
+        let Some(run) = &mut self.run else { return };
+        if run.origin != INPUT || container.origin != INPUT {
+            return;
+        }
+        let entries = self.tape.entries.get(..container.end as usize).unwrap_or_default();
+        while let Some(entry) = entries.get(container.next as usize)
+            && entry.flags & !(ESCAPED | UNSORTED) == INPUT
+        {
+            run.end = entry.end;
+            container.next = if entry.is_container() { entry.next } else { 0 }.max(container.next + 1);
+            container.empty = false;
         }
     }
 
