@@ -154,7 +154,7 @@ impl<'t> Decoder<'t> {
     /// The next bytes, where there are as many.
     #[inline(always)]
     pub(crate) fn window<const N: usize>(&self) -> Option<&'t [u8; N]> {
-        self.text.get(self.at..)?.first_chunk::<N>()
+        self.text.get(self.at..self.at + N)?.first_chunk()
     }
 
     /// The next byte that is no white space; stays on it.
