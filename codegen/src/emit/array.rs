@@ -1,11 +1,24 @@
 //! Lists: items, and how many.
 
+use std::collections::BTreeSet;
+
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::Emitter;
 use super::limits::Limits;
-use crate::plan::{Node, NodeId, escaped};
+use crate::plan::{Node, NodeId, Plan, escaped};
+
+/// Fields that are the only key of a list map, by the node of its items.
+pub(super) fn keys(plan: &Plan) -> BTreeSet<(NodeId, &str)> {
+    let maps = plan.nodes.iter().map(|node| &node.array);
+    let maps = maps.filter(|list| list.list_type.as_deref() == Some("map"));
+    maps.filter_map(|list| match (list.items, list.keys.as_slice()) {
+        (Some(items), [key]) => Some((items, key.as_str())),
+        _ => None,
+    })
+    .collect()
+}
 
 impl Emitter<'_> {
     /// The function of a node that is a list and nothing else.
@@ -48,17 +61,21 @@ impl Emitter<'_> {
         if !node.values.is_empty() {
             checks.extend(quote!(l.check_values(d, &VALUES);));
         }
+        let print = self.print(node);
         if let Some(topology) = self.list_type(node) {
+            let judge = match print {
+                Some(_) => quote!(p.judge(d, &l, &TOPOLOGY)),
+                None => quote!(l.topology(d, &TOPOLOGY)),
+            };
             checks.extend(quote! {
                 static TOPOLOGY: Rule = #topology;
-                l.topology(d, &TOPOLOGY);
+                #judge;
             });
         }
-        let (place, print) = match self.print(node) {
-            Some(print) => (Some(quote!(let at = d.here();)), Some(quote!(#print;))),
-            None => (None, None),
-        };
+        let prints = print.as_ref().map(|_| quote!(let mut p = Prints::new();));
+        let place = print.as_ref().map(|_| quote!(let at = d.here();));
         quote! {
+            #prints
             while d.next_item(&mut l)? {
                 #place
                 #item;
@@ -77,7 +94,7 @@ impl Emitter<'_> {
             types.is_empty() || types.iter().any(|name| matches!(name.as_str(), "string" | "integer"))
         };
         match node.array.list_type.as_deref() {
-            Some("set") if has_print(items) => Some(quote!(l.print(d, at))),
+            Some("set") if has_print(items) => Some(quote!(p.item(d, at);)),
             Some("map") => {
                 let known = self.known(items);
                 let number = |key: &String| {
@@ -86,8 +103,8 @@ impl Emitter<'_> {
                 };
                 let numbers = node.array.keys.iter().map(number).collect::<Option<Vec<_>>>()?;
                 Some(match numbers.as_slice() {
-                    [one] => quote!(l.print_member(d, at, #one)),
-                    all => quote!(l.print_members(d, at, &[#(#all),*])),
+                    [one] => quote!(p.member(d, at, #one);),
+                    all => quote!(p.members(d, at, &[#(#all),*]);),
                 })
             }
             _ => None,

@@ -18,6 +18,7 @@ pub(crate) fn emit(plan: &Plan, runtime: &str, ratcheting: Ratcheting) -> Result
     let mut emitter = Emitter {
         plan,
         names: Names::new(plan),
+        keys: super::array::keys(plan),
         constants: Constants::default(),
         runtime: runtime.clone(),
         ratcheting,
@@ -110,7 +111,7 @@ pub(crate) fn emit(plan: &Plan, runtime: &str, ratcheting: Ratcheting) -> Result
         /// stands at.
         #[allow(unused_imports, clippy::all, clippy::pedantic)]
         mod functions {
-            use #runtime::decode::{Array, Decoder, Default, Member, Object, Shape, Step};
+            use #runtime::decode::{Array, Decoder, Default, Member, Object, Prints, Shape, Step};
             use #runtime::judge::Alternatives;
             use #runtime::{kinds, Bound, Literal, Rule};
             #import

@@ -21,6 +21,8 @@ mod string;
 mod topology;
 mod whole;
 
+use std::collections::BTreeSet;
+
 use crdc::Ratcheting;
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -36,6 +38,8 @@ pub(crate) use file::type_name;
 struct Emitter<'p> {
     plan: &'p Plan,
     names: Names,
+    /// Fields by which the items of list maps are told apart, one each.
+    keys: BTreeSet<(NodeId, &'p str)>,
     constants: Constants,
     /// Path of the runtime crate.
     runtime: TokenStream,

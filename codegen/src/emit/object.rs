@@ -115,7 +115,9 @@ impl<'p> Emitter<'p> {
         let mut arms: BTreeMap<usize, Vec<TokenStream>> = BTreeMap::new();
         for (number, field) in known.iter().enumerate() {
             let special = id == self.plan.root || node.embedded;
-            let mut note = quote!(field);
+            // A list map finds its items' keys by it.
+            let is_key = self.keys.contains(&(id, field.name));
+            let mut note = if is_key { quote!(key_field) } else { quote!(field) };
             let value = match (field.name, field.node) {
                 ("apiVersion" | "kind" | "metadata", function) if special => {
                     self.meta(id, field.name, function)

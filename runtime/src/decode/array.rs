@@ -11,8 +11,6 @@ pub struct Array {
     changes: u32,
     /// Items so far.
     pub len: i64,
-    /// Prints of them that are kept (`distinct.rs`).
-    pub(super) prints: u32,
 }
 
 impl Array {
@@ -20,7 +18,7 @@ impl Array {
     #[inline(always)]
     #[allow(clippy::new_without_default)]
     pub fn new() -> Self {
-        Array { at: 0, changes: 0, len: 0, prints: 0 }
+        Array { at: 0, changes: 0, len: 0 }
     }
 }
 
@@ -83,12 +81,12 @@ impl Array {
         decoder.raise_at(self.at, rule);
     }
 
-    /// Notes that this list, which is closed, is a set or a map of its items, unless they are
-    /// plainly different or too few to be wrong.
+    /// Notes that this list, which is closed, is a set or a map of its items, unless they are too
+    /// few to be wrong.
     #[inline(never)]
     pub fn topology(&self, decoder: &mut Decoder<'_>, rule: &'static Rule) {
         let least = if matches!(rule, Rule::ListMap(_)) { 1 } else { 2 };
-        if !self.is_distinct(decoder) && self.len >= least {
+        if self.len >= least {
             decoder.lists.push((self.at, rule));
         }
     }

@@ -23,6 +23,7 @@ impl<'t> Decoder<'t> {
             raised: core::mem::take(&mut side.raised),
             lists: core::mem::take(&mut side.lists),
             prints: core::mem::take(&mut side.prints),
+            keyed: (u32::MAX, u32::MAX),
             strings: core::mem::take(&mut side.strings),
             fragments: core::mem::take(&mut side.fragments),
             embedded: core::mem::take(&mut side.embedded),

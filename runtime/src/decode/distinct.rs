@@ -2,24 +2,63 @@
 //! decoded.
 //!
 //! In: each item after it was decoded. Out: whether the closed list must be looked at (`lists`).
-//! Of each item a print of four bytes is kept, and held against the others when the list is
-//! closed: **equal values have equal prints**. What is neither a string nor an integer, and what
-//! is not there, has none; a list with fewer prints than items is looked at.
+//! Of each item a print of four bytes is kept and held against those before it: **equal values
+//! have equal prints**. What is neither a string nor an integer, and what is not there, has none;
+//! a list with fewer prints than items is looked at.
+
+#[cfg(test)]
+mod tests;
 
 use super::Decoder;
 use super::array::Array;
+use crate::error::Rule;
 use crate::lists::hash;
-use crate::tape::{Entry, Kind};
+use crate::tape::{Entry, INPUT, Kind};
 
-/// How many items are compared in pairs.
-const FEW: usize = 64;
 /// How many prints are compared at a time.
 const LANES: usize = 8;
+/// How many prints are compared with each other; a longer list is looked at.
+const MOST: usize = 64;
+/// More prints than [`LANES`], or equal ones.
+const MANY: usize = usize::MAX;
 
-impl Array {
+/// The prints of the items of one list.
+#[derive(Debug)]
+pub struct Prints {
+    /// The last ones.
+    last: [u32; LANES],
+    /// How many there are, as long as they are few and different; then [`MANY`].
+    few: usize,
+    /// How many there are where they are not few.
+    many: usize,
+    /// How many of them stand in the decoder, in front of `last`.
+    earlier: usize,
+    /// Whether two of them are equal, or have not been compared.
+    equal: bool,
+}
+
+// The usual item is a short string of a short list, and its key the first field met. What is
+// needed for that stands in one function without calls; all else is a call in tail position.
+
+impl Prints {
+    /// None yet.
+    #[inline(always)]
+    #[allow(clippy::new_without_default)]
+    pub fn new() -> Self {
+        Prints { last: [0; LANES], few: 0, many: 0, earlier: 0, equal: false }
+    }
+
     /// Keeps the print of the item at `at`, which was decoded last.
     #[inline(never)]
-    pub fn print(&mut self, decoder: &mut Decoder<'_>, at: u32) {
+    pub fn item(&mut self, decoder: &mut Decoder<'_>, at: u32) {
+        match decoder.tape.get(at as usize).and_then(|item| of_short_string(decoder.text, item)) {
+            Some(print) => self.keep(decoder, print),
+            None => self.unusual_item(decoder, at),
+        }
+    }
+
+    #[inline(never)]
+    fn unusual_item(&mut self, decoder: &mut Decoder<'_>, at: u32) {
         if let Some(print) = decoder.tape.get(at as usize).and_then(|item| print(decoder.text, item)) {
             self.keep(decoder, print);
         }
@@ -27,18 +66,27 @@ impl Array {
 
     /// Keeps the print of a member of the item at `at`, which was decoded last.
     #[inline(never)]
-    pub fn print_member(&mut self, decoder: &mut Decoder<'_>, at: u32, field: u16) {
-        if let Some(print) = member(decoder, at, field).and_then(|member| print(decoder.text, member)) {
-            self.keep(decoder, print);
+    pub fn member(&mut self, decoder: &mut Decoder<'_>, at: u32, field: u16) {
+        match keyed(decoder, at, field).and_then(|member| of_short_string(decoder.text, member)) {
+            Some(print) => self.keep(decoder, print),
+            None => self.unusual_member(decoder, at, field),
         }
     }
 
-    /// Keeps the print of several members of the item at `at`, which was decoded last.
     #[inline(never)]
-    pub fn print_members(&mut self, decoder: &mut Decoder<'_>, at: u32, fields: &[u16]) {
-        let all = fields.iter().try_fold(1, |all, &field| {
+    fn unusual_member(&mut self, decoder: &mut Decoder<'_>, at: u32, field: u16) {
+        match keyed(decoder, at, field).and_then(|member| print(decoder.text, member)) {
+            Some(print) => self.keep(decoder, print),
+            None => self.members(decoder, at, &[field]),
+        }
+    }
+
+    /// Keeps the print of members of the item at `at`, which was decoded last.
+    #[inline(never)]
+    pub fn members(&mut self, decoder: &mut Decoder<'_>, at: u32, fields: &[u16]) {
+        let all = fields.iter().try_fold(0u32, |all, &field| {
             let member = member(decoder, at, field)?;
-            Some(hash::mix(all, print(decoder.text, member)?))
+            Some(all.rotate_left(5).wrapping_mul(0x9E37_79B1) ^ print(decoder.text, member)?)
         });
         if let Some(print) = all {
             self.keep(decoder, print);
@@ -46,46 +94,96 @@ impl Array {
     }
 
     #[inline(always)]
-    fn keep(&mut self, decoder: &mut Decoder<'_>, print: u64) {
+    fn keep(&mut self, decoder: &mut Decoder<'_>, print: u32) {
         // Zero is where there is none.
-        decoder.prints.push((print >> 32) as u32 | 1);
-        self.prints += 1;
-    }
-
-    /// Whether all items have prints, and all of them their own. The prints are dropped.
-    pub(super) fn is_distinct(&self, decoder: &mut Decoder<'_>) -> bool {
-        let start = decoder.prints.len().saturating_sub(self.prints as usize);
-        let prints = decoder.prints.get(start..).unwrap_or_default();
-        let distinct = i64::from(self.prints) == self.len && are_distinct(prints);
-        decoder.prints.truncate(start);
-        distinct
-    }
-}
-
-fn are_distinct(prints: &[u32]) -> bool {
-    let mut before = [[0; LANES]; FEW / LANES];
-    for (index, print) in prints.iter().enumerate() {
-        let Some((last, full)) = before.get_mut(..=index / LANES).and_then(<[_]>::split_last_mut) else {
-            return false;
-        };
-        if has(last, *print) || full.iter().any(|lanes| has(lanes, *print)) {
-            return false;
+        let print = print | 1;
+        match self.last.get(self.few) {
+            Some(_) if !has(&self.last, print) => {
+                self.last[self.few] = print;
+                self.few += 1;
+            }
+            _ => self.keep_more(decoder, print),
         }
-        last[index % LANES] = *print;
     }
-    true
+
+    #[inline(never)]
+    fn keep_more(&mut self, decoder: &mut Decoder<'_>, print: u32) {
+        if self.few != MANY {
+            self.many = self.few;
+            self.few = MANY;
+        }
+        let lane = self.many % LANES;
+        if lane == 0 && self.many != 0 {
+            if self.many < MOST {
+                decoder.prints.extend_from_slice(&self.last);
+                self.earlier = self.many;
+            } else {
+                self.equal = true;
+            }
+            self.last = [0; LANES];
+        }
+        self.equal = self.equal || has(&self.last, print) || self.was_earlier(decoder, print);
+        self.last[lane] = print;
+        self.many += 1;
+    }
+
+    fn was_earlier(&self, decoder: &Decoder<'_>, print: u32) -> bool {
+        let start = decoder.prints.len().saturating_sub(self.earlier);
+        let (earlier, _) = decoder.prints.get(start..).unwrap_or_default().as_chunks();
+        earlier.iter().any(|prints| has(prints, print))
+    }
+
+    /// Notes a list, which is closed, that is a set or a map of its items, unless they are plainly
+    /// different or too few to be wrong.
+    #[inline(always)]
+    pub fn judge(&self, decoder: &mut Decoder<'_>, list: &Array, rule: &'static Rule) {
+        if self.few as i64 != list.len {
+            self.doubt(decoder, list, rule);
+        }
+    }
+
+    #[inline(never)]
+    fn doubt(&self, decoder: &mut Decoder<'_>, list: &Array, rule: &'static Rule) {
+        decoder.prints.truncate(decoder.prints.len().saturating_sub(self.earlier));
+        if self.equal || self.many as i64 != list.len {
+            list.topology(decoder, rule);
+        }
+    }
 }
 
 #[inline(always)]
-fn has(lanes: &[u32; LANES], print: u32) -> bool {
-    lanes.iter().fold(0, |seen, before| seen | u32::from(*before == print)) != 0
+fn has(prints: &[u32; LANES], print: u32) -> bool {
+    prints.iter().fold(0, |seen, before| seen | u32::from(*before == print)) != 0
+}
+
+/// The member where the key that is this field was met last, if that was in the item at `at` and
+/// it still lives.
+#[inline(always)]
+fn keyed<'d>(decoder: &'d Decoder<'_>, at: u32, field: u16) -> Option<&'d Entry> {
+    let (item, member) = decoder.keyed;
+    let member = decoder.tape.get(member as usize)?;
+    (item == at && member.field == field && member.flags == INPUT).then_some(member)
+}
+
+/// The print of a string that is no longer than sixteen bytes, has no escapes and does not stand
+/// near the end of the text.
+#[inline(always)]
+fn of_short_string(text: &[u8], value: &Entry) -> Option<u32> {
+    if value.flags != INPUT || value.kind != Kind::String {
+        return None;
+    }
+    let start = value.start as usize + 1;
+    // Sixteen bytes are read whatever the length.
+    let bytes = text.get(start..start + 16)?.first_chunk()?;
+    let mask = SHORT.get((value.end as usize).wrapping_sub(start + 1))?;
+    Some(of_short(u128::from_le_bytes(*bytes) & mask))
 }
 
 /// Equal for equal strings and for equal integers that stand in the text being decoded as they
 /// are.
-#[inline(always)]
-fn print(text: &[u8], value: &Entry) -> Option<u64> {
-    if value.flags != crate::tape::INPUT {
+#[inline(never)]
+fn print(text: &[u8], value: &Entry) -> Option<u32> {
+    if value.flags != INPUT {
         return None;
     }
     let (start, end) = (value.start as usize, value.end as usize);
@@ -95,16 +193,30 @@ fn print(text: &[u8], value: &Entry) -> Option<u64> {
         Kind::Int => text.get(start..end).filter(|digits| *digits != b"-0")?,
         _ => return None,
     };
-    // Up to sixteen bytes are looked at from both ends, where the two looks meet.
-    let (first, last) = match bytes.len() {
-        8..=16 => (u64::from_le_bytes(*bytes.first_chunk()?), u64::from_le_bytes(*bytes.last_chunk()?)),
-        4..=7 => {
-            let (first, last) = (bytes.first_chunk()?, bytes.last_chunk()?);
-            (u64::from(u32::from_le_bytes(*first)), u64::from(u32::from_le_bytes(*last)))
-        }
-        _ => (hash::of_bytes(bytes), 0),
-    };
-    Some(hash::mix(hash::mix(first, last), (bytes.len() as u64) << 8 | value.kind as u64))
+    if bytes.len() > 16 {
+        return Some((hash::of_bytes(bytes) >> 32) as u32);
+    }
+    let mut short = [0; 16];
+    short.get_mut(..bytes.len())?.copy_from_slice(bytes);
+    Some(of_short(u128::from_le_bytes(short)))
+}
+
+/// The first bytes of sixteen, by how many.
+static SHORT: [u128; 17] = {
+    let mut masks = [0; 17];
+    let mut length = 1;
+    while length < 17 {
+        masks[length] = u128::MAX >> (128 - 8 * length);
+        length += 1;
+    }
+    masks
+};
+
+/// No string holds a zero, so that a shorter one is not the beginning of a longer.
+#[inline(always)]
+fn of_short(bytes: u128) -> u32 {
+    let both = bytes as u64 ^ ((bytes >> 64) as u64).rotate_left(29);
+    (both.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as u32
 }
 
 /// The live member of that number of the object at `at`, which was decoded last.

@@ -423,6 +423,7 @@ impl Decoder<'_> {
             self.within_fragment(start, |inner| decode(inner, Member::ITEM))?;
         }
         self.tape.truncate(place);
+        self.keyed = (u32::MAX, u32::MAX);
         self.strings.truncate(strings);
         for raised in self.raised.iter_mut().skip(raised) {
             raised.at = at;

@@ -19,6 +19,7 @@ mod unexpected;
 
 pub use array::Array;
 pub use defaults::Default;
+pub use distinct::Prints;
 pub use number::Number;
 pub use object::{Key, Object};
 pub use string::Check;
@@ -114,8 +115,10 @@ pub struct Decoder<'t> {
     pub(crate) raised: Vec<Raised>,
     /// Closed lists whose items must differ, for the step that compares them.
     pub(crate) lists: Vec<Listed>,
-    /// Prints of the items of sets and list maps that are open.
+    /// Prints of the items of sets and list maps that are open and longer than a few.
     pub(crate) prints: Vec<u32>,
+    /// The object in which a field that is the key of a list map was met last, and its member.
+    pub(crate) keyed: (u32, u32),
     pub(crate) strings: Vec<u8>,
     pub(crate) fragments: Vec<u8>,
     /// Places of embedded resources, for the step that looks at them (`request/metadata`).
@@ -151,7 +154,7 @@ impl<'t> Decoder<'t> {
     /// The next bytes, where there are as many.
     #[inline(always)]
     pub(crate) fn window<const N: usize>(&self) -> Option<&'t [u8; N]> {
-        self.text.get(self.at..)?.first_chunk::<N>()
+        self.text.get(self.at..self.at + N)?.first_chunk()
     }
 
     /// The next byte that is no white space; stays on it.
@@ -258,6 +261,7 @@ impl<'t> Decoder<'t> {
             raised: core::mem::take(&mut self.raised),
             lists: core::mem::take(&mut self.lists),
             prints: core::mem::take(&mut self.prints),
+            keyed: (u32::MAX, u32::MAX),
             strings: core::mem::take(&mut self.strings),
             fragments: Vec::new(),
             embedded: core::mem::take(&mut self.embedded),

@@ -112,50 +112,50 @@ impl<'t> Decoder<'t> {
     /// The bytes of a first key; none at the end of the object, or where decoding halts.
     #[inline(never)]
     fn key_after_brace(&mut self) -> Option<&'t [u8]> {
-        match self.window::<18>() {
-            Some([b'"', rest @ ..]) => self.plain_key(rest, 1),
-            _ => self.spaced_key(true),
+        if let Some([b'"', rest @ ..]) = self.window::<18>()
+            && let Some(key) = self.plain_key(rest, 1)
+        {
+            return Some(key);
         }
+        self.unusual_key(true)
     }
 
     /// The same for a key after a member.
     #[inline(never)]
     fn key_after_member(&mut self) -> Option<&'t [u8]> {
-        match self.window::<19>() {
-            Some([b',', b'"', rest @ ..]) => self.plain_key(rest, 2),
-            Some([b'}', ..]) => {
-                self.at += 1;
-                self.depth -= 1;
-                None
-            }
-            _ => self.spaced_key(false),
+        let window = self.window::<19>();
+        if let Some([b',', b'"', rest @ ..]) = window
+            && let Some(key) = self.plain_key(rest, 2)
+        {
+            return Some(key);
         }
+        if let Some([b'}', ..]) = window {
+            self.at += 1;
+            self.depth -= 1;
+            return None;
+        }
+        self.unusual_key(false)
     }
 
     /// A key with nothing unusual about it, of at most fifteen bytes, which begins `ahead` of
-    /// here. Everything else is a call in tail position, so that this needs no stack; and the
-    /// text is measured once, since every place looked at is within the window.
+    /// here, if it is one. Without calls, and its callers have one only, so that they need no
+    /// stack; and the text is measured once, since every place looked at is within the window.
     ///
     /// Nothing but the quote is looked for: a key that equals a field's name is that name,
     /// and any other is looked at closely by [`Decoder::verified`].
     #[inline(always)]
     fn plain_key(&mut self, window: &'t [u8; 17], ahead: usize) -> Option<&'t [u8]> {
-        let start = self.at + ahead;
         let (block, _) = window.split_first_chunk::<16>()?;
-        match scan::bytes_to_quote(block) {
-            Some(length) if window[length + 1] == b':' => {
-                self.at = start + length + 2;
-                self.key_at = start as u32 - 1;
-                Some(&window[..length])
-            }
-            _ => self.irregular_key(start),
-        }
+        let length = scan::bytes_to_quote(block).filter(|length| window[length + 1] == b':')?;
+        let start = self.at + ahead;
+        self.at = start + length + 2;
+        self.key_at = start as u32 - 1;
+        Some(&window[..length])
     }
 
-    /// A key with white space around it, the end of an object, or something malformed.
-    #[cold]
+    /// A long key, one with white space around it, the end of an object, or something malformed.
     #[inline(never)]
-    fn spaced_key(&mut self, first: bool) -> Option<&'t [u8]> {
+    fn unusual_key(&mut self, first: bool) -> Option<&'t [u8]> {
         let mut byte = self.peek();
         if byte == b',' && !first {
             self.at += 1;
@@ -230,7 +230,14 @@ impl<'t> Decoder<'t> {
         Member { key: key.at, field }
     }
 
-    /// The same for a key of a map that has a number because it is required.
+    /// The same for a field that is the key of a list map: takes down where it stands.
+    #[inline(always)]
+    pub fn key_field<const N: usize>(&mut self, object: &mut Object<N>, key: Key<'t>, field: u16) -> Member {
+        self.keyed = (object.at, self.mark());
+        self.field(object, key, field)
+    }
+
+    /// The same as `field` for a key of a map that has a number because it is required.
     #[inline]
     pub fn required_key<const N: usize>(
         &mut self,

@@ -64,7 +64,7 @@ impl<'t> Decoder<'t> {
                 self.push_string(member, length);
                 Ok(true)
             }
-            _ => self.long_string(member),
+            _ => self.open_long_string(member),
         }
     }
 
@@ -76,9 +76,26 @@ impl<'t> Decoder<'t> {
         self.at = end;
     }
 
-    /// A string that is longer than sixteen bytes, or stands near the end of the text.
-    #[inline(never)]
+    /// A string whose quote is known to be next, of any length. Usually without calls, as above.
+    #[inline(always)]
     fn long_string(&mut self, member: Member) -> Step<bool> {
+        let (mut length, mut rest) = (0, self.text.get(self.at + 1..).unwrap_or(b""));
+        while let Some((bytes, tail)) = rest.split_first_chunk::<16>() {
+            match scan::plain_bytes(bytes) {
+                None => (length, rest) = (length + 16, tail),
+                Some(last) if bytes[last] == b'"' && self.tape.len() < self.tape.capacity() => {
+                    self.push_string(member, length + last);
+                    return Ok(true);
+                }
+                Some(_) => break,
+            }
+        }
+        self.string_near_end(member)
+    }
+
+    /// The same where the end of the text is near, or something unusual in the string.
+    #[inline(never)]
+    fn string_near_end(&mut self, member: Member) -> Step<bool> {
         let (text, start) = (self.text, self.at + 1);
         let end = scan::special(text, start);
         if text.get(end) != Some(&b'"') {
@@ -95,10 +112,11 @@ impl<'t> Decoder<'t> {
             let at = self.mark().wrapping_sub(1);
             return Ok(Some(Check { bytes, at, raised: &mut self.raised }));
         }
-        if self.string(member, shape)? { Ok(Some(self.check())) } else { Ok(None) }
+        if self.long_text(member, shape)? { Ok(Some(self.check())) } else { Ok(None) }
     }
 
-    /// A string that stands here without escapes, if it does.
+    /// A string of up to sixteen bytes that stands here without escapes, if it does. Without calls,
+    /// so that it needs no stack.
     #[inline(never)]
     fn plain_text(&mut self, member: Member) -> Option<&'t [u8]> {
         if self.tape.len() == self.tape.capacity() {
@@ -110,20 +128,17 @@ impl<'t> Decoder<'t> {
                 self.push_string(member, length);
                 Some(&rest[..length])
             }
-            Some(_) => None,
-            None => self.long_plain_text(member),
+            _ => None,
         }
     }
 
+    /// A string of any length, or whatever else stands here.
     #[inline(never)]
-    fn long_plain_text(&mut self, member: Member) -> Option<&'t [u8]> {
-        let (text, start) = (self.text, self.at + 1);
-        let end = scan::special(text, start);
-        if text.get(end) != Some(&b'"') {
-            return None;
+    fn long_text(&mut self, member: Member, shape: &'static Shape) -> Step<bool> {
+        if self.byte() != b'"' {
+            return self.string_later(member, shape);
         }
-        self.push_string(member, end - start);
-        text.get(start..end)
+        self.long_string(member)
     }
 
     #[cold]
@@ -138,7 +153,7 @@ impl<'t> Decoder<'t> {
     #[inline(never)]
     fn string_later(&mut self, member: Member, shape: &'static Shape) -> Step<bool> {
         if self.peek() == b'"' {
-            return self.long_string(member);
+            return self.string_near_end(member);
         }
         self.unexpected(member, shape)?;
         Ok(false)
@@ -146,7 +161,12 @@ impl<'t> Decoder<'t> {
 
     /// Decodes a string whose quote is known to be next.
     pub fn open_string(&mut self, member: Member) -> Step {
-        self.long_string(member).map(|_| ())
+        self.open_long_string(member).map(|_| ())
+    }
+
+    #[inline(never)]
+    fn open_long_string(&mut self, member: Member) -> Step<bool> {
+        self.long_string(member)
     }
 
     /// Decodes a string with something unusual at `at`.

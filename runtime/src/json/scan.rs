@@ -4,17 +4,21 @@
 /// Index of the first byte at or after `from` that is a quote, a backslash, a control
 /// character or not ASCII; the length of the text if there is none.
 pub(crate) fn special(text: &[u8], from: usize) -> usize {
-    let mut rest = text.get(from..).unwrap_or(b"");
+    let (mut at, mut rest) = (from, text.get(from..).unwrap_or(b""));
     while let Some((bytes, tail)) = rest.split_first_chunk::<16>() {
         let found = block::special(bytes);
         if found != 0 {
-            return text.len() - rest.len() + block::first(found);
+            return at + block::first(found);
         }
-        rest = tail;
+        (at, rest) = (at + 16, tail);
     }
+    at + plain_bytes_near_end(rest)
+}
+
+#[inline(never)]
+fn plain_bytes_near_end(rest: &[u8]) -> usize {
     let plain = |byte: &u8| *byte != b'"' && *byte != b'\\' && (0x20..0x80).contains(byte);
-    let near_end = rest.iter().take_while(|byte| plain(byte)).count();
-    from.max(text.len() - rest.len()) + near_end
+    rest.iter().take_while(|byte| plain(byte)).count()
 }
 
 /// How many of sixteen bytes stand before the first that is special; `None` if all do. At

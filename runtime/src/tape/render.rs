@@ -4,7 +4,7 @@
 
 use alloc::vec::Vec;
 
-use super::{CHANGED, DEFAULTS, INPUT, Kind, NO_KEY, ORIGIN, Tape};
+use super::{CHANGED, DEFAULTS, ESCAPED, Entry, INPUT, Kind, NO_KEY, ORIGIN, Tape, UNSORTED};
 
 /// A changed container that is being written.
 #[derive(Debug)]
@@ -62,8 +62,9 @@ fn render_changes(tape: Tape<'_>, at: u32, out: &mut Vec<u8>, open: &mut Vec<Ope
     let mut writer = Writer { tape, out, run: None };
     open.clear();
     writer.extend(root.flags & ORIGIN, root.start, root.start);
-    writer.value(at, open);
+    writer.value(at, &root, open);
     while let Some(container) = open.last_mut() {
+        writer.pass(container);
         if container.next >= container.end {
             writer.close(container);
             open.pop();
@@ -71,7 +72,7 @@ fn render_changes(tape: Tape<'_>, at: u32, out: &mut Vec<u8>, open: &mut Vec<Ope
         }
         let at = container.next;
         let entry = tape.entry(at);
-        container.next = tape.after(at);
+        container.next = after(at, &entry);
         if entry.is_dead() {
             // A default has no text here, nor has what the server may set and is absent.
             if entry.flags & ORIGIN != DEFAULTS && entry.key != NO_KEY {
@@ -88,9 +89,15 @@ fn render_changes(tape: Tape<'_>, at: u32, out: &mut Vec<u8>, open: &mut Vec<Ope
             writer.extend(origin, start, start);
         }
         container.empty = false;
-        writer.value(at, open);
+        writer.value(at, &entry, open);
     }
     writer.run
+}
+
+/// Index of the entry behind the subtree of the one at `at`.
+#[inline(always)]
+fn after(at: u32, entry: &Entry) -> u32 {
+    if entry.is_container() { entry.next.max(at + 1) } else { at + 1 }
 }
 
 impl Writer<'_, '_> {
@@ -123,9 +130,25 @@ impl Writer<'_, '_> {
         }
     }
 
+    /// Lets the pending run go on over values that are the request's own text, as most are.
+    fn pass(&mut self, container: &mut Open) {
+        let Some(run) = &mut self.run else { return };
+        if run.origin != INPUT || container.origin != INPUT {
+            return;
+        }
+        let entries = self.tape.entries.get(..container.end as usize).unwrap_or_default();
+        while let Some(entry) = entries.get(container.next as usize)
+            && entry.flags & !(ESCAPED | UNSORTED) == INPUT
+        {
+            run.end = entry.end;
+            container.next = after(container.next, entry);
+            container.empty = false;
+        }
+    }
+
     /// A value whose beginning the pending run reaches.
-    fn value(&mut self, at: u32, open: &mut Vec<Open>) {
-        let entry = self.tape.entry(at);
+    #[inline(always)]
+    fn value(&mut self, at: u32, entry: &Entry, open: &mut Vec<Open>) {
         let changed = entry.has(CHANGED);
         if let Some(run) = &mut self.run {
             // The key, and of a changed container only its opening bracket.

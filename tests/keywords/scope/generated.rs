@@ -40,7 +40,7 @@ static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
 /// stands at.
 #[allow(unused_imports, clippy::all, clippy::pedantic)]
 mod functions {
-    use ::crdc::decode::{Array, Decoder, Default, Member, Object, Shape, Step};
+    use ::crdc::decode::{Array, Decoder, Default, Member, Object, Prints, Shape, Step};
     use ::crdc::judge::Alternatives;
     use ::crdc::{kinds, Bound, Literal, Rule};
 

@@ -40,7 +40,7 @@ static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
 /// stands at.
 #[allow(unused_imports, clippy::all, clippy::pedantic)]
 mod functions {
-    use ::crdc::decode::{Array, Decoder, Default, Member, Object, Shape, Step};
+    use ::crdc::decode::{Array, Decoder, Default, Member, Object, Prints, Shape, Step};
     use ::crdc::judge::Alternatives;
     use ::crdc::{kinds, Bound, Literal, Rule};
 
@@ -118,10 +118,11 @@ mod functions {
         if !d.array(&mut l, m, &SHAPE)? {
             return Ok(());
         }
+        let mut p = Prints::new();
         while d.next_item(&mut l)? {
             let at = d.here();
             status_conditions_item(d, Member::ITEM)?;
-            l.print_member(d, at, 0);
+            p.member(d, at, 0);
         }
         static TOPOLOGY: Rule = Rule::ListMap(
             &[
@@ -131,7 +132,7 @@ mod functions {
                 },
             ],
         );
-        l.topology(d, &TOPOLOGY);
+        p.judge(d, &l, &TOPOLOGY);
         Ok(())
     }
 
@@ -147,7 +148,7 @@ mod functions {
             let k = key.bytes;
             match k.len() {
                 4 if k == b"type" => {
-                    let m = d.field(&mut o, key, 0);
+                    let m = d.key_field(&mut o, key, 0);
                     any_string(d, m)?
                 }
                 6 if k == b"status" => {
@@ -312,13 +313,14 @@ mod functions {
         if !d.array(&mut l, m, &SHAPE)? {
             return Ok(());
         }
+        let mut p = Prints::new();
         while d.next_item(&mut l)? {
             let at = d.here();
             any_integer(d, Member::ITEM)?;
-            l.print(d, at);
+            p.item(d, at);
         }
         static TOPOLOGY: Rule = Rule::ListSet;
-        l.topology(d, &TOPOLOGY);
+        p.judge(d, &l, &TOPOLOGY);
         Ok(())
     }
 
@@ -348,10 +350,11 @@ mod functions {
         if !d.array(&mut l, m, &SHAPE)? {
             return Ok(());
         }
+        let mut p = Prints::new();
         while d.next_item(&mut l)? {
             let at = d.here();
             spec_defaulted_item(d, Member::ITEM)?;
-            l.print_member(d, at, 0);
+            p.member(d, at, 0);
         }
         static TOPOLOGY: Rule = Rule::ListMap(
             &[
@@ -361,7 +364,7 @@ mod functions {
                 },
             ],
         );
-        l.topology(d, &TOPOLOGY);
+        p.judge(d, &l, &TOPOLOGY);
         Ok(())
     }
 
@@ -377,7 +380,7 @@ mod functions {
             let k = key.bytes;
             match k.len() {
                 9 if k == b"sp ace\\\"d" => {
-                    let m = d.field(&mut o, key, 0);
+                    let m = d.key_field(&mut o, key, 0);
                     spec_defaulted_item_sp_ace_d(d, m)?
                 }
                 _ => d.unknown(&mut o, key)?,
@@ -426,10 +429,11 @@ mod functions {
         if !d.array(&mut l, m, &SHAPE)? {
             return Ok(());
         }
+        let mut p = Prints::new();
         while d.next_item(&mut l)? {
             let at = d.here();
             spec_ports_item(d, Member::ITEM)?;
-            l.print_members(d, at, &[0, 1]);
+            p.members(d, at, &[0, 1]);
         }
         static TOPOLOGY: Rule = Rule::ListMap(
             &[
@@ -443,7 +447,7 @@ mod functions {
                 },
             ],
         );
-        l.topology(d, &TOPOLOGY);
+        p.judge(d, &l, &TOPOLOGY);
         Ok(())
     }
 
@@ -509,10 +513,11 @@ mod functions {
         if !d.array(&mut l, m, &SHAPE)? {
             return Ok(());
         }
+        let mut p = Prints::new();
         while d.next_item(&mut l)? {
             let at = d.here();
             spec_users_item(d, Member::ITEM)?;
-            l.print_member(d, at, 1);
+            p.member(d, at, 1);
         }
         static TOPOLOGY: Rule = Rule::ListMap(
             &[
@@ -522,7 +527,7 @@ mod functions {
                 },
             ],
         );
-        l.topology(d, &TOPOLOGY);
+        p.judge(d, &l, &TOPOLOGY);
         Ok(())
     }
 
@@ -542,7 +547,7 @@ mod functions {
                     any_string(d, m)?
                 }
                 4 if k == b"name" => {
-                    let m = d.field(&mut o, key, 1);
+                    let m = d.key_field(&mut o, key, 1);
                     any_string(d, m)?
                 }
                 _ => d.unknown(&mut o, key)?,
@@ -645,13 +650,14 @@ mod functions {
         if !d.array(&mut l, m, &SHAPE)? {
             return Ok(());
         }
+        let mut p = Prints::new();
         while d.next_item(&mut l)? {
             let at = d.here();
             spec_either_item(d, Member::ITEM)?;
-            l.print(d, at);
+            p.item(d, at);
         }
         static TOPOLOGY: Rule = Rule::ListSet;
-        l.topology(d, &TOPOLOGY);
+        p.judge(d, &l, &TOPOLOGY);
         Ok(())
     }
 
@@ -698,13 +704,14 @@ mod functions {
         if !d.array(&mut l, m, &SHAPE)? {
             return Ok(());
         }
+        let mut p = Prints::new();
         while d.next_item(&mut l)? {
             let at = d.here();
             any_string(d, Member::ITEM)?;
-            l.print(d, at);
+            p.item(d, at);
         }
         static TOPOLOGY: Rule = Rule::ListSet;
-        l.topology(d, &TOPOLOGY);
+        p.judge(d, &l, &TOPOLOGY);
         Ok(())
     }
 
