@@ -1,7 +1,7 @@
 //! Two CustomResourceDefinitions in, what the change from one to the other means for objects that are
 //! stored out: what is pruned, what is refused, what of that is set aside on updates.
 //!
-//! A topic is a file with a function over a [`pair`](pair::Pair) of schemas; `walk.rs` has their table.
+//! A topic is a file with a function over a `Pair` of schemas; `walk.rs` has their table.
 //! **Nothing is said of what did not change**: a document compared with itself gives nothing. What is
 //! claimed to be tightened or loosened is so; what cannot be told is `changed`.
 
