@@ -179,9 +179,12 @@ impl<'a> Outcome<'a> {
         if self.accepted || !self.compiled.has_rules || !judged {
             return None;
         }
-        let blocks = |error: FieldError| error.error_type.blocks_rules();
-        let own = self.scratch.before.iter().chain(&self.scratch.after).cloned().any(blocks);
-        (own || self.report().into_iter().flatten().any(blocks)).then(|| FieldError {
+        // On updates metadata is looked at by others, whom the step of rules does not ask.
+        // apiserver: registry/rest/update.go validateCommonFields
+        let asked = |source| source != ErrorSource::Metadata || self.request.operation == Operation::Create;
+        let blocks = |error: &FieldError| error.error_type.blocks_rules() && asked(error.source);
+        let own = self.scratch.before.iter().chain(&self.scratch.after).any(blocks);
+        (own || self.report().into_iter().flatten().any(|error| blocks(&error))).then(|| FieldError {
             error_type: ErrorType::Invalid,
             field: "<nil>".into(),
             bad_value: Some("null".into()),
