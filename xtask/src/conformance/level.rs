@@ -1,5 +1,5 @@
-//! The levels at which an answer is compared. The first five stand in the last line and
-//! can be asked for with `--min`; the others are shown only.
+//! The levels at which an answer is compared. The first five stand in the last line;
+//! any can be asked for with `--min`.
 
 /// What of an answer is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +50,7 @@ impl Level {
     }
 
     pub(super) fn from_name(name: &str) -> Option<Self> {
-        Self::JUDGED.into_iter().find(|level| level.as_str() == name)
+        Self::ALL.into_iter().find(|level| level.as_str() == name)
     }
 }
 
