@@ -34,7 +34,9 @@ impl Generate {
         }
         for (crd, policy) in &self.ratcheting {
             match crd {
-                Some(crd) => drop(options.ratcheting_of.insert(crd.clone(), *policy)),
+                Some(crd) => {
+                    options.ratcheting_of.insert(crd.clone(), *policy);
+                }
                 None => options.ratcheting = *policy,
             }
         }

@@ -2,12 +2,10 @@
 //! look at nothing but what did not change.
 // apiextensions-apiserver: registry/customresource/{strategy,status_strategy}.go ValidateUpdate
 
-use alloc::string::String;
-
 use super::{Objects, Operation, Request, input, ratchet, tape, update};
 use crate::compiled::Compiled;
 use crate::error::FieldError;
-use crate::scratch::{Scratch, Side};
+use crate::scratch::Scratch;
 use crate::tape::Tape;
 
 /// A broken rule before it is known whether that is an error.
@@ -31,14 +29,15 @@ pub(super) fn run(compiled: &'static Compiled, request: Request<'_>, scratch: &m
 
 fn tell_apart(compiled: &'static Compiled, request: Request<'_>, scratch: &mut Scratch) {
     let broken = core::mem::take(&mut scratch.broken);
-    // A status update has put its status on the old object's tape: that one is decoded again.
-    let mut before = Side::default();
-    let decoded = request.operation != Operation::UpdateStatus
-        || update::decode_old(compiled, request.old, &mut before, &mut String::new()).is_ok();
+    // A status update has put its status on the old object's tape.
+    let before = match request.operation {
+        Operation::UpdateStatus => update::old_again(compiled, request),
+        _ => None,
+    };
     let old = match request.operation {
         Operation::Decode | Operation::Create => None,
         Operation::Update => Some(tape(compiled, &scratch.old, request.old, b"")),
-        Operation::UpdateStatus => decoded.then(|| tape(compiled, &before, request.old, b"")),
+        Operation::UpdateStatus => before.as_ref().map(|side| tape(compiled, side, request.old, b"")),
     };
     let new = stored(compiled, request, scratch);
     let (mut errors, mut warnings) = (alloc::vec::Vec::new(), alloc::vec::Vec::new());

@@ -189,18 +189,23 @@ pub(super) fn update_status(
     }
 }
 
-/// Whether the lists of the old object were wrong before it took its new status: it is decoded
-/// once more, since its tape has the new status by now.
+/// Whether the lists of the old object were wrong before it took its new status.
 fn had_list_errors(compiled: &'static Compiled, request: Request<'_>, scratch: &mut Scratch) -> bool {
+    let Some(mut side) = old_again(compiled, request) else { return false };
+    lists::check(compiled, &mut side, request.old, b"", &mut scratch.lists);
+    ratchet::has_list_errors(&side.raised)
+}
+
+/// The old object of a status update, decoded once more: its first tape has the new status by now.
+pub(super) fn old_again(compiled: &'static Compiled, request: Request<'_>) -> Option<Side> {
     let mut side = Side::default();
     let decoded = decode_old(compiled, request.old, &mut side, &mut alloc::string::String::new());
     side.raised.clear();
-    lists::check(compiled, &mut side, request.old, b"", &mut scratch.lists);
-    decoded.is_ok() && ratchet::has_list_errors(&side.raised)
+    decoded.ok().map(|()| side)
 }
 
 /// The old object is read back from storage: malformed metadata is dropped.
-pub(super) fn decode_old(
+fn decode_old(
     compiled: &Compiled,
     text: &[u8],
     side: &mut Side,
