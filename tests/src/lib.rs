@@ -6,6 +6,7 @@ pub mod compiled;
 pub mod interpreter;
 pub mod json;
 pub mod load;
+pub mod pruning;
 pub mod random;
 pub mod record;
 pub mod skeleton;

@@ -1,0 +1,70 @@
+//! Both ways of pruning, by skeleton and as servers do, held against each other over records.
+#![allow(clippy::unwrap_used)]
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crdc_codegen::schema::{self, Crd, Schema};
+use crdc_codegen::skeleton::{Keep, skeleton};
+use crdc_codegen::source::{Source, parse};
+
+use crate::interpreter::{Structural, prune as prune_as_servers_do};
+use crate::json::read;
+use crate::record::cases;
+use crate::skeleton::prune;
+
+/// The only CRD of a file. Panics where it has none or several.
+pub fn crd(path: &Path) -> Crd {
+    let source = Source::new(path.display().to_string(), fs::read_to_string(path).unwrap());
+    let (mut crds, _) = schema::read(&parse(&source).0);
+    assert_eq!(crds.len(), 1, "{}", path.display());
+    crds.remove(0)
+}
+
+/// What is compared, and where it differed.
+#[derive(Debug, Default)]
+pub struct Tally {
+    /// CRDs.
+    pub crds: usize,
+    /// Objects, old ones too.
+    pub objects: usize,
+    /// Those of which something was pruned.
+    pub pruned: usize,
+    /// CRD and case of those that differ.
+    pub different: Vec<String>,
+}
+
+/// Prunes every object of some records both ways; `place` is where a CRD is. Panics where they are
+/// no good: they are the tests'.
+pub fn compare(records: &[PathBuf], place: impl Fn(&str) -> PathBuf) -> Tally {
+    let mut crds: HashMap<PathBuf, Crd> = HashMap::new();
+    let mut tally = Tally::default();
+    for record in records {
+        for case in cases(&fs::read_to_string(record).unwrap()) {
+            let path = place(&case.crd);
+            let crd = crds.entry(path.clone()).or_insert_with(|| crd(&path));
+            let schema = schema_of(crd, &case.version);
+            let server = Structural::new(schema);
+            let skeleton = skeleton(schema, Keep::Unknown);
+            for text in [&case.new, &case.old] {
+                let Ok(given) = read(text) else { continue };
+                let (mut by_server, mut by_skeleton) = (given.value.clone(), given.value.clone());
+                prune_as_servers_do(&mut by_server, &server);
+                prune(&mut by_skeleton, &skeleton);
+                tally.objects += 1;
+                tally.pruned += usize::from(by_server != given.value);
+                if by_server != by_skeleton {
+                    tally.different.push(format!("{} {}", case.crd, case.id));
+                }
+            }
+        }
+    }
+    tally.crds = crds.len();
+    tally
+}
+
+fn schema_of<'c>(crd: &'c Crd, version: &str) -> &'c Schema {
+    let found = crd.versions.iter().find(|one| one.name.as_ref().is_some_and(|name| name.value == version));
+    &found.unwrap().parts.schema.as_ref().unwrap().value
+}
