@@ -77,7 +77,8 @@ pub fn prune_directly(object: &mut Json, schema: &Schema) {
 fn by_schemas(value: &mut Json, schemas: &[&Schema], resource: bool) {
     let mut all: Vec<&Schema> = Vec::new();
     schemas.iter().for_each(|schema| with_branches(schema, &mut all));
-    let keeps = |schema: &&Schema| schema.preserves_unknown_fields() || schema.seeds.iter().any(is_no_prune);
+    let keeps =
+        |schema: &&Schema| schema.preserves_unknown_fields() || schema.no_prune.iter().any(is_no_prune);
     if all.iter().any(keeps) {
         return;
     }

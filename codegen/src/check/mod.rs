@@ -12,6 +12,7 @@ mod demands;
 mod dns;
 mod field_path;
 mod formats;
+mod immutability;
 mod keywords;
 mod layout;
 mod lists;
@@ -72,6 +73,7 @@ const SCHEMA: &[place::Rule] = &[
     keywords::struct_or_map,
     keywords::extensions,
     no_prune::no_prune,
+    immutability::values,
     lists::lists,
     rules::rules,
 ];

@@ -5,15 +5,14 @@
 use super::place::Place;
 use super::report::Report;
 use crate::diag::Code;
-use crate::skeleton::{NO_PRUNE, is_no_prune};
+use crate::skeleton::is_no_prune;
 use crate::source::Value;
 
 pub(super) fn no_prune(place: &Place<'_>, report: &mut Report) {
-    let seeds = place.schema.seeds.iter().filter(|seed| NO_PRUNE.contains(&seed.name.as_str()));
-    for seed in seeds.filter(|seed| !is_no_prune(seed)) {
+    for found in place.schema.no_prune.iter().filter(|found| !is_no_prune(found)) {
         let finding =
-            report.add(Code::NoPruneValue, seed.value.span, format!("`{}` can only be true", seed.name));
-        if seed.value.value == Value::Bool(false) {
+            report.add(Code::NoPruneValue, found.value.span, format!("`{}` can only be true", found.name));
+        if found.value.value == Value::Bool(false) {
             finding.help("remove it: unknown fields are pruned unless it is true");
         } else {
             finding.help("write `true`, or remove it");

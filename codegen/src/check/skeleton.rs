@@ -32,7 +32,7 @@ pub(super) fn unstructured(schema: &Schema, path: &Path<'_>, key: Span, report: 
 /// The rules of skeletons, wherever one of them decides what is pruned.
 pub(super) fn skeleton(schema: &Schema, mode: Mode, report: &mut Report) {
     let mut asked = mode == Mode::Skeleton;
-    schema.visit(&mut |schema| asked |= schema.seeds.iter().any(is_no_prune));
+    schema.visit(&mut |schema| asked |= schema.no_prune.iter().any(is_no_prune));
     if asked {
         let preserving = if mode == Mode::Structural { Keep::Unknown } else { Keep::All };
         walk(&skeleton::skeleton(schema, preserving), None, report);

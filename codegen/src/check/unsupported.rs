@@ -11,17 +11,9 @@ type NotYet = (Code, &'static str, fn(&Schema) -> Option<Span>);
 
 const NOT_YET: &[NotYet] = &[
     (Code::NotYetCel, "rules in CEL", |schema| filled(&schema.x_validations)),
-    (Code::NotYetImmutability, "immutability", |schema| seed(schema, IMMUTABLE)),
-    (Code::NotYetUnions, "unions", |schema| seed(schema, UNIONS)),
+    (Code::NotYetImmutability, "immutability", immutability),
+    (Code::NotYetUnions, "unions", unions),
 ];
-
-const IMMUTABLE: &[&str] = &[
-    "x-kubernetes-immutable",
-    "x-kubernetes-immutable-keys",
-    "x-kubernetes-addition-only",
-    "x-kubernetes-deletion-only",
-];
-const UNIONS: &[&str] = &["x-kubernetes-unions", "x-kubernetes-normalize"];
 
 /// Warnings for what compiled code would leave out, in document order.
 #[must_use]
@@ -57,6 +49,11 @@ fn filled<T>(at: &Option<At<Vec<T>>>) -> Option<Span> {
     at.as_ref().filter(|at| !at.value.is_empty()).map(|at| at.key)
 }
 
-fn seed(schema: &Schema, names: &[&str]) -> Option<Span> {
-    schema.seeds.iter().find(|seed| names.contains(&seed.name.as_str())).map(|seed| seed.key)
+fn immutability(schema: &Schema) -> Option<Span> {
+    let mark = schema.marks.written().next().map(|(_, at)| at.key);
+    mark.or(schema.normalize.as_ref().map(|at| at.key))
+}
+
+fn unions(schema: &Schema) -> Option<Span> {
+    schema.unions.as_ref().map(|at| at.key)
 }

@@ -8,6 +8,7 @@
 mod change;
 mod defaults;
 mod enums;
+mod extensions;
 mod fields;
 mod json;
 mod junctors;

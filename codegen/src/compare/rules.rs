@@ -1,9 +1,9 @@
 //! `x-kubernetes-validations`: rules in CEL are told apart by their text, and not understood.
 
-use super::change::{Change, Effect, Impact, Kind, Ratcheted};
+use super::change::{Change, Impact, Kind, Ratcheted};
 use super::pair::Pair;
-use crate::schema::{Rule, Schema, Seed, same_value};
-use std::collections::{BTreeMap, HashMap};
+use crate::schema::{Rule, Schema};
+use std::collections::HashMap;
 
 pub(super) fn rules(pair: &Pair<'_>, found: &mut Vec<Change>) {
     let (old, new) = (list(pair.old.schema), list(pair.new.schema));
@@ -121,26 +121,4 @@ fn is_transition(rule: &Rule) -> bool {
         }
     }
     false
-}
-
-/// Extensions of the design documents, which no server reads.
-pub(super) fn extensions(pair: &Pair<'_>, found: &mut Vec<Change>) {
-    let by_name = |schema: &'_ Schema| -> BTreeMap<String, Seed> {
-        schema.seeds.iter().map(|seed| (seed.name.clone(), seed.clone())).collect()
-    };
-    let (old, new) = (by_name(pair.old.schema), by_name(pair.new.schema));
-    for (name, seed) in &new {
-        let (effect, said) = match old.get(name) {
-            Some(before) if same_value(&before.value, &seed.value) => continue,
-            Some(_) => (Effect::Changed, format!("has another `{name}`")),
-            None => (Effect::Added, format!("has `{name}`")),
-        };
-        let change = pair.placed(Change::new(Kind::Extension, effect, Impact::MayBreak, said));
-        found.push(change.places(old.get(name).map(|seed| seed.key), Some(seed.key)));
-    }
-    for (name, seed) in old.iter().filter(|(name, _)| !new.contains_key(*name)) {
-        let said = format!("no longer has `{name}`");
-        let change = pair.placed(Change::new(Kind::Extension, Effect::Removed, Impact::Harmless, said));
-        found.push(change.places(Some(seed.key), None));
-    }
 }

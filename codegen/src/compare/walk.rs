@@ -3,7 +3,7 @@
 
 use super::change::Change;
 use super::pair::Pair;
-use super::{defaults, enums, fields, junctors, limits, lists, required, rules, texts, types};
+use super::{defaults, enums, extensions, fields, junctors, limits, lists, required, rules, texts, types};
 use crate::schema::{At, Property};
 use crate::source::Span;
 use std::collections::HashMap;
@@ -32,7 +32,7 @@ const OUTSIDE: &[Topic] = &[
     lists::lists,
     fields::unknown,
     fields::additional,
-    rules::extensions,
+    extensions::extensions,
 ];
 
 /// All changes at this place and below, in the new document's order.

@@ -113,6 +113,10 @@ codes! {
     SkeletonStructOrMap  Error   "skeleton-struct-or-map" "Branches of a schema make one value a struct and a map.";
     NoPruneValue         Error   "no-prune-value"         "A no-prune extension is something other than true.";
     NoPruneNested        Error   "no-prune-nested"        "No-prune stands inside of what is kept anyway.";
+    ImmutableValue       Error   "immutable-value"        "An extension of immutability is something other than true.";
+    NormalizeValue       Error   "normalize-value"        "`x-kubernetes-normalize` is something other than `undefined`.";
+    DialectUnknown       Error   "dialect-unknown"        "`x-crdc-dialect` names no dialect.";
+    UnionShape           Error   "union-shape"            "`x-kubernetes-unions` has none of its two shapes.";
     PatternInvalid       Error   "pattern-invalid"        "A pattern is no regular expression of RE2.";
     RuleText             Error   "rule-text"              "A rule in CEL lacks a text, or has one in a wrong form.";
     RuleFieldPath        Error   "rule-field-path"        "The field path of a rule leads nowhere.";

@@ -81,7 +81,7 @@ impl Builder {
         } else {
             schema.r#type.iter().filter_map(|at| Type::from_name(&at.value)).collect()
         };
-        let no_prune = schema.seeds.iter().any(skeleton::is_no_prune);
+        let no_prune = schema.no_prune.iter().any(skeleton::is_no_prune);
         let kept = if no_prune { Kept::All } else { kept };
         let below = if kept == Kept::All { Kept::All } else { Kept::Nothing };
         let preserve = kept != Kept::Nothing || is_true(schema.x_preserve_unknown_fields.as_ref());
@@ -121,12 +121,7 @@ impl Builder {
             },
             junctors,
             rules: schema.x_validations.iter().flat_map(|at| &at.value).map(rule).collect(),
-            seeds: schema
-                .seeds
-                .iter()
-                .filter(|seed| !skeleton::NO_PRUNE.contains(&seed.name.as_str()))
-                .map(|seed| (seed.name.clone(), Json::from_node(&seed.value).text()))
-                .collect(),
+            seeds: extensions(schema),
         };
         self.share(node, path)
     }
@@ -232,4 +227,14 @@ fn names(list: Option<&At<Vec<At<String>>>>) -> Vec<String> {
 
 fn is_true(flag: Option<&At<bool>>) -> bool {
     flag.is_some_and(|at| at.value)
+}
+
+/// Marks of immutability, dialect and normalisation by their keywords.
+fn extensions(schema: &Schema) -> Vec<(String, String)> {
+    let marks = schema.marks.set().map(|(mark, _)| (mark.keyword().to_owned(), "true".to_owned()));
+    let text = |name: &str, at: &Option<At<String>>| {
+        at.as_ref().map(|at| (name.to_owned(), Json::String(at.value.clone()).text()))
+    };
+    let normalize = text("x-kubernetes-normalize", &schema.normalize);
+    marks.chain(normalize).chain(text("x-crdc-dialect", &schema.dialect)).collect()
 }

@@ -6,6 +6,7 @@
 mod crd;
 mod definition;
 mod documents;
+mod extensions;
 mod keywords;
 mod model;
 mod reader;
@@ -22,6 +23,9 @@ mod written;
 
 pub use crd::{ApiVersion, Crd, Names, PerVersion, Scale, Subresources, Version};
 pub use documents::{read, read_schema};
-pub use model::{At, Dependency, Items, Property, Rule, Schema, SchemaOrBool, Seed};
+pub use extensions::{
+    Dialect, DiscriminatedField, Mark, Marks, MemberValue, NoPrune, OlderUnion, UnionMember, Unions,
+};
+pub use model::{At, Dependency, Items, Property, Rule, Schema, SchemaOrBool};
 pub use same::{same_schema, same_value};
 pub use written::Written;

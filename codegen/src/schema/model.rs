@@ -4,6 +4,7 @@
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/v1/types_jsonschema.go
 
+use super::extensions::{Marks, NoPrune, Unions};
 use crate::source::{Node, Span};
 
 /// A value and the place it was written at.
@@ -110,10 +111,16 @@ pub struct Schema {
     pub x_map_type: Option<At<String>>,
     /// `x-kubernetes-validations`: rules in CEL.
     pub x_validations: Option<At<Vec<Rule>>>,
-    /// Extensions of the design documents that no server reads today (`x-kubernetes-immutable`
-    /// and its kin, `x-kubernetes-unions`, `x-kubernetes-normalize`, `x-crdc-dialect`, the
-    /// spellings of no-prune), by the name they were written with.
-    pub seeds: Vec<Seed>,
+    /// `x-kubernetes-immutable` and its kin.
+    pub marks: Marks,
+    /// `x-kubernetes-unions`: on the discriminator, or in its older shape on the object.
+    pub unions: Option<At<Unions>>,
+    /// `x-kubernetes-normalize`: what null and empty values become.
+    pub normalize: Option<At<String>>,
+    /// `x-crdc-dialect`: by which dialect the marks here and below are checked.
+    pub dialect: Option<At<String>>,
+    /// `x-kubernetes-no-prune` in its spellings.
+    pub no_prune: Vec<NoPrune>,
 }
 
 /// `items`: one schema, or the array form that structural schemas refuse.
@@ -189,15 +196,4 @@ pub struct Rule {
     pub field_path: Option<At<String>>,
     /// `optionalOldSelf`.
     pub optional_old_self: Option<At<bool>>,
-}
-
-/// An extension of a design document, read but not judged.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Seed {
-    /// The key as written.
-    pub name: String,
-    /// Where the key stands.
-    pub key: Span,
-    /// What was written.
-    pub value: Node,
 }

@@ -8,7 +8,7 @@ use super::model::At;
 use super::suggest::nearest;
 use super::wording::{describe, go_value, rewrite};
 use crate::diag::{Code, Diagnostic};
-use crate::source::{Member, Node, Value};
+use crate::source::{Member, Node, Span, Value};
 
 /// Schemas nested deeper than this are reported instead of read.
 pub(super) const MAX_DEPTH: usize = 256;
@@ -131,6 +131,26 @@ impl<'n> Reader<'n> {
             notes: Vec::new(),
             help: Some(help),
             server: self.unknown_field(&member.key).into_iter().map(Into::into).collect(),
+        });
+    }
+
+    /// Reports what no server would judge, since none reads it: extensions of our own.
+    pub(super) fn misread(
+        &mut self,
+        code: Code,
+        span: Span,
+        message: impl Into<String>,
+        label: impl Into<String>,
+        help: impl Into<String>,
+    ) {
+        self.diagnostics.push(Diagnostic {
+            code,
+            message: message.into(),
+            span,
+            label: label.into(),
+            notes: Vec::new(),
+            help: Some(help.into()),
+            server: Vec::new(),
         });
     }
 

@@ -4,7 +4,8 @@
 // apiextensions-apiserver: pkg/apis/apiextensions/v1/types_jsonschema.go
 
 use super::keywords::{
-    annotations, arrays, junctors, kubernetes, numbers, objects, seeds, strings, validations, values,
+    annotations, arrays, immutability, junctors, kubernetes, no_prune, numbers, objects, strings, unions,
+    validations, values,
 };
 use super::model::Schema;
 use super::reader::{MAX_DEPTH, Reader};
@@ -62,17 +63,17 @@ const KEYWORDS: &[(&str, Read)] = &[
 ];
 
 /// Extensions of the design documents, unknown to any server.
-const SEEDS: &[(&str, Read)] = &[
-    ("x-kubernetes-immutable", seeds::seed),
-    ("x-kubernetes-immutable-keys", seeds::seed),
-    ("x-kubernetes-addition-only", seeds::seed),
-    ("x-kubernetes-deletion-only", seeds::seed),
-    ("x-kubernetes-unions", seeds::seed),
-    ("x-kubernetes-normalize", seeds::seed),
-    ("x-crdc-dialect", seeds::seed),
-    ("x-kubernetes-no-prune", seeds::seed),
-    ("x-kubernetes-no-pruning", seeds::seed),
-    ("x-no-pruning", seeds::seed),
+const EXTENSIONS: &[(&str, Read)] = &[
+    ("x-kubernetes-immutable", immutability::immutable),
+    ("x-kubernetes-immutable-keys", immutability::immutable_keys),
+    ("x-kubernetes-addition-only", immutability::addition_only),
+    ("x-kubernetes-deletion-only", immutability::deletion_only),
+    ("x-kubernetes-unions", unions::unions),
+    ("x-kubernetes-normalize", immutability::normalize),
+    ("x-crdc-dialect", immutability::dialect),
+    ("x-kubernetes-no-prune", no_prune::no_prune),
+    ("x-kubernetes-no-pruning", no_prune::no_prune),
+    ("x-no-pruning", no_prune::no_prune),
 ];
 
 /// JSON Schema has these, CRDs do not: what to write instead.
@@ -117,7 +118,7 @@ pub(super) fn schema<'n>(reader: &mut Reader<'n>, node: &'n Node, schema: &mut S
 }
 
 fn find(key: &str) -> Option<(&'static str, Read)> {
-    KEYWORDS.iter().chain(SEEDS).find(|(name, _)| *name == key).copied()
+    KEYWORDS.iter().chain(EXTENSIONS).find(|(name, _)| *name == key).copied()
 }
 
 #[inline(never)]
@@ -135,7 +136,7 @@ fn too_deep(reader: &mut Reader<'_>, node: &Node) {
 
 #[inline(never)]
 fn unknown(reader: &mut Reader<'_>, member: &Member) {
-    let known = KEYWORDS.iter().chain(SEEDS).map(|(name, _)| *name);
+    let known = KEYWORDS.iter().chain(EXTENSIONS).map(|(name, _)| *name);
     reader.unknown_key(member, Code::SchemaUnknownKeyword, "a schema", known);
     if let Some((_, instead)) = ELSEWHERE.iter().find(|(name, _)| *name == member.key)
         && let Some(last) = reader.diagnostics.last_mut()
@@ -146,7 +147,7 @@ fn unknown(reader: &mut Reader<'_>, member: &Member) {
 
 #[cfg(test)]
 mod tests {
-    use super::{KEYWORDS, SEEDS};
+    use super::{EXTENSIONS, KEYWORDS};
     use std::collections::HashSet;
 
     /// The `json` tags of `JSONSchemaProps` in types_jsonschema.go of v0.36.3.
@@ -168,6 +169,6 @@ mod tests {
     #[test]
     fn no_keyword_stands_twice() {
         let mut seen = HashSet::new();
-        assert!(KEYWORDS.iter().chain(SEEDS).all(|(name, _)| seen.insert(*name)));
+        assert!(KEYWORDS.iter().chain(EXTENSIONS).all(|(name, _)| seen.insert(*name)));
     }
 }

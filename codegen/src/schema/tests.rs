@@ -80,7 +80,7 @@ x-crdc-dialect: d",
     );
     assert_eq!(said, []);
     assert_eq!(found.written().len(), 44);
-    assert_eq!(found.seeds.len(), 2);
+    assert_eq!((found.marks.written().count(), found.dialect.unwrap().value.as_str()), (1, "d"));
     assert_eq!((found.maximum.unwrap().value, found.minimum.unwrap().value), (9.0, 0.5));
     assert_eq!(found.dependencies.unwrap().value.len(), 2);
     assert_eq!(found.x_validations.unwrap().value[0].field_path.as_ref().unwrap().value, ".f");

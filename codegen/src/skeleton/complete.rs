@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use super::{Field, Keep, NO_PRUNE, Skeleton};
-use crate::schema::{At, Items, Property, Schema, SchemaOrBool, Seed};
+use crate::schema::{At, Items, NoPrune, Property, Schema, SchemaOrBool};
 use crate::source::{Node, Span, Value};
 
 /// The schema with everything specified that its skeleton specifies. Branches stay as they are,
@@ -24,9 +24,8 @@ fn fill(schema: &mut Schema, skeleton: &Skeleton) {
     additional(schema, skeleton);
     items(schema, skeleton);
     if skeleton.keep == Keep::All {
-        schema.seeds.retain(|seed| !NO_PRUNE.contains(&seed.name.as_str()));
         let value = Node { span: Span::default(), value: Value::Bool(true) };
-        schema.seeds.push(Seed { name: NO_PRUNE[0].to_owned(), key: Span::default(), value });
+        schema.no_prune = vec![NoPrune { name: NO_PRUNE[0].to_owned(), key: Span::default(), value }];
     }
 }
 

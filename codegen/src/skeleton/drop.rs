@@ -48,8 +48,8 @@ fn fields(named: Option<&At<Vec<Property>>>, preserving: Keep) -> Option<At<Vec<
 }
 
 fn keep(schema: &Schema, preserving: Keep) -> (Keep, Option<crate::source::Span>) {
-    if let Some(seed) = schema.seeds.iter().find(|seed| is_no_prune(seed)) {
-        return (Keep::All, Some(seed.key));
+    if let Some(found) = schema.no_prune.iter().find(|found| is_no_prune(found)) {
+        return (Keep::All, Some(found.key));
     }
     match schema.x_preserve_unknown_fields.as_ref().filter(|at| at.value) {
         Some(at) => (preserving, Some(at.key)),

@@ -5,7 +5,7 @@
 // The pruning design (KEP 24), opt-in and opt-out on CRD level; apiextensions-apiserver:
 // pkg/apis/apiextensions/validation/validation.go (v1beta1 to 1.21)
 
-use crate::schema::{ApiVersion, Crd, Schema, Seed};
+use crate::schema::{ApiVersion, Crd, NoPrune, Schema};
 use crate::source::Value;
 
 /// How objects are pruned.
@@ -50,6 +50,6 @@ pub(crate) fn rests_on_structure(schema: &Schema) -> bool {
 
 /// Whether this is no-prune in one of its spellings, and on.
 #[must_use]
-pub fn is_no_prune(seed: &Seed) -> bool {
-    super::NO_PRUNE.contains(&seed.name.as_str()) && seed.value.value == Value::Bool(true)
+pub fn is_no_prune(found: &NoPrune) -> bool {
+    found.value.value == Value::Bool(true)
 }

@@ -111,7 +111,7 @@ impl Structural {
             min_properties: schema.min_properties.as_ref().map(|at| at.value),
             preserve: value(&schema.x_preserve_unknown_fields),
             list_type: text(&schema.x_list_type),
-            no_prune: schema.seeds.iter().any(is_no_prune),
+            no_prune: schema.no_prune.iter().any(is_no_prune),
             embedded: value(&schema.x_embedded_resource),
             int_or_string: value(&schema.x_int_or_string),
             all_of: branches(&schema.all_of),

@@ -6,12 +6,14 @@
 
 pub(super) mod annotations;
 pub(super) mod arrays;
+pub(super) mod immutability;
 pub(super) mod junctors;
 pub(super) mod kubernetes;
+pub(super) mod no_prune;
 pub(super) mod numbers;
 pub(super) mod objects;
-pub(super) mod seeds;
 pub(super) mod strings;
+pub(super) mod unions;
 pub(super) mod validations;
 pub(super) mod values;
 

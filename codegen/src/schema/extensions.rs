@@ -1,0 +1,186 @@
+//! Extensions of the design documents that no server reads: what may change (immutability), which
+//! fields exclude each other (unions), and by which dialect that is checked. As written; `check`
+//! says what is wrong with them.
+//
+// The immutability design (KEP 1101); the unions design (KEP 1027); kube-openapi: pkg/generators/union.go
+
+use super::model::{At, Schema};
+use crate::source::{Node, Span};
+
+/// `x-kubernetes-immutable` and its kin, each as written.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Marks {
+    /// `x-kubernetes-immutable`: the whole subtree.
+    pub immutable: Option<At<bool>>,
+    /// `x-kubernetes-immutable-keys`: which keys there are.
+    pub immutable_keys: Option<At<bool>>,
+    /// `x-kubernetes-addition-only`: keys may come and not go.
+    pub addition_only: Option<At<bool>>,
+    /// `x-kubernetes-deletion-only`: keys may go and not come.
+    pub deletion_only: Option<At<bool>>,
+}
+
+/// One of the four marks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Mark {
+    /// `x-kubernetes-immutable`
+    Immutable,
+    /// `x-kubernetes-immutable-keys`
+    ImmutableKeys,
+    /// `x-kubernetes-addition-only`
+    AdditionOnly,
+    /// `x-kubernetes-deletion-only`
+    DeletionOnly,
+}
+
+/// Dialect of the marks at one node.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Dialect {
+    /// As the design document has it: before validation, with code 400.
+    #[default]
+    Kep,
+    /// As Kubernetes' own declarative validation tags do it.
+    Declarative,
+    /// As rules in CEL can do it on any server.
+    Cel,
+}
+
+/// `x-kubernetes-unions`, in one of its two published shapes.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Unions {
+    /// On the discriminator: `{fieldMembers: {VALUE: {name, optional} | null}}`, in document order.
+    Members(Vec<MemberValue>),
+    /// On the object: `[{discriminator, fields-to-discriminateBy: {field: VALUE}, deduceInvalidDiscriminator}]`.
+    Older(Vec<OlderUnion>),
+}
+
+/// A value of a discriminator.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MemberValue {
+    /// The value.
+    pub value: String,
+    /// Where it stands.
+    pub key: Span,
+    /// What it selects; nothing where it selects none.
+    pub member: Option<UnionMember>,
+}
+
+/// What a value of a discriminator selects.
+#[derive(Clone, Debug, PartialEq)]
+pub struct UnionMember {
+    /// The whole object.
+    pub span: Span,
+    /// `name`: the property.
+    pub name: Option<At<String>>,
+    /// `optional`: whether it may be selected and not set.
+    pub optional: Option<At<bool>>,
+}
+
+/// One union of the older shape.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OlderUnion {
+    /// The whole object.
+    pub span: Span,
+    /// `discriminator`: the property.
+    pub discriminator: Option<At<String>>,
+    /// `fields-to-discriminateBy`, in document order.
+    pub fields: Option<At<Vec<DiscriminatedField>>>,
+    /// `deduceInvalidDiscriminator`
+    pub deduce: Option<At<bool>>,
+}
+
+/// A member of a union of the older shape.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DiscriminatedField {
+    /// The property.
+    pub field: String,
+    /// Where its name stands.
+    pub key: Span,
+    /// The discriminator's value for it.
+    pub value: At<String>,
+}
+
+/// No-prune in one of its spellings, read and not judged: no server reads it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NoPrune {
+    /// The key as written.
+    pub name: String,
+    /// Where the key stands.
+    pub key: Span,
+    /// What was written.
+    pub value: Node,
+}
+
+impl Mark {
+    /// All four, in the order in which they are told.
+    pub const ALL: [Mark; 4] = [Mark::Immutable, Mark::ImmutableKeys, Mark::AdditionOnly, Mark::DeletionOnly];
+
+    /// The keyword.
+    #[must_use]
+    pub fn keyword(self) -> &'static str {
+        match self {
+            Mark::Immutable => "x-kubernetes-immutable",
+            Mark::ImmutableKeys => "x-kubernetes-immutable-keys",
+            Mark::AdditionOnly => "x-kubernetes-addition-only",
+            Mark::DeletionOnly => "x-kubernetes-deletion-only",
+        }
+    }
+}
+
+impl Marks {
+    /// One of them as written.
+    #[must_use]
+    pub fn get(&self, mark: Mark) -> Option<&At<bool>> {
+        match mark {
+            Mark::Immutable => self.immutable.as_ref(),
+            Mark::ImmutableKeys => self.immutable_keys.as_ref(),
+            Mark::AdditionOnly => self.addition_only.as_ref(),
+            Mark::DeletionOnly => self.deletion_only.as_ref(),
+        }
+    }
+
+    /// Those that are written, `false` included.
+    pub fn written(&self) -> impl Iterator<Item = (Mark, &At<bool>)> {
+        Mark::ALL.into_iter().filter_map(|mark| Some((mark, self.get(mark)?)))
+    }
+
+    /// Those that are `true`.
+    pub fn set(&self) -> impl Iterator<Item = (Mark, &At<bool>)> {
+        self.written().filter(|(_, at)| at.value)
+    }
+}
+
+impl Dialect {
+    /// Every dialect.
+    pub const ALL: [Dialect; 3] = [Dialect::Kep, Dialect::Declarative, Dialect::Cel];
+
+    /// How it is spelled in `x-crdc-dialect`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Dialect::Kep => "kep",
+            Dialect::Declarative => "declarative",
+            Dialect::Cel => "cel",
+        }
+    }
+
+    /// The dialect with this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Dialect> {
+        Self::ALL.into_iter().find(|dialect| dialect.name() == name)
+    }
+}
+
+impl Schema {
+    /// `x-crdc-dialect`, where it names a dialect.
+    #[must_use]
+    pub fn dialect(&self) -> Option<Dialect> {
+        Dialect::from_name(&self.dialect.as_ref()?.value)
+    }
+
+    /// `x-kubernetes-normalize: undefined`.
+    #[must_use]
+    pub fn is_normalized(&self) -> bool {
+        self.normalize.as_ref().is_some_and(|at| at.value == "undefined")
+    }
+}

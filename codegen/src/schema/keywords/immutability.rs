@@ -1,0 +1,69 @@
+//! `x-kubernetes-immutable` and its kin, what is made of empty values before they are compared, and by
+//! which dialect. **A null is no mark and is said so**: for keywords of the server's it is absent, but here that
+//! would be a protection that is silently not there.
+
+use crate::diag::Code;
+use crate::schema::extensions::{Dialect, Mark};
+use crate::schema::model::{At, Schema};
+use crate::schema::reader::{Reader, at};
+use crate::schema::wording::{describe, rewrite};
+use crate::source::{Member, Value};
+
+pub(in crate::schema) fn immutable<'n>(reader: &mut Reader<'n>, member: &'n Member, schema: &mut Schema) {
+    schema.marks.immutable = mark(reader, member, Mark::Immutable);
+}
+
+pub(in crate::schema) fn immutable_keys<'n>(
+    reader: &mut Reader<'n>,
+    member: &'n Member,
+    schema: &mut Schema,
+) {
+    schema.marks.immutable_keys = mark(reader, member, Mark::ImmutableKeys);
+}
+
+pub(in crate::schema) fn addition_only<'n>(reader: &mut Reader<'n>, member: &'n Member, schema: &mut Schema) {
+    schema.marks.addition_only = mark(reader, member, Mark::AdditionOnly);
+}
+
+pub(in crate::schema) fn deletion_only<'n>(reader: &mut Reader<'n>, member: &'n Member, schema: &mut Schema) {
+    schema.marks.deletion_only = mark(reader, member, Mark::DeletionOnly);
+}
+
+pub(in crate::schema) fn normalize<'n>(reader: &mut Reader<'n>, member: &'n Member, schema: &mut Schema) {
+    schema.normalize =
+        word(reader, member, Code::NormalizeValue, "`undefined`", "write `undefined`, or remove it");
+}
+
+pub(in crate::schema) fn dialect<'n>(reader: &mut Reader<'n>, member: &'n Member, schema: &mut Schema) {
+    let names = Dialect::ALL.map(|dialect| format!("`{}`", dialect.name())).join(", ");
+    let help = format!("write one of {names}");
+    schema.dialect = word(reader, member, Code::DialectUnknown, "the name of a dialect", &help);
+}
+
+fn mark(reader: &mut Reader<'_>, member: &Member, mark: Mark) -> Option<At<bool>> {
+    if let Value::Bool(value) = member.value.value {
+        return Some(at(member, value));
+    }
+    let message = format!("`{}` can only be true, found {}", mark.keyword(), describe(&member.value));
+    let help = match &member.value.value {
+        Value::String(text) if text == "true" => rewrite(&member.value, "true or false"),
+        _ => "write `true`, or remove it".to_owned(),
+    };
+    reader.misread(Code::ImmutableValue, member.value.span, message, "expected `true`", help);
+    None
+}
+
+fn word(
+    reader: &mut Reader<'_>,
+    member: &Member,
+    code: Code,
+    wanted: &str,
+    help: &str,
+) -> Option<At<String>> {
+    if let Value::String(text) = &member.value.value {
+        return Some(at(member, text.clone()));
+    }
+    let message = format!("`{}` must be {wanted}, found {}", member.key, describe(&member.value));
+    reader.misread(code, member.value.span, message, format!("expected {wanted}"), help);
+    None
+}

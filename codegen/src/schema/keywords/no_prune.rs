@@ -1,0 +1,12 @@
+//! `x-kubernetes-no-prune` in its spellings. What it says is judged by `check`: it is kept as written,
+//! under the name it was written with.
+
+use crate::schema::extensions::NoPrune;
+use crate::schema::model::Schema;
+use crate::schema::reader::Reader;
+use crate::source::Member;
+
+pub(in crate::schema) fn no_prune(_: &mut Reader<'_>, member: &Member, schema: &mut Schema) {
+    let (name, key, value) = (member.key.clone(), member.key_span, member.value.clone());
+    schema.no_prune.push(NoPrune { name, key, value });
+}
