@@ -8,7 +8,7 @@ use crate::plan;
 use crate::schema::{self, Crd};
 use crate::skeleton::{self, Keep, Mode};
 use crate::source::{self, Source};
-use crdc::Ratcheting;
+use crdc::{Dialect, Ratcheting};
 use std::collections::BTreeMap;
 
 /// How code is generated. Every option has the server's behaviour as its default.
@@ -20,6 +20,8 @@ pub struct Options {
     pub ratcheting: Ratcheting,
     /// The same for single CRDs by name: `databases.example.com`.
     pub ratcheting_of: BTreeMap<String, Ratcheting>,
+    /// Whose rules immutability follows, where a schema does not say so itself.
+    pub dialect: Dialect,
 }
 
 impl Options {
@@ -29,12 +31,19 @@ impl Options {
     }
 }
 
+impl Options {
+    fn policies_of(&self, crd: &str) -> emit::Policies {
+        emit::Policies { ratcheting: self.ratcheting_of(crd), dialect: self.dialect }
+    }
+}
+
 impl Default for Options {
     fn default() -> Self {
         Options {
             runtime_path: "::crdc".to_owned(),
             ratcheting: Ratcheting::default(),
             ratcheting_of: BTreeMap::new(),
+            dialect: Dialect::default(),
         }
     }
 }
@@ -98,7 +107,7 @@ pub fn generate(sources: &[Source], options: &Options) -> Generated {
         for (crd, _) in crds.iter().filter(|(_, accepted)| *accepted) {
             for version in &crd.versions {
                 let plan = plan::build(crd, version);
-                match emit::emit(&plan, &options.runtime_path, options.ratcheting_of(&plan.crd)) {
+                match emit::emit(&plan, &options.runtime_path, options.policies_of(&plan.crd)) {
                     Ok(text) => generated.files.push(GeneratedFile {
                         path: format!("{}/{}.rs", plan.crd, plan.version),
                         text,

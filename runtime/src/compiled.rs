@@ -2,6 +2,7 @@
 
 use crate::correlate::Topology;
 use crate::decode::Decode;
+use crate::extensions::Place;
 use crate::judge::Judged;
 use crate::ratcheting::Ratcheting;
 use crate::resource::Scope;
@@ -68,12 +69,16 @@ pub struct ScalePath {
 
 /// Steps that only some resources have, in the order they run (semantics §1). An empty
 /// slot costs one test of a constant.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct Steps {
+    /// Where something is normalised, a union, or marked.
+    pub places: &'static Place,
     /// `x-kubernetes-normalize`.
     pub normalise_fields: Option<Walk>,
     /// Unions: clears members that a changed discriminator does not select.
     pub normalise_unions: Option<Walk>,
+    /// Numbers become what they are once stored, where any of these steps is there.
+    pub settle_numbers: Option<Walk>,
     /// Immutable fields; on updates.
     pub immutability: Option<Walk>,
     /// Union validation.
@@ -88,8 +93,10 @@ pub type Walk = fn(&mut crate::request::Objects<'_>);
 impl Steps {
     /// No step at all.
     pub const NONE: Steps = Steps {
+        places: Place::NONE,
         normalise_fields: None,
         normalise_unions: None,
+        settle_numbers: None,
         immutability: None,
         unions: None,
         rules: None,

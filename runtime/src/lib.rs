@@ -19,6 +19,8 @@ pub mod correlate;
 pub mod decode;
 mod error;
 #[doc(hidden)]
+pub mod extensions;
+#[doc(hidden)]
 pub mod format;
 mod include;
 mod json;
@@ -43,6 +45,7 @@ pub use compiled::{Compiled, Scale, ScalePath, Steps, Walk};
 #[doc(hidden)]
 pub use error::{Bound, Kinds, ListKey, Literal, Rule, kinds};
 pub use error::{ErrorSource, ErrorType, FieldError};
+pub use extensions::Dialect;
 pub use outcome::Outcome;
 pub use ratcheting::Ratcheting;
 pub use request::{FieldValidation, Objects, Operation, Request, answer};

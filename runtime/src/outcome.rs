@@ -105,15 +105,19 @@ impl<'a> Outcome<'a> {
             && !self.rendered
     }
 
-    /// Everything that is wrong, in document order; nothing on 400.
+    /// Everything that is wrong, in document order. On 400 that is what an update did to immutable fields, or
+    /// nothing where the body itself cannot be taken.
     pub fn errors(&self) -> impl Iterator<Item = FieldError> + '_ {
         let blocked = self.blocked();
-        self.scratch
-            .before
+        let (before, after): (&[FieldError], &[FieldError]) = match self.verdict {
+            Verdict::Refused => (&self.scratch.violated, &[]),
+            Verdict::Judged { .. } => (&self.scratch.before, &self.scratch.after),
+        };
+        before
             .iter()
             .cloned()
             .chain(self.report().into_iter().flatten())
-            .chain(self.scratch.after.iter().cloned())
+            .chain(after.iter().cloned())
             .chain(blocked)
     }
 
@@ -161,7 +165,9 @@ impl<'a> Outcome<'a> {
             return None;
         }
         Some(match self.message() {
-            Some(message) => Status::bad_request(message),
+            Some(message) => {
+                Status::bad_request(self.compiled, &self.name(), message, self.scratch.violated.clone())
+            }
             None => Status::invalid(self.compiled, &self.name(), self.errors().collect()),
         })
     }

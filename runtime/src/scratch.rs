@@ -30,6 +30,12 @@ pub struct Scratch {
     pub(crate) broken: Vec<Broken>,
     /// Warnings of those that are not.
     pub(crate) warnings: Vec<String>,
+    /// What an update may not do and did: the request is refused for it.
+    pub(crate) violated: Vec<FieldError>,
+    /// Of a status update: the new status and the one before, both of the stored side.
+    pub(crate) statuses: [Option<u32>; 2],
+    /// For the steps of extensions.
+    pub(crate) extensions: crate::extensions::Buffers,
     /// For comparing the items of lists.
     pub(crate) lists: Buffers,
     pub(crate) message: String,
@@ -51,6 +57,8 @@ pub(crate) struct Side {
     /// The text where it had to be normalised.
     pub(crate) normalised: Vec<u8>,
     pub(crate) is_normalised: bool,
+    /// Whether there are floats.
+    pub(crate) floats: bool,
     pub(crate) meta_unknown: Vec<(u32, String)>,
     pub(crate) changes: u32,
     pub(crate) pruned: u32,
@@ -76,6 +84,7 @@ impl Side {
         self.embedded.clear();
         self.normalised.clear();
         self.is_normalised = false;
+        self.floats = false;
         self.meta_unknown.clear();
         self.changes = 0;
         self.pruned = 0;

@@ -1,6 +1,7 @@
 //! The `Status` object that the server answers with when it refuses.
 // apimachinery: pkg/api/errors/errors.go NewInvalid, NewBadRequest
 
+use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -47,49 +48,22 @@ pub struct Cause {
 }
 
 impl Status {
-    pub(crate) fn bad_request(message: &str) -> Self {
-        Status { code: 400, reason: "BadRequest", message: message.into(), details: None }
+    pub(crate) fn bad_request(
+        compiled: &Compiled,
+        name: &str,
+        message: &str,
+        errors: Vec<FieldError>,
+    ) -> Self {
+        let details = (!errors.is_empty()).then(|| details(compiled, name, errors));
+        Status { code: 400, reason: "BadRequest", message: message.into(), details }
     }
 
     pub(crate) fn invalid(compiled: &Compiled, name: &str, errors: Vec<FieldError>) -> Self {
-        let kind = if compiled.group.is_empty() {
-            String::from(compiled.kind)
-        } else {
-            format!("{}.{}", compiled.kind, compiled.group)
-        };
-        let lines: Vec<String> = errors.iter().map(|error| format!("{error}")).collect();
-        // apimachinery: util/errors/errors.go Aggregate.Error prints equal messages once.
-        let mut unique: Vec<&str> = Vec::new();
-        let mut sorted: Vec<&str> = Vec::new();
-        for line in &lines {
-            if let Err(place) = sorted.binary_search(&line.as_str()) {
-                sorted.insert(place, line);
-                unique.push(line);
-            }
-        }
-        let all = if let [one] = unique.as_slice() {
-            String::from(*one)
-        } else {
-            format!("[{}]", unique.join(", "))
-        };
-        let causes = errors
-            .into_iter()
-            .map(|error| Cause {
-                reason: error.error_type.as_str(),
-                message: format!("{}", error.body()),
-                field: error.field,
-            })
-            .collect();
         Status {
             code: 422,
             reason: "Invalid",
-            message: format!("{kind} \"{name}\" is invalid: {all}"),
-            details: Some(Details {
-                name: name.into(),
-                group: compiled.group.into(),
-                kind: compiled.kind.into(),
-                causes,
-            }),
+            message: summary(compiled, name, "is invalid", &errors),
+            details: Some(details(compiled, name, errors)),
         }
     }
 
@@ -125,4 +99,37 @@ impl Status {
         out.push_str(&format!(",\"code\":{}}}", self.code));
         out
     }
+}
+
+/// All errors in one line: `Kind.group "name" is invalid: …`.
+pub(crate) fn summary(compiled: &Compiled, name: &str, what: &str, errors: &[FieldError]) -> String {
+    let kind = if compiled.group.is_empty() {
+        String::from(compiled.kind)
+    } else {
+        format!("{}.{}", compiled.kind, compiled.group)
+    };
+    let lines: Vec<String> = errors.iter().map(|error| format!("{error}")).collect();
+    // apimachinery: util/errors/errors.go Aggregate.Error prints equal messages once.
+    let mut unique: Vec<&str> = Vec::new();
+    let mut seen: BTreeSet<&str> = BTreeSet::new();
+    for line in &lines {
+        if seen.insert(line) {
+            unique.push(line);
+        }
+    }
+    let all =
+        if let [one] = unique.as_slice() { String::from(*one) } else { format!("[{}]", unique.join(", ")) };
+    format!("{kind} \"{name}\" {what}: {all}")
+}
+
+fn details(compiled: &Compiled, name: &str, errors: Vec<FieldError>) -> Details {
+    let causes = errors
+        .into_iter()
+        .map(|error| Cause {
+            reason: error.error_type.as_str(),
+            message: format!("{}", error.body()),
+            field: error.field,
+        })
+        .collect();
+    Details { name: name.into(), group: compiled.group.into(), kind: compiled.kind.into(), causes }
 }

@@ -116,25 +116,30 @@ impl Emitter<'_> {
         match node.array.list_type.as_deref() {
             Some("set") => Some(quote!(Rule::ListSet)),
             Some("map") => {
-                let runtime = &self.runtime;
-                let fields = node.array.items.map(|items| self.known(items)).unwrap_or_default();
-                // Sorted as the server prints them.
-                let mut names: Vec<&String> = node.array.keys.iter().collect();
-                names.sort();
-                let keys = names.into_iter().map(|name| {
-                    let field = match fields.iter().position(|field| field.name == name) {
-                        Some(number) => {
-                            let number = Literal::usize_unsuffixed(number);
-                            quote!(Some(#number))
-                        }
-                        None => quote!(None),
-                    };
-                    let name = escaped(name);
-                    quote!(#runtime::ListKey { name: #name, field: #field })
-                });
+                let keys = self.map_keys(node);
                 Some(quote!(Rule::ListMap(&[#(#keys),*])))
             }
             _ => None,
         }
+    }
+
+    /// The keys of a list map, sorted as the server prints them.
+    pub(super) fn map_keys(&self, node: &Node) -> Vec<TokenStream> {
+        let runtime = &self.runtime;
+        let fields = node.array.items.map(|items| self.known(items)).unwrap_or_default();
+        let mut names: Vec<&String> = node.array.keys.iter().collect();
+        names.sort();
+        let keys = names.into_iter().map(|name| {
+            let field = match fields.iter().position(|field| field.name == name) {
+                Some(number) => {
+                    let number = Literal::usize_unsuffixed(number);
+                    quote!(Some(#number))
+                }
+                None => quote!(None),
+            };
+            let name = escaped(name);
+            quote!(#runtime::ListKey { name: #name, field: #field })
+        });
+        keys.collect()
     }
 }

@@ -30,7 +30,7 @@ impl Emitter<'_> {
                     statics.extend(quote!(static ONE_OF: Rule = Rule::OneOf(&[#branches]);));
                     alternatives.extend(quote!(.one_of(&ONE_OF)));
                 }
-                "allOf" if self.ratcheting == Ratcheting::Seed => {
+                "allOf" if self.policies.ratcheting == Ratcheting::Seed => {
                     alternatives.extend(quote!(.all_of_merged(&[#branches])));
                 }
                 "allOf" => alternatives.extend(quote!(.all_of(&[#branches]))),

@@ -7,6 +7,7 @@
 
 mod array;
 mod constants;
+mod extensions;
 mod file;
 mod format;
 mod judged;
@@ -24,6 +25,7 @@ mod whole;
 use std::collections::BTreeSet;
 
 use crdc::Ratcheting;
+use crdc::extensions::Dialect;
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -43,7 +45,16 @@ struct Emitter<'p> {
     constants: Constants,
     /// Path of the runtime crate.
     runtime: TokenStream,
-    ratcheting: Ratcheting,
+    policies: Policies,
+}
+
+/// Choices that a schema does not make.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Policies {
+    /// Which old faults updates may keep.
+    pub(crate) ratcheting: Ratcheting,
+    /// The dialect of marks that name none.
+    pub(crate) dialect: Dialect,
 }
 
 impl Emitter<'_> {

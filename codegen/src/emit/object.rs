@@ -80,6 +80,7 @@ impl<'p> Emitter<'p> {
             }
         };
         let defaults = self.defaults(&known);
+        let reserved = self.reserved(id);
         let checks = if id == self.plan.root {
             self.object_checks(&self.early_root(), &known)
         } else {
@@ -104,6 +105,7 @@ impl<'p> Emitter<'p> {
             d.end(&mut o);
             #root
             #defaults
+            #reserved
             d.close(&o);
             #meta
             #checks

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use super::{
-    Array, Field, Json, Junctor, Node, NodeId, Number, Object, Others, Plan, Rule, Scale, Text, Type,
-    default, format, print,
+    Array, Field, Guard, Json, Junctor, Node, NodeId, Number, Object, Others, Plan, Rule, Scale, Text, Type,
+    default, extensions, format, print,
 };
 use crate::schema::{At, Crd, Items, Schema, SchemaOrBool, Version};
 use crate::skeleton::{self, Keep, Mode};
@@ -121,7 +121,7 @@ impl Builder {
             },
             junctors,
             rules: schema.x_validations.iter().flat_map(|at| &at.value).map(rule).collect(),
-            seeds: extensions(schema),
+            unions: extensions::unions(schema),
         };
         self.share(node, path)
     }
@@ -142,11 +142,16 @@ impl Builder {
         let fields = schema.properties.iter().flat_map(|at| &at.value).map(|property| {
             let place =
                 if path.is_empty() { property.name.clone() } else { format!("{path}.{}", property.name) };
-            Field { name: property.name.clone(), node: self.node(&property.schema, &place, below) }
+            let guard = Guard::of(&property.schema);
+            Field { name: property.name.clone(), node: self.node(&property.schema, &place, below), guard }
         });
         let fields = fields.collect();
+        let mut others_guard = Guard::default();
         let others = match schema.additional_properties.as_ref().map(|at| &*at.value) {
-            Some(SchemaOrBool::Schema(each)) => Others::Each(self.node(each, &format!("{path}{{}}"), below)),
+            Some(SchemaOrBool::Schema(each)) => {
+                others_guard = Guard::of(each);
+                Others::Each(self.node(each, &format!("{path}{{}}"), below))
+            }
             Some(SchemaOrBool::Bool(true)) if below == Kept::All => Others::Unknown,
             Some(SchemaOrBool::Bool(true)) => Others::Emptied,
             Some(SchemaOrBool::Bool(false)) | None => Others::Unknown,
@@ -154,6 +159,7 @@ impl Builder {
         Object {
             fields,
             others,
+            others_guard,
             required: names(schema.required.as_ref()),
             min: schema.min_properties.as_ref().map(|at| at.value),
             max: schema.max_properties.as_ref().map(|at| at.value),
@@ -163,10 +169,14 @@ impl Builder {
 
     fn array(&mut self, schema: &Schema, path: &str, kept: Kept) -> Array {
         let mut positions = Vec::new();
+        let mut items_guard = Guard::default();
         let items = match schema.items.as_ref().map(|at| &at.value) {
             // apiextensions-apiserver: pruning/algorithm.go skipPrune goes through the items of
             // a list that preserves unknown fields as if they did.
-            Some(Items::One(each)) => Some(self.node(each, &format!("{path}[]"), kept)),
+            Some(Items::One(each)) => {
+                items_guard = Guard::of(each);
+                Some(self.node(each, &format!("{path}[]"), kept))
+            }
             Some(Items::Each(list)) => {
                 for (index, item) in list.iter().enumerate() {
                     positions.push(self.node(item, &format!("{path}[{index}]"), kept));
@@ -179,6 +189,7 @@ impl Builder {
         };
         Array {
             items,
+            items_guard,
             positions,
             min: schema.min_items.as_ref().map(|at| at.value),
             max: schema.most_items(),
@@ -227,14 +238,4 @@ fn names(list: Option<&At<Vec<At<String>>>>) -> Vec<String> {
 
 fn is_true(flag: Option<&At<bool>>) -> bool {
     flag.is_some_and(|at| at.value)
-}
-
-/// Marks of immutability, dialect and normalisation by their keywords.
-fn extensions(schema: &Schema) -> Vec<(String, String)> {
-    let marks = schema.marks.set().map(|(mark, _)| (mark.keyword().to_owned(), "true".to_owned()));
-    let text = |name: &str, at: &Option<At<String>>| {
-        at.as_ref().map(|at| (name.to_owned(), Json::String(at.value.clone()).text()))
-    };
-    let normalize = text("x-kubernetes-normalize", &schema.normalize);
-    marks.chain(normalize).chain(text("x-crdc-dialect", &schema.dialect)).collect()
 }

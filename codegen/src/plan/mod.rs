@@ -6,12 +6,14 @@
 
 mod build;
 pub(crate) mod default;
+mod extensions;
 mod format;
 mod json;
 mod node;
 mod print;
 
 pub use build::build;
+pub use extensions::{Guard, Member, Union, UnionRules};
 pub use json::{Json, escaped};
 pub use node::{Array, Field, Junctor, Node, NodeId, Number, Object, Others, Rule, Text, Type};
 

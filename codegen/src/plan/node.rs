@@ -1,7 +1,7 @@
 //! What to do with the values at one place of an object: no trace of where the schema
 //! said so. Equal nodes are one node.
 
-use super::Json;
+use super::{Guard, Json, Union};
 
 /// Index of a node in its [`Plan`](super::Plan).
 pub type NodeId = usize;
@@ -75,8 +75,8 @@ pub struct Node {
     pub junctors: Vec<Junctor>,
     /// `x-kubernetes-validations`: carried, not compiled yet.
     pub rules: Vec<Rule>,
-    /// Extensions of the design documents by name, as JSON text: carried, not compiled yet.
-    pub seeds: Vec<(String, String)>,
+    /// Unions of fields of this object.
+    pub unions: Vec<Union>,
 }
 
 /// What is asked of objects.
@@ -86,6 +86,8 @@ pub struct Object {
     pub fields: Vec<Field>,
     /// What becomes of other members.
     pub others: Others,
+    /// What extensions ask of other members.
+    pub others_guard: Guard,
     /// Names that must be there, in document order.
     pub required: Vec<String>,
     /// `minProperties`
@@ -103,6 +105,8 @@ pub struct Field {
     pub name: String,
     /// What is done with its value.
     pub node: NodeId,
+    /// What extensions ask of its value.
+    pub guard: Guard,
 }
 
 /// What becomes of members that no field names.
@@ -122,6 +126,8 @@ pub enum Others {
 pub struct Array {
     /// `items`; without it objects in items are emptied.
     pub items: Option<NodeId>,
+    /// What extensions ask of items.
+    pub items_guard: Guard,
     /// `items` position by position; `items` is for those behind the last then.
     pub positions: Vec<NodeId>,
     /// `minItems`

@@ -76,7 +76,7 @@ pub(super) fn node(node: &Node) -> String {
         line(format!("[{index}] -> #{items}"));
     }
     if let Some(items) = node.array.items {
-        line(format!("[] -> #{items}"));
+        line(format!("[] -> #{items}{}", node.array.items_guard.text()));
     }
     range(&mut line, "properties", node.object.min, node.object.max);
     if !node.object.required.is_empty() {
@@ -86,13 +86,13 @@ pub(super) fn node(node: &Node) -> String {
         line(format!("map {kind}"));
     }
     for field in &node.object.fields {
-        line(format!(".{} -> #{}", field.name, field.node));
+        line(format!(".{} -> #{}{}", field.name, field.node, field.guard.text()));
     }
     match node.object.others {
         Others::Unknown if node.preserve => line("others kept".into()),
         Others::Unknown => {}
         Others::Emptied => line("others emptied".into()),
-        Others::Each(each) => line(format!("{{}} -> #{each}")),
+        Others::Each(each) => line(format!("{{}} -> #{each}{}", node.object.others_guard.text())),
     }
     if node.preserve && node.object.others != Others::Unknown {
         line("preserve".into());
@@ -117,8 +117,8 @@ pub(super) fn node(node: &Node) -> String {
             line("  optionalOldSelf".into());
         }
     }
-    for (name, value) in &node.seeds {
-        line(format!("{name} {value}"));
+    for union in &node.unions {
+        line(union.text());
     }
     lines.iter().map(|line| format!("  {line}\n")).collect()
 }

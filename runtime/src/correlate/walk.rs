@@ -49,15 +49,20 @@ impl<'t> Walk<'t> {
         });
     }
 
-    /// Whether the deepest value at or above `at` that has a counterpart is the same as that: then,
-    /// and only then, so is one of those above it. Must be asked in the order of the tape.
-    pub(crate) fn is_unchanged(&mut self, at: u32) -> bool {
+    /// Enters containers with counterparts as long as they hold `at`, and `at` itself.
+    fn reach(&mut self, at: u32) {
         while self.open.len() > 1 && self.open.last().is_some_and(|open| at >= open.end) {
             self.open.pop();
         }
         while let Some((pair, topology)) = self.below(at) {
             self.enter(pair, topology, false);
         }
+    }
+
+    /// Whether the deepest value at or above `at` that has a counterpart is the same as that: then,
+    /// and only then, so is one of those above it. Must be asked in the order of the tape.
+    pub(crate) fn is_unchanged(&mut self, at: u32) -> bool {
+        self.reach(at);
         let (new, old) = (self.new, self.old);
         match self.open.last_mut() {
             Some(open) => {
@@ -65,6 +70,12 @@ impl<'t> Walk<'t> {
             }
             None => false,
         }
+    }
+
+    /// The counterpart of `at` itself. Must be asked in the order of the tape.
+    pub(crate) fn counterpart(&mut self, at: u32) -> Option<u32> {
+        self.reach(at);
+        self.open.last().filter(|open| open.at == at).map(|open| open.old)
     }
 
     /// The child of the innermost container that holds `at`, with its counterpart.

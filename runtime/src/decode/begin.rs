@@ -18,6 +18,8 @@ impl<'t> Decoder<'t> {
             normalised: side.is_normalised,
             frozen: false,
             verbatim: false,
+            undefaulted: false,
+            floats: side.floats,
             halt: Why::Nothing,
             tape: core::mem::take(&mut side.tape),
             raised: core::mem::take(&mut side.raised),
@@ -56,6 +58,7 @@ impl<'t> Decoder<'t> {
         side.order = self.order;
         side.meta_unknown = self.meta_unknown;
         side.changes = self.changes;
+        side.floats = self.floats;
         side.pruned = self.pruned;
         side.repeated = self.repeated;
     }

@@ -24,7 +24,7 @@ impl Decoder<'_> {
     /// Adds the defaults of those fields that an ended object lacks.
     #[inline(never)]
     pub fn defaults<const N: usize>(&mut self, object: &mut Object<N>, table: &'static [Default]) -> Step {
-        if self.verbatim {
+        if self.verbatim || self.undefaulted {
             return Ok(());
         }
         for default in table {

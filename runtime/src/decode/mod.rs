@@ -14,6 +14,7 @@ mod distinct;
 pub(crate) mod meta;
 mod number;
 mod object;
+mod reserve;
 mod string;
 mod unexpected;
 
@@ -110,6 +111,10 @@ pub struct Decoder<'t> {
     /// Whether the object is of a kind that is not the schema's: all of it stays as it is, and
     /// the schema only says where its lists are.
     pub(crate) verbatim: bool,
+    /// Whether defaults were applied already: what is absent stays so.
+    pub(crate) undefaulted: bool,
+    /// Whether there were floats.
+    pub(crate) floats: bool,
     pub(crate) halt: Why,
     pub(crate) tape: Vec<Entry>,
     pub(crate) raised: Vec<Raised>,
@@ -256,6 +261,8 @@ impl<'t> Decoder<'t> {
             normalised: true,
             frozen: true,
             verbatim: self.verbatim,
+            undefaulted: self.undefaulted,
+            floats: self.floats,
             halt: self.halt,
             tape: core::mem::take(&mut self.tape),
             raised: core::mem::take(&mut self.raised),
@@ -277,6 +284,7 @@ impl<'t> Decoder<'t> {
         let result = f(&mut inner);
         self.changes = inner.changes;
         self.irregular = inner.irregular;
+        self.floats = inner.floats;
         self.halt = inner.halt;
         self.tape = inner.tape;
         self.raised = inner.raised;

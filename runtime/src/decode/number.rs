@@ -221,6 +221,7 @@ impl Decoder<'_> {
             },
         };
         let kind = if matches!(number, Number::Int(_)) { Kind::Int } else { Kind::Float };
+        self.floats |= kind == Kind::Float;
         self.push(member, kind, start, at);
         self.at = at;
         Ok(number)

@@ -111,6 +111,40 @@ pub enum Rule {
     ListMap(&'static [ListKey]),
     /// The item of a list map that is neither an object nor null.
     ListMapItem,
+    /// A union, of the object that has it: several members are set though the discriminator is as it was.
+    UnionSeveral {
+        /// The discriminator's name.
+        discriminator: &'static str,
+        /// The members: their numbers among the fields, and their names.
+        members: &'static [(u16, &'static str)],
+    },
+    /// The discriminator is none of the known values.
+    UnionUnknown {
+        /// Its name.
+        discriminator: &'static str,
+        /// What it may be.
+        values: &'static [&'static str],
+    },
+    /// The discriminator is absent.
+    UnionAbsent(&'static str),
+    /// A member is set that the discriminator does not select.
+    UnionRefused {
+        /// The member.
+        member: &'static str,
+        /// The discriminator's name.
+        discriminator: &'static str,
+        /// The value that selects the member.
+        value: &'static str,
+    },
+    /// The member is not set that the discriminator selects.
+    UnionMissing {
+        /// The member.
+        member: &'static str,
+        /// The discriminator's name.
+        discriminator: &'static str,
+        /// The value that selects the member.
+        value: &'static str,
+    },
 }
 
 /// A key of a list map.

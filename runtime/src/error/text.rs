@@ -134,6 +134,11 @@ pub(crate) fn words(tape: Tape<'_>, at: u32, rule: &Rule, path: &str) -> Words {
             error_type: ErrorType::Duplicate,
             ..invalid(Some(keys(tape, at, list_keys)), String::new())
         },
+        Rule::UnionSeveral { .. }
+        | Rule::UnionUnknown { .. }
+        | Rule::UnionAbsent(_)
+        | Rule::UnionRefused { .. }
+        | Rule::UnionMissing { .. } => super::union::words(tape, at, rule, path),
         Rule::ListMapItem => invalid(value(), "must be an object for an array of list-type map".to_owned()),
     }
 }
@@ -159,7 +164,7 @@ fn keys(tape: Tape<'_>, item: u32, keys: &[ListKey]) -> String {
     format!("{{{}}}", members.join(","))
 }
 
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     let mut out = String::new();
     escape::append_string(&mut out, text);
     out

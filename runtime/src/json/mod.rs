@@ -5,3 +5,5 @@ pub(crate) mod escape;
 pub(crate) mod go;
 pub(crate) mod normalise;
 pub(crate) mod scan;
+mod text;
+pub(crate) use text::Text;

@@ -6,9 +6,10 @@
 // apimachinery: util/json Marshal, which is encoding/json's
 
 use alloc::vec::Vec;
-use core::fmt::{self, Write};
+use core::fmt::Write;
 
 use super::value::digits;
+use crate::json::Text;
 use crate::tape::{Kind, Tape};
 
 /// The buffers.
@@ -106,15 +107,5 @@ impl Canonical {
             self.bytes.push(b'd');
             self.bytes.extend_from_slice(&value.to_bits().to_le_bytes());
         }
-    }
-}
-
-/// Lets numbers be printed into bytes.
-struct Text<'b>(&'b mut Vec<u8>);
-
-impl Write for Text<'_> {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.0.extend_from_slice(text.as_bytes());
-        Ok(())
     }
 }

@@ -12,6 +12,7 @@
 mod canonical;
 mod duplicates;
 pub(crate) mod hash;
+mod merge;
 mod value;
 
 #[cfg(test)]
@@ -24,6 +25,8 @@ use crate::tape::{Kind, Tape};
 use canonical::Canonical;
 use value::Candidate;
 
+pub(crate) use merge::{runs, sorted};
+
 /// A list of the tape whose items must differ: its index, and [`Rule::ListSet`] or
 /// [`Rule::ListMap`].
 pub(crate) type Listed = (u32, &'static Rule);
@@ -34,6 +37,16 @@ pub(crate) struct Buffers {
     /// What is compared of each item of the current list.
     candidates: Vec<Candidate>,
     canonical: Canonical,
+}
+
+impl Buffers {
+    /// A value in a form that is the same for equal values of stored objects: numbers by value, members
+    /// without order, lists in order.
+    pub(crate) fn of(&mut self, tape: Tape<'_>, at: u32) -> &[u8] {
+        self.canonical.clear();
+        self.canonical.value(tape, at);
+        &self.canonical.bytes
+    }
 }
 
 static NO_OBJECT: Rule = Rule::ListMapItem;

@@ -62,6 +62,23 @@ pub(super) fn of_keys(tape: Tape<'_>, item: u32, keys: &[ListKey], canonical: &m
     Candidate { hash: 0, item, scalar: None, start, end: canonical.bytes.len() }
 }
 
+/// The item as stored objects are compared, in which a number has no type: by its keys, or by itself
+/// where there are none.
+pub(super) fn stored(tape: Tape<'_>, item: u32, keys: &[ListKey], canonical: &mut Canonical) -> Candidate {
+    let start = canonical.bytes.len();
+    let text = |at: u32| tape.entry(at).kind == Kind::String;
+    match keys {
+        [] if text(item) => return single(tape, item, Some(item), canonical),
+        [] => canonical.value(tape, item),
+        [key] => match key_of(tape, item, key) {
+            Some(at) if !text(at) => canonical.value(tape, at),
+            found => return single(tape, item, found, canonical),
+        },
+        keys => return of_keys(tape, item, keys, canonical),
+    }
+    Candidate { hash: 0, item, scalar: None, start, end: canonical.bytes.len() }
+}
+
 fn single(tape: Tape<'_>, item: u32, value: Option<u32>, canonical: &mut Canonical) -> Candidate {
     let start = canonical.bytes.len();
     let mut scalar = None;

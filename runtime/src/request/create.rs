@@ -47,6 +47,9 @@ pub(super) fn create(compiled: &'static Compiled, request: Request<'_>, scratch:
     if let Some(step) = steps.normalise_unions {
         step(&mut Objects { compiled, request, scratch });
     }
+    if let Some(step) = steps.settle_numbers {
+        step(&mut Objects { compiled, request, scratch });
+    }
     if prepare(compiled, request, scratch).is_err() {
         return Verdict::Refused;
     }

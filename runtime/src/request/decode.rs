@@ -49,6 +49,16 @@ pub(super) fn object(
     unusual(compiled, text, side, lenient, field_validation, message, decoded)
 }
 
+/// Decodes what is in stored form already, without defaults; whether that could be done.
+pub(super) fn again(compiled: &Compiled, text: &[u8], side: &mut Side) -> bool {
+    side.clear();
+    let mut decoder = Decoder::new(text, side, compiled.defaults);
+    decoder.undefaulted = true;
+    let whole = (compiled.root)(&mut decoder, Member::ITEM).is_ok() && decoder.at_end();
+    decoder.give_back(side);
+    whole
+}
+
 /// What is neither decoded nor plainly of the right kind: the server's words for it.
 #[cold]
 fn unusual(

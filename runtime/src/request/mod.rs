@@ -6,11 +6,13 @@
 
 mod create;
 mod decode;
+mod extensions;
 mod generation;
 mod lists;
 mod metadata;
 mod namespace;
 mod ratchet;
+mod rejudge;
 mod rules;
 mod scale;
 mod status_field;
@@ -166,6 +168,8 @@ pub(crate) fn run<'a>(
     scratch.ratcheted.clear();
     scratch.warnings.clear();
     scratch.broken.clear();
+    scratch.violated.clear();
+    scratch.statuses = [None; 2];
     scratch.message.clear();
     let verdict = match request.operation {
         Operation::Decode => create::decode(compiled, request, scratch),

@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 
 use crate::correlate::{Topology, Walk};
 use crate::error::{ErrorSource, FieldError, Raised, Rule};
+use crate::extensions::{Buffers, Tapes};
 use crate::ratcheting::Ratcheting;
 use crate::request::Broken;
 use crate::tape::Tape;
@@ -38,6 +39,31 @@ pub(super) fn schema(
     if policy == Ratcheting::Seed {
         merged(tapes.0, raised, ratcheted);
     }
+}
+
+/// The same for what unions say of objects that have counterparts of their own. Equality is that of stored objects,
+/// in which lists have an order.
+pub(super) fn unions(
+    tapes: Tapes<'_>,
+    pair: (u32, u32),
+    topology: &'static Topology,
+    same: &mut Buffers,
+    (raised, ratcheted): (&mut Vec<Raised>, &mut Vec<Raised>),
+) {
+    let of_union = |raised: &Raised| raised.source == ErrorSource::Union;
+    if !raised.iter().any(of_union) {
+        return;
+    }
+    raised.sort_by_key(|raised| raised.owner);
+    let mut walk = Walk::new(tapes.new, tapes.old, pair, topology);
+    raised.retain(|error| {
+        let drop = of_union(error)
+            && walk.counterpart(error.owner).is_some_and(|old| same.equal(tapes, [error.owner, old]));
+        if drop {
+            ratcheted.push(*error);
+        }
+        !drop
+    });
 }
 
 /// Branches of `allOf` are asked as if they stood outside of it: of the `allOf` itself there is

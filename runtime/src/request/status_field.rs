@@ -57,6 +57,8 @@ pub(super) fn take(
     decoder.depth = 1;
     decoder.origin = OLD;
     decoder.normalised = true;
+    // It has its defaults; what was normalised away must not come back by one.
+    decoder.undefaulted = true;
     let done = if !entry.has(CHANGED) && entry.flags & ORIGIN == INPUT && entry.key != NO_KEY {
         decoder.at = entry.start as usize;
         decode(&mut decoder, Member { key: entry.key, field: root::STATUS })

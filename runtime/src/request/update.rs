@@ -9,6 +9,7 @@ use super::{
 };
 use crate::compiled::Compiled;
 use crate::decode::meta::{field, root};
+use crate::extensions::Tapes;
 use crate::ratcheting::Ratcheting;
 use crate::scratch::{Scratch, Side};
 use crate::tape::Kind;
@@ -36,6 +37,9 @@ pub(super) fn update(compiled: &'static Compiled, request: Request<'_>, scratch:
         if let Some(step) = steps.normalise_unions {
             step(&mut Objects { compiled, request, scratch });
         }
+        if let Some(step) = steps.settle_numbers {
+            step(&mut Objects { compiled, request, scratch });
+        }
     }
     if prepare(compiled, request, scratch).is_err() {
         return Verdict::Refused;
@@ -44,8 +48,8 @@ pub(super) fn update(compiled: &'static Compiled, request: Request<'_>, scratch:
         && let Some(step) = steps.immutability
     {
         step(&mut Objects { compiled, request, scratch });
-        if !scratch.message.is_empty() {
-            return Verdict::Refused;
+        if !scratch.violated.is_empty() {
+            return violated(compiled, request, scratch);
         }
     }
     // An update's metadata is looked at before its type is.
@@ -64,6 +68,7 @@ pub(super) fn update(compiled: &'static Compiled, request: Request<'_>, scratch:
     scale::whole(compiled, request, scratch);
     if let Some(step) = steps.unions {
         step(&mut Objects { compiled, request, scratch });
+        ratchet_unions(compiled, request, scratch);
     }
     metadata::embedded(compiled, request, scratch);
     ratcheted_lists(compiled, request, scratch);
@@ -89,6 +94,32 @@ fn ratchet(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
         &mut scratch.ratcheted,
     );
     scratch.new.raised = raised;
+}
+
+/// Sets errors of unions aside whose objects did not change.
+fn ratchet_unions(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
+    if compiled.ratcheting != Ratcheting::ApiServer {
+        return;
+    }
+    let mut raised = core::mem::take(&mut scratch.new.raised);
+    let mut buffers = core::mem::take(&mut scratch.extensions);
+    let old = tape(compiled, &scratch.old, request.old, b"");
+    let new = tape(compiled, &scratch.new, request.new, super::input(&scratch.old, request.old));
+    let found = (&mut raised, &mut scratch.ratcheted);
+    ratchet::unions(Tapes { new, old }, (0, 0), compiled.topology, &mut buffers, found);
+    scratch.new.raised = raised;
+    scratch.extensions = buffers;
+}
+
+/// What is answered where marked values changed.
+fn violated(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) -> Verdict {
+    let stored = rules::stored(compiled, request, scratch);
+    let metadata = stored.member(0, b"metadata");
+    let name = metadata.and_then(|metadata| stored.member(metadata, b"name"));
+    let name = name.map(|at| alloc::string::String::from_utf8_lossy(stored.string(&stored.entry(at))));
+    scratch.message =
+        crate::status::summary(compiled, &name.unwrap_or_default(), "cannot be updated", &scratch.violated);
+    Verdict::Refused
 }
 
 /// Judges lists; what is wrong with them is set aside where the old object's are wrong already.
@@ -142,6 +173,11 @@ pub(super) fn update_status(
     }
     let before = status_field::find(tape(compiled, stored, request.old, b""));
     let status = status_field::take(compiled, stored, request.old, given, request.new, &mut scratch.open);
+    scratch.statuses = [status, before];
+    if !extensions_allow(compiled, request, scratch) {
+        return violated(compiled, request, scratch);
+    }
+    let (stored, given) = (&mut scratch.old, &scratch.new);
     // Judged are the status' own errors; those of the rest are the old object's affair.
     let range = status.map(|at| (at, tape(compiled, stored, request.old, b"").after(at)));
     stored.raised.retain(|raised| range.is_some_and(|(start, end)| (start..end).contains(&raised.at)));
@@ -187,6 +223,16 @@ pub(super) fn update_status(
         Some(root) => Verdict::Judged { root, prefix: "status" },
         None => Verdict::Judged { root: 0, prefix: "" },
     }
+}
+
+/// What extensions do to a new status; whether they let it be.
+fn extensions_allow(compiled: &'static Compiled, request: Request<'_>, scratch: &mut Scratch) -> bool {
+    let steps = &compiled.steps;
+    let steps = [steps.normalise_fields, steps.normalise_unions, steps.settle_numbers, steps.immutability];
+    for step in steps.into_iter().flatten() {
+        step(&mut Objects { compiled, request, scratch });
+    }
+    scratch.violated.is_empty()
 }
 
 /// Whether the lists of the old object were wrong before it took its new status.

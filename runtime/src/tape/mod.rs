@@ -11,7 +11,7 @@ mod settle;
 mod walk;
 
 pub(crate) use entry::*;
-pub(crate) use equal::equal;
+pub(crate) use equal::{equal, same_text};
 pub(crate) use path::{Keys, Path};
 pub(crate) use render::{Open, render, render_if_changed};
 pub(crate) use settle::{present, settle};

@@ -27,6 +27,10 @@ pub(crate) struct Answer {
     pub(super) warnings: Vec<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) ratcheted: Vec<FieldError>,
+    /// Whether it is of a file that tells of nothing that was dropped: neither `strict` nor `ratcheted` stands in any
+    /// of its answers.
+    #[serde(skip)]
+    pub(super) silent: bool,
 }
 
 /// One error of an answer.

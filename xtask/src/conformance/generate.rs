@@ -70,6 +70,7 @@ pub(crate) fn generate(units: &BTreeSet<Unit>) -> Generated {
 /// The files of one CRD by version, or what the compiler said.
 fn one(crd: &Path) -> Result<BTreeMap<String, (String, String)>, String> {
     let text = std::fs::read_to_string(crd).map_err(|error| error.to_string())?;
+    let text = super::spelling::as_recorded(&text);
     // Without its directory, so that the same CRD makes the same code on every machine.
     let name = crd.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let generated =

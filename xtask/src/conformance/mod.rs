@@ -23,6 +23,7 @@ mod progress;
 mod record;
 mod report;
 mod select;
+mod spelling;
 
 mod value;
 

@@ -70,15 +70,21 @@ struct Line<'a> {
 
 impl Record {
     pub(super) fn read(inputs: &[Input]) -> Result<Self> {
-        let mut cases = Vec::new();
+        let mut cases: Vec<Case> = Vec::new();
         for (source, input) in inputs.iter().enumerate() {
             let place = || input.answers.display().to_string();
             let text = std::fs::read_to_string(&input.answers).with_context(place)?;
+            let start = cases.len();
             for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.is_empty()) {
                 let case =
                     case(line, source, &input.crds).with_context(|| format!("{}:{}", place(), number + 1))?;
                 cases.push(case);
             }
+            let of_file = cases.get_mut(start..).unwrap_or_default();
+            let silent = of_file
+                .iter()
+                .all(|case| case.expected.strict.is_empty() && case.expected.ratcheted.is_empty());
+            of_file.iter_mut().for_each(|case| case.expected.silent = silent);
         }
         Ok(Self { sources: inputs.iter().map(Input::title).collect(), cases })
     }

@@ -1,0 +1,298 @@
+//! Where something is marked, a union, or normalised: constants that the runtime's `extensions` walks.
+//!
+//! Places that lead nowhere are left out. Inside of immutable values sets and list maps are somewhere to lead: they are
+//! equal by rules of their own.
+
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{format_ident, quote};
+
+use crdc::extensions::{Dialect, Marked, below};
+
+use super::Emitter;
+use crate::plan::{Guard, Member, Node, NodeId, Others, Union, UnionRules};
+
+/// What is to be found, by node.
+pub(super) struct Leads {
+    /// Bits of [`below`] for the node and all it holds.
+    bits: Vec<u8>,
+    /// Whether the node stands inside of an immutable value.
+    within: Vec<bool>,
+}
+
+/// A way out of a node: the number of the field, where it leads, what is asked there.
+struct Way {
+    field: Option<usize>,
+    to: NodeId,
+    guard: Guard,
+}
+
+impl Emitter<'_> {
+    /// Finds out where ways lead. Nodes may hold themselves.
+    pub(super) fn leads(&self) -> Leads {
+        let count = self.plan.nodes.len();
+        let mut leads = Leads { bits: vec![0; count], within: vec![false; count] };
+        loop {
+            let mut settled = true;
+            for (id, node) in self.plan.nodes.iter().enumerate() {
+                let own = if node.unions.is_empty() { 0 } else { below::UNIONS };
+                let keyed = if self.is_keyed(node) { below::KEYED } else { 0 };
+                let ways = self.ways(id).into_iter();
+                let held = ways.fold(0, |bits, way| bits | self.bits(&leads, &way));
+                let bits = own | keyed | held;
+                settled &= bits == leads.bits[id];
+                leads.bits[id] = bits;
+            }
+            if settled {
+                break;
+            }
+        }
+        let immutable = |way: &Way| way.guard.marked == Some(Marked::Immutable);
+        let mut todo: Vec<NodeId> =
+            (0..count).flat_map(|id| self.ways(id)).filter(immutable).map(|way| way.to).collect();
+        while let Some(id) = todo.pop() {
+            if !std::mem::replace(&mut leads.within[id], true) {
+                todo.extend(self.ways(id).into_iter().map(|way| way.to));
+            }
+        }
+        leads
+    }
+
+    /// What is found at the end of a way and beyond.
+    fn bits(&self, leads: &Leads, way: &Way) -> u8 {
+        let mut bits = leads.bits[way.to];
+        if way.guard.marked.is_some() {
+            bits |= below::MARKS;
+            if self.dialect(way.guard) == Dialect::Declarative {
+                bits |= below::NEW;
+            }
+        }
+        if way.guard.normalize {
+            bits |= below::NORMALISED;
+        }
+        bits
+    }
+
+    fn dialect(&self, guard: Guard) -> Dialect {
+        guard.dialect.unwrap_or(self.policies.dialect)
+    }
+
+    fn is_keyed(&self, node: &Node) -> bool {
+        matches!(node.array.list_type.as_deref(), Some("set" | "map"))
+    }
+
+    fn ways(&self, id: NodeId) -> Vec<Way> {
+        let node = &self.plan.nodes[id];
+        let special = id == self.plan.root || node.embedded;
+        let known = self.known(id);
+        let field = |name: &str| known.iter().position(|known| known.name == name);
+        let fields = node.object.fields.iter().filter(|field| !(special && field.name == "metadata"));
+        let fields =
+            fields.map(|found| Way { field: field(&found.name), to: found.node, guard: found.guard });
+        let each = match node.object.others {
+            Others::Each(to) => Some(Way { field: None, to, guard: node.object.others_guard }),
+            _ => None,
+        };
+        let items = node.array.items.filter(|_| node.array.positions.is_empty());
+        let items = items.map(|to| Way { field: None, to, guard: node.array.items_guard });
+        fields.chain(each).chain(items).collect()
+    }
+
+    /// Whether a walk that stands in the node may go this way.
+    fn leads_on(&self, leads: &Leads, id: NodeId, way: &Way) -> bool {
+        let bits = self.bits(leads, way);
+        bits & !below::KEYED != 0 || leads.within[id] && bits != 0
+    }
+
+    /// All places, the last nodes first, and the expression for the steps of the resource.
+    pub(super) fn extensions(&mut self) -> Option<(TokenStream, TokenStream)> {
+        let leads = self.leads();
+        let root = self.plan.root;
+        let found = leads.bits[root] & !below::KEYED;
+        if found == 0 {
+            return None;
+        }
+        let mut reached = vec![false; self.plan.nodes.len()];
+        let mut todo = vec![root];
+        while let Some(id) = todo.pop() {
+            if !self.is_place(&leads, id) || std::mem::replace(&mut reached[id], true) {
+                continue;
+            }
+            let ways = self.ways(id).into_iter().filter(|way| self.leads_on(&leads, id, way));
+            todo.extend(ways.map(|way| way.to));
+        }
+        let ids: Vec<NodeId> = (0..reached.len()).rev().filter(|id| reached[*id]).collect();
+        let places: TokenStream = ids.into_iter().map(|id| self.place(&leads, id)).collect();
+        let runtime = &self.runtime;
+        let step = |bit: u8, name: &str| {
+            let name = format_ident!("{name}");
+            (found & bit != 0).then(|| quote!(#name: Some(#runtime::extensions::#name),))
+        };
+        let seeds = self.plan.nodes.iter().flat_map(|node| &node.unions);
+        let judged = seeds.into_iter().any(|union| matches!(union.rules, UnionRules::Seed { .. }));
+        let steps = [
+            step(below::NORMALISED, "normalise_fields"),
+            step(below::UNIONS, "normalise_unions"),
+            step(found, "settle_numbers"),
+            step(below::MARKS, "immutability"),
+            step(below::UNIONS, "unions").filter(|_| judged),
+        ];
+        let name = self.place_name(root);
+        let steps = quote!(#runtime::Steps {
+            places: &places::#name,
+            #(#steps)*
+            ..#runtime::Steps::NONE
+        });
+        Some((places, steps))
+    }
+
+    /// Whether there is anything to say of a node's values.
+    fn is_place(&self, leads: &Leads, id: NodeId) -> bool {
+        let node = &self.plan.nodes[id];
+        let leads_on = || self.ways(id).iter().any(|way| self.leads_on(leads, id, way));
+        !node.unions.is_empty() || self.is_keyed(node) || leads_on()
+    }
+
+    fn place_name(&self, id: NodeId) -> Ident {
+        format_ident!("{}", self.names.of(id).to_string().to_uppercase())
+    }
+
+    fn place(&mut self, leads: &Leads, id: NodeId) -> TokenStream {
+        let node = &self.plan.nodes[id];
+        let (mut fields, mut each, mut items) = (Vec::new(), quote!(None), quote!(None));
+        let mut ways: Vec<Way> =
+            self.ways(id).into_iter().filter(|way| self.leads_on(leads, id, way)).collect();
+        ways.sort_by_key(|way| way.field);
+        for way in ways {
+            let edge = self.edge(leads, &way);
+            match (way.field, node.array.items) {
+                (Some(_), _) => fields.push(edge),
+                (None, Some(item)) if item == way.to && node.object.others != Others::Each(item) => {
+                    items = quote!(Some(&#edge));
+                }
+                _ => each = quote!(Some(&#edge)),
+            }
+        }
+        let list = match (node.array.list_type.as_deref(), self.map_keys(node)) {
+            (Some("set"), _) => quote!(ItemKind::Value),
+            (Some("map"), keys) if !keys.is_empty() => quote!(ItemKind::Keys(&[#(#keys),*])),
+            _ => quote!(ItemKind::Index),
+        };
+        let unions: Vec<TokenStream> = node.unions.iter().map(|union| self.union(id, union)).collect();
+        let name = self.place_name(id);
+        quote! {
+            pub(super) static #name: Place = Place {
+                fields: &[#(#fields),*],
+                each: #each,
+                items: #items,
+                list: #list,
+                unions: &[#(#unions),*],
+            };
+        }
+    }
+
+    fn edge(&self, leads: &Leads, way: &Way) -> TokenStream {
+        let field = Literal::usize_unsuffixed(way.field.unwrap_or(0));
+        let place = if self.is_place(leads, way.to) {
+            let name = self.place_name(way.to);
+            quote!(&#name)
+        } else {
+            quote!(Place::NONE)
+        };
+        let mark = match way.guard.marked {
+            Some(marked) => {
+                let marked = format_ident!("{marked:?}");
+                let dialect = self.dialect(way.guard);
+                let dialect = format_ident!("{dialect:?}");
+                quote!(Some(Mark { marked: Marked::#marked, dialect: Dialect::#dialect }))
+            }
+            None => quote!(None),
+        };
+        let normalise = way.guard.normalize;
+        let bits = Literal::u8_unsuffixed(self.bits(leads, way));
+        quote!(Edge { field: #field, place: #place, mark: #mark, normalise: #normalise, below: #bits })
+    }
+
+    fn union(&mut self, id: NodeId, union: &Union) -> TokenStream {
+        let known = self.known(id);
+        let number = |name: &str| {
+            let number = known.iter().position(|known| known.name == name);
+            Literal::usize_unsuffixed(number.unwrap_or(usize::from(u16::MAX)))
+        };
+        let discriminator = &union.discriminator;
+        let field = number(discriminator);
+        let members = union.members.iter().map(|Member { name, value, optional }| {
+            let field = number(name);
+            quote!(Member {
+                field: #field,
+                name: #name,
+                value: #value,
+                optional: #optional,
+                refused: Rule::UnionRefused { member: #name, discriminator: #discriminator, value: #value },
+                missing: Rule::UnionMissing { member: #name, discriminator: #discriminator, value: #value },
+            })
+        });
+        let members: Vec<_> = members.collect();
+        let numbers = union.members.iter().map(|member| {
+            let (number, name) = (number(&member.name), &member.name);
+            quote!((#number, #name))
+        });
+        let numbers: Vec<_> = numbers.collect();
+        let others = union.others();
+        let (mut unknown, mut absent, mut older) = (quote!(None), quote!(None), quote!(None));
+        match union.rules {
+            UnionRules::Seed { listed, required } => {
+                if !listed {
+                    let values = &union.values;
+                    unknown = quote! {
+                        Some(Rule::UnionUnknown { discriminator: #discriminator, values: &[#(#values),*] })
+                    };
+                }
+                if !required {
+                    absent = quote!(Some(Rule::UnionAbsent(#discriminator)));
+                }
+            }
+            UnionRules::Older { .. } => {
+                let deduced = self.deduced(union).into_iter().map(|place| {
+                    let place = place.map(Literal::u32_unsuffixed);
+                    quote!([#(#place),*])
+                });
+                let deduced: Vec<_> = deduced.collect();
+                older = quote!(Some(Older { deduced: &[#(#deduced),*] }));
+            }
+        }
+        quote!(Union {
+            discriminator: #field,
+            members: &[#(#members),*],
+            others: &[#(#others),*],
+            several: Rule::UnionSeveral { discriminator: #discriminator, members: &[#(#numbers),*] },
+            unknown: #unknown,
+            absent: #absent,
+            older: #older,
+        })
+    }
+
+    /// Where the constant text has the discriminator with the value of each member, for unions that deduce it.
+    fn deduced(&mut self, union: &Union) -> Vec<[u32; 3]> {
+        if union.rules != (UnionRules::Older { deduce: true }) {
+            return Vec::new();
+        }
+        let values = union.members.iter().map(|member| crate::plan::Json::String(member.value.clone()));
+        let place = |value| self.constants.place(&union.discriminator, &value);
+        values.map(place).map(|place| [place.key, place.value, place.end]).collect()
+    }
+
+    /// Keeps a place on the tape for discriminators that may be deduced and are absent.
+    pub(super) fn reserved(&mut self, id: NodeId) -> TokenStream {
+        let node = &self.plan.nodes[id];
+        let known = self.known(id);
+        let mut out = TokenStream::new();
+        for union in &node.unions {
+            let number = known.iter().position(|known| known.name == union.discriminator);
+            if let (Some(number), Some([key, ..])) = (number, self.deduced(union).first()) {
+                let (number, key) = (Literal::usize_unsuffixed(number), Literal::u32_unsuffixed(*key));
+                out.extend(quote!(if !o.has(#number) { d.reserve(#number, #key); }));
+            }
+        }
+        out
+    }
+}

@@ -1,0 +1,188 @@
+//! What extensions ask of values: what updates may not do to them, and which fields exclude each other.
+//!
+//! A mark stands at the way to a value, not at the value's node, so that what is decoded alike
+//! stays one node whether it is marked or not.
+
+use crdc::extensions::{Dialect, Marked};
+
+use crate::schema::{self, Schema, Unions};
+
+/// What extensions ask of the value at the end of a way: of a field, of the values of a map, of items.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Guard {
+    /// What updates may not do.
+    pub marked: Option<Marked>,
+    /// The dialect, where it is not that of the build.
+    pub dialect: Option<Dialect>,
+    /// `x-kubernetes-normalize`: null and empty are absent.
+    pub normalize: bool,
+}
+
+/// A union of fields of one object.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Union {
+    /// The field that selects a member.
+    pub discriminator: String,
+    /// The members, in document order.
+    pub members: Vec<Member>,
+    /// All values of the discriminator, in document order; those that no member has select none.
+    pub values: Vec<String>,
+    /// By which rules.
+    pub rules: UnionRules,
+}
+
+/// A member of a union.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Member {
+    /// The field.
+    pub name: String,
+    /// The value of the discriminator that selects it.
+    pub value: String,
+    /// Whether it may be selected and absent.
+    pub optional: bool,
+}
+
+/// The rules of a union.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnionRules {
+    /// The design document's.
+    Seed {
+        /// The discriminator has an `enum`, which says what it may be.
+        listed: bool,
+        /// The schema requires the discriminator.
+        required: bool,
+    },
+    /// structured-merge-diff's, for the older shape.
+    Older {
+        /// The discriminator is set to match the only member.
+        deduce: bool,
+    },
+}
+
+impl Guard {
+    /// What the schema of a value says of it.
+    pub(super) fn of(schema: &Schema) -> Guard {
+        let is = |mark| schema.marks.set().any(|(set, _)| set == mark);
+        let keys = is(schema::Mark::ImmutableKeys);
+        let (add, delete) = (is(schema::Mark::AdditionOnly), is(schema::Mark::DeletionOnly));
+        let marked = match (is(schema::Mark::Immutable), keys, add, delete) {
+            (true, ..) => Some(Marked::Immutable),
+            (_, true, ..) | (_, _, true, true) => Some(Marked::ImmutableKeys),
+            (_, _, true, _) => Some(Marked::AdditionOnly),
+            (_, _, _, true) => Some(Marked::DeletionOnly),
+            _ => None,
+        };
+        let dialect = schema.dialect().filter(|_| marked.is_some()).map(|dialect| match dialect {
+            schema::Dialect::Kep => Dialect::Kep,
+            schema::Dialect::Declarative => Dialect::Declarative,
+            schema::Dialect::Cel => Dialect::Cel,
+        });
+        Guard { marked, dialect, normalize: schema.is_normalized() }
+    }
+
+    /// As the plan prints it, behind what it guards.
+    pub(super) fn text(self) -> String {
+        let mut out = String::new();
+        if let Some(marked) = self.marked {
+            out.push_str(match marked {
+                Marked::Immutable => ", immutable",
+                Marked::ImmutableKeys => ", immutable keys",
+                Marked::AdditionOnly => ", addition only",
+                Marked::DeletionOnly => ", deletion only",
+            });
+        }
+        if let Some(dialect) = self.dialect {
+            out.push_str(&format!(" ({dialect:?})").to_lowercase());
+        }
+        if self.normalize {
+            out.push_str(", normalized");
+        }
+        out
+    }
+}
+
+/// The unions of an object with this schema. One without a discriminator is left alone.
+pub(super) fn unions(schema: &Schema) -> Vec<Union> {
+    let required: Vec<&str> =
+        schema.required.iter().flat_map(|at| &at.value).map(|at| at.value.as_str()).collect();
+    let mut unions = Vec::new();
+    if let Some(Unions::Older(list)) = schema.unions.as_ref().map(|at| &at.value) {
+        unions.extend(list.iter().filter_map(older));
+    }
+    for property in schema.properties.iter().flat_map(|at| &at.value) {
+        let Some(Unions::Members(values)) = property.schema.unions.as_ref().map(|at| &at.value) else {
+            continue;
+        };
+        let mut union = Union {
+            discriminator: property.name.clone(),
+            members: Vec::new(),
+            values: values.iter().map(|value| value.value.clone()).collect(),
+            rules: UnionRules::Seed {
+                listed: property.schema.enumeration.is_some(),
+                required: required.contains(&property.name.as_str()),
+            },
+        };
+        for value in values {
+            if let Some(member) = &value.member
+                && let Some(name) = &member.name
+            {
+                union.members.push(Member {
+                    name: name.value.clone(),
+                    value: value.value.clone(),
+                    optional: member.optional.as_ref().is_some_and(|at| at.value),
+                });
+            }
+        }
+        unions.push(union);
+    }
+    unions
+}
+
+fn older(union: &schema::OlderUnion) -> Option<Union> {
+    let fields = || union.fields.iter().flat_map(|at| &at.value);
+    let members = fields().map(|field| Member {
+        name: field.field.clone(),
+        value: field.value.value.clone(),
+        optional: true,
+    });
+    Some(Union {
+        discriminator: union.discriminator.as_ref()?.value.clone(),
+        members: members.collect(),
+        values: fields().map(|field| field.value.value.clone()).collect(),
+        rules: UnionRules::Older { deduce: union.deduce.as_ref().is_some_and(|at| at.value) },
+    })
+}
+
+impl Union {
+    /// The member that a value selects.
+    pub fn member(&self, value: &str) -> Option<&Member> {
+        self.members.iter().find(|member| member.value == value)
+    }
+
+    /// Values that select no member.
+    pub fn others(&self) -> Vec<&str> {
+        self.values.iter().map(String::as_str).filter(|value| self.member(value).is_none()).collect()
+    }
+
+    /// As the plan prints it.
+    pub(super) fn text(&self) -> String {
+        let text = |value: &str| super::Json::String(value.to_owned()).text();
+        let seed = matches!(self.rules, UnionRules::Seed { .. });
+        let arms = self.values.iter().map(|value| match self.member(value) {
+            Some(member) if seed && member.optional => format!("{} -> {}?", text(value), member.name),
+            Some(member) => format!("{} -> {}", text(value), member.name),
+            None => format!("{} -> nothing", text(value)),
+        });
+        let rules = match self.rules {
+            UnionRules::Seed { listed, required } => {
+                let listed = if listed { ", listed" } else { "" };
+                let required = if required { ", required" } else { "" };
+                format!("{listed}{required}")
+            }
+            UnionRules::Older { deduce: false } => ", older".to_owned(),
+            UnionRules::Older { deduce: true } => ", older, deduced".to_owned(),
+        };
+        let arms: Vec<String> = arms.collect();
+        format!("union by {}{rules}: {}", self.discriminator, arms.join(", "))
+    }
+}

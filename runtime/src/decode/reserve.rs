@@ -1,0 +1,22 @@
+//! A place on the tape for a field that is absent and may come to be: the tape does not move after decoding.
+
+use super::Decoder;
+use crate::tape::{DEAD, DEFAULTS, Entry, Kind};
+
+impl Decoder<'_> {
+    /// Keeps a place in the object that is being closed for the field of this number; `key` is where its key stands in
+    /// the constant text.
+    #[cold]
+    #[inline(never)]
+    pub fn reserve(&mut self, field: u16, key: u32) {
+        self.tape.push(Entry {
+            key,
+            field,
+            flags: DEAD | DEFAULTS,
+            kind: Kind::Null,
+            start: key,
+            end: key,
+            next: 0,
+        });
+    }
+}

@@ -1,0 +1,68 @@
+//! What is wrong with a union, in words: those of Kubernetes' own declarative validation where it has any.
+//
+// apimachinery: pkg/api/validate/union.go; semantics §11
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::text::{Words, json, quoted};
+use super::{ErrorType, Rule};
+use crate::json::{escape, go};
+use crate::tape::{Kind, Tape};
+
+/// Words what a union of the object at `at`, whose path is `path`, breaks.
+pub(super) fn words(tape: Tape<'_>, at: u32, rule: &Rule, path: &str) -> Words {
+    let words = |error_type, name: &str, bad_value, detail| Words {
+        error_type,
+        name: format!("{path}.{name}"),
+        nowhere: false,
+        bad_value: Some(bad_value),
+        detail,
+    };
+    match *rule {
+        Rule::UnionSeveral { discriminator, members } => {
+            let is_set = |number: u16| {
+                tape.children(at)
+                    .map(|child| tape.entry(child))
+                    .any(|entry| entry.field == number && entry.kind != Kind::Null)
+            };
+            let names: Vec<&str> =
+                members.iter().filter(|(number, _)| is_set(*number)).map(|(_, name)| *name).collect();
+            let detail = format!(
+                "only one union member may be set, but these are: {}; change the discriminator to select one of \
+                 them",
+                names.join(", ")
+            );
+            words(ErrorType::Invalid, discriminator, value(tape, at, discriminator), detail)
+        }
+        Rule::UnionUnknown { discriminator, values } => {
+            let values: Vec<String> = values.iter().map(|value| go::quote(value)).collect();
+            let detail = format!("supported values: {}", values.join(", "));
+            words(ErrorType::NotSupported, discriminator, value(tape, at, discriminator), detail)
+        }
+        Rule::UnionAbsent(discriminator) => {
+            let detail = "must be set to select a union member".to_owned();
+            words(ErrorType::Required, discriminator, quoted(""), detail)
+        }
+        Rule::UnionRefused { member, discriminator, value } => {
+            let detail = format!("may only be specified when `{discriminator}` is {}", go::quote(value));
+            words(ErrorType::Invalid, member, quoted(""), detail)
+        }
+        Rule::UnionMissing { member, discriminator, value } => {
+            let detail = format!("must be specified when `{discriminator}` is {}", go::quote(value));
+            words(ErrorType::Required, member, quoted(""), detail)
+        }
+        // No other rule is a union's.
+        _ => words(ErrorType::Invalid, "", quoted(""), String::new()),
+    }
+}
+
+/// The discriminator as it stands in the object.
+fn value(tape: Tape<'_>, object: u32, name: &str) -> String {
+    let mut key = String::new();
+    escape::append_string(&mut key, name);
+    let key = key.trim_matches('"');
+    tape.member(object, key.as_bytes()).map_or_else(|| quoted(""), |at| json(tape, at))
+}

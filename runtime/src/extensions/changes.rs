@@ -1,0 +1,59 @@
+//! What normalisation does to a decoded object: entries that are no longer stored, discriminators that are
+//! deduced.
+//!
+//! Easy to break: everything above such an entry is no longer its text.
+
+use alloc::vec::Vec;
+
+use crate::scratch::Side;
+use crate::tape::{CHANGED, DEAD, DEFAULTS, Entry, Kind};
+
+/// Changes that are to be made to one side.
+#[derive(Debug, Default)]
+pub(crate) struct Changes {
+    /// Entries that are no longer stored.
+    pub(super) gone: Vec<u32>,
+    /// Discriminators, each with the offsets of its key and value within the constants.
+    pub(super) deduced: Vec<(u32, [u32; 3])>,
+    /// Entries that become others, and the text of those: it is appended to the fragments.
+    pub(super) settled: Vec<(u32, Entry)>,
+    pub(super) fragments: Vec<u8>,
+}
+
+impl Changes {
+    /// Makes the changes; whether there were any.
+    pub(crate) fn make(&mut self, side: &mut Side) -> bool {
+        for &at in &self.gone {
+            if let Some(entry) = side.tape.get_mut(at as usize) {
+                entry.flags |= DEAD;
+            }
+        }
+        for (at, [key, start, end]) in self.deduced.drain(..) {
+            if let Some(entry) = side.tape.get_mut(at as usize) {
+                entry.key = key;
+                (entry.start, entry.end, entry.next) = (start, end, 0);
+                (entry.kind, entry.flags) = (Kind::String, DEFAULTS);
+                self.gone.push(at);
+            }
+        }
+        side.fragments.append(&mut self.fragments);
+        for (at, settled) in self.settled.drain(..) {
+            if let Some(entry) = side.tape.get_mut(at as usize) {
+                *entry = settled;
+                self.gone.push(at);
+            }
+        }
+        if self.gone.is_empty() {
+            return false;
+        }
+        self.gone.sort_unstable();
+        for (at, entry) in side.tape.iter_mut().enumerate() {
+            let next = self.gone.partition_point(|gone| *gone as usize <= at);
+            if entry.is_container() && self.gone.get(next).is_some_and(|gone| *gone < entry.next) {
+                entry.flags |= CHANGED;
+            }
+        }
+        self.gone.clear();
+        true
+    }
+}

@@ -1,0 +1,281 @@
+//! The step of immutability: what an update may not do, done.
+//!
+//! In: both objects. Out: violations, in the order of the document. Only what differs in its bytes is looked at, so an
+//! update that leaves marked values alone pays for the containers around what it changed.
+
+use alloc::vec::Vec;
+
+use super::mark::{Breach, Dialect, Mark, Marked};
+use super::pairing::{Both, NONE, Pairs, Tapes};
+use super::place::{ItemKind, Place, below};
+use super::report::{Place as At, Violation};
+use super::walk::{Frame, Held, Items};
+use crate::error::ListKey;
+use crate::lists::key_of;
+use crate::tape::{Kind, Tape};
+
+/// Inside of an immutable value.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Within {
+    dialect: Dialect,
+    /// The marked value of the new object, where a difference is reported at that.
+    marked: Option<u32>,
+}
+
+/// The comparison of two objects.
+pub(super) struct Check<'t, 'b> {
+    pub(super) tapes: Tapes<'t>,
+    pub(super) pairs: &'b mut Pairs,
+    pub(super) frames: &'b mut Vec<Frame>,
+    pub(super) held: &'b mut Vec<Held>,
+    pub(super) violations: &'b mut Vec<Violation>,
+}
+
+impl Check<'_, '_> {
+    /// Goes through all that the frames lead to.
+    pub(super) fn run(&mut self) {
+        while let Some(frame) = self.frames.pop() {
+            if frame.both[1] != NONE && frame.both[0] != NONE && self.tapes.same_bytes(frame.both) {
+                continue;
+            }
+            match frame.within {
+                None => self.surface(frame),
+                Some(within) => self.deep(frame, within),
+            }
+        }
+    }
+
+    /// What is not marked itself: goes on to what is.
+    fn surface(&mut self, Frame { both, place, .. }: Frame) {
+        self.held.clear();
+        self.pairs.held(self.tapes, both, place, (below::MARKS, Items::ByIndex), self.held);
+        for index in 0..self.held.len() {
+            if let Some(held) = self.held.get(index).copied() {
+                self.edge(held, place.list);
+            }
+        }
+    }
+
+    /// A value that may be marked. `list` is what holds it, should it be an item.
+    pub(super) fn edge(&mut self, held: Held, list: ItemKind) {
+        let Held { edge, both, parent } = held;
+        let [new, old] = both;
+        let plain_item = |at: u32| at != NONE && self.is_plain_item(at, list);
+        match edge.mark {
+            Some(Mark { dialect, .. }) if plain_item(new) && !dialect.compares_items() => {
+                if dialect.refuses_new() {
+                    self.violate(At::new(new), Breach::Modified, dialect);
+                }
+                return;
+            }
+            Some(Mark { marked: Marked::Immutable, dialect }) => self.immutable(held, dialect),
+            Some(Mark { marked, dialect }) if parent.is_some() || (new != NONE && old != NONE) => {
+                self.keys(held, marked, dialect);
+            }
+            _ => {}
+        }
+        let marked_whole = edge.mark.is_some_and(|mark| mark.marked == Marked::Immutable);
+        let looked_at = old != NONE || edge.below & below::NEW != 0;
+        if !marked_whole && new != NONE && looked_at {
+            self.frames.push(Frame::new(both, edge.place));
+        }
+    }
+
+    fn is_plain_item(&self, at: u32, list: ItemKind) -> bool {
+        self.tapes.new.entry(at).key == crate::tape::NO_KEY && !matches!(list, ItemKind::Keys(_)) && at != 0
+    }
+
+    /// A value that is immutable as a whole.
+    fn immutable(&mut self, Held { edge, both, parent }: Held, dialect: Dialect) {
+        let nothing = |tape: Tape<'_>, at| at == NONE || dialect.empty_is_absent() && is_empty(tape, at);
+        match both {
+            [new, old] if new != NONE && old != NONE => {
+                let marked = (!dialect.is_deep()).then_some(new);
+                let within = Some(Within { dialect, marked });
+                self.frames.push(Frame { both, place: edge.place, within });
+            }
+            [new, NONE] => {
+                let in_new_parent = parent.is_some_and(|parent| parent[1] == NONE);
+                let free = (parent.is_none() || in_new_parent) && !dialect.refuses_new();
+                if !free && !nothing(self.tapes.new, new) {
+                    self.violate(At::new(new), Breach::Set, dialect);
+                }
+            }
+            [_, old] => {
+                if let Some([parent, _]) = parent.filter(|parent| parent[0] != NONE)
+                    && !nothing(self.tapes.old, old)
+                {
+                    self.violate(At::gone(parent, old), Breach::Unset, dialect);
+                }
+            }
+        }
+    }
+
+    /// A map, list map or set whose keys are marked.
+    fn keys(&mut self, Held { edge, both, parent }: Held, marked: Marked, dialect: Dialect) {
+        let [mut new, mut old] = both;
+        // Where the one that holds it is not on both sides, nothing is said of it.
+        if let Some(parent) = parent
+            && parent.contains(&NONE)
+        {
+            return;
+        }
+        // A value of another kind has no keys.
+        let kind = if matches!(edge.place.list, ItemKind::Index) { Kind::Object } else { Kind::Array };
+        let is = |tape: Tape<'_>, at: u32| at != NONE && tape.entry(at).kind == kind;
+        let gone = (!is(self.tapes.new, new)).then_some([new, old]);
+        if !is(self.tapes.new, new) {
+            new = NONE;
+        }
+        if !is(self.tapes.old, old) {
+            old = NONE;
+        }
+        if new != NONE && old != NONE && self.tapes.same_bytes([new, old]) {
+            return;
+        }
+        self.pairs.keys(self.tapes, [new, old], edge.place.list);
+        for index in 0..self.pairs.found.len() {
+            match self.pairs.found.get(index).copied() {
+                Some([added, NONE]) if !marked.may_add() => {
+                    self.violate(At::new(added), Breach::Added, dialect);
+                }
+                Some([NONE, removed]) if !marked.may_remove() => {
+                    // An item is reported at its list.
+                    let key = if kind == Kind::Object { removed } else { NONE };
+                    let at = match (gone, parent) {
+                        (None, _) => At { at: new, via: [key, NONE] },
+                        // The list or map is there, and is something else now.
+                        (Some([other, _]), _) if other != NONE => At { at: other, via: [key, NONE] },
+                        (Some([_, map]), Some([parent, _])) => At { at: parent, via: [map, key] },
+                        (Some(_), None) => continue,
+                    };
+                    self.violate(at, Breach::Removed, dialect);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// What must be equal and is not written with the same bytes.
+    fn deep(&mut self, Frame { both, place, .. }: Frame, within: Within) {
+        let dialect = within.dialect;
+        let [new, old] = both;
+        match self.tapes.container(both) {
+            Some(Kind::Object) => {
+                let is_nothing = |tape: Tape<'_>, at| dialect.empty_is_absent() && is_empty(tape, at);
+                self.pairs.members(self.tapes, both, false);
+                for index in 0..self.pairs.found.len() {
+                    match self.pairs.found.get(index).copied() {
+                        Some([added, NONE]) if is_nothing(self.tapes.new, added) => {}
+                        Some([NONE, gone]) if is_nothing(self.tapes.old, gone) => {}
+                        Some([added, NONE]) => self.differ(within, At::new(added), Breach::Set),
+                        Some([NONE, gone]) => self.differ(within, At::gone(new, gone), Breach::Unset),
+                        Some(both) => {
+                            let entry = self.tapes.new.entry(both[0]);
+                            let edge =
+                                if entry.is_map_value() { place.each } else { place.field(entry.field) };
+                            let place = edge.map_or(Place::NONE, |edge| edge.place);
+                            self.frames.push(Frame { both, place, within: Some(within) });
+                        }
+                        None => {}
+                    }
+                }
+            }
+            Some(_) => {
+                let items = place.items.map_or(Place::NONE, |edge| edge.place);
+                if self.lists_match(both, place.list, dialect) {
+                    for &both in &self.pairs.found {
+                        self.frames.push(Frame { both, place: items, within: Some(within) });
+                    }
+                } else {
+                    self.differ(within, At::new(new), Breach::Modified);
+                }
+            }
+            None if self.same_scalar(both) => {}
+            None if dialect.empty_is_absent()
+                && is_empty(self.tapes.new, new)
+                && is_empty(self.tapes.old, old) => {}
+            None => self.differ(within, At::new(new), Breach::Modified),
+        }
+    }
+
+    /// Whether two lists have the same items as far as their length and keys tell; pairs of items that are still to be
+    /// compared are in the buffer.
+    fn lists_match(&mut self, both: Both, list: ItemKind, dialect: Dialect) -> bool {
+        let tapes = self.tapes;
+        self.pairs.found.clear();
+        match list {
+            ItemKind::Value if dialect.sets_are_unordered() => {
+                let same = self.pairs.same_members(tapes, both);
+                self.pairs.found.clear();
+                same
+            }
+            ItemKind::Keys(_) if dialect.maps_are_unordered() => {
+                self.pairs.items(tapes, both, list);
+                !self.pairs.found.iter().any(|both| both.contains(&NONE))
+            }
+            // Nobody knows which item was which.
+            ItemKind::Keys(keys) if !self.pairs.are_distinct(tapes, both, keys) => {
+                self.pairs.are_equal(tapes, both)
+            }
+            _ => {
+                self.pairs.items(tapes, both, ItemKind::Index);
+                let found = self.pairs.found.iter();
+                let keys = if let ItemKind::Keys(keys) = list { keys } else { &[] };
+                found.into_iter().all(|both| !both.contains(&NONE) && self.same_keys(*both, keys))
+            }
+        }
+    }
+
+    fn same_keys(&self, [new, old]: Both, keys: &[ListKey]) -> bool {
+        keys.iter().all(|key| match (key_of(self.tapes.new, new, key), key_of(self.tapes.old, old, key)) {
+            (None, None) => true,
+            (Some(x), Some(y)) => {
+                self.same_scalar([x, y]) || crate::tape::equal(self.tapes.new, x, self.tapes.old, y)
+            }
+            _ => false,
+        })
+    }
+
+    /// Whether two values are the same scalar; numbers are compared by value.
+    fn same_scalar(&self, [new, old]: Both) -> bool {
+        let (a, b) = (self.tapes.new, self.tapes.old);
+        let (x, y) = (a.entry(new), b.entry(old));
+        match (x.kind, y.kind) {
+            (Kind::Int, Kind::Int) => a.int(&x) == b.int(&y),
+            (Kind::Float, Kind::Float) => a.float(&x) == b.float(&y),
+            (Kind::Int, Kind::Float) => same_number(a.int(&x), b.float(&y)),
+            (Kind::Float, Kind::Int) => same_number(b.int(&y), a.float(&x)),
+            (Kind::String, Kind::String) => a.string(&x) == b.string(&y),
+            (Kind::Array | Kind::Object, _) => false,
+            (x, y) => x == y,
+        }
+    }
+
+    fn differ(&mut self, within: Within, at: At, breach: Breach) {
+        match within.marked {
+            Some(marked) => self.violate(At::new(marked), Breach::Modified, within.dialect),
+            None => self.violate(at, breach, within.dialect),
+        }
+    }
+
+    fn violate(&mut self, at: At, breach: Breach, dialect: Dialect) {
+        self.violations.push(Violation { at, breach, dialect });
+    }
+}
+
+/// Whether a value is null, or a list or object without anything in it.
+pub(super) fn is_empty(tape: Tape<'_>, at: u32) -> bool {
+    match tape.entry(at).kind {
+        Kind::Null => true,
+        Kind::Array | Kind::Object => tape.children(at).next().is_none(),
+        _ => false,
+    }
+}
+
+/// Whether an integer and a float are the same number.
+fn same_number(integer: i64, float: f64) -> bool {
+    // All integers of 53 bits are floats; beyond, the float is a whole number that an integer may be.
+    const LIMIT: f64 = 9_223_372_036_854_775_808.0;
+    (-LIMIT..LIMIT).contains(&float) && float == float.trunc() && float as i64 == integer
+}

@@ -1,0 +1,52 @@
+//! Numbers as they are stored: a float that is a whole number is written as an integer, and read back as one.
+//!
+//! The steps of extensions stand between decoding and what the server does with a decoded object, and hand on
+//! what they would have stored. So what comes after them finds integers.
+
+use alloc::vec::Vec;
+use core::fmt::Write;
+
+use super::changes::Changes;
+use crate::json::Text;
+use crate::tape::{Entry, FRAGMENTS, Kind, NO_KEY, Tape};
+
+/// Notes which entries become integers. Their text is to be appended to the fragments of the side.
+pub(super) fn settle(tape: Tape<'_>, range: core::ops::Range<u32>, changes: &mut Changes) {
+    let before = tape.texts[usize::from(FRAGMENTS)].len();
+    let mut at = range.start;
+    while at < range.end {
+        let entry = tape.entry(at);
+        if entry.is_dead() {
+            at = tape.after(at);
+            continue;
+        }
+        if entry.kind == Kind::Float
+            && let Some(integer) = whole(tape.float(&entry))
+        {
+            changes.settled.push((at, write(tape, entry, integer, before, &mut changes.fragments)));
+        }
+        at += 1;
+    }
+}
+
+/// The entry of the integer, whose text is written behind `before` bytes and the fragments so far.
+fn write(tape: Tape<'_>, entry: Entry, integer: i64, before: usize, fragments: &mut Vec<u8>) -> Entry {
+    let mut settled = Entry { kind: Kind::Int, flags: FRAGMENTS, ..entry };
+    if entry.key != NO_KEY {
+        settled.key = (before + fragments.len()) as u32;
+        fragments.push(b'"');
+        fragments.extend_from_slice(tape.raw_key(&entry));
+        fragments.extend_from_slice(b"\":");
+    }
+    settled.start = (before + fragments.len()) as u32;
+    let _ = write!(Text(fragments), "{integer}");
+    settled.end = (before + fragments.len()) as u32;
+    // A number ends where something else begins.
+    fragments.push(b'\n');
+    settled
+}
+
+fn whole(value: f64) -> Option<i64> {
+    const LIMIT: f64 = 9_223_372_036_854_775_808.0;
+    ((-LIMIT..LIMIT).contains(&value) && value == value.trunc()).then_some(value as i64)
+}

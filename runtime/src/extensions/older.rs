@@ -1,0 +1,93 @@
+//! The older shape of unions, by the rules that structured-merge-diff had for it.
+//!
+//! In: an object and what it was before. Out: members to clear, the discriminator that is deduced, or why neither can be
+//! done. An object without a counterpart is one that had nothing: so these rules run on creates too.
+// structured-merge-diff v4.1: typed/union.go
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::changes::Changes;
+use super::pairing::{Both, NONE, Tapes};
+use super::report::Fault;
+use super::union::{Given, Member, Union};
+use super::unions::{discriminator, field, set};
+use crate::tape::{DEFAULTS, ORIGIN, Tape};
+
+/// Normalises one union.
+pub(super) fn normalise(
+    tapes: Tapes<'_>,
+    [new, old]: Both,
+    union: &'static Union,
+    changes: &mut Changes,
+    faults: &mut Vec<Fault>,
+) {
+    let given = text(discriminator(tapes.new, new, union));
+    let before = if old == NONE { b"" as &[u8] } else { text(discriminator(tapes.old, old, union)) };
+    let is_set = |member: &&Member| set(tapes.new, new, member.field).is_some();
+    let was_set = |member: &Member| old != NONE && set(tapes.old, old, member.field).is_some();
+    let now = || union.members.iter().filter(is_set);
+    let mut fault = |detail: String| faults.push(Fault { at: new, detail });
+    if given != before && !given.is_empty() {
+        let mut added = now().filter(|member| !was_set(member));
+        match (added.next(), added.next()) {
+            (Some(only), None) if only.value.as_bytes() != given => fault(format!(
+                "discriminator ({}) and field changed ({}) don't match",
+                String::from_utf8_lossy(given),
+                only.name
+            )),
+            (Some(_), Some(_)) => {
+                let names = names(now().filter(|member| !was_set(member)));
+                fault(format!("multiple new fields added: {names}"));
+            }
+            _ => {
+                // A value that is no member's is taken for the name of one.
+                let kept = union.members.iter().position(|member| member.value.as_bytes() == given);
+                let kept =
+                    kept.or_else(|| union.members.iter().position(|member| member.name.as_bytes() == given));
+                for (index, member) in union.members.iter().enumerate() {
+                    if Some(index) != kept {
+                        changes.gone.extend(field(tapes.new, new, member.field));
+                    }
+                }
+            }
+        }
+        return;
+    }
+    let mut members = now();
+    match (members.next(), members.next()) {
+        (Some(_), Some(_)) => {
+            fault(format!("multiple fields set without discriminator change: {}", names(now())));
+        }
+        (Some(only), None) if only.value.as_bytes() != given => {
+            let member = union.members.iter().position(|member| member.field == only.field);
+            let deduced = union.older.map_or(&[] as &[_], |older| older.deduced);
+            if let (Some(&text), Some(at)) =
+                (member.and_then(|member| deduced.get(member)), place(tapes.new, new, union.discriminator))
+            {
+                changes.deduced.push((at, text));
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Where the discriminator stands, or would: the decoder keeps a dead entry for one that is absent.
+fn place(tape: Tape<'_>, object: u32, number: u16) -> Option<u32> {
+    field(tape, object, number).or_else(|| {
+        tape.all_children(object).find(|&child| {
+            let entry = tape.entry(child);
+            entry.field == number && entry.is_dead() && entry.flags & ORIGIN == DEFAULTS
+        })
+    })
+}
+
+fn text(given: Given<'_>) -> &[u8] {
+    if let Given::Text(text) = given { text } else { b"" }
+}
+
+fn names<'m>(members: impl Iterator<Item = &'m Member>) -> String {
+    let names: Vec<&str> = members.map(|member| member.name).collect();
+    names.join(", ")
+}

@@ -1,0 +1,215 @@
+//! Which value of the old object is the counterpart of which of the new one, container by
+//! container (semantics §10: properties and map values by key, items of list maps by their keys, of plain lists by
+//! index).
+//!
+//! In: two containers. Out: pairs in a buffer, one of them [`NONE`] where only the other object has it.
+//! As long as members come in the same order, that is one walk over both; what is left is sorted.
+
+use alloc::vec::Vec;
+
+use super::place::{ItemKind, Place};
+use crate::error::ListKey;
+use crate::lists;
+use crate::tape::{Children, Kind, MAP_KEY, NO_FIELD, Tape};
+
+/// No entry.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// A value of the new object and one of the old one; either may be [`NONE`].
+pub(super) type Both = [u32; 2];
+
+/// The tapes of the new and of the old object.
+#[derive(Clone, Copy)]
+pub(crate) struct Tapes<'t> {
+    pub(crate) new: Tape<'t>,
+    pub(crate) old: Tape<'t>,
+}
+
+/// What pairs are put into.
+#[derive(Debug, Default)]
+pub(crate) struct Pairs {
+    pub(super) found: Vec<Both>,
+    left: Vec<u32>,
+    right: Vec<u32>,
+    new: lists::Buffers,
+    old: lists::Buffers,
+}
+
+/// An entry that is beyond any tape, and holds nothing, in place of none.
+fn or_beyond(at: u32) -> u32 {
+    if at == NONE { NONE - 1 } else { at }
+}
+
+impl Tapes<'_> {
+    /// Whether both are written with the same bytes, so that nothing differs. They may be equal otherwise.
+    pub(super) fn same_bytes(&self, [new, old]: Both) -> bool {
+        crate::tape::same_text(self.new, &self.new.entry(new), self.old, &self.old.entry(old))
+    }
+
+    fn kinds(&self, [new, old]: Both) -> (Option<Kind>, Option<Kind>) {
+        let kind = |tape: Tape<'_>, at| (at != NONE).then(|| tape.entry(at).kind);
+        (kind(self.new, new), kind(self.old, old))
+    }
+
+    /// What both are, if both are the same kind of container.
+    pub(super) fn container(&self, both: Both) -> Option<Kind> {
+        match self.kinds(both) {
+            (Some(Kind::Object), Some(Kind::Object)) => Some(Kind::Object),
+            (Some(Kind::Array), Some(Kind::Array)) => Some(Kind::Array),
+            _ => None,
+        }
+    }
+
+    fn children(&self, [new, old]: Both) -> (Children<'_>, Children<'_>) {
+        (self.new.children(or_beyond(new)), self.old.children(or_beyond(old)))
+    }
+
+    fn same_key(&self, new: u32, old: u32) -> bool {
+        let (x, y) = (self.new.entry(new), self.old.entry(old));
+        (x.field == y.field && x.field & MAP_KEY == 0) || self.new.raw_key(&x) == self.old.raw_key(&y)
+    }
+}
+
+impl Pairs {
+    /// The fields that `place` has edges for, one pair for each edge, in their order. A side that is
+    /// no object has none.
+    pub(super) fn fields(&mut self, tapes: Tapes<'_>, both: Both, place: &Place) {
+        self.found.clear();
+        self.found.resize(place.fields.len(), [NONE; 2]);
+        for (side, (tape, at)) in [(tapes.new, both[0]), (tapes.old, both[1])].into_iter().enumerate() {
+            if at == NONE || tape.entry(at).kind != Kind::Object {
+                continue;
+            }
+            for child in tape.children(at) {
+                let field = tape.entry(child).field;
+                if field != NO_FIELD
+                    && let Ok(slot) = place.fields.binary_search_by_key(&field, |edge| edge.field)
+                    && let Some(slot) = self.found.get_mut(slot).and_then(|both| both.get_mut(side))
+                {
+                    *slot = child;
+                }
+            }
+        }
+    }
+
+    /// All members of two objects, or those alone that are entries of a map.
+    pub(super) fn members(&mut self, tapes: Tapes<'_>, both: Both, entries_only: bool) {
+        let Pairs { found, left, right, .. } = self;
+        found.clear();
+        let (new, old) = tapes.children(both);
+        let entry = |tape: Tape<'_>, at: &u32| !entries_only || tape.entry(*at).is_map_value();
+        let mut new = new.filter(|at| entry(tapes.new, at));
+        let mut old = old.filter(|at| entry(tapes.old, at));
+        left.clear();
+        right.clear();
+        loop {
+            match (new.next(), old.next()) {
+                (None, None) => return,
+                (Some(x), Some(y)) if tapes.same_key(x, y) => found.push([x, y]),
+                (x, y) => {
+                    left.extend(x);
+                    right.extend(y);
+                    break;
+                }
+            }
+        }
+        left.extend(new);
+        right.extend(old);
+        let of_new = |at: &u32| tapes.new.raw_key(&tapes.new.entry(*at));
+        let of_old = |at: &u32| tapes.old.raw_key(&tapes.old.entry(*at));
+        left.sort_unstable_by(|a, b| of_new(a).cmp(of_new(b)));
+        right.sort_unstable_by(|a, b| of_old(a).cmp(of_old(b)));
+        let (mut new, mut old) = (left.iter().peekable(), right.iter().peekable());
+        loop {
+            let order = match (new.peek(), old.peek()) {
+                (None, None) => return,
+                (Some(_), None) => core::cmp::Ordering::Less,
+                (None, Some(_)) => core::cmp::Ordering::Greater,
+                (Some(x), Some(y)) => of_new(x).cmp(of_old(y)),
+            };
+            let x = if order.is_le() { new.next() } else { None };
+            let y = if order.is_ge() { old.next() } else { None };
+            found.push([x.copied().unwrap_or(NONE), y.copied().unwrap_or(NONE)]);
+        }
+    }
+
+    /// The items of two lists. Those of a set have no counterparts but themselves: none are found.
+    pub(super) fn items(&mut self, tapes: Tapes<'_>, both: Both, kind: ItemKind) {
+        self.found.clear();
+        match kind {
+            ItemKind::Index => {
+                let (mut new, mut old) = tapes.children(both);
+                loop {
+                    let (x, y) = (new.next(), old.next());
+                    if x.is_none() && y.is_none() {
+                        return;
+                    }
+                    self.found.push([x.unwrap_or(NONE), y.unwrap_or(NONE)]);
+                }
+            }
+            ItemKind::Keys(keys) => self.keyed(tapes, both, keys, false),
+            ItemKind::Value => {}
+        }
+    }
+
+    /// Items of list maps; of several with the same keys the first of the old list counts.
+    fn keyed(&mut self, tapes: Tapes<'_>, both: Both, keys: &[ListKey], once: bool) {
+        let both = both.map(or_beyond);
+        let new = lists::sorted(tapes.new, both[0], keys, &mut self.new);
+        let old = lists::sorted(tapes.old, both[1], keys, &mut self.old);
+        for run in lists::runs(new, old) {
+            let first = old.item(run.old.start).filter(|_| !run.old.is_empty()).unwrap_or(NONE);
+            if run.new.is_empty() {
+                self.found.push([NONE, first]);
+            }
+            let count = if once { 1 } else { run.new.len() };
+            for item in run.new.take(count).filter_map(|at| new.item(at)) {
+                self.found.push([item, first]);
+            }
+        }
+    }
+
+    /// The members of two sets: those that only one of them has, each once.
+    fn differing(&mut self, tapes: Tapes<'_>, both: Both) {
+        self.found.clear();
+        let both = both.map(or_beyond);
+        let new = lists::sorted(tapes.new, both[0], &[], &mut self.new);
+        let old = lists::sorted(tapes.old, both[1], &[], &mut self.old);
+        for run in lists::runs(new, old) {
+            if run.new.is_empty() {
+                self.found.push([NONE, old.item(run.old.start).unwrap_or(NONE)]);
+            } else if run.old.is_empty() {
+                self.found.push([new.item(run.new.start).unwrap_or(NONE), NONE]);
+            }
+        }
+    }
+
+    /// Keys of list maps or members of sets, each once.
+    pub(super) fn keys(&mut self, tapes: Tapes<'_>, both: Both, kind: ItemKind) {
+        self.found.clear();
+        match kind {
+            ItemKind::Index => self.members(tapes, both, false),
+            ItemKind::Keys(keys) => self.keyed(tapes, both, keys, true),
+            ItemKind::Value => self.differing(tapes, both),
+        }
+    }
+
+    /// Whether two list maps have no keys twice.
+    pub(super) fn are_distinct(&mut self, tapes: Tapes<'_>, both: Both, keys: &[ListKey]) -> bool {
+        let new = lists::sorted(tapes.new, both[0], keys, &mut self.new);
+        let old = lists::sorted(tapes.old, both[1], keys, &mut self.old);
+        lists::runs(new, old).all(|run| run.new.len() <= 1 && run.old.len() <= 1)
+    }
+
+    /// Whether two values are equal: numbers by value, lists in order.
+    pub(super) fn are_equal(&mut self, tapes: Tapes<'_>, both: Both) -> bool {
+        tapes.same_bytes(both) || self.new.of(tapes.new, both[0]) == self.old.of(tapes.old, both[1])
+    }
+
+    /// Whether two sets have the same members as often.
+    pub(super) fn same_members(&mut self, tapes: Tapes<'_>, both: Both) -> bool {
+        let new = lists::sorted(tapes.new, both[0], &[], &mut self.new);
+        let old = lists::sorted(tapes.old, both[1], &[], &mut self.old);
+        lists::runs(new, old).all(|run| run.new.len() == run.old.len())
+    }
+}

@@ -1,0 +1,75 @@
+//! Where in an object something was marked: constants of generated code.
+//!
+//! A [`Place`] is what is known of the values of one node; [`Edge`]s lead from it to what they
+//! hold. Places and edges without anything to say are left out, so that a walk over them costs what
+//! was marked and no more.
+
+use super::{Mark, Union};
+use crate::error::ListKey;
+
+/// Bits of [`Edge::below`]: what is found at the end of an edge, or further down.
+pub mod below {
+    /// Something is marked.
+    pub const MARKS: u8 = 1;
+    /// There are unions.
+    pub const UNIONS: u8 = 2;
+    /// Fields are normalised.
+    pub const NORMALISED: u8 = 4;
+    /// There are sets or list maps, whose equality is not that of other lists.
+    pub const KEYED: u8 = 8;
+    /// Something is marked in a dialect that asks of new values too.
+    pub const NEW: u8 = 16;
+}
+
+/// What extensions say of the values of one node.
+#[derive(Debug)]
+pub struct Place {
+    /// Fields that lead somewhere, by ascending number.
+    pub fields: &'static [Edge],
+    /// Other members, where they lead somewhere.
+    pub each: Option<&'static Edge>,
+    /// Items, where they lead somewhere.
+    pub items: Option<&'static Edge>,
+    /// How items are told apart.
+    pub list: ItemKind,
+    /// Unions of the object itself.
+    pub unions: &'static [Union],
+}
+
+/// How the items of a list are told apart.
+#[derive(Clone, Copy, Debug)]
+pub enum ItemKind {
+    /// By their index.
+    Index,
+    /// They are told apart by nothing but themselves: a set.
+    Value,
+    /// By these keys, sorted by name: a list map.
+    Keys(&'static [ListKey]),
+}
+
+/// The way from a value to one that it holds.
+#[derive(Debug)]
+pub struct Edge {
+    /// Number of the field among those of the object; means nothing for other members and items.
+    pub field: u16,
+    /// What is there.
+    pub place: &'static Place,
+    /// What updates may not do to it.
+    pub mark: Option<Mark>,
+    /// Null and empty become absent.
+    pub normalise: bool,
+    /// What is found there or further down: bits of [`below`].
+    pub below: u8,
+}
+
+impl Place {
+    /// A place of which nothing is said.
+    pub const NONE: &'static Place =
+        &Place { fields: &[], each: None, items: None, list: ItemKind::Index, unions: &[] };
+
+    /// The edge to the field of this number.
+    pub(super) fn field(&self, field: u16) -> Option<&'static Edge> {
+        let at = self.fields.binary_search_by_key(&field, |edge| edge.field).ok()?;
+        self.fields.get(at)
+    }
+}

@@ -1,0 +1,109 @@
+//! Violations put into words: one walk over the new object, however many there are.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::mark::{Breach, Dialect};
+use super::pairing::{NONE, Tapes};
+use crate::error::{ErrorSource, ErrorType, FieldError, json};
+use crate::json::escape;
+use crate::tape::{Keys, Path, Tape};
+
+/// Something that an update may not do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Violation {
+    pub(super) at: Place,
+    pub(super) breach: Breach,
+    pub(super) dialect: Dialect,
+}
+
+/// Where a violation is reported: a value of the new object, or below it what only the old one has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Place {
+    /// Entry of the new object.
+    pub(super) at: u32,
+    /// Members of the old object that the path goes on with; [`NONE`] for none.
+    pub(super) via: [u32; 2],
+}
+
+impl Place {
+    /// A value of the new object.
+    pub(super) fn new(at: u32) -> Self {
+        Place { at, via: [NONE; 2] }
+    }
+
+    /// A member of the old object that the new one lacks.
+    pub(super) fn gone(parent: u32, at: u32) -> Self {
+        Place { at: parent, via: [at, NONE] }
+    }
+}
+
+/// Words for all violations, each once, in the order of the new object.
+pub(super) fn word(
+    tapes: Tapes<'_>,
+    violations: &mut Vec<Violation>,
+    mut say: impl FnMut(Dialect, FieldError),
+) {
+    violations.sort_unstable();
+    violations.dedup();
+    let mut paths = Path::new(tapes.new, 0, Keys::Bracketed);
+    for Violation { at: Place { at, via }, breach, dialect } in violations.drain(..) {
+        let Some(path) = paths.seek(at, false) else { continue };
+        let mut field = String::from(path);
+        for gone in via.into_iter().filter(|gone| *gone != NONE) {
+            let entry = tapes.old.entry(gone);
+            let key = tapes.old.raw_key(&entry);
+            if entry.is_map_value() {
+                field.push('[');
+                escape::append_key(&mut field, key);
+                field.push(']');
+            } else {
+                if !field.is_empty() {
+                    field.push('.');
+                }
+                escape::append_key(&mut field, key);
+            }
+        }
+        let bad_value = match (breach, via) {
+            // The tag looks at no value.
+            _ if dialect == Dialect::Declarative => "null".to_string(),
+            (_, [NONE, _]) if breach != Breach::Removed => json(tapes.new, at),
+            _ => "null".to_string(),
+        };
+        say(
+            dialect,
+            FieldError {
+                error_type: breach.error_type(dialect),
+                field,
+                bad_value: (breach.error_type(dialect) != ErrorType::Forbidden).then_some(bad_value),
+                detail: breach.detail(dialect).into(),
+                source: ErrorSource::Immutable,
+            },
+        );
+    }
+}
+
+/// Why a union of the older shape cannot be normalised.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Fault {
+    /// The object that has the union.
+    pub(super) at: u32,
+    pub(super) detail: String,
+}
+
+/// Words for what cannot be normalised.
+pub(super) fn word_faults(tape: Tape<'_>, mut faults: Vec<Fault>) -> Vec<FieldError> {
+    faults.sort_by_key(|fault| fault.at);
+    let mut paths = Path::new(tape, 0, Keys::Bracketed);
+    let worded = faults.into_iter().filter_map(|Fault { at, detail }| {
+        let path = paths.seek(at, false)?;
+        Some(FieldError {
+            error_type: ErrorType::Invalid,
+            field: String::from(if path.is_empty() { "<nil>" } else { path }),
+            bad_value: Some(json(tape, at)),
+            detail,
+            source: ErrorSource::Union,
+        })
+    });
+    worded.collect()
+}

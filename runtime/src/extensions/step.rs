@@ -1,0 +1,168 @@
+//! The four steps, as the order of a request calls them: over the whole object, or over the status alone where
+//! that is what changes.
+
+use alloc::vec::Vec;
+
+use super::changes::Changes;
+use super::immutable::Check;
+use super::pairing::{Both, NONE, Tapes};
+use super::place::{ItemKind, below};
+use super::report;
+use super::walk::{Buffers, Frame, Held};
+use super::{normalise, numbers, unions as union_walk};
+use crate::decode::meta::root;
+use crate::error::FieldError;
+use crate::request::{Objects, Operation};
+
+/// Where a step begins.
+enum Begin {
+    /// At the root.
+    Whole(Both),
+    /// At the status, which is held by the root.
+    Status(Held),
+    /// Nowhere: nothing is said of the status.
+    Nowhere,
+}
+
+fn begin(objects: &Objects<'_>, want: u8) -> Begin {
+    match objects.operation() {
+        Operation::Decode | Operation::Create => Begin::Whole([0, NONE]),
+        Operation::Update => Begin::Whole([0, 0]),
+        Operation::UpdateStatus => {
+            let edge =
+                objects.compiled.steps.places.field(root::STATUS).filter(|edge| edge.below & want != 0);
+            let [new, old] = objects.statuses();
+            let both = [new.unwrap_or(NONE), old.unwrap_or(NONE)];
+            match edge {
+                Some(edge) if both != [NONE; 2] => Begin::Status(Held { edge, both, parent: Some([0, 0]) }),
+                _ => Begin::Nowhere,
+            }
+        }
+    }
+}
+
+/// Puts what the step begins with into the buffers.
+fn enter(objects: &Objects<'_>, buffers: &mut Buffers, want: u8) {
+    buffers.frames.clear();
+    buffers.held.clear();
+    match begin(objects, want) {
+        Begin::Whole(both) => buffers.frames.push(Frame::new(both, objects.compiled.steps.places)),
+        Begin::Status(held) => buffers.frames.push(Frame::new(held.both, held.edge.place)),
+        Begin::Nowhere => {}
+    }
+}
+
+/// Fields of the new object that are null or empty become absent.
+pub fn normalise_fields(objects: &mut Objects<'_>) {
+    let mut changes = Changes::default();
+    normalise_side(objects, 0, &mut changes);
+    objects.change(&mut changes);
+}
+
+/// Notes what normalisation takes away of the new object (0) or of the old one (1).
+fn normalise_side(objects: &mut Objects<'_>, side: usize, changes: &mut Changes) {
+    let mut buffers = core::mem::take(&mut objects.scratch.extensions);
+    let Buffers { frames, held, pairs, .. } = &mut buffers;
+    frames.clear();
+    held.clear();
+    let tapes = objects.tapes();
+    let tape = if side == 0 { tapes.new } else { tapes.old };
+    let at = |both: Both| both.get(side).copied().unwrap_or(NONE);
+    match begin(objects, below::NORMALISED) {
+        Begin::Whole(both) if at(both) != NONE => {
+            frames.push(Frame::new([at(both), NONE], objects.compiled.steps.places));
+        }
+        Begin::Status(status) => held.push(Held { both: [at(status.both), NONE], ..status }),
+        _ => {}
+    }
+    normalise::normalise(tape, pairs, (frames, held), changes);
+    objects.scratch.extensions = buffers;
+}
+
+/// Numbers as they would be stored; see `numbers.rs`.
+pub fn settle_numbers(objects: &mut Objects<'_>) {
+    let status = objects.operation() == Operation::UpdateStatus;
+    let side = if status { &objects.scratch.old } else { &objects.scratch.new };
+    if !side.floats {
+        return;
+    }
+    let tape = objects.tapes().new;
+    let range = match (status, objects.statuses()) {
+        (false, _) => 0..tape.after(0),
+        (true, [Some(at), _]) => at..tape.after(at),
+        (true, _) => return,
+    };
+    let mut changes = Changes::default();
+    numbers::settle(tape, range, &mut changes);
+    objects.settle(&mut changes);
+}
+
+/// What unions clear.
+pub fn normalise_unions(objects: &mut Objects<'_>) {
+    let mut buffers = core::mem::take(&mut objects.scratch.extensions);
+    let mut faults = Vec::new();
+    enter(objects, &mut buffers, below::UNIONS);
+    let tapes = objects.tapes();
+    union_walk::clear(tapes, &mut buffers, &mut faults);
+    let mut worded: Vec<FieldError> = Vec::new();
+    if !faults.is_empty() {
+        worded = report::word_faults(tapes.new, faults);
+    }
+    let mut changes = core::mem::take(&mut buffers.changes);
+    objects.change(&mut changes);
+    buffers.changes = changes;
+    objects.scratch.extensions = buffers;
+    objects.scratch.after.append(&mut worded);
+}
+
+/// Compares what is marked. Violations that end the request become its message.
+pub fn immutability(objects: &mut Objects<'_>) {
+    // What is stored may not be normalised yet.
+    if objects.compiled.steps.normalise_fields.is_some() {
+        let mut changes = Changes::default();
+        normalise_side(objects, 1, &mut changes);
+        objects.change_old(&mut changes);
+    }
+    let mut buffers = core::mem::take(&mut objects.scratch.extensions);
+    let Buffers { frames, held, pairs, violations, .. } = &mut buffers;
+    frames.clear();
+    violations.clear();
+    let tapes: Tapes<'_> = objects.tapes();
+    let begin = begin(objects, below::MARKS);
+    let mut check = Check { tapes, pairs, frames, held, violations };
+    match begin {
+        Begin::Whole(both) => check.frames.push(Frame::new(both, objects.compiled.steps.places)),
+        Begin::Status(held) => check.edge(held, ItemKind::Index),
+        Begin::Nowhere => {}
+    }
+    check.run();
+    let (mut ending, mut others) = (Vec::new(), Vec::new());
+    if !violations.is_empty() {
+        report::word(tapes, violations, |dialect, error| {
+            if dialect.is_bad_request() { ending.push(error) } else { others.push(error) }
+        });
+    }
+    objects.scratch.extensions = buffers;
+    objects.scratch.violated.append(&mut ending);
+    objects.scratch.after.append(&mut others);
+}
+
+/// Judges unions.
+pub fn unions(objects: &mut Objects<'_>) {
+    let mut buffers = core::mem::take(&mut objects.scratch.extensions);
+    let side = if objects.operation() == Operation::UpdateStatus {
+        &mut objects.scratch.old
+    } else {
+        &mut objects.scratch.new
+    };
+    let mut raised = core::mem::take(&mut side.raised);
+    enter(objects, &mut buffers, below::UNIONS);
+    union_walk::judge(objects.tapes(), &mut buffers, &mut raised);
+    let side = if objects.operation() == Operation::UpdateStatus {
+        &mut objects.scratch.old
+    } else {
+        &mut objects.scratch.new
+    };
+    side.raised = raised;
+    objects.scratch.extensions = buffers;
+}

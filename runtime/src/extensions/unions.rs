@@ -1,0 +1,93 @@
+//! Unions of decoded objects: the walk to them, what they clear, what is wrong with them.
+//!
+//! In: the new object, and the old one if there is one. Out: entries that are no longer stored; raised rules at the object
+//! that has the union.
+
+use alloc::vec::Vec;
+
+use super::older;
+use super::pairing::{Both, NONE, Tapes};
+use super::place::below;
+use super::report::Fault;
+use super::union::{Given, Selected, Union};
+use super::walk::{Buffers, Frame, Items};
+use crate::error::{ErrorSource, Raised};
+use crate::tape::{Kind, Tape};
+
+/// Calls `visit` for every object with unions, with its counterpart or [`NONE`], and each of its unions.
+fn each(tapes: Tapes<'_>, buffers: &mut Buffers, mut visit: impl FnMut(Both, &'static Union)) {
+    let Buffers { frames, held, pairs, .. } = buffers;
+    while let Some(Frame { both, place, .. }) = frames.pop() {
+        let [new, old] = both;
+        if new == NONE {
+            continue;
+        }
+        if tapes.new.entry(new).kind == Kind::Object {
+            let old = if old != NONE && tapes.old.entry(old).kind == Kind::Object { old } else { NONE };
+            place.unions.iter().for_each(|union| visit([new, old], union));
+        }
+        held.clear();
+        pairs.held(tapes, both, place, (below::UNIONS, Items::Alone), held);
+        frames.extend(held.iter().map(|held| Frame::new(held.both, held.edge.place)));
+    }
+}
+
+/// Notes what the unions below the frames clear; gives what cannot be made sense of.
+pub(super) fn clear(tapes: Tapes<'_>, buffers: &mut Buffers, faults: &mut Vec<Fault>) {
+    let mut changes = core::mem::take(&mut buffers.changes);
+    each(tapes, buffers, |[new, old], union| {
+        if union.older.is_some() {
+            older::normalise(tapes, [new, old], union, &mut changes, faults);
+            return;
+        }
+        let given = discriminator(tapes.new, new, union);
+        if old == NONE || !union.is_modified(given, discriminator(tapes.old, old, union)) {
+            return;
+        }
+        let selected = union.selected(given);
+        if selected == Selected::Unknown {
+            return;
+        }
+        for (index, member) in union.members.iter().enumerate() {
+            if selected != Selected::Member(index) {
+                changes.gone.extend(field(tapes.new, new, member.field));
+            }
+        }
+    });
+    buffers.changes = changes;
+}
+
+/// Judges the unions below the frames.
+pub(super) fn judge(tapes: Tapes<'_>, buffers: &mut Buffers, raised: &mut Vec<Raised>) {
+    each(tapes, buffers, |[new, old], union| {
+        if union.older.is_some() {
+            return;
+        }
+        let given = discriminator(tapes.new, new, union);
+        let modified = old != NONE && union.is_modified(given, discriminator(tapes.old, old, union));
+        let is_set = |index: usize| {
+            let member = union.members.get(index);
+            member.is_some_and(|member| set(tapes.new, new, member.field).is_some())
+        };
+        union.judge(given, modified, is_set, |rule| {
+            raised.push(Raised { source: ErrorSource::Union, ..Raised::schema(new, rule) });
+        });
+    });
+}
+
+/// The live field of this number.
+pub(super) fn field(tape: Tape<'_>, object: u32, field: u16) -> Option<u32> {
+    tape.children(object).find(|&child| tape.entry(child).field == field)
+}
+
+/// A member that is present and not null.
+pub(super) fn set(tape: Tape<'_>, object: u32, number: u16) -> Option<u32> {
+    field(tape, object, number).filter(|&at| tape.entry(at).kind != Kind::Null)
+}
+
+/// The discriminator of an object.
+pub(super) fn discriminator<'t>(tape: Tape<'t>, object: u32, union: &Union) -> Given<'t> {
+    let Some(at) = set(tape, object, union.discriminator) else { return Given::Absent };
+    let entry = tape.entry(at);
+    if entry.kind == Kind::String { Given::Text(tape.string(&entry)) } else { Given::Other }
+}

@@ -1,0 +1,105 @@
+//! Going from container to container, over both objects at once, wherever places lead.
+//!
+//! In: a pair of values and their place. Out: what they hold, as pairs, with the edges that lead there. Iterative: what
+//! a schema nests without end, objects may.
+
+use alloc::vec::Vec;
+
+use super::changes::Changes;
+use super::immutable::Within;
+use super::pairing::{Both, NONE, Pairs, Tapes};
+use super::place::{Edge, ItemKind, Place};
+use super::report::Violation;
+use crate::tape::{Kind, Tape};
+
+/// Buffers of all steps here, kept from one request to the next.
+#[derive(Debug, Default)]
+pub(crate) struct Buffers {
+    pub(super) frames: Vec<Frame>,
+    pub(super) held: Vec<Held>,
+    pub(super) pairs: Pairs,
+    pub(super) violations: Vec<Violation>,
+    pub(super) changes: Changes,
+}
+
+/// Values that are still to be gone through.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame {
+    pub(super) both: Both,
+    pub(super) place: &'static Place,
+    /// Set inside of an immutable value.
+    pub(super) within: Option<Within>,
+}
+
+/// A value that another holds.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Held {
+    pub(super) edge: &'static Edge,
+    pub(super) both: Both,
+    /// What holds it, where it is one of its fields.
+    pub(super) parent: Option<Both>,
+}
+
+/// How items of lists that are neither sets nor list maps are found in the old object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Items {
+    /// By their index.
+    ByIndex,
+    /// They have no counterparts.
+    Alone,
+}
+
+impl Buffers {
+    /// Whether two values are equal: numbers by value, lists in order.
+    pub(crate) fn equal(&mut self, tapes: Tapes<'_>, both: Both) -> bool {
+        self.pairs.are_equal(tapes, both)
+    }
+}
+
+impl Frame {
+    pub(super) fn new(both: Both, place: &'static Place) -> Self {
+        Frame { both, place, within: None }
+    }
+}
+
+impl Pairs {
+    /// Appends what `both` hold and `place` has edges to that lead to any of the bits `want`. The old side is
+    /// [`NONE`] where there is no counterpart; so may the new one be.
+    pub(super) fn held(
+        &mut self,
+        tapes: Tapes<'_>,
+        [new, old]: Both,
+        place: &'static Place,
+        (want, items): (u8, Items),
+        out: &mut Vec<Held>,
+    ) {
+        let kind = |tape: Tape<'_>, at| (at != NONE).then(|| tape.entry(at).kind);
+        let container = kind(tapes.new, new).or(kind(tapes.old, old));
+        let old = if kind(tapes.old, old) == container { old } else { NONE };
+        match container {
+            Some(Kind::Object) => {
+                if !place.fields.is_empty() {
+                    self.fields(tapes, [new, old], place);
+                    let parent = Some([new, old]);
+                    let found = place.fields.iter().zip(&self.found);
+                    let found = found.filter(|(edge, both)| edge.below & want != 0 && **both != [NONE; 2]);
+                    out.extend(found.map(|(edge, both)| Held { edge, both: *both, parent }));
+                }
+                if let Some(edge) = place.each.filter(|edge| edge.below & want != 0) {
+                    self.members(tapes, [new, old], true);
+                    out.extend(self.found.iter().map(|both| Held { edge, both: *both, parent: None }));
+                }
+            }
+            Some(Kind::Array) => {
+                let Some(edge) = place.items.filter(|edge| edge.below & want != 0) else { return };
+                match place.list {
+                    ItemKind::Index if items == Items::ByIndex => self.items(tapes, [new, old], place.list),
+                    ItemKind::Index | ItemKind::Value => self.items(tapes, [new, NONE], ItemKind::Index),
+                    ItemKind::Keys(_) => self.items(tapes, [new, old], place.list),
+                }
+                out.extend(self.found.iter().map(|both| Held { edge, both: *both, parent: None }));
+            }
+            _ => {}
+        }
+    }
+}

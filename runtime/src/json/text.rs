@@ -1,0 +1,14 @@
+//! Printing into bytes.
+
+use alloc::vec::Vec;
+use core::fmt::{self, Write};
+
+/// Lets numbers be printed into bytes.
+pub(crate) struct Text<'b>(pub(crate) &'b mut Vec<u8>);
+
+impl Write for Text<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0.extend_from_slice(text.as_bytes());
+        Ok(())
+    }
+}

@@ -1,0 +1,80 @@
+//! The items of two lists held against each other, whatever their order: those of a set by
+//! themselves, those of a list map by their keys.
+//!
+//! In: a list of the new object and its counterpart. Out: what is equal, run by run. Values are those of stored
+//! objects, in which `1.0` is `1`; that two lists of one object hold equal values is a matter of `value.rs`, which
+//! is stricter.
+
+use core::ops::Range;
+
+use super::Buffers;
+use super::value::{self, Candidate};
+use crate::error::ListKey;
+use crate::tape::Tape;
+
+/// A list whose items were put in the order of what is compared of them.
+#[derive(Clone, Copy)]
+pub(crate) struct Sorted<'b> {
+    tape: Tape<'b>,
+    buffers: &'b Buffers,
+}
+
+/// Items of equal value: as ranges of the two sorted lists.
+pub(crate) struct Run {
+    pub(crate) new: Range<usize>,
+    pub(crate) old: Range<usize>,
+}
+
+/// Sorts the items of the list at `at`: by `keys`, or by themselves where there are none.
+pub(crate) fn sorted<'b>(tape: Tape<'b>, at: u32, keys: &[ListKey], buffers: &'b mut Buffers) -> Sorted<'b> {
+    super::gather(tape, at, buffers, |item, canonical| value::stored(tape, item, keys, canonical));
+    let Buffers { candidates, canonical } = &mut *buffers;
+    candidates.sort_unstable_by(|a, b| {
+        a.value(tape, canonical).cmp(&b.value(tape, canonical)).then(a.item.cmp(&b.item))
+    });
+    Sorted { tape, buffers }
+}
+
+impl Sorted<'_> {
+    fn at(&self, index: usize) -> Option<&Candidate> {
+        self.buffers.candidates.get(index)
+    }
+
+    /// The item at a place of the order.
+    pub(crate) fn item(&self, index: usize) -> Option<u32> {
+        self.at(index).map(|candidate| candidate.item)
+    }
+
+    /// Where the run ends that begins at `start`.
+    fn end(&self, start: usize) -> usize {
+        let Some(first) = self.at(start) else { return start };
+        let mut end = start + 1;
+        while self.at(end).is_some_and(|next| self.value(next) == self.value(first)) {
+            end += 1;
+        }
+        end
+    }
+
+    fn value(&self, candidate: &Candidate) -> value::Value<'_> {
+        candidate.value(self.tape, &self.buffers.canonical)
+    }
+}
+
+/// Every value that either list has, with its items in both.
+pub(crate) fn runs<'b>(new: Sorted<'b>, old: Sorted<'b>) -> impl Iterator<Item = Run> + 'b {
+    let (mut i, mut j) = (0, 0);
+    core::iter::from_fn(move || {
+        let order = match (new.at(i), old.at(j)) {
+            (None, None) => return None,
+            (Some(_), None) => core::cmp::Ordering::Less,
+            (None, Some(_)) => core::cmp::Ordering::Greater,
+            (Some(x), Some(y)) => new.value(x).cmp(&old.value(y)),
+        };
+        let run = Run {
+            new: i..if order.is_le() { new.end(i) } else { i },
+            old: j..if order.is_ge() { old.end(j) } else { j },
+        };
+        (i, j) = (run.new.end, run.old.end);
+        Some(run)
+    })
+}

@@ -1,0 +1,57 @@
+//! Judging the values of an object once more, after normalisation took some of them away: what is asked of the
+//! objects around them may hold now, or no longer.
+//!
+//! In: the object as it will be stored. Out: what its schema says of it, in place of what was said before. The text is decoded
+//! again, without defaults, so this costs a request again; it is paid only where something was cleared.
+
+use alloc::vec::Vec;
+
+use super::{Request, decode, rules};
+use crate::compiled::Compiled;
+use crate::error::{ErrorSource, Raised};
+use crate::request::Operation;
+use crate::scratch::{Scratch, Side};
+use crate::tape::{Tape, render};
+
+pub(super) fn rejudge(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
+    let mut open = core::mem::take(&mut scratch.open);
+    let stored = rules::stored(compiled, request, scratch);
+    let mut text = Vec::new();
+    render(stored, 0, &mut text, &mut open);
+    let before = live(stored);
+    let mut again = Side::default();
+    let decoded = decode::again(compiled, &text, &mut again);
+    let tape = super::tape(compiled, &again, &text, b"");
+    let after = live(tape);
+    scratch.open = open;
+    // What is stored decodes to itself.
+    if !decoded || before.len() != after.len() {
+        return;
+    }
+    let place = |at: u32| after.binary_search(&at).ok().and_then(|rank| before.get(rank).copied());
+    let raised = again.raised.iter().filter(|raised| raised.source == ErrorSource::Schema);
+    let raised = raised
+        .filter_map(|raised| Some(Raised { at: place(raised.at)?, owner: place(raised.owner)?, ..*raised }));
+    let side = match request.operation {
+        Operation::UpdateStatus => &mut scratch.old,
+        _ => &mut scratch.new,
+    };
+    side.raised.retain(|raised| raised.source != ErrorSource::Schema);
+    side.raised.extend(raised);
+}
+
+/// What is stored, in the order of the tape.
+fn live(tape: Tape<'_>) -> Vec<u32> {
+    let end = tape.after(0);
+    let mut live = Vec::new();
+    let mut at = 0;
+    while at < end {
+        if tape.entry(at).is_dead() {
+            at = tape.after(at);
+        } else {
+            live.push(at);
+            at += 1;
+        }
+    }
+    live
+}
