@@ -33,6 +33,7 @@ mod scale;
 mod selectable;
 mod skeleton;
 mod structural;
+mod unions;
 mod unsupported;
 mod update;
 mod value;
@@ -62,6 +63,7 @@ const DOCUMENT: &[fn(&Layout<'_>, &mut Report)] = &[
     scale::scale,
     selectable::selectable_fields,
     formats::formats,
+    immutability::v1beta1,
 ];
 
 /// Families that look at every schema.
@@ -72,10 +74,24 @@ const SCHEMA: &[place::Rule] = &[
     keywords::unique_items,
     keywords::struct_or_map,
     keywords::extensions,
-    no_prune::no_prune,
-    immutability::values,
     lists::lists,
     rules::rules,
+];
+
+/// Families that look at every schema for what no server knows.
+const EXTENSIONS: &[place::Rule] = &[
+    no_prune::no_prune,
+    immutability::values,
+    immutability::places,
+    immutability::conflicts,
+    immutability::keys,
+    immutability::list_keys,
+    immutability::normalize,
+    immutability::redundant,
+    immutability::set_items,
+    immutability::dialects,
+    unions::places,
+    unions::unions,
 ];
 
 /// What the server would refuse of this document, in document order. Empty: it is accepted,
@@ -161,6 +177,11 @@ fn schema_from_root(
         demands: &layout.demands,
         no_default: None,
         by_skeleton: mode == Mode::Skeleton,
+        held: place::Held::Root,
+        inside_metadata: false,
+        junctor: None,
+        immutable: None,
+        in_set: None,
     };
     place::walk(&place, SCHEMA, report);
     skeleton::skeleton(&schema.value, mode, report);
@@ -175,6 +196,8 @@ fn schema_from_root(
     if unusable.is_some() {
         report.beyond_the_server(|report| shape(&schema.value, &path, schema.key, report));
     }
+    place::walk(&place, EXTENSIONS, report);
+    immutability::removable(&schema.value, report);
 }
 
 /// The two steps that look at the shape of a schema as a whole.

@@ -7,7 +7,7 @@
 use super::demands::Demands;
 use super::path::Path;
 use super::report::Report;
-use crate::schema::{Dependency, Items, Schema};
+use crate::schema::{Dependency, Items, Schema, Topology};
 use crate::source::Span;
 
 /// One schema and its surroundings.
@@ -29,6 +29,31 @@ pub(super) struct Place<'a> {
     pub(super) no_default: Option<NoDefault<'a>>,
     /// Objects are pruned by the skeleton, which has keywords that no structural schema has.
     pub(super) by_skeleton: bool,
+    /// What holds the values.
+    pub(super) held: Held<'a>,
+    /// Below `metadata` of the resource or an embedded one, or that itself.
+    pub(super) inside_metadata: bool,
+    /// The junctor that it stands in: the keyword and its place.
+    pub(super) junctor: Option<(&'static str, Span)>,
+    /// Where `x-kubernetes-immutable` stands that holds for it from further out.
+    pub(super) immutable: Option<Span>,
+    /// Where the items of a set begin that it is, or is inside of.
+    pub(super) in_set: Option<Span>,
+}
+
+/// What holds a value.
+#[derive(Clone, Copy)]
+pub(super) enum Held<'a> {
+    /// Nothing: it is the object.
+    Root,
+    /// An object of this schema, under this name.
+    Property(&'a Schema, &'a str),
+    /// A map.
+    Entry,
+    /// A list.
+    Item,
+    /// Nothing that is told: branches, and what no structural schema has.
+    Untold,
 }
 
 /// Why no default may stand at a place.
@@ -49,9 +74,12 @@ pub(super) fn walk(place: &Place<'_>, rules: &[Rule], report: &mut Report) {
         rule(place, report);
     }
     let schema = place.schema;
+    let mark = schema.marks.immutable.as_ref().filter(|at| at.value && !place.root);
+    let place = &Place { immutable: place.immutable.or(mark.map(|at| at.key)), held: Held::Untold, ..*place };
     if let Some((found, key)) = schema.additional_schema() {
         let no_default = if place.inside_meta { Some(NoDefault::MetadataMap) } else { place.no_default };
-        inner(&Place { no_default, ..*place }, "additionalProperties", found, key, rules, report);
+        let held = Held::Entry;
+        inner(&Place { no_default, held, ..*place }, "additionalProperties", found, key, rules, report);
     }
     let properties = place.path.child("properties");
     for property in schema.property_list() {
@@ -65,17 +93,20 @@ pub(super) fn walk(place: &Place<'_>, rules: &[Rule], report: &mut Report) {
             key: property.key,
             root: false,
             inside_meta: place.inside_meta || meta,
-            demands: place.demands,
             no_default,
-            by_skeleton: place.by_skeleton,
+            held: Held::Property(schema, &property.name),
+            inside_metadata: place.inside_metadata || (meta && property.name == "metadata"),
+            ..*place
         };
         walk(&found, rules, report);
     }
     if let Some(not) = &schema.not {
+        let place = &Place { junctor: place.junctor.or(Some(("not", not.key))), ..*place };
         inner(place, "not", &not.value, not.key, rules, report);
     }
     for (name, list) in [("allOf", &schema.all_of), ("oneOf", &schema.one_of), ("anyOf", &schema.any_of)] {
         if let Some(list) = list {
+            let place = &Place { junctor: place.junctor.or(Some((name, list.key))), ..*place };
             each(place, name, &list.value, rules, report);
         }
     }
@@ -86,7 +117,11 @@ pub(super) fn walk(place: &Place<'_>, rules: &[Rule], report: &mut Report) {
         }
     }
     match schema.items.as_ref().map(|items| (&items.value, items.key)) {
-        Some((Items::One(found), key)) => inner(place, "items", found, key, rules, report),
+        Some((Items::One(found), key)) => {
+            let set = (schema.topology() == Topology::Set).then_some(key);
+            let place = &Place { held: Held::Item, in_set: place.in_set.or(set), ..*place };
+            inner(place, "items", found, key, rules, report);
+        }
         Some((Items::Each(list), _)) => each(place, "items", list, rules, report),
         None => {}
     }

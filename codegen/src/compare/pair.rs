@@ -281,7 +281,7 @@ fn has_undescribed(side: &Side<'_>) -> bool {
 }
 
 /// `a.b`, or `a["b.c"]` where the name would be misread.
-pub(super) fn member(path: &str, name: &str) -> String {
+pub(crate) fn member(path: &str, name: &str) -> String {
     let plain = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '$'));
     match (plain, path) {
         (true, "") => name.to_owned(),

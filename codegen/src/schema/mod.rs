@@ -17,6 +17,7 @@ mod subresources;
 pub(crate) mod suggest;
 #[cfg(test)]
 mod tests;
+mod topology;
 mod visit;
 mod wording;
 mod written;
@@ -28,4 +29,5 @@ pub use extensions::{
 };
 pub use model::{At, Dependency, Items, Property, Rule, Schema, SchemaOrBool};
 pub use same::{same_schema, same_value};
+pub use topology::Topology;
 pub use written::Written;

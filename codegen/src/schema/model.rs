@@ -117,7 +117,7 @@ pub struct Schema {
     pub unions: Option<At<Unions>>,
     /// `x-kubernetes-normalize`: what null and empty values become.
     pub normalize: Option<At<String>>,
-    /// `x-crdc-dialect`: by which dialect the marks here and below are checked.
+    /// `x-crdc-dialect`: by which dialect the marks beside it are checked.
     pub dialect: Option<At<String>>,
     /// `x-kubernetes-no-prune` in its spellings.
     pub no_prune: Vec<NoPrune>,

@@ -1,8 +1,31 @@
-//! What the immutability design refuses, a topic a file. No server knows these extensions, so none of
-//! the findings has words of a server's.
+//! What the immutability design refuses, and what it takes and should not be written, a topic a file. No
+//! server knows these extensions, so none of the findings has words of a server's.
 //
 // The immutability design (KEP 1101).
 
+mod conflicts;
+mod dialects;
+mod keys;
+mod normalize;
+mod places;
+mod redundant;
+mod removable;
+mod v1beta1;
 mod values;
 
+pub(super) use conflicts::conflicts;
+pub(super) use dialects::dialects;
+pub(super) use keys::{keys, list_keys};
+pub(super) use normalize::normalize;
+pub(super) use places::places;
+pub(super) use redundant::{redundant, set_items};
+pub(super) use removable::removable;
+pub(super) use v1beta1::v1beta1;
 pub(super) use values::values;
+
+use super::place::Place;
+
+/// Whether marks are refused wherever they stand here: nothing else is said of them.
+fn refused(place: &Place<'_>) -> bool {
+    place.root || place.inside_metadata || place.junctor.is_some()
+}

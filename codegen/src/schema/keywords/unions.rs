@@ -31,17 +31,19 @@ const SHAPE: &str = "write `{fieldMembers: {VALUE: {name: FIELD}}}` on the discr
 const OLDER: &str = "write `{discriminator: FIELD, fields-to-discriminateBy: {FIELD: VALUE}}`";
 const MEMBER: &str = "write `{name: FIELD}`, or `null` for a value that selects no field";
 
+const OLDER_KEYS: [&str; 3] = ["discriminator", "fields-to-discriminateBy", "deduceInvalidDiscriminator"];
+
 /// The shape of the discriminator's.
 fn members_shape(reader: &mut Reader<'_>, node: &Node, members: &[Member]) -> Option<Unions> {
-    const KEYS: &[&str] = &["fieldMembers"];
+    if let Some(member) = members.iter().find(|member| OLDER_KEYS.contains(&member.key.as_str())) {
+        let help = "the older shape is a list, and stands on the object: put `- ` before it";
+        unknown(reader, member, "`x-kubernetes-unions` of a discriminator", &["fieldMembers"], Some(help));
+        return None;
+    }
     let mut values = None;
     for member in members {
-        if !KEYS.contains(&member.key.as_str()) {
-            let older = ["discriminator", "fields-to-discriminateBy", "deduceInvalidDiscriminator"];
-            let help = older
-                .contains(&member.key.as_str())
-                .then_some("the older shape is a list, and stands on the object: put `- ` before it");
-            unknown(reader, member, "`x-kubernetes-unions`", KEYS, help);
+        if member.key != "fieldMembers" {
+            unknown(reader, member, "`x-kubernetes-unions`", &["fieldMembers"], None);
             continue;
         }
         match &member.value.value {
@@ -103,6 +105,7 @@ fn older(reader: &mut Reader<'_>, node: &Node) -> Option<OlderUnion> {
         wrong(reader, "x-kubernetes-unions", node, "a list of objects", OLDER);
         return None;
     };
+    let before = reader.diagnostics.len();
     let mut found = OlderUnion { span: node.span, discriminator: None, fields: None, deduce: None };
     for member in members {
         match member.key.as_str() {
@@ -110,14 +113,14 @@ fn older(reader: &mut Reader<'_>, node: &Node) -> Option<OlderUnion> {
             "fields-to-discriminateBy" => found.fields = fields(reader, member),
             "deduceInvalidDiscriminator" => found.deduce = boolean(reader, member),
             _ => {
-                let known = ["discriminator", "fields-to-discriminateBy", "deduceInvalidDiscriminator"];
                 let help = (member.key == "fieldMembers")
                     .then_some("`fieldMembers` stands in an object on the discriminator, not in a list");
-                unknown(reader, member, "a union", &known, help);
+                unknown(reader, member, "a union", &OLDER_KEYS, help);
             }
         }
     }
-    Some(found)
+    // Of a union that is read by half, nothing more is said.
+    (reader.diagnostics.len() == before).then_some(found)
 }
 
 fn fields(reader: &mut Reader<'_>, member: &Member) -> Option<At<Vec<DiscriminatedField>>> {
@@ -170,7 +173,7 @@ fn unknown(reader: &mut Reader<'_>, member: &Member, place: &str, known: &[&str]
         (None, Some(name)) => format!("did you mean `{name}`?"),
         (None, None) => {
             let known: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
-            format!("remove it; there may be {}", known.join(", "))
+            format!("remove it; what may stand here is {}", known.join(" and "))
         }
     };
     let message = format!("unknown key `{}` in {place}", member.key);

@@ -1,0 +1,88 @@
+//! Marks that speak of keys stand where there are keys; and the fields that are the keys of a list are
+//! immutable themselves, so that its items can be told apart by them.
+
+use super::refused;
+use crate::check::place::Place;
+use crate::check::report::Report;
+use crate::diag::Code;
+use crate::schema::{Mark, Schema, Topology};
+use std::collections::HashMap;
+
+pub(in crate::check) fn keys(place: &Place<'_>, report: &mut Report) {
+    let topology = place.schema.topology();
+    for (mark, at) in place.schema.marks.set().filter(|(mark, _)| *mark != Mark::Immutable) {
+        let members = mark != Mark::ImmutableKeys;
+        if refused(place) || (topology.has_keys() && (members || topology != Topology::Set)) {
+            continue;
+        }
+        let (what, help) = words(place.schema, topology, members);
+        report
+            .add(Code::ImmutableKeysMisplaced, at.key, format!("`{}` stands at {what}", mark.keyword()))
+            .label(if topology == Topology::Set {
+                "its items are its keys"
+            } else {
+                "there are no keys here"
+            })
+            .help(help);
+    }
+}
+
+/// What stands there, and what to write instead.
+fn words(schema: &Schema, topology: Topology, members: bool) -> (String, &'static str) {
+    let named = match schema.type_name() {
+        "integer" => "an integer".to_owned(),
+        "" => "an integer or string".to_owned(),
+        name => format!("a {name}"),
+    };
+    match topology {
+        Topology::Set => {
+            ("a set".to_owned(), "write `x-kubernetes-immutable: true`: the order of a set is free")
+        }
+        Topology::Scalar => (named, "write `x-kubernetes-immutable: true`"),
+        Topology::List if members => (
+            "a list without keys".to_owned(),
+            "write `x-kubernetes-list-type: map` with `x-kubernetes-list-map-keys` beside it, or \
+             `x-kubernetes-list-type: set`; or mark the whole list with `x-kubernetes-immutable: true`",
+        ),
+        Topology::List => (
+            "a list without keys".to_owned(),
+            "write `x-kubernetes-list-type: map` with `x-kubernetes-list-map-keys` beside it, or mark the \
+             whole list with `x-kubernetes-immutable: true`",
+        ),
+        Topology::Object => (
+            "an object with fields of its own".to_owned(),
+            "mark the object, or fields of it, with `x-kubernetes-immutable: true`; a map has \
+             `additionalProperties`",
+        ),
+        Topology::Map | Topology::ListMap | Topology::Any => (
+            "a value of any kind".to_owned(),
+            "describe the value as a map, with `additionalProperties`, or as a list of type map",
+        ),
+    }
+}
+
+pub(in crate::check) fn list_keys(place: &Place<'_>, report: &mut Report) {
+    let schema = place.schema;
+    let Some((mark, at)) = schema.marks.set().find(|(mark, _)| *mark != Mark::Immutable) else { return };
+    let (Some(keys), Some((items, _))) = (&schema.x_list_map_keys, schema.one_item()) else { return };
+    let is_immutable = |schema: &Schema| schema.marks.immutable.as_ref().is_some_and(|at| at.value);
+    let covered = place.immutable.is_some() || is_immutable(schema) || is_immutable(items);
+    if refused(place) || covered || schema.topology() != Topology::ListMap {
+        return;
+    }
+    let properties: HashMap<&str, _> =
+        items.property_list().iter().map(|property| (property.name.as_str(), property)).collect();
+    for key in &keys.value {
+        // The server says that a key is no property.
+        let Some(property) = properties.get(key.value.as_str()) else { continue };
+        if is_immutable(&property.schema) {
+            continue;
+        }
+        let message =
+            format!("`{}` is a key of a list whose keys are fixed, and is not immutable", key.value);
+        report
+            .add(Code::ListKeysNotImmutable, property.key, message)
+            .note(at.key, format!("`{}`", mark.keyword()))
+            .help("add `x-kubernetes-immutable: true` to it: items are told apart by it");
+    }
+}

@@ -1,0 +1,47 @@
+//! `x-kubernetes-normalize` makes null and empty values absent: it stands at fields, since nothing else
+//! can be absent, whose values can be empty.
+
+use crate::check::place::{Held, Place};
+use crate::check::report::Report;
+use crate::diag::Code;
+
+pub(in crate::check) fn normalize(place: &Place<'_>, report: &mut Report) {
+    let schema = place.schema;
+    let Some(at) = &schema.normalize else { return };
+    let servers_own = place.inside_meta
+        && !matches!(place.held, Held::Property(parent, _) if parent.is_embedded_resource());
+    let never_empty = matches!(schema.type_name(), "boolean" | "integer" | "number") && !schema.is_nullable();
+    let field = "write it at a property: only fields can be absent";
+    let (message, help) = match place.held {
+        _ if place.junctor.is_some() => (
+            "a branch only restricts: it makes no values absent".to_owned(),
+            "write it at the same field outside of the branch".to_owned(),
+        ),
+        _ if place.inside_metadata || servers_own => {
+            ("the server decides itself what it stores here".to_owned(), "remove it".to_owned())
+        }
+        Held::Root => ("the object itself cannot be absent".to_owned(), field.to_owned()),
+        Held::Item => ("an item of a list cannot be absent".to_owned(), field.to_owned()),
+        Held::Entry => ("an entry of a map is no field that can be absent".to_owned(), field.to_owned()),
+        Held::Untold => ("this is no field of an object".to_owned(), field.to_owned()),
+        Held::Property(..) if never_empty => (
+            format!("a value of type `{}` is never null or empty", schema.type_name()),
+            "remove it; it is for lists, maps, objects, strings and what is `nullable`".to_owned(),
+        ),
+        Held::Property(parent, name) => {
+            let required = parent.required.iter().flat_map(|at| &at.value).find(|found| found.value == name);
+            if let Some(required) = required {
+                report
+                    .add(
+                        Code::NormalizeRequired,
+                        at.key,
+                        format!("`{name}` is required: an empty one becomes absent, and is then missing"),
+                    )
+                    .note(required.span, "required here")
+                    .help("remove it, or take the field out of `required`");
+            }
+            return;
+        }
+    };
+    report.add(Code::NormalizeMisplaced, at.key, message).label("nothing to normalise").help(help);
+}

@@ -1,0 +1,38 @@
+//! Marks that change nothing: below `x-kubernetes-immutable`, and in the items of sets, which are keys
+//! themselves: an item that is another is another item.
+
+use super::refused;
+use crate::check::place::Place;
+use crate::check::report::Report;
+use crate::diag::Code;
+
+pub(in crate::check) fn redundant(place: &Place<'_>, report: &mut Report) {
+    let Some(above) = place.immutable.filter(|_| !refused(place)) else { return };
+    for (mark, at) in place.schema.marks.set() {
+        report
+            .add(
+                Code::ImmutableRedundant,
+                at.key,
+                format!("`{}` says nothing: everything here is immutable", mark.keyword()),
+            )
+            .note(above, "immutable from here on")
+            .help("remove one of the two");
+    }
+}
+
+pub(in crate::check) fn set_items(place: &Place<'_>, report: &mut Report) {
+    let Some(set) = place.in_set.filter(|_| !refused(place) && place.immutable.is_none()) else { return };
+    for (mark, at) in place.schema.marks.set() {
+        report
+            .add(
+                Code::ImmutableSetItems,
+                at.key,
+                format!("`{}` has nothing to check in the items of a set", mark.keyword()),
+            )
+            .note(set, "an item that is changed is another item of the set")
+            .help(
+                "remove it; to fix which items there are, mark the set with `x-kubernetes-immutable`, \
+                 `x-kubernetes-addition-only` or `x-kubernetes-deletion-only`",
+            );
+    }
+}

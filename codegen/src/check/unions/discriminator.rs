@@ -1,0 +1,82 @@
+//! The discriminator: a string field of the object, which had better have an enum and a value whenever
+//! somebody wants to know which member counts.
+
+use super::found::{Object, Shape, Union};
+use crate::check::report::Report;
+use crate::diag::{Code, quoted};
+use crate::schema::{Property, Topology};
+
+pub(super) fn discriminator(union: &Union<'_>, object: &Object<'_>, report: &mut Report) {
+    let Some((name, span)) = union.discriminator else {
+        report
+            .add(
+                Code::UnionWithoutDiscriminator,
+                union.key,
+                "a union without a discriminator is left alone: nothing is checked and nothing cleared",
+            )
+            .help("add a field that says which member counts, and name it under `discriminator`");
+        return;
+    };
+    let Some(property) = object.properties.get(name) else {
+        let help = match object.nearest(name, "") {
+            Some(meant) => format!("did you mean `{meant}`?"),
+            None => "specify it under `properties`, a string".to_owned(),
+        };
+        report
+            .add(Code::UnionDiscriminator, span, format!("the discriminator {} is no property", quoted(name)))
+            .help(help);
+        return;
+    };
+    let schema = &property.schema;
+    let misplaced = union.shape == Shape::Members && schema.topology() != Topology::Scalar;
+    if schema.type_name() != "string" {
+        // That it stands on an object or a list has been said.
+        if !misplaced || schema.topology() == Topology::Any {
+            let (span, what) = match &schema.r#type {
+                Some(at) => (at.span, format!("of type `{}`", at.value)),
+                None => (property.key, "of no one type".to_owned()),
+            };
+            report
+                .add(
+                    Code::UnionDiscriminator,
+                    span,
+                    format!("`{name}` is a discriminator and {what}: it must be a string"),
+                )
+                .note(union.key, "its union")
+                .help("write `type: string`, with an `enum` of the values");
+        }
+        return;
+    }
+    if union.shape == Shape::Members {
+        lints(union, name, property, object, report);
+    }
+}
+
+// The unions design, discriminator values.
+fn lints(union: &Union<'_>, name: &str, property: &Property, object: &Object<'_>, report: &mut Report) {
+    let values = || union.values.iter().flat_map(|(_, values)| values).map(|value| value.value);
+    if property.schema.enumeration.is_none() {
+        let listed: Vec<String> = values().take(8).map(quoted).collect();
+        let more = if values().count() > listed.len() { ", …" } else { "" };
+        report
+            .add(
+                Code::UnionDiscriminatorEnum,
+                property.key,
+                format!(
+                    "the discriminator `{name}` has no `enum`: its values are not to be read from the schema"
+                ),
+            )
+            .help(format!("add `enum: [{}{more}]`", listed.join(", ")));
+    }
+    let empty = values().any(str::is_empty);
+    if !object.required.contains_key(name) && property.schema.default.is_none() && !empty {
+        report
+            .add(
+                Code::UnionDiscriminatorOptional,
+                property.key,
+                format!("objects without `{name}` are refused, though the schema does not require it"),
+            )
+            .note(union.key, "its union")
+            .help("list it under `required`, give it a default, or add the value `\"\": null` for no member");
+    }
+}

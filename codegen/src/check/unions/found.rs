@@ -1,0 +1,121 @@
+//! An object's schema in, its unions out, both shapes in one form. A union of the older shape without a
+//! discriminator is left alone: nothing is asked of it but that it is named.
+
+use crate::schema::suggest::nearest;
+use crate::schema::{At, MemberValue, OlderUnion, Property, Schema, Topology, Unions};
+use crate::source::Span;
+use std::cell::Cell;
+use std::collections::HashMap;
+
+/// So many names are compared with so many others: a text full of mistakes has not been mistyped.
+const MOST_GUESSES: usize = 100;
+
+/// An object with its unions.
+pub(super) struct Object<'a> {
+    /// By name.
+    pub(super) properties: HashMap<&'a str, &'a Property>,
+    /// In document order.
+    names: Vec<&'a str>,
+    guesses: Cell<usize>,
+    /// `required`, by name.
+    pub(super) required: HashMap<&'a str, Span>,
+    /// In document order.
+    pub(super) unions: Vec<Union<'a>>,
+}
+
+/// One union.
+pub(super) struct Union<'a> {
+    /// What it is written as.
+    pub(super) shape: Shape,
+    /// Where to point when something is missing.
+    pub(super) key: Span,
+    /// The discriminator's name and its place; none where the older shape names none.
+    pub(super) discriminator: Option<(&'a str, Span)>,
+    /// Where the values stand, and they.
+    pub(super) values: Option<(Span, Vec<Value<'a>>)>,
+}
+
+/// Which of the published shapes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Shape {
+    /// On the discriminator.
+    Members,
+    /// On the object.
+    Older,
+}
+
+/// A value of a discriminator with the field that it selects.
+pub(super) struct Value<'a> {
+    pub(super) value: &'a str,
+    pub(super) key: Span,
+    /// The field and its place; none for a value that selects none, or that could not be read.
+    pub(super) member: Option<(&'a str, Span)>,
+}
+
+impl<'a> Object<'a> {
+    pub(super) fn of(schema: &'a Schema) -> Object<'a> {
+        let mut unions: Vec<Union<'a>> = Vec::new();
+        for property in schema.property_list() {
+            if let Some(At { value: Unions::Members(values), key, span }) = &property.schema.unions {
+                unions.push(of_discriminator(property, values, *key, *span));
+            }
+        }
+        if let Some(At { value: Unions::Older(list), key, .. }) = &schema.unions
+            && schema.topology() == Topology::Object
+        {
+            unions.extend(list.iter().map(|union| of_object(union, *key)));
+        }
+        unions.sort_by_key(|union| union.key);
+        let empty = unions.is_empty();
+        let properties = schema.property_list().iter().filter(|_| !empty);
+        let required = schema.required.iter().flat_map(|at| &at.value).filter(|_| !empty);
+        Object {
+            names: properties.clone().map(|property| property.name.as_str()).collect(),
+            guesses: Cell::new(0),
+            properties: properties.map(|property| (property.name.as_str(), property)).collect(),
+            required: required.map(|name| (name.value.as_str(), name.span)).collect(),
+            unions,
+        }
+    }
+
+    /// The property that a name that is none was probably meant to be, other than this one.
+    pub(super) fn nearest(&self, name: &str, other_than: &str) -> Option<&'a str> {
+        self.guesses.set(self.guesses.get() + 1);
+        let names = self.names.iter().copied().filter(|found| *found != other_than);
+        nearest(name, names.take(if self.guesses.get() > MOST_GUESSES { 0 } else { MOST_GUESSES }))
+    }
+}
+
+fn of_discriminator<'a>(
+    property: &'a Property,
+    values: &'a [MemberValue],
+    key: Span,
+    span: Span,
+) -> Union<'a> {
+    let values = values.iter().map(|value| {
+        let name = value.member.as_ref().and_then(|member| member.name.as_ref());
+        let member = name.map(|name| (name.value.as_str(), name.span));
+        Value { value: &value.value, key: value.key, member }
+    });
+    Union {
+        shape: Shape::Members,
+        key,
+        discriminator: Some((&property.name, property.key)),
+        values: Some((span, values.collect())),
+    }
+}
+
+fn of_object(union: &OlderUnion, key: Span) -> Union<'_> {
+    let values = union.fields.as_ref().map(|fields| {
+        let values = fields.value.iter().map(|field| Value {
+            value: &field.value.value,
+            key: field.value.span,
+            member: Some((field.field.as_str(), field.key)),
+        });
+        (fields.key, values.collect())
+    });
+    let discriminator = union.discriminator.as_ref().map(|name| (name.value.as_str(), name.span));
+    // A flow mapping and a list item have no key of their own.
+    let key = discriminator.map(|(_, span)| span).or(union.fields.as_ref().map(|at| at.key)).unwrap_or(key);
+    Union { shape: Shape::Older, key, discriminator, values }
+}

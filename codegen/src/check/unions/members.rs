@@ -1,0 +1,87 @@
+//! The members: other fields of the object, none of which must always be there.
+
+use super::found::{Object, Shape, Union, Value};
+use crate::check::report::Report;
+use crate::diag::{Code, quoted};
+
+pub(super) fn members(union: &Union<'_>, object: &Object<'_>, report: &mut Report) {
+    let Some((discriminator, _)) = union.discriminator else { return };
+    let values = union.values.iter().flat_map(|(_, values)| values);
+    if values.clone().next().is_none() {
+        let span = union.values.as_ref().map_or(union.key, |(span, _)| *span);
+        let (message, help) = match union.shape {
+            Shape::Members => {
+                ("`fieldMembers` is empty", "name the fields: `VALUE: {name: FIELD}`, or remove the union")
+            }
+            Shape::Older => (
+                "the union has no `fields-to-discriminateBy`",
+                "name the fields: `fields-to-discriminateBy: {FIELD: VALUE}`, or remove the union",
+            ),
+        };
+        report.add(Code::UnionEmpty, span, message).label("a union of nothing").help(help);
+    }
+    for value in values {
+        member(value, union, discriminator, object, report);
+    }
+}
+
+fn member(
+    value: &Value<'_>,
+    union: &Union<'_>,
+    discriminator: &str,
+    object: &Object<'_>,
+    report: &mut Report,
+) {
+    let Some((name, span)) = value.member else { return };
+    if name == discriminator {
+        report
+            .add(
+                Code::UnionMemberDiscriminator,
+                span,
+                format!("`{name}` is the discriminator, and cannot be a member"),
+            )
+            .label("selects itself")
+            .help(format!("name another field, or write `{}: null` if it selects none", quoted(value.value)));
+        return;
+    }
+    let Some(property) = object.properties.get(name) else {
+        let help = match object.nearest(name, discriminator) {
+            Some(meant) => format!("did you mean `{meant}`?"),
+            None => "specify it under `properties` of the same object: a union spans one object".to_owned(),
+        };
+        report
+            .add(
+                Code::UnionMemberUnknown,
+                span,
+                format!("the member {} is no property of the object", quoted(name)),
+            )
+            .label("not beside the discriminator")
+            .help(help);
+        return;
+    };
+    if let Some(required) = object.required.get(name) {
+        report
+            .add(
+                Code::UnionMemberRequired,
+                *required,
+                format!("`{name}` is required, but as a member of a union it is there for one value only"),
+            )
+            .note(span, "a member")
+            .help(match union.shape {
+                Shape::Members => {
+                    "remove it from `required`: whoever selects it has to set it, unless it is `optional`"
+                }
+                Shape::Older => "remove it from `required`",
+            });
+    }
+    if let Some(default) = &property.schema.default {
+        report
+            .add(
+                Code::UnionMemberDefault,
+                default.key,
+                format!("`{name}` is a member of a union, and its default sets it whichever is selected"),
+            )
+            .note(span, "a member")
+            .help("remove the default: with another member selected, objects would be refused for it");
+    }
+}

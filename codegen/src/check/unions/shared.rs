@@ -1,0 +1,35 @@
+//! Unions of one object do not share fields: clearing the members of one would change the other.
+
+use super::found::{Object, Union};
+use crate::check::report::Report;
+use crate::diag::Code;
+use crate::source::Span;
+use std::collections::HashMap;
+
+pub(super) fn shared(object: &Object<'_>, report: &mut Report) {
+    let mut seen: HashMap<&str, (usize, Span)> = HashMap::new();
+    for (index, union) in object.unions.iter().enumerate() {
+        for (name, span) in fields(union) {
+            match seen.get(name) {
+                Some((other, first)) if *other != index => {
+                    report
+                        .add(Code::UnionMemberShared, span, format!("`{name}` belongs to two unions"))
+                        .note(*first, "the other one")
+                        .help(
+                            "give each union fields of its own: to clear those of one would change the other",
+                        );
+                }
+                Some(_) => {}
+                None => {
+                    seen.insert(name, (index, span));
+                }
+            }
+        }
+    }
+}
+
+/// The discriminator and the members. Those of a union without a discriminator are never cleared.
+fn fields<'a>(union: &'a Union<'a>) -> impl Iterator<Item = (&'a str, Span)> {
+    let values = union.values.iter().filter(|_| union.discriminator.is_some()).flat_map(|(_, values)| values);
+    union.discriminator.into_iter().chain(values.filter_map(|value| value.member))
+}
