@@ -76,6 +76,13 @@ kinds! {
     ListType "x-kubernetes-list-type" "What tells the items of a list apart.";
     ListMapKeys "x-kubernetes-list-map-keys" "The fields that tell the items of a list apart.";
     MapType "x-kubernetes-map-type" "Whether appliers own an object as a whole.";
+    Immutable "x-kubernetes-immutable" "Whether a value may change.";
+    ImmutableKeys "x-kubernetes-immutable-keys" "Whether keys may come and go.";
+    AdditionOnly "x-kubernetes-addition-only" "Whether keys may go.";
+    DeletionOnly "x-kubernetes-deletion-only" "Whether keys may come.";
+    Normalize "x-kubernetes-normalize" "Whether null and empty values are stored.";
+    Dialect "x-crdc-dialect" "How it is checked what may change.";
+    Unions "x-kubernetes-unions" "Which fields exclude each other.";
     Extension "extension" "An extension that servers do not read.";
 }
 

@@ -229,7 +229,8 @@ impl<'a> Pair<'a> {
         change
     }
 
-    fn fails(&self, change: Change) -> Change {
+    /// A change of this place that leads to errors.
+    pub(super) fn fails(&self, change: Change) -> Change {
         let mut change = self.placed(change);
         (change.ratcheted, change.unchanged) = set_aside(&self.matched, &self.path, &|| {
             *self.undescribed.get_or_init(|| has_undescribed(&self.new))

@@ -3,7 +3,7 @@
 
 use super::change::Change;
 use super::pair::Pair;
-use super::{defaults, enums, extensions, fields, junctors, limits, lists, required, rules, texts, types};
+use super::{defaults, enums, fields, junctors, limits, lists, marks, required, rules, texts, types, unions};
 use crate::schema::{At, Property};
 use crate::source::Span;
 use std::collections::HashMap;
@@ -32,7 +32,11 @@ const OUTSIDE: &[Topic] = &[
     lists::lists,
     fields::unknown,
     fields::additional,
-    extensions::extensions,
+    marks::marks,
+    marks::normalize,
+    marks::dialect,
+    marks::no_prune,
+    unions::unions,
 ];
 
 /// All changes at this place and below, in the new document's order.
