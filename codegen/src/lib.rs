@@ -5,7 +5,7 @@
 //! [`source`] reads text, [`schema`] types it, [`check`] judges it, [`skeleton`] says how objects
 //! are pruned where it is not structural, [`plan`] says what to do, `emit` writes Rust. [`diag`]
 //! holds what they report. [`compare`] says what the change from one document to another means
-//! for stored objects.
+//! for stored objects, [`dialects`] where the dialects of immutability differ.
 //!
 //! In a `build.rs`:
 //!
@@ -19,6 +19,7 @@ pub mod check;
 pub mod compare;
 mod config;
 pub mod diag;
+pub mod dialects;
 mod emit;
 mod generate;
 pub mod pattern;

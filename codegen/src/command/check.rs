@@ -5,6 +5,7 @@ use super::output::{Output, To, number, write};
 use super::{Failure, input};
 use clap::ValueEnum;
 use crdc_codegen::compare::{self, Impact};
+use crdc_codegen::dialects;
 use crdc_codegen::source::Source;
 use crdc_codegen::{Located, check_source};
 use std::path::PathBuf;
@@ -23,6 +24,9 @@ pub(super) struct Check {
     /// A file with the documents as they are now: FILE is checked as an update of them
     #[arg(long, value_name = "OLD")]
     old: Option<PathBuf>,
+    /// Also says where the dialects of immutability differ, for each mark
+    #[arg(long)]
+    dialects: bool,
     /// Exit code 1 if the change from OLD has consequences for stored objects
     #[arg(long, value_enum, value_name = "IMPACT", requires = "old")]
     deny: Option<Deny>,
@@ -52,6 +56,12 @@ impl Check {
         let (documents, found) = all(&sources, old.first());
         let done = format!("checked {}", number(documents, "document"));
         let count = self.output.show(&sources, &found, To::Out, &done)?;
+        if self.dialects {
+            for source in &sources {
+                let marks = dialects::differences_in(source);
+                write(To::Out, &dialects::render(source, &marks, self.output.format(To::Out)))?;
+            }
+        }
         let denied = match old.first() {
             Some(old) => self.compare(old, &sources)?,
             None => false,

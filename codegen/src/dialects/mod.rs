@@ -1,0 +1,97 @@
+//! Where the dialects of one check differ: `kep` as the design document has it, `declarative` as Kubernetes'
+//! own tags do it, `cel` as a stock server can be made to. A document in, for every mark in it the situations
+//! in which the three do not answer alike out.
+//!
+//! `table.rs` is the data, of which `page.rs` makes the documentation; `site.rs` finds the marks and says what
+//! of the table applies to them; `show.rs` prints it. **A row says what the runtime does**: what is changed in
+//! one is changed in the other.
+
+mod page;
+mod show;
+mod site;
+mod table;
+
+pub use page::page;
+pub use show::render;
+pub use site::{Held, Site};
+pub use table::{Answer, GENERAL, ROWS, Row};
+
+use crate::schema::{self, Crd, Dialect, Mark};
+use crate::source::{self, Source, Span};
+
+/// A mark, and what of the table applies to it.
+#[derive(Clone, Debug)]
+pub struct Marked {
+    /// The name of the document.
+    pub crd: String,
+    /// The version, where the document has several.
+    pub version: Option<String>,
+    /// The place in an object: `spec.users[].name`, `spec.labels{}`.
+    pub path: String,
+    /// Which mark.
+    pub mark: Mark,
+    /// Where it stands.
+    pub key: Span,
+    /// The dialect that is written beside it; none: that of the build.
+    pub chosen: Option<Dialect>,
+    /// The situations in which the dialects differ.
+    pub rows: Vec<&'static Row>,
+}
+
+/// The marks of a document in document order, version by version. Those that are refused where they stand, or
+/// say nothing, are left out.
+///
+/// ```
+/// use crdc_codegen::{dialects, schema, source::{Source, parse}};
+/// let text = "
+/// apiVersion: apiextensions.k8s.io/v1
+/// kind: CustomResourceDefinition
+/// spec:
+///   versions:
+///   - name: v1
+///     schema:
+///       openAPIV3Schema:
+///         type: object
+///         properties:
+///           engine: {type: string, x-kubernetes-immutable: true}
+/// ";
+/// let crd = schema::read(&parse(&Source::new("crd.yaml", text)).0).0.remove(0);
+/// let found = dialects::differences(&crd);
+/// assert_eq!(found[0].path, "engine");
+/// assert!(found[0].rows.iter().any(|row| row.id == "set"));
+/// ```
+#[must_use]
+pub fn differences(crd: &Crd) -> Vec<Marked> {
+    let name = crd.name.as_ref().map_or(String::new(), |name| name.value.clone());
+    let several = crd.versions.len() > 1;
+    let mut found = Vec::new();
+    let common = crd.common.schema.as_ref().map(|schema| (None, schema));
+    let versions = crd.versions.iter().filter_map(|version| {
+        let named = version.name.as_ref().filter(|_| several).map(|name| name.value.clone());
+        version.parts.schema.as_ref().map(|schema| (named, schema))
+    });
+    for (version, schema) in common.into_iter().chain(versions) {
+        let start = found.len();
+        site::walk(&schema.value, &mut |site, path, key| {
+            found.push(Marked {
+                crd: name.clone(),
+                version: version.clone(),
+                path,
+                mark: site.mark,
+                key,
+                chosen: site.schema.dialect(),
+                rows: ROWS.iter().filter(|row| (row.applies)(site)).collect(),
+            });
+        });
+        if let Some(found) = found.get_mut(start..) {
+            found.sort_by_key(|marked| marked.key);
+        }
+    }
+    found
+}
+
+/// The same for every document of a source.
+#[must_use]
+pub fn differences_in(source: &Source) -> Vec<Marked> {
+    schema::read(&source::parse(source).0).0.iter().flat_map(differences).collect()
+}

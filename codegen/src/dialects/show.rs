@@ -1,0 +1,115 @@
+//! Marks with their rows as text: for people, a line each for pipes, JSON for tools. What holds for every mark
+//! comes first, once.
+
+use super::{Answer, GENERAL, Marked, Row};
+use crate::diag::{Format, Renderer, json};
+use crate::schema::Dialect;
+use crate::source::{Lines, Source};
+
+/// What differs, of the marks of one source. Empty where there are no marks.
+///
+/// In JSON every line is an object: `case` (the name of the row), `situation`, and for each dialect
+/// `{"answer": "accepts" or "refuses", "words"}`; then `crd`, `version`, `path`, `mark`, `dialect` (the one that
+/// is written beside the mark) and `place`, which are null where it holds for every mark.
+#[must_use]
+pub fn render(source: &Source, marks: &[Marked], format: Format) -> String {
+    let mut out = String::new();
+    if marks.is_empty() {
+        return out;
+    }
+    let lines = source.lines();
+    match format {
+        Format::People | Format::Colour => {
+            out.push_str("for every mark of immutability:\n");
+            GENERAL.iter().for_each(|row| for_people(row, &mut out));
+            for marked in marks {
+                let place = place(source, &lines, marked);
+                out.push_str(&format!("\n{place}: {}{}\n", title(marked), beside(marked)));
+                marked.rows.iter().for_each(|row| for_people(row, &mut out));
+                if marked.rows.is_empty() {
+                    out.push_str("  no other differences\n");
+                }
+            }
+        }
+        Format::Line => {
+            for row in GENERAL {
+                out.push_str(&format!("{}: dialects[{}]: {}\n", source.name, row.id, sentence(row)));
+            }
+            for marked in marks {
+                let place = place(source, &lines, marked);
+                for row in &marked.rows {
+                    out.push_str(&format!(
+                        "{place}: dialects[{}]: {}: {}\n",
+                        row.id,
+                        title(marked),
+                        sentence(row)
+                    ));
+                }
+            }
+        }
+        Format::Json => {
+            let renderer = Renderer::new(source, Format::Json);
+            GENERAL.iter().for_each(|row| for_tools(row, None, &renderer, &mut out));
+            for marked in marks {
+                marked.rows.iter().for_each(|row| for_tools(row, Some(marked), &renderer, &mut out));
+            }
+        }
+    }
+    out
+}
+
+fn place(source: &Source, lines: &Lines<'_>, marked: &Marked) -> String {
+    let (line, column) = lines.line_column(marked.key.start);
+    format!("{}:{line}:{column}", source.name)
+}
+
+/// `` `spec.engine` in v1, `x-kubernetes-immutable` ``.
+fn title(marked: &Marked) -> String {
+    let version = marked.version.as_ref().map_or(String::new(), |name| format!(" in {name}"));
+    format!("`{}`{version}, `{}`", marked.path, marked.mark.keyword())
+}
+
+fn beside(marked: &Marked) -> String {
+    marked.chosen.map_or(String::new(), |dialect| format!(", checked as `{}`", dialect.name()))
+}
+
+fn for_people(row: &Row, out: &mut String) {
+    out.push_str(&format!("  {}:\n", row.situation));
+    for dialect in Dialect::ALL {
+        let answer = row.answer(dialect);
+        out.push_str(&format!("    {:<11} {}: {}\n", dialect.name(), answer.verb(), answer.words()));
+    }
+}
+
+fn sentence(row: &Row) -> String {
+    let said = Dialect::ALL.map(|dialect| {
+        let answer = row.answer(dialect);
+        format!("{} {} ({})", dialect.name(), answer.verb(), answer.words())
+    });
+    format!("{}: {}", row.situation, said.join(", "))
+}
+
+fn for_tools(row: &Row, marked: Option<&Marked>, renderer: &Renderer<'_>, out: &mut String) {
+    let mut object = json::Object::new();
+    object.text("case", row.id);
+    object.text("situation", row.situation);
+    for dialect in Dialect::ALL {
+        object.verbatim(dialect.name(), &answer(row.answer(dialect)));
+    }
+    object.optional("crd", marked.map(|marked| marked.crd.as_str()));
+    object.optional("version", marked.and_then(|marked| marked.version.as_deref()));
+    object.optional("path", marked.map(|marked| marked.path.as_str()));
+    object.optional("mark", marked.map(|marked| marked.mark.keyword()));
+    object.optional("dialect", marked.and_then(|marked| marked.chosen).map(Dialect::name));
+    let place = marked.map_or("null".to_owned(), |marked| renderer.place_in_json(marked.key));
+    object.verbatim("place", &place);
+    out.push_str(&object.finish());
+    out.push('\n');
+}
+
+fn answer(answer: Answer) -> String {
+    let mut object = json::Object::new();
+    object.text("answer", answer.verb());
+    object.text("words", answer.words());
+    object.finish()
+}

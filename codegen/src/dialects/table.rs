@@ -1,0 +1,267 @@
+//! The table: situations in which the dialects do not answer alike, with the answers. **No row in which all
+//! three are alike, and none that does not say when it applies.**
+//
+// kep: the immutability design (KEP 1101). declarative: code-generator: cmd/validation-gen/validation.go;
+// apimachinery: pkg/api/validate/{immutable,update,each}.go. cel: apiextensions-apiserver:
+// pkg/apiserver/schema/cel/validation.go; apiserver: pkg/cel/common/{valuesunstructured,maplist}.go
+
+use super::site::{Held, Site};
+use crate::schema::{Dialect, Mark, Topology};
+
+/// What a dialect says to an update.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// Nothing, and why or how far.
+    Accepts(&'static str),
+    /// It refuses it: where and in which words.
+    Refuses(&'static str),
+}
+
+/// A situation with the three answers.
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
+    /// Its name. Public: it does not change its meaning.
+    pub id: &'static str,
+    /// What the update does.
+    pub situation: &'static str,
+    /// Whether that can be at a place.
+    pub applies: fn(&Site<'_>) -> bool,
+    /// `kep`.
+    pub kep: Answer,
+    /// `declarative`.
+    pub declarative: Answer,
+    /// `cel`.
+    pub cel: Answer,
+}
+
+impl Row {
+    /// The answer of a dialect.
+    #[must_use]
+    pub fn answer(&self, dialect: Dialect) -> Answer {
+        match dialect {
+            Dialect::Kep => self.kep,
+            Dialect::Declarative => self.declarative,
+            Dialect::Cel => self.cel,
+        }
+    }
+}
+
+impl Answer {
+    /// `accepts` or `refuses`.
+    #[must_use]
+    pub fn verb(self) -> &'static str {
+        match self {
+            Answer::Accepts(_) => "accepts",
+            Answer::Refuses(_) => "refuses",
+        }
+    }
+
+    /// Where, why, in which words.
+    #[must_use]
+    pub fn words(self) -> &'static str {
+        match self {
+            Answer::Accepts(words) | Answer::Refuses(words) => words,
+        }
+    }
+}
+
+use Answer::{Accepts, Refuses};
+
+/// What holds for every mark.
+pub const GENERAL: &[Row] = &[
+    Row {
+        id: "answer",
+        situation: "a mark is broken",
+        applies: |_| true,
+        kep: Refuses("with code 400, BadRequest, before anything is validated"),
+        declarative: Refuses("with code 422, Invalid, among all other errors"),
+        cel: Refuses("with code 422, Invalid, among all other errors"),
+    },
+    Row {
+        id: "other-errors",
+        situation: "a mark is broken, and something is missing, of another type, too long, too many or not in an enum",
+        applies: |_| true,
+        kep: Refuses("for the mark alone: the rest is not looked at"),
+        declarative: Refuses("for both"),
+        cel: Refuses("for the rest alone: rules are not asked then"),
+    },
+];
+
+/// What depends on the place, in the order in which it is told.
+pub const ROWS: &[Row] = &[
+    Row {
+        id: "inside",
+        situation: "something inside of it changes",
+        applies: |site| site.immutable() && !site.is_key && site.topology != Topology::Scalar,
+        kep: Refuses("at each deepest place that differs, which may be a set, cleared, added or removed one"),
+        declarative: Refuses("at the value itself, once: `field is immutable`"),
+        cel: Refuses("at the value itself, once: `field is immutable`"),
+    },
+    Row {
+        id: "set",
+        situation: "it is set where it was absent",
+        applies: |site| site.field() && site.nameable,
+        kep: Refuses("`field cannot be set once created`"),
+        declarative: Refuses("`field is immutable`"),
+        cel: Refuses("`field is immutable`, by a rule of the object that holds it"),
+    },
+    Row {
+        id: "cleared",
+        situation: "it is left out where it was there",
+        applies: |site| site.field() && site.nameable,
+        kep: Refuses("`field cannot be cleared once set`"),
+        declarative: Refuses("`field is immutable`"),
+        cel: Refuses("`field is immutable`, by a rule of the object that holds it"),
+    },
+    Row {
+        id: "unnameable",
+        situation: "it is set where it was absent, or left out where it was there",
+        applies: |site| site.field() && !site.nameable,
+        kep: Refuses("`field cannot be set once created`, `field cannot be cleared once set`"),
+        declarative: Refuses("`field is immutable`"),
+        cel: Accepts("rules of the object that holds it have no way to write its name"),
+    },
+    Row {
+        id: "null",
+        situation: "it changes between absent and null",
+        applies: |site| site.field() && site.schema.is_nullable() && !site.schema.is_normalized(),
+        kep: Refuses("absent and null are two values"),
+        declarative: Accepts("both are nil"),
+        cel: Accepts("`has` is false for both"),
+    },
+    Row {
+        id: "empty",
+        situation: "it changes between absent and empty",
+        applies: |site| {
+            let list_or_map = site.topology.has_keys() || site.topology == Topology::List;
+            site.field() && list_or_map && !site.schema.is_normalized()
+        },
+        kep: Refuses("absent and empty are two values"),
+        declarative: Accepts("a list or map that is nil equals one that is empty"),
+        cel: Refuses("`field is immutable`, by a rule of the object that holds it"),
+    },
+    Row {
+        id: "set-order",
+        situation: "the items of a set come in another order",
+        applies: |site| site.immutable() && site.sets,
+        kep: Accepts("the order of sets is free"),
+        declarative: Refuses("`field is immutable`: lists are compared in order"),
+        cel: Accepts("the order of sets is free"),
+    },
+    Row {
+        id: "list-map-order",
+        situation: "the items of a list of type map come in another order",
+        applies: |site| site.immutable() && site.list_maps,
+        kep: Refuses("at each item that is another now"),
+        declarative: Refuses("`field is immutable`: lists are compared in order"),
+        cel: Accepts("such lists are equal whatever their order"),
+    },
+    Row {
+        id: "number",
+        situation: "a number that no schema describes is written in another way, as 1 and 1.0",
+        applies: |site| site.immutable() && site.undescribed,
+        kep: Accepts("numbers are compared by value"),
+        declarative: Refuses("`field is immutable`: an integer is no float"),
+        cel: Refuses("`field is immutable`: an integer is no float"),
+    },
+    Row {
+        id: "new-parent",
+        situation: "what holds it is new",
+        applies: |site| site.immutable() && site.held == Held::Field && site.new_parent,
+        kep: Accepts("there is nothing to compare it with"),
+        declarative: Refuses(
+            "`field is immutable`, even where it is not set: nothing says that it did not change",
+        ),
+        cel: Accepts("rules that ask for the old value are not asked"),
+    },
+    Row {
+        id: "added-entry",
+        situation: "an entry or item is added",
+        applies: |site| site.immutable() && matches!(site.held, Held::Entry | Held::ListMapItem),
+        kep: Accepts("there is nothing to compare it with"),
+        declarative: Refuses("`field is immutable` at the new one: nothing says that it did not change"),
+        cel: Accepts("rules that ask for the old value are not asked"),
+    },
+    Row {
+        id: "index-changed",
+        situation: "an item of the list around it changes",
+        applies: |site| site.mark == Mark::Immutable && site.by_index && !site.in_set,
+        kep: Refuses("where it differs from the item that had its index"),
+        declarative: Refuses("`field is immutable` in every item, changed or not: none has an old one"),
+        cel: Accepts("no rule sees the old item"),
+    },
+    Row {
+        id: "index-added",
+        situation: "the list around it gets an item at its end",
+        applies: |site| site.mark == Mark::Immutable && site.by_index && !site.in_set,
+        kep: Accepts("nothing had its index"),
+        declarative: Refuses("`field is immutable` in every item: none has an old one"),
+        cel: Accepts("no rule sees the old item"),
+    },
+    Row {
+        id: "set-item",
+        situation: "the set around it gets an item",
+        applies: |site| site.mark == Mark::Immutable && site.in_set,
+        kep: Accepts("an item is what it is: nothing is checked"),
+        declarative: Refuses("`field is immutable` in the new item: it has no old one"),
+        cel: Accepts("no rule sees an old item"),
+    },
+    Row {
+        id: "key-added",
+        situation: "a key or item is added",
+        applies: |site| site.no_add() && !site.by_index,
+        kep: Refuses("Invalid, at the new one: `item may not be added`"),
+        declarative: Refuses("Forbidden, at the new one: `item may not be added`"),
+        cel: Refuses("Invalid, at the map or list: `item may not be added`"),
+    },
+    Row {
+        id: "key-removed",
+        situation: "a key or item is removed",
+        applies: |site| site.no_remove() && !site.by_index,
+        kep: Refuses("Invalid, at the key of a map or at the list: `item may not be removed`"),
+        declarative: Refuses("Forbidden, at the key of a map or at the list: `item may not be removed`"),
+        cel: Refuses("Invalid, at the map or list: `item may not be removed`"),
+    },
+    Row {
+        id: "keys-new-parent",
+        situation: "what holds it is new",
+        applies: |site| site.no_add() && site.new_parent && !site.by_index,
+        kep: Accepts("there is nothing to compare it with"),
+        declarative: Refuses("Forbidden, at each key or item: all of them count as added"),
+        cel: Accepts("rules that ask for the old value are not asked"),
+    },
+    Row {
+        id: "keys-index-added",
+        situation: "keys are added in an item of the list around it",
+        applies: |site| site.no_add() && site.by_index,
+        kep: Refuses("where the item that had its index had no such key"),
+        declarative: Refuses("Forbidden, at each key of every item: all of them count as added"),
+        cel: Accepts("no rule sees the old item"),
+    },
+    Row {
+        id: "keys-index-removed",
+        situation: "keys are removed in an item of the list around it",
+        applies: |site| site.no_remove() && site.by_index,
+        kep: Refuses("where the item that had its index had such a key"),
+        declarative: Accepts("no item has an old one that could have lost a key"),
+        cel: Accepts("no rule sees the old item"),
+    },
+];
+
+#[cfg(test)]
+mod tests {
+    use super::{GENERAL, ROWS};
+    use std::collections::HashSet;
+
+    #[test]
+    fn every_row_has_a_name_of_its_own_and_tells_dialects_apart() {
+        let mut seen = HashSet::new();
+        for row in GENERAL.iter().chain(ROWS) {
+            assert!(seen.insert(row.id), "{} stands twice", row.id);
+            assert!(row.kep != row.declarative || row.kep != row.cel, "{}", row.id);
+            for answer in [row.kep, row.declarative, row.cel] {
+                assert!(!answer.words().is_empty(), "{}", row.id);
+            }
+        }
+    }
+}

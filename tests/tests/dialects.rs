@@ -1,0 +1,88 @@
+//! Documents with marks of immutability in, where dialects differ out: `dialects/<topic>/crd.yaml`, `words.txt`
+//! and `rows.jsonl`, found by looking; and the page that is made of the same table. `BLESS=1` writes what is
+//! said now; read the diff.
+#![allow(clippy::unwrap_used)]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crdc_codegen::diag::Format;
+use crdc_codegen::dialects::{self, ROWS};
+use crdc_codegen::schema::{Dialect, Mark};
+use crdc_codegen::source::Source;
+
+#[test]
+fn every_folder_says_what_it_should() {
+    let mut wrong = Vec::new();
+    for folder in folders() {
+        let source = read(&folder);
+        let marks = dialects::differences_in(&source);
+        let lines = dialects::render(&source, &marks, Format::Line);
+        let words = dialects::render(&source, &marks, Format::People);
+        let json = dialects::render(&source, &marks, Format::Json);
+        for line in json.lines() {
+            let line: serde_json::Value = serde_json::from_str(line).unwrap();
+            for dialect in Dialect::ALL {
+                let answer = &line[dialect.name()]["answer"];
+                assert!(answer == "accepts" || answer == "refuses", "{line}");
+            }
+        }
+        bless_or_compare(&folder.join("words.txt"), &format!("{lines}\n{words}"), &mut wrong);
+        bless_or_compare(&folder.join("rows.jsonl"), &json, &mut wrong);
+    }
+    assert!(wrong.is_empty(), "different (BLESS=1 accepts):\n{}", wrong.join("\n"));
+}
+
+/// A row that applies to no mark of any folder is one that nobody has read.
+#[test]
+fn every_row_and_mark_is_shown() {
+    let found: Vec<_> = folders().iter().flat_map(|folder| dialects::differences_in(&read(folder))).collect();
+    let shown: BTreeSet<&str> = found.iter().flat_map(|marked| &marked.rows).map(|row| row.id).collect();
+    let missing: Vec<&str> = ROWS.iter().map(|row| row.id).filter(|id| !shown.contains(id)).collect();
+    assert!(missing.is_empty(), "no folder in tests/dialects: {missing:?}");
+    for mark in Mark::ALL {
+        assert!(found.iter().any(|marked| marked.mark == mark), "{}", mark.keyword());
+    }
+}
+
+#[test]
+fn the_page_is_the_table() {
+    let mut wrong = Vec::new();
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/dialects.md");
+    bless_or_compare(&path, &dialects::page(), &mut wrong);
+    assert!(wrong.is_empty(), "docs/dialects.md is not what the table says (BLESS=1 writes it)");
+}
+
+/// Where nothing is marked, nothing is said.
+#[test]
+fn documents_without_marks_have_no_differences() {
+    let text = fs::read_to_string(folders()[0].join("crd.yaml")).unwrap();
+    let bare: String =
+        text.lines().filter(|line| !line.contains("x-kubernetes-")).map(|line| format!("{line}\n")).collect();
+    let source = Source::new("crd.yaml", bare);
+    let marks = dialects::differences_in(&source);
+    assert!(marks.is_empty());
+    assert_eq!(dialects::render(&source, &marks, Format::Line), "");
+}
+
+fn bless_or_compare(path: &Path, now: &str, wrong: &mut Vec<String>) {
+    if std::env::var_os("BLESS").is_some() {
+        fs::write(path, now).unwrap();
+    } else if fs::read_to_string(path).unwrap_or_default() != now {
+        wrong.push(format!("{}:\n{now}", path.display()));
+    }
+}
+
+fn folders() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("dialects");
+    let mut folders: Vec<PathBuf> = fs::read_dir(root).unwrap().map(|entry| entry.unwrap().path()).collect();
+    folders.retain(|path| path.is_dir());
+    folders.sort();
+    assert!(folders.len() >= 3);
+    folders
+}
+
+fn read(folder: &Path) -> Source {
+    Source::new("crd.yaml", fs::read_to_string(folder.join("crd.yaml")).unwrap())
+}
