@@ -7,7 +7,7 @@ use std::{env, fs, io};
 use crate::diag::{self, Format, Severity};
 use crate::generate::{Generated, Options, generate};
 use crate::source::Source;
-use crdc::Ratcheting;
+use crdc::{Dialect, Ratcheting};
 
 /// Compiles CRD files from a build script.
 ///
@@ -85,6 +85,18 @@ impl Config {
     /// The same for one CRD by its name, `plural.group`. Names that no document has do nothing.
     pub fn ratcheting_of(&mut self, crd: impl Into<String>, policy: Ratcheting) -> &mut Self {
         self.options.ratcheting_of.insert(crd.into(), policy);
+        self
+    }
+
+    /// Whose rules immutability follows where a schema does not say so itself (`x-crdc-dialect`). Default: those of
+    /// the design document.
+    ///
+    /// ```
+    /// use crdc_codegen::{Config, Dialect};
+    /// Config::new().dialect(Dialect::Declarative);
+    /// ```
+    pub fn dialect(&mut self, dialect: Dialect) -> &mut Self {
+        self.options.dialect = dialect;
         self
     }
 

@@ -29,7 +29,7 @@ pub mod skeleton;
 pub mod source;
 
 pub use config::{Config, Error};
-pub use crdc::Ratcheting;
+pub use crdc::{Dialect, Ratcheting};
 pub use generate::{
     Checked, Generated, GeneratedFile, Located, Options, check_source, explain, generate, skeletons,
 };

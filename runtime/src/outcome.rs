@@ -109,6 +109,7 @@ impl<'a> Outcome<'a> {
     /// nothing where the body itself cannot be taken.
     pub fn errors(&self) -> impl Iterator<Item = FieldError> + '_ {
         let blocked = self.blocked();
+        let lowered: &[FieldError] = if blocked.is_some() { &[] } else { &self.scratch.lowered };
         let (before, after): (&[FieldError], &[FieldError]) = match self.verdict {
             Verdict::Refused => (&self.scratch.violated, &[]),
             Verdict::Judged { .. } => (&self.scratch.before, &self.scratch.after),
@@ -117,7 +118,7 @@ impl<'a> Outcome<'a> {
             .iter()
             .cloned()
             .chain(self.report().into_iter().flatten())
-            .chain(after.iter().cloned())
+            .chain(after.iter().chain(lowered).cloned())
             .chain(blocked)
     }
 
@@ -249,7 +250,7 @@ fn texts<'s>(compiled: &Compiled, request: &Request<'s>, scratch: &'s Scratch, s
 }
 
 fn scratch_is_quiet(scratch: &Scratch) -> bool {
-    scratch.before.is_empty() && scratch.after.is_empty()
+    scratch.before.is_empty() && scratch.after.is_empty() && scratch.lowered.is_empty()
 }
 
 impl fmt::Debug for Outcome<'_> {

@@ -32,6 +32,8 @@ pub struct Scratch {
     pub(crate) warnings: Vec<String>,
     /// What an update may not do and did: the request is refused for it.
     pub(crate) violated: Vec<FieldError>,
+    /// What rules in CEL would say of marked values: nothing, where other errors keep rules from running.
+    pub(crate) lowered: Vec<FieldError>,
     /// Of a status update: the new status and the one before, both of the stored side.
     pub(crate) statuses: [Option<u32>; 2],
     /// For the steps of extensions.

@@ -2,7 +2,7 @@
 
 use super::output::{Output, To, number};
 use super::{Failure, input};
-use crdc_codegen::{Options, Ratcheting, generate};
+use crdc_codegen::{Dialect, Options, Ratcheting, generate};
 use std::fs;
 use std::path::PathBuf;
 
@@ -21,6 +21,9 @@ pub(super) struct Generate {
     /// Which old faults updates may keep: api-server, off or seed; for one CRD: NAME=POLICY
     #[arg(long, value_name = "[NAME=]POLICY", value_parser = policy)]
     ratcheting: Vec<(Option<String>, Ratcheting)>,
+    /// Whose rules immutability follows where a schema does not say: kep, declarative or cel
+    #[arg(long, value_name = "DIALECT", value_parser = dialect)]
+    dialect: Option<Dialect>,
     #[command(flatten)]
     output: Output,
 }
@@ -40,6 +43,9 @@ impl Generate {
                 None => options.ratcheting = *policy,
             }
         }
+        if let Some(dialect) = self.dialect {
+            options.dialect = dialect;
+        }
         let generated = generate(&sources, &options);
         for file in &generated.files {
             let path = self.out.join(&file.path);
@@ -54,6 +60,13 @@ impl Generate {
         let count = self.output.show(&sources, &generated.diagnostics, To::Err, &done)?;
         Ok(count.errors == 0)
     }
+}
+
+fn dialect(text: &str) -> Result<Dialect, String> {
+    Dialect::from_name(text).ok_or_else(|| {
+        let all = Dialect::ALL.map(Dialect::as_str).join(", ");
+        format!("`{text}` is no dialect: {all}")
+    })
 }
 
 fn policy(text: &str) -> Result<(Option<String>, Ratcheting), String> {

@@ -13,6 +13,7 @@ mod table;
 
 pub use page::page;
 pub use show::render;
+pub(crate) use site::is_nameable;
 pub use site::{Held, Site};
 pub use table::{Answer, GENERAL, ROWS, Row};
 

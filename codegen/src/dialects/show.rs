@@ -70,21 +70,21 @@ fn title(marked: &Marked) -> String {
 }
 
 fn beside(marked: &Marked) -> String {
-    marked.chosen.map_or(String::new(), |dialect| format!(", checked as `{}`", dialect.name()))
+    marked.chosen.map_or(String::new(), |dialect| format!(", checked as `{}`", dialect.as_str()))
 }
 
 fn for_people(row: &Row, out: &mut String) {
     out.push_str(&format!("  {}:\n", row.situation));
     for dialect in Dialect::ALL {
         let answer = row.answer(dialect);
-        out.push_str(&format!("    {:<11} {}: {}\n", dialect.name(), answer.verb(), answer.words()));
+        out.push_str(&format!("    {:<11} {}: {}\n", dialect.as_str(), answer.verb(), answer.words()));
     }
 }
 
 fn sentence(row: &Row) -> String {
     let said = Dialect::ALL.map(|dialect| {
         let answer = row.answer(dialect);
-        format!("{} {} ({})", dialect.name(), answer.verb(), answer.words())
+        format!("{} {} ({})", dialect.as_str(), answer.verb(), answer.words())
     });
     format!("{}: {}", row.situation, said.join(", "))
 }
@@ -94,13 +94,13 @@ fn for_tools(row: &Row, marked: Option<&Marked>, renderer: &Renderer<'_>, out: &
     object.text("case", row.id);
     object.text("situation", row.situation);
     for dialect in Dialect::ALL {
-        object.verbatim(dialect.name(), &answer(row.answer(dialect)));
+        object.verbatim(dialect.as_str(), &answer(row.answer(dialect)));
     }
     object.optional("crd", marked.map(|marked| marked.crd.as_str()));
     object.optional("version", marked.and_then(|marked| marked.version.as_deref()));
     object.optional("path", marked.map(|marked| marked.path.as_str()));
     object.optional("mark", marked.map(|marked| marked.mark.keyword()));
-    object.optional("dialect", marked.and_then(|marked| marked.chosen).map(Dialect::name));
+    object.optional("dialect", marked.and_then(|marked| marked.chosen).map(Dialect::as_str));
     let place = marked.map_or("null".to_owned(), |marked| renderer.place_in_json(marked.key));
     object.verbatim("place", &place);
     out.push_str(&object.finish());

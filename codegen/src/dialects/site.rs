@@ -46,8 +46,6 @@ pub struct Site<'a> {
     pub sets: bool,
     /// It is a list of type map, or has one below.
     pub list_maps: bool,
-    /// It has values below that no schema describes.
-    pub undescribed: bool,
 }
 
 impl Site<'_> {
@@ -184,11 +182,10 @@ fn names(list: Option<&At<Vec<At<String>>>>) -> HashSet<&str> {
 }
 
 fn site<'a>(schema: &'a Schema, mark: Mark, around: Around<'a>) -> Site<'a> {
-    let (mut sets, mut list_maps, mut undescribed) = (false, false, false);
+    let (mut sets, mut list_maps) = (false, false);
     schema.visit(&mut |below| {
         sets |= below.topology() == Topology::Set;
         list_maps |= below.topology() == Topology::ListMap;
-        undescribed |= below.preserves_unknown_fields() || is_true(below.no_prune.first());
     });
     Site {
         schema,
@@ -199,20 +196,15 @@ fn site<'a>(schema: &'a Schema, mark: Mark, around: Around<'a>) -> Site<'a> {
         by_index: around.by_index,
         in_set: around.in_set,
         is_key: around.is_key,
-        nameable: around.name.is_none_or(nameable),
+        nameable: around.name.is_none_or(is_nameable),
         sets,
         list_maps,
-        undescribed,
     }
-}
-
-fn is_true(found: Option<&crate::schema::NoPrune>) -> bool {
-    found.is_some_and(crate::skeleton::is_no_prune)
 }
 
 /// Whether CEL can be made to name a property.
 // apiserver: pkg/cel/escaping.go
-fn nameable(name: &str) -> bool {
+pub(crate) fn is_nameable(name: &str) -> bool {
     let mut chars = name.chars();
     chars.next().is_some_and(|c| c.is_ascii_alphabetic() || matches!(c, '_' | '.' | '-' | '/'))
         && chars.all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-' | '/'))

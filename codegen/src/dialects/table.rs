@@ -152,17 +152,9 @@ pub const ROWS: &[Row] = &[
         id: "list-map-order",
         situation: "the items of a list of type map come in another order",
         applies: |site| site.immutable() && site.list_maps,
-        kep: Refuses("at each item that is another now"),
+        kep: Refuses("`field is immutable`, at the list"),
         declarative: Refuses("`field is immutable`: lists are compared in order"),
         cel: Accepts("such lists are equal whatever their order"),
-    },
-    Row {
-        id: "number",
-        situation: "a number that no schema describes is written in another way, as 1 and 1.0",
-        applies: |site| site.immutable() && site.undescribed,
-        kep: Accepts("numbers are compared by value"),
-        declarative: Refuses("`field is immutable`: an integer is no float"),
-        cel: Refuses("`field is immutable`: an integer is no float"),
     },
     Row {
         id: "new-parent",

@@ -20,13 +20,14 @@ pub(super) struct Leads {
 }
 
 /// A way out of a node: the number of the field, where it leads, what is asked there.
-struct Way {
+struct Way<'p> {
     field: Option<usize>,
+    name: Option<&'p str>,
     to: NodeId,
     guard: Guard,
 }
 
-impl Emitter<'_> {
+impl<'p> Emitter<'p> {
     /// Finds out where ways lead. Nodes may hold themselves.
     pub(super) fn leads(&self) -> Leads {
         let count = self.plan.nodes.len();
@@ -46,7 +47,7 @@ impl Emitter<'_> {
                 break;
             }
         }
-        let immutable = |way: &Way| way.guard.marked == Some(Marked::Immutable);
+        let immutable = |way: &Way<'_>| way.guard.marked == Some(Marked::Immutable);
         let mut todo: Vec<NodeId> =
             (0..count).flat_map(|id| self.ways(id)).filter(immutable).map(|way| way.to).collect();
         while let Some(id) = todo.pop() {
@@ -58,7 +59,7 @@ impl Emitter<'_> {
     }
 
     /// What is found at the end of a way and beyond.
-    fn bits(&self, leads: &Leads, way: &Way) -> u8 {
+    fn bits(&self, leads: &Leads, way: &Way<'_>) -> u8 {
         let mut bits = leads.bits[way.to];
         if way.guard.marked.is_some() {
             bits |= below::MARKS;
@@ -76,29 +77,39 @@ impl Emitter<'_> {
         guard.dialect.unwrap_or(self.policies.dialect)
     }
 
+    /// Whether any mark is checked as a rule in CEL would.
+    pub(super) fn lowers(&self) -> bool {
+        let marked = |way: &Way<'_>| way.guard.marked.is_some() && self.dialect(way.guard) == Dialect::Cel;
+        (0..self.plan.nodes.len()).flat_map(|id| self.ways(id)).any(|way| marked(&way))
+    }
+
     fn is_keyed(&self, node: &Node) -> bool {
         matches!(node.array.list_type.as_deref(), Some("set" | "map"))
     }
 
-    fn ways(&self, id: NodeId) -> Vec<Way> {
-        let node = &self.plan.nodes[id];
+    fn ways(&self, id: NodeId) -> Vec<Way<'p>> {
+        let node: &'p Node = &self.plan.nodes[id];
         let special = id == self.plan.root || node.embedded;
         let known = self.known(id);
         let field = |name: &str| known.iter().position(|known| known.name == name);
         let fields = node.object.fields.iter().filter(|field| !(special && field.name == "metadata"));
-        let fields =
-            fields.map(|found| Way { field: field(&found.name), to: found.node, guard: found.guard });
+        let fields = fields.map(|found| Way {
+            field: field(&found.name),
+            name: Some(found.name.as_str()),
+            to: found.node,
+            guard: found.guard,
+        });
         let each = match node.object.others {
-            Others::Each(to) => Some(Way { field: None, to, guard: node.object.others_guard }),
+            Others::Each(to) => Some(Way { field: None, name: None, to, guard: node.object.others_guard }),
             _ => None,
         };
         let items = node.array.items.filter(|_| node.array.positions.is_empty());
-        let items = items.map(|to| Way { field: None, to, guard: node.array.items_guard });
+        let items = items.map(|to| Way { field: None, name: None, to, guard: node.array.items_guard });
         fields.chain(each).chain(items).collect()
     }
 
     /// Whether a walk that stands in the node may go this way.
-    fn leads_on(&self, leads: &Leads, id: NodeId, way: &Way) -> bool {
+    fn leads_on(&self, leads: &Leads, id: NodeId, way: &Way<'_>) -> bool {
         let bits = self.bits(leads, way);
         bits & !below::KEYED != 0 || leads.within[id] && bits != 0
     }
@@ -159,7 +170,7 @@ impl Emitter<'_> {
     fn place(&mut self, leads: &Leads, id: NodeId) -> TokenStream {
         let node = &self.plan.nodes[id];
         let (mut fields, mut each, mut items) = (Vec::new(), quote!(None), quote!(None));
-        let mut ways: Vec<Way> =
+        let mut ways: Vec<Way<'_>> =
             self.ways(id).into_iter().filter(|way| self.leads_on(leads, id, way)).collect();
         ways.sort_by_key(|way| way.field);
         for way in ways {
@@ -190,7 +201,7 @@ impl Emitter<'_> {
         }
     }
 
-    fn edge(&self, leads: &Leads, way: &Way) -> TokenStream {
+    fn edge(&self, leads: &Leads, way: &Way<'_>) -> TokenStream {
         let field = Literal::usize_unsuffixed(way.field.unwrap_or(0));
         let place = if self.is_place(leads, way.to) {
             let name = self.place_name(way.to);
@@ -202,14 +213,17 @@ impl Emitter<'_> {
             Some(marked) => {
                 let marked = format_ident!("{marked:?}");
                 let dialect = self.dialect(way.guard);
+                let presence = dialect != Dialect::Cel || way.name.is_none_or(crate::dialects::is_nameable);
                 let dialect = format_ident!("{dialect:?}");
-                quote!(Some(Mark { marked: Marked::#marked, dialect: Dialect::#dialect }))
+                quote!(Some(Mark { marked: Marked::#marked, dialect: Dialect::#dialect, presence: #presence }))
             }
             None => quote!(None),
         };
         let normalise = way.guard.normalize;
-        let bits = Literal::u8_unsuffixed(self.bits(leads, way));
-        quote!(Edge { field: #field, place: #place, mark: #mark, normalise: #normalise, below: #bits })
+        let bits_of = self.bits(leads, way);
+        let bits = Literal::u8_unsuffixed(bits_of);
+        let name = way.name.filter(|_| bits_of & below::NEW != 0).unwrap_or("");
+        quote!(Edge { field: #field, name: #name, place: #place, mark: #mark, normalise: #normalise, below: #bits })
     }
 
     fn union(&mut self, id: NodeId, union: &Union) -> TokenStream {

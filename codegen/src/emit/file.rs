@@ -66,7 +66,7 @@ pub(crate) fn emit(plan: &Plan, runtime: &str, policies: Policies) -> Result<Str
     let doc = format!(
         " {kind} of {api_version}: decodes, prunes, defaults and validates its objects as the API server does."
     );
-    let has_rules = plan.has_rules();
+    let has_rules = plan.has_rules() || emitter.lowers();
     let import = judges.is_some().then(|| {
         quote!(
             use super::alternatives;

@@ -72,11 +72,7 @@ impl Guard {
             (_, _, _, true) => Some(Marked::DeletionOnly),
             _ => None,
         };
-        let dialect = schema.dialect().filter(|_| marked.is_some()).map(|dialect| match dialect {
-            schema::Dialect::Kep => Dialect::Kep,
-            schema::Dialect::Declarative => Dialect::Declarative,
-            schema::Dialect::Cel => Dialect::Cel,
-        });
+        let dialect = schema.dialect().filter(|_| marked.is_some());
         Guard { marked, dialect, normalize: schema.is_normalized() }
     }
 
@@ -92,7 +88,7 @@ impl Guard {
             });
         }
         if let Some(dialect) = self.dialect {
-            out.push_str(&format!(" ({dialect:?})").to_lowercase());
+            out.push_str(&format!(" ({})", dialect.as_str()));
         }
         if self.normalize {
             out.push_str(", normalized");

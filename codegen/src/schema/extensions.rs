@@ -4,6 +4,8 @@
 //
 // The immutability design (KEP 1101); the unions design (KEP 1027); kube-openapi: pkg/generators/union.go
 
+pub use crdc::Dialect;
+
 use super::model::{At, Schema};
 use crate::source::{Node, Span};
 
@@ -31,18 +33,6 @@ pub enum Mark {
     AdditionOnly,
     /// `x-kubernetes-deletion-only`
     DeletionOnly,
-}
-
-/// Dialect of the marks at one node.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Dialect {
-    /// As the design document has it: before validation, with code 400.
-    #[default]
-    Kep,
-    /// As Kubernetes' own declarative validation tags do it.
-    Declarative,
-    /// As rules in CEL can do it on any server.
-    Cel,
 }
 
 /// `x-kubernetes-unions`, in one of its two published shapes.
@@ -147,27 +137,6 @@ impl Marks {
     /// Those that are `true`.
     pub fn set(&self) -> impl Iterator<Item = (Mark, &At<bool>)> {
         self.written().filter(|(_, at)| at.value)
-    }
-}
-
-impl Dialect {
-    /// Every dialect.
-    pub const ALL: [Dialect; 3] = [Dialect::Kep, Dialect::Declarative, Dialect::Cel];
-
-    /// How it is spelled in `x-crdc-dialect`.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Dialect::Kep => "kep",
-            Dialect::Declarative => "declarative",
-            Dialect::Cel => "cel",
-        }
-    }
-
-    /// The dialect with this name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Dialect> {
-        Self::ALL.into_iter().find(|dialect| dialect.name() == name)
     }
 }
 

@@ -35,7 +35,7 @@ impl Check<'_, '_> {
     /// Goes through all that the frames lead to.
     pub(super) fn run(&mut self) {
         while let Some(frame) = self.frames.pop() {
-            if frame.both[1] != NONE && frame.both[0] != NONE && self.tapes.same_bytes(frame.both) {
+            if !frame.both.contains(&NONE) && self.tapes.same_bytes(frame.both) {
                 continue;
             }
             match frame.within {
@@ -46,90 +46,95 @@ impl Check<'_, '_> {
     }
 
     /// What is not marked itself: goes on to what is.
-    fn surface(&mut self, Frame { both, place, .. }: Frame) {
+    fn surface(&mut self, Frame { both, place, by_index, .. }: Frame) {
+        let plain = self.tapes.container(both) == Some(Kind::Array) && matches!(place.list, ItemKind::Index);
+        // Who asks every item asks none where the list is as it was.
+        let asks_all = place.items.is_some_and(|edge| edge.below & below::NEW != 0);
+        if plain && asks_all && self.pairs.are_equal(self.tapes, both) {
+            return;
+        }
         self.held.clear();
-        self.pairs.held(self.tapes, both, place, (below::MARKS, Items::ByIndex), self.held);
+        self.pairs.held(self.tapes, both, place, (below::MARKS | below::NEW, Items::ByIndex), self.held);
         for index in 0..self.held.len() {
             if let Some(held) = self.held.get(index).copied() {
-                self.edge(held, place.list);
+                self.edge(held, by_index || plain);
             }
         }
     }
 
-    /// A value that may be marked. `list` is what holds it, should it be an item.
-    pub(super) fn edge(&mut self, held: Held, list: ItemKind) {
-        let Held { edge, both, parent } = held;
-        let [new, old] = both;
-        let plain_item = |at: u32| at != NONE && self.is_plain_item(at, list);
-        match edge.mark {
-            Some(Mark { dialect, .. }) if plain_item(new) && !dialect.compares_items() => {
-                if dialect.refuses_new() {
-                    self.violate(At::new(new), Breach::Modified, dialect);
-                }
-                return;
+    /// A value that may be marked. Its counterpart may have been found by an index alone.
+    pub(super) fn edge(&mut self, held: Held, by_index: bool) {
+        let [new, old] = held.both;
+        if let Some(mark) = held.edge.mark {
+            let seen = if by_index && !mark.dialect.compares_items() {
+                Held { both: [new, NONE], parent: held.parent.map(|parent| [parent[0], NONE]), ..held }
+            } else {
+                held
+            };
+            match mark.marked {
+                Marked::Immutable => self.immutable(seen, mark),
+                marked => self.keys(seen, marked, mark.dialect),
             }
-            Some(Mark { marked: Marked::Immutable, dialect }) => self.immutable(held, dialect),
-            Some(Mark { marked, dialect }) if parent.is_some() || (new != NONE && old != NONE) => {
-                self.keys(held, marked, dialect);
-            }
-            _ => {}
         }
-        let marked_whole = edge.mark.is_some_and(|mark| mark.marked == Marked::Immutable);
-        let looked_at = old != NONE || edge.below & below::NEW != 0;
+        let marked_whole = held.edge.mark.is_some_and(|mark| mark.marked == Marked::Immutable);
+        let looked_at = old != NONE || held.edge.below & below::NEW != 0;
         if !marked_whole && new != NONE && looked_at {
-            self.frames.push(Frame::new(both, edge.place));
+            self.frames.push(Frame { by_index, ..Frame::new(held.both, held.edge.place) });
         }
-    }
-
-    fn is_plain_item(&self, at: u32, list: ItemKind) -> bool {
-        self.tapes.new.entry(at).key == crate::tape::NO_KEY && !matches!(list, ItemKind::Keys(_)) && at != 0
     }
 
     /// A value that is immutable as a whole.
-    fn immutable(&mut self, Held { edge, both, parent }: Held, dialect: Dialect) {
-        let nothing = |tape: Tape<'_>, at| at == NONE || dialect.empty_is_absent() && is_empty(tape, at);
+    fn immutable(&mut self, Held { edge, both, parent }: Held, mark: Mark) {
+        let dialect = mark.dialect;
         match both {
-            [new, old] if new != NONE && old != NONE => {
-                let marked = (!dialect.is_deep()).then_some(new);
-                let within = Some(Within { dialect, marked });
-                self.frames.push(Frame { both, place: edge.place, within });
+            [NONE, NONE] => {
+                if let Some([parent, NONE]) = parent.filter(|_| dialect.refuses_new()) {
+                    self.violate(At { name: edge.name, ..At::new(parent) }, Breach::Set, dialect);
+                }
             }
             [new, NONE] => {
-                let in_new_parent = parent.is_some_and(|parent| parent[1] == NONE);
-                let free = (parent.is_none() || in_new_parent) && !dialect.refuses_new();
-                if !free && !nothing(self.tapes.new, new) {
+                let new_parent = parent.is_none_or(|parent| parent[1] == NONE);
+                let seen = if new_parent {
+                    dialect.refuses_new()
+                } else {
+                    mark.presence && !is_nothing(self.tapes.new, new, dialect)
+                };
+                if seen {
                     self.violate(At::new(new), Breach::Set, dialect);
                 }
             }
-            [_, old] => {
+            [NONE, old] => {
                 if let Some([parent, _]) = parent.filter(|parent| parent[0] != NONE)
-                    && !nothing(self.tapes.old, old)
+                    && mark.presence
+                    && !is_nothing(self.tapes.old, old, dialect)
                 {
                     self.violate(At::gone(parent, old), Breach::Unset, dialect);
                 }
+            }
+            [new, _] => {
+                let marked = (!dialect.is_deep()).then_some(new);
+                let within = Some(Within { dialect, marked });
+                self.frames.push(Frame { within, ..Frame::new(both, edge.place) });
             }
         }
     }
 
     /// A map, list map or set whose keys are marked.
     fn keys(&mut self, Held { edge, both, parent }: Held, marked: Marked, dialect: Dialect) {
-        let [mut new, mut old] = both;
-        // Where the one that holds it is not on both sides, nothing is said of it.
-        if let Some(parent) = parent
-            && parent.contains(&NONE)
-        {
+        // A field's absence is that of keys while what holds it is on both sides; entries and items come and go.
+        let on_both_sides = match parent {
+            Some(parent) => !parent.contains(&NONE),
+            None => !both.contains(&NONE),
+        };
+        let asks_of_new = dialect.refuses_new() && both[0] != NONE;
+        if !(on_both_sides || asks_of_new) {
             return;
         }
         // A value of another kind has no keys.
         let kind = if matches!(edge.place.list, ItemKind::Index) { Kind::Object } else { Kind::Array };
-        let is = |tape: Tape<'_>, at: u32| at != NONE && tape.entry(at).kind == kind;
-        let gone = (!is(self.tapes.new, new)).then_some([new, old]);
-        if !is(self.tapes.new, new) {
-            new = NONE;
-        }
-        if !is(self.tapes.old, old) {
-            old = NONE;
-        }
+        let has_keys = |tape: Tape<'_>, at: u32| at != NONE && tape.entry(at).kind == kind;
+        let new = if has_keys(self.tapes.new, both[0]) { both[0] } else { NONE };
+        let old = if has_keys(self.tapes.old, both[1]) { both[1] } else { NONE };
         if new != NONE && old != NONE && self.tapes.same_bytes([new, old]) {
             return;
         }
@@ -137,17 +142,17 @@ impl Check<'_, '_> {
         for index in 0..self.pairs.found.len() {
             match self.pairs.found.get(index).copied() {
                 Some([added, NONE]) if !marked.may_add() => {
-                    self.violate(At::new(added), Breach::Added, dialect);
+                    let at = if dialect.names_keys() { At::new(added) } else { At::new(new) };
+                    self.violate(at, Breach::Added, dialect);
                 }
                 Some([NONE, removed]) if !marked.may_remove() => {
                     // An item is reported at its list.
-                    let key = if kind == Kind::Object { removed } else { NONE };
-                    let at = match (gone, parent) {
-                        (None, _) => At { at: new, via: [key, NONE] },
-                        // The list or map is there, and is something else now.
-                        (Some([other, _]), _) if other != NONE => At { at: other, via: [key, NONE] },
-                        (Some([_, map]), Some([parent, _])) => At { at: parent, via: [map, key] },
-                        (Some(_), None) => continue,
+                    let named = kind == Kind::Object && dialect.names_keys();
+                    let key = if named { removed } else { NONE };
+                    let at = match (both, parent) {
+                        ([NONE, map], Some([parent, _])) => At { via: [map, key], ..At::new(parent) },
+                        ([NONE, _], None) => continue,
+                        ([map, _], _) => At { via: [key, NONE], ..At::new(map) },
                     };
                     self.violate(at, Breach::Removed, dialect);
                 }
@@ -175,7 +180,7 @@ impl Check<'_, '_> {
                             let edge =
                                 if entry.is_map_value() { place.each } else { place.field(entry.field) };
                             let place = edge.map_or(Place::NONE, |edge| edge.place);
-                            self.frames.push(Frame { both, place, within: Some(within) });
+                            self.frames.push(Frame { within: Some(within), ..Frame::new(both, place) });
                         }
                         None => {}
                     }
@@ -185,7 +190,7 @@ impl Check<'_, '_> {
                 let items = place.items.map_or(Place::NONE, |edge| edge.place);
                 if self.lists_match(both, place.list, dialect) {
                     for &both in &self.pairs.found {
-                        self.frames.push(Frame { both, place: items, within: Some(within) });
+                        self.frames.push(Frame { within: Some(within), ..Frame::new(both, items) });
                     }
                 } else {
                     self.differ(within, At::new(new), Breach::Modified);
@@ -264,8 +269,14 @@ impl Check<'_, '_> {
     }
 }
 
+/// Whether a field with this value is as good as absent.
+fn is_nothing(tape: Tape<'_>, at: u32, dialect: Dialect) -> bool {
+    let null = dialect.null_is_absent() && tape.entry(at).kind == Kind::Null;
+    null || dialect.empty_is_absent() && is_empty(tape, at)
+}
+
 /// Whether a value is null, or a list or object without anything in it.
-pub(super) fn is_empty(tape: Tape<'_>, at: u32) -> bool {
+fn is_empty(tape: Tape<'_>, at: u32) -> bool {
     match tape.entry(at).kind {
         Kind::Null => true,
         Kind::Array | Kind::Object => tape.children(at).next().is_none(),

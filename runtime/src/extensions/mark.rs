@@ -13,6 +13,9 @@ pub struct Mark {
     pub marked: Marked,
     /// Whose rules it follows.
     pub dialect: Dialect,
+    /// Whether it is seen that a field is set or left out: rules in CEL see it of fields whose names they can
+    /// write.
+    pub presence: bool,
 }
 
 /// One of the four extensions.
@@ -65,6 +68,23 @@ impl Marked {
 }
 
 impl Dialect {
+    /// All of them.
+    pub const ALL: [Dialect; 3] = [Dialect::Kep, Dialect::Declarative, Dialect::Cel];
+
+    /// How it is spelled: `kep`, `declarative`, `cel`.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Dialect::Kep => "kep",
+            Dialect::Declarative => "declarative",
+            Dialect::Cel => "cel",
+        }
+    }
+
+    /// The dialect that is spelled like this.
+    pub fn from_name(name: &str) -> Option<Dialect> {
+        Self::ALL.into_iter().find(|dialect| dialect.as_str() == name)
+    }
+
     /// Whether a violation ends the request.
     pub(crate) fn is_bad_request(self) -> bool {
         self == Dialect::Kep
@@ -88,6 +108,21 @@ impl Dialect {
     /// Whether an empty list or map is as good as none.
     pub(super) fn empty_is_absent(self) -> bool {
         self == Dialect::Declarative
+    }
+
+    /// Whether null is as good as absent.
+    pub(super) fn null_is_absent(self) -> bool {
+        self != Dialect::Kep
+    }
+
+    /// Whether added and removed keys are reported at their own places.
+    pub(super) fn names_keys(self) -> bool {
+        self != Dialect::Cel
+    }
+
+    /// Whether errors of other steps keep it from being asked, as they do with rules.
+    pub(super) fn is_rule(self) -> bool {
+        self == Dialect::Cel
     }
 
     /// Whether a value without a counterpart counts as changed, since its check looks at no old one.

@@ -52,6 +52,8 @@ pub enum ItemKind {
 pub struct Edge {
     /// Number of the field among those of the object; means nothing for other members and items.
     pub field: u16,
+    /// Name of the field, where it may be reported though neither object has it; else empty.
+    pub name: &'static str,
     /// What is there.
     pub place: &'static Place,
     /// What updates may not do to it.

@@ -24,17 +24,19 @@ pub(super) struct Place {
     pub(super) at: u32,
     /// Members of the old object that the path goes on with; [`NONE`] for none.
     pub(super) via: [u32; 2],
+    /// A field that neither object has; empty for none.
+    pub(super) name: &'static str,
 }
 
 impl Place {
     /// A value of the new object.
     pub(super) fn new(at: u32) -> Self {
-        Place { at, via: [NONE; 2] }
+        Place { at, via: [NONE; 2], name: "" }
     }
 
     /// A member of the old object that the new one lacks.
     pub(super) fn gone(parent: u32, at: u32) -> Self {
-        Place { at: parent, via: [at, NONE] }
+        Place { at: parent, via: [at, NONE], name: "" }
     }
 }
 
@@ -47,7 +49,7 @@ pub(super) fn word(
     violations.sort_unstable();
     violations.dedup();
     let mut paths = Path::new(tapes.new, 0, Keys::Bracketed);
-    for Violation { at: Place { at, via }, breach, dialect } in violations.drain(..) {
+    for Violation { at: Place { at, via, name }, breach, dialect } in violations.drain(..) {
         let Some(path) = paths.seek(at, false) else { continue };
         let mut field = String::from(path);
         for gone in via.into_iter().filter(|gone| *gone != NONE) {
@@ -64,10 +66,14 @@ pub(super) fn word(
                 escape::append_key(&mut field, key);
             }
         }
+        if !name.is_empty() {
+            field.push('.');
+            field.push_str(name);
+        }
         let bad_value = match (breach, via) {
             // The tag looks at no value.
             _ if dialect == Dialect::Declarative => "null".to_string(),
-            (_, [NONE, _]) if breach != Breach::Removed => json(tapes.new, at),
+            (_, [NONE, _]) if breach != Breach::Removed && name.is_empty() => json(tapes.new, at),
             _ => "null".to_string(),
         };
         say(

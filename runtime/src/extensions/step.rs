@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::changes::Changes;
 use super::immutable::Check;
 use super::pairing::{Both, NONE, Tapes};
-use super::place::{ItemKind, below};
+use super::place::below;
 use super::report;
 use super::walk::{Buffers, Frame, Held};
 use super::{normalise, numbers, unions as union_walk};
@@ -132,18 +132,21 @@ pub fn immutability(objects: &mut Objects<'_>) {
     let mut check = Check { tapes, pairs, frames, held, violations };
     match begin {
         Begin::Whole(both) => check.frames.push(Frame::new(both, objects.compiled.steps.places)),
-        Begin::Status(held) => check.edge(held, ItemKind::Index),
+        Begin::Status(held) => check.edge(held, false),
         Begin::Nowhere => {}
     }
     check.run();
-    let (mut ending, mut others) = (Vec::new(), Vec::new());
+    let (mut ending, mut rules, mut others) = (Vec::new(), Vec::new(), Vec::new());
     if !violations.is_empty() {
-        report::word(tapes, violations, |dialect, error| {
-            if dialect.is_bad_request() { ending.push(error) } else { others.push(error) }
+        report::word(tapes, violations, |dialect, error| match dialect {
+            dialect if dialect.is_bad_request() => ending.push(error),
+            dialect if dialect.is_rule() => rules.push(error),
+            _ => others.push(error),
         });
     }
     objects.scratch.extensions = buffers;
     objects.scratch.violated.append(&mut ending);
+    objects.scratch.lowered.append(&mut rules);
     objects.scratch.after.append(&mut others);
 }
 

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use super::changes::Changes;
 use super::immutable::Within;
 use super::pairing::{Both, NONE, Pairs, Tapes};
-use super::place::{Edge, ItemKind, Place};
+use super::place::{Edge, ItemKind, Place, below};
 use super::report::Violation;
 use crate::tape::{Kind, Tape};
 
@@ -29,6 +29,8 @@ pub(super) struct Frame {
     pub(super) place: &'static Place,
     /// Set inside of an immutable value.
     pub(super) within: Option<Within>,
+    /// Whether the counterpart, or that of what holds the value, was found by an index alone.
+    pub(super) by_index: bool,
 }
 
 /// A value that another holds.
@@ -58,7 +60,7 @@ impl Buffers {
 
 impl Frame {
     pub(super) fn new(both: Both, place: &'static Place) -> Self {
-        Frame { both, place, within: None }
+        Frame { both, place, within: None, by_index: false }
     }
 }
 
@@ -82,7 +84,10 @@ impl Pairs {
                     self.fields(tapes, [new, old], place);
                     let parent = Some([new, old]);
                     let found = place.fields.iter().zip(&self.found);
-                    let found = found.filter(|(edge, both)| edge.below & want != 0 && **both != [NONE; 2]);
+                    let asked_anyway = |edge: &Edge| old == NONE && edge.below & want & below::NEW != 0;
+                    let found = found.filter(|(edge, both)| {
+                        edge.below & want != 0 && (**both != [NONE; 2] || asked_anyway(edge))
+                    });
                     out.extend(found.map(|(edge, both)| Held { edge, both: *both, parent }));
                 }
                 if let Some(edge) = place.each.filter(|edge| edge.below & want != 0) {
@@ -94,6 +99,7 @@ impl Pairs {
                 let Some(edge) = place.items.filter(|edge| edge.below & want != 0) else { return };
                 match place.list {
                     ItemKind::Index if items == Items::ByIndex => self.items(tapes, [new, old], place.list),
+                    ItemKind::Value if items == Items::ByIndex => self.keys(tapes, [new, old], place.list),
                     ItemKind::Index | ItemKind::Value => self.items(tapes, [new, NONE], ItemKind::Index),
                     ItemKind::Keys(_) => self.items(tapes, [new, old], place.list),
                 }

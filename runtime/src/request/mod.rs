@@ -169,6 +169,7 @@ pub(crate) fn run<'a>(
     scratch.warnings.clear();
     scratch.broken.clear();
     scratch.violated.clear();
+    scratch.lowered.clear();
     scratch.statuses = [None; 2];
     scratch.message.clear();
     let verdict = match request.operation {

@@ -33,7 +33,7 @@ pub(in crate::check) fn values(place: &Place<'_>, report: &mut Report) {
             .help("write `undefined`: null and empty values become absent");
     }
     if let Some(at) = schema.dialect.as_ref().filter(|_| schema.dialect().is_none()) {
-        let names = Dialect::ALL.map(Dialect::name);
+        let names = Dialect::ALL.map(Dialect::as_str);
         let help = match nearest(&at.value, names.into_iter()) {
             Some(name) => format!("did you mean `{name}`?"),
             None => format!("write one of {}", names.map(|name| format!("`{name}`")).join(", ")),

@@ -35,7 +35,7 @@ pub(in crate::schema) fn normalize<'n>(reader: &mut Reader<'n>, member: &'n Memb
 }
 
 pub(in crate::schema) fn dialect<'n>(reader: &mut Reader<'n>, member: &'n Member, schema: &mut Schema) {
-    let names = Dialect::ALL.map(|dialect| format!("`{}`", dialect.name())).join(", ");
+    let names = Dialect::ALL.map(|dialect| format!("`{}`", dialect.as_str())).join(", ");
     let help = format!("write one of {names}");
     schema.dialect = word(reader, member, Code::DialectUnknown, "the name of a dialect", &help);
 }
