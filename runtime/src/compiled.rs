@@ -91,6 +91,12 @@ pub struct Steps {
 pub type Walk = fn(&mut crate::request::Objects<'_>);
 
 impl Steps {
+    /// One of the steps of extensions. Whoever counts what these cost may leave them out of the runtime.
+    #[inline]
+    pub(crate) fn extension(step: Option<Walk>) -> Option<Walk> {
+        if cfg!(crdc_without_extensions) { None } else { step }
+    }
+
     /// No step at all.
     pub const NONE: Steps = Steps {
         places: Place::NONE,

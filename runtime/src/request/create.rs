@@ -6,7 +6,7 @@ use super::{
     Objects, Refused, Request, Verdict, generation, lists, metadata, namespace, rules, scale, status_field,
     strict, type_meta, whole,
 };
-use crate::compiled::Compiled;
+use crate::compiled::{Compiled, Steps};
 use crate::scratch::Scratch;
 
 /// Decodes, prunes and defaults.
@@ -41,13 +41,13 @@ pub(super) fn create(compiled: &'static Compiled, request: Request<'_>, scratch:
     }
     let steps = &compiled.steps;
     // Mutators: an admission chain will run them here.
-    if let Some(step) = steps.normalise_fields {
+    if let Some(step) = Steps::extension(steps.normalise_fields) {
         step(&mut Objects { compiled, request, scratch });
     }
-    if let Some(step) = steps.normalise_unions {
+    if let Some(step) = Steps::extension(steps.normalise_unions) {
         step(&mut Objects { compiled, request, scratch });
     }
-    if let Some(step) = steps.settle_numbers {
+    if let Some(step) = Steps::extension(steps.settle_numbers) {
         step(&mut Objects { compiled, request, scratch });
     }
     if prepare(compiled, request, scratch).is_err() {
@@ -57,7 +57,7 @@ pub(super) fn create(compiled: &'static Compiled, request: Request<'_>, scratch:
     // The schema's other errors were raised while decoding.
     whole::judge(compiled, request.new, b"", scratch);
     scale::whole(compiled, request, scratch);
-    if let Some(step) = steps.unions {
+    if let Some(step) = Steps::extension(steps.unions) {
         step(&mut Objects { compiled, request, scratch });
     }
     metadata::embedded(compiled, request, scratch);

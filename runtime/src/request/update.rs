@@ -7,7 +7,7 @@ use super::{
     Objects, Refused, Request, Verdict, generation, lists, metadata, namespace, ratchet, rules, scale,
     status_field, strict, system, tape, type_meta, whole,
 };
-use crate::compiled::Compiled;
+use crate::compiled::{Compiled, Steps};
 use crate::decode::meta::{field, root};
 use crate::extensions::Tapes;
 use crate::ratcheting::Ratcheting;
@@ -31,13 +31,13 @@ pub(super) fn update(compiled: &'static Compiled, request: Request<'_>, scratch:
     let steps = &compiled.steps;
     if decoded == Decoded::Known {
         // Mutators: an admission chain will run them here.
-        if let Some(step) = steps.normalise_fields {
+        if let Some(step) = Steps::extension(steps.normalise_fields) {
             step(&mut Objects { compiled, request, scratch });
         }
-        if let Some(step) = steps.normalise_unions {
+        if let Some(step) = Steps::extension(steps.normalise_unions) {
             step(&mut Objects { compiled, request, scratch });
         }
-        if let Some(step) = steps.settle_numbers {
+        if let Some(step) = Steps::extension(steps.settle_numbers) {
             step(&mut Objects { compiled, request, scratch });
         }
     }
@@ -45,7 +45,7 @@ pub(super) fn update(compiled: &'static Compiled, request: Request<'_>, scratch:
         return Verdict::Refused;
     }
     if decoded == Decoded::Known
-        && let Some(step) = steps.immutability
+        && let Some(step) = Steps::extension(steps.immutability)
     {
         step(&mut Objects { compiled, request, scratch });
         if !scratch.violated.is_empty() {
@@ -66,7 +66,7 @@ pub(super) fn update(compiled: &'static Compiled, request: Request<'_>, scratch:
     whole::judge(compiled, request.new, request.old, scratch);
     ratchet(compiled, request, scratch);
     scale::whole(compiled, request, scratch);
-    if let Some(step) = steps.unions {
+    if let Some(step) = Steps::extension(steps.unions) {
         step(&mut Objects { compiled, request, scratch });
         ratchet_unions(compiled, request, scratch);
     }
@@ -206,7 +206,7 @@ pub(super) fn update_status(
     metadata::update_status(compiled, request, scratch);
     scale::status(compiled, request, scratch);
     let steps = &compiled.steps;
-    if let Some(step) = steps.unions {
+    if let Some(step) = Steps::extension(steps.unions) {
         step(&mut Objects { compiled, request, scratch });
     }
     // Of lists those of the rest are judged too.

@@ -22,6 +22,12 @@ pub(crate) enum Bar {
     P7Equal,
     /// The same where an annotation changed.
     P7Changed,
+    /// The same update with a third of the fields immutable, in times of it without.
+    Marked,
+    /// That with an old object that is written in another way, so that no bytes are equal.
+    MarkedReformatted,
+    /// Instructions of an update of a kind without extensions, in times of those with extensions compiled out.
+    Unmarked,
     /// Seconds to generate the code.
     P8Generate,
     /// Seconds to compile it without optimisation.
@@ -54,6 +60,9 @@ impl Bar {
             Self::P4 => "P4",
             Self::P7Equal => "P7",
             Self::P7Changed => "P7c",
+            Self::Marked => "immutable third",
+            Self::MarkedReformatted => "immutable third, reformatted",
+            Self::Unmarked => "no extensions",
             Self::P8Generate => "P8 generate",
             Self::P8Dev => "P8 dev",
             Self::P8Release => "P8 release",
@@ -73,6 +82,9 @@ impl Bar {
             Self::P4 => "instructions per byte",
             Self::P7Equal => "update, equal",
             Self::P7Changed => "update, changed",
+            Self::Marked => "update, a third immutable",
+            Self::MarkedReformatted => "the same, old object reformatted",
+            Self::Unmarked => "extensions compiled in",
             Self::P8Generate => "generating the code",
             Self::P8Dev => "compiling it, dev",
             Self::P8Release => "compiling it, release",
@@ -100,11 +112,15 @@ impl Bar {
             Self::P4 if object.starts_with("httproute-20k") => Ask::AtMost(12.0),
             Self::P4 if object.starts_with("certificate-20k") => Ask::AtMost(9.0),
             Self::P7Equal | Self::P7Changed => Ask::AtMost(2.3),
+            Self::Marked => Ask::AtMost(1.05),
+            Self::Unmarked => Ask::AtMost(1.01),
             Self::P8Generate => Ask::AtMost(0.5),
             Self::P8Dev => Ask::AtMost(5.0),
             Self::P8Release => Ask::AtMost(15.0),
             Self::P8Text => Ask::AtMost(1.5),
-            Self::P2Macro | Self::P3Sonic | Self::P4 | Self::P8Script => Ask::Nothing,
+            Self::P2Macro | Self::P3Sonic | Self::P4 | Self::MarkedReformatted | Self::P8Script => {
+                Ask::Nothing
+            }
         }
     }
 }
@@ -138,7 +154,8 @@ impl Figure {
 
     /// The value as it is shown.
     pub(super) fn shown(&self) -> String {
-        let places = if self.bar.unit() == "x" { 1 } else { 2 };
+        let fine = matches!(self.bar, Bar::Marked | Bar::MarkedReformatted | Bar::Unmarked);
+        let places = if self.bar.unit() == "x" && !fine { 1 } else { 2 };
         format!("{:.places$}{}", self.value, self.bar.unit())
     }
 }

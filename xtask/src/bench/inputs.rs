@@ -11,7 +11,7 @@ use crdc_codegen::source::Source;
 use crdc_codegen::{GeneratedFile, Options};
 use serde::Deserialize;
 
-use super::json_schema;
+use super::{json_schema, marked};
 use crate::places::{self, write_if_changed};
 
 /// One line of `bench/index.json`.
@@ -95,6 +95,9 @@ impl Inputs {
         let trivial = generate(&Source { name: "trivial.yaml".into(), text: TRIVIAL.into() }, "v1")?;
         inputs.write("trivial.rs", &as_kind(&trivial))?;
         inputs.write_tables(kinds.keys())?;
+        for object in &inputs.objects {
+            inputs.write_stored(object)?;
+        }
         Ok(inputs)
     }
 
@@ -109,10 +112,29 @@ impl Inputs {
         let schema = json_schema::of_crd(&source, version).context("the schema")?;
         self.write(&format!("{kind}.json"), &schema.to_string())?;
         self.write(&format!("{kind}.rs"), &as_kind(&file))?;
+        let (source, ..) = marked::marked(&source)?;
+        self.write(&format!("{kind}_marked.rs"), &as_kind(&generate(&source, version)?))?;
         if kind == WEIGHED {
             self.write("weighed.rs", &as_kind(&file))?;
         }
         Ok(())
+    }
+
+    /// The object as it comes back in an update.
+    fn write_stored(&self, object: &Object) -> Result<()> {
+        let mut stored: serde_json::Value = serde_json::from_slice(&std::fs::read(self.path(object))?)?;
+        let metadata = &mut stored["metadata"];
+        metadata["uid"] = "3d6f6a1e-5c1f-4b5e-9d0f-6a3c7a1f2b10".into();
+        metadata["resourceVersion"] = "7".into();
+        metadata["generation"] = 3.into();
+        metadata["creationTimestamp"] = "2024-01-01T00:00:00Z".into();
+        self.write(&format!("{}.stored.json", object.name()), &stored.to_string())?;
+        Ok(())
+    }
+
+    /// Where the object is as it comes back in an update.
+    pub(super) fn stored(&self, object: &Object) -> PathBuf {
+        self.generated.join(format!("{}.stored.json", object.name()))
     }
 
     /// What finds the code of a kind by its name.
@@ -120,7 +142,9 @@ impl Inputs {
         let mut entries = String::new();
         let mut validators = String::new();
         for kind in kinds.clone() {
-            writeln!(entries, "mod {kind} {{\n    include!(\"{kind}.rs\");\n}}")?;
+            for module in [kind.clone(), marked_name(kind)] {
+                writeln!(entries, "mod {module} {{\n    include!(\"{module}.rs\");\n}}")?;
+            }
             let schema = self.generated.join(format!("{kind}.json"));
             let attribute = format!("#[jsonschema::validator(path = {schema:?}, {MACRO_OPTIONS})]");
             writeln!(validators, "mod {kind}_schema {{\n    {attribute}\n    pub struct Validator;\n}}")?;
@@ -128,7 +152,9 @@ impl Inputs {
         entries.push_str("\nconst KINDS: &[(&str, Entry)] = &[\n");
         validators.push_str("\npub const VALIDATORS: &[(&str, fn(&serde_json::Value) -> bool)] = &[\n");
         for kind in kinds {
-            writeln!(entries, "    ({kind:?}, <{kind}::Kind as crdc::Resource>::answer),")?;
+            for module in [kind.clone(), marked_name(kind)] {
+                writeln!(entries, "    ({module:?}, <{module}::Kind as crdc::Resource>::answer),")?;
+            }
             writeln!(validators, "    ({kind:?}, {kind}_schema::Validator::is_valid),")?;
         }
         self.write("kinds.rs", &format!("{entries}];\n"))?;
@@ -144,29 +170,43 @@ impl Inputs {
         self.objects_home.join(&object.file)
     }
 
-    /// cargo, set up to build a bench crate.
-    pub(super) fn cargo(&self, command: &str, package: &str) -> Command {
+    /// cargo, set up to build a bench crate; `flags` are rustc's.
+    pub(super) fn cargo_with(&self, command: &str, package: &str, flags: &str) -> Command {
         let mut cargo = places::cargo();
         cargo.args([command, "--package", &format!("crdc-bench-{package}")]);
         cargo.arg("--manifest-path").arg(places::repository().join("xtask/bench/Cargo.toml"));
-        cargo.arg("--target-dir").arg(&self.build);
+        let folder = if flags.is_empty() { self.build.clone() } else { self.build.join("flags") };
+        cargo.arg("--target-dir").arg(folder);
         cargo.env("CRDC_BENCH_GENERATED", &self.generated);
-        if self.native {
-            cargo.env("RUSTFLAGS", "-C target-cpu=native");
+        let native = if self.native { "-C target-cpu=native " } else { "" };
+        let flags = format!("{native}{flags}");
+        if !flags.is_empty() {
+            cargo.env("RUSTFLAGS", flags);
         }
         cargo
     }
 
-    /// Builds a bench crate and says where its binary is.
-    pub(super) fn binary(&self, package: &str, profile: &str) -> Result<PathBuf> {
-        let mut cargo = self.cargo("build", package);
+    /// cargo, set up to build a bench crate.
+    pub(super) fn cargo(&self, command: &str, package: &str) -> Command {
+        self.cargo_with(command, package, "")
+    }
+
+    /// Builds a bench crate with these flags of rustc's and says where its binary is.
+    pub(super) fn binary(&self, package: &str, profile: &str, flags: &str) -> Result<PathBuf> {
+        let mut cargo = self.cargo_with("build", package, flags);
         cargo.args(["--profile", profile]);
         if !cargo.status()?.success() {
             bail!("crdc-bench-{package} does not compile");
         }
         let directory = if profile == "dev" { "debug" } else { profile };
-        Ok(self.build.join(directory).join(format!("crdc-bench-{package}")))
+        let folder = if flags.is_empty() { self.build.clone() } else { self.build.join("flags") };
+        Ok(folder.join(directory).join(format!("crdc-bench-{package}")))
     }
+}
+
+/// The module of a kind with a third of its fields immutable.
+fn marked_name(kind: &str) -> String {
+    format!("{kind}_marked")
 }
 
 /// What a command wrote to stdout.

@@ -7,6 +7,7 @@ mod bars;
 mod inputs;
 mod instructions;
 mod json_schema;
+mod marked;
 mod ratios;
 mod table;
 mod weight;

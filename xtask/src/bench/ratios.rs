@@ -22,7 +22,7 @@ struct Line {
 pub(crate) fn measure(inputs: &Inputs) -> Result<Vec<Figure>> {
     println!("ratios of times, medians of rounds; parse times include dropping the tree;");
     println!("P2 lists all errors, P2m says yes or no; P3 without the copy that simd-json parses in");
-    let mut command = Command::new(inputs.binary("peers", "measure")?);
+    let mut command = Command::new(inputs.binary("peers", "measure", "")?);
     command.arg(inputs.schemas());
     command.args(inputs.objects.iter().map(|object| inputs.path(object)));
     let mut figures = Vec::new();
@@ -49,7 +49,7 @@ fn of_line(line: &Line) -> Result<Vec<Figure>> {
         let mut figure = Figure::new(bar, &line.object, median(ratios));
         figure.note = format!("{} / {}", time(median(above)), time(median(below.clone())));
         let about = |trouble: &String| {
-            if matches!(bar, Bar::P7Equal | Bar::P7Changed) {
+            if matches!(bar, Bar::P7Equal | Bar::P7Changed | Bar::Marked | Bar::MarkedReformatted) {
                 trouble.starts_with("update")
             } else {
                 trouble.starts_with("create")
@@ -66,6 +66,8 @@ fn of_line(line: &Line) -> Result<Vec<Figure>> {
         figure(Bar::P3Sonic, "sonic_rs", None, "create")?,
         figure(Bar::P7Equal, "update_equal", None, "create_next")?,
         figure(Bar::P7Changed, "update_changed", None, "create_next")?,
+        figure(Bar::Marked, "update_marked", None, "update_changed")?,
+        figure(Bar::MarkedReformatted, "update_marked_reformatted", None, "update_reformatted")?,
     ])
 }
 
@@ -100,7 +102,15 @@ mod tests {
         for name in ["create", "jsonschema", "jsonschema_macro", "sonic_rs", "create_next"] {
             line.times.insert(name.into(), times(&[10.0, 10.0, 100.0]));
         }
-        for name in ["serde_json", "simd_json", "update_equal", "update_changed"] {
+        for name in [
+            "serde_json",
+            "simd_json",
+            "update_equal",
+            "update_changed",
+            "update_marked",
+            "update_marked_reformatted",
+            "update_reformatted",
+        ] {
             line.times.insert(name.into(), times(&[60.0, 61.0, 600.0]));
         }
         line.times.insert("copy".into(), times(&[10.0, 11.0, 100.0]));

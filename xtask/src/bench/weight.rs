@@ -16,7 +16,7 @@ pub(crate) fn weigh(inputs: &Inputs) -> Result<Vec<Figure>> {
     let object = inputs.weighed_crd.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let figure = |bar, value| Figure::new(bar, &object, value);
     let generate = |profile| -> Result<f64> {
-        let binary = inputs.binary("generate", profile)?;
+        let binary = inputs.binary("generate", profile, "")?;
         let seconds = inputs::output(Command::new(binary).arg(&inputs.weighed_crd))?;
         seconds.trim().parse().context("the generate crate")
     };

@@ -34,15 +34,18 @@ fn measure(schemas: &Path, object: &Path) -> Result<serde_json::Value, Box<dyn s
     let name = object.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let kind = name.split('-').next().unwrap_or_default();
     let (_, entry) = KINDS.iter().find(|(known, _)| *known == kind).ok_or("no such kind")?;
+    let marked = format!("{kind}_marked");
+    let (_, marked) = KINDS.iter().find(|(known, _)| *known == marked).ok_or("no such kind")?;
     let (_, is_valid) = VALIDATORS.iter().find(|(known, _)| *known == kind).ok_or("no such kind")?;
     let text = std::fs::read(object)?;
     let schema = serde_json::from_slice(&std::fs::read(schemas.join(format!("{kind}.json")))?)?;
     let validator = jsonschema::options().with_draft(jsonschema::Draft::Draft4).build(&schema)?;
     let (equal, changed, next) = peers::update(&text)?;
+    let reformatted = peers::reformatted(&changed)?;
 
     let mut trouble = Vec::new();
     let mut scratch = Scratch::default();
-    let mut check = |what: &str, request| {
+    let mut check = |what: &str, entry: &Entry, request| {
         let outcome = entry(request, &mut scratch);
         if !outcome.accepted() {
             let said = outcome.message().map(str::to_owned);
@@ -50,9 +53,11 @@ fn measure(schemas: &Path, object: &Path) -> Result<serde_json::Value, Box<dyn s
             trouble.push(format!("{what} refused: {}", said.unwrap_or_default()));
         }
     };
-    check("create", Request::create(&text));
-    check("update with an equal object", Request::update(&next, &equal));
-    check("update with a changed object", Request::update(&next, &changed));
+    check("create", entry, Request::create(&text));
+    check("update with an equal object", entry, Request::update(&next, &equal));
+    check("update with a changed object", entry, Request::update(&next, &changed));
+    check("update of a marked kind", marked, Request::update(&next, &changed));
+    check("update of a marked kind, reformatted", marked, Request::update(&next, &reformatted));
     let value: serde_json::Value = serde_json::from_slice(&text)?;
     for (what, valid) in
         [("jsonschema", validator.is_valid(&value)), ("jsonschema's macro", is_valid(&value))]
@@ -64,6 +69,8 @@ fn measure(schemas: &Path, object: &Path) -> Result<serde_json::Value, Box<dyn s
 
     let (mut create, mut next_create) = (Scratch::default(), Scratch::default());
     let (mut of_equal, mut of_changed) = (Scratch::default(), Scratch::default());
+    let (mut of_marked, mut of_marked_reformatted) = (Scratch::default(), Scratch::default());
+    let mut of_reformatted = Scratch::default();
     // All errors, as crdc gives them; the macro says yes or no only.
     let finds_nothing = |value: &serde_json::Value| validator.iter_errors(value).next().is_none();
     let mut of_macro = |value: &serde_json::Value| is_valid(value);
@@ -78,6 +85,15 @@ fn measure(schemas: &Path, object: &Path) -> Result<serde_json::Value, Box<dyn s
         ("create_next", Box::new(|| entry(Request::create(&next), &mut next_create).accepted())),
         ("update_equal", Box::new(|| entry(Request::update(&next, &equal), &mut of_equal).accepted())),
         ("update_changed", Box::new(|| entry(Request::update(&next, &changed), &mut of_changed).accepted())),
+        ("update_marked", Box::new(|| marked(Request::update(&next, &changed), &mut of_marked).accepted())),
+        (
+            "update_reformatted",
+            Box::new(|| entry(Request::update(&next, &reformatted), &mut of_reformatted).accepted()),
+        ),
+        (
+            "update_marked_reformatted",
+            Box::new(|| marked(Request::update(&next, &reformatted), &mut of_marked_reformatted).accepted()),
+        ),
     ];
     let times = contest(&mut contestants);
     Ok(serde_json::json!({

@@ -56,3 +56,8 @@ pub fn update(text: &[u8]) -> Result<(Vec<u8>, Vec<u8>, Vec<u8>), serde_json::Er
     let equal = serde_json::to_vec(&next)?;
     Ok((equal.clone(), serde_json::to_vec(&changed)?, equal))
 }
+
+/// The same object with white space in it, so that nothing in it is written with the same bytes.
+pub fn reformatted(text: &[u8]) -> Result<Vec<u8>, serde_json::Error> {
+    serde_json::to_vec_pretty(&serde_json::from_slice::<Value>(text)?)
+}

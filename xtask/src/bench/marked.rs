@@ -1,0 +1,106 @@
+//! A CRD comes in, the same with a third of its fields marked `x-kubernetes-immutable` goes out: every third
+//! field that holds a scalar, which costs more than marking as many by one mark around them.
+
+use anyhow::{Context, Result};
+use crdc_codegen::source::{self, Node, Source, Value};
+use serde_json::json;
+
+/// The CRD as JSON, and how many fields of how many were marked.
+pub(crate) fn marked(source: &Source) -> Result<(Source, usize, usize)> {
+    let (documents, _) = source::parse(source);
+    let mut counts = Counts::default();
+    let crd = copy(documents.first().context("no document")?, Within::Document, &mut counts);
+    let name = format!("marked-{}.json", source.name);
+    Ok((Source { name, text: crd.to_string() }, counts.marked, counts.scalars))
+}
+
+#[derive(Default)]
+struct Counts {
+    scalars: usize,
+    marked: usize,
+}
+
+/// What a node of the document is.
+#[derive(Clone, Copy, PartialEq)]
+enum Within {
+    Document,
+    /// The schema of the whole object.
+    Root,
+    /// A schema that may be marked.
+    Schema,
+    /// Properties of the root, of which metadata may not be marked.
+    RootProperties,
+    Properties,
+    /// What may not be marked, or is no schema.
+    Other,
+}
+
+fn copy(node: &Node, within: Within, counts: &mut Counts) -> serde_json::Value {
+    match &node.value {
+        Value::Null => serde_json::Value::Null,
+        Value::Bool(value) => json!(value),
+        Value::Int(value) => json!(value),
+        Value::Float(value) => json!(value),
+        Value::String(value) => json!(value),
+        Value::Array(items) => items.iter().map(|item| copy(item, within, counts)).collect(),
+        Value::Object(members) => {
+            let mut out = serde_json::Map::new();
+            for member in members {
+                let below = below(within, &member.key);
+                let mut value = copy(&member.value, below, counts);
+                let field = matches!(within, Within::Properties) && below == Within::Schema;
+                if field && is_scalar(&value) {
+                    counts.scalars += 1;
+                    if counts.scalars % 3 == 1 {
+                        counts.marked += 1;
+                        value["x-kubernetes-immutable"] = json!(true);
+                    }
+                }
+                out.insert(member.key.clone(), value);
+            }
+            serde_json::Value::Object(out)
+        }
+    }
+}
+
+fn below(within: Within, key: &str) -> Within {
+    match (within, key) {
+        (Within::Document, "openAPIV3Schema") => Within::Root,
+        (Within::Document, _) => Within::Document,
+        (Within::Root, "properties") => Within::RootProperties,
+        (Within::RootProperties, "metadata" | "apiVersion" | "kind") => Within::Other,
+        (Within::RootProperties | Within::Properties, _) => Within::Schema,
+        (Within::Schema, "properties") => Within::Properties,
+        (Within::Schema, "items" | "additionalProperties") => Within::Schema,
+        _ => Within::Other,
+    }
+}
+
+fn is_scalar(schema: &serde_json::Value) -> bool {
+    let typed = matches!(schema["type"].as_str(), Some("string" | "integer" | "number" | "boolean"));
+    typed || schema["x-kubernetes-int-or-string"] == json!(true)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn every_third_scalar_is_marked_and_nothing_in_metadata_or_branches() {
+        let text = r#"{"spec":{"versions":[{"name":"v1","schema":{"openAPIV3Schema":{"type":"object","properties":{
+            "metadata":{"type":"object","properties":{"name":{"type":"string"}}},
+            "spec":{"type":"object","anyOf":[{"properties":{"a":{"type":"string"}}}],"properties":{
+                "a":{"type":"string"},"b":{"type":"object"},"c":{"type":"string"},"d":{"type":"integer"},
+                "e":{"type":"array","items":{"type":"object","properties":{"f":{"type":"boolean"}}}}}}}}}}]}}"#;
+        let source = Source { name: "a".into(), text: text.into() };
+        let (found, marked, scalars) = marked(&source).unwrap();
+        assert_eq!((marked, scalars), (2, 4));
+        assert_eq!(found.text.matches("immutable").count(), 2);
+        assert!(
+            found.text.contains(r#""f":{"type":"boolean","x-kubernetes-immutable":true}"#),
+            "{}",
+            found.text
+        );
+    }
+}
