@@ -56,6 +56,15 @@ pub(super) enum Held<'a> {
     Untold,
 }
 
+impl Place<'_> {
+    /// Whether this is, or is in, `apiVersion`, `kind` or `metadata` of the resource, or `metadata` of an
+    /// embedded one: what the server knows itself. What is embedded has a kind that may be said something of.
+    pub(super) fn servers_own(&self) -> bool {
+        let embedded = matches!(self.held, Held::Property(parent, _) if parent.is_embedded_resource());
+        self.inside_metadata || (self.inside_meta && !embedded)
+    }
+}
+
 /// Why no default may stand at a place.
 #[derive(Clone, Copy)]
 pub(super) enum NoDefault<'a> {

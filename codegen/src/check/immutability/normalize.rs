@@ -8,8 +8,6 @@ use crate::diag::Code;
 pub(in crate::check) fn normalize(place: &Place<'_>, report: &mut Report) {
     let schema = place.schema;
     let Some(at) = &schema.normalize else { return };
-    let servers_own = place.inside_meta
-        && !matches!(place.held, Held::Property(parent, _) if parent.is_embedded_resource());
     let never_empty = matches!(schema.type_name(), "boolean" | "integer" | "number") && !schema.is_nullable();
     let field = "write it at a property: only fields can be absent";
     let (message, help) = match place.held {
@@ -17,7 +15,7 @@ pub(in crate::check) fn normalize(place: &Place<'_>, report: &mut Report) {
             "a branch only restricts: it makes no values absent".to_owned(),
             "write it at the same field outside of the branch".to_owned(),
         ),
-        _ if place.inside_metadata || servers_own => {
+        _ if place.servers_own() => {
             ("the server decides itself what it stores here".to_owned(), "remove it".to_owned())
         }
         Held::Root => ("the object itself cannot be absent".to_owned(), field.to_owned()),

@@ -7,6 +7,15 @@ use crate::check::report::Report;
 use crate::diag::Code;
 
 pub(in crate::check) fn redundant(place: &Place<'_>, report: &mut Report) {
+    if place.servers_own() && !refused(place) {
+        for (mark, at) in place.schema.marks.set() {
+            report
+                .add(Code::ImmutableRedundant, at.key, format!("`{}` says nothing here", mark.keyword()))
+                .label("no update changes what an object is")
+                .help("remove it");
+        }
+        return;
+    }
     let Some(above) = place.immutable.filter(|_| !refused(place)) else { return };
     for (mark, at) in place.schema.marks.set() {
         report

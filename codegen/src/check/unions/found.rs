@@ -19,6 +19,8 @@ pub(super) struct Object<'a> {
     guesses: Cell<usize>,
     /// `required`, by name.
     pub(super) required: HashMap<&'a str, Span>,
+    /// The resource or an embedded one: the server knows some of its fields itself.
+    pub(super) resource: bool,
     /// In document order.
     pub(super) unions: Vec<Union<'a>>,
 }
@@ -53,9 +55,15 @@ pub(super) struct Value<'a> {
 }
 
 impl<'a> Object<'a> {
-    pub(super) fn of(schema: &'a Schema) -> Object<'a> {
+    pub(super) fn of(schema: &'a Schema, root: bool) -> Object<'a> {
         let mut unions: Vec<Union<'a>> = Vec::new();
-        for property in schema.property_list() {
+        // A union at what the server knows itself is misplaced, and nothing more is said of it.
+        let servers_own = |name: &str| match name {
+            "metadata" => root || schema.is_embedded_resource(),
+            "apiVersion" | "kind" => root,
+            _ => false,
+        };
+        for property in schema.property_list().iter().filter(|property| !servers_own(&property.name)) {
             if let Some(At { value: Unions::Members(values), key, span }) = &property.schema.unions {
                 unions.push(of_discriminator(property, values, *key, *span));
             }
@@ -74,6 +82,7 @@ impl<'a> Object<'a> {
             guesses: Cell::new(0),
             properties: properties.map(|property| (property.name.as_str(), property)).collect(),
             required: required.map(|name| (name.value.as_str(), name.span)).collect(),
+            resource: root || schema.is_embedded_resource(),
             unions,
         }
     }

@@ -44,6 +44,13 @@ fn member(
             .help(format!("name another field, or write `{}: null` if it selects none", quoted(value.value)));
         return;
     }
+    if object.resource && matches!(name, "apiVersion" | "kind" | "metadata") {
+        report
+            .add(Code::UnionMemberUnknown, span, format!("`{name}` is no field that could be cleared"))
+            .label("the server's own")
+            .help("name another field");
+        return;
+    }
     let Some(property) = object.properties.get(name) else {
         let help = match object.nearest(name, discriminator) {
             Some(meant) => format!("did you mean `{meant}`?"),

@@ -24,7 +24,7 @@ pub(super) fn unions(place: &Place<'_>, report: &mut Report) {
     if place.junctor.is_some() || place.inside_metadata {
         return;
     }
-    let object = found::Object::of(place.schema);
+    let object = found::Object::of(place.schema, place.root);
     for union in &object.unions {
         discriminator::discriminator(union, &object, report);
         members::members(union, &object, report);

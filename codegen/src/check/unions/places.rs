@@ -19,8 +19,12 @@ pub(in crate::check) fn places(place: &Place<'_>, report: &mut Report) {
             .help("write it outside of the branch, where its fields are specified");
         return;
     }
-    if place.inside_metadata {
-        return add("a union cannot stand in metadata", "remove it: the server knows these fields itself");
+    if place.servers_own() {
+        let name = if place.inside_metadata { "in metadata" } else { "at the type of the object" };
+        return add(
+            &format!("a union cannot stand {name}"),
+            "remove it: the server knows these fields itself",
+        );
     }
     match (&at.value, schema.topology()) {
         (Unions::Older(_), Topology::Map) => add(
