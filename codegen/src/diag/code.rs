@@ -140,7 +140,7 @@ codes! {
     UnionMemberShared    Error   "union-member-shared"    "A field belongs to two unions.";
     UnionMemberTwice     Error   "union-member-twice"     "Two values of a union select one member.";
     UnionValueTwice      Error   "union-value-twice"      "A value of a union selects two members.";
-    UnionWithoutDiscriminator Warning "union-without-discriminator" "A union has no discriminator, and is left alone.";
+    UnionWithoutDiscriminator Warning "union-without-discriminator" "A union has no discriminator and is left alone, or there is none.";
     UnionDiscriminatorEnum Warning "union-discriminator-enum" "The discriminator of a union has no enum.";
     UnionDiscriminatorOptional Warning "union-discriminator-optional" "The discriminator of a union may be absent, and no value stands for that.";
     UnionMemberDefault   Warning "union-member-default"   "A member of a union has a default.";

@@ -8,9 +8,9 @@
 use crate::check::report::Report;
 use crate::compare::member;
 use crate::diag::Code;
-use crate::schema::{At, Property, Schema, Topology};
+use crate::schema::{At, Property, Schema, Topology, Unions};
 use crate::source::Span;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// What may be removed and set again.
 struct Removable<'a> {
@@ -28,10 +28,22 @@ struct Removable<'a> {
 enum How<'a> {
     /// The field of this name is not required.
     Optional(&'a str),
+    /// The field is a member of a union.
+    Member(Member<'a>),
     /// It is required, and may be null.
     Nullable(Span),
     /// What the field holds may come and go.
     Inside(Topology),
+}
+
+/// A member of a union, as far as it matters whether it stays.
+#[derive(Clone, Copy)]
+struct Member<'a> {
+    discriminator: &'a str,
+    /// The discriminator is immutable.
+    fixed: bool,
+    /// It may be left out while it is selected.
+    optional: bool,
 }
 
 pub(in crate::check) fn removable(schema: &Schema, report: &mut Report) {
@@ -69,13 +81,15 @@ impl<'a> Walk<'a> {
     /// The properties of an object but those that are left out.
     fn properties(&mut self, schema: &'a Schema, outer: Option<usize>, without: &HashSet<&str>) {
         let required = names(schema.required.as_ref());
+        let members = members(schema);
         for property in schema.property_list() {
             if without.contains(property.name.as_str()) {
                 continue;
             }
             self.steps.push(Step::Name(&property.name));
             self.marked(&property.schema, outer);
-            let outer = outer.or_else(|| Some(self.add(property.key, removed(property, &required)?)));
+            let outer =
+                outer.or_else(|| Some(self.add(property.key, removed(property, &required, &members)?)));
             self.below(&property.schema, property.key, outer);
             self.steps.pop();
         }
@@ -137,16 +151,39 @@ impl<'a> Walk<'a> {
 
 /// How an object can be removed: what has a default comes back at once, and maps and lists that are gone have
 /// no entries, which is looked at where those are.
-fn removed<'a>(property: &'a Property, required: &HashSet<&str>) -> Option<How<'a>> {
+fn removed<'a>(
+    property: &'a Property,
+    required: &HashSet<&str>,
+    members: &HashMap<&str, Member<'a>>,
+) -> Option<How<'a>> {
     let schema = &property.schema;
     if schema.topology() != Topology::Object {
         return None;
+    }
+    if let Some(member) = members.get(property.name.as_str()) {
+        // What is selected for good must be there.
+        return (!member.fixed || member.optional).then_some(How::Member(*member));
     }
     match &schema.nullable {
         Some(at) if at.value => Some(How::Nullable(at.key)),
         _ if required.contains(property.name.as_str()) || schema.default.is_some() => None,
         _ => Some(How::Optional(&property.name)),
     }
+}
+
+/// The members of unions among the properties of an object, by name.
+fn members(schema: &Schema) -> HashMap<&str, Member<'_>> {
+    let mut members = HashMap::new();
+    for property in schema.property_list() {
+        let Some(At { value: Unions::Members(values), .. }) = &property.schema.unions else { continue };
+        for member in values.iter().filter_map(|value| value.member.as_ref()) {
+            let Some(name) = &member.name else { continue };
+            let optional = member.optional.as_ref().is_some_and(|at| at.value);
+            let fixed = is_immutable(&property.schema);
+            members.insert(name.value.as_str(), Member { discriminator: &property.name, fixed, optional });
+        }
+    }
+    members
 }
 
 fn is_immutable(schema: &Schema) -> bool {
@@ -183,6 +220,15 @@ fn warn(found: &Removable<'_>, report: &mut Report) {
                  whole",
                 name
             ),
+        ),
+        How::Member(Member { discriminator, fixed, .. }) => (
+            format!("`{path}` can be cleared by one update and set again by the next, with another {others}"),
+            "a member of a union, not there for good",
+            if fixed {
+                "remove `optional: true` of the member, so that it stays while it is selected".to_owned()
+            } else {
+                format!("mark `{discriminator}` `x-kubernetes-immutable: true`, so that what it selects stays")
+            },
         ),
         How::Nullable(_) => (
             format!("`{path}` can be set to null by one update and back by the next, with another {others}"),

@@ -9,6 +9,13 @@ use crate::schema::{Topology, Unions};
 pub(in crate::check) fn places(place: &Place<'_>, report: &mut Report) {
     let schema = place.schema;
     let Some(at) = &schema.unions else { return };
+    if matches!(&at.value, Unions::Older(list) if list.is_empty()) {
+        report
+            .add(Code::UnionWithoutDiscriminator, at.key, "`x-kubernetes-unions` lists no union")
+            .label("says nothing")
+            .help("remove it");
+        return;
+    }
     let mut add = |message: &str, help: &str| {
         report.add(Code::UnionMisplaced, at.key, message).help(help).done();
     };

@@ -16,7 +16,8 @@ pub(in crate::schema) fn unions<'n>(reader: &mut Reader<'n>, member: &'n Member,
     let found = match &member.value.value {
         Value::Object(members) => members_shape(reader, &member.value, members),
         Value::Array(items) => {
-            Some(Unions::Older(items.iter().filter_map(|item| older(reader, item)).collect()))
+            let list: Vec<OlderUnion> = items.iter().filter_map(|item| older(reader, item)).collect();
+            (list.len() == items.len()).then_some(Unions::Older(list))
         }
         _ => {
             let wanted = "an object on the discriminator, or a list of unions on the object";
