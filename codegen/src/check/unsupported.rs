@@ -9,11 +9,7 @@ use crate::source::Span;
 /// What is looked for, how it is called, and where a schema has it.
 type NotYet = (Code, &'static str, fn(&Schema) -> Option<Span>);
 
-const NOT_YET: &[NotYet] = &[
-    (Code::NotYetCel, "rules in CEL", |schema| filled(&schema.x_validations)),
-    (Code::NotYetImmutability, "immutability", immutability),
-    (Code::NotYetUnions, "unions", unions),
-];
+const NOT_YET: &[NotYet] = &[(Code::NotYetCel, "rules in CEL", |schema| filled(&schema.x_validations))];
 
 /// Warnings for what compiled code would leave out, in document order.
 #[must_use]
@@ -47,13 +43,4 @@ fn not_yet(code: Code, what: &str, span: Span, report: &mut Report) {
 
 fn filled<T>(at: &Option<At<Vec<T>>>) -> Option<Span> {
     at.as_ref().filter(|at| !at.value.is_empty()).map(|at| at.key)
-}
-
-fn immutability(schema: &Schema) -> Option<Span> {
-    let mark = schema.marks.written().next().map(|(_, at)| at.key);
-    mark.or(schema.normalize.as_ref().map(|at| at.key))
-}
-
-fn unions(schema: &Schema) -> Option<Span> {
-    schema.unions.as_ref().map(|at| at.key)
 }

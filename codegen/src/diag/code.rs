@@ -151,8 +151,6 @@ codes! {
     FormatUnrecognized   Warning "format-unrecognized"    "A format that the server does not know for this type, and ignores.";
     UpdateImmutable      Error   "update-immutable"       "An update changes a name that cannot be changed.";
     NotYetCel            Warning "not-yet-cel"            "Rules in CEL are not compiled yet.";
-    NotYetImmutability   Warning "not-yet-immutability"   "Immutability is not compiled yet.";
-    NotYetUnions         Warning "not-yet-unions"         "Unions are not compiled yet.";
 
     // command: options, files, output. Add lines here.
     RuntimePath          Error   "runtime-path"           "The configured path of the runtime crate is no path.";
