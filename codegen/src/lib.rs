@@ -21,6 +21,8 @@ mod config;
 pub mod diag;
 mod emit;
 mod generate;
+mod generate_openapi;
+mod openapi;
 pub mod pattern;
 pub mod plan;
 pub mod schema;
@@ -32,3 +34,4 @@ pub use crdc::Ratcheting;
 pub use generate::{
     Checked, Generated, GeneratedFile, Located, Options, check_source, explain, generate, skeletons,
 };
+pub use generate_openapi::{CheckedOpenapi, check_openapi, explain_openapi, generate_openapi};

@@ -25,6 +25,9 @@ mod pattern;
 mod place;
 mod preserve;
 mod prune;
+mod published;
+mod published_defaults;
+mod published_lists;
 mod report;
 mod root;
 mod rules;
@@ -37,6 +40,7 @@ mod update;
 mod value;
 mod versions;
 
+pub(crate) use published::published;
 pub use unsupported::unsupported;
 pub use update::same_spec;
 

@@ -21,6 +21,7 @@ mod wording;
 mod written;
 
 pub use crd::{ApiVersion, Crd, Names, PerVersion, Scale, Subresources, Version};
+pub(crate) use documents::read_published;
 pub use documents::{read, read_schema};
 pub use model::{At, Dependency, Items, Property, Rule, Schema, SchemaOrBool, Seed};
 pub use same::{same_schema, same_value};

@@ -1,0 +1,54 @@
+//! Published OpenAPI documents in, resources out: for each kind that is asked for a `Crd` as its own
+//! definition would read, and the definitions that its schema refers to.
+//!
+//! In the order of use: `document` tells v3 from v2 and finds definitions, `kinds` finds what was asked
+//! for, `resource` what the paths say of it, `closure` reads what it reaches, in which `settle` turns
+//! the spellings of published documents into those of a CRD, `graph` says which definitions lie on
+//! a cycle. **A reference stays a reference**: nobody writes a definition out, so nothing grows beyond
+//! the document.
+//
+// kube-openapi: pkg/builder3, pkg/builder; apiextensions-apiserver: pkg/controller/openapi
+
+mod closure;
+mod definitions;
+mod document;
+mod foreign;
+mod graph;
+mod kinds;
+mod lay;
+mod marks;
+mod reference;
+mod resource;
+mod settle;
+
+pub(crate) use definitions::{Definition, Definitions, Parts};
+pub(crate) use lay::says_nothing;
+
+use crate::diag::Diagnostic;
+use crate::schema::Crd;
+use crate::source::Node;
+use document::Document;
+
+/// One kind of a document.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Published {
+    /// What a CRD of it would say: names, scope, one version with the schema of the object.
+    pub(crate) crd: Option<Crd>,
+    /// What its schema refers to.
+    pub(crate) definitions: Definitions,
+    /// Problems of reading it.
+    pub(crate) diagnostics: Vec<Diagnostic>,
+}
+
+/// Reads the kinds that are asked for, as `GROUP/VERSION/KIND` (`VERSION/KIND` in the core group) or
+/// by the names of their definitions; all resources where none are.
+pub(crate) fn read(documents: &[Node], wanted: &[String]) -> (Vec<Published>, Vec<Diagnostic>) {
+    let document = match Document::of(documents) {
+        Ok(document) => document,
+        Err(problem) => return (Vec::new(), vec![*problem]),
+    };
+    let mut problems = Vec::new();
+    let found = kinds::find(&document, wanted, &mut problems);
+    let published = found.iter().map(|kind| closure::read(&document, kind)).collect();
+    (published, problems)
+}
