@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use super::definitions::{Definition, Definitions};
-use super::document::Document;
+use super::document::{Dialect, Document};
 use super::kinds::Kind;
 use super::lay::{conflict, says_nothing};
 use super::{Parts, Published, foreign, graph, marks, reference, resource, settle};
@@ -23,7 +23,7 @@ const MOST_GUESSES: usize = 2000;
 /// Reads a kind.
 pub(super) fn read(document: &Document<'_>, kind: &Kind<'_>) -> Published {
     let mut problems = Vec::new();
-    let mut root = settled(&kind.definition.value, &kind.definition.key, &mut problems);
+    let mut root = settled(&kind.definition.value, &kind.definition.key, document.dialect, &mut problems);
     let of_go_types = marks::is_of_go_types(&root);
     settle::metadata(&mut root);
     let mut definitions = Definitions { of_go_types, ..Definitions::default() };
@@ -34,7 +34,7 @@ pub(super) fn read(document: &Document<'_>, kind: &Kind<'_>) -> Published {
                 continue;
             }
             let Some(member) = document.definition(&name) else { continue };
-            let mut schema = settled(&member.value, &name, &mut problems);
+            let mut schema = settled(&member.value, &name, document.dialect, &mut problems);
             waiting.push(references(&mut schema, document, &mut problems));
             definitions.by_name.insert(name.clone(), definitions.list.len());
             definitions.list.push(Definition { name, key: member.key_span, schema, cyclic: false });
@@ -55,7 +55,7 @@ pub(super) fn read(document: &Document<'_>, kind: &Kind<'_>) -> Published {
     Published { crd: Some(crd), definitions, diagnostics: problems }
 }
 
-fn settled(node: &Node, name: &str, problems: &mut Vec<Diagnostic>) -> Box<Schema> {
+fn settled(node: &Node, name: &str, dialect: Dialect, problems: &mut Vec<Diagnostic>) -> Box<Schema> {
     let (mut schema, mut found) = read_published(node, foreign::says_nothing);
     for problem in &mut found {
         // There is no server that reads it as a definition of its own.
@@ -68,7 +68,7 @@ fn settled(node: &Node, name: &str, problems: &mut Vec<Diagnostic>) -> Box<Schem
         }
     }
     problems.append(&mut found);
-    settle::definition(&mut schema, name);
+    settle::definition(&mut schema, name, dialect);
     schema
 }
 

@@ -9,13 +9,14 @@
 // apimachinery: OpenAPISchemaType, OpenAPIV3OneOfTypes of intstr.IntOrString, resource.Quantity,
 // runtime.RawExtension, FieldsV1; apiextensions-apiserver: pkg/controller/openapi/v2/conversion.go
 
+use super::document::Dialect;
 use super::lay::{at, says_nothing};
 use super::reference;
 use crate::schema::{At, Items, Schema, SchemaOrBool};
 
 /// Puts one definition into order; `name` is what it is called.
-pub(super) fn definition(schema: &mut Schema, name: &str) {
-    schema_in(schema);
+pub(super) fn definition(schema: &mut Schema, name: &str, dialect: Dialect) {
+    schema_in(schema, dialect);
     if schema.type_name() == "object" && schema.reference.is_none() && is_bare_object(schema) {
         schema.x_preserve_unknown_fields = Some(at(schema, true));
     }
@@ -38,9 +39,9 @@ pub(super) fn metadata(schema: &mut Schema) {
     }
 }
 
-fn schema_in(schema: &mut Schema) {
+fn schema_in(schema: &mut Schema, dialect: Dialect) {
     refer(schema);
-    for_each(schema, schema_in);
+    for_each(schema, |inner| schema_in(inner, dialect));
     if schema.reference.is_some() {
         return;
     }
@@ -49,7 +50,7 @@ fn schema_in(schema: &mut Schema) {
     if schema.is_embedded_resource() {
         metadata(schema);
     }
-    free_form(schema);
+    free_form(schema, dialect);
 }
 
 /// `allOf` of one reference is that reference, what stands beside either laid over it.
@@ -112,15 +113,15 @@ fn alternatives(branches: Option<&At<Vec<Schema>>>) -> Option<Vec<String>> {
 
 /// What says nothing of a value's shape admits any and keeps what it holds; so do lists of which no
 /// items are described.
-fn free_form(schema: &mut Schema) {
+fn free_form(schema: &mut Schema, dialect: Dialect) {
     let typed = !schema.type_name().is_empty() || schema.is_int_or_string();
     let shaped = schema.properties.is_some()
         || schema.additional_properties.is_some()
         || schema.items.is_some()
         || [&schema.all_of, &schema.any_of, &schema.one_of].into_iter().any(Option::is_some)
         || schema.not.is_some();
-    if !typed && !shaped {
-        // v2 has lost which of these may be null, so any may.
+    if !typed && dialect == Dialect::V2 {
+        // v2 has no word for what may be null, and leaves out its type.
         schema.nullable = Some(at(schema, true));
     }
     if !typed && !shaped || schema.type_name() == "array" && schema.items.is_none() {

@@ -1,0 +1,151 @@
+//! The folders of `openapi/`, found by looking: the kinds of `document.*` that `kinds.txt` names compile to what
+//! `plan.txt` and `generated.rs` say, and `cases.jsonl` are answered as written there, by compiled code and,
+//! where `crd.yaml` says the same as a CRD, by the interpreter. `BLESS=1` writes what compiled code says.
+#![allow(clippy::unwrap_used)]
+
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use crdc_codegen::source::Source;
+use crdc_codegen::{Options, explain_openapi, generate_openapi};
+use crdc_tests::record::{Case, Given, Subject, answer, cases, compare, with_answer};
+use crdc_tests::stack::deep;
+use crdc_tests::{compiled, load};
+
+#[test]
+fn every_folder_holds() {
+    deep(|| {
+        let bless = env::var_os("BLESS").is_some();
+        let failed: Vec<String> = folders().iter().flat_map(|folder| check(folder, bless)).collect();
+        assert!(failed.is_empty(), "{} differences (BLESS=1 rewrites)\n{}", failed.len(), failed.join("\n"));
+    });
+}
+
+fn folders() -> Vec<PathBuf> {
+    let root = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/openapi"));
+    let mut folders: Vec<PathBuf> = fs::read_dir(root).unwrap().map(|entry| entry.unwrap().path()).collect();
+    folders.retain(|folder| folder.is_dir());
+    folders.sort();
+    assert!(folders.len() >= 5, "only {} folders", folders.len());
+    folders
+}
+
+fn read(folder: &Path) -> (Source, Vec<String>) {
+    let name =
+        ["document.yaml", "document.json"].into_iter().find(|name| folder.join(name).is_file()).unwrap();
+    let kinds = fs::read_to_string(folder.join("kinds.txt")).unwrap();
+    let source = Source::new(name, fs::read_to_string(folder.join(name)).unwrap());
+    (source, kinds.lines().map(str::to_owned).collect())
+}
+
+fn check(folder: &Path, bless: bool) -> Vec<String> {
+    let name = folder.file_name().unwrap().to_string_lossy().into_owned();
+    let (source, kinds) = read(folder);
+    let mut failed = Vec::new();
+    let mut golden = |file: &str, now: &str| {
+        let path = folder.join(file);
+        if bless {
+            fs::write(&path, now).unwrap();
+        } else if fs::read_to_string(&path).unwrap_or_default() != now {
+            failed.push(format!("{name}/{file} is another"));
+        }
+    };
+    golden("plan.txt", &explain_openapi(&source, &kinds).0);
+    let generated = generate_openapi(&source, &kinds, &Options::default());
+    let texts: Vec<&str> = generated.files.iter().map(|file| file.text.as_str()).collect();
+    assert_eq!(texts.len(), kinds.len(), "{name}");
+    golden("generated.rs", &texts.join("\n"));
+    for file in &generated.files {
+        failed.extend(run(folder, &name, &format!("{}/{}", file.crd, file.version), bless));
+    }
+    failed
+}
+
+fn run(folder: &Path, folder_name: &str, name: &str, bless: bool) -> Vec<String> {
+    let compiled = compiled::find(name);
+    let crd = fs::read_to_string(folder.join("crd.yaml")).ok();
+    let server = crd.map(|crd| load::server(folder_name, &crd, "v1"));
+    let mut scratch = crdc::Scratch::new();
+    let path = folder.join("cases.jsonl");
+    let mut text = fs::read_to_string(&path).unwrap();
+    let now = |line: &str, case: &Case, scratch: &mut crdc::Scratch| {
+        with_answer(line, &answer(&compiled::answer(compiled, case, scratch), &case.new))
+    };
+    if bless {
+        let lines: Vec<_> = text.lines().map(str::to_owned).zip(cases(&text)).collect();
+        text = lines.iter().map(|(line, case)| now(line, case, &mut scratch) + "\n").collect();
+        fs::write(&path, &text).unwrap();
+    }
+    let mut failed = Vec::new();
+    for (line, case) in text.lines().zip(cases(&text)) {
+        let answered = now(line, &case, &mut scratch);
+        if line != answered {
+            failed.push(format!("{folder_name}/{}: the case is\n  {line}\n  now\n  {answered}", case.id));
+        }
+        if let Some(server) = &server {
+            let interpreted = Given::interpreted(server, &case);
+            for mismatch in compare(Subject::Interpreter, &case, &interpreted) {
+                let found = format!("{} {}", mismatch.level, mismatch.text);
+                failed.push(format!("{folder_name}/{} interpreter: {found}", case.id));
+            }
+        }
+    }
+    failed
+}
+
+/// What is as good as a CRD says what the CRD says.
+#[test]
+fn the_crd_beside_a_document_has_the_same_plan() {
+    let mut seen = 0;
+    for folder in folders() {
+        let Ok(crd) = fs::read_to_string(folder.join("crd.yaml")) else { continue };
+        let (source, kinds) = read(&folder);
+        let own = crdc_codegen::explain(&[Source::new("crd.yaml", crd)], None);
+        assert_eq!(own, explain_openapi(&source, &kinds).0, "{}", folder.display());
+        seen += 1;
+    }
+    assert!(seen >= 2);
+}
+
+/// However deep a body nests, a thread of two megabytes answers it.
+#[test]
+fn deep_bodies_of_recursive_definitions_are_refused() {
+    let ask = |root: String, list: String| {
+        let text = format!(
+            r#"{{"apiVersion":"recursive.example.com/v1","kind":"Tree","metadata":{{"name":"x","resourceVersion":"7"}},"root":{root},"list":{list}}}"#
+        );
+        let compiled = compiled::find("trees.recursive.example.com/v1");
+        let mut scratch = crdc::Scratch::new();
+        let codes = [
+            crdc::answer(compiled, crdc::Request::create(text.as_bytes()), &mut scratch).code(),
+            crdc::answer(compiled, crdc::Request::update(text.as_bytes(), text.as_bytes()), &mut scratch)
+                .code(),
+        ];
+        let message = crdc::answer(compiled, crdc::Request::create(text.as_bytes()), &mut scratch);
+        (codes, message.message().unwrap_or_default().to_owned())
+    };
+    let thread = std::thread::Builder::new().stack_size(2 << 20).spawn(move || {
+        let leaf = || "{\"name\":\"z\"}".to_owned();
+        let nested =
+            |count: usize, open: &str, close: &str| open.repeat(count) + &leaf() + &close.repeat(count);
+        for count in [200, 2_000, 9_000, 100_000] {
+            let bodies = [
+                (nested(count, "{\"name\":\"n\",\"next\":", "}"), "[]".to_owned()),
+                (nested(count, "{\"name\":\"n\",\"children\":[", "]}"), "[]".to_owned()),
+                (nested(count, "{\"name\":\"n\",\"named\":{\"k\":", "}}"), "[]".to_owned()),
+                (nested(count, "{\"other\":{\"back\":", "}}"), "[]".to_owned()),
+                (leaf(), "[".repeat(count) + &"]".repeat(count)),
+            ];
+            for (root, list) in bodies {
+                let (codes, message) = ask(root, list);
+                assert_eq!(codes, [400, 400]);
+                assert!(message.ends_with("exceeded max depth"), "{message}");
+            }
+        }
+        // What no schema describes nests as deep as anywhere.
+        let unknown = "[".repeat(5_000) + &"]".repeat(5_000);
+        let (codes, _) = ask(format!("{{\"name\":\"z\",\"unknown\":{unknown}}}"), "[]".to_owned());
+        assert_eq!(codes, [201, 200]);
+    });
+    thread.unwrap().join().unwrap();
+}
