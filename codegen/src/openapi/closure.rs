@@ -158,7 +158,7 @@ fn links_of(schema: &Schema, definitions: &Definitions, problems: &mut Vec<Diagn
             if !says_nothing(schema) {
                 links.laid.push((index, at.span));
             }
-            contradiction(schema, at, definitions, problems);
+            contradiction(schema, definitions, problems);
         }
         let junctors = [&schema.all_of, &schema.any_of, &schema.one_of].into_iter().flatten();
         let junctors = junctors.flat_map(|at| &at.value).chain(schema.not.as_ref().map(|at| &*at.value));
@@ -172,14 +172,9 @@ fn links_of(schema: &Schema, definitions: &Definitions, problems: &mut Vec<Diagn
 }
 
 /// What stands beside a reference may not be lost, nor what the definition says.
-fn contradiction(
-    schema: &Schema,
-    reference: &At<String>,
-    definitions: &Definitions,
-    problems: &mut Vec<Diagnostic>,
-) {
-    let Some(definition) = definitions.get(&reference.value) else { return };
-    if let Some(written) = conflict(&definition.schema, schema) {
+fn contradiction(schema: &Schema, definitions: &Definitions, problems: &mut Vec<Diagnostic>) {
+    for definition in definitions.chain(schema) {
+        let Some(written) = conflict(&definition.schema, schema) else { continue };
         let message =
             format!("`{}` stands beside a reference to a definition that has it too", written.keyword);
         problems.push(Diagnostic {
@@ -187,6 +182,7 @@ fn contradiction(
             help: Some("keep it at one of the two places".to_owned()),
             ..Diagnostic::new(Code::ReferenceConflict, written.key, message)
         });
+        return;
     }
 }
 

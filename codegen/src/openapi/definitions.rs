@@ -8,6 +8,9 @@ use crate::plan::Json;
 use crate::schema::{Property, Schema};
 use crate::source::Span;
 
+/// How many definitions in a row may be nothing but references: longer rows nest too deep.
+const MOST_ALIASES: usize = crate::source::MAX_DEPTH;
+
 /// All of one kind.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Definitions {
@@ -44,6 +47,13 @@ impl Definitions {
         schema.reference.as_ref().and_then(|at| self.get(&at.value))
     }
 
+    /// The definitions that a schema leads to, one after the other.
+    pub(crate) fn chain<'d>(&'d self, schema: &Schema) -> impl Iterator<Item = &'d Definition> {
+        let next = |definition: &&'d Definition| self.referred(&definition.schema);
+        // A row that leads back to its beginning was reported.
+        std::iter::successors(self.referred(schema), next).take(MOST_ALIASES)
+    }
+
     /// Whether the default of a property only says that its field is no pointer: the zero value of a field
     /// that is required. Go fills it in once an object was refused or taken for what is missing, so it
     /// is no default of what a client sends; within another default it is.
@@ -74,15 +84,8 @@ pub(crate) struct Parts<'s>(Vec<&'s Schema>);
 impl<'s> Parts<'s> {
     /// Follows references as far as they lead. What leads nowhere was reported.
     pub(crate) fn of(schema: &'s Schema, definitions: &'s Definitions) -> Parts<'s> {
-        let mut parts = vec![schema];
-        let mut last = schema;
-        while let Some(next) = definitions.referred(last)
-            && parts.len() <= definitions.list.len()
-        {
-            last = &next.schema;
-            parts.push(last);
-        }
-        Parts(parts)
+        let referred = definitions.chain(schema).map(|definition| &*definition.schema);
+        Parts(std::iter::once(schema).chain(referred).collect())
     }
 
     /// The definition that the last of them is.

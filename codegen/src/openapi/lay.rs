@@ -6,6 +6,7 @@ use crate::schema::{At, Schema};
 
 /// Keywords that the one beside a reference replaces; any other can stand on one side only.
 const REPLACED: &[&str] = &[
+    "$ref",
     "description",
     "title",
     "default",

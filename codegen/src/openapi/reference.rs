@@ -32,12 +32,12 @@ pub(super) fn is_object_meta(reference: &str) -> bool {
 pub(super) fn name(reference: &str, dialect: Dialect) -> Result<String, &'static str> {
     let Some(rest) = reference.strip_prefix(dialect.prefix()) else {
         return Err(match reference.strip_prefix('#') {
-            None => "a reference into another document is not followed",
-            Some(_) => "a reference leads to a definition of this document, and to a whole one",
+            None => "this reference leads into another document",
+            Some(_) => "this reference leads to no whole definition of this document",
         });
     };
     if rest.is_empty() || rest.contains('/') {
-        return Err("a reference leads to a definition of this document, and to a whole one");
+        return Err("this reference leads to no whole definition of this document");
     }
     let decoded = percent_decoded(rest).ok_or("the reference is not written as URIs are")?;
     Ok(decoded.replace("~1", "/").replace("~0", "~"))

@@ -106,11 +106,11 @@ impl Builder<'_> {
         if !says_nothing(&over) {
             let default = over.default.as_ref().map(|at| Json::from_node(&at.value).text());
             let over = print::node(&self.made(&over, path, kept));
-            let over: Vec<&str> = over
-                .lines()
-                .map(str::trim)
-                .filter(|line| *line != "any" && !line.starts_with("default "))
-                .collect();
+            // The type comes first; here there mostly is none.
+            let lines =
+                over.lines().map(|line| line.trim().trim_start_matches("any").trim_start_matches(" | "));
+            let over: Vec<&str> =
+                lines.filter(|line| !line.is_empty() && !line.starts_with("default ")).collect();
             // A default is worth what is written, since nothing here says what it is pruned by.
             let default = default.map(|default| format!("default {default}"));
             let said: Vec<&str> = over.into_iter().chain(default.as_deref()).collect();

@@ -32,7 +32,7 @@ static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
     status_subresource: false,
     scale: None,
     has_rules: false,
-    defaults: b"\"spec\":{\"name\":\"\",\"count\":0,\"true\":false,\"label\":\"none\",\"endpoint\":{\"port\":0}}\n\"\":{\"name\":\"\",\"count\":0,\"true\":false,\"label\":\"none\",\"endpoint\":{\"port\":0}}\n\"true\":false\n\"label\":\"none\"\n\"endpoint\":{\"port\":0}\n\"\":\"\"\n\"\":{\"port\":0}\n\"\":\"none\"\n\"\":false\n",
+    defaults: b"\"spec\":{\"name\":\"\",\"count\":0,\"enabled\":false,\"label\":\"none\",\"endpoint\":{\"port\":0}}\n\"\":{\"name\":\"\",\"count\":0,\"enabled\":false,\"label\":\"none\",\"endpoint\":{\"port\":0}}\n\"enabled\":false\n\"label\":\"none\"\n\"endpoint\":{\"port\":0}\n\"\":\"\"\n\"\":{\"port\":0}\n\"\":\"none\"\n\"\":false\n",
     steps: ::crdc::Steps::NONE,
 };
 
@@ -98,7 +98,7 @@ mod functions {
     /// `spec`: object.
     pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "")
-            .default_at(82, 153, at_spec);
+            .default_at(85, 159, at_spec);
         let mut o = Object::<1>::new();
         if !d.object(&mut o, m, &SHAPE)? {
             return Ok(());
@@ -110,10 +110,6 @@ mod functions {
                 4 if k == b"name" => {
                     let m = d.field(&mut o, key, 0);
                     any_string(d, m)?
-                }
-                4 if k == b"true" => {
-                    let m = d.field(&mut o, key, 2);
-                    spec_true(d, m)?
                 }
                 4 if k == b"size" => {
                     let m = d.field(&mut o, key, 4);
@@ -131,6 +127,10 @@ mod functions {
                     let m = d.field(&mut o, key, 6);
                     spec_lines(d, m)?
                 }
+                7 if k == b"enabled" => {
+                    let m = d.field(&mut o, key, 2);
+                    spec_enabled(d, m)?
+                }
                 8 if k == b"endpoint" => {
                     let m = d.field(&mut o, key, 5);
                     spec_endpoint(d, m)?
@@ -143,20 +143,20 @@ mod functions {
         static DEFAULTED: &[Default] = &[
             Default {
                 field: 2,
-                key: 154,
-                value: 161,
-                decode: spec_true,
+                key: 160,
+                value: 170,
+                decode: spec_enabled,
             },
             Default {
                 field: 3,
-                key: 167,
-                value: 175,
+                key: 176,
+                value: 184,
                 decode: spec_label,
             },
             Default {
                 field: 5,
-                key: 182,
-                value: 193,
+                key: 191,
+                value: 202,
                 decode: spec_endpoint,
             },
         ];
@@ -190,7 +190,7 @@ mod functions {
     /// `spec.lines[]`: string.
     pub(super) fn spec_lines_item(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "")
-            .default_at(207, 209, spec_lines_item);
+            .default_at(216, 218, spec_lines_item);
         d.string(m, &SHAPE)?;
         Ok(())
     }
@@ -198,7 +198,7 @@ mod functions {
     /// `spec.endpoint`: object.
     pub(super) fn spec_endpoint(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "")
-            .default_at(213, 223, spec_endpoint);
+            .default_at(222, 232, spec_endpoint);
         let mut o = Object::<1>::new();
         if !d.object(&mut o, m, &SHAPE)? {
             return Ok(());
@@ -267,15 +267,15 @@ mod functions {
     /// `spec.label`: string.
     pub(super) fn spec_label(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "")
-            .default_at(227, 233, spec_label);
+            .default_at(236, 242, spec_label);
         d.string(m, &SHAPE)?;
         Ok(())
     }
 
-    /// `spec.true`: boolean.
-    pub(super) fn spec_true(d: &mut Decoder<'_>, m: Member) -> Step {
+    /// `spec.enabled`: boolean.
+    pub(super) fn spec_enabled(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::BOOL, "boolean", "")
-            .default_at(237, 242, spec_true);
+            .default_at(246, 251, spec_enabled);
         d.boolean(m, &SHAPE)?;
         Ok(())
     }
