@@ -13,7 +13,7 @@ use crate::source::{Node, Value};
 const STEPS: usize = 1 << 22;
 
 /// How many defaults are applied below all others.
-const MOST: usize = 1 << 20;
+const MOST: usize = 1 << 16;
 
 /// Looks at every default of all schemas.
 pub(super) fn defaults(all: &Crd, definitions: &Definitions, report: &mut Report) {
@@ -28,9 +28,14 @@ pub(super) fn defaults(all: &Crd, definitions: &Definitions, report: &mut Report
 
 fn own(schema: &Schema, definitions: &Definitions, steps: &mut Steps, most: &mut usize, report: &mut Report) {
     let Some(written) = &schema.default else { return };
+    // Some were too many, which was said.
+    if *most == 0 {
+        return;
+    }
     let mut left = default::MOST.min(*most);
     let before = left;
     default::bounded(schema, definitions, &mut left);
+    *most -= before - left;
     if left == 0 {
         report
             .add(
@@ -42,7 +47,6 @@ fn own(schema: &Schema, definitions: &Definitions, steps: &mut Steps, most: &mut
             .done();
         return;
     }
-    *most -= before - left;
     let mut wrong = Vec::new();
     value(&written.value, &Parts::of(schema, definitions), definitions, steps, &mut wrong);
     for (node, message) in wrong {

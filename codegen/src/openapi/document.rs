@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::paths::Paths;
 use crate::diag::{Code, Diagnostic};
 use crate::source::{Member, Node, Span, Value};
 
@@ -32,7 +33,7 @@ pub(super) struct Document<'n> {
     /// In document order.
     pub(super) definitions: &'n [Member],
     by_name: HashMap<&'n str, &'n Member>,
-    pub(super) paths: &'n [Member],
+    pub(super) paths: Paths<'n>,
 }
 
 impl<'n> Document<'n> {
@@ -69,7 +70,7 @@ impl<'n> Document<'n> {
             _ => &[],
         };
         let by_name = definitions.iter().map(|member| (member.key.as_str(), member)).collect();
-        Ok(Document { dialect, span: start(node), definitions, by_name, paths })
+        Ok(Document { dialect, span: start(node), definitions, by_name, paths: Paths::of(paths) })
     }
 
     /// The definition of that name.

@@ -1,7 +1,7 @@
 //! What was asked for by name in, the definitions of those kinds out; near misses are named.
 
 use super::document::Document;
-use super::{reference, resource};
+use super::reference;
 use crate::diag::{Code, Diagnostic, quoted};
 use crate::schema::suggest::nearest;
 use crate::source::{Member, Node, Span, Value};
@@ -27,6 +27,9 @@ impl Kind<'_> {
 const MOST_GUESSES: usize = 2000;
 const MOST_LISTED: usize = 6;
 
+/// How many are asked whether they lead to a definition.
+const MOST_ASKED: usize = 100;
+
 /// The kinds of these names, each once; all that are resources where no name is given.
 pub(super) fn find<'n>(
     document: &Document<'n>,
@@ -36,7 +39,7 @@ pub(super) fn find<'n>(
     let all = all(document);
     if wanted.is_empty() {
         // Of a document with paths, what they lead to: others are bodies of subresources.
-        let served = |kind: &Kind<'n>| document.paths.is_empty() || resource::is_served(document, kind);
+        let served = |kind: &Kind<'n>| document.paths.is_empty() || document.paths.resource(kind).is_some();
         let resources: Vec<Kind<'n>> =
             all.into_iter().filter(|kind| is_resource(kind) && served(kind)).collect();
         if resources.is_empty() {
@@ -125,7 +128,8 @@ fn resources(all: &[Kind<'_>]) -> Option<String> {
 /// Kinds through which a definition that is none itself can be compiled.
 fn users(document: &Document<'_>, all: &[Kind<'_>], name: &str) -> Option<String> {
     let reach = |kind: &&Kind<'_>| is_resource(kind) && reference::reaches(document, kind.definition, name);
-    let names: Vec<String> = all.iter().filter(reach).take(MOST_LISTED).map(Kind::name).collect();
+    let names: Vec<String> =
+        all.iter().take(MOST_ASKED).filter(reach).take(MOST_LISTED).map(Kind::name).collect();
     listed("ask for a kind whose objects hold it: ", &names)
 }
 

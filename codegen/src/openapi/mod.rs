@@ -16,18 +16,25 @@ mod foreign;
 mod graph;
 mod kinds;
 mod lay;
+mod links;
 mod marks;
+mod paths;
 mod reference;
 mod resource;
 mod settle;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use definitions::{Definition, Definitions, Parts};
 pub(crate) use lay::says_nothing;
 
-use crate::diag::Diagnostic;
+use crate::diag::{Code, Diagnostic};
 use crate::schema::Crd;
 use crate::source::Node;
 use document::Document;
+
+/// How many schemas are read where no kind is named: ten times what all kinds of a cluster ask for.
+const MOST_SCHEMAS: usize = 1 << 20;
 
 /// One kind of a document.
 #[derive(Clone, Debug, Default)]
@@ -38,6 +45,8 @@ pub(crate) struct Published {
     pub(crate) definitions: Definitions,
     /// Problems of reading it.
     pub(crate) diagnostics: Vec<Diagnostic>,
+    /// How many schemas were read.
+    schemas: usize,
 }
 
 /// Reads the kinds that are asked for, as `GROUP/VERSION/KIND` (`VERSION/KIND` in the core group) or
@@ -49,6 +58,20 @@ pub(crate) fn read(documents: &[Node], wanted: &[String]) -> (Vec<Published>, Ve
     };
     let mut problems = Vec::new();
     let found = kinds::find(&document, wanted, &mut problems);
-    let published = found.iter().map(|kind| closure::read(&document, kind)).collect();
+    let mut published = Vec::new();
+    let mut schemas = 0;
+    for kind in &found {
+        let one = closure::read(&document, kind);
+        schemas += one.schemas;
+        published.push(one);
+        // Each kind is read with all that it reaches; whoever names kinds gets all of them.
+        if wanted.is_empty() && schemas > MOST_SCHEMAS && published.len() < found.len() {
+            let message = format!("the document is too large for all its {} kinds at once", found.len());
+            let help = "name some with `--kind`".to_owned();
+            let problem = Diagnostic::new(Code::OpenapiKind, document.span, message);
+            problems.push(Diagnostic { help: Some(help), ..problem });
+            break;
+        }
+    }
     (published, problems)
 }

@@ -10,7 +10,7 @@ use crate::schema::{At, Items, Schema, SchemaOrBool};
 const MAX_DEPTH: usize = 256;
 
 /// How much of defaults there may be below a default: definitions double as often as they like.
-pub(crate) const MOST: usize = 1 << 16;
+pub(crate) const MOST: usize = 1 << 13;
 
 /// The complete default of a schema, if it has one.
 pub(crate) fn complete(schema: &Schema) -> Option<Json> {
