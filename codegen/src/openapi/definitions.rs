@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use super::lay::lay;
-use crate::plan::Json;
+use super::marks;
 use crate::schema::{Property, Schema};
 use crate::source::Span;
 
@@ -60,20 +60,7 @@ impl Definitions {
     // kube-openapi: pkg/generators/openapi.go mustEnforceDefault
     pub(crate) fn is_mark(&self, property: &Property, required: &[String]) -> bool {
         let default = property.schema.default.as_ref().filter(|_| self.of_go_types);
-        default.is_some_and(|default| {
-            is_zero(&Json::from_node(&default.value)) && required.contains(&property.name)
-        })
-    }
-}
-
-/// The zero value of a type of Go, as JSON.
-fn is_zero(value: &Json) -> bool {
-    match value {
-        Json::Bool(false) | Json::Int(0) => true,
-        Json::Float(value) => *value == 0.0,
-        Json::String(text) => text.is_empty(),
-        Json::Object(members) => members.is_empty(),
-        Json::Null | Json::Bool(true) | Json::Int(_) | Json::Array(_) => false,
+        default.is_some_and(|default| marks::is_zero(&default.value) && required.contains(&property.name))
     }
 }
 

@@ -111,8 +111,12 @@ mod functions {
                     let m = d.field(&mut o, key, 0);
                     any_string(d, m)?
                 }
-                4 if k == b"size" => {
+                4 if k == b"mode" => {
                     let m = d.field(&mut o, key, 4);
+                    spec_mode(d, m)?
+                }
+                4 if k == b"size" => {
+                    let m = d.field(&mut o, key, 5);
                     spec_size(d, m)?
                 }
                 5 if k == b"count" => {
@@ -124,7 +128,7 @@ mod functions {
                     spec_label(d, m)?
                 }
                 5 if k == b"lines" => {
-                    let m = d.field(&mut o, key, 6);
+                    let m = d.field(&mut o, key, 7);
                     spec_lines(d, m)?
                 }
                 7 if k == b"enabled" => {
@@ -132,7 +136,7 @@ mod functions {
                     spec_enabled(d, m)?
                 }
                 8 if k == b"endpoint" => {
-                    let m = d.field(&mut o, key, 5);
+                    let m = d.field(&mut o, key, 6);
                     spec_endpoint(d, m)?
                 }
                 _ => d.unknown(&mut o, key)?,
@@ -154,13 +158,13 @@ mod functions {
                 decode: spec_label,
             },
             Default {
-                field: 5,
+                field: 6,
                 key: 191,
                 value: 202,
                 decode: spec_endpoint,
             },
         ];
-        if !o.has_all([44]) {
+        if !o.has_all([76]) {
             d.defaults(&mut o, DEFAULTED)?;
         }
         d.close(&o);
@@ -264,6 +268,26 @@ mod functions {
         Ok(())
     }
 
+    /// `spec.mode`: string.
+    pub(super) fn spec_mode(d: &mut Decoder<'_>, m: Member) -> Step {
+        static VALUES: Rule = Rule::Enum(
+            &[Literal::String("fast"), Literal::String("slow")],
+        );
+        static SHAPE: Shape = Shape::new(kinds::STRING, "string", "").one_of(&VALUES);
+        let mut c = match d.text(m, &SHAPE)? {
+            Some(c) => c,
+            None => return Ok(()),
+        };
+        let s = c.bytes;
+        if !(match s.len() {
+            4 => s == b"fast" || s == b"slow",
+            _ => false,
+        }) {
+            c.raise(&VALUES);
+        }
+        Ok(())
+    }
+
     /// `spec.label`: string.
     pub(super) fn spec_label(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "")
@@ -358,6 +382,7 @@ mod topology {
     };
     pub(super) static AT_SPEC: Topology = Topology {
         fields: &[
+            Topology::LEAF,
             Topology::LEAF,
             Topology::LEAF,
             Topology::LEAF,
