@@ -8,6 +8,7 @@ use std::{env, fs};
 
 use crdc_codegen::source::Source;
 use crdc_codegen::{Options, explain_openapi, generate_openapi};
+use crdc_tests::json::{Json, object, read as read_json};
 use crdc_tests::record::{Case, Given, Subject, answer, cases, compare, with_answer};
 use crdc_tests::stack::deep;
 use crdc_tests::{compiled, load};
@@ -156,4 +157,114 @@ fn deep_bodies_of_recursive_definitions_are_refused() {
         assert_eq!(codes, [201, 200]);
     });
     thread.unwrap().join().unwrap();
+}
+
+/// Random CRDs with parts of their schemas moved into definitions: references change nothing of the plan.
+#[test]
+fn definitions_change_nothing() {
+    for (seed, text) in compiled::RANDOM {
+        let mut crd = read_json(text.as_bytes()).unwrap().value;
+        // A server publishes metadata whether the CRD has it or not.
+        let Some(Json::Array(versions)) = crd.get_mut("spec").unwrap().get_mut("versions") else {
+            panic!("{seed}")
+        };
+        let schema = versions[0].get_mut("schema").unwrap().get_mut("openAPIV3Schema").unwrap();
+        let metadata = object([("type", Json::String("object".into()))]);
+        schema.get_mut("properties").unwrap().set("metadata", metadata);
+        let own = crdc_codegen::explain(&[Source::new("crd.json", crd.to_string())], None);
+        let spec = crd.get("spec").unwrap();
+        let version = &spec.get("versions").unwrap().as_array().unwrap()[0];
+        for v2 in [false, true] {
+            let mut moved = Moved { v2, seed: *seed, definitions: Vec::new() };
+            let mut root = version.get("schema").unwrap().get("openAPIV3Schema").unwrap().clone();
+            for property in properties(&mut root) {
+                if !["apiVersion", "kind", "metadata"].contains(&property.0.as_str()) {
+                    moved.schema(&mut property.1);
+                }
+            }
+            let word = |of: &Json, key: &str| of.get(key).cloned().unwrap();
+            let kind = object([
+                ("group", word(spec, "group")),
+                ("version", word(version, "name")),
+                ("kind", word(spec.get("names").unwrap(), "kind")),
+            ]);
+            let name = format!(
+                "{}/{}/{}",
+                kind.get("group").unwrap().as_str().unwrap(),
+                kind.get("version").unwrap().as_str().unwrap(),
+                kind.get("kind").unwrap().as_str().unwrap()
+            );
+            root.set("x-kubernetes-group-version-kind", Json::Array(vec![kind]));
+            let mut definitions = moved.definitions;
+            definitions.push(("Root".to_owned(), root));
+            let count = definitions.len();
+            let definitions = Json::Object(definitions);
+            let document = match v2 {
+                true => object([("swagger", Json::String("2.0".into())), ("definitions", definitions)]),
+                false => object([
+                    ("openapi", Json::String("3.0.0".into())),
+                    ("components", object([("schemas", definitions)])),
+                ]),
+            };
+            let (published, errors) = explain_openapi(&Source::new("o.json", document.to_string()), &[name]);
+            assert!(errors.is_empty(), "{seed}: {errors:?}\n{document}");
+            assert!(count > 2, "{seed}");
+            // What stands in the head is guessed, and in v2 what has no type may be null.
+            let body = |text: &str| {
+                let body = text.split_once("\n\n").unwrap().1;
+                if v2 { body.replace("  any | null\n", "  any\n") } else { body.to_owned() }
+            };
+            assert_eq!(body(&own), body(&published), "{seed} v2: {v2}\n{document}");
+        }
+    }
+}
+
+/// Schemas on their way into definitions.
+struct Moved {
+    v2: bool,
+    seed: u64,
+    definitions: Vec<(String, Json)>,
+}
+
+impl Moved {
+    /// Moves some of what stands within, and then perhaps the schema itself.
+    fn schema(&mut self, schema: &mut Json) {
+        for (_, property) in properties(schema) {
+            self.schema(property);
+        }
+        for key in ["items", "additionalProperties"] {
+            if let Some(inner @ Json::Object(_)) = schema.get_mut(key) {
+                self.schema(inner);
+            }
+        }
+        self.seed = self.seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        // A definition that is an object without fields is free-form, and v2 has no word for null.
+        let empty = ["properties", "additionalProperties"].iter().all(|key| schema.get(key).is_none());
+        let bare = empty && schema.get("type").and_then(Json::as_str) == Some("object");
+        if bare || self.seed >> 62 == 0 {
+            return;
+        }
+        let name = format!("com.example.D{}", self.definitions.len());
+        let prefix = if self.v2 { "#/definitions/" } else { "#/components/schemas/" };
+        let reference = object([("$ref", Json::String(format!("{prefix}{name}")))]);
+        let beside: Vec<(String, Json)> = ["default", "nullable"]
+            .iter()
+            .filter_map(|key| Some(((*key).to_owned(), schema.remove(key)?)))
+            .collect();
+        let mut outer = match beside.is_empty() || self.v2 {
+            true => reference,
+            false => object([("allOf", Json::Array(vec![reference]))]),
+        };
+        for (key, value) in beside {
+            outer.set(&key, value);
+        }
+        self.definitions.push((name, std::mem::replace(schema, outer)));
+    }
+}
+
+fn properties(schema: &mut Json) -> &mut [(String, Json)] {
+    match schema.get_mut("properties") {
+        Some(Json::Object(properties)) => properties,
+        _ => &mut [],
+    }
 }

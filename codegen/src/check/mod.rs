@@ -26,6 +26,7 @@ mod place;
 mod preserve;
 mod prune;
 mod published;
+mod published_branches;
 mod published_defaults;
 mod published_lists;
 mod report;

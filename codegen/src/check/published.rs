@@ -8,7 +8,9 @@ use super::layout::Layout;
 use super::path::Path;
 use super::place::{Place, Rule, walk};
 use super::report::Report;
-use super::{formats, keywords, nested, no_prune, pattern, published_defaults, published_lists, rules};
+use super::{
+    formats, keywords, no_prune, pattern, published_branches, published_defaults, published_lists, rules,
+};
 use crate::diag::{Code, Diagnostic};
 use crate::openapi::{Definition, Definitions};
 use crate::schema::{At, Crd, Property, Version};
@@ -33,7 +35,6 @@ pub(crate) fn published(crd: &Crd, definitions: &Definitions) -> Vec<Diagnostic>
         for (index, version) in all.versions.iter().enumerate() {
             let Some(schema) = &version.parts.schema else { continue };
             let path = Path::new("");
-            nested::complete(&schema.value, &path, report);
             let place = Place {
                 path: &path,
                 schema: &schema.value,
@@ -45,6 +46,7 @@ pub(crate) fn published(crd: &Crd, definitions: &Definitions) -> Vec<Diagnostic>
                 by_skeleton: false,
             };
             walk(&place, SCHEMA, report);
+            published_branches::branches(&schema.value, definitions, report);
             published_lists::lists(&schema.value, definitions, report);
         }
         formats::formats(&layout, report);

@@ -16,7 +16,7 @@ use crate::schema::{At, Items, Schema, SchemaOrBool};
 
 /// Puts one definition into order; `name` is what it is called.
 pub(super) fn definition(schema: &mut Schema, name: &str, dialect: Dialect) {
-    schema_in(schema, dialect);
+    schema_in(schema, dialect, false);
     if schema.type_name() == "object" && schema.reference.is_none() && is_bare_object(schema) {
         schema.x_preserve_unknown_fields = Some(at(schema, true));
     }
@@ -39,9 +39,11 @@ pub(super) fn metadata(schema: &mut Schema) {
     }
 }
 
-fn schema_in(schema: &mut Schema, dialect: Dialect) {
+/// `branch`: what a branch does not say, the schema around it says.
+fn schema_in(schema: &mut Schema, dialect: Dialect, branch: bool) {
     refer(schema);
-    for_each(schema, |inner| schema_in(inner, dialect));
+    held(schema, |inner| schema_in(inner, dialect, branch));
+    branches(schema, |inner| schema_in(inner, dialect, true));
     if schema.reference.is_some() {
         return;
     }
@@ -50,7 +52,9 @@ fn schema_in(schema: &mut Schema, dialect: Dialect) {
     if schema.is_embedded_resource() {
         metadata(schema);
     }
-    free_form(schema, dialect);
+    if !branch {
+        free_form(schema, dialect);
+    }
 }
 
 /// `allOf` of one reference is that reference, what stands beside either laid over it.
@@ -143,6 +147,12 @@ fn of_type(place: &Schema, kind: &str) -> Schema {
 
 /// Each schema directly within this one.
 pub(super) fn for_each(schema: &mut Schema, mut each: impl FnMut(&mut Schema)) {
+    held(schema, &mut each);
+    branches(schema, each);
+}
+
+/// Each schema of something that the value holds.
+fn held(schema: &mut Schema, mut each: impl FnMut(&mut Schema)) {
     for named in [&mut schema.properties, &mut schema.pattern_properties].into_iter().flatten() {
         named.value.iter_mut().for_each(|property| each(&mut property.schema));
     }
@@ -156,6 +166,10 @@ pub(super) fn for_each(schema: &mut Schema, mut each: impl FnMut(&mut Schema)) {
         Some(Items::Each(list)) => list.iter_mut().for_each(&mut each),
         None => {}
     }
+}
+
+/// Each branch of its alternatives.
+fn branches(schema: &mut Schema, mut each: impl FnMut(&mut Schema)) {
     for list in [&mut schema.all_of, &mut schema.any_of, &mut schema.one_of].into_iter().flatten() {
         list.value.iter_mut().for_each(&mut each);
     }
