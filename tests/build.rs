@@ -24,7 +24,7 @@ use std::{env, fs};
 
 use crdc_codegen::diag::{self, Format, Severity};
 use crdc_codegen::source::Source;
-use crdc_codegen::{Options, Ratcheting, generate};
+use crdc_codegen::{Generated, Options, Ratcheting, generate, generate_openapi};
 
 /// The random schemas; a law that fails names the seed.
 const SEEDS: std::ops::Range<u64> = 0..40;
@@ -49,6 +49,8 @@ fn main() {
 
     let mut tables = Tables { out, modules: String::new(), entries: String::new(), count: 0 };
     tables.add(&sources, &Options::default(), "");
+    println!("cargo::rerun-if-changed=openapi");
+    tables.add_openapi(&root.join("openapi"));
     println!("cargo::rerun-if-changed=policies/crd.yaml");
     let mut policies = Vec::new();
     read(&root.join("policies"), &root, &mut policies);
@@ -70,7 +72,26 @@ struct Tables {
 impl Tables {
     /// Compiles some sources; `suffix` is added to the names of what they have.
     fn add(&mut self, sources: &[Source], options: &Options, suffix: &str) {
-        let generated = generate(sources, options);
+        self.write_files(sources, generate(sources, options), suffix);
+    }
+
+    /// Compiles what the folders ask of their documents.
+    fn add_openapi(&mut self, root: &Path) {
+        let mut folders: Vec<PathBuf> =
+            fs::read_dir(root).unwrap().map(|entry| entry.unwrap().path()).collect();
+        folders.sort();
+        for folder in folders {
+            let names = ["document.yaml", "document.json"].map(|name| folder.join(name));
+            let Some(path) = names.iter().find(|path| path.is_file()) else { continue };
+            let source = Source::new(path.display().to_string(), fs::read_to_string(path).unwrap());
+            let kinds = fs::read_to_string(folder.join("kinds.txt")).unwrap();
+            let kinds: Vec<String> = kinds.lines().map(str::to_owned).collect();
+            let generated = generate_openapi(&source, &kinds, &Options::default());
+            self.write_files(&[source], generated, "");
+        }
+    }
+
+    fn write_files(&mut self, sources: &[Source], generated: Generated, suffix: &str) {
         let mut errors = String::new();
         for found in &generated.diagnostics {
             if found.diagnostic.severity() == Severity::Error {

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 use crate::diag::{self, Format, Severity};
-use crate::generate::{Generated, Options, generate};
+use crate::generate::{Generated, Located, Options, generate};
+use crate::generate_openapi::generate_openapi;
 use crate::source::Source;
 use crdc::{Dialect, Ratcheting};
 
@@ -32,6 +33,7 @@ pub struct Config {
     options: Options,
     out_dir: Option<PathBuf>,
     quiet: bool,
+    openapi: Vec<(PathBuf, Vec<String>)>,
 }
 
 /// Why nothing, or not everything, could be compiled.
@@ -100,13 +102,32 @@ impl Config {
         self
     }
 
+    /// Kinds of a document that a server publishes, OpenAPI v3 or v2, are compiled too: each is named as
+    /// `GROUP/VERSION/KIND`, or `VERSION/KIND` in the core group.
+    ///
+    /// ```no_run
+    /// // build.rs; the document is what `kubectl get --raw /openapi/v3/apis/apps/v1` prints
+    /// crdc_codegen::Config::new()
+    ///     .openapi("openapi/apps-v1.json", &["apps/v1/Deployment", "apps/v1/StatefulSet"])
+    ///     .compile(&["crds/databases.yaml"])
+    ///     .unwrap_or_else(|error| error.exit());
+    /// ```
+    ///
+    /// `deployments.apps/v1` is what [`include_crd!`](crdc::include_crd) then takes; a kind of the core
+    /// group is named by its plural alone: `pods/v1`. Where there are no CRDs, compile none:
+    /// `.compile(&[] as &[&str])`.
+    pub fn openapi(&mut self, file: impl Into<PathBuf>, kinds: &[&str]) -> &mut Self {
+        self.openapi.push((file.into(), kinds.iter().map(|kind| (*kind).to_owned()).collect()));
+        self
+    }
+
     /// Prints nothing for cargo: no `rerun-if-changed`, no warnings. Default: off.
     pub fn quiet(&mut self, quiet: bool) -> &mut Self {
         self.quiet = quiet;
         self
     }
 
-    /// Compiles all CRDs of the given files, one Rust file for each version: the CRD
+    /// Compiles all CRDs of the given files, and what [`openapi`](Self::openapi) asked for, one Rust file for each version: the CRD
     /// `databases.example.com` with a version `v1` becomes
     /// `OUT_DIR/databases.example.com/v1.rs`.
     ///
@@ -123,15 +144,26 @@ impl Config {
             (None, Some(path)) => path.into(),
             (None, None) => return Err(Error::NoOutDir),
         };
-        let mut sources = Vec::new();
-        for path in files {
-            let path = path.as_ref();
+        let read = |path: &Path| {
             if !self.quiet {
                 println!("cargo::rerun-if-changed={}", path.display());
             }
-            sources.push(Source::read(path).map_err(|error| Error::Io { path: path.to_owned(), error })?);
+            Source::read(path).map_err(|error| Error::Io { path: path.to_owned(), error })
+        };
+        let mut sources = Vec::new();
+        for path in files {
+            sources.push(read(path.as_ref())?);
         }
-        let generated = generate(&sources, &self.options);
+        let mut generated = generate(&sources, &self.options);
+        for (path, kinds) in &self.openapi {
+            let source = read(path)?;
+            let Generated { files, diagnostics } = generate_openapi(&source, kinds, &self.options);
+            generated.files.extend(files);
+            let index = sources.len();
+            let found = diagnostics.into_iter().map(|found| Located { source: index, ..found });
+            generated.diagnostics.extend(found);
+            sources.push(source);
+        }
         for file in &generated.files {
             let path = out_dir.join(&file.path);
             let write = || {

@@ -106,21 +106,7 @@ pub fn generate(sources: &[Source], options: &Options) -> Generated {
         let Checked { crds, diagnostics: mut problems, .. } = check_source(source, None);
         for (crd, _) in crds.iter().filter(|(_, accepted)| *accepted) {
             for version in &crd.versions {
-                let plan = plan::build(crd, version);
-                match emit::emit(&plan, &options.runtime_path, options.policies_of(&plan.crd)) {
-                    Ok(text) => generated.files.push(GeneratedFile {
-                        path: format!("{}/{}.rs", plan.crd, plan.version),
-                        text,
-                        type_name: emit::type_name(&plan.kind).to_string(),
-                        crd: plan.crd,
-                        version: plan.version,
-                    }),
-                    Err(error) => problems.push(Diagnostic::new(
-                        diag::Code::RuntimePath,
-                        crd.span,
-                        format!("`{}` is no path of a crate: {error}", options.runtime_path),
-                    )),
-                }
+                generated.files.extend(file(plan::build(crd, version), crd, options, &mut problems));
             }
         }
         diag::arrange(&mut problems);
@@ -129,6 +115,32 @@ pub fn generate(sources: &[Source], options: &Options) -> Generated {
             .extend(problems.into_iter().map(|diagnostic| Located { source: index, diagnostic }));
     }
     generated
+}
+
+/// The file of a plan. Only the options can be wrong.
+pub(crate) fn file(
+    plan: plan::Plan,
+    crd: &Crd,
+    options: &Options,
+    problems: &mut Vec<Diagnostic>,
+) -> Option<GeneratedFile> {
+    match emit::emit(&plan, &options.runtime_path, options.policies_of(&plan.crd)) {
+        Ok(text) => Some(GeneratedFile {
+            path: format!("{}/{}.rs", plan.crd, plan.version),
+            text,
+            type_name: emit::type_name(&plan.kind).to_string(),
+            crd: plan.crd,
+            version: plan.version,
+        }),
+        Err(error) => {
+            problems.push(Diagnostic::new(
+                diag::Code::RuntimePath,
+                crd.span,
+                format!("`{}` is no path of a crate: {error}", options.runtime_path),
+            ));
+            None
+        }
+    }
 }
 
 /// The plans of all accepted CRDs of some sources as text, those of one version if given.

@@ -22,6 +22,8 @@ pub mod diag;
 pub mod dialects;
 mod emit;
 mod generate;
+mod generate_openapi;
+mod openapi;
 pub mod pattern;
 pub mod plan;
 pub mod schema;
@@ -33,3 +35,4 @@ pub use crdc::{Dialect, Ratcheting};
 pub use generate::{
     Checked, Generated, GeneratedFile, Located, Options, check_source, explain, generate, skeletons,
 };
+pub use generate_openapi::{CheckedOpenapi, check_openapi, explain_openapi, generate_openapi};

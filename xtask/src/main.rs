@@ -1,10 +1,11 @@
-//! Tasks of this repository: `cargo xtask conformance | history | bench | bless | seeds | skeleton | tidy`. Each is a
+//! Tasks of this repository: `cargo xtask conformance | history | openapi | bench | bless | seeds | skeleton | tidy`. Each is a
 //! folder or a file that takes its own arguments; what they share is where things lie.
 
 mod bench;
 mod bless;
 mod conformance;
 mod history;
+mod openapi;
 mod places;
 mod seeds;
 mod skeleton;
@@ -22,6 +23,8 @@ enum Task {
     Conformance(Box<conformance::Args>),
     /// Says what released changes of CRDs mean for stored objects.
     History(history::Args),
+    /// Holds the schemas that servers publish against the CRDs they are made of.
+    Openapi(openapi::Args),
     /// Takes the speed bars: ratios to other libraries, build times, instructions per byte.
     Bench(bench::Args),
     /// Writes the goldens anew; read the diff before you commit it.
@@ -38,6 +41,7 @@ fn main() -> ExitCode {
     let result = match Task::parse() {
         Task::Conformance(args) => conformance::run(&args),
         Task::History(args) => history::run(&args),
+        Task::Openapi(args) => openapi::run(&args),
         Task::Bench(args) => bench::run(&args),
         Task::Bless => bless::run(),
         Task::Seeds => seeds::run(),

@@ -26,6 +26,10 @@ mod pattern;
 mod place;
 mod preserve;
 mod prune;
+mod published;
+mod published_branches;
+mod published_defaults;
+mod published_lists;
 mod report;
 mod root;
 mod rules;
@@ -39,6 +43,7 @@ mod update;
 mod value;
 mod versions;
 
+pub(crate) use published::published;
 pub use unsupported::unsupported;
 pub use update::same_spec;
 

@@ -2,12 +2,13 @@
 //! their compiled form; with `--old` also what the change means for objects that are stored.
 
 use super::output::{Output, To, number, write};
+use super::published::Published;
 use super::{Failure, input};
 use clap::ValueEnum;
 use crdc_codegen::compare::{self, Impact};
 use crdc_codegen::dialects;
 use crdc_codegen::source::Source;
-use crdc_codegen::{Located, check_source};
+use crdc_codegen::{Located, check_openapi, check_source};
 use std::path::PathBuf;
 
 /// Prints what is wrong with CustomResourceDefinitions; exit code 1 if there are errors
@@ -19,8 +20,10 @@ use std::path::PathBuf;
 #[derive(clap::Args)]
 pub(super) struct Check {
     /// Files, folders of .yaml, .yml and .json files, or - for the standard input
-    #[arg(required = true, value_name = "FILE")]
+    #[arg(required_unless_present = "openapi", value_name = "FILE")]
     files: Vec<PathBuf>,
+    #[command(flatten)]
+    published: Published,
     /// A file with the documents as they are now: FILE is checked as an update of them
     #[arg(long, value_name = "OLD")]
     old: Option<PathBuf>,
@@ -45,7 +48,7 @@ enum Deny {
 
 impl Check {
     pub(super) fn run(&self) -> Result<bool, Failure> {
-        let sources = input::sources(&self.files)?;
+        let mut sources = input::sources(&self.files)?;
         let old = match &self.old {
             Some(path) => input::sources(std::slice::from_ref(path))?,
             None => Vec::new(),
@@ -53,8 +56,17 @@ impl Check {
         if old.len() > 1 {
             return Err("--old takes one file".to_owned());
         }
-        let (documents, found) = all(&sources, old.first());
-        let done = format!("checked {}", number(documents, "document"));
+        let (documents, mut found) = all(&sources, old.first());
+        let mut done = format!("checked {}", number(documents, "document"));
+        let files = sources.len();
+        if let Some((source, kinds)) = self.published.read()? {
+            let checked = check_openapi(&source, kinds);
+            let and = if files == 0 { "checked".to_owned() } else { format!("{done} and") };
+            done = format!("{and} {}", number(checked.kinds, "kind"));
+            let problems = checked.diagnostics.into_iter();
+            found.extend(problems.map(|diagnostic| Located { source: files, diagnostic }));
+            sources.push(source);
+        }
         let count = self.output.show(&sources, &found, To::Out, &done)?;
         if self.dialects {
             for source in &sources {
@@ -63,7 +75,7 @@ impl Check {
             }
         }
         let denied = match old.first() {
-            Some(old) => self.compare(old, &sources)?,
+            Some(old) => self.compare(old, sources.get(..files).unwrap_or_default())?,
             None => false,
         };
         Ok(count.errors == 0 && !denied)

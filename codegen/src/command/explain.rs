@@ -1,18 +1,21 @@
 //! `crdc explain`: what the compiled form of a document would do, as text.
 
 use super::output::{Output, To, write};
+use super::published::Published;
 use super::{Failure, input};
-use crdc_codegen::explain;
+use crdc_codegen::{Located, explain, explain_openapi};
 use std::path::PathBuf;
 
 /// Prints the plan that code is made of: every node with what it checks, prunes and fills in
 #[derive(clap::Args)]
 pub(super) struct Explain {
     /// A file, a folder of .yaml, .yml and .json files, or - for the standard input
-    #[arg(value_name = "FILE")]
-    file: PathBuf,
+    #[arg(value_name = "FILE", required_unless_present = "openapi", conflicts_with = "openapi")]
+    file: Option<PathBuf>,
+    #[command(flatten)]
+    published: Published,
     /// This version only
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", conflicts_with = "openapi")]
     version: Option<String>,
     #[command(flatten)]
     output: Output,
@@ -20,7 +23,17 @@ pub(super) struct Explain {
 
 impl Explain {
     pub(super) fn run(&self) -> Result<bool, Failure> {
-        let sources = input::sources(std::slice::from_ref(&self.file))?;
+        if let Some((source, kinds)) = self.published.read()? {
+            let (text, errors) = explain_openapi(&source, kinds);
+            let errors: Vec<_> =
+                errors.into_iter().map(|diagnostic| Located { source: 0, diagnostic }).collect();
+            if !errors.is_empty() {
+                self.output.show(&[source], &errors, To::Err, "not explained")?;
+            }
+            write(To::Out, &text)?;
+            return Ok(errors.is_empty());
+        }
+        let sources = input::sources(self.file.as_slice())?;
         let text = explain(&sources, self.version.as_deref());
         if let (true, Some(version)) = (text.is_empty(), &self.version) {
             super::output::complain(&format!("no document has an accepted version {version}"));

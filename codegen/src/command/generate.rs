@@ -1,17 +1,22 @@
 //! `crdc generate`: the Rust files of these documents, written below a folder.
 
 use super::output::{Output, To, number};
+use super::published::Published;
 use super::{Failure, input};
-use crdc_codegen::{Dialect, Options, Ratcheting, generate};
+use crdc_codegen::{Dialect, Generated, Options, Ratcheting, generate, generate_openapi};
 use std::fs;
 use std::path::PathBuf;
 
 /// Writes Rust for each version of each CustomResourceDefinition: DIR/PLURAL.GROUP/VERSION.rs
+///
+/// With --openapi, also for the kinds of a published document that --kind names.
 #[derive(clap::Args)]
 pub(super) struct Generate {
     /// Files, folders of .yaml, .yml and .json files, or - for the standard input
-    #[arg(required = true, value_name = "FILE")]
+    #[arg(required_unless_present = "openapi", value_name = "FILE")]
     files: Vec<PathBuf>,
+    #[command(flatten)]
+    published: Published,
     /// Where the files go; the folder is made if it is not there
     #[arg(short, long, value_name = "DIR")]
     out: PathBuf,
@@ -30,7 +35,7 @@ pub(super) struct Generate {
 
 impl Generate {
     pub(super) fn run(&self) -> Result<bool, Failure> {
-        let sources = input::sources(&self.files)?;
+        let mut sources = input::sources(&self.files)?;
         let mut options = Options::default();
         if let Some(path) = &self.runtime_path {
             options.runtime_path.clone_from(path);
@@ -46,7 +51,18 @@ impl Generate {
         if let Some(dialect) = self.dialect {
             options.dialect = dialect;
         }
-        let generated = generate(&sources, &options);
+        let mut generated = generate(&sources, &options);
+        if let Some((source, kinds)) = self.published.read()? {
+            if kinds.is_empty() {
+                return Err("--openapi needs a --kind, such as apps/v1/Deployment".to_owned());
+            }
+            let Generated { files, diagnostics } = generate_openapi(&source, kinds, &options);
+            generated.files.extend(files);
+            let index = sources.len();
+            let found = diagnostics.into_iter().map(|found| crdc_codegen::Located { source: index, ..found });
+            generated.diagnostics.extend(found);
+            sources.push(source);
+        }
         for file in &generated.files {
             let path = self.out.join(&file.path);
             if let Some(folder) = path.parent() {

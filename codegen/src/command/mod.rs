@@ -6,6 +6,7 @@ mod explain;
 mod generate;
 mod input;
 mod output;
+mod published;
 mod skeleton;
 
 use clap::{Parser, Subcommand};

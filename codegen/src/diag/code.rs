@@ -152,6 +152,14 @@ codes! {
     UpdateImmutable      Error   "update-immutable"       "An update changes a name that cannot be changed.";
     NotYetCel            Warning "not-yet-cel"            "Rules in CEL are not compiled yet.";
 
+    // openapi: published documents. Add lines here.
+    OpenapiDocument      Error   "openapi-document"       "A file is no OpenAPI document of version 2 or 3.";
+    OpenapiKind          Error   "openapi-kind"           "An OpenAPI document has no such kind, or it is no resource.";
+    OpenapiIncomplete    Warning "openapi-incomplete"     "An OpenAPI document does not say all of a resource: the rest is guessed or left out.";
+    ReferenceInvalid     Error   "reference-invalid"      "A `$ref` leads nowhere, out of the document, or back to itself.";
+    ReferenceConflict    Error   "reference-conflict"     "A keyword stands beside a `$ref` and in the definition that it leads to.";
+    DefaultEndless       Error   "default-endless"        "Defaults below a default never come to an end, or are too large.";
+
     // command: options, files, output. Add lines here.
     RuntimePath          Error   "runtime-path"           "The configured path of the runtime crate is no path.";
 }

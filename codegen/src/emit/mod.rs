@@ -64,10 +64,13 @@ impl Emitter<'_> {
         if id == self.plan.root {
             return body;
         }
+        // Every way round leads through one of these.
+        let deep = self.plan.nodes[id].definition.as_ref().map(|_| quote!(d.nested()?;));
         let Some(alternatives) = self.alternatives(&self.plan.nodes[id], &quote!(alternatives::)) else {
-            return body;
+            return quote!(#deep #body);
         };
         quote! {
+            #deep
             #alternatives
             fn value(d: &mut Decoder<'_>, m: Member) -> Step {
                 #body

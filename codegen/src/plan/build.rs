@@ -6,6 +6,7 @@ use super::{
     Array, Field, Guard, Json, Junctor, Node, NodeId, Number, Object, Others, Plan, Rule, Scale, Text, Type,
     default, extensions, format, print,
 };
+use crate::openapi::{Definitions, Parts, says_nothing};
 use crate::schema::{At, Crd, Items, Schema, SchemaOrBool, Version};
 use crate::skeleton::{self, Keep, Mode};
 
@@ -14,6 +15,11 @@ use crate::skeleton::{self, Keep, Mode};
 /// `crd` must have been checked: a document that `check` refuses gives a plan that means
 /// nothing, though making it does not fail.
 pub fn build(crd: &Crd, version: &Version) -> Plan {
+    build_with(crd, version, &Definitions::default())
+}
+
+/// The same for a schema that refers to definitions.
+pub(crate) fn build_with(crd: &Crd, version: &Version, definitions: &Definitions) -> Plan {
     let text = |at: Option<&At<String>>| at.map(|at| at.value.clone()).unwrap_or_default();
     let names = crd.names.as_ref().map(|at| at.value.clone()).unwrap_or_default();
     let schema = version.parts.schema.as_ref().or(crd.common.schema.as_ref());
@@ -22,7 +28,8 @@ pub fn build(crd: &Crd, version: &Version) -> Plan {
     let mode = schema.map_or(Mode::Off, |schema| skeleton::mode(crd, &schema.value));
     let kept = if mode == Mode::Off { Kept::All } else { Kept::Nothing };
     let keeps_null = mode != Mode::Structural;
-    let mut builder = Builder { keeps_null, nodes: Vec::new(), ids: HashMap::new() };
+    let mut builder =
+        Builder { keeps_null, definitions, nodes: Vec::new(), ids: HashMap::new(), referred: HashMap::new() };
     let root = match schema {
         Some(schema) if mode == Mode::Skeleton => {
             let skeleton = skeleton::skeleton(&schema.value, Keep::All);
@@ -55,12 +62,16 @@ pub fn build(crd: &Crd, version: &Version) -> Plan {
     }
 }
 
-struct Builder {
+struct Builder<'d> {
     /// Nulls are dropped where structural schemas prune.
     keeps_null: bool,
+    /// What schemas refer to.
+    definitions: &'d Definitions,
     /// Nodes with the path of their first place.
     nodes: Vec<(Node, String)>,
     ids: HashMap<String, NodeId>,
+    /// Nodes of definitions, by name and by what else makes them different.
+    referred: HashMap<String, NodeId>,
 }
 
 /// What stays at a place though nothing specifies it, by what was said further out.
@@ -73,8 +84,71 @@ enum Kept {
     All,
 }
 
-impl Builder {
+impl Builder<'_> {
     fn node(&mut self, schema: &Schema, path: &str, kept: Kept) -> NodeId {
+        if self.definitions.referred(schema).is_some() {
+            return self.referred(schema, path, kept);
+        }
+        let node = self.made(schema, path, kept);
+        self.share(node, path)
+    }
+
+    /// The node of a schema that refers to a definition, with what stands beside the reference laid over it.
+    ///
+    /// A definition that leads back to itself has its number before its children have theirs: they
+    /// refer to it by that, and its name is its identity.
+    fn referred(&mut self, schema: &Schema, path: &str, kept: Kept) -> NodeId {
+        let definitions = self.definitions;
+        let parts = Parts::of(schema, definitions);
+        let definition = parts.definition(definitions);
+        let name = self.name(&parts, path, kept);
+        if let Some(&id) = self.referred.get(&name) {
+            return id;
+        }
+        let laid = Box::new(parts.laid());
+        if !definition.is_some_and(|definition| definition.cyclic) {
+            let node = Box::new(self.made(&laid, path, kept));
+            let id = self.share(*node, path);
+            self.referred.insert(name, id);
+            return id;
+        }
+        let id = self.nodes.len();
+        self.nodes.push((Node::default(), path.to_owned()));
+        self.referred.insert(name.clone(), id);
+        let node = Box::new(self.made(&laid, path, kept));
+        if let Some(place) = self.nodes.get_mut(id) {
+            place.0 = Node { definition: Some(name), ..*node };
+        }
+        id
+    }
+
+    /// What tells apart what references make: the definition's name, and what is laid over it. A function of its
+    /// own, so that rows of definitions nest in small frames.
+    #[inline(never)]
+    fn name(&mut self, parts: &Parts<'_>, path: &str, kept: Kept) -> String {
+        let definition = parts.definition(self.definitions);
+        let mut name = definition.map(|definition| definition.name.clone()).unwrap_or_default();
+        let over = parts.over();
+        if !says_nothing(&over) {
+            let default = over.default.as_ref().map(|at| Json::from_node(&at.value).text());
+            let over = print::node(&self.made(&over, path, kept));
+            // The type comes first; here there mostly is none.
+            let lines =
+                over.lines().map(|line| line.trim().trim_start_matches("any").trim_start_matches(" | "));
+            let over: Vec<&str> =
+                lines.filter(|line| !line.is_empty() && !line.starts_with("default ")).collect();
+            // A default is worth what is written, since nothing here says what it is pruned by.
+            let default = default.map(|default| format!("default {default}"));
+            let said: Vec<&str> = over.into_iter().chain(default.as_deref()).collect();
+            name = format!("{name} with {}", said.join("; "));
+        }
+        if kept != Kept::Nothing {
+            name.push_str(if kept == Kept::All { ", everything kept" } else { ", kept" });
+        }
+        name
+    }
+
+    fn made(&mut self, schema: &Schema, path: &str, kept: Kept) -> Node {
         let int_or_string = is_true(schema.x_int_or_string.as_ref());
         let types = if int_or_string {
             vec![Type::Integer, Type::String]
@@ -94,14 +168,14 @@ impl Builder {
         let object = self.object(schema, path, below);
         let array = self.array(schema, path, if preserve { kept.max(Kept::Here) } else { below });
         let junctors = self.junctors(schema, path);
-        let node = Node {
+        Node {
             types,
             format,
             nullable: is_true(schema.nullable.as_ref()),
             keeps_null: self.keeps_null,
             preserve,
             embedded: is_true(schema.x_embedded_resource.as_ref()),
-            default: default::complete(schema),
+            default: default::complete_with(schema, self.definitions),
             values: schema.enumeration.iter().flat_map(|at| &at.value).map(Json::from_node).collect(),
             object,
             array,
@@ -121,9 +195,9 @@ impl Builder {
             },
             junctors,
             rules: schema.x_validations.iter().flat_map(|at| &at.value).map(rule).collect(),
-            unions: extensions::unions(schema),
-        };
-        self.share(node, path)
+            unions: extensions::unions(schema, self.definitions),
+            definition: None,
+        }
     }
 
     /// The id of an equal node, or a new one.
@@ -139,17 +213,24 @@ impl Builder {
     }
 
     fn object(&mut self, schema: &Schema, path: &str, below: Kept) -> Object {
+        let required = names(schema.required.as_ref());
         let fields = schema.properties.iter().flat_map(|at| &at.value).map(|property| {
             let place =
                 if path.is_empty() { property.name.clone() } else { format!("{path}.{}", property.name) };
-            let guard = Guard::of(&property.schema);
-            Field { name: property.name.clone(), node: self.node(&property.schema, &place, below), guard }
+            let node = if self.definitions.is_mark(property, &required) {
+                let unmarked = Schema { default: None, ..property.schema.clone() };
+                self.node(&unmarked, &place, below)
+            } else {
+                self.node(&property.schema, &place, below)
+            };
+            let guard = Guard::of(&Parts::of(&property.schema, self.definitions));
+            Field { name: property.name.clone(), node, guard }
         });
         let fields = fields.collect();
         let mut others_guard = Guard::default();
         let others = match schema.additional_properties.as_ref().map(|at| &*at.value) {
             Some(SchemaOrBool::Schema(each)) => {
-                others_guard = Guard::of(each);
+                others_guard = Guard::of(&Parts::of(each, self.definitions));
                 Others::Each(self.node(each, &format!("{path}{{}}"), below))
             }
             Some(SchemaOrBool::Bool(true)) if below == Kept::All => Others::Unknown,
@@ -160,7 +241,7 @@ impl Builder {
             fields,
             others,
             others_guard,
-            required: names(schema.required.as_ref()),
+            required,
             min: schema.min_properties.as_ref().map(|at| at.value),
             max: schema.max_properties.as_ref().map(|at| at.value),
             map_type: schema.x_map_type.as_ref().map(|at| at.value.clone()),
@@ -174,7 +255,7 @@ impl Builder {
             // apiextensions-apiserver: pruning/algorithm.go skipPrune goes through the items of
             // a list that preserves unknown fields as if they did.
             Some(Items::One(each)) => {
-                items_guard = Guard::of(each);
+                items_guard = Guard::of(&Parts::of(each, self.definitions));
                 Some(self.node(each, &format!("{path}[]"), kept))
             }
             Some(Items::Each(list)) => {

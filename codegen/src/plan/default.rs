@@ -3,50 +3,68 @@
 // apiextensions-apiserver: defaulting/{algorithm,prune}.go
 
 use super::Json;
-use crate::schema::{Items, Schema, SchemaOrBool};
+use crate::openapi::{Definitions, Parts};
+use crate::schema::{At, Items, Schema, SchemaOrBool};
+
+/// How deep defaults are applied below a default: definitions can lead back to themselves.
+const MAX_DEPTH: usize = 256;
+
+/// How much of defaults there may be below a default: definitions double as often as they like.
+pub(crate) const MOST: usize = 1 << 13;
 
 /// The complete default of a schema, if it has one.
 pub(crate) fn complete(schema: &Schema) -> Option<Json> {
-    let written = schema.default.as_ref().map(|default| Json::from_node(&default.value))?;
-    // The server takes a null for no default.
-    if written == Json::Null {
-        return None;
-    }
-    let mut value = written;
-    prune(&mut value, Some(schema));
-    apply(&mut value, schema);
+    complete_with(schema, &Definitions::default())
+}
+
+/// The same for a schema that refers to definitions.
+pub(crate) fn complete_with(schema: &Schema, definitions: &Definitions) -> Option<Json> {
+    // Without definitions there is no end that is not written.
+    let mut left = if definitions.all().is_empty() { usize::MAX } else { MOST };
+    bounded(schema, definitions, &mut left)
+}
+
+/// The same, which takes from `left` for each default that it applies: where none is left, the default
+/// has no end, and is not complete.
+pub(crate) fn bounded(schema: &Schema, definitions: &Definitions, left: &mut usize) -> Option<Json> {
+    let parts = Parts::of(schema, definitions);
+    let mut value = written(&parts, definitions)?;
+    Filling { definitions, left }.apply(&mut value, &parts, 0);
     Some(value)
 }
 
 /// Drops what the schema does not know.
-fn prune(value: &mut Json, schema: Option<&Schema>) {
-    let preserve = schema.is_some_and(preserves);
+fn prune(value: &mut Json, schema: Option<&Parts<'_>>, definitions: &Definitions) {
+    let preserve = schema.is_some_and(|schema| schema.any(preserves));
     match value {
         Json::Object(members) => {
-            let embedded = schema.is_some_and(|schema| is_true(schema.x_embedded_resource.as_ref()));
+            let embedded = schema.is_some_and(|schema| schema.any(Schema::is_embedded_resource));
             members.retain_mut(|(key, value)| {
                 if embedded && matches!(key.as_str(), "apiVersion" | "kind" | "metadata") {
                     return true;
                 }
-                if let Some(known) = schema.and_then(|schema| property(schema, key)) {
-                    prune(value, Some(known));
+                if let Some(known) = schema.and_then(|schema| schema.property(key)) {
+                    prune(value, Some(&Parts::of(&known.schema, definitions)), definitions);
                     return true;
                 }
-                match schema.and_then(|schema| schema.additional_properties.as_ref()).map(|at| &*at.value) {
-                    Some(SchemaOrBool::Schema(each)) => prune(value, Some(each)),
-                    Some(SchemaOrBool::Bool(_)) => prune(value, None),
+                match schema.and_then(|schema| schema.find(additional)) {
+                    Some(SchemaOrBool::Schema(each)) => {
+                        prune(value, Some(&Parts::of(each, definitions)), definitions);
+                    }
+                    Some(SchemaOrBool::Bool(_)) => prune(value, None, definitions),
                     None => return preserve,
                 }
                 true
             });
         }
         Json::Array(items) => {
-            let schema = schema.and_then(item);
+            let schema = schema.and_then(|schema| schema.find(item));
             if schema.is_none() && preserve {
                 return;
             }
+            let schema = schema.map(|schema| Parts::of(schema, definitions));
             for value in items {
-                prune(value, schema);
+                prune(value, schema.as_ref(), definitions);
             }
         }
         _ => {}
@@ -54,69 +72,83 @@ fn prune(value: &mut Json, schema: Option<&Schema>) {
 }
 
 /// Applies defaults below a value, top down.
-fn apply(value: &mut Json, schema: &Schema) {
-    match value {
-        Json::Object(members) => {
-            for known in schema.properties.iter().flat_map(|at| &at.value) {
-                let Some(default) = written_default(&known.schema) else {
-                    continue;
-                };
-                match members.iter_mut().find(|(key, _)| *key == known.name) {
-                    Some((_, value)) if *value == Json::Null && !is_true(known.schema.nullable.as_ref()) => {
-                        *value = default;
+struct Filling<'d, 'l> {
+    definitions: &'d Definitions,
+    left: &'l mut usize,
+}
+
+impl Filling<'_, '_> {
+    fn apply(&mut self, value: &mut Json, schema: &Parts<'_>, depth: usize) {
+        if depth > MAX_DEPTH {
+            *self.left = 0;
+        }
+        let definitions = self.definitions;
+        match value {
+            Json::Object(members) => {
+                for known in schema.find(|part| part.properties.as_ref()).iter().flat_map(|at| &at.value) {
+                    let known_schema = Parts::of(&known.schema, definitions);
+                    let Some(default) = written(&known_schema, definitions) else {
+                        continue;
+                    };
+                    match members.iter_mut().find(|(key, _)| *key == known.name) {
+                        Some((_, value)) if *value == Json::Null && !is_nullable(&known_schema) => {
+                            *value = default;
+                        }
+                        Some(_) => {}
+                        None => match self.left.checked_sub(1) {
+                            Some(left) => {
+                                *self.left = left;
+                                members.push((known.name.clone(), default));
+                            }
+                            None => return,
+                        },
                     }
-                    Some(_) => {}
-                    None => members.push((known.name.clone(), default)),
+                }
+                for (key, value) in members {
+                    if let Some(known) = schema.property(key) {
+                        self.apply(value, &Parts::of(&known.schema, definitions), depth + 1);
+                    } else if let Some(SchemaOrBool::Schema(each)) = schema.find(additional) {
+                        let each = Parts::of(each, definitions);
+                        replace_null(value, &each, definitions);
+                        self.apply(value, &each, depth + 1);
+                    }
                 }
             }
-            for (key, value) in members {
-                if let Some(known) = property(schema, key) {
-                    apply(value, known);
-                } else if let Some(SchemaOrBool::Schema(each)) =
-                    schema.additional_properties.as_ref().map(|at| &*at.value)
-                {
-                    replace_null(value, each);
-                    apply(value, each);
+            Json::Array(items) => {
+                let Some(each) = schema.find(item) else { return };
+                let each = Parts::of(each, definitions);
+                for value in items {
+                    replace_null(value, &each, definitions);
+                    self.apply(value, &each, depth + 1);
                 }
             }
+            _ => {}
         }
-        Json::Array(items) => {
-            let Some(each) = item(schema) else { return };
-            for value in items {
-                replace_null(value, each);
-                apply(value, each);
-            }
-        }
-        _ => {}
     }
 }
 
-fn replace_null(value: &mut Json, schema: &Schema) {
+fn replace_null(value: &mut Json, schema: &Parts<'_>, definitions: &Definitions) {
     if *value == Json::Null
-        && !is_true(schema.nullable.as_ref())
-        && let Some(default) = written_default(schema)
+        && !is_nullable(schema)
+        && let Some(default) = written(schema, definitions)
     {
         *value = default;
     }
 }
 
-fn written_default(schema: &Schema) -> Option<Json> {
-    let mut value = schema.default.as_ref().map(|default| Json::from_node(&default.value))?;
+/// The default as it is written, pruned. The server takes a null for no default.
+fn written(schema: &Parts<'_>, definitions: &Definitions) -> Option<Json> {
+    let mut value =
+        schema.find(|part| part.default.as_ref()).map(|default| Json::from_node(&default.value))?;
     if value == Json::Null {
         return None;
     }
-    prune(&mut value, Some(schema));
+    prune(&mut value, Some(schema), definitions);
     Some(value)
 }
 
-fn property<'s>(schema: &'s Schema, name: &str) -> Option<&'s Schema> {
-    schema
-        .properties
-        .as_ref()?
-        .value
-        .iter()
-        .find(|property| property.name == name)
-        .map(|property| &property.schema)
+fn additional(schema: &Schema) -> Option<&SchemaOrBool> {
+    schema.additional_properties.as_ref().map(|at| &*at.value)
 }
 
 fn item(schema: &Schema) -> Option<&Schema> {
@@ -127,9 +159,9 @@ fn item(schema: &Schema) -> Option<&Schema> {
 }
 
 fn preserves(schema: &Schema) -> bool {
-    is_true(schema.x_preserve_unknown_fields.as_ref())
+    schema.x_preserve_unknown_fields.as_ref().is_some_and(|at: &At<bool>| at.value)
 }
 
-fn is_true(flag: Option<&crate::schema::At<bool>>) -> bool {
-    flag.is_some_and(|at| at.value)
+fn is_nullable(schema: &Parts<'_>) -> bool {
+    schema.find(|part| part.nullable.as_ref()).is_some_and(|at| at.value)
 }

@@ -5,6 +5,7 @@
 
 use crdc::extensions::{Dialect, Marked};
 
+use crate::openapi::{Definitions, Parts};
 use crate::schema::{self, Schema, Unions};
 
 /// What extensions ask of the value at the end of a way: of a field, of the values of a map, of items.
@@ -60,9 +61,9 @@ pub enum UnionRules {
 }
 
 impl Guard {
-    /// What the schema of a value says of it.
-    pub(super) fn of(schema: &Schema) -> Guard {
-        let is = |mark| schema.marks.set().any(|(set, _)| set == mark);
+    /// What the schema of a value says of it, or what that refers to.
+    pub(super) fn of(schema: &Parts<'_>) -> Guard {
+        let is = |mark| schema.any(|part| part.marks.set().any(|(set, _)| set == mark));
         let keys = is(schema::Mark::ImmutableKeys);
         let (add, delete) = (is(schema::Mark::AdditionOnly), is(schema::Mark::DeletionOnly));
         let marked = match (is(schema::Mark::Immutable), keys, add, delete) {
@@ -72,8 +73,8 @@ impl Guard {
             (_, _, _, true) => Some(Marked::DeletionOnly),
             _ => None,
         };
-        let dialect = schema.dialect().filter(|_| marked.is_some());
-        Guard { marked, dialect, normalize: schema.is_normalized() }
+        let dialect = schema.find(Schema::dialect).filter(|_| marked.is_some());
+        Guard { marked, dialect, normalize: schema.any(Schema::is_normalized) }
     }
 
     /// As the plan prints it, behind what it guards.
@@ -98,7 +99,7 @@ impl Guard {
 }
 
 /// The unions of an object with this schema. One without a discriminator is left alone.
-pub(super) fn unions(schema: &Schema) -> Vec<Union> {
+pub(super) fn unions(schema: &Schema, definitions: &Definitions) -> Vec<Union> {
     let required: Vec<&str> =
         schema.required.iter().flat_map(|at| &at.value).map(|at| at.value.as_str()).collect();
     let mut unions = Vec::new();
@@ -106,7 +107,9 @@ pub(super) fn unions(schema: &Schema) -> Vec<Union> {
         unions.extend(list.iter().filter_map(older));
     }
     for property in schema.properties.iter().flat_map(|at| &at.value) {
-        let Some(Unions::Members(values)) = property.schema.unions.as_ref().map(|at| &at.value) else {
+        let parts = Parts::of(&property.schema, definitions);
+        let Some(Unions::Members(values)) = parts.find(|part| part.unions.as_ref()).map(|at| &at.value)
+        else {
             continue;
         };
         let mut union = Union {
@@ -114,7 +117,7 @@ pub(super) fn unions(schema: &Schema) -> Vec<Union> {
             members: Vec::new(),
             values: values.iter().map(|value| value.value.clone()).collect(),
             rules: UnionRules::Seed {
-                listed: property.schema.enumeration.is_some(),
+                listed: parts.any(|part| part.enumeration.is_some()),
                 required: required.contains(&property.name.as_str()),
             },
         };

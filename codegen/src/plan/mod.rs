@@ -2,7 +2,8 @@
 //! came from. It is a function of the schema's meaning only, and prints itself.
 //!
 //! **Equal nodes are one node**, so a pod template used forty times is compiled once.
-//! Nodes are numbered children first; the root is the last.
+//! Nodes are numbered children first; the root is the last. A definition that leads back to itself
+//! (`Node::definition`) is a node whatever its text, and has a lower number than its children.
 
 mod build;
 pub(crate) mod default;
@@ -13,6 +14,7 @@ mod node;
 mod print;
 
 pub use build::build;
+pub(crate) use build::build_with;
 pub use extensions::{Guard, Member, Union, UnionRules};
 pub use json::{Json, escaped};
 pub use node::{Array, Field, Junctor, Node, NodeId, Number, Object, Others, Rule, Text, Type};

@@ -73,6 +73,8 @@ pub struct Node {
     pub number: Number,
     /// `allOf`, `anyOf`, `oneOf`, `not`.
     pub junctors: Vec<Junctor>,
+    /// The definition that it is, where that leads back to itself; no two nodes have the same one.
+    pub definition: Option<String>,
     /// `x-kubernetes-validations`: carried, not compiled yet.
     pub rules: Vec<Rule>,
     /// Unions of fields of this object.

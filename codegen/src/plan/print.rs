@@ -40,6 +40,9 @@ pub(super) fn plan(plan: &Plan) -> String {
 pub(super) fn node(node: &Node) -> String {
     let mut lines = vec![types(node)];
     let mut line = |text: String| lines.push(text);
+    if let Some(name) = &node.definition {
+        line(format!("definition {name}"));
+    }
     if node.keeps_null {
         line("keep null".into());
     }

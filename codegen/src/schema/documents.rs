@@ -28,6 +28,14 @@ pub fn read_schema(node: &Node) -> (Box<Schema>, Vec<Diagnostic>) {
     (schema, reader.diagnostics)
 }
 
+/// Reads one schema of a published document; `foreign` knows the keys that say nothing of values there.
+pub(crate) fn read_published(node: &Node, foreign: fn(&str) -> bool) -> (Box<Schema>, Vec<Diagnostic>) {
+    let mut reader = Reader::default();
+    reader.foreign = Some(foreign);
+    let schema = super::keywords::one(&mut reader, node);
+    (schema, reader.diagnostics)
+}
+
 fn document(node: &Node, found: &mut Vec<Crd>, diagnostics: &mut Vec<Diagnostic>) {
     let members = match &node.value {
         // An empty document: only comments, or nothing between two `---`.

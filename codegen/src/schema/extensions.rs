@@ -129,6 +129,16 @@ impl Marks {
         }
     }
 
+    /// All four.
+    pub(crate) fn each(&self) -> [&Option<At<bool>>; 4] {
+        [&self.immutable, &self.immutable_keys, &self.addition_only, &self.deletion_only]
+    }
+
+    /// All four, to be changed.
+    pub(crate) fn each_mut(&mut self) -> [&mut Option<At<bool>>; 4] {
+        [&mut self.immutable, &mut self.immutable_keys, &mut self.addition_only, &mut self.deletion_only]
+    }
+
     /// Those that are written, `false` included.
     pub fn written(&self) -> impl Iterator<Item = (Mark, &At<bool>)> {
         Mark::ALL.into_iter().filter_map(|mark| Some((mark, self.get(mark)?)))
@@ -141,6 +151,14 @@ impl Marks {
 }
 
 impl Schema {
+    /// Whether any extension is written that no server reads.
+    #[must_use]
+    pub fn has_extensions(&self) -> bool {
+        let Schema { marks, unions, normalize, dialect, no_prune, .. } = self;
+        let told = unions.is_some() || normalize.is_some() || dialect.is_some();
+        told || marks.written().next().is_some() || !no_prune.is_empty()
+    }
+
     /// `x-crdc-dialect`, where it names a dialect.
     #[must_use]
     pub fn dialect(&self) -> Option<Dialect> {

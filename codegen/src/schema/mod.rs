@@ -23,6 +23,7 @@ mod wording;
 mod written;
 
 pub use crd::{ApiVersion, Crd, Names, PerVersion, Scale, Subresources, Version};
+pub(crate) use documents::read_published;
 pub use documents::{read, read_schema};
 pub use extensions::{
     Dialect, DiscriminatedField, Mark, Marks, MemberValue, NoPrune, OlderUnion, UnionMember, Unions,

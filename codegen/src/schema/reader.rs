@@ -30,6 +30,8 @@ pub(super) struct Reader<'n> {
     opaque: Option<usize>,
     /// How many unknown keys there were.
     guesses: usize,
+    /// Keys of schemas that are passed over without a word: those of published documents.
+    pub(super) foreign: Option<fn(&str) -> bool>,
 }
 
 /// One step on the way to a value.

@@ -111,6 +111,7 @@ pub(super) fn schema<'n>(reader: &mut Reader<'n>, node: &'n Node, schema: &mut S
                 read(reader, member, schema);
                 reader.leave();
             }
+            None if reader.foreign.is_some_and(|foreign| foreign(&member.key)) => {}
             None => unknown(reader, member),
         }
     }

@@ -12,6 +12,7 @@ mod begin;
 mod defaults;
 mod distinct;
 pub(crate) mod meta;
+mod nested;
 mod number;
 mod object;
 mod reserve;
@@ -21,6 +22,7 @@ mod unexpected;
 pub use array::Array;
 pub use defaults::Default;
 pub use distinct::Prints;
+pub use nested::MAX_RECURSION;
 pub use number::Number;
 pub use object::{Key, Object};
 pub use string::Check;
@@ -55,6 +57,8 @@ pub(crate) enum Why {
     /// The text must first be brought into the form that the fast path reads: keys with
     /// needless escapes, invalid UTF-8, integers beyond 64 bits.
     Normalise,
+    /// Values of a schema that leads back to itself nest too deep.
+    TooDeep,
 }
 
 /// Where a value stands in its parent: what the tape's entry will say of it.

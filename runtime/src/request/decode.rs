@@ -101,13 +101,13 @@ fn unusual(
             *message = refusal::cannot_be_handled(compiled.kind, compiled.version, compiled.kind, &error);
             Err(Refused)
         }
-        Err(_) => {
-            *message = refusal::cannot_be_handled(
-                compiled.kind,
-                compiled.version,
-                compiled.kind,
-                "json: cannot decode",
-            );
+        Err(why) => {
+            let error = match why {
+                // As the server's decoder words it, which goes on for longer.
+                Why::TooDeep => "exceeded max depth",
+                _ => "json: cannot decode",
+            };
+            *message = refusal::cannot_be_handled(compiled.kind, compiled.version, compiled.kind, error);
             Err(Refused)
         }
     }
@@ -140,7 +140,7 @@ fn pass(
     match (whole, why) {
         (true, _) if bad => Err(Why::Refused),
         (true, _) => Ok(refusal),
-        (false, Why::Normalise) => Err(Why::Normalise),
+        (false, why @ (Why::Normalise | Why::TooDeep)) => Err(why),
         (false, _) => Err(Why::Refused),
     }
 }

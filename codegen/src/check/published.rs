@@ -1,0 +1,120 @@
+//! Published schemas: what would make compiled code wrong. They are not judged as those of a CRD are, for
+//! native types are not structural; the families that fit are asked all the same, without the words
+//! of a server, which has none for them.
+
+use std::collections::HashSet;
+
+use super::layout::Layout;
+use super::path::Path;
+use super::place::{Held, Place, Rule, walk};
+use super::report::Report;
+use super::{
+    EXTENSIONS, formats, immutability, keywords, pattern, published_branches, published_defaults,
+    published_lists, rules,
+};
+use crate::diag::{Code, Diagnostic};
+use crate::openapi::{Definition, Definitions, resolved};
+use crate::schema::{At, Crd, Property, Version};
+use crate::source::Span;
+
+/// Families that look at every schema.
+const SCHEMA: &[Rule] =
+    &[keywords::type_names, keywords::unique_items, rules::rules, unsupported_keywords, patterns];
+
+/// What is wrong with a kind and the definitions that it reaches, in document order.
+pub(crate) fn published(crd: &Crd, definitions: &Definitions) -> Vec<Diagnostic> {
+    let all = whole(crd, definitions);
+    let layout = Layout::of(&all);
+    let mut report = Report::default();
+    report.beyond_the_server(|report| {
+        for (index, version) in all.versions.iter().enumerate() {
+            let Some(schema) = &version.parts.schema else { continue };
+            let path = Path::new("");
+            let place = Place {
+                path: &path,
+                schema: &schema.value,
+                key: schema.key,
+                root: index == 0,
+                inside_meta: false,
+                demands: &layout.demands,
+                no_default: None,
+                by_skeleton: false,
+                held: Held::Root,
+                inside_metadata: false,
+                junctor: None,
+                immutable: None,
+                in_set: None,
+            };
+            walk(&place, SCHEMA, report);
+            extensions(&place, definitions, report);
+            published_branches::branches(&schema.value, definitions, report);
+            published_lists::lists(&schema.value, definitions, report);
+        }
+        formats::formats(&layout, report);
+        published_defaults::defaults(&all, definitions, report);
+    });
+    let mut found = report.finish();
+    let mut seen = HashSet::new();
+    // Said once for each place, whoever says it.
+    found.retain(|problem| seen.insert((problem.code, problem.span, problem.message.clone())));
+    found.extend(super::unsupported(&all));
+    found
+}
+
+/// What is asked of extensions, of schemas that say themselves what the next reference says. Most
+/// documents have none.
+fn extensions(place: &Place<'_>, definitions: &Definitions, report: &mut Report) {
+    let mut any = false;
+    place.schema.visit(&mut |schema| any |= schema.has_extensions());
+    if any {
+        let schema = resolved(place.schema, definitions);
+        walk(&Place { schema: &schema, ..*place }, EXTENSIONS, report);
+        if place.root {
+            immutability::removable(&schema, report);
+        }
+    }
+}
+
+/// The kind with each definition as a version of it: what looks at all schemas of a document sees them all.
+fn whole(crd: &Crd, definitions: &Definitions) -> Crd {
+    let version = |definition: &Definition| {
+        let mut version = Version::default();
+        let (span, key) = (definition.schema.span, definition.key);
+        version.parts.schema = Some(At { value: definition.schema.clone(), span, key });
+        version
+    };
+    let versions = crd.versions.iter().cloned().chain(definitions.all().iter().map(version));
+    Crd { versions: versions.collect(), ..crd.clone() }
+}
+
+/// Keywords of JSON Schema that are not compiled.
+fn unsupported_keywords(place: &Place<'_>, report: &mut Report) {
+    let schema = place.schema;
+    let filled =
+        |at: &Option<At<Vec<Property>>>| at.as_ref().filter(|at| !at.value.is_empty()).map(|at| at.key);
+    let found: [(&str, Option<Span>, &str); 3] = [
+        (
+            "patternProperties",
+            filled(&schema.pattern_properties),
+            "write `additionalProperties`, and a rule under `x-kubernetes-validations` for the names",
+        ),
+        ("definitions", filled(&schema.definitions), "move them to the definitions of the document"),
+        (
+            "dependencies",
+            schema.dependencies.as_ref().map(|at| at.key),
+            "write a rule under `x-kubernetes-validations`",
+        ),
+    ];
+    for (keyword, span, help) in found {
+        if let Some(span) = span {
+            report
+                .add(Code::KeywordUnsupported, span, format!("`{keyword}` is not compiled"))
+                .help(help)
+                .done();
+        }
+    }
+}
+
+fn patterns(place: &Place<'_>, report: &mut Report) {
+    pattern::pattern(place.schema, place.path, report);
+}

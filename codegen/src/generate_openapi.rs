@@ -1,0 +1,115 @@
+//! All stages in a row for OpenAPI documents: kinds by name instead of whole CRDs.
+
+use crate::check;
+use crate::diag::{self, Diagnostic, Severity};
+use crate::generate::{Generated, Located, Options, file};
+use crate::openapi::{self, Published};
+use crate::plan::{self, Plan};
+use crate::source::{self, Source};
+
+/// What came of checking kinds of an OpenAPI document.
+#[derive(Clone, Debug, Default)]
+pub struct CheckedOpenapi {
+    /// How many kinds were looked at.
+    pub kinds: usize,
+    /// All that is to be said of them, in document order.
+    pub diagnostics: Vec<Diagnostic>,
+    published: Vec<(Published, bool)>,
+}
+
+impl CheckedOpenapi {
+    /// The plans of all kinds without errors, in the order in which they were asked for.
+    #[must_use]
+    pub fn plans(&self) -> Vec<Plan> {
+        let accepted = self.published.iter().filter(|(_, accepted)| *accepted);
+        accepted.filter_map(|(published, _)| plan_of(published)).collect()
+    }
+}
+
+fn plan_of(published: &Published) -> Option<Plan> {
+    let crd = published.crd.as_ref()?;
+    Some(plan::build_with(crd, crd.versions.first()?, &published.definitions))
+}
+
+/// Reads and checks kinds of a document that a server publishes, OpenAPI v3 or v2: those that are named,
+/// as `GROUP/VERSION/KIND`, as `VERSION/KIND` in the core group, or by their definitions; all that
+/// are resources where none is.
+///
+/// Such a document is not judged as a CRD is: native types are not structural. What would make compiled
+/// code wrong is an error.
+///
+/// ```
+/// use crdc_codegen::{check_openapi, source::Source};
+/// let source = Source::new("apps.json", r#"{"openapi": "3.0.0", "components": {"schemas": {}}}"#);
+/// let checked = check_openapi(&source, &["apps/v1/Deployment".to_owned()]);
+/// assert_eq!(checked.diagnostics[0].code.name(), "openapi-kind");
+/// ```
+#[must_use]
+pub fn check_openapi(source: &Source, kinds: &[String]) -> CheckedOpenapi {
+    let (documents, mut diagnostics) = source::parse(source);
+    let readable = !diag::has_errors(&diagnostics);
+    let mut all = Vec::new();
+    if readable {
+        let (published, problems) = openapi::read(&documents, kinds);
+        diagnostics.extend(problems);
+        for mut one in published {
+            let mut found = std::mem::take(&mut one.diagnostics);
+            // Where references are wrong, the rest would follow them.
+            if !diag::has_errors(&found)
+                && let Some(crd) = &one.crd
+            {
+                found.extend(check::published(crd, &one.definitions));
+            }
+            all.push((one, !diag::has_errors(&found)));
+            diagnostics.append(&mut found);
+        }
+    }
+    diag::arrange(&mut diagnostics);
+    CheckedOpenapi { kinds: all.len(), diagnostics, published: all }
+}
+
+/// Compiles kinds of a document that a server publishes, OpenAPI v3 or v2. Kinds are named as for
+/// [`check_openapi`]. Nothing is made of a kind with errors. Touches no files.
+///
+/// ```
+/// use crdc_codegen::{generate_openapi, source::Source, Options};
+/// let document = r##"{
+///   "swagger": "2.0",
+///   "definitions": {
+///     "com.example.v1.Note": {
+///       "type": "object",
+///       "properties": {
+///         "metadata": {"$ref": "#/definitions/io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta"},
+///         "text": {"type": "string"}
+///       },
+///       "x-kubernetes-group-version-kind": [{"group": "example.com", "version": "v1", "kind": "Note"}]
+///     }
+///   }
+/// }"##;
+/// let source = Source::new("example.json", document);
+/// let generated = generate_openapi(&source, &["example.com/v1/Note".to_owned()], &Options::default());
+/// assert_eq!(generated.files[0].path, "notes.example.com/v1.rs");
+/// assert_eq!(generated.diagnostics.len(), 1); // without paths the plural was guessed
+/// ```
+#[must_use]
+pub fn generate_openapi(source: &Source, kinds: &[String], options: &Options) -> Generated {
+    let checked = check_openapi(source, kinds);
+    let mut problems = checked.diagnostics;
+    let mut files = Vec::new();
+    for (published, _) in checked.published.iter().filter(|(_, accepted)| *accepted) {
+        if let (Some(plan), Some(crd)) = (plan_of(published), &published.crd) {
+            files.extend(file(plan, crd, options, &mut problems));
+        }
+    }
+    let diagnostics = problems.into_iter().map(|diagnostic| Located { source: 0, diagnostic }).collect();
+    Generated { files, diagnostics }
+}
+
+/// The plans of kinds of a document as text, and what keeps others from having one.
+#[must_use]
+pub fn explain_openapi(source: &Source, kinds: &[String]) -> (String, Vec<Diagnostic>) {
+    let checked = check_openapi(source, kinds);
+    let texts: Vec<String> = checked.plans().iter().map(Plan::text).collect();
+    let errors = checked.diagnostics.into_iter().filter(|problem| problem.severity() == Severity::Error);
+    (texts.join("\n"), errors.collect())
+}

@@ -1,0 +1,155 @@
+//! One kind in, everything that its objects can hold out: its definition and all that this refers to,
+//! read, settled, and told apart by whether they lead back to themselves.
+
+use std::collections::HashSet;
+
+use super::definitions::{Definition, Definitions};
+use super::document::{Dialect, Document};
+use super::kinds::Kind;
+use super::links::{invalid, links, order};
+use super::{Parts, Published, foreign, marks, reference, resource, settle};
+use crate::diag::{Code, Diagnostic, quoted};
+use crate::schema::suggest::nearest;
+use crate::schema::{ApiVersion, At, Crd, Names, PerVersion, Schema, Subresources, Version, read_published};
+use crate::source::{Node, Span, Value};
+
+/// How many names are compared with one that is not there, and for how many that is done.
+const MOST_NAMES: usize = 2000;
+const MOST_GUESSES: usize = 20;
+
+/// Reads a kind.
+pub(super) fn read(document: &Document<'_>, kind: &Kind<'_>) -> Published {
+    let mut problems = Vec::new();
+    let mut root = settled(&kind.definition.value, &kind.definition.key, document.dialect, &mut problems);
+    let of_go_types = marks::is_of_go_types(&root);
+    settle::metadata(&mut root);
+    let mut definitions = Definitions { of_go_types, ..Definitions::default() };
+    let mut waiting = vec![references(&mut root, document, &mut problems)];
+    while let Some(names) = waiting.pop() {
+        for name in names {
+            if definitions.by_name.contains_key(&name) {
+                continue;
+            }
+            let Some(member) = document.definition(&name) else { continue };
+            let mut schema = settled(&member.value, &name, document.dialect, &mut problems);
+            waiting.push(references(&mut schema, document, &mut problems));
+            definitions.by_name.insert(name.clone(), definitions.list.len());
+            definitions.list.push(Definition { name, key: member.key_span, schema, cyclic: false });
+        }
+    }
+    let links = links(&root, &definitions, &mut problems);
+    let schemas = links.iter().map(|links| links.count).sum();
+    order(kind, &links, &mut definitions, &mut problems);
+    if of_go_types {
+        let is_object = |one: &&Definition| Parts::of(&one.schema, &definitions).type_name() == "object";
+        let objects: HashSet<String> =
+            definitions.list.iter().filter(is_object).map(|one| one.name.clone()).collect();
+        marks::drop(&mut root, &objects);
+        definitions.list.iter_mut().for_each(|one| marks::drop(&mut one.schema, &objects));
+    }
+    let status = root.property("status").is_some();
+    let resource = resource::resource(document, kind, status, &mut problems);
+    let crd = crd(kind, &resource, root);
+    Published { crd: Some(crd), definitions, diagnostics: problems, schemas }
+}
+
+fn settled(node: &Node, name: &str, dialect: Dialect, problems: &mut Vec<Diagnostic>) -> Box<Schema> {
+    let (mut schema, mut found) = read_published(node, foreign::says_nothing);
+    for problem in &mut found {
+        // There is no server that reads it as a definition of its own.
+        problem.server.clear();
+        if problem.code == Code::SchemaUnknownKeyword {
+            "nothing is done with it".clone_into(&mut problem.label);
+            if !problem.help.as_ref().is_some_and(|help| help.starts_with("did you mean")) {
+                problem.help = Some("what it asks of values is left out".to_owned());
+            }
+        }
+    }
+    problems.append(&mut found);
+    settle::definition(&mut schema, name, dialect);
+    schema
+}
+
+/// Makes references the names of definitions, and gives those that are there.
+fn references(schema: &mut Schema, document: &Document<'_>, problems: &mut Vec<Diagnostic>) -> Vec<String> {
+    let mut names = Vec::new();
+    let mut unmet = |at: &mut At<String>| {
+        let (message, help) = match reference::name(&at.value, document.dialect) {
+            Ok(name) if document.definition(&name).is_some() => {
+                at.value.clone_from(&name);
+                names.push(name);
+                return;
+            }
+            Ok(name) => {
+                let guesses =
+                    problems.iter().filter(|problem| problem.code == Code::ReferenceInvalid).count();
+                let most = if guesses < MOST_GUESSES { MOST_NAMES } else { 0 };
+                let known = document.definitions.iter().take(most).map(|known| known.key.as_str());
+                let help = nearest(&name, known).map_or_else(
+                    || "add the definition: a server publishes a group's document whole".to_owned(),
+                    |meant| format!("did you mean `{meant}`?"),
+                );
+                (format!("the document has no definition {}", quoted(&name)), help)
+            }
+            Err(wrong) => (wrong.to_owned(), format!("write `{}NAME`", document.dialect.prefix())),
+        };
+        at.value.clear();
+        problems.push(invalid(at.span, message, help));
+    };
+    walk(schema, &mut unmet);
+    names
+}
+
+fn walk(schema: &mut Schema, see: &mut dyn FnMut(&mut At<String>)) {
+    if let Some(at) = &mut schema.reference {
+        see(at);
+    }
+    settle::for_each(schema, |inner| walk(inner, see));
+}
+
+/// The definition that a server would have of it, were it a custom resource.
+fn crd(kind: &Kind<'_>, resource: &resource::Resource, root: Box<Schema>) -> Crd {
+    let definition = kind.definition;
+    let (span, key) = (definition.value.span, definition.key_span);
+    fn at<T>(value: T, key: Span) -> At<T> {
+        At { value, span: key, key }
+    }
+    let text = |text: &str| Some(at(text.to_owned(), key));
+    let name = match kind.group {
+        "" => resource.plural.clone(),
+        group => format!("{}.{group}", resource.plural),
+    };
+    let status = || at(Node { span: key, value: Value::Object(Vec::new()) }, key);
+    let subresources = Subresources { status: resource.status.then(status), scale: None };
+    let parts = PerVersion {
+        schema: Some(At { value: root, span, key }),
+        subresources: Some(at(subresources, key)),
+        ..PerVersion::default()
+    };
+    let version = Version {
+        span,
+        name: text(kind.version),
+        served: Some(at(true, key)),
+        storage: Some(at(true, key)),
+        parts,
+        ..Version::default()
+    };
+    Crd {
+        span,
+        api_version: ApiVersion::V1,
+        metadata: None,
+        name: text(&name),
+        group: text(kind.group),
+        names: Some(at(
+            Names { plural: text(&resource.plural), kind: text(kind.kind), ..Names::default() },
+            key,
+        )),
+        scope: text(if resource.namespaced { "Namespaced" } else { "Cluster" }),
+        version: None,
+        versions: vec![version],
+        conversion: None,
+        preserve_unknown_fields: None,
+        common: PerVersion::default(),
+        status: None,
+    }
+}

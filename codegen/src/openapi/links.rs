@@ -1,0 +1,182 @@
+//! How definitions lead to each other: which lie on a cycle, and what of that cannot be compiled.
+//! A schema that is asked of the very same value as the one it stands in is told from one below a field, an item
+//! or a map: only the latter may lead back.
+
+use std::collections::HashSet;
+
+use super::Parts;
+use super::definitions::Definitions;
+use super::graph;
+use super::kinds::Kind;
+use super::lay::{conflict, says_nothing};
+use crate::diag::{Code, Diagnostic};
+use crate::schema::Schema;
+use crate::source::{MAX_DEPTH, Span};
+
+/// How many schemas are written out where something stands beside references: what is laid over a definition
+/// is another schema. A hundred times what the largest published kind asks for.
+const MOST_LAID: usize = 1 << 18;
+
+/// How one definition uses the others.
+pub(super) struct Links {
+    /// By index: all that it leads to.
+    all: Vec<usize>,
+    /// Those that say something of the very same value.
+    same: Vec<(usize, Span)>,
+    /// Those that stand in branches of alternatives.
+    branches: Vec<(usize, Span)>,
+    /// Those with something beside them.
+    laid: Vec<(usize, Span)>,
+    /// How deep its own schemas nest, and how many there are.
+    depth: usize,
+    pub(super) count: usize,
+}
+
+/// The links of all definitions; those of the root behind them.
+pub(super) fn links(root: &Schema, definitions: &Definitions, problems: &mut Vec<Diagnostic>) -> Vec<Links> {
+    let schemas = definitions.list.iter().map(|one| &*one.schema).chain([root]);
+    schemas.map(|schema| links_of(schema, definitions, problems)).collect()
+}
+
+fn links_of(schema: &Schema, definitions: &Definitions, problems: &mut Vec<Diagnostic>) -> Links {
+    let mut links = Links {
+        all: Vec::new(),
+        same: Vec::new(),
+        branches: Vec::new(),
+        laid: Vec::new(),
+        depth: 0,
+        count: 0,
+    };
+    // A schema with its depth, whether it is asked of the definition's own value, and in a branch.
+    let mut waiting = vec![(schema, 1, true, false)];
+    while let Some((schema, depth, same, branch)) = waiting.pop() {
+        links.count += 1;
+        links.depth = links.depth.max(depth);
+        if let Some(at) = &schema.reference
+            && let Some(&index) = definitions.by_name.get(&at.value)
+        {
+            links.all.push(index);
+            if same {
+                links.same.push((index, at.span));
+            }
+            if branch {
+                links.branches.push((index, at.span));
+            }
+            if !says_nothing(schema) {
+                links.laid.push((index, at.span));
+                contradiction(schema, definitions, problems);
+            }
+        }
+        let junctors = [&schema.all_of, &schema.any_of, &schema.one_of].into_iter().flatten();
+        let junctors = junctors.flat_map(|at| &at.value).chain(schema.not.as_ref().map(|at| &*at.value));
+        let branches: Vec<*const Schema> = junctors.map(std::ptr::from_ref).collect();
+        for inner in schema.children() {
+            let is_branch = branches.contains(&std::ptr::from_ref(inner));
+            waiting.push((inner, depth + 1, same && is_branch, branch || is_branch));
+        }
+    }
+    links
+}
+
+/// What stands beside a reference may not be lost, nor what the definition says.
+fn contradiction(schema: &Schema, definitions: &Definitions, problems: &mut Vec<Diagnostic>) {
+    for definition in definitions.chain(schema) {
+        let Some(written) = conflict(&definition.schema, schema) else { continue };
+        let message =
+            format!("`{}` stands beside a reference to a definition that has it too", written.keyword);
+        problems.push(Diagnostic {
+            notes: vec![(definition.key, "the definition".to_owned())],
+            help: Some("keep it at one of the two places".to_owned()),
+            ..Diagnostic::new(Code::ReferenceConflict, written.key, message)
+        });
+        return;
+    }
+}
+
+/// Finds cycles and refuses what cannot be compiled: references that lead round without a field or an item
+/// between, alternatives that recurse, rows of definitions that are too long.
+pub(super) fn order(
+    kind: &Kind<'_>,
+    links: &[Links],
+    definitions: &mut Definitions,
+    problems: &mut Vec<Diagnostic>,
+) {
+    let all: Vec<Vec<usize>> = links.iter().map(|links| links.all.clone()).collect();
+    let same: Vec<Vec<usize>> =
+        links.iter().map(|links| links.same.iter().map(|(index, _)| *index).collect()).collect();
+    for component in graph::components(&same) {
+        let members: HashSet<usize> = component.iter().copied().collect();
+        let within = |at: &usize| {
+            let links = links.get(*at)?;
+            links.same.iter().find(|(to, _)| members.contains(to)).map(|(_, span)| *span)
+        };
+        // The same one wherever the walk began.
+        if let Some(span) = component.iter().filter_map(within).min() {
+            problems.push(invalid(
+                span,
+                "this reference leads back to itself with nothing between".to_owned(),
+                "put the definition into a field, an item or a map, or write it out".to_owned(),
+            ));
+        }
+    }
+    let mut recurses = vec![false; links.len()];
+    let mut height = vec![0usize; links.len()];
+    let mut laid = 0usize;
+    for component in graph::components(&all) {
+        let members: HashSet<usize> = component.iter().copied().collect();
+        let of = |at: &usize| links.get(*at);
+        let cyclic = component.iter().filter_map(of).any(|one| one.all.iter().any(|to| members.contains(to)));
+        let variants = |one: &Links| one.laid.iter().filter(|(to, _)| members.contains(to)).count();
+        let variants: usize = component.iter().filter_map(of).map(variants).sum();
+        let own: usize = component.iter().filter_map(of).map(|one| one.depth).sum();
+        let below = component.iter().filter_map(of).flat_map(|one| &one.all);
+        let below = below.filter(|to| !members.contains(to)).filter_map(|to| height.get(*to)).max();
+        let total = own.saturating_mul(1 + variants).saturating_add(below.copied().unwrap_or(0));
+        let leads = component.iter().filter_map(of).flat_map(|one| &one.all);
+        let leads = cyclic || leads.into_iter().any(|to| recurses.get(*to).copied().unwrap_or(false));
+        for at in &component {
+            height[*at] = total;
+            recurses[*at] = leads;
+            if let Some(definition) = definitions.list.get_mut(*at) {
+                definition.cyclic = cyclic;
+            }
+            for (to, _) in links.get(*at).iter().flat_map(|one| &one.laid) {
+                laid = laid.saturating_add(links.get(*to).map_or(0, |one| one.count));
+            }
+        }
+    }
+    if height.last().is_some_and(|height| *height > MAX_DEPTH) {
+        let message = format!("the definitions that {} reaches nest more than {MAX_DEPTH} deep", kind.kind);
+        problems.push(Diagnostic {
+            help: Some("cut the row with `x-kubernetes-preserve-unknown-fields: true`".to_owned()),
+            ..Diagnostic::new(Code::SchemaTooDeep, kind.definition.key_span, message)
+        });
+    }
+    if laid > MOST_LAID {
+        let message = format!("{} has too much beside its references: it would be written out", kind.kind);
+        problems.push(Diagnostic {
+            help: Some("move defaults and extensions into the definitions".to_owned()),
+            ..Diagnostic::new(Code::SchemaTooDeep, kind.definition.key_span, message)
+        });
+    }
+    for (to, span) in links.iter().flat_map(|one| &one.branches) {
+        // What only a branch describes would be pruned, and what leads back to itself never ends.
+        let holds = |schema: &Schema| {
+            schema.properties.is_some() || schema.items.is_some() || schema.additional_properties.is_some()
+        };
+        let holds =
+            definitions.list.get(*to).is_some_and(|one| Parts::of(&one.schema, definitions).any(holds));
+        if holds || recurses.get(*to).copied().unwrap_or(false) {
+            problems.push(invalid(
+                *span,
+                "a branch of alternatives cannot refer to an object or a list".to_owned(),
+                "refer to it outside of the alternatives, and say in the branch what it restricts".to_owned(),
+            ));
+        }
+    }
+}
+
+/// A reference that is not followed.
+pub(super) fn invalid(span: Span, message: String, help: String) -> Diagnostic {
+    Diagnostic { help: Some(help), ..Diagnostic::new(Code::ReferenceInvalid, span, message) }
+}

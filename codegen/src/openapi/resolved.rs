@@ -1,0 +1,46 @@
+//! A schema with what its references lead to in their place, one step far: enough to say what a field is, whatever
+//! it is called.
+//!
+//! In: a schema. Out: the same without references, but for those inside of what they led to. Unions in there are left
+//! out: they are judged where they stand. What is put in is counted, so that many references to a large definition stay
+//! references.
+
+use super::definitions::{Definitions, Parts};
+use super::settle::for_each;
+use crate::schema::Schema;
+
+/// How many schemas are put in the place of references: far more than any document of a server asks for.
+const MOST_SCHEMAS: usize = 1 << 20;
+
+/// The schema with each reference in it replaced once.
+pub(crate) fn resolved(schema: &Schema, definitions: &Definitions) -> Schema {
+    let mut copy = schema.clone();
+    let mut left = MOST_SCHEMAS;
+    for_each(&mut copy, |inner| replace(inner, definitions, &mut left));
+    copy
+}
+
+fn replace(schema: &mut Schema, definitions: &Definitions, left: &mut usize) {
+    if *left == 0 {
+        return;
+    }
+    let mut size = 0;
+    for definition in definitions.chain(schema) {
+        definition.schema.visit(&mut |_| size += 1);
+    }
+    if size == 0 {
+        for_each(schema, |inner| replace(inner, definitions, left));
+    } else if let Some(rest) = left.checked_sub(size) {
+        *left = rest;
+        let mut laid = Parts::of(schema, definitions).laid();
+        for_each(&mut laid, forget_unions);
+        *schema = laid;
+    } else {
+        *left = 0;
+    }
+}
+
+fn forget_unions(schema: &mut Schema) {
+    schema.unions = None;
+    for_each(schema, forget_unions);
+}

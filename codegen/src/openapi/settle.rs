@@ -1,0 +1,179 @@
+//! The spellings of published documents made those of a CRD: a schema goes in as it was read, and comes
+//! out with a reference where it had one in `allOf`, integers or strings said in one way, and free-form
+//! values said to keep what they hold.
+//!
+//! Easy to break: what says nothing of itself (`{}`) is free-form, and so is a *definition* that is an object
+//! without fields: Go types that encode themselves are published so. An object without fields that
+//! stands in a schema is what a CRD says, and holds nothing.
+//
+// apimachinery: OpenAPISchemaType, OpenAPIV3OneOfTypes of intstr.IntOrString, resource.Quantity,
+// runtime.RawExtension, FieldsV1; apiextensions-apiserver: pkg/controller/openapi/v2/conversion.go
+
+use super::document::Dialect;
+use super::lay::{at, says_nothing};
+use super::reference;
+use crate::schema::{At, Items, Schema, SchemaOrBool};
+
+/// Puts one definition into order; `name` is what it is called.
+pub(super) fn definition(schema: &mut Schema, name: &str, dialect: Dialect) {
+    schema_in(schema, dialect, false);
+    if schema.type_name() == "object" && schema.reference.is_none() && is_bare_object(schema) {
+        schema.x_preserve_unknown_fields = Some(at(schema, true));
+    }
+    // v2 has no word for a string or a number, and servers take both.
+    if name.ends_with(".api.resource.Quantity") && schema.type_name() == "string" {
+        let kinds = ["string", "number"].map(|kind| of_type(schema, kind));
+        schema.r#type = None;
+        schema.any_of = Some(at(schema, kinds.into()));
+    }
+}
+
+/// Has the metadata of a resource be what a CRD says of it: servers know it without a schema.
+pub(super) fn metadata(schema: &mut Schema) {
+    let properties = schema.properties.iter_mut().flat_map(|at| &mut at.value);
+    for property in properties.filter(|property| property.name == "metadata") {
+        let reference = property.schema.reference.as_ref();
+        if reference.is_some_and(|at| reference::is_object_meta(&at.value)) {
+            property.schema = of_type(&property.schema, "object");
+        }
+    }
+}
+
+/// `branch`: what a branch does not say, the schema around it says.
+fn schema_in(schema: &mut Schema, dialect: Dialect, branch: bool) {
+    refer(schema);
+    held(schema, |inner| schema_in(inner, dialect, branch));
+    branches(schema, |inner| schema_in(inner, dialect, true));
+    if schema.reference.is_some() {
+        return;
+    }
+    int_or_string(schema);
+    distinct(schema);
+    if schema.is_embedded_resource() {
+        metadata(schema);
+    }
+    if !branch {
+        free_form(schema, dialect);
+    }
+}
+
+/// `allOf` of one reference is that reference, what stands beside either laid over it.
+fn refer(schema: &mut Schema) {
+    // One that says more of the value is a branch like any other.
+    let plain = |inner: &Schema| inner.reference.is_some() && says_nothing(inner);
+    let one = |at: &At<Vec<Schema>>| matches!(at.value.as_slice(), [one] if plain(one));
+    if schema.reference.is_none()
+        && let Some(mut found) = schema.all_of.take_if(|at| one(at))
+        && let Some(inner) = found.value.pop()
+    {
+        schema.reference = inner.reference;
+    }
+}
+
+/// v2 says it by a format, v3 by `oneOf`. A CRD's own keyword stays as it is.
+fn int_or_string(schema: &mut Schema) {
+    let kinds = alternatives(schema.one_of.as_ref()).or_else(|| alternatives(schema.any_of.as_ref()));
+    let both = kinds.is_some_and(|kinds| {
+        matches!(kinds.as_slice(), [a, b] if [a.as_str(), b.as_str()].contains(&"integer")
+            && [a.as_str(), b.as_str()].contains(&"string"))
+    });
+    let formatted = schema.format.as_ref().is_some_and(|at| at.value == "int-or-string");
+    if schema.x_int_or_string.is_some() || !(formatted || both && schema.type_name().is_empty()) {
+        return;
+    }
+    schema.x_int_or_string = Some(at(schema, true));
+    schema.r#type = None;
+    if formatted {
+        schema.format = None;
+    }
+    if both {
+        schema.one_of = None;
+        schema.any_of = None;
+    }
+}
+
+/// Branches that ask for types which no value has together hold as `anyOf` just when they hold as `oneOf`,
+/// and that is asked without looking at most values.
+fn distinct(schema: &mut Schema) {
+    let Some(kinds) = alternatives(schema.one_of.as_ref()).filter(|_| schema.any_of.is_none()) else {
+        return;
+    };
+    let mut seen = std::collections::HashSet::new();
+    let number = |kind: &str| if kind == "integer" { "number".to_owned() } else { kind.to_owned() };
+    if kinds.iter().all(|kind| seen.insert(number(kind))) {
+        schema.any_of = schema.one_of.take();
+    }
+}
+
+/// The types of branches that ask for a type and for nothing else.
+fn alternatives(branches: Option<&At<Vec<Schema>>>) -> Option<Vec<String>> {
+    let branches = branches.filter(|at| !at.value.is_empty())?;
+    let kind = |branch: &Schema| {
+        let alone = !branch.has_extensions() && branch.has_only("type");
+        alone.then(|| branch.type_name().to_owned())
+    };
+    branches.value.iter().map(kind).collect()
+}
+
+/// What says nothing of a value's shape admits any and keeps what it holds; so do lists of which no
+/// items are described.
+fn free_form(schema: &mut Schema, dialect: Dialect) {
+    let typed = !schema.type_name().is_empty() || schema.is_int_or_string();
+    let shaped = schema.properties.is_some()
+        || schema.additional_properties.is_some()
+        || schema.items.is_some()
+        || [&schema.all_of, &schema.any_of, &schema.one_of].into_iter().any(Option::is_some)
+        || schema.not.is_some();
+    if !typed && dialect == Dialect::V2 {
+        // v2 has no word for what may be null, and leaves out its type.
+        schema.nullable = Some(at(schema, true));
+    }
+    if !typed && !shaped || schema.type_name() == "array" && schema.items.is_none() {
+        schema.x_preserve_unknown_fields = Some(at(schema, true));
+    }
+}
+
+fn is_bare_object(schema: &Schema) -> bool {
+    schema.property_list().is_empty()
+        && schema.additional_properties.is_none()
+        && !schema.is_embedded_resource()
+        && schema.x_preserve_unknown_fields.is_none()
+}
+
+/// A schema of that type, at the place of another one.
+fn of_type(place: &Schema, kind: &str) -> Schema {
+    Schema { span: place.span, r#type: Some(at(place, kind.to_owned())), ..Schema::default() }
+}
+
+/// Each schema directly within this one.
+pub(super) fn for_each(schema: &mut Schema, mut each: impl FnMut(&mut Schema)) {
+    held(schema, &mut each);
+    branches(schema, each);
+}
+
+/// Each schema of something that the value holds.
+fn held(schema: &mut Schema, mut each: impl FnMut(&mut Schema)) {
+    for named in [&mut schema.properties, &mut schema.pattern_properties].into_iter().flatten() {
+        named.value.iter_mut().for_each(|property| each(&mut property.schema));
+    }
+    for or_bool in [&mut schema.additional_properties, &mut schema.additional_items].into_iter().flatten() {
+        if let SchemaOrBool::Schema(inner) = &mut *or_bool.value {
+            each(inner);
+        }
+    }
+    match schema.items.as_mut().map(|at| &mut at.value) {
+        Some(Items::One(one)) => each(one),
+        Some(Items::Each(list)) => list.iter_mut().for_each(&mut each),
+        None => {}
+    }
+}
+
+/// Each branch of its alternatives.
+fn branches(schema: &mut Schema, mut each: impl FnMut(&mut Schema)) {
+    for list in [&mut schema.all_of, &mut schema.any_of, &mut schema.one_of].into_iter().flatten() {
+        list.value.iter_mut().for_each(&mut each);
+    }
+    if let Some(not) = &mut schema.not {
+        each(&mut not.value);
+    }
+}

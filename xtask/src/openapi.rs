@@ -1,0 +1,171 @@
+//! `cargo xtask openapi`: the schemas that a server publishes for CRDs of the corpus, v3 and v2, are read and
+//! compiled, and their plans are held against the plans of the CRDs themselves. v3 has to say the same but for
+//! what a server adds; v2 loses things by design, which are counted.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use crdc_codegen::diag::Severity;
+use crdc_codegen::source::Source;
+use crdc_codegen::{Options, check_openapi, explain, generate_openapi};
+use serde_json::{Value, json};
+
+use crate::places;
+
+/// Holds published schemas against the CRDs that they are made of.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The record; `shared` beside the repository unless given
+    #[arg(long, value_name = "DIR")]
+    shared: Option<PathBuf>,
+    /// Every difference with its place, not only sums
+    #[arg(long)]
+    words: bool,
+}
+
+/// What is done at a place, by its path: lines of the plan without numbers of nodes.
+type Places = BTreeMap<String, Vec<String>>;
+
+/// Whether all are read, and those of v3 say what their CRD says.
+pub(crate) fn run(args: &Args) -> Result<bool> {
+    let shared = places::shared(args.shared.as_deref())?;
+    let path = shared.join("golden/openapi.jsonl");
+    let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+    let mut good = true;
+    let mut kinds: BTreeMap<String, BTreeMap<String, usize>> = BTreeMap::new();
+    let mut equal: BTreeMap<String, usize> = BTreeMap::new();
+    for line in text.lines() {
+        let row: Value = serde_json::from_str(line)?;
+        let word = |key: &str| row[key].as_str().unwrap_or_default().to_owned();
+        let (crd, version, form) = (word("crd"), word("version"), word("openapi"));
+        let crd = Source::read(&shared.join("corpus/crds").join(&crd)).with_context(|| crd.clone())?;
+        let document = match form.as_str() {
+            "v3" => json!({"openapi": "3.0.0", "components": {"schemas": row["schemas"]}}),
+            _ => json!({"swagger": "2.0", "definitions": row["schemas"]}),
+        };
+        let source = Source::new(format!("{}.{form}.json", crd.name), document.to_string());
+        let checked = check_openapi(&source, &[]);
+        let errors = checked.diagnostics.iter().filter(|problem| problem.severity() == Severity::Error);
+        let errors: Vec<&str> = errors.map(|problem| problem.message.as_str()).collect();
+        let plans = checked.plans();
+        let files = generate_openapi(&source, &[], &Options::default()).files.len();
+        if !errors.is_empty() || plans.len() != 1 || files != 1 {
+            println!("{}: {} plans, {files} files, {errors:?}", source.name, plans.len());
+            good = false;
+            continue;
+        }
+        let own = explain(std::slice::from_ref(&crd), Some(&version));
+        let published: String = plans.iter().map(crdc_codegen::plan::Plan::text).collect();
+        let found = differences(&places_of(&own), &places_of(&published));
+        *equal.entry(form.clone()).or_default() += usize::from(found.is_empty());
+        for (what, at) in found {
+            if args.words {
+                println!("{} {at}: {what}", source.name);
+            }
+            let added = what.ends_with("(added by servers)");
+            good &= form != "v3" || added;
+            *kinds.entry(form.clone()).or_default().entry(what).or_default() += 1;
+        }
+    }
+    for (form, kinds) in &kinds {
+        println!(
+            "{form}: {} plans are those of the CRD to the letter; in others:",
+            equal.get(form).unwrap_or(&0)
+        );
+        for (what, count) in kinds {
+            println!("  {count:>5} {what}");
+        }
+    }
+    Ok(good)
+}
+
+/// Each place of a plan's text with its lines, reached from the root; what its lines lead to is a place
+/// of its own.
+fn places_of(text: &str) -> Places {
+    let mut nodes: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    let mut root = "";
+    for block in text.split("\n\n").skip(1) {
+        let mut lines = block.lines();
+        let head = lines.next().unwrap_or_default();
+        let (id, place) = head.split_once(' ').unwrap_or((head, ""));
+        if place == "(root)" {
+            root = id;
+        }
+        nodes.insert(id, lines.map(str::trim).collect());
+    }
+    let mut found = Places::new();
+    let mut waiting = vec![(String::new(), root)];
+    while let Some((path, id)) = waiting.pop() {
+        let mut own = Vec::new();
+        for line in nodes.get(id).map(Vec::as_slice).unwrap_or_default() {
+            match line.split_once(" -> ") {
+                Some((step, to)) => waiting.push((format!("{path}{step}"), to)),
+                None => match line.split_once(' ') {
+                    Some((word @ ("allOf" | "anyOf" | "oneOf" | "not"), ids)) => {
+                        let ids = ids.split(", ").enumerate();
+                        waiting.extend(ids.map(|(index, to)| (format!("{path}<{word} {index}>"), to)));
+                    }
+                    _ => own.push((*line).to_owned()),
+                },
+            }
+        }
+        found.insert(path, own);
+    }
+    found
+}
+
+/// Where two plans differ, and in what.
+fn differences(own: &Places, published: &Places) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    for (path, lines) in published {
+        match own.get(path) {
+            None if is_type_meta(path, own) => {
+                found.push(("a field of the type meta (added by servers)".to_owned(), path.clone()));
+            }
+            None if is_kind_of_number(path, own) => {
+                found.push(("a kind of an integer or string (added by servers)".to_owned(), path.clone()));
+            }
+            None => found.push((format!("there: {}", lines.join("; ")), path.clone())),
+            Some(before) => {
+                for line in lines.iter().filter(|line| !before.contains(line)) {
+                    // A server asks it of embedded resources anyway.
+                    let added = line == "required kind, apiVersion"
+                        && lines.iter().any(|line| line == "embedded resource");
+                    let by = if added { " (added by servers)" } else { "" };
+                    found.push((format!("there: {}{by}", short(line)), path.clone()));
+                }
+                for line in before.iter().filter(|line| !lines.contains(line)) {
+                    found.push((format!("not there: {}", short(line)), path.clone()));
+                }
+            }
+        }
+    }
+    let lost = own.keys().filter(|path| !published.contains_key(*path));
+    found.extend(lost.map(|path| ("not there: a place".to_owned(), path.clone())));
+    found
+}
+
+fn is_type_meta(path: &str, own: &Places) -> bool {
+    let (holder, name) = path.rsplit_once('.').unwrap_or(("", path));
+    let embedded = own.get(holder).is_some_and(|lines| lines.iter().any(|line| line == "embedded resource"));
+    (holder.is_empty() || embedded) && ["apiVersion", "kind", "metadata"].contains(&name)
+}
+
+/// A branch that is written beside `x-kubernetes-int-or-string` whether the CRD had it or not.
+fn is_kind_of_number(path: &str, own: &Places) -> bool {
+    let holder = path.rsplit_once("<anyOf ").map(|(holder, _)| holder);
+    let lines = holder.and_then(|holder| own.get(holder));
+    lines.is_some_and(|lines| lines.iter().any(|line| line.starts_with("integer | string")))
+}
+
+/// What comes before the value that a line says, so that differences of one kind are counted as one.
+fn short(line: &str) -> &str {
+    let keyword = line.split(' ').next().unwrap_or(line);
+    if ["rule", "message", "default", "enum", "pattern", "length"].contains(&keyword) {
+        keyword
+    } else {
+        line
+    }
+}
