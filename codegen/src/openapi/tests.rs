@@ -127,7 +127,10 @@ fn what_no_published_schema_has_is_named() {
             "items":{"type":"object","properties":{"name":{"type":"string"}}}}}"##,
         "list-map-keys",
     );
-    named(r#""anyOf":[{"properties":{"hidden":{"minLength":1}}}]"#, "nested-incomplete");
+    named(
+        r#""properties":{"a":{"type":"string"}},"anyOf":[{"properties":{"hidden":{"minLength":1}}}]"#,
+        "nested-incomplete",
+    );
     named(
         r##""properties":{"a":{"allOf":[{"$ref":"#/definitions/D0","maxProperties":1}]}}"##,
         "reference-invalid",
