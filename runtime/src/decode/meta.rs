@@ -228,6 +228,7 @@ impl Decoder<'_> {
         let mut seen = 0u64;
         let mut first = true;
         while let Some(key) = self.key(&mut first)? {
+            self.pass_key(key);
             let Some(number) = number(key.bytes) else {
                 return Ok(false);
             };
@@ -390,6 +391,7 @@ impl Decoder<'_> {
         let mut seen = 0u32;
         let mut first = true;
         while let Some(key) = self.key(&mut first)? {
+            self.pass_key(key);
             let Some(number) = names.iter().position(|name| *name == key.bytes) else {
                 return Ok(None);
             };

@@ -93,8 +93,10 @@ pub(crate) const MAX_DEPTH: u32 = 10_000;
 pub struct Decoder<'t> {
     pub(crate) text: &'t [u8],
     pub(crate) at: usize,
-    /// Where the quote stands that opens the key read last.
+    /// Where the quote stands that opens the key read last, if that was an unusual one.
     pub(crate) key_at: u32,
+    /// Whether white space came before that key's colon; the decoder stands behind it then.
+    pub(crate) spaced: bool,
     pub(crate) depth: u32,
     /// Which text this is; goes into the flags of every entry.
     pub(crate) origin: u8,
@@ -249,6 +251,7 @@ impl<'t> Decoder<'t> {
             text: &text,
             at,
             key_at: 0,
+            spaced: false,
             depth: self.depth,
             origin: FRAGMENTS,
             changes: self.changes,

@@ -11,8 +11,8 @@ pub struct Object<const N: usize> {
     pub(crate) at: u32,
     changes: u32,
     irregular: u32,
-    /// Offset of the last key that is no field of the schema; 0 before there is one.
-    others: u32,
+    /// Where the last key that is no field of the schema begins and ends; 0 before there is one.
+    others: [u32; 2],
     seen: [u64; N],
 }
 
@@ -25,12 +25,24 @@ pub struct Key<'t> {
     pub(crate) at: u32,
 }
 
+/// A key with nothing unusual about it, of at most fifteen bytes, which begins the window, if it is
+/// one. The text is measured once, since every place looked at is within the window.
+///
+/// Nothing but the quote is looked for: a key that equals a field's name is that name, and any
+/// other is looked at closely by [`Decoder::verified`].
+#[inline(always)]
+fn plain_key(window: &[u8; 17]) -> Option<&[u8]> {
+    let (block, _) = window.split_first_chunk::<16>()?;
+    let length = scan::bytes_to_quote(block).filter(|length| window[length + 1] == b':')?;
+    Some(&window[..length])
+}
+
 impl<const N: usize> Object<N> {
     /// An object that is yet to be opened.
     #[inline(always)]
     #[allow(clippy::new_without_default)]
     pub fn new() -> Self {
-        Object { at: 0, changes: 0, irregular: 0, others: 0, seen: [0; N] }
+        Object { at: 0, changes: 0, irregular: 0, others: [0; 2], seen: [0; N] }
     }
 }
 
@@ -51,47 +63,63 @@ impl<'t> Decoder<'t> {
         Ok(true)
     }
 
-    /// Opens an object whose brace is known to be next.
+    /// Opens an object whose brace is known to be next; [`Decoder::first_key`] goes over it.
     #[inline(always)]
     pub fn open_object<const N: usize>(&mut self, object: &mut Object<N>, member: Member) -> Step {
         object.changes = self.changes;
         object.irregular = self.irregular;
-        object.at = self.open_brace(member)?;
-        Ok(())
-    }
-
-    #[inline(never)]
-    fn open_brace(&mut self, member: Member) -> Step<u32> {
         if self.tape.len() == self.tape.capacity() || self.depth >= super::MAX_DEPTH {
-            return self.open_brace_growing(member);
+            self.make_room()?;
         }
         self.depth += 1;
-        let at = self.push(member, Kind::Object, self.at, self.at);
-        self.at += 1;
-        Ok(at)
+        object.at = self.push(member, Kind::Object, self.at, self.at);
+        Ok(())
     }
 
     #[cold]
     #[inline(never)]
-    fn open_brace_growing(&mut self, member: Member) -> Step<u32> {
+    fn make_room(&mut self) -> Step {
         if self.depth >= super::MAX_DEPTH {
             return self.refuse();
         }
         self.tape.reserve(1);
-        self.open_brace(member)
+        Ok(())
     }
 
-    /// The first key, with the colon behind it read; `None` after the closing brace.
+    /// The first key, with the brace before it and the colon behind it; `None` after the closing
+    /// brace.
+    ///
+    /// What is usual stands in line, and leaves the decoder where it is: whoever takes the key goes
+    /// behind it (`pass_key`). How long a field's name is, is then a constant and not a figure that
+    /// the next read has to wait for.
     #[inline(always)]
     pub fn first_key(&mut self) -> Step<Option<Key<'t>>> {
-        let key = self.key_after_brace();
+        let at = self.at as u32 + 1;
+        if let Some([b'{', b'"', rest @ ..]) = self.window::<19>()
+            && let Some(bytes) = plain_key(rest)
+        {
+            return Ok(Some(Key { bytes, at }));
+        }
+        let key = self.unusual_first_key();
         self.key_or_end(key)
     }
 
     /// The key after a member; `None` after the closing brace.
     #[inline(always)]
     pub fn next_key(&mut self) -> Step<Option<Key<'t>>> {
-        let key = self.key_after_member();
+        let at = self.at as u32 + 1;
+        let window = self.window::<19>();
+        if let Some([b',', b'"', rest @ ..]) = window
+            && let Some(bytes) = plain_key(rest)
+        {
+            return Ok(Some(Key { bytes, at }));
+        }
+        if let Some([b'}', ..]) = window {
+            self.at += 1;
+            self.depth -= 1;
+            return Ok(None);
+        }
+        let key = self.unusual_key();
         self.key_or_end(key)
     }
 
@@ -109,68 +137,56 @@ impl<'t> Decoder<'t> {
         }
     }
 
-    /// The bytes of a first key; none at the end of the object, or where decoding halts.
-    #[inline(never)]
-    fn key_after_brace(&mut self) -> Option<&'t [u8]> {
-        if let Some([b'"', rest @ ..]) = self.window::<18>()
-            && let Some(key) = self.plain_key(rest, 1)
-        {
-            return Some(key);
-        }
-        self.unusual_key(true)
-    }
-
-    /// The same for a key after a member.
-    #[inline(never)]
-    fn key_after_member(&mut self) -> Option<&'t [u8]> {
-        let window = self.window::<19>();
-        if let Some([b',', b'"', rest @ ..]) = window
-            && let Some(key) = self.plain_key(rest, 2)
-        {
-            return Some(key);
-        }
-        if let Some([b'}', ..]) = window {
-            self.at += 1;
-            self.depth -= 1;
-            return None;
-        }
-        self.unusual_key(false)
-    }
-
-    /// A key with nothing unusual about it, of at most fifteen bytes, which begins `ahead` of
-    /// here, if it is one. Without calls, and its callers have one only, so that they need no
-    /// stack; and the text is measured once, since every place looked at is within the window.
-    ///
-    /// Nothing but the quote is looked for: a key that equals a field's name is that name,
-    /// and any other is looked at closely by [`Decoder::verified`].
+    /// Goes behind the colon of a key: once for every key that is taken, as a key says only here
+    /// whether there is white space in between.
     #[inline(always)]
-    fn plain_key(&mut self, window: &'t [u8; 17], ahead: usize) -> Option<&'t [u8]> {
-        let (block, _) = window.split_first_chunk::<16>()?;
-        let length = scan::bytes_to_quote(block).filter(|length| window[length + 1] == b':')?;
-        let start = self.at + ahead;
-        self.at = start + length + 2;
-        self.key_at = start as u32 - 1;
-        Some(&window[..length])
+    pub(crate) fn pass_key(&mut self, key: Key<'t>) {
+        if self.spaced {
+            self.pass_spaced_key();
+        } else {
+            self.at = key.at as usize + key.bytes.len() + 3;
+        }
+    }
+
+    /// White space before the colon: the decoder stands behind it already.
+    #[cold]
+    #[inline(never)]
+    fn pass_spaced_key(&mut self) {
+        self.spaced = false;
+    }
+
+    #[inline(never)]
+    fn unusual_first_key(&mut self) -> Option<&'t [u8]> {
+        // The brace.
+        self.at += 1;
+        match self.peek() {
+            b'"' => self.irregular_key(self.at + 1),
+            b'}' => self.end_of_object(),
+            _ => self.no_key(),
+        }
     }
 
     /// A long key, one with white space around it, the end of an object, or something malformed.
     #[inline(never)]
-    fn unusual_key(&mut self, first: bool) -> Option<&'t [u8]> {
-        let mut byte = self.peek();
-        if byte == b',' && !first {
-            self.at += 1;
-            byte = self.peek();
-            if byte != b'"' {
-                return self.no_key();
+    fn unusual_key(&mut self) -> Option<&'t [u8]> {
+        match self.peek() {
+            b',' => {
+                self.at += 1;
+                match self.peek() {
+                    b'"' => self.irregular_key(self.at + 1),
+                    _ => self.no_key(),
+                }
             }
-        } else if byte == b'}' {
-            self.at += 1;
-            self.depth -= 1;
-            return None;
-        } else if !first || byte != b'"' {
-            return self.no_key();
+            b'}' => self.end_of_object(),
+            _ => self.no_key(),
         }
-        self.irregular_key(self.at + 1)
+    }
+
+    #[inline(always)]
+    fn end_of_object(&mut self) -> Option<&'t [u8]> {
+        self.at += 1;
+        self.depth -= 1;
+        None
     }
 
     /// A key that is long, has escapes in it or white space behind it, or stands near the end.
@@ -182,8 +198,12 @@ impl<'t> Decoder<'t> {
             return self.no_key();
         }
         self.at = end + 1;
-        if self.peek() != b':' {
-            return self.no_key();
+        self.spaced = false;
+        if self.byte() != b':' {
+            if self.peek() != b':' {
+                return self.no_key();
+            }
+            self.spaced = true;
         }
         self.at += 1;
         self.key_at = start as u32 - 1;
@@ -199,7 +219,14 @@ impl<'t> Decoder<'t> {
     /// A key that is no field's name, once it is sure that it is well formed.
     #[inline]
     pub(crate) fn verified(&mut self, key: Key<'t>) -> Step<Key<'t>> {
-        if scan::special(key.bytes, 0) == key.bytes.len() { Ok(key) } else { self.verify(key) }
+        let start = key.at as usize + 1;
+        // Where the first sixteen bytes are plain up to a quote, that is the key's own.
+        let short = self.text.get(start..).and_then(<[u8]>::first_chunk).and_then(scan::plain_bytes);
+        if short == Some(key.bytes.len()) || scan::special(key.bytes, 0) == key.bytes.len() {
+            Ok(key)
+        } else {
+            self.verify(key)
+        }
     }
 
     #[cold]
@@ -219,6 +246,7 @@ impl<'t> Decoder<'t> {
     /// Notes that the key is the schema's field number `field`.
     #[inline(always)]
     pub fn field<const N: usize>(&mut self, object: &mut Object<N>, key: Key<'t>, field: u16) -> Member {
+        self.pass_key(key);
         let bit = 1u64 << (field % 64);
         if let Some(word) = object.seen.get_mut(usize::from(field) / 64) {
             if *word & bit != 0 {
@@ -251,25 +279,38 @@ impl<'t> Decoder<'t> {
 
     /// Notes a key that is not a field: a key of a map. Two of them may be equal only where
     /// they do not ascend; that is worked out at the end.
-    #[inline]
+    #[inline(always)]
     pub fn entry<const N: usize>(&mut self, object: &mut Object<N>, key: Key<'t>) -> Step<Member> {
-        let key = self.verified(key)?;
-        if object.others != 0 {
-            let last = object.others as usize;
-            let previous = self.text.get(last..scan::key_end(self.text, last)).unwrap_or(b"");
+        self.other_key(&mut object.others, key.bytes, key.at)
+    }
+
+    // The parts of a key and not the whole, which would be put together on the stack for every key.
+    #[inline(never)]
+    fn other_key(&mut self, last: &mut [u32; 2], bytes: &'t [u8], at: u32) -> Step<Member> {
+        let key = self.verified(Key { bytes, at })?;
+        self.pass_key(key);
+        let [start, end] = *last;
+        if start != 0 {
+            let previous = self.text.get(start as usize..end as usize).unwrap_or(b"");
             if previous >= key.bytes {
                 self.irregular += 1;
             }
         }
-        object.others = key.at + 1;
+        let start = key.at + 1;
+        *last = [start, start + key.bytes.len() as u32];
         Ok(Member { key: key.at, field: NO_FIELD })
     }
 
     /// Decodes the value of a key that the schema does not know, and prunes it.
+    #[inline(always)]
+    pub fn unknown<const N: usize>(&mut self, object: &mut Object<N>, key: Key<'t>) -> Step {
+        self.unknown_key(&mut object.others, key.bytes, key.at)
+    }
+
     #[cold]
     #[inline(never)]
-    pub fn unknown<const N: usize>(&mut self, object: &mut Object<N>, key: Key<'t>) -> Step {
-        let member = self.entry(object, key)?;
+    fn unknown_key(&mut self, last: &mut [u32; 2], bytes: &'t [u8], at: u32) -> Step {
+        let member = self.other_key(last, bytes, at)?;
         if self.verbatim { self.any(member) } else { self.prune(member) }
     }
 
@@ -287,7 +328,7 @@ impl<'t> Decoder<'t> {
     }
 
     /// Decodes the value of a key that the schema does not know, and keeps it as it is.
-    #[inline(never)]
+    #[inline(always)]
     pub fn preserve<const N: usize>(&mut self, object: &mut Object<N>, key: Key<'t>) -> Step {
         let member = self.entry(object, key)?;
         self.any(member)
