@@ -29,6 +29,7 @@ impl<'t> Decoder<'t> {
             fragments: core::mem::take(&mut side.fragments),
             embedded: core::mem::take(&mut side.embedded),
             order: core::mem::take(&mut side.order),
+            splices: core::mem::take(&mut side.splices),
             defaults,
             pruned: side.pruned,
             repeated: side.repeated,
@@ -55,6 +56,7 @@ impl<'t> Decoder<'t> {
         side.fragments = self.fragments;
         side.embedded = self.embedded;
         side.order = self.order;
+        side.splices = self.splices;
         side.meta_unknown = self.meta_unknown;
         side.changes = self.changes;
         side.pruned = self.pruned;

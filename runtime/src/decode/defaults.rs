@@ -5,7 +5,7 @@
 // apiextensions-apiserver: defaulting/algorithm.go
 
 use super::{Decode, Decoder, Member, Object, Step};
-use crate::tape::DEFAULTS;
+use crate::tape::{DEFAULTS, INPUT, Splice};
 
 /// The default of one field.
 #[derive(Clone, Copy, Debug)]
@@ -33,6 +33,10 @@ impl Decoder<'_> {
             }
             object.add(default.field);
             self.changes += 1;
+            if self.origin == INPUT {
+                let (brace, entry) = ((self.at as u32).wrapping_sub(1), self.mark());
+                self.splices.push(Splice { at: brace, entry, first: entry == object.at + 1 });
+            }
             let member = Member { key: default.key, field: default.field };
             let text = self.defaults;
             self.within(text, DEFAULTS, default.value as usize, |inner| (default.decode)(inner, member))?;

@@ -30,7 +30,7 @@ use alloc::vec::Vec;
 
 use crate::error::{Raised, Rule};
 use crate::lists::Listed;
-use crate::tape::{Entry, FRAGMENTS, Kind, NO_FIELD, NO_KEY};
+use crate::tape::{Entry, FRAGMENTS, Kind, NO_FIELD, NO_KEY, Splice};
 
 /// Decoding cannot go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,6 +127,8 @@ pub struct Decoder<'t> {
     pub(crate) embedded: Vec<u32>,
     /// Buffer for putting keys in order.
     pub(crate) order: Vec<[u32; 2]>,
+    /// Defaults that were added to objects of the input.
+    pub(crate) splices: Vec<Splice>,
     /// Constant text of all defaults.
     pub(crate) defaults: &'static [u8],
     /// Counts of entries that a report will look for.
@@ -269,6 +271,7 @@ impl<'t> Decoder<'t> {
             fragments: Vec::new(),
             embedded: core::mem::take(&mut self.embedded),
             order: core::mem::take(&mut self.order),
+            splices: core::mem::take(&mut self.splices),
             defaults: self.defaults,
             pruned: self.pruned,
             repeated: self.repeated,
@@ -288,6 +291,7 @@ impl<'t> Decoder<'t> {
         self.strings = inner.strings;
         self.embedded = inner.embedded;
         self.order = inner.order;
+        self.splices = inner.splices;
         self.pruned = inner.pruned;
         self.repeated = inner.repeated;
         self.meta_unknown = inner.meta_unknown;

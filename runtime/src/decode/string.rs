@@ -64,7 +64,8 @@ impl<'t> Decoder<'t> {
                 self.push_string(member, length);
                 Ok(true)
             }
-            _ => self.open_long_string(member),
+            Some(_) => self.string_near_end(member),
+            None => self.longer_string(member),
         }
     }
 
@@ -76,10 +77,11 @@ impl<'t> Decoder<'t> {
         self.at = end;
     }
 
-    /// A string whose quote is known to be next, of any length. Usually without calls, as above.
+    /// A string whose quote is known to be next, and the bytes up to `length` behind it to be plain.
+    /// Usually without calls, as above.
     #[inline(always)]
-    fn long_string(&mut self, member: Member) -> Step<bool> {
-        let (mut length, mut rest) = (0, self.text.get(self.at + 1..).unwrap_or(b""));
+    fn long_string(&mut self, member: Member, mut length: usize) -> Step<bool> {
+        let mut rest = self.text.get(self.at + 1 + length..).unwrap_or(b"");
         while let Some((bytes, tail)) = rest.split_first_chunk::<16>() {
             match scan::plain_bytes(bytes) {
                 None => (length, rest) = (length + 16, tail),
@@ -138,7 +140,7 @@ impl<'t> Decoder<'t> {
         if self.byte() != b'"' {
             return self.string_later(member, shape);
         }
-        self.long_string(member)
+        self.long_string(member, 0)
     }
 
     #[cold]
@@ -166,7 +168,12 @@ impl<'t> Decoder<'t> {
 
     #[inline(never)]
     fn open_long_string(&mut self, member: Member) -> Step<bool> {
-        self.long_string(member)
+        self.long_string(member, 0)
+    }
+
+    #[inline(never)]
+    fn longer_string(&mut self, member: Member) -> Step<bool> {
+        self.long_string(member, 16)
     }
 
     /// Decodes a string with something unusual at `at`.

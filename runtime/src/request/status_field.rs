@@ -21,6 +21,7 @@ pub(super) fn find(tape: Tape<'_>) -> Option<u32> {
 pub(super) fn drop(side: &mut Side) {
     let entries = Tape { entries: &side.tape, texts: [b""; 4], strings: b"" };
     let Some(at) = find(entries) else { return };
+    side.changes += 1;
     if let Some(entry) = side.tape.get_mut(at as usize) {
         entry.flags |= DEAD;
     }
@@ -70,6 +71,7 @@ pub(super) fn take(
     // What was pruned in the other object was reported, or not, when that was decoded.
     (side.pruned, side.repeated) = (pruned, repeated);
     let next = side.tape.len() as u32;
+    side.changes += 1;
     if let Some(root) = side.tape.first_mut() {
         root.next = next;
         root.flags |= CHANGED;

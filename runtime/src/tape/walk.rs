@@ -1,6 +1,6 @@
 //! Children of a container, dead ones left out or not.
 
-use super::{Kind, Tape};
+use super::{Entry, Kind, Tape};
 
 /// Indices of the direct children of one container.
 #[derive(Clone, Debug)]
@@ -41,9 +41,23 @@ impl<'t> Tape<'t> {
 
     /// The live member with this key (as it is written, between its quotes).
     pub(crate) fn member(&self, at: u32, key: &[u8]) -> Option<u32> {
-        if self.entry(at).kind != Kind::Object {
-            return None;
+        let object = self.entries.get(at as usize).filter(|entry| entry.kind == Kind::Object)?;
+        let (mut at, end) = (at + 1, object.next);
+        while at < end {
+            let entry = self.entries.get(at as usize)?;
+            if !entry.is_dead() && self.has_key(entry, key) {
+                return Some(at);
+            }
+            at = if entry.is_container() { entry.next.max(at + 1) } else { at + 1 };
         }
-        self.children(at).find(|&child| self.raw_key(&self.entry(child)) == key)
+        None
+    }
+
+    /// Whether an entry's key is this one. Only one that ends where it should is read to its end.
+    #[inline(always)]
+    fn has_key(&self, entry: &Entry, key: &[u8]) -> bool {
+        let start = (entry.key as usize).saturating_add(1);
+        let rest = self.source(entry).get(start..).unwrap_or(b"");
+        rest.get(key.len()) == Some(&b'"') && rest.starts_with(key) && self.raw_key(entry) == key
     }
 }
