@@ -12,7 +12,7 @@ use alloc::string::{String, ToString};
 use super::{Array, Decode, Decoder, Member, Object, Step};
 use crate::json::go::tree::Tree;
 use crate::metadata::{self, Mode};
-use crate::tape::{DEAD, Kind, NO_FIELD, NO_KEY, ORIGIN};
+use crate::tape::{DEAD, Entry, Kind, NO_FIELD, NO_KEY, ORIGIN};
 
 /// Numbers of the root's fields that every resource has, whatever its schema.
 pub(crate) mod root {
@@ -139,10 +139,9 @@ impl Decoder<'_> {
     fn system_fields(&mut self, seen: u64) {
         for number in SYSTEM {
             if seen & (1 << number) == 0 {
-                let at = self.push(Member { key: NO_KEY, field: number }, Kind::Null, 0, 0);
-                if let Some(entry) = self.tape.get_mut(at as usize) {
-                    entry.flags |= DEAD;
-                }
+                let flags = self.origin | DEAD;
+                let absent = Entry { key: NO_KEY, field: number, flags, kind: Kind::Null, start: 0, end: 0, next: 0 };
+                self.tape.push(absent);
             }
         }
     }

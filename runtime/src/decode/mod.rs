@@ -90,37 +90,39 @@ pub(crate) fn texts<'a>(
 pub(crate) const MAX_DEPTH: u32 = 10_000;
 
 /// Reads one text.
+// What every value needs stands within the first 128 bytes, which machine code reaches with a byte.
+#[repr(C)]
 pub struct Decoder<'t> {
+    pub(crate) tape: Vec<Entry>,
     pub(crate) text: &'t [u8],
     pub(crate) at: usize,
-    /// Where the quote stands that opens the key read last, if that was an unusual one.
-    pub(crate) key_at: u32,
-    /// Whether white space came before that key's colon; the decoder stands behind it then.
-    pub(crate) spaced: bool,
     pub(crate) depth: u32,
-    /// Which text this is; goes into the flags of every entry.
-    pub(crate) origin: u8,
     /// Changes of the stored object so far: a container that closes with more than it
     /// opened with is marked as changed.
     pub(crate) changes: u32,
     /// Events so far after which bits of seen fields must be worked out again.
     pub(crate) irregular: u32,
-    /// Whether the text has been normalised already.
-    pub(crate) normalised: bool,
-    /// Whether this is text of ours: nothing irregular is mended any more, it stays and is judged.
-    pub(crate) frozen: bool,
+    /// Where the quote stands that opens the key read last, if that was an unusual one.
+    pub(crate) key_at: u32,
+    /// The object in which a field that is the key of a list map was met last, and its member.
+    pub(crate) keyed: (u32, u32),
+    /// Which text this is; goes into the flags of every entry.
+    pub(crate) origin: u8,
+    /// Whether white space came before that key's colon; the decoder stands behind it then.
+    pub(crate) spaced: bool,
+    pub(crate) halt: Why,
     /// Whether the object is of a kind that is not the schema's: all of it stays as it is, and
     /// the schema only says where its lists are.
     pub(crate) verbatim: bool,
-    pub(crate) halt: Why,
-    pub(crate) tape: Vec<Entry>,
+    /// Whether this is text of ours: nothing irregular is mended any more, it stays and is judged.
+    pub(crate) frozen: bool,
+    /// Whether the text has been normalised already.
+    pub(crate) normalised: bool,
     pub(crate) raised: Vec<Raised>,
     /// Closed lists whose items must differ, for the step that compares them.
     pub(crate) lists: Vec<Listed>,
     /// Prints of the items of sets and list maps that are open and longer than a few.
     pub(crate) prints: Vec<u32>,
-    /// The object in which a field that is the key of a list map was met last, and its member.
-    pub(crate) keyed: (u32, u32),
     pub(crate) strings: Vec<u8>,
     pub(crate) fragments: Vec<u8>,
     /// Places of embedded resources, for the step that looks at them (`request/metadata`).
@@ -158,7 +160,13 @@ impl<'t> Decoder<'t> {
     /// The next bytes, where there are as many.
     #[inline(always)]
     pub(crate) fn window<const N: usize>(&self) -> Option<&'t [u8; N]> {
-        self.text.get(self.at..self.at + N)?.first_chunk()
+        self.window_at(self.at)
+    }
+
+    /// The same from a place that is known.
+    #[inline(always)]
+    pub(crate) fn window_at<const N: usize>(&self, at: usize) -> Option<&'t [u8; N]> {
+        self.text.get(at..at + N)?.first_chunk()
     }
 
     /// The next byte that is no white space; stays on it.

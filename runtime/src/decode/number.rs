@@ -154,16 +154,20 @@ impl Decoder<'_> {
     pub fn open_number(&mut self, member: Member) -> Step<Number> {
         let start = self.at;
         let text = self.text;
-        let mut at = start + usize::from(text.get(start) == Some(&b'-'));
-        let digits = at;
-        let mut value: u64 = 0;
-        while let Some(&digit @ b'0'..=b'9') = text.get(at) {
-            value = value.wrapping_mul(10).wrapping_add(u64::from(digit - b'0'));
-            at += 1;
+        let digits = start + usize::from(text.get(start) == Some(&b'-'));
+        let (mut count, mut value, mut behind) = (0, 0u64, 0);
+        for &byte in text.get(digits..).unwrap_or(b"") {
+            let digit = byte.wrapping_sub(b'0');
+            if digit > 9 {
+                behind = byte;
+                break;
+            }
+            value = value.wrapping_mul(10).wrapping_add(u64::from(digit));
+            count += 1;
         }
-        let count = at - digits;
+        let at = digits + count;
         if count == 0
-            || matches!(text.get(at), Some(b'.' | b'e' | b'E'))
+            || matches!(behind, b'.' | b'e' | b'E')
             || count > 18
             || text.get(digits) == Some(&b'0')
         {

@@ -47,20 +47,29 @@ impl<const N: usize> Object<N> {
 }
 
 impl<'t> Decoder<'t> {
-    /// Opens an object; anything else is dealt with here and gives `false`.
+    /// Opens an object and reads its first key, as [`Decoder::first_key`] does; anything else is dealt
+    /// with here and gives nothing.
     #[inline(always)]
     pub fn object<const N: usize>(
         &mut self,
         object: &mut Object<N>,
         member: Member,
         shape: &'static Shape,
-    ) -> Step<bool> {
+    ) -> Step<Option<Option<Key<'t>>>> {
+        let at = self.at as u32 + 1;
+        if let Some([b'{', b'"', rest @ ..]) = self.window::<19>()
+            && let Some(bytes) = plain_key(rest)
+        {
+            self.open_object(object, member)?;
+            return Ok(Some(Some(Key { bytes, at })));
+        }
         if self.peek() != b'{' {
             self.unexpected(member, shape)?;
-            return Ok(false);
+            return Ok(None);
         }
         self.open_object(object, member)?;
-        Ok(true)
+        let key = self.unusual_first_key();
+        self.key_or_end(key).map(Some)
     }
 
     /// Opens an object whose brace is known to be next; [`Decoder::first_key`] goes over it.
@@ -72,7 +81,10 @@ impl<'t> Decoder<'t> {
             self.make_room()?;
         }
         self.depth += 1;
-        object.at = self.push(member, Kind::Object, self.at, self.at);
+        let at = self.at;
+        object.at = self.push(member, Kind::Object, at, at);
+        // It stands there already; but whoever reads on from here knows it now.
+        self.at = at;
         Ok(())
     }
 
@@ -250,12 +262,18 @@ impl<'t> Decoder<'t> {
         let bit = 1u64 << (field % 64);
         if let Some(word) = object.seen.get_mut(usize::from(field) / 64) {
             if *word & bit != 0 {
-                self.irregular += 1;
-                self.changes += 1;
+                self.repeated_field();
             }
             *word |= bit;
         }
         Member { key: key.at, field }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn repeated_field(&mut self) {
+        self.irregular += 1;
+        self.changes += 1;
     }
 
     /// The same for a field that is the key of a list map: takes down where it stands.
@@ -366,6 +384,23 @@ impl<'t> Decoder<'t> {
         let next = self.mark();
         let changed = self.changes != object.changes;
         if let Some(entry) = self.tape.get_mut(object.at as usize) {
+            entry.next = next;
+            if changed {
+                entry.flags |= CHANGED;
+            }
+        }
+    }
+
+    /// Ends and closes an object to which nothing is added.
+    #[inline(always)]
+    pub fn finish<const N: usize>(&mut self, object: &mut Object<N>) {
+        if self.irregular != object.irregular {
+            self.settle(object);
+        }
+        let (end, next) = (self.at as u32, self.mark());
+        let changed = self.changes != object.changes;
+        if let Some(entry) = self.tape.get_mut(object.at as usize) {
+            entry.end = end;
             entry.next = next;
             if changed {
                 entry.flags |= CHANGED;

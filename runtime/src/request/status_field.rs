@@ -14,7 +14,7 @@ use crate::tape::{CHANGED, DEAD, INPUT, NO_KEY, OLD, ORIGIN, Open, Tape, equal, 
 
 /// Index of the live status.
 pub(super) fn find(tape: Tape<'_>) -> Option<u32> {
-    tape.children(0).find(|&child| tape.entry(child).field == root::STATUS)
+    tape.field(0, root::STATUS)
 }
 
 /// Drops the status.

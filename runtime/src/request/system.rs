@@ -10,7 +10,7 @@ use crate::tape::{CHANGED, DEAD, FRAGMENTS, INPUT, Kind, NO_KEY, ORIGIN, Splice,
 /// Index of the root's live or dead child with this field number.
 fn child(tape: Tape<'_>, at: u32, field: u16) -> Option<u32> {
     // The last one is the one that counts: an earlier one was superseded.
-    tape.all_children(at).filter(|&child| tape.entry(child).field == field).last()
+    tape.last_field(at, field)
 }
 
 /// A view of the side's entries alone: enough to find places, not texts.
@@ -99,7 +99,6 @@ pub(super) fn remove(side: &mut Side, field: u16) {
 
 /// The live value of a metadata field, as it is written.
 pub(super) fn get<'t>(tape: Tape<'t>, field: u16) -> Option<&'t [u8]> {
-    let metadata = tape.children(0).find(|&child| tape.entry(child).field == root::METADATA)?;
-    let at = tape.children(metadata).find(|&child| tape.entry(child).field == field)?;
+    let at = tape.field(tape.field(0, root::METADATA)?, field)?;
     Some(tape.text(&tape.entry(at)))
 }
