@@ -11,7 +11,7 @@ impl<'t> Decoder<'t> {
             text,
             at: 0,
             key_at: 0,
-            spaced: false,
+            key_base: 0,
             depth: 0,
             origin: INPUT,
             changes: side.changes,

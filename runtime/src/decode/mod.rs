@@ -104,12 +104,12 @@ pub struct Decoder<'t> {
     pub(crate) irregular: u32,
     /// Where the quote stands that opens the key read last, if that was an unusual one.
     pub(crate) key_at: u32,
+    /// Its `Key::base`.
+    pub(crate) key_base: u32,
     /// The object in which a field that is the key of a list map was met last, and its member.
     pub(crate) keyed: (u32, u32),
     /// Which text this is; goes into the flags of every entry.
     pub(crate) origin: u8,
-    /// Whether white space came before that key's colon; the decoder stands behind it then.
-    pub(crate) spaced: bool,
     pub(crate) halt: Why,
     /// Whether the object is of a kind that is not the schema's: all of it stays as it is, and
     /// the schema only says where its lists are.
@@ -261,7 +261,7 @@ impl<'t> Decoder<'t> {
             text: &text,
             at,
             key_at: 0,
-            spaced: false,
+            key_base: 0,
             depth: self.depth,
             origin: FRAGMENTS,
             changes: self.changes,

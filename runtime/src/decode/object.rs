@@ -22,7 +22,11 @@ pub struct Key<'t> {
     /// The bytes between the quotes. A needless escape never stands in them, so equal keys
     /// are equal bytes.
     pub bytes: &'t [u8],
+    /// Where the quote stands that opens it.
     pub(crate) at: u32,
+    /// Where that would stand if nothing but the colon were between the key and what follows: the
+    /// same, unless white space comes before the colon.
+    base: u32,
 }
 
 /// A key with nothing unusual about it, of at most fifteen bytes, which begins the window, if it is
@@ -61,7 +65,7 @@ impl<'t> Decoder<'t> {
             && let Some(bytes) = plain_key(rest)
         {
             self.open_object(object, member)?;
-            return Ok(Some(Some(Key { bytes, at })));
+            return Ok(Some(Some(Key { bytes, at, base: at })));
         }
         if self.peek() != b'{' {
             self.unexpected(member, shape)?;
@@ -110,7 +114,7 @@ impl<'t> Decoder<'t> {
         if let Some([b'{', b'"', rest @ ..]) = self.window::<19>()
             && let Some(bytes) = plain_key(rest)
         {
-            return Ok(Some(Key { bytes, at }));
+            return Ok(Some(Key { bytes, at, base: at }));
         }
         let key = self.unusual_first_key();
         self.key_or_end(key)
@@ -124,7 +128,7 @@ impl<'t> Decoder<'t> {
         if let Some([b',', b'"', rest @ ..]) = window
             && let Some(bytes) = plain_key(rest)
         {
-            return Ok(Some(Key { bytes, at }));
+            return Ok(Some(Key { bytes, at, base: at }));
         }
         if let Some([b'}', ..]) = window {
             self.at += 1;
@@ -143,28 +147,16 @@ impl<'t> Decoder<'t> {
     #[inline(always)]
     fn key_or_end(&mut self, bytes: Option<&'t [u8]>) -> Step<Option<Key<'t>>> {
         match bytes {
-            Some(bytes) => Ok(Some(Key { bytes, at: self.key_at })),
+            Some(bytes) => Ok(Some(Key { bytes, at: self.key_at, base: self.key_base })),
             None if self.halt == Why::Nothing => Ok(None),
             None => Err(Halt),
         }
     }
 
-    /// Goes behind the colon of a key: once for every key that is taken, as a key says only here
-    /// whether there is white space in between.
+    /// Goes behind the colon of a key.
     #[inline(always)]
     pub(crate) fn pass_key(&mut self, key: Key<'t>) {
-        if self.spaced {
-            self.pass_spaced_key();
-        } else {
-            self.at = key.at as usize + key.bytes.len() + 3;
-        }
-    }
-
-    /// White space before the colon: the decoder stands behind it already.
-    #[cold]
-    #[inline(never)]
-    fn pass_spaced_key(&mut self) {
-        self.spaced = false;
+        self.at = key.base as usize + key.bytes.len() + 3;
     }
 
     #[inline(never)]
@@ -210,15 +202,11 @@ impl<'t> Decoder<'t> {
             return self.no_key();
         }
         self.at = end + 1;
-        self.spaced = false;
-        if self.byte() != b':' {
-            if self.peek() != b':' {
-                return self.no_key();
-            }
-            self.spaced = true;
+        if self.peek() != b':' {
+            return self.no_key();
         }
-        self.at += 1;
         self.key_at = start as u32 - 1;
+        self.key_base = self.key_at + (self.at - end) as u32 - 1;
         text.get(start..end)
     }
 
@@ -252,7 +240,7 @@ impl<'t> Decoder<'t> {
         if !crate::json::normalise::is_canonical(bytes) {
             return self.ask_normalise();
         }
-        Ok(Key { bytes, at: key.at })
+        Ok(Key { bytes, at: key.at, base: self.key_base })
     }
 
     /// Notes that the key is the schema's field number `field`.
@@ -299,13 +287,13 @@ impl<'t> Decoder<'t> {
     /// they do not ascend; that is worked out at the end.
     #[inline(always)]
     pub fn entry<const N: usize>(&mut self, object: &mut Object<N>, key: Key<'t>) -> Step<Member> {
-        self.other_key(&mut object.others, key.bytes, key.at)
+        self.other_key(&mut object.others, key.bytes, key.at, key.base)
     }
 
     // The parts of a key and not the whole, which would be put together on the stack for every key.
     #[inline(never)]
-    fn other_key(&mut self, last: &mut [u32; 2], bytes: &'t [u8], at: u32) -> Step<Member> {
-        let key = self.verified(Key { bytes, at })?;
+    fn other_key(&mut self, last: &mut [u32; 2], bytes: &'t [u8], at: u32, base: u32) -> Step<Member> {
+        let key = self.verified(Key { bytes, at, base })?;
         self.pass_key(key);
         let [start, end] = *last;
         if start != 0 {
@@ -322,13 +310,13 @@ impl<'t> Decoder<'t> {
     /// Decodes the value of a key that the schema does not know, and prunes it.
     #[inline(always)]
     pub fn unknown<const N: usize>(&mut self, object: &mut Object<N>, key: Key<'t>) -> Step {
-        self.unknown_key(&mut object.others, key.bytes, key.at)
+        self.unknown_key(&mut object.others, key.bytes, key.at, key.base)
     }
 
     #[cold]
     #[inline(never)]
-    fn unknown_key(&mut self, last: &mut [u32; 2], bytes: &'t [u8], at: u32) -> Step {
-        let member = self.other_key(last, bytes, at)?;
+    fn unknown_key(&mut self, last: &mut [u32; 2], bytes: &'t [u8], at: u32, base: u32) -> Step {
+        let member = self.other_key(last, bytes, at, base)?;
         if self.verbatim { self.any(member) } else { self.prune(member) }
     }
 
