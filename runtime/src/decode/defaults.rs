@@ -4,6 +4,7 @@
 //! compiler made it so; decoding it changes nothing and costs what its few bytes cost.
 // apiextensions-apiserver: defaulting/algorithm.go
 
+use super::object::has;
 use super::{Decode, Decoder, Member, Object, Step};
 use crate::tape::{DEFAULTS, INPUT, Splice};
 
@@ -22,20 +23,30 @@ pub struct Default {
 
 impl Decoder<'_> {
     /// Adds the defaults of those fields that an ended object lacks.
-    #[inline(never)]
+    #[inline(always)]
     pub fn defaults<const N: usize>(&mut self, object: &mut Object<N>, table: &'static [Default]) -> Step {
+        let mut seen = object.seen;
+        let done = self.add_defaults(object.at, &mut seen, table);
+        object.seen = seen;
+        done
+    }
+
+    #[inline(never)]
+    fn add_defaults(&mut self, at: u32, seen: &mut [u64], table: &'static [Default]) -> Step {
         if self.verbatim {
             return Ok(());
         }
         for default in table {
-            if object.has(default.field) {
+            if has(seen, default.field) {
                 continue;
             }
-            object.add(default.field);
+            if let Some(word) = seen.get_mut(usize::from(default.field) / 64) {
+                *word |= 1 << (default.field % 64);
+            }
             self.changes += 1;
             if self.origin == INPUT {
                 let (brace, entry) = ((self.at as u32).wrapping_sub(1), self.mark());
-                self.splices.push(Splice { at: brace, entry, first: entry == object.at + 1 });
+                self.splices.push(Splice { at: brace, entry, first: entry == at + 1 });
             }
             let member = Member { key: default.key, field: default.field };
             let text = self.defaults;

@@ -488,6 +488,7 @@ impl Decoder<'_> {
 impl<const N: usize> Object<N> {
     /// Asks what the schema says of one string of this object's metadata. `metadata` and
     /// `field` are the numbers of both; the object is closed.
+    #[inline(always)]
     pub fn check_metadata(
         &self,
         decoder: &mut Decoder<'_>,
@@ -495,6 +496,12 @@ impl<const N: usize> Object<N> {
         field: u16,
         decode: Decode,
     ) -> Step {
+        decoder.check_metadata_of(self.at, metadata, field, decode)
+    }
+}
+
+impl Decoder<'_> {
+    fn check_metadata_of(&mut self, at: u32, metadata: u16, field: u16, decode: Decode) -> Step {
         let child = |decoder: &Decoder<'_>, at: u32, field: u16| {
             let end = decoder.tape.get(at as usize)?.next;
             let mut child = at + 1;
@@ -507,8 +514,8 @@ impl<const N: usize> Object<N> {
             }
             None
         };
-        let found = child(decoder, self.at, metadata).and_then(|at| child(decoder, at, field));
-        found.map_or(Ok(()), |at| decoder.check_metadata(at, decode))
+        let found = child(self, at, metadata).and_then(|at| child(self, at, field));
+        found.map_or(Ok(()), |at| self.check_metadata(at, decode))
     }
 }
 

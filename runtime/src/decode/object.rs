@@ -6,6 +6,8 @@ use crate::json::scan;
 use crate::tape::{CHANGED, DEAD, Kind, MAP_KEY, NO_FIELD, PRUNED, present, settle};
 
 /// An object that is being decoded. `N` words hold one bit per field of its schema.
+// Nothing that is called is given a reference to one, only copies of what is in it: so it stays in
+// registers, and not on the stack.
 #[derive(Debug)]
 pub struct Object<const N: usize> {
     pub(crate) at: u32,
@@ -13,7 +15,7 @@ pub struct Object<const N: usize> {
     irregular: u32,
     /// Where the last key that is no field of the schema begins and ends; 0 before there is one.
     others: [u32; 2],
-    seen: [u64; N],
+    pub(super) seen: [u64; N],
 }
 
 /// A key between its quotes, as written, and its place.
@@ -39,6 +41,12 @@ fn plain_key(window: &[u8; 17]) -> Option<&[u8]> {
     let (block, _) = window.split_first_chunk::<16>()?;
     let length = scan::bytes_to_quote(block).filter(|length| window[length + 1] == b':')?;
     Some(&window[..length])
+}
+
+/// Whether a field is among those that were seen.
+#[inline(always)]
+pub(super) fn has(seen: &[u64], field: u16) -> bool {
+    seen.get(usize::from(field) / 64).is_some_and(|word| word & (1 << (field % 64)) != 0)
 }
 
 impl<const N: usize> Object<N> {
@@ -287,7 +295,10 @@ impl<'t> Decoder<'t> {
     /// they do not ascend; that is worked out at the end.
     #[inline(always)]
     pub fn entry<const N: usize>(&mut self, object: &mut Object<N>, key: Key<'t>) -> Step<Member> {
-        self.other_key(&mut object.others, key.bytes, key.at, key.base)
+        let mut last = object.others;
+        let member = self.other_key(&mut last, key.bytes, key.at, key.base);
+        object.others = last;
+        member
     }
 
     // The parts of a key and not the whole, which would be put together on the stack for every key.
@@ -310,7 +321,10 @@ impl<'t> Decoder<'t> {
     /// Decodes the value of a key that the schema does not know, and prunes it.
     #[inline(always)]
     pub fn unknown<const N: usize>(&mut self, object: &mut Object<N>, key: Key<'t>) -> Step {
-        self.unknown_key(&mut object.others, key.bytes, key.at, key.base)
+        let mut last = object.others;
+        let done = self.unknown_key(&mut last, key.bytes, key.at, key.base);
+        object.others = last;
+        done
     }
 
     #[cold]
@@ -352,18 +366,25 @@ impl<'t> Decoder<'t> {
         }
     }
 
+    #[inline(always)]
+    fn settle<const N: usize>(&mut self, object: &mut Object<N>) {
+        let mut seen = object.seen;
+        self.settle_fields(object.at, &mut seen);
+        object.seen = seen;
+    }
+
     /// Repeated keys and dropped nulls: which fields are there is worked out again.
     #[cold]
     #[inline(never)]
-    fn settle<const N: usize>(&mut self, object: &mut Object<N>) {
+    fn settle_fields(&mut self, at: u32, seen: &mut [u64]) {
         let texts = super::texts(self.text, self.origin, self.defaults, &self.fragments);
-        let died = settle(&mut self.tape, texts, object.at, &mut self.order);
+        let died = settle(&mut self.tape, texts, at, &mut self.order);
         if died > 0 {
             self.repeated += died;
             self.changes += 1;
             self.irregular += 1;
         }
-        present(&self.tape, object.at, &mut object.seen);
+        present(&self.tape, at, seen);
     }
 
     /// Closes an object for good: from now on the tape can be walked across it.
@@ -396,10 +417,25 @@ impl<'t> Decoder<'t> {
         }
     }
 
+    #[cold]
+    #[inline(never)]
+    fn raise_missing(&mut self, at: u32, seen: &[u64], required: &'static [(u16, Rule)]) {
+        for (field, rule) in required {
+            if !has(seen, *field) {
+                self.raise_at(at, rule);
+            }
+        }
+    }
+
     /// How many members the stored object has.
+    #[inline(always)]
     pub fn count<const N: usize>(&self, object: &Object<N>) -> i64 {
+        self.count_members(object.at)
+    }
+
+    fn count_members(&self, at: u32) -> i64 {
         let mut count = 0;
-        let mut at = object.at as usize + 1;
+        let mut at = at as usize + 1;
         while let Some(entry) = self.tape.get(at) {
             count += i64::from(!entry.is_dead());
             at = if entry.is_container() { (entry.next as usize).max(at + 1) } else { at + 1 };
@@ -412,6 +448,9 @@ impl<const N: usize> Object<N> {
     /// Whether every field of a set was there: `fields` has a bit for each.
     #[inline(always)]
     pub fn has_all(&self, fields: [u64; N]) -> bool {
+        if let (1, Some(seen), Some(&wanted)) = (N, self.seen.first(), fields.first()) {
+            return seen & wanted == wanted;
+        }
         let mut all = true;
         for (seen, wanted) in self.seen.iter().zip(fields) {
             all &= seen & wanted == wanted;
@@ -420,39 +459,26 @@ impl<const N: usize> Object<N> {
     }
 
     /// Whether a field was there.
-    #[inline]
+    #[inline(always)]
     pub fn has(&self, field: u16) -> bool {
-        self.seen.get(usize::from(field) / 64).is_some_and(|word| word & (1 << (field % 64)) != 0)
-    }
-
-    /// The member that a default for an absent field becomes.
-    #[inline]
-    pub fn add(&mut self, field: u16) {
-        if let Some(word) = self.seen.get_mut(usize::from(field) / 64) {
-            *word |= 1 << (field % 64);
-        }
+        has(&self.seen, field)
     }
 
     /// Takes down that this object breaks `rule`.
-    #[cold]
-    #[inline(never)]
+    #[inline(always)]
     pub fn raise(&self, decoder: &mut Decoder<'_>, rule: &'static Rule) {
         decoder.raise_at(self.at, rule);
     }
 
     /// Takes down each missing field of a table of names by number.
-    #[cold]
-    #[inline(never)]
+    #[inline(always)]
     pub fn missing(&self, decoder: &mut Decoder<'_>, required: &'static [(u16, Rule)]) {
-        for (field, rule) in required {
-            if !self.has(*field) {
-                decoder.raise_at(self.at, rule);
-            }
-        }
+        let seen = self.seen;
+        decoder.raise_missing(self.at, &seen, required);
     }
 
     /// Asks an `enum` of this object, which is closed.
-    #[cold]
+    #[inline(always)]
     pub fn check_values(&self, decoder: &mut Decoder<'_>, rule: &'static Rule) {
         decoder.check_values(self.at, rule);
     }
