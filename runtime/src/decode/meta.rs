@@ -140,7 +140,8 @@ impl Decoder<'_> {
         for number in SYSTEM {
             if seen & (1 << number) == 0 {
                 let flags = self.origin | DEAD;
-                let absent = Entry { key: NO_KEY, field: number, flags, kind: Kind::Null, start: 0, end: 0, next: 0 };
+                let absent =
+                    Entry { key: NO_KEY, field: number, flags, kind: Kind::Null, start: 0, end: 0, next: 0 };
                 self.tape.push(absent);
             }
         }

@@ -160,13 +160,15 @@ impl<'t> Decoder<'t> {
     /// The next bytes, where there are as many.
     #[inline(always)]
     pub(crate) fn window<const N: usize>(&self) -> Option<&'t [u8; N]> {
-        self.window_at(self.at)
+        let at = self.place();
+        self.text.get(at..at + N)?.first_chunk()
     }
 
-    /// The same from a place that is known.
+    /// Where it stands. No text is longer than 32 bits can say: put like this, what is added to it
+    /// cannot overflow, and is not looked at for that.
     #[inline(always)]
-    pub(crate) fn window_at<const N: usize>(&self, at: usize) -> Option<&'t [u8; N]> {
-        self.text.get(at..at + N)?.first_chunk()
+    pub(crate) fn place(&self) -> usize {
+        self.at as u32 as usize
     }
 
     /// The next byte that is no white space; stays on it.

@@ -166,10 +166,7 @@ impl Decoder<'_> {
             count += 1;
         }
         let at = digits + count;
-        if count == 0
-            || matches!(behind, b'.' | b'e' | b'E')
-            || count > 18
-            || text.get(digits) == Some(&b'0')
+        if count == 0 || matches!(behind, b'.' | b'e' | b'E') || count > 18 || text.get(digits) == Some(&b'0')
         {
             return self.long_number(member, start, digits, at);
         }

@@ -68,7 +68,7 @@ impl<'t> Decoder<'t> {
         member: Member,
         shape: &'static Shape,
     ) -> Step<Option<Option<Key<'t>>>> {
-        let at = self.at as u32 + 1;
+        let at = self.place() as u32 + 1;
         if let Some([b'{', b'"', rest @ ..]) = self.window::<19>()
             && let Some(bytes) = plain_key(rest)
         {
@@ -93,7 +93,7 @@ impl<'t> Decoder<'t> {
             self.make_room()?;
         }
         self.depth += 1;
-        let at = self.at;
+        let at = self.place();
         object.at = self.push(member, Kind::Object, at, at);
         // It stands there already; but whoever reads on from here knows it now.
         self.at = at;
@@ -118,7 +118,7 @@ impl<'t> Decoder<'t> {
     /// the next read has to wait for.
     #[inline(always)]
     pub fn first_key(&mut self) -> Step<Option<Key<'t>>> {
-        let at = self.at as u32 + 1;
+        let at = self.place() as u32 + 1;
         if let Some([b'{', b'"', rest @ ..]) = self.window::<19>()
             && let Some(bytes) = plain_key(rest)
         {
@@ -131,7 +131,7 @@ impl<'t> Decoder<'t> {
     /// The key after a member; `None` after the closing brace.
     #[inline(always)]
     pub fn next_key(&mut self) -> Step<Option<Key<'t>>> {
-        let at = self.at as u32 + 1;
+        let at = self.place() as u32 + 1;
         let window = self.window::<19>();
         if let Some([b',', b'"', rest @ ..]) = window
             && let Some(bytes) = plain_key(rest)
@@ -139,7 +139,7 @@ impl<'t> Decoder<'t> {
             return Ok(Some(Key { bytes, at, base: at }));
         }
         if let Some([b'}', ..]) = window {
-            self.at += 1;
+            self.at = self.place() + 1;
             self.depth -= 1;
             return Ok(None);
         }

@@ -72,8 +72,9 @@ impl<'t> Decoder<'t> {
     /// Writes the entry of a string of this many bytes and goes behind it.
     #[inline(always)]
     fn push_string(&mut self, member: Member, length: usize) {
-        let end = self.at + length + 2;
-        self.push(member, Kind::String, self.at, end);
+        let start = self.place();
+        let end = start + length + 2;
+        self.push(member, Kind::String, start, end);
         self.at = end;
     }
 
