@@ -29,6 +29,7 @@ pub(crate) fn splice(tape: Tape<'_>, splices: &[Splice], out: &mut Vec<u8>) -> b
     }
 }
 
+#[inline(never)]
 fn splice_all(tape: Tape<'_>, splices: &[Splice], out: &mut Vec<u8>) -> Option<()> {
     let root = tape.entries.first().filter(|root| root.flags & ORIGIN == INPUT)?;
     let text = tape.texts[usize::from(INPUT)].get(..root.end as usize)?;
