@@ -5,6 +5,9 @@
 //! where that would leave out white space. Easy to break: only what is counted here may have changed,
 //! so **whoever changes the tape counts it** (`Side::changes`).
 
+#[cfg(test)]
+mod tests;
+
 use alloc::vec::Vec;
 
 use super::{INPUT, ORIGIN, Tape};
