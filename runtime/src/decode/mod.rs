@@ -11,6 +11,7 @@ mod array;
 mod begin;
 mod defaults;
 mod distinct;
+mod key;
 pub(crate) mod meta;
 mod number;
 mod object;
@@ -20,8 +21,9 @@ mod unexpected;
 pub use array::Array;
 pub use defaults::Default;
 pub use distinct::Prints;
+pub use key::Key;
 pub use number::Number;
-pub use object::{Key, Object};
+pub use object::Object;
 pub use string::Check;
 pub use unexpected::Shape;
 
