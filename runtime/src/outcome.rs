@@ -10,7 +10,7 @@ use crate::error::{ErrorSource, ErrorType, FieldError, Raised, Report};
 use crate::request::{self, FieldValidation, Operation, Request, Verdict, strict};
 use crate::scratch::{Scratch, Side};
 use crate::status::Status;
-use crate::tape::{CHANGED, Tape, render_if_changed};
+use crate::tape::{CHANGED, Tape, render_if_changed, splice};
 
 /// What the server would answer: whether the request is accepted, what would be stored,
 /// and everything that is wrong.
@@ -45,7 +45,10 @@ impl<'a> Outcome<'a> {
         if verdict != Verdict::Refused && side.tape.first().is_some_and(|root| root.has(CHANGED)) {
             let (mut out, mut open) = (core::mem::take(&mut scratch.out), core::mem::take(&mut scratch.open));
             let side = if status { &scratch.old } else { &scratch.new };
-            rendered = render_if_changed(texts(compiled, &request, scratch, side), &mut out, &mut open);
+            let tape = texts(compiled, &request, scratch, side);
+            let added_only = side.changes as usize == side.splices.len();
+            rendered = (added_only && splice(tape, &side.splices, &mut out))
+                || render_if_changed(tape, &mut out, &mut open);
             (scratch.out, scratch.open) = (out, open);
         }
         let mut outcome = Outcome { compiled, request, scratch, verdict, accepted: false, rendered };

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use crate::error::{FieldError, Raised};
 use crate::lists::{Buffers, Listed};
 use crate::request::Broken;
-use crate::tape::{Entry, Open};
+use crate::tape::{Entry, Open, Splice};
 
 /// Buffers for [`Resource`](crate::Resource) calls. Keep one per thread and pass it to
 /// every call: after the first few, a valid and unchanged object costs no allocation.
@@ -56,12 +56,15 @@ pub(crate) struct Side {
     /// Places of embedded resources, ascending.
     pub(crate) embedded: Vec<u32>,
     pub(crate) order: Vec<[u32; 2]>,
+    /// Members that were added to objects of the input, in the order of the text.
+    pub(crate) splices: Vec<Splice>,
     /// The text where it had to be normalised.
     pub(crate) normalised: Vec<u8>,
     pub(crate) is_normalised: bool,
     /// Whether there are floats.
     pub(crate) floats: bool,
     pub(crate) meta_unknown: Vec<(u32, String)>,
+    /// How often the tape was changed, in any way, splices included.
     pub(crate) changes: u32,
     pub(crate) pruned: u32,
     pub(crate) repeated: u32,
@@ -84,6 +87,7 @@ impl Side {
         self.strings.clear();
         self.fragments.clear();
         self.embedded.clear();
+        self.splices.clear();
         self.normalised.clear();
         self.is_normalised = false;
         self.floats = false;

@@ -20,7 +20,7 @@ impl Emitter<'_> {
         let mut arms = TokenStream::new();
         if node.looks_into_objects() {
             let words = self.words(id);
-            let body = self.object_body(id);
+            let body = self.object_body(id, &quote!(d.first_key()?));
             let wrong =
                 if admits(Type::Object) { TokenStream::new() } else { quote!(o.raise(d, &SHAPE.rule);) };
             arms.extend(quote! {

@@ -20,13 +20,14 @@ impl<'p> Emitter<'p> {
     pub(super) fn object(&mut self, id: NodeId) -> TokenStream {
         let shape = self.shape(id);
         let words = self.words(id);
-        let body = self.object_body(id);
+        let first = quote!(match d.object(&mut o, m, &SHAPE)? {
+            Some(first) => first,
+            None => return Ok(()),
+        });
+        let body = self.object_body(id, &first);
         quote! {
             #shape
             let mut o = Object::<#words>::new();
-            if !d.object(&mut o, m, &SHAPE)? {
-                return Ok(());
-            }
             #body
             Ok(())
         }
@@ -62,8 +63,8 @@ impl<'p> Emitter<'p> {
         known
     }
 
-    /// Members of an object `o` that was just opened, and what is asked of it.
-    pub(super) fn object_body(&mut self, id: NodeId) -> TokenStream {
+    /// Members of an object `o` whose first key `first` reads, and what is asked of it.
+    pub(super) fn object_body(&mut self, id: NodeId, first: &TokenStream) -> TokenStream {
         let node: &'p Node = &self.plan.nodes[id];
         let known = self.known(id);
         let arms = self.arms(id, &known);
@@ -94,19 +95,26 @@ impl<'p> Emitter<'p> {
         } else {
             TokenStream::new()
         };
+        let close = if root.is_empty() && defaults.is_empty() && reserved.is_empty() {
+            quote!(d.finish(&mut o);)
+        } else {
+            quote! {
+                d.end(&mut o);
+                #root
+                #defaults
+                #reserved
+                d.close(&o);
+            }
+        };
         let embedded = node.embedded.then(|| quote!(d.embedded(&o);));
         quote! {
+            let mut next = #first;
             #embedded
-            let mut next = d.first_key()?;
             while let Some(key) = next {
                 #body
                 next = d.next_key()?;
             }
-            d.end(&mut o);
-            #root
-            #defaults
-            #reserved
-            d.close(&o);
+            #close
             #meta
             #checks
         }

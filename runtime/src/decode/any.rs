@@ -36,9 +36,10 @@ impl Decoder<'_> {
                     if self.depth > MAX_DEPTH {
                         return self.refuse();
                     }
-                    let kind = if byte == b'{' { Kind::Object } else { Kind::Array };
+                    // The first key goes over the brace.
+                    let (kind, ahead) = if byte == b'{' { (Kind::Object, 0) } else { (Kind::Array, 1) };
                     self.push(member, kind, self.at, NONE as usize);
-                    self.at += 1;
+                    self.at += ahead;
                 }
                 b'"' => {
                     self.open_string(member)?;
@@ -76,6 +77,7 @@ impl Decoder<'_> {
                     match if first { self.first_key()? } else { self.next_key()? } {
                         Some(key) => {
                             let key = self.verified(key)?;
+                            self.pass_key(key);
                             member = Member { key: key.at, field: NO_FIELD };
                             self.order(open, key.at, key.bytes);
                             break;

@@ -51,8 +51,9 @@ impl Decoder<'_> {
     #[inline]
     pub fn next_item(&mut self, array: &mut Array) -> Step<bool> {
         let byte = self.peek();
+        let mut at = self.at;
         if array.len != 0 && byte == b',' {
-            self.at += 1;
+            at += 1;
         } else if byte == b']' {
             self.at += 1;
             self.depth -= 1;
@@ -69,6 +70,7 @@ impl Decoder<'_> {
             return self.refuse();
         }
         array.len += 1;
+        self.at = at;
         Ok(true)
     }
 }

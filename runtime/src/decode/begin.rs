@@ -11,6 +11,7 @@ impl<'t> Decoder<'t> {
             text,
             at: 0,
             key_at: 0,
+            key_base: 0,
             depth: 0,
             origin: INPUT,
             changes: side.changes,
@@ -30,6 +31,7 @@ impl<'t> Decoder<'t> {
             fragments: core::mem::take(&mut side.fragments),
             embedded: core::mem::take(&mut side.embedded),
             order: core::mem::take(&mut side.order),
+            splices: core::mem::take(&mut side.splices),
             defaults,
             pruned: side.pruned,
             repeated: side.repeated,
@@ -56,6 +58,7 @@ impl<'t> Decoder<'t> {
         side.fragments = self.fragments;
         side.embedded = self.embedded;
         side.order = self.order;
+        side.splices = self.splices;
         side.meta_unknown = self.meta_unknown;
         side.changes = self.changes;
         side.floats = self.floats;

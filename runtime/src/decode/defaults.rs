@@ -4,8 +4,9 @@
 //! compiler made it so; decoding it changes nothing and costs what its few bytes cost.
 // apiextensions-apiserver: defaulting/algorithm.go
 
+use super::object::has;
 use super::{Decode, Decoder, Member, Object, Step};
-use crate::tape::DEFAULTS;
+use crate::tape::{DEFAULTS, INPUT, Splice};
 
 /// The default of one field.
 #[derive(Clone, Copy, Debug)]
@@ -22,17 +23,31 @@ pub struct Default {
 
 impl Decoder<'_> {
     /// Adds the defaults of those fields that an ended object lacks.
-    #[inline(never)]
+    #[inline(always)]
     pub fn defaults<const N: usize>(&mut self, object: &mut Object<N>, table: &'static [Default]) -> Step {
+        let mut seen = object.seen;
+        let done = self.add_defaults(object.at, &mut seen, table);
+        object.seen = seen;
+        done
+    }
+
+    #[inline(never)]
+    fn add_defaults(&mut self, at: u32, seen: &mut [u64], table: &'static [Default]) -> Step {
         if self.verbatim || self.undefaulted {
             return Ok(());
         }
         for default in table {
-            if object.has(default.field) {
+            if has(seen, default.field) {
                 continue;
             }
-            object.add(default.field);
+            if let Some(word) = seen.get_mut(usize::from(default.field) / 64) {
+                *word |= 1 << (default.field % 64);
+            }
             self.changes += 1;
+            if self.origin == INPUT {
+                let (brace, entry) = ((self.at as u32).wrapping_sub(1), self.mark());
+                self.splices.push(Splice { at: brace, entry, first: entry == at + 1 });
+            }
             let member = Member { key: default.key, field: default.field };
             let text = self.defaults;
             self.within(text, DEFAULTS, default.value as usize, |inner| (default.decode)(inner, member))?;

@@ -12,7 +12,7 @@ use alloc::string::{String, ToString};
 use super::{Array, Decode, Decoder, Member, Object, Step};
 use crate::json::go::tree::Tree;
 use crate::metadata::{self, Mode};
-use crate::tape::{DEAD, Kind, NO_FIELD, NO_KEY, ORIGIN};
+use crate::tape::{DEAD, Entry, Kind, NO_FIELD, NO_KEY, ORIGIN};
 
 /// Numbers of the root's fields that every resource has, whatever its schema.
 pub(crate) mod root {
@@ -139,10 +139,10 @@ impl Decoder<'_> {
     fn system_fields(&mut self, seen: u64) {
         for number in SYSTEM {
             if seen & (1 << number) == 0 {
-                let at = self.push(Member { key: NO_KEY, field: number }, Kind::Null, 0, 0);
-                if let Some(entry) = self.tape.get_mut(at as usize) {
-                    entry.flags |= DEAD;
-                }
+                let flags = self.origin | DEAD;
+                let absent =
+                    Entry { key: NO_KEY, field: number, flags, kind: Kind::Null, start: 0, end: 0, next: 0 };
+                self.tape.push(absent);
             }
         }
     }
@@ -228,6 +228,7 @@ impl Decoder<'_> {
         let mut seen = 0u64;
         let mut first = true;
         while let Some(key) = self.key(&mut first)? {
+            self.pass_key(key);
             let Some(number) = number(key.bytes) else {
                 return Ok(false);
             };
@@ -390,6 +391,7 @@ impl Decoder<'_> {
         let mut seen = 0u32;
         let mut first = true;
         while let Some(key) = self.key(&mut first)? {
+            self.pass_key(key);
             let Some(number) = names.iter().position(|name| *name == key.bytes) else {
                 return Ok(None);
             };
@@ -487,6 +489,7 @@ impl Decoder<'_> {
 impl<const N: usize> Object<N> {
     /// Asks what the schema says of one string of this object's metadata. `metadata` and
     /// `field` are the numbers of both; the object is closed.
+    #[inline(always)]
     pub fn check_metadata(
         &self,
         decoder: &mut Decoder<'_>,
@@ -494,6 +497,12 @@ impl<const N: usize> Object<N> {
         field: u16,
         decode: Decode,
     ) -> Step {
+        decoder.check_metadata_of(self.at, metadata, field, decode)
+    }
+}
+
+impl Decoder<'_> {
+    fn check_metadata_of(&mut self, at: u32, metadata: u16, field: u16, decode: Decode) -> Step {
         let child = |decoder: &Decoder<'_>, at: u32, field: u16| {
             let end = decoder.tape.get(at as usize)?.next;
             let mut child = at + 1;
@@ -506,8 +515,8 @@ impl<const N: usize> Object<N> {
             }
             None
         };
-        let found = child(decoder, self.at, metadata).and_then(|at| child(decoder, at, field));
-        found.map_or(Ok(()), |at| decoder.check_metadata(at, decode))
+        let found = child(self, at, metadata).and_then(|at| child(self, at, field));
+        found.map_or(Ok(()), |at| self.check_metadata(at, decode))
     }
 }
 

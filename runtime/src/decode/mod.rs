@@ -11,6 +11,7 @@ mod array;
 mod begin;
 mod defaults;
 mod distinct;
+mod key;
 pub(crate) mod meta;
 mod nested;
 mod number;
@@ -22,9 +23,10 @@ mod unexpected;
 pub use array::Array;
 pub use defaults::Default;
 pub use distinct::Prints;
+pub use key::Key;
 pub use nested::MAX_RECURSION;
 pub use number::Number;
-pub use object::{Key, Object};
+pub use object::Object;
 pub use string::Check;
 pub use unexpected::Shape;
 
@@ -33,7 +35,7 @@ use alloc::vec::Vec;
 
 use crate::error::{Raised, Rule};
 use crate::lists::Listed;
-use crate::tape::{Entry, FRAGMENTS, Kind, NO_FIELD, NO_KEY};
+use crate::tape::{Entry, FRAGMENTS, Kind, NO_FIELD, NO_KEY, Splice};
 
 /// Decoding cannot go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,23 +97,27 @@ pub(crate) fn texts<'a>(
 pub(crate) const MAX_DEPTH: u32 = 10_000;
 
 /// Reads one text.
+// What every value needs stands within the first 128 bytes, which machine code reaches with a byte.
+#[repr(C)]
 pub struct Decoder<'t> {
+    pub(crate) tape: Vec<Entry>,
     pub(crate) text: &'t [u8],
     pub(crate) at: usize,
-    /// Where the quote stands that opens the key read last.
-    pub(crate) key_at: u32,
     pub(crate) depth: u32,
-    /// Which text this is; goes into the flags of every entry.
-    pub(crate) origin: u8,
     /// Changes of the stored object so far: a container that closes with more than it
     /// opened with is marked as changed.
     pub(crate) changes: u32,
     /// Events so far after which bits of seen fields must be worked out again.
     pub(crate) irregular: u32,
-    /// Whether the text has been normalised already.
-    pub(crate) normalised: bool,
-    /// Whether this is text of ours: nothing irregular is mended any more, it stays and is judged.
-    pub(crate) frozen: bool,
+    /// Where the quote stands that opens the key read last, if that was an unusual one.
+    pub(crate) key_at: u32,
+    /// Its `Key::base`.
+    pub(crate) key_base: u32,
+    /// The object in which a field that is the key of a list map was met last, and its member.
+    pub(crate) keyed: (u32, u32),
+    /// Which text this is; goes into the flags of every entry.
+    pub(crate) origin: u8,
+    pub(crate) halt: Why,
     /// Whether the object is of a kind that is not the schema's: all of it stays as it is, and
     /// the schema only says where its lists are.
     pub(crate) verbatim: bool,
@@ -119,21 +125,23 @@ pub struct Decoder<'t> {
     pub(crate) undefaulted: bool,
     /// Whether there were floats.
     pub(crate) floats: bool,
-    pub(crate) halt: Why,
-    pub(crate) tape: Vec<Entry>,
+    /// Whether this is text of ours: nothing irregular is mended any more, it stays and is judged.
+    pub(crate) frozen: bool,
+    /// Whether the text has been normalised already.
+    pub(crate) normalised: bool,
     pub(crate) raised: Vec<Raised>,
     /// Closed lists whose items must differ, for the step that compares them.
     pub(crate) lists: Vec<Listed>,
     /// Prints of the items of sets and list maps that are open and longer than a few.
     pub(crate) prints: Vec<u32>,
-    /// The object in which a field that is the key of a list map was met last, and its member.
-    pub(crate) keyed: (u32, u32),
     pub(crate) strings: Vec<u8>,
     pub(crate) fragments: Vec<u8>,
     /// Places of embedded resources, for the step that looks at them (`request/metadata`).
     pub(crate) embedded: Vec<u32>,
     /// Buffer for putting keys in order.
     pub(crate) order: Vec<[u32; 2]>,
+    /// Defaults that were added to objects of the input.
+    pub(crate) splices: Vec<Splice>,
     /// Constant text of all defaults.
     pub(crate) defaults: &'static [u8],
     /// Counts of entries that a report will look for.
@@ -163,7 +171,15 @@ impl<'t> Decoder<'t> {
     /// The next bytes, where there are as many.
     #[inline(always)]
     pub(crate) fn window<const N: usize>(&self) -> Option<&'t [u8; N]> {
-        self.text.get(self.at..self.at + N)?.first_chunk()
+        let at = self.place();
+        self.text.get(at..at + N)?.first_chunk()
+    }
+
+    /// Where it stands. No text is longer than 32 bits can say: put like this, what is added to it
+    /// cannot overflow, and is not looked at for that.
+    #[inline(always)]
+    pub(crate) fn place(&self) -> usize {
+        self.at as u32 as usize
     }
 
     /// The next byte that is no white space; stays on it.
@@ -258,6 +274,7 @@ impl<'t> Decoder<'t> {
             text: &text,
             at,
             key_at: 0,
+            key_base: 0,
             depth: self.depth,
             origin: FRAGMENTS,
             changes: self.changes,
@@ -277,6 +294,7 @@ impl<'t> Decoder<'t> {
             fragments: Vec::new(),
             embedded: core::mem::take(&mut self.embedded),
             order: core::mem::take(&mut self.order),
+            splices: core::mem::take(&mut self.splices),
             defaults: self.defaults,
             pruned: self.pruned,
             repeated: self.repeated,
@@ -297,6 +315,7 @@ impl<'t> Decoder<'t> {
         self.strings = inner.strings;
         self.embedded = inner.embedded;
         self.order = inner.order;
+        self.splices = inner.splices;
         self.pruned = inner.pruned;
         self.repeated = inner.repeated;
         self.meta_unknown = inner.meta_unknown;

@@ -151,31 +151,46 @@ impl Decoder<'_> {
     }
 
     /// Decodes a number whose first byte is known to be next.
+    #[inline(always)]
     pub fn open_number(&mut self, member: Member) -> Step<Number> {
-        let start = self.at;
-        let text = self.text;
-        let mut at = start + usize::from(text.get(start) == Some(&b'-'));
-        let digits = at;
-        let mut value: u64 = 0;
-        while let Some(&digit @ b'0'..=b'9') = text.get(at) {
-            value = value.wrapping_mul(10).wrapping_add(u64::from(digit - b'0'));
-            at += 1;
+        match self.plain_integer(member) {
+            Some(value) => Ok(Number::Int(value)),
+            None => self.unusual_number(member),
         }
-        let count = at - digits;
-        if count == 0
-            || matches!(text.get(at), Some(b'.' | b'e' | b'E'))
-            || count > 18
-            || text.get(digits) == Some(&b'0')
-        {
-            return self.long_number(member, start, digits, at);
+    }
+
+    /// An integer without a sign, if one stands here that is neither zero nor near the limit of 64
+    /// bits. Without calls, so that it needs no stack.
+    #[inline(never)]
+    fn plain_integer(&mut self, member: Member) -> Option<i64> {
+        let start = self.place();
+        let digits = self.text.get(start..).filter(|digits| digits.first() != Some(&b'0'))?;
+        let mut value = 0u64;
+        for (count, &byte) in digits.iter().enumerate() {
+            let digit = byte.wrapping_sub(b'0');
+            if digit > 9 {
+                let more = matches!(byte, b'.' | b'e' | b'E');
+                if count == 0 || count > 18 || more || self.tape.len() == self.tape.capacity() {
+                    return None;
+                }
+                self.push(member, Kind::Int, start, start + count);
+                self.at = start + count;
+                return Some(value as i64);
+            }
+            value = value.wrapping_mul(10).wrapping_add(u64::from(digit));
         }
-        self.push(member, Kind::Int, start, at);
-        self.at = at;
-        let value = value as i64;
-        Ok(Number::Int(if digits == start { value } else { -value }))
+        None
     }
 
     #[inline(never)]
+    fn unusual_number(&mut self, member: Member) -> Step<Number> {
+        let start = self.at;
+        let digits = start + usize::from(self.byte() == b'-');
+        let run = self.text.get(digits..).unwrap_or(b"");
+        let end = digits + run.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        self.long_number(member, start, digits, end)
+    }
+
     fn long_number(&mut self, member: Member, start: usize, digits: usize, mut at: usize) -> Step<Number> {
         let text = self.text;
         if at == digits {

@@ -64,22 +64,25 @@ impl<'t> Decoder<'t> {
                 self.push_string(member, length);
                 Ok(true)
             }
-            _ => self.open_long_string(member),
+            Some(_) => self.string_near_end(member),
+            None => self.longer_string(member),
         }
     }
 
     /// Writes the entry of a string of this many bytes and goes behind it.
     #[inline(always)]
     fn push_string(&mut self, member: Member, length: usize) {
-        let end = self.at + length + 2;
-        self.push(member, Kind::String, self.at, end);
+        let start = self.place();
+        let end = start + length + 2;
+        self.push(member, Kind::String, start, end);
         self.at = end;
     }
 
-    /// A string whose quote is known to be next, of any length. Usually without calls, as above.
+    /// A string whose quote is known to be next, and the bytes up to `length` behind it to be plain.
+    /// Usually without calls, as above.
     #[inline(always)]
-    fn long_string(&mut self, member: Member) -> Step<bool> {
-        let (mut length, mut rest) = (0, self.text.get(self.at + 1..).unwrap_or(b""));
+    fn long_string(&mut self, member: Member, mut length: usize) -> Step<bool> {
+        let mut rest = self.text.get(self.at + 1 + length..).unwrap_or(b"");
         while let Some((bytes, tail)) = rest.split_first_chunk::<16>() {
             match scan::plain_bytes(bytes) {
                 None => (length, rest) = (length + 16, tail),
@@ -138,7 +141,7 @@ impl<'t> Decoder<'t> {
         if self.byte() != b'"' {
             return self.string_later(member, shape);
         }
-        self.long_string(member)
+        self.long_string(member, 0)
     }
 
     #[cold]
@@ -166,7 +169,12 @@ impl<'t> Decoder<'t> {
 
     #[inline(never)]
     fn open_long_string(&mut self, member: Member) -> Step<bool> {
-        self.long_string(member)
+        self.long_string(member, 0)
+    }
+
+    #[inline(never)]
+    fn longer_string(&mut self, member: Member) -> Step<bool> {
+        self.long_string(member, 16)
     }
 
     /// Decodes a string with something unusual at `at`.

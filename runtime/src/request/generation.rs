@@ -15,10 +15,8 @@ pub(super) fn set(side: &mut Side, text: &[u8], generation: i64) {
 
 /// The generation of an object; 0 where it has none.
 pub(super) fn of(tape: Tape<'_>) -> i64 {
-    let metadata = tape.children(0).find(|&child| tape.entry(child).field == root::METADATA);
-    let generation = metadata.and_then(|metadata| {
-        tape.children(metadata).find(|&child| tape.entry(child).field == field::GENERATION)
-    });
+    let metadata = tape.field(0, root::METADATA);
+    let generation = metadata.and_then(|metadata| tape.field(metadata, field::GENERATION));
     generation.map_or(0, |child| tape.int(&tape.entry(child)))
 }
 

@@ -7,7 +7,7 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 
-use super::{Operation, Request, input, tape};
+use super::{Operation, Request, input, status_field, tape};
 use crate::compiled::{Compiled, ScalePath};
 use crate::error::{ErrorSource, ErrorType, FieldError, json};
 use crate::json::go::tree::Tree;
@@ -25,8 +25,15 @@ pub(super) fn whole(compiled: &Compiled, request: Request<'_>, scratch: &mut Scr
 /// What a status update asks.
 pub(super) fn status(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
     if let Some(scale) = &compiled.scale {
-        replicas(compiled, request, scratch, &scale.status_replicas);
-        if let Some(path) = &scale.label_selector {
+        // The status is mostly gone by now.
+        let gone = status_field::find(stored(compiled, request, scratch)).is_none();
+        let leads_nowhere = |path: &ScalePath| gone && path.keys.first() == Some(&"status");
+        if !leads_nowhere(&scale.status_replicas) {
+            replicas(compiled, request, scratch, &scale.status_replicas);
+        }
+        if let Some(path) = &scale.label_selector
+            && !leads_nowhere(path)
+        {
             selector(compiled, request, scratch, path);
         }
     }
@@ -44,7 +51,7 @@ fn stored<'s>(compiled: &Compiled, request: Request<'s>, scratch: &'s Scratch) -
 
 fn replicas(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch, path: &ScalePath) {
     let tape = stored(compiled, request, scratch);
-    let error = match find(tape, path.keys) {
+    let error = match find(&tape, path.keys) {
         Found::Nothing => return,
         Found::Value(at) if tape.entry(at).kind == Kind::Int => {
             let value = tape.int(&tape.entry(at));
@@ -66,7 +73,7 @@ fn replicas(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch, pa
 
 fn selector(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch, path: &ScalePath) {
     let tape = stored(compiled, request, scratch);
-    let detail = match find(tape, path.keys) {
+    let detail = match find(&tape, path.keys) {
         Found::Nothing => return,
         Found::Value(at) if tape.entry(at).kind == Kind::String => return,
         Found::Value(at) => wrong(tape, at, path.keys, "string"),
@@ -84,7 +91,7 @@ enum Found {
     Obstacle(u32, &'static [&'static str]),
 }
 
-fn find(tape: Tape<'_>, keys: &'static [&'static str]) -> Found {
+fn find(tape: &Tape<'_>, keys: &'static [&'static str]) -> Found {
     let mut at = 0;
     for (index, key) in keys.iter().enumerate() {
         match tape.entry(at).kind {

@@ -14,13 +14,14 @@ use crate::tape::{CHANGED, DEAD, INPUT, NO_KEY, OLD, ORIGIN, Open, Tape, equal, 
 
 /// Index of the live status.
 pub(super) fn find(tape: Tape<'_>) -> Option<u32> {
-    tape.children(0).find(|&child| tape.entry(child).field == root::STATUS)
+    tape.field(0, root::STATUS)
 }
 
 /// Drops the status.
 pub(super) fn drop(side: &mut Side) {
     let entries = Tape { entries: &side.tape, texts: [b""; 4], strings: b"" };
     let Some(at) = find(entries) else { return };
+    side.changes += 1;
     if let Some(entry) = side.tape.get_mut(at as usize) {
         entry.flags |= DEAD;
     }
@@ -72,6 +73,7 @@ pub(super) fn take(
     // What was pruned in the other object was reported, or not, when that was decoded.
     (side.pruned, side.repeated) = (pruned, repeated);
     let next = side.tape.len() as u32;
+    side.changes += 1;
     if let Some(root) = side.tape.first_mut() {
         root.next = next;
         root.flags |= CHANGED;

@@ -5,12 +5,12 @@
 
 use crate::decode::meta::root;
 use crate::scratch::Side;
-use crate::tape::{CHANGED, DEAD, FRAGMENTS, Kind, ORIGIN, Tape};
+use crate::tape::{CHANGED, DEAD, FRAGMENTS, INPUT, Kind, NO_KEY, ORIGIN, Splice, Tape};
 
 /// Index of the root's live or dead child with this field number.
 fn child(tape: Tape<'_>, at: u32, field: u16) -> Option<u32> {
     // The last one is the one that counts: an earlier one was superseded.
-    tape.all_children(at).filter(|&child| tape.entry(child).field == field).last()
+    tape.last_field(at, field)
 }
 
 /// A view of the side's entries alone: enough to find places, not texts.
@@ -28,13 +28,11 @@ pub(super) fn find(side: &Side, field: u16) -> Option<u32> {
 /// Sets a metadata field to a JSON value, unless it is that value already. `text` is what
 /// the side was decoded from.
 pub(super) fn set(side: &mut Side, text: &[u8], field: u16, name: &str, kind: Kind, value: &[u8]) {
-    let Some(at) = find(side, field) else { return };
-    let Some(metadata) = child(entries(side), 0, root::METADATA) else {
-        return;
-    };
-    if let Some(entry) = side.tape.get(at as usize)
-        && !entry.is_dead()
-    {
+    let Some(metadata) = child(entries(side), 0, root::METADATA) else { return };
+    let Some(at) = child(entries(side), metadata, field) else { return };
+    let Some(entry) = side.tape.get(at as usize) else { return };
+    let absent = entry.is_dead() && entry.key == NO_KEY;
+    if !entry.is_dead() {
         let texts = [super::input(side, text), b"", side.fragments.as_slice(), b""];
         let source = texts[usize::from(entry.flags & ORIGIN)];
         if source.get(entry.start as usize..entry.end as usize) == Some(value) {
@@ -43,6 +41,12 @@ pub(super) fn set(side: &mut Side, text: &[u8], field: u16, name: &str, kind: Ki
     }
     // The metadata itself may be absent; then its key is a fragment too.
     if let Some(entry) = side.tape.get_mut(metadata as usize) {
+        if absent && entry.flags & (ORIGIN | DEAD) == INPUT && entry.kind == Kind::Object {
+            let brace = entry.end.wrapping_sub(1);
+            // Behind defaults that come before it, and as the fields stand on the tape.
+            let place = side.splices.partition_point(|other| (other.at, other.entry) < (brace, at));
+            side.splices.insert(place, Splice { at: brace, entry: at, first: false });
+        }
         if entry.is_dead() {
             entry.key = side.fragments.len() as u32;
             side.fragments.extend_from_slice(b"\"metadata\":{}");
@@ -78,8 +82,8 @@ pub(super) fn set(side: &mut Side, text: &[u8], field: u16, name: &str, kind: Ki
 
 /// Removes a metadata field.
 pub(super) fn remove(side: &mut Side, field: u16) {
-    let Some(at) = find(side, field) else { return };
     let Some(metadata) = child(entries(side), 0, root::METADATA) else { return };
+    let Some(at) = child(entries(side), metadata, field) else { return };
     let Some(entry) = side.tape.get_mut(at as usize) else { return };
     if entry.is_dead() {
         return;
@@ -95,7 +99,6 @@ pub(super) fn remove(side: &mut Side, field: u16) {
 
 /// The live value of a metadata field, as it is written.
 pub(super) fn get<'t>(tape: Tape<'t>, field: u16) -> Option<&'t [u8]> {
-    let metadata = tape.children(0).find(|&child| tape.entry(child).field == root::METADATA)?;
-    let at = tape.children(metadata).find(|&child| tape.entry(child).field == field)?;
+    let at = tape.field(tape.field(0, root::METADATA)?, field)?;
     Some(tape.text(&tape.entry(at)))
 }

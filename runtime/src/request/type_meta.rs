@@ -9,37 +9,40 @@ use crate::decode::meta::root;
 use crate::error::{ErrorSource, ErrorType, FieldError};
 use crate::json::escape;
 use crate::scratch::{Scratch, Side};
-use crate::tape::{Kind, NO_FIELD};
+use crate::tape::{Entry, Kind, NO_FIELD, Tape};
 
 /// Whether the decoded object says it is of this resource and version.
 pub(super) fn matches(compiled: &Compiled, side: &Side, text: &[u8]) -> bool {
     let tape = super::tape(compiled, side, text, b"");
     let (mut version, mut kind) = (false, false);
-    for child in tape.all_children(0) {
-        let entry = tape.entry(child);
-        // The server's first look at these two fields does not mind case, and refuses what is
-        // no string.
-        if entry.field == NO_FIELD {
-            let key = tape.raw_key(&entry);
-            if key.eq_ignore_ascii_case(b"kind") || key.eq_ignore_ascii_case(b"apiVersion") {
-                return false;
-            }
-        }
-        // It refuses one that is neither string nor null even if another comes after it.
-        let type_meta = matches!(entry.field, root::API_VERSION | root::KIND);
-        if type_meta && !matches!(entry.kind, Kind::String | Kind::Null) {
-            return false;
-        }
-        if entry.is_dead() || entry.kind != Kind::String {
-            continue;
-        }
-        match entry.field {
-            root::API_VERSION => version = tape.string(&entry) == compiled.api_version.as_bytes(),
-            root::KIND => kind = tape.string(&entry) == compiled.kind.as_bytes(),
-            _ => {}
+    let end = side.tape.first().filter(|root| root.kind == Kind::Object).map_or(0, |root| root.next);
+    let mut child = 1;
+    while child < end
+        && let Some(entry) = side.tape.get(child as usize)
+    {
+        child = if entry.is_container() { entry.next.max(child + 1) } else { child + 1 };
+        let (found, wanted) = match entry.field {
+            root::API_VERSION => (&mut version, compiled.api_version),
+            root::KIND => (&mut kind, compiled.kind),
+            NO_FIELD if resembles_type_meta(tape, entry) => return false,
+            _ => continue,
+        };
+        match entry.kind {
+            Kind::String if entry.is_dead() => {}
+            Kind::String => *found = tape.string(entry) == wanted.as_bytes(),
+            Kind::Null => {}
+            // The server refuses one that is neither even if another comes after it.
+            _ => return false,
         }
     }
     version && kind
+}
+
+/// The server's first look at these two fields does not mind case, and refuses what is no string.
+#[cold]
+fn resembles_type_meta(tape: Tape<'_>, entry: &Entry) -> bool {
+    let key = tape.raw_key(entry);
+    key.eq_ignore_ascii_case(b"kind") || key.eq_ignore_ascii_case(b"apiVersion")
 }
 
 /// The errors of an object whose kind is another. Its values are not validated then.

@@ -125,7 +125,11 @@ fn members<'t>(tape: Tape<'t>, at: u32) -> Vec<(&'t [u8], u32)> {
 impl Tape<'_> {
     /// The value of an integer entry.
     pub(crate) fn int(&self, entry: &Entry) -> i64 {
-        core::str::from_utf8(self.text(entry)).ok().and_then(|text| text.parse().ok()).unwrap_or(0)
+        let text = self.text(entry);
+        if text.len() <= 18 && text.iter().all(u8::is_ascii_digit) {
+            return text.iter().fold(0, |value, digit| value * 10 + i64::from(digit - b'0'));
+        }
+        core::str::from_utf8(text).ok().and_then(|text| text.parse().ok()).unwrap_or(0)
     }
 
     /// The value of a number entry as the server holds floats.

@@ -8,6 +8,7 @@ mod equal;
 mod path;
 mod render;
 mod settle;
+mod splice;
 mod walk;
 
 pub(crate) use entry::*;
@@ -15,6 +16,7 @@ pub(crate) use equal::{equal, same_text};
 pub(crate) use path::{Keys, Path};
 pub(crate) use render::{Open, render, render_if_changed};
 pub(crate) use settle::{present, settle};
+pub(crate) use splice::{Splice, splice};
 pub(crate) use walk::Children;
 
 use crate::json::scan;

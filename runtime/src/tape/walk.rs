@@ -1,6 +1,6 @@
 //! Children of a container, dead ones left out or not.
 
-use super::{Kind, Tape};
+use super::{Entry, Kind, Tape};
 
 /// Indices of the direct children of one container.
 #[derive(Clone, Debug)]
@@ -41,9 +41,53 @@ impl<'t> Tape<'t> {
 
     /// The live member with this key (as it is written, between its quotes).
     pub(crate) fn member(&self, at: u32, key: &[u8]) -> Option<u32> {
-        if self.entry(at).kind != Kind::Object {
-            return None;
+        self.find(at, |entry| !entry.is_dead() && self.has_key(entry, key))
+    }
+
+    /// The live member that is the field of this number.
+    pub(crate) fn field(&self, at: u32, field: u16) -> Option<u32> {
+        self.find(at, |entry| entry.field == field && !entry.is_dead())
+    }
+
+    /// The last member, dead or not, that is the field of this number.
+    pub(crate) fn last_field(&self, at: u32, field: u16) -> Option<u32> {
+        let mut last = None;
+        let mut from = at;
+        let end = self.entries.get(at as usize).filter(|entry| entry.is_container())?.next;
+        while from + 1 < end {
+            from += 1;
+            let entry = self.entries.get(from as usize)?;
+            if entry.field == field {
+                last = Some(from);
+            }
+            if entry.is_container() {
+                from = entry.next.max(from + 1) - 1;
+            }
         }
-        self.children(at).find(|&child| self.raw_key(&self.entry(child)) == key)
+        last
+    }
+
+    /// The first member of an object that is wanted. These few are looked for in every request, so
+    /// the entries stay where they are.
+    #[inline(always)]
+    fn find(&self, at: u32, wanted: impl Fn(&Entry) -> bool) -> Option<u32> {
+        let object = self.entries.get(at as usize).filter(|entry| entry.kind == Kind::Object)?;
+        let (mut at, end) = (at + 1, object.next);
+        while at < end {
+            let entry = self.entries.get(at as usize)?;
+            if wanted(entry) {
+                return Some(at);
+            }
+            at = if entry.is_container() { entry.next.max(at + 1) } else { at + 1 };
+        }
+        None
+    }
+
+    /// Whether an entry's key is this one. Only one that ends where it should is read to its end.
+    #[inline(always)]
+    fn has_key(&self, entry: &Entry, key: &[u8]) -> bool {
+        let start = (entry.key as usize).saturating_add(1);
+        let (source, end) = (self.source(entry), start.saturating_add(key.len()));
+        source.get(end) == Some(&b'"') && source.get(start..end) == Some(key) && self.raw_key(entry) == key
     }
 }

@@ -48,10 +48,10 @@ mod functions {
     pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
-        if !d.object(&mut o, m, &SHAPE)? {
-            return Ok(());
-        }
-        let mut next = d.first_key()?;
+        let mut next = match d.object(&mut o, m, &SHAPE)? {
+            Some(first) => first,
+            None => return Ok(()),
+        };
         while let Some(key) = next {
             let k = key.bytes;
             match k.len() {
@@ -87,10 +87,10 @@ mod functions {
     pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
-        if !d.object(&mut o, m, &SHAPE)? {
-            return Ok(());
-        }
-        let mut next = d.first_key()?;
+        let mut next = match d.object(&mut o, m, &SHAPE)? {
+            Some(first) => first,
+            None => return Ok(()),
+        };
         while let Some(key) = next {
             let k = key.bytes;
             match k.len() {
@@ -118,8 +118,7 @@ mod functions {
             };
             next = d.next_key()?;
         }
-        d.end(&mut o);
-        d.close(&o);
+        d.finish(&mut o);
         Ok(())
     }
 

@@ -49,10 +49,10 @@ mod functions {
     pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
-        if !d.object(&mut o, m, &SHAPE)? {
-            return Ok(());
-        }
-        let mut next = d.first_key()?;
+        let mut next = match d.object(&mut o, m, &SHAPE)? {
+            Some(first) => first,
+            None => return Ok(()),
+        };
         while let Some(key) = next {
             let k = key.bytes;
             match k.len() {
@@ -97,10 +97,10 @@ mod functions {
         fn value(d: &mut Decoder<'_>, m: Member) -> Step {
             static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
             let mut o = Object::<1>::new();
-            if !d.object(&mut o, m, &SHAPE)? {
-                return Ok(());
-            }
-            let mut next = d.first_key()?;
+            let mut next = match d.object(&mut o, m, &SHAPE)? {
+                Some(first) => first,
+                None => return Ok(()),
+            };
             while let Some(key) = next {
                 let k = key.bytes;
                 match k.len() {
@@ -128,8 +128,7 @@ mod functions {
                 };
                 next = d.next_key()?;
             }
-            d.end(&mut o);
-            d.close(&o);
+            d.finish(&mut o);
             Ok(())
         }
         let at = d.here();
@@ -142,10 +141,10 @@ mod functions {
     pub(super) fn spec_limits(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
-        if !d.object(&mut o, m, &SHAPE)? {
-            return Ok(());
-        }
-        let mut next = d.first_key()?;
+        let mut next = match d.object(&mut o, m, &SHAPE)? {
+            Some(first) => first,
+            None => return Ok(()),
+        };
         while let Some(key) = next {
             {
                 let m = d.entry(&mut o, key)?;
@@ -153,8 +152,7 @@ mod functions {
             };
             next = d.next_key()?;
         }
-        d.end(&mut o);
-        d.close(&o);
+        d.finish(&mut o);
         Ok(())
     }
 
@@ -182,10 +180,10 @@ mod functions {
     pub(super) fn spec_source(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
-        if !d.object(&mut o, m, &SHAPE)? {
-            return Ok(());
-        }
-        let mut next = d.first_key()?;
+        let mut next = match d.object(&mut o, m, &SHAPE)? {
+            Some(first) => first,
+            None => return Ok(()),
+        };
         while let Some(key) = next {
             let k = key.bytes;
             match k.len() {
@@ -205,8 +203,7 @@ mod functions {
             };
             next = d.next_key()?;
         }
-        d.end(&mut o);
-        d.close(&o);
+        d.finish(&mut o);
         Ok(())
     }
 

@@ -48,10 +48,10 @@ mod functions {
     pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
-        if !d.object(&mut o, m, &SHAPE)? {
-            return Ok(());
-        }
-        let mut next = d.first_key()?;
+        let mut next = match d.object(&mut o, m, &SHAPE)? {
+            Some(first) => first,
+            None => return Ok(()),
+        };
         while let Some(key) = next {
             let k = key.bytes;
             match k.len() {
@@ -87,10 +87,10 @@ mod functions {
     pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
-        if !d.object(&mut o, m, &SHAPE)? {
-            return Ok(());
-        }
-        let mut next = d.first_key()?;
+        let mut next = match d.object(&mut o, m, &SHAPE)? {
+            Some(first) => first,
+            None => return Ok(()),
+        };
         while let Some(key) = next {
             let k = key.bytes;
             match k.len() {
@@ -114,8 +114,7 @@ mod functions {
             };
             next = d.next_key()?;
         }
-        d.end(&mut o);
-        d.close(&o);
+        d.finish(&mut o);
         Ok(())
     }
 
@@ -123,10 +122,10 @@ mod functions {
     pub(super) fn spec_free(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "").preserving();
         let mut o = Object::<1>::new();
-        if !d.object(&mut o, m, &SHAPE)? {
-            return Ok(());
-        }
-        let mut next = d.first_key()?;
+        let mut next = match d.object(&mut o, m, &SHAPE)? {
+            Some(first) => first,
+            None => return Ok(()),
+        };
         while let Some(key) = next {
             let k = key.bytes;
             match k.len() {
@@ -138,8 +137,7 @@ mod functions {
             };
             next = d.next_key()?;
         }
-        d.end(&mut o);
-        d.close(&o);
+        d.finish(&mut o);
         Ok(())
     }
 
@@ -147,16 +145,15 @@ mod functions {
     pub(super) fn empty_object(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
-        if !d.object(&mut o, m, &SHAPE)? {
-            return Ok(());
-        }
-        let mut next = d.first_key()?;
+        let mut next = match d.object(&mut o, m, &SHAPE)? {
+            Some(first) => first,
+            None => return Ok(()),
+        };
         while let Some(key) = next {
             d.unknown(&mut o, key)?;
             next = d.next_key()?;
         }
-        d.end(&mut o);
-        d.close(&o);
+        d.finish(&mut o);
         Ok(())
     }
 
@@ -177,10 +174,10 @@ mod functions {
     pub(super) fn spec_partly(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "").preserving();
         let mut o = Object::<1>::new();
-        if !d.object(&mut o, m, &SHAPE)? {
-            return Ok(());
-        }
-        let mut next = d.first_key()?;
+        let mut next = match d.object(&mut o, m, &SHAPE)? {
+            Some(first) => first,
+            None => return Ok(()),
+        };
         while let Some(key) = next {
             let k = key.bytes;
             match k.len() {
@@ -200,8 +197,7 @@ mod functions {
             };
             next = d.next_key()?;
         }
-        d.end(&mut o);
-        d.close(&o);
+        d.finish(&mut o);
         static REQUIRED: &[(u16, Rule)] = &[(0, Rule::Required("known"))];
         if !o.has_all([1]) {
             o.missing(d, REQUIRED);
@@ -226,10 +222,10 @@ mod functions {
     pub(super) fn spec_partly_map(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "").preserving();
         let mut o = Object::<1>::new();
-        if !d.object(&mut o, m, &SHAPE)? {
-            return Ok(());
-        }
-        let mut next = d.first_key()?;
+        let mut next = match d.object(&mut o, m, &SHAPE)? {
+            Some(first) => first,
+            None => return Ok(()),
+        };
         while let Some(key) = next {
             {
                 let m = d.entry(&mut o, key)?;
@@ -237,8 +233,7 @@ mod functions {
             };
             next = d.next_key()?;
         }
-        d.end(&mut o);
-        d.close(&o);
+        d.finish(&mut o);
         Ok(())
     }
 
@@ -246,10 +241,10 @@ mod functions {
     pub(super) fn spec_partly_map_value(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "").preserving();
         let mut o = Object::<1>::new();
-        if !d.object(&mut o, m, &SHAPE)? {
-            return Ok(());
-        }
-        let mut next = d.first_key()?;
+        let mut next = match d.object(&mut o, m, &SHAPE)? {
+            Some(first) => first,
+            None => return Ok(()),
+        };
         while let Some(key) = next {
             let k = key.bytes;
             match k.len() {
@@ -261,8 +256,7 @@ mod functions {
             };
             next = d.next_key()?;
         }
-        d.end(&mut o);
-        d.close(&o);
+        d.finish(&mut o);
         Ok(())
     }
 
@@ -270,10 +264,10 @@ mod functions {
     pub(super) fn spec_partly_known(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "").preserving();
         let mut o = Object::<1>::new();
-        if !d.object(&mut o, m, &SHAPE)? {
-            return Ok(());
-        }
-        let mut next = d.first_key()?;
+        let mut next = match d.object(&mut o, m, &SHAPE)? {
+            Some(first) => first,
+            None => return Ok(()),
+        };
         while let Some(key) = next {
             let k = key.bytes;
             match k.len() {
@@ -336,16 +330,15 @@ mod functions {
     pub(super) fn spec_raw(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "").preserving();
         let mut o = Object::<1>::new();
-        if !d.object(&mut o, m, &SHAPE)? {
-            return Ok(());
-        }
-        let mut next = d.first_key()?;
+        let mut next = match d.object(&mut o, m, &SHAPE)? {
+            Some(first) => first,
+            None => return Ok(()),
+        };
         while let Some(key) = next {
             d.preserve(&mut o, key)?;
             next = d.next_key()?;
         }
-        d.end(&mut o);
-        d.close(&o);
+        d.finish(&mut o);
         Ok(())
     }
 }

@@ -48,10 +48,10 @@ mod functions {
     pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
-        if !d.object(&mut o, m, &SHAPE)? {
-            return Ok(());
-        }
-        let mut next = d.first_key()?;
+        let mut next = match d.object(&mut o, m, &SHAPE)? {
+            Some(first) => first,
+            None => return Ok(()),
+        };
         while let Some(key) = next {
             let k = key.bytes;
             match k.len() {
@@ -87,10 +87,10 @@ mod functions {
     pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
-        if !d.object(&mut o, m, &SHAPE)? {
-            return Ok(());
-        }
-        let mut next = d.first_key()?;
+        let mut next = match d.object(&mut o, m, &SHAPE)? {
+            Some(first) => first,
+            None => return Ok(()),
+        };
         while let Some(key) = next {
             let k = key.bytes;
             match k.len() {
@@ -118,8 +118,7 @@ mod functions {
             };
             next = d.next_key()?;
         }
-        d.end(&mut o);
-        d.close(&o);
+        d.finish(&mut o);
         Ok(())
     }
 
@@ -127,10 +126,10 @@ mod functions {
     pub(super) fn spec_map(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "").preserving();
         let mut o = Object::<1>::new();
-        if !d.object(&mut o, m, &SHAPE)? {
-            return Ok(());
-        }
-        let mut next = d.first_key()?;
+        let mut next = match d.object(&mut o, m, &SHAPE)? {
+            Some(first) => first,
+            None => return Ok(()),
+        };
         while let Some(key) = next {
             {
                 let m = d.entry(&mut o, key)?;
@@ -138,8 +137,7 @@ mod functions {
             };
             next = d.next_key()?;
         }
-        d.end(&mut o);
-        d.close(&o);
+        d.finish(&mut o);
         Ok(())
     }
 
@@ -147,10 +145,10 @@ mod functions {
     pub(super) fn spec_map_value(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
-        if !d.object(&mut o, m, &SHAPE)? {
-            return Ok(());
-        }
-        let mut next = d.first_key()?;
+        let mut next = match d.object(&mut o, m, &SHAPE)? {
+            Some(first) => first,
+            None => return Ok(()),
+        };
         while let Some(key) = next {
             let k = key.bytes;
             match k.len() {
@@ -162,8 +160,7 @@ mod functions {
             };
             next = d.next_key()?;
         }
-        d.end(&mut o);
-        d.close(&o);
+        d.finish(&mut o);
         Ok(())
     }
 
@@ -184,10 +181,10 @@ mod functions {
     pub(super) fn spec_list_item(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "").preserving();
         let mut o = Object::<1>::new();
-        if !d.object(&mut o, m, &SHAPE)? {
-            return Ok(());
-        }
-        let mut next = d.first_key()?;
+        let mut next = match d.object(&mut o, m, &SHAPE)? {
+            Some(first) => first,
+            None => return Ok(()),
+        };
         while let Some(key) = next {
             let k = key.bytes;
             match k.len() {
@@ -199,8 +196,7 @@ mod functions {
             };
             next = d.next_key()?;
         }
-        d.end(&mut o);
-        d.close(&o);
+        d.finish(&mut o);
         Ok(())
     }
 
@@ -208,10 +204,10 @@ mod functions {
     pub(super) fn spec_list_item_a(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
-        if !d.object(&mut o, m, &SHAPE)? {
-            return Ok(());
-        }
-        let mut next = d.first_key()?;
+        let mut next = match d.object(&mut o, m, &SHAPE)? {
+            Some(first) => first,
+            None => return Ok(()),
+        };
         while let Some(key) = next {
             let k = key.bytes;
             match k.len() {
@@ -223,8 +219,7 @@ mod functions {
             };
             next = d.next_key()?;
         }
-        d.end(&mut o);
-        d.close(&o);
+        d.finish(&mut o);
         Ok(())
     }
 
@@ -232,10 +227,10 @@ mod functions {
     pub(super) fn spec_partly(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "").preserving();
         let mut o = Object::<1>::new();
-        if !d.object(&mut o, m, &SHAPE)? {
-            return Ok(());
-        }
-        let mut next = d.first_key()?;
+        let mut next = match d.object(&mut o, m, &SHAPE)? {
+            Some(first) => first,
+            None => return Ok(()),
+        };
         while let Some(key) = next {
             let k = key.bytes;
             match k.len() {
@@ -247,8 +242,7 @@ mod functions {
             };
             next = d.next_key()?;
         }
-        d.end(&mut o);
-        d.close(&o);
+        d.finish(&mut o);
         static REQUIRED: &[(u16, Rule)] = &[(0, Rule::Required("known"))];
         if !o.has_all([1]) {
             o.missing(d, REQUIRED);
@@ -260,10 +254,10 @@ mod functions {
     pub(super) fn spec_partly_known(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
-        if !d.object(&mut o, m, &SHAPE)? {
-            return Ok(());
-        }
-        let mut next = d.first_key()?;
+        let mut next = match d.object(&mut o, m, &SHAPE)? {
+            Some(first) => first,
+            None => return Ok(()),
+        };
         while let Some(key) = next {
             let k = key.bytes;
             match k.len() {
@@ -325,16 +319,15 @@ mod functions {
     pub(super) fn spec_object(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "").preserving();
         let mut o = Object::<1>::new();
-        if !d.object(&mut o, m, &SHAPE)? {
-            return Ok(());
-        }
-        let mut next = d.first_key()?;
+        let mut next = match d.object(&mut o, m, &SHAPE)? {
+            Some(first) => first,
+            None => return Ok(()),
+        };
         while let Some(key) = next {
             d.preserve(&mut o, key)?;
             next = d.next_key()?;
         }
-        d.end(&mut o);
-        d.close(&o);
+        d.finish(&mut o);
         Ok(())
     }
 

@@ -48,10 +48,10 @@ mod functions {
     pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
-        if !d.object(&mut o, m, &SHAPE)? {
-            return Ok(());
-        }
-        let mut next = d.first_key()?;
+        let mut next = match d.object(&mut o, m, &SHAPE)? {
+            Some(first) => first,
+            None => return Ok(()),
+        };
         while let Some(key) = next {
             let k = key.bytes;
             match k.len() {
@@ -95,10 +95,10 @@ mod functions {
     pub(super) fn at_status(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
-        if !d.object(&mut o, m, &SHAPE)? {
-            return Ok(());
-        }
-        let mut next = d.first_key()?;
+        let mut next = match d.object(&mut o, m, &SHAPE)? {
+            Some(first) => first,
+            None => return Ok(()),
+        };
         while let Some(key) = next {
             let k = key.bytes;
             match k.len() {
@@ -110,8 +110,7 @@ mod functions {
             };
             next = d.next_key()?;
         }
-        d.end(&mut o);
-        d.close(&o);
+        d.finish(&mut o);
         Ok(())
     }
 
@@ -126,10 +125,10 @@ mod functions {
     pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
-        if !d.object(&mut o, m, &SHAPE)? {
-            return Ok(());
-        }
-        let mut next = d.first_key()?;
+        let mut next = match d.object(&mut o, m, &SHAPE)? {
+            Some(first) => first,
+            None => return Ok(()),
+        };
         while let Some(key) = next {
             let k = key.bytes;
             match k.len() {
@@ -234,10 +233,10 @@ mod functions {
     pub(super) fn spec_ports_item(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
-        if !d.object(&mut o, m, &SHAPE)? {
-            return Ok(());
-        }
-        let mut next = d.first_key()?;
+        let mut next = match d.object(&mut o, m, &SHAPE)? {
+            Some(first) => first,
+            None => return Ok(()),
+        };
         while let Some(key) = next {
             let k = key.bytes;
             match k.len() {
@@ -321,10 +320,10 @@ mod functions {
     pub(super) fn spec_quiet(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
-        if !d.object(&mut o, m, &SHAPE)? {
-            return Ok(());
-        }
-        let mut next = d.first_key()?;
+        let mut next = match d.object(&mut o, m, &SHAPE)? {
+            Some(first) => first,
+            None => return Ok(()),
+        };
         while let Some(key) = next {
             let k = key.bytes;
             match k.len() {
@@ -361,10 +360,10 @@ mod functions {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "")
             .default_at(73, 97, spec_probe);
         let mut o = Object::<1>::new();
-        if !d.object(&mut o, m, &SHAPE)? {
-            return Ok(());
-        }
-        let mut next = d.first_key()?;
+        let mut next = match d.object(&mut o, m, &SHAPE)? {
+            Some(first) => first,
+            None => return Ok(()),
+        };
         while let Some(key) = next {
             let k = key.bytes;
             match k.len() {
@@ -435,10 +434,10 @@ mod functions {
     pub(super) fn spec_limits(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
-        if !d.object(&mut o, m, &SHAPE)? {
-            return Ok(());
-        }
-        let mut next = d.first_key()?;
+        let mut next = match d.object(&mut o, m, &SHAPE)? {
+            Some(first) => first,
+            None => return Ok(()),
+        };
         while let Some(key) = next {
             {
                 let m = d.entry(&mut o, key)?;
@@ -446,8 +445,7 @@ mod functions {
             };
             next = d.next_key()?;
         }
-        d.end(&mut o);
-        d.close(&o);
+        d.finish(&mut o);
         Ok(())
     }
 
@@ -461,16 +459,15 @@ mod functions {
     pub(super) fn spec_extension(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "").preserving();
         let mut o = Object::<1>::new();
-        if !d.object(&mut o, m, &SHAPE)? {
-            return Ok(());
-        }
-        let mut next = d.first_key()?;
+        let mut next = match d.object(&mut o, m, &SHAPE)? {
+            Some(first) => first,
+            None => return Ok(()),
+        };
         while let Some(key) = next {
             d.preserve(&mut o, key)?;
             next = d.next_key()?;
         }
-        d.end(&mut o);
-        d.close(&o);
+        d.finish(&mut o);
         Ok(())
     }
 
@@ -537,16 +534,15 @@ mod functions {
     pub(super) fn empty_object(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
-        if !d.object(&mut o, m, &SHAPE)? {
-            return Ok(());
-        }
-        let mut next = d.first_key()?;
+        let mut next = match d.object(&mut o, m, &SHAPE)? {
+            Some(first) => first,
+            None => return Ok(()),
+        };
         while let Some(key) = next {
             d.unknown(&mut o, key)?;
             next = d.next_key()?;
         }
-        d.end(&mut o);
-        d.close(&o);
+        d.finish(&mut o);
         Ok(())
     }
 

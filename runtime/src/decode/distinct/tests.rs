@@ -27,10 +27,9 @@ fn scalar(d: &mut Decoder<'_>, m: Member) -> Step {
 
 fn object(d: &mut Decoder<'_>, m: Member, defaulted: bool) -> Step {
     let mut o = Object::<1>::new();
-    if !d.object(&mut o, m, &OBJECT)? {
+    let Some(mut next) = d.object(&mut o, m, &OBJECT)? else {
         return Ok(());
-    }
-    let mut next = d.first_key()?;
+    };
     while let Some(key) = next {
         match key.bytes {
             b"name" => {

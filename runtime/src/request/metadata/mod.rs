@@ -24,7 +24,7 @@ use crate::error::{ErrorSource, ErrorType, FieldError, Report};
 use crate::json::escape;
 use crate::resource::Scope;
 use crate::scratch::Scratch;
-use crate::tape::{Kind, Tape};
+use crate::tape::Tape;
 
 /// Whose metadata it is: that decides what names may be, and which must be there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,7 +75,7 @@ fn quoted(text: &[u8]) -> String {
 
 /// The metadata of the object itself, where it has any.
 fn of(tape: Tape<'_>) -> Option<u32> {
-    tape.children(0).find(|&child| tape.entry(child).field == root::METADATA)
+    tape.field(0, root::METADATA)
 }
 
 /// The content of a string among the metadata's fields; empty where it is not there.
@@ -85,8 +85,7 @@ fn string(tape: Tape<'_>, metadata: Option<u32>, field: u16) -> &[u8] {
 
 /// A field of the metadata. What is read back from storage may have metadata that is no object.
 fn find(tape: Tape<'_>, metadata: Option<u32>, field: u16) -> Option<u32> {
-    let metadata = metadata.filter(|&at| tape.entry(at).kind == Kind::Object)?;
-    tape.children(metadata).find(|&child| tape.entry(child).field == field)
+    tape.field(metadata?, field)
 }
 
 /// The finalizers of an object, sorted, each once.

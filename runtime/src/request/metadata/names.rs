@@ -7,6 +7,8 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use crate::pattern;
+
 const SUBDOMAIN: &str = "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' \
     or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for \
     validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
@@ -38,7 +40,8 @@ fn is_lower(byte: u8) -> bool {
 /// `[a-z0-9]([-a-z0-9]*[a-z0-9])?`
 fn is_label_shaped(text: &[u8]) -> bool {
     let ends = text.first().is_some_and(|&byte| is_lower(byte)) && text.last().is_some_and(|&b| is_lower(b));
-    ends && text.iter().all(|&byte| is_lower(byte) || byte == b'-')
+    static SET: [bool; 256] = pattern::set(b"--09az");
+    ends && pattern::all(&SET, text)
 }
 
 fn is_subdomain_shaped(text: &[u8]) -> bool {
@@ -49,7 +52,8 @@ fn is_subdomain_shaped(text: &[u8]) -> bool {
 fn is_key_shaped(text: &[u8]) -> bool {
     let ends = text.first().is_some_and(u8::is_ascii_alphanumeric)
         && text.last().is_some_and(u8::is_ascii_alphanumeric);
-    ends && text.iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.'))
+    static SET: [bool; 256] = pattern::set(b"-.09AZ__az");
+    ends && pattern::all(&SET, text)
 }
 
 fn is_letter_first_shaped(text: &[u8]) -> bool {
