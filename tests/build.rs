@@ -11,6 +11,8 @@ mod formats;
 #[path = "src/json/mod.rs"]
 #[allow(dead_code, unused_imports, unreachable_pub)]
 mod json;
+#[path = "src/random/marks.rs"]
+mod marks;
 #[path = "src/random/rng.rs"]
 #[allow(dead_code, unreachable_pub)]
 mod rng;

@@ -8,11 +8,13 @@ mod correlation;
 mod decode;
 mod defaults;
 mod embedded;
+mod immutable;
 mod kinds;
 mod lists;
 mod marshal;
 mod metadata;
 mod names;
+mod normalise;
 mod nulls;
 mod prepare;
 mod prune;
@@ -26,7 +28,7 @@ pub use prune::prune;
 pub use structural::Structural;
 pub use validate::has_format;
 
-use crate::json::Json;
+use crate::json::{self, Json};
 use metadata::{Judge, Rule};
 
 /// The metadata of an object, null where there is none.
@@ -80,6 +82,7 @@ impl Server {
             Ok(read) => read,
             Err(message) => return Answer::refused(message),
         };
+        self.extend(&mut object);
         prepare::create(self, &mut object);
         let metadata = metadata_of(&object);
         let name = prepare::generated_name(metadata);
@@ -104,7 +107,12 @@ impl Server {
             Ok(read) => read,
             Err(message) => return Answer::refused(message),
         };
+        self.extend(&mut object);
         prepare::update(self, &mut object, &old);
+        let violations = self.compared(&object, &old, immutable::whole);
+        if !violations.is_empty() {
+            return Answer::violated(violations);
+        }
         let mut verdicts = Verdicts { errors: self.common(&object, &old), ..Verdicts::default() };
         verdicts.append(self.checked(&object, Some(&old), |_| ()));
         let warnings = metadata::warnings(&object, Some(&old));
@@ -118,6 +126,15 @@ impl Server {
             Err(message) => return Answer::refused(message),
         };
         let old = prepare::update_status(self, &mut object, old);
+        let status = object.remove("status").map(|status| json::object([("status", status)]));
+        if let Some(mut status) = status {
+            self.extend(&mut status);
+            object.set("status", status.remove("status").unwrap_or(Json::Null));
+        }
+        let violations = self.compared(&object, &old, immutable::status);
+        if !violations.is_empty() {
+            return Answer::violated(violations);
+        }
         let mut verdicts = Verdicts { errors: self.common(&object, &old), ..Verdicts::default() };
         let typemeta = typemeta::validate(self, &object);
         if typemeta.is_empty() {
@@ -134,6 +151,34 @@ impl Server {
         }
         verdicts.errors.extend(typemeta);
         Answer::judged(200, object, strict, verdicts)
+    }
+
+    /// What the extensions do to an object of this kind before it is looked at.
+    fn extend(&self, object: &mut Json) {
+        if object.get("kind").is_none_or(|kind| kind.as_str() == Some(&self.kind))
+            && normalise::is_extended(&self.schema)
+        {
+            normalise::normalise(object, &self.schema);
+            normalise::settle(object);
+        }
+    }
+
+    /// What an update of an object of this kind may not do, null and empty fields being absent.
+    fn compared(
+        &self,
+        new: &Json,
+        old: &Json,
+        compare: fn(&Structural, &Json, &Json) -> Vec<FieldError>,
+    ) -> Vec<FieldError> {
+        if new.get("kind").and_then(Json::as_str) != Some(&self.kind) {
+            return vec![];
+        }
+        let normalised = |object: &Json| {
+            let mut object = object.clone();
+            normalise::normalise(&mut object, &self.schema);
+            object
+        };
+        compare(&self.schema, &normalised(new), &normalised(old))
     }
 
     /// Whether an object could stand in the store: it is of this kind and version, has a
