@@ -54,15 +54,16 @@ fn enter(objects: &Objects<'_>, buffers: &mut Buffers, want: u8) {
 
 /// Fields of the new object that are null or empty become absent.
 pub fn normalise_fields(objects: &mut Objects<'_>) {
-    let mut changes = Changes::default();
+    let mut changes = core::mem::take(&mut objects.scratch.extensions.changes);
     normalise_side(objects, 0, &mut changes);
     objects.change(&mut changes);
+    objects.scratch.extensions.changes = changes;
 }
 
 /// Notes what normalisation takes away of the new object (0) or of the old one (1).
 fn normalise_side(objects: &mut Objects<'_>, side: usize, changes: &mut Changes) {
     let mut buffers = core::mem::take(&mut objects.scratch.extensions);
-    let Buffers { frames, held, pairs, .. } = &mut buffers;
+    let Buffers { frames, held, .. } = &mut buffers;
     frames.clear();
     held.clear();
     let tapes = objects.tapes();
@@ -75,7 +76,7 @@ fn normalise_side(objects: &mut Objects<'_>, side: usize, changes: &mut Changes)
         Begin::Status(status) => held.push(Held { both: [at(status.both), NONE], ..status }),
         _ => {}
     }
-    normalise::normalise(tape, pairs, (frames, held), changes);
+    normalise::normalise(tape, &mut buffers, changes);
     objects.scratch.extensions = buffers;
 }
 
@@ -119,9 +120,10 @@ pub fn normalise_unions(objects: &mut Objects<'_>) {
 pub fn immutability(objects: &mut Objects<'_>) {
     // What is stored may not be normalised yet.
     if objects.compiled.steps.normalise_fields.is_some() {
-        let mut changes = Changes::default();
+        let mut changes = core::mem::take(&mut objects.scratch.extensions.changes);
         normalise_side(objects, 1, &mut changes);
         objects.change_old(&mut changes);
+        objects.scratch.extensions.changes = changes;
     }
     let mut buffers = core::mem::take(&mut objects.scratch.extensions);
     let Buffers { frames, held, pairs, violations, .. } = &mut buffers;
