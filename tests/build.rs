@@ -66,6 +66,10 @@ fn main() {
     println!("cargo::rerun-if-changed=immutability");
     let mut marked = vec![Source::new("table.json", topologies::crd(&topologies::combinations()))];
     read(&root.join("immutability"), &root, &mut marked);
+    println!("cargo::rerun-if-changed=../docs/immutability.md");
+    let page = fs::read_to_string(root.join("../docs/immutability.md")).unwrap();
+    let document = page.split("```yaml\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+    marked.push(Source::new("docs/immutability.md", document));
     for dialect in Dialect::ALL {
         let suffix = if dialect == Dialect::default() { "" } else { dialect.as_str() };
         tables.add(&marked, &Options { dialect, ..Options::default() }, suffix);

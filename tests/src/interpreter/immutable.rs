@@ -91,7 +91,13 @@ fn held(schema: &Structural, both: Both<'_>, path: &str, found: &mut Vec<FieldEr
             for (index, item) in new.iter().enumerate() {
                 let before = match schema.list_type.as_str() {
                     "set" => None,
-                    "map" => old.iter().find(|old| same_tuple(schema, item, old)),
+                    "map" => {
+                        // The first, unless the item is what the one of the same turn was.
+                        let mut all = old.iter().filter(|old| same_tuple(schema, item, old));
+                        let turn = new[..index].iter().filter(|new| same_tuple(schema, item, new)).count();
+                        let same_turn = all.clone().nth(turn).filter(|old| same(None, item, old));
+                        same_turn.or_else(|| all.next())
+                    }
                     _ => old.get(index),
                 };
                 if let Some(before) = before {

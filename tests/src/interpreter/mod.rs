@@ -109,6 +109,7 @@ impl Server {
         };
         self.extend(&mut object);
         prepare::update(self, &mut object, &old);
+        let old = self.normalised(&old, true);
         let violations = self.compared(&object, &old, immutable::whole);
         if !violations.is_empty() {
             return Answer::violated(violations);
@@ -126,11 +127,13 @@ impl Server {
             Err(message) => return Answer::refused(message),
         };
         let old = prepare::update_status(self, &mut object, old);
-        let status = object.remove("status").map(|status| json::object([("status", status)]));
-        if let Some(mut status) = status {
+        // Everything else is stored as it was.
+        if let Some(status) = object.remove("status") {
+            let mut status = json::object([("status", status)]);
             self.extend(&mut status);
-            object.set("status", status.remove("status").unwrap_or(Json::Null));
+            status.remove("status").into_iter().for_each(|status| object.set("status", status));
         }
+        let old = self.normalised(&old, false);
         let violations = self.compared(&object, &old, immutable::status);
         if !violations.is_empty() {
             return Answer::violated(violations);
@@ -163,7 +166,7 @@ impl Server {
         }
     }
 
-    /// What an update of an object of this kind may not do, null and empty fields being absent.
+    /// What an update of an object of this kind may not do.
     fn compared(
         &self,
         new: &Json,
@@ -173,12 +176,29 @@ impl Server {
         if new.get("kind").and_then(Json::as_str) != Some(&self.kind) {
             return vec![];
         }
-        let normalised = |object: &Json| {
-            let mut object = object.clone();
-            normalise::normalise(&mut object, &self.schema);
-            object
-        };
-        compare(&self.schema, &normalised(new), &normalised(old))
+        compare(&self.schema, new, old)
+    }
+
+    /// A stored object, null and empty fields being absent; a status that an update keeps is left alone.
+    fn normalised(&self, old: &Json, whole: bool) -> Json {
+        let mut old = old.clone();
+        if old.get("kind").and_then(Json::as_str) == Some(&self.kind) {
+            let kept = old.get("status").filter(|_| self.status && whole).cloned();
+            normalise::normalise(&mut old, &self.schema);
+            if let Some(status) = kept {
+                old.set("status", status);
+            }
+        }
+        old
+    }
+
+    /// An object with its numbers as they would be stored, where that is so before it is looked at.
+    pub fn settled(&self, object: &Json) -> Json {
+        let mut object = object.clone();
+        if normalise::is_extended(&self.schema) {
+            normalise::settle(&mut object);
+        }
+        object
     }
 
     /// Whether an object could stand in the store: it is of this kind and version, has a
