@@ -162,14 +162,14 @@ impl Pairs {
         let new = lists::sorted(tapes.new, both[0], keys, &mut self.new);
         let old = lists::sorted(tapes.old, both[1], keys, &mut self.old);
         for run in lists::runs(new, old) {
-            let turns = run.old.clone();
             let first = old.item(run.old.start).filter(|_| !run.old.is_empty()).unwrap_or(NONE);
             if run.new.is_empty() {
                 found.push([NONE, first]);
             }
             let count = if once { 1 } else { run.new.len() };
             for (turn, item) in run.new.take(count).filter_map(|at| new.item(at)).enumerate() {
-                let same_turn = turns.clone().skip(1).nth(turn.wrapping_sub(1)).and_then(|at| old.item(at));
+                let same_turn = run.old.start + turn;
+                let same_turn = old.item(same_turn).filter(|_| turn > 0 && run.old.contains(&same_turn));
                 if same_turn.is_some() {
                     left.push(found.len() as u32);
                     right.push(first);

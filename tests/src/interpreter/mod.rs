@@ -192,6 +192,11 @@ impl Server {
         old
     }
 
+    /// Whether updates may not do everything, or fields are normalised.
+    pub fn is_extended(&self) -> bool {
+        normalise::is_extended(&self.schema)
+    }
+
     /// An object with its numbers as they would be stored, where that is so before it is looked at.
     pub fn settled(&self, object: &Json) -> Json {
         let mut object = object.clone();
