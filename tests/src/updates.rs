@@ -91,7 +91,9 @@ fn children(shape: Shape, operation: &str) -> Result<Json, &'static str> {
         (Shape::ListMap, "reorder") => r#"[{"name":"m","x":"2"},{"name":"n","x":"1"}]"#,
         (Shape::ListMap, "add") => r#"[{"name":"n","x":"1"},{"name":"m","x":"2"},{"name":"o"}]"#,
         (Shape::ListMap, "remove") => r#"[{"name":"n","x":"1"}]"#,
-        (Shape::ListMap, "duplicate") => r#"[{"name":"n","x":"1"},{"name":"m","x":"2"},{"name":"n","x":"1"}]"#,
+        (Shape::ListMap, "duplicate") => {
+            r#"[{"name":"n","x":"1"},{"name":"m","x":"2"},{"name":"n","x":"1"}]"#
+        }
         (Shape::Keyed, "modify") => r#"{"name":"n","x":"9"}"#,
         (Shape::Keyed, "reorder") => r#"{"x":"1","name":"n"}"#,
         (Shape::Keyed, "add") => r#"{"name":"n","x":"1","y":"3"}"#,

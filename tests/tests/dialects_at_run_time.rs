@@ -153,7 +153,8 @@ fn holds(row: &Row, dialect: Dialect, given: &Given) -> Result<(), String> {
         if !allowed.is_empty() && !allowed.contains(error.detail.as_str()) {
             return Err(format!("{} is not what it should say", error.detail));
         }
-        if words.contains("at the map or list") && error.field.ends_with(']') && !error.field.contains("key]") {
+        if words.contains("at the map or list") && error.field.ends_with(']') && !error.field.contains("key]")
+        {
             return Err(error.field.clone());
         }
     }

@@ -66,8 +66,7 @@ fn every_topology_under_every_mark() {
     let mut page = String::from(HEAD);
     for position in &POSITIONS {
         write!(page, "\n## {}\n\n`v: {}`\n\n", title(position), schema_text(position)).unwrap();
-        let marks: Vec<&str> =
-            MARKS.into_iter().filter(|mark| refused(position, mark).is_none()).collect();
+        let marks: Vec<&str> = MARKS.into_iter().filter(|mark| refused(position, mark).is_none()).collect();
         let not: Vec<(&str, &str)> =
             MARKS.iter().filter_map(|mark| Some((*mark, refused(position, mark)?))).collect();
         if let [(_, code), ..] = not[..] {
@@ -120,7 +119,7 @@ fn what_cannot_be_marked_is_refused() {
                 .map(|found| found.code.name())
                 .collect();
             let wanted: Vec<&str> = refused(&position, mark).into_iter().collect();
-                assert_eq!(errors, wanted, "{} {mark}", position.name);
+            assert_eq!(errors, wanted, "{} {mark}", position.name);
             let warned = found.iter().any(|found| found.code.name() == "immutable-set-items");
             if warned && wanted.is_empty() {
                 lints.push((position.name, mark));
@@ -140,7 +139,10 @@ fn title(position: &Position) -> String {
 /// The schema in the flow style of YAML, with `MARK` where the mark stands.
 fn schema_text(position: &Position) -> String {
     let text = schema(position, "MARK").to_string().replace("\"x-kubernetes-MARK\":true", "MARK");
-    text.replace(",\"x-kubernetes-immutable\":true", "").replace('"', "").replace(':', ": ").replace(',', ", ")
+    text.replace(",\"x-kubernetes-immutable\":true", "")
+        .replace('"', "")
+        .replace(':', ": ")
+        .replace(',', ", ")
 }
 
 const HEAD: &str = "# Every topology, mark and update

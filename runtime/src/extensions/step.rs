@@ -81,7 +81,13 @@ fn normalise_side(objects: &mut Objects<'_>, side: usize, changes: &mut Changes)
     match begin(objects, below::NORMALISED) {
         Begin::Whole(both) if at(both) != NONE => {
             let places = objects.compiled.steps.places;
-            pairs.held(Tapes { new: tape, old: tape }, [at(both), NONE], places, (below::NORMALISED, Items::Alone), held);
+            pairs.held(
+                Tapes { new: tape, old: tape },
+                [at(both), NONE],
+                places,
+                (below::NORMALISED, Items::Alone),
+                held,
+            );
             // A status that is kept is the old one's on both sides, as it stands.
             if side == 1 && objects.compiled.status_subresource {
                 held.retain(|held| held.edge.field != root::STATUS);

@@ -174,8 +174,9 @@ fn equal(schema: Option<&Structural>, (new, old): Both<'_>, path: &str, found: &
                     ("set", _) => false,
                     ("map", Some(schema)) => {
                         let once = |list: &[Json]| {
-                            (0..list.len())
-                                .all(|at| !list[..at].iter().any(|other| same_tuple(schema, other, &list[at])))
+                            (0..list.len()).all(|at| {
+                                !list[..at].iter().any(|other| same_tuple(schema, other, &list[at]))
+                            })
                         };
                         once(items) && paired().all(|(new, old)| same_tuple(schema, new, old))
                     }
@@ -200,8 +201,7 @@ fn same(schema: Option<&Structural>, a: &Json, b: &Json) -> bool {
     match (a, b) {
         (Json::Object(x), Json::Object(y)) => {
             let below = |key: &str| schema.and_then(|s| s.property(key).or_else(|| s.additional_schema()));
-            x.len() == y.len()
-                && x.iter().all(|(key, x)| b.get(key).is_some_and(|y| same(below(key), x, y)))
+            x.len() == y.len() && x.iter().all(|(key, x)| b.get(key).is_some_and(|y| same(below(key), x, y)))
         }
         (Json::Array(x), Json::Array(y)) => {
             let items = schema.and_then(|schema| schema.items.as_deref());
