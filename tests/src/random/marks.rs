@@ -44,7 +44,10 @@ fn value(rng: &mut Rng, schema: &mut Json) {
     if rng.chance(20) {
         schema.set("x-kubernetes-immutable", true.into());
         // Sets and list maps below have an equality of their own, and marks there say nothing.
-        return if rng.chance(20) { below(rng, schema) } else { () };
+        if rng.chance(20) {
+            below(rng, schema);
+        }
+        return;
     }
     let list = schema.get("x-kubernetes-list-type").and_then(Json::as_str).unwrap_or_default().to_owned();
     let map = schema.get("additionalProperties").is_some_and(|other| *other != Json::Bool(false));
@@ -56,7 +59,7 @@ fn value(rng: &mut Rng, schema: &mut Json) {
     };
     let marked = !marks.is_empty() && rng.chance(50);
     if marked {
-        schema.set(*rng.pick(marks), true.into());
+        schema.set(rng.pick::<&str>(marks), true.into());
     }
     below(rng, schema);
     if marked && list == "map" {
