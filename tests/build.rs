@@ -11,12 +11,17 @@ mod formats;
 #[path = "src/json/mod.rs"]
 #[allow(dead_code, unused_imports, unreachable_pub)]
 mod json;
+#[path = "src/random/marks.rs"]
+mod marks;
 #[path = "src/random/rng.rs"]
 #[allow(dead_code, unreachable_pub)]
 mod rng;
 #[path = "src/random/schema.rs"]
 #[allow(unreachable_pub)]
 mod schema;
+#[path = "src/topologies.rs"]
+#[allow(dead_code, unreachable_pub)]
+mod topologies;
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -24,7 +29,7 @@ use std::{env, fs};
 
 use crdc_codegen::diag::{self, Format, Severity};
 use crdc_codegen::source::Source;
-use crdc_codegen::{Generated, Options, Ratcheting, generate, generate_openapi};
+use crdc_codegen::{Dialect, Generated, Options, Ratcheting, generate, generate_openapi};
 
 /// The random schemas; a law that fails names the seed.
 const SEEDS: std::ops::Range<u64> = 0..40;
@@ -57,6 +62,17 @@ fn main() {
     for policy in Ratcheting::ALL {
         let suffix = if policy == Ratcheting::default() { "" } else { policy.as_str() };
         tables.add(&policies, &Options { ratcheting: policy, ..Options::default() }, suffix);
+    }
+    println!("cargo::rerun-if-changed=immutability");
+    let mut marked = vec![Source::new("table.json", topologies::crd(&topologies::combinations()))];
+    read(&root.join("immutability"), &root, &mut marked);
+    println!("cargo::rerun-if-changed=../docs/immutability.md");
+    let page = fs::read_to_string(root.join("../docs/immutability.md")).unwrap();
+    let document = page.split("```yaml\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+    marked.push(Source::new("docs/immutability.md", document));
+    for dialect in Dialect::ALL {
+        let suffix = if dialect == Dialect::default() { "" } else { dialect.as_str() };
+        tables.add(&marked, &Options { dialect, ..Options::default() }, suffix);
     }
     tables.write();
 }

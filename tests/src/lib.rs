@@ -11,3 +11,5 @@ pub mod random;
 pub mod record;
 pub mod skeleton;
 pub mod stack;
+pub mod topologies;
+pub mod updates;

@@ -3,11 +3,20 @@
 
 /// Runs `body` on a thread with a stack of 512 MiB. Panics of it are passed on.
 pub fn deep<T: Send>(body: impl FnOnce() -> T + Send) -> T {
+    on(512 << 20, body)
+}
+
+fn on<T: Send>(stack: usize, body: impl FnOnce() -> T + Send) -> T {
     std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new().stack_size(512 << 20).spawn_scoped(scope, body);
+        let thread = std::thread::Builder::new().stack_size(stack).spawn_scoped(scope, body);
         match thread.expect("a thread").join() {
             Ok(value) => value,
             Err(panic) => std::panic::resume_unwind(panic),
         }
     })
+}
+
+/// Runs `body` on a thread with a stack of 2 MiB, which is what threads have unless they ask for more.
+pub fn small<T: Send>(body: impl FnOnce() -> T + Send) -> T {
+    on(2 << 20, body)
 }

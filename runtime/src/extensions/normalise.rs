@@ -3,23 +3,17 @@
 //! In: one object. Out: entries that are no longer stored. Inner fields before those around them, so
 //! that what only held such fields is empty by then: to do it twice is to do it once.
 
-use alloc::vec::Vec;
-
 use super::changes::Changes;
-use super::pairing::{NONE, Pairs, Tapes};
+use super::pairing::{NONE, Tapes};
 use super::place::below;
-use super::walk::{Frame, Held, Items};
+use super::walk::{Buffers, Frame, Items};
 use crate::tape::{Kind, Tape};
 
-/// Notes what is to go of the object `tape`, below the frames and among `held`.
-pub(super) fn normalise(
-    tape: Tape<'_>,
-    pairs: &mut Pairs,
-    (frames, held): (&mut Vec<Frame>, &mut Vec<Held>),
-    changes: &mut Changes,
-) {
+/// Notes what is to go of the object `tape`, below the frames and among `held` of the buffers.
+pub(super) fn normalise(tape: Tape<'_>, buffers: &mut Buffers, changes: &mut Changes) {
+    let Buffers { frames, held, pairs, candidates, .. } = buffers;
     let tapes = Tapes { new: tape, old: tape };
-    let mut candidates = Vec::new();
+    candidates.clear();
     loop {
         for held in held.drain(..).filter(|held| held.both[0] != NONE) {
             if held.edge.normalise {
@@ -32,8 +26,9 @@ pub(super) fn normalise(
     }
     candidates.sort_unstable();
     // What goes, in descending order: children stand behind what holds them.
-    let mut gone: Vec<u32> = Vec::new();
-    for at in candidates.into_iter().rev() {
+    let gone = &mut changes.gone;
+    gone.clear();
+    for at in candidates.iter().rev().copied() {
         let goes = match tape.entry(at).kind {
             Kind::Null => true,
             Kind::String => tape.string(&tape.entry(at)).is_empty(),
@@ -47,5 +42,4 @@ pub(super) fn normalise(
             gone.push(at);
         }
     }
-    changes.gone.append(&mut gone);
 }

@@ -152,19 +152,39 @@ impl Pairs {
         }
     }
 
-    /// Items of list maps; of several with the same keys the first of the old list counts.
+    /// Items of list maps. Of several with the same keys the first of the old list counts, unless an item is what the
+    /// one of the same turn was: what an update leaves alone is unchanged, however wrong it is.
     fn keyed(&mut self, tapes: Tapes<'_>, both: Both, keys: &[ListKey], once: bool) {
         let both = both.map(or_beyond);
+        let Pairs { found, left, right, .. } = self;
+        left.clear();
+        right.clear();
         let new = lists::sorted(tapes.new, both[0], keys, &mut self.new);
         let old = lists::sorted(tapes.old, both[1], keys, &mut self.old);
         for run in lists::runs(new, old) {
             let first = old.item(run.old.start).filter(|_| !run.old.is_empty()).unwrap_or(NONE);
             if run.new.is_empty() {
-                self.found.push([NONE, first]);
+                found.push([NONE, first]);
             }
             let count = if once { 1 } else { run.new.len() };
-            for item in run.new.take(count).filter_map(|at| new.item(at)) {
-                self.found.push([item, first]);
+            for (turn, item) in run.new.take(count).filter_map(|at| new.item(at)).enumerate() {
+                let same_turn = run.old.start + turn;
+                let same_turn = old.item(same_turn).filter(|_| turn > 0 && run.old.contains(&same_turn));
+                if same_turn.is_some() {
+                    left.push(found.len() as u32);
+                    right.push(first);
+                }
+                found.push([item, same_turn.unwrap_or(first)]);
+            }
+        }
+        for turn in 0..self.left.len() {
+            let (at, first) = (self.left.get(turn).copied(), self.right.get(turn).copied());
+            let (Some(at), Some(first)) = (at, first) else { continue };
+            let Some(pair) = self.found.get(at as usize).copied() else { continue };
+            if !self.are_equal(tapes, pair)
+                && let Some([_, old]) = self.found.get_mut(at as usize)
+            {
+                *old = first;
             }
         }
     }

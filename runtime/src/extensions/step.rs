@@ -8,7 +8,7 @@ use super::immutable::Check;
 use super::pairing::{Both, NONE, Tapes};
 use super::place::below;
 use super::report;
-use super::walk::{Buffers, Frame, Held};
+use super::walk::{Buffers, Frame, Held, Items};
 use super::{normalise, numbers, unions as union_walk};
 use crate::decode::meta::root;
 use crate::error::FieldError;
@@ -54,9 +54,19 @@ fn enter(objects: &Objects<'_>, buffers: &mut Buffers, want: u8) {
 
 /// Fields of the new object that are null or empty become absent.
 pub fn normalise_fields(objects: &mut Objects<'_>) {
-    let mut changes = Changes::default();
+    let mut changes = core::mem::take(&mut objects.scratch.extensions.changes);
     normalise_side(objects, 0, &mut changes);
     objects.change(&mut changes);
+    objects.scratch.extensions.changes = changes;
+}
+
+/// The same of what the new object is compared with, which may have been stored before there was normalisation.
+/// That it changes what is stored was told by the generation, which is made before.
+pub(crate) fn normalise_old(objects: &mut Objects<'_>) {
+    let mut changes = core::mem::take(&mut objects.scratch.extensions.changes);
+    normalise_side(objects, 1, &mut changes);
+    objects.change_old(&mut changes);
+    objects.scratch.extensions.changes = changes;
 }
 
 /// Notes what normalisation takes away of the new object (0) or of the old one (1).
@@ -70,12 +80,23 @@ fn normalise_side(objects: &mut Objects<'_>, side: usize, changes: &mut Changes)
     let at = |both: Both| both.get(side).copied().unwrap_or(NONE);
     match begin(objects, below::NORMALISED) {
         Begin::Whole(both) if at(both) != NONE => {
-            frames.push(Frame::new([at(both), NONE], objects.compiled.steps.places));
+            let places = objects.compiled.steps.places;
+            pairs.held(
+                Tapes { new: tape, old: tape },
+                [at(both), NONE],
+                places,
+                (below::NORMALISED, Items::Alone),
+                held,
+            );
+            // A status that is kept is the old one's on both sides, as it stands.
+            if side == 1 && objects.compiled.status_subresource {
+                held.retain(|held| held.edge.field != root::STATUS);
+            }
         }
         Begin::Status(status) => held.push(Held { both: [at(status.both), NONE], ..status }),
         _ => {}
     }
-    normalise::normalise(tape, pairs, (frames, held), changes);
+    normalise::normalise(tape, &mut buffers, changes);
     objects.scratch.extensions = buffers;
 }
 
@@ -117,12 +138,6 @@ pub fn normalise_unions(objects: &mut Objects<'_>) {
 
 /// Compares what is marked. Violations that end the request become its message.
 pub fn immutability(objects: &mut Objects<'_>) {
-    // What is stored may not be normalised yet.
-    if objects.compiled.steps.normalise_fields.is_some() {
-        let mut changes = Changes::default();
-        normalise_side(objects, 1, &mut changes);
-        objects.change_old(&mut changes);
-    }
     let mut buffers = core::mem::take(&mut objects.scratch.extensions);
     let Buffers { frames, held, pairs, violations, .. } = &mut buffers;
     frames.clear();

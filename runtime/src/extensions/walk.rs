@@ -20,6 +20,8 @@ pub(crate) struct Buffers {
     pub(super) pairs: Pairs,
     pub(super) violations: Vec<Violation>,
     pub(super) changes: Changes,
+    /// Values that are normalised, should they be empty.
+    pub(super) candidates: Vec<u32>,
 }
 
 /// Values that are still to be gone through.

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::compiled::{Compiled, Steps};
 use crate::decode::meta::{field, root};
-use crate::extensions::Tapes;
+use crate::extensions::{Tapes, normalise_old};
 use crate::ratcheting::Ratcheting;
 use crate::scratch::{Scratch, Side};
 use crate::tape::Kind;
@@ -43,6 +43,9 @@ pub(super) fn update(compiled: &'static Compiled, request: Request<'_>, scratch:
     }
     if prepare(compiled, request, scratch).is_err() {
         return Verdict::Refused;
+    }
+    if decoded == Decoded::Known && steps.normalise_fields.is_some() {
+        normalise_old(&mut Objects { compiled, request, scratch });
     }
     if decoded == Decoded::Known
         && let Some(step) = Steps::extension(steps.immutability)
@@ -228,8 +231,13 @@ pub(super) fn update_status(
 /// What extensions do to a new status; whether they let it be.
 fn extensions_allow(compiled: &'static Compiled, request: Request<'_>, scratch: &mut Scratch) -> bool {
     let steps = &compiled.steps;
-    let steps = [steps.normalise_fields, steps.normalise_unions, steps.settle_numbers, steps.immutability];
-    for step in steps.into_iter().flatten() {
+    for step in [steps.normalise_fields, steps.normalise_unions, steps.settle_numbers].into_iter().flatten() {
+        step(&mut Objects { compiled, request, scratch });
+    }
+    if steps.normalise_fields.is_some() {
+        normalise_old(&mut Objects { compiled, request, scratch });
+    }
+    if let Some(step) = steps.immutability {
         step(&mut Objects { compiled, request, scratch });
     }
     scratch.violated.is_empty()

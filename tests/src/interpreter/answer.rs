@@ -67,6 +67,11 @@ impl Answer {
         }
     }
 
+    /// Code 400: the update changes what is immutable. Its message is of the errors.
+    pub fn violated(errors: Vec<FieldError>) -> Answer {
+        Answer { errors, message: None, ..Answer::refused(String::new()) }
+    }
+
     /// No error.
     pub fn accepted(code: u16, object: Json, strict: Vec<String>) -> Answer {
         Answer::judged(code, object, strict, Verdicts::default())

@@ -8,11 +8,13 @@ mod correlation;
 mod decode;
 mod defaults;
 mod embedded;
+mod immutable;
 mod kinds;
 mod lists;
 mod marshal;
 mod metadata;
 mod names;
+mod normalise;
 mod nulls;
 mod prepare;
 mod prune;
@@ -26,7 +28,7 @@ pub use prune::prune;
 pub use structural::Structural;
 pub use validate::has_format;
 
-use crate::json::Json;
+use crate::json::{self, Json};
 use metadata::{Judge, Rule};
 
 /// The metadata of an object, null where there is none.
@@ -80,6 +82,7 @@ impl Server {
             Ok(read) => read,
             Err(message) => return Answer::refused(message),
         };
+        self.extend(&mut object);
         prepare::create(self, &mut object);
         let metadata = metadata_of(&object);
         let name = prepare::generated_name(metadata);
@@ -104,7 +107,13 @@ impl Server {
             Ok(read) => read,
             Err(message) => return Answer::refused(message),
         };
+        self.extend(&mut object);
         prepare::update(self, &mut object, &old);
+        let old = self.normalised(&old, true);
+        let violations = self.compared(&object, &old, immutable::whole);
+        if !violations.is_empty() {
+            return Answer::violated(violations);
+        }
         let mut verdicts = Verdicts { errors: self.common(&object, &old), ..Verdicts::default() };
         verdicts.append(self.checked(&object, Some(&old), |_| ()));
         let warnings = metadata::warnings(&object, Some(&old));
@@ -118,6 +127,17 @@ impl Server {
             Err(message) => return Answer::refused(message),
         };
         let old = prepare::update_status(self, &mut object, old);
+        // Everything else is stored as it was.
+        if let Some(status) = object.remove("status") {
+            let mut status = json::object([("status", status)]);
+            self.extend(&mut status);
+            status.remove("status").into_iter().for_each(|status| object.set("status", status));
+        }
+        let old = self.normalised(&old, false);
+        let violations = self.compared(&object, &old, immutable::status);
+        if !violations.is_empty() {
+            return Answer::violated(violations);
+        }
         let mut verdicts = Verdicts { errors: self.common(&object, &old), ..Verdicts::default() };
         let typemeta = typemeta::validate(self, &object);
         if typemeta.is_empty() {
@@ -134,6 +154,56 @@ impl Server {
         }
         verdicts.errors.extend(typemeta);
         Answer::judged(200, object, strict, verdicts)
+    }
+
+    /// What the extensions do to an object of this kind before it is looked at.
+    fn extend(&self, object: &mut Json) {
+        if object.get("kind").is_none_or(|kind| kind.as_str() == Some(&self.kind))
+            && normalise::is_extended(&self.schema)
+        {
+            normalise::normalise(object, &self.schema);
+            normalise::settle(object);
+        }
+    }
+
+    /// What an update of an object of this kind may not do.
+    fn compared(
+        &self,
+        new: &Json,
+        old: &Json,
+        compare: fn(&Structural, &Json, &Json) -> Vec<FieldError>,
+    ) -> Vec<FieldError> {
+        if new.get("kind").and_then(Json::as_str) != Some(&self.kind) {
+            return vec![];
+        }
+        compare(&self.schema, new, old)
+    }
+
+    /// A stored object, null and empty fields being absent; a status that an update keeps is left alone.
+    fn normalised(&self, old: &Json, whole: bool) -> Json {
+        let mut old = old.clone();
+        if old.get("kind").and_then(Json::as_str) == Some(&self.kind) {
+            let kept = old.get("status").filter(|_| self.status && whole).cloned();
+            normalise::normalise(&mut old, &self.schema);
+            if let Some(status) = kept {
+                old.set("status", status);
+            }
+        }
+        old
+    }
+
+    /// Whether updates may not do everything, or fields are normalised.
+    pub fn is_extended(&self) -> bool {
+        normalise::is_extended(&self.schema)
+    }
+
+    /// An object with its numbers as they would be stored, where that is so before it is looked at.
+    pub fn settled(&self, object: &Json) -> Json {
+        let mut object = object.clone();
+        if normalise::is_extended(&self.schema) {
+            normalise::settle(&mut object);
+        }
+        object
     }
 
     /// Whether an object could stand in the store: it is of this kind and version, has a

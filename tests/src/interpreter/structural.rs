@@ -3,7 +3,7 @@
 //
 // apiextensions-apiserver: pkg/apiserver/schema/convert.go, pkg/apiserver/validation/formats.go
 
-use crdc_codegen::schema::{Items, Property, Schema, SchemaOrBool};
+use crdc_codegen::schema::{self, Items, Property, Schema, SchemaOrBool};
 use crdc_codegen::skeleton::is_no_prune;
 use crdc_codegen::source::{Node, Value};
 
@@ -78,6 +78,39 @@ pub struct Structural {
     pub one_of: Vec<Structural>,
     /// `not`.
     pub not: Option<Box<Structural>>,
+    /// What updates may not do.
+    pub marks: Marks,
+    /// `x-kubernetes-normalize: undefined`.
+    pub normalize: bool,
+}
+
+/// `x-kubernetes-immutable` and its kin.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Marks {
+    /// `x-kubernetes-immutable`.
+    pub immutable: bool,
+    /// `x-kubernetes-immutable-keys`.
+    pub keys: bool,
+    /// `x-kubernetes-addition-only`.
+    pub addition_only: bool,
+    /// `x-kubernetes-deletion-only`.
+    pub deletion_only: bool,
+}
+
+impl Marks {
+    fn of(marks: &schema::Marks) -> Marks {
+        Marks {
+            immutable: value(&marks.immutable),
+            keys: value(&marks.immutable_keys),
+            addition_only: value(&marks.addition_only),
+            deletion_only: value(&marks.deletion_only),
+        }
+    }
+
+    /// Whether there is one.
+    pub fn any(self) -> bool {
+        self.immutable || self.keys || self.addition_only || self.deletion_only
+    }
 }
 
 /// `additionalProperties`.
@@ -117,6 +150,8 @@ impl Structural {
             all_of: branches(&schema.all_of),
             any_of: branches(&schema.any_of),
             one_of: branches(&schema.one_of),
+            marks: Marks::of(&schema.marks),
+            normalize: schema.normalize.as_ref().is_some_and(|at| at.value == "undefined"),
             not: schema.not.as_ref().map(|at| Box::new(Structural::new(&at.value))),
             ..Structural::default()
         };

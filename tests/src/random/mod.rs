@@ -4,6 +4,7 @@
 
 mod alternatives;
 pub mod formats;
+mod marks;
 pub mod metadata;
 pub mod object;
 pub mod rng;

@@ -71,6 +71,50 @@ pub fn vary(rng: &mut Rng, whole: &Json) -> Json {
     whole
 }
 
+/// An object with parts of another of the same schema: other values, entries and items that come, go, move or come
+/// twice. Kind, version and metadata stay.
+pub fn mix(rng: &mut Rng, whole: &Json, other: &Json) -> Json {
+    let mut mixed = whole.clone();
+    for (key, value) in other.as_object().into_iter().flatten() {
+        if matches!(key.as_str(), "apiVersion" | "kind" | "metadata") {
+            continue;
+        }
+        match mixed.get_mut(key) {
+            Some(own) => mix_value(rng, own, value),
+            None if rng.chance(50) => mixed.set(key, value.clone()),
+            None => {}
+        }
+    }
+    mixed
+}
+
+fn mix_value(rng: &mut Rng, own: &mut Json, other: &Json) {
+    match (own, other) {
+        (Json::Object(own), Json::Object(other)) => {
+            own.retain(|_| !rng.chance(8));
+            for (key, value) in other {
+                match own.iter_mut().find(|(known, _)| known == key) {
+                    Some((_, own)) => mix_value(rng, own, value),
+                    None if rng.chance(25) => own.push((key.clone(), value.clone())),
+                    None => {}
+                }
+            }
+        }
+        (Json::Array(own), Json::Array(other)) => {
+            own.iter_mut().zip(other).for_each(|(own, other)| mix_value(rng, own, other));
+            match rng.below(8) {
+                0 => own.reverse(),
+                1 => own.extend(other.iter().take(2).cloned()),
+                2 => own.truncate(1),
+                3 if !own.is_empty() => own.push(rng.pick(own).clone()),
+                _ => {}
+            }
+        }
+        (own, other) if rng.chance(15) => *own = other.clone(),
+        _ => {}
+    }
+}
+
 /// A value that the schema mostly accepts.
 pub fn value(rng: &mut Rng, schema: &Structural, depth: usize) -> Json {
     if schema.nullable && rng.chance(10) {

@@ -4,6 +4,7 @@
 
 use super::alternatives;
 use super::formats::FORMATS;
+use super::marks;
 use super::rng::Rng;
 use crate::json::{Json, object};
 
@@ -27,6 +28,7 @@ pub fn crd(seed: u64) -> String {
     if rng.chance(30) {
         properties.push(("data".to_owned(), node(&mut rng, 3, None)));
     }
+    marks::add(seed, &mut properties);
     let mut root = vec![("type", Json::from("object")), ("properties", Json::Object(properties))];
     if rng.chance(20) {
         root.push(("required", vec![Json::from("spec")].into()));

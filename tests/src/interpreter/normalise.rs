@@ -1,0 +1,64 @@
+//! What the extensions do to an object before it is looked at: `x-kubernetes-normalize` takes null and empty
+//! fields away, inner ones first; and where there are extensions, numbers are as they would be stored.
+
+use super::structural::{Additional, Structural};
+use crate::json::Json;
+
+/// Whether anything in a schema is an extension.
+pub(super) fn is_extended(schema: &Structural) -> bool {
+    let additional = match &schema.additional {
+        Some(Additional::Schema(schema)) => Some(&**schema),
+        _ => None,
+    };
+    schema.normalize
+        || schema.marks.any()
+        || schema.properties.iter().any(|(_, property)| is_extended(property))
+        || additional.is_some_and(is_extended)
+        || schema.items.as_deref().is_some_and(is_extended)
+}
+
+/// Takes fields away that are null or empty.
+pub(super) fn normalise(value: &mut Json, schema: &Structural) {
+    match value {
+        Json::Object(members) => {
+            members.retain_mut(|(key, value)| {
+                let property = schema.property(key);
+                if let Some(schema) = property.or_else(|| schema.additional_schema()) {
+                    normalise(value, schema);
+                }
+                !(property.is_some_and(|property| property.normalize) && is_empty(value))
+            });
+        }
+        Json::Array(items) => {
+            for item in items {
+                if let Some(schema) = schema.items.as_deref() {
+                    normalise(item, schema);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+fn is_empty(value: &Json) -> bool {
+    match value {
+        Json::Null => true,
+        Json::String(text) => text.is_empty(),
+        Json::Array(items) => items.is_empty(),
+        Json::Object(members) => members.is_empty(),
+        _ => false,
+    }
+}
+
+/// Floats that are whole numbers are stored as integers.
+pub(super) fn settle(value: &mut Json) {
+    const LIMIT: f64 = 9_223_372_036_854_775_808.0;
+    match value {
+        Json::Float(float) if float.fract() == 0.0 && (-LIMIT..LIMIT).contains(float) => {
+            *value = Json::Int(*float as i64);
+        }
+        Json::Object(members) => members.iter_mut().for_each(|(_, value)| settle(value)),
+        Json::Array(items) => items.iter_mut().for_each(settle),
+        _ => {}
+    }
+}
