@@ -11,7 +11,6 @@ use super::report;
 use super::walk::{Buffers, Frame, Held};
 use super::{normalise, numbers, unions as union_walk};
 use crate::decode::meta::root;
-use crate::error::FieldError;
 use crate::request::{Objects, Operation};
 
 /// Where a step begins.
@@ -102,17 +101,17 @@ pub fn normalise_unions(objects: &mut Objects<'_>) {
     let mut buffers = core::mem::take(&mut objects.scratch.extensions);
     let mut faults = Vec::new();
     enter(objects, &mut buffers, below::UNIONS);
-    let tapes = objects.tapes();
-    union_walk::clear(tapes, &mut buffers, &mut faults);
-    let mut worded: Vec<FieldError> = Vec::new();
-    if !faults.is_empty() {
-        worded = report::word_faults(tapes.new, faults);
-    }
+    union_walk::clear(objects.tapes(), &mut buffers, &mut faults);
     let mut changes = core::mem::take(&mut buffers.changes);
+    objects.forget_unknown(&changes);
     objects.change(&mut changes);
     buffers.changes = changes;
     objects.scratch.extensions = buffers;
-    objects.scratch.after.append(&mut worded);
+    // What a union around it cleared takes its faults along.
+    if !faults.is_empty() {
+        let mut worded = report::word_faults(objects.tapes().new, faults);
+        objects.scratch.after.append(&mut worded);
+    }
 }
 
 /// Compares what is marked. Violations that end the request become its message.

@@ -19,11 +19,13 @@ mod prune;
 pub mod scale;
 pub mod structural;
 mod typemeta;
+mod unions;
 mod validate;
 
 pub use answer::{Answer, FieldError, Verdicts};
 pub use prune::prune;
 pub use structural::Structural;
+pub use unions::Union;
 pub use validate::has_format;
 
 use crate::json::Json;
@@ -80,6 +82,8 @@ impl Server {
             Ok(read) => read,
             Err(message) => return Answer::refused(message),
         };
+        let normalised = self.normalise_unions(&mut object, None, "");
+        let strict = normalised.without_cleared(strict);
         prepare::create(self, &mut object);
         let metadata = metadata_of(&object);
         let name = prepare::generated_name(metadata);
@@ -88,6 +92,7 @@ impl Server {
             judge.accessor(metadata, &name, self.namespaced, Rule::Name);
             errors.append(&mut judge.errors);
         });
+        verdicts.errors.extend(normalised.errors);
         if verdicts.errors.is_empty() {
             // apiserver: registry/rest/create.go, BeforeCreate
             let mut judge = Judge::new("metadata", "metadata");
@@ -104,9 +109,12 @@ impl Server {
             Ok(read) => read,
             Err(message) => return Answer::refused(message),
         };
+        let normalised = self.normalise_unions(&mut object, Some(&old), "");
+        let strict = normalised.without_cleared(strict);
         prepare::update(self, &mut object, &old);
         let mut verdicts = Verdicts { errors: self.common(&object, &old), ..Verdicts::default() };
         verdicts.append(self.checked(&object, Some(&old), |_| ()));
+        verdicts.errors.extend(normalised.errors);
         let warnings = metadata::warnings(&object, Some(&old));
         Answer::judged(200, object, strict, verdicts).warned(warnings)
     }
@@ -118,7 +126,13 @@ impl Server {
             Err(message) => return Answer::refused(message),
         };
         let old = prepare::update_status(self, &mut object, old);
+        let mut normalised = unions::Normalised::default();
+        if let (Some(schema), Some(status)) = (self.schema.property("status"), object.get_mut("status")) {
+            normalised = unions::normalise(status, old.get("status"), schema, "status");
+        }
+        let strict = normalised.without_cleared(strict);
         let mut verdicts = Verdicts { errors: self.common(&object, &old), ..Verdicts::default() };
+        verdicts.errors.append(&mut normalised.errors);
         let typemeta = typemeta::validate(self, &object);
         if typemeta.is_empty() {
             // apiextensions-apiserver: customresource_handler.go, the status validator exists
@@ -128,6 +142,7 @@ impl Server {
                 // Without a status it was null.
                 let before = old.get("status").unwrap_or(&Json::Null);
                 verdicts.append(validate::validate(schema, status, Some(before), Some("status")));
+                verdicts.append(unions::validate(schema, status, old.get("status"), "status"));
             }
             verdicts.append(lists::ratcheted(&self.schema, &object, Some(&old)));
             verdicts.errors.extend(self.scale.iter().flat_map(|scale| scale.validate_status(&object)));
@@ -167,6 +182,7 @@ impl Server {
         if verdicts.errors.is_empty() {
             metadata(&mut verdicts.errors);
             verdicts.append(validate::validate(&self.schema, object, old, None));
+            verdicts.append(unions::validate(&self.schema, object, old, ""));
             if let Some(scale) = &self.scale {
                 verdicts.errors.extend(scale.validate_spec(object));
                 verdicts.errors.extend(scale.validate_status(object));
@@ -175,6 +191,15 @@ impl Server {
         verdicts.errors.extend(embedded::validate(object, &self.schema));
         verdicts.append(lists::ratcheted(&self.schema, object, old));
         verdicts
+    }
+
+    /// Objects of another kind are left alone.
+    fn normalise_unions(&self, object: &mut Json, old: Option<&Json>, path: &str) -> unions::Normalised {
+        if typemeta::validate(self, object).is_empty() {
+            unions::normalise(object, old, &self.schema, path)
+        } else {
+            unions::Normalised::default()
+        }
     }
 
     // apiserver: registry/rest/update.go, validateCommonFields

@@ -78,6 +78,8 @@ pub struct Structural {
     pub one_of: Vec<Structural>,
     /// `not`.
     pub not: Option<Box<Structural>>,
+    /// `x-kubernetes-unions`, of both shapes.
+    pub unions: Vec<super::unions::Union>,
 }
 
 /// `additionalProperties`.
@@ -118,6 +120,7 @@ impl Structural {
             any_of: branches(&schema.any_of),
             one_of: branches(&schema.one_of),
             not: schema.not.as_ref().map(|at| Box::new(Structural::new(&at.value))),
+            unions: super::unions::read(schema),
             ..Structural::default()
         };
         if let Some(at) = &schema.enumeration {
