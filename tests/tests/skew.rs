@@ -172,8 +172,8 @@ fn case_23_a_client_sets_a_member_while_one_is_set_that_it_does_not_know() {
 #[test]
 fn case_28_a_client_sets_a_member_and_not_the_discriminator() {
     let stored = route(BUCKET);
-    let [structured, unstructured] = OLDER_CLIENTS
-        .map(|client| client.edits(&stored, |spec| spec.set("service", json(r#"{"port":80}"#))));
+    let [structured, unstructured] =
+        OLDER_CLIENTS.map(|client| client.edits(&stored, |spec| spec.set("service", json(r#"{"port":80}"#))));
     answer("newer", &structured, Some(&stored)).refuses(
         r#"{"replicas":1,"target":"Bucket","service":{"port":80}}"#,
         &[

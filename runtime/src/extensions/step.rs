@@ -107,8 +107,13 @@ pub fn normalise_unions(objects: &mut Objects<'_>) {
     objects.change(&mut changes);
     buffers.changes = changes;
     objects.scratch.extensions = buffers;
-    // What a union around it cleared takes its faults along.
+    // What a union around it cleared takes its faults along, and so does a status that will be left behind.
     if !faults.is_empty() {
+        if objects.compiled.status_subresource && objects.operation() != Operation::UpdateStatus {
+            let tape = objects.tapes().new;
+            let status = tape.children(0).find(|&child| tape.entry(child).field == root::STATUS);
+            faults.retain(|fault| !status.is_some_and(|at| (at..tape.after(at)).contains(&fault.at)));
+        }
         let mut worded = report::word_faults(objects.tapes().new, faults);
         objects.scratch.after.append(&mut worded);
     }

@@ -32,7 +32,9 @@ impl Objects<'_> {
         let mut ranges: Vec<(u32, u32)> = Vec::new();
         if self.request.operation == Operation::UpdateStatus {
             let stored = self.tapes().new;
-            let (Some(status), Some(taken)) = (status_field::find(given), self.scratch.statuses[0]) else { return };
+            let (Some(status), Some(taken)) = (status_field::find(given), self.scratch.statuses[0]) else {
+                return;
+            };
             let (given_live, stored_live) = (rejudge::live(given, status), rejudge::live(stored, taken));
             if given_live.len() != stored_live.len() {
                 return;

@@ -14,6 +14,7 @@ mod marshal;
 mod metadata;
 mod names;
 mod nulls;
+mod numbers;
 mod prepare;
 mod prune;
 pub mod scale;
@@ -25,7 +26,7 @@ mod validate;
 pub use answer::{Answer, FieldError, Verdicts};
 pub use prune::prune;
 pub use structural::Structural;
-pub use unions::Union;
+pub use unions::{Union, any as has_unions};
 pub use validate::has_format;
 
 use crate::json::Json;
@@ -129,6 +130,9 @@ impl Server {
         let mut normalised = unions::Normalised::default();
         if let (Some(schema), Some(status)) = (self.schema.property("status"), object.get_mut("status")) {
             normalised = unions::normalise(status, old.get("status"), schema, "status");
+            if unions::any(&self.schema) {
+                numbers::settle(status);
+            }
         }
         let strict = normalised.without_cleared(strict);
         let mut verdicts = Verdicts { errors: self.common(&object, &old), ..Verdicts::default() };
@@ -195,11 +199,19 @@ impl Server {
 
     /// Objects of another kind are left alone.
     fn normalise_unions(&self, object: &mut Json, old: Option<&Json>, path: &str) -> unions::Normalised {
-        if typemeta::validate(self, object).is_empty() {
-            unions::normalise(object, old, &self.schema, path)
-        } else {
-            unions::Normalised::default()
+        if !typemeta::validate(self, object).is_empty() {
+            return unions::Normalised::default();
         }
+        let mut normalised = unions::normalise(object, old, &self.schema, path);
+        if self.status {
+            // It will not be taken.
+            let of_status = |field: &str| field.strip_prefix("status").is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']));
+            normalised.errors.retain(|error| !of_status(&error.field));
+        }
+        if unions::any(&self.schema) {
+            numbers::settle(object);
+        }
+        normalised
     }
 
     // apiserver: registry/rest/update.go, validateCommonFields

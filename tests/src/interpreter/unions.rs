@@ -36,7 +36,8 @@ pub(super) fn read(schema: &Schema) -> Vec<Union> {
         }
     }
     for property in schema.properties.iter().flat_map(|at| &at.value) {
-        let Some(schema::Unions::Members(values)) = property.schema.unions.as_ref().map(|at| &at.value) else {
+        let Some(schema::Unions::Members(values)) = property.schema.unions.as_ref().map(|at| &at.value)
+        else {
             continue;
         };
         let values = values.iter().map(|value| {
@@ -49,6 +50,13 @@ pub(super) fn read(schema: &Schema) -> Vec<Union> {
         unions.push(Union { discriminator: property.name.clone(), values: values.collect(), older: None });
     }
     unions
+}
+
+/// Whether there are unions anywhere.
+pub fn any(schema: &Structural) -> bool {
+    let held = schema.properties.iter().map(|(_, property)| property);
+    let held = held.chain(schema.additional_schema()).chain(schema.items.as_deref());
+    !schema.unions.is_empty() || held.into_iter().any(any)
 }
 
 /// What normalisation did.
@@ -121,8 +129,7 @@ impl Path {
     }
 
     fn property(&self, key: &str) -> Path {
-        let join =
-            |path: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
+        let join = |path: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
         let (bracketed, dotted) = (join(&self.bracketed), join(&self.dotted));
         Path { bracketed, dotted, steps: self.with(Step::Key(key.to_owned())) }
     }
@@ -164,7 +171,9 @@ impl Union {
 
     /// Each value with the member that it selects.
     pub fn choices(&self) -> impl Iterator<Item = (&str, Option<&str>)> {
-        self.values.iter().map(|(value, member)| (value.as_str(), member.as_ref().map(|(name, _)| name.as_str())))
+        self.values
+            .iter()
+            .map(|(value, member)| (value.as_str(), member.as_ref().map(|(name, _)| name.as_str())))
     }
 
     fn of(&self, object: &Json) -> Discriminator {
@@ -229,11 +238,11 @@ impl Union {
             Discriminator::Text(text) => text,
             _ => String::new(),
         };
-        let listed = |names: &[&String]| {
-            names.iter().map(|name| name.as_str()).collect::<Vec<_>>().join(", ")
-        };
+        let listed =
+            |names: &[&String]| names.iter().map(|name| name.as_str()).collect::<Vec<_>>().join(", ");
         let value_of = |name: &String| {
-            let selects = |member: &Option<(String, bool)>| member.as_ref().is_some_and(|(own, _)| own == name);
+            let selects =
+                |member: &Option<(String, bool)>| member.as_ref().is_some_and(|(own, _)| own == name);
             let found = self.values.iter().find(|(_, member)| selects(member));
             found.map(|(value, _)| value.clone()).unwrap_or_default()
         };
@@ -253,9 +262,7 @@ impl Union {
             return None;
         }
         match set.as_slice() {
-            [_, _, ..] => {
-                Some(format!("multiple fields set without discriminator change: {}", listed(&set)))
-            }
+            [_, _, ..] => Some(format!("multiple fields set without discriminator change: {}", listed(&set))),
             [only] if deduce => {
                 let value = value_of(only);
                 object.set(&self.discriminator, value.into());
@@ -287,8 +294,7 @@ impl Union {
                 if schema.property(name).is_some_and(|schema| !schema.enumeration.is_empty()) {
                     return vec![];
                 }
-                let all: Vec<String> =
-                    self.values.iter().map(|(value, _)| go_quote(value)).collect();
+                let all: Vec<String> = self.values.iter().map(|(value, _)| go_quote(value)).collect();
                 let detail = format!("supported values: {}", all.join(", "));
                 return vec![error("FieldValueNotSupported", name, value.as_str().into(), detail)];
             }

@@ -89,7 +89,8 @@ fn union(rng: &mut Rng, schema: &mut Json, name: &str, members: &[String]) {
         discriminator.push(("default", values[0].as_str().into()));
     }
     if older {
-        let fields = members.iter().zip(&values).map(|(member, value)| (member.clone(), value.as_str().into()));
+        let fields =
+            members.iter().zip(&values).map(|(member, value)| (member.clone(), value.as_str().into()));
         let mut union = object([("discriminator", Json::from(name))]);
         union.set("fields-to-discriminateBy", Json::Object(fields.collect()));
         if rng.chance(60) {
