@@ -14,7 +14,6 @@ mod marshal;
 mod metadata;
 mod names;
 mod nulls;
-mod numbers;
 mod prepare;
 mod prune;
 pub mod scale;
@@ -130,9 +129,6 @@ impl Server {
         let mut normalised = unions::Normalised::default();
         if let (Some(schema), Some(status)) = (self.schema.property("status"), object.get_mut("status")) {
             normalised = unions::normalise(status, old.get("status"), schema, "status");
-            if unions::any(&self.schema) {
-                numbers::settle(status);
-            }
         }
         let strict = normalised.without_cleared(strict);
         let mut verdicts = Verdicts { errors: self.common(&object, &old), ..Verdicts::default() };
@@ -205,11 +201,12 @@ impl Server {
         let mut normalised = unions::normalise(object, old, &self.schema, path);
         if self.status {
             // It will not be taken.
-            let of_status = |field: &str| field.strip_prefix("status").is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']));
+            let of_status = |field: &str| {
+                field
+                    .strip_prefix("status")
+                    .is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+            };
             normalised.errors.retain(|error| !of_status(&error.field));
-        }
-        if unions::any(&self.schema) {
-            numbers::settle(object);
         }
         normalised
     }

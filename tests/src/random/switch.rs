@@ -37,3 +37,15 @@ pub fn switch(rng: &mut Rng, value: &mut Json, schema: &Structural) {
         _ => {}
     }
 }
+
+/// Makes integers of floats that are whole.
+pub fn settle(value: &mut Json) {
+    match value {
+        Json::Float(float) if float.trunc() == *float && float.abs() < 9.2e18 => {
+            *value = Json::Int(*float as i64)
+        }
+        Json::Array(items) => items.iter_mut().for_each(settle),
+        Json::Object(members) => members.iter_mut().for_each(|(_, member)| settle(member)),
+        _ => {}
+    }
+}
