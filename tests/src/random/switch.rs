@@ -38,11 +38,14 @@ pub fn switch(rng: &mut Rng, value: &mut Json, schema: &Structural) {
     }
 }
 
+/// Two to the 63rd.
+const LIMIT: f64 = 9_223_372_036_854_775_808.0;
+
 /// Makes integers of floats that are whole.
 pub fn settle(value: &mut Json) {
     match value {
-        Json::Float(float) if float.trunc() == *float && float.abs() < 9.2e18 => {
-            *value = Json::Int(*float as i64)
+        Json::Float(float) if float.trunc() == *float && (-LIMIT..LIMIT).contains(float) => {
+            *value = Json::Int(*float as i64);
         }
         Json::Array(items) => items.iter_mut().for_each(settle),
         Json::Object(members) => members.iter_mut().for_each(|(_, member)| settle(member)),
