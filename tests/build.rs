@@ -22,6 +22,9 @@ mod schema;
 #[path = "src/topologies.rs"]
 #[allow(dead_code, unreachable_pub)]
 mod topologies;
+#[path = "src/random/unions.rs"]
+#[allow(unreachable_pub)]
+mod unions;
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -33,15 +36,19 @@ use crdc_codegen::{Dialect, Generated, Options, Ratcheting, generate, generate_o
 
 /// The random schemas; a law that fails names the seed.
 const SEEDS: std::ops::Range<u64> = 0..40;
+/// Those with unions.
+const UNIONS: std::ops::Range<u64> = 1000..1020;
 
 fn main() {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap());
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap());
     let mut sources = Vec::new();
-    for folder in ["record/crds", "keywords", "skeleton", "vectors"] {
+    for folder in ["record/crds", "keywords", "skeleton", "unions", "vectors"] {
         println!("cargo::rerun-if-changed={folder}");
         read(&root.join(folder), &root, &mut sources);
     }
+    println!("cargo::rerun-if-changed=../docs/unions.md");
+    sources.push(page(&fs::read_to_string(root.join("../docs/unions.md")).unwrap()));
     sources.sort_by(|a, b| a.name.cmp(&b.name));
     let mut seeds = String::from("&[");
     for seed in SEEDS {
@@ -51,6 +58,14 @@ fn main() {
     }
     seeds.push(']');
     fs::write(out.join("seeds.rs"), seeds).unwrap();
+    let mut seeds = String::from("&[");
+    for seed in UNIONS {
+        let text = unions::crd(seed);
+        writeln!(seeds, "({seed}, {text:?}),").unwrap();
+        sources.push(Source::new(format!("unions{seed}.json"), text.as_str()));
+    }
+    seeds.push(']');
+    fs::write(out.join("unions.rs"), seeds).unwrap();
 
     let mut tables = Tables { out, modules: String::new(), entries: String::new(), count: 0 };
     tables.add(&sources, &Options::default(), "");
@@ -73,6 +88,13 @@ fn main() {
     for dialect in Dialect::ALL {
         let suffix = if dialect == Dialect::default() { "" } else { dialect.as_str() };
         tables.add(&marked, &Options { dialect, ..Options::default() }, suffix);
+    }
+    // One resource as servers of two releases have it.
+    for release in ["older", "newer"] {
+        println!("cargo::rerun-if-changed=skew/{release}.yaml");
+        let path = root.join(format!("skew/{release}.yaml"));
+        let source = Source::new(path.display().to_string(), fs::read_to_string(&path).unwrap());
+        tables.add(&[source], &Options::default(), release);
     }
     tables.write();
 }
@@ -142,6 +164,36 @@ impl Tables {
             format!("{modules}/// Every compiled version.\npub static ALL: &[Entry] = &[\n{entries}];\n");
         fs::write(self.out.join("compiled.rs"), table).unwrap();
     }
+}
+
+/// The schemas of a page, fields of one `spec`.
+fn page(text: &str) -> Source {
+    let blocks = text.split("```yaml\n").skip(1).map(|block| block.split("```").next().unwrap());
+    let lines = blocks.flat_map(str::lines).map(|line| format!("                {line}\n"));
+    let names = "names: {plural: pages, singular: page, kind: Page, listKind: PageList}";
+    let crd = format!(
+        "apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {{name: pages.docs.example.com}}
+spec:
+  group: docs.example.com
+  scope: Namespaced
+  {names}
+  versions:
+    - name: v1
+      served: true
+      storage: true
+      schema:
+        openAPIV3Schema:
+          type: object
+          properties:
+            spec:
+              type: object
+              properties:
+{}",
+        lines.collect::<String>()
+    );
+    Source::new("docs/unions.md", crd)
 }
 
 /// The CRDs of a folder and of the folders in it.

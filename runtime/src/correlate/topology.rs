@@ -31,7 +31,8 @@ impl Topology {
 
     /// What a member of an object is, by the number of its field.
     pub(super) fn member(&self, field: u16) -> Option<&'static Topology> {
-        let found = if field == crate::tape::NO_FIELD {
+        // Also of a map is a key that `required` names.
+        let found = if field & crate::tape::MAP_KEY != 0 {
             self.each
         } else {
             self.fields.get(usize::from(field)).copied()

@@ -21,6 +21,11 @@ pub(crate) struct Changes {
 }
 
 impl Changes {
+    /// Entries that are to go.
+    pub(crate) fn gone(&self) -> &[u32] {
+        &self.gone
+    }
+
     /// Makes the changes; whether there were any.
     pub(crate) fn make(&mut self, side: &mut Side) -> bool {
         for &at in &self.gone {

@@ -204,6 +204,16 @@ impl Pairs {
         }
     }
 
+    /// Items without all their keys have no counterparts to who asks what an item was before (semantics §9). Those
+    /// that must not change are held against each other nevertheless.
+    pub(super) fn forget_keyless(&mut self, tapes: Tapes<'_>, keys: &[ListKey]) {
+        for both in &mut self.found {
+            if both[0] != NONE && keys.iter().any(|key| lists::key_of(tapes.new, both[0], key).is_none()) {
+                both[1] = NONE;
+            }
+        }
+    }
+
     /// Keys of list maps or members of sets, each once.
     pub(super) fn keys(&mut self, tapes: Tapes<'_>, both: Both, kind: ItemKind) {
         self.found.clear();

@@ -11,7 +11,6 @@ use super::report;
 use super::walk::{Buffers, Frame, Held, Items};
 use super::{normalise, numbers, unions as union_walk};
 use crate::decode::meta::root;
-use crate::error::FieldError;
 use crate::request::{Objects, Operation};
 
 /// Where a step begins.
@@ -115,7 +114,7 @@ pub fn settle_numbers(objects: &mut Objects<'_>) {
     };
     let mut changes = Changes::default();
     numbers::settle(tape, range, &mut changes);
-    objects.settle(&mut changes);
+    objects.change(&mut changes);
 }
 
 /// What unions clear.
@@ -123,17 +122,22 @@ pub fn normalise_unions(objects: &mut Objects<'_>) {
     let mut buffers = core::mem::take(&mut objects.scratch.extensions);
     let mut faults = Vec::new();
     enter(objects, &mut buffers, below::UNIONS);
-    let tapes = objects.tapes();
-    union_walk::clear(tapes, &mut buffers, &mut faults);
-    let mut worded: Vec<FieldError> = Vec::new();
-    if !faults.is_empty() {
-        worded = report::word_faults(tapes.new, faults);
-    }
+    union_walk::clear(objects.tapes(), &mut buffers, &mut faults);
     let mut changes = core::mem::take(&mut buffers.changes);
+    objects.forget_unknown(&changes);
     objects.change(&mut changes);
     buffers.changes = changes;
     objects.scratch.extensions = buffers;
-    objects.scratch.after.append(&mut worded);
+    // What a union around it cleared takes its faults along, and so does a status that will be left behind.
+    if !faults.is_empty() {
+        if objects.compiled.status_subresource && objects.operation() != Operation::UpdateStatus {
+            let tape = objects.tapes().new;
+            let status = tape.children(0).find(|&child| tape.entry(child).field == root::STATUS);
+            faults.retain(|fault| !status.is_some_and(|at| (at..tape.after(at)).contains(&fault.at)));
+        }
+        let mut worded = report::word_faults(objects.tapes().new, faults);
+        objects.scratch.after.append(&mut worded);
+    }
 }
 
 /// Compares what is marked. Violations that end the request become its message.

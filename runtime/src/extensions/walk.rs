@@ -103,7 +103,12 @@ impl Pairs {
                     ItemKind::Index if items == Items::ByIndex => self.items(tapes, [new, old], place.list),
                     ItemKind::Value if items == Items::ByIndex => self.keys(tapes, [new, old], place.list),
                     ItemKind::Index | ItemKind::Value => self.items(tapes, [new, NONE], ItemKind::Index),
-                    ItemKind::Keys(_) => self.items(tapes, [new, old], place.list),
+                    ItemKind::Keys(keys) => {
+                        self.items(tapes, [new, old], place.list);
+                        if items == Items::Alone {
+                            self.forget_keyless(tapes, keys);
+                        }
+                    }
                 }
                 out.extend(self.found.iter().map(|both| Held { edge, both: *both, parent: None }));
             }

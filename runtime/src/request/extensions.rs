@@ -1,7 +1,10 @@
 //! What the steps of extensions get of a request: both objects as they are, and the right to change what is stored.
 
-use super::{Objects, Operation, rejudge, rules, tape};
+use alloc::vec::Vec;
+
+use super::{Objects, Operation, rejudge, rules, status_field, tape};
 use crate::extensions::{Changes, Tapes};
+use crate::tape::PRUNED;
 
 impl Objects<'_> {
     /// The object that will be stored, and the one before. A status update has both on one tape.
@@ -19,6 +22,37 @@ impl Objects<'_> {
         self.scratch.statuses
     }
 
+    /// Forgets which unknown fields stood inside of what is to go. They are told from the tape of the request's object,
+    /// which is not that of the stored one where only the status is taken.
+    pub(crate) fn forget_unknown(&mut self, changes: &Changes) {
+        if changes.gone().is_empty() || self.scratch.new.pruned == 0 {
+            return;
+        }
+        let given = tape(self.compiled, &self.scratch.new, self.request.new, b"");
+        let mut ranges: Vec<(u32, u32)> = Vec::new();
+        if self.request.operation == Operation::UpdateStatus {
+            let stored = self.tapes().new;
+            let (Some(status), Some(taken)) = (status_field::find(given), self.scratch.statuses[0]) else {
+                return;
+            };
+            let (given_live, stored_live) = (rejudge::live(given, status), rejudge::live(stored, taken));
+            if given_live.len() != stored_live.len() {
+                return;
+            }
+            for gone in changes.gone() {
+                let place = stored_live.binary_search(gone).ok().and_then(|rank| given_live.get(rank));
+                ranges.extend(place.map(|&at| (at, given.after(at))));
+            }
+        } else {
+            ranges.extend(changes.gone().iter().map(|&at| (at, given.after(at))));
+        }
+        for (start, end) in ranges {
+            if let Some(entries) = self.scratch.new.tape.get_mut(start as usize..end as usize) {
+                entries.iter_mut().for_each(|entry| entry.flags &= !PRUNED);
+            }
+        }
+    }
+
     /// Changes what will be stored. Its values are judged again then, as they are now.
     pub(crate) fn change(&mut self, changes: &mut Changes) {
         let side = match self.request.operation {
@@ -28,14 +62,6 @@ impl Objects<'_> {
         if changes.make(side) {
             rejudge::rejudge(self.compiled, self.request, self.scratch);
         }
-    }
-
-    /// Changes how what will be stored is written, and nothing else.
-    pub(crate) fn settle(&mut self, changes: &mut Changes) {
-        changes.make(match self.request.operation {
-            Operation::UpdateStatus => &mut self.scratch.old,
-            _ => &mut self.scratch.new,
-        });
     }
 
     /// Changes what the new object is compared with.

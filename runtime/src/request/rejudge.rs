@@ -18,11 +18,11 @@ pub(super) fn rejudge(compiled: &Compiled, request: Request<'_>, scratch: &mut S
     let stored = rules::stored(compiled, request, scratch);
     let mut text = Vec::new();
     render(stored, 0, &mut text, &mut open);
-    let before = live(stored);
+    let before = live(stored, 0);
     let mut again = Side::default();
     let decoded = decode::again(compiled, &text, &mut again);
     let tape = super::tape(compiled, &again, &text, b"");
-    let after = live(tape);
+    let after = live(tape, 0);
     scratch.open = open;
     // What is stored decodes to itself.
     if !decoded || before.len() != after.len() {
@@ -40,11 +40,11 @@ pub(super) fn rejudge(compiled: &Compiled, request: Request<'_>, scratch: &mut S
     side.raised.extend(raised);
 }
 
-/// What is stored, in the order of the tape.
-fn live(tape: Tape<'_>) -> Vec<u32> {
-    let end = tape.after(0);
+/// What is stored of the value at `root`, in the order of the tape.
+pub(super) fn live(tape: Tape<'_>, root: u32) -> Vec<u32> {
+    let end = tape.after(root);
     let mut live = Vec::new();
-    let mut at = 0;
+    let mut at = root;
     while at < end {
         if tape.entry(at).is_dead() {
             at = tape.after(at);

@@ -114,6 +114,20 @@ fn ratchet_unions(compiled: &Compiled, request: Request<'_>, scratch: &mut Scrat
     scratch.extensions = buffers;
 }
 
+/// The same for those of a status, which stands on the old object's tape beside the one before.
+fn ratchet_status_unions(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch, pair: (u32, u32)) {
+    if compiled.ratcheting != Ratcheting::ApiServer {
+        return;
+    }
+    let mut raised = core::mem::take(&mut scratch.old.raised);
+    let mut buffers = core::mem::take(&mut scratch.extensions);
+    let view = tape(compiled, &scratch.old, request.old, super::input(&scratch.new, request.new));
+    let found = (&mut raised, &mut scratch.ratcheted);
+    ratchet::unions(Tapes { new: view, old: view }, pair, compiled.status_topology, &mut buffers, found);
+    scratch.old.raised = raised;
+    scratch.extensions = buffers;
+}
+
 /// What is answered where marked values changed.
 fn violated(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) -> Verdict {
     let stored = rules::stored(compiled, request, scratch);
@@ -211,6 +225,9 @@ pub(super) fn update_status(
     let steps = &compiled.steps;
     if let Some(step) = Steps::extension(steps.unions) {
         step(&mut Objects { compiled, request, scratch });
+        if let (Some(status), Some(before)) = (status, before) {
+            ratchet_status_unions(compiled, request, scratch, (status, before));
+        }
     }
     // Of lists those of the rest are judged too.
     let other = super::input(&scratch.new, request.new);

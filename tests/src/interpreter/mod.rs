@@ -21,11 +21,13 @@ mod prune;
 pub mod scale;
 pub mod structural;
 mod typemeta;
+mod unions;
 mod validate;
 
 pub use answer::{Answer, FieldError, Verdicts};
 pub use prune::prune;
 pub use structural::Structural;
+pub use unions::{Union, any as has_unions};
 pub use validate::has_format;
 
 use crate::json::{self, Json};
@@ -83,6 +85,8 @@ impl Server {
             Err(message) => return Answer::refused(message),
         };
         self.extend(&mut object);
+        let normalised = self.normalise_unions(&mut object, None, "");
+        let strict = normalised.without_cleared(strict);
         prepare::create(self, &mut object);
         let metadata = metadata_of(&object);
         let name = prepare::generated_name(metadata);
@@ -91,6 +95,7 @@ impl Server {
             judge.accessor(metadata, &name, self.namespaced, Rule::Name);
             errors.append(&mut judge.errors);
         });
+        verdicts.errors.extend(normalised.errors);
         if verdicts.errors.is_empty() {
             // apiserver: registry/rest/create.go, BeforeCreate
             let mut judge = Judge::new("metadata", "metadata");
@@ -108,6 +113,8 @@ impl Server {
             Err(message) => return Answer::refused(message),
         };
         self.extend(&mut object);
+        let normalised = self.normalise_unions(&mut object, Some(&old), "");
+        let strict = normalised.without_cleared(strict);
         prepare::update(self, &mut object, &old);
         let old = self.normalised(&old, true);
         let violations = self.compared(&object, &old, immutable::whole);
@@ -116,6 +123,7 @@ impl Server {
         }
         let mut verdicts = Verdicts { errors: self.common(&object, &old), ..Verdicts::default() };
         verdicts.append(self.checked(&object, Some(&old), |_| ()));
+        verdicts.errors.extend(normalised.errors);
         let warnings = metadata::warnings(&object, Some(&old));
         Answer::judged(200, object, strict, verdicts).warned(warnings)
     }
@@ -127,18 +135,29 @@ impl Server {
             Err(message) => return Answer::refused(message),
         };
         let old = prepare::update_status(self, &mut object, old);
+        // A status that is as it was is not taken: what becomes of it becomes of the old one too.
+        let kept = object.get("status") == old.get("status");
         // Everything else is stored as it was.
         if let Some(status) = object.remove("status") {
             let mut status = json::object([("status", status)]);
             self.extend(&mut status);
             status.remove("status").into_iter().for_each(|status| object.set("status", status));
         }
-        let old = self.normalised(&old, false);
+        let mut normalised = unions::Normalised::default();
+        if let (Some(schema), Some(status)) = (self.schema.property("status"), object.get_mut("status")) {
+            normalised = unions::normalise(status, old.get("status"), schema, "status");
+        }
+        let strict = normalised.without_cleared(strict);
+        let mut old = self.normalised(&old, false);
+        if let Some(status) = object.get("status").filter(|_| kept) {
+            old.set("status", status.clone());
+        }
         let violations = self.compared(&object, &old, immutable::status);
         if !violations.is_empty() {
             return Answer::violated(violations);
         }
         let mut verdicts = Verdicts { errors: self.common(&object, &old), ..Verdicts::default() };
+        verdicts.errors.append(&mut normalised.errors);
         let typemeta = typemeta::validate(self, &object);
         if typemeta.is_empty() {
             // apiextensions-apiserver: customresource_handler.go, the status validator exists
@@ -148,6 +167,7 @@ impl Server {
                 // Without a status it was null.
                 let before = old.get("status").unwrap_or(&Json::Null);
                 verdicts.append(validate::validate(schema, status, Some(before), Some("status")));
+                verdicts.append(unions::validate(schema, status, old.get("status"), "status"));
             }
             verdicts.append(lists::ratcheted(&self.schema, &object, Some(&old)));
             verdicts.errors.extend(self.scale.iter().flat_map(|scale| scale.validate_status(&object)));
@@ -158,9 +178,7 @@ impl Server {
 
     /// What the extensions do to an object of this kind before it is looked at.
     fn extend(&self, object: &mut Json) {
-        if object.get("kind").is_none_or(|kind| kind.as_str() == Some(&self.kind))
-            && normalise::is_extended(&self.schema)
-        {
+        if object.get("kind").is_none_or(|kind| kind.as_str() == Some(&self.kind)) && self.is_extended() {
             normalise::normalise(object, &self.schema);
             normalise::settle(object);
         }
@@ -194,16 +212,7 @@ impl Server {
 
     /// Whether updates may not do everything, or fields are normalised.
     pub fn is_extended(&self) -> bool {
-        normalise::is_extended(&self.schema)
-    }
-
-    /// An object with its numbers as they would be stored, where that is so before it is looked at.
-    pub fn settled(&self, object: &Json) -> Json {
-        let mut object = object.clone();
-        if normalise::is_extended(&self.schema) {
-            normalise::settle(&mut object);
-        }
-        object
+        normalise::is_extended(&self.schema) || unions::any(&self.schema)
     }
 
     /// Whether an object could stand in the store: it is of this kind and version, has a
@@ -237,6 +246,7 @@ impl Server {
         if verdicts.errors.is_empty() {
             metadata(&mut verdicts.errors);
             verdicts.append(validate::validate(&self.schema, object, old, None));
+            verdicts.append(unions::validate(&self.schema, object, old, ""));
             if let Some(scale) = &self.scale {
                 verdicts.errors.extend(scale.validate_spec(object));
                 verdicts.errors.extend(scale.validate_status(object));
@@ -245,6 +255,24 @@ impl Server {
         verdicts.errors.extend(embedded::validate(object, &self.schema));
         verdicts.append(lists::ratcheted(&self.schema, object, old));
         verdicts
+    }
+
+    /// Objects of another kind are left alone.
+    fn normalise_unions(&self, object: &mut Json, old: Option<&Json>, path: &str) -> unions::Normalised {
+        if !typemeta::validate(self, object).is_empty() {
+            return unions::Normalised::default();
+        }
+        let mut normalised = unions::normalise(object, old, &self.schema, path);
+        if self.status {
+            // It will not be taken.
+            let of_status = |field: &str| {
+                field
+                    .strip_prefix("status")
+                    .is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+            };
+            normalised.errors.retain(|error| !of_status(&error.field));
+        }
+        normalised
     }
 
     // apiserver: registry/rest/update.go, validateCommonFields

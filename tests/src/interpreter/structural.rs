@@ -82,6 +82,8 @@ pub struct Structural {
     pub marks: Marks,
     /// `x-kubernetes-normalize: undefined`.
     pub normalize: bool,
+    /// `x-kubernetes-unions`, of both shapes.
+    pub unions: Vec<super::unions::Union>,
 }
 
 /// `x-kubernetes-immutable` and its kin.
@@ -153,6 +155,7 @@ impl Structural {
             marks: Marks::of(&schema.marks),
             normalize: schema.normalize.as_ref().is_some_and(|at| at.value == "undefined"),
             not: schema.not.as_ref().map(|at| Box::new(Structural::new(&at.value))),
+            unions: super::unions::read(schema),
             ..Structural::default()
         };
         if let Some(at) = &schema.enumeration {

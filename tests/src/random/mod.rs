@@ -10,6 +10,8 @@ pub mod object;
 pub mod rng;
 pub mod schema;
 pub mod shrink;
+pub mod switch;
 pub mod text;
+pub mod unions;
 
 pub use rng::Rng;

@@ -1,0 +1,430 @@
+//! Unions, step by step over a copied tree: what an update clears, then what is wrong with what is left.
+//! Both shapes; nothing is shared with the runtime but the rules that it was written from.
+//
+// semantics §11; structured-merge-diff v4.1: typed/union.go
+
+use crdc_codegen::schema::{self, Schema};
+
+use super::correlation::Pair;
+use super::structural::Structural;
+use super::{FieldError, Verdicts};
+use crate::json::{Json, go_quote};
+
+/// A union of the fields of one object.
+#[derive(Clone, Debug)]
+pub struct Union {
+    discriminator: String,
+    /// Each value, in document order, with the member that it selects and whether that may be absent.
+    values: Vec<(String, Option<(String, bool)>)>,
+    /// Of the older shape: whether the discriminator is deduced.
+    older: Option<bool>,
+}
+
+/// The unions of an object with this schema; those without a discriminator are none.
+pub(super) fn read(schema: &Schema) -> Vec<Union> {
+    let mut unions = Vec::new();
+    if let Some(schema::Unions::Older(list)) = schema.unions.as_ref().map(|at| &at.value) {
+        for older in list {
+            let Some(discriminator) = &older.discriminator else { continue };
+            let fields = older.fields.iter().flat_map(|at| &at.value);
+            let values = fields.map(|field| (field.value.value.clone(), Some((field.field.clone(), true))));
+            unions.push(Union {
+                discriminator: discriminator.value.clone(),
+                values: values.collect(),
+                older: Some(older.deduce.as_ref().is_some_and(|at| at.value)),
+            });
+        }
+    }
+    for property in schema.properties.iter().flat_map(|at| &at.value) {
+        let Some(schema::Unions::Members(values)) = property.schema.unions.as_ref().map(|at| &at.value)
+        else {
+            continue;
+        };
+        let values = values.iter().map(|value| {
+            let member = value.member.as_ref().map(|member| {
+                let name = member.name.as_ref().map(|at| at.value.clone()).unwrap_or_default();
+                (name, member.optional.as_ref().is_some_and(|at| at.value))
+            });
+            (value.value.clone(), member)
+        });
+        unions.push(Union { discriminator: property.name.clone(), values: values.collect(), older: None });
+    }
+    unions
+}
+
+/// Whether there are unions anywhere.
+pub fn any(schema: &Structural) -> bool {
+    let held = schema.properties.iter().map(|(_, property)| property);
+    let held = held.chain(schema.additional_schema()).chain(schema.items.as_deref());
+    !schema.unions.is_empty() || held.into_iter().any(any)
+}
+
+/// What normalisation did.
+#[derive(Default)]
+pub(super) struct Normalised {
+    /// Where members were cleared.
+    pub(super) cleared: Vec<String>,
+    /// What could not be made sense of.
+    pub(super) errors: Vec<FieldError>,
+}
+
+impl Normalised {
+    /// Takes the unknown fields inside of cleared members off what there is to say.
+    pub(super) fn without_cleared(&self, strict: Vec<String>) -> Vec<String> {
+        let inside = |line: &String| {
+            let path = line.strip_prefix("unknown field \"").and_then(|rest| rest.strip_suffix('"'));
+            path.is_some_and(|path| {
+                let below = |cleared: &String| path.strip_prefix(cleared.as_str());
+                self.cleared.iter().filter_map(below).any(|rest| rest.starts_with(['.', '[']))
+            })
+        };
+        strict.into_iter().filter(|line| !inside(line)).collect()
+    }
+}
+
+/// Clears members below `value`, whose schema and counterpart these are.
+pub(super) fn normalise(value: &mut Json, old: Option<&Json>, schema: &Structural, path: &str) -> Normalised {
+    let mut out = Normalised::default();
+    // An error shows the object as it is in the end.
+    let mut faults = Vec::new();
+    clear(value, old, schema, &Path::new(path), &mut out, &mut faults);
+    let errors = faults.into_iter().map(|(place, detail)| FieldError {
+        error_type: "FieldValueInvalid",
+        field: if place.bracketed.is_empty() { "<nil>".to_owned() } else { place.bracketed.clone() },
+        bad_value: place.steps.iter().fold(&*value, |value, step| step.of(value)).clone(),
+        detail,
+        source: "union",
+    });
+    out.errors = errors.collect();
+    out
+}
+
+/// The way to a value, and its two spellings.
+#[derive(Clone, Default)]
+struct Path {
+    bracketed: String,
+    dotted: String,
+    steps: Vec<Step>,
+}
+
+#[derive(Clone)]
+enum Step {
+    Key(String),
+    Index(usize),
+}
+
+impl Step {
+    fn of<'v>(&self, value: &'v Json) -> &'v Json {
+        match self {
+            Step::Key(key) => value.get(key),
+            Step::Index(index) => value.as_array().and_then(|items| items.get(*index)),
+        }
+        .unwrap_or(&Json::Null)
+    }
+}
+
+impl Path {
+    fn new(start: &str) -> Path {
+        Path { bracketed: start.to_owned(), dotted: start.to_owned(), steps: vec![] }
+    }
+
+    fn property(&self, key: &str) -> Path {
+        let join = |path: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
+        let (bracketed, dotted) = (join(&self.bracketed), join(&self.dotted));
+        Path { bracketed, dotted, steps: self.with(Step::Key(key.to_owned())) }
+    }
+
+    fn key(&self, key: &str) -> Path {
+        let bracketed = format!("{}[{key}]", self.bracketed);
+        Path { bracketed, ..self.property(key) }
+    }
+
+    fn index(&self, index: usize) -> Path {
+        let join = |path: &str| format!("{path}[{index}]");
+        Path {
+            bracketed: join(&self.bracketed),
+            dotted: join(&self.dotted),
+            steps: self.with(Step::Index(index)),
+        }
+    }
+
+    fn with(&self, step: Step) -> Vec<Step> {
+        let mut steps = self.steps.clone();
+        steps.push(step);
+        steps
+    }
+}
+
+/// A discriminator: its text, absent (or null), or no text.
+#[derive(Clone, PartialEq)]
+enum Discriminator {
+    Text(String),
+    Absent,
+    Other,
+}
+
+impl Union {
+    /// The name of the discriminator.
+    pub fn discriminator(&self) -> &str {
+        &self.discriminator
+    }
+
+    /// Each value with the member that it selects.
+    pub fn choices(&self) -> impl Iterator<Item = (&str, Option<&str>)> {
+        self.values
+            .iter()
+            .map(|(value, member)| (value.as_str(), member.as_ref().map(|(name, _)| name.as_str())))
+    }
+
+    fn of(&self, object: &Json) -> Discriminator {
+        match object.get(&self.discriminator) {
+            Some(Json::String(text)) => Discriminator::Text(text.clone()),
+            Some(Json::Null) | None if self.knows("") => Discriminator::Text(String::new()),
+            Some(Json::Null) | None => Discriminator::Absent,
+            Some(_) => Discriminator::Other,
+        }
+    }
+
+    fn knows(&self, value: &str) -> bool {
+        self.older.is_none() && self.values.iter().any(|(known, _)| known == value)
+    }
+
+    fn members(&self) -> impl Iterator<Item = &String> {
+        self.values.iter().filter_map(|(_, member)| member.as_ref().map(|(name, _)| name))
+    }
+
+    fn set_in<'u>(&'u self, object: &Json) -> Vec<&'u String> {
+        let is_set = |name: &&String| object.get(name).is_some_and(|value| *value != Json::Null);
+        self.members().filter(is_set).collect()
+    }
+
+    fn selected(&self, value: &str) -> Option<&String> {
+        let (_, member) = self.values.iter().find(|(known, _)| known == value)?;
+        member.as_ref().map(|(name, _)| name)
+    }
+
+    fn keep_only(&self, kept: Option<&str>, object: &mut Json, path: &Path, out: &mut Normalised) {
+        for member in self.members().filter(|member| Some(member.as_str()) != kept) {
+            if object.get(member).is_some() {
+                object.remove(member);
+                out.cleared.push(path.property(member).dotted);
+            }
+        }
+    }
+
+    /// The discriminator counts: where it changed, only what it selects stays.
+    fn normalise(&self, object: &mut Json, old: &Json, path: &Path, out: &mut Normalised) {
+        let now = self.of(object);
+        if now == self.of(old) {
+            return;
+        }
+        if let Discriminator::Text(value) = now
+            && self.knows(&value)
+        {
+            self.keep_only(self.selected(&value).map(String::as_str), object, path, out);
+        }
+    }
+
+    /// By the rules of structured-merge-diff; gives what it would fail with.
+    fn merge(
+        &self,
+        deduce: bool,
+        object: &mut Json,
+        old: &Json,
+        path: &Path,
+        out: &mut Normalised,
+    ) -> Option<String> {
+        let text = |object: &Json| match self.of(object) {
+            Discriminator::Text(text) => text,
+            _ => String::new(),
+        };
+        let listed =
+            |names: &[&String]| names.iter().map(|name| name.as_str()).collect::<Vec<_>>().join(", ");
+        let value_of = |name: &String| {
+            let selects =
+                |member: &Option<(String, bool)>| member.as_ref().is_some_and(|(own, _)| own == name);
+            let found = self.values.iter().find(|(_, member)| selects(member));
+            found.map(|(value, _)| value.clone()).unwrap_or_default()
+        };
+        let (now, before) = (text(object), text(old));
+        let (set, was_set) = (self.set_in(object), self.set_in(old));
+        if now != before && !now.is_empty() {
+            let added: Vec<&String> = set.into_iter().filter(|name| !was_set.contains(name)).collect();
+            match added.as_slice() {
+                [only] if value_of(only) != now => {
+                    return Some(format!("discriminator ({now}) and field changed ({only}) don't match"));
+                }
+                [_, _, ..] => return Some(format!("multiple new fields added: {}", listed(&added))),
+                _ => {}
+            }
+            let kept = self.selected(&now).cloned().unwrap_or(now);
+            self.keep_only(Some(&kept), object, path, out);
+            return None;
+        }
+        match set.as_slice() {
+            [_, _, ..] => Some(format!("multiple fields set without discriminator change: {}", listed(&set))),
+            [only] if deduce => {
+                let value = value_of(only);
+                object.set(&self.discriminator, value.into());
+                None
+            }
+            _ => None,
+        }
+    }
+
+    /// What is wrong with a union after normalisation. Without an old object nothing was modified.
+    fn judge(&self, object: &Json, old: Option<&Json>, schema: &Structural, path: &Path) -> Vec<FieldError> {
+        let bracketed = |name: &str| path.property(name).bracketed;
+        let error = |error_type, name: &str, bad_value: Json, detail: String| FieldError {
+            error_type,
+            field: bracketed(name),
+            bad_value,
+            detail,
+            source: "union",
+        };
+        let name = self.discriminator.as_str();
+        let value = match self.of(object) {
+            Discriminator::Other => return vec![],
+            Discriminator::Absent if schema.required.iter().any(|required| required == name) => return vec![],
+            Discriminator::Absent => {
+                let detail = "must be set to select a union member".to_owned();
+                return vec![error("FieldValueRequired", name, "".into(), detail)];
+            }
+            Discriminator::Text(value) if !self.knows(&value) => {
+                if schema.property(name).is_some_and(|schema| !schema.enumeration.is_empty()) {
+                    return vec![];
+                }
+                let all: Vec<String> = self.values.iter().map(|(value, _)| go_quote(value)).collect();
+                let detail = format!("supported values: {}", all.join(", "));
+                return vec![error("FieldValueNotSupported", name, value.as_str().into(), detail)];
+            }
+            Discriminator::Text(value) => value,
+        };
+        let set = self.set_in(object);
+        let modified = old.is_some_and(|old| self.of(old) != self.of(object));
+        if set.len() > 1 && !modified {
+            let names: Vec<&str> = set.iter().map(|name| name.as_str()).collect();
+            let detail = format!(
+                "only one union member may be set, but these are: {}; change the discriminator to select one of them",
+                names.join(", ")
+            );
+            let bad_value = object.get(name).cloned().unwrap_or_else(|| "".into());
+            return vec![error("FieldValueInvalid", name, bad_value, detail)];
+        }
+        let mut errors = Vec::new();
+        for (own, member) in &self.values {
+            let Some((member, optional)) = member else { continue };
+            let quoted = go_quote(own);
+            match (set.contains(&member), *own == value) {
+                (true, false) => {
+                    let detail = format!("may only be specified when `{name}` is {quoted}");
+                    errors.push(error("FieldValueInvalid", member, "".into(), detail));
+                }
+                (false, true) if !optional => {
+                    let detail = format!("must be specified when `{name}` is {quoted}");
+                    errors.push(error("FieldValueRequired", member, "".into(), detail));
+                }
+                _ => {}
+            }
+        }
+        errors
+    }
+}
+
+/// Each value that an object or list holds, with its counterpart: items of other lists than list maps have none.
+fn held<'o>(old: Option<&'o Json>, new: &Json, schema: &'o Structural, step: &Step) -> Option<&'o Json> {
+    let old = old?;
+    match step {
+        Step::Key(key) => old.get(key),
+        Step::Index(index) => {
+            // A pair borrows both for as long: the item is found again by its place.
+            let place = Pair { new, old, schema }.index(*index)?;
+            old.as_array()?.iter().find(|item| std::ptr::eq(*item, place.old))
+        }
+    }
+}
+
+fn clear(
+    value: &mut Json,
+    old: Option<&Json>,
+    schema: &Structural,
+    path: &Path,
+    out: &mut Normalised,
+    faults: &mut Vec<(Path, String)>,
+) {
+    let whole = value.clone();
+    if let Json::Object(_) = value {
+        let before = old.filter(|old| matches!(old, Json::Object(_)));
+        for union in &schema.unions {
+            let nothing = Json::Null;
+            match (union.older, before) {
+                (Some(deduce), _) => {
+                    let old = before.unwrap_or(&nothing);
+                    let fault = union.merge(deduce, value, old, path, out);
+                    faults.extend(fault.map(|detail| (path.clone(), detail)));
+                }
+                (None, Some(old)) => union.normalise(value, old, path, out),
+                (None, None) => {}
+            }
+        }
+    }
+    match value {
+        Json::Object(members) => {
+            for (key, value) in members {
+                let step = Step::Key(key.clone());
+                let old = held(old, &whole, schema, &step);
+                if let Some(schema) = schema.property(key) {
+                    clear(value, old, schema, &path.property(key), out, faults);
+                } else if let Some(schema) = schema.additional_schema() {
+                    clear(value, old, schema, &path.key(key), out, faults);
+                }
+            }
+        }
+        Json::Array(items) => {
+            let Some(items_schema) = schema.items.as_deref() else { return };
+            for (index, value) in items.iter_mut().enumerate() {
+                let old = held(old, &whole, schema, &Step::Index(index));
+                clear(value, old, items_schema, &path.index(index), out, faults);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Judges all unions below `value`. What is wrong with an object that is as it was is set aside.
+pub(super) fn validate(schema: &Structural, value: &Json, old: Option<&Json>, start: &str) -> Verdicts {
+    let mut verdicts = Verdicts::default();
+    judge(value, old, schema, &Path::new(start), &mut verdicts);
+    verdicts
+}
+
+fn judge(value: &Json, old: Option<&Json>, schema: &Structural, path: &Path, out: &mut Verdicts) {
+    match value {
+        Json::Object(members) => {
+            let before = old.filter(|old| matches!(old, Json::Object(_)));
+            let seeds = schema.unions.iter().filter(|union| union.older.is_none());
+            let mut errors: Vec<FieldError> =
+                seeds.flat_map(|union| union.judge(value, before, schema, path)).collect();
+            if before.is_some_and(|before| before.same_stored(value)) {
+                out.ratcheted.append(&mut errors);
+            }
+            out.errors.append(&mut errors);
+            for (key, member) in members {
+                let old = held(old, value, schema, &Step::Key(key.clone()));
+                if let Some(schema) = schema.property(key) {
+                    judge(member, old, schema, &path.property(key), out);
+                } else if let Some(schema) = schema.additional_schema() {
+                    judge(member, old, schema, &path.key(key), out);
+                }
+            }
+        }
+        Json::Array(items) => {
+            let Some(items_schema) = schema.items.as_deref() else { return };
+            for (index, item) in items.iter().enumerate() {
+                let old = held(old, value, schema, &Step::Index(index));
+                judge(item, old, items_schema, &path.index(index), out);
+            }
+        }
+        _ => {}
+    }
+}
