@@ -62,12 +62,15 @@ pub(crate) fn published(crd: &Crd, definitions: &Definitions) -> Vec<Diagnostic>
 }
 
 /// What is asked of extensions, of schemas that say themselves what the next reference says. Most
-/// documents have none.
+/// documents have none. What a definition says of the way to its values is judged where it is referred to.
 fn extensions(place: &Place<'_>, definitions: &Definitions, report: &mut Report) {
     let mut any = false;
     place.schema.visit(&mut |schema| any |= schema.has_extensions());
     if any {
-        let schema = resolved(place.schema, definitions);
+        let mut schema = resolved(place.schema, definitions);
+        if !place.root {
+            schema.forget_way();
+        }
         walk(&Place { schema: &schema, ..*place }, EXTENSIONS, report);
         if place.root {
             immutability::removable(&schema, report);

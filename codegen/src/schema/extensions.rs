@@ -159,6 +159,14 @@ impl Schema {
         told || marks.written().next().is_some() || !no_prune.is_empty()
     }
 
+    /// Takes away what is said of the way to a value: marks, normalisation, and what makes it a discriminator.
+    pub(crate) fn forget_way(&mut self) {
+        (self.marks, self.normalize, self.dialect) = (Marks::default(), None, None);
+        if matches!(self.unions.as_ref().map(|at| &at.value), Some(Unions::Members(_))) {
+            self.unions = None;
+        }
+    }
+
     /// `x-crdc-dialect`, where it names a dialect.
     #[must_use]
     pub fn dialect(&self) -> Option<Dialect> {
