@@ -288,5 +288,5 @@ fn is_empty(tape: Tape<'_>, at: u32) -> bool {
 fn same_number(integer: i64, float: f64) -> bool {
     // All integers of 53 bits are floats; beyond, the float is a whole number that an integer may be.
     const LIMIT: f64 = 9_223_372_036_854_775_808.0;
-    (-LIMIT..LIMIT).contains(&float) && float == float.trunc() && float as i64 == integer
+    (-LIMIT..LIMIT).contains(&float) && float == float as i64 as f64 && float as i64 == integer
 }

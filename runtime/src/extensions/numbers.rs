@@ -48,5 +48,5 @@ fn write(tape: Tape<'_>, entry: Entry, integer: i64, before: usize, fragments: &
 
 fn whole(value: f64) -> Option<i64> {
     const LIMIT: f64 = 9_223_372_036_854_775_808.0;
-    ((-LIMIT..LIMIT).contains(&value) && value == value.trunc()).then_some(value as i64)
+    ((-LIMIT..LIMIT).contains(&value) && value == value as i64 as f64).then_some(value as i64)
 }
