@@ -30,6 +30,8 @@ pub struct Scratch {
     pub(crate) broken: Vec<Broken>,
     /// Warnings of those that are not.
     pub(crate) warnings: Vec<String>,
+    /// Whether an update changes nothing but metadata.
+    pub(crate) same_but_metadata: bool,
     /// What an update may not do and did: the request is refused for it.
     pub(crate) violated: Vec<FieldError>,
     /// What rules in CEL would say of marked values: nothing, where other errors keep rules from running.

@@ -6,7 +6,7 @@
 use alloc::vec::Vec;
 
 use crate::scratch::Side;
-use crate::tape::{CHANGED, DEAD, DEFAULTS, Entry, Kind};
+use crate::tape::{CHANGED, DEAD, DEFAULTS, Entry, Kind, TOUCHED};
 
 /// Changes that are to be made to one side.
 #[derive(Debug, Default)]
@@ -56,7 +56,7 @@ impl Changes {
         for (at, entry) in side.tape.iter_mut().enumerate() {
             let next = self.gone.partition_point(|gone| *gone as usize <= at);
             if entry.is_container() && self.gone.get(next).is_some_and(|gone| *gone < entry.next) {
-                entry.flags |= CHANGED;
+                entry.flags |= CHANGED | TOUCHED;
             }
         }
         self.gone.clear();

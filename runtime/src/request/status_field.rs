@@ -10,7 +10,7 @@ use crate::compiled::Compiled;
 use crate::decode::meta::root;
 use crate::decode::{Decode, Decoder, Member};
 use crate::scratch::Side;
-use crate::tape::{CHANGED, DEAD, INPUT, NO_KEY, OLD, ORIGIN, Open, Tape, equal, render};
+use crate::tape::{CHANGED, DEAD, INPUT, NO_KEY, OLD, ORIGIN, Open, TOUCHED, Tape, equal, render};
 
 /// Index of the live status.
 pub(super) fn find(tape: Tape<'_>) -> Option<u32> {
@@ -26,7 +26,7 @@ pub(super) fn drop(side: &mut Side) {
         entry.flags |= DEAD;
     }
     if let Some(root) = side.tape.first_mut() {
-        root.flags |= CHANGED;
+        root.flags |= CHANGED | TOUCHED;
     }
 }
 
@@ -76,7 +76,7 @@ pub(super) fn take(
     side.changes += 1;
     if let Some(root) = side.tape.first_mut() {
         root.next = next;
-        root.flags |= CHANGED;
+        root.flags |= CHANGED | TOUCHED;
     }
     done.ok().map(|()| place)
 }

@@ -5,7 +5,7 @@
 
 use crate::decode::meta::root;
 use crate::scratch::Side;
-use crate::tape::{CHANGED, DEAD, FRAGMENTS, INPUT, Kind, NO_KEY, ORIGIN, Splice, Tape};
+use crate::tape::{CHANGED, DEAD, FRAGMENTS, INPUT, Kind, NO_KEY, ORIGIN, Splice, TOUCHED, Tape};
 
 /// Index of the root's live or dead child with this field number.
 fn child(tape: Tape<'_>, at: u32, field: u16) -> Option<u32> {
@@ -54,10 +54,10 @@ pub(super) fn set(side: &mut Side, text: &[u8], field: u16, name: &str, kind: Ki
             (entry.start, entry.end) = (end - 2, end);
             entry.flags = FRAGMENTS;
         }
-        entry.flags |= CHANGED;
+        entry.flags |= CHANGED | TOUCHED;
     }
     if let Some(root) = side.tape.first_mut() {
-        root.flags |= CHANGED;
+        root.flags |= CHANGED | TOUCHED;
     }
     let key = side.fragments.len();
     side.fragments.push(b'"');
@@ -92,7 +92,7 @@ pub(super) fn remove(side: &mut Side, field: u16) {
     side.changes += 1;
     for container in [metadata, 0] {
         if let Some(entry) = side.tape.get_mut(container as usize) {
-            entry.flags |= CHANGED;
+            entry.flags |= CHANGED | TOUCHED;
         }
     }
 }

@@ -48,6 +48,7 @@ pub(super) fn update(compiled: &'static Compiled, request: Request<'_>, scratch:
         normalise_old(&mut Objects { compiled, request, scratch });
     }
     if decoded == Decoded::Known
+        && !scratch.same_but_metadata
         && let Some(step) = Steps::extension(steps.immutability)
     {
         step(&mut Objects { compiled, request, scratch });
@@ -306,6 +307,7 @@ fn prepare(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) -> 
         0 => 1,
         generation => generation,
     };
+    scratch.same_but_metadata = same;
     generation::set(new, request.new, generation.wrapping_add(i64::from(!same)));
     let Some(metadata) = before.children(0).find(|&child| before.entry(child).field == root::METADATA) else {
         return Ok(());

@@ -54,6 +54,8 @@ pub(crate) const REPEATED: u8 = 1 << 4;
 pub(crate) const CHANGED: u8 = 1 << 5;
 /// A string whose content differs from its text; `next` is its place in the unescaped strings.
 pub(crate) const ESCAPED: u8 = 1 << 6;
+/// The same bit of a container: it was changed by a step after decoding, and not by what its text says.
+pub(crate) const TOUCHED: u8 = ESCAPED;
 /// An object without a schema whose keys did not come in ascending order.
 pub(crate) const UNSORTED: u8 = 1 << 7;
 

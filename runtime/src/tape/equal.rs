@@ -110,7 +110,7 @@ fn in_any_order(a: Tape<'_>, at_a: u32, b: Tape<'_>, at_b: u32) -> bool {
 }
 
 /// Whether both stand unchanged and are written alike.
-pub(crate) fn same_text(a: Tape<'_>, x: &Entry, b: Tape<'_>, y: &Entry) -> bool {
+fn same_text(a: Tape<'_>, x: &Entry, b: Tape<'_>, y: &Entry) -> bool {
     !x.has(CHANGED) && !y.has(CHANGED) && a.text(x) == b.text(y)
 }
 

@@ -24,6 +24,8 @@ pub(crate) enum Bar {
     P7Changed,
     /// The same update with a third of the fields immutable, in times of it without.
     Marked,
+    /// The same with an update of one value in the middle of the spec.
+    MarkedDeep,
     /// That with an old object that is written in another way, so that no bytes are equal.
     MarkedReformatted,
     /// Instructions of an update of a kind without extensions, in times of those with extensions compiled out.
@@ -61,6 +63,7 @@ impl Bar {
             Self::P7Equal => "P7",
             Self::P7Changed => "P7c",
             Self::Marked => "immutable third",
+            Self::MarkedDeep => "immutable third, spec changed",
             Self::MarkedReformatted => "immutable third, reformatted",
             Self::Unmarked => "no extensions",
             Self::P8Generate => "P8 generate",
@@ -83,6 +86,7 @@ impl Bar {
             Self::P7Equal => "update, equal",
             Self::P7Changed => "update, changed",
             Self::Marked => "update, a third immutable",
+            Self::MarkedDeep => "the same, spec changed",
             Self::MarkedReformatted => "the same, old object reformatted",
             Self::Unmarked => "extensions compiled in",
             Self::P8Generate => "generating the code",
@@ -112,7 +116,7 @@ impl Bar {
             Self::P4 if object.starts_with("httproute-20k") => Ask::AtMost(12.0),
             Self::P4 if object.starts_with("certificate-20k") => Ask::AtMost(9.0),
             Self::P7Equal | Self::P7Changed => Ask::AtMost(2.3),
-            Self::Marked => Ask::AtMost(1.05),
+            Self::Marked | Self::MarkedDeep => Ask::AtMost(1.05),
             Self::Unmarked => Ask::AtMost(1.01),
             Self::P8Generate => Ask::AtMost(0.5),
             Self::P8Dev => Ask::AtMost(5.0),
@@ -154,7 +158,7 @@ impl Figure {
 
     /// The value as it is shown.
     pub(super) fn shown(&self) -> String {
-        let fine = matches!(self.bar, Bar::Marked | Bar::MarkedReformatted | Bar::Unmarked);
+        let fine = matches!(self.bar, Bar::Marked | Bar::MarkedDeep | Bar::MarkedReformatted | Bar::Unmarked);
         let places = if self.bar.unit() == "x" && !fine { 1 } else { 2 };
         format!("{:.places$}{}", self.value, self.bar.unit())
     }

@@ -49,7 +49,10 @@ fn of_line(line: &Line) -> Result<Vec<Figure>> {
         let mut figure = Figure::new(bar, &line.object, median(ratios));
         figure.note = format!("{} / {}", time(median(above)), time(median(below.clone())));
         let about = |trouble: &String| {
-            if matches!(bar, Bar::P7Equal | Bar::P7Changed | Bar::Marked | Bar::MarkedReformatted) {
+            if matches!(
+                bar,
+                Bar::P7Equal | Bar::P7Changed | Bar::Marked | Bar::MarkedDeep | Bar::MarkedReformatted
+            ) {
                 trouble.starts_with("update")
             } else {
                 trouble.starts_with("create")
@@ -67,6 +70,7 @@ fn of_line(line: &Line) -> Result<Vec<Figure>> {
         figure(Bar::P7Equal, "update_equal", None, "create_next")?,
         figure(Bar::P7Changed, "update_changed", None, "create_next")?,
         figure(Bar::Marked, "update_marked", None, "update_changed")?,
+        figure(Bar::MarkedDeep, "update_marked_deep", None, "update_deep")?,
         figure(Bar::MarkedReformatted, "update_marked_reformatted", None, "update_reformatted")?,
     ])
 }
@@ -108,6 +112,8 @@ mod tests {
             "update_equal",
             "update_changed",
             "update_marked",
+            "update_deep",
+            "update_marked_deep",
             "update_marked_reformatted",
             "update_reformatted",
         ] {

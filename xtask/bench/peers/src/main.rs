@@ -42,6 +42,11 @@ fn measure(schemas: &Path, object: &Path) -> Result<serde_json::Value, Box<dyn s
     let validator = jsonschema::options().with_draft(jsonschema::Draft::Draft4).build(&schema)?;
     let (equal, changed, next) = peers::update(&text)?;
     let reformatted = peers::reformatted(&changed)?;
+    let mut probe = Scratch::default();
+    let deep = peers::changed_spec(&next, |old| {
+        let mut accepted = |entry: &Entry| entry(Request::update(&next, old), &mut probe).accepted();
+        accepted(entry) && accepted(marked)
+    })?;
 
     let mut trouble = Vec::new();
     let mut scratch = Scratch::default();
@@ -71,6 +76,7 @@ fn measure(schemas: &Path, object: &Path) -> Result<serde_json::Value, Box<dyn s
     let (mut of_equal, mut of_changed) = (Scratch::default(), Scratch::default());
     let (mut of_marked, mut of_marked_reformatted) = (Scratch::default(), Scratch::default());
     let mut of_reformatted = Scratch::default();
+    let (mut of_deep, mut of_marked_deep) = (Scratch::default(), Scratch::default());
     // All errors, as crdc gives them; the macro says yes or no only.
     let finds_nothing = |value: &serde_json::Value| validator.iter_errors(value).next().is_none();
     let mut of_macro = |value: &serde_json::Value| is_valid(value);
@@ -86,6 +92,11 @@ fn measure(schemas: &Path, object: &Path) -> Result<serde_json::Value, Box<dyn s
         ("update_equal", Box::new(|| entry(Request::update(&next, &equal), &mut of_equal).accepted())),
         ("update_changed", Box::new(|| entry(Request::update(&next, &changed), &mut of_changed).accepted())),
         ("update_marked", Box::new(|| marked(Request::update(&next, &changed), &mut of_marked).accepted())),
+        ("update_deep", Box::new(|| entry(Request::update(&next, &deep), &mut of_deep).accepted())),
+        (
+            "update_marked_deep",
+            Box::new(|| marked(Request::update(&next, &deep), &mut of_marked_deep).accepted()),
+        ),
         (
             "update_reformatted",
             Box::new(|| entry(Request::update(&next, &reformatted), &mut of_reformatted).accepted()),

@@ -61,3 +61,47 @@ pub fn update(text: &[u8]) -> Result<(Vec<u8>, Vec<u8>, Vec<u8>), serde_json::Er
 pub fn reformatted(text: &[u8]) -> Result<Vec<u8>, serde_json::Error> {
     serde_json::to_vec_pretty(&serde_json::from_slice::<Value>(text)?)
 }
+
+/// An old object that differs in one value in the middle of its spec, which `may` differ.
+pub fn changed_spec(
+    text: &[u8],
+    mut may: impl FnMut(&[u8]) -> bool,
+) -> Result<Vec<u8>, Box<dyn std::error::Error>> {
+    let value: Value = serde_json::from_slice(text)?;
+    let mut places = Vec::new();
+    scalars(&value["spec"], "/spec".to_owned(), &mut places);
+    let middle = places.len() / 2;
+    places.rotate_left(middle);
+    for place in places {
+        let mut other = value.clone();
+        match other.pointer_mut(&place) {
+            Some(Value::String(text)) => text.push('x'),
+            Some(Value::Bool(flag)) => *flag = !*flag,
+            Some(number @ Value::Number(_)) => *number = json!(number.as_i64().unwrap_or_default() + 1),
+            _ => continue,
+        }
+        let other = serde_json::to_vec(&other)?;
+        if may(&other) {
+            return Ok(other);
+        }
+    }
+    Err("no value of the spec may change".into())
+}
+
+fn scalars(value: &Value, place: String, places: &mut Vec<String>) {
+    match value {
+        Value::Object(members) => {
+            for (key, value) in members {
+                let key = key.replace('~', "~0").replace('/', "~1");
+                scalars(value, format!("{place}/{key}"), places);
+            }
+        }
+        Value::Array(items) => {
+            items
+                .iter()
+                .enumerate()
+                .for_each(|(index, item)| scalars(item, format!("{place}/{index}"), places));
+        }
+        _ => places.push(place),
+    }
+}
