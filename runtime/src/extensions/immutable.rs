@@ -10,8 +10,6 @@ use super::pairing::{Both, NONE, Pairs, Tapes};
 use super::place::{ItemKind, Place, below};
 use super::report::{Place as At, Violation};
 use super::walk::{Frame, Held, Items};
-use crate::error::ListKey;
-use crate::lists::key_of;
 use crate::tape::{Kind, Tape};
 
 /// Inside of an immutable value.
@@ -196,7 +194,7 @@ impl Check<'_, '_> {
                     self.differ(within, At::new(new), Breach::Modified);
                 }
             }
-            None if self.same_scalar(both) => {}
+            None if self.tapes.same_scalar(both) => {}
             None if dialect.empty_is_absent()
                 && is_empty(self.tapes.new, new)
                 && is_empty(self.tapes.old, old) => {}
@@ -227,33 +225,8 @@ impl Check<'_, '_> {
                 self.pairs.items(tapes, both, ItemKind::Index);
                 let found = self.pairs.found.iter();
                 let keys = if let ItemKind::Keys(keys) = list { keys } else { &[] };
-                found.into_iter().all(|both| !both.contains(&NONE) && self.same_keys(*both, keys))
+                found.into_iter().all(|both| !both.contains(&NONE) && tapes.same_keys(*both, keys))
             }
-        }
-    }
-
-    fn same_keys(&self, [new, old]: Both, keys: &[ListKey]) -> bool {
-        keys.iter().all(|key| match (key_of(self.tapes.new, new, key), key_of(self.tapes.old, old, key)) {
-            (None, None) => true,
-            (Some(x), Some(y)) => {
-                self.same_scalar([x, y]) || crate::tape::equal(self.tapes.new, x, self.tapes.old, y)
-            }
-            _ => false,
-        })
-    }
-
-    /// Whether two values are the same scalar; numbers are compared by value.
-    fn same_scalar(&self, [new, old]: Both) -> bool {
-        let (a, b) = (self.tapes.new, self.tapes.old);
-        let (x, y) = (a.entry(new), b.entry(old));
-        match (x.kind, y.kind) {
-            (Kind::Int, Kind::Int) => a.int(&x) == b.int(&y),
-            (Kind::Float, Kind::Float) => a.float(&x) == b.float(&y),
-            (Kind::Int, Kind::Float) => same_number(a.int(&x), b.float(&y)),
-            (Kind::Float, Kind::Int) => same_number(b.int(&y), a.float(&x)),
-            (Kind::String, Kind::String) => a.string(&x) == b.string(&y),
-            (Kind::Array | Kind::Object, _) => false,
-            (x, y) => x == y,
         }
     }
 
@@ -282,11 +255,4 @@ fn is_empty(tape: Tape<'_>, at: u32) -> bool {
         Kind::Array | Kind::Object => tape.children(at).next().is_none(),
         _ => false,
     }
-}
-
-/// Whether an integer and a float are the same number.
-fn same_number(integer: i64, float: f64) -> bool {
-    // All integers of 53 bits are floats; beyond, the float is a whole number that an integer may be.
-    const LIMIT: f64 = 9_223_372_036_854_775_808.0;
-    (-LIMIT..LIMIT).contains(&float) && float == float as i64 as f64 && float as i64 == integer
 }

@@ -12,6 +12,9 @@ use crate::error::ListKey;
 use crate::lists;
 use crate::tape::{CHANGED, Children, Kind, MAP_KEY, NO_FIELD, TOUCHED, Tape};
 
+/// How many items may have changed for a list not to be sorted.
+const FEW: usize = 8;
+
 /// No entry.
 pub(super) const NONE: u32 = u32::MAX;
 
@@ -66,6 +69,30 @@ impl Tapes<'_> {
 
     fn children(&self, [new, old]: Both) -> (Children<'_>, Children<'_>) {
         (self.new.children(or_beyond(new)), self.old.children(or_beyond(old)))
+    }
+
+    /// Whether two items have the same keys.
+    pub(super) fn same_keys(&self, [new, old]: Both, keys: &[ListKey]) -> bool {
+        keys.iter().all(|key| match (lists::key_of(self.new, new, key), lists::key_of(self.old, old, key)) {
+            (None, None) => true,
+            (Some(x), Some(y)) => self.same_scalar([x, y]) || crate::tape::equal(self.new, x, self.old, y),
+            _ => false,
+        })
+    }
+
+    /// Whether two values are the same scalar; numbers are compared by value.
+    pub(super) fn same_scalar(&self, [new, old]: Both) -> bool {
+        let (a, b) = (self.new, self.old);
+        let (x, y) = (a.entry(new), b.entry(old));
+        match (x.kind, y.kind) {
+            (Kind::Int, Kind::Int) => a.int(&x) == b.int(&y),
+            (Kind::Float, Kind::Float) => a.float(&x) == b.float(&y),
+            (Kind::Int, Kind::Float) => same_number(a.int(&x), b.float(&y)),
+            (Kind::Float, Kind::Int) => same_number(b.int(&y), a.float(&x)),
+            (Kind::String, Kind::String) => a.string(&x) == b.string(&y),
+            (Kind::Array | Kind::Object, _) => false,
+            (x, y) => x == y,
+        }
     }
 
     fn same_key(&self, new: u32, old: u32) -> bool {
@@ -160,6 +187,9 @@ impl Pairs {
     /// one of the same turn was: what an update leaves alone is unchanged, however wrong it is.
     fn keyed(&mut self, tapes: Tapes<'_>, both: Both, keys: &[ListKey], once: bool) {
         let both = both.map(or_beyond);
+        if self.in_turn(tapes, both, keys) {
+            return;
+        }
         let Pairs { found, left, right, .. } = self;
         left.clear();
         right.clear();
@@ -191,6 +221,41 @@ impl Pairs {
                 *old = first;
             }
         }
+    }
+
+    /// The same where both lists have the same keys in the same order, as after most updates: then nothing is sorted.
+    fn in_turn(&mut self, tapes: Tapes<'_>, both: Both, keys: &[ListKey]) -> bool {
+        let Pairs { found, left, .. } = self;
+        left.clear();
+        let (mut new, mut old) = tapes.children(both);
+        let same = loop {
+            match (new.next(), old.next()) {
+                (None, None) => break true,
+                (Some(x), Some(y)) if tapes.same_bytes([x, y]) => found.push([x, y]),
+                (Some(x), Some(y)) if left.len() < FEW && tapes.same_keys([x, y], keys) => {
+                    left.push(found.len() as u32);
+                    found.push([x, y]);
+                }
+                _ => break false,
+            }
+        };
+        if !same {
+            found.clear();
+            return false;
+        }
+        // Of what changed, the first item with the keys is what it was.
+        for index in 0..self.left.len() {
+            let at = self.left.get(index).copied().unwrap_or(NONE);
+            let Some([x, y]) = self.found.get(at as usize).copied() else { continue };
+            let mut before = tapes.old.children(both[1]).take_while(|&earlier| earlier != y);
+            if let Some(first) = before.find(|&earlier| tapes.same_keys([x, earlier], keys))
+                && !self.are_equal(tapes, [x, y])
+                && let Some(pair) = self.found.get_mut(at as usize)
+            {
+                pair[1] = first;
+            }
+        }
+        true
     }
 
     /// The members of two sets: those that only one of them has, each once.
@@ -246,4 +311,11 @@ impl Pairs {
         let old = lists::sorted(tapes.old, both[1], &[], &mut self.old);
         lists::runs(new, old).all(|run| run.new.len() == run.old.len())
     }
+}
+
+/// Whether an integer and a float are the same number.
+fn same_number(integer: i64, float: f64) -> bool {
+    // All integers of 53 bits are floats; beyond, the float is a whole number that an integer may be.
+    const LIMIT: f64 = 9_223_372_036_854_775_808.0;
+    (-LIMIT..LIMIT).contains(&float) && float == float as i64 as f64 && float as i64 == integer
 }
