@@ -65,6 +65,8 @@ pub struct ScalePath {
     pub path: &'static str,
     /// The keys on the way, each as it stands between its quotes in JSON.
     pub keys: &'static [&'static str],
+    /// Their numbers among the fields of the objects on the way, as far as the schema names them.
+    pub fields: &'static [u16],
 }
 
 /// Steps that only some resources have, in the order they run (semantics §1). An empty

@@ -58,7 +58,7 @@ pub(crate) fn emit(plan: &Plan, runtime: &str, policies: Policies) -> Result<Str
         }
         None => quote!(None),
     };
-    let scale = scale(plan, &runtime);
+    let scale = scale(&emitter, &runtime);
     let Plan { group, version, kind, plural, status_subresource, .. } = plan;
     let api_version = if group.is_empty() { version.clone() } else { format!("{group}/{version}") };
     let scope = if plan.namespaced { format_ident!("Namespaced") } else { format_ident!("Cluster") };
@@ -219,11 +219,13 @@ fn alternatives(emitter: &mut Emitter<'_>, reached: &[usize]) -> Option<Judges> 
 
 /// The paths of the scale subresource, split as the server splits them: brackets mean nothing.
 // apiextensions-apiserver: registry/customresource/validator.go ValidateScaleSpec
-fn scale(plan: &Plan, runtime: &TokenStream) -> TokenStream {
-    let Some(scale) = &plan.scale else { return quote!(None) };
+fn scale(emitter: &Emitter<'_>, runtime: &TokenStream) -> TokenStream {
+    let Some(scale) = &emitter.plan.scale else { return quote!(None) };
     let path = |path: &str| {
-        let keys = path.strip_prefix('.').unwrap_or(path).split('.').map(escaped);
-        quote!(#runtime::ScalePath { path: #path, keys: &[#(#keys),*] })
+        let keys: Vec<&str> = path.strip_prefix('.').unwrap_or(path).split('.').collect();
+        let fields = emitter.numbers(&keys);
+        let keys = keys.into_iter().map(escaped);
+        quote!(#runtime::ScalePath { path: #path, keys: &[#(#keys),*], fields: &[#(#fields),*] })
     };
     let (spec, status) = (path(&scale.spec_replicas), path(&scale.status_replicas));
     let selector = match &scale.label_selector {

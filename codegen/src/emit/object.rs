@@ -63,6 +63,23 @@ impl<'p> Emitter<'p> {
         known
     }
 
+    /// The numbers of the fields that keys lead through from the root, as far as schemas name them.
+    pub(super) fn numbers(&self, keys: &[&str]) -> Vec<Literal> {
+        let mut numbers = Vec::new();
+        let mut id = self.plan.root;
+        for key in keys {
+            let known = self.known(id);
+            let found = known.iter().zip(0u16..).find(|(known, _)| known.name == *key);
+            // What is required and no field is the key of a map, or of anything.
+            let Some((number, node)) = found.and_then(|(known, number)| Some((number, known.node?))) else {
+                break;
+            };
+            numbers.push(Literal::u16_unsuffixed(number));
+            id = node;
+        }
+        numbers
+    }
+
     /// Members of an object `o` whose first key `first` reads, and what is asked of it.
     pub(super) fn object_body(&mut self, id: NodeId, first: &TokenStream) -> TokenStream {
         let node: &'p Node = &self.plan.nodes[id];

@@ -51,7 +51,7 @@ fn stored<'s>(compiled: &Compiled, request: Request<'s>, scratch: &'s Scratch) -
 
 fn replicas(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch, path: &ScalePath) {
     let tape = stored(compiled, request, scratch);
-    let error = match find(&tape, path.keys) {
+    let error = match find(&tape, path) {
         Found::Nothing => return,
         Found::Value(at) if tape.entry(at).kind == Kind::Int => {
             let value = tape.int(&tape.entry(at));
@@ -73,7 +73,7 @@ fn replicas(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch, pa
 
 fn selector(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch, path: &ScalePath) {
     let tape = stored(compiled, request, scratch);
-    let detail = match find(&tape, path.keys) {
+    let detail = match find(&tape, path) {
         Found::Nothing => return,
         Found::Value(at) if tape.entry(at).kind == Kind::String => return,
         Found::Value(at) => wrong(tape, at, path.keys, "string"),
@@ -91,7 +91,8 @@ enum Found {
     Obstacle(u32, &'static [&'static str]),
 }
 
-fn find(tape: &Tape<'_>, keys: &'static [&'static str]) -> Found {
+fn find(tape: &Tape<'_>, path: &ScalePath) -> Found {
+    let keys = path.keys;
     let mut at = 0;
     for (index, key) in keys.iter().enumerate() {
         match tape.entry(at).kind {
@@ -99,7 +100,11 @@ fn find(tape: &Tape<'_>, keys: &'static [&'static str]) -> Found {
             Kind::Object => {}
             _ => return Found::Obstacle(at, keys.get(..=index).unwrap_or(keys)),
         }
-        match tape.member(at, key.as_bytes()) {
+        let member = match path.fields.get(index) {
+            Some(&field) => tape.field(at, field),
+            None => tape.member(at, key.as_bytes()),
+        };
+        match member {
             Some(member) => at = member,
             None => return Found::Nothing,
         }

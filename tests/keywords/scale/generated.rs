@@ -34,14 +34,17 @@ static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
         spec_replicas: ::crdc::ScalePath {
             path: ".spec.nodes.count",
             keys: &["spec", "nodes", "count"],
+            fields: &[4],
         },
         status_replicas: ::crdc::ScalePath {
             path: ".status.replicas",
             keys: &["status", "replicas"],
+            fields: &[3, 0],
         },
         label_selector: Some(::crdc::ScalePath {
             path: ".status.selector",
             keys: &["status", "selector"],
+            fields: &[3, 1],
         }),
     }),
     has_rules: false,
