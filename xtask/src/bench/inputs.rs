@@ -112,8 +112,10 @@ impl Inputs {
         let schema = json_schema::of_crd(&source, version).context("the schema")?;
         self.write(&format!("{kind}.json"), &schema.to_string())?;
         self.write(&format!("{kind}.rs"), &as_kind(&file))?;
-        let (source, ..) = marked::marked(&source)?;
-        self.write(&format!("{kind}_marked.rs"), &as_kind(&generate(&source, version)?))?;
+        let (marked, ..) = marked::marked(&source)?;
+        self.write(&format!("{kind}_marked.rs"), &as_kind(&generate(&marked, version)?))?;
+        let plain = marked::plain(&source)?;
+        self.write(&format!("{kind}_plain.rs"), &as_kind(&generate(&plain, version)?))?;
         if kind == WEIGHED {
             self.write("weighed.rs", &as_kind(&file))?;
         }
@@ -142,7 +144,7 @@ impl Inputs {
         let mut entries = String::new();
         let mut validators = String::new();
         for kind in kinds.clone() {
-            for module in [kind.clone(), marked_name(kind)] {
+            for module in modules(kind) {
                 writeln!(entries, "mod {module} {{\n    include!(\"{module}.rs\");\n}}")?;
             }
             let schema = self.generated.join(format!("{kind}.json"));
@@ -152,7 +154,7 @@ impl Inputs {
         entries.push_str("\nconst KINDS: &[(&str, Entry)] = &[\n");
         validators.push_str("\npub const VALIDATORS: &[(&str, fn(&serde_json::Value) -> bool)] = &[\n");
         for kind in kinds {
-            for module in [kind.clone(), marked_name(kind)] {
+            for module in modules(kind) {
                 writeln!(entries, "    ({module:?}, <{module}::Kind as crdc::Resource>::answer),")?;
             }
             writeln!(validators, "    ({kind:?}, {kind}_schema::Validator::is_valid),")?;
@@ -204,9 +206,9 @@ impl Inputs {
     }
 }
 
-/// The module of a kind with a third of its fields immutable.
-fn marked_name(kind: &str) -> String {
-    format!("{kind}_marked")
+/// The modules of a kind: itself, a copy, and a copy with a third of its fields immutable.
+fn modules(kind: &str) -> [String; 3] {
+    [kind.to_owned(), format!("{kind}_plain"), format!("{kind}_marked")]
 }
 
 /// What a command wrote to stdout.

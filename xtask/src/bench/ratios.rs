@@ -69,9 +69,9 @@ fn of_line(line: &Line) -> Result<Vec<Figure>> {
         figure(Bar::P3Sonic, "sonic_rs", None, "create")?,
         figure(Bar::P7Equal, "update_equal", None, "create_next")?,
         figure(Bar::P7Changed, "update_changed", None, "create_next")?,
-        figure(Bar::Marked, "update_marked", None, "update_changed")?,
-        figure(Bar::MarkedDeep, "update_marked_deep", None, "update_deep")?,
-        figure(Bar::MarkedReformatted, "update_marked_reformatted", None, "update_reformatted")?,
+        figure(Bar::Marked, "update_marked", None, "update_plain")?,
+        figure(Bar::MarkedDeep, "update_marked_deep", None, "update_plain_deep")?,
+        figure(Bar::MarkedReformatted, "update_marked_reformatted", None, "update_plain_reformatted")?,
     ])
 }
 
@@ -112,10 +112,11 @@ mod tests {
             "update_equal",
             "update_changed",
             "update_marked",
-            "update_deep",
+            "update_plain",
+            "update_plain_deep",
             "update_marked_deep",
             "update_marked_reformatted",
-            "update_reformatted",
+            "update_plain_reformatted",
         ] {
             line.times.insert(name.into(), times(&[60.0, 61.0, 600.0]));
         }

@@ -36,6 +36,8 @@ fn measure(schemas: &Path, object: &Path) -> Result<serde_json::Value, Box<dyn s
     let (_, entry) = KINDS.iter().find(|(known, _)| *known == kind).ok_or("no such kind")?;
     let marked = format!("{kind}_marked");
     let (_, marked) = KINDS.iter().find(|(known, _)| *known == marked).ok_or("no such kind")?;
+    let plain = format!("{kind}_plain");
+    let (_, plain) = KINDS.iter().find(|(known, _)| *known == plain).ok_or("no such kind")?;
     let (_, is_valid) = VALIDATORS.iter().find(|(known, _)| *known == kind).ok_or("no such kind")?;
     let text = std::fs::read(object)?;
     let schema = serde_json::from_slice(&std::fs::read(schemas.join(format!("{kind}.json")))?)?;
@@ -75,7 +77,7 @@ fn measure(schemas: &Path, object: &Path) -> Result<serde_json::Value, Box<dyn s
     let (mut create, mut next_create) = (Scratch::default(), Scratch::default());
     let (mut of_equal, mut of_changed) = (Scratch::default(), Scratch::default());
     let (mut of_marked, mut of_marked_reformatted) = (Scratch::default(), Scratch::default());
-    let mut of_reformatted = Scratch::default();
+    let (mut of_plain, mut of_reformatted) = (Scratch::default(), Scratch::default());
     let (mut of_deep, mut of_marked_deep) = (Scratch::default(), Scratch::default());
     // All errors, as crdc gives them; the macro says yes or no only.
     let finds_nothing = |value: &serde_json::Value| validator.iter_errors(value).next().is_none();
@@ -92,14 +94,15 @@ fn measure(schemas: &Path, object: &Path) -> Result<serde_json::Value, Box<dyn s
         ("update_equal", Box::new(|| entry(Request::update(&next, &equal), &mut of_equal).accepted())),
         ("update_changed", Box::new(|| entry(Request::update(&next, &changed), &mut of_changed).accepted())),
         ("update_marked", Box::new(|| marked(Request::update(&next, &changed), &mut of_marked).accepted())),
-        ("update_deep", Box::new(|| entry(Request::update(&next, &deep), &mut of_deep).accepted())),
+        ("update_plain", Box::new(|| plain(Request::update(&next, &changed), &mut of_plain).accepted())),
+        ("update_plain_deep", Box::new(|| plain(Request::update(&next, &deep), &mut of_deep).accepted())),
         (
             "update_marked_deep",
             Box::new(|| marked(Request::update(&next, &deep), &mut of_marked_deep).accepted()),
         ),
         (
-            "update_reformatted",
-            Box::new(|| entry(Request::update(&next, &reformatted), &mut of_reformatted).accepted()),
+            "update_plain_reformatted",
+            Box::new(|| plain(Request::update(&next, &reformatted), &mut of_reformatted).accepted()),
         ),
         (
             "update_marked_reformatted",
