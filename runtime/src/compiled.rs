@@ -99,6 +99,13 @@ impl Steps {
         if cfg!(crdc_without_extensions) { None } else { step }
     }
 
+    /// The steps that say what will be stored, in their order.
+    #[inline]
+    pub(crate) fn normalising(&self) -> impl Iterator<Item = Walk> + use<> {
+        let steps = [self.normalise_fields, self.normalise_unions, self.settle_numbers];
+        steps.into_iter().filter_map(Self::extension)
+    }
+
     /// No step at all.
     pub const NONE: Steps = Steps {
         places: Place::NONE,

@@ -179,8 +179,7 @@ impl<'a> Outcome<'a> {
     /// `metadata.name`, or nothing.
     fn name(&self) -> String {
         let tape = texts(self.compiled, &self.request, self.scratch, self.side());
-        let name = tape.member(0, b"metadata").and_then(|metadata| tape.member(metadata, b"name"));
-        name.map(|at| String::from_utf8_lossy(tape.string(&tape.entry(at))).into_owned()).unwrap_or_default()
+        request::name(tape)
     }
 
     /// The note that CEL rules did not run because of other errors.

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use crate::error::{FieldError, Raised};
 use crate::lists::{Buffers, Listed};
-use crate::request::Broken;
+use crate::request::{Broken, Operation};
 use crate::tape::{Entry, Open, Splice};
 
 /// Buffers for [`Resource`](crate::Resource) calls. Keep one per thread and pass it to
@@ -76,6 +76,11 @@ impl Scratch {
     /// Empty buffers.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// The side of what will be stored: a status update puts its status on the old object's.
+    pub(crate) fn stored_side(&mut self, operation: Operation) -> &mut Side {
+        if operation == Operation::UpdateStatus { &mut self.old } else { &mut self.new }
     }
 }
 

@@ -165,12 +165,12 @@ impl Check<'_, '_> {
         let [new, old] = both;
         match self.tapes.container(both) {
             Some(Kind::Object) => {
-                let is_nothing = |tape: Tape<'_>, at| dialect.empty_is_absent() && is_empty(tape, at);
+                let is_absent = |tape: Tape<'_>, at| dialect.empty_is_absent() && is_empty(tape, at);
                 self.pairs.members(self.tapes, both, false);
                 for index in 0..self.pairs.found.len() {
                     match self.pairs.found.get(index).copied() {
-                        Some([added, NONE]) if is_nothing(self.tapes.new, added) => {}
-                        Some([NONE, gone]) if is_nothing(self.tapes.old, gone) => {}
+                        Some([added, NONE]) if is_absent(self.tapes.new, added) => {}
+                        Some([NONE, gone]) if is_absent(self.tapes.old, gone) => {}
                         Some([added, NONE]) => self.differ(within, At::new(added), Breach::Set),
                         Some([NONE, gone]) => self.differ(within, At::gone(new, gone), Breach::Unset),
                         Some(both) => {

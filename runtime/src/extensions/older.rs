@@ -12,7 +12,7 @@ use super::changes::Changes;
 use super::pairing::{Both, NONE, Tapes};
 use super::report::Fault;
 use super::union::{Given, Member, Union};
-use super::unions::{discriminator, field, set};
+use super::unions::{discriminator, set};
 use crate::tape::{DEFAULTS, ORIGIN, Tape};
 
 /// Normalises one union.
@@ -48,7 +48,7 @@ pub(super) fn normalise(
                     kept.or_else(|| union.members.iter().position(|member| member.name.as_bytes() == given));
                 for (index, member) in union.members.iter().enumerate() {
                     if Some(index) != kept {
-                        changes.gone.extend(field(tapes.new, new, member.field));
+                        changes.gone.extend(tapes.new.field(new, member.field));
                     }
                 }
             }
@@ -75,7 +75,7 @@ pub(super) fn normalise(
 
 /// Where the discriminator stands, or would: the decoder keeps a dead entry for one that is absent.
 fn place(tape: Tape<'_>, object: u32, number: u16) -> Option<u32> {
-    field(tape, object, number).or_else(|| {
+    tape.field(object, number).or_else(|| {
         tape.all_children(object).find(|&child| {
             let entry = tape.entry(child);
             entry.field == number && entry.is_dead() && entry.flags & ORIGIN == DEFAULTS

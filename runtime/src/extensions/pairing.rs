@@ -7,6 +7,7 @@
 
 use alloc::vec::Vec;
 
+use super::numbers::whole;
 use super::place::{ItemKind, Place};
 use crate::error::ListKey;
 use crate::lists;
@@ -87,8 +88,8 @@ impl Tapes<'_> {
         match (x.kind, y.kind) {
             (Kind::Int, Kind::Int) => a.int(&x) == b.int(&y),
             (Kind::Float, Kind::Float) => a.float(&x) == b.float(&y),
-            (Kind::Int, Kind::Float) => same_number(a.int(&x), b.float(&y)),
-            (Kind::Float, Kind::Int) => same_number(b.int(&y), a.float(&x)),
+            (Kind::Int, Kind::Float) => whole(b.float(&y)) == Some(a.int(&x)),
+            (Kind::Float, Kind::Int) => whole(a.float(&x)) == Some(b.int(&y)),
             (Kind::String, Kind::String) => a.string(&x) == b.string(&y),
             (Kind::Array | Kind::Object, _) => false,
             (x, y) => x == y,
@@ -311,11 +312,4 @@ impl Pairs {
         let old = lists::sorted(tapes.old, both[1], &[], &mut self.old);
         lists::runs(new, old).all(|run| run.new.len() == run.old.len())
     }
-}
-
-/// Whether an integer and a float are the same number.
-fn same_number(integer: i64, float: f64) -> bool {
-    // All integers of 53 bits are floats; beyond, the float is a whole number that an integer may be.
-    const LIMIT: f64 = 9_223_372_036_854_775_808.0;
-    (-LIMIT..LIMIT).contains(&float) && float == float as i64 as f64 && float as i64 == integer
 }

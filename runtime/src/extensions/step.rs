@@ -1,4 +1,4 @@
-//! The four steps, as the order of a request calls them: over the whole object, or over the status alone where
+//! The steps, as the order of a request calls them: over the whole object, or over the status alone where
 //! that is what changes.
 
 use alloc::vec::Vec;
@@ -101,11 +101,10 @@ fn normalise_side(objects: &mut Objects<'_>, side: usize, changes: &mut Changes)
 
 /// Numbers as they would be stored; see `numbers.rs`.
 pub fn settle_numbers(objects: &mut Objects<'_>) {
-    let status = objects.operation() == Operation::UpdateStatus;
-    let side = if status { &objects.scratch.old } else { &objects.scratch.new };
-    if !side.floats {
+    if !objects.stored_side().floats {
         return;
     }
+    let status = objects.operation() == Operation::UpdateStatus;
     let tape = objects.tapes().new;
     let range = match (status, objects.statuses()) {
         (false, _) => 0..tape.after(0),
@@ -132,7 +131,7 @@ pub fn normalise_unions(objects: &mut Objects<'_>) {
     if !faults.is_empty() {
         if objects.compiled.status_subresource && objects.operation() != Operation::UpdateStatus {
             let tape = objects.tapes().new;
-            let status = tape.children(0).find(|&child| tape.entry(child).field == root::STATUS);
+            let status = tape.field(0, root::STATUS);
             faults.retain(|fault| !status.is_some_and(|at| (at..tape.after(at)).contains(&fault.at)));
         }
         let mut worded = report::word_faults(objects.tapes().new, faults);
@@ -140,7 +139,8 @@ pub fn normalise_unions(objects: &mut Objects<'_>) {
     }
 }
 
-/// Compares what is marked. Violations that end the request become its message.
+/// Compares what is marked. Violations that end the request are kept apart from errors, and so are those that rules
+/// would find.
 pub fn immutability(objects: &mut Objects<'_>) {
     let mut buffers = core::mem::take(&mut objects.scratch.extensions);
     let Buffers { frames, held, pairs, violations, .. } = &mut buffers;
@@ -172,19 +172,9 @@ pub fn immutability(objects: &mut Objects<'_>) {
 /// Judges unions.
 pub fn unions(objects: &mut Objects<'_>) {
     let mut buffers = core::mem::take(&mut objects.scratch.extensions);
-    let side = if objects.operation() == Operation::UpdateStatus {
-        &mut objects.scratch.old
-    } else {
-        &mut objects.scratch.new
-    };
-    let mut raised = core::mem::take(&mut side.raised);
+    let mut raised = core::mem::take(&mut objects.stored_side().raised);
     enter(objects, &mut buffers, below::UNIONS);
     union_walk::judge(objects.tapes(), &mut buffers, &mut raised);
-    let side = if objects.operation() == Operation::UpdateStatus {
-        &mut objects.scratch.old
-    } else {
-        &mut objects.scratch.new
-    };
-    side.raised = raised;
+    objects.stored_side().raised = raised;
     objects.scratch.extensions = buffers;
 }

@@ -50,7 +50,7 @@ pub(super) fn clear(tapes: Tapes<'_>, buffers: &mut Buffers, faults: &mut Vec<Fa
         }
         for (index, member) in union.members.iter().enumerate() {
             if selected != Selected::Member(index) {
-                changes.gone.extend(field(tapes.new, new, member.field));
+                changes.gone.extend(tapes.new.field(new, member.field));
             }
         }
     });
@@ -75,14 +75,9 @@ pub(super) fn judge(tapes: Tapes<'_>, buffers: &mut Buffers, raised: &mut Vec<Ra
     });
 }
 
-/// The live field of this number.
-pub(super) fn field(tape: Tape<'_>, object: u32, field: u16) -> Option<u32> {
-    tape.children(object).find(|&child| tape.entry(child).field == field)
-}
-
 /// A member that is present and not null.
 pub(super) fn set(tape: Tape<'_>, object: u32, number: u16) -> Option<u32> {
-    field(tape, object, number).filter(|&at| tape.entry(at).kind != Kind::Null)
+    tape.field(object, number).filter(|&at| tape.entry(at).kind != Kind::Null)
 }
 
 /// The discriminator of an object.

@@ -41,13 +41,7 @@ pub(super) fn create(compiled: &'static Compiled, request: Request<'_>, scratch:
     }
     let steps = &compiled.steps;
     // Mutators: an admission chain will run them here.
-    if let Some(step) = Steps::extension(steps.normalise_fields) {
-        step(&mut Objects { compiled, request, scratch });
-    }
-    if let Some(step) = Steps::extension(steps.normalise_unions) {
-        step(&mut Objects { compiled, request, scratch });
-    }
-    if let Some(step) = Steps::extension(steps.settle_numbers) {
+    for step in steps.normalising() {
         step(&mut Objects { compiled, request, scratch });
     }
     if prepare(compiled, request, scratch).is_err() {

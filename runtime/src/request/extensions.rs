@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use super::{Objects, Operation, rejudge, rules, status_field, tape};
 use crate::extensions::{Changes, Tapes};
+use crate::scratch::Side;
 use crate::tape::PRUNED;
 
 impl Objects<'_> {
@@ -15,6 +16,11 @@ impl Objects<'_> {
             _ => new,
         };
         Tapes { new, old }
+    }
+
+    /// The side of what will be stored.
+    pub(crate) fn stored_side(&mut self) -> &mut Side {
+        self.scratch.stored_side(self.request.operation)
     }
 
     /// Of a status update: the new status and the one before.
@@ -55,11 +61,7 @@ impl Objects<'_> {
 
     /// Changes what will be stored. Its values are judged again then, as they are now.
     pub(crate) fn change(&mut self, changes: &mut Changes) {
-        let side = match self.request.operation {
-            Operation::UpdateStatus => &mut self.scratch.old,
-            _ => &mut self.scratch.new,
-        };
-        if changes.make(side) {
+        if changes.make(self.stored_side()) {
             rejudge::rejudge(self.compiled, self.request, self.scratch);
         }
     }

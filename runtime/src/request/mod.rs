@@ -25,6 +25,8 @@ mod whole;
 
 pub(crate) use rules::Broken;
 
+use alloc::string::String;
+
 use crate::compiled::Compiled;
 use crate::error::FieldError;
 use crate::outcome::Outcome;
@@ -198,6 +200,12 @@ pub(crate) enum Verdict {
 /// A request's message for the 400 is in the scratch.
 #[derive(Debug)]
 pub(crate) struct Refused;
+
+/// `metadata.name`, or nothing.
+pub(crate) fn name(tape: Tape<'_>) -> String {
+    let name = tape.member(0, b"metadata").and_then(|metadata| tape.member(metadata, b"name"));
+    name.map(|at| String::from_utf8_lossy(tape.string(&tape.entry(at))).into_owned()).unwrap_or_default()
+}
 
 /// The text that a side's tape was decoded from.
 pub(crate) fn input<'s>(side: &'s Side, text: &'s [u8]) -> &'s [u8] {

@@ -9,7 +9,6 @@ use alloc::vec::Vec;
 use super::{Request, decode, rules};
 use crate::compiled::Compiled;
 use crate::error::{ErrorSource, Raised};
-use crate::request::Operation;
 use crate::scratch::{Scratch, Side};
 use crate::tape::{Tape, render};
 
@@ -32,10 +31,7 @@ pub(super) fn rejudge(compiled: &Compiled, request: Request<'_>, scratch: &mut S
     let raised = again.raised.iter().filter(|raised| raised.source == ErrorSource::Schema);
     let raised = raised
         .filter_map(|raised| Some(Raised { at: place(raised.at)?, owner: place(raised.owner)?, ..*raised }));
-    let side = match request.operation {
-        Operation::UpdateStatus => &mut scratch.old,
-        _ => &mut scratch.new,
-    };
+    let side = scratch.stored_side(request.operation);
     side.raised.retain(|raised| raised.source != ErrorSource::Schema);
     side.raised.extend(raised);
 }

@@ -8,8 +8,9 @@ use super::{
     status_field, strict, system, tape, type_meta, whole,
 };
 use crate::compiled::{Compiled, Steps};
+use crate::correlate::Topology;
 use crate::decode::meta::{field, root};
-use crate::extensions::{Tapes, normalise_old};
+use crate::extensions::normalise_old;
 use crate::ratcheting::Ratcheting;
 use crate::scratch::{Scratch, Side};
 use crate::tape::Kind;
@@ -31,20 +32,14 @@ pub(super) fn update(compiled: &'static Compiled, request: Request<'_>, scratch:
     let steps = &compiled.steps;
     if decoded == Decoded::Known {
         // Mutators: an admission chain will run them here.
-        if let Some(step) = Steps::extension(steps.normalise_fields) {
-            step(&mut Objects { compiled, request, scratch });
-        }
-        if let Some(step) = Steps::extension(steps.normalise_unions) {
-            step(&mut Objects { compiled, request, scratch });
-        }
-        if let Some(step) = Steps::extension(steps.settle_numbers) {
+        for step in steps.normalising() {
             step(&mut Objects { compiled, request, scratch });
         }
     }
     if prepare(compiled, request, scratch).is_err() {
         return Verdict::Refused;
     }
-    if decoded == Decoded::Known && steps.normalise_fields.is_some() {
+    if decoded == Decoded::Known && Steps::extension(steps.normalise_fields).is_some() {
         normalise_old(&mut Objects { compiled, request, scratch });
     }
     if decoded == Decoded::Known
@@ -72,7 +67,7 @@ pub(super) fn update(compiled: &'static Compiled, request: Request<'_>, scratch:
     scale::whole(compiled, request, scratch);
     if let Some(step) = Steps::extension(steps.unions) {
         step(&mut Objects { compiled, request, scratch });
-        ratchet_unions(compiled, request, scratch);
+        ratchet_unions(compiled, request, scratch, (0, 0), compiled.topology);
     }
     metadata::embedded(compiled, request, scratch);
     ratcheted_lists(compiled, request, scratch);
@@ -100,43 +95,31 @@ fn ratchet(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
     scratch.new.raised = raised;
 }
 
-/// Sets errors of unions aside whose objects did not change.
-fn ratchet_unions(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
+/// Sets errors of unions aside whose objects did not change. `pair` is where both objects begin: a status update has
+/// them on one tape.
+fn ratchet_unions(
+    compiled: &'static Compiled,
+    request: Request<'_>,
+    scratch: &mut Scratch,
+    pair: (u32, u32),
+    topology: &'static Topology,
+) {
     if compiled.ratcheting != Ratcheting::ApiServer {
         return;
     }
-    let mut raised = core::mem::take(&mut scratch.new.raised);
+    let mut raised = core::mem::take(&mut scratch.stored_side(request.operation).raised);
     let mut buffers = core::mem::take(&mut scratch.extensions);
-    let old = tape(compiled, &scratch.old, request.old, b"");
-    let new = tape(compiled, &scratch.new, request.new, super::input(&scratch.old, request.old));
-    let found = (&mut raised, &mut scratch.ratcheted);
-    ratchet::unions(Tapes { new, old }, (0, 0), compiled.topology, &mut buffers, found);
-    scratch.new.raised = raised;
-    scratch.extensions = buffers;
-}
-
-/// The same for those of a status, which stands on the old object's tape beside the one before.
-fn ratchet_status_unions(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch, pair: (u32, u32)) {
-    if compiled.ratcheting != Ratcheting::ApiServer {
-        return;
-    }
-    let mut raised = core::mem::take(&mut scratch.old.raised);
-    let mut buffers = core::mem::take(&mut scratch.extensions);
-    let view = tape(compiled, &scratch.old, request.old, super::input(&scratch.new, request.new));
-    let found = (&mut raised, &mut scratch.ratcheted);
-    ratchet::unions(Tapes { new: view, old: view }, pair, compiled.status_topology, &mut buffers, found);
-    scratch.old.raised = raised;
-    scratch.extensions = buffers;
+    let mut ratcheted = core::mem::take(&mut scratch.ratcheted);
+    let objects = Objects { compiled, request, scratch };
+    ratchet::unions(objects.tapes(), pair, topology, &mut buffers, (&mut raised, &mut ratcheted));
+    scratch.stored_side(request.operation).raised = raised;
+    (scratch.extensions, scratch.ratcheted) = (buffers, ratcheted);
 }
 
 /// What is answered where marked values changed.
 fn violated(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) -> Verdict {
-    let stored = rules::stored(compiled, request, scratch);
-    let metadata = stored.member(0, b"metadata");
-    let name = metadata.and_then(|metadata| stored.member(metadata, b"name"));
-    let name = name.map(|at| alloc::string::String::from_utf8_lossy(stored.string(&stored.entry(at))));
-    scratch.message =
-        crate::status::summary(compiled, &name.unwrap_or_default(), "cannot be updated", &scratch.violated);
+    let name = super::name(rules::stored(compiled, request, scratch));
+    scratch.message = crate::status::summary(compiled, &name, "cannot be updated", &scratch.violated);
     Verdict::Refused
 }
 
@@ -227,7 +210,7 @@ pub(super) fn update_status(
     if let Some(step) = Steps::extension(steps.unions) {
         step(&mut Objects { compiled, request, scratch });
         if let (Some(status), Some(before)) = (status, before) {
-            ratchet_status_unions(compiled, request, scratch, (status, before));
+            ratchet_unions(compiled, request, scratch, (status, before), compiled.status_topology);
         }
     }
     // Of lists those of the rest are judged too.
@@ -249,13 +232,13 @@ pub(super) fn update_status(
 /// What extensions do to a new status; whether they let it be.
 fn extensions_allow(compiled: &'static Compiled, request: Request<'_>, scratch: &mut Scratch) -> bool {
     let steps = &compiled.steps;
-    for step in [steps.normalise_fields, steps.normalise_unions, steps.settle_numbers].into_iter().flatten() {
+    for step in steps.normalising() {
         step(&mut Objects { compiled, request, scratch });
     }
-    if steps.normalise_fields.is_some() {
+    if Steps::extension(steps.normalise_fields).is_some() {
         normalise_old(&mut Objects { compiled, request, scratch });
     }
-    if let Some(step) = steps.immutability {
+    if let Some(step) = Steps::extension(steps.immutability) {
         step(&mut Objects { compiled, request, scratch });
     }
     scratch.violated.is_empty()
