@@ -88,7 +88,7 @@ fn each(law: impl Fn(&Server, &'static crdc::Compiled, &mut Rng, &Json) -> Resul
 fn compiled_answers_are_the_interpreters() {
     each(|server, compiled, rng, object| {
         let mut scratch = crdc::Scratch::new();
-        let mut spelling = *rng.pick(&[Spelling::Plain, Spelling::Odd, Spelling::Repeating]);
+        let spelling = *rng.pick(&[Spelling::Plain, Spelling::Odd, Spelling::Repeating]);
         let mut object = object.clone();
         let mut before = vary(rng, &object);
         if server.is_extended() && rng.chance(70) {
@@ -99,7 +99,6 @@ fn compiled_answers_are_the_interpreters() {
             // Otherwise few discriminators would change.
             switch(rng, &mut object, &server.schema);
             switch(rng, &mut before, &server.schema);
-            spelling = Spelling::Plain;
         }
         let new = write(rng, &object, spelling).into_bytes();
         let old = write(&mut rng.clone(), &before, Spelling::Plain).into_bytes();
@@ -202,13 +201,9 @@ fn marks_are_broken_by_what_changes_alone() {
             if op == Op::UpdateStatus && !server.status {
                 continue;
             }
-            // A union may deduce what was not there before.
-            if has_unions(&server.schema) {
-                continue;
-            }
-            // Valid or not, an object breaks no mark by staying what it is.
+            // Valid or not, an object breaks no mark by staying what it is, unless a union deduces what was not there.
             let same = run(compiled, op, &new, &new, &mut scratch);
-            if !violations(&same).is_empty() {
+            if !violations(&same).is_empty() && !has_unions(&server.schema) {
                 return Err(format!("{op:?} to itself: {:?}", violations(&same)));
             }
             // Nothing else is told of an update that breaks a mark, and nothing is stored.

@@ -19,12 +19,28 @@ pub(super) struct Leads {
     within: Vec<bool>,
 }
 
-/// A way out of a node: the number of the field, where it leads, what is asked there.
+/// A way out of a node: where it leads, what is asked there.
 struct Way<'p> {
-    field: Option<usize>,
-    name: Option<&'p str>,
+    out: Out<'p>,
     to: NodeId,
     guard: Guard,
+}
+
+/// What a way goes through.
+#[derive(Clone, Copy)]
+enum Out<'p> {
+    /// A field, by its number and its name.
+    Field(usize, &'p str),
+    /// The other members.
+    Each,
+    /// The items.
+    Items,
+}
+
+impl<'p> Out<'p> {
+    fn name(self) -> Option<&'p str> {
+        if let Out::Field(_, name) = self { Some(name) } else { None }
+    }
 }
 
 impl<'p> Emitter<'p> {
@@ -80,7 +96,8 @@ impl<'p> Emitter<'p> {
     /// Whether any mark is checked as a rule in CEL would.
     pub(super) fn lowers(&self) -> bool {
         let marked = |way: &Way<'_>| way.guard.marked.is_some() && self.dialect(way.guard) == Dialect::Cel;
-        (0..self.plan.nodes.len()).flat_map(|id| self.ways(id)).any(|way| marked(&way))
+        self.plan.has_extensions()
+            && (0..self.plan.nodes.len()).flat_map(|id| self.ways(id)).any(|way| marked(&way))
     }
 
     fn is_keyed(&self, node: &Node) -> bool {
@@ -91,20 +108,17 @@ impl<'p> Emitter<'p> {
         let node: &'p Node = &self.plan.nodes[id];
         let special = id == self.plan.root || node.embedded;
         let known = self.known(id);
-        let field = |name: &str| known.iter().position(|known| known.name == name);
         let fields = node.object.fields.iter().filter(|field| !(special && field.name == "metadata"));
-        let fields = fields.map(|found| Way {
-            field: field(&found.name),
-            name: Some(found.name.as_str()),
-            to: found.node,
-            guard: found.guard,
+        let fields = fields.filter_map(|found| {
+            let number = known.iter().position(|known| known.name == found.name)?;
+            Some(Way { out: Out::Field(number, &found.name), to: found.node, guard: found.guard })
         });
         let each = match node.object.others {
-            Others::Each(to) => Some(Way { field: None, name: None, to, guard: node.object.others_guard }),
+            Others::Each(to) => Some(Way { out: Out::Each, to, guard: node.object.others_guard }),
             _ => None,
         };
         let items = node.array.items.filter(|_| node.array.positions.is_empty());
-        let items = items.map(|to| Way { field: None, name: None, to, guard: node.array.items_guard });
+        let items = items.map(|to| Way { out: Out::Items, to, guard: node.array.items_guard });
         fields.chain(each).chain(items).collect()
     }
 
@@ -116,6 +130,9 @@ impl<'p> Emitter<'p> {
 
     /// All places, the last nodes first, and the expression for the steps of the resource.
     pub(super) fn extensions(&mut self) -> Option<(TokenStream, TokenStream)> {
+        if !self.plan.has_extensions() {
+            return None;
+        }
         let leads = self.leads();
         let root = self.plan.root;
         let found = leads.bits[root] & !below::KEYED;
@@ -170,19 +187,16 @@ impl<'p> Emitter<'p> {
     fn place(&mut self, leads: &Leads, id: NodeId) -> TokenStream {
         let node = &self.plan.nodes[id];
         let (mut fields, mut each, mut items) = (Vec::new(), quote!(None), quote!(None));
-        let mut ways: Vec<Way<'_>> =
-            self.ways(id).into_iter().filter(|way| self.leads_on(leads, id, way)).collect();
-        ways.sort_by_key(|way| way.field);
-        for way in ways {
+        for way in self.ways(id).into_iter().filter(|way| self.leads_on(leads, id, way)) {
             let edge = self.edge(leads, &way);
-            match (way.field, node.array.items) {
-                (Some(_), _) => fields.push(edge),
-                (None, Some(item)) if item == way.to && node.object.others != Others::Each(item) => {
-                    items = quote!(Some(&#edge));
-                }
-                _ => each = quote!(Some(&#edge)),
+            match way.out {
+                Out::Field(number, _) => fields.push((number, edge)),
+                Out::Each => each = quote!(Some(&#edge)),
+                Out::Items => items = quote!(Some(&#edge)),
             }
         }
+        fields.sort_by_key(|(number, _)| *number);
+        let fields = fields.into_iter().map(|(_, edge)| edge);
         let list = match (node.array.list_type.as_deref(), self.map_keys(node)) {
             (Some("set"), _) => quote!(ItemKind::Value),
             (Some("map"), keys) if !keys.is_empty() => quote!(ItemKind::Keys(&[#(#keys),*])),
@@ -202,7 +216,8 @@ impl<'p> Emitter<'p> {
     }
 
     fn edge(&self, leads: &Leads, way: &Way<'_>) -> TokenStream {
-        let field = Literal::usize_unsuffixed(way.field.unwrap_or(0));
+        let number = if let Out::Field(number, _) = way.out { number } else { 0 };
+        let field = Literal::usize_unsuffixed(number);
         let place = if self.is_place(leads, way.to) {
             let name = self.place_name(way.to);
             quote!(&#name)
@@ -213,7 +228,8 @@ impl<'p> Emitter<'p> {
             Some(marked) => {
                 let marked = format_ident!("{marked:?}");
                 let dialect = self.dialect(way.guard);
-                let presence = dialect != Dialect::Cel || way.name.is_none_or(crate::dialects::is_nameable);
+                let presence =
+                    dialect != Dialect::Cel || way.out.name().is_none_or(crate::dialects::is_nameable);
                 let dialect = format_ident!("{dialect:?}");
                 quote!(Some(Mark { marked: Marked::#marked, dialect: Dialect::#dialect, presence: #presence }))
             }
@@ -222,7 +238,7 @@ impl<'p> Emitter<'p> {
         let normalise = way.guard.normalize;
         let bits_of = self.bits(leads, way);
         let bits = Literal::u8_unsuffixed(bits_of);
-        let name = way.name.filter(|_| bits_of & below::NEW != 0).unwrap_or("");
+        let name = way.out.name().filter(|_| bits_of & below::NEW != 0).unwrap_or("");
         quote!(Edge { field: #field, name: #name, place: #place, mark: #mark, normalise: #normalise, below: #bits })
     }
 
@@ -298,8 +314,11 @@ impl<'p> Emitter<'p> {
     /// Keeps a place on the tape for discriminators that may be deduced and are absent.
     pub(super) fn reserved(&mut self, id: NodeId) -> TokenStream {
         let node = &self.plan.nodes[id];
-        let known = self.known(id);
         let mut out = TokenStream::new();
+        if node.unions.is_empty() {
+            return out;
+        }
+        let known = self.known(id);
         for union in &node.unions {
             let number = known.iter().position(|known| known.name == union.discriminator);
             if let (Some(number), Some([key, ..])) = (number, self.deduced(union).first()) {

@@ -65,6 +65,15 @@ impl Plan {
         print::plan(self)
     }
 
+    /// Whether anything is marked, a union, or normalised.
+    pub fn has_extensions(&self) -> bool {
+        self.nodes.iter().any(|node| {
+            let fields = node.object.fields.iter().map(|field| field.guard);
+            let mut guards = fields.chain([node.object.others_guard, node.array.items_guard]);
+            !node.unions.is_empty() || guards.any(|guard| guard != Guard::default())
+        })
+    }
+
     /// Whether any node has CEL rules.
     pub fn has_rules(&self) -> bool {
         self.nodes.iter().any(|node| !node.rules.is_empty())
