@@ -8,7 +8,7 @@ use crate::diag::{self, Format, Severity};
 use crate::generate::{Generated, Located, Options, generate};
 use crate::generate_openapi::generate_openapi;
 use crate::source::Source;
-use crdc::{Dialect, Ratcheting};
+use crdc_vocabulary::{Dialect, Ratcheting};
 
 /// Compiles CRD files from a build script.
 ///
@@ -113,7 +113,7 @@ impl Config {
     ///     .unwrap_or_else(|error| error.exit());
     /// ```
     ///
-    /// `deployments.apps/v1` is what [`include_crd!`](crdc::include_crd) then takes; a kind of the core
+    /// `deployments.apps/v1` is what `crdc::include_crd!` then takes; a kind of the core
     /// group is named by its plural alone: `pods/v1`. Where there are no CRDs, compile none:
     /// `.compile(&[] as &[&str])`.
     pub fn openapi(&mut self, file: impl Into<PathBuf>, kinds: &[&str]) -> &mut Self {

@@ -8,7 +8,7 @@ use crate::plan;
 use crate::schema::{self, Crd};
 use crate::skeleton::{self, Keep, Mode};
 use crate::source::{self, Source};
-use crdc::{Dialect, Ratcheting};
+use crdc_vocabulary::{Dialect, Ratcheting};
 use std::collections::BTreeMap;
 
 /// How code is generated. Every option has the server's behaviour as its default.

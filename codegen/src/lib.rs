@@ -31,7 +31,7 @@ pub mod skeleton;
 pub mod source;
 
 pub use config::{Config, Error};
-pub use crdc::{Dialect, Ratcheting};
+pub use crdc_vocabulary::{Dialect, Ratcheting};
 pub use generate::{
     Checked, Generated, GeneratedFile, Located, Options, check_source, explain, generate, skeletons,
 };

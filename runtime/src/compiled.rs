@@ -4,8 +4,8 @@ use crate::correlate::Topology;
 use crate::decode::Decode;
 use crate::extensions::Place;
 use crate::judge::Judged;
-use crate::ratcheting::Ratcheting;
 use crate::resource::Scope;
+use crdc_vocabulary::Ratcheting;
 
 /// One version of one resource as generated code describes it to the runtime.
 #[derive(Clone, Copy, Debug)]

@@ -20,8 +20,6 @@ pub mod decode;
 mod error;
 #[doc(hidden)]
 pub mod extensions;
-#[doc(hidden)]
-pub mod format;
 mod include;
 mod json;
 #[doc(hidden)]
@@ -31,7 +29,6 @@ mod metadata;
 mod outcome;
 #[doc(hidden)]
 pub mod pattern;
-mod ratcheting;
 mod refusal;
 mod request;
 mod resource;
@@ -43,11 +40,12 @@ mod tape;
 
 pub use compiled::{Compiled, Scale, ScalePath, Steps, Walk};
 #[doc(hidden)]
+pub use crdc_vocabulary::format;
+pub use crdc_vocabulary::{Dialect, Ratcheting};
+#[doc(hidden)]
 pub use error::{Bound, Kinds, ListKey, Literal, Rule, kinds};
 pub use error::{ErrorSource, ErrorType, FieldError};
-pub use extensions::Dialect;
 pub use outcome::Outcome;
-pub use ratcheting::Ratcheting;
 pub use request::{FieldValidation, Objects, Operation, Request, answer};
 pub use resource::{Resource, Scope};
 pub use scratch::Scratch;

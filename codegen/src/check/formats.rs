@@ -48,7 +48,7 @@ fn unrecognized<'a>(layout: &Layout<'a>) -> BTreeMap<&'a str, (Span, &'a str, us
         };
         let of = schema.type_name();
         let known = match of {
-            "" | "string" => crdc::format::find(&format.value).is_some(),
+            "" | "string" => crdc_vocabulary::format::find(&format.value).is_some(),
             _ => of_type(of).contains(&format.value.as_str()),
         };
         if !known {
@@ -63,7 +63,7 @@ fn unrecognized<'a>(layout: &Layout<'a>) -> BTreeMap<&'a str, (Span, &'a str, us
 
 fn of_type(name: &str) -> Vec<&'static str> {
     match name {
-        "string" => crdc::format::ALL.iter().map(|format| format.name).collect(),
+        "string" => crdc_vocabulary::format::ALL.iter().map(|format| format.name).collect(),
         "integer" => vec!["int32", "int64"],
         "number" => vec!["float", "double"],
         _ => Vec::new(),

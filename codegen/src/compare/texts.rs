@@ -89,9 +89,9 @@ fn effective(schema: &Schema) -> Option<&'static str> {
     match types::of(schema) {
         INTEGER => (format == "int32").then_some("int32"),
         NUMBER => (format == "float").then_some("float"),
-        of if of & STRING != 0 => {
-            crdc::format::find(format).filter(|format| format.check.is_some()).map(|format| format.name)
-        }
+        of if of & STRING != 0 => crdc_vocabulary::format::find(format)
+            .filter(|format| format.check.is_some())
+            .map(|format| format.name),
         _ => None,
     }
 }

@@ -6,7 +6,7 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use crdc::extensions::{Dialect, Marked, below};
+use crdc_vocabulary::{Dialect, Marked, below};
 
 use super::Emitter;
 use crate::plan::{Guard, Member, Node, NodeId, Others, Union, UnionRules};

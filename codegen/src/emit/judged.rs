@@ -4,7 +4,7 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use crdc::Ratcheting;
+use crdc_vocabulary::Ratcheting;
 
 use super::Emitter;
 use super::limits::Limits;

@@ -24,8 +24,7 @@ mod whole;
 
 use std::collections::BTreeSet;
 
-use crdc::Ratcheting;
-use crdc::extensions::Dialect;
+use crdc_vocabulary::{Dialect, Ratcheting};
 use proc_macro2::TokenStream;
 use quote::quote;
 

@@ -4,7 +4,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
-use crdc::Ratcheting;
+use crdc_vocabulary::Ratcheting;
 
 use super::Emitter;
 use super::root::meta_field;

@@ -3,7 +3,7 @@
 //! A mark stands at the way to a value, not at the value's node, so that what is decoded alike
 //! stays one node whether it is marked or not.
 
-use crdc::extensions::{Dialect, Marked};
+use crdc_vocabulary::{Dialect, Marked};
 
 use crate::openapi::{Definitions, Parts};
 use crate::schema::{self, Schema, Unions};

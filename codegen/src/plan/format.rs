@@ -9,7 +9,7 @@ pub(super) fn is_known(types: &[Type], format: &str) -> bool {
         [Type::Integer] => matches!(format, "int32" | "int64"),
         [Type::Number] => matches!(format, "float" | "double"),
         [Type::Object | Type::Array | Type::Boolean] => false,
-        _ => crdc::format::find(format).is_some(),
+        _ => crdc_vocabulary::format::find(format).is_some(),
     }
 }
 

@@ -218,8 +218,8 @@ impl Node {
     }
 
     /// What `format` asks of strings; nothing where any string has it.
-    pub(crate) fn string_format(&self) -> Option<&'static crdc::format::Format> {
-        self.format.as_deref().and_then(crdc::format::find).filter(|format| format.check.is_some())
+    pub(crate) fn string_format(&self) -> Option<&'static crdc_vocabulary::format::Format> {
+        self.format.as_deref().and_then(crdc_vocabulary::format::find).filter(|format| format.check.is_some())
     }
 
     /// Whether anything is asked of values of another type than its only one, which the server

@@ -4,7 +4,7 @@
 //
 // The immutability design (KEP 1101); the unions design (KEP 1027); kube-openapi: pkg/generators/union.go
 
-pub use crdc::Dialect;
+pub use crdc_vocabulary::Dialect;
 
 use super::model::{At, Schema};
 use crate::source::{Node, Span};

@@ -5,9 +5,11 @@
 
 use alloc::vec::Vec;
 
-use super::mark::{Breach, Dialect, Mark, Marked};
+use crdc_vocabulary::{Dialect, Marked, below};
+
+use super::mark::{Allows, Asks, Breach, Mark};
 use super::pairing::{Both, NONE, Pairs, Tapes};
-use super::place::{ItemKind, Place, below};
+use super::place::{ItemKind, Place};
 use super::report::{Place as At, Violation};
 use super::walk::{Frame, Held, Items};
 use crate::tape::{Kind, Tape};

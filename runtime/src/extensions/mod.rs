@@ -22,8 +22,9 @@ mod union;
 mod unions;
 mod walk;
 
-pub use mark::{Dialect, Mark, Marked};
-pub use place::{Edge, ItemKind, Place, below};
+pub use crdc_vocabulary::{Dialect, Marked, below};
+pub use mark::Mark;
+pub use place::{Edge, ItemKind, Place};
 pub use step::{immutability, normalise_fields, normalise_unions, settle_numbers, unions};
 pub use union::{Member, Older, Union};
 

@@ -3,9 +3,10 @@
 //! In: one object. Out: entries that are no longer stored. Inner fields before those around them, so
 //! that what only held such fields is empty by then: to do it twice is to do it once.
 
+use crdc_vocabulary::below;
+
 use super::changes::Changes;
 use super::pairing::{NONE, Tapes};
-use super::place::below;
 use super::walk::{Buffers, Frame, Items};
 use crate::tape::{Kind, Tape};
 

@@ -7,20 +7,6 @@
 use super::{Mark, Union};
 use crate::error::ListKey;
 
-/// Bits of [`Edge::below`]: what is found at the end of an edge, or further down.
-pub mod below {
-    /// Something is marked.
-    pub const MARKS: u8 = 1;
-    /// There are unions.
-    pub const UNIONS: u8 = 2;
-    /// Fields are normalised.
-    pub const NORMALISED: u8 = 4;
-    /// There are sets or list maps, whose equality is not that of other lists.
-    pub const KEYED: u8 = 8;
-    /// Something is marked in a dialect that asks of new values too.
-    pub const NEW: u8 = 16;
-}
-
 /// What extensions say of the values of one node.
 #[derive(Debug)]
 pub struct Place {

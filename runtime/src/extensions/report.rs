@@ -3,7 +3,9 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::mark::{Breach, Dialect};
+use crdc_vocabulary::Dialect;
+
+use super::mark::Breach;
 use super::pairing::{NONE, Tapes};
 use crate::error::{ErrorSource, ErrorType, FieldError, json};
 use crate::json::escape;

@@ -3,10 +3,12 @@
 
 use alloc::vec::Vec;
 
+use crdc_vocabulary::below;
+
 use super::changes::Changes;
 use super::immutable::Check;
+use super::mark::Asks;
 use super::pairing::{Both, NONE, Tapes};
-use super::place::below;
 use super::report;
 use super::walk::{Buffers, Frame, Held, Items};
 use super::{normalise, numbers, unions as union_walk};

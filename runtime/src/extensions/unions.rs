@@ -5,9 +5,10 @@
 
 use alloc::vec::Vec;
 
+use crdc_vocabulary::below;
+
 use super::older;
 use super::pairing::{Both, NONE, Tapes};
-use super::place::below;
 use super::report::Fault;
 use super::union::{Given, Selected, Union};
 use super::walk::{Buffers, Frame, Items};

@@ -5,10 +5,12 @@
 
 use alloc::vec::Vec;
 
+use crdc_vocabulary::below;
+
 use super::changes::Changes;
 use super::immutable::Within;
 use super::pairing::{Both, NONE, Pairs, Tapes};
-use super::place::{Edge, ItemKind, Place, below};
+use super::place::{Edge, ItemKind, Place};
 use super::report::Violation;
 use crate::tape::{Kind, Tape};
 

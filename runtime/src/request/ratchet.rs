@@ -10,9 +10,9 @@ use alloc::vec::Vec;
 use crate::correlate::{Topology, Walk};
 use crate::error::{ErrorSource, FieldError, Raised, Rule};
 use crate::extensions::{Buffers, Tapes};
-use crate::ratcheting::Ratcheting;
 use crate::request::Broken;
 use crate::tape::Tape;
+use crdc_vocabulary::Ratcheting;
 
 /// Moves from `raised` to `ratcheted` what the schema says of values that did not change. `pair`
 /// is where validation began, in the new object and in the old one.

@@ -11,9 +11,9 @@ use crate::compiled::{Compiled, Steps};
 use crate::correlate::Topology;
 use crate::decode::meta::{field, root};
 use crate::extensions::normalise_old;
-use crate::ratcheting::Ratcheting;
 use crate::scratch::{Scratch, Side};
 use crate::tape::Kind;
+use crdc_vocabulary::Ratcheting;
 
 /// The whole order of an update.
 pub(super) fn update(compiled: &'static Compiled, request: Request<'_>, scratch: &mut Scratch) -> Verdict {

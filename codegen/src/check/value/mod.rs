@@ -208,7 +208,7 @@ impl Validation<'_> {
         }
         self.out.matches += 1;
         if let Some(written) = &schema.format
-            && let Some(fits) = crdc::format::find(&written.value).and_then(|format| format.check)
+            && let Some(fits) = crdc_vocabulary::format::find(&written.value).and_then(|format| format.check)
         {
             if !fits(text.as_bytes()) {
                 let detail =

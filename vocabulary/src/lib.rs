@@ -1,0 +1,21 @@
+//! What the compiler (`crdc-codegen`) and the runtime (`crdc`) both speak of: the [formats](format) of
+//! strings, whose functions judge defaults there and objects here, and the choices that the one reads
+//! and the other acts upon.
+//!
+//! Users meet all of it as `crdc::…`, where the runtime exports it again. No dependencies: what is
+//! added here is in every program, every build script and every derive.
+
+#![no_std]
+#![forbid(unsafe_code)]
+
+extern crate alloc;
+
+pub mod below;
+mod dialect;
+pub mod format;
+mod marked;
+mod ratcheting;
+
+pub use dialect::Dialect;
+pub use marked::Marked;
+pub use ratcheting::Ratcheting;
