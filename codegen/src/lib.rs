@@ -2,37 +2,57 @@
 //! `crdc` command and the derive stand on.
 //!
 //! The folders are the stages, in the order in which data flows through them:
-//! [`source`] reads text, [`schema`] types it, [`check`] judges it, [`skeleton`] says how objects
-//! are pruned where it is not structural, [`plan`] says what to do, `emit` writes Rust. [`diag`]
-//! holds what they report. [`compare`] says what the change from one document to another means
-//! for stored objects, [`dialects`] where the dialects of immutability differ.
+//! [`source`] reads text, [`schema`] types it, [`references`] are what schemas name each other by, [`check`] judges,
+//! [`skeleton`] says how objects are pruned where a schema is not structural, [`plan`] says what to do, `emit` writes
+//! Rust, of the pieces in [`tokens`] among others. [`diag`] holds what they report. `compare` says what the change
+//! from one document to another means for stored objects, `dialects` where the dialects of immutability differ.
+//!
+//! | feature | |
+//! |---|---|
+//! | `documents` | whole documents, from YAML or OpenAPI to files: `Config`, `generate`, `compare`, rendered diagnostics |
+//! | `cli` (default) | the command `crdc`, with `documents` |
+//!
+//! Without either there is what a derive takes: JSON, schemas, their check and plan, patterns, tokens, diagnostics.
 //!
 //! In a `build.rs`:
 //!
 //! ```no_run
+//! # #[cfg(feature = "documents")]
 //! crdc_codegen::Config::new().compile(&["crds/database.yaml"]).unwrap_or_else(|error| error.exit());
 //! ```
 
 #![forbid(unsafe_code)]
 
 pub mod check;
+#[cfg(feature = "documents")]
 pub mod compare;
+#[cfg(feature = "documents")]
 mod config;
 pub mod diag;
+#[cfg(feature = "documents")]
 pub mod dialects;
+#[cfg(feature = "documents")]
 mod emit;
+#[cfg(feature = "documents")]
 mod generate;
+#[cfg(feature = "documents")]
 mod generate_openapi;
+#[cfg(feature = "documents")]
 mod openapi;
 pub mod pattern;
 pub mod plan;
+pub mod references;
 pub mod schema;
 pub mod skeleton;
 pub mod source;
+pub mod tokens;
 
+#[cfg(feature = "documents")]
 pub use config::{Config, Error};
 pub use crdc_vocabulary::{Dialect, Ratcheting};
+#[cfg(feature = "documents")]
 pub use generate::{
     Checked, Generated, GeneratedFile, Located, Options, check_source, explain, generate, skeletons,
 };
+#[cfg(feature = "documents")]
 pub use generate_openapi::{CheckedOpenapi, check_openapi, explain_openapi, generate_openapi};

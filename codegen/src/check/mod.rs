@@ -26,10 +26,8 @@ mod pattern;
 mod place;
 mod preserve;
 mod prune;
+#[cfg(feature = "documents")]
 mod published;
-mod published_branches;
-mod published_defaults;
-mod published_lists;
 mod report;
 mod root;
 mod rules;
@@ -43,6 +41,7 @@ mod update;
 mod value;
 mod versions;
 
+#[cfg(feature = "documents")]
 pub(crate) use published::published;
 pub use unsupported::unsupported;
 pub use update::same_spec;
@@ -128,7 +127,8 @@ pub fn check_update(new: &Crd, old: &Crd) -> Vec<Diagnostic> {
 
 /// Whether the server would find nothing wrong with a value, rules in CEL apart. What is too large to be
 /// looked through counts as fine.
-pub(crate) fn fits(value: &Node, schema: &Schema) -> bool {
+#[must_use]
+pub fn fits(value: &Node, schema: &Schema) -> bool {
     value::validate(value, schema, &mut value::Steps(defaults::STEPS)).list.is_empty()
 }
 

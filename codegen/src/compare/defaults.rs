@@ -3,7 +3,8 @@
 use super::change::{Change, Effect, Impact, Kind};
 use super::pair::Pair;
 use crate::plan::Json;
-use crate::plan::default::complete;
+use crate::plan::default::complete_with;
+use crate::references::Definitions;
 use crate::schema::{At, Schema, same_value};
 use crate::source::{Node, Value};
 
@@ -61,8 +62,8 @@ pub(super) fn shown(schema: &Schema) -> Option<String> {
 /// it, and with the defaults below it, which nobody has looked at, it may break its own.
 pub(super) fn filled_in(pair: &Pair<'_>, change: Change) -> Change {
     let schema = pair.new.schema;
-    let complete =
-        complete(schema).filter(|complete| written(schema).is_some_and(|at| text(at) != complete.text()));
+    let complete = complete_with(schema, &Definitions::default())
+        .filter(|complete| written(schema).is_some_and(|at| text(at) != complete.text()));
     if complete.is_some_and(|complete| !crate::check::fits(&complete.to_node(), schema)) {
         let broken = pair.tightened(change.kind, change.said);
         let help = "with the defaults below it, the default breaks rules of its own";

@@ -3,9 +3,9 @@
 //! refused, and of them nothing is set aside.
 
 use super::change::{Change, Effect, Impact, Kind};
-use super::pair::{Pair, member};
+use super::pair::Pair;
 use crate::plan::Json;
-use crate::schema::{At, Mark, NoPrune, Property, Schema, Topology};
+use crate::schema::{At, Mark, NoPrune, Property, Schema, Topology, member};
 use std::collections::{BTreeMap, HashSet};
 
 pub(super) fn marks(pair: &Pair<'_>, found: &mut Vec<Change>) {

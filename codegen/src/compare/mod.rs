@@ -27,7 +27,6 @@ mod walk;
 mod words;
 
 pub use change::{Change, Effect, Impact, Kind, Ratcheted};
-pub(crate) use pair::member;
 pub(crate) use sources::Counterparts;
 pub use sources::{Compared, compare_sources};
 pub use words::render;

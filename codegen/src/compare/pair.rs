@@ -2,7 +2,7 @@
 //! take a pair and hand back changes; how an update treats the errors of the place is said here.
 
 use super::change::{Change, Effect, Impact, Kind, Ratcheted};
-use crate::schema::{At, Schema, SchemaOrBool};
+use crate::schema::{At, Schema, SchemaOrBool, member};
 use crate::source::Span;
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -279,14 +279,4 @@ fn has_undescribed(side: &Side<'_>) -> bool {
         }
     }
     false
-}
-
-/// `a.b`, or `a["b.c"]` where the name would be misread.
-pub(crate) fn member(path: &str, name: &str) -> String {
-    let plain = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '$'));
-    match (plain, path) {
-        (true, "") => name.to_owned(),
-        (true, path) => format!("{path}.{name}"),
-        (false, path) => format!("{path}[{}]", crate::diag::quoted(name)),
-    }
 }

@@ -1,6 +1,6 @@
 //! Writing one JSON object, for tools that read diagnostics line by line.
 
-use std::fmt::Write;
+use super::json_string::string;
 
 pub(crate) struct Object {
     text: String,
@@ -57,33 +57,6 @@ impl Object {
         string(&mut self.text, key);
         self.text.push(':');
     }
-}
-
-/// A string as JSON.
-pub(crate) fn text(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + 2);
-    string(&mut out, text);
-    out
-}
-
-/// Control characters of all kinds are escaped, so that a terminal may show the line.
-fn string(out: &mut String, text: &str) {
-    out.push('"');
-    for c in text.chars() {
-        match c {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            c if c.is_control() => {
-                // Writing to a String cannot fail.
-                let _ = write!(out, "\\u{:04x}", u32::from(c));
-            }
-            c => out.push(c),
-        }
-    }
-    out.push('"');
 }
 
 #[cfg(test)]

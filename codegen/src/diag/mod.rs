@@ -3,16 +3,22 @@
 
 mod code;
 mod diagnostic;
+#[cfg(feature = "documents")]
 mod excerpt;
+#[cfg(feature = "documents")]
 pub(crate) mod json;
+mod json_string;
+#[cfg(feature = "documents")]
 mod render;
 mod server;
-#[cfg(test)]
+#[cfg(all(test, feature = "documents"))]
 mod tests;
 
 pub use code::Code;
 pub use diagnostic::{Diagnostic, Severity};
+#[cfg(feature = "documents")]
 pub use render::{Format, Renderer, render};
+#[cfg(feature = "documents")]
 pub(crate) use render::{Message, one_line};
 pub use server::{BadValue, ErrorKind, FieldError, Said, go_quoted, is_printable};
 

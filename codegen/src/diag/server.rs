@@ -103,7 +103,7 @@ impl BadValue {
     #[must_use]
     pub fn as_json(&self) -> Option<String> {
         match self {
-            BadValue::Text(text) => Some(super::json::text(text)),
+            BadValue::Text(text) => Some(super::json_string::text(text)),
             BadValue::Json(text) => Some(text.clone()),
             BadValue::Long => None,
         }

@@ -13,7 +13,6 @@ mod table;
 
 pub use page::page;
 pub use show::render;
-pub(crate) use site::is_nameable;
 pub use site::{Held, Site};
 pub use table::{Answer, GENERAL, ROWS, Row};
 

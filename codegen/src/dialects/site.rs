@@ -2,8 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::compare::member;
-use crate::schema::{At, Mark, Schema, Topology};
+use crate::schema::{At, Mark, Schema, Topology, is_nameable, member};
 use crate::source::Span;
 
 /// What holds the value of a marked schema.
@@ -200,12 +199,4 @@ fn site<'a>(schema: &'a Schema, mark: Mark, around: Around<'a>) -> Site<'a> {
         sets,
         list_maps,
     }
-}
-
-/// Whether CEL can be made to name a property.
-// apiserver: pkg/cel/escaping.go
-pub(crate) fn is_nameable(name: &str) -> bool {
-    let mut chars = name.chars();
-    chars.next().is_some_and(|c| c.is_ascii_alphabetic() || matches!(c, '_' | '.' | '-' | '/'))
-        && chars.all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-' | '/'))
 }

@@ -9,7 +9,8 @@ use quote::{format_ident, quote};
 use crdc_vocabulary::{Dialect, Marked, below};
 
 use super::Emitter;
-use crate::plan::{Guard, Member, Node, NodeId, Others, Union, UnionRules};
+use crate::plan::{Guard, Node, NodeId, Others, Union, UnionRules};
+use crate::tokens;
 
 /// What is to be found, by node.
 pub(super) struct Leads {
@@ -226,12 +227,11 @@ impl<'p> Emitter<'p> {
         };
         let mark = match way.guard.marked {
             Some(marked) => {
-                let marked = format_ident!("{marked:?}");
                 let dialect = self.dialect(way.guard);
                 let presence =
-                    dialect != Dialect::Cel || way.out.name().is_none_or(crate::dialects::is_nameable);
-                let dialect = format_ident!("{dialect:?}");
-                quote!(Some(Mark { marked: Marked::#marked, dialect: Dialect::#dialect, presence: #presence }))
+                    dialect != Dialect::Cel || way.out.name().is_none_or(crate::schema::is_nameable);
+                let mark = tokens::mark(marked, dialect, presence);
+                quote!(Some(#mark))
             }
             None => quote!(None),
         };
@@ -244,61 +244,8 @@ impl<'p> Emitter<'p> {
 
     fn union(&mut self, id: NodeId, union: &Union) -> TokenStream {
         let known = self.known(id);
-        let number = |name: &str| {
-            let number = known.iter().position(|known| known.name == name);
-            Literal::usize_unsuffixed(number.unwrap_or(usize::from(u16::MAX)))
-        };
-        let discriminator = &union.discriminator;
-        let field = number(discriminator);
-        let members = union.members.iter().map(|Member { name, value, optional }| {
-            let field = number(name);
-            quote!(Member {
-                field: #field,
-                name: #name,
-                value: #value,
-                optional: #optional,
-                refused: Rule::UnionRefused { member: #name, discriminator: #discriminator, value: #value },
-                missing: Rule::UnionMissing { member: #name, discriminator: #discriminator, value: #value },
-            })
-        });
-        let members: Vec<_> = members.collect();
-        let numbers = union.members.iter().map(|member| {
-            let (number, name) = (number(&member.name), &member.name);
-            quote!((#number, #name))
-        });
-        let numbers: Vec<_> = numbers.collect();
-        let others = union.others();
-        let (mut unknown, mut absent, mut older) = (quote!(None), quote!(None), quote!(None));
-        match union.rules {
-            UnionRules::Seed { listed, required } => {
-                if !listed {
-                    let values = &union.values;
-                    unknown = quote! {
-                        Some(Rule::UnionUnknown { discriminator: #discriminator, values: &[#(#values),*] })
-                    };
-                }
-                if !required {
-                    absent = quote!(Some(Rule::UnionAbsent(#discriminator)));
-                }
-            }
-            UnionRules::Older { .. } => {
-                let deduced = self.deduced(union).into_iter().map(|place| {
-                    let place = place.map(Literal::u32_unsuffixed);
-                    quote!([#(#place),*])
-                });
-                let deduced: Vec<_> = deduced.collect();
-                older = quote!(Some(Older { deduced: &[#(#deduced),*] }));
-            }
-        }
-        quote!(Union {
-            discriminator: #field,
-            members: &[#(#members),*],
-            others: &[#(#others),*],
-            several: Rule::UnionSeveral { discriminator: #discriminator, members: &[#(#numbers),*] },
-            unknown: #unknown,
-            absent: #absent,
-            older: #older,
-        })
+        let number = |name: &str| known.iter().position(|known| known.name == name);
+        tokens::union(union, number, &self.deduced(union))
     }
 
     /// Where the constant text has the discriminator with the value of each member, for unions that deduce it.

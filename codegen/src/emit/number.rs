@@ -1,11 +1,12 @@
 //! Numbers and booleans: limits, multiples, and what their format can hold.
 // kube-openapi: pkg/validation/validate/validator.go numberValidator
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
 use super::Emitter;
 use crate::plan::{Node, NodeId, Type};
+use crate::tokens::{bound, float};
 
 impl Emitter<'_> {
     /// The function of a node that is a number and nothing else.
@@ -111,9 +112,9 @@ pub(super) fn number_checks(node: &Node) -> TokenStream {
     }
     if let Some((limit, exclusive)) = node.number.max {
         let native = constraint("Maximum boundary", limit);
-        let limit = float(limit);
+        let bound = bound(limit, exclusive, native);
         checks.extend(quote! {
-            const MAXIMUM: Bound = Bound { limit: #limit, exclusive: #exclusive, native: #native };
+            const MAXIMUM: Bound = #bound;
             static OVER: Rule = Rule::Maximum(MAXIMUM);
             if n.above(&MAXIMUM) {
                 d.raise(&OVER);
@@ -122,9 +123,9 @@ pub(super) fn number_checks(node: &Node) -> TokenStream {
     }
     if let Some((limit, exclusive)) = node.number.min {
         let native = constraint("Minimum boundary", limit);
-        let limit = float(limit);
+        let bound = bound(limit, exclusive, native);
         checks.extend(quote! {
-            const MINIMUM: Bound = Bound { limit: #limit, exclusive: #exclusive, native: #native };
+            const MINIMUM: Bound = #bound;
             static UNDER: Rule = Rule::Minimum(MINIMUM);
             if n.below(&MINIMUM) {
                 d.raise(&UNDER);
@@ -133,11 +134,6 @@ pub(super) fn number_checks(node: &Node) -> TokenStream {
     }
     out.extend(checks);
     out
-}
-
-fn float(value: f64) -> TokenStream {
-    let literal = Literal::f64_suffixed(value.abs());
-    if value.is_sign_negative() { quote!(-#literal) } else { quote!(#literal) }
 }
 
 /// Whether a constraint fits the type and format that it constrains.

@@ -5,6 +5,7 @@ use quote::quote;
 
 use super::Emitter;
 use crate::plan::{Json, Node, NodeId, Type};
+use crate::tokens::literals;
 
 impl Emitter<'_> {
     /// `static VALUES` of a node with an `enum`.
@@ -93,18 +94,7 @@ fn values(node: &Node) -> Option<Vec<TokenStream>> {
     if node.values.is_empty() {
         return None;
     }
-    let literals = node.values.iter().map(|value| match value {
-        Json::Null => quote!(Literal::Null),
-        Json::Bool(value) => quote!(Literal::Bool(#value)),
-        Json::Int(value) => quote!(Literal::Int(#value)),
-        Json::Float(value) => quote!(Literal::Float(#value)),
-        Json::String(value) => quote!(Literal::String(#value)),
-        other => {
-            let text = other.text();
-            quote!(Literal::Json(#text))
-        }
-    });
-    Some(literals.collect())
+    Some(literals(&node.values))
 }
 
 /// Whether a string can be asked for its `enum` by comparing bytes.

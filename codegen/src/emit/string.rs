@@ -1,7 +1,5 @@
 //! Strings: length, pattern, format, enum.
 
-use std::collections::BTreeMap;
-
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
@@ -9,6 +7,7 @@ use super::Emitter;
 use super::number::values;
 use super::shape::plain_strings;
 use crate::plan::{Node, NodeId};
+use crate::tokens::one_of;
 
 impl Emitter<'_> {
     /// The function of a node that is a string and nothing else.
@@ -111,24 +110,4 @@ impl Emitter<'_> {
             #values
         })
     }
-}
-
-/// An expression that tells whether `s` is one of the strings: by length, then by bytes.
-pub(super) fn one_of(strings: &[&str]) -> TokenStream {
-    let mut lengths: BTreeMap<usize, Vec<&str>> = BTreeMap::new();
-    for string in strings {
-        let group = lengths.entry(string.len()).or_default();
-        if !group.contains(string) {
-            group.push(string);
-        }
-    }
-    let arms = lengths.iter().map(|(length, strings)| {
-        let length = Literal::usize_unsuffixed(*length);
-        let tests = strings.iter().map(|string| {
-            let bytes = Literal::byte_string(string.as_bytes());
-            quote!(s == #bytes)
-        });
-        quote!(#length => #(#tests)||*,)
-    });
-    quote!(match s.len() { #(#arms)* _ => false })
 }

@@ -3,12 +3,12 @@
 
 use std::collections::HashSet;
 
-use super::definitions::{Definition, Definitions};
 use super::document::{Dialect, Document};
 use super::kinds::Kind;
 use super::links::{invalid, links, order};
-use super::{Parts, Published, foreign, marks, reference, resource, settle};
+use super::{Published, foreign, marks, reference, resource, settle};
 use crate::diag::{Code, Diagnostic, quoted};
+use crate::references::{Definition, Definitions, Parts};
 use crate::schema::suggest::nearest;
 use crate::schema::{ApiVersion, At, Crd, Names, PerVersion, Schema, Subresources, Version, read_published};
 use crate::source::{Node, Span, Value};
@@ -23,18 +23,17 @@ pub(super) fn read(document: &Document<'_>, kind: &Kind<'_>) -> Published {
     let mut root = settled(&kind.definition.value, &kind.definition.key, document.dialect, &mut problems);
     let of_go_types = marks::is_of_go_types(&root);
     settle::metadata(&mut root);
-    let mut definitions = Definitions { of_go_types, ..Definitions::default() };
+    let mut definitions = Definitions::new(of_go_types);
     let mut waiting = vec![references(&mut root, document, &mut problems)];
     while let Some(names) = waiting.pop() {
         for name in names {
-            if definitions.by_name.contains_key(&name) {
+            if definitions.get(&name).is_some() {
                 continue;
             }
             let Some(member) = document.definition(&name) else { continue };
             let mut schema = settled(&member.value, &name, document.dialect, &mut problems);
             waiting.push(references(&mut schema, document, &mut problems));
-            definitions.by_name.insert(name.clone(), definitions.list.len());
-            definitions.list.push(Definition { name, key: member.key_span, schema, cyclic: false });
+            definitions.push(Definition { name, key: member.key_span, schema, cyclic: false });
         }
     }
     let links = links(&root, &definitions, &mut problems);
@@ -43,9 +42,9 @@ pub(super) fn read(document: &Document<'_>, kind: &Kind<'_>) -> Published {
     if of_go_types {
         let is_object = |one: &&Definition| Parts::of(&one.schema, &definitions).type_name() == "object";
         let objects: HashSet<String> =
-            definitions.list.iter().filter(is_object).map(|one| one.name.clone()).collect();
+            definitions.all().iter().filter(is_object).map(|one| one.name.clone()).collect();
         marks::drop(&mut root, &objects);
-        definitions.list.iter_mut().for_each(|one| marks::drop(&mut one.schema, &objects));
+        definitions.all_mut().iter_mut().for_each(|one| marks::drop(&mut one.schema, &objects));
     }
     let status = root.property("status").is_some();
     let resource = resource::resource(document, kind, status, &mut problems);

@@ -4,13 +4,11 @@
 
 use std::collections::HashSet;
 
-use super::Parts;
-use super::definitions::Definitions;
 use super::graph;
 use super::kinds::Kind;
-use super::lay::{conflict, says_nothing};
 use crate::diag::{Code, Diagnostic};
-use crate::schema::Schema;
+use crate::references::{Definitions, Parts, says_nothing};
+use crate::schema::{Schema, Written};
 use crate::source::{MAX_DEPTH, Span};
 
 /// How many schemas are written out where something stands beside references: what is laid over a definition
@@ -34,7 +32,7 @@ pub(super) struct Links {
 
 /// The links of all definitions; those of the root behind them.
 pub(super) fn links(root: &Schema, definitions: &Definitions, problems: &mut Vec<Diagnostic>) -> Vec<Links> {
-    let schemas = definitions.list.iter().map(|one| &*one.schema).chain([root]);
+    let schemas = definitions.all().iter().map(|one| &*one.schema).chain([root]);
     schemas.map(|schema| links_of(schema, definitions, problems)).collect()
 }
 
@@ -53,7 +51,7 @@ fn links_of(schema: &Schema, definitions: &Definitions, problems: &mut Vec<Diagn
         links.count += 1;
         links.depth = links.depth.max(depth);
         if let Some(at) = &schema.reference
-            && let Some(&index) = definitions.by_name.get(&at.value)
+            && let Some(index) = definitions.position(&at.value)
         {
             links.all.push(index);
             if same {
@@ -137,7 +135,7 @@ pub(super) fn order(
         for at in &component {
             height[*at] = total;
             recurses[*at] = leads;
-            if let Some(definition) = definitions.list.get_mut(*at) {
+            if let Some(definition) = definitions.all_mut().get_mut(*at) {
                 definition.cyclic = cyclic;
             }
             for (to, _) in links.get(*at).iter().flat_map(|one| &one.laid) {
@@ -165,7 +163,7 @@ pub(super) fn order(
             schema.properties.is_some() || schema.items.is_some() || schema.additional_properties.is_some()
         };
         let holds =
-            definitions.list.get(*to).is_some_and(|one| Parts::of(&one.schema, definitions).any(holds));
+            definitions.all().get(*to).is_some_and(|one| Parts::of(&one.schema, definitions).any(holds));
         if holds || recurses.get(*to).copied().unwrap_or(false) {
             problems.push(invalid(
                 *span,
@@ -179,4 +177,28 @@ pub(super) fn order(
 /// A reference that is not followed.
 pub(super) fn invalid(span: Span, message: String, help: String) -> Diagnostic {
     Diagnostic { help: Some(help), ..Diagnostic::new(Code::ReferenceInvalid, span, message) }
+}
+
+/// Keywords that the one beside a reference replaces; any other can stand on one side only.
+const REPLACED: &[&str] = &[
+    "$ref",
+    "description",
+    "title",
+    "default",
+    "nullable",
+    "example",
+    "externalDocs",
+    "x-kubernetes-list-type",
+    "x-kubernetes-list-map-keys",
+    "x-kubernetes-map-type",
+];
+
+/// The first keyword beside a reference that the definition has too, so that one of them would be lost.
+fn conflict(base: &Schema, over: &Schema) -> Option<Written> {
+    let below = base.written();
+    let same_type = base.type_name() == over.type_name();
+    over.written().into_iter().find(|written| {
+        let agrees = REPLACED.contains(&written.keyword) || (written.keyword == "type" && same_type);
+        !agrees && below.iter().any(|other| other.keyword == written.keyword)
+    })
 }

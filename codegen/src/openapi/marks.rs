@@ -30,22 +30,10 @@ pub(super) fn drop(schema: &mut Schema, objects: &HashSet<String>) {
             .enumeration
             .as_ref()
             .is_none_or(|values| values.value.iter().any(|value| same_value(value, &default.value)));
-        is_empty(default) && !object || is_zero(&default.value) && !admitted
+        is_empty(default) && !object || default.value.is_zero() && !admitted
     };
     if schema.default.as_ref().is_some_and(wrong) {
         schema.default = None;
     }
     for_each(schema, |inner| drop(inner, objects));
-}
-
-/// The zero value of a type of Go, as JSON.
-pub(super) fn is_zero(value: &Node) -> bool {
-    match &value.value {
-        Value::Bool(value) => !value,
-        Value::Int(value) => *value == 0,
-        Value::Float(value) => *value == 0.0,
-        Value::String(text) => text.is_empty(),
-        Value::Object(members) => members.is_empty(),
-        Value::Null | Value::Array(_) => false,
-    }
 }

@@ -10,14 +10,13 @@
 // kube-openapi: pkg/builder3, pkg/builder; apiextensions-apiserver: pkg/controller/openapi
 
 mod closure;
-mod definitions;
 mod document;
 mod foreign;
 mod graph;
 mod kinds;
-mod lay;
 mod links;
 mod marks;
+mod parts;
 mod paths;
 mod reference;
 mod resolved;
@@ -26,11 +25,10 @@ mod settle;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use definitions::{Definition, Definitions, Parts};
-pub(crate) use lay::says_nothing;
 pub(crate) use resolved::resolved;
 
 use crate::diag::{Code, Diagnostic};
+use crate::references::Definitions;
 use crate::schema::Crd;
 use crate::source::Node;
 use document::Document;

@@ -5,8 +5,8 @@
 //! out: they are judged where they stand. What is put in is counted, so that many references to a large definition stay
 //! references.
 
-use super::definitions::{Definitions, Parts};
 use super::settle::for_each;
+use crate::references::{Definitions, Parts};
 use crate::schema::Schema;
 
 /// How many schemas are put in the place of references: far more than any document of a server asks for.

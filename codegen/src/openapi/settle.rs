@@ -10,8 +10,8 @@
 // runtime.RawExtension, FieldsV1; apiextensions-apiserver: pkg/controller/openapi/v2/conversion.go
 
 use super::document::Dialect;
-use super::lay::{at, says_nothing};
 use super::reference;
+use crate::references::says_nothing;
 use crate::schema::{At, Items, Schema, SchemaOrBool};
 
 /// Puts one definition into order; `name` is what it is called.
@@ -176,4 +176,9 @@ fn branches(schema: &mut Schema, mut each: impl FnMut(&mut Schema)) {
     if let Some(not) = &mut schema.not {
         each(&mut not.value);
     }
+}
+
+/// A value that stands where the whole schema does.
+fn at<T>(schema: &Schema, value: T) -> At<T> {
+    At { value, span: schema.span, key: schema.span }
 }

@@ -6,7 +6,7 @@ use super::{
     Array, Field, Guard, Json, Junctor, Node, NodeId, Number, Object, Others, Plan, Rule, Scale, Text, Type,
     default, extensions, format, print,
 };
-use crate::openapi::{Definitions, Parts, says_nothing};
+use crate::references::{Definitions, Parts, says_nothing};
 use crate::schema::{At, Crd, Items, Schema, SchemaOrBool, Version};
 use crate::skeleton::{self, Keep, Mode};
 
@@ -19,7 +19,7 @@ pub fn build(crd: &Crd, version: &Version) -> Plan {
 }
 
 /// The same for a schema that refers to definitions.
-pub(crate) fn build_with(crd: &Crd, version: &Version, definitions: &Definitions) -> Plan {
+pub fn build_with(crd: &Crd, version: &Version, definitions: &Definitions) -> Plan {
     let text = |at: Option<&At<String>>| at.map(|at| at.value.clone()).unwrap_or_default();
     let names = crd.names.as_ref().map(|at| at.value.clone()).unwrap_or_default();
     let schema = version.parts.schema.as_ref().or(crd.common.schema.as_ref());

@@ -3,7 +3,7 @@
 // apiextensions-apiserver: defaulting/{algorithm,prune}.go
 
 use super::Json;
-use crate::openapi::{Definitions, Parts};
+use crate::references::{Definitions, Parts};
 use crate::schema::{At, Items, Schema, SchemaOrBool};
 
 /// How deep defaults are applied below a default: definitions can lead back to themselves.
@@ -12,12 +12,7 @@ const MAX_DEPTH: usize = 256;
 /// How much of defaults there may be below a default: definitions double as often as they like.
 pub(crate) const MOST: usize = 1 << 13;
 
-/// The complete default of a schema, if it has one.
-pub(crate) fn complete(schema: &Schema) -> Option<Json> {
-    complete_with(schema, &Definitions::default())
-}
-
-/// The same for a schema that refers to definitions.
+/// The complete default of a schema that may refer to definitions, if it has one.
 pub(crate) fn complete_with(schema: &Schema, definitions: &Definitions) -> Option<Json> {
     // Without definitions there is no end that is not written.
     let mut left = if definitions.all().is_empty() { usize::MAX } else { MOST };

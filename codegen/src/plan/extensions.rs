@@ -5,7 +5,7 @@
 
 use crdc_vocabulary::{Dialect, Marked};
 
-use crate::openapi::{Definitions, Parts};
+use crate::references::{Definitions, Parts};
 use crate::schema::{self, Schema, Unions};
 
 /// What extensions ask of the value at the end of a way: of a field, of the values of a map, of items.

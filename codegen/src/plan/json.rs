@@ -49,7 +49,8 @@ impl Json {
     }
 
     /// The constant as a node that stands nowhere.
-    pub(crate) fn to_node(&self) -> Node {
+    #[must_use]
+    pub fn to_node(&self) -> Node {
         let value = match self {
             Json::Null => Value::Null,
             Json::Bool(value) => Value::Bool(*value),

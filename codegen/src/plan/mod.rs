@@ -13,8 +13,7 @@ mod json;
 mod node;
 mod print;
 
-pub use build::build;
-pub(crate) use build::build_with;
+pub use build::{build, build_with};
 pub use extensions::{Guard, Member, Union, UnionRules};
 pub use json::{Json, escaped};
 pub use node::{Array, Field, Junctor, Node, NodeId, Number, Object, Others, Rule, Text, Type};

@@ -224,7 +224,7 @@ impl Node {
 
     /// Whether anything is asked of values of another type than its only one, which the server
     /// does nevertheless.
-    pub(crate) fn looks_elsewhere(&self) -> bool {
+    pub fn looks_elsewhere(&self) -> bool {
         let is = |kind| self.is_only(kind);
         let number = is(Type::Integer) || is(Type::Number);
         !is(Type::Object) && self.looks_into_objects()

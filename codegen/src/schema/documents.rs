@@ -29,7 +29,8 @@ pub fn read_schema(node: &Node) -> (Box<Schema>, Vec<Diagnostic>) {
 }
 
 /// Reads one schema of a published document; `foreign` knows the keys that say nothing of values there.
-pub(crate) fn read_published(node: &Node, foreign: fn(&str) -> bool) -> (Box<Schema>, Vec<Diagnostic>) {
+#[must_use]
+pub fn read_published(node: &Node, foreign: fn(&str) -> bool) -> (Box<Schema>, Vec<Diagnostic>) {
     let mut reader = Reader::default();
     reader.foreign = Some(foreign);
     let schema = super::keywords::one(&mut reader, node);

@@ -160,7 +160,7 @@ impl Schema {
     }
 
     /// Takes away what is said of the way to a value: marks, normalisation, and what makes it a discriminator.
-    pub(crate) fn forget_way(&mut self) {
+    pub fn forget_way(&mut self) {
         (self.marks, self.normalize, self.dialect) = (Marks::default(), None, None);
         if matches!(self.unions.as_ref().map(|at| &at.value), Some(Unions::Members(_))) {
             self.unions = None;
@@ -178,4 +178,13 @@ impl Schema {
     pub fn is_normalized(&self) -> bool {
         self.normalize.as_ref().is_some_and(|at| at.value == "undefined")
     }
+}
+
+/// Whether CEL can be made to name a property.
+// apiserver: pkg/cel/escaping.go
+#[must_use]
+pub fn is_nameable(name: &str) -> bool {
+    let mut chars = name.chars();
+    chars.next().is_some_and(|c| c.is_ascii_alphabetic() || matches!(c, '_' | '.' | '-' | '/'))
+        && chars.all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-' | '/'))
 }

@@ -9,13 +9,14 @@ mod documents;
 mod extensions;
 mod keywords;
 mod model;
+mod path;
 mod reader;
 mod registry;
 mod same;
 mod shape;
 mod subresources;
 pub(crate) mod suggest;
-#[cfg(test)]
+#[cfg(all(test, feature = "documents"))]
 mod tests;
 mod topology;
 mod visit;
@@ -23,12 +24,13 @@ mod wording;
 mod written;
 
 pub use crd::{ApiVersion, Crd, Names, PerVersion, Scale, Subresources, Version};
-pub(crate) use documents::read_published;
-pub use documents::{read, read_schema};
+pub use documents::{read, read_published, read_schema};
 pub use extensions::{
     Dialect, DiscriminatedField, Mark, Marks, MemberValue, NoPrune, OlderUnion, UnionMember, Unions,
+    is_nameable,
 };
 pub use model::{At, Dependency, Items, Property, Rule, Schema, SchemaOrBool};
+pub(crate) use path::member;
 pub use same::{same_schema, same_value};
 pub use topology::Topology;
 pub use written::Written;

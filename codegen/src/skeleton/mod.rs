@@ -14,7 +14,7 @@ mod drop;
 mod merge;
 mod mode;
 mod print;
-#[cfg(test)]
+#[cfg(all(test, feature = "documents"))]
 mod tests;
 
 pub use build::skeleton;

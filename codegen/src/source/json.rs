@@ -9,13 +9,6 @@ use super::text::without_mark;
 use super::{MAX_DEPTH, Node, Span, Value};
 use crate::diag::{Code, Diagnostic, quoted};
 
-/// Whether the first character of the text opens a JSON object or array.
-// apimachinery: util/yaml/decoder.go guessJSONStream, which knows objects only.
-pub(super) fn looks_like_json(text: &str) -> bool {
-    let (text, _) = without_mark(text);
-    text.trim_start_matches([' ', '\t', '\r', '\n']).starts_with(['{', '['])
-}
-
 /// Reads values until the text ends or is no JSON, which is then the last diagnostic.
 pub(super) fn parse(text: &str, problems: &mut Vec<Diagnostic>) -> Vec<Node> {
     let (_, mark) = without_mark(text);

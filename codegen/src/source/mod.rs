@@ -1,87 +1,78 @@
 //! Text to trees: every document of a YAML or JSON text as a [`Node`], every node with its
 //! place. Values are read as Kubernetes reads them. Nothing here fails: what cannot be read
 //! is a diagnostic, and the rest is returned.
+//!
+//! JSON alone needs no feature; `documents` and what it calls do (`documents` is its name too).
 
+#[cfg(feature = "documents")]
 mod base64;
+#[cfg(feature = "documents")]
 mod budget;
+#[cfg(feature = "documents")]
 mod dialect;
+#[cfg(feature = "documents")]
+mod documents;
+#[cfg(feature = "documents")]
 mod events;
 mod json;
 mod node;
+#[cfg(feature = "documents")]
 mod number;
 mod object;
+#[cfg(feature = "documents")]
 mod scalar;
 mod text;
+#[cfg(feature = "documents")]
 mod yaml;
 
-#[cfg(test)]
+#[cfg(all(test, feature = "documents"))]
 mod tests;
 
+#[cfg(feature = "documents")]
+pub use documents::parse;
 pub use node::{Member, Node, Span, Value};
 pub use text::{Lines, Source};
 
 pub(crate) use text::floor_boundary;
 
-use crate::diag::{Code, Diagnostic, Severity};
+use crate::diag::{Code, Diagnostic};
 
 /// How deep collections may nest. Later stages recurse over nodes, so this also bounds
 /// their stacks. Schemas in use stay below 50.
 pub const MAX_DEPTH: usize = 256;
 
-/// Reads all documents of a source.
+/// Reads a text as JSON, one document per value.
 ///
-/// A text that starts with `{` or `[` and parses as JSON is read as JSON, one document per
-/// value. Everything else is YAML, read as `sigs.k8s.io/yaml` reads it; documents with
-/// nothing in them are skipped. A document that does not parse is reported and left out;
-/// one that parses is returned, whatever diagnostics it has (a value that cannot be
-/// represented reads as null).
-///
-/// An alias stands for its anchor's value: the node has the alias's span, the nodes inside
-/// keep the spans of the text they were read from.
-///
-/// The diagnostics come sorted by place. Never panics; time and memory are linear in the
-/// length of the text.
+/// A text that ends in the middle, or is no JSON, is reported with the code `json-syntax`; the values before the
+/// fault are returned. Integers that fit 64 bits are integers, any other number is a float, and the last of
+/// a repeated key stands, as it does for the server. The diagnostics come sorted by place. Never panics; time and memory
+/// are linear in the length of the text.
 ///
 /// ```
-/// use crdc_codegen::source::{Source, Value, parse};
+/// use crdc_codegen::source::{Source, Span, Value, parse_json};
 ///
-/// let source = Source::new("crd.yaml", "kind: &k CustomResourceDefinition\nserved: yes\n");
-/// let (documents, problems) = parse(&source);
+/// let (values, problems) = parse_json(&Source::new("marker", r#"{"size": 1}"#));
 /// assert!(problems.is_empty());
-/// assert_eq!(documents[0].get("served").map(|node| &node.value), Some(&Value::Bool(true)));
+/// let size = values[0].get("size").unwrap();
+/// assert_eq!((&size.value, size.span), (&Value::Int(1), Span { start: 9, end: 10 }));
 /// ```
 #[must_use]
-pub fn parse(source: &Source) -> (Vec<Node>, Vec<Diagnostic>) {
+pub fn parse_json(source: &Source) -> (Vec<Node>, Vec<Diagnostic>) {
     let mut problems = Vec::new();
-    let documents = read(source, &mut problems);
+    let documents = match too_large(&source.text) {
+        Some(problem) => {
+            problems.push(problem);
+            Vec::new()
+        }
+        None => json::parse(&source.text, &mut problems),
+    };
     problems.sort_by_key(|problem| problem.span);
     (documents, problems)
 }
 
-fn read(source: &Source, problems: &mut Vec<Diagnostic>) -> Vec<Node> {
-    let text = source.text.as_str();
-    if u32::try_from(text.len()).is_err() {
-        let message = "the text is larger than 4 GiB";
-        problems.push(Diagnostic::new(Code::SourceTooLarge, Span::default(), message));
-        return Vec::new();
-    }
-    if !json::looks_like_json(text) {
-        return yaml::parse(text, problems);
-    }
-    let mut json_problems = Vec::new();
-    let documents = json::parse(text, &mut json_problems);
-    let failed =
-        |problems: &[Diagnostic]| problems.iter().any(|problem| problem.code.severity() == Severity::Error);
-    if json_problems.iter().any(|problem| problem.code == Code::JsonSyntax) {
-        // YAML's own braces and brackets take more than JSON: comments, unquoted scalars.
-        let mut yaml_problems = Vec::new();
-        let yaml_documents = yaml::parse(text, &mut yaml_problems);
-        let named_json = source.name.to_ascii_lowercase().ends_with(".json");
-        if !(named_json && failed(&yaml_problems)) {
-            problems.append(&mut yaml_problems);
-            return yaml_documents;
-        }
-    }
-    problems.append(&mut json_problems);
-    documents
+/// Offsets have 32 bits.
+fn too_large(text: &str) -> Option<Diagnostic> {
+    let message = "the text is larger than 4 GiB";
+    let problem = || Diagnostic::new(Code::SourceTooLarge, Span::default(), message);
+    u32::try_from(text.len()).is_err().then(problem)
 }

@@ -94,4 +94,16 @@ impl Node {
             _ => None,
         }
     }
+    /// Whether it is the zero value of a type of Go, as JSON.
+    #[must_use]
+    pub fn is_zero(&self) -> bool {
+        match &self.value {
+            Value::Bool(value) => !value,
+            Value::Int(value) => *value == 0,
+            Value::Float(value) => *value == 0.0,
+            Value::String(text) => text.is_empty(),
+            Value::Object(members) => members.is_empty(),
+            Value::Null | Value::Array(_) => false,
+        }
+    }
 }

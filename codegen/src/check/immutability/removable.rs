@@ -6,9 +6,8 @@
 //! there on both sides stays as it was. Keys of a list that are immutable are harmless.
 
 use crate::check::report::Report;
-use crate::compare::member;
 use crate::diag::Code;
-use crate::schema::{At, Property, Schema, Topology, Unions};
+use crate::schema::{At, Property, Schema, Topology, Unions, member};
 use crate::source::Span;
 use std::collections::{HashMap, HashSet};
 

@@ -1,8 +1,6 @@
 //! What patterns become. The corpus has patterns of all of these kinds.
 
 use crate::pattern::{TABLE_LIMIT, compile};
-use proc_macro2::{Ident, Span};
-use quote::quote;
 
 fn check(pattern: &str, description: &str) {
     assert_eq!(compile(pattern).unwrap().describe(), description, "{pattern}");
@@ -51,8 +49,12 @@ fn what_is_too_large_stays_a_program() {
     const { assert!(TABLE_LIMIT == 1 << 16) };
 }
 
+#[cfg(feature = "documents")]
 #[test]
 fn emitted_code_has_its_tables_inside() {
+    use proc_macro2::{Ident, Span};
+    use quote::quote;
+
     let emit = |pattern: &str| {
         let name = Ident::new("check", Span::call_site());
         let tokens = compile(pattern).unwrap().emit(&name, &quote!(::crdc));

@@ -3,9 +3,9 @@
 //
 // apiextensions-apiserver: pkg/apiserver/schema/complete.go
 
-use super::report::Report;
+use crate::check::report::Report;
 use crate::diag::Code;
-use crate::openapi::{Definitions, Parts};
+use crate::references::{Definitions, Parts};
 use crate::schema::{Items, Schema, SchemaOrBool};
 use crate::source::Span;
 

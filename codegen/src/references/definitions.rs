@@ -4,7 +4,6 @@
 use std::collections::HashMap;
 
 use super::lay::lay;
-use super::marks;
 use crate::schema::{Property, Schema};
 use crate::source::Span;
 
@@ -13,33 +12,59 @@ const MOST_ALIASES: usize = crate::source::MAX_DEPTH;
 
 /// All of one kind.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Definitions {
-    pub(super) list: Vec<Definition>,
-    pub(super) by_name: HashMap<String, usize>,
-    /// Whether the schemas were made of Go types, with the zero values of fields as defaults.
-    pub(super) of_go_types: bool,
+pub struct Definitions {
+    list: Vec<Definition>,
+    by_name: HashMap<String, usize>,
+    of_go_types: bool,
 }
 
 /// One of them.
 #[derive(Clone, Debug)]
-pub(crate) struct Definition {
-    pub(crate) name: String,
+pub struct Definition {
+    /// What references say.
+    pub name: String,
     /// Where its name stands.
-    pub(crate) key: Span,
-    pub(crate) schema: Box<Schema>,
+    pub key: Span,
+    /// What it says of a value.
+    pub schema: Box<Schema>,
     /// Whether it leads back to itself.
-    pub(crate) cyclic: bool,
+    pub cyclic: bool,
 }
 
 impl Definitions {
-    /// The definition of that name.
-    pub(crate) fn get(&self, name: &str) -> Option<&Definition> {
-        self.by_name.get(name).and_then(|index| self.list.get(*index))
+    /// None yet. `of_go_types`: schemas were made of Go types, with the zero values of fields as defaults.
+    #[must_use]
+    pub fn new(of_go_types: bool) -> Definitions {
+        Definitions { of_go_types, ..Definitions::default() }
     }
 
-    /// All of them, in the order in which they were met.
-    pub(crate) fn all(&self) -> &[Definition] {
+    /// Adds one behind the others. Of several with one name the first is found.
+    pub fn push(&mut self, definition: Definition) {
+        self.by_name.entry(definition.name.clone()).or_insert(self.list.len());
+        self.list.push(definition);
+    }
+
+    /// The definition of that name.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&Definition> {
+        self.list.get(self.position(name)?)
+    }
+
+    /// Where it stands among [all](Definitions::all).
+    #[must_use]
+    pub fn position(&self, name: &str) -> Option<usize> {
+        self.by_name.get(name).copied()
+    }
+
+    /// All of them, in the order in which they were added.
+    #[must_use]
+    pub fn all(&self) -> &[Definition] {
         &self.list
+    }
+
+    /// The same, to be changed but for their names.
+    pub fn all_mut(&mut self) -> &mut [Definition] {
+        &mut self.list
     }
 
     /// What the schema refers to, where that is a definition of these.
@@ -60,7 +85,7 @@ impl Definitions {
     // kube-openapi: pkg/generators/openapi.go mustEnforceDefault
     pub(crate) fn is_mark(&self, property: &Property, required: &[String]) -> bool {
         let default = property.schema.default.as_ref().filter(|_| self.of_go_types);
-        default.is_some_and(|default| marks::is_zero(&default.value) && required.contains(&property.name))
+        default.is_some_and(|default| default.value.is_zero() && required.contains(&property.name))
     }
 }
 
@@ -91,28 +116,9 @@ impl<'s> Parts<'s> {
         self.0.iter().any(|part| is(part))
     }
 
-    /// `type`, empty where none says it.
-    pub(crate) fn type_name(&self) -> &'s str {
-        self.find(|part| Some(part.type_name()).filter(|name| !name.is_empty())).unwrap_or_default()
-    }
-
     /// The property of that name.
     pub(crate) fn property(&self, name: &str) -> Option<&'s Property> {
         self.find(|part| part.property(name))
-    }
-
-    /// What they ask of a value itself, and not of what it holds.
-    pub(crate) fn scalar(&self) -> Schema {
-        let mut schema = Schema::default();
-        macro_rules! first {
-            ($($field:ident)*) => { $( schema.$field = self.find(|part| part.$field.clone()); )* };
-        }
-        first! {
-            r#type format maximum exclusive_maximum minimum exclusive_minimum max_length min_length pattern
-            max_items min_items multiple_of enumeration max_properties min_properties nullable
-            x_int_or_string x_preserve_unknown_fields
-        }
-        schema
     }
 
     /// All of them as one schema that refers to nothing.

@@ -1,9 +1,9 @@
 //! Maps of items in published schemas: the keys are properties of the items, which mostly stand in a
 //! definition. That they are required is not asked: native types do not say so of all of theirs.
 
-use super::report::Report;
+use crate::check::report::Report;
 use crate::diag::Code;
-use crate::openapi::{Definitions, Parts};
+use crate::references::{Definitions, Parts};
 use crate::schema::Schema;
 
 /// Looks at every list of a schema.

@@ -2,21 +2,7 @@
 //! the definition says.
 //! Easy to break: a new field of `Schema` must be laid over too; the compiler asks for it here.
 
-use crate::schema::{At, Schema, Unions};
-
-/// Keywords that the one beside a reference replaces; any other can stand on one side only.
-const REPLACED: &[&str] = &[
-    "$ref",
-    "description",
-    "title",
-    "default",
-    "nullable",
-    "example",
-    "externalDocs",
-    "x-kubernetes-list-type",
-    "x-kubernetes-list-map-keys",
-    "x-kubernetes-map-type",
-];
+use crate::schema::{Schema, Unions};
 
 /// Keywords that say something to people only.
 const WORDS: &[&str] = &["description", "title", "example", "externalDocs", "$ref"];
@@ -51,16 +37,6 @@ pub(crate) fn lay(mut base: Schema, over: &Schema) -> Schema {
     base
 }
 
-/// The first keyword beside a reference that the definition has too, so that one of them would be lost.
-pub(super) fn conflict(base: &Schema, over: &Schema) -> Option<crate::schema::Written> {
-    let below = base.written();
-    let same_type = base.type_name() == over.type_name();
-    over.written().into_iter().find(|written| {
-        let agrees = REPLACED.contains(&written.keyword) || (written.keyword == "type" && same_type);
-        !agrees && below.iter().any(|other| other.keyword == written.keyword)
-    })
-}
-
 /// Whether nothing is said beside the reference that makes another schema of it. Marks, normalisation and what makes a
 /// field a discriminator are said of the way to the value.
 pub(crate) fn says_nothing(over: &Schema) -> bool {
@@ -68,9 +44,4 @@ pub(crate) fn says_nothing(over: &Schema) -> bool {
     of_the_way
         && over.no_prune.is_empty()
         && over.written().iter().all(|written| WORDS.contains(&written.keyword))
-}
-
-/// A value that stands where the whole schema does.
-pub(super) fn at<T>(schema: &Schema, value: T) -> At<T> {
-    At { value, span: schema.span, key: schema.span }
 }

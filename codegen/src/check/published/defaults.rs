@@ -1,11 +1,11 @@
 //! Defaults in published schemas: of a type that their schema admits, and with an end. What is filled in
 //! where something is required is not asked of them: a Go struct's `{}` is often not valid.
 
-use super::report::Report;
-use super::value::{Steps, validate};
+use crate::check::report::Report;
+use crate::check::value::{Steps, validate};
 use crate::diag::Code;
-use crate::openapi::{Definitions, Parts};
 use crate::plan::default;
+use crate::references::{Definitions, Parts};
 use crate::schema::{Crd, Schema, SchemaOrBool};
 use crate::source::{Node, Value};
 

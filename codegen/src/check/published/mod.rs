@@ -2,18 +2,20 @@
 //! native types are not structural; the families that fit are asked all the same, without the words
 //! of a server, which has none for them.
 
+mod branches;
+mod defaults;
+mod lists;
+
 use std::collections::HashSet;
 
-use super::layout::Layout;
-use super::path::Path;
-use super::place::{Held, Place, Rule, walk};
-use super::report::Report;
-use super::{
-    EXTENSIONS, formats, immutability, keywords, pattern, published_branches, published_defaults,
-    published_lists, rules,
-};
+use crate::check::layout::Layout;
+use crate::check::path::Path;
+use crate::check::place::{Held, Place, Rule, walk};
+use crate::check::report::Report;
+use crate::check::{EXTENSIONS, formats, immutability, keywords, pattern, rules, unsupported};
 use crate::diag::{Code, Diagnostic};
-use crate::openapi::{Definition, Definitions, resolved};
+use crate::openapi::resolved;
+use crate::references::{Definition, Definitions};
 use crate::schema::{At, Crd, Property, Version};
 use crate::source::Span;
 
@@ -47,17 +49,17 @@ pub(crate) fn published(crd: &Crd, definitions: &Definitions) -> Vec<Diagnostic>
             };
             walk(&place, SCHEMA, report);
             extensions(&place, definitions, report);
-            published_branches::branches(&schema.value, definitions, report);
-            published_lists::lists(&schema.value, definitions, report);
+            branches::branches(&schema.value, definitions, report);
+            lists::lists(&schema.value, definitions, report);
         }
         formats::formats(&layout, report);
-        published_defaults::defaults(&all, definitions, report);
+        defaults::defaults(&all, definitions, report);
     });
     let mut found = report.finish();
     let mut seen = HashSet::new();
     // Said once for each place, whoever says it.
     found.retain(|problem| seen.insert((problem.code, problem.span, problem.message.clone())));
-    found.extend(super::unsupported(&all));
+    found.extend(unsupported(&all));
     found
 }
 

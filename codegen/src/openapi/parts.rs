@@ -1,0 +1,25 @@
+//! What is asked of schemas with references in published documents only.
+
+use crate::references::Parts;
+use crate::schema::Schema;
+
+impl<'s> Parts<'s> {
+    /// `type`, empty where none says it.
+    pub(crate) fn type_name(&self) -> &'s str {
+        self.find(|part| Some(part.type_name()).filter(|name| !name.is_empty())).unwrap_or_default()
+    }
+
+    /// What they ask of a value itself, and not of what it holds.
+    pub(crate) fn scalar(&self) -> Schema {
+        let mut schema = Schema::default();
+        macro_rules! first {
+            ($($field:ident)*) => { $( schema.$field = self.find(|part| part.$field.clone()); )* };
+        }
+        first! {
+            r#type format maximum exclusive_maximum minimum exclusive_minimum max_length min_length pattern
+            max_items min_items multiple_of enumeration max_properties min_properties nullable
+            x_int_or_string x_preserve_unknown_fields
+        }
+        schema
+    }
+}

@@ -1,0 +1,69 @@
+//! Documents in YAML or JSON: which of the two a text is, and what is said where it is neither.
+
+use super::text::without_mark;
+use super::{Node, Source, json, too_large, yaml};
+use crate::diag::{Code, Diagnostic, Severity};
+
+/// Reads all documents of a source.
+///
+/// A text that starts with `{` or `[` and parses as JSON is read as JSON, one document per
+/// value. Everything else is YAML, read as `sigs.k8s.io/yaml` reads it; documents with
+/// nothing in them are skipped. A document that does not parse is reported and left out;
+/// one that parses is returned, whatever diagnostics it has (a value that cannot be
+/// represented reads as null).
+///
+/// An alias stands for its anchor's value: the node has the alias's span, the nodes inside
+/// keep the spans of the text they were read from.
+///
+/// The diagnostics come sorted by place. Never panics; time and memory are linear in the
+/// length of the text.
+///
+/// ```
+/// use crdc_codegen::source::{Source, Value, parse};
+///
+/// let source = Source::new("crd.yaml", "kind: &k CustomResourceDefinition\nserved: yes\n");
+/// let (documents, problems) = parse(&source);
+/// assert!(problems.is_empty());
+/// assert_eq!(documents[0].get("served").map(|node| &node.value), Some(&Value::Bool(true)));
+/// ```
+#[must_use]
+pub fn parse(source: &Source) -> (Vec<Node>, Vec<Diagnostic>) {
+    let mut problems = Vec::new();
+    let documents = read(source, &mut problems);
+    problems.sort_by_key(|problem| problem.span);
+    (documents, problems)
+}
+
+/// Whether the first character of the text opens a JSON object or array.
+// apimachinery: util/yaml/decoder.go guessJSONStream, which knows objects only.
+fn looks_like_json(text: &str) -> bool {
+    let (text, _) = without_mark(text);
+    text.trim_start_matches([' ', '\t', '\r', '\n']).starts_with(['{', '['])
+}
+
+fn read(source: &Source, problems: &mut Vec<Diagnostic>) -> Vec<Node> {
+    let text = source.text.as_str();
+    if let Some(problem) = too_large(text) {
+        problems.push(problem);
+        return Vec::new();
+    }
+    if !looks_like_json(text) {
+        return yaml::parse(text, problems);
+    }
+    let mut json_problems = Vec::new();
+    let documents = json::parse(text, &mut json_problems);
+    let failed =
+        |problems: &[Diagnostic]| problems.iter().any(|problem| problem.code.severity() == Severity::Error);
+    if json_problems.iter().any(|problem| problem.code == Code::JsonSyntax) {
+        // YAML's own braces and brackets take more than JSON: comments, unquoted scalars.
+        let mut yaml_problems = Vec::new();
+        let yaml_documents = yaml::parse(text, &mut yaml_problems);
+        let named_json = source.name.to_ascii_lowercase().ends_with(".json");
+        if !(named_json && failed(&yaml_problems)) {
+            problems.append(&mut yaml_problems);
+            return yaml_documents;
+        }
+    }
+    problems.append(&mut json_problems);
+    documents
+}

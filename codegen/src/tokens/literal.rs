@@ -1,0 +1,73 @@
+//! Constants of a schema: numbers, values of an `enum`.
+
+use std::collections::BTreeMap;
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use crate::plan::Json;
+
+/// A `Literal` of the runtime for each value.
+///
+/// ```
+/// use crdc_codegen::{plan::Json, tokens};
+/// let values = [Json::String("a".to_owned()), Json::Int(1)];
+/// let shown: Vec<String> = tokens::literals(&values).iter().map(ToString::to_string).collect();
+/// assert_eq!(shown, ["Literal :: String (\"a\")", "Literal :: Int (1i64)"]);
+/// ```
+#[must_use]
+pub fn literals(values: &[Json]) -> Vec<TokenStream> {
+    let literal = |value: &Json| match value {
+        Json::Null => quote!(Literal::Null),
+        Json::Bool(value) => quote!(Literal::Bool(#value)),
+        Json::Int(value) => quote!(Literal::Int(#value)),
+        Json::Float(value) => quote!(Literal::Float(#value)),
+        Json::String(value) => quote!(Literal::String(#value)),
+        other => {
+            let text = other.text();
+            quote!(Literal::Json(#text))
+        }
+    };
+    values.iter().map(literal).collect()
+}
+
+/// A number.
+///
+/// # Panics
+/// Where it is not finite, which no number of a document is.
+#[must_use]
+pub fn float(value: f64) -> TokenStream {
+    let literal = Literal::f64_suffixed(value.abs());
+    if value.is_sign_negative() { quote!(-#literal) } else { quote!(#literal) }
+}
+
+/// A `Bound` of the runtime. `native`: the type that is bounded can hold the limit.
+///
+/// # Panics
+/// As [`float`] does.
+#[must_use]
+pub fn bound(limit: f64, exclusive: bool, native: bool) -> TokenStream {
+    let limit = float(limit);
+    quote!(Bound { limit: #limit, exclusive: #exclusive, native: #native })
+}
+
+/// An expression that tells whether `s`, a `&[u8]`, is one of the strings: by length, then by bytes.
+#[must_use]
+pub fn one_of(strings: &[&str]) -> TokenStream {
+    let mut lengths: BTreeMap<usize, Vec<&str>> = BTreeMap::new();
+    for string in strings {
+        let group = lengths.entry(string.len()).or_default();
+        if !group.contains(string) {
+            group.push(string);
+        }
+    }
+    let arms = lengths.iter().map(|(length, strings)| {
+        let length = Literal::usize_unsuffixed(*length);
+        let tests = strings.iter().map(|string| {
+            let bytes = Literal::byte_string(string.as_bytes());
+            quote!(s == #bytes)
+        });
+        quote!(#length => #(#tests)||*,)
+    });
+    quote!(match s.len() { #(#arms)* _ => false })
+}

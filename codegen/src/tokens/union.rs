@@ -1,0 +1,63 @@
+//! Which fields exclude each other.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use crate::plan::{Member, Union, UnionRules};
+
+/// A `Union` of the runtime, with the rules it raises. `number` gives a field's number among those of the object.
+/// `deduced`: where the constant text has the discriminator with the value of each member, as key, value and end; only
+/// of unions that deduce it.
+#[must_use]
+pub fn union(union: &Union, number: impl Fn(&str) -> Option<usize>, deduced: &[[u32; 3]]) -> TokenStream {
+    // A field that the object does not have is never present.
+    let number = |name: &str| Literal::usize_unsuffixed(number(name).unwrap_or(usize::from(u16::MAX)));
+    let discriminator = &union.discriminator;
+    let field = number(discriminator);
+    let members = union.members.iter().map(|Member { name, value, optional }| {
+        let field = number(name);
+        quote!(Member {
+            field: #field,
+            name: #name,
+            value: #value,
+            optional: #optional,
+            refused: Rule::UnionRefused { member: #name, discriminator: #discriminator, value: #value },
+            missing: Rule::UnionMissing { member: #name, discriminator: #discriminator, value: #value },
+        })
+    });
+    let numbers = union.members.iter().map(|member| {
+        let (number, name) = (number(&member.name), &member.name);
+        quote!((#number, #name))
+    });
+    let others = union.others();
+    let (mut unknown, mut absent, mut older) = (quote!(None), quote!(None), quote!(None));
+    match union.rules {
+        UnionRules::Seed { listed, required } => {
+            if !listed {
+                let values = &union.values;
+                unknown = quote! {
+                    Some(Rule::UnionUnknown { discriminator: #discriminator, values: &[#(#values),*] })
+                };
+            }
+            if !required {
+                absent = quote!(Some(Rule::UnionAbsent(#discriminator)));
+            }
+        }
+        UnionRules::Older { .. } => {
+            let deduced = deduced.iter().map(|place| {
+                let place = place.map(Literal::u32_unsuffixed);
+                quote!([#(#place),*])
+            });
+            older = quote!(Some(Older { deduced: &[#(#deduced),*] }));
+        }
+    }
+    quote!(Union {
+        discriminator: #field,
+        members: &[#(#members),*],
+        others: &[#(#others),*],
+        several: Rule::UnionSeveral { discriminator: #discriminator, members: &[#(#numbers),*] },
+        unknown: #unknown,
+        absent: #absent,
+        older: #older,
+    })
+}
