@@ -39,6 +39,8 @@ mod status;
 mod tape;
 
 pub use compiled::{Compiled, Scale, ScalePath, Steps, Walk};
+#[cfg(feature = "derive")]
+pub use crdc_macros::Rules;
 #[doc(hidden)]
 pub use crdc_vocabulary::format;
 pub use crdc_vocabulary::{Dialect, Ratcheting};

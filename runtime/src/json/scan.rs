@@ -50,7 +50,7 @@ pub(crate) fn key_end(text: &[u8], from: usize) -> usize {
 }
 
 /// Sixteen bytes in one register of SSE2, which every x86-64 machine has.
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(feature = "simd", target_arch = "x86_64"))]
 mod block {
     use safe_arch::{
         bitor_m128i, cmp_eq_mask_i8_m128i, cmp_lt_mask_i8_m128i, m128i, move_mask_i8_m128i,
@@ -84,7 +84,7 @@ mod block {
 }
 
 /// Sixteen bytes in one wide integer.
-#[cfg(not(target_arch = "x86_64"))]
+#[cfg(not(all(feature = "simd", target_arch = "x86_64")))]
 mod block {
     const ONES: u128 = u128::MAX / 255;
     const TOPS: u128 = ONES * 0x80;
