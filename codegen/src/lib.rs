@@ -46,6 +46,7 @@ pub mod schema;
 pub mod skeleton;
 pub mod source;
 pub mod tokens;
+pub mod typed;
 
 #[cfg(feature = "documents")]
 pub use config::{Config, Error};

@@ -160,6 +160,16 @@ codes! {
     ReferenceConflict    Error   "reference-conflict"     "A keyword stands beside a `$ref` and in the definition that it leads to.";
     DefaultEndless       Error   "default-endless"        "Defaults below a default never come to an end, or are too large.";
 
+    // typed: items under the derive, which also reports codes of check. Add lines here.
+    AttributeInvalid     Error   "attribute-invalid"      "An attribute of an item cannot be read, or says nothing where it stands.";
+    MarkerUnknown        Error   "marker-unknown"         "A line of a comment is no marker, though it looks like one.";
+    MarkerArgument       Error   "marker-argument"        "A marker lacks an argument, or has one that it cannot have.";
+    MarkerMisplaced      Error   "marker-misplaced"       "A marker stands where it means nothing.";
+    MarkerTwice          Error   "marker-twice"           "A marker stands twice, or says two things.";
+    MarkerUseless        Error   "marker-useless"         "A marker changes nothing where it stands.";
+    MarkerUnsupported    Error   "marker-unsupported"     "A marker of another tool means something that is not done here.";
+    PresenceConflict     Error   "presence-conflict"      "A marker and the type or its attributes disagree on whether a field may be absent.";
+
     // command: options, files, output. Add lines here.
     RuntimePath          Error   "runtime-path"           "The configured path of the runtime crate is no path.";
 }

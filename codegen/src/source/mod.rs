@@ -76,3 +76,11 @@ fn too_large(text: &str) -> Option<Diagnostic> {
     let problem = || Diagnostic::new(Code::SourceTooLarge, Span::default(), message);
     u32::try_from(text.len()).is_err().then(problem)
 }
+
+/// Reads a text that is one JSON value; `None` where it is anything else.
+pub(crate) fn json_value(text: &str) -> Option<Node> {
+    let mut problems = Vec::new();
+    let mut values = json::parse(text, &mut problems);
+    let value = values.pop()?;
+    (values.is_empty() && problems.is_empty()).then_some(value)
+}

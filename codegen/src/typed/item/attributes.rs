@@ -1,0 +1,135 @@
+//! `#[serde(…)]`, `#[schemars(…)]` and their like in, their entries out: names with values, in order.
+//!
+//! What does not parse as such is left to the macro whose attribute it is: it has the better words. Where schemars and
+//! serde say different things, schemars is believed, as its derive does: it is the schema that others see.
+//
+// schemars_derive: attr/schemars_to_serde.rs
+
+use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
+use syn::ext::IdentExt;
+use syn::parse::{Parse, ParseStream, Parser};
+
+/// An entry of an attribute: `name`, `name = value`, `name(…)`.
+#[derive(Clone, Debug)]
+pub(crate) struct Entry {
+    /// Its name, a path or a text in front of a `=`.
+    pub(crate) name: String,
+    /// `!name`: schemars takes something of serde's back.
+    pub(crate) not: bool,
+    pub(crate) value: Value,
+    pub(crate) span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Value {
+    Nothing,
+    /// What stands behind the `=`.
+    Is(TokenStream),
+    /// What stands in parentheses, with its entries as far as it has any.
+    Has(TokenStream, Vec<Entry>),
+}
+
+impl Entry {
+    /// The text of `name = "text"`.
+    pub(crate) fn text(&self) -> Option<String> {
+        match &self.value {
+            Value::Is(tokens) => text(tokens),
+            _ => None,
+        }
+    }
+
+    /// The path in `name = "a::b"`, or in `name = a::b`.
+    pub(crate) fn path(&self) -> Option<syn::Path> {
+        let Value::Is(tokens) = &self.value else { return None };
+        match syn::parse2::<syn::LitStr>(ungrouped(tokens)) {
+            Ok(text) => text.parse().ok(),
+            Err(_) => syn::parse2(ungrouped(tokens)).ok(),
+        }
+    }
+
+    /// What stands in its parentheses.
+    pub(crate) fn entries(&self) -> &[Entry] {
+        match &self.value {
+            Value::Has(_, entries) => entries,
+            _ => &[],
+        }
+    }
+}
+
+/// The text, where it is a literal.
+pub(crate) fn text(tokens: &TokenStream) -> Option<String> {
+    syn::parse2::<syn::LitStr>(ungrouped(tokens)).ok().map(|text| text.value())
+}
+
+/// Without the invisible groups that macros leave around all of it.
+pub(crate) fn ungrouped(tokens: &TokenStream) -> TokenStream {
+    let mut tokens = tokens.clone();
+    loop {
+        let mut each = tokens.clone().into_iter();
+        match (each.next(), each.next()) {
+            (Some(TokenTree::Group(group)), None) if group.delimiter() == Delimiter::None => {
+                tokens = group.stream()
+            }
+            _ => return tokens,
+        }
+    }
+}
+
+/// The entries of all attributes of this name.
+pub(crate) fn entries(attributes: &[syn::Attribute], name: &str) -> Vec<Entry> {
+    let found = attributes.iter().filter(|attribute| attribute.path().is_ident(name));
+    found.filter_map(|attribute| attribute.parse_args_with(list).ok()).flatten().collect()
+}
+
+/// The entries of one attribute, or why there are none.
+pub(crate) fn read(attribute: &syn::Attribute) -> syn::Result<Vec<Entry>> {
+    match &attribute.meta {
+        syn::Meta::Path(_) => Ok(Vec::new()),
+        _ => attribute.parse_args_with(list),
+    }
+}
+
+fn list(input: ParseStream<'_>) -> syn::Result<Vec<Entry>> {
+    let mut entries = Vec::new();
+    while !input.is_empty() {
+        entries.push(input.parse()?);
+        if !input.is_empty() {
+            input.parse::<syn::Token![,]>()?;
+        }
+    }
+    Ok(entries)
+}
+
+impl Parse for Entry {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Entry> {
+        let not = input.parse::<Option<syn::Token![!]>>()?.is_some();
+        let span = input.span();
+        let name = if input.peek(syn::LitStr) {
+            input.parse::<syn::LitStr>()?.value()
+        } else {
+            let mut name = input.call(syn::Ident::parse_any)?.to_string();
+            while input.peek(syn::Token![::]) {
+                input.parse::<syn::Token![::]>()?;
+                name = format!("{name}::{}", input.call(syn::Ident::parse_any)?);
+            }
+            name
+        };
+        let value = if input.peek(syn::Token![=]) {
+            input.parse::<syn::Token![=]>()?;
+            let mut tokens = TokenStream::new();
+            while !input.is_empty() && !input.peek(syn::Token![,]) {
+                tokens.extend([input.parse::<TokenTree>()?]);
+            }
+            Value::Is(tokens)
+        } else if input.peek(syn::token::Paren) {
+            let content;
+            syn::parenthesized!(content in input);
+            let tokens: TokenStream = content.parse()?;
+            let entries = list.parse2(tokens.clone()).unwrap_or_default();
+            Value::Has(tokens, entries)
+        } else {
+            Value::Nothing
+        };
+        Ok(Entry { name, not, value, span })
+    }
+}

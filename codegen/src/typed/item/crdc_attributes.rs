@@ -1,0 +1,121 @@
+//! `#[crdc(…)]`, and what `#[kube(…)]` says, at an item, a field or a variant.
+
+use super::attributes::{self, Entry, Value};
+use crate::diag::Code;
+use crate::schema::suggest::nearest;
+use crate::typed::diag::{Diagnostics, Problem};
+use proc_macro2::Span;
+
+/// What is said at an item.
+pub(super) struct ItemAttributes {
+    pub(super) path: Option<String>,
+    pub(super) runtime: Option<syn::Path>,
+    pub(super) strict: bool,
+    /// `#[crdc(union)]`: the discriminator's name.
+    pub(super) union: Option<(String, Span)>,
+    /// It is the spec of a resource: `#[kube(kind = …)]`.
+    pub(super) resource: bool,
+}
+
+impl ItemAttributes {
+    pub(super) fn of(attributes: &[syn::Attribute], problems: &mut Diagnostics) -> ItemAttributes {
+        let kube = attributes::entries(attributes, "kube");
+        let mut found = ItemAttributes {
+            path: None,
+            runtime: None,
+            strict: false,
+            union: None,
+            resource: kube.iter().any(|entry| ["kind", "group"].contains(&entry.name.as_str())),
+        };
+        each(
+            attributes,
+            &["path", "crate", "strict", "union"],
+            "a type",
+            problems,
+            |entry, problems| match (entry.name.as_str(), &entry.value) {
+                ("path", _) => match entry.text() {
+                    Some(path) => found.path = Some(path),
+                    None => wrong(entry, "path = \"status\"", problems),
+                },
+                ("crate", _) => match entry.path() {
+                    Some(path) => found.runtime = Some(path),
+                    None => wrong(entry, "crate = \"::my_crdc\"", problems),
+                },
+                ("strict", Value::Nothing) => found.strict = true,
+                ("union", Value::Nothing) => found.union = Some(("type".to_owned(), entry.span)),
+                ("union", _) => match entry.text() {
+                    Some(tag) => found.union = Some((tag, entry.span)),
+                    None => wrong(entry, "union = \"type\"", problems),
+                },
+                _ => wrong(entry, &entry.name, problems),
+            },
+        );
+        found
+    }
+}
+
+/// `#[crdc(leaf)]` at a field.
+pub(super) fn is_leaf(attributes: &[syn::Attribute], problems: &mut Diagnostics) -> bool {
+    let mut leaf = false;
+    each(attributes, &["leaf"], "a field", problems, |entry, problems| match entry.value {
+        Value::Nothing => leaf = true,
+        _ => wrong(entry, "leaf", problems),
+    });
+    leaf
+}
+
+/// `#[crdc(member = "…")]` at a variant.
+pub(super) fn member(attributes: &[syn::Attribute], problems: &mut Diagnostics) -> Option<(String, Span)> {
+    let mut member = None;
+    each(attributes, &["member"], "a variant", problems, |entry, problems| match entry.text() {
+        Some(name) => member = Some((name, entry.span)),
+        None => wrong(entry, "member = \"s3\"", problems),
+    });
+    member
+}
+
+fn each(
+    attributes: &[syn::Attribute],
+    known: &[&str],
+    place: &str,
+    problems: &mut Diagnostics,
+    mut take: impl FnMut(&Entry, &mut Diagnostics),
+) {
+    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("crdc")) {
+        let entries = match attributes::read(attribute) {
+            Ok(entries) => entries,
+            Err(error) => {
+                let message = format!("`#[crdc(…)]` cannot be read: {error}");
+                problems.add(Problem::new(Code::AttributeInvalid, error.span(), message, list(known)));
+                continue;
+            }
+        };
+        for entry in entries {
+            if known.contains(&entry.name.as_str()) {
+                take(&entry, problems);
+                continue;
+            }
+            let help = match nearest(&entry.name, known.iter().copied()) {
+                Some(meant) => format!("did you mean `{meant}`?"),
+                None => list(known),
+            };
+            let message = format!("`#[crdc({})]` says nothing at {place}", entry.name);
+            problems.add(Problem::new(Code::AttributeInvalid, entry.span, message, help));
+        }
+    }
+}
+
+fn list(known: &[&str]) -> String {
+    let known: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
+    format!("here it takes {}", known.join(", "))
+}
+
+fn wrong(entry: &Entry, form: &str, problems: &mut Diagnostics) {
+    let message = format!("`{}` is not written like this", entry.name);
+    problems.add(Problem::new(
+        Code::AttributeInvalid,
+        entry.span,
+        message,
+        format!("write `#[crdc({form})]`"),
+    ));
+}

@@ -1,0 +1,164 @@
+//! Enums: units alone are texts, others are one of serde's forms, or the union of Kubernetes.
+
+use super::crdc_attributes::{self, ItemAttributes};
+use super::model::{Body, Choice, ChoiceVariant, Data, Tagging, Variant};
+use super::{case, doc, read, serde};
+use crate::diag::Code;
+use crate::typed::diag::{Diagnostics, Problem};
+use crate::typed::markers::{self, Said, Stand};
+use proc_macro2::Span;
+use syn::ext::IdentExt;
+
+/// The body of an enum; where something else writes a variant, that place.
+pub(super) fn enumeration(
+    data: &syn::DataEnum,
+    container: &serde::Container,
+    own: &ItemAttributes,
+    problems: &mut Diagnostics,
+) -> Result<Body, Span> {
+    let attributes: Vec<serde::Variant> =
+        data.variants.iter().map(|variant| serde::Variant::of(&variant.attrs)).collect();
+    if let Some(span) = attributes.iter().find_map(|found| found.foreign) {
+        return Err(span);
+    }
+    let tagging = tagging(container, own);
+    let units = data.variants.iter().all(|variant| matches!(variant.fields, syn::Fields::Unit));
+    let text = units && tagging == Tagging::External && !attributes.iter().any(|found| found.untagged);
+    let mut variants = Vec::new();
+    for (variant, attributes) in data.variants.iter().zip(&attributes) {
+        let said = markers::read(&doc::marker_lines(&variant.attrs), Stand::Variant, problems);
+        variants.push(choice(variant, attributes, container, &tagging, &said, problems));
+    }
+    if text {
+        return Ok(Body::Text(variants.into_iter().map(|choice| choice.variant).collect()));
+    }
+    twice(&variants, &tagging, problems);
+    Ok(Body::Choice(Choice { tagging, variants }))
+}
+
+fn tagging(container: &serde::Container, own: &ItemAttributes) -> Tagging {
+    if let Some((tag, _)) = &own.union {
+        return Tagging::Union { tag: tag.clone() };
+    }
+    match (&container.tag, &container.content) {
+        _ if container.untagged => Tagging::Untagged,
+        (Some(tag), Some(content)) => Tagging::Adjacent { tag: tag.clone(), content: content.clone() },
+        (Some(tag), None) => Tagging::Internal { tag: tag.clone() },
+        (None, _) => Tagging::External,
+    }
+}
+
+fn choice(
+    variant: &syn::Variant,
+    attributes: &serde::Variant,
+    container: &serde::Container,
+    tagging: &Tagging,
+    said: &Said,
+    problems: &mut Diagnostics,
+) -> ChoiceVariant {
+    let rust = variant.ident.unraw().to_string();
+    let renamed = || container.rename_all.map_or_else(|| rust.clone(), |case| case.variant(&rust));
+    let mut name = attributes.name.clone().unwrap_or_else(renamed);
+    let written = crdc_attributes::member(&variant.attrs, problems);
+    let union = matches!(tagging, Tagging::Union { .. });
+    if let Some((_, span)) = written.as_ref().filter(|_| !union) {
+        problems.add(Problem::new(
+            Code::AttributeInvalid,
+            *span,
+            "`member` names a field of a union, and this enum is none",
+            "write `#[crdc(union)]` at the enum, or remove it",
+        ));
+    }
+    let member = written.map_or_else(|| case::member(&name), |(member, _)| member);
+    let optional = union_member(said, union, variant, &member, &mut name, problems);
+    let fields_case = attributes.rename_all.or(container.rename_all_fields);
+    let data = match &variant.fields {
+        syn::Fields::Unit => Data::Unit,
+        syn::Fields::Named(_) => Data::Object(read::object(&variant.fields, fields_case, false, problems)),
+        syn::Fields::Unnamed(fields) => match fields.unnamed.first() {
+            Some(field) if fields.unnamed.len() == 1 => {
+                Data::Newtype(Box::new(read::inner(field, 0, problems)))
+            }
+            _ => Data::Leaf(fields.unnamed.iter().map(|field| field.ty.clone()).collect()),
+        },
+    };
+    ChoiceVariant {
+        variant: Variant {
+            ident: variant.ident.clone(),
+            name,
+            skipped: attributes.skip_serializing,
+            span: variant.ident.span(),
+        },
+        data,
+        untagged: attributes.untagged,
+        member,
+        optional,
+    }
+}
+
+/// `+unionMember[=VALUE][,optional]` at a variant: whether the member is optional.
+fn union_member(
+    said: &Said,
+    union: bool,
+    variant: &syn::Variant,
+    member: &str,
+    name: &mut String,
+    problems: &mut Diagnostics,
+) -> bool {
+    let Some((found, at)) = &said.member else { return false };
+    if !union {
+        problems.add(Problem::new(
+            Code::MarkerMisplaced,
+            at.span,
+            format!("`{}` stands at a variant, and its enum is no union of Kubernetes", at.text),
+            "write `#[crdc(union)]` at the enum, and derive `crdc::Union` in the place of serde's",
+        ));
+        return false;
+    }
+    if matches!(variant.fields, syn::Fields::Unit) {
+        problems.add(Problem::new(
+            Code::MarkerMisplaced,
+            at.span,
+            format!("`{}` stands at `{}`, which holds nothing: it selects no member", at.text, variant.ident),
+            "remove it, or give the variant what the member holds",
+        ));
+        return false;
+    }
+    if let Some(value) = &found.value {
+        if !value.eq_ignore_ascii_case(member) {
+            problems.add(Problem::new(
+                Code::UnionMemberUnknown,
+                at.span,
+                format!(
+                    "the value `{value}` is not the name of its field, `{member}`, in any case of its letters"
+                ),
+                format!("write `#[crdc(member = \"{}\")]` at the variant", case::member(value)),
+            ));
+        }
+        name.clone_from(value);
+    }
+    found.optional
+}
+
+/// Values and members of a union are told apart by their names.
+fn twice(variants: &[ChoiceVariant], tagging: &Tagging, problems: &mut Diagnostics) {
+    let Tagging::Union { tag } = tagging else { return };
+    let mut seen: std::collections::HashMap<&str, Span> =
+        std::collections::HashMap::from([(tag.as_str(), Span::call_site())]);
+    for choice in variants.iter().filter(|choice| !matches!(choice.data, Data::Unit)) {
+        if let Some(other) = seen.insert(&choice.member, choice.variant.span) {
+            let message = if choice.member == *tag {
+                format!("the member `{tag}` of `{}` is the discriminator", choice.variant.ident)
+            } else {
+                format!("`{}` is the member of two variants", choice.member)
+            };
+            let help = "give it a name of its own with `#[crdc(member = \"…\")]`";
+            let problem = Problem::new(Code::UnionMemberTwice, choice.variant.span, message, help);
+            problems.add(if choice.member == *tag {
+                problem
+            } else {
+                problem.beside(other, "the other one")
+            });
+        }
+    }
+}

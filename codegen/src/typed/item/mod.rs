@@ -1,0 +1,12 @@
+//! syn's tree in, an item out: what serde would write of it, and the types as far as their names say.
+
+mod attributes;
+pub(crate) mod case;
+mod crdc_attributes;
+pub(crate) mod doc;
+mod enums;
+pub mod model;
+pub(crate) mod read;
+mod serde;
+pub(crate) mod types;
+mod validation;

@@ -1,0 +1,207 @@
+//! A struct or an enum in, an [`Item`] out.
+//!
+//! Easy to break: what serde does not write is no field. Markers there are errors, since nothing would come of them.
+
+use super::case::Case;
+use super::crdc_attributes::{self, ItemAttributes};
+use super::model::{Body, Field, Form, Item, Object};
+use super::{doc, enums, serde, types, validation};
+use crate::diag::Code;
+use crate::typed::diag::{Diagnostics, Problem};
+use crate::typed::markers::{self, Said, Stand};
+use crate::typed::rules;
+use syn::ext::IdentExt;
+use syn::spanned::Spanned;
+
+pub(crate) fn read(input: &syn::DeriveInput, problems: &mut Diagnostics) -> Item {
+    let container = serde::Container::of(&input.attrs);
+    let own = ItemAttributes::of(&input.attrs, problems);
+    let said = markers::read(&doc::marker_lines(&input.attrs), Stand::Item, problems);
+    if let Some((_, span)) = own.union.as_ref().filter(|_| !matches!(input.data, syn::Data::Enum(_))) {
+        problems.add(Problem::new(
+            Code::AttributeInvalid,
+            *span,
+            "`#[crdc(union)]` is for enums: each of its variants is a member",
+            "of a struct, mark the fields with `+unionDiscriminator` and `+unionMember`",
+        ));
+    }
+    let name = container.name.clone().unwrap_or_else(|| input.ident.unraw().to_string());
+    let mut body = match &input.data {
+        _ if container.foreign.is_some() => leaf(input, container.foreign, problems),
+        syn::Data::Struct(data) => structure(&data.fields, &container, &name, input, problems),
+        syn::Data::Enum(data) => enums::enumeration(data, &container, &own, problems)
+            .unwrap_or_else(|span| leaf(input, Some(span), problems)),
+        syn::Data::Union(data) => {
+            let span = data.union_token.span;
+            let message = "a union of Rust has no serialised form";
+            problems.add(Problem::new(Code::AttributeInvalid, span, message, "use an enum"));
+            Body::Leaf(span)
+        }
+    };
+    rules::item(&mut body, &said, problems);
+    let path = own.path.unwrap_or_else(|| if own.resource { "spec".to_owned() } else { String::new() });
+    Item {
+        ident: input.ident.clone(),
+        generics: input.generics.clone(),
+        runtime: own.runtime.unwrap_or_else(|| syn::parse_quote!(::crdc)),
+        path,
+        strict: own.strict,
+        body,
+    }
+}
+
+fn structure(
+    fields: &syn::Fields,
+    container: &serde::Container,
+    name: &str,
+    input: &syn::DeriveInput,
+    problems: &mut Diagnostics,
+) -> Body {
+    let only = match fields {
+        // serde looks at nothing else of a newtype.
+        syn::Fields::Unnamed(unnamed) if unnamed.unnamed.len() == 1 => {
+            unnamed.unnamed.first().map(|field| (0, field))
+        }
+        _ if container.transparent => written(fields),
+        _ => None,
+    };
+    if let Some((index, field)) = only {
+        return Body::Transparent(Box::new(inner(field, index, problems)));
+    }
+    match fields {
+        syn::Fields::Named(_) => {
+            let mut found = object(fields, container.rename_all, container.default, problems);
+            found.tag = container.tag.clone().map(|tag| (tag, name.to_owned()));
+            Body::Object(found)
+        }
+        _ => leaf(input, Some(input.ident.span()), problems),
+    }
+}
+
+/// The one field of a transparent struct that is written.
+fn written(fields: &syn::Fields) -> Option<(usize, &syn::Field)> {
+    let skipped = |field: &syn::Field| serde::Field::of(&field.attrs).skip_serializing;
+    fields.iter().enumerate().find(|(_, field)| !types::is_named(&field.ty, "PhantomData") && !skipped(field))
+}
+
+/// Fields with names, and the unions among them.
+pub(super) fn object(
+    fields: &syn::Fields,
+    case: Option<Case>,
+    default: bool,
+    problems: &mut Diagnostics,
+) -> Object {
+    let mut found: Vec<(Field, Said)> = Vec::new();
+    for (index, field) in fields.iter().enumerate() {
+        found.extend(named(field, index, case, default, problems));
+    }
+    let unions = rules::unions(&found, problems);
+    Object { fields: found.into_iter().map(|(field, _)| field).collect(), unions, ..Object::default() }
+}
+
+/// A field with a name, unless it is never written.
+fn named(
+    field: &syn::Field,
+    index: usize,
+    case: Option<Case>,
+    default: bool,
+    problems: &mut Diagnostics,
+) -> Option<(Field, Said)> {
+    let attributes = serde::Field::of(&field.attrs);
+    let said = said(field, problems);
+    let rust = field.ident.as_ref().map_or_else(|| index.to_string(), |ident| ident.unraw().to_string());
+    if attributes.skip_serializing {
+        let why = format!("`{rust}` is skipped: it is never written");
+        rules::nothing_may_be_said(&said, &why, "remove the marker, or `skip`", problems);
+        crdc_attributes::is_leaf(&field.attrs, problems);
+        return None;
+    }
+    let mut found = plain(field, index, &attributes, problems);
+    found.default |= default;
+    if attributes.flatten {
+        found.flatten = true;
+        let why = format!("`{rust}` is flattened: it is no field of its own, but its fields are");
+        rules::nothing_may_be_said(
+            &said,
+            &why,
+            "write it at the fields of the type that is flattened",
+            problems,
+        );
+        return Some((found, Said::default()));
+    }
+    found.name = attributes
+        .name
+        .clone()
+        .unwrap_or_else(|| case.map_or_else(|| rust.clone(), |case| case.field(&rust)));
+    let skip = attributes.skip_if.as_ref().map(|(_, span)| *span);
+    rules::field(&mut found, &said, skip, problems);
+    Some((found, said))
+}
+
+/// What a newtype holds: what is said of it is said of the type around it.
+pub(super) fn inner(field: &syn::Field, index: usize, problems: &mut Diagnostics) -> Field {
+    let attributes = serde::Field::of(&field.attrs);
+    let said = said(field, problems);
+    let mut found = plain(field, index, &attributes, problems);
+    rules::inner(&mut found, &said, problems);
+    found
+}
+
+fn said(field: &syn::Field, problems: &mut Diagnostics) -> Said {
+    let mut said = markers::read(&doc::marker_lines(&field.attrs), Stand::Field, problems);
+    validation::validation(&field.attrs, &types::form(&field.ty), &mut said, problems);
+    said
+}
+
+/// A field without what markers say of it.
+fn plain(field: &syn::Field, index: usize, attributes: &serde::Field, problems: &mut Diagnostics) -> Field {
+    let leaf = crdc_attributes::is_leaf(&field.attrs, problems);
+    let whole = leaf || attributes.serialize_with.is_some();
+    let form = if whole {
+        Form::Other(Box::new(field.ty.clone()), Default::default())
+    } else {
+        types::form(&field.ty)
+    };
+    let member = match &field.ident {
+        Some(ident) => syn::Member::Named(ident.clone()),
+        None => syn::Member::Unnamed(syn::Index::from(index)),
+    };
+    Field {
+        member,
+        name: String::new(),
+        ty: field.ty.clone(),
+        form,
+        flatten: false,
+        skip_if: attributes.skip_if.as_ref().map(|(path, _)| path.clone()),
+        default: attributes.default,
+        serialize_with: attributes.serialize_with.clone(),
+        unread: attributes.skip_deserializing,
+        foreign_schema: attributes.foreign_schema,
+        leaf,
+        required: false,
+        default_value: None,
+        mark: None,
+        normalize: None,
+        span: field.ident.as_ref().map_or_else(|| field.ty.span(), syn::Ident::span),
+    }
+}
+
+/// What nobody looks into: markers in it are errors.
+fn leaf(input: &syn::DeriveInput, span: Option<proc_macro2::Span>, problems: &mut Diagnostics) -> Body {
+    let fields: Vec<&syn::Field> = match &input.data {
+        syn::Data::Struct(data) => data.fields.iter().collect(),
+        syn::Data::Enum(data) => data.variants.iter().flat_map(|variant| &variant.fields).collect(),
+        syn::Data::Union(_) => Vec::new(),
+    };
+    for field in fields {
+        let said = markers::read(&doc::marker_lines(&field.attrs), Stand::Field, problems);
+        let why = format!("`{}` is compared as a whole: it is not written as an object", input.ident);
+        rules::nothing_may_be_said(
+            &said,
+            &why,
+            "remove the marker, or mark the fields that hold the type",
+            problems,
+        );
+    }
+    Body::Leaf(span.unwrap_or_else(|| input.ident.span()))
+}

@@ -1,0 +1,171 @@
+//! Attributes in, what they say of the serialised form out: serde's, with schemars' in front of them.
+//!
+//! Easy to break: only how a value is **written** counts here, so of `rename(serialize = …, deserialize = …)` the first;
+//! `skip` is both skips; an entry that is repeated counts as serde counts it, which refuses it itself.
+//
+// serde_derive: internals/attr.rs; schemars_derive: attr/schemars_to_serde.rs
+
+use super::attributes::{self, Entry, Value};
+use super::case::Case;
+use proc_macro2::Span;
+
+/// What schemars takes over from serde, or overrides where it stands in its own attribute.
+const SHARED: [&str; 18] = [
+    "rename",
+    "rename_all",
+    "rename_all_fields",
+    "deny_unknown_fields",
+    "tag",
+    "content",
+    "untagged",
+    "default",
+    "skip",
+    "skip_serializing",
+    "skip_serializing_if",
+    "skip_deserializing",
+    "flatten",
+    "remote",
+    "transparent",
+    "into",
+    "from",
+    "try_from",
+];
+
+/// The entries that count, in order.
+pub(crate) fn entries(attributes: &[syn::Attribute]) -> Vec<Entry> {
+    let schemars = attributes::entries(attributes, "schemars");
+    let overridden = |name: &str| {
+        let skips = ["skip_serializing", "skip_deserializing"].contains(&name);
+        schemars.iter().any(|entry| entry.name == name || (!entry.not && skips && entry.name == "skip"))
+    };
+    let serde = attributes::entries(attributes, "serde").into_iter();
+    let mut found: Vec<Entry> = serde.filter(|entry| !overridden(&entry.name)).collect();
+    found.extend(schemars.into_iter().filter(|entry| !entry.not && SHARED.contains(&entry.name.as_str())));
+    found
+}
+
+/// The text of an entry that may be split: `name = "…"`, `name(serialize = "…", deserialize = "…")`.
+fn written(entry: &Entry) -> Option<String> {
+    match &entry.value {
+        Value::Has(_, entries) => {
+            entries.iter().find(|entry| entry.name == "serialize").and_then(Entry::text)
+        }
+        _ => entry.text(),
+    }
+}
+
+fn case(entry: &Entry) -> Option<Case> {
+    Case::from_name(&written(entry)?)
+}
+
+/// What is said of a struct or an enum.
+#[derive(Debug, Default)]
+pub(crate) struct Container {
+    pub(crate) name: Option<String>,
+    pub(crate) rename_all: Option<Case>,
+    pub(crate) rename_all_fields: Option<Case>,
+    pub(crate) tag: Option<String>,
+    pub(crate) content: Option<String>,
+    pub(crate) untagged: bool,
+    pub(crate) transparent: bool,
+    pub(crate) default: bool,
+    /// `into`, `remote`: another type is written.
+    pub(crate) foreign: Option<Span>,
+}
+
+impl Container {
+    pub(crate) fn of(attributes: &[syn::Attribute]) -> Container {
+        let mut found = Container::default();
+        for entry in entries(attributes) {
+            match entry.name.as_str() {
+                "rename" => found.name = written(&entry).or(found.name),
+                "rename_all" => found.rename_all = case(&entry).or(found.rename_all),
+                "rename_all_fields" => found.rename_all_fields = case(&entry).or(found.rename_all_fields),
+                "tag" => found.tag = entry.text(),
+                "content" => found.content = entry.text(),
+                "untagged" => found.untagged = true,
+                "transparent" => found.transparent = true,
+                "default" => found.default = true,
+                "into" | "remote" => found.foreign = Some(entry.span),
+                _ => {}
+            }
+        }
+        found
+    }
+}
+
+/// What is said of a field.
+#[derive(Default)]
+pub(crate) struct Field {
+    pub(crate) name: Option<String>,
+    pub(crate) skip_serializing: bool,
+    pub(crate) skip_deserializing: bool,
+    pub(crate) skip_if: Option<(syn::Path, Span)>,
+    pub(crate) default: bool,
+    pub(crate) flatten: bool,
+    pub(crate) serialize_with: Option<syn::Path>,
+    /// `#[schemars(with, schema_with)]`
+    pub(crate) foreign_schema: bool,
+}
+
+impl Field {
+    pub(crate) fn of(attributes: &[syn::Attribute]) -> Field {
+        let mut found = Field::default();
+        for entry in entries(attributes) {
+            match entry.name.as_str() {
+                "rename" => found.name = written(&entry).or(found.name),
+                "skip" => (found.skip_serializing, found.skip_deserializing) = (true, true),
+                "skip_serializing" => found.skip_serializing = true,
+                "skip_deserializing" => found.skip_deserializing = true,
+                "skip_serializing_if" => {
+                    found.skip_if = entry.path().map(|path| (path, entry.span)).or(found.skip_if);
+                }
+                "default" => found.default = true,
+                "flatten" => found.flatten = true,
+                "with" => found.serialize_with = entry.path().map(|path| inside(path, "serialize")),
+                "serialize_with" => found.serialize_with = entry.path(),
+                _ => {}
+            }
+        }
+        let schemars = attributes::entries(attributes, "schemars");
+        let elsewhere = |entry: &Entry| ["with", "schema_with"].contains(&entry.name.as_str());
+        found.foreign_schema = schemars.iter().any(elsewhere);
+        // serde fills in what it never reads.
+        found.default |= found.skip_deserializing;
+        found
+    }
+}
+
+/// A function in a module that `with` names.
+fn inside(mut path: syn::Path, name: &str) -> syn::Path {
+    path.segments.push(syn::Ident::new(name, Span::call_site()).into());
+    path
+}
+
+/// What is said of a variant.
+#[derive(Debug, Default)]
+pub(crate) struct Variant {
+    pub(crate) name: Option<String>,
+    pub(crate) rename_all: Option<Case>,
+    pub(crate) skip_serializing: bool,
+    pub(crate) untagged: bool,
+    /// Something else writes it.
+    pub(crate) foreign: Option<Span>,
+}
+
+impl Variant {
+    pub(crate) fn of(attributes: &[syn::Attribute]) -> Variant {
+        let mut found = Variant::default();
+        for entry in entries(attributes) {
+            match entry.name.as_str() {
+                "rename" => found.name = written(&entry).or(found.name),
+                "rename_all" => found.rename_all = case(&entry).or(found.rename_all),
+                "skip" | "skip_serializing" => found.skip_serializing = true,
+                "untagged" => found.untagged = true,
+                "with" | "serialize_with" => found.foreign = Some(entry.span),
+                _ => {}
+            }
+        }
+        found
+    }
+}

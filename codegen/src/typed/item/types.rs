@@ -1,0 +1,134 @@
+//! Types in, forms out, by the last segment of their path: what std's types are when they are serialised.
+//!
+//! Easy to break: a type that is not known here is `Other`, which says nothing false of it; so is one of std with
+//! other arguments than it has. An alias hides what it stands for.
+
+use super::model::{Asks, Form, ListKind, Scalar};
+
+/// The form of a type, with nothing said of it.
+pub(crate) fn form(ty: &syn::Type) -> Form {
+    let other = || Form::Other(Box::new(ty.clone()), Asks::default());
+    match ty {
+        syn::Type::Group(group) => form(&group.elem),
+        syn::Type::Paren(paren) => form(&paren.elem),
+        syn::Type::Array(array) => {
+            let count = length(&array.len);
+            list(&array.elem, ListKind::Plain, Asks { min_items: count, max_items: count, ..Asks::default() })
+        }
+        syn::Type::Slice(slice) => list(&slice.elem, ListKind::Plain, Asks::default()),
+        syn::Type::Reference(reference) => match form(&reference.elem) {
+            text @ Form::Scalar(..) => text,
+            _ => other(),
+        },
+        syn::Type::Path(path) if path.qself.is_none() => named(&path.path).unwrap_or_else(other),
+        _ => other(),
+    }
+}
+
+/// The number in `[T; 3]`, where it is written as one.
+fn length(expression: &syn::Expr) -> Option<i64> {
+    match super::doc::ungrouped(expression) {
+        syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(number), .. }) => number.base10_parse().ok(),
+        _ => None,
+    }
+}
+
+fn list(items: &syn::Type, kind: ListKind, asks: Asks) -> Form {
+    Form::List { kind, items: Box::new(form(items)), mark: None, asks }
+}
+
+fn named(path: &syn::Path) -> Option<Form> {
+    let last = path.segments.last()?;
+    let name = last.ident.to_string();
+    let types = arguments(&last.arguments)?;
+    let none = Asks::default;
+    Some(match (name.as_str(), types.as_slice()) {
+        (name, []) => Form::Scalar(scalar(name)?, none()),
+        ("Option", [inner]) => Form::Optional(Box::new(form(inner))),
+        ("Box" | "Rc" | "Arc", [inner]) => Form::Boxed(Box::new(form(inner))),
+        ("Cow", [inner]) => match form(inner) {
+            text @ Form::Scalar(Scalar::Text, _) => text,
+            _ => return None,
+        },
+        ("Vec" | "VecDeque", [items]) => list(items, ListKind::Plain, none()),
+        ("BTreeSet", [items]) | ("HashSet", [items] | [items, _]) => list(items, ListKind::Set, none()),
+        ("BTreeMap", [_, values]) | ("HashMap", [_, values] | [_, values, _]) => {
+            Form::Map { values: Box::new(form(values)), atomic: false, mark: None, asks: none() }
+        }
+        _ => return None,
+    })
+}
+
+/// The types among the arguments of a path; `None` where there are others than types and lifetimes.
+fn arguments(arguments: &syn::PathArguments) -> Option<Vec<&syn::Type>> {
+    match arguments {
+        syn::PathArguments::None => Some(Vec::new()),
+        syn::PathArguments::Parenthesized(_) => None,
+        syn::PathArguments::AngleBracketed(list) => {
+            let found =
+                list.args.iter().filter(|argument| !matches!(argument, syn::GenericArgument::Lifetime(_)));
+            found
+                .map(|argument| match argument {
+                    syn::GenericArgument::Type(ty) => Some(ty),
+                    _ => None,
+                })
+                .collect()
+        }
+    }
+}
+
+// schemars: json_schema_impls/primitives.rs
+fn scalar(name: &str) -> Option<Scalar> {
+    let integer = |format, unsigned| Scalar::Integer { format, unsigned };
+    Some(match name {
+        "bool" => Scalar::Bool,
+        "String" | "str" => Scalar::Text,
+        "char" => Scalar::Char,
+        "f32" => Scalar::Number { format: "float" },
+        "f64" => Scalar::Number { format: "double" },
+        "i8" => integer("int8", false),
+        "i16" => integer("int16", false),
+        "i32" => integer("int32", false),
+        "i64" => integer("int64", false),
+        "i128" => integer("int128", false),
+        "isize" => integer("int", false),
+        "u8" => integer("uint8", true),
+        "u16" => integer("uint16", true),
+        "u32" => integer("uint32", true),
+        "u64" => integer("uint64", true),
+        "u128" => integer("uint128", true),
+        "usize" => integer("uint", true),
+        _ => return None,
+    })
+}
+
+/// Whether the last segment of a type's path, options and boxes aside, is this.
+pub(crate) fn is_named(ty: &syn::Type, name: &str) -> bool {
+    match ty {
+        syn::Type::Group(group) => is_named(&group.elem, name),
+        syn::Type::Paren(paren) => is_named(&paren.elem, name),
+        syn::Type::Path(path) => path.path.segments.last().is_some_and(|last| {
+            let holds = ["Option", "Box", "Rc", "Arc"].iter().any(|outer| last.ident == *outer);
+            let inner = arguments(&last.arguments).unwrap_or_default();
+            last.ident == name || (holds && inner.iter().any(|inner| is_named(inner, name)))
+        }),
+        _ => false,
+    }
+}
+
+/// How a type reads in a message: blanks between words and behind commas alone.
+pub(crate) fn shown(ty: &syn::Type) -> String {
+    let written = quote::ToTokens::to_token_stream(ty).to_string();
+    let letter =
+        |letter: Option<char>| letter.is_some_and(|letter| letter.is_alphanumeric() || letter == '_');
+    let mut out = String::with_capacity(written.len());
+    let mut rest = written.chars().peekable();
+    while let Some(next) = rest.next() {
+        let last = out.chars().next_back();
+        let words = letter(last) && rest.peek().is_some_and(|next| letter(Some(*next)) || *next == '\'');
+        if !next.is_whitespace() || last == Some(',') || words {
+            out.push(next);
+        }
+    }
+    out
+}

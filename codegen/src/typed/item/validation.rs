@@ -1,0 +1,209 @@
+//! `#[schemars(…)]`, `#[validate(…)]` and `#[garde(…)]` in, as far as schemars makes keywords of them; the same keywords
+//! out as markers would say them.
+//!
+//! Easy to break: schemars counts the items of lists and the characters of texts by one word, `length`. What is no
+//! literal cannot be read here, and is refused: a rule would be lost.
+//
+// schemars_derive: attr/validation.rs, attr/parse_meta.rs
+
+use super::attributes::{self, Entry, Value, ungrouped};
+use super::model::{Form, Scalar};
+use crate::diag::Code;
+use crate::typed::diag::{Diagnostics, Problem};
+use crate::typed::markers::{Ask, At, ListType, MapType, Said};
+use proc_macro2::{TokenStream, TokenTree};
+use syn::parse::Parser;
+
+pub(super) fn validation(
+    attributes: &[syn::Attribute],
+    form: &Form,
+    said: &mut Said,
+    problems: &mut Diagnostics,
+) {
+    for tool in ["schemars", "validate", "garde"] {
+        for entry in attributes::entries(attributes, tool) {
+            let mut reader = Reader { tool, problems };
+            reader.entry(&entry, form, said);
+        }
+    }
+}
+
+struct Reader<'p> {
+    tool: &'static str,
+    problems: &'p mut Diagnostics,
+}
+
+impl Reader<'_> {
+    fn entry(&mut self, entry: &Entry, form: &Form, said: &mut Said) {
+        let at = At { span: entry.span, text: format!("#[{}({})]", self.tool, entry.name) };
+        match (self.tool, entry.name.as_str()) {
+            (_, "length") => self.length(entry, form.core(), said, &at),
+            (_, "range") => self.range(entry, said, &at),
+            ("schemars" | "garde", "pattern") | ("schemars" | "validate", "regex") => {
+                self.pattern(entry, said, at);
+            }
+            (_, "contains") => self.contains(entry, said, at),
+            (_, "required") if matches!(entry.value, Value::Nothing) => said.is_some = true,
+            ("schemars" | "garde", "inner") => self.inner(entry, form, said),
+            ("schemars", "extend") => extend(entry, said, &at),
+            (_, name) => {
+                let format = match name {
+                    "email" | "ipv4" | "ipv6" => name,
+                    "url" => "uri",
+                    _ => return,
+                };
+                said.asks.push((Ask::Format(format.to_owned()), at));
+            }
+        }
+    }
+
+    fn inner(&mut self, entry: &Entry, form: &Form, said: &mut Said) {
+        // Only items of lists have it in a schema.
+        if let Form::List { items, .. } = form.core() {
+            for entry in entry.entries() {
+                self.entry(entry, items, said.each_mut());
+            }
+        }
+    }
+
+    fn length(&mut self, entry: &Entry, form: &Form, said: &mut Said, at: &At) {
+        let (least, most): (fn(i64) -> Ask, fn(i64) -> Ask) = match form {
+            Form::Scalar(Scalar::Text | Scalar::Char, _) => (Ask::MinLength, Ask::MaxLength),
+            Form::List { .. } => (Ask::MinItems, Ask::MaxItems),
+            Form::Other(..) => {
+                return self.unread(
+                    at,
+                    "the length of a type of its own",
+                    "write it at the field of that type",
+                );
+            }
+            _ => return,
+        };
+        for bound in entry.entries() {
+            let asks: &[fn(i64) -> Ask] = match bound.name.as_str() {
+                "min" => &[least],
+                "max" => &[most],
+                "equal" => &[least, most],
+                _ => continue,
+            };
+            match number(bound).filter(|number| number.fract() == 0.0 && (0.0..9e15).contains(number)) {
+                Some(count) => said.asks.extend(asks.iter().map(|ask| (ask(count as i64), at.clone()))),
+                None => self.unread(at, "what is no literal", LITERAL),
+            }
+        }
+    }
+
+    fn range(&mut self, entry: &Entry, said: &mut Said, at: &At) {
+        for bound in entry.entries() {
+            let asks: &[fn(f64) -> Ask] = match bound.name.as_str() {
+                "min" => &[Ask::Minimum],
+                "max" => &[Ask::Maximum],
+                "equal" => &[Ask::Minimum, Ask::Maximum],
+                _ => continue,
+            };
+            match number(bound) {
+                Some(number) => said.asks.extend(asks.iter().map(|ask| (ask(number), at.clone()))),
+                None => self.unread(at, "what is no literal", LITERAL),
+            }
+        }
+    }
+
+    fn pattern(&mut self, entry: &Entry, said: &mut Said, at: At) {
+        match literal(entry, &["pattern"]) {
+            Some(text) => said.asks.push((Ask::Pattern(text), at)),
+            None => self.unread(&at, "a pattern that is no literal", "write `regex(pattern = \"…\")`"),
+        }
+    }
+
+    fn contains(&mut self, entry: &Entry, said: &mut Said, at: At) {
+        match literal(entry, &["pattern"]) {
+            Some(text) => said.asks.push((Ask::Pattern(escaped(&text)), at)),
+            None => self.unread(&at, "a text that is no literal", "write `contains(pattern = \"…\")`"),
+        }
+    }
+
+    fn unread(&mut self, at: &At, what: &str, help: &str) {
+        let message = format!("`{}` asks for {what}, which cannot be read here", at.text);
+        self.problems.add(Problem::new(Code::AttributeInvalid, at.span, message, help));
+    }
+}
+
+const LITERAL: &str = "write the number itself: what a constant is cannot be seen here";
+
+/// The text in `name = "…"`, `name("…")`, or `name(key = "…")`.
+fn literal(entry: &Entry, keys: &[&str]) -> Option<String> {
+    match &entry.value {
+        Value::Is(_) => entry.text(),
+        Value::Has(tokens, entries) => {
+            let named =
+                entries.iter().find(|entry| keys.contains(&entry.name.as_str())).and_then(Entry::text);
+            named.or_else(|| syn::parse2::<syn::LitStr>(tokens.clone()).ok().map(|text| text.value()))
+        }
+        Value::Nothing => None,
+    }
+}
+
+/// The number in `name = 3`, `name = -1.5`, or `name = "3"`.
+fn number(entry: &Entry) -> Option<f64> {
+    let Value::Is(tokens) = &entry.value else { return None };
+    let literal = |input: syn::parse::ParseStream<'_>| {
+        let minus = input.parse::<Option<syn::Token![-]>>()?.is_some();
+        input.parse::<syn::Lit>().map(|literal| (minus, literal))
+    };
+    let (minus, literal) = literal.parse2(ungrouped(tokens)).ok()?;
+    let number: f64 = match literal {
+        syn::Lit::Int(number) => number.base10_digits().parse().ok()?,
+        syn::Lit::Float(number) => number.base10_digits().parse().ok()?,
+        syn::Lit::Str(text) => text.value().parse().ok()?,
+        _ => return None,
+    };
+    number.is_finite().then_some(if minus { -number } else { number })
+}
+
+/// `extend("x-kubernetes-list-type" = "map", "x-kubernetes-list-map-keys" = ["name"])`
+fn extend(entry: &Entry, said: &mut Said, at: &At) {
+    for extension in entry.entries() {
+        let text = extension.text();
+        match (extension.name.as_str(), text.as_deref()) {
+            ("x-kubernetes-list-type", Some(name)) => {
+                let list_type = match name {
+                    "atomic" => ListType::Atomic,
+                    "set" => ListType::Set,
+                    "map" => ListType::Map,
+                    _ => continue,
+                };
+                said.list_type.get_or_insert((list_type, at.clone()));
+            }
+            ("x-kubernetes-map-type", Some("atomic")) => {
+                said.map_type.get_or_insert((MapType::Atomic, at.clone()));
+            }
+            ("x-kubernetes-list-map-keys", _) => {
+                let Value::Is(keys) = &extension.value else { continue };
+                said.keys.extend(texts(keys).into_iter().map(|key| (key, at.clone())));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The texts in `["a", "b"]`; none where it is anything else.
+fn texts(tokens: &TokenStream) -> Vec<String> {
+    let mut each = ungrouped(tokens).into_iter();
+    let (Some(TokenTree::Group(group)), None) = (each.next(), each.next()) else { return Vec::new() };
+    let list = syn::punctuated::Punctuated::<syn::LitStr, syn::Token![,]>::parse_terminated;
+    let texts = list.parse2(group.stream()).unwrap_or_default();
+    texts.iter().map(syn::LitStr::value).collect()
+}
+
+/// A pattern that matches this text alone.
+// regex-syntax: is_meta_character
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if r"\.+*?()|[]{}^$#&-~".contains(letter) {
+            out.push('\\');
+        }
+        out.push(letter);
+    }
+    out
+}

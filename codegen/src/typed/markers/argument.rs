@@ -1,0 +1,147 @@
+//! The rest of a marker's line in, what was given to it out, by what its spelling takes.
+//!
+//! Easy to break: a comment (`// …`) may stand behind an argument, but a text without quotes goes to the end of the line.
+
+use super::{Given, Takes, value};
+use crate::plan::Json;
+
+/// What was given, or what was expected in its place.
+pub(super) fn given(rest: &str, takes: Takes) -> Result<Given, String> {
+    let expected = || Err(expected(takes));
+    let bare = without_comment(rest);
+    let is = bare.trim_start().strip_prefix('=').map(str::trim);
+    match takes {
+        Takes::Nothing if bare.is_empty() => Ok(Given::Nothing),
+        Takes::Word(word) if is == Some(word) => Ok(Given::Word(word)),
+        Takes::OneOf(words) => {
+            let given = is.map(unquoted);
+            let found = words.iter().find(|word| given.as_deref() == Some(**word));
+            found.map_or_else(expected, |word| Ok(Given::Word(word)))
+        }
+        Takes::Flag if bare.is_empty() || is == Some("true") => Ok(Given::Flag(true)),
+        Takes::Flag if is == Some("false") => Ok(Given::Flag(false)),
+        Takes::Count => {
+            let count = is.and_then(|is| is.parse().ok()).filter(|count: &i64| *count >= 0);
+            count.map_or_else(expected, |count| Ok(Given::Count(count)))
+        }
+        Takes::Number => {
+            let number = is.and_then(|is| is.parse().ok()).filter(|number: &f64| number.is_finite());
+            number.map_or_else(expected, |number| Ok(Given::Number(number)))
+        }
+        Takes::Name => {
+            let name =
+                is.map(unquoted).filter(|name| !name.is_empty() && !name.contains(char::is_whitespace));
+            name.map_or_else(expected, |name| Ok(Given::Text(name)))
+        }
+        Takes::Text => {
+            let text = rest.trim_start().strip_prefix('=').and_then(|text| value::text(text.trim()));
+            text.map_or_else(expected, |text| Ok(Given::Text(text)))
+        }
+        Takes::Json => {
+            let json = rest.trim_start().strip_prefix('=').and_then(|text| value::json(text.trim()));
+            json.map_or_else(expected, |json| Ok(Given::Json(json)))
+        }
+        Takes::Value => {
+            let json = rest.trim_start().strip_prefix('=').and_then(|text| value::value(text.trim()));
+            json.map_or_else(expected, |json| Ok(Given::Json(json)))
+        }
+        Takes::List => {
+            let list = rest.trim_start().strip_prefix('=').and_then(|text| value::list(text.trim()));
+            list.filter(|list| !list.is_empty()).map_or_else(expected, |list| Ok(Given::List(list)))
+        }
+        Takes::Member => member(bare).map_or_else(expected, Ok),
+        Takes::Named(names) => named(bare, names).map_or_else(expected, Ok),
+        Takes::Marker => {
+            let marker =
+                rest.trim_start().strip_prefix('=').map(str::trim).filter(|text| text.starts_with('+'));
+            marker.map_or_else(expected, |text| Ok(Given::Marker(text.to_owned())))
+        }
+        _ => expected(),
+    }
+}
+
+/// What a marker of this kind looks like, behind its name.
+pub(super) fn form(takes: Takes) -> String {
+    match takes {
+        Takes::Nothing => String::new(),
+        Takes::Word(word) => format!("={word}"),
+        Takes::OneOf(words) => format!("={}", words.join("|")),
+        Takes::Flag => "[=true]".to_owned(),
+        Takes::Count => "=COUNT".to_owned(),
+        Takes::Number => "=NUMBER".to_owned(),
+        Takes::Text => "=TEXT".to_owned(),
+        Takes::Json => "=JSON".to_owned(),
+        Takes::Value => "=VALUE".to_owned(),
+        Takes::List => "=A;B;…".to_owned(),
+        Takes::Name => "=NAME".to_owned(),
+        Takes::Member => "[=NAME][,optional]".to_owned(),
+        Takes::Named(names) => {
+            let each: Vec<String> = names.iter().map(|name| format!("{name}: \"…\"")).collect();
+            format!("[({})]", each.join(", "))
+        }
+        Takes::Marker => "=+MARKER".to_owned(),
+    }
+}
+
+fn expected(takes: Takes) -> String {
+    match takes {
+        Takes::Nothing => "nothing behind it".to_owned(),
+        Takes::Word(word) => format!("`={word}`"),
+        Takes::OneOf(words) => {
+            let words: Vec<String> = words.iter().map(|word| format!("`={word}`")).collect();
+            words.join(", ")
+        }
+        Takes::Flag => "nothing behind it, `=true` or `=false`".to_owned(),
+        Takes::Count => "`=` and a whole number that is not negative".to_owned(),
+        Takes::Number => "`=` and a number".to_owned(),
+        Takes::Text => "`=` and a text".to_owned(),
+        Takes::Json => "`=` and a value in JSON, texts in quotes".to_owned(),
+        Takes::Value => "`=` and a value".to_owned(),
+        Takes::List => "`=` and values with `;` between them".to_owned(),
+        Takes::Name => "`=` and a name".to_owned(),
+        Takes::Member => "nothing behind it, `=NAME`, `,optional` or `=NAME,optional`".to_owned(),
+        Takes::Named(_) => format!("nothing behind it, or `{}`", form(takes).trim_matches(['[', ']'])),
+        Takes::Marker => "`=` and another marker, with its `+`".to_owned(),
+    }
+}
+
+fn without_comment(rest: &str) -> &str {
+    let comment = rest.find(" //").unwrap_or(rest.len());
+    rest.get(..comment).unwrap_or(rest).trim_end()
+}
+
+fn unquoted(text: &str) -> String {
+    value::text(text).unwrap_or_else(|| text.to_owned())
+}
+
+// The unions design, markers.
+fn member(rest: &str) -> Option<Given> {
+    let (value, optional) = match rest.split_once(',') {
+        None => (rest, false),
+        Some((value, option)) => (value, option.trim() == "optional" || return None),
+    };
+    let value = match value.trim().strip_prefix('=') {
+        None if value.trim().is_empty() => None,
+        None => return None,
+        Some(name) => Some(unquoted(name.trim())).filter(|name| !name.is_empty()),
+    };
+    // `+unionMember=` has no name.
+    (value.is_some() || !rest.trim_start().starts_with('=')).then_some(Given::Member { value, optional })
+}
+
+/// `(a: "x", b: "y")`
+fn named(rest: &str, names: &[&str]) -> Option<Given> {
+    let rest = rest.trim();
+    if rest.is_empty() {
+        return Some(Given::Named(Vec::new()));
+    }
+    let inside = rest.strip_prefix('(')?.strip_suffix(')')?;
+    let mut found = Vec::new();
+    for pair in inside.split(',').filter(|pair| !pair.trim().is_empty()) {
+        let (name, value) = pair.split_once(':')?;
+        let known = names.contains(&name.trim()) && !found.iter().any(|(other, _)| other == name.trim());
+        let Json::String(value) = value::value(value.trim()).filter(|_| known)? else { return None };
+        found.push((name.trim().to_owned(), value));
+    }
+    Some(Given::Named(found))
+}

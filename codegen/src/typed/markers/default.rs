@@ -1,0 +1,25 @@
+//! `+default`: what is filled in.
+
+use super::{At, Given, Marker, On, Said, Spelling, Stand, Takes};
+
+pub(super) const MARKER: Marker = Marker {
+    name: "+default",
+    spellings: &[
+        Spelling { name: "default", takes: Takes::Json },
+        Spelling { name: "kubebuilder:default", takes: Takes::Value },
+        Spelling { name: "k8s:default", takes: Takes::Json },
+    ],
+    stands: &[Stand::Field],
+    on: On::Anything,
+    repeats: false,
+    meaning: "The value that servers fill in where the field is absent. It must be of the field's type, and the field one that may be absent. `#[serde(default)]` needs no marker: its value is taken from the type.",
+    keyword: "`default`",
+    example: "/// +default=3\n#[serde(default = \"three\")]\npub replicas: u32,",
+    say,
+};
+
+fn say(said: &mut Said, given: Given, at: At) {
+    if let Given::Json(value) = given {
+        said.default = Some((value, at));
+    }
+}

@@ -1,0 +1,22 @@
+//! `+enum`: an enum of texts.
+
+use super::{At, Given, Marker, On, Said, Spelling, Stand, Takes};
+
+pub(super) const MARKER: Marker = Marker {
+    name: "+enum",
+    spellings: &[
+        Spelling { name: "enum", takes: Takes::Nothing },
+        Spelling { name: "k8s:enum", takes: Takes::Nothing },
+    ],
+    stands: &[Stand::Item],
+    on: On::UnitEnums,
+    repeats: false,
+    meaning: "The type is an enum: its values are the names of its variants. Enums of unit variants are that without the marker.",
+    keyword: "`enum`",
+    example: "/// +enum\npub enum StorageType { S3, Disk }",
+    say,
+};
+
+fn say(said: &mut Said, _: Given, at: At) {
+    said.enumeration = Some(at);
+}

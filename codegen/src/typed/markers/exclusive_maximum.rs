@@ -1,0 +1,21 @@
+//! `+kubebuilder:validation:ExclusiveMaximum`: the maximum itself is not admitted.
+
+use super::{Ask, At, Given, Marker, On, Said, Spelling, Stand, Takes};
+
+pub(super) const MARKER: Marker = Marker {
+    name: "+kubebuilder:validation:ExclusiveMaximum",
+    spellings: &[Spelling { name: "kubebuilder:validation:ExclusiveMaximum", takes: Takes::Flag }],
+    stands: &[Stand::Field, Stand::Each, Stand::Item],
+    on: On::Numbers,
+    repeats: false,
+    meaning: "The maximum itself is not admitted. It stands beside a maximum.",
+    keyword: "`exclusiveMaximum: true`",
+    example: "/// +kubebuilder:validation:Maximum=1\n/// +kubebuilder:validation:ExclusiveMaximum=true\npub field: f64,",
+    say,
+};
+
+fn say(said: &mut Said, given: Given, at: At) {
+    if let Given::Flag(true) = given {
+        said.asks.push((Ask::ExclusiveMaximum, at));
+    }
+}

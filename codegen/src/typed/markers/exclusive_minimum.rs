@@ -1,0 +1,21 @@
+//! `+kubebuilder:validation:ExclusiveMinimum`: the minimum itself is not admitted.
+
+use super::{Ask, At, Given, Marker, On, Said, Spelling, Stand, Takes};
+
+pub(super) const MARKER: Marker = Marker {
+    name: "+kubebuilder:validation:ExclusiveMinimum",
+    spellings: &[Spelling { name: "kubebuilder:validation:ExclusiveMinimum", takes: Takes::Flag }],
+    stands: &[Stand::Field, Stand::Each, Stand::Item],
+    on: On::Numbers,
+    repeats: false,
+    meaning: "The minimum itself is not admitted. It stands beside a minimum.",
+    keyword: "`exclusiveMinimum: true`",
+    example: "/// +kubebuilder:validation:Minimum=0\n/// +kubebuilder:validation:ExclusiveMinimum=true\npub field: f64,",
+    say,
+};
+
+fn say(said: &mut Said, given: Given, at: At) {
+    if let Given::Flag(true) = given {
+        said.asks.push((Ask::ExclusiveMinimum, at));
+    }
+}

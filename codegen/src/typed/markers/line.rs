@@ -1,0 +1,44 @@
+//! A line that begins with `+` in, its name and the rest out.
+
+/// A line, taken apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Parts<'a> {
+    /// `kubebuilder:validation:Enum`
+    pub(super) name: &'a str,
+    /// What follows: nothing, `=…`, `(…)=…`, `,…`, or words behind a blank. `:=`, as controller-gen has it, is `=`.
+    pub(super) rest: &'a str,
+}
+
+pub(super) fn parts(line: &str) -> Parts<'_> {
+    let line = line.strip_prefix('+').unwrap_or(line);
+    let belongs =
+        |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, ':' | '-' | '_' | '.' | '/');
+    let end = line.find(|letter| !belongs(letter)).unwrap_or(line.len());
+    let (name, rest) = line.split_at(end);
+    Parts { name: name.trim_end_matches([':', '.']), rest }
+}
+
+/// Whether words follow as in a sentence: then it may be one.
+pub(super) fn is_prose(parts: Parts<'_>) -> bool {
+    let rest = parts.rest;
+    rest.starts_with(char::is_whitespace) && !rest.trim_start().starts_with(['=', '/'])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Parts, is_prose, parts};
+
+    #[test]
+    fn names_end_where_arguments_begin() {
+        let of = |line| {
+            let Parts { name, rest } = parts(line);
+            (name, rest)
+        };
+        assert_eq!(of("+immutable"), ("immutable", ""));
+        assert_eq!(of("+immutable=keys"), ("immutable", "=keys"));
+        assert_eq!(of("+unionMember,optional"), ("unionMember", ",optional"));
+        assert_eq!(of("+kubebuilder:default:=5"), ("kubebuilder:default", "=5"));
+        assert_eq!(of("+k8s:unionMember(memberName: \"X\")"), ("k8s:unionMember", "(memberName: \"X\")"));
+        assert!(is_prose(parts("+optional fields are kept")) && !is_prose(parts("+optional // so")));
+    }
+}

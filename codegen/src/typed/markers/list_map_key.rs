@@ -1,0 +1,22 @@
+//! `+listMapKey`: a field that tells items apart.
+
+use super::{At, Given, Marker, On, Said, Spelling, Stand, Takes};
+
+pub(super) const MARKER: Marker = Marker {
+    name: "+listMapKey",
+    spellings: &[
+        Spelling { name: "listMapKey", takes: Takes::Name },
+        Spelling { name: "k8s:listMapKey", takes: Takes::Name },
+    ],
+    stands: &[Stand::Field, Stand::Each, Stand::Item],
+    on: On::Lists,
+    repeats: true,
+    meaning: "A key of a list of type `map`: the JSON name of a field of the items, which must always be there, or have a default. Several keys count together.",
+    keyword: "`x-kubernetes-list-map-keys`",
+    example: "/// +listType=map\n/// +listMapKey=port\n/// +listMapKey=protocol\npub ports: Vec<Port>,",
+    say,
+};
+
+fn say(said: &mut Said, given: Given, at: At) {
+    said.keys.extend(given.into_text().map(|name| (name, at)));
+}

@@ -1,0 +1,24 @@
+//! `+mapType`: whether a map is one value to appliers.
+
+use super::{At, Given, MapType, Marker, On, Said, Spelling, Stand, Takes};
+
+pub(super) const MARKER: Marker = Marker {
+    name: "+mapType",
+    spellings: &[
+        Spelling { name: "mapType", takes: Takes::OneOf(&["atomic", "granular"]) },
+        Spelling { name: "k8s:mapType", takes: Takes::OneOf(&["atomic", "granular"]) },
+        Spelling { name: "structType", takes: Takes::OneOf(&["atomic", "granular"]) },
+    ],
+    stands: &[Stand::Field, Stand::Each, Stand::Item],
+    on: On::Objects,
+    repeats: false,
+    meaning: "Whether appliers own the entries of a map, or the fields of a struct, one by one (`granular`) or all together (`atomic`). It says nothing of updates.",
+    keyword: "`x-kubernetes-map-type`",
+    example: "/// +mapType=atomic\npub field: BTreeMap<String, String>,",
+    say,
+};
+
+fn say(said: &mut Said, given: Given, at: At) {
+    let atomic = given == Given::Word("atomic");
+    said.map_type = Some((if atomic { MapType::Atomic } else { MapType::Granular }, at));
+}

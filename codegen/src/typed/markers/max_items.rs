@@ -1,0 +1,24 @@
+//! `+k8s:maxItems`: the most items a list may have.
+
+use super::{Ask, At, Given, Marker, On, Said, Spelling, Stand, Takes};
+
+pub(super) const MARKER: Marker = Marker {
+    name: "+k8s:maxItems",
+    spellings: &[
+        Spelling { name: "k8s:maxItems", takes: Takes::Count },
+        Spelling { name: "kubebuilder:validation:MaxItems", takes: Takes::Count },
+    ],
+    stands: &[Stand::Field, Stand::Each, Stand::Item],
+    on: On::Lists,
+    repeats: false,
+    meaning: "The most items a list may have.",
+    keyword: "`maxItems`",
+    example: "/// +k8s:maxItems=16\npub field: Vec<String>,",
+    say,
+};
+
+fn say(said: &mut Said, given: Given, at: At) {
+    if let Given::Count(count) = given {
+        said.asks.push((Ask::MaxItems(count), at));
+    }
+}

@@ -1,0 +1,24 @@
+//! `+k8s:maxLength`: the most characters a text may have.
+
+use super::{Ask, At, Given, Marker, On, Said, Spelling, Stand, Takes};
+
+pub(super) const MARKER: Marker = Marker {
+    name: "+k8s:maxLength",
+    spellings: &[
+        Spelling { name: "k8s:maxLength", takes: Takes::Count },
+        Spelling { name: "kubebuilder:validation:MaxLength", takes: Takes::Count },
+    ],
+    stands: &[Stand::Field, Stand::Each, Stand::Item],
+    on: On::Texts,
+    repeats: false,
+    meaning: "The most characters a text may have.",
+    keyword: "`maxLength`",
+    example: "/// +k8s:maxLength=63\npub field: String,",
+    say,
+};
+
+fn say(said: &mut Said, given: Given, at: At) {
+    if let Given::Count(count) = given {
+        said.asks.push((Ask::MaxLength(count), at));
+    }
+}

@@ -1,0 +1,24 @@
+//! `+k8s:maxProperties`: the most entries a map may have.
+
+use super::{Ask, At, Given, Marker, On, Said, Spelling, Stand, Takes};
+
+pub(super) const MARKER: Marker = Marker {
+    name: "+k8s:maxProperties",
+    spellings: &[
+        Spelling { name: "k8s:maxProperties", takes: Takes::Count },
+        Spelling { name: "kubebuilder:validation:MaxProperties", takes: Takes::Count },
+    ],
+    stands: &[Stand::Field, Stand::Each, Stand::Item],
+    on: On::Maps,
+    repeats: false,
+    meaning: "The most entries a map may have.",
+    keyword: "`maxProperties`",
+    example: "/// +k8s:maxProperties=64\npub field: BTreeMap<String, String>,",
+    say,
+};
+
+fn say(said: &mut Said, given: Given, at: At) {
+    if let Given::Count(count) = given {
+        said.asks.push((Ask::MaxProperties(count), at));
+    }
+}

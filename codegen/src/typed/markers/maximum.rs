@@ -1,0 +1,24 @@
+//! `+k8s:maximum`: the greatest number that is admitted.
+
+use super::{Ask, At, Given, Marker, On, Said, Spelling, Stand, Takes};
+
+pub(super) const MARKER: Marker = Marker {
+    name: "+k8s:maximum",
+    spellings: &[
+        Spelling { name: "k8s:maximum", takes: Takes::Number },
+        Spelling { name: "kubebuilder:validation:Maximum", takes: Takes::Number },
+    ],
+    stands: &[Stand::Field, Stand::Each, Stand::Item],
+    on: On::Numbers,
+    repeats: false,
+    meaning: "The greatest number that is admitted. It is held as a 64-bit float, as servers do.",
+    keyword: "`maximum`",
+    example: "/// +k8s:maximum=100\npub field: u32,",
+    say,
+};
+
+fn say(said: &mut Said, given: Given, at: At) {
+    if let Given::Number(number) = given {
+        said.asks.push((Ask::Maximum(number), at));
+    }
+}

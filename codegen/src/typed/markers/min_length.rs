@@ -1,0 +1,24 @@
+//! `+k8s:minLength`: the fewest characters a text may have.
+
+use super::{Ask, At, Given, Marker, On, Said, Spelling, Stand, Takes};
+
+pub(super) const MARKER: Marker = Marker {
+    name: "+k8s:minLength",
+    spellings: &[
+        Spelling { name: "k8s:minLength", takes: Takes::Count },
+        Spelling { name: "kubebuilder:validation:MinLength", takes: Takes::Count },
+    ],
+    stands: &[Stand::Field, Stand::Each, Stand::Item],
+    on: On::Texts,
+    repeats: false,
+    meaning: "The fewest characters a text may have.",
+    keyword: "`minLength`",
+    example: "/// +k8s:minLength=1\npub field: String,",
+    say,
+};
+
+fn say(said: &mut Said, given: Given, at: At) {
+    if let Given::Count(count) = given {
+        said.asks.push((Ask::MinLength(count), at));
+    }
+}

@@ -1,0 +1,24 @@
+//! `+k8s:minProperties`: the fewest entries a map may have.
+
+use super::{Ask, At, Given, Marker, On, Said, Spelling, Stand, Takes};
+
+pub(super) const MARKER: Marker = Marker {
+    name: "+k8s:minProperties",
+    spellings: &[
+        Spelling { name: "k8s:minProperties", takes: Takes::Count },
+        Spelling { name: "kubebuilder:validation:MinProperties", takes: Takes::Count },
+    ],
+    stands: &[Stand::Field, Stand::Each, Stand::Item],
+    on: On::Maps,
+    repeats: false,
+    meaning: "The fewest entries a map may have.",
+    keyword: "`minProperties`",
+    example: "/// +k8s:minProperties=1\npub field: BTreeMap<String, String>,",
+    say,
+};
+
+fn say(said: &mut Said, given: Given, at: At) {
+    if let Given::Count(count) = given {
+        said.asks.push((Ask::MinProperties(count), at));
+    }
+}

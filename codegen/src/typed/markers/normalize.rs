@@ -1,0 +1,19 @@
+//! `+normalize=undefined`: null and empty are absent.
+
+use super::{At, Given, Marker, On, Said, Spelling, Stand, Takes};
+
+pub(super) const MARKER: Marker = Marker {
+    name: "+normalize=undefined",
+    spellings: &[Spelling { name: "normalize", takes: Takes::Word("undefined") }],
+    stands: &[Stand::Field],
+    on: On::Anything,
+    repeats: false,
+    meaning: "A null or empty value of the field becomes absent, before updates are judged and in what is stored. The field needs `skip_serializing_if`, and it must be an `Option`, a text, a list, a map or a struct.",
+    keyword: "`x-kubernetes-normalize: undefined`",
+    example: "/// +normalize=undefined\n#[serde(default, skip_serializing_if = \"Option::is_none\")]\npub field: Option<Vec<String>>,",
+    say,
+};
+
+fn say(said: &mut Said, _: Given, at: At) {
+    said.normalize = Some(at);
+}

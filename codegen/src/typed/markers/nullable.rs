@@ -1,0 +1,19 @@
+//! `+nullable`: it may be null.
+
+use super::{At, Given, Marker, On, Said, Spelling, Stand, Takes};
+
+pub(super) const MARKER: Marker = Marker {
+    name: "+nullable",
+    spellings: &[Spelling { name: "nullable", takes: Takes::Nothing }],
+    stands: &[Stand::Field],
+    on: On::Options,
+    repeats: false,
+    meaning: "The field may be null: it is an `Option`, which says so already.",
+    keyword: "`nullable: true`",
+    example: "/// +nullable\npub field: Option<String>,",
+    say,
+};
+
+fn say(said: &mut Said, _: Given, at: At) {
+    said.nullable = Some(at);
+}

@@ -1,0 +1,24 @@
+//! `+optional`: it may be absent.
+
+use super::{At, Given, Marker, On, Said, Spelling, Stand, Takes};
+
+pub(super) const MARKER: Marker = Marker {
+    name: "+optional",
+    spellings: &[
+        Spelling { name: "optional", takes: Takes::Nothing },
+        Spelling { name: "k8s:optional", takes: Takes::Nothing },
+        Spelling { name: "kubebuilder:validation:Optional", takes: Takes::Nothing },
+        Spelling { name: "kubebuilder:validation:optional", takes: Takes::Nothing },
+    ],
+    stands: &[Stand::Field],
+    on: On::Anything,
+    repeats: false,
+    meaning: "The field may be absent: it is an `Option` or has `#[serde(default)]`, or else reading it would fail.",
+    keyword: "not in `required` of the object",
+    example: "/// +optional\npub field: Option<String>,",
+    say,
+};
+
+fn say(said: &mut Said, _: Given, at: At) {
+    said.optional = Some(at);
+}

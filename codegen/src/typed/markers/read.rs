@@ -1,0 +1,149 @@
+//! Lines of one place in, what they say out; what is unknown, misspelt, misplaced, given wrongly or written twice
+//! becomes a problem at its own line.
+
+use super::{At, Given, Marker, REGISTRY, Said, Spelling, Stand, argument, foreign, line};
+use crate::diag::{Code, quoted};
+use crate::schema::suggest::nearest;
+use crate::typed::diag::{Diagnostics, Problem};
+use crate::typed::item::doc::Line;
+
+/// Reads the markers of one place.
+pub(crate) fn read(lines: &[Line], stand: Stand, problems: &mut Diagnostics) -> Said {
+    let mut said = Said::default();
+    for line in lines {
+        one(&line.text, At { span: line.span, text: line.text.clone() }, stand, &mut said, problems);
+    }
+    said
+}
+
+/// Reads one line; `at` says where the whole of it stands.
+fn one(text: &str, at: At, stand: Stand, said: &mut Said, problems: &mut Diagnostics) {
+    let parts = line::parts(text);
+    // Rules for items have names of their own in controller-gen.
+    if let Some(inner) = parts.name.strip_prefix("kubebuilder:validation:items:") {
+        let inner = format!("+kubebuilder:validation:{inner}{}", parts.rest);
+        return one(&inner, at, Stand::Each, said.each_mut(), problems);
+    }
+    // A stage of a Kubernetes feature: the rule behind it counts.
+    if matches!(parts.name, "k8s:alpha" | "k8s:beta")
+        && let Some((_, inner)) = parts.rest.split_once("=+")
+    {
+        return one(&format!("+{inner}"), at, stand, said, problems);
+    }
+    let found: Vec<(&'static Marker, &'static Spelling)> = spellings(parts.name).collect();
+    if found.is_empty() {
+        return unknown(parts, &at, problems);
+    }
+    let given = found.iter().find_map(|(marker, spelling)| {
+        argument::given(parts.rest, spelling.takes).ok().map(|given| (*marker, given))
+    });
+    match given {
+        Some((marker, given)) => note(marker, given, at, stand, said, problems),
+        None => {
+            let expected: Vec<String> = found
+                .iter()
+                .filter_map(|(_, spelling)| argument::given(parts.rest, spelling.takes).err())
+                .collect();
+            problems.add(Problem::new(
+                Code::MarkerArgument,
+                at.span,
+                format!("`{}` is not how `+{}` is written", shown(&at.text), parts.name),
+                format!("expected {}", expected.join(", or ")),
+            ));
+        }
+    }
+}
+
+fn note(
+    marker: &'static Marker,
+    given: Given,
+    at: At,
+    stand: Stand,
+    said: &mut Said,
+    problems: &mut Diagnostics,
+) {
+    if !marker.stands.contains(&stand) {
+        let places: Vec<&str> = marker.stands.iter().map(|stand| stand.words()).collect();
+        let here = match stand {
+            Stand::Item => "this is a type",
+            Stand::Field => "this is a field",
+            Stand::Variant => "this is a variant",
+            Stand::Each => "this is for items and values",
+        };
+        let places = places.join(" and ");
+        problems.add(Problem::new(
+            Code::MarkerMisplaced,
+            at.span,
+            format!("`{}` stands at {places}, and {here}", shown(&at.text)),
+            format!("move it there, or remove it: {}", first_sentence(marker.meaning)),
+        ));
+        return;
+    }
+    if let Some(earlier) = said.log.iter().find(|logged| std::ptr::eq(logged.marker, marker)) {
+        // Two tools may each want their own spelling of it.
+        let same_words = earlier.at.text == at.text;
+        if earlier.given == given && !same_words && !marker.repeats {
+            return;
+        }
+        if same_words || !marker.repeats {
+            let message = if same_words {
+                format!("`{}` stands twice", shown(&at.text))
+            } else {
+                format!("`{}` and `{}` say different things", shown(&earlier.at.text), shown(&at.text))
+            };
+            let problem = Problem::new(Code::MarkerTwice, at.span, message, "keep one of them");
+            problems.add(problem.beside(earlier.at.span, "the other one"));
+            return;
+        }
+    }
+    if let Given::Marker(inner) = &given {
+        return one(inner, at, Stand::Each, said.each_mut(), problems);
+    }
+    said.log.push(super::said::Logged { marker, given: given.clone(), at: at.clone() });
+    (marker.say)(said, given, at);
+}
+
+fn spellings(name: &str) -> impl Iterator<Item = (&'static Marker, &'static Spelling)> {
+    let all =
+        REGISTRY.iter().flat_map(|marker| marker.spellings.iter().map(move |spelling| (*marker, spelling)));
+    all.filter(move |(_, spelling)| spelling.name == name)
+}
+
+fn unknown(parts: line::Parts<'_>, at: &At, problems: &mut Diagnostics) {
+    let name = parts.name;
+    if let Some((meaning, help)) = foreign::refused(name) {
+        problems.add(Problem::new(
+            Code::MarkerUnsupported,
+            at.span,
+            format!("`+{name}` is not understood here: it means {meaning}"),
+            help,
+        ));
+        return;
+    }
+    if foreign::is_left_alone(name) {
+        return;
+    }
+    let known = REGISTRY.iter().flat_map(|marker| marker.spellings).map(|spelling| spelling.name);
+    let meant = nearest(name, known);
+    let help = match meant {
+        // A sentence may begin with a word that looks like one.
+        Some(_) if line::is_prose(parts) && !foreign::is_ours(name) => return,
+        Some(meant) => format!("did you mean `+{meant}`?"),
+        None if foreign::is_ours(name) => {
+            "write one of those that `docs/markers.md` lists, or remove it".to_owned()
+        }
+        None => return,
+    };
+    let message = format!("there is no marker `{}`", shown(&format!("+{name}")));
+    problems.add(Problem::new(Code::MarkerUnknown, at.span, message, help));
+}
+
+/// A marker in a message, cut to a length that fits one.
+pub(crate) fn shown(text: &str) -> String {
+    let quoted = quoted(text);
+    if quoted.ends_with('…') { text.chars().take(80).chain(['…']).collect() } else { text.to_owned() }
+}
+
+fn first_sentence(text: &str) -> &str {
+    text.split_once(". ").map_or(text, |(first, _)| first).trim_end_matches('.')
+}

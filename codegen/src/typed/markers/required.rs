@@ -1,0 +1,24 @@
+//! `+required`: it must be there.
+
+use super::{At, Given, Marker, On, Said, Spelling, Stand, Takes};
+
+pub(super) const MARKER: Marker = Marker {
+    name: "+required",
+    spellings: &[
+        Spelling { name: "required", takes: Takes::Nothing },
+        Spelling { name: "k8s:required", takes: Takes::Nothing },
+        Spelling { name: "kubebuilder:validation:Required", takes: Takes::Nothing },
+        Spelling { name: "kubebuilder:validation:required", takes: Takes::Nothing },
+    ],
+    stands: &[Stand::Field],
+    on: On::Anything,
+    repeats: false,
+    meaning: "The field must be there. Without the marker, a field is required unless it is an `Option` or has `#[serde(default)]`. An `Option` that is required cannot be null.",
+    keyword: "`required` of the object",
+    example: "/// +required\npub field: Option<String>,",
+    say,
+};
+
+fn say(said: &mut Said, _: Given, at: At) {
+    said.required = Some(at);
+}

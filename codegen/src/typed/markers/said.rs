@@ -1,0 +1,108 @@
+//! What the markers of one place say, in one form for all spellings, each with its place.
+
+use super::Given;
+use crate::plan::Json;
+use crdc_vocabulary::Marked;
+use proc_macro2::Span;
+
+/// Where something was said, and how it was written.
+#[derive(Clone, Debug)]
+pub(crate) struct At {
+    pub(crate) span: Span,
+    /// As written, with its argument: `+immutable=keys`, `length(min = 1)`.
+    pub(crate) text: String,
+}
+
+/// What the markers of one place say.
+#[derive(Debug, Default)]
+pub(crate) struct Said {
+    pub(crate) marks: Vec<(Marked, At)>,
+    pub(crate) updates: Vec<(Update, At)>,
+    pub(crate) normalize: Option<At>,
+    /// The discriminator of a union, with the union's name where it has one.
+    pub(crate) discriminator: Option<(Option<String>, At)>,
+    pub(crate) member: Option<(MemberSaid, At)>,
+    pub(crate) discriminated_by: Option<(String, At)>,
+    pub(crate) list_type: Option<(ListType, At)>,
+    pub(crate) keys: Vec<(String, At)>,
+    pub(crate) map_type: Option<(MapType, At)>,
+    pub(crate) enumeration: Option<At>,
+    pub(crate) default: Option<(Json, At)>,
+    pub(crate) required: Option<At>,
+    pub(crate) optional: Option<At>,
+    /// `#[validate(required)]`: an `Option` is `Some`.
+    pub(crate) is_some: bool,
+    pub(crate) nullable: Option<At>,
+    pub(crate) asks: Vec<(Ask, At)>,
+    /// Of the items of a list, or the values of a map.
+    pub(crate) each: Option<Box<Said>>,
+    /// Every marker in the order in which they were written.
+    pub(crate) log: Vec<Logged>,
+}
+
+/// A marker that was written.
+#[derive(Clone, Debug)]
+pub(crate) struct Logged {
+    pub(crate) marker: &'static super::Marker,
+    pub(crate) given: Given,
+    pub(crate) at: At,
+}
+
+/// One of `+k8s:update`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Update {
+    NoSet,
+    NoUnset,
+    NoModify,
+    NoAddItem,
+    NoRemoveItem,
+}
+
+/// What is said of a member of a union.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct MemberSaid {
+    /// The value that selects it, where it is written.
+    pub(crate) value: Option<String>,
+    pub(crate) optional: bool,
+    /// The union's name, where it has one.
+    pub(crate) union: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ListType {
+    Atomic,
+    Set,
+    Map,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum MapType {
+    Atomic,
+    Granular,
+}
+
+/// A keyword that values are asked.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Ask {
+    MinLength(i64),
+    MaxLength(i64),
+    Pattern(String),
+    Format(String),
+    Minimum(f64),
+    ExclusiveMinimum,
+    Maximum(f64),
+    ExclusiveMaximum,
+    MultipleOf(f64),
+    Values(Vec<Json>),
+    MinItems(i64),
+    MaxItems(i64),
+    MinProperties(i64),
+    MaxProperties(i64),
+}
+
+impl Said {
+    /// What is said of items and values.
+    pub(crate) fn each_mut(&mut self) -> &mut Said {
+        self.each.get_or_insert_default()
+    }
+}

@@ -1,0 +1,29 @@
+//! `+k8s:update`: what an update may not do.
+
+use super::{At, Given, Marker, On, Said, Spelling, Stand, Takes, Update};
+
+pub(super) const MARKER: Marker = Marker {
+    name: "+k8s:update",
+    spellings: &[Spelling {
+        name: "k8s:update",
+        takes: Takes::OneOf(&["NoSet", "NoUnset", "NoModify", "NoAddItem", "NoRemoveItem"]),
+    }],
+    stands: &[Stand::Field, Stand::Each],
+    on: On::Anything,
+    repeats: true,
+    meaning: "What an update may not do, repeated to combine: `NoRemoveItem` is `+additionOnly`, `NoAddItem` is `+deletionOnly`, both are `+immutable=keys`, and `NoSet`, `NoUnset` and `NoModify` together are `+immutable`. Other combinations have no keyword, and are refused.",
+    keyword: "that of the marker it means",
+    example: "/// +k8s:update=NoRemoveItem\npub field: BTreeMap<String, String>,",
+    say,
+};
+
+fn say(said: &mut Said, given: Given, at: At) {
+    let update = match given {
+        Given::Word("NoSet") => Update::NoSet,
+        Given::Word("NoUnset") => Update::NoUnset,
+        Given::Word("NoModify") => Update::NoModify,
+        Given::Word("NoAddItem") => Update::NoAddItem,
+        _ => Update::NoRemoveItem,
+    };
+    said.updates.push((update, at));
+}

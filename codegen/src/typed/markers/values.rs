@@ -1,0 +1,21 @@
+//! `+kubebuilder:validation:Enum`: the values that are admitted.
+
+use super::{Ask, At, Given, Marker, On, Said, Spelling, Stand, Takes};
+
+pub(super) const MARKER: Marker = Marker {
+    name: "+kubebuilder:validation:Enum",
+    spellings: &[Spelling { name: "kubebuilder:validation:Enum", takes: Takes::List }],
+    stands: &[Stand::Field, Stand::Each, Stand::Item],
+    on: On::Scalars,
+    repeats: false,
+    meaning: "The values that are admitted. An enum of unit variants says it with its variants, and better.",
+    keyword: "`enum`",
+    example: "/// +kubebuilder:validation:Enum=Always;Never\npub field: String,",
+    say,
+};
+
+fn say(said: &mut Said, given: Given, at: At) {
+    if let Given::List(values) = given {
+        said.asks.push((Ask::Values(values), at));
+    }
+}

@@ -1,0 +1,38 @@
+//! Defaults and enums are of the type that they are for: held against the schema of the form, by the same code that
+//! holds those of CustomResourceDefinitions against theirs.
+
+use crate::check;
+use crate::diag::Code;
+use crate::plan::Json;
+use crate::schema;
+use crate::typed::diag::{Diagnostics, Problem};
+use crate::typed::item::model::{Field, Form};
+use crate::typed::markers::Said;
+use crate::typed::schema::of_form;
+
+pub(super) fn default(field: &mut Field, said: &Said, problems: &mut Diagnostics) {
+    let Some((value, at)) = &said.default else { return };
+    let (message, help) = if *value == Json::Null {
+        (format!("`{}` says nothing: null is no default", at.text), "remove it")
+    } else if !fits(value, &field.form) {
+        (
+            format!(
+                "`{}` is not of the type of `{}`, {}",
+                at.text,
+                field.name,
+                super::place::words(&field.form)
+            ),
+            "write a value in JSON that the field admits, texts in quotes",
+        )
+    } else {
+        field.default_value = Some(value.clone());
+        return;
+    };
+    problems.add(Problem::new(Code::DefaultInvalid, at.span, message, help));
+}
+
+/// Whether a value is one of a form's, as far as types are seen.
+pub(super) fn fits(value: &Json, form: &Form) -> bool {
+    let (schema, _) = schema::read_schema(&of_form(form).to_node());
+    check::fits(&value.to_node(), &schema)
+}

@@ -1,0 +1,147 @@
+//! Marks of immutability: one for each place, and those that speak of keys where there are keys.
+
+use super::place::words;
+use crate::diag::Code;
+use crate::typed::diag::{Diagnostics, Problem};
+use crate::typed::item::model::{Field, Form, ListKind};
+use crate::typed::item::types;
+use crate::typed::markers::{At, Said, Update};
+use crdc_vocabulary::Marked;
+
+/// The mark of a field.
+pub(super) fn field(field: &mut Field, said: &Said, problems: &mut Diagnostics) {
+    let Some((mark, at)) = mark(&field.form, said, problems) else { return };
+    if field.name == "metadata" && types::is_named(&field.ty, "ObjectMeta") {
+        problems.add(Problem::new(
+            Code::ImmutableMetadata,
+            at.span,
+            format!("`{}` cannot stand at metadata: the server and controllers write there", at.text),
+            "remove it; the name, namespace and uid of an object never change anyway",
+        ));
+        return;
+    }
+    field.mark = Some((mark, at.span));
+}
+
+/// The mark of the items of a list, or of the values of a map.
+pub(super) fn each(form: &mut Form, said: &Said, problems: &mut Diagnostics) {
+    let Some(each) = &said.each else { return };
+    let (Form::List { items: inner, .. } | Form::Map { values: inner, .. }) = form.core() else { return };
+    let Some((found, at)) = mark(inner, each, problems) else { return };
+    if let Some((_, above)) = said.marks.iter().find(|(mark, _)| *mark == Marked::Immutable) {
+        let problem = Problem::new(
+            Code::MarkerUseless,
+            at.span,
+            format!("`{}` says nothing: everything here is immutable", at.text),
+            "remove one of the two",
+        );
+        problems.add(problem.beside(above.span, "immutable from here on"));
+        return;
+    }
+    match form.core_mut() {
+        Form::List { kind: ListKind::Set, .. } => problems.add(Problem::new(
+            Code::MarkerUseless,
+            at.span,
+            format!(
+                "`{}` has nothing to check in the items of a set: one that is changed is another item",
+                at.text
+            ),
+            "remove it; to fix which items there are, mark the set with `+immutable`, `+additionOnly` or \
+             `+deletionOnly`",
+        )),
+        Form::List { mark, .. } | Form::Map { mark, .. } => *mark = Some((found, at.span)),
+        _ => {}
+    }
+}
+
+/// The one mark of a place, if it can be honoured.
+fn mark(form: &Form, said: &Said, problems: &mut Diagnostics) -> Option<(Marked, At)> {
+    let mut marks: Vec<(Marked, At)> = said.marks.clone();
+    marks.extend(updates(&said.updates, problems));
+    // Two ways to say the same.
+    marks.dedup_by_key(|(mark, _)| *mark);
+    let [first, .., last] = marks.as_slice() else {
+        let (mark, at) = marks.pop()?;
+        return keys(mark, &at, form, problems).then_some((mark, at));
+    };
+    conflict(first, last, form, problems);
+    None
+}
+
+fn conflict(first: &(Marked, At), last: &(Marked, At), form: &Form, problems: &mut Diagnostics) {
+    let pair = [first.0, last.0];
+    let set = matches!(form.core(), Form::List { kind: ListKind::Set, .. });
+    let message = format!("`{}` cannot stand beside `{}`", last.1.text, first.1.text);
+    let help = if pair.contains(&Marked::Immutable) {
+        "keep one of them: `+immutable` fixes keys and values, the others speak of keys alone"
+    } else if pair.contains(&Marked::ImmutableKeys) {
+        "keep one of them: with `+immutable=keys`, keys neither come nor go"
+    } else if set {
+        "additions only and deletions only leave nothing that may happen: write `+immutable` in the place of both"
+    } else {
+        "additions only and deletions only leave nothing that may happen to keys: write `+immutable=keys` in the place \
+         of both"
+    };
+    let problem = Problem::new(Code::ImmutableConflict, last.1.span, message, help);
+    problems.add(problem.beside(first.1.span, "the other one"));
+}
+
+/// What `+k8s:update` says all together.
+fn updates(updates: &[(Update, At)], problems: &mut Diagnostics) -> Option<(Marked, At)> {
+    let (_, at) = updates.first()?;
+    let has = |update| updates.iter().any(|(found, _)| *found == update);
+    let way = [Update::NoSet, Update::NoUnset, Update::NoModify].map(has);
+    let items = [Update::NoAddItem, Update::NoRemoveItem].map(has);
+    let mark = match (way, items) {
+        ([true, true, true], [false, false]) => Marked::Immutable,
+        ([false, false, false], [true, true]) => Marked::ImmutableKeys,
+        ([false, false, false], [true, false]) => Marked::DeletionOnly,
+        ([false, false, false], [false, true]) => Marked::AdditionOnly,
+        _ => {
+            let names: Vec<String> = updates.iter().map(|(update, _)| format!("`{update:?}`")).collect();
+            problems.add(Problem::new(
+                Code::MarkerUnsupported,
+                at.span,
+                format!("no extension says {} and nothing else", names.join(" and ")),
+                "`NoSet`, `NoUnset` and `NoModify` together are `+immutable`; `NoRemoveItem` is `+additionOnly`, \
+                 `NoAddItem` is `+deletionOnly`, both are `+immutable=keys`",
+            ));
+            return None;
+        }
+    };
+    Some((mark, at.clone()))
+}
+
+/// Whether a mark that speaks of keys stands where there are keys.
+fn keys(mark: Marked, at: &At, form: &Form, problems: &mut Diagnostics) -> bool {
+    let members = mark != Marked::ImmutableKeys;
+    let (label, help) = match form.core() {
+        _ if mark == Marked::Immutable => return true,
+        Form::Map { .. } | Form::List { kind: ListKind::Map(_), .. } => return true,
+        Form::List { kind: ListKind::Set, .. } if members => return true,
+        Form::List { kind: ListKind::Set, .. } => {
+            ("its items are its keys", "write `+immutable`: the order of a set is free".to_owned())
+        }
+        Form::List { .. } if members => (
+            "its items are told apart by their index alone",
+            "write `+listType=map` with `+listMapKey=NAME` beside it, or `+listType=set`; or mark the whole list with \
+             `+immutable`"
+                .to_owned(),
+        ),
+        Form::List { .. } => (
+            "its items are told apart by their index alone",
+            "write `+listType=map` with `+listMapKey=NAME` beside it, or mark the whole list with `+immutable`".to_owned(),
+        ),
+        Form::Other(ty, _) => (
+            "no keys can be seen here",
+            format!(
+                "mark it, or fields of `{}`, with `+immutable`; if it stands for a collection, write that out",
+                types::shown(ty)
+            ),
+        ),
+        _ => ("there are no keys here", "write `+immutable`".to_owned()),
+    };
+    let message = format!("`{}` stands at {}: {label}", at.text, words(form));
+    problems.add(Problem::new(Code::ImmutableKeysMisplaced, at.span, message, help));
+    false
+}

@@ -1,0 +1,93 @@
+//! Markers stand at types that they mean something for.
+
+use crate::diag::Code;
+use crate::typed::diag::{Diagnostics, Problem};
+use crate::typed::item::model::{Form, ListKind, Scalar};
+use crate::typed::item::types;
+use crate::typed::markers::{On, Said};
+
+/// Whether a marker means something at a form. Marks of keys have words of their own (`marks.rs`).
+pub(super) fn fits(on: On, form: &Form) -> bool {
+    let core = form.core();
+    match on {
+        On::Anything => true,
+        On::Options => form.is_optional(),
+        On::Collections => matches!(core, Form::List { .. } | Form::Map { .. }),
+        On::Lists => matches!(core, Form::List { .. }),
+        On::Maps => matches!(core, Form::Map { .. }),
+        On::Objects => matches!(core, Form::Map { .. } | Form::Other(..)),
+        On::Texts => matches!(core, Form::Scalar(Scalar::Text | Scalar::Char, _) | Form::Other(..)),
+        On::Numbers => {
+            matches!(core, Form::Scalar(Scalar::Integer { .. } | Scalar::Number { .. }, _) | Form::Other(..))
+        }
+        On::Scalars => match core {
+            Form::Scalar(scalar, _) => *scalar != Scalar::Bool,
+            core => matches!(core, Form::Other(..)),
+        },
+        On::UnitEnums => false,
+    }
+}
+
+/// Says which markers stand where they mean nothing.
+pub(super) fn places(form: &Form, said: &Said, problems: &mut Diagnostics) {
+    for logged in said.log.iter().filter(|logged| !is_mark(logged.marker.on) && !fits(logged.marker.on, form))
+    {
+        let on = logged.marker.on;
+        problems.add(Problem::new(
+            Code::MarkerMisplaced,
+            logged.at.span,
+            format!("`{}` is for {}, and this is {}", logged.at.text, on.words(), words(form)),
+            help(on, form),
+        ));
+    }
+    let first = said.each.iter().flat_map(|each| &each.log).next();
+    if let Some(logged) = first.filter(|_| !fits(On::Collections, form)) {
+        problems.add(Problem::new(
+            Code::MarkerMisplaced,
+            logged.at.span,
+            format!("`{}` is for what a list or a map holds, and this is {}", logged.at.text, words(form)),
+            help(On::Collections, form),
+        ));
+    }
+}
+
+fn is_mark(on: On) -> bool {
+    on == On::Collections
+}
+
+fn help(on: On, form: &Form) -> String {
+    let collections = matches!(on, On::Collections | On::Lists | On::Maps);
+    match (on, form.core()) {
+        (On::Options, _) => "make it an `Option`".to_owned(),
+        (_, Form::Other(ty, _)) if collections => format!(
+            "what `{}` is cannot be seen here: write out the collection, or write the marker in the type itself",
+            types::shown(ty)
+        ),
+        (On::Texts, Form::List { .. }) => {
+            "the number of items is said with `+k8s:minItems=` and `+k8s:maxItems=`, and what holds for items with \
+             `+k8s:eachVal=`"
+                .to_owned()
+        }
+        _ => "remove it".to_owned(),
+    }
+}
+
+/// What a form is, for people.
+pub(super) fn words(form: &Form) -> String {
+    match form.core() {
+        Form::Scalar(scalar, _) => match scalar {
+            Scalar::Bool => "a bool",
+            Scalar::Integer { .. } => "an integer",
+            Scalar::Number { .. } => "a number",
+            Scalar::Text => "a text",
+            Scalar::Char => "a character",
+        }
+        .to_owned(),
+        Form::Other(ty, _) => format!("a type of its own, `{}`", types::shown(ty)),
+        Form::List { kind: ListKind::Set, .. } => "a set".to_owned(),
+        Form::List { kind: ListKind::Map(_), .. } => "a list of type map".to_owned(),
+        Form::List { .. } => "a list".to_owned(),
+        Form::Map { .. } => "a map".to_owned(),
+        Form::Optional(_) | Form::Boxed(_) => "an option".to_owned(),
+    }
+}

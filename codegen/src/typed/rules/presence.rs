@@ -1,0 +1,80 @@
+//! Whether a field must be there, may be absent, may be null, and what becomes absent.
+//!
+//! Easy to break: a field is required by schemars' rule, which asks what may be **read**; whether it can be absent
+//! is a question of what is **written**.
+//
+// schemars_derive: schema_exprs.rs (expr_for_struct)
+
+use crate::diag::Code;
+use crate::typed::diag::{Diagnostics, Problem};
+use crate::typed::item::model::{Field, Form, Scalar};
+use crate::typed::item::types;
+use crate::typed::markers::Said;
+use proc_macro2::Span;
+
+pub(super) fn presence(field: &mut Field, said: &Said, skip: Option<Span>, problems: &mut Diagnostics) {
+    let option = types::form(&field.ty).is_optional();
+    field.required = !field.default && (!option || said.is_some);
+    if let Some(at) = &said.required {
+        field.required = true;
+        if let Some(span) = skip {
+            let problem = Problem::new(
+                Code::PresenceConflict,
+                at.span,
+                format!(
+                    "`{}` says that `{}` is always there, and it is skipped where a function says so",
+                    at.text, field.name
+                ),
+                "remove one of the two",
+            );
+            problems.add(problem.beside(span, "left out here"));
+        }
+        if let Some(other) = &said.optional {
+            let message = format!("`{}` cannot stand beside `{}`", other.text, at.text);
+            let problem = Problem::new(Code::PresenceConflict, other.span, message, "keep one of them");
+            problems.add(problem.beside(at.span, "the other one"));
+        }
+    } else if let Some(at) = &said.optional {
+        field.required = false;
+        if !field.default && !option {
+            problems.add(Problem::new(
+                Code::PresenceConflict,
+                at.span,
+                format!(
+                    "`{}` says that `{}` may be absent, and reading it would fail then",
+                    at.text, field.name
+                ),
+                "make it an `Option`, or add `#[serde(default)]`",
+            ));
+        }
+    }
+    normalize(field, said, problems);
+}
+
+fn normalize(field: &mut Field, said: &Said, problems: &mut Diagnostics) {
+    let Some(at) = &said.normalize else { return };
+    let never_empty = matches!(
+        &field.form,
+        Form::Scalar(Scalar::Bool | Scalar::Integer { .. } | Scalar::Number { .. } | Scalar::Char, _)
+    );
+    let (message, help) = if never_empty {
+        (
+            format!("`{}` stands at what is never null or empty", at.text),
+            "remove it; it is for lists, maps, structs, texts and what is an `Option`".to_owned(),
+        )
+    } else if field.skip_if.is_none() {
+        let (how, name) = if field.form.is_optional() {
+            ("`None` is written as null", "Option::is_none")
+        } else {
+            ("it is always written", "Vec::is_empty")
+        };
+        (
+            format!("`{}` makes `{}` absent, which it cannot be: {how}", at.text, field.name),
+            format!("add `#[serde(default, skip_serializing_if = \"…\")]`, such as `{name}`, or remove it"),
+        )
+    } else {
+        field.normalize = Some(at.span);
+        return;
+    };
+    problems.add(Problem::new(Code::NormalizeMisplaced, at.span, message, help));
+}

@@ -1,0 +1,297 @@
+//! Unions of the fields of one struct: a discriminator, members that can be absent, and a value for each of them.
+//!
+//! Easy to break: a union is judged at the struct that it spans. What the values of a type of its own are, the generated
+//! code finds out.
+//
+// The unions design (KEP 1027), Go markers.
+
+use super::place::words;
+use crate::diag::Code;
+use crate::plan::Json;
+use crate::schema::suggest::nearest;
+use crate::typed::diag::{Diagnostics, Problem};
+use crate::typed::item::case;
+use crate::typed::item::model::{Field, Form, Member, Scalar, Union};
+use crate::typed::markers::{At, MemberSaid, Said};
+
+type Fields<'a> = &'a [(Field, Said)];
+
+pub(crate) fn unions(fields: Fields<'_>, problems: &mut Diagnostics) -> Vec<Union> {
+    let mut unions: Vec<Found<'_>> = Vec::new();
+    for (index, (field, said)) in fields.iter().enumerate() {
+        if let Some((name, at)) = &said.discriminator
+            && discriminator(field, at, problems)
+        {
+            unions.push(Found { name: name.as_deref(), at, union: union(index, field, at) });
+        }
+    }
+    for (index, (field, said)) in fields.iter().enumerate() {
+        match (&said.member, &said.discriminated_by) {
+            (Some((member, at)), by) => {
+                if let Some(union) = chosen(field, member, at, by.as_ref(), fields, &mut unions, problems) {
+                    add(index, fields, member, at, union, problems);
+                }
+            }
+            (None, Some((_, at))) => problems.add(Problem::new(
+                Code::UnionMemberUnknown,
+                at.span,
+                format!("`{}` says which union, and `{}` is no member of one", at.text, field.name),
+                "add `+unionMember`, or remove it",
+            )),
+            (None, None) => {}
+        }
+    }
+    for found in unions.iter().filter(|found| found.union.members.is_empty()) {
+        problems.add(Problem::new(
+            Code::UnionEmpty,
+            found.at.span,
+            format!("`{}` has no members to select", found.at.text),
+            "mark the fields that it selects with `+unionMember`",
+        ));
+    }
+    unions.into_iter().map(|found| found.union).filter(|union| !union.members.is_empty()).collect()
+}
+
+/// A union on its way.
+struct Found<'a> {
+    /// What `+k8s:unionDiscriminator(union: "…")` calls it.
+    name: Option<&'a str>,
+    at: &'a At,
+    union: Union,
+}
+
+/// Whether a field can be a discriminator.
+fn discriminator(field: &Field, at: &At, problems: &mut Diagnostics) -> bool {
+    // Others have been refused.
+    if !matches!(field.form.core(), Form::Scalar(Scalar::Text, _) | Form::Other(..)) {
+        if matches!(field.form.core(), Form::Scalar(Scalar::Char, _)) {
+            let message = format!(
+                "`{}` is a discriminator and {}: it must be a text or an enum",
+                field.name,
+                words(&field.form)
+            );
+            let help = "make it a `String`, or an enum of unit variants";
+            problems.add(Problem::new(Code::UnionDiscriminator, at.span, message, help));
+        }
+        return false;
+    }
+    if field.serialize_with.is_some() || field.leaf {
+        let message =
+            format!("`{}` is a discriminator, and what it is written as cannot be seen", field.name);
+        let help = "remove the attribute that serialises it, or the marker";
+        problems.add(Problem::new(Code::UnionDiscriminator, at.span, message, help));
+        return false;
+    }
+    true
+}
+
+fn union(index: usize, field: &Field, at: &At) -> Union {
+    let of_type = matches!(field.form.core(), Form::Other(..));
+    let values = &field.form.asks().values;
+    let mut others: Vec<String> = values
+        .iter()
+        .filter_map(|value| match value {
+            Json::String(text) => Some(text.clone()),
+            _ => None,
+        })
+        .collect();
+    // A text that is left out where it is empty has the empty one for a value.
+    let left_out = field.skip_if.is_some() && !field.form.is_optional() && field.default_value.is_none();
+    if left_out && !of_type && values.is_empty() {
+        others.push(String::new());
+    }
+    Union { discriminator: index, members: Vec::new(), others, of_type, span: at.span }
+}
+
+/// The union that a member belongs to.
+fn chosen<'u, 'a>(
+    field: &Field,
+    member: &MemberSaid,
+    at: &At,
+    by: Option<&(String, At)>,
+    fields: Fields<'_>,
+    unions: &'u mut [Found<'a>],
+    problems: &mut Diagnostics,
+) -> Option<&'u mut Found<'a>> {
+    let name = |found: &Found<'_>| fields.get(found.union.discriminator).map(|(field, _)| field);
+    let names: Vec<String> = unions.iter().filter_map(name).map(|field| field.name.clone()).collect();
+    let position = if let Some((wanted, by)) = by {
+        let position =
+            unions.iter().position(|found| name(found).is_some_and(|field| is_called(field, wanted)));
+        if position.is_none() {
+            let help = match nearest(wanted, names.iter().map(String::as_str)) {
+                Some(meant) => format!("did you mean `{meant}`?"),
+                None => "name a field of this struct that has `+unionDiscriminator`".to_owned(),
+            };
+            let message = format!("`{}` names no discriminator of this struct", by.text);
+            problems.add(Problem::new(Code::UnionMemberUnknown, by.span, message, help));
+        }
+        position?
+    } else if let Some(wanted) = &member.union {
+        let position = unions.iter().position(|found| found.name == Some(wanted));
+        if position.is_none() {
+            let message = format!("`{}` is of a union `{wanted}` that has no discriminator here", at.text);
+            let help =
+                format!("write `+k8s:unionDiscriminator(union: \"{wanted}\")` at a field of this struct");
+            problems.add(Problem::new(Code::UnionMemberUnknown, at.span, message, help));
+        }
+        position?
+    } else {
+        match unions {
+            [_] => 0,
+            [] => {
+                problems.add(Problem::new(
+                    Code::UnionMemberUnknown,
+                    at.span,
+                    format!("`{}` is a member of a union that has no discriminator", field.name),
+                    "write `+unionDiscriminator` at the field of this struct that says which member is set",
+                ));
+                return None;
+            }
+            _ => {
+                let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+                problems.add(Problem::new(
+                    Code::UnionMemberUnknown,
+                    at.span,
+                    format!(
+                        "there are several unions here, of {}: which one is `{}` a member of?",
+                        names.join(", "),
+                        field.name
+                    ),
+                    "add `+unionDiscriminatedBy=FIELD`",
+                ));
+                return None;
+            }
+        }
+    };
+    unions.get_mut(position)
+}
+
+/// Whether a discriminator is meant: its name in JSON, in Rust, or in Go.
+fn is_called(field: &Field, wanted: &str) -> bool {
+    let rust = match &field.member {
+        syn::Member::Named(ident) => ident.to_string(),
+        syn::Member::Unnamed(_) => String::new(),
+    };
+    field.name == wanted || rust.trim_start_matches("r#") == wanted || field.name.eq_ignore_ascii_case(wanted)
+}
+
+fn add(
+    index: usize,
+    fields: Fields<'_>,
+    said: &MemberSaid,
+    at: &At,
+    found: &mut Found<'_>,
+    problems: &mut Diagnostics,
+) {
+    let Some((field, of)) = fields.get(index) else { return };
+    if of.discriminator.is_some() {
+        let problem = Problem::new(
+            Code::UnionMemberDiscriminator,
+            at.span,
+            format!("`{}` is a discriminator, and cannot be a member", field.name),
+            "give the union a field of its own for that, or remove one of the two",
+        );
+        problems.add(problem.beside(found.at.span, "the union"));
+        return;
+    }
+    if !can_be_absent(field, at, problems) {
+        return;
+    }
+    let value = said.value.clone().unwrap_or_else(|| default_value(field));
+    if !value.eq_ignore_ascii_case(&field.name) {
+        problems.add(Problem::new(
+            Code::UnionMemberUnknown,
+            at.span,
+            format!(
+                "the value `{value}` is not the name of its field, `{}`, in any case of its letters",
+                field.name
+            ),
+            format!(
+                "rename the field with `#[serde(rename = \"{}\")]`, or write its own name",
+                case::member(&value)
+            ),
+        ));
+        return;
+    }
+    let listed = &field_values(fields, found);
+    if !listed.is_empty() && !listed.contains(&value) {
+        let help = match nearest(&value, listed.iter().map(String::as_str)) {
+            Some(meant) => format!("did you mean `+unionMember={meant}`?"),
+            None => format!("add `{value}` to the values of the discriminator"),
+        };
+        let message =
+            format!("the discriminator does not admit `{value}`, so `{}` can never be selected", field.name);
+        problems.add(
+            Problem::new(Code::UnionEnum, at.span, message, help).beside(found.at.span, "the discriminator"),
+        );
+        return;
+    }
+    if let Some(other) = found.union.members.iter().find(|member| member.value == value) {
+        let problem = Problem::new(
+            Code::UnionValueTwice,
+            at.span,
+            format!("`{value}` selects two fields"),
+            "give each field a value of its own",
+        );
+        problems.add(problem.beside(other.span, "the first"));
+        return;
+    }
+    found.union.others.retain(|other| *other != value);
+    found.union.members.push(Member { field: index, value, optional: said.optional, span: at.span });
+}
+
+/// The values that a discriminator's `enum` admits.
+fn field_values(fields: Fields<'_>, found: &Found<'_>) -> Vec<String> {
+    let asks = fields.get(found.union.discriminator).map(|(field, _)| field.form.asks());
+    let values = asks.into_iter().flat_map(|asks| &asks.values);
+    values
+        .filter_map(|value| match value {
+            Json::String(text) => Some(text.clone()),
+            _ => None,
+        })
+        .collect()
+}
+
+/// A member is there for one value only.
+fn can_be_absent(field: &Field, at: &At, problems: &mut Diagnostics) -> bool {
+    let option = field.form.is_optional();
+    let (message, help) = if field.required && option {
+        (
+            format!(
+                "`{}` is required, but as a member of a union it is there for one value only",
+                field.name
+            ),
+            "remove `+required`",
+        )
+    } else if !option && field.skip_if.is_none() {
+        (
+            format!(
+                "`{}` is always written, but as a member of a union it is there for one value only",
+                field.name
+            ),
+            "make it an `Option`",
+        )
+    } else if field.required {
+        (
+            format!(
+                "`{}` must be there when it is read, but as a member of a union it is there for one value only",
+                field.name
+            ),
+            "make it an `Option`, or add `#[serde(default)]`",
+        )
+    } else {
+        return true;
+    };
+    problems.add(Problem::new(Code::UnionMemberRequired, at.span, message, help));
+    false
+}
+
+/// The field's name as Go would have it.
+fn default_value(field: &Field) -> String {
+    let rust = match &field.member {
+        syn::Member::Named(ident) => case::pascal(ident.to_string().trim_start_matches("r#")),
+        syn::Member::Unnamed(_) => String::new(),
+    };
+    if rust.eq_ignore_ascii_case(&field.name) { rust } else { case::capitalised(&field.name) }
+}

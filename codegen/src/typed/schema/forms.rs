@@ -1,0 +1,129 @@
+//! A form in, its schema out.
+
+use super::{Members, Writer, key, mark, text};
+use crate::plan::Json;
+use crate::typed::item::model::{Asks, Form, ListKind, Scalar};
+use quote::ToTokens;
+
+impl Writer {
+    pub(super) fn form(&mut self, form: &Form) -> Members {
+        match form {
+            Form::Scalar(scalar, asks) => asked(of_scalar(*scalar), asks),
+            Form::Other(ty, asks) => asked(self.reference(ty), asks),
+            Form::Boxed(inner) => self.form(inner),
+            Form::Optional(inner) => {
+                let mut members = self.form(inner);
+                if let Some((_, Json::Array(values))) = members.iter_mut().find(|(name, _)| name == "enum") {
+                    values.push(Json::Null);
+                }
+                members.retain(|(name, _)| name != "nullable");
+                members.push(key("nullable", Json::Bool(true)));
+                members
+            }
+            Form::List { kind, items, mark: of_items, asks } => {
+                let mut inner = self.form(items);
+                inner.extend(mark(of_items.map(|(mark, _)| mark)));
+                if *kind == ListKind::Set && !matches!(items.core(), Form::Scalar(..)) && self.refs.is_some()
+                {
+                    inner.push(key("x-crdc-atomic", Json::Bool(true)));
+                }
+                let members = vec![key("type", text("array")), key("items", Json::Object(inner))];
+                let mut members = asked(members, asks);
+                match kind {
+                    ListKind::Plain => {}
+                    ListKind::Atomic => members.push(key("x-kubernetes-list-type", text("atomic"))),
+                    ListKind::Set => members.push(key("x-kubernetes-list-type", text("set"))),
+                    ListKind::Map(keys) => {
+                        members.push(key("x-kubernetes-list-type", text("map")));
+                        let keys = keys.iter().map(|key| Json::String(key.name.clone())).collect();
+                        members.push(key("x-kubernetes-list-map-keys", Json::Array(keys)));
+                    }
+                }
+                members
+            }
+            Form::Map { values, atomic, mark: of_values, asks } => {
+                let mut inner = self.form(values);
+                inner.extend(mark(of_values.map(|(mark, _)| mark)));
+                let members =
+                    vec![key("type", text("object")), key("additionalProperties", Json::Object(inner))];
+                let mut members = asked(members, asks);
+                if *atomic {
+                    members.push(key("x-kubernetes-map-type", text("atomic")));
+                }
+                members
+            }
+        }
+    }
+
+    fn reference(&mut self, ty: &syn::Type) -> Members {
+        let Some(refs) = &mut self.refs else { return Vec::new() };
+        let written = ty.to_token_stream().to_string();
+        let index = refs.iter().position(|(known, _)| *known == written).unwrap_or_else(|| {
+            refs.push((written, ty.clone()));
+            refs.len() - 1
+        });
+        vec![key("$ref", Json::String(format!("#/refs/{index}")))]
+    }
+}
+
+// schemars: json_schema_impls/primitives.rs
+fn of_scalar(scalar: Scalar) -> Members {
+    match scalar {
+        Scalar::Bool => vec![key("type", text("boolean"))],
+        Scalar::Text => vec![key("type", text("string"))],
+        Scalar::Char => {
+            vec![key("type", text("string")), key("minLength", Json::Int(1)), key("maxLength", Json::Int(1))]
+        }
+        Scalar::Number { format } => vec![key("type", text("number")), key("format", text(format))],
+        Scalar::Integer { format, unsigned } => {
+            let mut members = vec![key("type", text("integer")), key("format", text(format))];
+            let limits = match format {
+                "int8" => (Some(-128), Some(127)),
+                "int16" => (Some(-32_768), Some(32_767)),
+                "uint8" => (Some(0), Some(255)),
+                "uint16" => (Some(0), Some(65_535)),
+                _ => (unsigned.then_some(0), None),
+            };
+            members.extend(limits.0.map(|least| key("minimum", Json::Int(least))));
+            members.extend(limits.1.map(|most| key("maximum", Json::Int(most))));
+            members
+        }
+    }
+}
+
+/// With what is asked besides, in the place of what the type asks itself.
+fn asked(mut members: Members, asks: &Asks) -> Members {
+    let mut set = |name: &str, value: Option<Json>| {
+        let Some(value) = value else { return };
+        members.retain(|(known, _)| known != name);
+        members.push(key(name, value));
+    };
+    let count = |count: Option<i64>| count.map(Json::Int);
+    set("format", asks.format.clone().map(Json::String));
+    set("minLength", count(asks.min_length));
+    set("maxLength", count(asks.max_length));
+    set("pattern", asks.pattern.clone().map(|(pattern, _)| Json::String(pattern)));
+    set("minimum", asks.minimum.map(|(bound, _)| number(bound)));
+    set(
+        "exclusiveMinimum",
+        asks.minimum.filter(|(_, exclusive)| *exclusive).map(|(_, exclusive)| Json::Bool(exclusive)),
+    );
+    set("maximum", asks.maximum.map(|(bound, _)| number(bound)));
+    set(
+        "exclusiveMaximum",
+        asks.maximum.filter(|(_, exclusive)| *exclusive).map(|(_, exclusive)| Json::Bool(exclusive)),
+    );
+    set("multipleOf", asks.multiple_of.map(number));
+    set("enum", (!asks.values.is_empty()).then(|| Json::Array(asks.values.clone())));
+    set("minItems", count(asks.min_items));
+    set("maxItems", count(asks.max_items));
+    set("minProperties", count(asks.min_properties));
+    set("maxProperties", count(asks.max_properties));
+    set("x-kubernetes-map-type", asks.atomic.then(|| text("atomic")));
+    members
+}
+
+/// A whole number is written as one.
+fn number(bound: f64) -> Json {
+    if bound.fract() == 0.0 && bound.abs() < 9.0e15 { Json::Int(bound as i64) } else { Json::Float(bound) }
+}

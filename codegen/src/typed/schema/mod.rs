@@ -1,0 +1,194 @@
+//! An item in, its schema out, as JSON: what schemars and kube would publish, with the extensions that the markers say.
+//!
+//! A type of another item is `{"$ref": "#/refs/N"}`, the N-th of [`Written::refs`], with what is said of the place
+//! beside it. What only the published schema knows is left open, in keywords that never reach a document:
+//!
+//! | keyword | at | meaning |
+//! |---|---|---|
+//! | `x-crdc-leaf: true` | a schema | the published schema stands, without extensions below |
+//! | `x-crdc-default: true` | a field | the published `default` stands, if there is one |
+//! | `x-crdc-flatten: [schema]` | an object | their fields are the object's own; not required where `nullable` |
+//! | `x-crdc-atomic: true` | items of a set | a struct has `x-kubernetes-map-type: atomic`, a list `x-kubernetes-list-type: atomic` |
+//!
+//! Easy to break: a reference that is `nullable` and an enum admits null, so publishing adds null to the enum.
+//
+// schemars: json_schema_impls; kube-core: schema.rs
+
+mod choice;
+mod forms;
+
+use super::item::model::{Body, Field, Item, Object};
+use crate::plan::Json;
+use crdc_vocabulary::Marked;
+
+/// The schema of an item.
+pub struct Written {
+    /// It as JSON.
+    pub text: String,
+    /// The types that it refers to, by number.
+    pub refs: Vec<syn::Type>,
+}
+
+/// The schema of an item with its extensions.
+///
+/// ```
+/// use crdc_codegen::typed::{read, schema};
+///
+/// let input = syn::parse_str("struct Spec {\n/// +immutable\nname: String, port: Option<Port> }").unwrap();
+/// let written = schema::fragment(&read(&input).0);
+/// assert_eq!(
+///     written.text,
+///     "{\"type\":\"object\",\"properties\":{\"name\":{\"type\":\"string\",\"x-kubernetes-immutable\":true},\
+///      \"port\":{\"$ref\":\"#/refs/0\",\"nullable\":true}},\"required\":[\"name\"]}"
+/// );
+/// assert_eq!(written.refs.len(), 1);
+/// ```
+#[must_use]
+pub fn fragment(item: &Item) -> Written {
+    let mut writer = Writer { refs: Some(Vec::new()) };
+    let members = writer.body(&item.body);
+    let refs = writer.refs.unwrap_or_default().into_iter().map(|(_, ty)| ty).collect();
+    Written { text: Json::Object(members).text(), refs }
+}
+
+/// The schema of a form without references: other types admit anything.
+pub(super) fn of_form(form: &super::Form) -> Json {
+    Json::Object(Writer { refs: None }.form(form))
+}
+
+/// The members of a schema.
+type Members = Vec<(String, Json)>;
+
+struct Writer {
+    /// What was referred to, by how it is written; `None`: nothing is.
+    refs: Option<Vec<(String, syn::Type)>>,
+}
+
+impl Writer {
+    fn body(&mut self, body: &Body) -> Members {
+        match body {
+            Body::Object(object) => self.object(object),
+            Body::Transparent(field) if is_leaf(field) => leaf(),
+            Body::Transparent(field) => self.form(&field.form),
+            Body::Text(variants) => {
+                let names = variants.iter().filter(|variant| !variant.skipped);
+                text_enum(names.map(|variant| variant.name.as_str()))
+            }
+            Body::Choice(choice) => self.choice(choice),
+            Body::Leaf(_) => leaf(),
+        }
+    }
+
+    fn object(&mut self, object: &Object) -> Members {
+        let mut properties = Vec::new();
+        let mut flattened = Vec::new();
+        let mut required = Vec::new();
+        if let Some((tag, name)) = &object.tag {
+            properties.push((tag.clone(), Json::Object(text_enum([name.as_str()].into_iter()))));
+            required.push(Json::String(tag.clone()));
+        }
+        for (index, field) in object.fields.iter().enumerate().filter(|(_, field)| !field.unread) {
+            if field.flatten {
+                let schema = if is_leaf(field) { leaf() } else { self.form(&field.form) };
+                flattened.push(Json::Object(schema));
+                continue;
+            }
+            let mut schema = self.field(field);
+            if let Some(union) = object.unions.iter().find(|union| union.discriminator == index) {
+                let name = |field: usize| {
+                    object.fields.get(field).map(|field| field.name.clone()).unwrap_or_default()
+                };
+                let members = union
+                    .members
+                    .iter()
+                    .map(|member| (member.value.clone(), Some((name(member.field), member.optional))));
+                let others = union.others.iter().map(|value| (value.clone(), None));
+                schema.push(field_members(members.chain(others)));
+            }
+            properties.push((field.name.clone(), Json::Object(schema)));
+            if field.required {
+                required.push(Json::String(field.name.clone()));
+            }
+        }
+        let mut members = vec![key("type", text("object"))];
+        if !properties.is_empty() {
+            members.push(key("properties", Json::Object(properties)));
+        }
+        if !required.is_empty() {
+            members.push(key("required", Json::Array(required)));
+        }
+        if !flattened.is_empty() {
+            members.push(key("x-crdc-flatten", Json::Array(flattened)));
+        }
+        if object.atomic {
+            members.push(key("x-kubernetes-map-type", text("atomic")));
+        }
+        members
+    }
+
+    fn field(&mut self, field: &Field) -> Members {
+        let mut schema = if is_leaf(field) { leaf() } else { self.form(&field.form) };
+        if field.required {
+            schema.retain(|(name, _)| name != "nullable");
+        }
+        match &field.default_value {
+            Some(value) => schema.push(key("default", value.clone())),
+            None if field.default && field.form.is_optional() => {}
+            None if field.default => schema.push(key("x-crdc-default", Json::Bool(true))),
+            None => {}
+        }
+        schema.extend(mark(field.mark.map(|(mark, _)| mark)));
+        if field.normalize.is_some() {
+            schema.push(key("x-kubernetes-normalize", text("undefined")));
+        }
+        schema
+    }
+}
+
+/// Whether the published schema of a field is left alone.
+fn is_leaf(field: &Field) -> bool {
+    field.leaf || field.foreign_schema || field.serialize_with.is_some()
+}
+
+fn leaf() -> Members {
+    vec![key("x-crdc-leaf", Json::Bool(true))]
+}
+
+fn mark(mark: Option<Marked>) -> Option<(String, Json)> {
+    let keyword = match mark? {
+        Marked::Immutable => "x-kubernetes-immutable",
+        Marked::ImmutableKeys => "x-kubernetes-immutable-keys",
+        Marked::AdditionOnly => "x-kubernetes-addition-only",
+        Marked::DeletionOnly => "x-kubernetes-deletion-only",
+    };
+    Some(key(keyword, Json::Bool(true)))
+}
+
+/// `x-kubernetes-unions` of a discriminator: values, each with its member, and whether that is optional.
+fn field_members(values: impl Iterator<Item = (String, Option<(String, bool)>)>) -> (String, Json) {
+    let members = values.map(|(value, member)| {
+        let member = member.map_or(Json::Null, |(name, optional)| {
+            let mut member = vec![key("name", Json::String(name))];
+            if optional {
+                member.push(key("optional", Json::Bool(true)));
+            }
+            Json::Object(member)
+        });
+        (value, member)
+    });
+    let members = Json::Object(members.collect());
+    key("x-kubernetes-unions", Json::Object(vec![key("fieldMembers", members)]))
+}
+
+fn text_enum<'a>(names: impl Iterator<Item = &'a str>) -> Members {
+    let names = names.map(|name| Json::String(name.to_owned()));
+    vec![key("type", text("string")), key("enum", Json::Array(names.collect()))]
+}
+
+fn key(name: &str, value: Json) -> (String, Json) {
+    (name.to_owned(), value)
+}
+
+fn text(text: &str) -> Json {
+    Json::String(text.to_owned())
+}
