@@ -59,6 +59,15 @@ enum Form {
     Program(Box<Program>),
 }
 
+/// Whether `pattern` compiles, without doing all of it.
+///
+/// # Errors
+/// As [`compile`] has them.
+pub fn parses(pattern: &str) -> Result<(), PatternError> {
+    let tree = parse::parse(pattern)?;
+    program::compile(&tree).map(|_| ()).map_err(|_| error::beyond(pattern, program::MAX_STATES))
+}
+
 /// Compiles `pattern`, read as Go's `regexp.Compile` reads it.
 ///
 /// Takes time linear in the pattern's program, up to a fixed amount of work; no pattern takes

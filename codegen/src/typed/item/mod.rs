@@ -5,6 +5,7 @@ pub(crate) mod case;
 mod crdc_attributes;
 pub(crate) mod doc;
 mod enums;
+mod merge_strategy;
 pub mod model;
 pub(crate) mod read;
 mod serde;

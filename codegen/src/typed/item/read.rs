@@ -5,7 +5,7 @@
 use super::case::Case;
 use super::crdc_attributes::{self, ItemAttributes};
 use super::model::{Body, Field, Form, Item, Object};
-use super::{doc, enums, serde, types, validation};
+use super::{doc, enums, merge_strategy, serde, types, validation};
 use crate::diag::Code;
 use crate::typed::diag::{Diagnostics, Problem};
 use crate::typed::markers::{self, Said, Stand};
@@ -149,6 +149,7 @@ pub(super) fn inner(field: &syn::Field, index: usize, problems: &mut Diagnostics
 
 fn said(field: &syn::Field, problems: &mut Diagnostics) -> Said {
     let mut said = markers::read(&doc::marker_lines(&field.attrs), Stand::Field, problems);
+    merge_strategy::merge_strategy(&field.attrs, &mut said);
     validation::validation(&field.attrs, &types::form(&field.ty), &mut said, problems);
     said
 }

@@ -10,8 +10,7 @@ use super::attributes::{self, Entry, Value, ungrouped};
 use super::model::{Form, Scalar};
 use crate::diag::Code;
 use crate::typed::diag::{Diagnostics, Problem};
-use crate::typed::markers::{Ask, At, ListType, MapType, Said};
-use proc_macro2::{TokenStream, TokenTree};
+use crate::typed::markers::{Ask, At, Said};
 use syn::parse::Parser;
 
 pub(super) fn validation(
@@ -27,6 +26,9 @@ pub(super) fn validation(
         }
     }
 }
+
+/// A keyword that counts.
+type Count = fn(i64) -> Ask;
 
 struct Reader<'p> {
     tool: &'static str,
@@ -45,7 +47,6 @@ impl Reader<'_> {
             (_, "contains") => self.contains(entry, said, at),
             (_, "required") if matches!(entry.value, Value::Nothing) => said.is_some = true,
             ("schemars" | "garde", "inner") => self.inner(entry, form, said),
-            ("schemars", "extend") => extend(entry, said, &at),
             (_, name) => {
                 let format = match name {
                     "email" | "ipv4" | "ipv6" => name,
@@ -67,7 +68,7 @@ impl Reader<'_> {
     }
 
     fn length(&mut self, entry: &Entry, form: &Form, said: &mut Said, at: &At) {
-        let (least, most): (fn(i64) -> Ask, fn(i64) -> Ask) = match form {
+        let (least, most): (Count, Count) = match form {
             Form::Scalar(Scalar::Text | Scalar::Char, _) => (Ask::MinLength, Ask::MaxLength),
             Form::List { .. } => (Ask::MinItems, Ask::MaxItems),
             Form::Other(..) => {
@@ -80,7 +81,7 @@ impl Reader<'_> {
             _ => return,
         };
         for bound in entry.entries() {
-            let asks: &[fn(i64) -> Ask] = match bound.name.as_str() {
+            let asks: &[Count] = match bound.name.as_str() {
                 "min" => &[least],
                 "max" => &[most],
                 "equal" => &[least, most],
@@ -158,41 +159,6 @@ fn number(entry: &Entry) -> Option<f64> {
         _ => return None,
     };
     number.is_finite().then_some(if minus { -number } else { number })
-}
-
-/// `extend("x-kubernetes-list-type" = "map", "x-kubernetes-list-map-keys" = ["name"])`
-fn extend(entry: &Entry, said: &mut Said, at: &At) {
-    for extension in entry.entries() {
-        let text = extension.text();
-        match (extension.name.as_str(), text.as_deref()) {
-            ("x-kubernetes-list-type", Some(name)) => {
-                let list_type = match name {
-                    "atomic" => ListType::Atomic,
-                    "set" => ListType::Set,
-                    "map" => ListType::Map,
-                    _ => continue,
-                };
-                said.list_type.get_or_insert((list_type, at.clone()));
-            }
-            ("x-kubernetes-map-type", Some("atomic")) => {
-                said.map_type.get_or_insert((MapType::Atomic, at.clone()));
-            }
-            ("x-kubernetes-list-map-keys", _) => {
-                let Value::Is(keys) = &extension.value else { continue };
-                said.keys.extend(texts(keys).into_iter().map(|key| (key, at.clone())));
-            }
-            _ => {}
-        }
-    }
-}
-
-/// The texts in `["a", "b"]`; none where it is anything else.
-fn texts(tokens: &TokenStream) -> Vec<String> {
-    let mut each = ungrouped(tokens).into_iter();
-    let (Some(TokenTree::Group(group)), None) = (each.next(), each.next()) else { return Vec::new() };
-    let list = syn::punctuated::Punctuated::<syn::LitStr, syn::Token![,]>::parse_terminated;
-    let texts = list.parse2(group.stream()).unwrap_or_default();
-    texts.iter().map(syn::LitStr::value).collect()
 }
 
 /// A pattern that matches this text alone.

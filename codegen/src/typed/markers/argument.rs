@@ -118,7 +118,8 @@ fn unquoted(text: &str) -> String {
 fn member(rest: &str) -> Option<Given> {
     let (value, optional) = match rest.split_once(',') {
         None => (rest, false),
-        Some((value, option)) => (value, option.trim() == "optional" || return None),
+        Some((value, option)) if option.trim() == "optional" => (value, true),
+        Some(_) => return None,
     };
     let value = match value.trim().strip_prefix('=') {
         None if value.trim().is_empty() => None,

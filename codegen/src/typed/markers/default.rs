@@ -12,7 +12,8 @@ pub(super) const MARKER: Marker = Marker {
     stands: &[Stand::Field],
     on: On::Anything,
     repeats: false,
-    meaning: "The value that servers fill in where the field is absent. It must be of the field's type, and the field one that may be absent. `#[serde(default)]` needs no marker: its value is taken from the type.",
+    meaning: "The value that servers fill in where the field is absent. It must be of the field's type. \
+              `#[serde(default)]` needs no marker: its value is taken from the type.",
     keyword: "`default`",
     example: "/// +default=3\n#[serde(default = \"three\")]\npub replicas: u32,",
     say,

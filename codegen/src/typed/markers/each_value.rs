@@ -8,7 +8,9 @@ pub(super) const MARKER: Marker = Marker {
     stands: &[Stand::Field, Stand::Each],
     on: On::Collections,
     repeats: true,
-    meaning: "Another marker, for each item of a list or each value of a map. The markers of controller-gen have names of their own for that: `+kubebuilder:validation:items:MaxLength=64`.",
+    meaning: "Another marker, for each item of a list or each value of a map. The markers of \
+              controller-gen have names of their own for that: \
+              `+kubebuilder:validation:items:MaxLength=64`.",
     keyword: "the keyword, in `items` or `additionalProperties`",
     example: "/// +k8s:eachVal=+k8s:maxLength=64\npub field: Vec<String>,",
     say,

@@ -10,7 +10,8 @@ pub(super) const MARKER: Marker = Marker {
     repeats: false,
     meaning: "The maximum itself is not admitted. It stands beside a maximum.",
     keyword: "`exclusiveMaximum: true`",
-    example: "/// +kubebuilder:validation:Maximum=1\n/// +kubebuilder:validation:ExclusiveMaximum=true\npub field: f64,",
+    example: "/// +kubebuilder:validation:Maximum=1\n/// \
+              +kubebuilder:validation:ExclusiveMaximum=true\npub field: f64,",
     say,
 };
 

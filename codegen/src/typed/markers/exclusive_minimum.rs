@@ -10,7 +10,8 @@ pub(super) const MARKER: Marker = Marker {
     repeats: false,
     meaning: "The minimum itself is not admitted. It stands beside a minimum.",
     keyword: "`exclusiveMinimum: true`",
-    example: "/// +kubebuilder:validation:Minimum=0\n/// +kubebuilder:validation:ExclusiveMinimum=true\npub field: f64,",
+    example: "/// +kubebuilder:validation:Minimum=0\n/// \
+              +kubebuilder:validation:ExclusiveMinimum=true\npub field: f64,",
     say,
 };
 

@@ -12,7 +12,11 @@ pub(super) const MARKER: Marker = Marker {
     stands: &[Stand::Field, Stand::Each],
     on: On::Anything,
     repeats: false,
-    meaning: "No update sets, clears or changes the field, or anything in it, while the object that holds it is there before and after. Absent, null and empty are three different values, unless `+normalize=undefined` makes them one. Lists are compared in order, sets without. Behind `+k8s:eachVal=`, a value that is there before and after does not change, while others come and go.",
+    meaning: "No update sets, clears or changes the field, or anything in it, while the object that \
+              holds it is there before and after. Absent, null and empty are three different values, \
+              unless `+normalize=undefined` makes them one. Lists are compared in order, sets without. \
+              Behind `+k8s:eachVal=`, a value that is there before and after does not change, while \
+              others come and go.",
     keyword: "`x-kubernetes-immutable: true`",
     example: "/// +immutable\npub field: String,",
     say,

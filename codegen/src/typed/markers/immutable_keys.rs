@@ -9,7 +9,10 @@ pub(super) const MARKER: Marker = Marker {
     stands: &[Stand::Field, Stand::Each],
     on: On::Collections,
     repeats: false,
-    meaning: "No key of a map, and no item of a list map by its keys, comes or goes; values and other fields are free, and so is the order. Absent, null and empty are the same: no keys. The fields of a list map's keys must be `+immutable` themselves. A set is its keys: mark it `+immutable`.",
+    meaning: "No key of a map, and no item of a list map by its keys, comes or goes; values and other \
+              fields are free, and so is the order. Absent, null and empty are the same: no keys. The \
+              fields of a list map's keys must be `+immutable` themselves. A set is its keys: mark it \
+              `+immutable`.",
     keyword: "`x-kubernetes-immutable-keys: true`",
     example: "/// +immutable=keys\npub field: BTreeMap<String, String>,",
     say,

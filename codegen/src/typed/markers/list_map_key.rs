@@ -11,7 +11,8 @@ pub(super) const MARKER: Marker = Marker {
     stands: &[Stand::Field, Stand::Each, Stand::Item],
     on: On::Lists,
     repeats: true,
-    meaning: "A key of a list of type `map`: the JSON name of a field of the items, which must always be there, or have a default. Several keys count together.",
+    meaning: "A key of a list of type `map`: the JSON name of a field of the items, which must always be \
+              there, or have a default. Several keys count together.",
     keyword: "`x-kubernetes-list-map-keys`",
     example: "/// +listType=map\n/// +listMapKey=port\n/// +listMapKey=protocol\npub ports: Vec<Port>,",
     say,

@@ -11,7 +11,9 @@ pub(super) const MARKER: Marker = Marker {
     stands: &[Stand::Field, Stand::Each, Stand::Item],
     on: On::Lists,
     repeats: false,
-    meaning: "How the items of a list are found again. `atomic`: not at all, the list is one value. `set`: by what they are, each once. `map`: by the fields that `+listMapKey` names. A list without the marker is compared item by item, by their index. Sets of std are sets.",
+    meaning: "How the items of a list are found again. `atomic`: not at all, the list is one value. \
+              `set`: by what they are, each once. `map`: by the fields that `+listMapKey` names. A list \
+              without the marker is compared item by item, by their index. Sets of std are sets.",
     keyword: "`x-kubernetes-list-type`",
     example: "/// +listType=map\n/// +listMapKey=name\npub ports: Vec<Port>,",
     say,

@@ -12,7 +12,8 @@ pub(super) const MARKER: Marker = Marker {
     stands: &[Stand::Field, Stand::Each, Stand::Item],
     on: On::Objects,
     repeats: false,
-    meaning: "Whether appliers own the entries of a map, or the fields of a struct, one by one (`granular`) or all together (`atomic`). It says nothing of updates.",
+    meaning: "Whether appliers own the entries of a map, or the fields of a struct, one by one \
+              (`granular`) or all together (`atomic`). It says nothing of updates.",
     keyword: "`x-kubernetes-map-type`",
     example: "/// +mapType=atomic\npub field: BTreeMap<String, String>,",
     say,

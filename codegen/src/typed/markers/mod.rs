@@ -151,6 +151,8 @@ pub enum On {
     Anything,
     /// Lists, maps and sets.
     Collections,
+    /// Texts, and what may be an enum of unit variants.
+    Discriminators,
     /// Texts.
     Texts,
     /// Numbers.
@@ -176,6 +178,7 @@ impl On {
         match self {
             On::Anything => "anything",
             On::Collections => "lists, sets and maps",
+            On::Discriminators => "texts and enums of unit variants",
             On::Texts => "texts",
             On::Numbers => "numbers",
             On::Scalars => "texts and numbers",

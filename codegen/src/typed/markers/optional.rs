@@ -13,7 +13,8 @@ pub(super) const MARKER: Marker = Marker {
     stands: &[Stand::Field],
     on: On::Anything,
     repeats: false,
-    meaning: "The field may be absent: it is an `Option` or has `#[serde(default)]`, or else reading it would fail.",
+    meaning: "The field may be absent: it is an `Option` or has `#[serde(default)]`, or else reading it \
+              would fail.",
     keyword: "not in `required` of the object",
     example: "/// +optional\npub field: Option<String>,",
     say,

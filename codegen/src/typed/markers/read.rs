@@ -70,7 +70,7 @@ fn note(
             Stand::Variant => "this is a variant",
             Stand::Each => "this is for items and values",
         };
-        let places = places.join(" and ");
+        let places = places.join(" or ");
         problems.add(Problem::new(
             Code::MarkerMisplaced,
             at.span,

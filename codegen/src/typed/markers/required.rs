@@ -13,7 +13,8 @@ pub(super) const MARKER: Marker = Marker {
     stands: &[Stand::Field],
     on: On::Anything,
     repeats: false,
-    meaning: "The field must be there. Without the marker, a field is required unless it is an `Option` or has `#[serde(default)]`. An `Option` that is required cannot be null.",
+    meaning: "The field must be there. Without the marker, a field is required unless it is an `Option` \
+              or has `#[serde(default)]`. An `Option` that is required cannot be null.",
     keyword: "`required` of the object",
     example: "/// +required\npub field: Option<String>,",
     say,

@@ -48,14 +48,14 @@ pub(crate) struct Logged {
     pub(crate) at: At,
 }
 
-/// One of `+k8s:update`.
+/// What `+k8s:update=No…` forbids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Update {
-    NoSet,
-    NoUnset,
-    NoModify,
-    NoAddItem,
-    NoRemoveItem,
+    Set,
+    Unset,
+    Modify,
+    AddItem,
+    RemoveItem,
 }
 
 /// What is said of a member of a union.

@@ -8,7 +8,8 @@ pub(super) const MARKER: Marker = Marker {
     stands: &[Stand::Field],
     on: On::Anything,
     repeats: false,
-    meaning: "Which union the member belongs to, where a struct has several: the name of the discriminator's field.",
+    meaning: "Which union the member belongs to, where a struct has several: the name of the \
+              discriminator's field.",
     keyword: "`x-kubernetes-unions`",
     example: "/// +unionMember\n/// +unionDiscriminatedBy=backupType\npub disk: Option<Disk>,",
     say,

@@ -9,9 +9,11 @@ pub(super) const MARKER: Marker = Marker {
         Spelling { name: "k8s:unionDiscriminator", takes: Takes::Named(&["union"]) },
     ],
     stands: &[Stand::Field],
-    on: On::Texts,
+    on: On::Discriminators,
     repeats: false,
-    meaning: "The field says which member of the union is set. It is a text or an enum of unit variants, or an `Option` of one. An update that changes it to a known value clears the other members.",
+    meaning: "The field says which member of the union is set. It is a text or an enum of unit variants, \
+              or an `Option` of one. An update that changes it to a known value clears the other \
+              members.",
     keyword: "`x-kubernetes-unions`",
     example: "/// +unionDiscriminator\npub r#type: StorageType,",
     say,

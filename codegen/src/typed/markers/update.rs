@@ -11,7 +11,9 @@ pub(super) const MARKER: Marker = Marker {
     stands: &[Stand::Field, Stand::Each],
     on: On::Anything,
     repeats: true,
-    meaning: "What an update may not do, repeated to combine: `NoRemoveItem` is `+additionOnly`, `NoAddItem` is `+deletionOnly`, both are `+immutable=keys`, and `NoSet`, `NoUnset` and `NoModify` together are `+immutable`. Other combinations have no keyword, and are refused.",
+    meaning: "What an update may not do, repeated to combine: `NoRemoveItem` is `+additionOnly`, \
+              `NoAddItem` is `+deletionOnly`, both are `+immutable=keys`, and `NoSet`, `NoUnset` and \
+              `NoModify` together are `+immutable`. Other combinations have no keyword, and are refused.",
     keyword: "that of the marker it means",
     example: "/// +k8s:update=NoRemoveItem\npub field: BTreeMap<String, String>,",
     say,
@@ -19,11 +21,11 @@ pub(super) const MARKER: Marker = Marker {
 
 fn say(said: &mut Said, given: Given, at: At) {
     let update = match given {
-        Given::Word("NoSet") => Update::NoSet,
-        Given::Word("NoUnset") => Update::NoUnset,
-        Given::Word("NoModify") => Update::NoModify,
-        Given::Word("NoAddItem") => Update::NoAddItem,
-        _ => Update::NoRemoveItem,
+        Given::Word("NoSet") => Update::Set,
+        Given::Word("NoUnset") => Update::Unset,
+        Given::Word("NoModify") => Update::Modify,
+        Given::Word("NoAddItem") => Update::AddItem,
+        _ => Update::RemoveItem,
     };
     said.updates.push((update, at));
 }

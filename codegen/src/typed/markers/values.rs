@@ -8,7 +8,8 @@ pub(super) const MARKER: Marker = Marker {
     stands: &[Stand::Field, Stand::Each, Stand::Item],
     on: On::Scalars,
     repeats: false,
-    meaning: "The values that are admitted. An enum of unit variants says it with its variants, and better.",
+    meaning: "The values that are admitted. An enum of unit variants says it with its variants, and \
+              better.",
     keyword: "`enum`",
     example: "/// +kubebuilder:validation:Enum=Always;Never\npub field: String,",
     say,

@@ -72,7 +72,7 @@ fn set(asks: &mut Asks, ask: &Ask, at: &At) {
 fn wrong(ask: &Ask, at: &At, form: &Form) -> Option<Problem> {
     match ask {
         Ask::Pattern(text) => {
-            let error = pattern::compile(text).err()?;
+            let error = pattern::parses(text).err()?;
             let message = format!("`{}` is no regular expression of RE2: {error}", at.text);
             Some(Problem::new(Code::PatternInvalid, at.span, message, "write it as Go's `regexp` reads it"))
         }

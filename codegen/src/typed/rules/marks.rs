@@ -90,15 +90,15 @@ fn conflict(first: &(Marked, At), last: &(Marked, At), form: &Form, problems: &m
 fn updates(updates: &[(Update, At)], problems: &mut Diagnostics) -> Option<(Marked, At)> {
     let (_, at) = updates.first()?;
     let has = |update| updates.iter().any(|(found, _)| *found == update);
-    let way = [Update::NoSet, Update::NoUnset, Update::NoModify].map(has);
-    let items = [Update::NoAddItem, Update::NoRemoveItem].map(has);
+    let way = [Update::Set, Update::Unset, Update::Modify].map(has);
+    let items = [Update::AddItem, Update::RemoveItem].map(has);
     let mark = match (way, items) {
         ([true, true, true], [false, false]) => Marked::Immutable,
         ([false, false, false], [true, true]) => Marked::ImmutableKeys,
         ([false, false, false], [true, false]) => Marked::DeletionOnly,
         ([false, false, false], [false, true]) => Marked::AdditionOnly,
         _ => {
-            let names: Vec<String> = updates.iter().map(|(update, _)| format!("`{update:?}`")).collect();
+            let names: Vec<String> = updates.iter().map(|(update, _)| format!("`No{update:?}`")).collect();
             problems.add(Problem::new(
                 Code::MarkerUnsupported,
                 at.span,

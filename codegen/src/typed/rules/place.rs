@@ -16,6 +16,7 @@ pub(super) fn fits(on: On, form: &Form) -> bool {
         On::Lists => matches!(core, Form::List { .. }),
         On::Maps => matches!(core, Form::Map { .. }),
         On::Objects => matches!(core, Form::Map { .. } | Form::Other(..)),
+        On::Discriminators => matches!(core, Form::Scalar(Scalar::Text, _) | Form::Other(..)),
         On::Texts => matches!(core, Form::Scalar(Scalar::Text | Scalar::Char, _) | Form::Other(..)),
         On::Numbers => {
             matches!(core, Form::Scalar(Scalar::Integer { .. } | Scalar::Number { .. }, _) | Form::Other(..))
@@ -33,8 +34,12 @@ pub(super) fn places(form: &Form, said: &Said, problems: &mut Diagnostics) {
     for logged in said.log.iter().filter(|logged| !is_mark(logged.marker.on) && !fits(logged.marker.on, form))
     {
         let on = logged.marker.on;
+        let code = match on {
+            On::Discriminators => Code::UnionDiscriminator,
+            _ => Code::MarkerMisplaced,
+        };
         problems.add(Problem::new(
-            Code::MarkerMisplaced,
+            code,
             logged.at.span,
             format!("`{}` is for {}, and this is {}", logged.at.text, on.words(), words(form)),
             help(on, form),
@@ -59,6 +64,7 @@ fn help(on: On, form: &Form) -> String {
     let collections = matches!(on, On::Collections | On::Lists | On::Maps);
     match (on, form.core()) {
         (On::Options, _) => "make it an `Option`".to_owned(),
+        (On::Discriminators, _) => "make it a `String`, or better an enum of unit variants".to_owned(),
         (_, Form::Other(ty, _)) if collections => format!(
             "what `{}` is cannot be seen here: write out the collection, or write the marker in the type itself",
             types::shown(ty)

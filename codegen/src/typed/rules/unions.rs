@@ -5,14 +5,14 @@
 //
 // The unions design (KEP 1027), Go markers.
 
-use super::place::words;
+use super::place;
 use crate::diag::Code;
 use crate::plan::Json;
 use crate::schema::suggest::nearest;
 use crate::typed::diag::{Diagnostics, Problem};
 use crate::typed::item::case;
-use crate::typed::item::model::{Field, Form, Member, Scalar, Union};
-use crate::typed::markers::{At, MemberSaid, Said};
+use crate::typed::item::model::{Field, Form, Member, Union};
+use crate::typed::markers::{At, MemberSaid, On, Said};
 
 type Fields<'a> = &'a [(Field, Said)];
 
@@ -62,17 +62,8 @@ struct Found<'a> {
 
 /// Whether a field can be a discriminator.
 fn discriminator(field: &Field, at: &At, problems: &mut Diagnostics) -> bool {
-    // Others have been refused.
-    if !matches!(field.form.core(), Form::Scalar(Scalar::Text, _) | Form::Other(..)) {
-        if matches!(field.form.core(), Form::Scalar(Scalar::Char, _)) {
-            let message = format!(
-                "`{}` is a discriminator and {}: it must be a text or an enum",
-                field.name,
-                words(&field.form)
-            );
-            let help = "make it a `String`, or an enum of unit variants";
-            problems.add(Problem::new(Code::UnionDiscriminator, at.span, message, help));
-        }
+    // Others have been refused (`place.rs`).
+    if !place::fits(On::Discriminators, &field.form) {
         return false;
     }
     if field.serialize_with.is_some() || field.leaf {

@@ -61,6 +61,9 @@ fn lists_have_types() {
     assert_eq!(kind(keys), "port,protocol");
     let extend = "#[schemars(extend(\"x-kubernetes-list-type\" = \"map\", \"x-kubernetes-list-map-keys\" = [\"a\", \"b\"]))]";
     assert_eq!(kind(&format!("{extend} a: Vec<Port>")), "a,b");
+    let kube = "#[x_kube(merge_strategy = kube::core::ListMerge::Map(vec![\"a\".into(), \"b\".into()]))]";
+    assert_eq!(kind(&format!("{kube} a: Vec<Port>")), "a,b");
+    assert_eq!(kind("#[x_kube(merge_strategy = ListMerge::Set)] a: Vec<u8>"), "Set");
     // What a newtype holds has the type that is said of it.
     let super::super::Body::Transparent(inner) = item("/// +listType=set\nstruct A(Vec<u8>);").body else {
         panic!()

@@ -5,6 +5,7 @@ mod items;
 mod markers;
 mod names;
 mod never_panics;
+mod page;
 mod refused;
 
 use super::{Body, Diagnostics, Field, Item, Object, read};

@@ -1,0 +1,101 @@
+//! `#[schemars(extend(…))]` and `#[x_kube(merge_strategy = …)]` in, the types of lists and maps out that they say.
+//
+// kube-core: cel/mod.rs (MergeStrategy)
+
+use super::attributes::{self, Entry, Value, ungrouped};
+use crate::typed::markers::{At, ListType, MapType, Said};
+use proc_macro2::{TokenStream, TokenTree};
+use syn::parse::Parser;
+
+pub(super) fn merge_strategy(attributes: &[syn::Attribute], said: &mut Said) {
+    for entry in attributes::entries(attributes, "schemars").iter().filter(|entry| entry.name == "extend") {
+        extend(entry, said, &At { span: entry.span, text: "#[schemars(extend)]".to_owned() });
+    }
+    let kube = attributes::entries(attributes, "x_kube");
+    for entry in kube.iter().filter(|entry| entry.name == "merge_strategy") {
+        if let Value::Is(tokens) = &entry.value {
+            let at = At { span: entry.span, text: "#[x_kube(merge_strategy)]".to_owned() };
+            strategy(&Words::of(tokens.clone()), said, &at);
+        }
+    }
+}
+
+/// The words and texts of an expression, at any depth: `ListMerge::Map(vec!["name".into()])`.
+#[derive(Default)]
+struct Words {
+    words: Vec<String>,
+    texts: Vec<String>,
+}
+
+impl Words {
+    fn of(tokens: TokenStream) -> Words {
+        let mut found = Words::default();
+        for token in tokens {
+            match token {
+                TokenTree::Ident(word) => found.words.push(word.to_string()),
+                TokenTree::Literal(literal) => {
+                    let text = syn::parse2::<syn::LitStr>(TokenTree::Literal(literal).into());
+                    found.texts.extend(text.ok().map(|text| text.value()));
+                }
+                TokenTree::Group(group) => {
+                    let Words { words, texts } = Words::of(group.stream());
+                    found.words.extend(words);
+                    found.texts.extend(texts);
+                }
+                TokenTree::Punct(_) => {}
+            }
+        }
+        found
+    }
+
+    fn has(&self, word: &str) -> bool {
+        self.words.iter().any(|found| found == word)
+    }
+}
+
+fn strategy(found: &Words, said: &mut Said, at: &At) {
+    if found.has("ListMerge") {
+        let types = [("Atomic", ListType::Atomic), ("Set", ListType::Set), ("Map", ListType::Map)];
+        for (_, list_type) in types.into_iter().filter(|(word, _)| found.has(word)) {
+            said.list_type.get_or_insert((list_type, at.clone()));
+        }
+        said.keys.extend(found.texts.iter().map(|key| (key.clone(), at.clone())));
+    } else if ["MapMerge", "StructMerge"].iter().any(|word| found.has(word)) && found.has("Atomic") {
+        said.map_type.get_or_insert((MapType::Atomic, at.clone()));
+    }
+}
+
+/// `extend("x-kubernetes-list-type" = "map", "x-kubernetes-list-map-keys" = ["name"])`
+fn extend(entry: &Entry, said: &mut Said, at: &At) {
+    for extension in entry.entries() {
+        let text = extension.text();
+        match (extension.name.as_str(), text.as_deref()) {
+            ("x-kubernetes-list-type", Some(name)) => {
+                let list_type = match name {
+                    "atomic" => ListType::Atomic,
+                    "set" => ListType::Set,
+                    "map" => ListType::Map,
+                    _ => continue,
+                };
+                said.list_type.get_or_insert((list_type, at.clone()));
+            }
+            ("x-kubernetes-map-type", Some("atomic")) => {
+                said.map_type.get_or_insert((MapType::Atomic, at.clone()));
+            }
+            ("x-kubernetes-list-map-keys", _) => {
+                let Value::Is(keys) = &extension.value else { continue };
+                said.keys.extend(texts(keys).into_iter().map(|key| (key, at.clone())));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The texts in `["a", "b"]`; none where it is anything else.
+fn texts(tokens: &TokenStream) -> Vec<String> {
+    let mut each = ungrouped(tokens).into_iter();
+    let (Some(TokenTree::Group(group)), None) = (each.next(), each.next()) else { return Vec::new() };
+    let list = syn::punctuated::Punctuated::<syn::LitStr, syn::Token![,]>::parse_terminated;
+    let texts = list.parse2(group.stream()).unwrap_or_default();
+    texts.iter().map(syn::LitStr::value).collect()
+}

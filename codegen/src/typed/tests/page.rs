@@ -1,0 +1,13 @@
+//! `docs/markers.md` is the registry's own page; `BLESS=1` writes it.
+
+use super::super::markers::page;
+
+#[test]
+fn the_page_of_markers_is_made_of_the_registry() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/markers.md");
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(path, page()).expect("docs can be written");
+    }
+    let found = std::fs::read_to_string(path).unwrap_or_default();
+    assert!(found == page(), "docs/markers.md is not what the registry says; BLESS=1 writes it");
+}
