@@ -46,7 +46,7 @@ pub struct Edge {
     pub mark: Option<Mark>,
     /// Null and empty become absent.
     pub normalise: bool,
-    /// What is found there or further down: bits of [`below`].
+    /// What is found there or further down: bits of [`below`](super::below).
     pub below: u8,
 }
 

@@ -7,6 +7,7 @@
 
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use syn::ext::IdentExt;
+use syn::parse::discouraged::Speculative;
 use syn::parse::{Parse, ParseStream, Parser};
 
 /// An entry of an attribute: `name`, `name = value`, `name(…)`.
@@ -75,10 +76,10 @@ pub(crate) fn ungrouped(tokens: &TokenStream) -> TokenStream {
     }
 }
 
-/// The entries of all attributes of this name.
+/// The entries of all attributes of this name. What does not parse is left out, up to the next comma.
 pub(crate) fn entries(attributes: &[syn::Attribute], name: &str) -> Vec<Entry> {
     let found = attributes.iter().filter(|attribute| attribute.path().is_ident(name));
-    found.filter_map(|attribute| attribute.parse_args_with(list).ok()).flatten().collect()
+    found.filter_map(|attribute| attribute.parse_args_with(readable).ok()).flatten().collect()
 }
 
 /// The entries of one attribute, or why there are none.
@@ -92,12 +93,37 @@ pub(crate) fn read(attribute: &syn::Attribute) -> syn::Result<Vec<Entry>> {
 fn list(input: ParseStream<'_>) -> syn::Result<Vec<Entry>> {
     let mut entries = Vec::new();
     while !input.is_empty() {
-        entries.push(input.parse()?);
-        if !input.is_empty() {
-            input.parse::<syn::Token![,]>()?;
+        entries.push(entry(input)?);
+    }
+    Ok(entries)
+}
+
+fn readable(input: ParseStream<'_>) -> syn::Result<Vec<Entry>> {
+    let mut entries = Vec::new();
+    while !input.is_empty() {
+        let ahead = input.fork();
+        match entry(&ahead) {
+            Ok(entry) => {
+                input.advance_to(&ahead);
+                entries.push(entry);
+            }
+            Err(_) => while !input.is_empty() && !is_comma(&input.parse::<TokenTree>()?) {},
         }
     }
     Ok(entries)
+}
+
+/// One entry with the comma behind it.
+fn entry(input: ParseStream<'_>) -> syn::Result<Entry> {
+    let entry = input.parse()?;
+    if !input.is_empty() {
+        input.parse::<syn::Token![,]>()?;
+    }
+    Ok(entry)
+}
+
+fn is_comma(token: &TokenTree) -> bool {
+    matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',')
 }
 
 impl Parse for Entry {
@@ -125,7 +151,7 @@ impl Parse for Entry {
             let content;
             syn::parenthesized!(content in input);
             let tokens: TokenStream = content.parse()?;
-            let entries = list.parse2(tokens.clone()).unwrap_or_default();
+            let entries = readable.parse2(tokens.clone()).unwrap_or_default();
             Value::Has(tokens, entries)
         } else {
             Value::Nothing

@@ -108,6 +108,13 @@ fn schemars_is_believed_before_serde() {
 }
 
 #[test]
+fn what_does_not_parse_takes_nothing_along() {
+    let text = "#[serde(rename = 3, default)] #[schemars(transform = f::<A, B>, !, x y, rename = \"b\", example = vec![1, 2])] a: u8";
+    let field = field(text);
+    assert_eq!((field.name.as_str(), field.default), ("b", true));
+}
+
+#[test]
 fn what_is_required_is_what_schemars_requires() {
     let required = |text: &str| field(text).required;
     assert!(required("a: u8"));
