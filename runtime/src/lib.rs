@@ -37,6 +37,8 @@ mod scratch;
 pub mod serde;
 mod status;
 mod tape;
+#[cfg(feature = "derive")]
+pub mod typed;
 
 pub use compiled::{Compiled, Scale, ScalePath, Steps, Walk};
 #[cfg(feature = "derive")]
@@ -52,3 +54,5 @@ pub use request::{FieldValidation, Objects, Operation, Request, answer};
 pub use resource::{Resource, Scope};
 pub use scratch::Scratch;
 pub use status::{Cause, Details, Status};
+#[cfg(feature = "derive")]
+pub use typed::Rules;

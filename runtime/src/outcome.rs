@@ -9,7 +9,7 @@ use crate::compiled::Compiled;
 use crate::error::{ErrorSource, ErrorType, FieldError, Raised, Report};
 use crate::request::{self, FieldValidation, Operation, Request, Verdict, strict};
 use crate::scratch::{Scratch, Side};
-use crate::status::Status;
+use crate::status::{About, Status};
 use crate::tape::{CHANGED, Tape, render_if_changed, splice};
 
 /// What the server would answer: whether the request is accepted, what would be stored,
@@ -169,10 +169,12 @@ impl<'a> Outcome<'a> {
             return None;
         }
         Some(match self.message() {
-            Some(message) => {
-                Status::bad_request(self.compiled, &self.name(), message, self.scratch.violated.clone())
-            }
-            None => Status::invalid(self.compiled, &self.name(), self.errors().collect()),
+            Some(message) => Status::bad_request(
+                About::new(self.compiled, &self.name()),
+                message,
+                self.scratch.violated.clone(),
+            ),
+            None => Status::invalid(About::new(self.compiled, &self.name()), self.errors().collect()),
         })
     }
 

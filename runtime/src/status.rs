@@ -48,22 +48,17 @@ pub struct Cause {
 }
 
 impl Status {
-    pub(crate) fn bad_request(
-        compiled: &Compiled,
-        name: &str,
-        message: &str,
-        errors: Vec<FieldError>,
-    ) -> Self {
-        let details = (!errors.is_empty()).then(|| details(compiled, name, errors));
+    pub(crate) fn bad_request(about: About<'_>, message: &str, errors: Vec<FieldError>) -> Self {
+        let details = (!errors.is_empty()).then(|| about.details(errors));
         Status { code: 400, reason: "BadRequest", message: message.into(), details }
     }
 
-    pub(crate) fn invalid(compiled: &Compiled, name: &str, errors: Vec<FieldError>) -> Self {
+    pub(crate) fn invalid(about: About<'_>, errors: Vec<FieldError>) -> Self {
         Status {
             code: 422,
             reason: "Invalid",
-            message: summary(compiled, name, "is invalid", &errors),
-            details: Some(details(compiled, name, errors)),
+            message: about.summary("is invalid", &errors),
+            details: Some(about.details(errors)),
         }
     }
 
@@ -101,35 +96,50 @@ impl Status {
     }
 }
 
-/// All errors in one line: `Kind.group "name" is invalid: …`.
-pub(crate) fn summary(compiled: &Compiled, name: &str, what: &str, errors: &[FieldError]) -> String {
-    let kind = if compiled.group.is_empty() {
-        String::from(compiled.kind)
-    } else {
-        format!("{}.{}", compiled.kind, compiled.group)
-    };
-    let lines: Vec<String> = errors.iter().map(|error| format!("{error}")).collect();
-    // apimachinery: util/errors/errors.go Aggregate.Error prints equal messages once.
-    let mut unique: Vec<&str> = Vec::new();
-    let mut seen: BTreeSet<&str> = BTreeSet::new();
-    for line in &lines {
-        if seen.insert(line) {
-            unique.push(line);
-        }
-    }
-    let all =
-        if let [one] = unique.as_slice() { String::from(*one) } else { format!("[{}]", unique.join(", ")) };
-    format!("{kind} \"{name}\" {what}: {all}")
+/// The object that an answer is about.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct About<'a> {
+    pub(crate) group: &'a str,
+    pub(crate) kind: &'a str,
+    pub(crate) name: &'a str,
 }
 
-fn details(compiled: &Compiled, name: &str, errors: Vec<FieldError>) -> Details {
-    let causes = errors
-        .into_iter()
-        .map(|error| Cause {
-            reason: error.error_type.as_str(),
-            message: format!("{}", error.body()),
-            field: error.field,
-        })
-        .collect();
-    Details { name: name.into(), group: compiled.group.into(), kind: compiled.kind.into(), causes }
+impl<'a> About<'a> {
+    pub(crate) fn new(compiled: &Compiled, name: &'a str) -> Self {
+        About { group: compiled.group, kind: compiled.kind, name }
+    }
+
+    /// All errors in one line: `Kind.group "name" is invalid: …`.
+    pub(crate) fn summary(self, what: &str, errors: &[FieldError]) -> String {
+        let About { group, kind, name } = self;
+        let kind = if group.is_empty() { String::from(kind) } else { format!("{kind}.{group}") };
+        let lines: Vec<String> = errors.iter().map(|error| format!("{error}")).collect();
+        // apimachinery: util/errors/errors.go Aggregate.Error prints equal messages once.
+        let mut unique: Vec<&str> = Vec::new();
+        let mut seen: BTreeSet<&str> = BTreeSet::new();
+        for line in &lines {
+            if seen.insert(line) {
+                unique.push(line);
+            }
+        }
+        let all = if let [one] = unique.as_slice() {
+            String::from(*one)
+        } else {
+            format!("[{}]", unique.join(", "))
+        };
+        format!("{kind} \"{name}\" {what}: {all}")
+    }
+
+    fn details(self, errors: Vec<FieldError>) -> Details {
+        let About { group, kind, name } = self;
+        let causes = errors
+            .into_iter()
+            .map(|error| Cause {
+                reason: error.error_type.as_str(),
+                message: format!("{}", error.body()),
+                field: error.field,
+            })
+            .collect();
+        Details { name: name.into(), group: group.into(), kind: kind.into(), causes }
+    }
 }

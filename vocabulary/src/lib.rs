@@ -13,9 +13,11 @@ extern crate alloc;
 pub mod below;
 mod dialect;
 pub mod format;
+mod fragment;
 mod marked;
 mod ratcheting;
 
 pub use dialect::Dialect;
+pub use fragment::Fragment;
 pub use marked::Marked;
 pub use ratcheting::Ratcheting;

@@ -3,29 +3,54 @@
 use super::Literal;
 use crate::tape::{Kind, Tape};
 
+/// A scalar that is held against a constant.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Plain<'a> {
+    /// `true`, `false`
+    Bool(bool),
+    /// An integer.
+    Int(i64),
+    /// Any other number.
+    Float(f64),
+    /// A string's content.
+    Text(&'a [u8]),
+}
+
 /// Whether the server finds the value equal to the constant.
+pub(crate) fn equals(tape: Tape<'_>, at: u32, literal: &Literal) -> bool {
+    let entry = tape.entry(at);
+    let value = match entry.kind {
+        Kind::True => Plain::Bool(true),
+        Kind::False => Plain::Bool(false),
+        Kind::Int => Plain::Int(tape.int(&entry)),
+        Kind::Float => Plain::Float(tape.float(&entry)),
+        Kind::String => Plain::Text(tape.string(&entry)),
+        Kind::Array | Kind::Object => {
+            return matches!(*literal, Literal::Json(value) if equals_json(tape, at, value));
+        }
+        Kind::Null => return false,
+    };
+    is(value, literal)
+}
+
+/// The same of a scalar.
 ///
 /// Go converts the value to the constant's type before it compares: a float loses its
 /// fraction against an integer, and an integer against a string is the character of that
 /// number. kube-openapi: validator.go basicCommonValidator.
-pub(crate) fn equals(tape: Tape<'_>, at: u32, literal: &Literal) -> bool {
-    let entry = tape.entry(at);
-    match (*literal, entry.kind) {
-        (Literal::Bool(value), Kind::True) => value,
-        (Literal::Bool(value), Kind::False) => !value,
-        (Literal::Int(value), Kind::Int) => tape.int(&entry) == value,
-        (Literal::Int(value), Kind::Float) => tape.float(&entry) as i64 == value,
-        (Literal::Float(value), Kind::Int) => tape.int(&entry) as f64 == value,
-        (Literal::Float(value), Kind::Float) => tape.float(&entry) == value,
-        (Literal::String(value), Kind::String) => tape.string(&entry) == value.as_bytes(),
-        (Literal::String(value), Kind::Int) => {
-            let unit = u32::try_from(tape.int(&entry))
-                .ok()
-                .and_then(char::from_u32)
-                .unwrap_or(char::REPLACEMENT_CHARACTER);
-            value.chars().eq([unit])
+pub(crate) fn is(value: Plain<'_>, literal: &Literal) -> bool {
+    match (*literal, value) {
+        (Literal::Bool(constant), Plain::Bool(value)) => value == constant,
+        (Literal::Int(constant), Plain::Int(value)) => value == constant,
+        (Literal::Int(constant), Plain::Float(value)) => value as i64 == constant,
+        (Literal::Float(constant), Plain::Int(value)) => value as f64 == constant,
+        (Literal::Float(constant), Plain::Float(value)) => value == constant,
+        (Literal::String(constant), Plain::Text(value)) => value == constant.as_bytes(),
+        (Literal::String(constant), Plain::Int(value)) => {
+            let unit =
+                u32::try_from(value).ok().and_then(char::from_u32).unwrap_or(char::REPLACEMENT_CHARACTER);
+            constant.chars().eq([unit])
         }
-        (Literal::Json(value), Kind::Array | Kind::Object) => equals_json(tape, at, value),
         _ => false,
     }
 }

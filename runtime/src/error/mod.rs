@@ -9,6 +9,8 @@ mod union;
 
 pub use field_error::{ErrorSource, ErrorType, FieldError};
 pub(crate) use report::Report;
+#[cfg(feature = "derive")]
+pub(crate) use report::worded;
 pub(crate) use rule::Raised;
 pub use rule::{Bound, Kinds, ListKey, Literal, Rule, kinds};
 pub(crate) use text::json;

@@ -3,7 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{ErrorSource, FieldError, Raised, text};
+use super::{ErrorSource, FieldError, Raised, Rule, text};
 use crate::tape::{Keys, Path, Tape};
 
 /// The errors of one tape, made one at a time in one walk.
@@ -59,7 +59,7 @@ impl Iterator for Report<'_> {
             let Some(path) = path.seek(raised.at, false) else {
                 continue;
             };
-            let error = error(self.tape, raised, path, prefix);
+            let error = worded(self.tape, raised.at, raised.rule, raised.source, path, prefix);
             // kube-openapi: result.go AddErrors keeps equal messages once. Only errors of
             // one place can be equal.
             if self.last != Some(raised.at) {
@@ -75,9 +75,16 @@ impl Iterator for Report<'_> {
     }
 }
 
-/// Words one error.
-fn error(tape: Tape<'_>, raised: &Raised, path: &str, prefix: &str) -> FieldError {
-    let mut words = text::words(tape, raised.at, raised.rule, path);
+/// Words one error of the value at `at`, whose path is `path` behind `prefix`.
+pub(crate) fn worded(
+    tape: Tape<'_>,
+    at: u32,
+    rule: &Rule,
+    source: ErrorSource,
+    path: &str,
+    prefix: &str,
+) -> FieldError {
+    let mut words = text::words(tape, at, rule, path);
     let name = words.name.trim_start_matches('.');
     let field = match (prefix.is_empty(), name.is_empty() || words.nowhere) {
         (true, true) => String::from("<nil>"),
@@ -90,6 +97,6 @@ fn error(tape: Tape<'_>, raised: &Raised, path: &str, prefix: &str) -> FieldErro
         field,
         bad_value: words.bad_value.take(),
         detail: words.detail,
-        source: raised.source,
+        source,
     }
 }

@@ -23,13 +23,9 @@ pub(super) fn words(tape: Tape<'_>, at: u32, rule: &Rule, path: &str) -> Words {
     };
     match *rule {
         Rule::UnionSeveral { discriminator, members } => {
-            let is_set = |number: u16| {
-                tape.children(at)
-                    .map(|child| tape.entry(child))
-                    .any(|entry| entry.field == number && entry.kind != Kind::Null)
-            };
+            let is_set = |name| member(tape, at, name).is_some_and(|at| tape.entry(at).kind != Kind::Null);
             let names: Vec<&str> =
-                members.iter().filter(|(number, _)| is_set(*number)).map(|(_, name)| *name).collect();
+                members.iter().map(|(_, name)| *name).filter(|name| is_set(name)).collect();
             let detail = format!(
                 "only one union member may be set, but these are: {}; change the discriminator to select one of \
                  them",
@@ -61,8 +57,12 @@ pub(super) fn words(tape: Tape<'_>, at: u32, rule: &Rule, path: &str) -> Words {
 
 /// The discriminator as it stands in the object.
 fn value(tape: Tape<'_>, object: u32, name: &str) -> String {
-    let mut key = String::new();
-    escape::append_string(&mut key, name);
-    let key = key.trim_matches('"');
-    tape.member(object, key.as_bytes()).map_or_else(|| quoted(""), |at| json(tape, at))
+    member(tape, object, name).map_or_else(|| quoted(""), |at| json(tape, at))
+}
+
+/// The member of this name, which the texts of values of Rust have without its number.
+fn member(tape: Tape<'_>, object: u32, name: &str) -> Option<u32> {
+    let mut key = Vec::new();
+    escape::append_canonical(&mut key, name);
+    tape.member(object, &key)
 }

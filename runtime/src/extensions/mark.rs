@@ -21,7 +21,7 @@ pub struct Mark {
 }
 
 /// Which keys may come and go.
-pub(super) trait Allows: Copy + PartialEq<Marked> {
+pub(crate) trait Allows: Copy + PartialEq<Marked> {
     /// Whether a key may come.
     fn may_add(self) -> bool {
         self == Marked::AdditionOnly

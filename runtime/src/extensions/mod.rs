@@ -24,8 +24,12 @@ mod walk;
 
 pub use crdc_vocabulary::{Dialect, Marked, below};
 pub use mark::Mark;
+#[cfg(feature = "derive")]
+pub(crate) use mark::{Allows, Breach};
 pub use place::{Edge, ItemKind, Place};
 pub use step::{immutability, normalise_fields, normalise_unions, settle_numbers, unions};
+#[cfg(feature = "derive")]
+pub(crate) use union::{Given, Selected};
 pub use union::{Member, Older, Union};
 
 pub(crate) use changes::Changes;

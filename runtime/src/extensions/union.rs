@@ -52,7 +52,7 @@ pub struct Older {
 
 /// The discriminator of an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Given<'a> {
+pub(crate) enum Given<'a> {
     /// It is not there, or null.
     Absent,
     /// Its text.
@@ -63,7 +63,7 @@ pub(super) enum Given<'a> {
 
 /// What a discriminator selects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Selected {
+pub(crate) enum Selected {
     /// The member of this index.
     Member(usize),
     /// No member, knowingly.
@@ -74,7 +74,7 @@ pub(super) enum Selected {
 
 impl Union {
     /// What a discriminator selects.
-    pub(super) fn selected(&self, given: Given<'_>) -> Selected {
+    pub(crate) fn selected(&self, given: Given<'_>) -> Selected {
         let Some(text) = self.text(given) else { return Selected::Unknown };
         match self.members.iter().position(|member| member.value.as_bytes() == text) {
             Some(member) => Selected::Member(member),
@@ -97,12 +97,12 @@ impl Union {
     }
 
     /// Whether the discriminator changed.
-    pub(super) fn is_modified(&self, new: Given<'_>, old: Given<'_>) -> bool {
+    pub(crate) fn is_modified(&self, new: Given<'_>, old: Given<'_>) -> bool {
         self.text(new) != self.text(old) || (new == Given::Other) != (old == Given::Other)
     }
 
     /// Judges an object after normalisation.
-    pub(super) fn judge(
+    pub(crate) fn judge(
         &'static self,
         given: Given<'_>,
         modified: bool,

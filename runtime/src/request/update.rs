@@ -12,6 +12,7 @@ use crate::correlate::Topology;
 use crate::decode::meta::{field, root};
 use crate::extensions::normalise_old;
 use crate::scratch::{Scratch, Side};
+use crate::status::About;
 use crate::tape::Kind;
 use crdc_vocabulary::Ratcheting;
 
@@ -119,7 +120,7 @@ fn ratchet_unions(
 /// What is answered where marked values changed.
 fn violated(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) -> Verdict {
     let name = super::name(rules::stored(compiled, request, scratch));
-    scratch.message = crate::status::summary(compiled, &name, "cannot be updated", &scratch.violated);
+    scratch.message = About::new(compiled, &name).summary("cannot be updated", &scratch.violated);
     Verdict::Refused
 }
 

@@ -1,0 +1,278 @@
+//! Two values held against each other: what an update may not do, done; or whether they are the same.
+//!
+//! In: pairs of values, from generated code and from forms. Out: violations, with the places and words of the JSON code
+//! (`extensions/immutable.rs`), or a flag.
+//!
+//! Easy to break: where nothing is marked at or below a field, nothing happens. Only there, so each form says whether it leads to
+//! marks.
+
+use alloc::string::{String, ToString};
+
+use super::path::{Path, Step};
+use super::work::{Found, Work};
+use super::{Form, Marked, Scalar, Value};
+use crate::error::{ErrorSource, FieldError};
+use crate::extensions::{Breach, Dialect};
+use crate::tape::Keys;
+
+/// What is said of the way to a value.
+#[derive(Clone, Copy, Debug)]
+pub struct Edge {
+    /// The name of a field; empty for items and values of maps.
+    pub name: &'static str,
+    /// What updates may not do to the value.
+    pub mark: Option<Marked>,
+}
+
+impl Edge {
+    /// The way to items, or to the values of a map, of which nothing is said.
+    pub const ITEMS: &'static Edge = &Edge { name: "", mark: None };
+}
+
+/// A value and the one that it takes the place of. Either may be absent: not written.
+#[derive(Debug)]
+pub struct Both<'a, T: ?Sized> {
+    /// The value.
+    pub new: Option<&'a T>,
+    /// What it takes the place of.
+    pub old: Option<&'a T>,
+}
+
+impl<'a, T: ?Sized> Both<'a, T> {
+    /// Of a field that is always written.
+    #[inline(always)]
+    pub fn always(new: &'a T, old: &'a T) -> Self {
+        Both { new: Some(new), old: Some(old) }
+    }
+
+    /// Of a field under `skip_serializing_if`.
+    #[inline(always)]
+    pub fn unless(skip: impl Fn(&T) -> bool, new: &'a T, old: &'a T) -> Self {
+        Both { new: super::present(&skip, new), old: super::present(&skip, old) }
+    }
+
+    /// Of anything.
+    #[inline(always)]
+    pub fn of(new: Option<&'a T>, old: Option<&'a T>) -> Self {
+        Both { new, old }
+    }
+}
+
+/// What a comparison is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mode {
+    /// Nothing is marked so far: looks for what is.
+    Marks,
+    /// Inside of an immutable value: whatever differs is a violation.
+    Deep,
+    /// Whether stored objects are the same: numbers by value, lists in order.
+    Stored,
+    /// Whether decoded values are the same as far as ratcheting goes: items of list maps by their keys.
+    Decoded,
+}
+
+/// Which of two values are there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Side {
+    Both,
+    /// Only the new one: it stands for both in what is called.
+    New,
+    /// Only the old one.
+    Old,
+}
+
+/// Stands at a value and the one that it takes the place of.
+pub struct Compare<'a> {
+    pub(super) work: &'a mut Work,
+    pub(super) path: Path<'a>,
+    pub(super) mode: Mode,
+    pub(super) side: Side,
+}
+
+impl<'a> Compare<'a> {
+    pub(super) fn new(work: &'a mut Work, root: &'static str, mode: Mode) -> Self {
+        Compare { work, path: Path::root(root), mode, side: Side::Both }
+    }
+
+    /// Compares a field.
+    #[inline(always)]
+    pub fn field<T: ?Sized, F: Form<T>>(&mut self, edge: &'static Edge, form: F, both: Both<'_, T>) {
+        if self.mode == Mode::Marks && edge.mark.is_none() && !form.leads() {
+            return;
+        }
+        self.enter(Step::Field(edge.name), edge.mark, form, both);
+    }
+
+    #[inline]
+    pub(super) fn enter<T: ?Sized, F: Form<T>>(
+        &mut self,
+        step: Step<'_>,
+        mark: Option<Marked>,
+        form: F,
+        both: Both<'_, T>,
+    ) {
+        match (both.new, both.old) {
+            (Some(new), Some(old)) if self.side == Side::Both => self.pair(step, mark, form, new, old),
+            (None, None) => {}
+            (new, old) => self.one_sided(step, mark, form, new, old),
+        }
+    }
+
+    /// Compares a value that is on both sides.
+    #[inline]
+    pub(super) fn pair<T: ?Sized, F: Form<T>>(
+        &mut self,
+        step: Step<'_>,
+        mark: Option<Marked>,
+        form: F,
+        new: &T,
+        old: &T,
+    ) {
+        if self.work.differs {
+            return;
+        }
+        let start = self.work.found.len();
+        let immutable = mark == Some(Marked::Immutable) && self.mode == Mode::Marks;
+        let mode = if immutable { Mode::Deep } else { self.mode };
+        let mut inner = Compare { work: &mut *self.work, path: self.path.to(step), mode, side: Side::Both };
+        if let (Mode::Marks, Some(marked)) = (mode, mark) {
+            form.keys(Some(new), Some(old), marked, &mut inner);
+        }
+        if mode != Mode::Marks || form.leads() {
+            form.compare(new, old, &mut inner);
+        }
+        inner.ordered(start);
+    }
+
+    /// A value that is on one side alone, or is to be taken for that.
+    #[inline(never)]
+    fn one_sided<T: ?Sized, F: Form<T>>(
+        &mut self,
+        step: Step<'_>,
+        mark: Option<Marked>,
+        form: F,
+        new: Option<&T>,
+        old: Option<&T>,
+    ) {
+        let (new, old) = match self.side {
+            Side::Both => (new, old),
+            Side::New => (new, None),
+            Side::Old => (None, old),
+        };
+        let side = match (new, old) {
+            (None, None) => return,
+            (Some(_), _) => Side::New,
+            _ => Side::Old,
+        };
+        if let Mode::Stored | Mode::Decoded = self.mode {
+            self.work.differs = true;
+            return;
+        }
+        let start = self.work.found.len();
+        let mode = self.mode;
+        let mut inner = Compare { work: &mut *self.work, path: self.path.to(step), mode, side };
+        match (mode, mark) {
+            (Mode::Marks, None) => {}
+            (Mode::Marks, Some(marked)) if marked != Marked::Immutable => {
+                form.keys(new, old, marked, &mut inner);
+                inner.ordered(start);
+            }
+            _ => match new {
+                Some(new) => inner.violate(Breach::Set, None, |out| form.json(new, out)),
+                None => inner.violate(Breach::Unset, None, |_| ()),
+            },
+        }
+    }
+
+    /// Compares the fields of a value that are fields of this object. On one side alone it is a variant that is not chosen
+    /// on the other.
+    #[inline]
+    pub fn flatten<T: Value>(&mut self, both: Both<'_, T>) {
+        match (both.new, both.old) {
+            (Some(new), Some(old)) => T::compare(new, old, self),
+            (None, None) => {}
+            (Some(new), None) => self.sided(Side::New, new),
+            (None, Some(old)) => self.sided(Side::Old, old),
+        }
+    }
+
+    fn sided<T: Value>(&mut self, side: Side, value: &T) {
+        let outer = core::mem::replace(&mut self.side, side);
+        if outer == Side::Both || outer == side {
+            T::compare(value, value, self);
+        }
+        self.side = outer;
+    }
+
+    /// Compares what a value without fields is.
+    #[inline]
+    pub fn scalars(&mut self, new: Scalar<'_>, old: Scalar<'_>) {
+        if self.mode != Mode::Marks && !new.same(old) {
+            self.differ(|out| out.push_str(&new.to_json()));
+        }
+    }
+
+    /// Takes down that the value is another.
+    #[cold]
+    pub(super) fn differ(&mut self, json: impl FnOnce(&mut String)) {
+        match self.mode {
+            Mode::Marks => {}
+            Mode::Deep => self.violate(Breach::Modified, None, json),
+            Mode::Stored | Mode::Decoded => self.work.differs = true,
+        }
+    }
+
+    /// Takes down what was done to the value, or to one below it.
+    #[cold]
+    pub(super) fn violate(&mut self, breach: Breach, step: Option<Step<'_>>, json: impl FnOnce(&mut String)) {
+        let mut bad_value = String::new();
+        json(&mut bad_value);
+        self.take_down(breach, step, bad_value);
+    }
+
+    fn take_down(&mut self, breach: Breach, step: Option<Step<'_>>, bad_value: String) {
+        let path = match step {
+            Some(step) => self.path.to(step),
+            None => self.path,
+        };
+        // What is gone is told where it was: at what held it.
+        let mut chain = path.chain();
+        if breach == Breach::Unset || breach == Breach::Removed && step.is_some() {
+            chain.pop();
+        }
+        if breach == Breach::Removed && self.side == Side::Old {
+            chain.pop();
+        }
+        let dialect = Dialect::Kep;
+        let error = FieldError {
+            error_type: breach.error_type(dialect),
+            field: path.text(Keys::Bracketed),
+            bad_value: Some(if bad_value.is_empty() { "null".to_string() } else { bad_value }),
+            detail: breach.detail(dialect).into(),
+            source: ErrorSource::Immutable,
+        };
+        self.work.found.push(Found { error, chain, aside: false });
+    }
+
+    /// Puts what was found in the value in order.
+    #[inline(always)]
+    pub(super) fn ordered(&mut self, start: usize) {
+        if self.work.found.len() > start + 1 {
+            self.work.order(start, self.path.depth());
+        }
+    }
+}
+
+/// Whether two values are the same.
+#[cold]
+pub(super) fn same<T: ?Sized, F: Form<T>>(work: &mut Work, form: F, new: &T, old: &T, mode: Mode) -> bool {
+    let before = core::mem::replace(&mut work.differs, false);
+    form.compare(new, old, &mut Compare::new(work, "", mode));
+    !core::mem::replace(&mut work.differs, before)
+}
+
+impl core::fmt::Debug for Compare<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Compare").field("mode", &self.mode).finish_non_exhaustive()
+    }
+}

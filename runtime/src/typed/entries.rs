@@ -1,0 +1,75 @@
+//! Maps of the language.
+
+use alloc::collections::BTreeMap;
+
+/// A collection that is written as an object whose keys are no fields.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no map that crdc can look into",
+    label = "written as a map, but of an unknown type",
+    note = "maps are `BTreeMap` and `HashMap`; `#[crdc(leaf)]` on the field has any other type compared as a whole"
+)]
+pub trait Entries {
+    /// What is written as text.
+    type Key: serde::Serialize;
+    /// What it holds.
+    type Value;
+
+    /// How many entries there are.
+    fn count(&self) -> usize;
+
+    /// The entries, in the order in which they are written.
+    fn entries(&self) -> impl Iterator<Item = (&Self::Key, &Self::Value)>;
+
+    /// The value of a key.
+    fn value(&self, key: &Self::Key) -> Option<&Self::Value>;
+
+    /// Changes each value.
+    fn each(&mut self, change: impl FnMut(&Self::Key, &mut Self::Value));
+}
+
+impl<K: serde::Serialize + Ord, V> Entries for BTreeMap<K, V> {
+    type Key = K;
+    type Value = V;
+
+    fn count(&self) -> usize {
+        self.len()
+    }
+
+    fn entries(&self) -> impl Iterator<Item = (&K, &V)> {
+        self.iter()
+    }
+
+    fn value(&self, key: &K) -> Option<&V> {
+        self.get(key)
+    }
+
+    fn each(&mut self, mut change: impl FnMut(&K, &mut V)) {
+        self.iter_mut().for_each(|(key, value)| change(key, value));
+    }
+}
+
+#[cfg(feature = "std")]
+impl<K, V, S> Entries for std::collections::HashMap<K, V, S>
+where
+    K: serde::Serialize + Eq + core::hash::Hash,
+    S: core::hash::BuildHasher,
+{
+    type Key = K;
+    type Value = V;
+
+    fn count(&self) -> usize {
+        self.len()
+    }
+
+    fn entries(&self) -> impl Iterator<Item = (&K, &V)> {
+        self.iter()
+    }
+
+    fn value(&self, key: &K) -> Option<&V> {
+        self.get(key)
+    }
+
+    fn each(&mut self, mut change: impl FnMut(&K, &mut V)) {
+        self.iter_mut().for_each(|(key, value)| change(key, value));
+    }
+}

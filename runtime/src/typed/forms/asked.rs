@@ -1,0 +1,79 @@
+//! What a value is asked before anything in it is: lengths, limits, patterns.
+
+use alloc::string::String;
+
+use super::Form;
+use crate::typed::ask::{self, Ask};
+use crate::typed::{Compare, Judge, Marked, Scalar, Settle};
+
+/// A form with questions to its values. Stands outside of `Optional`: null is asked for its `enum`.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked<F> {
+    /// How the values stand in JSON.
+    pub form: F,
+    /// What they are asked, in the order of [`Ask`].
+    pub asks: &'static [Ask],
+}
+
+impl<T: ?Sized, F: Form<T>> Form<T> for Asked<F> {
+    #[inline(always)]
+    fn leads(self) -> bool {
+        self.form.leads()
+    }
+
+    #[inline(always)]
+    fn judges(self) -> bool {
+        true
+    }
+
+    #[inline]
+    fn compare(self, new: &T, old: &T, at: &mut Compare<'_>) {
+        self.form.compare(new, old, at);
+    }
+
+    fn keys(self, new: Option<&T>, old: Option<&T>, marked: Marked, at: &mut Compare<'_>) {
+        self.form.keys(new, old, marked, at);
+    }
+
+    #[inline]
+    fn judge(self, new: &T, old: Option<&T>, at: &mut Judge<'_>) {
+        let scalar = self.form.scalar(new);
+        let count = if matches!(scalar, Scalar::Other) { self.form.count(new) } else { 0 };
+        let failed = ask::failing(self.asks, scalar, count);
+        if failed != 0 {
+            at.raise_asked(self.asks, failed, |out| self.form.json(new, out));
+        }
+        if self.form.judges() {
+            self.form.judge(new, old, at);
+        }
+    }
+
+    #[inline]
+    fn settle(self, new: &mut T, old: Option<&T>, step: Settle) {
+        if self.form.judges() {
+            self.form.settle(new, old, step);
+        }
+    }
+
+    #[inline(always)]
+    fn scalar(self, value: &T) -> Scalar<'_> {
+        self.form.scalar(value)
+    }
+
+    #[inline(always)]
+    fn member(self, value: &T, index: usize) -> Scalar<'_> {
+        self.form.member(value, index)
+    }
+
+    fn is_empty(self, value: &T) -> bool {
+        self.form.is_empty(value)
+    }
+
+    fn count(self, value: &T) -> usize {
+        self.form.count(value)
+    }
+
+    fn json(self, value: &T, out: &mut String) {
+        self.form.json(value, out);
+    }
+}

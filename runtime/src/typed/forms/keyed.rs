@@ -1,0 +1,132 @@
+//! Items of list maps and the ones that they take the place of, by their keys.
+//!
+//! Easy to break: of several old items with the same keys the first counts, unless an item is what the one of the same turn was.
+//! Lists without such items, which all valid ones are, are not searched for them: where a list looks in turn as it was, items are
+//! paired as they come. Who finds something wrong asks again, exactly (`Work::exact`).
+
+use alloc::vec::Vec;
+
+use super::{Form, Key};
+use crate::typed::Items;
+use crate::typed::compare::{self, Mode};
+use crate::typed::index::{Region, Run};
+use crate::typed::work::Work;
+
+/// How long a list may be for the others to be searched for each of its items.
+const SHORT: usize = 16;
+
+/// Whether two items have the same keys.
+#[inline]
+pub(super) fn same_keys<T, F: Form<T>>(items: F, keys: &'static [Key], a: &T, b: &T) -> bool {
+    keys.iter().all(|key| key.of(items, a).same(key.of(items, b)))
+}
+
+/// Appends what tells an item from others.
+fn key_bytes<T, F: Form<T>>(items: F, keys: &'static [Key], item: &T, out: &mut Vec<u8>) {
+    keys.iter().for_each(|key| key.of(items, item).key(out));
+}
+
+/// Puts a list in the order of its keys.
+pub(super) fn region<L: Items + ?Sized, F: Form<L::Item>>(
+    items: F,
+    keys: &'static [Key],
+    list: &L,
+    work: &mut Work,
+) -> Region {
+    let mut each = list.items();
+    work.index.region(list.count(), &mut |_, out| {
+        if let Some(item) = each.next() {
+            key_bytes(items, keys, item, out);
+        }
+    })
+}
+
+/// Whether both lists have the same keys in the same order.
+#[inline]
+pub(super) fn in_turn<L: Items + ?Sized, F: Form<L::Item>>(
+    items: F,
+    keys: &'static [Key],
+    new: &L,
+    old: &L,
+) -> bool {
+    new.count() == old.count()
+        && new.items().zip(old.items()).all(|(new, old)| same_keys(items, keys, new, old))
+}
+
+/// Calls `visit` for each item of the new list, with its index and the first item of the old list that has its keys.
+#[inline]
+pub(super) fn each<L, F, C>(
+    items: F,
+    keys: &'static [Key],
+    (new, old): (&L, &L),
+    at: &mut C,
+    work: impl Fn(&mut C) -> &mut Work,
+    mut visit: impl FnMut(&mut C, usize, &L::Item, Option<&L::Item>),
+) where
+    L: Items + ?Sized,
+    F: Form<L::Item>,
+{
+    let mut turns = old.items();
+    let mut indexed: Option<Region> = None;
+    for (index, item) in new.items().enumerate() {
+        let turn = turns.next().filter(|turn| indexed.is_none() && same_keys(items, keys, item, turn));
+        let found = match turn {
+            Some(turn) => Some(turn),
+            None if old.count() <= SHORT => old.items().find(|old| same_keys(items, keys, item, old)),
+            None => {
+                let region = *indexed.get_or_insert_with(|| region(items, keys, old, work(at)));
+                let found = work(at).index.find(region, |out| key_bytes(items, keys, item, out));
+                found.and_then(|index| old.nth(index))
+            }
+        };
+        visit(at, index, item, found);
+    }
+    if let Some(region) = indexed {
+        work(at).index.end(region);
+    }
+}
+
+/// For each item of the new list its index and that of its counterpart; whether no keys stand twice in either list.
+#[cold]
+pub(super) fn exactly<L: Items + ?Sized, F: Form<L::Item>>(
+    items: F,
+    keys: &'static [Key],
+    (new, old): (&L, &L),
+    work: &mut Work,
+) -> (Vec<(usize, Option<usize>)>, bool) {
+    let of_new = region(items, keys, new, work);
+    let of_old = region(items, keys, old, work);
+    let mut pairs = Vec::new();
+    let mut distinct = true;
+    let mut run = Run::START;
+    while let Some(next) = work.index.runs(of_new, of_old, &run) {
+        distinct &= next.new.len() <= 1 && next.old.len() <= 1;
+        let first = if next.old.is_empty() { None } else { work.index.item(of_old, next.old.start) };
+        for (turn, at) in next.new.clone().enumerate() {
+            let Some(index) = work.index.item(of_new, at) else { continue };
+            let same_turn = (turn > 0 && turn < next.old.len())
+                .then(|| work.index.item(of_old, next.old.start + turn))
+                .flatten()
+                .filter(|&old_index| match (new.nth(index), old.nth(old_index)) {
+                    (Some(new), Some(old)) => compare::same(work, items, new, old, Mode::Stored),
+                    _ => false,
+                });
+            pairs.push((index, same_turn.or(first)));
+        }
+        run = next;
+    }
+    work.index.end(of_new);
+    pairs.sort_unstable();
+    (pairs, distinct)
+}
+
+/// The first item of a list that has the keys of `item`.
+pub(super) fn find<T, F: Form<T>>(
+    items: F,
+    keys: &'static [Key],
+    region: Region,
+    item: &T,
+    work: &mut Work,
+) -> Option<usize> {
+    work.index.find(region, |out| key_bytes(items, keys, item, out))
+}

@@ -1,0 +1,325 @@
+//! List maps: lists of objects that are told apart by their keys.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::{Form, keyed, list, set};
+use crate::error::{ErrorSource, Literal, Rule};
+use crate::typed::compare::{self, Mode};
+use crate::typed::index::Run;
+use crate::typed::path::Step;
+use crate::typed::work::Work;
+use crate::typed::{Compare, Edge, Items, Judge, Marked, Scalar, Settle, Value, words};
+
+/// A list under `x-kubernetes-list-type: map`.
+#[derive(Clone, Copy, Debug)]
+pub struct ListMap<F> {
+    /// The items.
+    pub items: F,
+    /// What is said of the way to them.
+    pub edge: &'static Edge,
+    /// What they are told apart by, sorted by name.
+    pub keys: &'static [Key],
+}
+
+/// A key of a list map.
+#[derive(Clone, Copy, Debug)]
+pub struct Key {
+    /// The name of a field of the items.
+    pub name: &'static str,
+    /// Its number among their fields.
+    pub index: usize,
+    /// What it is where it is absent.
+    pub default: Option<Literal>,
+}
+
+impl Key {
+    /// The field of this name of `T`.
+    ///
+    /// # Panics
+    ///
+    /// `T` has no such field. In a constant that is an error of the compiler.
+    #[must_use]
+    pub const fn of_type<T: Value>(name: &'static str) -> Key {
+        let mut index = 0;
+        while index < T::FIELDS.len() {
+            if is_same(T::FIELDS[index].as_bytes(), name.as_bytes()) {
+                let default = if index < T::DEFAULTS.len() { T::DEFAULTS[index] } else { None };
+                return Key { name, index, default };
+            }
+            index += 1;
+        }
+        panic!("a key of this list map is no field of its items")
+    }
+
+    #[inline]
+    pub(super) fn of<'v, T, F: Form<T>>(&self, items: F, item: &'v T) -> Scalar<'v> {
+        items.member(item, self.index).or(self.default)
+    }
+}
+
+const fn is_same(a: &[u8], b: &[u8]) -> bool {
+    let mut at = 0;
+    while at < a.len() && at < b.len() && a[at] == b[at] {
+        at += 1;
+    }
+    at == a.len() && at == b.len()
+}
+
+impl<L: Items + ?Sized, F: Form<L::Item>> Form<L> for ListMap<F> {
+    #[inline(always)]
+    fn leads(self) -> bool {
+        self.edge.mark.is_some() || self.items.leads()
+    }
+
+    #[inline(always)]
+    fn judges(self) -> bool {
+        true
+    }
+
+    #[inline]
+    fn compare(self, new: &L, old: &L, at: &mut Compare<'_>) {
+        match at.mode {
+            Mode::Marks if at.work.exact => self.marks_exactly(new, old, at),
+            Mode::Marks => keyed::each(
+                self.items,
+                self.keys,
+                (new, old),
+                at,
+                |at| at.work,
+                |at, index, new, old| {
+                    if let Some(old) = old {
+                        at.pair(Step::Item(index as u32), self.edge.mark, self.items, new, old);
+                    }
+                },
+            ),
+            Mode::Deep => {
+                let same_keys = keyed::in_turn(self.items, self.keys, new, old);
+                let same = if at.work.exact && !self.is_distinct(new, old, at.work) {
+                    // Nobody knows which item was which.
+                    compare::same(at.work, self, new, old, Mode::Stored)
+                } else {
+                    same_keys && list::by_index(self.items, self.edge, (new, old), at)
+                };
+                if !same {
+                    at.differ(|out| list::json(self.items, new, out));
+                }
+            }
+            Mode::Stored => {
+                if !list::by_index(self.items, self.edge, (new, old), at) {
+                    at.work.differs = true;
+                }
+            }
+            Mode::Decoded => self.decoded(new, old, at),
+        }
+    }
+
+    fn keys(self, new: Option<&L>, old: Option<&L>, marked: Marked, at: &mut Compare<'_>) {
+        if let (Some(new), Some(old)) = (new, old)
+            && keyed::in_turn(self.items, self.keys, new, old)
+        {
+            return;
+        }
+        let [of_new, of_old] = [new, old].map(|list| match list {
+            Some(list) => keyed::region(self.items, self.keys, list, at.work),
+            None => at.work.index.region(0, &mut |_, _| ()),
+        });
+        let (mut added, mut removed) = (Vec::new(), false);
+        let mut run = Run::START;
+        while let Some(next) = at.work.index.runs(of_new, of_old, &run) {
+            removed |= next.new.is_empty();
+            if next.old.is_empty() {
+                added.extend(at.work.index.item(of_new, next.new.start));
+            }
+            run = next;
+        }
+        at.work.index.end(of_new);
+        at.changed_items(marked, added, removed, |index, out| {
+            if let Some(item) = new.and_then(|new| new.nth(index)) {
+                self.items.json(item, out);
+            }
+        });
+    }
+
+    #[inline]
+    fn judge(self, new: &L, old: Option<&L>, at: &mut Judge<'_>) {
+        let start = at.work.found.len();
+        if self.items.judges() {
+            match old {
+                None => {
+                    for (index, item) in (0..).zip(new.items()) {
+                        at.enter(Step::Item(index), self.items, item, None);
+                    }
+                }
+                Some(old) => keyed::each(
+                    self.items,
+                    self.keys,
+                    (new, old),
+                    at,
+                    |at| at.work,
+                    |at, index, new, old| {
+                        let old = old.filter(|_| self.has_keys(new));
+                        at.enter(Step::Item(index as u32), self.items, new, old);
+                    },
+                ),
+            }
+        }
+        if !self.looks_distinct(new) {
+            self.seconds(new, at, start);
+        }
+    }
+
+    fn settle(self, new: &mut L, old: Option<&L>, step: Settle) {
+        if !self.items.judges() {
+            return;
+        }
+        let Some(old) = old.filter(|_| step == Settle::Unions) else {
+            new.each(|_, item| self.items.settle(item, None, step));
+            return;
+        };
+        let mut counterparts = Vec::new();
+        if !keyed::in_turn(self.items, self.keys, new, old) {
+            let mut work = Work::default();
+            counterparts = keyed::exactly(self.items, self.keys, (new, old), &mut work).0;
+        }
+        let mut turns = old.items();
+        new.each(|index, item| {
+            let turn = turns.next();
+            let found = match counterparts.get(index) {
+                Some((_, found)) => found.and_then(|found| old.nth(found)),
+                None => turn,
+            };
+            let found = found.filter(|_| self.has_keys(item));
+            self.items.settle(item, found, step);
+        });
+    }
+
+    #[inline(always)]
+    fn scalar(self, _: &L) -> Scalar<'_> {
+        Scalar::Other
+    }
+
+    fn is_empty(self, value: &L) -> bool {
+        value.count() == 0
+    }
+
+    fn count(self, value: &L) -> usize {
+        value.count()
+    }
+
+    fn json(self, value: &L, out: &mut String) {
+        list::json(self.items, value, out);
+    }
+}
+
+impl<F> ListMap<F> {
+    /// Whether an item has all its keys: without one it has no counterpart.
+    #[inline]
+    fn has_keys<T>(self, item: &T) -> bool
+    where
+        F: Form<T>,
+    {
+        let is_key = |scalar| !matches!(scalar, Scalar::Absent | Scalar::Null | Scalar::Other);
+        self.keys.iter().all(|key| is_key(key.of(self.items, item)))
+    }
+
+    /// Whether the first key of no item stands there twice, in a short list: then no keys do.
+    #[inline]
+    fn looks_distinct<L: Items + ?Sized>(self, list: &L) -> bool
+    where
+        F: Form<L::Item>,
+    {
+        let mut firsts = [Scalar::Absent; set::SHORT];
+        let count = list.count();
+        let (Some(key), Some(firsts)) = (self.keys.first(), firsts.get_mut(..count)) else { return false };
+        for (slot, item) in firsts.iter_mut().zip(list.items()) {
+            *slot = key.of(self.items, item);
+        }
+        are_distinct(firsts)
+    }
+
+    fn marks_exactly<L: Items + ?Sized>(self, new: &L, old: &L, at: &mut Compare<'_>)
+    where
+        F: Form<L::Item>,
+    {
+        let (pairs, _) = keyed::exactly(self.items, self.keys, (new, old), at.work);
+        for (index, found) in pairs {
+            if let (Some(new), Some(old)) = (new.nth(index), found.and_then(|found| old.nth(found))) {
+                at.pair(Step::Item(index as u32), self.edge.mark, self.items, new, old);
+            }
+        }
+    }
+
+    fn is_distinct<L: Items + ?Sized>(self, new: &L, old: &L, work: &mut Work) -> bool
+    where
+        F: Form<L::Item>,
+    {
+        keyed::exactly(self.items, self.keys, (new, old), work).1
+    }
+
+    /// Whether each item is what the first of the old ones with its keys is.
+    fn decoded<L: Items + ?Sized>(self, new: &L, old: &L, at: &mut Compare<'_>)
+    where
+        F: Form<L::Item>,
+    {
+        if new.count() != old.count() {
+            at.work.differs = true;
+            return;
+        }
+        let of_old = keyed::region(self.items, self.keys, old, at.work);
+        for item in new.items() {
+            let found = if self.has_keys(item) {
+                keyed::find(self.items, self.keys, of_old, item, at.work)
+            } else {
+                None
+            };
+            match found.and_then(|found| old.nth(found)) {
+                Some(old) => at.pair(Step::Item(0), None, self.items, item, old),
+                None => at.work.differs = true,
+            }
+        }
+        at.work.index.end(of_old);
+    }
+
+    /// Takes down the second of the items with the same keys.
+    #[cold]
+    fn seconds<L: Items + ?Sized>(self, list: &L, at: &mut Judge<'_>, start: usize)
+    where
+        F: Form<L::Item>,
+    {
+        let stray = |item: &L::Item| !matches!(self.items.scalar(item), Scalar::Other | Scalar::Null);
+        if let Some((index, item)) = list.items().enumerate().find(|(_, item)| stray(item)) {
+            let mut inner = Judge { work: &mut *at.work, path: at.path.to(Step::Item(index as u32)) };
+            inner.raise(&Rule::ListMapItem, ErrorSource::ListType, |out| self.items.json(item, out));
+            at.ordered(start);
+            return;
+        }
+        let region = keyed::region(self.items, self.keys, list, at.work);
+        let mut from = 0;
+        let mut found = false;
+        while let Some((index, next)) = at.work.index.second(region, from) {
+            (from, found) = (next, true);
+            if let Some(item) = list.nth(index) {
+                let keys = self.keys.iter().map(|key| (key, key.of(self.items, item)));
+                let error = words::of_keys(&at.path.to(Step::Item(index as u32)), keys);
+                at.work.found.push(error);
+            }
+        }
+        at.work.index.end(region);
+        if found {
+            at.ordered(start);
+        }
+    }
+}
+
+/// Whether no scalar stands there twice.
+fn are_distinct(scalars: &[Scalar<'_>]) -> bool {
+    let mut rest = scalars;
+    while let Some((first, others)) = rest.split_first() {
+        if matches!(first, Scalar::Other) || others.iter().any(|other| first.same(*other)) {
+            return false;
+        }
+        rest = others;
+    }
+    true
+}

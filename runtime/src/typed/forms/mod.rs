@@ -1,0 +1,80 @@
+//! How a type of Rust stands in JSON: values without size, or nearly, that generated code puts together for each field.
+//!
+//! Easy to break: a method that a valid value comes through is short, and what it does for errors alone stands elsewhere, since
+//! all of it is compiled once for each type that is used.
+
+mod asked;
+mod boxed;
+mod keyed;
+mod leaf;
+mod list;
+mod list_map;
+mod map;
+mod nested;
+mod optional;
+mod scalars;
+mod set;
+
+use alloc::string::String;
+
+pub use asked::Asked;
+pub use boxed::{Atomic, Boxed};
+pub use leaf::{Custom, Leaf, Opaque};
+pub use list::List;
+pub use list_map::{Key, ListMap};
+pub use map::Map;
+pub use nested::Nested;
+pub use optional::Optional;
+pub use scalars::Scalars;
+pub use set::Set;
+
+use super::{Compare, Judge, Marked, Scalar, Settle};
+
+/// How values of a type stand in JSON.
+#[diagnostic::on_unimplemented(
+    message = "`{T}` is not written as `{Self}` says",
+    label = "of another type than its name says",
+    note = "the derive knows a type by the last part of its name; `#[crdc(leaf)]` on the field has it compared as a whole"
+)]
+pub trait Form<T: ?Sized>: Copy {
+    /// Whether marks may be found below.
+    fn leads(self) -> bool;
+
+    /// Whether anything may be wrong with a value.
+    fn judges(self) -> bool;
+
+    /// Holds a value against the one that it takes the place of.
+    fn compare(self, new: &T, old: &T, at: &mut Compare<'_>);
+
+    /// Takes down which keys come and go, where the values have keys.
+    fn keys(self, new: Option<&T>, old: Option<&T>, marked: Marked, at: &mut Compare<'_>) {
+        let _ = (new, old, marked, at);
+    }
+
+    /// Judges a value; `old` is what it is correlated with.
+    fn judge(self, new: &T, old: Option<&T>, at: &mut Judge<'_>);
+
+    /// Normalises what is below.
+    fn settle(self, new: &mut T, old: Option<&T>, step: Settle);
+
+    /// What a value is itself.
+    fn scalar(self, value: &T) -> Scalar<'_>;
+
+    /// What a field of an object is, by its number.
+    fn member(self, value: &T, index: usize) -> Scalar<'_> {
+        let _ = (value, index);
+        Scalar::Absent
+    }
+
+    /// Whether a value is null, or has nothing in it.
+    fn is_empty(self, value: &T) -> bool;
+
+    /// How many items or properties there are.
+    fn count(self, value: &T) -> usize {
+        let _ = value;
+        0
+    }
+
+    /// Appends a value as JSON. For errors alone.
+    fn json(self, value: &T, out: &mut String);
+}

@@ -1,0 +1,63 @@
+//! Types with the derive.
+
+use alloc::string::String;
+
+use super::Form;
+use crate::typed::{Compare, Judge, Marked, Scalar, Settle, Value, json};
+
+/// A type with the derive.
+#[derive(Clone, Copy, Debug)]
+pub struct Nested;
+
+impl<T: Value> Form<T> for Nested {
+    #[inline(always)]
+    fn leads(self) -> bool {
+        true
+    }
+
+    #[inline(always)]
+    fn judges(self) -> bool {
+        true
+    }
+
+    #[inline]
+    fn compare(self, new: &T, old: &T, at: &mut Compare<'_>) {
+        new.compare(old, at);
+    }
+
+    fn keys(self, new: Option<&T>, old: Option<&T>, marked: Marked, at: &mut Compare<'_>) {
+        T::keys(new, old, marked, at);
+    }
+
+    #[inline]
+    fn judge(self, new: &T, old: Option<&T>, at: &mut Judge<'_>) {
+        new.judge(old, at);
+    }
+
+    #[inline]
+    fn settle(self, new: &mut T, old: Option<&T>, step: Settle) {
+        new.settle(old, step);
+    }
+
+    #[inline(always)]
+    fn scalar(self, value: &T) -> Scalar<'_> {
+        value.scalar()
+    }
+
+    #[inline(always)]
+    fn member(self, value: &T, index: usize) -> Scalar<'_> {
+        value.field(index)
+    }
+
+    fn is_empty(self, value: &T) -> bool {
+        value.is_empty()
+    }
+
+    fn count(self, value: &T) -> usize {
+        (0..T::FIELDS.len()).filter(|field| !matches!(value.field(*field), Scalar::Absent)).count()
+    }
+
+    fn json(self, value: &T, out: &mut String) {
+        json(value, out);
+    }
+}

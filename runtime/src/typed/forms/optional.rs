@@ -1,0 +1,95 @@
+//! `Option`: none is null.
+
+use alloc::string::String;
+
+use super::Form;
+use crate::typed::{Compare, Judge, Marked, Scalar, Settle};
+
+/// A value or null.
+#[derive(Clone, Copy, Debug)]
+pub struct Optional<F>(pub F);
+
+impl<T, F: Form<T>> Form<Option<T>> for Optional<F> {
+    #[inline(always)]
+    fn leads(self) -> bool {
+        self.0.leads()
+    }
+
+    #[inline(always)]
+    fn judges(self) -> bool {
+        self.0.judges()
+    }
+
+    #[inline]
+    fn compare(self, new: &Option<T>, old: &Option<T>, at: &mut Compare<'_>) {
+        match (new, old) {
+            (Some(new), Some(old)) => self.0.compare(new, old, at),
+            (None, None) => {}
+            _ => self.null(new, old, at),
+        }
+    }
+
+    fn keys(self, new: Option<&Option<T>>, old: Option<&Option<T>>, marked: Marked, at: &mut Compare<'_>) {
+        self.0.keys(new.and_then(Option::as_ref), old.and_then(Option::as_ref), marked, at);
+    }
+
+    #[inline]
+    fn judge(self, new: &Option<T>, old: Option<&Option<T>>, at: &mut Judge<'_>) {
+        if let Some(new) = new {
+            self.0.judge(new, old.and_then(Option::as_ref), at);
+        }
+    }
+
+    #[inline]
+    fn settle(self, new: &mut Option<T>, old: Option<&Option<T>>, step: Settle) {
+        if let Some(new) = new {
+            self.0.settle(new, old.and_then(Option::as_ref), step);
+        }
+    }
+
+    #[inline]
+    fn scalar(self, value: &Option<T>) -> Scalar<'_> {
+        match value {
+            Some(value) => self.0.scalar(value),
+            None => Scalar::Null,
+        }
+    }
+
+    #[inline]
+    fn member(self, value: &Option<T>, index: usize) -> Scalar<'_> {
+        match value {
+            Some(value) => self.0.member(value, index),
+            None => Scalar::Absent,
+        }
+    }
+
+    fn is_empty(self, value: &Option<T>) -> bool {
+        value.as_ref().is_none_or(|value| self.0.is_empty(value))
+    }
+
+    fn count(self, value: &Option<T>) -> usize {
+        value.as_ref().map_or(0, |value| self.0.count(value))
+    }
+
+    fn json(self, value: &Option<T>, out: &mut String) {
+        match value {
+            Some(value) => self.0.json(value, out),
+            None => out.push_str("null"),
+        }
+    }
+}
+
+impl<F> Optional<F> {
+    /// One of both is none. What is there may be written as null too.
+    fn null<T>(self, new: &Option<T>, old: &Option<T>, at: &mut Compare<'_>)
+    where
+        F: Form<T>,
+    {
+        let is_null = |value: &Option<T>| {
+            value.as_ref().is_none_or(|value| matches!(self.0.scalar(value), Scalar::Null))
+        };
+        if !(is_null(new) && is_null(old)) {
+            at.differ(|out| self.json(new, out));
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! Bools, numbers and strings.
+
+use alloc::string::String;
+
+use super::Form;
+use crate::typed::compare::Mode;
+use crate::typed::{Compare, Judge, Plain, Scalar, Settle, json};
+
+/// A bool, a number or a string of the language.
+#[derive(Clone, Copy, Debug)]
+pub struct Scalars;
+
+impl<T: Plain + ?Sized> Form<T> for Scalars {
+    #[inline(always)]
+    fn leads(self) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn judges(self) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn compare(self, new: &T, old: &T, at: &mut Compare<'_>) {
+        if at.mode != Mode::Marks && !new.same(old) {
+            at.differ(|out| json(new, out));
+        }
+    }
+
+    #[inline(always)]
+    fn judge(self, _: &T, _: Option<&T>, _: &mut Judge<'_>) {}
+
+    #[inline(always)]
+    fn settle(self, _: &mut T, _: Option<&T>, _: Settle) {}
+
+    #[inline(always)]
+    fn scalar(self, value: &T) -> Scalar<'_> {
+        value.scalar()
+    }
+
+    #[inline]
+    fn is_empty(self, value: &T) -> bool {
+        matches!(value.scalar(), Scalar::Null | Scalar::Text(""))
+    }
+
+    fn json(self, value: &T, out: &mut String) {
+        json(value, out);
+    }
+}

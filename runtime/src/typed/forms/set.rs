@@ -1,0 +1,237 @@
+//! Sets: lists whose items are told apart by nothing but themselves.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::{Form, list};
+use crate::error::{ErrorSource, Rule};
+use crate::extensions::{Allows, Breach};
+use crate::typed::compare::{self, Mode};
+use crate::typed::index::{Region, Run};
+use crate::typed::path::Step;
+use crate::typed::work::Work;
+use crate::typed::{Compare, Edge, Items, Judge, Marked, Scalar, Settle, json};
+
+/// A list under `x-kubernetes-list-type: set`.
+#[derive(Clone, Copy, Debug)]
+pub struct Set<F> {
+    /// The items.
+    pub items: F,
+    /// What is said of the way to them. A mark there means nothing: they have no counterparts but themselves.
+    pub edge: &'static Edge,
+}
+
+/// Up to this length items are compared in pairs: 120 comparisons at most.
+pub(super) const SHORT: usize = 16;
+
+/// Appends what tells an item from others.
+fn key<T, F: Form<T>>(items: F, item: &T, out: &mut Vec<u8>) {
+    match items.scalar(item) {
+        Scalar::Other => {
+            let mut text = String::new();
+            items.json(item, &mut text);
+            json::canonical(&text, out);
+        }
+        scalar => scalar.key(out),
+    }
+}
+
+fn region<L: Items + ?Sized, F: Form<L::Item>>(items: F, list: &L, work: &mut Work) -> Region {
+    let mut each = list.items();
+    work.index.region(list.count(), &mut |_, out| {
+        if let Some(item) = each.next() {
+            key(items, item, out);
+        }
+    })
+}
+
+impl<F> Set<F> {
+    fn same<T>(self, a: &T, b: &T, work: &mut Work) -> bool
+    where
+        F: Form<T>,
+    {
+        match (self.items.scalar(a), self.items.scalar(b)) {
+            (Scalar::Other, Scalar::Other) => compare::same(work, self.items, a, b, Mode::Stored),
+            (a, b) => a.same(b),
+        }
+    }
+
+    /// Whether the items are the same, in this order.
+    fn in_turn<L: Items + ?Sized>(self, new: &L, old: &L, work: &mut Work) -> bool
+    where
+        F: Form<L::Item>,
+    {
+        new.count() == old.count() && new.items().zip(old.items()).all(|(new, old)| self.same(new, old, work))
+    }
+
+    /// Whether no item stands there twice.
+    fn is_distinct<L: Items + ?Sized>(self, list: &L, work: &mut Work) -> bool
+    where
+        F: Form<L::Item>,
+    {
+        let mut rest = list.items();
+        list.count() <= SHORT
+            && core::iter::from_fn(|| rest.next().map(|item| (item, rest.clone())))
+                .all(|(item, mut rest)| !rest.any(|other| self.same(item, other, work)))
+    }
+}
+
+impl<L: Items + ?Sized, F: Form<L::Item>> Form<L> for Set<F> {
+    #[inline(always)]
+    fn leads(self) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn judges(self) -> bool {
+        true
+    }
+
+    #[inline]
+    fn compare(self, new: &L, old: &L, at: &mut Compare<'_>) {
+        let same = match at.mode {
+            Mode::Marks => return,
+            Mode::Deep => self.in_turn(new, old, at.work) || self.same_members(new, old, at.work),
+            Mode::Stored | Mode::Decoded => list::by_index(self.items, self.edge, (new, old), at),
+        };
+        if !same {
+            at.differ(|out| list::json(self.items, new, out));
+        }
+    }
+
+    fn keys(self, new: Option<&L>, old: Option<&L>, marked: Marked, at: &mut Compare<'_>) {
+        if let (Some(new), Some(old)) = (new, old)
+            && self.in_turn(new, old, at.work)
+        {
+            return;
+        }
+        let mut regions = [new, old].map(|list| match list {
+            Some(list) => region(self.items, list, at.work),
+            None => at.work.index.region(0, &mut |_, _| ()),
+        });
+        let [of_new, of_old] = &mut regions;
+        let mut run = Run::START;
+        let (mut added, mut removed) = (Vec::new(), false);
+        while let Some(next) = at.work.index.runs(*of_new, *of_old, &run) {
+            removed |= next.new.is_empty();
+            if next.old.is_empty() {
+                added.extend(at.work.index.item(*of_new, next.new.start));
+            }
+            run = next;
+        }
+        at.work.index.end(*of_new);
+        at.changed_items(marked, added, removed, |index, out| {
+            if let Some(item) = new.and_then(|new| new.nth(index)) {
+                self.items.json(item, out);
+            }
+        });
+    }
+
+    #[inline]
+    fn judge(self, new: &L, _: Option<&L>, at: &mut Judge<'_>) {
+        let start = at.work.found.len();
+        if self.items.judges() {
+            for (index, item) in (0..).zip(new.items()) {
+                at.enter(Step::Item(index), self.items, item, None);
+            }
+        }
+        if !self.is_distinct(new, at.work) {
+            self.seconds(new, at, start);
+        }
+    }
+
+    fn settle(self, new: &mut L, _: Option<&L>, step: Settle) {
+        if self.items.judges() {
+            new.each(|_, item| self.items.settle(item, None, step));
+        }
+    }
+
+    #[inline(always)]
+    fn scalar(self, _: &L) -> Scalar<'_> {
+        Scalar::Other
+    }
+
+    fn is_empty(self, value: &L) -> bool {
+        value.count() == 0
+    }
+
+    fn count(self, value: &L) -> usize {
+        value.count()
+    }
+
+    fn json(self, value: &L, out: &mut String) {
+        list::json(self.items, value, out);
+    }
+}
+
+impl<F> Set<F> {
+    /// Whether both have the same items as often, in whatever order.
+    fn same_members<L: Items + ?Sized>(self, new: &L, old: &L, work: &mut Work) -> bool
+    where
+        F: Form<L::Item>,
+    {
+        if new.count() != old.count() {
+            return false;
+        }
+        let (new, old) = (region(self.items, new, work), region(self.items, old, work));
+        let mut run = Run::START;
+        let mut same = true;
+        while let Some(next) = work.index.runs(new, old, &run) {
+            same &= next.new.len() == next.old.len();
+            run = next;
+        }
+        work.index.end(new);
+        same
+    }
+
+    /// Takes down the second of equal items.
+    fn seconds<L: Items + ?Sized>(self, list: &L, at: &mut Judge<'_>, start: usize)
+    where
+        F: Form<L::Item>,
+    {
+        let region = region(self.items, list, at.work);
+        let (mut from, mut found) = (0, false);
+        while let Some((index, next)) = at.work.index.second(region, from) {
+            (from, found) = (next, true);
+            if let Some(item) = list.nth(index) {
+                let mut inner = Judge { work: &mut *at.work, path: at.path.to(Step::Item(index as u32)) };
+                inner.raise(&Rule::ListSet, ErrorSource::ListType, |out| self.items.json(item, out));
+            }
+        }
+        at.work.index.end(region);
+        if found {
+            at.ordered(start);
+        }
+    }
+}
+
+impl Compare<'_> {
+    /// Takes down that items were added, by their index, or removed.
+    #[cold]
+    pub(super) fn changed_items(
+        &mut self,
+        marked: Marked,
+        mut added: Vec<usize>,
+        removed: bool,
+        json: impl Fn(usize, &mut String),
+    ) {
+        if removed && !marked.may_remove() {
+            // An item is reported at its list.
+            self.violate(Breach::Removed, None, |_| ());
+        }
+        if !marked.may_add() {
+            added.sort_unstable();
+            for index in added {
+                self.violate(Breach::Added, Some(Step::Item(index as u32)), |out| json(index, out));
+            }
+        }
+    }
+}
+
+impl Judge<'_> {
+    /// Puts what was found in a list in order.
+    #[cold]
+    pub(super) fn ordered(&mut self, start: usize) {
+        self.work.order_items(start, self.path.depth());
+    }
+}

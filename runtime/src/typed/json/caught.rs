@@ -1,0 +1,178 @@
+//! A serializer that takes hold of a scalar and of nothing else: the keys and discriminators of types without rules.
+//!
+//! Easy to break: a string that lives in the value cannot be handed out; the value itself is, to be written again.
+
+use serde::Serialize;
+use serde::ser::{self, Impossible};
+
+use super::failed::Failed;
+use crate::typed::scalar::{float, integer, widen};
+use crate::typed::{Scalar, Written};
+
+/// What a value of a type without rules is. Nothing is written for it.
+pub(in crate::typed) fn scalar<T: Serialize>(value: &T) -> Scalar<'_> {
+    match value.serialize(Catch) {
+        Ok(Some(scalar)) => scalar,
+        Ok(None) => Scalar::Written(value as &dyn Written),
+        Err(Failed) => Scalar::Other,
+    }
+}
+
+struct Catch;
+
+/// A scalar; nothing where it is a text that must be written.
+type Caught = Result<Option<Scalar<'static>>, Failed>;
+
+impl ser::Serializer for Catch {
+    type Ok = Option<Scalar<'static>>;
+    type Error = Failed;
+    type SerializeSeq = Impossible<Self::Ok, Failed>;
+    type SerializeTuple = Impossible<Self::Ok, Failed>;
+    type SerializeTupleStruct = Impossible<Self::Ok, Failed>;
+    type SerializeTupleVariant = Impossible<Self::Ok, Failed>;
+    type SerializeMap = Impossible<Self::Ok, Failed>;
+    type SerializeStruct = Impossible<Self::Ok, Failed>;
+    type SerializeStructVariant = Impossible<Self::Ok, Failed>;
+
+    fn serialize_bool(self, value: bool) -> Caught {
+        Ok(Some(Scalar::Bool(value)))
+    }
+
+    fn serialize_i8(self, value: i8) -> Caught {
+        Ok(Some(integer(i64::try_from(value).ok(), value as f64)))
+    }
+
+    fn serialize_i16(self, value: i16) -> Caught {
+        Ok(Some(integer(i64::try_from(value).ok(), value as f64)))
+    }
+
+    fn serialize_i32(self, value: i32) -> Caught {
+        Ok(Some(integer(i64::try_from(value).ok(), value as f64)))
+    }
+
+    fn serialize_i64(self, value: i64) -> Caught {
+        Ok(Some(integer(i64::try_from(value).ok(), value as f64)))
+    }
+
+    fn serialize_i128(self, value: i128) -> Caught {
+        Ok(Some(integer(i64::try_from(value).ok(), value as f64)))
+    }
+
+    fn serialize_u8(self, value: u8) -> Caught {
+        Ok(Some(integer(i64::try_from(value).ok(), value as f64)))
+    }
+
+    fn serialize_u16(self, value: u16) -> Caught {
+        Ok(Some(integer(i64::try_from(value).ok(), value as f64)))
+    }
+
+    fn serialize_u32(self, value: u32) -> Caught {
+        Ok(Some(integer(i64::try_from(value).ok(), value as f64)))
+    }
+
+    fn serialize_u64(self, value: u64) -> Caught {
+        Ok(Some(integer(i64::try_from(value).ok(), value as f64)))
+    }
+
+    fn serialize_u128(self, value: u128) -> Caught {
+        Ok(Some(integer(i64::try_from(value).ok(), value as f64)))
+    }
+
+    fn serialize_f32(self, value: f32) -> Caught {
+        Ok(Some(float(widen(value))))
+    }
+
+    fn serialize_f64(self, value: f64) -> Caught {
+        Ok(Some(float(value)))
+    }
+
+    fn serialize_char(self, _: char) -> Caught {
+        Ok(None)
+    }
+
+    fn serialize_str(self, _: &str) -> Caught {
+        Ok(None)
+    }
+
+    fn collect_str<T: core::fmt::Display + ?Sized>(self, _: &T) -> Caught {
+        Ok(None)
+    }
+
+    fn serialize_bytes(self, _: &[u8]) -> Caught {
+        Err(Failed)
+    }
+
+    fn serialize_none(self) -> Caught {
+        Ok(Some(Scalar::Null))
+    }
+
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Caught {
+        value.serialize(self)
+    }
+
+    fn serialize_unit(self) -> Caught {
+        Ok(Some(Scalar::Null))
+    }
+
+    fn serialize_unit_struct(self, _: &'static str) -> Caught {
+        Ok(Some(Scalar::Null))
+    }
+
+    fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Caught {
+        Ok(Some(Scalar::Text(variant)))
+    }
+
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: &'static str, value: &T) -> Caught {
+        value.serialize(self)
+    }
+
+    fn serialize_newtype_variant<T: Serialize + ?Sized>(
+        self,
+        _: &'static str,
+        _: u32,
+        _: &'static str,
+        _: &T,
+    ) -> Caught {
+        Err(Failed)
+    }
+
+    fn serialize_seq(self, _: Option<usize>) -> Result<Self::SerializeSeq, Failed> {
+        Err(Failed)
+    }
+
+    fn serialize_tuple(self, _: usize) -> Result<Self::SerializeTuple, Failed> {
+        Err(Failed)
+    }
+
+    fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Self::SerializeTupleStruct, Failed> {
+        Err(Failed)
+    }
+
+    fn serialize_tuple_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        _: &'static str,
+        _: usize,
+    ) -> Result<Self::SerializeTupleVariant, Failed> {
+        Err(Failed)
+    }
+
+    fn serialize_map(self, _: Option<usize>) -> Result<Self::SerializeMap, Failed> {
+        Err(Failed)
+    }
+
+    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Self::SerializeStruct, Failed> {
+        Err(Failed)
+    }
+
+    fn serialize_struct_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        _: &'static str,
+        _: usize,
+    ) -> Result<Self::SerializeStructVariant, Failed> {
+        Err(Failed)
+    }
+}

@@ -1,0 +1,108 @@
+//! Values as JSON text, and what is asked of that: on the way to an error, and where a type has no other equality.
+//!
+//! Out: text with members in the order in which serde has them, numbers and strings as the JSON code shows them in errors.
+
+mod caught;
+mod failed;
+mod key;
+mod writer;
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use serde::Serialize;
+
+use crate::decode::{Decoder, Member};
+use crate::json::escape;
+use crate::lists::Buffers;
+use crate::tape::{Kind, Tape};
+use crate::typed::Scalar;
+
+pub(super) use caught::scalar;
+pub(super) use key::key;
+
+/// Appends a value as JSON. What its `Serialize` refuses to write is null.
+pub fn json<T: Serialize + ?Sized>(value: &T, out: &mut String) {
+    let start = out.len();
+    if value.serialize(writer::Writer { out }).is_err() {
+        out.truncate(start);
+        out.push_str("null");
+    }
+}
+
+/// Whether two values are written as the same object: numbers by value, members without order, lists in order.
+#[cold]
+pub(super) fn same<T: Serialize + ?Sized>(new: &T, old: &T) -> bool {
+    let (mut new_text, mut old_text) = (String::new(), String::new());
+    json(new, &mut new_text);
+    json(old, &mut old_text);
+    same_texts(&new_text, &old_text)
+}
+
+/// The same of texts.
+pub(super) fn same_texts(new: &str, old: &str) -> bool {
+    new == old || decoded(new, |new| decoded(old, |old| same_values(new, 0, old, 0)))
+}
+
+/// The same of decoded values.
+pub(super) fn same_values(new: Tape<'_>, at: u32, old: Tape<'_>, old_at: u32) -> bool {
+    Buffers::default().of(new, at) == Buffers::default().of(old, old_at)
+}
+
+/// Appends bytes that are the same for values that are written as the same object.
+pub(super) fn canonical(text: &str, out: &mut Vec<u8>) {
+    decoded(text, |tape| out.extend_from_slice(Buffers::default().of(tape, 0)));
+}
+
+/// Calls `look` with the text decoded. One that nests too deep is null.
+pub(super) fn decoded<R>(text: &str, look: impl FnOnce(Tape<'_>) -> R) -> R {
+    let mut decoder = Decoder::plain(text.as_bytes());
+    if decoder.any(Member::ITEM).is_err() {
+        return look(Tape { entries: &[], texts: [b""; 4], strings: &[] });
+    }
+    look(Tape { entries: &decoder.tape, texts: [text.as_bytes(), b"", b"", b""], strings: &decoder.strings })
+}
+
+/// The content of a text that is a string.
+pub(super) fn text(json: &str) -> Option<String> {
+    decoded(json, |tape| {
+        let entry = tape.entry(0);
+        let content = || String::from_utf8_lossy(tape.string(&entry)).into_owned();
+        (entry.kind == Kind::String).then(content)
+    })
+}
+
+/// How many items or members there are in what a value is written as.
+pub(super) fn count<T: Serialize>(value: &T) -> usize {
+    let mut text = String::new();
+    json(value, &mut text);
+    decoded(&text, |tape| tape.children(0).count())
+}
+
+/// What a text is, as far as it is no string.
+pub(super) fn kind(json: &str) -> Scalar<'static> {
+    decoded(json, |tape| {
+        let entry = tape.entry(0);
+        match entry.kind {
+            Kind::Null => Scalar::Null,
+            Kind::True => Scalar::Bool(true),
+            Kind::False => Scalar::Bool(false),
+            Kind::Int => Scalar::Int(tape.int(&entry)),
+            Kind::Float => Scalar::Float(tape.float(&entry)),
+            Kind::String | Kind::Array | Kind::Object => Scalar::Other,
+        }
+    })
+}
+
+/// Appends a member of the object that a value is written as, or nothing.
+pub(super) fn member<T: Serialize>(value: &T, name: &str, out: &mut String) {
+    let mut text = String::new();
+    json(value, &mut text);
+    let mut key = Vec::new();
+    escape::append_canonical(&mut key, name);
+    decoded(&text, |tape| {
+        if let Some(at) = tape.member(0, &key) {
+            out.push_str(&crate::error::json(tape, at));
+        }
+    });
+}

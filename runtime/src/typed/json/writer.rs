@@ -1,0 +1,305 @@
+//! A serializer to JSON text.
+//!
+//! Easy to break: the text is that of serde_json, but for numbers: those are written as Go writes what it decoded.
+
+use alloc::format;
+use alloc::string::String;
+
+use serde::ser::{self, Serialize};
+
+use super::failed::Failed;
+use super::key::key;
+use crate::json::{escape, go};
+use crate::typed::scalar::widen;
+
+/// Appends one value.
+pub(super) struct Writer<'o> {
+    pub(super) out: &'o mut String,
+}
+
+/// Appends the parts of a list or object.
+pub(super) struct Parts<'o> {
+    out: &'o mut String,
+    /// What comes before the next part: nothing once, then a comma.
+    first: bool,
+    end: &'static str,
+}
+
+type Written = Result<(), Failed>;
+
+impl<'o> Writer<'o> {
+    fn put(self, text: &str) -> Written {
+        self.out.push_str(text);
+        Ok(())
+    }
+
+    fn open(self, variant: Option<&str>, begin: &str, end: [&'static str; 2]) -> Result<Parts<'o>, Failed> {
+        let end = match variant {
+            Some(name) => {
+                self.out.push('{');
+                escape::append_string(self.out, name);
+                self.out.push(':');
+                end[1]
+            }
+            None => end[0],
+        };
+        self.out.push_str(begin);
+        Ok(Parts { out: self.out, first: true, end })
+    }
+}
+
+const LIST: [&str; 2] = ["]", "]}"];
+const OBJECT: [&str; 2] = ["}", "}}"];
+
+impl<'o> ser::Serializer for Writer<'o> {
+    type Ok = ();
+    type Error = Failed;
+    type SerializeSeq = Parts<'o>;
+    type SerializeTuple = Parts<'o>;
+    type SerializeTupleStruct = Parts<'o>;
+    type SerializeTupleVariant = Parts<'o>;
+    type SerializeMap = Parts<'o>;
+    type SerializeStruct = Parts<'o>;
+    type SerializeStructVariant = Parts<'o>;
+
+    fn serialize_bool(self, value: bool) -> Written {
+        self.put(if value { "true" } else { "false" })
+    }
+
+    fn serialize_i8(self, value: i8) -> Written {
+        self.serialize_i64(value.into())
+    }
+
+    fn serialize_i16(self, value: i16) -> Written {
+        self.serialize_i64(value.into())
+    }
+
+    fn serialize_i32(self, value: i32) -> Written {
+        self.serialize_i64(value.into())
+    }
+
+    fn serialize_i64(self, value: i64) -> Written {
+        self.put(&format!("{value}"))
+    }
+
+    fn serialize_i128(self, value: i128) -> Written {
+        match i64::try_from(value) {
+            Ok(value) => self.serialize_i64(value),
+            Err(_) => self.serialize_f64(value as f64),
+        }
+    }
+
+    fn serialize_u8(self, value: u8) -> Written {
+        self.serialize_i64(value.into())
+    }
+
+    fn serialize_u16(self, value: u16) -> Written {
+        self.serialize_i64(value.into())
+    }
+
+    fn serialize_u32(self, value: u32) -> Written {
+        self.serialize_i64(value.into())
+    }
+
+    fn serialize_u64(self, value: u64) -> Written {
+        self.serialize_i128(value.into())
+    }
+
+    fn serialize_u128(self, value: u128) -> Written {
+        match i64::try_from(value) {
+            Ok(value) => self.serialize_i64(value),
+            Err(_) => self.serialize_f64(value as f64),
+        }
+    }
+
+    fn serialize_f32(self, value: f32) -> Written {
+        self.serialize_f64(widen(value))
+    }
+
+    fn serialize_f64(self, value: f64) -> Written {
+        if value.is_finite() { self.put(&go::json_float(value)) } else { self.serialize_unit() }
+    }
+
+    fn serialize_char(self, value: char) -> Written {
+        self.serialize_str(value.encode_utf8(&mut [0; 4]))
+    }
+
+    fn serialize_str(self, value: &str) -> Written {
+        escape::append_string(self.out, value);
+        Ok(())
+    }
+
+    fn serialize_bytes(self, value: &[u8]) -> Written {
+        let mut parts = self.serialize_seq(Some(value.len()))?;
+        for byte in value {
+            ser::SerializeSeq::serialize_element(&mut parts, byte)?;
+        }
+        parts.close()
+    }
+
+    fn serialize_none(self) -> Written {
+        self.serialize_unit()
+    }
+
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Written {
+        value.serialize(self)
+    }
+
+    fn serialize_unit(self) -> Written {
+        self.put("null")
+    }
+
+    fn serialize_unit_struct(self, _: &'static str) -> Written {
+        self.serialize_unit()
+    }
+
+    fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Written {
+        self.serialize_str(variant)
+    }
+
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: &'static str, value: &T) -> Written {
+        value.serialize(self)
+    }
+
+    fn serialize_newtype_variant<T: Serialize + ?Sized>(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        value: &T,
+    ) -> Written {
+        let mut parts = self.open(None, "{", OBJECT)?;
+        parts.member(variant, value)?;
+        parts.close()
+    }
+
+    fn serialize_seq(self, _: Option<usize>) -> Result<Parts<'o>, Failed> {
+        self.open(None, "[", LIST)
+    }
+
+    fn serialize_tuple(self, _: usize) -> Result<Parts<'o>, Failed> {
+        self.open(None, "[", LIST)
+    }
+
+    fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Parts<'o>, Failed> {
+        self.open(None, "[", LIST)
+    }
+
+    fn serialize_tuple_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        _: usize,
+    ) -> Result<Parts<'o>, Failed> {
+        self.open(Some(variant), "[", LIST)
+    }
+
+    fn serialize_map(self, _: Option<usize>) -> Result<Parts<'o>, Failed> {
+        self.open(None, "{", OBJECT)
+    }
+
+    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Parts<'o>, Failed> {
+        self.open(None, "{", OBJECT)
+    }
+
+    fn serialize_struct_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        _: usize,
+    ) -> Result<Parts<'o>, Failed> {
+        self.open(Some(variant), "{", OBJECT)
+    }
+}
+
+impl Parts<'_> {
+    fn next(&mut self) {
+        if !core::mem::replace(&mut self.first, false) {
+            self.out.push(',');
+        }
+    }
+
+    fn item<T: Serialize + ?Sized>(&mut self, value: &T) -> Written {
+        self.next();
+        value.serialize(Writer { out: self.out })
+    }
+
+    fn member<T: Serialize + ?Sized>(&mut self, name: &str, value: &T) -> Written {
+        self.next();
+        escape::append_string(self.out, name);
+        self.out.push(':');
+        value.serialize(Writer { out: self.out })
+    }
+
+    fn close(self) -> Written {
+        self.out.push_str(self.end);
+        Ok(())
+    }
+}
+
+macro_rules! lists {
+    ($($of:ident $method:ident)*) => {$(
+        impl ser::$of for Parts<'_> {
+            type Ok = ();
+            type Error = Failed;
+
+            fn $method<T: Serialize + ?Sized>(&mut self, value: &T) -> Written {
+                self.item(value)
+            }
+
+            fn end(self) -> Written {
+                self.close()
+            }
+        }
+    )*};
+}
+
+lists! {
+    SerializeSeq serialize_element
+    SerializeTuple serialize_element
+    SerializeTupleStruct serialize_field
+    SerializeTupleVariant serialize_field
+}
+
+macro_rules! objects {
+    ($($of:ident)*) => {$(
+        impl ser::$of for Parts<'_> {
+            type Ok = ();
+            type Error = Failed;
+
+            fn serialize_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Written {
+                self.member(name, value)
+            }
+
+            fn end(self) -> Written {
+                self.close()
+            }
+        }
+    )*};
+}
+
+objects!(SerializeStruct SerializeStructVariant);
+
+impl ser::SerializeMap for Parts<'_> {
+    type Ok = ();
+    type Error = Failed;
+
+    fn serialize_key<T: Serialize + ?Sized>(&mut self, value: &T) -> Written {
+        self.next();
+        let mut name = String::new();
+        key(value, &mut name);
+        escape::append_string(self.out, &name);
+        self.out.push(':');
+        Ok(())
+    }
+
+    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Written {
+        value.serialize(Writer { out: self.out })
+    }
+
+    fn end(self) -> Written {
+        self.close()
+    }
+}

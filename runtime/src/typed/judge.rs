@@ -1,0 +1,111 @@
+//! A value judged: what its schema asks, its unions, its lists.
+//!
+//! In: values with what they are correlated with (semantics §9), from generated code and from forms. Out: errors, those of what
+//! did not change set aside.
+//!
+//! Easy to break: nothing is compared unless something is wrong. Fields, values of maps and items of list maps have
+//! counterparts; items of other lists have none.
+
+use alloc::string::String;
+
+use super::compare::{self, Mode};
+use super::path::{Path, Step};
+use super::work::Work;
+use super::{Form, Value, words};
+use crate::error::{ErrorSource, Rule};
+
+/// Stands at a value that is judged.
+pub struct Judge<'a> {
+    pub(super) work: &'a mut Work,
+    pub(super) path: Path<'a>,
+}
+
+impl<'a> Judge<'a> {
+    pub(super) fn new(work: &'a mut Work, root: &'static str) -> Self {
+        Judge { work, path: Path::root(root) }
+    }
+
+    /// Judges a field, where it is there.
+    #[inline(always)]
+    pub fn field<T: ?Sized, F: Form<T>>(
+        &mut self,
+        name: &'static str,
+        form: F,
+        new: Option<&T>,
+        old: Option<&T>,
+    ) {
+        if form.judges()
+            && let Some(new) = new
+        {
+            self.enter(Step::Field(name), form, new, old);
+        }
+    }
+
+    /// Judges a value below this one.
+    #[inline]
+    pub(super) fn enter<T: ?Sized, F: Form<T>>(&mut self, step: Step<'_>, form: F, new: &T, old: Option<&T>) {
+        let start = self.work.found.len();
+        let mut inner = Judge { work: &mut *self.work, path: self.path.to(step) };
+        form.judge(new, old, &mut inner);
+        if inner.work.found.len() != start
+            && let Some(old) = old
+        {
+            inner.keep_old_faults(start, form, new, old);
+        }
+    }
+
+    /// Sets aside what was found in this value where it is as it was.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn keep_old_faults<T: ?Sized, F: Form<T>>(&mut self, start: usize, form: F, new: &T, old: &T) {
+        let depth = self.path.depth();
+        ratchet(self.work, start, depth, |work, mode| compare::same(work, form, new, old, mode));
+    }
+
+    /// Judges the fields of a value that are fields of this object.
+    #[inline]
+    pub fn flatten<T: Value>(&mut self, new: &T, old: Option<&T>) {
+        new.judge(old, self);
+    }
+
+    /// Takes down that a field is missing.
+    #[inline(always)]
+    pub fn required(&mut self, name: &'static str, present: bool) {
+        if !present {
+            self.raise(&Rule::Required(name), ErrorSource::Schema, |_| ());
+        }
+    }
+
+    /// Takes down a broken rule.
+    #[cold]
+    pub(super) fn raise(&mut self, rule: &Rule, source: ErrorSource, json: impl FnOnce(&mut String)) {
+        let mut text = String::new();
+        json(&mut text);
+        let found = words::of_rule(&self.path, rule, source, &text);
+        self.work.found.push(found);
+    }
+}
+
+/// Sets aside what was found from `start` on in a value `depth` steps down that has a counterpart, where `same` says that it is
+/// as it was. What unions say is about the object that has them.
+pub(super) fn ratchet(
+    work: &mut Work,
+    start: usize,
+    depth: usize,
+    mut same: impl FnMut(&mut Work, Mode) -> bool,
+) {
+    let of_schema = |found: &super::work::Found| found.is_of(ErrorSource::Schema);
+    let of_union = |found: &super::work::Found| found.is_of(ErrorSource::Union) && found.chain.len() == depth;
+    if work.has(start, of_schema) && same(work, Mode::Decoded) {
+        work.set_aside(start, of_schema);
+    }
+    if work.has(start, of_union) && same(work, Mode::Stored) {
+        work.set_aside(start, of_union);
+    }
+}
+
+impl core::fmt::Debug for Judge<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Judge").finish_non_exhaustive()
+    }
+}

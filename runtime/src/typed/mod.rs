@@ -1,0 +1,70 @@
+//! Rust values under `#[derive(crdc::Rules)]`: what an update may not do to them, what is wrong with them, what
+//! normalisation takes away, straight over their fields.
+//!
+//! In: code that the derive writes, which names each field with a [`Form`] (how its type stands in JSON) and an [`Edge`]
+//! (what is said of the way there). Out: the verdicts, places and words that the JSON code has for the same values
+//! serialised (semantics §15). Users meet [`Rules`](crate::Rules), [`Scratch`] and [`Refused`]; the rest is for generated
+//! code.
+//!
+//! Easy to break: the valid path allocates nothing and serialises nothing. A value becomes JSON where an error shows it, and
+//! where a leaf has no other equality. Generic functions are thin: what does not depend on a type is no part of them.
+
+mod ask;
+mod compare;
+mod entries;
+mod forms;
+mod index;
+mod items;
+mod json;
+mod judge;
+mod path;
+pub mod pick;
+mod plain;
+mod refused;
+mod run;
+mod scalar;
+mod scratch;
+mod settle;
+mod unions;
+mod value;
+mod variant;
+mod words;
+mod work;
+
+#[cfg(test)]
+mod tests;
+
+pub use crdc_vocabulary::{Fragment, Marked};
+
+pub use ask::Ask;
+pub use compare::{Both, Compare, Edge};
+pub use entries::Entries;
+pub use forms::{
+    Asked, Atomic, Boxed, Custom, Form, Key, Leaf, List, ListMap, Map, Nested, Opaque, Optional, Scalars, Set,
+};
+pub use items::Items;
+pub use json::json;
+pub use judge::Judge;
+pub use pick::Pick;
+pub use plain::Plain;
+pub use refused::Refused;
+pub use scalar::{Scalar, Written};
+pub use scratch::Scratch;
+pub use settle::{Clear, Settle, clear};
+pub use unions::Cleared;
+pub use value::{Rules, Value};
+
+/// What `skip_serializing_if` leaves of a field.
+#[inline(always)]
+pub fn present<T: ?Sized>(skip: impl FnOnce(&T) -> bool, value: &T) -> Option<&T> {
+    if skip(value) { None } else { Some(value) }
+}
+
+/// What a field is among the fields of its object.
+#[inline(always)]
+pub fn scalar<T: ?Sized, F: Form<T>>(form: F, value: Option<&T>) -> Scalar<'_> {
+    match value {
+        Some(value) => form.scalar(value),
+        None => Scalar::Absent,
+    }
+}

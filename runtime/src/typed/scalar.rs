@@ -1,0 +1,184 @@
+//! What a value is as far as other values ask: the key of a list map, a discriminator, a member of a set.
+//!
+//! Easy to break: numbers are what the JSON code would have stored. An integer beyond 64 bits is a float, a whole float within
+//! them an integer, and what is no number is null.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt::{self, Write};
+
+use super::json;
+use crate::error::Literal;
+use crate::json::{escape, go};
+
+/// A bool, number, string, null or nothing; or that it is none of these.
+#[derive(Clone, Copy)]
+pub enum Scalar<'a> {
+    /// It is not written.
+    Absent,
+    /// `null`
+    Null,
+    /// A boolean.
+    Bool(bool),
+    /// An integer.
+    Int(i64),
+    /// Any other number.
+    Float(f64),
+    /// A string.
+    Text(&'a str),
+    /// Something that only its own `Serialize` knows: a string of a type without rules.
+    Written(&'a dyn Written),
+    /// A list or an object.
+    Other,
+}
+
+/// What can be written as JSON.
+pub trait Written {
+    /// Appends the value as JSON.
+    fn write(&self, out: &mut String);
+
+    /// Appends the value as the key of a map, without quotes.
+    fn key(&self, out: &mut String);
+}
+
+impl<T: serde::Serialize> Written for T {
+    fn write(&self, out: &mut String) {
+        json::json(self, out);
+    }
+
+    fn key(&self, out: &mut String) {
+        json::key(self, out);
+    }
+}
+
+/// An integer as it is stored.
+#[inline(always)]
+pub(super) fn integer(small: Option<i64>, large: f64) -> Scalar<'static> {
+    match small {
+        Some(value) => Scalar::Int(value),
+        None => Scalar::Float(large),
+    }
+}
+
+/// A float as it is stored.
+pub(super) fn float(value: f64) -> Scalar<'static> {
+    const LIMIT: f64 = 9_223_372_036_854_775_808.0;
+    let whole = (-LIMIT..LIMIT).contains(&value) && value == value as i64 as f64;
+    match (value.is_finite(), whole) {
+        (false, _) => Scalar::Null,
+        (true, true) => Scalar::Int(value as i64),
+        (true, false) => Scalar::Float(value),
+    }
+}
+
+/// The float that a short one is read back as from JSON.
+pub(super) fn widen(value: f32) -> f64 {
+    struct Digits([u8; 24], usize);
+    impl Write for Digits {
+        fn write_str(&mut self, text: &str) -> fmt::Result {
+            let end = self.1 + text.len();
+            self.0.get_mut(self.1..end).ok_or(fmt::Error)?.copy_from_slice(text.as_bytes());
+            self.1 = end;
+            Ok(())
+        }
+    }
+    let mut digits = Digits([0; 24], 0);
+    let written = write!(digits, "{value:e}").ok().and_then(|()| digits.0.get(..digits.1));
+    let text = written.and_then(|bytes| core::str::from_utf8(bytes).ok());
+    text.and_then(|text| text.parse().ok()).unwrap_or(f64::from(value))
+}
+
+impl<'a> Scalar<'a> {
+    /// Whether it is there and not null.
+    #[inline(always)]
+    pub(super) fn is_set(self) -> bool {
+        !matches!(self, Scalar::Absent | Scalar::Null)
+    }
+
+    /// The default where it is absent.
+    #[inline(always)]
+    pub(super) fn or(self, default: Option<Literal>) -> Scalar<'a> {
+        match (self, default) {
+            (Scalar::Absent, Some(default)) => default.into(),
+            (scalar, _) => scalar,
+        }
+    }
+
+    /// Whether both are the same: an integer is no float, and nothing is no null. Nothing is said of lists and objects.
+    #[inline]
+    pub(super) fn same(self, other: Scalar<'_>) -> bool {
+        match (self, other) {
+            (Scalar::Text(a), Scalar::Text(b)) => a == b,
+            (Scalar::Int(a), Scalar::Int(b)) => a == b,
+            (Scalar::Bool(a), Scalar::Bool(b)) => a == b,
+            (Scalar::Float(a), Scalar::Float(b)) => a == b,
+            (Scalar::Absent, Scalar::Absent) | (Scalar::Null, Scalar::Null) => true,
+            (Scalar::Written(_), Scalar::Written(_) | Scalar::Text(_))
+            | (Scalar::Text(_), Scalar::Written(_)) => self.to_json() == other.to_json(),
+            _ => false,
+        }
+    }
+
+    /// The value as JSON.
+    pub(super) fn to_json(self) -> String {
+        let mut out = String::new();
+        match self {
+            Scalar::Absent | Scalar::Null | Scalar::Other => out.push_str("null"),
+            Scalar::Bool(value) => out.push_str(if value { "true" } else { "false" }),
+            Scalar::Int(value) => out = value.to_string(),
+            Scalar::Float(value) => out = go::json_float(value),
+            Scalar::Text(text) => escape::append_string(&mut out, text),
+            Scalar::Written(value) => value.write(&mut out),
+        }
+        out
+    }
+
+    /// Appends bytes that are equal for the same values, none of them the beginning of another's.
+    pub(super) fn key(self, out: &mut Vec<u8>) {
+        match self {
+            Scalar::Absent => out.push(b'-'),
+            Scalar::Null | Scalar::Other => out.push(b'n'),
+            Scalar::Bool(value) => out.push(if value { b't' } else { b'f' }),
+            Scalar::Int(value) => {
+                out.push(b'i');
+                out.extend_from_slice(&value.to_le_bytes());
+            }
+            Scalar::Float(value) => {
+                out.push(b'd');
+                out.extend_from_slice(&(value + 0.0).to_bits().to_le_bytes());
+            }
+            Scalar::Text(text) => {
+                out.push(b's');
+                out.extend_from_slice(&(text.len() as u32).to_le_bytes());
+                out.extend_from_slice(text.as_bytes());
+            }
+            Scalar::Written(_) => match json::text(&self.to_json()) {
+                Some(text) => Scalar::Text(&text).key(out),
+                None => out.push(b'n'),
+            },
+        }
+    }
+}
+
+impl From<Literal> for Scalar<'static> {
+    fn from(literal: Literal) -> Self {
+        match literal {
+            Literal::Null => Scalar::Null,
+            Literal::Bool(value) => Scalar::Bool(value),
+            Literal::Int(value) => Scalar::Int(value),
+            Literal::Float(value) => float(value),
+            Literal::String(text) => Scalar::Text(text),
+            Literal::Json(_) => Scalar::Other,
+        }
+    }
+}
+
+impl fmt::Debug for Scalar<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Scalar::Absent => f.write_str("absent"),
+            Scalar::Other => f.write_str("other"),
+            scalar => f.write_str(&scalar.to_json()),
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! The two traits that the derive implements.
+
+use serde::Serialize;
+
+use crate::error::Literal;
+
+use super::{Compare, Fragment, Judge, Marked, Refused, Scalar, Scratch, Settle, run};
+
+/// A type whose values have rules: what `#[derive(crdc::Rules)]` gives a struct or an enum.
+///
+/// ```
+/// use crdc::typed::Scratch;
+///
+/// fn checked<T: crdc::Rules>(old: &T, mut new: T, scratch: &mut Scratch) -> Result<T, String> {
+///     new.normalize(Some(old));
+///     new.validate_update(old, scratch).map_err(|refused| refused.to_string())?;
+///     Ok(new)
+/// }
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no rules",
+    label = "has no rules",
+    note = "add `#[derive(crdc::Rules)]` to `{Self}`"
+)]
+pub trait Rules: Value {
+    /// Where paths of errors begin: `spec`, `status`, or nothing.
+    const PATH: &'static str = "";
+
+    /// What the derive knows of the type's schema.
+    fn fragment() -> &'static Fragment;
+
+    /// Changes the value as a request would be changed before it is judged: fields under `+normalize=undefined` that are
+    /// null or empty become absent, and members that a changed discriminator does not select are cleared. `old` is the
+    /// value that is updated; without one, as on a create, unions are left alone.
+    fn normalize(&mut self, old: Option<&Self>) {
+        run::normalize(self, old);
+    }
+
+    /// Judges a value that is created.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it, with code 422.
+    fn validate_create<'s>(&self, scratch: &'s mut Scratch) -> Result<(), Refused<'s>> {
+        run::create(self, Self::PATH, scratch)
+    }
+
+    /// Judges a value that takes the place of `old`. Old faults in what did not change are
+    /// [set aside](Scratch::ratcheted).
+    ///
+    /// # Errors
+    ///
+    /// What the update does and may not, with code 400; or else what is wrong with the value, with code 422.
+    fn validate_update<'s>(&self, old: &Self, scratch: &'s mut Scratch) -> Result<(), Refused<'s>> {
+        run::update(self, old, Self::PATH, scratch)
+    }
+}
+
+/// What generated code says of a type. Everything is in terms of what serde writes.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no rules, and cannot be looked into",
+    label = "has no rules",
+    note = "add `#[derive(crdc::Rules)]` to `{Self}`; without it, it is compared as a whole"
+)]
+pub trait Value: Serialize + Sized {
+    /// Names of the fields of an object, in order.
+    const FIELDS: &'static [&'static str] = &[];
+
+    /// What a field is where it is absent, by number; shorter, or empty, where nothing is known.
+    const DEFAULTS: &'static [Option<Literal>] = &[];
+
+    /// What the values of an enum are written as, where those are strings.
+    const TEXTS: &'static [&'static str] = &[];
+
+    /// What the field of this number is: absent where it is not written.
+    fn field(&self, index: usize) -> Scalar<'_> {
+        let _ = index;
+        Scalar::Absent
+    }
+
+    /// What the value is itself.
+    fn scalar(&self) -> Scalar<'_> {
+        Scalar::Other
+    }
+
+    /// Whether it is null, or has nothing in it.
+    fn is_empty(&self) -> bool {
+        false
+    }
+
+    /// Holds the value against the one that it takes the place of.
+    fn compare(&self, old: &Self, at: &mut Compare<'_>);
+
+    /// Which keys come and go, where the value is written as a map or a list.
+    fn keys(new: Option<&Self>, old: Option<&Self>, marked: Marked, at: &mut Compare<'_>) {
+        let _ = (new, old, marked, at);
+    }
+
+    /// Judges the value. `old` is what it is correlated with.
+    fn judge(&self, old: Option<&Self>, at: &mut Judge<'_>);
+
+    /// Normalises what is below the value, and then its own fields.
+    fn settle(&mut self, old: Option<&Self>, step: Settle);
+}

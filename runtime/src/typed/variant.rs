@@ -1,0 +1,147 @@
+//! Enums with data: objects without a type of their own, and values of two variants.
+//!
+//! Easy to break: of the values of two variants nobody knows which fields they share but their JSON, which is what is compared
+//! then. Where only what is marked is looked for, generated code goes on field by field.
+
+use serde::Serialize;
+
+use alloc::string::String;
+
+use super::compare::{Both, Compare, Edge, Mode, Side};
+use super::json;
+use super::path::{Path, Step};
+use super::{Judge, Marked};
+use crate::extensions::Breach;
+use crate::json::escape;
+use crate::tape::{Kind, Tape};
+
+impl Compare<'_> {
+    /// Compares an object that holds the fields of a variant. `whole` are the enums that are written with it as a member, where
+    /// they are of that variant; `fields` compares it where both are.
+    pub fn inner<T: Serialize>(
+        &mut self,
+        edge: &'static Edge,
+        whole: Both<'_, T>,
+        fields: impl FnOnce(&mut Compare<'_>),
+    ) {
+        let (new, old) = match self.side {
+            Side::Both => (whole.new, whole.old),
+            Side::New => (whole.new, None),
+            Side::Old => (None, whole.old),
+        };
+        let immutable = self.mode == Mode::Marks && edge.mark == Some(Marked::Immutable);
+        let mode = if immutable { Mode::Deep } else { self.mode };
+        let start = self.work.found.len();
+        let mut inner = Compare {
+            work: &mut *self.work,
+            path: self.path.to(Step::Field(edge.name)),
+            mode,
+            side: Side::Both,
+        };
+        match (new, old, mode) {
+            (Some(_), Some(_), _) => {
+                fields(&mut inner);
+                inner.ordered(start);
+            }
+            (None, None, _) | (_, _, Mode::Marks) => {}
+            (_, _, Mode::Stored | Mode::Decoded) => inner.work.differs = true,
+            (Some(new), None, Mode::Deep) => {
+                inner.violate(Breach::Set, None, |out| json::member(new, edge.name, out));
+            }
+            (None, Some(_), Mode::Deep) => inner.violate(Breach::Unset, None, |_| ()),
+        }
+    }
+
+    /// Compares two values of which it is known that they are of different variants. `false` where their fields are still to be
+    /// compared, each of them as absent on the side that has another variant.
+    #[cold]
+    pub fn other_variant<T: Serialize>(&mut self, new: &T, old: &T) -> bool {
+        if self.mode == Mode::Marks || self.side != Side::Both {
+            return false;
+        }
+        let (mut new_text, mut old_text) = (String::new(), String::new());
+        json::json(new, &mut new_text);
+        json::json(old, &mut old_text);
+        if self.mode != Mode::Deep {
+            self.work.differs |= !json::same_texts(&new_text, &old_text);
+            return true;
+        }
+        let start = self.work.found.len();
+        json::decoded(&new_text, |new| json::decoded(&old_text, |old| deep(self, [new, old], [0, 0])));
+        self.ordered(start);
+        true
+    }
+}
+
+/// Takes down every difference of two decoded values. Their nesting is that of the types.
+fn deep(compare: &mut Compare<'_>, tapes: [Tape<'_>; 2], at: [u32; 2]) {
+    let [new, old] = tapes;
+    let kinds = [new.entry(at[0]).kind, old.entry(at[1]).kind];
+    match kinds {
+        [Kind::Object, Kind::Object] => {
+            for gone in old.children(at[1]) {
+                let key = old.raw_key(&old.entry(gone));
+                if new.member(at[0], key).is_none() {
+                    compare.violate(Breach::Unset, Some(Step::Name(0, &name(key))), |_| ());
+                }
+            }
+            for (position, child) in (0..).zip(new.children(at[0])) {
+                let key = new.raw_key(&new.entry(child));
+                let name = name(key);
+                let step = Step::Name(position, &name);
+                match old.member(at[1], key) {
+                    None => {
+                        let value = crate::error::json(new, child);
+                        compare.violate(Breach::Set, Some(step), |out| out.push_str(&value));
+                    }
+                    Some(counterpart) => below(compare, step, tapes, [child, counterpart]),
+                }
+            }
+        }
+        [Kind::Array, Kind::Array] if new.children(at[0]).count() == old.children(at[1]).count() => {
+            for (position, (x, y)) in (0..).zip(new.children(at[0]).zip(old.children(at[1]))) {
+                below(compare, Step::Item(position), tapes, [x, y]);
+            }
+        }
+        _ if json::same_values(new, at[0], old, at[1]) => {}
+        _ => compare.violate(Breach::Modified, None, |out| out.push_str(&crate::error::json(new, at[0]))),
+    }
+}
+
+fn name(key: &[u8]) -> String {
+    let mut name = String::new();
+    escape::append_key(&mut name, key);
+    name
+}
+
+fn below(compare: &mut Compare<'_>, step: Step<'_>, tapes: [Tape<'_>; 2], at: [u32; 2]) {
+    let path: Path<'_> = compare.path.to(step);
+    let mut inner = Compare { work: &mut *compare.work, path, mode: Mode::Deep, side: Side::Both };
+    deep(&mut inner, tapes, at);
+}
+
+impl Judge<'_> {
+    /// Judges an object that holds the fields of a variant.
+    pub fn inner<T: Serialize>(
+        &mut self,
+        name: &'static str,
+        whole: &T,
+        old: Option<&T>,
+        fields: impl FnOnce(&mut Judge<'_>),
+    ) {
+        let start = self.work.found.len();
+        let mut inner = Judge { work: &mut *self.work, path: self.path.to(Step::Field(name)) };
+        fields(&mut inner);
+        if self.work.found.len() == start {
+            return;
+        }
+        let Some(old) = old else { return };
+        let depth = self.path.depth() + 1;
+        super::judge::ratchet(self.work, start, depth, |_, _| {
+            let (mut new_text, mut old_text) = (String::new(), String::new());
+            json::member(whole, name, &mut new_text);
+            json::member(old, name, &mut old_text);
+            json::same_texts(&new_text, &old_text)
+        });
+    }
+}

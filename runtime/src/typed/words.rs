@@ -1,0 +1,41 @@
+//! Errors in words: those of the JSON code (`error/text.rs`), which looks at the value as it would be written.
+
+use alloc::string::{String, ToString};
+
+use super::path::Path;
+use super::work::Found;
+use super::{Key, Scalar, json};
+use crate::error::{ErrorSource, ErrorType, FieldError, Rule, worded};
+use crate::json::escape;
+use crate::tape::Keys;
+
+/// An error of the value at `path`, whose JSON is `text`; empty where no word is about it.
+pub(super) fn of_rule(path: &Path<'_>, rule: &Rule, source: ErrorSource, text: &str) -> Found {
+    let keys = if source == ErrorSource::Schema { Keys::Dotted } else { Keys::Bracketed };
+    let name = path.text(keys);
+    let text = if text.is_empty() { "null" } else { text };
+    let error = json::decoded(text, |tape| worded(tape, 0, rule, source, &name, ""));
+    Found { error, chain: path.chain(), aside: false }
+}
+
+/// An item of a list map whose keys another has already.
+pub(super) fn of_keys<'k>(path: &Path<'_>, keys: impl Iterator<Item = (&'static Key, Scalar<'k>)>) -> Found {
+    let mut value = String::from("{");
+    for (key, scalar) in keys.filter(|(_, scalar)| !matches!(scalar, Scalar::Absent)) {
+        if value.len() > 1 {
+            value.push(',');
+        }
+        escape::append_string(&mut value, key.name);
+        value.push(':');
+        value.push_str(&scalar.to_json());
+    }
+    value.push('}');
+    let error = FieldError {
+        error_type: ErrorType::Duplicate,
+        field: path.text(Keys::Bracketed).to_string(),
+        bad_value: Some(value),
+        detail: String::new(),
+        source: ErrorSource::ListType,
+    };
+    Found { error, chain: path.chain(), aside: false }
+}

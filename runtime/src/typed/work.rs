@@ -1,0 +1,62 @@
+//! What a walk finds, and its buffers.
+
+use alloc::vec::Vec;
+
+use super::index::Index;
+use crate::error::{ErrorSource, FieldError};
+
+/// Something that is wrong.
+#[derive(Clone, Debug)]
+pub(super) struct Found {
+    pub(super) error: FieldError,
+    /// Where the value stands that has it: among its siblings, step by step.
+    pub(super) chain: Vec<u32>,
+    /// An old fault of what did not change.
+    pub(super) aside: bool,
+}
+
+/// The buffers of a walk.
+#[derive(Debug, Default)]
+pub(super) struct Work {
+    pub(super) found: Vec<Found>,
+    /// Set where two values were asked to be the same and are not.
+    pub(super) differs: bool,
+    /// Counterparts are found though keys stand twice. Valid values have no such keys, and are not searched for them.
+    pub(super) exact: bool,
+    pub(super) index: Index,
+}
+
+impl Work {
+    /// Puts what was found from `start` on, all of it in a value `depth` steps down, in the order of the
+    /// document: what the value has itself, then what its parts have.
+    #[cold]
+    pub(super) fn order(&mut self, start: usize, depth: usize) {
+        if let Some(found) = self.found.get_mut(start..) {
+            found.sort_by_key(|found| found.chain.get(depth).map(|at| u64::from(*at)));
+        }
+    }
+
+    /// The same for items whose own errors were found after those of what they hold.
+    #[cold]
+    pub(super) fn order_items(&mut self, start: usize, depth: usize) {
+        if let Some(found) = self.found.get_mut(start..) {
+            found.sort_by_key(|found| (found.chain.get(depth).copied(), found.chain.len() > depth + 1));
+        }
+    }
+
+    /// Whether anything from a step was found, from `start` on.
+    pub(super) fn has(&self, start: usize, wanted: impl Fn(&Found) -> bool) -> bool {
+        self.found.iter().skip(start).any(|found| !found.aside && wanted(found))
+    }
+
+    /// Sets aside what was found from `start` on.
+    pub(super) fn set_aside(&mut self, start: usize, wanted: impl Fn(&Found) -> bool) {
+        self.found.iter_mut().skip(start).filter(|found| wanted(found)).for_each(|found| found.aside = true);
+    }
+}
+
+impl Found {
+    pub(super) fn is_of(&self, source: ErrorSource) -> bool {
+        self.error.source == source
+    }
+}
