@@ -72,7 +72,53 @@ pub(crate) enum Selected {
     Unknown,
 }
 
+impl Member {
+    /// The member that is the field `(number, name)`, selected by `value` of the discriminator of that name.
+    #[must_use]
+    pub const fn new(
+        discriminator: &'static str,
+        (field, name): (u16, &'static str),
+        value: &'static str,
+        optional: bool,
+    ) -> Member {
+        Member {
+            field,
+            name,
+            value,
+            optional,
+            refused: Rule::UnionRefused { member: name, discriminator, value },
+            missing: Rule::UnionMissing { member: name, discriminator, value },
+        }
+    }
+}
+
 impl Union {
+    /// A union that says itself what is wrong with its discriminator, the field `(number, name)`: that it is none of
+    /// `known`, where those are given, and that it is absent, where `required` does not say so. `names` are the
+    /// members' numbers and names.
+    #[must_use]
+    pub const fn new(
+        (field, name): (u16, &'static str),
+        members: &'static [Member],
+        names: &'static [(u16, &'static str)],
+        others: &'static [&'static str],
+        known: Option<&'static [&'static str]>,
+        required: bool,
+    ) -> Union {
+        Union {
+            discriminator: field,
+            members,
+            others,
+            several: Rule::UnionSeveral { discriminator: name, members: names },
+            unknown: match known {
+                Some(values) => Some(Rule::UnionUnknown { discriminator: name, values }),
+                None => None,
+            },
+            absent: if required { None } else { Some(Rule::UnionAbsent(name)) },
+            older: None,
+        }
+    }
+
     /// What a discriminator selects.
     pub(crate) fn selected(&self, given: Given<'_>) -> Selected {
         let Some(text) = self.text(given) else { return Selected::Unknown };
