@@ -5,7 +5,7 @@ pub(crate) mod literal;
 mod report;
 mod rule;
 mod text;
-mod union;
+pub(crate) mod union;
 
 pub use field_error::{ErrorSource, ErrorType, FieldError};
 pub(crate) use report::Report;

@@ -26,33 +26,50 @@ pub(super) fn words(tape: Tape<'_>, at: u32, rule: &Rule, path: &str) -> Words {
             let is_set = |name| member(tape, at, name).is_some_and(|at| tape.entry(at).kind != Kind::Null);
             let names: Vec<&str> =
                 members.iter().map(|(_, name)| *name).filter(|name| is_set(name)).collect();
-            let detail = format!(
-                "only one union member may be set, but these are: {}; change the discriminator to select one of \
-                 them",
-                names.join(", ")
-            );
-            words(ErrorType::Invalid, discriminator, value(tape, at, discriminator), detail)
+            words(ErrorType::Invalid, discriminator, value(tape, at, discriminator), several(&names))
         }
         Rule::UnionUnknown { discriminator, values } => {
-            let values: Vec<String> = values.iter().map(|value| go::quote(value)).collect();
-            let detail = format!("supported values: {}", values.join(", "));
-            words(ErrorType::NotSupported, discriminator, value(tape, at, discriminator), detail)
+            words(ErrorType::NotSupported, discriminator, value(tape, at, discriminator), unknown(values))
         }
         Rule::UnionAbsent(discriminator) => {
-            let detail = "must be set to select a union member".to_owned();
-            words(ErrorType::Required, discriminator, quoted(""), detail)
+            words(ErrorType::Required, discriminator, quoted(""), ABSENT.to_owned())
         }
         Rule::UnionRefused { member, discriminator, value } => {
-            let detail = format!("may only be specified when `{discriminator}` is {}", go::quote(value));
-            words(ErrorType::Invalid, member, quoted(""), detail)
+            words(ErrorType::Invalid, member, quoted(""), refused(discriminator, value))
         }
         Rule::UnionMissing { member, discriminator, value } => {
-            let detail = format!("must be specified when `{discriminator}` is {}", go::quote(value));
-            words(ErrorType::Required, member, quoted(""), detail)
+            words(ErrorType::Required, member, quoted(""), missing(discriminator, value))
         }
         // No other rule is a union's.
         _ => words(ErrorType::Invalid, "", quoted(""), String::new()),
     }
+}
+
+/// That the discriminator is absent.
+pub(crate) const ABSENT: &str = "must be set to select a union member";
+
+/// That several members are set.
+pub(crate) fn several(members: &[&str]) -> String {
+    format!(
+        "only one union member may be set, but these are: {}; change the discriminator to select one of them",
+        members.join(", ")
+    )
+}
+
+/// That the discriminator is none of the known values.
+pub(crate) fn unknown(values: &[&str]) -> String {
+    let values: Vec<String> = values.iter().map(|value| go::quote(value)).collect();
+    format!("supported values: {}", values.join(", "))
+}
+
+/// That a member is set and not selected.
+pub(crate) fn refused(discriminator: &str, value: &str) -> String {
+    format!("may only be specified when `{discriminator}` is {}", go::quote(value))
+}
+
+/// That a member is selected and not set.
+pub(crate) fn missing(discriminator: &str, value: &str) -> String {
+    format!("must be specified when `{discriminator}` is {}", go::quote(value))
 }
 
 /// The discriminator as it stands in the object.

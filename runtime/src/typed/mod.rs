@@ -11,6 +11,7 @@
 
 mod ask;
 mod compare;
+mod containers;
 mod entries;
 mod forms;
 mod index;
@@ -40,7 +41,8 @@ pub use ask::Ask;
 pub use compare::{Both, Compare, Edge};
 pub use entries::Entries;
 pub use forms::{
-    Asked, Atomic, Boxed, Custom, Form, Key, Leaf, List, ListMap, Map, Nested, Opaque, Optional, Scalars, Set,
+    Asked, Atomic, Boxed, Form, Key, Leaf, List, ListMap, Map, Nested, Opaque, Optional, Scalars, Set, Write,
+    Written,
 };
 pub use items::Items;
 pub use json::json;
@@ -48,16 +50,28 @@ pub use judge::Judge;
 pub use pick::Pick;
 pub use plain::Plain;
 pub use refused::Refused;
-pub use scalar::{Scalar, Written};
+pub use scalar::{Scalar, Writes};
 pub use scratch::Scratch;
 pub use settle::{Clear, Settle, clear};
 pub use unions::Cleared;
 pub use value::{Rules, Value};
 
+// Generated code has names of its own for these, which users may shadow.
+#[doc(hidden)]
+pub use core::option::Option::{self, None, Some};
+#[doc(hidden)]
+pub use serde;
+
 /// What `skip_serializing_if` leaves of a field.
 #[inline(always)]
 pub fn present<T: ?Sized>(skip: impl FnOnce(&T) -> bool, value: &T) -> Option<&T> {
     if skip(value) { None } else { Some(value) }
+}
+
+/// The same of a field under `x-kubernetes-normalize`: what is null or empty is as good as absent.
+#[inline]
+pub fn normalized<T: ?Sized, F: Form<T>>(form: F, value: Option<&T>) -> Option<&T> {
+    value.filter(|value| !form.is_empty(value))
 }
 
 /// What a field is among the fields of its object.

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::Written;
+use super::Writes;
 use crate::tape::Keys;
 
 /// The way to a value, its last step first.
@@ -24,7 +24,7 @@ pub(super) enum Step<'p> {
     /// A member of decoded JSON: how many come before it, and its name.
     Name(u32, &'p str),
     /// An entry of a map: how many come before it, and its key.
-    Key(u32, &'p dyn Written),
+    Key(u32, &'p dyn Writes),
     /// An item.
     Item(u32),
 }

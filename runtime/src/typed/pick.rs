@@ -87,3 +87,25 @@ pub trait Unruled {
 }
 
 impl<T: ?Sized> Unruled for Pick<T> {}
+
+/// Types with `==` that are compared as a whole whether they have rules or not: `(&&Pick::<T>::new()).leaf()`.
+pub trait Equal {
+    /// Their form.
+    #[inline(always)]
+    fn leaf(&self) -> super::Leaf {
+        super::Leaf
+    }
+}
+
+impl<T: PartialEq + serde::Serialize> Equal for &Pick<T> {}
+
+/// Types without.
+pub trait Unequal {
+    /// Their form.
+    #[inline(always)]
+    fn leaf(&self) -> super::Opaque {
+        super::Opaque
+    }
+}
+
+impl<T: serde::Serialize> Unequal for Pick<T> {}

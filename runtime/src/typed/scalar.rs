@@ -27,13 +27,13 @@ pub enum Scalar<'a> {
     /// A string.
     Text(&'a str),
     /// Something that only its own `Serialize` knows: a string of a type without rules.
-    Written(&'a dyn Written),
+    Written(&'a dyn Writes),
     /// A list or an object.
     Other,
 }
 
 /// What can be written as JSON.
-pub trait Written {
+pub trait Writes {
     /// Appends the value as JSON.
     fn write(&self, out: &mut String);
 
@@ -41,7 +41,7 @@ pub trait Written {
     fn key(&self, out: &mut String);
 }
 
-impl<T: serde::Serialize> Written for T {
+impl<T: serde::Serialize> Writes for T {
     fn write(&self, out: &mut String) {
         json::json(self, out);
     }

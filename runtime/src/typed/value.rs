@@ -66,6 +66,9 @@ pub trait Value: Serialize + Sized {
     /// Names of the fields of an object, in order.
     const FIELDS: &'static [&'static str] = &[];
 
+    /// Names of the fields that are immutable as a whole.
+    const IMMUTABLE: &'static [&'static str] = &[];
+
     /// What a field is where it is absent, by number; shorter, or empty, where nothing is known.
     const DEFAULTS: &'static [Option<Literal>] = &[];
 
@@ -86,6 +89,11 @@ pub trait Value: Serialize + Sized {
     /// Whether it is null, or has nothing in it.
     fn is_empty(&self) -> bool {
         false
+    }
+
+    /// How many fields are written, or how many items there are.
+    fn count(&self) -> usize {
+        (0..Self::FIELDS.len()).filter(|field| !matches!(self.field(*field), Scalar::Absent)).count()
     }
 
     /// Holds the value against the one that it takes the place of.

@@ -16,18 +16,6 @@ pub struct Leaf;
 #[derive(Clone, Copy, Debug)]
 pub struct Opaque;
 
-/// A field that a function of the user's writes, which is called here.
-#[derive(Debug)]
-pub struct Custom<T: ?Sized>(pub fn(&T, &mut String));
-
-impl<T: ?Sized> Clone for Custom<T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T: ?Sized> Copy for Custom<T> {}
-
 macro_rules! without_rules {
     ($t:ident) => {
         #[inline(always)]
@@ -102,29 +90,4 @@ impl<T: Serialize> Form<T> for Opaque {
     }
 }
 
-impl<T: ?Sized> Form<T> for Custom<T> {
-    without_rules!(T);
-
-    fn compare(self, new: &T, old: &T, at: &mut Compare<'_>) {
-        if at.mode == Mode::Marks {
-            return;
-        }
-        let (mut text, mut old_text) = (String::new(), String::new());
-        (self.0)(new, &mut text);
-        (self.0)(old, &mut old_text);
-        if !json::same_texts(&text, &old_text) {
-            at.differ(|out| out.push_str(&text));
-        }
-    }
-
-    fn scalar(self, value: &T) -> Scalar<'_> {
-        // What is written lives nowhere, so nothing but its kind can be told.
-        let mut text = String::new();
-        (self.0)(value, &mut text);
-        json::kind(&text)
-    }
-
-    fn json(self, value: &T, out: &mut String) {
-        (self.0)(value, out);
-    }
-}
+pub(super) use without_rules;

@@ -7,7 +7,7 @@ use crate::extensions::{Allows, Breach};
 use crate::json::escape;
 use crate::typed::compare::Mode;
 use crate::typed::path::Step;
-use crate::typed::{Both, Compare, Edge, Entries, Judge, Marked, Scalar, Settle, Written};
+use crate::typed::{Both, Compare, Edge, Entries, Judge, Marked, Scalar, Settle, Writes};
 
 /// An object under `additionalProperties`.
 #[derive(Clone, Copy, Debug)]

@@ -14,12 +14,13 @@ mod nested;
 mod optional;
 mod scalars;
 mod set;
+mod written;
 
 use alloc::string::String;
 
 pub use asked::Asked;
 pub use boxed::{Atomic, Boxed};
-pub use leaf::{Custom, Leaf, Opaque};
+pub use leaf::{Leaf, Opaque};
 pub use list::List;
 pub use list_map::{Key, ListMap};
 pub use map::Map;
@@ -27,6 +28,7 @@ pub use nested::Nested;
 pub use optional::Optional;
 pub use scalars::Scalars;
 pub use set::Set;
+pub use written::{Write, Written};
 
 use super::{Compare, Judge, Marked, Scalar, Settle};
 

@@ -54,7 +54,7 @@ impl<T: Value> Form<T> for Nested {
     }
 
     fn count(self, value: &T) -> usize {
-        (0..T::FIELDS.len()).filter(|field| !matches!(value.field(*field), Scalar::Absent)).count()
+        value.count()
     }
 
     fn json(self, value: &T, out: &mut String) {

@@ -7,13 +7,13 @@ use serde::ser::{self, Impossible};
 
 use super::failed::Failed;
 use crate::typed::scalar::{float, integer, widen};
-use crate::typed::{Scalar, Written};
+use crate::typed::{Scalar, Writes};
 
 /// What a value of a type without rules is. Nothing is written for it.
 pub(in crate::typed) fn scalar<T: Serialize>(value: &T) -> Scalar<'_> {
     match value.serialize(Catch) {
         Ok(Some(scalar)) => scalar,
-        Ok(None) => Scalar::Written(value as &dyn Written),
+        Ok(None) => Scalar::Written(value as &dyn Writes),
         Err(Failed) => Scalar::Other,
     }
 }

@@ -1,0 +1,90 @@
+//! Fields that a function of the user's writes (`serialize_with`): compared by what it writes.
+
+use alloc::string::String;
+use core::fmt;
+use core::marker::PhantomData;
+
+use serde::{Serialize, Serializer};
+
+use super::{Form, leaf};
+use crate::typed::compare::Mode;
+use crate::typed::{Compare, Judge, Scalar, Settle, json};
+
+/// Writes a field of `Owner`: what `#[serde(serialize_with)]` names.
+pub trait Write<Owner: ?Sized, T: ?Sized>: Copy {
+    /// Writes a value.
+    ///
+    /// # Errors
+    ///
+    /// Those of the user's function.
+    fn write<S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error>;
+}
+
+/// A field that `W` writes.
+pub struct Written<W, Owner: ?Sized>(PhantomData<fn(W, &Owner)>);
+
+impl<W, Owner: ?Sized> Written<W, Owner> {
+    /// The form of such a field.
+    #[allow(clippy::new_without_default)]
+    #[must_use]
+    pub const fn new() -> Self {
+        Written(PhantomData)
+    }
+
+    fn text<T: ?Sized>(self, value: &T) -> String
+    where
+        W: Write<Owner, T>,
+    {
+        let mut text = String::new();
+        json(&By::<W, Owner, T>(value, PhantomData), &mut text);
+        text
+    }
+}
+
+impl<W, Owner: ?Sized> Clone for Written<W, Owner> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<W, Owner: ?Sized> Copy for Written<W, Owner> {}
+
+impl<W, Owner: ?Sized> fmt::Debug for Written<W, Owner> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Written")
+    }
+}
+
+struct By<'v, W, Owner: ?Sized, T: ?Sized>(&'v T, PhantomData<fn(W, &Owner)>);
+
+impl<W: Write<Owner, T>, Owner: ?Sized, T: ?Sized> Serialize for By<'_, W, Owner, T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        W::write(self.0, serializer)
+    }
+}
+
+impl<W: Write<Owner, T>, Owner: ?Sized, T: ?Sized> Form<T> for Written<W, Owner> {
+    leaf::without_rules!(T);
+
+    fn compare(self, new: &T, old: &T, at: &mut Compare<'_>) {
+        if at.mode != Mode::Marks {
+            let text = self.text(new);
+            if !json::same_texts(&text, &self.text(old)) {
+                at.differ(|out| out.push_str(&text));
+            }
+        }
+    }
+
+    /// What is written lives nowhere: of a string nothing can be told but that it is there.
+    fn scalar(self, value: &T) -> Scalar<'_> {
+        json::kind(&self.text(value))
+    }
+
+    fn count(self, value: &T) -> usize {
+        json::decoded(&self.text(value), |tape| tape.children(0).count())
+    }
+
+    fn json(self, value: &T, out: &mut String) {
+        out.push_str(&self.text(value));
+    }
+}

@@ -1,0 +1,468 @@
+//! What the derive writes for the types of `backup.rs`, by hand: the pattern that emission follows.
+//!
+//! A path of a form stands where a type's own is known by its name alone: `pick!`.
+
+use core::option::Option::{self, None, Some};
+
+use super::backup::{BackupSpec, Bucket, Kind, Name, Source, Storage, Volume, Window};
+use crate::extensions::{Member, Union};
+use crate::typed as _crdc;
+use crate::typed::Form as _;
+use crate::typed::pick::{Leaf as _, Nested as _};
+use crate::{Literal, Rule};
+
+macro_rules! pick {
+    ($type:ty) => {
+        (&&&&_crdc::Pick::<$type>::new()).pick()
+    };
+}
+
+const SCHEDULE: &[_crdc::Ask] =
+    &[_crdc::Ask::Rule(Rule::MaxLength(12)), _crdc::Ask::Pattern("^@", |text| text.starts_with(b"@"))];
+const VOLUMES: _crdc::ListMap<_crdc::Nested> = _crdc::ListMap {
+    items: _crdc::Nested,
+    edge: _crdc::Edge::ITEMS,
+    keys: &[_crdc::Key::of_type::<Volume>("name")],
+};
+const ZONES: _crdc::Set<_crdc::Scalars> = _crdc::Set { items: _crdc::Scalars, edge: _crdc::Edge::ITEMS };
+const LABELS: _crdc::Map<_crdc::Scalars> = _crdc::Map { values: _crdc::Scalars, edge: _crdc::Edge::ITEMS };
+const IMMUTABLE: Option<_crdc::Marked> = Some(_crdc::Marked::Immutable);
+
+impl _crdc::Value for BackupSpec {
+    const FIELDS: &'static [&'static str] = &[
+        "name", "schedule", "class", "storage", "labels", "volumes", "zones", "note", "limits", "", "source",
+        "parent",
+    ];
+    const IMMUTABLE: &'static [&'static str] = &["name", "zones", "limits"];
+
+    fn field(&self, index: usize) -> _crdc::Scalar<'_> {
+        match index {
+            0 => pick!(Name).scalar(&self.name),
+            1 => _crdc::Scalars.scalar(&self.schedule),
+            2 => _crdc::scalar(_crdc::Optional(_crdc::Scalars), _crdc::present(Option::is_none, &self.class)),
+            3 => pick!(Storage).scalar(&self.storage),
+            4 => _crdc::scalar(LABELS, _crdc::present(std::collections::BTreeMap::is_empty, &self.labels)),
+            5 => VOLUMES.scalar(&self.volumes),
+            6 => ZONES.scalar(&self.zones),
+            7 => _crdc::scalar(_crdc::Optional(_crdc::Scalars), self.written_note()),
+            8 => pick!(super::backup::Limits).scalar(&self.limits),
+            10 => pick!(Source).scalar(&self.source),
+            11 => _crdc::scalar(
+                _crdc::Optional(_crdc::Boxed(pick!(BackupSpec))),
+                _crdc::present(Option::is_none, &self.parent),
+            ),
+            _ => _crdc::Scalar::Absent,
+        }
+    }
+
+    fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
+        at.field(
+            &_crdc::Edge { name: "name", mark: IMMUTABLE },
+            pick!(Name),
+            _crdc::Both::always(&self.name, &old.name),
+        );
+        at.field(
+            &_crdc::Edge { name: "schedule", mark: None },
+            _crdc::Scalars,
+            _crdc::Both::always(&self.schedule, &old.schedule),
+        );
+        at.field(
+            &_crdc::Edge { name: "class", mark: None },
+            _crdc::Optional(_crdc::Scalars),
+            _crdc::Both::unless(Option::is_none, &self.class, &old.class),
+        );
+        at.field(
+            &_crdc::Edge { name: "storage", mark: None },
+            pick!(Storage),
+            _crdc::Both::always(&self.storage, &old.storage),
+        );
+        at.field(
+            &_crdc::Edge { name: "labels", mark: Some(_crdc::Marked::ImmutableKeys) },
+            LABELS,
+            _crdc::Both::unless(std::collections::BTreeMap::is_empty, &self.labels, &old.labels),
+        );
+        at.field(
+            &_crdc::Edge { name: "volumes", mark: Some(_crdc::Marked::AdditionOnly) },
+            VOLUMES,
+            _crdc::Both::always(&self.volumes, &old.volumes),
+        );
+        at.field(
+            &_crdc::Edge { name: "zones", mark: IMMUTABLE },
+            ZONES,
+            _crdc::Both::always(&self.zones, &old.zones),
+        );
+        at.field(
+            &_crdc::Edge { name: "note", mark: None },
+            _crdc::Optional(_crdc::Scalars),
+            // Under +normalize=undefined: as if both were normalised.
+            _crdc::Both::of(self.written_note(), old.written_note()),
+        );
+        at.field(
+            &_crdc::Edge { name: "limits", mark: IMMUTABLE },
+            pick!(super::backup::Limits),
+            _crdc::Both::always(&self.limits, &old.limits),
+        );
+        at.flatten(_crdc::Both::always(&self.window, &old.window));
+        at.field(
+            &_crdc::Edge { name: "source", mark: None },
+            pick!(Source),
+            _crdc::Both::always(&self.source, &old.source),
+        );
+        at.field(
+            &_crdc::Edge { name: "parent", mark: None },
+            _crdc::Optional(_crdc::Boxed(pick!(BackupSpec))),
+            _crdc::Both::unless(Option::is_none, &self.parent, &old.parent),
+        );
+    }
+
+    fn judge(&self, old: Option<&Self>, at: &mut _crdc::Judge<'_>) {
+        at.required("class", _crdc::present(Option::is_none, &self.class).is_some());
+        at.field(
+            "schedule",
+            _crdc::Asked { form: _crdc::Scalars, asks: SCHEDULE },
+            Some(&self.schedule),
+            old.map(|old| &old.schedule),
+        );
+        at.field("storage", pick!(Storage), Some(&self.storage), old.map(|old| &old.storage));
+        at.field("volumes", VOLUMES, Some(&self.volumes), old.map(|old| &old.volumes));
+        at.field("zones", ZONES, Some(&self.zones), old.map(|old| &old.zones));
+        at.flatten(&self.window, old.map(|old| &old.window));
+        at.field("source", pick!(Source), Some(&self.source), old.map(|old| &old.source));
+        at.field(
+            "parent",
+            _crdc::Optional(_crdc::Boxed(pick!(BackupSpec))),
+            _crdc::present(Option::is_none, &self.parent),
+            old.and_then(|old| _crdc::present(Option::is_none, &old.parent)),
+        );
+    }
+
+    fn settle(&mut self, old: Option<&Self>, step: _crdc::Settle) {
+        step.field(pick!(Storage), &mut self.storage, old.map(|old| &old.storage));
+        step.field(VOLUMES, &mut self.volumes, old.map(|old| &old.volumes));
+        step.field(pick!(Window), &mut self.window, old.map(|old| &old.window));
+        step.field(pick!(Source), &mut self.source, old.map(|old| &old.source));
+        step.field(
+            _crdc::Optional(_crdc::Boxed(pick!(BackupSpec))),
+            &mut self.parent,
+            old.map(|old| &old.parent),
+        );
+        if step.normalizes(_crdc::Optional(_crdc::Scalars), &self.note) {
+            _crdc::clear(&mut self.note);
+        }
+    }
+}
+
+impl BackupSpec {
+    // Stands in each of the four methods in emitted code.
+    fn written_note(&self) -> Option<&Option<std::string::String>> {
+        _crdc::normalized(_crdc::Optional(_crdc::Scalars), _crdc::present(Option::is_none, &self.note))
+    }
+}
+
+impl _crdc::Rules for BackupSpec {
+    const PATH: &'static str = "spec";
+
+    fn fragment() -> &'static _crdc::Fragment {
+        &_crdc::Fragment { name: "BackupSpec", text: "{}", refs: &[] }
+    }
+}
+
+impl _crdc::Value for Name {
+    fn field(&self, index: usize) -> _crdc::Scalar<'_> {
+        _crdc::Scalars.member(&self.0, index)
+    }
+
+    fn scalar(&self) -> _crdc::Scalar<'_> {
+        _crdc::Scalars.scalar(&self.0)
+    }
+
+    fn is_empty(&self) -> bool {
+        _crdc::Scalars.is_empty(&self.0)
+    }
+
+    fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
+        _crdc::Scalars.compare(&self.0, &old.0, at);
+    }
+
+    fn keys(new: Option<&Self>, old: Option<&Self>, marked: _crdc::Marked, at: &mut _crdc::Compare<'_>) {
+        _crdc::Scalars.keys(new.map(|new| &new.0), old.map(|old| &old.0), marked, at);
+    }
+
+    fn judge(&self, old: Option<&Self>, at: &mut _crdc::Judge<'_>) {
+        _crdc::Scalars.judge(&self.0, old.map(|old| &old.0), at);
+    }
+
+    fn settle(&mut self, old: Option<&Self>, step: _crdc::Settle) {
+        _crdc::Scalars.settle(&mut self.0, old.map(|old| &old.0), step);
+    }
+}
+
+// Members in the order of the schema: sorted by name.
+const STORAGE: Union = Union::new(
+    (0, "type"),
+    &[Member::new("type", (2, "gcs"), "GCS", true), Member::new("type", (1, "s3"), "S3", false)],
+    &[(2, "gcs"), (1, "s3")],
+    <Kind as _crdc::Value>::TEXTS,
+    None,
+    false,
+);
+
+impl _crdc::Value for Storage {
+    const FIELDS: &'static [&'static str] = &["type", "s3", "gcs"];
+
+    fn field(&self, index: usize) -> _crdc::Scalar<'_> {
+        match index {
+            0 => _crdc::scalar(_crdc::Optional(pick!(Kind)), _crdc::present(Option::is_none, &self.kind)),
+            1 => _crdc::scalar(_crdc::Optional(pick!(Bucket)), _crdc::present(Option::is_none, &self.s3)),
+            2 => _crdc::scalar(_crdc::Optional(pick!(Bucket)), _crdc::present(Option::is_none, &self.gcs)),
+            _ => _crdc::Scalar::Absent,
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        _crdc::present(Option::is_none, &self.kind).is_none()
+            && _crdc::present(Option::is_none, &self.s3).is_none()
+            && _crdc::present(Option::is_none, &self.gcs).is_none()
+    }
+
+    fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
+        at.field(
+            &_crdc::Edge { name: "type", mark: None },
+            _crdc::Optional(pick!(Kind)),
+            _crdc::Both::unless(Option::is_none, &self.kind, &old.kind),
+        );
+        at.field(
+            &_crdc::Edge { name: "s3", mark: None },
+            _crdc::Optional(pick!(Bucket)),
+            _crdc::Both::unless(Option::is_none, &self.s3, &old.s3),
+        );
+        at.field(
+            &_crdc::Edge { name: "gcs", mark: None },
+            _crdc::Optional(pick!(Bucket)),
+            _crdc::Both::unless(Option::is_none, &self.gcs, &old.gcs),
+        );
+    }
+
+    fn judge(&self, old: Option<&Self>, at: &mut _crdc::Judge<'_>) {
+        at.union(const { &STORAGE }, self, old);
+        at.field(
+            "type",
+            _crdc::Optional(pick!(Kind)),
+            _crdc::present(Option::is_none, &self.kind),
+            old.and_then(|old| _crdc::present(Option::is_none, &old.kind)),
+        );
+        at.field(
+            "s3",
+            _crdc::Optional(pick!(Bucket)),
+            _crdc::present(Option::is_none, &self.s3),
+            old.and_then(|old| _crdc::present(Option::is_none, &old.s3)),
+        );
+        at.field(
+            "gcs",
+            _crdc::Optional(pick!(Bucket)),
+            _crdc::present(Option::is_none, &self.gcs),
+            old.and_then(|old| _crdc::present(Option::is_none, &old.gcs)),
+        );
+    }
+
+    fn settle(&mut self, old: Option<&Self>, step: _crdc::Settle) {
+        step.field(_crdc::Optional(pick!(Kind)), &mut self.kind, old.map(|old| &old.kind));
+        step.field(_crdc::Optional(pick!(Bucket)), &mut self.s3, old.map(|old| &old.s3));
+        step.field(_crdc::Optional(pick!(Bucket)), &mut self.gcs, old.map(|old| &old.gcs));
+        let cleared = step.cleared(const { &STORAGE }, self, old);
+        if cleared.has(0) {
+            _crdc::clear(&mut self.gcs);
+        }
+        if cleared.has(1) {
+            _crdc::clear(&mut self.s3);
+        }
+    }
+}
+
+impl _crdc::Value for Kind {
+    const TEXTS: &'static [&'static str] = &["S3", "GCS", "None"];
+
+    fn scalar(&self) -> _crdc::Scalar<'_> {
+        _crdc::Scalar::Text(match self {
+            Kind::S3 => "S3",
+            Kind::Gcs => "GCS",
+            Kind::None => "None",
+        })
+    }
+
+    fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
+        at.scalars(_crdc::Value::scalar(self), _crdc::Value::scalar(old));
+    }
+
+    fn judge(&self, _: Option<&Self>, _: &mut _crdc::Judge<'_>) {}
+
+    fn settle(&mut self, _: Option<&Self>, _: _crdc::Settle) {}
+}
+
+impl _crdc::Value for Bucket {
+    const FIELDS: &'static [&'static str] = &["bucket", "prefix"];
+
+    fn field(&self, index: usize) -> _crdc::Scalar<'_> {
+        match index {
+            0 => _crdc::Scalars.scalar(&self.bucket),
+            1 => {
+                _crdc::scalar(_crdc::Optional(_crdc::Scalars), _crdc::present(Option::is_none, &self.prefix))
+            }
+            _ => _crdc::Scalar::Absent,
+        }
+    }
+
+    fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
+        at.field(
+            &_crdc::Edge { name: "bucket", mark: IMMUTABLE },
+            _crdc::Scalars,
+            _crdc::Both::always(&self.bucket, &old.bucket),
+        );
+        at.field(
+            &_crdc::Edge { name: "prefix", mark: None },
+            _crdc::Optional(_crdc::Scalars),
+            _crdc::Both::unless(Option::is_none, &self.prefix, &old.prefix),
+        );
+    }
+
+    fn judge(&self, _: Option<&Self>, _: &mut _crdc::Judge<'_>) {}
+
+    fn settle(&mut self, _: Option<&Self>, _: _crdc::Settle) {}
+}
+
+impl _crdc::Value for Volume {
+    const FIELDS: &'static [&'static str] = &["name", "sizeBytes", "claim"];
+    const DEFAULTS: &'static [Option<Literal>] = &[];
+
+    fn field(&self, index: usize) -> _crdc::Scalar<'_> {
+        match index {
+            0 => _crdc::Scalars.scalar(&self.name),
+            1 => _crdc::Scalars.scalar(&self.size_bytes),
+            2 => _crdc::scalar(_crdc::Optional(_crdc::Scalars), _crdc::present(Option::is_none, &self.claim)),
+            _ => _crdc::Scalar::Absent,
+        }
+    }
+
+    fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
+        at.field(
+            &_crdc::Edge { name: "name", mark: None },
+            _crdc::Scalars,
+            _crdc::Both::always(&self.name, &old.name),
+        );
+        at.field(
+            &_crdc::Edge { name: "sizeBytes", mark: None },
+            _crdc::Scalars,
+            _crdc::Both::always(&self.size_bytes, &old.size_bytes),
+        );
+        at.field(
+            &_crdc::Edge { name: "claim", mark: IMMUTABLE },
+            _crdc::Optional(_crdc::Scalars),
+            _crdc::Both::unless(Option::is_none, &self.claim, &old.claim),
+        );
+    }
+
+    fn judge(&self, _: Option<&Self>, _: &mut _crdc::Judge<'_>) {}
+
+    fn settle(&mut self, _: Option<&Self>, _: _crdc::Settle) {}
+}
+
+impl _crdc::Value for Window {
+    const FIELDS: &'static [&'static str] = &["start", "end"];
+
+    fn field(&self, index: usize) -> _crdc::Scalar<'_> {
+        match index {
+            0 => _crdc::Scalars.scalar(&self.start),
+            1 => _crdc::Optional(_crdc::Scalars).scalar(&self.end),
+            _ => _crdc::Scalar::Absent,
+        }
+    }
+
+    fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
+        at.field(
+            &_crdc::Edge { name: "start", mark: IMMUTABLE },
+            _crdc::Scalars,
+            _crdc::Both::always(&self.start, &old.start),
+        );
+        at.field(
+            &_crdc::Edge { name: "end", mark: None },
+            _crdc::Optional(_crdc::Scalars),
+            _crdc::Both::always(&self.end, &old.end),
+        );
+    }
+
+    fn judge(&self, _: Option<&Self>, _: &mut _crdc::Judge<'_>) {}
+
+    fn settle(&mut self, _: Option<&Self>, _: _crdc::Settle) {}
+}
+
+// Externally tagged: an object with a field for each variant, of which one is there.
+impl _crdc::Value for Source {
+    const FIELDS: &'static [&'static str] = &["snapshot", "copy"];
+
+    fn field(&self, index: usize) -> _crdc::Scalar<'_> {
+        match (index, self) {
+            (0, Source::Snapshot { .. }) => _crdc::Scalar::Other,
+            (1, Source::Copy(value)) => pick!(Window).scalar(value),
+            _ => _crdc::Scalar::Absent,
+        }
+    }
+
+    fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
+        if core::mem::discriminant(self) != core::mem::discriminant(old) && at.other_variant(self, old) {
+            return;
+        }
+        at.inner(
+            &_crdc::Edge { name: "snapshot", mark: None },
+            _crdc::Both::of(self.is_snapshot(), old.is_snapshot()),
+            |at| {
+                if let (Source::Snapshot { class }, Source::Snapshot { class: old_class }) = (self, old) {
+                    at.field(
+                        &_crdc::Edge { name: "class", mark: IMMUTABLE },
+                        _crdc::Scalars,
+                        _crdc::Both::always(class, old_class),
+                    );
+                }
+            },
+        );
+        at.field(
+            &_crdc::Edge { name: "copy", mark: IMMUTABLE },
+            pick!(Window),
+            _crdc::Both::of(self.as_copy(), old.as_copy()),
+        );
+    }
+
+    fn judge(&self, old: Option<&Self>, at: &mut _crdc::Judge<'_>) {
+        match self {
+            Source::Snapshot { class } => {
+                at.inner("snapshot", self, old.and_then(Source::is_snapshot), |at| {
+                    let old =
+                        old.and_then(
+                            |old| if let Source::Snapshot { class } = old { Some(class) } else { None },
+                        );
+                    at.field("class", _crdc::Scalars, Some(class), old);
+                })
+            }
+            Source::Copy(value) => {
+                at.field("copy", pick!(Window), Some(value), old.and_then(Source::as_copy))
+            }
+        }
+    }
+
+    fn settle(&mut self, old: Option<&Self>, step: _crdc::Settle) {
+        match self {
+            Source::Snapshot { .. } => {}
+            Source::Copy(value) => step.field(pick!(Window), value, old.and_then(Source::as_copy)),
+        }
+    }
+}
+
+impl Source {
+    // Both stand as `match` in the methods of emitted code.
+    fn is_snapshot(&self) -> Option<&Self> {
+        if let Source::Snapshot { .. } = self { Some(self) } else { None }
+    }
+
+    fn as_copy(&self) -> Option<&Window> {
+        if let Source::Copy(value) = self { Some(value) } else { None }
+    }
+}
