@@ -6,7 +6,7 @@ use quote::{format_ident, quote};
 
 use super::Emitter;
 use crate::plan::{Node, NodeId, Type};
-use crate::tokens::{bound, float};
+use crate::tokens::{bound, float, holds};
 
 impl Emitter<'_> {
     /// The function of a node that is a number and nothing else.
@@ -134,20 +134,4 @@ pub(super) fn number_checks(node: &Node) -> TokenStream {
     }
     out.extend(checks);
     out
-}
-
-/// Whether a constraint fits the type and format that it constrains.
-// kube-openapi: pkg/validation/validate/values.go IsValueValidAgainstRange
-fn holds(kind: &str, format: &str, value: f64) -> bool {
-    match (kind, format) {
-        ("integer", "int32") => {
-            value.fract() == 0.0 && (f64::from(i32::MIN)..=f64::from(i32::MAX)).contains(&value)
-        }
-        ("integer", _) => {
-            value.fract() == 0.0
-                && (-9_223_372_036_854_775_808.0..9_223_372_036_854_775_808.0).contains(&value)
-        }
-        ("number", "float") => (value as f32).is_finite(),
-        _ => true,
-    }
 }

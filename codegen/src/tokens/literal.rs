@@ -51,6 +51,23 @@ pub fn bound(limit: f64, exclusive: bool, native: bool) -> TokenStream {
     quote!(Bound { limit: #limit, exclusive: #exclusive, native: #native })
 }
 
+/// Whether a limit or factor fits the type (`integer`, `number`, or nothing) and format that it constrains.
+// kube-openapi: pkg/validation/validate/values.go IsValueValidAgainstRange
+#[must_use]
+pub fn holds(kind: &str, format: &str, value: f64) -> bool {
+    match (kind, format) {
+        ("integer", "int32") => {
+            value.fract() == 0.0 && (f64::from(i32::MIN)..=f64::from(i32::MAX)).contains(&value)
+        }
+        ("integer", _) => {
+            value.fract() == 0.0
+                && (-9_223_372_036_854_775_808.0..9_223_372_036_854_775_808.0).contains(&value)
+        }
+        ("number", "float") => (value as f32).is_finite(),
+        _ => true,
+    }
+}
+
 /// An expression that tells whether `s`, a `&[u8]`, is one of the strings: by length, then by bytes.
 #[must_use]
 pub fn one_of(strings: &[&str]) -> TokenStream {

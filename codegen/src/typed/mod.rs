@@ -6,7 +6,9 @@
 //!
 //! Easy to break: one item is all that is seen. What another type is, only the compiler knows: it is `Form::Other`.
 
+mod derive;
 pub mod diag;
+mod emit;
 pub mod item;
 pub mod markers;
 mod rules;
@@ -14,6 +16,7 @@ pub mod schema;
 #[cfg(test)]
 mod tests;
 
+pub use derive::derive;
 pub use diag::{Diagnostics, Problem};
 pub use item::model::{
     Asks, Body, Choice, ChoiceVariant, Data, Field, Form, Item, Key, ListKind, Member, Object, Scalar,

@@ -10,8 +10,10 @@
 //! where a leaf has no other equality. Generic functions are thin: what does not depend on a type is no part of them.
 
 mod ask;
+mod assert;
 mod compare;
 mod containers;
+pub mod convention;
 mod entries;
 mod forms;
 mod index;
@@ -38,6 +40,7 @@ mod tests;
 pub use crdc_vocabulary::{Fragment, Marked};
 
 pub use ask::Ask;
+pub use assert::{admits, names};
 pub use compare::{Both, Compare, Edge};
 pub use entries::Entries;
 pub use forms::{
@@ -57,6 +60,8 @@ pub use unions::Cleared;
 pub use value::{Rules, Value};
 
 // Generated code has names of its own for these, which users may shadow.
+#[doc(hidden)]
+pub use crate::error::Literal;
 #[doc(hidden)]
 pub use core::option::Option::{self, None, Some};
 #[doc(hidden)]

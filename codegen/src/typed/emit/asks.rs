@@ -1,0 +1,155 @@
+//! What values are asked: the keywords that markers say, as constants of the runtime.
+//!
+//! In: [`Asks`], and the scalar that is asked. Out: a static with the questions, in the order in which the runtime takes them,
+//! and with the functions of patterns, which are compiled here.
+//!
+//! Easy to break: numbers of Rust may be larger than what their schema admits, and the server says so.
+// kube-openapi: pkg/validation/validate/validator.go numberValidator
+
+use proc_macro2::{Literal, TokenStream};
+use quote::{format_ident, quote};
+
+use super::Emitter;
+use crate::tokens;
+use crate::typed::item::model::{Asks, Form, Scalar};
+
+impl Emitter<'_> {
+    /// A form in front of which its values are asked; the form alone where nothing is.
+    pub(super) fn asked(&mut self, bare: TokenStream, form: &Form) -> TokenStream {
+        let questions = questions(form, &self.item.runtime);
+        if questions.is_empty() {
+            return bare;
+        }
+        let (name, runtime) = (format_ident!("_ASKS_{}", self.asks), &self.item.runtime);
+        self.asks += 1;
+        let pattern = form.asks().pattern.as_ref().and_then(|(text, _)| crate::pattern::compile(text).ok());
+        let matches = pattern.map(|matcher| matcher.emit(&format_ident!("matches"), &quote!(#runtime)));
+        self.beside.push(quote! {
+            static #name: &[_crdc::Ask] = {
+                use #runtime::typed::Ask;
+                use #runtime::{Bound, Literal, Rule};
+                #matches
+                &[#(#questions),*]
+            };
+        });
+        quote!(_crdc::Asked { form: #bare, asks: #name })
+    }
+}
+
+/// Whether a value is asked anything.
+pub(super) fn is_asked(form: &Form) -> bool {
+    let asks = form.asks();
+    !asks.is_empty() || number(form, asks).is_some_and(|number| number.may_be_beyond())
+}
+
+/// The questions, in order.
+fn questions(form: &Form, runtime: &syn::Path) -> Vec<TokenStream> {
+    let asks = form.asks();
+    let mut all = numbers(form, asks);
+    let mut count = |limit: Option<i64>, name: &str| {
+        let name = format_ident!("{name}");
+        all.extend(limit.map(|limit| {
+            let limit = Literal::i64_unsuffixed(limit);
+            quote!(Ask::Rule(Rule::#name(#limit)))
+        }));
+    };
+    count(asks.max_length, "MaxLength");
+    count(asks.min_length, "MinLength");
+    // A pattern that does not compile was refused, and so was a format that is none.
+    let pattern = asks.pattern.as_ref().map(|(text, _)| quote!(Ask::Pattern(#text, matches)));
+    let format = asks.format.as_ref().and_then(|format| {
+        let check =
+            format_ident!("{}", crdc_vocabulary::format::find(format).filter(|f| f.check.is_some())?.name);
+        Some(quote!(Ask::Format(#format, #runtime::format::#check)))
+    });
+    all.extend(pattern);
+    all.extend(format);
+    let mut count = |limit: Option<i64>, name: &str| {
+        let name = format_ident!("{name}");
+        all.extend(limit.map(|limit| {
+            let limit = Literal::i64_unsuffixed(limit);
+            quote!(Ask::Rule(Rule::#name(#limit)))
+        }));
+    };
+    count(asks.min_items, "MinItems");
+    count(asks.max_items, "MaxItems");
+    count(asks.min_properties, "MinProperties");
+    count(asks.max_properties, "MaxProperties");
+    if !asks.values.is_empty() {
+        let values = tokens::literals(&asks.values);
+        all.push(quote!(Ask::Rule(Rule::Enum(&[#(#values),*]))));
+    }
+    all
+}
+
+/// What a number is in its schema.
+struct Number {
+    /// `integer`, `number`
+    kind: &'static str,
+    /// The format that the server knows, or nothing.
+    format: &'static str,
+    /// The format of the Rust type.
+    own: &'static str,
+}
+
+fn number(form: &Form, asks: &Asks) -> Option<Number> {
+    let said = asks.format.as_deref();
+    let known = |known: [&'static str; 2], own: &'static str| {
+        known.into_iter().find(|known| *known == said.unwrap_or(own)).unwrap_or("")
+    };
+    match form.core() {
+        Form::Scalar(Scalar::Integer { format: own, .. }, _) => {
+            Some(Number { kind: "integer", format: known(["int32", "int64"], own), own })
+        }
+        Form::Scalar(Scalar::Number { format: own }, _) => {
+            Some(Number { kind: "number", format: known(["float", "double"], own), own })
+        }
+        _ => None,
+    }
+}
+
+impl Number {
+    /// Whether a value of the Rust type may be one that the format does not admit.
+    fn may_be_beyond(&self) -> bool {
+        let narrow = ["int8", "int16", "int32", "uint8", "uint16"].contains(&self.own);
+        let wide = ["uint64", "uint", "int128", "uint128"].contains(&self.own);
+        match (self.kind, self.format) {
+            ("integer", "int32") => !narrow,
+            ("integer", _) => wide,
+            (_, format) => format == "float" && self.own != "float",
+        }
+    }
+}
+
+fn numbers(form: &Form, asks: &Asks) -> Vec<TokenStream> {
+    let Asks { minimum, maximum, multiple_of, .. } = asks;
+    let number = number(form, asks);
+    let (kind, format) = number.as_ref().map_or(("", ""), |number| (number.kind, number.format));
+    let range = |what: &str| quote!(Ask::Rule(Rule::Range { what: #what, types: #kind, format: #format }));
+    let mut first = Vec::new();
+    if number.is_some_and(|number| number.may_be_beyond()) {
+        first.push(range("Checked"));
+    }
+    let mut rest = Vec::new();
+    let mut holds = |what: &str, value: f64| {
+        let holds = tokens::holds(kind, format, value);
+        if !holds {
+            first.push(range(what));
+        }
+        holds
+    };
+    if let Some(factor) = *multiple_of {
+        let (native, factor) = (holds("MultipleOf", factor), tokens::float(factor));
+        rest.push(quote!(Ask::Rule(Rule::MultipleOf { factor: #factor, native: #native })));
+    }
+    if let Some((limit, exclusive)) = *maximum {
+        let bound = tokens::bound(limit, exclusive, holds("Maximum boundary", limit));
+        rest.push(quote!(Ask::Rule(Rule::Maximum(#bound))));
+    }
+    if let Some((limit, exclusive)) = *minimum {
+        let bound = tokens::bound(limit, exclusive, holds("Minimum boundary", limit));
+        rest.push(quote!(Ask::Rule(Rule::Minimum(#bound))));
+    }
+    first.extend(rest);
+    first
+}

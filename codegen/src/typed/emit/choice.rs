@@ -1,0 +1,299 @@
+//! Enums with data: objects whose fields are there by the variant.
+//!
+//! In: a [`Choice`]. Out: the bodies of `compare`, `judge` and `settle`. An external variant is a field of its own name, an
+//! adjacent one the content; of an internal one the fields stand beside the tag; the union form has a tag and a field of its
+//! own for each variant.
+//!
+//! Easy to break: of values of two variants the runtime compares the JSON where all of it matters. Where only marks are
+//! looked for, every variant has a line, and is absent on the side that has another one.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
+
+use super::access::{Access, Side, bound, flat, skip};
+use super::code::Code;
+use super::forms::{For, is_judged, is_settled, located};
+use super::object::required;
+use super::{Emitter, edge};
+use crate::typed::item::model::{Choice, ChoiceVariant, Data, Field, Form, Object, Tagging};
+
+/// Where the data of a variant stands.
+enum Stand<'c> {
+    /// In a field of this name.
+    Member(&'c str),
+    /// In the enum's own object, beside the tag.
+    Beside,
+}
+
+impl Emitter<'_> {
+    /// An enum with data.
+    pub(super) fn choice(&mut self, choice: &Choice) -> Code {
+        let written: Vec<&ChoiceVariant> =
+            choice.variants.iter().filter(|variant| !variant.variant.skipped).collect();
+        if choice.tagging == Tagging::Untagged || written.iter().any(|variant| variant.untagged) {
+            return self.leaf();
+        }
+        let mut code = Code { compare: other(), ..Code::default() };
+        match tag(&choice.tagging) {
+            Some(tag) => {
+                let texts = texts(&choice.variants, &quote!(self));
+                code.names.push(tag.to_owned());
+                code.fields = quote!(0 => _crdc::Scalar::Text(#texts),);
+                code.compare.extend(tagged(tag, &choice.variants));
+            }
+            None => code.scalar = units(&written),
+        }
+        let (mut judged, mut settled) = (TokenStream::new(), TokenStream::new());
+        for variant in written {
+            let stand = match &choice.tagging {
+                Tagging::External | Tagging::Untagged => Stand::Member(&variant.variant.name),
+                Tagging::Union { .. } => Stand::Member(&variant.member),
+                Tagging::Adjacent { content, .. } => Stand::Member(content),
+                Tagging::Internal { .. } => Stand::Beside,
+            };
+            let ident = &variant.variant.ident;
+            match &variant.data {
+                Data::Unit => {}
+                Data::Leaf(types) => code.compare.extend(tuple(ident, types.len(), &stand)),
+                Data::Newtype(field) => {
+                    let absent = variant.optional && matches!(choice.tagging, Tagging::Union { .. });
+                    self.newtype(
+                        ident,
+                        field,
+                        &stand,
+                        absent,
+                        [&mut code.compare, &mut judged, &mut settled],
+                    );
+                }
+                Data::Object(object) => {
+                    self.fields_of(ident, object, &stand, [&mut code.compare, &mut judged, &mut settled]);
+                }
+            }
+        }
+        if let Tagging::Internal { .. } = choice.tagging {
+            code.compare.extend(self.shared(choice));
+        }
+        let arms =
+            |arms: TokenStream| if arms.is_empty() { arms } else { quote!(match self { #arms _ => {} }) };
+        Code { judge: arms(judged), settle: arms(settled), ..code }
+    }
+
+    /// A variant with one value. `absent`: a `None` in it is not written.
+    fn newtype(
+        &mut self,
+        ident: &Ident,
+        field: &Field,
+        stand: &Stand<'_>,
+        absent: bool,
+        [compare, judge, settle]: [&mut TokenStream; 3],
+    ) {
+        let span = located(field.ty.span());
+        let chosen = |value: TokenStream| quote!(match #value { Self::#ident(value) => _crdc::Some(value), _ => _crdc::None });
+        let (new, old) = (chosen(quote!(self)), chosen(quote!(old)));
+        let before =
+            quote!(match old { _crdc::Some(Self::#ident(old)) => _crdc::Some(old), _ => _crdc::None });
+        let Stand::Member(name) = stand else {
+            compare.extend(quote_spanned!(span=> at.flatten(_crdc::Both::of(#new, #old));));
+            if is_judged(field) {
+                judge.extend(quote_spanned!(span=> Self::#ident(new) => at.flatten(new, #before),));
+            }
+            if is_settled(field) {
+                let form = self.form_of(field, For::Comparing);
+                settle.extend(quote_spanned!(span=> Self::#ident(new) => step.field(#form, new, #before),));
+            }
+            return;
+        };
+        let inner = match &field.form {
+            Form::Optional(inner) if absent => Some(&**inner),
+            _ => None,
+        };
+        let of = |emitter: &mut Self, purpose| match inner {
+            Some(inner) => emitter.form(inner, purpose),
+            None => emitter.form_of(field, purpose),
+        };
+        let inside = inner.map(|_| quote!(.and_then(_crdc::Option::as_ref)));
+        let edge = edge::to_name(name, field.mark.map(|(marked, _)| marked));
+        let form = of(self, For::Comparing);
+        compare.extend(quote_spanned! {span=>
+            at.field(#edge, #form, _crdc::Both::of(#new #inside, #old #inside));
+        });
+        if is_judged(field) {
+            let form = of(self, For::Judging);
+            let new =
+                if inner.is_some() { quote!(_crdc::Option::as_ref(new)) } else { quote!(_crdc::Some(new)) };
+            judge.extend(quote_spanned! {span=>
+                Self::#ident(new) => at.field(#name, #form, #new, #before #inside),
+            });
+        }
+        if is_settled(field) {
+            let form = self.form_of(field, For::Comparing);
+            settle.extend(quote_spanned!(span=> Self::#ident(new) => step.field(#form, new, #before),));
+        }
+    }
+
+    /// The fields of internal variants, one line for all that are the same in each: they stand in one object.
+    fn shared(&mut self, choice: &Choice) -> TokenStream {
+        let written = choice.variants.iter().filter(|variant| !variant.variant.skipped);
+        let mut lines: Vec<(String, &Field, Vec<TokenStream>)> = Vec::new();
+        for variant in written {
+            let Data::Object(object) = &variant.data else { continue };
+            let ident = &variant.variant.ident;
+            for field in &object.fields {
+                let (member, ty, skip) = (&field.member, &field.ty, &field.skip_if);
+                let mark = field.mark.map(|(marked, _)| marked);
+                let same =
+                    format!("{:?}{}{}{mark:?}{}", field.name, quote!(#ty), quote!(#skip), field.flatten);
+                let pattern = quote!(Self::#ident { #member: value, .. });
+                match lines.iter_mut().find(|(known, ..)| *known == same) {
+                    Some((.., patterns)) => patterns.push(pattern),
+                    None => lines.push((same, field, vec![pattern])),
+                }
+            }
+        }
+        let mut code = TokenStream::new();
+        for (_, field, patterns) in lines {
+            let chosen = |side: TokenStream| {
+                let value = match (field.flatten, &field.skip_if) {
+                    (true, _) => flat(&field.form, &quote!(value)),
+                    (false, Some(path)) => {
+                        let skip = skip(path, &field.ty);
+                        quote!(_crdc::present(#skip, value))
+                    }
+                    (false, None) => quote!(_crdc::Some(value)),
+                };
+                quote!(match #side { #(#patterns)|* => #value, _ => _crdc::None })
+            };
+            let (new, old, span) = (chosen(quote!(self)), chosen(quote!(old)), located(field.ty.span()));
+            code.extend(if field.flatten {
+                quote_spanned!(span=> at.flatten(_crdc::Both::of(#new, #old));)
+            } else {
+                let (edge, form) = (edge::to_field(field), self.form_of(field, For::Comparing));
+                quote_spanned!(span=> at.field(#edge, #form, _crdc::Both::of(#new, #old));)
+            });
+        }
+        code
+    }
+
+    /// A variant with fields.
+    fn fields_of(
+        &mut self,
+        ident: &Ident,
+        object: &Object,
+        stand: &Stand<'_>,
+        [compare, judge, settle]: [&mut TokenStream; 3],
+    ) {
+        let (new, old) = (pattern(ident, object, Side::New), pattern(ident, object, Side::Old));
+        match stand {
+            Stand::Member(name) => {
+                let lines = self.compare(object, Access::Bound);
+                let edge = edge::to_name(name, None);
+                let chosen = |value: TokenStream| quote!(_crdc::Some(#value).filter(|value| ::core::matches!(value, Self::#ident { .. })));
+                let (self_chosen, old_chosen) = (chosen(quote!(self)), chosen(quote!(old)));
+                compare.extend(quote! {
+                    at.inner(#edge, _crdc::Both::of(#self_chosen, #old_chosen), |at| {
+                        if let (#new, #old) = (self, old) { #lines }
+                    });
+                });
+            }
+            // Written with those of the other variants, since fields of one name are one field.
+            Stand::Beside => {}
+        }
+        let mut lines = required(object, Access::Bound);
+        lines.extend(self.judge(object, Access::Bound));
+        if !lines.is_empty() {
+            let before = before(ident, object);
+            judge.extend(match stand {
+                Stand::Member(name) => quote! {
+                    #new => {
+                        #before
+                        let old = old.filter(|old| ::core::matches!(old, Self::#ident { .. }));
+                        at.inner(#name, self, old, |at| { #lines });
+                    }
+                },
+                Stand::Beside => quote!(#new => { #before #lines }),
+            });
+        }
+        let lines = self.settle(object, Access::Bound);
+        if !lines.is_empty() {
+            let before = before(ident, object);
+            settle.extend(quote!(#new => { #before #lines }));
+        }
+    }
+}
+
+/// Another variant: what is compared as a whole is compared by its JSON.
+fn other() -> TokenStream {
+    quote! {
+        if ::core::mem::discriminant(self) != ::core::mem::discriminant(old) && at.other_variant(self, old) {
+            return;
+        }
+    }
+}
+
+fn tag(tagging: &Tagging) -> Option<&str> {
+    match tagging {
+        Tagging::Internal { tag } | Tagging::Adjacent { tag, .. } | Tagging::Union { tag } => Some(tag),
+        Tagging::External | Tagging::Untagged => None,
+    }
+}
+
+/// What the tag says.
+fn texts(variants: &[ChoiceVariant], value: &TokenStream) -> TokenStream {
+    let arms = variants.iter().map(|variant| {
+        let (ident, name) = (&variant.variant.ident, &variant.variant.name);
+        quote!(Self::#ident { .. } => #name)
+    });
+    quote!(match #value { #(#arms),* })
+}
+
+/// The line of the tag.
+fn tagged(tag: &str, variants: &[ChoiceVariant]) -> TokenStream {
+    let (edge, texts) = (edge::to_name(tag, None), texts(variants, &quote!(value)));
+    quote! {
+        let tag = |value: &Self| #texts;
+        at.field(#edge, _crdc::Scalars, _crdc::Both::always(tag(self), tag(old)));
+    }
+}
+
+/// What units are: their names.
+fn units(variants: &[&ChoiceVariant]) -> TokenStream {
+    let units = variants.iter().filter(|variant| matches!(variant.data, Data::Unit)).map(|variant| {
+        let (ident, name) = (&variant.variant.ident, &variant.variant.name);
+        quote!(Self::#ident => _crdc::Scalar::Text(#name),)
+    });
+    let units: TokenStream = units.collect();
+    if units.is_empty() { units } else { quote!(match self { #units _ => _crdc::Scalar::Other }) }
+}
+
+/// A variant with several values: a list, compared as a whole.
+fn tuple(ident: &Ident, count: usize, stand: &Stand<'_>) -> TokenStream {
+    let Stand::Member(name) = stand else { return TokenStream::new() };
+    let edge = edge::to_name(name, None);
+    let names: Vec<Ident> = (0..count).map(|index| quote::format_ident!("value_{index}")).collect();
+    let chosen = |value: TokenStream| quote!(match #value { Self::#ident(#(#names),*) => _crdc::Some((#(#names,)*)), _ => _crdc::None });
+    let (new, old) = (chosen(quote!(self)), chosen(quote!(old)));
+    quote!(at.field(#edge, _crdc::Opaque, _crdc::Both::of(#new.as_ref(), #old.as_ref()));)
+}
+
+/// A pattern that binds the fields of a variant.
+fn pattern(ident: &Ident, object: &Object, side: Side) -> TokenStream {
+    let fields = object.fields.iter().map(|field| {
+        let (member, name) = (&field.member, bound(side, &field.member));
+        quote!(#member: #name)
+    });
+    quote!(Self::#ident { #(#fields,)* .. })
+}
+
+/// Binds the fields of the old value, each as an `Option`.
+fn before(ident: &Ident, object: &Object) -> TokenStream {
+    let names: Vec<TokenStream> = object.fields.iter().map(|field| bound(Side::Old, &field.member)).collect();
+    let pattern = pattern(ident, object, Side::Old);
+    let none = names.iter().map(|_| quote!(_crdc::None));
+    quote! {
+        let (#(#names,)*) = match old {
+            _crdc::Some(#pattern) => (#(_crdc::Some(#names),)*),
+            _ => (#(#none,)*),
+        };
+    }
+}

@@ -1,0 +1,138 @@
+//! The impls of the two traits, of what the shape of an item came to.
+//!
+//! In: [`Code`], the bodies of functions, empty where there is nothing to do. Out: `impl Value` and `impl Rules`. A function
+//! whose body would be empty stands without names for its arguments; those with a default are left out.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use super::Emitter;
+
+/// Bodies of functions.
+#[derive(Default)]
+pub(super) struct Code {
+    /// JSON names of the fields; of a flattened one, nothing.
+    pub(super) names: Vec<String>,
+    /// Names of the fields that are immutable as a whole.
+    pub(super) immutable: Vec<String>,
+    /// What fields are where they are absent.
+    pub(super) defaults: TokenStream,
+    /// The texts of an enum.
+    pub(super) texts: TokenStream,
+    /// Arms of the `match` over the index of a field.
+    pub(super) fields: TokenStream,
+    /// What the value is itself.
+    pub(super) scalar: TokenStream,
+    /// Whether nothing of it is written.
+    pub(super) is_empty: TokenStream,
+    /// The body of `compare`.
+    pub(super) compare: TokenStream,
+    /// The body of `keys`.
+    pub(super) keys: TokenStream,
+    /// The body of `judge`.
+    pub(super) judge: TokenStream,
+    /// The body of `settle`.
+    pub(super) settle: TokenStream,
+}
+
+impl Emitter<'_> {
+    /// `impl Value`
+    pub(super) fn value(&self, code: &Code) -> TokenStream {
+        let Code {
+            names,
+            immutable,
+            defaults,
+            texts,
+            fields,
+            scalar,
+            is_empty,
+            compare,
+            keys,
+            judge,
+            settle,
+        } = code;
+        let list = |name: &str, texts: &[String]| {
+            let name = quote::format_ident!("{name}");
+            (!texts.is_empty()).then(|| quote!(const #name: &'static [&'static str] = &[#(#texts),*];))
+        };
+        let (names, immutable) = (list("FIELDS", names), list("IMMUTABLE", immutable));
+        let defaults = some(
+            defaults,
+            |defaults| quote!(const DEFAULTS: &'static [_crdc::Option<_crdc::Literal>] = #defaults;),
+        );
+        let texts = some(texts, |texts| quote!(const TEXTS: &'static [&'static str] = #texts;));
+        let field = some(fields, |arms| {
+            quote! {
+                fn field(&self, index: usize) -> _crdc::Scalar<'_> {
+                    match index { #arms _ => _crdc::Scalar::Absent }
+                }
+            }
+        });
+        let scalar = some(scalar, |body| quote!(fn scalar(&self) -> _crdc::Scalar<'_> { #body }));
+        let is_empty = some(is_empty, |body| quote!(fn is_empty(&self) -> bool { #body }));
+        let compare = match compare.is_empty() {
+            true => quote!(
+                fn compare(&self, _: &Self, _: &mut _crdc::Compare<'_>) {}
+            ),
+            false => quote!(fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) { #compare }),
+        };
+        let keys = some(keys, |body| {
+            quote! {
+                fn keys(
+                    new: _crdc::Option<&Self>,
+                    old: _crdc::Option<&Self>,
+                    marked: _crdc::Marked,
+                    at: &mut _crdc::Compare<'_>,
+                ) { #body }
+            }
+        });
+        let judge = match judge.is_empty() {
+            true => quote!(
+                fn judge(&self, _: _crdc::Option<&Self>, _: &mut _crdc::Judge<'_>) {}
+            ),
+            false => quote! {
+                fn judge(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Judge<'_>) { #judge }
+            },
+        };
+        let settle = match settle.is_empty() {
+            true => quote!(
+                fn settle(&mut self, _: _crdc::Option<&Self>, _: _crdc::Settle) {}
+            ),
+            false => quote! {
+                fn settle(&mut self, old: _crdc::Option<&Self>, step: _crdc::Settle) { #settle }
+            },
+        };
+        let (head, tail) = self.head(&quote!(_crdc::Value));
+        quote! {
+            #[automatically_derived]
+            #head #tail {
+                #names #immutable #defaults #texts
+                #field #scalar #is_empty #compare #keys #judge #settle
+            }
+        }
+    }
+
+    /// `impl Rules`
+    pub(super) fn rules(&self, fragment: &TokenStream) -> TokenStream {
+        let path = &self.item.path;
+        let path = (!path.is_empty()).then(|| quote!(const PATH: &'static str = #path;));
+        let runtime = &self.item.runtime;
+        let (head, tail) = self.head(&quote!(#runtime::Rules));
+        quote! {
+            #[automatically_derived]
+            #head #tail {
+                #path
+                fn fragment() -> &'static _crdc::Fragment { #fragment }
+            }
+        }
+    }
+}
+
+fn some(body: &TokenStream, write: impl FnOnce(&TokenStream) -> TokenStream) -> Option<TokenStream> {
+    (!body.is_empty()).then(|| write(body))
+}
+
+/// A number without the suffix of its type.
+pub(super) fn number(value: usize) -> Literal {
+    Literal::usize_unsuffixed(value)
+}

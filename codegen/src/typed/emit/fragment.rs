@@ -1,0 +1,40 @@
+//! The schema of an item, as far as the item says it itself.
+//!
+//! In: an item. Out: the body of `fragment`: a constant with the text, and the types that the text refers to.
+
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+use syn::ext::IdentExt;
+use syn::spanned::Spanned;
+
+use super::Emitter;
+use super::forms::located;
+use crate::typed::schema::{self, Written};
+
+impl Emitter<'_> {
+    /// A reference to the fragment.
+    pub(super) fn fragment(&mut self) -> TokenStream {
+        let Written { text, refs: types } = schema::fragment(self.item);
+        let text = raw(&text);
+        let name = self.item.ident.unraw().to_string();
+        self.refers |= !types.is_empty();
+        let refs = types
+            .iter()
+            .map(|ty| quote_spanned!(located(ty.span())=> || (&&_crdc::Pick::<#ty>::new()).fragment()));
+        quote!(&_crdc::Fragment { name: #name, text: #text, refs: &[#(#refs),*] })
+    }
+}
+
+/// A text as a raw literal, which can be read.
+fn raw(text: &str) -> TokenStream {
+    let mut hashes = String::from("#");
+    while text.contains(&format!("\"{hashes}")) {
+        hashes.push('#');
+    }
+    let literal: Option<proc_macro2::Literal> = format!("r{hashes}\"{text}\"{hashes}").parse().ok();
+    match literal {
+        // A carriage return has no place in a raw literal.
+        Some(literal) if !text.contains('\r') => quote!(#literal),
+        _ => quote!(#text),
+    }
+}

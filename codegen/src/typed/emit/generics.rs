@@ -1,0 +1,103 @@
+//! Generics of an item, as its impls and the structs beside them need them.
+//!
+//! In: the generics as they are written, and the types of the fields. Out: heads of impls, with what their parameters must be.
+//!
+//! Easy to break: constants and functions beside the impls know nothing of the parameters.
+
+use std::collections::HashSet;
+
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::{GenericParam, Generics};
+
+use super::Emitter;
+use crate::typed::item::model::{Body, Choice, Data, Field, Item, Object};
+
+impl Emitter<'_> {
+    /// `impl<…> Trait for` and `Item<…> where …`.
+    pub(super) fn head(&self, of: &TokenStream) -> (TokenStream, TokenStream) {
+        let (ident, generics) = (&self.item.ident, bounded(self.item));
+        let (parameters, arguments, condition) = generics.split_for_impl();
+        (quote!(impl #parameters #of for), quote!(#ident #arguments #condition))
+    }
+
+    /// Whether a type is a parameter of the item.
+    pub(super) fn is_parameter(&self, ty: &syn::Type) -> bool {
+        let syn::Type::Path(path) = ty else { return false };
+        path.path
+            .get_ident()
+            .is_some_and(|ident| self.item.generics.type_params().any(|param| param.ident == *ident))
+    }
+
+    /// Whether a type speaks of parameters of the item, lifetimes aside.
+    pub(super) fn is_generic(&self, ty: &syn::Type) -> bool {
+        let names: HashSet<Ident> = parameters(&self.item.generics);
+        mentions(ty.to_token_stream(), &names)
+    }
+}
+
+/// The generics with what the fields need of the parameters.
+pub(super) fn bounded(item: &Item) -> Generics {
+    let mut generics = item.generics.clone();
+    let names: HashSet<Ident> = generics.type_params().map(|param| param.ident.clone()).collect();
+    if names.is_empty() {
+        return generics;
+    }
+    let mut fields = Vec::new();
+    all_fields(&item.body, &mut fields);
+    for name in item.generics.type_params().map(|param| &param.ident) {
+        let alone = HashSet::from([name.clone()]);
+        let used = |field: &&&Field| mentions(field.ty.to_token_stream(), &alone);
+        let whole = |field: &&Field| field.leaf || field.serialize_with.is_some();
+        let bound: TokenStream = if fields.iter().filter(used).any(|field| !whole(field)) {
+            quote!(_crdc::Value)
+        } else if fields.iter().filter(used).any(|field| field.leaf) {
+            quote!(_crdc::serde::Serialize)
+        } else {
+            continue;
+        };
+        generics.make_where_clause().predicates.push(syn::parse_quote!(#name: #bound));
+    }
+    // serde may ask more than that, as `#[serde(bound)]` says.
+    let (ident, (_, arguments, _)) = (&item.ident, item.generics.split_for_impl());
+    let whole: syn::WherePredicate = syn::parse_quote!(#ident #arguments: _crdc::serde::Serialize);
+    generics.make_where_clause().predicates.push(whole);
+    generics
+}
+
+/// Names of parameters that stand for types and constants.
+fn parameters(generics: &Generics) -> HashSet<Ident> {
+    let names = generics.params.iter().filter_map(|param| match param {
+        GenericParam::Type(param) => Some(param.ident.clone()),
+        GenericParam::Const(param) => Some(param.ident.clone()),
+        GenericParam::Lifetime(_) => None,
+    });
+    names.collect()
+}
+
+/// Whether one of the names stands somewhere in the tokens.
+fn mentions(tokens: TokenStream, names: &HashSet<Ident>) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => names.contains(&ident),
+        TokenTree::Group(group) => mentions(group.stream(), names),
+        _ => false,
+    })
+}
+
+fn all_fields<'i>(body: &'i Body, out: &mut Vec<&'i Field>) {
+    let object = |object: &'i Object, out: &mut Vec<&'i Field>| out.extend(&object.fields);
+    match body {
+        Body::Object(fields) => object(fields, out),
+        Body::Transparent(field) => out.push(field),
+        Body::Choice(Choice { variants, .. }) => {
+            for variant in variants {
+                match &variant.data {
+                    Data::Newtype(field) => out.push(field),
+                    Data::Object(fields) => object(fields, out),
+                    Data::Unit | Data::Leaf(_) => {}
+                }
+            }
+        }
+        Body::Text(_) | Body::Leaf(_) => {}
+    }
+}

@@ -1,0 +1,103 @@
+//! Keys of list maps: fields of another type, found by their names while the user's crate is compiled.
+//!
+//! In: the items' type, the names of the keys. Out: constants; assertions that the items have such fields, and that the keys
+//! of a list whose keys are held fast are immutable, as far as the type says.
+
+use crdc_vocabulary::Marked;
+use proc_macro2::{Span, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
+use syn::spanned::Spanned;
+
+use super::Emitter;
+use super::forms::located;
+use crate::diag::Code;
+use crate::typed::item::model::{Field, Form, Key, ListKind};
+use crate::typed::item::types::shown;
+
+impl Emitter<'_> {
+    /// The keys of a list map, sorted by name, as the words of errors have them.
+    pub(super) fn keys(&mut self, items: &Form, keys: &[Key]) -> TokenStream {
+        // Nothing else has fields; it was refused.
+        let Form::Other(ty, _) = items.core() else { return quote!(&[]) };
+        let mut keys: Vec<&Key> = keys.iter().collect();
+        keys.sort_by(|a, b| a.name.cmp(&b.name));
+        let of = keys.iter().map(|key| {
+            let name = &key.name;
+            quote_spanned!(located(ty.span())=> _crdc::Key::of_type::<#ty>(#name))
+        });
+        let of = quote!(&[#(#of),*]);
+        if self.is_generic(ty) {
+            return quote!(const { #of });
+        }
+        let declared = of.to_string();
+        let known = self.keys.iter().position(|known| *known == declared);
+        let name = format_ident!("_KEYS_{}", known.unwrap_or(self.keys.len()));
+        if known.is_none() {
+            self.keys.push(declared);
+            let asserted = keys.iter().map(|key| field_of(ty, key));
+            self.beside.push(quote! {
+                static #name: &[_crdc::Key] = {
+                    #(#asserted)*
+                    #of
+                };
+            });
+        }
+        quote!(#name)
+    }
+
+    /// Asserts of every list map under a mark of keys that its keys are immutable.
+    pub(super) fn held(&mut self, field: &Field) {
+        self.held_in(&field.form, field.mark);
+    }
+
+    fn held_in(&mut self, form: &Form, mark: Option<(Marked, Span)>) {
+        match form {
+            Form::Optional(inner) | Form::Boxed(inner) => self.held_in(inner, mark),
+            Form::Map { values, mark, .. } => self.held_in(values, *mark),
+            Form::List { kind, items, mark: inner, .. } => {
+                if let (ListKind::Map(keys), Some((marked, span)), Form::Other(ty, _)) =
+                    (kind, mark, items.core())
+                    && marked != Marked::Immutable
+                    && !self.is_generic(ty)
+                {
+                    self.beside.extend(keys.iter().map(|key| immutable_in(ty, key, span)));
+                }
+                self.held_in(items, *inner);
+            }
+            Form::Scalar(..) | Form::Other(..) => {}
+        }
+    }
+}
+
+/// A key must be a field of the items.
+fn field_of(ty: &syn::Type, key: &Key) -> TokenStream {
+    let (name, shown) = (&key.name, shown(ty));
+    let words = words(
+        &format!("`{shown}` has no field {name:?}, which is to be a key of this list"),
+        &format!("write the name of a field of `{shown}` as JSON has it"),
+        Code::ListMapKeys,
+    );
+    quote_spanned! {located(key.span)=>
+        ::core::assert!(_crdc::names(<#ty as _crdc::Value>::FIELDS, #name), "{}", #words);
+    }
+}
+
+/// A key must be immutable where no key may come or go.
+fn immutable_in(ty: &syn::Type, key: &Key, span: Span) -> TokenStream {
+    let (name, shown) = (&key.name, shown(ty));
+    let words = words(
+        &format!(
+            "{name:?} of `{shown}` is a key of this list, whose keys are held fast, and it is not immutable"
+        ),
+        &format!("write `+immutable` at the field of `{shown}`"),
+        Code::ListKeysNotImmutable,
+    );
+    quote_spanned! {located(span)=>
+        const _: () = ::core::assert!(_crdc::names(<#ty as _crdc::Value>::IMMUTABLE, #name), "{}", #words);
+    }
+}
+
+/// What an assertion says, in the form of diagnostics.
+pub(super) fn words(message: &str, help: &str, code: Code) -> String {
+    format!("{message}\n  help: {help}\n  code: {}", code.name())
+}

@@ -1,0 +1,106 @@
+//! An item to Rust: `impl Value` and `impl Rules` over its fields, in a block of its own.
+//!
+//! In: an [`Item`] without problems. Out: one anonymous constant, which holds the two impls, the constants they need, and
+//! assertions about other types. What does not depend on the item is called in the runtime's `typed`.
+//!
+//! Easy to break: the block stands in the user's module. It names everything by `_crdc`, takes nothing from the prelude,
+//! and declares nothing whose name could be a user's, since the types and functions of the user's fields are written
+//! out inside of it. Every token that could be wrong has the place of what the user wrote.
+
+mod access;
+mod asks;
+mod choice;
+mod code;
+mod custom;
+mod edge;
+mod forms;
+mod fragment;
+mod generics;
+mod keys;
+mod object;
+mod stub;
+mod text;
+mod transparent;
+mod unions;
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::typed::item::model::{Body, Field, Item};
+
+pub(crate) use stub::stub;
+
+/// What emitting one item needs and gathers.
+struct Emitter<'i> {
+    item: &'i Item,
+    /// Constants, matchers of patterns, assertions.
+    beside: Vec<TokenStream>,
+    /// How many lists of questions stand beside the impls.
+    asks: usize,
+    /// Keys of list maps that stand beside the impls, as text.
+    keys: Vec<String>,
+    /// Fields with a type beside the impls that serialises them.
+    written: Vec<*const Field>,
+    /// Whether a form is picked by what a type implements.
+    picks: bool,
+    /// Whether the schema refers to other types.
+    refers: bool,
+}
+
+impl<'i> Emitter<'i> {
+    fn new(item: &'i Item) -> Self {
+        Emitter {
+            item,
+            beside: Vec::new(),
+            asks: 0,
+            keys: Vec::new(),
+            written: Vec::new(),
+            picks: false,
+            refers: false,
+        }
+    }
+}
+
+/// The code of an item without problems.
+pub(crate) fn emit(item: &Item) -> TokenStream {
+    let mut emitter = Emitter::new(item);
+    let code = match &item.body {
+        Body::Object(object) => emitter.object(object),
+        Body::Transparent(field) => emitter.transparent(field),
+        Body::Text(variants) => emitter.text(variants),
+        Body::Choice(choice) => emitter.choice(choice),
+        Body::Leaf(_) => emitter.leaf(),
+    };
+    let value = emitter.value(&code);
+    let fragment = emitter.fragment();
+    let rules = emitter.rules(&fragment);
+    block(&emitter, &quote!(#value #rules))
+}
+
+/// The block around it all.
+fn block(emitter: &Emitter<'_>, impls: &TokenStream) -> TokenStream {
+    let (runtime, beside) = (&emitter.item.runtime, &emitter.beside);
+    // Methods of traits, whose names would be a user's if they were imported by name.
+    let picks = emitter.picks.then(|| {
+        quote! {
+            use _crdc::pick::{Equal as _, Leaf as _, Nested as _, Opaque as _, Scalars as _, Unequal as _};
+        }
+    });
+    let refers = emitter.refers.then(|| {
+        quote!(
+            use _crdc::pick::{Ruled as _, Unruled as _};
+        )
+    });
+    quote! {
+        #[doc(hidden)]
+        #[allow(clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
+        #[allow(deprecated, non_camel_case_types, non_upper_case_globals, unused_imports, unused_qualifications)]
+        const _: () = {
+            use #runtime::typed as _crdc;
+            #picks
+            #refers
+            #(#beside)*
+            #impls
+        };
+    }
+}

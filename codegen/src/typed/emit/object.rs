@@ -1,0 +1,230 @@
+//! An object: straight code over its fields.
+//!
+//! In: an [`Object`] and how its fields are reached. Out: the bodies of `compare`, `judge` and `settle`. A line stands where
+//! something can happen, and nowhere else.
+//!
+//! Easy to break: `compare` has every field, since an object inside of an immutable value is equal where all of it is; an
+//! object's own errors come before those of its fields; what is cleared is cleared after what is below was settled.
+
+use crdc_vocabulary::Marked;
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
+
+use super::access::{Access, flat, skip};
+use super::code::{Code, number};
+use super::forms::{For, is_judged, is_settled, located};
+use super::{Emitter, edge};
+use crate::plan::Json;
+use crate::typed::item::model::{Field, Form, Object};
+
+impl Emitter<'_> {
+    /// A struct with named fields.
+    pub(super) fn object(&mut self, object: &Object) -> Code {
+        object.fields.iter().for_each(|field| self.held(field));
+        let unions = self.unions(object);
+        let mut judge = required(object, Access::Struct);
+        judge.extend(unions.iter().map(|name| quote!(at.union(&#name, self, old);)));
+        judge.extend(self.judge(object, Access::Struct));
+        let mut settle = self.settle(object, Access::Struct);
+        for (union, name) in object.unions.iter().zip(&unions) {
+            settle.extend(self.clear(object, union, name));
+        }
+        Code {
+            names: names(object),
+            immutable: immutable(object),
+            defaults: defaults(object, &self.item.runtime),
+            fields: self.fields(object),
+            is_empty: empty(object),
+            compare: self.compare(object, Access::Struct),
+            judge,
+            settle,
+            ..Code::default()
+        }
+    }
+
+    /// What each field is among the fields of its object.
+    fn fields(&mut self, object: &Object) -> TokenStream {
+        let mut code = TokenStream::new();
+        if let Some((_, text)) = &object.tag {
+            code.extend(quote!(0 => _crdc::Scalar::Text(#text),));
+        }
+        let first = usize::from(object.tag.is_some());
+        // Lists and maps that are always written.
+        let mut others = Vec::new();
+        for (index, field) in object.fields.iter().enumerate().filter(|(_, field)| !field.flatten) {
+            let index = number(first + index);
+            let whole = field.leaf || field.serialize_with.is_some();
+            match (&field.form, &field.skip_if) {
+                (Form::List { .. } | Form::Map { .. }, None) if !whole => others.push(index),
+                (Form::List { .. } | Form::Map { .. }, Some(path)) if !whole => {
+                    let new = Access::Struct.new(field);
+                    code.extend(quote!(#index if !#path(#new) => _crdc::Scalar::Other,));
+                }
+                (Form::Scalar(..), None) if !whole => {
+                    let new = Access::Struct.new(field);
+                    code.extend(quote_spanned!(place(field)=> #index => _crdc::Plain::scalar(#new),));
+                }
+                _ => {
+                    let (form, value) = (self.form_of(field, For::Comparing), Access::Struct.present(field));
+                    code.extend(quote_spanned!(place(field)=> #index => _crdc::scalar(#form, #value),));
+                }
+            }
+        }
+        if !others.is_empty() {
+            code.extend(quote!(#(#others)|* => _crdc::Scalar::Other,));
+        }
+        code
+    }
+
+    /// Holds every field against the old one.
+    pub(super) fn compare(&mut self, object: &Object, access: Access) -> TokenStream {
+        let mut code = TokenStream::new();
+        if let Some((name, text)) = &object.tag {
+            let edge = edge::to_name(name, None);
+            code.extend(quote!(at.field(#edge, _crdc::Scalars, _crdc::Both::always(#text, #text));));
+        }
+        for field in &object.fields {
+            let (new, old) = (access.new(field), access.old(field));
+            if field.flatten {
+                let (new, old) = (flat(&field.form, &new), flat(&field.form, &old));
+                code.extend(quote_spanned!(place(field)=> at.flatten(_crdc::Both::of(#new, #old));));
+                continue;
+            }
+            let (edge, form) = (edge::to_field(field), self.form_of(field, For::Comparing));
+            let both = match &field.skip_if {
+                // Null and empty are as good as absent on both sides.
+                Some(_) if field.normalize.is_some() => {
+                    let (new, old) = (access.present(field), access.present_of(field, &old));
+                    quote!(_crdc::Both::of(_crdc::normalized(#form, #new), _crdc::normalized(#form, #old)))
+                }
+                Some(path) => {
+                    let skip = skip(path, &field.ty);
+                    quote!(_crdc::Both::unless(#skip, #new, #old))
+                }
+                None => quote!(_crdc::Both::always(#new, #old)),
+            };
+            code.extend(quote_spanned!(place(field)=> at.field(#edge, #form, #both);));
+        }
+        code
+    }
+
+    /// Judges the fields of which something can be wrong.
+    pub(super) fn judge(&mut self, object: &Object, access: Access) -> TokenStream {
+        let mut code = TokenStream::new();
+        for field in &object.fields {
+            let span = place(field);
+            if field.flatten {
+                let (new, before) = (flat(&field.form, &access.new(field)), access.before(field));
+                let old = flat(&field.form, &quote!(old));
+                code.extend(quote_spanned! {span=>
+                    if let _crdc::Some(new) = #new {
+                        at.flatten(new, #before.and_then(|old| #old));
+                    }
+                });
+            } else if is_judged(field) {
+                let (name, form) = (&field.name, self.form_of(field, For::Judging));
+                let (new, old) = (access.present(field), access.before_if_present(field));
+                code.extend(quote_spanned!(span=> at.field(#name, #form, #new, #old);));
+            }
+        }
+        code
+    }
+
+    /// Normalises what is below fields, and then the fields that are normalised themselves.
+    pub(super) fn settle(&mut self, object: &Object, access: Access) -> TokenStream {
+        let mut code = TokenStream::new();
+        for field in object.fields.iter().filter(|field| is_settled(field)) {
+            let (new, old) = (access.changed(field), access.before(field));
+            let form = self.form_of(field, For::Comparing);
+            code.extend(quote_spanned!(place(field)=> step.field(#form, #new, #old);));
+        }
+        for field in object.fields.iter().filter(|field| field.normalize.is_some()) {
+            let (new, form) = (access.new(field), self.form_of(field, For::Comparing));
+            let changed = access.changed(field);
+            code.extend(
+                quote_spanned!(place(field)=> if step.normalizes(#form, #new) { _crdc::clear(#changed); }),
+            );
+        }
+        code
+    }
+}
+
+/// Where the user wrote the type of a field.
+fn place(field: &Field) -> proc_macro2::Span {
+    located(field.ty.span())
+}
+
+/// The JSON names of the fields.
+pub(super) fn names(object: &Object) -> Vec<String> {
+    let tag = object.tag.iter().map(|(name, _)| name.clone());
+    tag.chain(object.fields.iter().map(|field| field.name.clone())).collect()
+}
+
+/// The JSON names of the fields of which updates may change nothing.
+pub(super) fn immutable(object: &Object) -> Vec<String> {
+    let marked = |field: &&Field| matches!(field.mark, Some((Marked::Immutable, _)));
+    object.fields.iter().filter(marked).map(|field| field.name.clone()).collect()
+}
+
+/// What the fields are where they are absent, by number; nothing where that is said of none.
+fn defaults(object: &Object, runtime: &syn::Path) -> TokenStream {
+    let scalar = |field: &Field| match &field.default_value {
+        Some(value @ (Json::Bool(_) | Json::Int(_) | Json::Float(_) | Json::String(_))) => {
+            Some(value.clone())
+        }
+        _ => None,
+    };
+    let mut values: Vec<Option<Json>> = object.tag.iter().map(|_| None).collect();
+    values.extend(object.fields.iter().map(scalar));
+    while values.last().is_some_and(Option::is_none) {
+        values.pop();
+    }
+    if values.is_empty() {
+        return TokenStream::new();
+    }
+    let values = values.into_iter().map(|value| match value {
+        Some(value) => {
+            let value = crate::tokens::literals(&[value]);
+            quote!(Some(#(#value)*))
+        }
+        None => quote!(None),
+    });
+    quote! {{
+        use _crdc::{None, Some};
+        use #runtime::Literal;
+        &[#(#values),*]
+    }}
+}
+
+/// Asks for the fields that the schema requires and that may be left out.
+pub(super) fn required(object: &Object, access: Access) -> TokenStream {
+    let mut code = TokenStream::new();
+    for field in object.fields.iter().filter(|field| field.required && !field.flatten) {
+        let (name, new, written) = (&field.name, access.new(field), access.present(field));
+        let there = match (&field.form, &field.skip_if) {
+            (Form::Optional(_), None) => quote!(_crdc::Option::is_some(#new)),
+            (Form::Optional(_), Some(_)) => quote!(#written.is_some_and(_crdc::Option::is_some)),
+            (_, Some(_)) => quote!(#written.is_some()),
+            (_, None) => continue,
+        };
+        code.extend(quote_spanned!(place(field)=> at.required(#name, #there);));
+    }
+    code
+}
+
+/// Whether no field is written; nothing where one always is.
+fn empty(object: &Object) -> TokenStream {
+    let skipped = |field: &Field| field.skip_if.is_some() && !field.flatten;
+    if object.tag.is_some() || !object.fields.iter().all(skipped) {
+        return TokenStream::new();
+    }
+    if object.fields.is_empty() {
+        return quote!(true);
+    }
+    let absent = object.fields.iter().map(|field| {
+        let present = Access::Struct.present(field);
+        quote!(#present.is_none())
+    });
+    quote!(#(#absent)&&*)
+}

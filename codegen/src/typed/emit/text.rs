@@ -1,0 +1,44 @@
+//! An enum of units: a text.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::Emitter;
+use super::code::Code;
+use crate::typed::item::model::Variant;
+
+impl Emitter<'_> {
+    /// An enum of units.
+    pub(super) fn text(&mut self, variants: &[Variant]) -> Code {
+        let texts = variants.iter().filter(|variant| !variant.skipped).map(|variant| &variant.name);
+        if variants.is_empty() {
+            // Nobody has a value of it.
+            return Code { scalar: quote!(match *self {}), ..Code::default() };
+        }
+        Code {
+            texts: quote!(&[#(#texts),*]),
+            scalar: self.texts(variants),
+            is_empty: empty(variants),
+            compare: quote!(at.scalars(_crdc::Value::scalar(self), _crdc::Value::scalar(old));),
+            ..Code::default()
+        }
+    }
+
+    /// The text of each variant.
+    fn texts(&self, variants: &[Variant]) -> TokenStream {
+        let arms = variants.iter().map(|variant| {
+            let Variant { ident, name, .. } = variant;
+            quote!(Self::#ident => #name)
+        });
+        quote!(_crdc::Scalar::Text(match self { #(#arms),* }))
+    }
+}
+
+/// Whether the text is empty; nothing where none is.
+fn empty(variants: &[Variant]) -> TokenStream {
+    let mut empty = variants.iter().filter(|variant| variant.name.is_empty()).map(|variant| &variant.ident);
+    match empty.next() {
+        Some(ident) => quote!(::core::matches!(self, Self::#ident)),
+        None => TokenStream::new(),
+    }
+}

@@ -1,0 +1,118 @@
+//! Unions of fields: a static for each, what is asserted of it, and what it clears.
+//!
+//! In: the unions of an object. Out: constants of the runtime's own type, whose code judges and clears; assertions that
+//! the values of the members are values of the discriminator, where that is an enum of its own.
+//!
+//! Easy to break: members come in the order of the schema, which is that of their names, and are counted by that order
+//! in what is cleared.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
+use syn::spanned::Spanned;
+
+use super::Emitter;
+use super::code::number;
+use super::edge::option;
+use super::forms::located;
+use super::keys::words;
+use crate::diag::Code;
+use crate::typed::item::model::{Field, Form, Member, Object, Union};
+use crate::typed::item::types::shown;
+
+impl Emitter<'_> {
+    /// Declares the unions of an object; their names.
+    pub(super) fn unions(&mut self, object: &Object) -> Vec<Ident> {
+        let one = object.unions.len() == 1;
+        let name = |index: usize| if one { format_ident!("_UNION") } else { format_ident!("_UNION_{index}") };
+        let mut names = Vec::new();
+        for (index, union) in object.unions.iter().enumerate() {
+            names.push(name(index));
+            let declared = self.union(object, union, &name(index));
+            self.beside.extend(declared);
+        }
+        names
+    }
+
+    fn union(&mut self, object: &Object, union: &Union, name: &Ident) -> Option<TokenStream> {
+        let first = usize::from(object.tag.is_some());
+        let discriminator = object.fields.get(union.discriminator)?;
+        let tag = &discriminator.name;
+        let members = members(object, union);
+        let numbers = members.iter().map(|(member, field)| {
+            let (index, name) = (number(first + member.field), &field.name);
+            quote!((#index, #name))
+        });
+        let of = members.iter().map(|(member, field)| {
+            let Member { value, optional, .. } = member;
+            let (index, name) = (number(first + member.field), &field.name);
+            quote!(Member::new(#tag, (#index, #name), #value, #optional))
+        });
+        // What its own type or an `enum` does not admit needs no words of the union.
+        let own = own_type(discriminator).filter(|_| union.of_type);
+        let listed = union.of_type || !discriminator.form.asks().values.is_empty();
+        let others = match own {
+            Some(ty) => quote_spanned!(located(ty.span())=> <#ty as _crdc::Value>::TEXTS),
+            None => {
+                let others = &union.others;
+                quote!(&[#(#others),*])
+            }
+        };
+        let values = members.iter().map(|(member, _)| &member.value).chain(&union.others);
+        let unknown = option((!listed).then(|| quote!(&[#(#values),*])));
+        let required = discriminator.required;
+        if let Some(ty) = own {
+            let asserted = members.iter().map(|(member, _)| value_of(ty, member));
+            self.beside.extend(asserted);
+        }
+        let index = number(first + union.discriminator);
+        let runtime = &self.item.runtime;
+        Some(quote! {
+            static #name: #runtime::extensions::Union = {
+                use #runtime::extensions::{Member, Union};
+                Union::new((#index, #tag), &[#(#of),*], &[#(#numbers),*], #others, #unknown, #required)
+            };
+        })
+    }
+
+    /// Clears the members that a changed discriminator does not select.
+    pub(super) fn clear(&self, object: &Object, union: &Union, name: &Ident) -> TokenStream {
+        let lines = members(object, union).into_iter().enumerate().map(|(index, (_, field))| {
+            let (index, member) = (number(index), &field.member);
+            quote!(if cleared.has(#index) { _crdc::clear(&mut self.#member); })
+        });
+        quote! {
+            let cleared = step.cleared(&#name, &*self, old);
+            #(#lines)*
+        }
+    }
+}
+
+/// The members in the order of the schema, with their fields.
+fn members<'o>(object: &'o Object, union: &'o Union) -> Vec<(&'o Member, &'o Field)> {
+    let field = |member: &'o Member| Some((member, object.fields.get(member.field)?));
+    let mut members: Vec<_> = union.members.iter().filter_map(field).collect();
+    members.sort_by(|(_, a), (_, b)| a.name.cmp(&b.name));
+    members
+}
+
+/// The enum that a discriminator is.
+fn own_type(discriminator: &Field) -> Option<&syn::Type> {
+    match discriminator.form.core() {
+        Form::Other(ty, _) => Some(ty),
+        _ => None,
+    }
+}
+
+/// A member must be selected by a value that the discriminator can have.
+fn value_of(ty: &syn::Type, member: &Member) -> TokenStream {
+    let value = &member.value;
+    let shown = shown(ty);
+    let words = words(
+        &format!("no value of `{shown}` is {value:?}, so that nothing selects this member"),
+        &format!("name the value that does with `+unionMember=VALUE`, as `{shown}` is serialised"),
+        Code::UnionEnum,
+    );
+    quote_spanned! {located(member.span)=>
+        const _: () = ::core::assert!(_crdc::admits(<#ty as _crdc::Value>::TEXTS, #value), "{}", #words);
+    }
+}

@@ -1,0 +1,231 @@
+#[doc(hidden)]
+#[allow(clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
+#[allow(
+    deprecated,
+    non_camel_case_types,
+    non_upper_case_globals,
+    unused_imports,
+    unused_qualifications
+)]
+const _: () = {
+    use ::crdc::typed as _crdc;
+    use _crdc::pick::{
+        Equal as _, Leaf as _, Nested as _, Opaque as _, Scalars as _, Unequal as _,
+    };
+    use _crdc::pick::{Ruled as _, Unruled as _};
+    static _ASKS_0: &[_crdc::Ask] = {
+        use ::crdc::typed::Ask;
+        use ::crdc::{Bound, Literal, Rule};
+        fn matches(s: &[u8]) -> bool {
+            static SET: [bool; 256] = ::crdc::pattern::set(b"--09az");
+            let rest = s;
+            !rest.is_empty() && ::crdc::pattern::all(&SET, rest)
+        }
+        &[Ask::Rule(Rule::MaxLength(63)), Ask::Pattern("^[a-z0-9-]+$", matches)]
+    };
+    static _KEYS_0: &[_crdc::Key] = {
+        ::core::assert!(
+            _crdc::names(< Port as _crdc::Value > ::FIELDS, "port"), "{}",
+            "`Port` has no field \"port\", which is to be a key of this list\n  help: write the name of a field of `Port` as JSON has it\n  code: list-map-keys"
+        );
+        &[_crdc::Key::of_type::<Port>("port")]
+    };
+    #[automatically_derived]
+    impl _crdc::Value for Spec {
+        const FIELDS: &'static [&'static str] = &[
+            "storageClass",
+            "name",
+            "note",
+            "zones",
+            "labels",
+            "ports",
+        ];
+        const IMMUTABLE: &'static [&'static str] = &["storageClass"];
+        fn field(&self, index: usize) -> _crdc::Scalar<'_> {
+            match index {
+                0 => _crdc::Plain::scalar(&self.storage_class),
+                1 => _crdc::Plain::scalar(&self.name),
+                2 => {
+                    _crdc::scalar(
+                        _crdc::Optional(_crdc::Scalars),
+                        _crdc::present(Option::is_none, &self.note),
+                    )
+                }
+                3 if !BTreeSet::is_empty(&self.zones) => _crdc::Scalar::Other,
+                4 | 5 => _crdc::Scalar::Other,
+                _ => _crdc::Scalar::Absent,
+            }
+        }
+        fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
+            at.field(
+                &_crdc::Edge {
+                    name: "storageClass",
+                    mark: _crdc::Some(_crdc::Marked::Immutable),
+                },
+                _crdc::Scalars,
+                _crdc::Both::always(&self.storage_class, &old.storage_class),
+            );
+            at.field(
+                &_crdc::Edge {
+                    name: "name",
+                    mark: _crdc::None,
+                },
+                _crdc::Scalars,
+                _crdc::Both::always(&self.name, &old.name),
+            );
+            at.field(
+                &_crdc::Edge {
+                    name: "note",
+                    mark: _crdc::None,
+                },
+                _crdc::Optional(_crdc::Scalars),
+                _crdc::Both::unless(Option::is_none, &self.note, &old.note),
+            );
+            at.field(
+                &_crdc::Edge {
+                    name: "zones",
+                    mark: _crdc::Some(_crdc::Marked::AdditionOnly),
+                },
+                _crdc::Set {
+                    items: _crdc::Scalars,
+                    edge: &_crdc::Edge::ITEMS,
+                },
+                _crdc::Both::unless(BTreeSet::is_empty, &self.zones, &old.zones),
+            );
+            at.field(
+                &_crdc::Edge {
+                    name: "labels",
+                    mark: _crdc::Some(_crdc::Marked::ImmutableKeys),
+                },
+                _crdc::Map {
+                    values: _crdc::Scalars,
+                    edge: &_crdc::Edge::ITEMS,
+                },
+                _crdc::Both::always(&self.labels, &old.labels),
+            );
+            at.field(
+                &_crdc::Edge {
+                    name: "ports",
+                    mark: _crdc::None,
+                },
+                _crdc::ListMap {
+                    items: (&&&&_crdc::Pick::<Port>::new()).pick(),
+                    edge: &_crdc::Edge::ITEMS,
+                    keys: _KEYS_0,
+                },
+                _crdc::Both::always(&self.ports, &old.ports),
+            );
+        }
+        fn judge(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Judge<'_>) {
+            at.field(
+                "name",
+                _crdc::Asked {
+                    form: _crdc::Scalars,
+                    asks: _ASKS_0,
+                },
+                _crdc::Some(&self.name),
+                old.map(|old| &old.name),
+            );
+            at.field(
+                "zones",
+                _crdc::Set {
+                    items: _crdc::Scalars,
+                    edge: &_crdc::Edge::ITEMS,
+                },
+                _crdc::present(BTreeSet::is_empty, &self.zones),
+                old.and_then(|old| _crdc::present(BTreeSet::is_empty, &old.zones)),
+            );
+            at.field(
+                "ports",
+                _crdc::ListMap {
+                    items: (&&&&_crdc::Pick::<Port>::new()).pick(),
+                    edge: &_crdc::Edge::ITEMS,
+                    keys: _KEYS_0,
+                },
+                _crdc::Some(&self.ports),
+                old.map(|old| &old.ports),
+            );
+        }
+        fn settle(&mut self, old: _crdc::Option<&Self>, step: _crdc::Settle) {
+            step.field(
+                _crdc::ListMap {
+                    items: (&&&&_crdc::Pick::<Port>::new()).pick(),
+                    edge: &_crdc::Edge::ITEMS,
+                    keys: _KEYS_0,
+                },
+                &mut self.ports,
+                old.map(|old| &old.ports),
+            );
+        }
+    }
+    #[automatically_derived]
+    impl ::crdc::Rules for Spec {
+        const PATH: &'static str = "spec";
+        fn fragment() -> &'static _crdc::Fragment {
+            &_crdc::Fragment {
+                name: "Spec",
+                text: r##"{"type":"object","properties":{"storageClass":{"type":"string","x-kubernetes-immutable":true},"name":{"type":"string","maxLength":63,"pattern":"^[a-z0-9-]+$"},"note":{"type":"string","nullable":true},"zones":{"type":"array","items":{"type":"string"},"x-kubernetes-list-type":"set","x-crdc-default":true,"x-kubernetes-addition-only":true},"labels":{"type":"object","additionalProperties":{"type":"string"},"x-kubernetes-immutable-keys":true},"ports":{"type":"array","items":{"$ref":"#/refs/0"},"x-kubernetes-list-type":"map","x-kubernetes-list-map-keys":["port"]}},"required":["storageClass","name","labels","ports"]}"##,
+                refs: &[|| (&&_crdc::Pick::<Port>::new()).fragment()],
+            }
+        }
+    }
+};
+#[doc(hidden)]
+#[allow(clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
+#[allow(
+    deprecated,
+    non_camel_case_types,
+    non_upper_case_globals,
+    unused_imports,
+    unused_qualifications
+)]
+const _: () = {
+    use ::crdc::typed as _crdc;
+    #[automatically_derived]
+    impl _crdc::Value for Port {
+        const FIELDS: &'static [&'static str] = &["port", "name"];
+        const IMMUTABLE: &'static [&'static str] = &["port"];
+        fn field(&self, index: usize) -> _crdc::Scalar<'_> {
+            match index {
+                0 => _crdc::Plain::scalar(&self.port),
+                1 => {
+                    _crdc::scalar(
+                        _crdc::Scalars,
+                        _crdc::present(|value| str::is_empty(value), &self.name),
+                    )
+                }
+                _ => _crdc::Scalar::Absent,
+            }
+        }
+        fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
+            at.field(
+                &_crdc::Edge {
+                    name: "port",
+                    mark: _crdc::Some(_crdc::Marked::Immutable),
+                },
+                _crdc::Scalars,
+                _crdc::Both::always(&self.port, &old.port),
+            );
+            at.field(
+                &_crdc::Edge {
+                    name: "name",
+                    mark: _crdc::None,
+                },
+                _crdc::Scalars,
+                _crdc::Both::unless(|value| str::is_empty(value), &self.name, &old.name),
+            );
+        }
+        fn judge(&self, _: _crdc::Option<&Self>, _: &mut _crdc::Judge<'_>) {}
+        fn settle(&mut self, _: _crdc::Option<&Self>, _: _crdc::Settle) {}
+    }
+    #[automatically_derived]
+    impl ::crdc::Rules for Port {
+        fn fragment() -> &'static _crdc::Fragment {
+            &_crdc::Fragment {
+                name: "Port",
+                text: r#"{"type":"object","properties":{"port":{"type":"integer","format":"uint16","minimum":0,"maximum":65535,"x-kubernetes-immutable":true},"name":{"type":"string","x-crdc-default":true}},"required":["port"]}"#,
+                refs: &[],
+            }
+        }
+    }
+};

@@ -1,0 +1,234 @@
+#[doc(hidden)]
+#[allow(clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
+#[allow(
+    deprecated,
+    non_camel_case_types,
+    non_upper_case_globals,
+    unused_imports,
+    unused_qualifications
+)]
+const _: () = {
+    use ::crdc::typed as _crdc;
+    use _crdc::pick::{
+        Equal as _, Leaf as _, Nested as _, Opaque as _, Scalars as _, Unequal as _,
+    };
+    use _crdc::pick::{Ruled as _, Unruled as _};
+    const _: () = ::core::assert!(
+        _crdc::admits(< Kind as _crdc::Value > ::TEXTS, "GCS"), "{}",
+        "no value of `Kind` is \"GCS\", so that nothing selects this member\n  help: name the value that does with `+unionMember=VALUE`, as `Kind` is serialised\n  code: union-enum"
+    );
+    const _: () = ::core::assert!(
+        _crdc::admits(< Kind as _crdc::Value > ::TEXTS, "S3"), "{}",
+        "no value of `Kind` is \"S3\", so that nothing selects this member\n  help: name the value that does with `+unionMember=VALUE`, as `Kind` is serialised\n  code: union-enum"
+    );
+    static _UNION: ::crdc::extensions::Union = {
+        use ::crdc::extensions::{Member, Union};
+        Union::new(
+            (0, "type"),
+            &[
+                Member::new("type", (2, "gcs"), "GCS", true),
+                Member::new("type", (1, "s3"), "S3", false),
+            ],
+            &[(2, "gcs"), (1, "s3")],
+            <Kind as _crdc::Value>::TEXTS,
+            _crdc::None,
+            true,
+        )
+    };
+    #[automatically_derived]
+    impl _crdc::Value for Storage {
+        const FIELDS: &'static [&'static str] = &["type", "s3", "gcs"];
+        fn field(&self, index: usize) -> _crdc::Scalar<'_> {
+            match index {
+                0 => {
+                    _crdc::scalar(
+                        (&&&&_crdc::Pick::<Kind>::new()).pick(),
+                        _crdc::Some(&self.kind),
+                    )
+                }
+                1 => {
+                    _crdc::scalar(
+                        _crdc::Optional((&&&&_crdc::Pick::<Bucket>::new()).pick()),
+                        _crdc::present(Option::is_none, &self.s3),
+                    )
+                }
+                2 => {
+                    _crdc::scalar(
+                        _crdc::Optional((&&&&_crdc::Pick::<Bucket>::new()).pick()),
+                        _crdc::present(Option::is_none, &self.gcs),
+                    )
+                }
+                _ => _crdc::Scalar::Absent,
+            }
+        }
+        fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
+            at.field(
+                &_crdc::Edge {
+                    name: "type",
+                    mark: _crdc::None,
+                },
+                (&&&&_crdc::Pick::<Kind>::new()).pick(),
+                _crdc::Both::always(&self.kind, &old.kind),
+            );
+            at.field(
+                &_crdc::Edge {
+                    name: "s3",
+                    mark: _crdc::None,
+                },
+                _crdc::Optional((&&&&_crdc::Pick::<Bucket>::new()).pick()),
+                _crdc::Both::unless(Option::is_none, &self.s3, &old.s3),
+            );
+            at.field(
+                &_crdc::Edge {
+                    name: "gcs",
+                    mark: _crdc::None,
+                },
+                _crdc::Optional((&&&&_crdc::Pick::<Bucket>::new()).pick()),
+                _crdc::Both::unless(Option::is_none, &self.gcs, &old.gcs),
+            );
+        }
+        fn judge(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Judge<'_>) {
+            at.union(&_UNION, self, old);
+            at.field(
+                "type",
+                (&&&&_crdc::Pick::<Kind>::new()).pick(),
+                _crdc::Some(&self.kind),
+                old.map(|old| &old.kind),
+            );
+            at.field(
+                "s3",
+                _crdc::Optional((&&&&_crdc::Pick::<Bucket>::new()).pick()),
+                _crdc::present(Option::is_none, &self.s3),
+                old.and_then(|old| _crdc::present(Option::is_none, &old.s3)),
+            );
+            at.field(
+                "gcs",
+                _crdc::Optional((&&&&_crdc::Pick::<Bucket>::new()).pick()),
+                _crdc::present(Option::is_none, &self.gcs),
+                old.and_then(|old| _crdc::present(Option::is_none, &old.gcs)),
+            );
+        }
+        fn settle(&mut self, old: _crdc::Option<&Self>, step: _crdc::Settle) {
+            step.field(
+                (&&&&_crdc::Pick::<Kind>::new()).pick(),
+                &mut self.kind,
+                old.map(|old| &old.kind),
+            );
+            step.field(
+                _crdc::Optional((&&&&_crdc::Pick::<Bucket>::new()).pick()),
+                &mut self.s3,
+                old.map(|old| &old.s3),
+            );
+            step.field(
+                _crdc::Optional((&&&&_crdc::Pick::<Bucket>::new()).pick()),
+                &mut self.gcs,
+                old.map(|old| &old.gcs),
+            );
+            let cleared = step.cleared(&_UNION, &*self, old);
+            if cleared.has(0) {
+                _crdc::clear(&mut self.gcs);
+            }
+            if cleared.has(1) {
+                _crdc::clear(&mut self.s3);
+            }
+        }
+    }
+    #[automatically_derived]
+    impl ::crdc::Rules for Storage {
+        fn fragment() -> &'static _crdc::Fragment {
+            &_crdc::Fragment {
+                name: "Storage",
+                text: r##"{"type":"object","properties":{"type":{"$ref":"#/refs/0","x-kubernetes-unions":{"fieldMembers":{"S3":{"name":"s3"},"GCS":{"name":"gcs","optional":true}}}},"s3":{"$ref":"#/refs/1","nullable":true},"gcs":{"$ref":"#/refs/1","nullable":true}},"required":["type"]}"##,
+                refs: &[
+                    || (&&_crdc::Pick::<Kind>::new()).fragment(),
+                    || (&&_crdc::Pick::<Bucket>::new()).fragment(),
+                ],
+            }
+        }
+    }
+};
+#[doc(hidden)]
+#[allow(clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
+#[allow(
+    deprecated,
+    non_camel_case_types,
+    non_upper_case_globals,
+    unused_imports,
+    unused_qualifications
+)]
+const _: () = {
+    use ::crdc::typed as _crdc;
+    #[automatically_derived]
+    impl _crdc::Value for Kind {
+        const TEXTS: &'static [&'static str] = &["S3", "GCS", "None"];
+        fn scalar(&self) -> _crdc::Scalar<'_> {
+            _crdc::Scalar::Text(
+                match self {
+                    Self::S3 => "S3",
+                    Self::Gcs => "GCS",
+                    Self::None => "None",
+                },
+            )
+        }
+        fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
+            at.scalars(_crdc::Value::scalar(self), _crdc::Value::scalar(old));
+        }
+        fn judge(&self, _: _crdc::Option<&Self>, _: &mut _crdc::Judge<'_>) {}
+        fn settle(&mut self, _: _crdc::Option<&Self>, _: _crdc::Settle) {}
+    }
+    #[automatically_derived]
+    impl ::crdc::Rules for Kind {
+        fn fragment() -> &'static _crdc::Fragment {
+            &_crdc::Fragment {
+                name: "Kind",
+                text: r#"{"type":"string","enum":["S3","GCS","None"]}"#,
+                refs: &[],
+            }
+        }
+    }
+};
+#[doc(hidden)]
+#[allow(clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
+#[allow(
+    deprecated,
+    non_camel_case_types,
+    non_upper_case_globals,
+    unused_imports,
+    unused_qualifications
+)]
+const _: () = {
+    use ::crdc::typed as _crdc;
+    #[automatically_derived]
+    impl _crdc::Value for Bucket {
+        const FIELDS: &'static [&'static str] = &["bucket"];
+        const IMMUTABLE: &'static [&'static str] = &["bucket"];
+        fn field(&self, index: usize) -> _crdc::Scalar<'_> {
+            match index {
+                0 => _crdc::Plain::scalar(&self.bucket),
+                _ => _crdc::Scalar::Absent,
+            }
+        }
+        fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
+            at.field(
+                &_crdc::Edge {
+                    name: "bucket",
+                    mark: _crdc::Some(_crdc::Marked::Immutable),
+                },
+                _crdc::Scalars,
+                _crdc::Both::always(&self.bucket, &old.bucket),
+            );
+        }
+        fn judge(&self, _: _crdc::Option<&Self>, _: &mut _crdc::Judge<'_>) {}
+        fn settle(&mut self, _: _crdc::Option<&Self>, _: _crdc::Settle) {}
+    }
+    #[automatically_derived]
+    impl ::crdc::Rules for Bucket {
+        fn fragment() -> &'static _crdc::Fragment {
+            &_crdc::Fragment {
+                name: "Bucket",
+                text: r#"{"type":"object","properties":{"bucket":{"type":"string","x-kubernetes-immutable":true}},"required":["bucket"]}"#,
+                refs: &[],
+            }
+        }
+    }
+};
