@@ -1,7 +1,7 @@
 //! Markers: lines of doc comments that begin with `+`. **A marker is a file**: its spellings, where it may stand, what it
 //! takes, what it means, how it looks; [`REGISTRY`] lists them, and `docs/markers.md` is made of that.
 //!
-//! In: the lines of one place. Out: what they say ([`Said`]), in one form for all spellings, each with its place.
+//! In: the lines of one place. Out: what they say (`Said`), in one form for all spellings, each with its place.
 //! What a marker *means* for the item is said by `item/` and judged by `rules/`.
 //!
 //! Easy to break: a line that means something to another tool is left alone only where `foreign.rs` lists it. Whatever
