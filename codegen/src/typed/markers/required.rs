@@ -14,7 +14,8 @@ pub(super) const MARKER: Marker = Marker {
     on: On::Anything,
     repeats: false,
     meaning: "The field must be there. Without the marker, a field is required unless it is an `Option` \
-              or has `#[serde(default)]`. An `Option` that is required cannot be null.",
+              or has `#[serde(default)]`. An `Option` that is required cannot be null; it may be \
+              skipped where it is `None`, and is missing then.",
     keyword: "`required` of the object",
     example: "/// +required\npub field: Option<String>,",
     say,

@@ -82,7 +82,10 @@ fn wrong(ask: &Ask, at: &At, form: &Form) -> Option<Problem> {
         }
         Ask::Format(name) => format(name, at, form),
         Ask::Values(values) => {
-            let value = values.iter().find(|value| **value == Json::Null || !fits(value, form))?;
+            // Only the type counts: what else is asked may exclude some of them.
+            let mut bare = form.core().clone();
+            *bare.asks_mut() = Asks::default();
+            let value = values.iter().find(|value| **value == Json::Null || !fits(value, &bare))?;
             let message =
                 format!("`{}` admits {}, which is not {}", at.text, value.text(), place::words(form));
             Some(Problem::new(

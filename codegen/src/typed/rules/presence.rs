@@ -17,7 +17,9 @@ pub(super) fn presence(field: &mut Field, said: &Said, skip: Option<Span>, probl
     field.required = !field.default && (!option || said.is_some);
     if let Some(at) = &said.required {
         field.required = true;
-        if let Some(span) = skip {
+        // Convention: what is required and not there is left out, and told to be missing.
+        let left_out = option && field.skip_if.as_ref().is_some_and(is_none);
+        if let Some(span) = skip.filter(|_| !left_out) {
             let problem = Problem::new(
                 Code::PresenceConflict,
                 at.span,
@@ -49,6 +51,11 @@ pub(super) fn presence(field: &mut Field, said: &Said, skip: Option<Span>, probl
         }
     }
     normalize(field, said, problems);
+}
+
+/// Whether a function is `Option::is_none`.
+fn is_none(path: &syn::Path) -> bool {
+    path.segments.last().is_some_and(|last| last.ident == "is_none")
 }
 
 fn normalize(field: &mut Field, said: &Said, problems: &mut Diagnostics) {

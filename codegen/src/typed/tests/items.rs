@@ -124,6 +124,7 @@ fn what_is_required_is_what_schemars_requires() {
     assert!(required("#[validate(required)] a: Option<u8>"));
     assert!(!required("#[validate(required)] #[serde(default)] a: Option<u8>"));
     assert!(required("/// +required\na: Option<u8>"));
+    assert!(required("/// +required\n#[serde(skip_serializing_if = \"Option::is_none\")] a: Option<u8>"));
     assert!(!required("/// +optional\na: Option<u8>"));
     assert!(!required("#[serde(with = \"m\")] a: Option<u8>"));
 }

@@ -127,6 +127,8 @@ fn keywords_have_one_meaning_in_all_spellings() {
         .collect();
     assert_eq!(values, ["\"A\"", "\"b c\"", "\"C\""]);
     assert_eq!(asks("/// +kubebuilder:validation:Enum={1,2}\na: u8").values.len(), 2);
+    let floats = "/// +kubebuilder:validation:Minimum=2\n/// +kubebuilder:validation:Enum=1;2.5\na: f64";
+    assert_eq!(asks(floats).values.len(), 2);
 }
 
 #[test]
