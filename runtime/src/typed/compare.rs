@@ -15,18 +15,16 @@ use crate::error::{ErrorSource, FieldError};
 use crate::extensions::{Breach, Dialect};
 use crate::tape::Keys;
 
-/// What is said of the way to a value.
+/// What is said of the way to the items of a list, or to the values of a map.
 #[derive(Clone, Copy, Debug)]
 pub struct Edge {
-    /// The name of a field; empty for items and values of maps.
-    pub name: &'static str,
-    /// What updates may not do to the value.
+    /// What updates may not do to them.
     pub mark: Option<Marked>,
 }
 
 impl Edge {
-    /// The way to items, or to the values of a map, of which nothing is said.
-    pub const ITEMS: &'static Edge = &Edge { name: "", mark: None };
+    /// Nothing.
+    pub const ITEMS: &'static Edge = &Edge { mark: None };
 }
 
 /// A value and the one that it takes the place of. Either may be absent: not written.
@@ -94,13 +92,25 @@ impl<'a> Compare<'a> {
         Compare { work, path: Path::root(root), mode, side: Side::Both }
     }
 
-    /// Compares a field.
+    /// Compares a field of which nothing is said.
     #[inline(always)]
-    pub fn field<T: ?Sized, F: Form<T>>(&mut self, edge: &'static Edge, form: F, both: Both<'_, T>) {
-        if self.mode == Mode::Marks && edge.mark.is_none() && !form.leads() {
+    pub fn field<T: ?Sized, F: Form<T>>(&mut self, name: &'static str, form: F, both: Both<'_, T>) {
+        if self.mode == Mode::Marks && !form.leads() {
             return;
         }
-        self.enter(Step::Field(edge.name), edge.mark, form, both);
+        self.enter(Step::Field(name), None, form, both);
+    }
+
+    /// Compares a field that is marked.
+    #[inline(always)]
+    pub fn marked<T: ?Sized, F: Form<T>>(
+        &mut self,
+        name: &'static str,
+        marked: Marked,
+        form: F,
+        both: Both<'_, T>,
+    ) {
+        self.enter(Step::Field(name), Some(marked), form, both);
     }
 
     #[inline]

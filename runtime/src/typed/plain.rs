@@ -98,6 +98,18 @@ impl Plain for str {
     }
 }
 
+impl<T: Plain + ?Sized> Plain for &T {
+    #[inline(always)]
+    fn scalar(&self) -> Scalar<'_> {
+        (**self).scalar()
+    }
+
+    #[inline(always)]
+    fn same(&self, other: &Self) -> bool {
+        (**self).same(other)
+    }
+}
+
 impl Plain for String {
     #[inline(always)]
     fn scalar(&self) -> Scalar<'_> {

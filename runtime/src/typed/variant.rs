@@ -7,10 +7,10 @@ use serde::Serialize;
 
 use alloc::string::String;
 
-use super::compare::{Both, Compare, Edge, Mode, Side};
+use super::Judge;
+use super::compare::{Both, Compare, Mode, Side};
 use super::json;
 use super::path::{Path, Step};
-use super::{Judge, Marked};
 use crate::extensions::Breach;
 use crate::json::escape;
 use crate::tape::{Kind, Tape};
@@ -20,7 +20,7 @@ impl Compare<'_> {
     /// they are of that variant; `fields` compares it where both are.
     pub fn inner<T: Serialize>(
         &mut self,
-        edge: &'static Edge,
+        name: &'static str,
         whole: Both<'_, T>,
         fields: impl FnOnce(&mut Compare<'_>),
     ) {
@@ -29,15 +29,9 @@ impl Compare<'_> {
             Side::New => (whole.new, None),
             Side::Old => (None, whole.old),
         };
-        let immutable = self.mode == Mode::Marks && edge.mark == Some(Marked::Immutable);
-        let mode = if immutable { Mode::Deep } else { self.mode };
-        let start = self.work.found.len();
-        let mut inner = Compare {
-            work: &mut *self.work,
-            path: self.path.to(Step::Field(edge.name)),
-            mode,
-            side: Side::Both,
-        };
+        let (mode, start) = (self.mode, self.work.found.len());
+        let path = self.path.to(Step::Field(name));
+        let mut inner = Compare { work: &mut *self.work, path, mode, side: Side::Both };
         match (new, old, mode) {
             (Some(_), Some(_), _) => {
                 fields(&mut inner);
@@ -46,7 +40,7 @@ impl Compare<'_> {
             (None, None, _) | (_, _, Mode::Marks) => {}
             (_, _, Mode::Stored | Mode::Decoded) => inner.work.differs = true,
             (Some(new), None, Mode::Deep) => {
-                inner.violate(Breach::Set, None, |out| json::member(new, edge.name, out));
+                inner.violate(Breach::Set, None, |out| json::member(new, name, out));
             }
             (None, Some(_), Mode::Deep) => inner.violate(Breach::Unset, None, |_| ()),
         }

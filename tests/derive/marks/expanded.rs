@@ -9,26 +9,38 @@
 )]
 const _: () = {
     use ::crdc::typed as _crdc;
-    use _crdc::pick::{
-        Equal as _, Leaf as _, Nested as _, Opaque as _, Scalars as _, Unequal as _,
-    };
     use _crdc::pick::{Ruled as _, Unruled as _};
-    static _ASKS_0: &[_crdc::Ask] = {
-        use ::crdc::typed::Ask;
-        use ::crdc::{Bound, Literal, Rule};
-        fn matches(s: &[u8]) -> bool {
-            static SET: [bool; 256] = ::crdc::pattern::set(b"--09az");
-            let rest = s;
-            !rest.is_empty() && ::crdc::pattern::all(&SET, rest)
-        }
-        &[Ask::Rule(Rule::MaxLength(63)), Ask::Pattern("^[a-z0-9-]+$", matches)]
+    const _ZONES: _crdc::Set<_crdc::Scalars> = _crdc::Set {
+        items: _crdc::Scalars,
+        edge: _crdc::Edge::ITEMS,
     };
-    static _KEYS_0: &[_crdc::Key] = {
-        ::core::assert!(
-            _crdc::names(< Port as _crdc::Value > ::FIELDS, "port"), "{}",
-            "`Port` has no field \"port\", which is to be a key of this list\n  help: write the name of a field of `Port` as JSON has it\n  code: list-map-keys"
-        );
-        &[_crdc::Key::of_type::<Port>("port")]
+    const _NAME: _crdc::Asked<_crdc::Scalars> = _crdc::Asked {
+        form: _crdc::Scalars,
+        asks: {
+            use ::crdc::typed::Ask;
+            use ::crdc::{Bound, Literal, Rule};
+            fn matches(s: &[u8]) -> bool {
+                static SET: [bool; 256] = ::crdc::pattern::set(b"--09az");
+                let rest = s;
+                !rest.is_empty() && ::crdc::pattern::all(&SET, rest)
+            }
+            &[Ask::Rule(Rule::MaxLength(63)), Ask::Pattern("^[a-z0-9-]+$", matches)]
+        },
+    };
+    const _LABELS: _crdc::Map<_crdc::Scalars> = _crdc::Map {
+        values: _crdc::Scalars,
+        edge: _crdc::Edge::ITEMS,
+    };
+    const _PORTS: _crdc::ListMap<_crdc::Nested> = _crdc::ListMap {
+        items: _crdc::Nested,
+        edge: _crdc::Edge::ITEMS,
+        keys: {
+            ::core::assert!(
+                _crdc::names(< Port as _crdc::Value > ::FIELDS, "port"), "{}",
+                "`Port` has no field \"port\", which is to be a key of this list\n  help: write the name of a field of `Port` as JSON has it\n  code: list-map-keys"
+            );
+            &[_crdc::Key::of_type::<Port>("port")]
+        },
     };
     #[automatically_derived]
     impl _crdc::Value for Spec {
@@ -51,111 +63,60 @@ const _: () = {
                         _crdc::present(Option::is_none, &self.note),
                     )
                 }
-                3 if !BTreeSet::is_empty(&self.zones) => _crdc::Scalar::Other,
+                3 => {
+                    _crdc::scalar(
+                        _ZONES,
+                        _crdc::present(BTreeSet::is_empty, &self.zones),
+                    )
+                }
                 4 | 5 => _crdc::Scalar::Other,
                 _ => _crdc::Scalar::Absent,
             }
         }
         fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
-            at.field(
-                &_crdc::Edge {
-                    name: "storageClass",
-                    mark: _crdc::Some(_crdc::Marked::Immutable),
-                },
+            at.marked(
+                "storageClass",
+                _crdc::Marked::Immutable,
                 _crdc::Scalars,
                 _crdc::Both::always(&self.storage_class, &old.storage_class),
             );
+            at.field("name", _NAME, _crdc::Both::always(&self.name, &old.name));
             at.field(
-                &_crdc::Edge {
-                    name: "name",
-                    mark: _crdc::None,
-                },
-                _crdc::Scalars,
-                _crdc::Both::always(&self.name, &old.name),
-            );
-            at.field(
-                &_crdc::Edge {
-                    name: "note",
-                    mark: _crdc::None,
-                },
+                "note",
                 _crdc::Optional(_crdc::Scalars),
                 _crdc::Both::unless(Option::is_none, &self.note, &old.note),
             );
-            at.field(
-                &_crdc::Edge {
-                    name: "zones",
-                    mark: _crdc::Some(_crdc::Marked::AdditionOnly),
-                },
-                _crdc::Set {
-                    items: _crdc::Scalars,
-                    edge: &_crdc::Edge::ITEMS,
-                },
+            at.marked(
+                "zones",
+                _crdc::Marked::AdditionOnly,
+                _ZONES,
                 _crdc::Both::unless(BTreeSet::is_empty, &self.zones, &old.zones),
             );
-            at.field(
-                &_crdc::Edge {
-                    name: "labels",
-                    mark: _crdc::Some(_crdc::Marked::ImmutableKeys),
-                },
-                _crdc::Map {
-                    values: _crdc::Scalars,
-                    edge: &_crdc::Edge::ITEMS,
-                },
+            at.marked(
+                "labels",
+                _crdc::Marked::ImmutableKeys,
+                _LABELS,
                 _crdc::Both::always(&self.labels, &old.labels),
             );
-            at.field(
-                &_crdc::Edge {
-                    name: "ports",
-                    mark: _crdc::None,
-                },
-                _crdc::ListMap {
-                    items: (&&&&_crdc::Pick::<Port>::new()).pick(),
-                    edge: &_crdc::Edge::ITEMS,
-                    keys: _KEYS_0,
-                },
-                _crdc::Both::always(&self.ports, &old.ports),
-            );
+            at.field("ports", _PORTS, _crdc::Both::always(&self.ports, &old.ports));
         }
         fn judge(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Judge<'_>) {
-            at.field(
-                "name",
-                _crdc::Asked {
-                    form: _crdc::Scalars,
-                    asks: _ASKS_0,
-                },
-                _crdc::Some(&self.name),
-                old.map(|old| &old.name),
-            );
+            at.field("name", _NAME, _crdc::Some(&self.name), old.map(|old| &old.name));
             at.field(
                 "zones",
-                _crdc::Set {
-                    items: _crdc::Scalars,
-                    edge: &_crdc::Edge::ITEMS,
-                },
+                _ZONES,
                 _crdc::present(BTreeSet::is_empty, &self.zones),
                 old.and_then(|old| _crdc::present(BTreeSet::is_empty, &old.zones)),
             );
             at.field(
                 "ports",
-                _crdc::ListMap {
-                    items: (&&&&_crdc::Pick::<Port>::new()).pick(),
-                    edge: &_crdc::Edge::ITEMS,
-                    keys: _KEYS_0,
-                },
+                _PORTS,
                 _crdc::Some(&self.ports),
                 old.map(|old| &old.ports),
             );
         }
         fn settle(&mut self, old: _crdc::Option<&Self>, step: _crdc::Settle) {
-            step.field(
-                _crdc::ListMap {
-                    items: (&&&&_crdc::Pick::<Port>::new()).pick(),
-                    edge: &_crdc::Edge::ITEMS,
-                    keys: _KEYS_0,
-                },
-                &mut self.ports,
-                old.map(|old| &old.ports),
-            );
+            step.field(_PORTS, &mut self.ports, old.map(|old| &old.ports));
         }
     }
     #[automatically_derived]
@@ -198,19 +159,14 @@ const _: () = {
             }
         }
         fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
-            at.field(
-                &_crdc::Edge {
-                    name: "port",
-                    mark: _crdc::Some(_crdc::Marked::Immutable),
-                },
+            at.marked(
+                "port",
+                _crdc::Marked::Immutable,
                 _crdc::Scalars,
                 _crdc::Both::always(&self.port, &old.port),
             );
             at.field(
-                &_crdc::Edge {
-                    name: "name",
-                    mark: _crdc::None,
-                },
+                "name",
                 _crdc::Scalars,
                 _crdc::Both::unless(|value| str::is_empty(value), &self.name, &old.name),
             );

@@ -63,26 +63,17 @@ const _: () = {
         }
         fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
             at.field(
-                &_crdc::Edge {
-                    name: "type",
-                    mark: _crdc::None,
-                },
+                "type",
                 (&&&&_crdc::Pick::<Kind>::new()).pick(),
                 _crdc::Both::always(&self.kind, &old.kind),
             );
             at.field(
-                &_crdc::Edge {
-                    name: "s3",
-                    mark: _crdc::None,
-                },
+                "s3",
                 _crdc::Optional((&&&&_crdc::Pick::<Bucket>::new()).pick()),
                 _crdc::Both::unless(Option::is_none, &self.s3, &old.s3),
             );
             at.field(
-                &_crdc::Edge {
-                    name: "gcs",
-                    mark: _crdc::None,
-                },
+                "gcs",
                 _crdc::Optional((&&&&_crdc::Pick::<Bucket>::new()).pick()),
                 _crdc::Both::unless(Option::is_none, &self.gcs, &old.gcs),
             );
@@ -209,11 +200,9 @@ const _: () = {
             }
         }
         fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
-            at.field(
-                &_crdc::Edge {
-                    name: "bucket",
-                    mark: _crdc::Some(_crdc::Marked::Immutable),
-                },
+            at.marked(
+                "bucket",
+                _crdc::Marked::Immutable,
                 _crdc::Scalars,
                 _crdc::Both::always(&self.bucket, &old.bucket),
             );

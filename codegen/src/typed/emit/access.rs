@@ -1,12 +1,14 @@
 //! How code reaches fields: those of a struct by `self` and `old`, those of a variant by what its pattern bound.
 //!
-//! In: a field. Out: expressions for it in the new value and in the old one.
+//! In: a field. Out: expressions for it in the new value and in the old one; for what is written of it, an `Option`.
 //!
 //! Easy to break: what a pattern bound of the old value is a reference in `compare`, which has both values, and an
-//! `Option` of one in `judge` and `settle`, where the old value may be none or of another variant.
+//! `Option` of one in `judge` and `settle`, where the old value may be none or of another variant. Old values, and new ones
+//! where they are compared, stand as if they were normalised.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
+use syn::ext::IdentExt;
 
 use super::forms::located;
 use crate::typed::item::model::{Field, Form};
@@ -57,31 +59,35 @@ impl Access {
         }
     }
 
-    /// The same of what is written of the field.
-    pub(super) fn before_if_present(self, field: &Field) -> TokenStream {
-        let Some(path) = &field.skip_if else { return self.before(field) };
-        let (old, skip) = (self.old(field), skip(path, &field.ty));
-        match self {
-            Access::Struct => quote!(old.and_then(|old| _crdc::present(#skip, #old))),
-            Access::Bound => quote!(#old.and_then(|old| _crdc::present(#skip, old))),
+    /// What is written of the old value's field, if there is an old value.
+    pub(super) fn before_if_present(self, field: &Field, form: &TokenStream) -> TokenStream {
+        if field.skip_if.is_none() {
+            return self.before(field);
         }
+        let (old, then) = match self {
+            Access::Struct => (quote!(old), self.old(field)),
+            Access::Bound => (self.old(field), quote!(old)),
+        };
+        let present = normalized(field, form, &then);
+        quote!(#old.and_then(|old| #present))
     }
+}
 
-    /// The new value's field, where it is written, as an `Option`.
-    pub(super) fn present(self, field: &Field) -> TokenStream {
-        self.present_of(field, &self.new(field))
-    }
-
-    /// The same of a reference to either value's field.
-    pub(super) fn present_of(self, field: &Field, value: &TokenStream) -> TokenStream {
-        match &field.skip_if {
-            Some(path) => {
-                let skip = skip(path, &field.ty);
-                quote!(_crdc::present(#skip, #value))
-            }
-            None => quote!(_crdc::Some(#value)),
+/// What is written of a field, as an `Option` of the reference.
+pub(super) fn present(field: &Field, value: &TokenStream) -> TokenStream {
+    match &field.skip_if {
+        Some(path) => {
+            let skip = skip(path, &field.ty);
+            quote!(_crdc::present(#skip, #value))
         }
+        None => quote!(_crdc::Some(#value)),
     }
+}
+
+/// The same as if it were normalised: under `+normalize`, null and empty are as good as absent.
+pub(super) fn normalized(field: &Field, form: &TokenStream, value: &TokenStream) -> TokenStream {
+    let present = present(field, value);
+    if field.normalize.is_some() { quote!(_crdc::normalized(#form, #present)) } else { present }
 }
 
 /// Which value a pattern took apart.
@@ -96,11 +102,10 @@ pub(super) enum Side {
 /// The name that a pattern gives a field.
 pub(super) fn bound(side: Side, member: &syn::Member) -> TokenStream {
     let name = match member {
-        syn::Member::Named(ident) => ident.to_string(),
+        syn::Member::Named(ident) => ident.unraw().to_string(),
         syn::Member::Unnamed(index) => index.index.to_string(),
     };
-    let name = name.trim_start_matches("r#");
-    let ident: Ident = match side {
+    let ident = match side {
         Side::New => format_ident!("new_{name}"),
         Side::Old => format_ident!("old_{name}"),
     };
@@ -115,7 +120,7 @@ pub(super) fn skip(path: &syn::Path, ty: &syn::Type) -> TokenStream {
         _ => None,
     };
     let of = path.segments.iter().rev().nth(1).map(|of| &of.ident);
-    let span = path.segments.first().map_or_else(proc_macro2::Span::call_site, |first| first.ident.span());
+    let span = path.segments.first().map_or_else(Span::call_site, |first| first.ident.span());
     if of.is_some() && of == own {
         quote!(#path)
     } else {

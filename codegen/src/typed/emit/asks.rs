@@ -1,7 +1,7 @@
 //! What values are asked: the keywords that markers say, as constants of the runtime.
 //!
-//! In: [`Asks`], and the scalar that is asked. Out: a static with the questions, in the order in which the runtime takes them,
-//! and with the functions of patterns, which are compiled here.
+//! In: a form, with its [`Asks`]. Out: a list of questions, in the order in which the runtime takes them,
+//! with the function of a pattern, which is compiled here.
 //!
 //! Easy to break: numbers of Rust may be larger than what their schema admits, and the server says so.
 // kube-openapi: pkg/validation/validate/validator.go numberValidator
@@ -14,25 +14,21 @@ use crate::tokens;
 use crate::typed::item::model::{Asks, Form, Scalar};
 
 impl Emitter<'_> {
-    /// A form in front of which its values are asked; the form alone where nothing is.
-    pub(super) fn asked(&mut self, bare: TokenStream, form: &Form) -> TokenStream {
-        let questions = questions(form, &self.item.runtime);
+    /// What values of a form are asked; nothing where they are asked nothing.
+    pub(super) fn asks(&self, form: &Form) -> Option<TokenStream> {
+        let runtime = &self.item.runtime;
+        let questions = questions(form, runtime);
         if questions.is_empty() {
-            return bare;
+            return None;
         }
-        let (name, runtime) = (format_ident!("_ASKS_{}", self.asks), &self.item.runtime);
-        self.asks += 1;
         let pattern = form.asks().pattern.as_ref().and_then(|(text, _)| crate::pattern::compile(text).ok());
         let matches = pattern.map(|matcher| matcher.emit(&format_ident!("matches"), &quote!(#runtime)));
-        self.beside.push(quote! {
-            static #name: &[_crdc::Ask] = {
-                use #runtime::typed::Ask;
-                use #runtime::{Bound, Literal, Rule};
-                #matches
-                &[#(#questions),*]
-            };
-        });
-        quote!(_crdc::Asked { form: #bare, asks: #name })
+        Some(quote! {{
+            use #runtime::typed::Ask;
+            use #runtime::{Bound, Literal, Rule};
+            #matches
+            &[#(#questions),*]
+        }})
     }
 }
 

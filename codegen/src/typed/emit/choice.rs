@@ -9,13 +9,12 @@
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
-use syn::spanned::Spanned;
 
-use super::access::{Access, Side, bound, flat, skip};
-use super::code::Code;
-use super::forms::{For, is_judged, is_settled, located};
-use super::object::required;
-use super::{Emitter, edge};
+use super::Emitter;
+use super::access::{Access, Side, bound, flat, normalized};
+use super::code::{Code, number};
+use super::forms::{is_judged, is_settled};
+use super::object::{compared, place, required};
 use crate::typed::item::model::{Choice, ChoiceVariant, Data, Field, Form, Object, Tagging};
 
 /// Where the data of a variant stands.
@@ -44,6 +43,10 @@ impl Emitter<'_> {
             }
             None => code.scalar = units(&written),
         }
+        if let Tagging::Internal { .. } = choice.tagging {
+            // What else it has is its variants' to know.
+            code.names.push(String::new());
+        }
         let (mut judged, mut settled) = (TokenStream::new(), TokenStream::new());
         for variant in written {
             let stand = match &choice.tagging {
@@ -53,6 +56,16 @@ impl Emitter<'_> {
                 Tagging::Internal { .. } => Stand::Beside,
             };
             let ident = &variant.variant.ident;
+            if let (Stand::Member(name), false) = (&stand, matches!(variant.data, Data::Unit)) {
+                let known = code.names.iter().position(|known| known == name);
+                let index = number(known.unwrap_or(code.names.len()));
+                if known.is_none() {
+                    code.names.push((*name).to_owned());
+                }
+                code.fields.extend(
+                    quote!(#index if ::core::matches!(self, Self::#ident { .. }) => _crdc::Scalar::Other,),
+                );
+            }
             match &variant.data {
                 Data::Unit => {}
                 Data::Leaf(types) => code.compare.extend(tuple(ident, types.len(), &stand)),
@@ -88,7 +101,7 @@ impl Emitter<'_> {
         absent: bool,
         [compare, judge, settle]: [&mut TokenStream; 3],
     ) {
-        let span = located(field.ty.span());
+        let span = place(field);
         let chosen = |value: TokenStream| quote!(match #value { Self::#ident(value) => _crdc::Some(value), _ => _crdc::None });
         let (new, old) = (chosen(quote!(self)), chosen(quote!(old)));
         let before =
@@ -99,7 +112,7 @@ impl Emitter<'_> {
                 judge.extend(quote_spanned!(span=> Self::#ident(new) => at.flatten(new, #before),));
             }
             if is_settled(field) {
-                let form = self.form_of(field, For::Comparing);
+                let form = self.form_of(field);
                 settle.extend(quote_spanned!(span=> Self::#ident(new) => step.field(#form, new, #before),));
             }
             return;
@@ -108,18 +121,13 @@ impl Emitter<'_> {
             Form::Optional(inner) if absent => Some(&**inner),
             _ => None,
         };
-        let of = |emitter: &mut Self, purpose| match inner {
-            Some(inner) => emitter.form(inner, purpose),
-            None => emitter.form_of(field, purpose),
+        let form = match inner {
+            Some(inner) => self.form(inner, &syn::Member::Named(ident.clone())),
+            None => self.form_of(field),
         };
         let inside = inner.map(|_| quote!(.and_then(_crdc::Option::as_ref)));
-        let edge = edge::to_name(name, field.mark.map(|(marked, _)| marked));
-        let form = of(self, For::Comparing);
-        compare.extend(quote_spanned! {span=>
-            at.field(#edge, #form, _crdc::Both::of(#new #inside, #old #inside));
-        });
+        compare.extend(compared(name, field, &form, &quote!(_crdc::Both::of(#new #inside, #old #inside))));
         if is_judged(field) {
-            let form = of(self, For::Judging);
             let new =
                 if inner.is_some() { quote!(_crdc::Option::as_ref(new)) } else { quote!(_crdc::Some(new)) };
             judge.extend(quote_spanned! {span=>
@@ -127,7 +135,7 @@ impl Emitter<'_> {
             });
         }
         if is_settled(field) {
-            let form = self.form_of(field, For::Comparing);
+            let form = self.form_of(field);
             settle.extend(quote_spanned!(span=> Self::#ident(new) => step.field(#form, new, #before),));
         }
     }
@@ -153,23 +161,20 @@ impl Emitter<'_> {
         }
         let mut code = TokenStream::new();
         for (_, field, patterns) in lines {
+            let form = self.form_of(field);
             let chosen = |side: TokenStream| {
-                let value = match (field.flatten, &field.skip_if) {
-                    (true, _) => flat(&field.form, &quote!(value)),
-                    (false, Some(path)) => {
-                        let skip = skip(path, &field.ty);
-                        quote!(_crdc::present(#skip, value))
-                    }
-                    (false, None) => quote!(_crdc::Some(value)),
+                let value = if field.flatten {
+                    flat(&field.form, &quote!(value))
+                } else {
+                    normalized(field, &form, &quote!(value))
                 };
                 quote!(match #side { #(#patterns)|* => #value, _ => _crdc::None })
             };
-            let (new, old, span) = (chosen(quote!(self)), chosen(quote!(old)), located(field.ty.span()));
+            let (new, old) = (chosen(quote!(self)), chosen(quote!(old)));
             code.extend(if field.flatten {
-                quote_spanned!(span=> at.flatten(_crdc::Both::of(#new, #old));)
+                self.flattened(field, &new, &old)
             } else {
-                let (edge, form) = (edge::to_field(field), self.form_of(field, For::Comparing));
-                quote_spanned!(span=> at.field(#edge, #form, _crdc::Both::of(#new, #old));)
+                compared(&field.name, field, &form, &quote!(_crdc::Both::of(#new, #old)))
             });
         }
         code
@@ -187,11 +192,10 @@ impl Emitter<'_> {
         match stand {
             Stand::Member(name) => {
                 let lines = self.compare(object, Access::Bound);
-                let edge = edge::to_name(name, None);
                 let chosen = |value: TokenStream| quote!(_crdc::Some(#value).filter(|value| ::core::matches!(value, Self::#ident { .. })));
                 let (self_chosen, old_chosen) = (chosen(quote!(self)), chosen(quote!(old)));
                 compare.extend(quote! {
-                    at.inner(#edge, _crdc::Both::of(#self_chosen, #old_chosen), |at| {
+                    at.inner(#name, _crdc::Both::of(#self_chosen, #old_chosen), |at| {
                         if let (#new, #old) = (self, old) { #lines }
                     });
                 });
@@ -249,10 +253,10 @@ fn texts(variants: &[ChoiceVariant], value: &TokenStream) -> TokenStream {
 
 /// The line of the tag.
 fn tagged(tag: &str, variants: &[ChoiceVariant]) -> TokenStream {
-    let (edge, texts) = (edge::to_name(tag, None), texts(variants, &quote!(value)));
+    let texts = texts(variants, &quote!(value));
     quote! {
         let tag = |value: &Self| #texts;
-        at.field(#edge, _crdc::Scalars, _crdc::Both::always(tag(self), tag(old)));
+        at.field(#tag, _crdc::Scalars, _crdc::Both::always(tag(self), tag(old)));
     }
 }
 
@@ -269,11 +273,10 @@ fn units(variants: &[&ChoiceVariant]) -> TokenStream {
 /// A variant with several values: a list, compared as a whole.
 fn tuple(ident: &Ident, count: usize, stand: &Stand<'_>) -> TokenStream {
     let Stand::Member(name) = stand else { return TokenStream::new() };
-    let edge = edge::to_name(name, None);
     let names: Vec<Ident> = (0..count).map(|index| quote::format_ident!("value_{index}")).collect();
     let chosen = |value: TokenStream| quote!(match #value { Self::#ident(#(#names),*) => _crdc::Some((#(#names,)*)), _ => _crdc::None });
     let (new, old) = (chosen(quote!(self)), chosen(quote!(old)));
-    quote!(at.field(#edge, _crdc::Opaque, _crdc::Both::of(#new.as_ref(), #old.as_ref()));)
+    quote!(at.field(#name, _crdc::Opaque, _crdc::Both::of(#new.as_ref(), #old.as_ref()));)
 }
 
 /// A pattern that binds the fields of a variant.

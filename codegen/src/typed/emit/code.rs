@@ -21,6 +21,10 @@ pub(super) struct Code {
     pub(super) texts: TokenStream,
     /// Arms of the `match` over the index of a field.
     pub(super) fields: TokenStream,
+    /// What a field is, where that is asked of another value.
+    pub(super) member: TokenStream,
+    /// How many fields or items are written.
+    pub(super) count: TokenStream,
     /// What the value is itself.
     pub(super) scalar: TokenStream,
     /// Whether nothing of it is written.
@@ -38,19 +42,8 @@ pub(super) struct Code {
 impl Emitter<'_> {
     /// `impl Value`
     pub(super) fn value(&self, code: &Code) -> TokenStream {
-        let Code {
-            names,
-            immutable,
-            defaults,
-            texts,
-            fields,
-            scalar,
-            is_empty,
-            compare,
-            keys,
-            judge,
-            settle,
-        } = code;
+        let Code { names, immutable, defaults, texts, fields, member, count, .. } = code;
+        let Code { scalar, is_empty, compare, keys, judge, settle, .. } = code;
         let list = |name: &str, texts: &[String]| {
             let name = quote::format_ident!("{name}");
             (!texts.is_empty()).then(|| quote!(const #name: &'static [&'static str] = &[#(#texts),*];))
@@ -68,6 +61,9 @@ impl Emitter<'_> {
                 }
             }
         });
+        let member =
+            some(member, |body| quote!(fn field(&self, index: usize) -> _crdc::Scalar<'_> { #body }));
+        let count = some(count, |body| quote!(fn count(&self) -> usize { #body }));
         let scalar = some(scalar, |body| quote!(fn scalar(&self) -> _crdc::Scalar<'_> { #body }));
         let is_empty = some(is_empty, |body| quote!(fn is_empty(&self) -> bool { #body }));
         let compare = match compare.is_empty() {
@@ -107,7 +103,7 @@ impl Emitter<'_> {
             #[automatically_derived]
             #head #tail {
                 #names #immutable #defaults #texts
-                #field #scalar #is_empty #compare #keys #judge #settle
+                #field #member #count #scalar #is_empty #compare #keys #judge #settle
             }
         }
     }

@@ -1,93 +1,132 @@
 //! How a type stands in JSON, as an expression of the runtime's forms.
 //!
-//! In: a [`Form`] with what markers say of it. Out: a value without size, `Optional(List { … })`, which the calls for a
-//! field are given beside the field. Types that a macro cannot look into are picked by what they implement.
+//! In: a [`Form`] with what markers say of it. Out: a value without size, `Optional(Scalars)`, which the calls for a field are
+//! given beside the field. One that takes more words is a constant beside the impls, where its type can be written: types
+//! that a macro cannot look into are picked by what they implement, and nobody can write that.
 //!
-//! Easy to break: the expression must be constant but for picks, since it stands in every call. What a value is asked stands
-//! outside of options: null is asked for its place in an enumeration alone.
+//! Easy to break: what a value is asked stands outside of options: null is asked for its place in an enumeration alone.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{format_ident, quote, quote_spanned};
+use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 
 use super::Emitter;
 use super::asks::is_asked;
-use super::edge;
 use crate::typed::item::model::{Field, Form, ListKind};
+use crdc_vocabulary::Marked;
 
-/// What the expression of a form is for.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum For {
-    /// Comparing and normalising: what values are asked does not matter.
-    Comparing,
-    /// Judging, with all that is asked.
-    Judging,
+/// An expression, with its type where that can be written.
+struct Written {
+    expression: TokenStream,
+    ty: Option<TokenStream>,
+}
+
+impl Written {
+    /// A form around another one.
+    fn around(self, name: &str) -> Written {
+        let (name, inner) = (format_ident!("{name}"), self.expression);
+        let ty = self.ty.map(|ty| quote!(_crdc::#name<#ty>));
+        Written { expression: quote!(_crdc::#name(#inner)), ty }
+    }
 }
 
 impl Emitter<'_> {
     /// The form of a field.
-    pub(super) fn form_of(&mut self, field: &Field, purpose: For) -> TokenStream {
+    pub(super) fn form_of(&mut self, field: &Field) -> TokenStream {
         if let Some(path) = &field.serialize_with {
             return self.written(field, path);
         }
         if field.leaf {
             return self.leaf_of(&field.ty);
         }
-        self.form(&field.form, purpose)
+        self.form(&field.form, &field.member)
     }
 
-    /// The form of a type.
-    pub(super) fn form(&mut self, form: &Form, purpose: For) -> TokenStream {
-        let bare = self.bare(form, purpose);
-        match purpose {
-            For::Comparing => bare,
-            For::Judging => self.asked(bare, form),
+    /// The form of a type, which is that of a field.
+    pub(super) fn form(&mut self, form: &Form, member: &syn::Member) -> TokenStream {
+        let written = self.write(form);
+        let long = is_asked(form) || matches!(form.core(), Form::List { .. } | Form::Map { .. });
+        match written.ty {
+            Some(ty) if long => self.constant(member, &ty, &written.expression),
+            _ => written.expression,
         }
     }
 
+    fn write(&mut self, form: &Form) -> Written {
+        let bare = self.bare(form);
+        self.asked(bare, form)
+    }
+
+    fn asked(&self, bare: Written, form: &Form) -> Written {
+        let Some(asks) = self.asks(form) else { return bare };
+        let (form, ty) = (bare.expression, bare.ty);
+        let expression = quote!(_crdc::Asked { form: #form, asks: #asks });
+        Written { expression, ty: ty.map(|ty| quote!(_crdc::Asked<#ty>)) }
+    }
+
     /// The form of a type, without what its own values are asked.
-    fn bare(&mut self, form: &Form, purpose: For) -> TokenStream {
+    fn bare(&mut self, form: &Form) -> Written {
         match form {
-            Form::Scalar(..) => quote!(_crdc::Scalars),
-            Form::Other(ty, _) => self.pick(ty),
-            Form::Optional(inner) => {
-                let inner = self.bare(inner, purpose);
-                quote!(_crdc::Optional(#inner))
+            Form::Scalar(..) => {
+                Written { expression: quote!(_crdc::Scalars), ty: Some(quote!(_crdc::Scalars)) }
             }
-            Form::Boxed(inner) => {
-                let inner = self.bare(inner, purpose);
-                quote!(_crdc::Boxed(#inner))
+            Form::Other(ty, _) => self.pick(ty),
+            Form::Optional(inner) => self.bare(inner).around("Optional"),
+            Form::Boxed(inner) => self.bare(inner).around("Boxed"),
+            Form::List { kind: ListKind::Map(keys), items, mark, .. } => {
+                let (item, edge) = (self.item(items), edge(*mark));
+                let (keys, constant) = self.keys(items, keys);
+                let (items, ty) = (item.expression, item.ty.filter(|_| constant));
+                let expression = quote!(_crdc::ListMap { items: #items, edge: #edge, keys: #keys });
+                Written { expression, ty: ty.map(|ty| quote!(_crdc::ListMap<#ty>)) }
             }
             Form::List { kind, items, mark, .. } => {
-                let item = self.form(items, purpose);
-                let edge = edge::to_items(mark.map(|(marked, _)| marked));
-                match kind {
-                    ListKind::Plain => quote!(_crdc::List { items: #item, edge: #edge }),
-                    ListKind::Atomic => quote!(_crdc::Atomic(#item)),
-                    ListKind::Set => quote!(_crdc::Set { items: #item, edge: #edge }),
-                    ListKind::Map(keys) => {
-                        let keys = self.keys(items, keys);
-                        quote!(_crdc::ListMap { items: #item, edge: #edge, keys: #keys })
-                    }
-                }
+                let (item, edge) = (self.write(items), edge(*mark));
+                let name = format_ident!("{}", if *kind == ListKind::Set { "Set" } else { "List" });
+                let (items, ty) = (item.expression, item.ty);
+                let expression = quote!(_crdc::#name { items: #items, edge: #edge });
+                Written { expression, ty: ty.map(|ty| quote!(_crdc::#name<#ty>)) }
             }
             Form::Map { values, mark, .. } => {
-                let value = self.form(values, purpose);
-                let edge = edge::to_items(mark.map(|(marked, _)| marked));
-                quote!(_crdc::Map { values: #value, edge: #edge })
+                let (value, edge) = (self.write(values), edge(*mark));
+                let (values, ty) = (value.expression, value.ty);
+                let expression = quote!(_crdc::Map { values: #values, edge: #edge });
+                Written { expression, ty: ty.map(|ty| quote!(_crdc::Map<#ty>)) }
             }
+        }
+    }
+
+    /// The form of the items of a list map, which have keys, so that they are structs with rules.
+    fn item(&mut self, form: &Form) -> Written {
+        let written = match form {
+            Form::Optional(inner) => self.item(inner).around("Optional"),
+            Form::Boxed(inner) => self.item(inner).around("Boxed"),
+            other => {
+                let span = match other {
+                    Form::Other(ty, _) => located(ty.span()),
+                    _ => Span::call_site(),
+                };
+                let nested = quote_spanned!(span=> _crdc::Nested);
+                Written { expression: nested.clone(), ty: Some(nested) }
+            }
+        };
+        match form {
+            Form::Other(..) => self.asked(written, form),
+            _ => written,
         }
     }
 
     /// What a type is by what it implements.
-    fn pick(&mut self, ty: &syn::Type) -> TokenStream {
+    fn pick(&mut self, ty: &syn::Type) -> Written {
         // The place of the user's type, so that errors about it show there.
         let span = located(ty.span());
         if self.item.strict || self.is_parameter(ty) {
-            return quote_spanned!(span=> _crdc::Nested);
+            let nested = quote_spanned!(span=> _crdc::Nested);
+            return Written { expression: nested.clone(), ty: Some(nested) };
         }
         self.picks = true;
-        quote_spanned!(span=> (&&&&_crdc::Pick::<#ty>::new()).pick())
+        Written { expression: quote_spanned!(span=> (&&&&_crdc::Pick::<#ty>::new()).pick()), ty: None }
     }
 
     /// A type that is compared as a whole, whatever it implements.
@@ -95,6 +134,38 @@ impl Emitter<'_> {
         let span = located(ty.span());
         self.picks = true;
         quote_spanned!(span=> (&&_crdc::Pick::<#ty>::new()).leaf())
+    }
+
+    /// Declares a form beside the impls, under the name of its field; the name.
+    fn constant(&mut self, member: &syn::Member, ty: &TokenStream, expression: &TokenStream) -> TokenStream {
+        let text = quote!(#ty #expression).to_string();
+        if let Some((_, name)) = self.constants.iter().find(|(known, _)| *known == text) {
+            return quote!(#name);
+        }
+        let field = match member {
+            syn::Member::Named(ident) => ident.unraw().to_string().to_uppercase(),
+            syn::Member::Unnamed(index) => index.index.to_string(),
+        };
+        let mut name = format_ident!("_{field}");
+        let mut count = 1;
+        while self.constants.iter().any(|(_, known)| *known == name) {
+            count += 1;
+            name = format_ident!("_{field}_{count}");
+        }
+        self.beside.push(quote!(const #name: #ty = #expression;));
+        self.constants.push((text, name.clone()));
+        quote!(#name)
+    }
+}
+
+/// What is said of the way to items and values.
+fn edge(mark: Option<(Marked, Span)>) -> TokenStream {
+    match mark {
+        Some((marked, _)) => {
+            let marked = format_ident!("{marked:?}");
+            quote!(&_crdc::Edge { mark: _crdc::Some(_crdc::Marked::#marked) })
+        }
+        None => quote!(_crdc::Edge::ITEMS),
     }
 }
 

@@ -5,7 +5,7 @@
 
 use crdc_vocabulary::Marked;
 use proc_macro2::{Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
 use super::Emitter;
@@ -15,34 +15,21 @@ use crate::typed::item::model::{Field, Form, Key, ListKind};
 use crate::typed::item::types::shown;
 
 impl Emitter<'_> {
-    /// The keys of a list map, sorted by name, as the words of errors have them.
-    pub(super) fn keys(&mut self, items: &Form, keys: &[Key]) -> TokenStream {
+    /// The keys of a list map, sorted by name, as the words of errors have them; and whether they are a constant.
+    pub(super) fn keys(&self, items: &Form, keys: &[Key]) -> (TokenStream, bool) {
         // Nothing else has fields; it was refused.
-        let Form::Other(ty, _) = items.core() else { return quote!(&[]) };
+        let Form::Other(ty, _) = items.core() else { return (quote!(&[]), true) };
         let mut keys: Vec<&Key> = keys.iter().collect();
         keys.sort_by(|a, b| a.name.cmp(&b.name));
         let of = keys.iter().map(|key| {
             let name = &key.name;
             quote_spanned!(located(ty.span())=> _crdc::Key::of_type::<#ty>(#name))
         });
-        let of = quote!(&[#(#of),*]);
         if self.is_generic(ty) {
-            return quote!(const { #of });
+            return (quote!(const { &[#(#of),*] }), false);
         }
-        let declared = of.to_string();
-        let known = self.keys.iter().position(|known| *known == declared);
-        let name = format_ident!("_KEYS_{}", known.unwrap_or(self.keys.len()));
-        if known.is_none() {
-            self.keys.push(declared);
-            let asserted = keys.iter().map(|key| field_of(ty, key));
-            self.beside.push(quote! {
-                static #name: &[_crdc::Key] = {
-                    #(#asserted)*
-                    #of
-                };
-            });
-        }
-        quote!(#name)
+        let asserted = keys.iter().map(|key| field_of(ty, key));
+        (quote!({ #(#asserted)* &[#(#of),*] }), true)
     }
 
     /// Asserts of every list map under a mark of keys that its keys are immutable.

@@ -12,7 +12,6 @@ mod asks;
 mod choice;
 mod code;
 mod custom;
-mod edge;
 mod forms;
 mod fragment;
 mod generics;
@@ -23,7 +22,7 @@ mod text;
 mod transparent;
 mod unions;
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use crate::typed::item::model::{Body, Field, Item};
@@ -35,10 +34,8 @@ struct Emitter<'i> {
     item: &'i Item,
     /// Constants, matchers of patterns, assertions.
     beside: Vec<TokenStream>,
-    /// How many lists of questions stand beside the impls.
-    asks: usize,
-    /// Keys of list maps that stand beside the impls, as text.
-    keys: Vec<String>,
+    /// Forms that stand beside the impls, as text, with their names.
+    constants: Vec<(String, Ident)>,
     /// Fields with a type beside the impls that serialises them.
     written: Vec<*const Field>,
     /// Whether a form is picked by what a type implements.
@@ -52,8 +49,7 @@ impl<'i> Emitter<'i> {
         Emitter {
             item,
             beside: Vec::new(),
-            asks: 0,
-            keys: Vec::new(),
+            constants: Vec::new(),
             written: Vec::new(),
             picks: false,
             refers: false,
@@ -92,9 +88,7 @@ fn block(emitter: &Emitter<'_>, impls: &TokenStream) -> TokenStream {
         )
     });
     quote! {
-        #[doc(hidden)]
-        #[allow(clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
-        #[allow(deprecated, non_camel_case_types, non_upper_case_globals, unused_imports, unused_qualifications)]
+        #[allow(clippy::all, clippy::pedantic, deprecated, unreachable_patterns, unused, unused_qualifications)]
         const _: () = {
             use #runtime::typed as _crdc;
             #picks

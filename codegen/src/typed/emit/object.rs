@@ -7,14 +7,14 @@
 //! object's own errors come before those of its fields; what is cleared is cleared after what is below was settled.
 
 use crdc_vocabulary::Marked;
-use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use proc_macro2::{Span, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 
-use super::access::{Access, flat, skip};
+use super::Emitter;
+use super::access::{Access, flat, normalized, present, skip};
 use super::code::{Code, number};
-use super::forms::{For, is_judged, is_settled, located};
-use super::{Emitter, edge};
+use super::forms::{is_judged, is_settled, located};
 use crate::plan::Json;
 use crate::typed::item::model::{Field, Form, Object};
 
@@ -22,6 +22,8 @@ impl Emitter<'_> {
     /// A struct with named fields.
     pub(super) fn object(&mut self, object: &Object) -> Code {
         object.fields.iter().for_each(|field| self.held(field));
+        let fields = self.fields(object);
+        let compare = self.compare(object, Access::Struct);
         let unions = self.unions(object);
         let mut judge = required(object, Access::Struct);
         judge.extend(unions.iter().map(|name| quote!(at.union(&#name, self, old);)));
@@ -34,9 +36,9 @@ impl Emitter<'_> {
             names: names(object),
             immutable: immutable(object),
             defaults: defaults(object, &self.item.runtime),
-            fields: self.fields(object),
-            is_empty: empty(object),
-            compare: self.compare(object, Access::Struct),
+            fields,
+            is_empty: self.empty(object),
+            compare,
             judge,
             settle,
             ..Code::default()
@@ -53,21 +55,17 @@ impl Emitter<'_> {
         // Lists and maps that are always written.
         let mut others = Vec::new();
         for (index, field) in object.fields.iter().enumerate().filter(|(_, field)| !field.flatten) {
-            let index = number(first + index);
+            let (index, new, span) = (number(first + index), Access::Struct.new(field), place(field));
             let whole = field.leaf || field.serialize_with.is_some();
             match (&field.form, &field.skip_if) {
                 (Form::List { .. } | Form::Map { .. }, None) if !whole => others.push(index),
-                (Form::List { .. } | Form::Map { .. }, Some(path)) if !whole => {
-                    let new = Access::Struct.new(field);
-                    code.extend(quote!(#index if !#path(#new) => _crdc::Scalar::Other,));
-                }
                 (Form::Scalar(..), None) if !whole => {
-                    let new = Access::Struct.new(field);
-                    code.extend(quote_spanned!(place(field)=> #index => _crdc::Plain::scalar(#new),));
+                    code.extend(quote_spanned!(span=> #index => _crdc::Plain::scalar(#new),));
                 }
                 _ => {
-                    let (form, value) = (self.form_of(field, For::Comparing), Access::Struct.present(field));
-                    code.extend(quote_spanned!(place(field)=> #index => _crdc::scalar(#form, #value),));
+                    let form = self.form_of(field);
+                    let value = normalized(field, &form, &new);
+                    code.extend(quote_spanned!(span=> #index => _crdc::scalar(#form, #value),));
                 }
             }
         }
@@ -81,22 +79,24 @@ impl Emitter<'_> {
     pub(super) fn compare(&mut self, object: &Object, access: Access) -> TokenStream {
         let mut code = TokenStream::new();
         if let Some((name, text)) = &object.tag {
-            let edge = edge::to_name(name, None);
-            code.extend(quote!(at.field(#edge, _crdc::Scalars, _crdc::Both::always(#text, #text));));
+            code.extend(quote!(at.field(#name, _crdc::Scalars, _crdc::Both::always(#text, #text));));
         }
         for field in &object.fields {
             let (new, old) = (access.new(field), access.old(field));
-            if field.flatten {
-                let (new, old) = (flat(&field.form, &new), flat(&field.form, &old));
-                code.extend(quote_spanned!(place(field)=> at.flatten(_crdc::Both::of(#new, #old));));
+            if let (true, Form::Other(..)) = (field.flatten, &field.form) {
+                code.extend(quote_spanned!(place(field)=> at.flatten(_crdc::Both::always(#new, #old));));
                 continue;
             }
-            let (edge, form) = (edge::to_field(field), self.form_of(field, For::Comparing));
+            if field.flatten {
+                let (new, old) = (flat(&field.form, &new), flat(&field.form, &old));
+                code.extend(self.flattened(field, &new, &old));
+                continue;
+            }
+            let form = self.form_of(field);
             let both = match &field.skip_if {
-                // Null and empty are as good as absent on both sides.
                 Some(_) if field.normalize.is_some() => {
-                    let (new, old) = (access.present(field), access.present_of(field, &old));
-                    quote!(_crdc::Both::of(_crdc::normalized(#form, #new), _crdc::normalized(#form, #old)))
+                    let (new, old) = (normalized(field, &form, &new), normalized(field, &form, &old));
+                    quote!(_crdc::Both::of(#new, #old))
                 }
                 Some(path) => {
                     let skip = skip(path, &field.ty);
@@ -104,54 +104,108 @@ impl Emitter<'_> {
                 }
                 None => quote!(_crdc::Both::always(#new, #old)),
             };
-            code.extend(quote_spanned!(place(field)=> at.field(#edge, #form, #both);));
+            code.extend(compared(&field.name, field, &form, &both));
         }
         code
+    }
+
+    /// The line of a flattened field. Its fields are those of the object; so are the keys of a map.
+    pub(super) fn flattened(&mut self, field: &Field, new: &TokenStream, old: &TokenStream) -> TokenStream {
+        let span = place(field);
+        if matches!(field.form.core(), Form::Other(..)) {
+            return quote_spanned!(span=> at.flatten(_crdc::Both::of(#new, #old)););
+        }
+        let form = self.form_of(field);
+        quote_spanned! {span=>
+            if let (_crdc::Some(new), _crdc::Some(old)) = (#new, #old) {
+                _crdc::Form::compare(#form, new, old, at);
+            }
+        }
     }
 
     /// Judges the fields of which something can be wrong.
     pub(super) fn judge(&mut self, object: &Object, access: Access) -> TokenStream {
         let mut code = TokenStream::new();
-        for field in &object.fields {
-            let span = place(field);
+        for field in object.fields.iter().filter(|field| is_judged(field)) {
+            let (new, span) = (access.new(field), place(field));
             if field.flatten {
-                let (new, before) = (flat(&field.form, &access.new(field)), access.before(field));
-                let old = flat(&field.form, &quote!(old));
-                code.extend(quote_spanned! {span=>
-                    if let _crdc::Some(new) = #new {
-                        at.flatten(new, #before.and_then(|old| #old));
-                    }
-                });
-            } else if is_judged(field) {
-                let (name, form) = (&field.name, self.form_of(field, For::Judging));
-                let (new, old) = (access.present(field), access.before_if_present(field));
-                code.extend(quote_spanned!(span=> at.field(#name, #form, #new, #old);));
+                code.extend(self.flat_judged(field, access));
+                continue;
             }
+            let (name, form) = (&field.name, self.form_of(field));
+            let (new, old) = (present(field, &new), access.before_if_present(field, &form));
+            code.extend(quote_spanned!(span=> at.field(#name, #form, #new, #old);));
         }
         code
+    }
+
+    fn flat_judged(&mut self, field: &Field, access: Access) -> TokenStream {
+        let (span, before) = (place(field), access.before(field));
+        if !matches!(field.form.core(), Form::Other(..)) {
+            let (form, new) = (self.form_of(field), access.new(field));
+            return quote_spanned!(span=> _crdc::Form::judge(#form, #new, #before, at););
+        }
+        let new = access.new(field);
+        if matches!(field.form, Form::Other(..)) {
+            return quote_spanned!(span=> at.flatten(#new, #before););
+        }
+        let (new, old) = (flat(&field.form, &new), flat(&field.form, &quote!(old)));
+        quote_spanned! {span=>
+            if let _crdc::Some(new) = #new {
+                at.flatten(new, #before.and_then(|old| #old));
+            }
+        }
     }
 
     /// Normalises what is below fields, and then the fields that are normalised themselves.
     pub(super) fn settle(&mut self, object: &Object, access: Access) -> TokenStream {
         let mut code = TokenStream::new();
         for field in object.fields.iter().filter(|field| is_settled(field)) {
-            let (new, old) = (access.changed(field), access.before(field));
-            let form = self.form_of(field, For::Comparing);
+            let (new, old, form) = (access.changed(field), access.before(field), self.form_of(field));
             code.extend(quote_spanned!(place(field)=> step.field(#form, #new, #old);));
         }
         for field in object.fields.iter().filter(|field| field.normalize.is_some()) {
-            let (new, form) = (access.new(field), self.form_of(field, For::Comparing));
-            let changed = access.changed(field);
-            code.extend(
-                quote_spanned!(place(field)=> if step.normalizes(#form, #new) { _crdc::clear(#changed); }),
-            );
+            let (new, form, changed) = (access.new(field), self.form_of(field), access.changed(field));
+            code.extend(quote_spanned! {place(field)=>
+                if step.normalizes(#form, #new) {
+                    _crdc::clear(#changed);
+                }
+            });
         }
         code
+    }
+
+    /// Whether no field is written; nothing where one always is.
+    fn empty(&mut self, object: &Object) -> TokenStream {
+        let skipped = |field: &Field| field.skip_if.is_some() && !field.flatten;
+        if object.tag.is_some() || !object.fields.iter().all(skipped) {
+            return TokenStream::new();
+        }
+        if object.fields.is_empty() {
+            return quote!(true);
+        }
+        let absent = object.fields.iter().map(|field| {
+            let form = self.form_of(field);
+            let present = normalized(field, &form, &Access::Struct.new(field));
+            quote!(#present.is_none())
+        });
+        quote!(#(#absent)&&*)
+    }
+}
+
+/// The line that compares a field.
+pub(super) fn compared(name: &str, field: &Field, form: &TokenStream, both: &TokenStream) -> TokenStream {
+    match field.mark {
+        Some((marked, _)) => {
+            let marked = format_ident!("{marked:?}");
+            quote_spanned!(place(field)=> at.marked(#name, _crdc::Marked::#marked, #form, #both);)
+        }
+        None => quote_spanned!(place(field)=> at.field(#name, #form, #both);),
     }
 }
 
 /// Where the user wrote the type of a field.
-fn place(field: &Field) -> proc_macro2::Span {
+pub(super) fn place(field: &Field) -> Span {
     located(field.ty.span())
 }
 
@@ -191,8 +245,8 @@ fn defaults(object: &Object, runtime: &syn::Path) -> TokenStream {
         None => quote!(None),
     });
     quote! {{
-        use _crdc::{None, Some};
         use #runtime::Literal;
+        use _crdc::{None, Some};
         &[#(#values),*]
     }}
 }
@@ -201,7 +255,8 @@ fn defaults(object: &Object, runtime: &syn::Path) -> TokenStream {
 pub(super) fn required(object: &Object, access: Access) -> TokenStream {
     let mut code = TokenStream::new();
     for field in object.fields.iter().filter(|field| field.required && !field.flatten) {
-        let (name, new, written) = (&field.name, access.new(field), access.present(field));
+        let (name, new) = (&field.name, access.new(field));
+        let written = present(field, &new);
         let there = match (&field.form, &field.skip_if) {
             (Form::Optional(_), None) => quote!(_crdc::Option::is_some(#new)),
             (Form::Optional(_), Some(_)) => quote!(#written.is_some_and(_crdc::Option::is_some)),
@@ -211,20 +266,4 @@ pub(super) fn required(object: &Object, access: Access) -> TokenStream {
         code.extend(quote_spanned!(place(field)=> at.required(#name, #there);));
     }
     code
-}
-
-/// Whether no field is written; nothing where one always is.
-fn empty(object: &Object) -> TokenStream {
-    let skipped = |field: &Field| field.skip_if.is_some() && !field.flatten;
-    if object.tag.is_some() || !object.fields.iter().all(skipped) {
-        return TokenStream::new();
-    }
-    if object.fields.is_empty() {
-        return quote!(true);
-    }
-    let absent = object.fields.iter().map(|field| {
-        let present = Access::Struct.present(field);
-        quote!(#present.is_none())
-    });
-    quote!(#(#absent)&&*)
 }

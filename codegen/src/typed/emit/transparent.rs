@@ -1,28 +1,29 @@
 //! Items that are something else in JSON: newtypes, which are what they hold, and leaves, which nobody looks into.
 
 use quote::{quote, quote_spanned};
-use syn::spanned::Spanned;
 
 use super::Emitter;
 use super::code::Code;
-use super::forms::{For, is_judged, is_settled, located};
+use super::forms::{is_judged, is_settled};
+use super::object::place;
 use crate::typed::item::model::{Field, Form};
 
 impl Emitter<'_> {
     /// What is only its field: everything is handed on.
     pub(super) fn transparent(&mut self, field: &Field) -> Code {
-        let member = &field.member;
-        let span = located(field.ty.span());
-        let form = self.form_of(field, For::Comparing);
-        let judging = self.form_of(field, For::Judging);
+        let (member, span) = (&field.member, place(field));
+        self.held(field);
+        let form = self.form_of(field);
         let mut code = Code {
             scalar: quote_spanned!(span=> _crdc::Form::scalar(#form, &self.#member)),
             is_empty: quote_spanned!(span=> _crdc::Form::is_empty(#form, &self.#member)),
             compare: quote_spanned!(span=> _crdc::Form::compare(#form, &self.#member, &old.#member, at);),
             ..Code::default()
         };
-        // Only lists and maps have keys, and what may be one.
+        // A scalar has neither fields nor keys, nor anything to count.
         if !matches!(field.form.core(), Form::Scalar(..)) {
+            code.member = quote_spanned!(span=> _crdc::Form::member(#form, &self.#member, index));
+            code.count = quote_spanned!(span=> _crdc::Form::count(#form, &self.#member));
             code.keys = quote_spanned! {span=>
                 let new = new.map(|new| &new.#member);
                 _crdc::Form::keys(#form, new, old.map(|old| &old.#member), marked, at);
@@ -30,7 +31,7 @@ impl Emitter<'_> {
         }
         if is_judged(field) {
             code.judge = quote_spanned! {span=>
-                _crdc::Form::judge(#judging, &self.#member, old.map(|old| &old.#member), at);
+                _crdc::Form::judge(#form, &self.#member, old.map(|old| &old.#member), at);
             };
         }
         if is_settled(field) {
@@ -46,6 +47,7 @@ impl Emitter<'_> {
         Code {
             scalar: quote!(_crdc::Form::scalar(_crdc::Opaque, self)),
             is_empty: quote!(_crdc::Form::is_empty(_crdc::Opaque, self)),
+            count: quote!(_crdc::Form::count(_crdc::Opaque, self)),
             compare: quote!(_crdc::Form::compare(_crdc::Opaque, self, old, at);),
             ..Code::default()
         }

@@ -12,7 +12,6 @@ use syn::spanned::Spanned;
 
 use super::Emitter;
 use super::code::number;
-use super::edge::option;
 use super::forms::located;
 use super::keys::words;
 use crate::diag::Code;
@@ -58,7 +57,10 @@ impl Emitter<'_> {
             }
         };
         let values = members.iter().map(|(member, _)| &member.value).chain(&union.others);
-        let unknown = option((!listed).then(|| quote!(&[#(#values),*])));
+        let unknown = match listed {
+            true => quote!(_crdc::None),
+            false => quote!(_crdc::Some(&[#(#values),*])),
+        };
         let required = discriminator.required;
         if let Some(ty) = own {
             let asserted = members.iter().map(|(member, _)| value_of(ty, member));

@@ -26,7 +26,6 @@ const VOLUMES: _crdc::ListMap<_crdc::Nested> = _crdc::ListMap {
 };
 const ZONES: _crdc::Set<_crdc::Scalars> = _crdc::Set { items: _crdc::Scalars, edge: _crdc::Edge::ITEMS };
 const LABELS: _crdc::Map<_crdc::Scalars> = _crdc::Map { values: _crdc::Scalars, edge: _crdc::Edge::ITEMS };
-const IMMUTABLE: Option<_crdc::Marked> = Some(_crdc::Marked::Immutable);
 
 impl _crdc::Value for BackupSpec {
     const FIELDS: &'static [&'static str] = &[
@@ -56,60 +55,43 @@ impl _crdc::Value for BackupSpec {
     }
 
     fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
+        at.marked("name", _crdc::Marked::Immutable, pick!(Name), _crdc::Both::always(&self.name, &old.name));
+        at.field("schedule", _crdc::Scalars, _crdc::Both::always(&self.schedule, &old.schedule));
         at.field(
-            &_crdc::Edge { name: "name", mark: IMMUTABLE },
-            pick!(Name),
-            _crdc::Both::always(&self.name, &old.name),
-        );
-        at.field(
-            &_crdc::Edge { name: "schedule", mark: None },
-            _crdc::Scalars,
-            _crdc::Both::always(&self.schedule, &old.schedule),
-        );
-        at.field(
-            &_crdc::Edge { name: "class", mark: None },
+            "class",
             _crdc::Optional(_crdc::Scalars),
             _crdc::Both::unless(Option::is_none, &self.class, &old.class),
         );
-        at.field(
-            &_crdc::Edge { name: "storage", mark: None },
-            pick!(Storage),
-            _crdc::Both::always(&self.storage, &old.storage),
-        );
-        at.field(
-            &_crdc::Edge { name: "labels", mark: Some(_crdc::Marked::ImmutableKeys) },
+        at.field("storage", pick!(Storage), _crdc::Both::always(&self.storage, &old.storage));
+        at.marked(
+            "labels",
+            _crdc::Marked::ImmutableKeys,
             LABELS,
             _crdc::Both::unless(std::collections::BTreeMap::is_empty, &self.labels, &old.labels),
         );
-        at.field(
-            &_crdc::Edge { name: "volumes", mark: Some(_crdc::Marked::AdditionOnly) },
+        at.marked(
+            "volumes",
+            _crdc::Marked::AdditionOnly,
             VOLUMES,
             _crdc::Both::always(&self.volumes, &old.volumes),
         );
+        at.marked("zones", _crdc::Marked::Immutable, ZONES, _crdc::Both::always(&self.zones, &old.zones));
         at.field(
-            &_crdc::Edge { name: "zones", mark: IMMUTABLE },
-            ZONES,
-            _crdc::Both::always(&self.zones, &old.zones),
-        );
-        at.field(
-            &_crdc::Edge { name: "note", mark: None },
+            "note",
             _crdc::Optional(_crdc::Scalars),
             // Under +normalize=undefined: as if both were normalised.
             _crdc::Both::of(self.written_note(), old.written_note()),
         );
-        at.field(
-            &_crdc::Edge { name: "limits", mark: IMMUTABLE },
+        at.marked(
+            "limits",
+            _crdc::Marked::Immutable,
             pick!(super::backup::Limits),
             _crdc::Both::always(&self.limits, &old.limits),
         );
         at.flatten(_crdc::Both::always(&self.window, &old.window));
+        at.field("source", pick!(Source), _crdc::Both::always(&self.source, &old.source));
         at.field(
-            &_crdc::Edge { name: "source", mark: None },
-            pick!(Source),
-            _crdc::Both::always(&self.source, &old.source),
-        );
-        at.field(
-            &_crdc::Edge { name: "parent", mark: None },
+            "parent",
             _crdc::Optional(_crdc::Boxed(pick!(BackupSpec))),
             _crdc::Both::unless(Option::is_none, &self.parent, &old.parent),
         );
@@ -227,17 +209,17 @@ impl _crdc::Value for Storage {
 
     fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
         at.field(
-            &_crdc::Edge { name: "type", mark: None },
+            "type",
             _crdc::Optional(pick!(Kind)),
             _crdc::Both::unless(Option::is_none, &self.kind, &old.kind),
         );
         at.field(
-            &_crdc::Edge { name: "s3", mark: None },
+            "s3",
             _crdc::Optional(pick!(Bucket)),
             _crdc::Both::unless(Option::is_none, &self.s3, &old.s3),
         );
         at.field(
-            &_crdc::Edge { name: "gcs", mark: None },
+            "gcs",
             _crdc::Optional(pick!(Bucket)),
             _crdc::Both::unless(Option::is_none, &self.gcs, &old.gcs),
         );
@@ -313,13 +295,14 @@ impl _crdc::Value for Bucket {
     }
 
     fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
-        at.field(
-            &_crdc::Edge { name: "bucket", mark: IMMUTABLE },
+        at.marked(
+            "bucket",
+            _crdc::Marked::Immutable,
             _crdc::Scalars,
             _crdc::Both::always(&self.bucket, &old.bucket),
         );
         at.field(
-            &_crdc::Edge { name: "prefix", mark: None },
+            "prefix",
             _crdc::Optional(_crdc::Scalars),
             _crdc::Both::unless(Option::is_none, &self.prefix, &old.prefix),
         );
@@ -344,18 +327,11 @@ impl _crdc::Value for Volume {
     }
 
     fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
-        at.field(
-            &_crdc::Edge { name: "name", mark: None },
-            _crdc::Scalars,
-            _crdc::Both::always(&self.name, &old.name),
-        );
-        at.field(
-            &_crdc::Edge { name: "sizeBytes", mark: None },
-            _crdc::Scalars,
-            _crdc::Both::always(&self.size_bytes, &old.size_bytes),
-        );
-        at.field(
-            &_crdc::Edge { name: "claim", mark: IMMUTABLE },
+        at.field("name", _crdc::Scalars, _crdc::Both::always(&self.name, &old.name));
+        at.field("sizeBytes", _crdc::Scalars, _crdc::Both::always(&self.size_bytes, &old.size_bytes));
+        at.marked(
+            "claim",
+            _crdc::Marked::Immutable,
             _crdc::Optional(_crdc::Scalars),
             _crdc::Both::unless(Option::is_none, &self.claim, &old.claim),
         );
@@ -378,16 +354,13 @@ impl _crdc::Value for Window {
     }
 
     fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
-        at.field(
-            &_crdc::Edge { name: "start", mark: IMMUTABLE },
+        at.marked(
+            "start",
+            _crdc::Marked::Immutable,
             _crdc::Scalars,
             _crdc::Both::always(&self.start, &old.start),
         );
-        at.field(
-            &_crdc::Edge { name: "end", mark: None },
-            _crdc::Optional(_crdc::Scalars),
-            _crdc::Both::always(&self.end, &old.end),
-        );
+        at.field("end", _crdc::Optional(_crdc::Scalars), _crdc::Both::always(&self.end, &old.end));
     }
 
     fn judge(&self, _: Option<&Self>, _: &mut _crdc::Judge<'_>) {}
@@ -411,21 +384,19 @@ impl _crdc::Value for Source {
         if core::mem::discriminant(self) != core::mem::discriminant(old) && at.other_variant(self, old) {
             return;
         }
-        at.inner(
-            &_crdc::Edge { name: "snapshot", mark: None },
-            _crdc::Both::of(self.is_snapshot(), old.is_snapshot()),
-            |at| {
-                if let (Source::Snapshot { class }, Source::Snapshot { class: old_class }) = (self, old) {
-                    at.field(
-                        &_crdc::Edge { name: "class", mark: IMMUTABLE },
-                        _crdc::Scalars,
-                        _crdc::Both::always(class, old_class),
-                    );
-                }
-            },
-        );
-        at.field(
-            &_crdc::Edge { name: "copy", mark: IMMUTABLE },
+        at.inner("snapshot", _crdc::Both::of(self.is_snapshot(), old.is_snapshot()), |at| {
+            if let (Source::Snapshot { class }, Source::Snapshot { class: old_class }) = (self, old) {
+                at.marked(
+                    "class",
+                    _crdc::Marked::Immutable,
+                    _crdc::Scalars,
+                    _crdc::Both::always(class, old_class),
+                );
+            }
+        });
+        at.marked(
+            "copy",
+            _crdc::Marked::Immutable,
             pick!(Window),
             _crdc::Both::of(self.as_copy(), old.as_copy()),
         );

@@ -1,0 +1,377 @@
+#[doc(hidden)]
+#[allow(clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
+#[allow(
+    deprecated,
+    non_camel_case_types,
+    non_upper_case_globals,
+    unused_imports,
+    unused_qualifications
+)]
+const _: () = {
+    use ::crdc::typed as _crdc;
+    #[automatically_derived]
+    impl _crdc::Value for Name {
+        fn scalar(&self) -> _crdc::Scalar<'_> {
+            _crdc::Form::scalar(_crdc::Scalars, &self.0)
+        }
+        fn is_empty(&self) -> bool {
+            _crdc::Form::is_empty(_crdc::Scalars, &self.0)
+        }
+        fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
+            _crdc::Form::compare(_crdc::Scalars, &self.0, &old.0, at);
+        }
+        fn judge(&self, _: _crdc::Option<&Self>, _: &mut _crdc::Judge<'_>) {}
+        fn settle(&mut self, _: _crdc::Option<&Self>, _: _crdc::Settle) {}
+    }
+    #[automatically_derived]
+    impl ::crdc::Rules for Name {
+        fn fragment() -> &'static _crdc::Fragment {
+            &_crdc::Fragment {
+                name: "Name",
+                text: r#"{"type":"string"}"#,
+                refs: &[],
+            }
+        }
+    }
+};
+#[doc(hidden)]
+#[allow(clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
+#[allow(
+    deprecated,
+    non_camel_case_types,
+    non_upper_case_globals,
+    unused_imports,
+    unused_qualifications
+)]
+const _: () = {
+    use ::crdc::typed as _crdc;
+    use _crdc::pick::{
+        Equal as _, Leaf as _, Nested as _, Opaque as _, Scalars as _, Unequal as _,
+    };
+    use _crdc::pick::{Ruled as _, Unruled as _};
+    #[automatically_derived]
+    impl _crdc::Value for Labels {
+        fn field(&self, index: usize) -> _crdc::Scalar<'_> {
+            _crdc::Form::member(
+                _crdc::Map {
+                    values: (&&&&_crdc::Pick::<Name>::new()).pick(),
+                    edge: _crdc::Edge::ITEMS,
+                },
+                &self.labels,
+                index,
+            )
+        }
+        fn count(&self) -> usize {
+            _crdc::Form::count(
+                _crdc::Map {
+                    values: (&&&&_crdc::Pick::<Name>::new()).pick(),
+                    edge: _crdc::Edge::ITEMS,
+                },
+                &self.labels,
+            )
+        }
+        fn scalar(&self) -> _crdc::Scalar<'_> {
+            _crdc::Form::scalar(
+                _crdc::Map {
+                    values: (&&&&_crdc::Pick::<Name>::new()).pick(),
+                    edge: _crdc::Edge::ITEMS,
+                },
+                &self.labels,
+            )
+        }
+        fn is_empty(&self) -> bool {
+            _crdc::Form::is_empty(
+                _crdc::Map {
+                    values: (&&&&_crdc::Pick::<Name>::new()).pick(),
+                    edge: _crdc::Edge::ITEMS,
+                },
+                &self.labels,
+            )
+        }
+        fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
+            _crdc::Form::compare(
+                _crdc::Map {
+                    values: (&&&&_crdc::Pick::<Name>::new()).pick(),
+                    edge: _crdc::Edge::ITEMS,
+                },
+                &self.labels,
+                &old.labels,
+                at,
+            );
+        }
+        fn keys(
+            new: _crdc::Option<&Self>,
+            old: _crdc::Option<&Self>,
+            marked: _crdc::Marked,
+            at: &mut _crdc::Compare<'_>,
+        ) {
+            let new = new.map(|new| &new.labels);
+            _crdc::Form::keys(
+                _crdc::Map {
+                    values: (&&&&_crdc::Pick::<Name>::new()).pick(),
+                    edge: _crdc::Edge::ITEMS,
+                },
+                new,
+                old.map(|old| &old.labels),
+                marked,
+                at,
+            );
+        }
+        fn judge(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Judge<'_>) {
+            _crdc::Form::judge(
+                _crdc::Map {
+                    values: (&&&&_crdc::Pick::<Name>::new()).pick(),
+                    edge: _crdc::Edge::ITEMS,
+                },
+                &self.labels,
+                old.map(|old| &old.labels),
+                at,
+            );
+        }
+        fn settle(&mut self, old: _crdc::Option<&Self>, step: _crdc::Settle) {
+            _crdc::Form::settle(
+                _crdc::Map {
+                    values: (&&&&_crdc::Pick::<Name>::new()).pick(),
+                    edge: _crdc::Edge::ITEMS,
+                },
+                &mut self.labels,
+                old.map(|old| &old.labels),
+                step,
+            );
+        }
+    }
+    #[automatically_derived]
+    impl ::crdc::Rules for Labels {
+        fn fragment() -> &'static _crdc::Fragment {
+            &_crdc::Fragment {
+                name: "Labels",
+                text: r##"{"type":"object","additionalProperties":{"$ref":"#/refs/0"}}"##,
+                refs: &[|| (&&_crdc::Pick::<Name>::new()).fragment()],
+            }
+        }
+    }
+};
+#[doc(hidden)]
+#[allow(clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
+#[allow(
+    deprecated,
+    non_camel_case_types,
+    non_upper_case_globals,
+    unused_imports,
+    unused_qualifications
+)]
+const _: () = {
+    use ::crdc::typed as _crdc;
+    use _crdc::pick::{
+        Equal as _, Leaf as _, Nested as _, Opaque as _, Scalars as _, Unequal as _,
+    };
+    use _crdc::pick::{Ruled as _, Unruled as _};
+    #[derive(::core::clone::Clone, ::core::marker::Copy)]
+    struct _Writes0;
+    #[automatically_derived]
+    impl _crdc::Write<Wrapped, u64> for _Writes0 {
+        fn write<__S: _crdc::serde::Serializer>(
+            value: &u64,
+            serializer: __S,
+        ) -> ::core::result::Result<__S::Ok, __S::Error> {
+            as_text(value, serializer)
+        }
+    }
+    #[automatically_derived]
+    impl _crdc::Value for Wrapped {
+        const FIELDS: &'static [&'static str] = &[
+            "type",
+            "",
+            "size",
+            "whole",
+            "note",
+            "old",
+        ];
+        const IMMUTABLE: &'static [&'static str] = &["type"];
+        fn field(&self, index: usize) -> _crdc::Scalar<'_> {
+            match index {
+                0 => {
+                    _crdc::scalar(
+                        (&&&&_crdc::Pick::<Name>::new()).pick(),
+                        _crdc::Some(&self.r#type),
+                    )
+                }
+                2 => {
+                    _crdc::scalar(
+                        _crdc::Written::<_Writes0, Self>::new(),
+                        _crdc::Some(&self.size),
+                    )
+                }
+                3 => {
+                    _crdc::scalar(
+                        (&&_crdc::Pick::<Base>::new()).leaf(),
+                        _crdc::Some(&self.whole),
+                    )
+                }
+                4 => {
+                    _crdc::scalar(
+                        _crdc::Optional(_crdc::Scalars),
+                        _crdc::normalized(
+                            _crdc::Optional(_crdc::Scalars),
+                            _crdc::present(Option::is_none, &self.note),
+                        ),
+                    )
+                }
+                5 => _crdc::Plain::scalar(&self.old),
+                _ => _crdc::Scalar::Absent,
+            }
+        }
+        fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
+            at.marked(
+                "type",
+                _crdc::Marked::Immutable,
+                (&&&&_crdc::Pick::<Name>::new()).pick(),
+                _crdc::Both::always(&self.r#type, &old.r#type),
+            );
+            at.flatten(_crdc::Both::of(_crdc::Some(&self.base), _crdc::Some(&old.base)));
+            at.field(
+                "size",
+                _crdc::Written::<_Writes0, Self>::new(),
+                _crdc::Both::always(&self.size, &old.size),
+            );
+            at.field(
+                "whole",
+                (&&_crdc::Pick::<Base>::new()).leaf(),
+                _crdc::Both::always(&self.whole, &old.whole),
+            );
+            at.field(
+                "note",
+                _crdc::Optional(_crdc::Scalars),
+                _crdc::Both::of(
+                    _crdc::normalized(
+                        _crdc::Optional(_crdc::Scalars),
+                        _crdc::present(Option::is_none, &self.note),
+                    ),
+                    _crdc::normalized(
+                        _crdc::Optional(_crdc::Scalars),
+                        _crdc::present(Option::is_none, &old.note),
+                    ),
+                ),
+            );
+            at.field("old", _crdc::Scalars, _crdc::Both::always(&self.old, &old.old));
+        }
+        fn judge(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Judge<'_>) {
+            at.field(
+                "type",
+                (&&&&_crdc::Pick::<Name>::new()).pick(),
+                _crdc::Some(&self.r#type),
+                old.map(|old| &old.r#type),
+            );
+            at.flatten(&self.base, old.map(|old| &old.base));
+        }
+        fn settle(&mut self, old: _crdc::Option<&Self>, step: _crdc::Settle) {
+            step.field(
+                (&&&&_crdc::Pick::<Name>::new()).pick(),
+                &mut self.r#type,
+                old.map(|old| &old.r#type),
+            );
+            step.field(
+                (&&&&_crdc::Pick::<Base>::new()).pick(),
+                &mut self.base,
+                old.map(|old| &old.base),
+            );
+            if step.normalizes(_crdc::Optional(_crdc::Scalars), &self.note) {
+                _crdc::clear(&mut self.note);
+            }
+        }
+    }
+    #[automatically_derived]
+    impl ::crdc::Rules for Wrapped {
+        fn fragment() -> &'static _crdc::Fragment {
+            &_crdc::Fragment {
+                name: "Wrapped",
+                text: r##"{"type":"object","properties":{"type":{"$ref":"#/refs/0","x-kubernetes-immutable":true},"size":{"x-crdc-leaf":true},"whole":{"x-crdc-leaf":true},"note":{"type":"string","nullable":true,"x-kubernetes-normalize":"undefined"},"old":{"type":"boolean"}},"required":["type","size","whole","old"],"x-crdc-flatten":[{"$ref":"#/refs/1"}]}"##,
+                refs: &[
+                    || (&&_crdc::Pick::<Name>::new()).fragment(),
+                    || (&&_crdc::Pick::<Base>::new()).fragment(),
+                ],
+            }
+        }
+    }
+};
+#[doc(hidden)]
+#[allow(clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
+#[allow(
+    deprecated,
+    non_camel_case_types,
+    non_upper_case_globals,
+    unused_imports,
+    unused_qualifications
+)]
+const _: () = {
+    use ::crdc::typed as _crdc;
+    use _crdc::pick::{
+        Equal as _, Leaf as _, Nested as _, Opaque as _, Scalars as _, Unequal as _,
+    };
+    use _crdc::pick::{Ruled as _, Unruled as _};
+    #[automatically_derived]
+    impl _crdc::Value for Base {
+        const FIELDS: &'static [&'static str] = &["protocol", "labels"];
+        const IMMUTABLE: &'static [&'static str] = &["labels"];
+        const DEFAULTS: &'static [_crdc::Option<_crdc::Literal>] = {
+            use ::crdc::Literal;
+            use _crdc::{None, Some};
+            &[Some(Literal::String("tcp"))]
+        };
+        fn field(&self, index: usize) -> _crdc::Scalar<'_> {
+            match index {
+                0 => {
+                    _crdc::scalar(
+                        _crdc::Scalars,
+                        _crdc::present(String::is_empty, &self.protocol),
+                    )
+                }
+                1 => {
+                    _crdc::scalar(
+                        (&&&&_crdc::Pick::<Labels>::new()).pick(),
+                        _crdc::Some(&self.labels),
+                    )
+                }
+                _ => _crdc::Scalar::Absent,
+            }
+        }
+        fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
+            at.field(
+                "protocol",
+                _crdc::Scalars,
+                _crdc::Both::unless(String::is_empty, &self.protocol, &old.protocol),
+            );
+            at.marked(
+                "labels",
+                _crdc::Marked::Immutable,
+                (&&&&_crdc::Pick::<Labels>::new()).pick(),
+                _crdc::Both::always(&self.labels, &old.labels),
+            );
+        }
+        fn judge(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Judge<'_>) {
+            at.field(
+                "labels",
+                (&&&&_crdc::Pick::<Labels>::new()).pick(),
+                _crdc::Some(&self.labels),
+                old.map(|old| &old.labels),
+            );
+        }
+        fn settle(&mut self, old: _crdc::Option<&Self>, step: _crdc::Settle) {
+            step.field(
+                (&&&&_crdc::Pick::<Labels>::new()).pick(),
+                &mut self.labels,
+                old.map(|old| &old.labels),
+            );
+        }
+    }
+    #[automatically_derived]
+    impl ::crdc::Rules for Base {
+        fn fragment() -> &'static _crdc::Fragment {
+            &_crdc::Fragment {
+                name: "Base",
+                text: r##"{"type":"object","properties":{"protocol":{"type":"string","default":"tcp"},"labels":{"$ref":"#/refs/0","x-kubernetes-immutable":true}},"required":["labels"]}"##,
+                refs: &[|| (&&_crdc::Pick::<Labels>::new()).fragment()],
+            }
+        }
+    }
+};
