@@ -11,3 +11,10 @@ use proc_macro::TokenStream;
 pub fn rules(item: TokenStream) -> TokenStream {
     crdc_codegen::typed::derive(item.into()).into()
 }
+
+/// An enum that is written as unions are in Kubernetes: a `type` beside the member that it names. Gives it serde's
+/// `Serialize` and `Deserialize` and the rules of [`Rules`].
+#[proc_macro_derive(Union, attributes(crdc, serde))]
+pub fn union(item: TokenStream) -> TokenStream {
+    crdc_codegen::typed::derive_union(item.into()).into()
+}

@@ -42,7 +42,7 @@ pub mod typed;
 
 pub use compiled::{Compiled, Scale, ScalePath, Steps, Walk};
 #[cfg(feature = "derive")]
-pub use crdc_macros::Rules;
+pub use crdc_macros::{Rules, Union};
 #[doc(hidden)]
 pub use crdc_vocabulary::format;
 pub use crdc_vocabulary::{Dialect, Ratcheting};

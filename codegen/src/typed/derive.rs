@@ -1,15 +1,17 @@
-//! `#[derive(crdc::Rules)]`: what the macro crate calls.
+//! The derives: what the macro crate calls.
 //!
-//! In: the tokens of an item. Out: its code, or its problems with a stub behind them.
+//! In: the tokens of an item. Out: its code, or its problems with a stub behind them, so that the compiler says nothing else.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
+use syn::spanned::Spanned;
 
-use super::{emit, read};
+use super::emit::{self, Docs};
+use super::{Body, Choice, Data, Diagnostics, Form, Item, Problem, Tagging, read};
+use crate::diag::Code;
 
 /// What `#[derive(crdc::Rules)]` stands for: `impl crdc::typed::Value` and `impl crdc::Rules`.
 ///
-/// Where something is wrong with the item, a `compile_error!` for each problem at its place, and impls that do nothing, so
-/// that the compiler says nothing else.
+/// Where something is wrong with the item, a `compile_error!` for each problem at its place, and impls that do nothing.
 ///
 /// ```
 /// let item = "struct Spec { /** +immutable */ name: String }".parse().unwrap();
@@ -22,11 +24,103 @@ pub fn derive(item: TokenStream) -> TokenStream {
         Ok(input) => input,
         Err(error) => return error.to_compile_error(),
     };
-    let (item, problems) = read(&input);
+    let (item, mut problems) = read(&input);
+    not_a_union(&item, &input, &mut problems);
     if problems.is_empty() {
         return emit::emit(&item);
     }
     let mut code = problems.compile_errors();
     code.extend(emit::stub(&item));
     code
+}
+
+/// What `#[derive(crdc::Union)]` stands for: what [`derive`] gives, and `impl serde::Serialize`, `impl serde::Deserialize`,
+/// for an enum that is written as unions are in Kubernetes, `{"type": "S3", "s3": {…}}`.
+///
+/// ```
+/// let item = "enum Storage { S3(Bucket), None }".parse().unwrap();
+/// let code = crdc_codegen::typed::derive_union(item).to_string();
+/// assert!(code.contains("Deserialize < 'de > for Storage"));
+/// ```
+#[must_use]
+pub fn derive_union(item: TokenStream) -> TokenStream {
+    let mut input: syn::DeriveInput = match syn::parse2(item) {
+        Ok(input) => input,
+        Err(error) => return error.to_compile_error(),
+    };
+    if said(&input, "union").is_none() {
+        input.attrs.push(syn::parse_quote!(#[crdc(union)]));
+    }
+    let (mut item, mut problems) = read(&input);
+    if let Body::Choice(choice) = &mut item.body {
+        members(choice, &mut problems);
+    }
+    if problems.is_empty() {
+        return emit::emit_union(&item, &Docs::of(&input));
+    }
+    let mut code = problems.compile_errors();
+    code.extend(emit::stub_of_union(&item));
+    code
+}
+
+/// Whoever only judges the union would leave it to serde to write it otherwise.
+fn not_a_union(item: &Item, input: &syn::DeriveInput, problems: &mut Diagnostics) {
+    if let Body::Choice(Choice { tagging: Tagging::Union { .. }, .. }) = &item.body {
+        problems.add(Problem::new(
+            Code::AttributeInvalid,
+            said(input, "union").unwrap_or_else(Span::call_site),
+            "a union is read and written in a form of its own, which serde has no derive for",
+            "derive `crdc::Union` in the place of `crdc::Rules`, `Serialize` and `Deserialize`",
+        ));
+    } else if item.schemars.is_some() {
+        problems.add(Problem::new(
+            Code::AttributeInvalid,
+            said(input, "schemars").unwrap_or_else(Span::call_site),
+            "`schemars` is for `crdc::Union`, whose form no other derive knows",
+            "derive `schemars::JsonSchema` beside `crdc::Rules`, and remove this",
+        ));
+    }
+}
+
+/// What variants of a union hold: nothing, or the value of their member.
+fn members(choice: &mut Choice, problems: &mut Diagnostics) {
+    for variant in &mut choice.variants {
+        let ident = &variant.variant.ident;
+        match &variant.data {
+            // What is not there is not written.
+            Data::Newtype(field) => variant.optional |= matches!(field.form, Form::Optional(_)),
+            Data::Unit => {}
+            Data::Object(_) | Data::Leaf(_) => problems.add(Problem::new(
+                Code::AttributeInvalid,
+                variant.variant.span,
+                format!("`{ident}` has fields, and a variant of a union holds the value of one member"),
+                format!("put them into a struct of their own: `{ident}({ident})`"),
+            )),
+        }
+        if let Data::Newtype(field) = &variant.data
+            && variant.optional
+            && !matches!(field.form, Form::Optional(_))
+        {
+            problems.add(Problem::new(
+                Code::AttributeInvalid,
+                field.ty.span(),
+                format!("the member of `{ident}` is optional, and the variant always holds one"),
+                format!("make it `{ident}(Option<…>)`"),
+            ));
+        }
+        if variant.variant.skipped || variant.untagged {
+            problems.add(Problem::new(
+                Code::AttributeInvalid,
+                variant.variant.span,
+                format!("`{ident}` is skipped or untagged, and a union names every one of its values"),
+                "remove the attribute",
+            ));
+        }
+    }
+}
+
+/// Where an entry of this name stands in `#[crdc(…)]`.
+fn said(input: &syn::DeriveInput, name: &str) -> Option<Span> {
+    let entries = super::item::attributes::entries(&input.attrs, "crdc");
+    entries.into_iter().find(|entry| entry.name == name).map(|entry| entry.span)
 }

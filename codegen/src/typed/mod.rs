@@ -16,7 +16,7 @@ pub mod schema;
 #[cfg(test)]
 mod tests;
 
-pub use derive::derive;
+pub use derive::{derive, derive_union};
 pub use diag::{Diagnostics, Problem};
 pub use item::model::{
     Asks, Body, Choice, ChoiceVariant, Data, Field, Form, Item, Key, ListKind, Member, Object, Scalar,

@@ -7,6 +7,7 @@
 //! Easy to break: a member that is null is not set; the discriminator may come after the members.
 // semantics §11
 
+pub use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -40,6 +41,9 @@ pub struct Held {
     /// Its index among the values.
     pub variant: usize,
 }
+
+/// The member of a variant that holds nothing.
+pub const NOTHING: Option<(&str, &())> = None;
 
 /// Writes a variant, and its member if there is one.
 ///

@@ -65,6 +65,24 @@ pub(super) fn bounded(item: &Item) -> Generics {
     generics
 }
 
+/// The generics with this asked of every type, in front of them a lifetime that outlives all others.
+pub(super) fn with_bound(item: &Item, bound: &TokenStream, lifetime: Option<&str>) -> Generics {
+    let mut generics = item.generics.clone();
+    let types: Vec<Ident> = generics.type_params().map(|param| param.ident.clone()).collect();
+    for name in types {
+        generics.make_where_clause().predicates.push(syn::parse_quote!(#name: #bound));
+    }
+    if let Some(name) = lifetime {
+        let name = syn::Lifetime::new(name, proc_macro2::Span::call_site());
+        let others: Vec<syn::Lifetime> = generics.lifetimes().map(|param| param.lifetime.clone()).collect();
+        for other in others {
+            generics.make_where_clause().predicates.push(syn::parse_quote!(#name: #other));
+        }
+        generics.params.insert(0, syn::parse_quote!(#name));
+    }
+    generics
+}
+
 /// Names of parameters that stand for types and constants.
 fn parameters(generics: &Generics) -> HashSet<Ident> {
     let names = generics.params.iter().filter_map(|param| match param {

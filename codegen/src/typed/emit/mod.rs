@@ -11,10 +11,12 @@ mod access;
 mod asks;
 mod choice;
 mod code;
+mod convention;
 mod custom;
 mod forms;
 mod fragment;
 mod generics;
+mod json_schema;
 mod keys;
 mod object;
 mod stub;
@@ -27,7 +29,8 @@ use quote::quote;
 
 use crate::typed::item::model::{Body, Field, Item};
 
-pub(crate) use stub::stub;
+pub(crate) use json_schema::Docs;
+pub(crate) use stub::{stub, stub_of_union};
 
 /// What emitting one item needs and gathers.
 struct Emitter<'i> {
@@ -60,17 +63,36 @@ impl<'i> Emitter<'i> {
 /// The code of an item without problems.
 pub(crate) fn emit(item: &Item) -> TokenStream {
     let mut emitter = Emitter::new(item);
-    let code = match &item.body {
-        Body::Object(object) => emitter.object(object),
-        Body::Transparent(field) => emitter.transparent(field),
-        Body::Text(variants) => emitter.text(variants),
-        Body::Choice(choice) => emitter.choice(choice),
-        Body::Leaf(_) => emitter.leaf(),
-    };
-    let value = emitter.value(&code);
-    let fragment = emitter.fragment();
-    let rules = emitter.rules(&fragment);
-    block(&emitter, &quote!(#value #rules))
+    let impls = emitter.impls();
+    block(&emitter, &impls)
+}
+
+/// The code of an enum that follows the union convention, with how it is read and written.
+pub(crate) fn emit_union(item: &Item, docs: &Docs) -> TokenStream {
+    let mut emitter = Emitter::new(item);
+    let impls = emitter.impls();
+    let Body::Choice(choice) = &item.body else { return block(&emitter, &impls) };
+    let convention = emitter.convention(choice);
+    let json_schema = emitter.json_schema(choice, docs);
+    block(&emitter, &quote!(#impls #convention #json_schema))
+}
+
+impl Emitter<'_> {
+    /// `impl Value` and `impl Rules`.
+    fn impls(&mut self) -> TokenStream {
+        let item = self.item;
+        let code = match &item.body {
+            Body::Object(object) => self.object(object),
+            Body::Transparent(field) => self.transparent(field),
+            Body::Text(variants) => self.text(variants),
+            Body::Choice(choice) => self.choice(choice),
+            Body::Leaf(_) => self.leaf(),
+        };
+        let value = self.value(&code);
+        let fragment = self.fragment();
+        let rules = self.rules(&fragment);
+        quote!(#value #rules)
+    }
 }
 
 /// The block around it all.

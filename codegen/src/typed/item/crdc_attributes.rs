@@ -11,6 +11,8 @@ pub(super) struct ItemAttributes {
     pub(super) path: Option<String>,
     pub(super) runtime: Option<syn::Path>,
     pub(super) strict: bool,
+    /// `#[crdc(schemars)]`: the path of schemars.
+    pub(super) schemars: Option<syn::Path>,
     /// `#[crdc(union)]`: the discriminator's name.
     pub(super) union: Option<(String, Span)>,
     /// It is the spec of a resource: `#[kube(kind = …)]`.
@@ -24,12 +26,13 @@ impl ItemAttributes {
             path: None,
             runtime: None,
             strict: false,
+            schemars: None,
             union: None,
             resource: kube.iter().any(|entry| ["kind", "group"].contains(&entry.name.as_str())),
         };
         each(
             attributes,
-            &["path", "crate", "strict", "union"],
+            &["path", "crate", "strict", "union", "schemars"],
             "a type",
             problems,
             |entry, problems| match (entry.name.as_str(), &entry.value) {
@@ -42,6 +45,11 @@ impl ItemAttributes {
                     None => wrong(entry, "crate = \"::my_crdc\"", problems),
                 },
                 ("strict", Value::Nothing) => found.strict = true,
+                ("schemars", Value::Nothing) => found.schemars = Some(syn::parse_quote!(::schemars)),
+                ("schemars", _) => match entry.path() {
+                    Some(path) => found.schemars = Some(path),
+                    None => wrong(entry, "schemars = \"::my::schemars\"", problems),
+                },
                 ("union", Value::Nothing) => found.union = Some(("type".to_owned(), entry.span)),
                 ("union", _) => match entry.text() {
                     Some(tag) => found.union = Some((tag, entry.span)),

@@ -41,6 +41,21 @@ pub(crate) fn marker_lines(attributes: &[syn::Attribute]) -> Vec<Line> {
     lines
 }
 
+/// What they say beside markers: lines as they stand, a blank in front of each taken away.
+pub(crate) fn description(attributes: &[syn::Attribute]) -> String {
+    let mut lines = Vec::new();
+    for literal in attributes.iter().filter_map(doc) {
+        let text = literal.value();
+        let block = text.contains('\n');
+        let line = |line: &str| match block {
+            true => without_star(line).to_owned(),
+            false => line.strip_prefix(' ').unwrap_or(line).trim_end().to_owned(),
+        };
+        lines.extend(text.lines().map(line).filter(|line| !is_marker(line.trim())));
+    }
+    lines.join("\n").trim().to_owned()
+}
+
 /// Whether a line of a description is a marker, known or not.
 pub(crate) fn is_marker(line: &str) -> bool {
     line.strip_prefix('+').is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_alphabetic()))

@@ -1,6 +1,6 @@
 //! syn's tree in, an item out: what serde would write of it, and the types as far as their names say.
 
-mod attributes;
+pub(crate) mod attributes;
 pub(crate) mod case;
 mod crdc_attributes;
 pub(crate) mod doc;

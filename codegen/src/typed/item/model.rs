@@ -22,6 +22,8 @@ pub struct Item {
     pub path: String,
     /// A field of a type without the derive is an error (`#[crdc(strict)]`).
     pub strict: bool,
+    /// `#[crdc(schemars)]`, of a union: the path of schemars, whose trait is implemented as well.
+    pub schemars: Option<syn::Path>,
     /// What it is when it is serialised.
     pub body: Body,
 }

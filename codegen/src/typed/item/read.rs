@@ -46,6 +46,7 @@ pub(crate) fn read(input: &syn::DeriveInput, problems: &mut Diagnostics) -> Item
         runtime: own.runtime.unwrap_or_else(|| syn::parse_quote!(::crdc)),
         path,
         strict: own.strict,
+        schemars: own.schemars,
         body,
     }
 }
