@@ -12,8 +12,11 @@ use super::{
 };
 
 macro_rules! formed {
-    ($([$($generics:tt)*] $type:ty: $form:expr;)*) => {$(
+    ($([$($generics:tt)*] $type:ty: $form:expr, $looked_into:expr;)*) => {$(
         impl<$($generics)*> Value for $type {
+            const LEADS: bool = $looked_into.0;
+            const JUDGES: bool = $looked_into.1;
+
             #[inline]
             fn field(&self, index: usize) -> Scalar<'_> {
                 Form::<Self>::member($form, self, index)
@@ -54,39 +57,40 @@ macro_rules! formed {
     )*};
 }
 
+const PLAIN: (bool, bool) = (false, false);
 const ITEMS: List<Nested> = List { items: Nested, edge: Edge::ITEMS };
 const VALUES: Map<Nested> = Map { values: Nested, edge: Edge::ITEMS };
 
 formed! {
-    [] bool: Scalars;
-    [] i8: Scalars;
-    [] i16: Scalars;
-    [] i32: Scalars;
-    [] i64: Scalars;
-    [] i128: Scalars;
-    [] isize: Scalars;
-    [] u8: Scalars;
-    [] u16: Scalars;
-    [] u32: Scalars;
-    [] u64: Scalars;
-    [] u128: Scalars;
-    [] usize: Scalars;
-    [] f32: Scalars;
-    [] f64: Scalars;
-    [] char: Scalars;
-    [] String: Scalars;
-    [] Cow<'_, str>: Scalars;
-    [] Box<str>: Boxed(Scalars);
-    [T: Value] Option<T>: Optional(Nested);
-    [T: Value] Box<T>: Boxed(Nested);
-    [T: Value] Vec<T>: ITEMS;
-    [T: Value] VecDeque<T>: ITEMS;
-    [T: Value] BTreeSet<T>: super::Set { items: Nested, edge: Edge::ITEMS };
-    [K: serde::Serialize + Ord, V: Value] BTreeMap<K, V>: VALUES;
+    [] bool: Scalars, PLAIN;
+    [] i8: Scalars, PLAIN;
+    [] i16: Scalars, PLAIN;
+    [] i32: Scalars, PLAIN;
+    [] i64: Scalars, PLAIN;
+    [] i128: Scalars, PLAIN;
+    [] isize: Scalars, PLAIN;
+    [] u8: Scalars, PLAIN;
+    [] u16: Scalars, PLAIN;
+    [] u32: Scalars, PLAIN;
+    [] u64: Scalars, PLAIN;
+    [] u128: Scalars, PLAIN;
+    [] usize: Scalars, PLAIN;
+    [] f32: Scalars, PLAIN;
+    [] f64: Scalars, PLAIN;
+    [] char: Scalars, PLAIN;
+    [] String: Scalars, PLAIN;
+    [] Cow<'_, str>: Scalars, PLAIN;
+    [] Box<str>: Boxed(Scalars), PLAIN;
+    [T: Value] Option<T>: Optional(Nested), (T::LEADS, T::JUDGES);
+    [T: Value] Box<T>: Boxed(Nested), (T::LEADS, T::JUDGES);
+    [T: Value] Vec<T>: ITEMS, (T::LEADS, T::JUDGES);
+    [T: Value] VecDeque<T>: ITEMS, (T::LEADS, T::JUDGES);
+    [T: Value] BTreeSet<T>: super::Set { items: Nested, edge: Edge::ITEMS }, (false, true);
+    [K: serde::Serialize + Ord, V: Value] BTreeMap<K, V>: VALUES, (V::LEADS, V::JUDGES);
 }
 
 #[cfg(feature = "std")]
 formed! {
-    [T: Value + Eq + core::hash::Hash, S] std::collections::HashSet<T, S>: super::Set { items: Nested, edge: Edge::ITEMS };
-    [K: serde::Serialize + Eq + core::hash::Hash, V: Value, S: core::hash::BuildHasher] std::collections::HashMap<K, V, S>: VALUES;
+    [T: Value + Eq + core::hash::Hash, S] std::collections::HashSet<T, S>: super::Set { items: Nested, edge: Edge::ITEMS }, (false, true);
+    [K: serde::Serialize + Eq + core::hash::Hash, V: Value, S: core::hash::BuildHasher] std::collections::HashMap<K, V, S>: VALUES, (V::LEADS, V::JUDGES);
 }

@@ -10,7 +10,7 @@ use alloc::collections::BTreeMap;
 )]
 pub trait Entries {
     /// What is written as text.
-    type Key: serde::Serialize;
+    type Key: serde::Serialize + PartialEq;
     /// What it holds.
     type Value;
 

@@ -23,6 +23,7 @@ mod judge;
 mod path;
 pub mod pick;
 mod plain;
+mod prints;
 mod refused;
 mod run;
 mod scalar;

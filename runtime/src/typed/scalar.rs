@@ -105,10 +105,16 @@ impl<'a> Scalar<'a> {
     }
 
     /// Whether both are the same: an integer is no float, and nothing is no null. Nothing is said of lists and objects.
-    #[inline]
+    #[inline(always)]
     pub(super) fn same(self, other: Scalar<'_>) -> bool {
         match (self, other) {
             (Scalar::Text(a), Scalar::Text(b)) => a == b,
+            (a, b) => a.is(b),
+        }
+    }
+
+    fn is(self, other: Scalar<'_>) -> bool {
+        match (self, other) {
             (Scalar::Int(a), Scalar::Int(b)) => a == b,
             (Scalar::Bool(a), Scalar::Bool(b)) => a == b,
             (Scalar::Float(a), Scalar::Float(b)) => a == b,

@@ -66,6 +66,13 @@ pub trait Value: Serialize + Sized {
     /// Names of the fields of an object, in order.
     const FIELDS: &'static [&'static str] = &[];
 
+    /// Whether anything is marked in the values. `false` where all their fields are bools, numbers and strings without marks, or
+    /// where they have no fields: who holds them is not walked for them then.
+    const LEADS: bool = true;
+
+    /// Whether anything may be wrong in the values, or normalised. `false` as for marks.
+    const JUDGES: bool = true;
+
     /// Names of the fields that are immutable as a whole.
     const IMMUTABLE: &'static [&'static str] = &[];
 

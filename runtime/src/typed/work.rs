@@ -24,6 +24,8 @@ pub(super) struct Work {
     /// Counterparts are found though keys stand twice. Valid values have no such keys, and are not searched for them.
     pub(super) exact: bool,
     pub(super) index: Index,
+    /// Of the items of one list, while they are held against each other.
+    pub(super) prints: Vec<u64>,
 }
 
 impl Work {

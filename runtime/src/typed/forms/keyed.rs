@@ -10,15 +10,19 @@ use super::{Form, Key};
 use crate::typed::Items;
 use crate::typed::compare::{self, Mode};
 use crate::typed::index::{Region, Run};
+use crate::typed::prints::{self, SHORT};
 use crate::typed::work::Work;
-
-/// How long a list may be for the others to be searched for each of its items.
-const SHORT: usize = 16;
 
 /// Whether two items have the same keys.
 #[inline]
 pub(super) fn same_keys<T, F: Form<T>>(items: F, keys: &'static [Key], a: &T, b: &T) -> bool {
     keys.iter().all(|key| key.of(items, a).same(key.of(items, b)))
+}
+
+/// The print of an item's keys.
+#[inline]
+pub(super) fn print<T, F: Form<T>>(items: F, keys: &'static [Key], item: &T) -> Option<u64> {
+    keys.iter().try_fold(0, |print, key| prints::and(print, key.of(items, item)))
 }
 
 /// Appends what tells an item from others.
@@ -68,11 +72,24 @@ pub(super) fn each<L, F, C>(
 {
     let mut turns = old.items();
     let mut indexed: Option<Region> = None;
+    let mut printed: Option<[Option<u64>; SHORT]> = None;
     for (index, item) in new.items().enumerate() {
-        let turn = turns.next().filter(|turn| indexed.is_none() && same_keys(items, keys, item, turn));
+        let turn = turns.next().filter(|turn| same_keys(items, keys, item, turn));
         let found = match turn {
             Some(turn) => Some(turn),
-            None if old.count() <= SHORT => old.items().find(|old| same_keys(items, keys, item, old)),
+            None if old.count() <= SHORT => {
+                let prints = printed.get_or_insert_with(|| {
+                    let mut prints = [None; SHORT];
+                    prints
+                        .iter_mut()
+                        .zip(old.items())
+                        .for_each(|(slot, old)| *slot = print(items, keys, old));
+                    prints
+                });
+                let wanted = print(items, keys, item);
+                let alike = prints.iter().zip(old.items()).filter(|(print, _)| **print == wanted);
+                alike.map(|(_, old)| old).find(|old| same_keys(items, keys, item, old))
+            }
             None => {
                 let region = *indexed.get_or_insert_with(|| region(items, keys, old, work(at)));
                 let found = work(at).index.find(region, |out| key_bytes(items, keys, item, out));

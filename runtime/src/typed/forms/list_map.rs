@@ -5,9 +5,11 @@ use alloc::vec::Vec;
 
 use super::{Form, keyed, list, set};
 use crate::error::{ErrorSource, Literal, Rule};
+use crate::extensions::Allows;
 use crate::typed::compare::{self, Mode};
 use crate::typed::index::Run;
 use crate::typed::path::Step;
+use crate::typed::prints;
 use crate::typed::work::Work;
 use crate::typed::{Compare, Edge, Items, Judge, Marked, Scalar, Settle, Value, words};
 
@@ -116,7 +118,11 @@ impl<L: Items + ?Sized, F: Form<L::Item>> Form<L> for ListMap<F> {
 
     fn keys(self, new: Option<&L>, old: Option<&L>, marked: Marked, at: &mut Compare<'_>) {
         if let (Some(new), Some(old)) = (new, old)
-            && keyed::in_turn(self.items, self.keys, new, old)
+            && set::is_settled(marked, new.count(), old.count())
+            && new
+                .items()
+                .zip(old.items())
+                .all(|(new, old)| keyed::same_keys(self.items, self.keys, new, old))
         {
             return;
         }
@@ -128,7 +134,7 @@ impl<L: Items + ?Sized, F: Form<L::Item>> Form<L> for ListMap<F> {
         let mut run = Run::START;
         while let Some(next) = at.work.index.runs(of_new, of_old, &run) {
             removed |= next.new.is_empty();
-            if next.old.is_empty() {
+            if next.old.is_empty() && !marked.may_add() {
                 added.extend(at.work.index.item(of_new, next.new.start));
             }
             run = next;
@@ -164,7 +170,7 @@ impl<L: Items + ?Sized, F: Form<L::Item>> Form<L> for ListMap<F> {
                 ),
             }
         }
-        if !self.looks_distinct(new) {
+        if !self.looks_distinct(new, at.work) {
             self.seconds(new, at, start);
         }
     }
@@ -223,19 +229,16 @@ impl<F> ListMap<F> {
         self.keys.iter().all(|key| is_key(key.of(self.items, item)))
     }
 
-    /// Whether the first key of no item stands there twice, in a short list: then no keys do.
+    /// Whether it is plain that no keys stand there twice.
     #[inline]
-    fn looks_distinct<L: Items + ?Sized>(self, list: &L) -> bool
+    fn looks_distinct<L: Items + ?Sized>(self, list: &L, work: &mut Work) -> bool
     where
         F: Form<L::Item>,
     {
-        let mut firsts = [Scalar::Absent; set::SHORT];
-        let count = list.count();
-        let (Some(key), Some(firsts)) = (self.keys.first(), firsts.get_mut(..count)) else { return false };
-        for (slot, item) in firsts.iter_mut().zip(list.items()) {
-            *slot = key.of(self.items, item);
-        }
-        are_distinct(firsts)
+        prints::are_distinct(
+            &mut work.prints,
+            &mut list.items().map(|item| keyed::print(self.items, self.keys, item)),
+        )
     }
 
     fn marks_exactly<L: Items + ?Sized>(self, new: &L, old: &L, at: &mut Compare<'_>)
@@ -310,16 +313,4 @@ impl<F> ListMap<F> {
             at.ordered(start);
         }
     }
-}
-
-/// Whether no scalar stands there twice.
-fn are_distinct(scalars: &[Scalar<'_>]) -> bool {
-    let mut rest = scalars;
-    while let Some((first, others)) = rest.split_first() {
-        if matches!(first, Scalar::Other) || others.iter().any(|other| first.same(*other)) {
-            return false;
-        }
-        rest = others;
-    }
-    true
 }

@@ -18,6 +18,12 @@ pub struct Map<F> {
     pub edge: &'static Edge,
 }
 
+/// Whether both have the same keys in the same order, as sorted maps have after most updates.
+#[inline]
+fn same_keys<M: Entries>(new: &M, old: &M) -> bool {
+    new.count() == old.count() && new.entries().zip(old.entries()).all(|((new, _), (old, _))| new == old)
+}
+
 impl<M: Entries, F: Form<M::Value>> Form<M> for Map<F> {
     #[inline(always)]
     fn leads(self) -> bool {
@@ -31,15 +37,17 @@ impl<M: Entries, F: Form<M::Value>> Form<M> for Map<F> {
 
     #[inline]
     fn compare(self, new: &M, old: &M, at: &mut Compare<'_>) {
-        if at.mode != Mode::Marks {
+        if at.mode != Mode::Marks && !same_keys(new, old) {
             for (key, value) in old.entries() {
                 if new.value(key).is_none() {
                     at.enter(Step::Key(0, key), None, self.values, Both::of(None, Some(value)));
                 }
             }
         }
+        let mut turns = old.entries();
         for (position, (key, value)) in (0..).zip(new.entries()) {
-            let both = Both::of(Some(value), old.value(key));
+            let turn = turns.next().filter(|(turn, _)| *turn == key);
+            let both = Both::of(Some(value), turn.map(|(_, old)| old).or_else(|| old.value(key)));
             if both.old.is_some() || at.mode != Mode::Marks {
                 at.enter(Step::Key(position, key), self.edge.mark, self.values, both);
             }
@@ -47,6 +55,11 @@ impl<M: Entries, F: Form<M::Value>> Form<M> for Map<F> {
     }
 
     fn keys(self, new: Option<&M>, old: Option<&M>, marked: Marked, at: &mut Compare<'_>) {
+        if let (Some(new), Some(old)) = (new, old)
+            && same_keys(new, old)
+        {
+            return;
+        }
         let has = |map: Option<&M>, key: &M::Key| map.is_some_and(|map| map.value(key).is_some());
         if !marked.may_remove() {
             for (key, _) in old.iter().flat_map(|old| old.entries()).filter(|(key, _)| !has(new, key)) {

@@ -12,12 +12,12 @@ pub struct Nested;
 impl<T: Value> Form<T> for Nested {
     #[inline(always)]
     fn leads(self) -> bool {
-        true
+        T::LEADS
     }
 
     #[inline(always)]
     fn judges(self) -> bool {
-        true
+        T::JUDGES
     }
 
     #[inline]

@@ -9,6 +9,7 @@ use crate::extensions::{Allows, Breach};
 use crate::typed::compare::{self, Mode};
 use crate::typed::index::{Region, Run};
 use crate::typed::path::Step;
+use crate::typed::prints;
 use crate::typed::work::Work;
 use crate::typed::{Compare, Edge, Items, Judge, Marked, Scalar, Settle, json};
 
@@ -21,8 +22,10 @@ pub struct Set<F> {
     pub edge: &'static Edge,
 }
 
-/// Up to this length items are compared in pairs: 120 comparisons at most.
-pub(super) const SHORT: usize = 16;
+/// Whether nothing is to be said of lists of these lengths, should one be the beginning of the other.
+pub(super) fn is_settled(marked: Marked, new: usize, old: usize) -> bool {
+    (new <= old || marked.may_add()) && (old <= new || marked.may_remove())
+}
 
 /// Appends what tells an item from others.
 fn key<T, F: Form<T>>(items: F, item: &T, out: &mut Vec<u8>) {
@@ -69,8 +72,14 @@ impl<F> Set<F> {
     where
         F: Form<L::Item>,
     {
+        if prints::are_distinct(
+            &mut work.prints,
+            &mut list.items().map(|item| self.items.scalar(item).print()),
+        ) {
+            return true;
+        }
         let mut rest = list.items();
-        list.count() <= SHORT
+        list.count() <= prints::SHORT
             && core::iter::from_fn(|| rest.next().map(|item| (item, rest.clone())))
                 .all(|(item, mut rest)| !rest.any(|other| self.same(item, other, work)))
     }
@@ -101,7 +110,8 @@ impl<L: Items + ?Sized, F: Form<L::Item>> Form<L> for Set<F> {
 
     fn keys(self, new: Option<&L>, old: Option<&L>, marked: Marked, at: &mut Compare<'_>) {
         if let (Some(new), Some(old)) = (new, old)
-            && self.in_turn(new, old, at.work)
+            && is_settled(marked, new.count(), old.count())
+            && new.items().zip(old.items()).all(|(new, old)| self.same(new, old, at.work))
         {
             return;
         }
@@ -114,7 +124,7 @@ impl<L: Items + ?Sized, F: Form<L::Item>> Form<L> for Set<F> {
         let (mut added, mut removed) = (Vec::new(), false);
         while let Some(next) = at.work.index.runs(*of_new, *of_old, &run) {
             removed |= next.new.is_empty();
-            if next.old.is_empty() {
+            if next.old.is_empty() && !marked.may_add() {
                 added.extend(at.work.index.item(*of_new, next.new.start));
             }
             run = next;
@@ -206,7 +216,7 @@ impl<F> Set<F> {
 }
 
 impl Compare<'_> {
-    /// Takes down that items were added, by their index, or removed.
+    /// Takes down that items were added that may not, by their index, or removed.
     #[cold]
     pub(super) fn changed_items(
         &mut self,
@@ -219,11 +229,9 @@ impl Compare<'_> {
             // An item is reported at its list.
             self.violate(Breach::Removed, None, |_| ());
         }
-        if !marked.may_add() {
-            added.sort_unstable();
-            for index in added {
-                self.violate(Breach::Added, Some(Step::Item(index as u32)), |out| json(index, out));
-            }
+        added.sort_unstable();
+        for index in added {
+            self.violate(Breach::Added, Some(Step::Item(index as u32)), |out| json(index, out));
         }
     }
 }

@@ -150,6 +150,8 @@ impl _crdc::Rules for BackupSpec {
 }
 
 impl _crdc::Value for Name {
+    const LEADS: bool = false;
+    const JUDGES: bool = false;
     fn field(&self, index: usize) -> _crdc::Scalar<'_> {
         _crdc::Scalars.member(&self.0, index)
     }
@@ -262,6 +264,8 @@ impl _crdc::Value for Storage {
 }
 
 impl _crdc::Value for Kind {
+    const LEADS: bool = false;
+    const JUDGES: bool = false;
     const TEXTS: &'static [&'static str] = &["S3", "GCS", "None"];
 
     fn scalar(&self) -> _crdc::Scalar<'_> {
@@ -282,6 +286,7 @@ impl _crdc::Value for Kind {
 }
 
 impl _crdc::Value for Bucket {
+    const JUDGES: bool = false;
     const FIELDS: &'static [&'static str] = &["bucket", "prefix"];
 
     fn field(&self, index: usize) -> _crdc::Scalar<'_> {
@@ -314,6 +319,7 @@ impl _crdc::Value for Bucket {
 }
 
 impl _crdc::Value for Volume {
+    const JUDGES: bool = false;
     const FIELDS: &'static [&'static str] = &["name", "sizeBytes", "claim"];
     const DEFAULTS: &'static [Option<Literal>] = &[];
 
@@ -343,6 +349,7 @@ impl _crdc::Value for Volume {
 }
 
 impl _crdc::Value for Window {
+    const JUDGES: bool = false;
     const FIELDS: &'static [&'static str] = &["start", "end"];
 
     fn field(&self, index: usize) -> _crdc::Scalar<'_> {

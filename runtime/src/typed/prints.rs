@@ -1,0 +1,66 @@
+//! Prints of items: a word each, the same for the same items. Different prints settle that items differ, which is what valid
+//! lists ask; the same print settles nothing.
+
+use alloc::vec::Vec;
+
+use super::Scalar;
+use crate::lists::hash::{mix, of_bytes};
+
+/// How many items are held against each other one by one.
+pub(super) const SHORT: usize = 16;
+
+impl Scalar<'_> {
+    /// The print of a scalar; none of what is written first, or holds something.
+    #[inline]
+    pub(super) fn print(self) -> Option<u64> {
+        match self {
+            Scalar::Text(text) => Some(of_text(text.as_bytes())),
+            Scalar::Int(value) => Some(mix(2, value as u64)),
+            Scalar::Absent => Some(3),
+            Scalar::Null => Some(4),
+            Scalar::Bool(value) => Some(5 + u64::from(value)),
+            Scalar::Float(value) => Some(mix(7, (value + 0.0).to_bits())),
+            Scalar::Written(_) | Scalar::Other => None,
+        }
+    }
+}
+
+/// Short texts have two words, which may overlap.
+#[inline]
+fn of_text(text: &[u8]) -> u64 {
+    match (text.first_chunk::<8>(), text.last_chunk::<8>()) {
+        (Some(first), Some(last)) if text.len() <= 16 => {
+            mix(mix(text.len() as u64, u64::from_le_bytes(*first)), u64::from_le_bytes(*last))
+        }
+        _ => of_bytes(text),
+    }
+}
+
+/// The print of several.
+#[inline(always)]
+pub(super) fn and(print: u64, scalar: Scalar<'_>) -> Option<u64> {
+    Some(mix(print, scalar.print()?))
+}
+
+/// Whether all prints are there and different. Puts them in whatever order.
+pub(super) fn are_distinct(prints: &mut Vec<u64>, each: &mut dyn Iterator<Item = Option<u64>>) -> bool {
+    prints.clear();
+    for print in each {
+        match print {
+            Some(print) => prints.push(print),
+            None => return false,
+        }
+    }
+    if prints.len() > SHORT {
+        prints.sort_unstable();
+        return prints.windows(2).all(|pair| pair.first() != pair.last());
+    }
+    let mut rest = prints.as_slice();
+    while let Some((first, others)) = rest.split_first() {
+        if others.contains(first) {
+            return false;
+        }
+        rest = others;
+    }
+    true
+}

@@ -1,0 +1,54 @@
+//! Valid values cost no allocation once the buffers of a scratch have grown.
+#![cfg(feature = "derive")]
+#![allow(clippy::unwrap_used)]
+
+#[path = "../src/typed/tests/backup.rs"]
+mod backup;
+#[path = "../src/typed/tests/expanded.rs"]
+mod expanded;
+
+use std::collections::BTreeMap;
+
+use backup::{BackupSpec, Bucket, Kind, Name, Source, Storage, Volume};
+use crdc::typed::Scratch;
+// What stands in the crate itself for the two files above.
+use crdc::{Literal, Rule, Rules, extensions, typed};
+
+fn spec(length: usize) -> BackupSpec {
+    let text = |at: usize| format!("{}", at * 7919 % 1_000_003);
+    let inner = BackupSpec { class: Some("gold".into()), schedule: "@x".into(), ..BackupSpec::default() };
+    let inner = BackupSpec { storage: Storage { kind: Some(Kind::None), ..Storage::default() }, ..inner };
+    BackupSpec {
+        name: Name("nightly".into()),
+        storage: Storage { kind: Some(Kind::S3), s3: Some(Bucket::default()), gcs: None },
+        labels: (0..length).map(|at| (text(at), text(at))).collect::<BTreeMap<_, _>>(),
+        volumes: (0..length)
+            .map(|at| Volume { name: text(at), size_bytes: 1, claim: Some(text(at)) })
+            .collect(),
+        zones: (0..length).map(text).collect(),
+        source: Source::Snapshot { class: "fast".into() },
+        parent: Some(Box::new(inner.clone())),
+        ..inner
+    }
+}
+
+#[test]
+fn valid_values_allocate_nothing() {
+    for length in [0, 1, 5, 16, 17, 300] {
+        let old = spec(length);
+        let mut new = old.clone();
+        new.schedule = "@weekly".into();
+        new.volumes.reverse();
+        new.zones.reverse();
+        new.volumes.push(Volume { name: "one more".into(), ..Volume::default() });
+        let mut scratch = Scratch::new();
+        for round in 0..2 {
+            let counted = allocation_counter::measure(|| {
+                new.validate_update(&old, &mut scratch).unwrap();
+                new.validate_create(&mut scratch).unwrap();
+                old.validate_update(&old, &mut scratch).unwrap();
+            });
+            assert!(round == 0 || counted.count_total == 0, "{length}: {counted:?}");
+        }
+    }
+}
