@@ -43,7 +43,8 @@ pub(super) fn and(print: u64, scalar: Scalar<'_>) -> Option<u64> {
 }
 
 /// Whether all prints are there and different. Puts them in whatever order.
-pub(super) fn are_distinct(prints: &mut Vec<u64>, each: &mut dyn Iterator<Item = Option<u64>>) -> bool {
+#[inline]
+pub(super) fn are_distinct(prints: &mut Vec<u64>, each: impl Iterator<Item = Option<u64>>) -> bool {
     prints.clear();
     for print in each {
         match print {
@@ -51,11 +52,15 @@ pub(super) fn are_distinct(prints: &mut Vec<u64>, each: &mut dyn Iterator<Item =
             None => return false,
         }
     }
+    are_different(prints)
+}
+
+fn are_different(prints: &mut [u64]) -> bool {
     if prints.len() > SHORT {
         prints.sort_unstable();
         return prints.windows(2).all(|pair| pair.first() != pair.last());
     }
-    let mut rest = prints.as_slice();
+    let mut rest = &*prints;
     while let Some((first, others)) = rest.split_first() {
         if others.contains(first) {
             return false;

@@ -237,7 +237,7 @@ impl<F> ListMap<F> {
     {
         prints::are_distinct(
             &mut work.prints,
-            &mut list.items().map(|item| keyed::print(self.items, self.keys, item)),
+            list.items().map(|item| keyed::print(self.items, self.keys, item)),
         )
     }
 

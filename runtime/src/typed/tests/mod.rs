@@ -3,4 +3,5 @@
 
 mod backup;
 mod expanded;
+mod marks;
 mod spec;

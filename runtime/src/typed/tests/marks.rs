@@ -1,0 +1,400 @@
+//! Every form under every mark, through every update: the rows of `docs/immutability-table.md`, by hand.
+
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+use std::format;
+use std::string::{String, ToString};
+use std::vec;
+use std::vec::Vec;
+
+use serde::Serialize;
+
+use crate::typed::{
+    Both, Compare, Edge, Form, Fragment, Judge, Key, List, ListMap, Map, Marked, Nested, Optional, Rules,
+    Scalar, Scalars, Scratch, Set, Settle, Value, present,
+};
+
+/// How the value `v` of a [`Holder`] stands in JSON.
+trait Shape {
+    type Type: Serialize + Clone + Debug;
+    fn form(items: &'static Edge) -> impl Form<Self::Type>;
+}
+
+/// An object with the field `v`: absent, null or a value.
+#[derive(Clone, Debug, Serialize)]
+struct Holder<S: Shape> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    v: Option<Option<S::Type>>,
+    #[serde(skip)]
+    marks: Marks,
+}
+
+/// The mark of the field, and that of what it holds.
+#[derive(Clone, Copy, Debug)]
+struct Marks(Option<Marked>, Option<Marked>);
+
+fn edge(name: &'static str, mark: Option<Marked>) -> &'static Edge {
+    const fn both(mark: Option<Marked>) -> [Edge; 2] {
+        [Edge { name: "", mark }, Edge { name: "v", mark }]
+    }
+    static EDGES: [[Edge; 2]; 5] = [
+        both(None),
+        both(Some(Marked::Immutable)),
+        both(Some(Marked::ImmutableKeys)),
+        both(Some(Marked::AdditionOnly)),
+        both(Some(Marked::DeletionOnly)),
+    ];
+    EDGES.iter().flatten().find(|edge| edge.name == name && edge.mark == mark).unwrap()
+}
+
+impl<S: Shape> Value for Holder<S> {
+    fn compare(&self, old: &Self, at: &mut Compare<'_>) {
+        let form = Optional(Optional(S::form(edge("", self.marks.1))));
+        at.field(edge("v", self.marks.0), form, Both::unless(Option::is_none, &self.v, &old.v));
+    }
+
+    fn judge(&self, old: Option<&Self>, at: &mut Judge<'_>) {
+        let old = old.and_then(|old| present(Option::is_none, &old.v));
+        at.field("v", Optional(Optional(S::form(Edge::ITEMS))), present(Option::is_none, &self.v), old);
+    }
+
+    fn settle(&mut self, _: Option<&Self>, _: Settle) {}
+}
+
+impl<S: Shape> Rules for Holder<S> {
+    fn fragment() -> &'static Fragment {
+        &Fragment { name: "Holder", text: "{}", refs: &[] }
+    }
+}
+
+/// An object or an item: fields that may be absent.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+struct Object {
+    name: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    x: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    y: Option<&'static str>,
+}
+
+const TEXT: Scalars = Scalars;
+
+impl Value for Object {
+    const FIELDS: &'static [&'static str] = &["name", "x", "y"];
+
+    fn field(&self, index: usize) -> Scalar<'_> {
+        if index == 0 { Scalar::Text(self.name) } else { Scalar::Absent }
+    }
+
+    fn compare(&self, old: &Self, at: &mut Compare<'_>) {
+        at.field(&Edge { name: "name", mark: None }, TEXT, Both::always(&self.name, &old.name));
+        at.field(
+            &Edge { name: "x", mark: None },
+            Optional(TEXT),
+            Both::unless(Option::is_none, &self.x, &old.x),
+        );
+        at.field(
+            &Edge { name: "y", mark: None },
+            Optional(TEXT),
+            Both::unless(Option::is_none, &self.y, &old.y),
+        );
+    }
+
+    fn judge(&self, _: Option<&Self>, _: &mut Judge<'_>) {}
+
+    fn settle(&mut self, _: Option<&Self>, _: Settle) {}
+}
+
+macro_rules! shapes {
+    ($($name:ident: $type:ty, $items:ident => $form:expr;)*) => {$(
+        #[derive(Clone, Debug)]
+        struct $name;
+        impl Shape for $name {
+            type Type = $type;
+            fn form($items: &'static Edge) -> impl Form<$type> {
+                $form
+            }
+        }
+    )*};
+}
+
+shapes! {
+    AString: String, _items => Scalars;
+    AnObject: Object, _items => Nested;
+    AMap: BTreeMap<&'static str, &'static str>, edge => Map { values: TEXT, edge };
+    AListMap: Vec<Object>, edge => ListMap { items: Nested, edge, keys: const { &[Key::of_type::<Object>("name")] } };
+    ASet: Vec<&'static str>, edge => Set { items: TEXT, edge };
+    AList: Vec<&'static str>, edge => List { items: TEXT, edge };
+    MapOfMaps: BTreeMap<&'static str, BTreeMap<&'static str, &'static str>>,
+        edge => Map { values: Map { values: TEXT, edge: Edge::ITEMS }, edge };
+    MapOfSets: BTreeMap<&'static str, Vec<&'static str>>, edge => Map { values: Set { items: TEXT, edge: Edge::ITEMS }, edge };
+    ListOfMaps: Vec<BTreeMap<&'static str, &'static str>>, edge => List { items: Map { values: TEXT, edge: Edge::ITEMS }, edge };
+}
+
+/// What an update of `v` is answered, in one line.
+fn answer<S: Shape>(marks: Marks, old: Option<Option<S::Type>>, new: Option<Option<S::Type>>) -> String {
+    let (old, new) = (Holder::<S> { v: old, marks }, Holder::<S> { v: new, marks });
+    let mut scratch = Scratch::new();
+    let Err(refused) = new.validate_update(&old, &mut scratch) else { return "free".into() };
+    let words = |detail: &str| match detail {
+        "field cannot be set once created" => "set",
+        "field cannot be cleared once set" => "unset",
+        "field is immutable" => "modified",
+        "item may not be added" => "added",
+        "item may not be removed" => "removed",
+        "" => "duplicate",
+        _ => "other",
+    };
+    let errors = refused.errors().iter().map(|error| format!("{} {}", error.field, words(&error.detail)));
+    core::iter::once(refused.code().to_string()).chain(errors).collect::<Vec<_>>().join(", ")
+}
+
+const FIELD: [Marks; 4] = [
+    Marks(Some(Marked::Immutable), None),
+    Marks(Some(Marked::ImmutableKeys), None),
+    Marks(Some(Marked::AdditionOnly), None),
+    Marks(Some(Marked::DeletionOnly), None),
+];
+
+/// Asserts the answers under the first marks.
+fn field<S: Shape>(old: Option<Option<S::Type>>, new: Option<Option<S::Type>>, expected: &[&str]) {
+    let answers: Vec<String> = FIELD
+        .iter()
+        .take(expected.len())
+        .map(|marks| answer::<S>(*marks, old.clone(), new.clone()))
+        .collect();
+    assert_eq!(answers, expected, "{old:?} -> {new:?}");
+}
+
+/// The same where what `v` holds is marked.
+fn held<S: Shape>(old: S::Type, new: S::Type, expected: &[&str]) {
+    let marks = |marks: &Marks| Marks(None, marks.0);
+    let answers: Vec<String> = FIELD
+        .iter()
+        .take(expected.len())
+        .map(|mark| answer::<S>(marks(mark), Some(Some(old.clone())), Some(Some(new.clone()))))
+        .collect();
+    assert_eq!(answers, expected, "{old:?} -> {new:?}");
+}
+
+#[test]
+fn scalars() {
+    let v = |text: &str| Some(Some(text.to_string()));
+    field::<AString>(None, v("a"), &["400, v set"]);
+    field::<AString>(None, Some(None), &["400, v set"]);
+    field::<AString>(None, v(""), &["400, v set"]);
+    field::<AString>(v("a"), v("b"), &["400, v modified"]);
+    field::<AString>(v("a"), None, &["400, v unset"]);
+    field::<AString>(v("a"), Some(None), &["400, v modified"]);
+    field::<AString>(Some(None), v("a"), &["400, v modified"]);
+    field::<AString>(v("a"), v(""), &["400, v modified"]);
+    field::<AString>(v("a"), v("a"), &["free"]);
+    field::<AString>(Some(None), Some(None), &["free"]);
+    field::<AString>(None, None, &["free"]);
+}
+
+#[test]
+fn objects() {
+    let v = |x, y| Some(Some(Object { name: "n", x, y }));
+    field::<AnObject>(None, v(None, None), &["400, v set"]);
+    field::<AnObject>(v(Some("1"), Some("2")), v(Some("3"), Some("2")), &["400, v.x modified"]);
+    field::<AnObject>(v(Some("1"), Some("2")), v(None, None), &["400, v.x unset, v.y unset"]);
+    field::<AnObject>(v(None, None), v(None, Some("2")), &["400, v.y set"]);
+    // What is gone is told at the object, before what is in it.
+    field::<AnObject>(v(None, Some("2")), v(Some("1"), None), &["400, v.y unset, v.x set"]);
+    field::<AnObject>(v(None, None), Some(None), &["400, v modified"]);
+}
+
+#[test]
+fn maps() {
+    let v =
+        |keys: &[&'static str]| Some(Some(keys.iter().map(|key| (*key, "1")).collect::<BTreeMap<_, _>>()));
+    let (kl, empty) = (v(&["k", "l"]), v(&[]));
+    let added = "400, v[k] added, v[l] added";
+    let removed = "400, v[k] removed, v[l] removed";
+    field::<AMap>(None, kl.clone(), &["400, v set", added, "free", added]);
+    field::<AMap>(None, Some(None), &["400, v set", "free", "free", "free"]);
+    field::<AMap>(None, empty.clone(), &["400, v set", "free", "free", "free"]);
+    field::<AMap>(
+        kl.clone(),
+        Some(Some(BTreeMap::from([("k", "2"), ("l", "1")]))),
+        &["400, v[k] modified", "free", "free", "free"],
+    );
+    field::<AMap>(kl.clone(), None, &["400, v unset", removed, removed, "free"]);
+    field::<AMap>(kl.clone(), Some(None), &["400, v modified", removed, removed, "free"]);
+    field::<AMap>(kl.clone(), empty, &["400, v[k] unset, v[l] unset", removed, removed, "free"]);
+    field::<AMap>(
+        kl.clone(),
+        v(&["k", "l", "m"]),
+        &["400, v[m] set", "400, v[m] added", "free", "400, v[m] added"],
+    );
+    field::<AMap>(
+        kl.clone(),
+        v(&["k"]),
+        &["400, v[l] unset", "400, v[l] removed", "400, v[l] removed", "free"],
+    );
+    field::<AMap>(
+        kl,
+        v(&["a", "l"]),
+        &[
+            "400, v[k] unset, v[a] set",
+            "400, v[k] removed, v[a] added",
+            "400, v[k] removed",
+            "400, v[a] added",
+        ],
+    );
+}
+
+#[test]
+fn list_maps() {
+    let item = |name, x| Object { name, x: Some(x), y: None };
+    let (a, b, c) = (item("a", "1"), item("b", "1"), item("c", "1"));
+    let v = |items: &[&Object]| Some(Some(items.iter().map(|item| (*item).clone()).collect::<Vec<_>>()));
+    let ab = v(&[&a, &b]);
+    let added = "400, v[0] added, v[1] added";
+    let removed = "400, v removed";
+    field::<AListMap>(None, ab.clone(), &["400, v set", added, "free", added]);
+    field::<AListMap>(None, v(&[]), &["400, v set", "free", "free", "free"]);
+    field::<AListMap>(
+        ab.clone(),
+        v(&[&item("a", "2"), &b]),
+        &["400, v[0].x modified", "free", "free", "free"],
+    );
+    field::<AListMap>(ab.clone(), None, &["400, v unset", removed, removed, "free"]);
+    field::<AListMap>(ab.clone(), Some(None), &["400, v modified", removed, removed, "free"]);
+    field::<AListMap>(ab.clone(), v(&[]), &["400, v modified", removed, removed, "free"]);
+    field::<AListMap>(ab.clone(), v(&[&b, &a]), &["400, v modified", "free", "free", "free"]);
+    field::<AListMap>(
+        ab.clone(),
+        v(&[&a, &b, &c]),
+        &["400, v modified", "400, v[2] added", "free", "400, v[2] added"],
+    );
+    field::<AListMap>(ab.clone(), v(&[&a]), &["400, v modified", removed, removed, "free"]);
+    field::<AListMap>(
+        ab.clone(),
+        v(&[&c, &b]),
+        &["400, v modified", "400, v removed, v[0] added", removed, "400, v[0] added"],
+    );
+    field::<AListMap>(
+        ab,
+        v(&[&a, &b, &a]),
+        &["400, v modified", "422, v[2] duplicate", "422, v[2] duplicate", "422, v[2] duplicate"],
+    );
+    // Nobody knows which item was which: the list is compared as a whole.
+    let twice = v(&[&a, &item("a", "2")]);
+    field::<AListMap>(twice.clone(), twice.clone(), &["free"]);
+    field::<AListMap>(twice, v(&[&a, &item("a", "3")]), &["400, v modified"]);
+}
+
+#[test]
+fn sets() {
+    let v = |items: &[&'static str]| Some(Some(items.to_vec()));
+    let ab = v(&["a", "b"]);
+    // A set has no keys but its items, so that there is no immutable-keys: the second column says what it would.
+    let set = |old: &Option<Option<Vec<&'static str>>>, new, expected: [&str; 3]| {
+        for (mark, expected) in [FIELD[0], FIELD[2], FIELD[3]].into_iter().zip(expected) {
+            assert_eq!(answer::<ASet>(mark, old.clone(), Clone::clone(&new)), expected, "{old:?} -> {new:?}");
+        }
+    };
+    set(&None, ab.clone(), ["400, v set", "free", "400, v[0] added, v[1] added"]);
+    set(&ab, v(&["a", "c"]), ["400, v modified", "400, v removed", "400, v[1] added"]);
+    set(&ab, None, ["400, v unset", "400, v removed", "free"]);
+    set(&ab, Some(None), ["400, v modified", "400, v removed", "free"]);
+    set(&ab, v(&[]), ["400, v modified", "400, v removed", "free"]);
+    set(&ab, v(&["b", "a"]), ["free", "free", "free"]);
+    set(&ab, v(&["a", "b", "c"]), ["400, v modified", "free", "400, v[2] added"]);
+    set(&ab, v(&["c", "a", "b"]), ["400, v modified", "free", "400, v[0] added"]);
+    set(&ab, v(&["b"]), ["400, v modified", "400, v removed", "free"]);
+    set(&ab, v(&["a", "b", "b"]), ["400, v modified", "422, v[2] duplicate", "422, v[2] duplicate"]);
+    set(&v(&["a", "a", "b"]), v(&["b", "a", "a"]), ["free", "free", "free"]);
+    set(&v(&["a", "a", "b"]), v(&["b", "b", "a"]), ["400, v modified", "free", "free"]);
+}
+
+#[test]
+fn lists() {
+    let v = |items: &[&'static str]| Some(Some(items.to_vec()));
+    let ab = v(&["a", "b"]);
+    field::<AList>(None, ab.clone(), &["400, v set"]);
+    field::<AList>(ab.clone(), v(&["c", "b"]), &["400, v[0] modified"]);
+    field::<AList>(ab.clone(), v(&["b", "a"]), &["400, v[0] modified, v[1] modified"]);
+    field::<AList>(ab.clone(), v(&["a", "b", "c"]), &["400, v modified"]);
+    field::<AList>(ab.clone(), v(&[]), &["400, v modified"]);
+    field::<AList>(ab, None, &["400, v unset"]);
+    held::<AList>(vec!["a", "b"], vec!["a", "c"], &["400, v[1] modified"]);
+    held::<AList>(vec!["a", "b"], vec!["b", "a"], &["400, v[0] modified, v[1] modified"]);
+    held::<AList>(vec!["a", "b"], vec!["a", "b", "c"], &["free"]);
+    held::<AList>(vec!["a", "b"], vec!["a"], &["free"]);
+    held::<ASet>(vec!["a", "b"], vec!["c"], &["free"]);
+}
+
+#[test]
+fn values_and_items() {
+    let map = |value: &'static str| BTreeMap::from([("key", value)]);
+    held::<AMap>(map("1"), map("2"), &["400, v[key] modified"]);
+    held::<AMap>(map("1"), BTreeMap::from([("key", "1"), ("more", "2")]), &["free"]);
+    held::<AMap>(map("1"), BTreeMap::new(), &["free"]);
+    let inner = |keys: &[&'static str]| keys.iter().map(|key| (*key, "1")).collect::<BTreeMap<_, _>>();
+    let outer = |keys| BTreeMap::from([("key", inner(keys))]);
+    held::<MapOfMaps>(
+        outer(&["k"]),
+        outer(&["k", "m"]),
+        &["400, v[key][m] set", "400, v[key][m] added", "free", "400, v[key][m] added"],
+    );
+    held::<MapOfMaps>(
+        outer(&["k", "l"]),
+        outer(&["k"]),
+        &["400, v[key][l] unset", "400, v[key][l] removed", "400, v[key][l] removed", "free"],
+    );
+    held::<MapOfMaps>(outer(&["k"]), BTreeMap::new(), &["free", "free", "free", "free"]);
+    held::<MapOfMaps>(BTreeMap::new(), outer(&["k"]), &["free", "free", "free", "free"]);
+    let sets = |items: &[&'static str]| BTreeMap::from([("key", items.to_vec())]);
+    held::<MapOfSets>(sets(&["a", "b"]), sets(&["b", "a"]), &["free"]);
+    held::<MapOfSets>(sets(&["a"]), sets(&["a", "c"]), &["400, v[key] modified"]);
+    let list = |keys| vec![inner(&["keep"]), inner(keys)];
+    held::<ListOfMaps>(
+        list(&["k"]),
+        list(&["m"]),
+        &[
+            "400, v[1][k] unset, v[1][m] set",
+            "400, v[1][k] removed, v[1][m] added",
+            "400, v[1][k] removed",
+            "400, v[1][m] added",
+        ],
+    );
+    held::<ListOfMaps>(list(&["k"]), vec![inner(&["keep"])], &["free", "free", "free", "free"]);
+    let item = |name, x| Object { name, x, y: None };
+    let (old, new) =
+        (vec![item("a", Some("1")), item("b", Some("1"))], vec![item("b", None), item("a", Some("2"))]);
+    held::<AListMap>(old.clone(), new, &["400, v[0].x unset, v[1].x modified"]);
+    held::<AListMap>(old.clone(), vec![item("c", None), item("b", Some("1"))], &["free"]);
+    // Of several with the same keys the first counts, unless one is what it was.
+    let twice = vec![item("a", Some("1")), item("a", Some("2")), item("b", None)];
+    held::<AListMap>(twice.clone(), twice.clone(), &["free"]);
+    let changed = vec![item("a", Some("1")), item("a", Some("3")), item("b", None)];
+    held::<AListMap>(twice, changed, &["400, v[1].x modified"]);
+}
+
+#[test]
+fn long_lists_are_as_short_ones() {
+    let names: Vec<String> = (0..40).map(|at| format!("n{at}")).collect();
+    let names: Vec<&'static str> = names.into_iter().map(|name| &*name.leak()).collect();
+    let item = |name: &&'static str| Object { name, x: Some("1"), y: None };
+    let old: Vec<Object> = names.iter().map(item).collect();
+    let mut new: Vec<Object> = old.iter().rev().cloned().collect();
+    held::<AListMap>(old.clone(), new.clone(), &["free"]);
+    new[3].x = Some("2");
+    held::<AListMap>(old.clone(), new.clone(), &["400, v[3].x modified"]);
+    new.remove(7);
+    new.insert(0, item(&"more"));
+    let (before, after) = (Some(Some(old.clone())), Some(Some(new.clone())));
+    let both = "400, v removed, v[0] added";
+    field::<AListMap>(before, after, &["400, v modified", both, "400, v removed", "400, v[0] added"]);
+    new.push(item(&"n5"));
+    let twice = answer::<AListMap>(Marks(None, None), None, Some(Some(new)));
+    assert_eq!(twice, "422, v[40] duplicate");
+    let mut set = names.clone();
+    set.reverse();
+    field::<ASet>(Some(Some(names.clone())), Some(Some(set.clone())), &["free"]);
+    set.push("n5");
+    assert_eq!(answer::<ASet>(Marks(None, None), None, Some(Some(set))), "422, v[40] duplicate");
+}
