@@ -38,6 +38,7 @@ fn valid_values_allocate_nothing() {
         let old = spec(length);
         let mut new = old.clone();
         new.schedule = "@weekly".into();
+        new.storage = Storage { kind: Some(Kind::Gcs), s3: None, gcs: None };
         new.volumes.reverse();
         new.zones.reverse();
         new.volumes.push(Volume { name: "one more".into(), ..Volume::default() });

@@ -45,8 +45,7 @@ pub use assert::{admits, names};
 pub use compare::{Both, Compare, Edge};
 pub use entries::Entries;
 pub use forms::{
-    Asked, Atomic, Boxed, Form, Key, Leaf, List, ListMap, Map, Nested, Opaque, Optional, Scalars, Set, Write,
-    Written,
+    Asked, Boxed, Form, Key, Leaf, List, ListMap, Map, Nested, Opaque, Optional, Scalars, Set, Write, Written,
 };
 pub use items::Items;
 pub use json::json;

@@ -151,15 +151,3 @@ impl Plain for char {
         self == other
     }
 }
-
-impl<T: Plain + ?Sized> Plain for &T {
-    #[inline(always)]
-    fn scalar(&self) -> Scalar<'_> {
-        (**self).scalar()
-    }
-
-    #[inline(always)]
-    fn same(&self, other: &Self) -> bool {
-        (**self).same(*other)
-    }
-}

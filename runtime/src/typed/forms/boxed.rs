@@ -1,4 +1,6 @@
-//! Pointers, and what says of a list that it changes as a whole: nothing of either is written.
+//! Pointers, of which nothing is written.
+//!
+//! Easy to break: what several hold is normalised as a copy of its own.
 
 use alloc::boxed::Box;
 use alloc::rc::Rc;
@@ -11,10 +13,6 @@ use crate::typed::{Compare, Judge, Marked, Scalar, Settle};
 /// What a pointer points at.
 #[derive(Clone, Copy, Debug)]
 pub struct Boxed<F>(pub F);
-
-/// `x-kubernetes-list-type: atomic`: who changes a part owns the whole, which is no affair of comparing or judging it.
-#[derive(Clone, Copy, Debug)]
-pub struct Atomic<F>(pub F);
 
 macro_rules! through {
     ($pointer:ty, $settle:item) => {
@@ -106,57 +104,4 @@ impl<F: Form<str>> Form<Rc<str>> for Boxed<F> {
 
 impl<F: Form<str>> Form<Arc<str>> for Boxed<F> {
     through!(Arc<str>, fn settle(self, _: &mut Arc<str>, _: Option<&Arc<str>>, _: Settle) {});
-}
-
-impl<T: ?Sized, F: Form<T>> Form<T> for Atomic<F> {
-    #[inline(always)]
-    fn leads(self) -> bool {
-        self.0.leads()
-    }
-
-    #[inline(always)]
-    fn judges(self) -> bool {
-        self.0.judges()
-    }
-
-    #[inline]
-    fn compare(self, new: &T, old: &T, at: &mut Compare<'_>) {
-        self.0.compare(new, old, at);
-    }
-
-    fn keys(self, new: Option<&T>, old: Option<&T>, marked: Marked, at: &mut Compare<'_>) {
-        self.0.keys(new, old, marked, at);
-    }
-
-    #[inline]
-    fn judge(self, new: &T, old: Option<&T>, at: &mut Judge<'_>) {
-        self.0.judge(new, old, at);
-    }
-
-    #[inline]
-    fn settle(self, new: &mut T, old: Option<&T>, step: Settle) {
-        self.0.settle(new, old, step);
-    }
-
-    #[inline]
-    fn scalar(self, value: &T) -> Scalar<'_> {
-        self.0.scalar(value)
-    }
-
-    #[inline]
-    fn member(self, value: &T, index: usize) -> Scalar<'_> {
-        self.0.member(value, index)
-    }
-
-    fn is_empty(self, value: &T) -> bool {
-        self.0.is_empty(value)
-    }
-
-    fn count(self, value: &T) -> usize {
-        self.0.count(value)
-    }
-
-    fn json(self, value: &T, out: &mut String) {
-        self.0.json(value, out);
-    }
 }

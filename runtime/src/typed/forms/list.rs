@@ -9,7 +9,7 @@ use crate::typed::compare::Mode;
 use crate::typed::path::Step;
 use crate::typed::{Compare, Edge, Items, Judge, Scalar, Settle};
 
-/// A list that is neither a set nor a map.
+/// A list that is neither a set nor a map; an atomic one is no other to those who compare or judge it.
 #[derive(Clone, Copy, Debug)]
 pub struct List<F> {
     /// The items.

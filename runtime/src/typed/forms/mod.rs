@@ -19,7 +19,7 @@ mod written;
 use alloc::string::String;
 
 pub use asked::Asked;
-pub use boxed::{Atomic, Boxed};
+pub use boxed::Boxed;
 pub use leaf::{Leaf, Opaque};
 pub use list::List;
 pub use list_map::{Key, ListMap};

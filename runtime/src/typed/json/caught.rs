@@ -23,6 +23,14 @@ struct Catch;
 /// A scalar; nothing where it is a text that must be written.
 type Caught = Result<Option<Scalar<'static>>, Failed>;
 
+macro_rules! numbers {
+    ($($method:ident $number:ty)*) => {$(
+        fn $method(self, value: $number) -> Caught {
+            Ok(Some(integer(TryInto::<i64>::try_into(value).ok(), value as f64)))
+        }
+    )*};
+}
+
 impl ser::Serializer for Catch {
     type Ok = Option<Scalar<'static>>;
     type Error = Failed;
@@ -38,44 +46,17 @@ impl ser::Serializer for Catch {
         Ok(Some(Scalar::Bool(value)))
     }
 
-    fn serialize_i8(self, value: i8) -> Caught {
-        Ok(Some(integer(i64::try_from(value).ok(), value as f64)))
-    }
-
-    fn serialize_i16(self, value: i16) -> Caught {
-        Ok(Some(integer(i64::try_from(value).ok(), value as f64)))
-    }
-
-    fn serialize_i32(self, value: i32) -> Caught {
-        Ok(Some(integer(i64::try_from(value).ok(), value as f64)))
-    }
-
-    fn serialize_i64(self, value: i64) -> Caught {
-        Ok(Some(integer(i64::try_from(value).ok(), value as f64)))
-    }
-
-    fn serialize_i128(self, value: i128) -> Caught {
-        Ok(Some(integer(i64::try_from(value).ok(), value as f64)))
-    }
-
-    fn serialize_u8(self, value: u8) -> Caught {
-        Ok(Some(integer(i64::try_from(value).ok(), value as f64)))
-    }
-
-    fn serialize_u16(self, value: u16) -> Caught {
-        Ok(Some(integer(i64::try_from(value).ok(), value as f64)))
-    }
-
-    fn serialize_u32(self, value: u32) -> Caught {
-        Ok(Some(integer(i64::try_from(value).ok(), value as f64)))
-    }
-
-    fn serialize_u64(self, value: u64) -> Caught {
-        Ok(Some(integer(i64::try_from(value).ok(), value as f64)))
-    }
-
-    fn serialize_u128(self, value: u128) -> Caught {
-        Ok(Some(integer(i64::try_from(value).ok(), value as f64)))
+    numbers! {
+        serialize_i8 i8
+        serialize_i16 i16
+        serialize_i32 i32
+        serialize_i64 i64
+        serialize_i128 i128
+        serialize_u8 u8
+        serialize_u16 u16
+        serialize_u32 u32
+        serialize_u64 u64
+        serialize_u128 u128
     }
 
     fn serialize_f32(self, value: f32) -> Caught {

@@ -33,24 +33,25 @@ struct Holder<S: Shape> {
 #[derive(Clone, Copy, Debug)]
 struct Marks(Option<Marked>, Option<Marked>);
 
-fn edge(name: &'static str, mark: Option<Marked>) -> &'static Edge {
-    const fn both(mark: Option<Marked>) -> [Edge; 2] {
-        [Edge { name: "", mark }, Edge { name: "v", mark }]
-    }
-    static EDGES: [[Edge; 2]; 5] = [
-        both(None),
-        both(Some(Marked::Immutable)),
-        both(Some(Marked::ImmutableKeys)),
-        both(Some(Marked::AdditionOnly)),
-        both(Some(Marked::DeletionOnly)),
+fn edge(mark: Option<Marked>) -> &'static Edge {
+    static EDGES: [Edge; 5] = [
+        Edge { mark: None },
+        Edge { mark: Some(Marked::Immutable) },
+        Edge { mark: Some(Marked::ImmutableKeys) },
+        Edge { mark: Some(Marked::AdditionOnly) },
+        Edge { mark: Some(Marked::DeletionOnly) },
     ];
-    EDGES.iter().flatten().find(|edge| edge.name == name && edge.mark == mark).unwrap()
+    EDGES.iter().find(|edge| edge.mark == mark).unwrap()
 }
 
 impl<S: Shape> Value for Holder<S> {
     fn compare(&self, old: &Self, at: &mut Compare<'_>) {
-        let form = Optional(Optional(S::form(edge("", self.marks.1))));
-        at.field(edge("v", self.marks.0), form, Both::unless(Option::is_none, &self.v, &old.v));
+        let form = Optional(Optional(S::form(edge(self.marks.1))));
+        let both = Both::unless(Option::is_none, &self.v, &old.v);
+        match self.marks.0 {
+            Some(marked) => at.marked("v", marked, form, both),
+            None => at.field("v", form, both),
+        }
     }
 
     fn judge(&self, old: Option<&Self>, at: &mut Judge<'_>) {
@@ -87,17 +88,9 @@ impl Value for Object {
     }
 
     fn compare(&self, old: &Self, at: &mut Compare<'_>) {
-        at.field(&Edge { name: "name", mark: None }, TEXT, Both::always(&self.name, &old.name));
-        at.field(
-            &Edge { name: "x", mark: None },
-            Optional(TEXT),
-            Both::unless(Option::is_none, &self.x, &old.x),
-        );
-        at.field(
-            &Edge { name: "y", mark: None },
-            Optional(TEXT),
-            Both::unless(Option::is_none, &self.y, &old.y),
-        );
+        at.field("name", TEXT, Both::always(&self.name, &old.name));
+        at.field("x", Optional(TEXT), Both::unless(Option::is_none, &self.x, &old.x));
+        at.field("y", Optional(TEXT), Both::unless(Option::is_none, &self.y, &old.y));
     }
 
     fn judge(&self, _: Option<&Self>, _: &mut Judge<'_>) {}

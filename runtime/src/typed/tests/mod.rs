@@ -3,5 +3,6 @@
 
 mod backup;
 mod expanded;
+mod laws;
 mod marks;
 mod spec;

@@ -1,0 +1,328 @@
+//! Ratcheting, nesting, numbers, variants: what holds whatever the types.
+
+use std::boxed::Box;
+use std::collections::{BTreeMap, HashMap};
+use std::string::{String, ToString};
+use std::vec;
+use std::vec::Vec;
+
+use serde::Serialize;
+
+use super::backup::{BackupSpec, Name, Source, Volume, Window};
+use crate::typed::{
+    Ask, Asked, Both, Compare, Edge, Form, Fragment, Judge, Key, List, ListMap, Map, Marked, Nested,
+    Optional, Rules, Scalars, Scratch, Set, Settle, Value, json,
+};
+use crate::{Bound, Rule};
+
+fn lines(errors: &[crate::FieldError]) -> Vec<String> {
+    errors.iter().map(ToString::to_string).collect()
+}
+
+/// Values of which much is asked.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+struct Asks {
+    size: i64,
+    items: Vec<Inner>,
+    keyed: Vec<Inner>,
+    each: BTreeMap<String, Inner>,
+    tags: Vec<String>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+struct Inner {
+    name: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    size: Option<i64>,
+    free: u8,
+}
+
+const SIZE: &[Ask] = &[
+    Ask::Rule(Rule::MultipleOf { factor: 2.0, native: true }),
+    Ask::Rule(Rule::Maximum(Bound { limit: 10.0, exclusive: false, native: true })),
+];
+const INNER: List<Nested> = List { items: Nested, edge: Edge::ITEMS };
+const KEYED: ListMap<Nested> =
+    ListMap { items: Nested, edge: Edge::ITEMS, keys: &[Key { name: "name", index: 0, default: None }] };
+const EACH: Map<Nested> = Map { values: Nested, edge: Edge::ITEMS };
+const TAGS: Set<Scalars> = Set { items: Scalars, edge: Edge::ITEMS };
+const TAGS_ASKED: Asked<Set<Scalars>> = Asked { form: TAGS, asks: &[Ask::Rule(Rule::MaxItems(3))] };
+
+impl Value for Asks {
+    fn compare(&self, old: &Self, at: &mut Compare<'_>) {
+        at.field("size", Scalars, Both::always(&self.size, &old.size));
+        at.field("items", INNER, Both::always(&self.items, &old.items));
+        at.field("keyed", KEYED, Both::always(&self.keyed, &old.keyed));
+        at.field("each", EACH, Both::always(&self.each, &old.each));
+        at.field("tags", TAGS, Both::always(&self.tags, &old.tags));
+    }
+
+    fn judge(&self, old: Option<&Self>, at: &mut Judge<'_>) {
+        at.field("size", Asked { form: Scalars, asks: SIZE }, Some(&self.size), old.map(|old| &old.size));
+        at.field("items", INNER, Some(&self.items), old.map(|old| &old.items));
+        at.field("keyed", KEYED, Some(&self.keyed), old.map(|old| &old.keyed));
+        at.field("each", EACH, Some(&self.each), old.map(|old| &old.each));
+        at.field("tags", TAGS_ASKED, Some(&self.tags), old.map(|old| &old.tags));
+    }
+
+    fn settle(&mut self, _: Option<&Self>, _: Settle) {}
+}
+
+impl Rules for Asks {
+    fn fragment() -> &'static Fragment {
+        &Fragment { name: "Asks", text: "{}", refs: &[] }
+    }
+}
+
+impl Value for Inner {
+    const FIELDS: &'static [&'static str] = &["name", "size", "free"];
+
+    fn field(&self, index: usize) -> crate::typed::Scalar<'_> {
+        if index == 0 { Scalars.scalar(&self.name) } else { crate::typed::Scalar::Absent }
+    }
+
+    fn compare(&self, old: &Self, at: &mut Compare<'_>) {
+        at.field("name", Scalars, Both::always(&self.name, &old.name));
+        at.field("size", Optional(Scalars), Both::unless(Option::is_none, &self.size, &old.size));
+        at.field("free", Scalars, Both::always(&self.free, &old.free));
+    }
+
+    fn judge(&self, old: Option<&Self>, at: &mut Judge<'_>) {
+        at.required("size", self.size.is_some());
+        let form = Asked { form: Optional(Scalars), asks: SIZE };
+        let present = |inner: &'_ Inner| inner.size.is_some();
+        let new = Some(&self.size).filter(|_| present(self));
+        at.field("size", form, new, old.filter(|old| present(old)).map(|old| &old.size));
+    }
+
+    fn settle(&mut self, _: Option<&Self>, _: Settle) {}
+}
+
+fn inner(name: &str, size: impl Into<Option<i64>>) -> Inner {
+    Inner { name: name.into(), size: size.into(), free: 0 }
+}
+
+#[test]
+fn words_are_the_servers() {
+    let asks = Asks { size: 11, items: vec![inner("a", None)], ..Asks::default() };
+    let mut scratch = Scratch::new();
+    let refused = asks.validate_create(&mut scratch).unwrap_err();
+    assert_eq!(refused.code(), 422);
+    assert_eq!(
+        lines(refused.errors()),
+        [
+            "size: Invalid value: 11: size in body should be a multiple of 2",
+            "size: Invalid value: 11: size in body should be less than or equal to 10",
+            "items[0].size: Required value",
+        ]
+    );
+    let status = refused.status("example.com", "Backup", "nightly");
+    assert_eq!((status.code, status.reason), (422, "Invalid"));
+    assert!(
+        status.message.starts_with("Backup.example.com \"nightly\" is invalid: [size: "),
+        "{}",
+        status.message
+    );
+}
+
+#[test]
+fn items_of_lists_have_no_old_self_and_values_of_maps_do() {
+    let bad = Asks {
+        items: vec![inner("a", 11)],
+        keyed: vec![inner("a", 11), inner("b", 1)],
+        each: BTreeMap::from([("a".into(), inner("a", 11))]),
+        tags: vec!["a".into(), "b".into(), "c".into(), "d".into()],
+        ..Asks::default()
+    };
+    let mut scratch = Scratch::new();
+    let faults = lines(bad.validate_create(&mut scratch).unwrap_err().errors());
+    // Nothing changed: all is set aside, in the same order.
+    assert!(bad.validate_update(&bad, &mut scratch).is_ok());
+    assert_eq!(lines(scratch.ratcheted()), faults);
+    // What changed elsewhere takes nothing along.
+    let new = Asks { size: 2, ..bad.clone() };
+    assert!(new.validate_update(&bad, &mut scratch).is_ok());
+    // A list without keys is compared as a whole, each item of the others by itself.
+    let mut new = bad.clone();
+    new.items[0].free = 1;
+    new.keyed.reverse();
+    new.each.insert("b".into(), inner("b", 2));
+    let refused = new.validate_update(&bad, &mut scratch).unwrap_err();
+    assert_eq!(
+        lines(refused.errors()),
+        [
+            "items[0].size: Invalid value: 11: items[0].size in body should be a multiple of 2",
+            "items[0].size: Invalid value: 11: items[0].size in body should be less than or equal to 10",
+        ]
+    );
+    let mut new = bad.clone();
+    new.keyed[0].free = 1;
+    new.each.get_mut("a").unwrap().free = 1;
+    // The field that is wrong is as it was.
+    assert!(new.validate_update(&bad, &mut scratch).is_ok());
+    new.tags.swap(0, 1);
+    let refused = new.validate_update(&bad, &mut scratch).unwrap_err();
+    assert_eq!(lines(refused.errors()), ["tags: Too many: 4: must have at most 3 items"]);
+    // Map keys are written with a dot by the schema.
+    let new = Asks { each: BTreeMap::from([("k".into(), inner("a", None))]), ..bad.clone() };
+    let refused = new.validate_update(&bad, &mut scratch).unwrap_err();
+    assert_eq!(lines(refused.errors()), ["each.k.size: Required value"]);
+}
+
+#[test]
+fn errors_of_lists_stand_unless_the_old_value_has_any() {
+    let twice = |name: &str| vec![inner(name, 2), inner("x", 2), inner(name, 2)];
+    let good = Asks::default();
+    let bad = Asks { keyed: twice("a"), ..Asks::default() };
+    let mut scratch = Scratch::new();
+    let refused = bad.validate_update(&good, &mut scratch).unwrap_err();
+    assert_eq!(lines(refused.errors()), [r#"keyed[2]: Duplicate value: {"name":"a"}"#]);
+    let other = Asks { tags: vec!["a".into(), "a".into()], ..Asks::default() };
+    assert!(other.validate_update(&bad, &mut scratch).is_ok());
+    assert_eq!(lines(scratch.ratcheted()), [r#"tags[1]: Duplicate value: "a""#]);
+    // An item's own errors come before its keys', those of its fields behind.
+    let bad = Asks { keyed: vec![inner("a", 2), inner("a", None), inner("b", 3)], ..Asks::default() };
+    let refused = bad.validate_create(&mut scratch).unwrap_err();
+    assert_eq!(
+        lines(refused.errors()),
+        [
+            "keyed[1].size: Required value",
+            r#"keyed[1]: Duplicate value: {"name":"a"}"#,
+            "keyed[2].size: Invalid value: 3: keyed[2].size in body should be a multiple of 2",
+        ]
+    );
+}
+
+#[test]
+fn an_update_to_itself_is_never_refused() {
+    let specs = [
+        BackupSpec::default(),
+        BackupSpec { schedule: "much too long for that".into(), ..BackupSpec::default() },
+        BackupSpec {
+            // Of two different items with the same keys the server takes the first for what the second was.
+            volumes: vec![Volume::default(), Volume::default()],
+            zones: vec!["a".into(), "a".into()],
+            parent: Some(Box::default()),
+            ..BackupSpec::default()
+        },
+    ];
+    let mut scratch = Scratch::new();
+    for spec in specs {
+        assert!(spec.validate_update(&spec, &mut scratch).is_ok(), "{spec:?}");
+        let mut normalized = spec.clone();
+        normalized.normalize(Some(&spec));
+        assert_eq!(normalized, spec);
+    }
+}
+
+#[test]
+fn values_may_nest_deep() {
+    let mut old = BackupSpec::default();
+    for _ in 0..200 {
+        old = BackupSpec { parent: Some(Box::new(old)), class: Some("x".into()), ..BackupSpec::default() };
+    }
+    let mut new = old.clone();
+    let mut inmost = &mut new;
+    while inmost.parent.is_some() {
+        inmost = inmost.parent.as_mut().unwrap();
+    }
+    inmost.name = Name("x".into());
+    let mut scratch = Scratch::new();
+    let refused = new.validate_update(&old, &mut scratch).unwrap_err();
+    let [error] = refused.errors() else { panic!("{refused}") };
+    assert_eq!(error.field, ["spec", &".parent".repeat(200), ".name"].concat());
+}
+
+#[test]
+fn variants_inside_of_immutable_values() {
+    /// `source` as a whole.
+    #[derive(Clone, Debug, PartialEq, Serialize)]
+    struct Fixed {
+        source: Source,
+    }
+    impl Value for Fixed {
+        fn compare(&self, old: &Self, at: &mut Compare<'_>) {
+            at.marked("source", Marked::Immutable, Nested, Both::always(&self.source, &old.source));
+        }
+        fn judge(&self, _: Option<&Self>, _: &mut Judge<'_>) {}
+        fn settle(&mut self, _: Option<&Self>, _: Settle) {}
+    }
+    impl Rules for Fixed {
+        fn fragment() -> &'static Fragment {
+            &Fragment { name: "Fixed", text: "{}", refs: &[] }
+        }
+    }
+    let fixed = |source| Fixed { source };
+    let (snapshot, copy) =
+        (Source::Snapshot { class: "a".into() }, Source::Copy(Window { start: 1, end: None }));
+    let mut scratch = Scratch::new();
+    let mut of = |new: &Source, old: &Source| match fixed(new.clone())
+        .validate_update(&fixed(old.clone()), &mut scratch)
+    {
+        Ok(()) => Vec::new(),
+        Err(refused) => lines(refused.errors()),
+    };
+    assert_eq!(of(&snapshot, &snapshot), [""; 0]);
+    assert_eq!(
+        of(&copy, &snapshot),
+        [
+            "source.snapshot: Invalid value: null: field cannot be cleared once set",
+            r#"source.copy: Invalid value: {"start":1,"end":null}: field cannot be set once created"#,
+        ]
+    );
+    assert_eq!(
+        of(&Source::Copy(Window { start: 2, end: None }), &copy),
+        ["source.copy.start: Invalid value: 2: field is immutable"]
+    );
+}
+
+#[test]
+fn texts_are_those_of_the_json_code() {
+    #[derive(Serialize)]
+    struct All {
+        text: &'static str,
+        letter: char,
+        floats: [f64; 5],
+        short: f32,
+        large: u64,
+        none: Option<()>,
+        unit: Unit,
+        keys: BTreeMap<i32, bool>,
+        #[serde(flatten)]
+        rest: BTreeMap<&'static str, u8>,
+    }
+    #[derive(Serialize)]
+    struct Unit;
+    #[derive(Serialize)]
+    enum Variants {
+        Unit,
+        New(u8),
+        Two(u8, u8),
+        Named { a: u8 },
+    }
+    let all = All {
+        text: "a\"\n\u{1}é",
+        letter: 'ü',
+        floats: [1.0, 1.5, 1e21, f64::NAN, -0.0],
+        short: 0.1,
+        large: u64::MAX,
+        none: None,
+        unit: Unit,
+        keys: BTreeMap::from([(9, true), (10, false)]),
+        rest: BTreeMap::from([("z", 1)]),
+    };
+    let text = |value: &dyn crate::typed::Writes| {
+        let mut out = String::new();
+        value.write(&mut out);
+        out
+    };
+    assert_eq!(
+        text(&all),
+        r#"{"text":"a\"\n\u0001é","letter":"ü","floats":[1,1.5,1e+21,null,-0],"short":0.1,"large":18446744073709552000,"none":null,"unit":null,"keys":{"9":true,"10":false},"z":1}"#
+    );
+    let variants = [Variants::Unit, Variants::New(1), Variants::Two(1, 2), Variants::Named { a: 3 }];
+    assert_eq!(text(&variants), r#"["Unit",{"New":1},{"Two":[1,2]},{"Named":{"a":3}}]"#);
+    let mut out = String::new();
+    json(&HashMap::from([(true, ())]), &mut out);
+    assert_eq!(out, r#"{"true":null}"#);
+}
