@@ -86,6 +86,20 @@ impl<'a> Judge<'a> {
     }
 }
 
+impl Judge<'_> {
+    /// Puts what the schema says of this value before what its unions do, and both before what its parts have.
+    #[cold]
+    pub(super) fn own_first(&mut self, start: usize) {
+        let depth = self.path.depth();
+        if let Some(found) = self.work.found.get_mut(start..) {
+            found.sort_by_key(|found| match found.chain.len() > depth {
+                false => u8::from(found.is_of(ErrorSource::Union)),
+                true => 2,
+            });
+        }
+    }
+}
+
 /// Sets aside what was found from `start` on in a value `depth` steps down that has a counterpart, where `same` says that it is
 /// as it was. What unions say is about the object that has them.
 pub(super) fn ratchet(

@@ -40,11 +40,13 @@ impl<T: ?Sized, F: Form<T>> Form<T> for Asked<F> {
         let scalar = self.form.scalar(new);
         let count = if matches!(scalar, Scalar::Other) { self.form.count(new) } else { 0 };
         let failed = ask::failing(self.asks, scalar, count);
-        if failed != 0 {
-            at.raise_asked(self.asks, failed, |out| self.form.json(new, out));
-        }
+        let start = at.work.found.len();
         if self.form.judges() {
             self.form.judge(new, old, at);
+        }
+        if failed != 0 {
+            at.raise_asked(self.asks, failed, |out| self.form.json(new, out));
+            at.own_first(start);
         }
     }
 

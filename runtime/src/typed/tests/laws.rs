@@ -78,7 +78,11 @@ impl Value for Inner {
     const FIELDS: &'static [&'static str] = &["name", "size", "free"];
 
     fn field(&self, index: usize) -> crate::typed::Scalar<'_> {
-        if index == 0 { Scalars.scalar(&self.name) } else { crate::typed::Scalar::Absent }
+        match index {
+            0 => Scalars.scalar(&self.name),
+            2 => Scalars.scalar(&self.free),
+            _ => crate::typed::scalar(Optional(Scalars), Some(&self.size).filter(|size| size.is_some())),
+        }
     }
 
     fn compare(&self, old: &Self, at: &mut Compare<'_>) {
@@ -96,6 +100,32 @@ impl Value for Inner {
     }
 
     fn settle(&mut self, _: Option<&Self>, _: Settle) {}
+}
+
+/// An object whose fields are counted.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+struct Few {
+    inner: Inner,
+    more: Vec<Inner>,
+}
+
+impl Value for Few {
+    fn compare(&self, _: &Self, _: &mut Compare<'_>) {}
+
+    fn judge(&self, old: Option<&Self>, at: &mut Judge<'_>) {
+        const INNERS: Asked<List<Nested>> = Asked { form: INNER, asks: &[Ask::Rule(Rule::MinItems(1))] };
+        let one = Asked { form: Nested, asks: &[Ask::Rule(Rule::MaxProperties(1))] };
+        at.field("inner", one, Some(&self.inner), old.map(|old| &old.inner));
+        at.field("more", INNERS, Some(&self.more), old.map(|old| &old.more));
+    }
+
+    fn settle(&mut self, _: Option<&Self>, _: Settle) {}
+}
+
+impl Rules for Few {
+    fn fragment() -> &'static Fragment {
+        &Fragment { name: "Few", text: "{}", refs: &[] }
+    }
 }
 
 fn inner(name: &str, size: impl Into<Option<i64>>) -> Inner {
@@ -163,6 +193,17 @@ fn items_of_lists_have_no_old_self_and_values_of_maps_do() {
     new.tags.swap(0, 1);
     let refused = new.validate_update(&bad, &mut scratch).unwrap_err();
     assert_eq!(lines(refused.errors()), ["tags: Too many: 4: must have at most 3 items"]);
+    // What an object is asked as a whole comes behind what it lacks, and before what is wrong in it.
+    let counted = Few { inner: inner("a", None), more: vec![] };
+    let refused = counted.validate_create(&mut scratch).unwrap_err();
+    assert_eq!(
+        lines(refused.errors()),
+        [
+            "inner.size: Required value",
+            "inner: Too many: 2: must have at most 1 item",
+            "more: Invalid value: 0: more in body should have at least 1 items",
+        ]
+    );
     // Map keys are written with a dot by the schema.
     let new = Asks { each: BTreeMap::from([("k".into(), inner("a", None))]), ..bad.clone() };
     let refused = new.validate_update(&bad, &mut scratch).unwrap_err();
