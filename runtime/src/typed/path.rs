@@ -42,12 +42,29 @@ impl<'p> Path<'p> {
         Path { above: Some(self), step }
     }
 
+    /// What it begins with.
+    pub(super) fn begins(&self) -> &'static str {
+        let mut path = self;
+        while let Some(above) = path.above {
+            path = above;
+        }
+        if let Step::Root(name) = path.step { name } else { "" }
+    }
+
     /// In the server's spelling; keys as the step that reports has them.
     pub(super) fn text(&self, keys: Keys) -> String {
-        let mut out = String::new();
+        self.spelled(String::from(self.begins()), keys)
+    }
+
+    /// Without what it begins with.
+    pub(super) fn below(&self, keys: Keys) -> String {
+        self.spelled(String::new(), keys)
+    }
+
+    fn spelled(&self, mut out: String, keys: Keys) -> String {
         for step in self.steps() {
             match step {
-                Step::Root(name) => out.push_str(name),
+                Step::Root(_) => {}
                 Step::Field(name) | Step::Name(_, name) => {
                     if !out.is_empty() {
                         out.push('.');

@@ -39,7 +39,12 @@ pub(super) fn update<'s, T: Value>(
     if judge.work.found.is_empty() {
         return Ok(());
     }
+    // Once more, now that something is wrong: counterparts are found exactly.
+    judge.work.found.clear();
+    judge.work.exact = true;
+    new.judge(Some(old), &mut judge);
     judge.keep_old_faults(0, Nested, new, old);
+    judge.work.exact = false;
     if judged(new, old, root, &mut scratch.work) {
         return refuse(scratch, 400);
     }

@@ -12,9 +12,13 @@ use crate::tape::Keys;
 /// An error of the value at `path`, whose JSON is `text`; empty where no word is about it.
 pub(super) fn of_rule(path: &Path<'_>, rule: &Rule, source: ErrorSource, text: &str) -> Found {
     let keys = if source == ErrorSource::Schema { Keys::Dotted } else { Keys::Bracketed };
-    let name = path.text(keys);
+    // A status is validated on its own, and its place put before it (apiextensions-apiserver: customresource/status_strategy.go).
+    let (name, prefix) = match path.begins() {
+        "status" if source == ErrorSource::Schema => (path.below(keys), "status"),
+        _ => (path.text(keys), ""),
+    };
     let text = if text.is_empty() { "null" } else { text };
-    let error = json::decoded(text, |tape| worded(tape, 0, rule, source, &name, ""));
+    let error = json::decoded(text, |tape| worded(tape, 0, rule, source, &name, prefix));
     Found { error, chain: path.chain(), aside: false }
 }
 

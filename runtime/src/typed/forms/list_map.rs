@@ -157,6 +157,15 @@ impl<L: Items + ?Sized, F: Form<L::Item>> Form<L> for ListMap<F> {
                         at.enter(Step::Item(index), self.items, item, None);
                     }
                 }
+                Some(old) if at.work.exact => {
+                    let of_old = keyed::region(self.items, self.keys, old, at.work);
+                    for (index, item) in (0..).zip(new.items()) {
+                        let found = keyed::find(self.items, self.keys, of_old, item, at.work);
+                        let old = found.and_then(|found| old.nth(found)).filter(|_| self.has_keys(item));
+                        at.enter(Step::Item(index), self.items, item, old);
+                    }
+                    at.work.index.end(of_old);
+                }
                 Some(old) => keyed::each(
                     self.items,
                     self.keys,
