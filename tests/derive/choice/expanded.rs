@@ -1,10 +1,9 @@
-#[doc(hidden)]
-#[allow(clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
 #[allow(
+    clippy::all,
+    clippy::pedantic,
     deprecated,
-    non_camel_case_types,
-    non_upper_case_globals,
-    unused_imports,
+    unreachable_patterns,
+    unused,
     unused_qualifications
 )]
 const _: () = {
@@ -175,13 +174,12 @@ const _: () = {
         }
     }
 };
-#[doc(hidden)]
-#[allow(clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
 #[allow(
+    clippy::all,
+    clippy::pedantic,
     deprecated,
-    non_camel_case_types,
-    non_upper_case_globals,
-    unused_imports,
+    unreachable_patterns,
+    unused,
     unused_qualifications
 )]
 const _: () = {
@@ -331,13 +329,12 @@ const _: () = {
         }
     }
 };
-#[doc(hidden)]
-#[allow(clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
 #[allow(
+    clippy::all,
+    clippy::pedantic,
     deprecated,
-    non_camel_case_types,
-    non_upper_case_globals,
-    unused_imports,
+    unreachable_patterns,
+    unused,
     unused_qualifications
 )]
 const _: () = {
@@ -457,13 +454,12 @@ const _: () = {
         }
     }
 };
-#[doc(hidden)]
-#[allow(clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
 #[allow(
+    clippy::all,
+    clippy::pedantic,
     deprecated,
-    non_camel_case_types,
-    non_upper_case_globals,
-    unused_imports,
+    unreachable_patterns,
+    unused,
     unused_qualifications
 )]
 const _: () = {
@@ -496,13 +492,12 @@ const _: () = {
         }
     }
 };
-#[doc(hidden)]
-#[allow(clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
 #[allow(
+    clippy::all,
+    clippy::pedantic,
     deprecated,
-    non_camel_case_types,
-    non_upper_case_globals,
-    unused_imports,
+    unreachable_patterns,
+    unused,
     unused_qualifications
 )]
 const _: () = {

@@ -1,10 +1,9 @@
-#[doc(hidden)]
-#[allow(clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
 #[allow(
+    clippy::all,
+    clippy::pedantic,
     deprecated,
-    non_camel_case_types,
-    non_upper_case_globals,
-    unused_imports,
+    unreachable_patterns,
+    unused,
     unused_qualifications
 )]
 const _: () = {
@@ -97,13 +96,12 @@ const _: () = {
         }
     }
 };
-#[doc(hidden)]
-#[allow(clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
 #[allow(
+    clippy::all,
+    clippy::pedantic,
     deprecated,
-    non_camel_case_types,
-    non_upper_case_globals,
-    unused_imports,
+    unreachable_patterns,
+    unused,
     unused_qualifications
 )]
 const _: () = {
@@ -162,13 +160,12 @@ const _: () = {
         }
     }
 };
-#[doc(hidden)]
-#[allow(clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
 #[allow(
+    clippy::all,
+    clippy::pedantic,
     deprecated,
-    non_camel_case_types,
-    non_upper_case_globals,
-    unused_imports,
+    unreachable_patterns,
+    unused,
     unused_qualifications
 )]
 const _: () = {

@@ -1,10 +1,9 @@
-#[doc(hidden)]
-#[allow(clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
 #[allow(
+    clippy::all,
+    clippy::pedantic,
     deprecated,
-    non_camel_case_types,
-    non_upper_case_globals,
-    unused_imports,
+    unreachable_patterns,
+    unused,
     unused_qualifications
 )]
 const _: () = {
@@ -138,13 +137,12 @@ const _: () = {
         }
     }
 };
-#[doc(hidden)]
-#[allow(clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
 #[allow(
+    clippy::all,
+    clippy::pedantic,
     deprecated,
-    non_camel_case_types,
-    non_upper_case_globals,
-    unused_imports,
+    unreachable_patterns,
+    unused,
     unused_qualifications
 )]
 const _: () = {
@@ -178,13 +176,12 @@ const _: () = {
         }
     }
 };
-#[doc(hidden)]
-#[allow(clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
 #[allow(
+    clippy::all,
+    clippy::pedantic,
     deprecated,
-    non_camel_case_types,
-    non_upper_case_globals,
-    unused_imports,
+    unreachable_patterns,
+    unused,
     unused_qualifications
 )]
 const _: () = {

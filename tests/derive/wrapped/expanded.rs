@@ -1,10 +1,9 @@
-#[doc(hidden)]
-#[allow(clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
 #[allow(
+    clippy::all,
+    clippy::pedantic,
     deprecated,
-    non_camel_case_types,
-    non_upper_case_globals,
-    unused_imports,
+    unreachable_patterns,
+    unused,
     unused_qualifications
 )]
 const _: () = {
@@ -34,13 +33,12 @@ const _: () = {
         }
     }
 };
-#[doc(hidden)]
-#[allow(clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
 #[allow(
+    clippy::all,
+    clippy::pedantic,
     deprecated,
-    non_camel_case_types,
-    non_upper_case_globals,
-    unused_imports,
+    unreachable_patterns,
+    unused,
     unused_qualifications
 )]
 const _: () = {
@@ -151,13 +149,12 @@ const _: () = {
         }
     }
 };
-#[doc(hidden)]
-#[allow(clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
 #[allow(
+    clippy::all,
+    clippy::pedantic,
     deprecated,
-    non_camel_case_types,
-    non_upper_case_globals,
-    unused_imports,
+    unreachable_patterns,
+    unused,
     unused_qualifications
 )]
 const _: () = {
@@ -228,7 +225,7 @@ const _: () = {
                 (&&&&_crdc::Pick::<Name>::new()).pick(),
                 _crdc::Both::always(&self.r#type, &old.r#type),
             );
-            at.flatten(_crdc::Both::of(_crdc::Some(&self.base), _crdc::Some(&old.base)));
+            at.flatten(_crdc::Both::always(&self.base, &old.base));
             at.field(
                 "size",
                 _crdc::Written::<_Writes0, Self>::new(),
@@ -294,13 +291,12 @@ const _: () = {
         }
     }
 };
-#[doc(hidden)]
-#[allow(clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
 #[allow(
+    clippy::all,
+    clippy::pedantic,
     deprecated,
-    non_camel_case_types,
-    non_upper_case_globals,
-    unused_imports,
+    unreachable_patterns,
+    unused,
     unused_qualifications
 )]
 const _: () = {
