@@ -41,6 +41,8 @@ mod generate_openapi;
 mod openapi;
 pub mod pattern;
 pub mod plan;
+#[cfg(feature = "documents")]
+pub mod publish;
 pub mod references;
 pub mod schema;
 pub mod skeleton;

@@ -170,6 +170,15 @@ codes! {
     MarkerUnsupported    Error   "marker-unsupported"     "A marker of another tool means something that is not done here.";
     PresenceConflict     Error   "presence-conflict"      "A marker and the type or its attributes disagree on whether a field may be absent.";
 
+    // publish: documents with the rules of Rust types. Add lines here.
+    PublishDocument      Error   "publish-document"       "What is to be published is no single CustomResourceDefinition of v1.";
+    PublishPath          Error   "publish-path"           "Rules are given for a place that the document does not have.";
+    PublishFragment      Error   "publish-fragment"       "The rules of a type cannot be read.";
+    PublishNoPlace       Error   "publish-no-place"       "The rules of a type speak of what the document does not have.";
+    PublishContradiction Error   "publish-contradiction"  "The rules of a type and the document say different things.";
+    PublishRecursive     Error   "publish-recursive"      "A type leads back to itself, which no CustomResourceDefinition can say.";
+    PublishCut           Warning "publish-cut"            "A type that leads back to itself is cut, and rules below that are not published.";
+
     // command: options, files, output. Add lines here.
     RuntimePath          Error   "runtime-path"           "The configured path of the runtime crate is no path.";
 }

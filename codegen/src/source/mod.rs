@@ -33,6 +33,7 @@ pub use documents::parse;
 pub use node::{Member, Node, Span, Value};
 pub use text::{Lines, Source};
 
+pub(crate) use scalar::is_plain_text;
 pub(crate) use text::floor_boundary;
 
 use crate::diag::{Code, Diagnostic};

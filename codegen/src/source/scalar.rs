@@ -85,6 +85,11 @@ pub(super) fn resolve_plain(text: &str) -> Scalar {
     }
 }
 
+/// Whether the unquoted text is a string, to this reader and to those that know dates.
+pub(crate) fn is_plain_text(text: &str) -> bool {
+    resolve_plain(text) == Scalar::Text && !is_date(text)
+}
+
 fn word(text: &str) -> Scalar {
     match text {
         "y" | "Y" | "yes" | "Yes" | "YES" | "true" | "True" | "TRUE" | "on" | "On" | "ON" => {

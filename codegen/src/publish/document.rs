@@ -1,0 +1,85 @@
+//! The document that is published: the one CustomResourceDefinition of a text, and where the schemas of its versions are.
+
+use super::problem::{Problem, Step};
+use super::tree;
+use crate::diag::{Code, Diagnostic, has_errors};
+use crate::source::{Node, Source, Span, Value, parse};
+
+/// The CRD of a text, or why there is none.
+pub(super) fn read(source: &Source) -> Result<Node, Vec<Diagnostic>> {
+    let (documents, problems) = parse(source);
+    if has_errors(&problems) {
+        return Err(problems);
+    }
+    let is = |node: &Node, key: &str, text: &str| node.get(key).and_then(Node::as_str) == Some(text);
+    let mut crds = documents.into_iter().filter(|node| {
+        is(node, "kind", "CustomResourceDefinition") && is(node, "apiVersion", "apiextensions.k8s.io/v1")
+    });
+    match (crds.next(), crds.next()) {
+        (Some(crd), None) => Ok(crd),
+        (first, _) => {
+            let message = match first {
+                None => "there is no CustomResourceDefinition of apiextensions.k8s.io/v1",
+                Some(_) => "there are several CustomResourceDefinitions",
+            };
+            let help = "give the text of `serde_json::to_string(&T::crd())`";
+            Err(vec![Diagnostic::new(Code::PublishDocument, Span::default(), message).help(help)])
+        }
+    }
+}
+
+/// The ways to the schemas of a version, of all versions where none is named.
+pub(super) fn schemas(crd: &Node, version: Option<&str>) -> Vec<Vec<Step>> {
+    let versions = crd.get("spec").and_then(|spec| spec.get("versions")).map(tree::items).unwrap_or_default();
+    let wanted =
+        |node: &Node| version.is_none_or(|version| node.get("name").and_then(Node::as_str) == Some(version));
+    let found = versions.iter().enumerate().filter(|(_, node)| wanted(node));
+    found
+        .map(|(index, _)| {
+            let keys = ["spec", "versions"].map(|key| Step::Key(key.to_owned()));
+            let below = ["schema", "openAPIV3Schema"].map(|key| Step::Key(key.to_owned()));
+            keys.into_iter().chain([Step::Index(index)]).chain(below).collect()
+        })
+        .collect()
+}
+
+/// The way on from a schema to that of a field: `spec.storage`; the schema itself where the path is empty.
+pub(super) fn field(mut steps: Vec<Step>, path: &str) -> Vec<Step> {
+    for name in path.split('.').filter(|name| !name.is_empty()) {
+        steps.extend(["properties", name].map(|key| Step::Key(key.to_owned())));
+    }
+    steps
+}
+
+/// What stands at the end of a way.
+pub(super) fn at<'n>(node: &'n Node, steps: &[Step]) -> Option<&'n Node> {
+    steps.iter().try_fold(node, |node, step| match step {
+        Step::Key(key) => node.get(key),
+        Step::Index(index) => tree::items(node).get(*index),
+    })
+}
+
+/// The same, to be changed.
+pub(super) fn at_mut<'n>(node: &'n mut Node, steps: &[Step]) -> Option<&'n mut Node> {
+    steps.iter().try_fold(node, |node, step| match step {
+        Step::Key(key) => tree::get_mut(node, key),
+        Step::Index(index) => tree::items_mut(node).get_mut(*index),
+    })
+}
+
+/// The schema that rules are for, or the problem that there is none.
+pub(super) fn place<'n>(
+    crd: &'n mut Node,
+    steps: &[Step],
+    path: &str,
+    problems: &mut Vec<Problem>,
+) -> Option<&'n mut Node> {
+    let found = at(crd, steps).is_some_and(|node| matches!(node.value, Value::Object(_)));
+    if !found {
+        let message = format!("the document has no field `{path}` to lay rules over");
+        let help = "paths are those of fields in an object, such as `spec`; `#[kube(status = \"…\")]` makes a `status`";
+        problems.push(Problem::new(Code::PublishPath, steps, message).help(help));
+        return None;
+    }
+    at_mut(crd, steps)
+}

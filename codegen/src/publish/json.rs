@@ -1,0 +1,82 @@
+//! Trees as JSON: on one line for messages, indented for files. Numbers keep what tells an integer from a float.
+
+use crate::plan::escaped;
+use crate::source::{Node, Value};
+
+/// On one line.
+pub(super) fn line(node: &Node) -> String {
+    let mut out = String::new();
+    write(node, None, &mut out);
+    out
+}
+
+/// Indented by two, with a line break at the end.
+pub(super) fn pretty(node: &Node) -> String {
+    let mut out = String::new();
+    write(node, Some(0), &mut out);
+    out.push('\n');
+    out
+}
+
+/// A float as JSON and YAML read it back.
+pub(super) fn float(value: f64) -> String {
+    format!("{value:?}")
+}
+
+/// Bounded by the depth that documents may have.
+fn write(node: &Node, depth: Option<usize>, out: &mut String) {
+    match &node.value {
+        Value::Null => out.push_str("null"),
+        Value::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
+        Value::Int(value) => out.push_str(&value.to_string()),
+        Value::Float(value) => out.push_str(&float(*value)),
+        Value::String(text) => string(text, out),
+        Value::Array(items) => {
+            out.push('[');
+            for (index, item) in items.iter().enumerate() {
+                between(index, depth, out);
+                write(item, depth.map(|depth| depth + 1), out);
+            }
+            end(items.is_empty(), depth, out);
+            out.push(']');
+        }
+        Value::Object(members) => {
+            out.push('{');
+            for (index, member) in members.iter().enumerate() {
+                between(index, depth, out);
+                string(&member.key, out);
+                out.push_str(": ");
+                write(&member.value, depth.map(|depth| depth + 1), out);
+            }
+            end(members.is_empty(), depth, out);
+            out.push('}');
+        }
+    }
+}
+
+fn string(text: &str, out: &mut String) {
+    out.push('"');
+    out.push_str(&escaped(text));
+    out.push('"');
+}
+
+fn between(index: usize, depth: Option<usize>, out: &mut String) {
+    match depth {
+        Some(depth) => {
+            out.push_str(if index == 0 { "\n" } else { ",\n" });
+            indent(depth + 1, out);
+        }
+        None => out.push_str(if index == 0 { "" } else { ", " }),
+    }
+}
+
+fn end(empty: bool, depth: Option<usize>, out: &mut String) {
+    if let (false, Some(depth)) = (empty, depth) {
+        out.push('\n');
+        indent(depth, out);
+    }
+}
+
+fn indent(depth: usize, out: &mut String) {
+    out.extend(std::iter::repeat_n("  ", depth));
+}

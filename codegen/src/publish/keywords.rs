@@ -1,0 +1,97 @@
+//! Keywords of two schemas of one value, the document's and that of its type's rules: which of two limits holds, and when two
+//! say the same.
+//! Easy to break: limits hold together, so the narrower one is right; of anything else only one can be.
+
+use super::tree;
+use crate::source::{Node, Value};
+use std::cmp::Ordering;
+
+/// A keyword that limits, and the one that makes it exclusive.
+struct Limit {
+    keyword: &'static str,
+    exclusive: Option<&'static str>,
+    narrower: Ordering,
+}
+
+const LIMITS: &[Limit] = &[
+    limit("minimum", Some("exclusiveMinimum"), Ordering::Greater),
+    limit("maximum", Some("exclusiveMaximum"), Ordering::Less),
+    limit("minLength", None, Ordering::Greater),
+    limit("maxLength", None, Ordering::Less),
+    limit("minItems", None, Ordering::Greater),
+    limit("maxItems", None, Ordering::Less),
+    limit("minProperties", None, Ordering::Greater),
+    limit("maxProperties", None, Ordering::Less),
+];
+
+const fn limit(keyword: &'static str, exclusive: Option<&'static str>, narrower: Ordering) -> Limit {
+    Limit { keyword, exclusive, narrower }
+}
+
+/// What became of a keyword that may be a limit.
+pub(super) enum Tightened {
+    /// The schema has the narrower limit.
+    Done,
+    /// It is no limit, or not one that numbers can be compared for.
+    NoLimit,
+}
+
+/// Gives the schema the narrower one of two limits.
+pub(super) fn tighten(schema: &mut Node, key: &str, rules: &Node) -> Tightened {
+    if let Some(limit) = LIMITS.iter().find(|limit| limit.exclusive == Some(key)) {
+        // It goes with its limit.
+        let goes = rules.get(limit.keyword).is_some_and(|value| tree::number(value).is_some());
+        return if goes { Tightened::Done } else { Tightened::NoLimit };
+    }
+    let Some(limit) = LIMITS.iter().find(|limit| limit.keyword == key) else {
+        return Tightened::NoLimit;
+    };
+    let Some((value, new)) = rules.get(key).and_then(|value| Some((value, tree::number(value)?))) else {
+        return Tightened::NoLimit;
+    };
+    let excludes = |node: &Node| limit.exclusive.is_some_and(|key| tree::is_true(node, key));
+    let narrower = match schema.get(key) {
+        None => true,
+        Some(old) => match tree::number(old).and_then(|old| new.partial_cmp(&old)) {
+            None => return Tightened::NoLimit,
+            Some(Ordering::Equal) => excludes(rules) && !excludes(schema),
+            Some(order) => order == limit.narrower,
+        },
+    };
+    if narrower {
+        tree::set(schema, key, value.clone());
+        if let Some(exclusive) = limit.exclusive {
+            tree::put(schema, exclusive, rules.get(exclusive).cloned());
+        }
+    }
+    Tightened::Done
+}
+
+/// Whether two values of a keyword say the same.
+pub(super) fn agree(key: &str, a: &Node, b: &Node) -> bool {
+    match key {
+        // Null stands there where the value may be null, and is said by `nullable`.
+        "enum" => {
+            let within = |a: &Node, b: &Node| {
+                let mut values = tree::items(a).iter().filter(|value| value.value != Value::Null);
+                values.all(|value| tree::items(b).iter().any(|other| tree::same(value, other)))
+            };
+            within(a, b) && within(b, a)
+        }
+        _ => tree::same(a, b),
+    }
+}
+
+/// Where null is admitted, an enum has it: servers ask that of both.
+//
+// kube-openapi: pkg/validation/validate/schema.go (null goes to the validators of type and of enum)
+pub(super) fn admit_null(schema: &mut Node, rules: &Node) {
+    let said = tree::is_true(rules, "nullable") || rules.get("enum").is_some();
+    if said
+        && tree::is_true(schema, "nullable")
+        && let Some(Value::Array(values)) = tree::get_mut(schema, "enum").map(|node| &mut node.value)
+        && !values.iter().any(|value| value.value == Value::Null)
+    {
+        values.push(tree::node(Value::Null));
+    }
+}

@@ -1,0 +1,285 @@
+//! The rules of a type laid over the schema that a document has for it, keyword by keyword, through fields, items, values
+//! of maps and references.
+//!
+//! In: a schema of the document, a type's number. Out: the schema with all that the rules say, and a problem for whatever
+//! it has no place for or says otherwise. Easy to break: **nothing that rules say is dropped without a word**.
+
+use super::problem::{Problem, Step, field};
+use super::rules::{Items, Target};
+use super::{keywords, tree, unions};
+use crate::diag::Code;
+use crate::source::{Member, Node};
+
+/// Lays rules over schemas.
+pub(super) struct Layer<'a> {
+    items: &'a Items,
+    problems: &'a mut Vec<Problem>,
+    /// Where the value stands in the document.
+    steps: Vec<Step>,
+    /// The types that hold the value, from the outside.
+    above: Vec<usize>,
+    /// What rules speak of and the schema does not have is made: the schema is to be what rules alone say.
+    alone: bool,
+}
+
+/// The types whose rules hold for one and the same value: a new one may hold a type as its only field.
+type Here = Vec<usize>;
+
+impl<'a> Layer<'a> {
+    pub(super) fn new(items: &'a Items, problems: &'a mut Vec<Problem>, steps: Vec<Step>) -> Layer<'a> {
+        Layer { items, problems, steps, above: Vec::new(), alone: false }
+    }
+
+    /// Lays a type's rules over the schema of the document.
+    pub(super) fn over(&mut self, schema: &mut Node, id: usize) {
+        self.item(schema, None, id, &mut Vec::new());
+    }
+
+    /// What a type's rules alone say. Of types without rules, and of defaults that only serde knows, the published schema
+    /// has the word.
+    pub(super) fn alone(&mut self, id: usize, published: &Node) -> Node {
+        self.alone = true;
+        let mut schema = tree::object();
+        self.item(&mut schema, Some(published), id, &mut Vec::new());
+        schema
+    }
+
+    fn item(&mut self, schema: &mut Node, published: Option<&Node>, id: usize, here: &mut Here) {
+        let items = self.items;
+        let Some(item) = items.get(id).filter(|_| !here.contains(&id)) else {
+            return;
+        };
+        if !self.alone && schema.get("$ref").is_some() {
+            let name = item.name;
+            let message = format!("`{}` is of type `{name}`, which leads back to itself", field(&self.steps));
+            let problem = Problem::new(Code::PublishRecursive, &self.step("$ref"), message);
+            self.problems.push(problem.label("a CustomResourceDefinition has no references").help(CUT));
+            return;
+        }
+        if !self.alone && is_cut(schema) && items.is_recursive(id) {
+            let (name, place) = (item.name, field(&self.steps));
+            let message = format!("what `{name}` says of fields below `{place}` is not published");
+            let problem = Problem::new(Code::PublishCut, &self.steps, message);
+            let label = "the document keeps anything here";
+            self.problems
+                .push(problem.label(label).help("publish a level more, or leave it to the operator"));
+            return;
+        }
+        here.push(id);
+        self.above.push(id);
+        self.schema(schema, published, id, &item.schema, here);
+        self.above.pop();
+    }
+
+    fn schema(
+        &mut self,
+        schema: &mut Node,
+        published: Option<&Node>,
+        id: usize,
+        rules: &Node,
+        here: &mut Here,
+    ) {
+        for member in tree::members(rules) {
+            match member.key.as_str() {
+                "$ref" => self.reference(schema, published, id, &member.value, here),
+                "x-crdc-flatten" => self.flattened(schema, published, id, &member.value, here),
+                _ => {}
+            }
+        }
+        for member in tree::members(rules) {
+            self.keyword(schema, published, id, member, rules);
+        }
+        if let (Some(_), None) = (rules.get("properties"), rules.get("required")) {
+            self.required(schema, id, &tree::list(Vec::new()), rules);
+        }
+        if let Some(unions) = rules.get("x-kubernetes-unions") {
+            let complete = unions::complete(unions, schema);
+            self.say("x-kubernetes-unions", schema, id, &complete);
+        }
+        keywords::admit_null(schema, rules);
+        if let (true, Some(validations)) = (self.alone, published.and_then(|node| node.get(RULES_IN_CEL))) {
+            // They are kube's, not the derive's.
+            tree::set(schema, RULES_IN_CEL, validations.clone());
+        }
+    }
+
+    fn keyword(
+        &mut self,
+        schema: &mut Node,
+        published: Option<&Node>,
+        id: usize,
+        member: &Member,
+        rules: &Node,
+    ) {
+        let (key, value) = (member.key.as_str(), &member.value);
+        match key {
+            // Dealt with around this, or words for people.
+            "$ref" | "x-crdc-flatten" | "x-kubernetes-unions" | "description" | "title" => {}
+            "x-crdc-default" => {
+                if let (true, Some(default)) = (self.alone, published.and_then(|node| node.get("default"))) {
+                    tree::set(schema, "default", default.clone());
+                }
+            }
+            "properties" => self.properties(schema, published, id, value),
+            "items" | "additionalProperties" if !tree::members(value).is_empty() => {
+                self.below(schema, published, id, key, value);
+            }
+            "required" => self.required(schema, id, value, rules),
+            _ => match keywords::tighten(schema, key, rules) {
+                keywords::Tightened::Done => {}
+                keywords::Tightened::NoLimit => self.say(key, schema, id, value),
+            },
+        }
+    }
+
+    fn reference(
+        &mut self,
+        schema: &mut Node,
+        published: Option<&Node>,
+        id: usize,
+        to: &Node,
+        here: &mut Here,
+    ) {
+        match self.items.target(id, to) {
+            Target::Item(target) => self.item(schema, published, target, here),
+            Target::Leaf => {
+                for member in published.filter(|_| self.alone).map(tree::members).unwrap_or_default() {
+                    tree::set(schema, &member.key, member.value.clone());
+                }
+            }
+            Target::Nowhere => {
+                let name = self.items.name(id);
+                let message = format!("a reference in the rules of `{name}` leads nowhere");
+                let help = "this is a fault of the derive, or of who wrote the fragment by hand";
+                self.problems.push(Problem::new(Code::PublishFragment, &self.steps, message).help(help));
+            }
+        }
+    }
+
+    /// Types whose fields stand among the others. One that may be absent requires nothing.
+    fn flattened(
+        &mut self,
+        schema: &mut Node,
+        published: Option<&Node>,
+        id: usize,
+        all: &Node,
+        here: &mut Here,
+    ) {
+        for one in tree::items(all) {
+            let required = schema.get("required").cloned();
+            if let Some(to) = one.get("$ref") {
+                self.reference(schema, published, id, to, here);
+            }
+            if self.alone && tree::is_true(one, "nullable") {
+                tree::put(schema, "required", required);
+            }
+        }
+    }
+
+    fn properties(&mut self, schema: &mut Node, published: Option<&Node>, id: usize, rules: &Node) {
+        let mut missing = Vec::new();
+        for member in tree::members(rules) {
+            let known = schema.get("properties").is_some_and(|all| all.get(&member.key).is_some());
+            if !known && !self.alone {
+                missing.push(format!("`{}`", member.key));
+                continue;
+            }
+            let published = published.and_then(|node| node.get("properties")?.get(&member.key));
+            let all = tree::member_or_object(schema, "properties");
+            let Some(inner) = all.and_then(|all| tree::member_or_object(all, &member.key)) else { continue };
+            let depth = self.steps.len();
+            self.steps.extend([Step::Key("properties".to_owned()), Step::Key(member.key.clone())]);
+            self.schema(inner, published, id, &member.value, &mut Vec::new());
+            self.steps.truncate(depth);
+        }
+        if !missing.is_empty() {
+            self.no_place(id, &format!("the document has no field {}", missing.join(", ")));
+        }
+    }
+
+    /// The schema of items or of values.
+    fn below(&mut self, schema: &mut Node, published: Option<&Node>, id: usize, key: &str, rules: &Node) {
+        if !self.alone && schema.get(key).is_none_or(|inner| tree::members(inner).is_empty()) {
+            self.no_place(id, &format!("the document has no `{key}`"));
+            return;
+        }
+        let published = published.and_then(|node| node.get(key));
+        if let Some(inner) = tree::member_or_object(schema, key) {
+            self.steps.push(Step::Key(key.to_owned()));
+            self.schema(inner, published, id, rules, &mut Vec::new());
+            self.steps.pop();
+        }
+    }
+
+    /// Names that rules require are required; one that rules have as optional may not be required by the document.
+    fn required(&mut self, schema: &mut Node, id: usize, names: &Node, rules: &Node) {
+        let said = |name: &str| tree::items(names).iter().any(|item| item.as_str() == Some(name));
+        let known = |name: &str| rules.get("properties").is_some_and(|all| all.get(name).is_some());
+        let demanded = schema.get("required").map(tree::items).unwrap_or_default().iter();
+        let more: Vec<&str> =
+            demanded.filter_map(Node::as_str).filter(|name| known(name) && !said(name)).collect();
+        if !more.is_empty() && !self.alone {
+            let message =
+                format!("the document requires `{}`, and {} not", more.join("`, `"), self.rules_of(id));
+            self.contradiction("required", message);
+        }
+        if tree::items(names).is_empty() {
+            return;
+        }
+        if schema.get("required").is_none() {
+            tree::set(schema, "required", tree::list(Vec::new()));
+        }
+        let Some(list) = tree::get_mut(schema, "required") else { return };
+        for name in tree::items(names).iter().filter_map(Node::as_str) {
+            tree::add_name(list, name);
+        }
+    }
+
+    /// A keyword that is said as it is: absent, it is added; different, that is a problem.
+    fn say(&mut self, key: &str, schema: &mut Node, id: usize, value: &Node) {
+        match schema.get(key) {
+            None => tree::set(schema, key, value.clone()),
+            Some(said) if keywords::agree(key, said, value) => {}
+            Some(said) => {
+                let show = super::json::line;
+                let (said, value) = (show(said), show(value));
+                let message =
+                    format!("{} have `{key}: {value}`, the document `{key}: {said}`", self.rules_of(id));
+                self.contradiction(key, message);
+            }
+        }
+    }
+
+    fn rules_of(&self, id: usize) -> String {
+        format!("the rules of `{}`", self.items.name(id))
+    }
+
+    fn contradiction(&mut self, key: &str, message: String) {
+        let message = format!("`{}`: {message}", field(&self.steps));
+        let help = "attributes of schemars and markers have to say the same";
+        self.problems.push(Problem::new(Code::PublishContradiction, &self.step(key), message).help(help));
+    }
+
+    fn no_place(&mut self, id: usize, what: &str) {
+        let message = format!("`{}`: {what}, of which {} speak", field(&self.steps), self.rules_of(id));
+        let help = "give the document the type's own schema, or mark the field `#[crdc(leaf)]`";
+        self.problems.push(Problem::new(Code::PublishNoPlace, &self.steps, message).help(help));
+    }
+
+    fn step(&self, key: &str) -> Vec<Step> {
+        let mut steps = self.steps.clone();
+        steps.push(Step::Key(key.to_owned()));
+        steps
+    }
+}
+
+const RULES_IN_CEL: &str = "x-kubernetes-validations";
+
+const CUT: &str = "cut it where it comes round: `#[schemars(schema_with = \"…\")]` on the field, with a function that gives \
+    `{\"type\": \"object\", \"x-kubernetes-preserve-unknown-fields\": true}`";
+
+/// Whether a schema keeps anything and says nothing of it.
+fn is_cut(schema: &Node) -> bool {
+    tree::is_true(schema, "x-kubernetes-preserve-unknown-fields")
+        && ["properties", "additionalProperties", "items"].iter().all(|key| schema.get(key).is_none())
+}

@@ -1,0 +1,276 @@
+//! A CustomResourceDefinition that kube made and the rules of its Rust types in, the document to be published out: with
+//! every extension that markers stand for. kube cannot say them, since the types it writes documents with do not have them.
+//!
+//! In the order of use: `document` finds the schemas, `rules` reads what derives say, `lay` lays it over the schemas
+//! (`keywords`, `unions`), `descriptions` takes marker lines out, `yaml` and `json` write, `problem` finds places in that.
+//! **What rules say is in the document or in a diagnostic.** The result is checked like any other document.
+
+mod descriptions;
+mod document;
+mod fragment;
+mod json;
+mod keywords;
+mod lay;
+mod problem;
+mod rules;
+mod tree;
+mod unions;
+mod yaml;
+
+#[cfg(test)]
+mod tests;
+
+pub use fragment::Fragment;
+
+use crate::diag::{self, Code, Diagnostic, Format};
+use crate::generate::check_source;
+use crate::source::{Node, Source, parse};
+use lay::Layer;
+use problem::Problem;
+use rules::Items;
+
+/// A document to be published, and whose rules it is to have.
+///
+/// ```
+/// use crdc_codegen::publish::{Fragment, Publish};
+///
+/// // What `serde_json::to_string(&Backup::crd())` gives, and what `BackupSpec::fragment()` does.
+/// let crd = r#"{"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",
+///   "metadata": {"name": "backups.example.com"},
+///   "spec": {"group": "example.com", "names": {"kind": "Backup", "plural": "backups"}, "scope": "Namespaced",
+///     "versions": [{"name": "v1", "served": true, "storage": true, "schema": {"openAPIV3Schema": {
+///       "type": "object", "properties": {"spec": {"type": "object", "required": ["name"], "properties": {
+///         "name": {"description": "Its name.\n\n+immutable", "type": "string"}}}}}}}]}}"#;
+/// static SPEC: Fragment = Fragment {
+///     name: "BackupSpec",
+///     text: r#"{"type": "object", "required": ["name"], "properties": {
+///         "name": {"type": "string", "x-kubernetes-immutable": true}}}"#,
+///     refs: &[],
+/// };
+/// let yaml = Publish::new(crd).rules("spec", &SPEC).yaml()?;
+/// assert!(yaml.contains("
+///               name:
+///                 description: Its name.
+///                 type: string
+///                 x-kubernetes-immutable: true
+/// "), "{yaml}");
+/// # Ok::<(), crdc_codegen::publish::Refused>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Publish {
+    text: String,
+    rules: Vec<Rules>,
+}
+
+#[derive(Clone, Debug)]
+struct Rules {
+    version: Option<String>,
+    path: String,
+    fragment: &'static Fragment,
+}
+
+/// A document with all its rules, and what there is to say of it.
+#[derive(Clone, Debug)]
+pub struct Published {
+    /// What the diagnostics speak of: the document, or the text that was given where that could not be read.
+    source: Source,
+    document: Node,
+    diagnostics: Vec<Diagnostic>,
+}
+
+/// A document that cannot be published. Its `Display` is what a compiler would print.
+#[derive(Clone, Debug)]
+pub struct Refused(Box<Published>);
+
+impl Publish {
+    /// A CustomResourceDefinition as kube gives it, as JSON or YAML.
+    #[must_use]
+    pub fn new(crd: impl Into<String>) -> Publish {
+        Publish { text: crd.into(), rules: Vec::new() }
+    }
+
+    /// Lays the rules of a type over the schema of a field, in all versions: `spec`, `status`, or the whole object
+    /// where the path is empty.
+    #[must_use]
+    pub fn rules(self, path: impl Into<String>, fragment: &'static Fragment) -> Publish {
+        self.with(None, path.into(), fragment)
+    }
+
+    /// The same for one version.
+    #[must_use]
+    pub fn rules_of(
+        self,
+        version: impl Into<String>,
+        path: impl Into<String>,
+        fragment: &'static Fragment,
+    ) -> Publish {
+        self.with(Some(version.into()), path.into(), fragment)
+    }
+
+    fn with(mut self, version: Option<String>, path: String, fragment: &'static Fragment) -> Publish {
+        self.rules.push(Rules { version, path, fragment });
+        self
+    }
+
+    /// The document as YAML, with a line break at the end. Warnings are left out; see [`run`](Self::run).
+    ///
+    /// # Errors
+    /// Where rules have no place in the document or contradict it, and where a server would refuse it.
+    pub fn yaml(&self) -> Result<String, Refused> {
+        self.run().accepted().map(|published| published.yaml())
+    }
+
+    /// The document as JSON, indented.
+    ///
+    /// # Errors
+    /// As [`yaml`](Self::yaml).
+    pub fn json(&self) -> Result<String, Refused> {
+        self.run().accepted().map(|published| published.json())
+    }
+
+    /// The document with all that is to be said of it.
+    #[must_use]
+    pub fn run(&self) -> Published {
+        self.finished(|mut crd, items, numbers, problems| {
+            self.each_place(&crd.clone(), numbers, &mut |steps, path, id| {
+                if let Some(schema) = document::place(&mut crd, steps, path, problems) {
+                    Layer::new(items, problems, steps.to_vec()).over(schema, id);
+                }
+            });
+            for steps in document::schemas(&crd, None) {
+                if let Some(schema) = document::at_mut(&mut crd, &steps) {
+                    descriptions::strip(schema);
+                }
+            }
+            crd
+        })
+    }
+
+    /// The published document with each schema that rules were laid over replaced by what the rules alone say: references
+    /// written out, properties sorted by name. Types without rules, and defaults that only serde knows, are those of the
+    /// document. Plans of both are equal where the derive and schemars understand a type alike, which is what this is for:
+    ///
+    /// ```no_run
+    /// # let publish = crdc_codegen::publish::Publish::new("");
+    /// use crdc_codegen::{explain, source::Source};
+    /// let plan = |text: String| explain(&[Source::new("crd.json", text)], None);
+    /// assert_eq!(plan(publish.run().json()), plan(publish.rules_alone().json()));
+    /// ```
+    #[must_use]
+    pub fn rules_alone(&self) -> Published {
+        let published = self.run();
+        if published.has_errors() {
+            return published;
+        }
+        self.finished(|_, items, numbers, problems| {
+            let mut crd = published.document.clone();
+            self.each_place(&published.document, numbers, &mut |steps, _, id| {
+                let told = document::at(&published.document, steps);
+                if let (Some(schema), Some(told)) = (document::at_mut(&mut crd, steps), told) {
+                    *schema = Layer::new(items, problems, steps.to_vec()).alone(id, told);
+                }
+            });
+            crd
+        })
+    }
+
+    /// Calls for each schema that rules are for, with the number of the type.
+    fn each_place(&self, crd: &Node, numbers: &[usize], see: &mut dyn FnMut(&[problem::Step], &str, usize)) {
+        for (rules, id) in self.rules.iter().zip(numbers) {
+            for steps in document::schemas(crd, rules.version.as_deref()) {
+                see(&document::field(steps, &rules.path), &rules.path, *id);
+            }
+        }
+    }
+
+    fn finished(&self, make: impl FnOnce(Node, &Items, &[usize], &mut Vec<Problem>) -> Node) -> Published {
+        let given = Source::new("crd", self.text.as_str());
+        let crd = match document::read(&given) {
+            Ok(crd) => crd,
+            Err(diagnostics) => return Published { source: given, document: tree::object(), diagnostics },
+        };
+        let (mut items, mut problems) = (Items::default(), Vec::new());
+        let numbers: Vec<usize> =
+            self.rules.iter().map(|rules| items.read(rules.fragment, &mut problems)).collect();
+        for rules in &self.rules {
+            if let Some(version) = &rules.version
+                && document::schemas(&crd, Some(version)).is_empty()
+            {
+                let message = format!("the document has no version `{version}` to lay rules over");
+                problems
+                    .push(Problem::new(Code::PublishPath, &[], message).help("name one of `spec.versions`"));
+            }
+        }
+        let document = make(crd, &items, &numbers, &mut problems);
+        Published::new(document, problems)
+    }
+}
+
+impl Published {
+    /// Writes the document and checks what was written.
+    fn new(document: Node, problems: Vec<Problem>) -> Published {
+        let name = document.get("metadata").and_then(|metadata| metadata.get("name")).and_then(Node::as_str);
+        let source = Source::new(format!("{}.yaml", name.unwrap_or("crd")), yaml::document(&document));
+        let mut diagnostics = check_source(&source, None).diagnostics;
+        let placed = parse(&source).0;
+        let places = placed.first().unwrap_or(&document);
+        diagnostics.extend(problems.into_iter().map(|problem| problem.into_diagnostic(places)));
+        diag::arrange(&mut diagnostics);
+        Published { source, document, diagnostics }
+    }
+
+    /// The document as YAML, with a line break at the end. With errors it is as far as it could be made.
+    #[must_use]
+    pub fn yaml(&self) -> String {
+        yaml::document(&self.document)
+    }
+
+    /// The document as JSON, indented.
+    #[must_use]
+    pub fn json(&self) -> String {
+        json::pretty(&self.document)
+    }
+
+    /// All that is to be said of it, by place in its YAML: what rules and document disagree in, what a server would refuse
+    /// or warn of, what defeats a mark.
+    #[must_use]
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        &self.diagnostics
+    }
+
+    /// Whether it cannot be published.
+    #[must_use]
+    pub fn has_errors(&self) -> bool {
+        diag::has_errors(&self.diagnostics)
+    }
+
+    /// The diagnostics as text.
+    #[must_use]
+    pub fn report(&self, format: Format) -> String {
+        diag::render(&self.source, &self.diagnostics, format)
+    }
+
+    /// The same, where nothing is wrong with it.
+    ///
+    /// # Errors
+    /// Where something is.
+    pub fn accepted(self) -> Result<Published, Refused> {
+        if self.has_errors() { Err(Refused(Box::new(self))) } else { Ok(self) }
+    }
+}
+
+impl Refused {
+    /// What was refused, with all that is to be said of it.
+    #[must_use]
+    pub fn published(&self) -> &Published {
+        &self.0
+    }
+}
+
+impl std::fmt::Display for Refused {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0.report(Format::People))
+    }
+}
+
+impl std::error::Error for Refused {}

@@ -1,0 +1,116 @@
+//! Fragments in, the schemas that they hold out, each type once however often it is referred to.
+//! Easy to break: types lead back to themselves, so a type has its number before what it refers to is read.
+
+use super::Fragment;
+use super::problem::Problem;
+use crate::diag::{Code, has_errors, quoted};
+use crate::source::{Node, Source, Value, parse};
+
+/// A type's own schema.
+pub(super) struct Item {
+    /// The type's name.
+    pub(super) name: &'static str,
+    /// What its derive says.
+    pub(super) schema: Node,
+    /// By the number of a reference: the type, if it has rules.
+    refs: Vec<Option<usize>>,
+    fragment: &'static Fragment,
+}
+
+/// All types that some fragments reach.
+#[derive(Default)]
+pub(super) struct Items {
+    list: Vec<Item>,
+    /// Of how many the references were followed.
+    read: usize,
+}
+
+/// What a `$ref` of a fragment leads to.
+pub(super) enum Target {
+    /// A type with rules.
+    Item(usize),
+    /// A type without.
+    Leaf,
+    /// Nothing: the fragment is wrong.
+    Nowhere,
+}
+
+impl Items {
+    /// Reads a fragment with all that it reaches, and gives its number.
+    pub(super) fn read(&mut self, root: &'static Fragment, problems: &mut Vec<Problem>) -> usize {
+        let id = self.number(root, problems);
+        while let Some(fragment) = self.list.get(self.read).map(|item| item.fragment) {
+            let refs =
+                fragment.refs.iter().map(|of| of().map(|found| self.number(found, problems))).collect();
+            if let Some(item) = self.list.get_mut(self.read) {
+                item.refs = refs;
+            }
+            self.read += 1;
+        }
+        id
+    }
+
+    /// A type with this number. Numbers come from here, so it is there.
+    pub(super) fn get(&self, id: usize) -> Option<&Item> {
+        self.list.get(id)
+    }
+
+    /// A type's name.
+    pub(super) fn name(&self, id: usize) -> &'static str {
+        self.get(id).map_or("", |item| item.name)
+    }
+
+    /// Where a reference in a type's schema leads.
+    pub(super) fn target(&self, id: usize, reference: &Node) -> Target {
+        let number = reference.as_str().and_then(|text| text.strip_prefix("#/refs/")?.parse::<usize>().ok());
+        match number.and_then(|number| self.get(id)?.refs.get(number)) {
+            Some(Some(id)) => Target::Item(*id),
+            Some(None) => Target::Leaf,
+            None => Target::Nowhere,
+        }
+    }
+
+    /// Whether a type leads back to itself.
+    pub(super) fn is_recursive(&self, id: usize) -> bool {
+        let refs = |id: usize| self.get(id).into_iter().flat_map(|item| item.refs.iter().flatten().copied());
+        let (mut seen, mut waiting) = (vec![false; self.list.len()], vec![id]);
+        while let Some(from) = waiting.pop() {
+            for to in refs(from) {
+                if to == id {
+                    return true;
+                }
+                if seen.get(to) == Some(&false) {
+                    seen[to] = true;
+                    waiting.push(to);
+                }
+            }
+        }
+        false
+    }
+
+    /// The number of a fragment, which is known by where it stands.
+    fn number(&mut self, fragment: &'static Fragment, problems: &mut Vec<Problem>) -> usize {
+        if let Some(known) = self.list.iter().position(|item| std::ptr::eq(item.fragment, fragment)) {
+            return known;
+        }
+        let schema = schema(fragment).unwrap_or_else(|why| {
+            let message = format!("the rules of `{}` are no schema: {why}", fragment.name);
+            let help = "this is a fault of the derive, or of who wrote the fragment by hand";
+            problems.push(Problem::new(Code::PublishFragment, &[], message).help(help));
+            super::tree::object()
+        });
+        self.list.push(Item { name: fragment.name, schema, refs: Vec::new(), fragment });
+        self.list.len() - 1
+    }
+}
+
+fn schema(fragment: &Fragment) -> Result<Node, String> {
+    let (mut documents, problems) = parse(&Source::new("fragment.json", fragment.text));
+    if has_errors(&problems) {
+        return Err(problems.first().map(|problem| problem.message.clone()).unwrap_or_default());
+    }
+    match (documents.pop(), documents.len()) {
+        (Some(node @ Node { value: Value::Object(_), .. }), 0) => Ok(node),
+        _ => Err(quoted(fragment.text)),
+    }
+}

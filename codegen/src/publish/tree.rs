@@ -1,0 +1,140 @@
+//! Changes to trees of nodes: members found, put where they belong, made.
+//! Easy to break: the order of keys is the document's. A new key goes where the order of the alphabet puts it if the
+//! others follow that, else behind them.
+
+use crate::source::{Member, Node, Span, Value};
+
+/// A value that stands in no text.
+pub(super) fn node(value: Value) -> Node {
+    Node { span: Span::default(), value }
+}
+
+/// An object without members.
+pub(super) fn object() -> Node {
+    node(Value::Object(Vec::new()))
+}
+
+/// A string.
+pub(super) fn text(text: &str) -> Node {
+    node(Value::String(text.to_owned()))
+}
+
+/// A list.
+pub(super) fn list(items: Vec<Node>) -> Node {
+    node(Value::Array(items))
+}
+
+/// The members of an object; none of anything else.
+pub(super) fn members(node: &Node) -> &[Member] {
+    match &node.value {
+        Value::Object(members) => members,
+        _ => &[],
+    }
+}
+
+/// The items of a list; none of anything else.
+pub(super) fn items(node: &Node) -> &[Node] {
+    match &node.value {
+        Value::Array(items) => items,
+        _ => &[],
+    }
+}
+
+/// A member's value, to be changed.
+pub(super) fn get_mut<'n>(node: &'n mut Node, key: &str) -> Option<&'n mut Node> {
+    match &mut node.value {
+        Value::Object(members) => {
+            members.iter_mut().find(|member| member.key == key).map(|member| &mut member.value)
+        }
+        _ => None,
+    }
+}
+
+/// A list's items, to be changed.
+pub(super) fn items_mut(node: &mut Node) -> &mut [Node] {
+    match &mut node.value {
+        Value::Array(items) => items,
+        _ => &mut [],
+    }
+}
+
+/// Whether a member is `true`.
+pub(super) fn is_true(node: &Node, key: &str) -> bool {
+    node.get(key).is_some_and(|value| value.value == Value::Bool(true))
+}
+
+/// Puts a member in, in the place of one of the same name. What is no object stays what it is.
+pub(super) fn set(into: &mut Node, key: &str, value: Node) {
+    let Value::Object(members) = &mut into.value else {
+        return;
+    };
+    if let Some(member) = members.iter_mut().find(|member| member.key == key) {
+        member.value = value;
+        return;
+    }
+    let place = if members.is_sorted_by(|a, b| a.key < b.key) {
+        members.partition_point(|member| member.key.as_str() < key)
+    } else {
+        members.len()
+    };
+    members.insert(place, Member { key: key.to_owned(), key_span: Span::default(), value });
+}
+
+/// A member's value, made as an empty object where there is none. Nothing where this is no object.
+pub(super) fn member_or_object<'n>(into: &'n mut Node, key: &str) -> Option<&'n mut Node> {
+    if into.get(key).is_none() {
+        set(into, key, object());
+    }
+    get_mut(into, key)
+}
+
+/// Adds a name to a list of names, in its place where the list is sorted.
+pub(super) fn add_name(names: &mut Node, name: &str) {
+    let Value::Array(items) = &mut names.value else {
+        return;
+    };
+    if items.iter().any(|item| item.as_str() == Some(name)) {
+        return;
+    }
+    let place = if items.is_sorted_by(|a, b| a.as_str() < b.as_str()) {
+        items.partition_point(|item| item.as_str() < Some(name))
+    } else {
+        items.len()
+    };
+    items.insert(place, text(name));
+}
+
+/// Whether two values are the same, numbers by value.
+pub(super) fn same(a: &Node, b: &Node) -> bool {
+    match (&a.value, &b.value) {
+        (Value::Array(a), Value::Array(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b)),
+        (Value::Object(a), Value::Object(b)) => {
+            let found = |member: &Member| b.iter().find(|other| other.key == member.key);
+            a.len() == b.len()
+                && a.iter().all(|member| found(member).is_some_and(|b| same(&member.value, &b.value)))
+        }
+        // Documents that went through Go or YAML have `0` where Rust writes `0.0`.
+        (Value::Int(_), Value::Float(_)) | (Value::Float(_), Value::Int(_)) => number(a) == number(b),
+        (a, b) => a == b,
+    }
+}
+
+/// A number's value.
+pub(super) fn number(node: &Node) -> Option<f64> {
+    match node.value {
+        // Limits of counts and of integers are far below 2^53 or compared for order alone.
+        #[allow(clippy::cast_precision_loss)]
+        Value::Int(value) => Some(value as f64),
+        Value::Float(value) => Some(value),
+        _ => None,
+    }
+}
+
+/// Puts a member in, or takes it out.
+pub(super) fn put(into: &mut Node, key: &str, value: Option<Node>) {
+    match (value, &mut into.value) {
+        (Some(value), _) => set(into, key, value),
+        (None, Value::Object(members)) => members.retain(|member| member.key != key),
+        (None, _) => {}
+    }
+}

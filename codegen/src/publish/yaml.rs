@@ -1,0 +1,168 @@
+//! Trees as YAML in block style, as `kubectl get -o yaml` has it: items as far to the left as their key, texts of several lines
+//! as blocks, whatever could be read as something else in quotes.
+//! Easy to break: what is written has to be read back as the same by every reader, YAML 1.1 and 1.2, so a plain text is one that
+//! is harmless at first sight.
+
+use super::json;
+use crate::diag::is_printable;
+use crate::source::{Node, Value, is_plain_text};
+
+/// A document, with a line break at the end.
+pub(super) fn document(node: &Node) -> String {
+    let mut out = String::new();
+    match &node.value {
+        Value::Object(members) if !members.is_empty() => object(node, 0, &mut out),
+        Value::Array(items) if !items.is_empty() => array(node, 0, &mut out),
+        _ => {
+            scalar(node, 2, &mut out);
+            out.push('\n');
+        }
+    }
+    out
+}
+
+/// The members, each on lines of its own; the first one where the text stands.
+fn object(node: &Node, indent: usize, out: &mut String) {
+    for (index, member) in super::tree::members(node).iter().enumerate() {
+        if index > 0 {
+            spaces(indent, out);
+        }
+        key(&member.key, indent, out);
+        match &member.value.value {
+            Value::Object(members) if !members.is_empty() => {
+                out.push('\n');
+                spaces(indent + 2, out);
+                object(&member.value, indent + 2, out);
+            }
+            Value::Array(items) if !items.is_empty() => {
+                out.push('\n');
+                spaces(indent, out);
+                array(&member.value, indent, out);
+            }
+            _ => {
+                out.push(' ');
+                scalar(&member.value, indent + 2, out);
+                out.push('\n');
+            }
+        }
+    }
+}
+
+/// The items, each behind a dash.
+fn array(node: &Node, indent: usize, out: &mut String) {
+    for (index, item) in super::tree::items(node).iter().enumerate() {
+        if index > 0 {
+            spaces(indent, out);
+        }
+        out.push_str("- ");
+        match &item.value {
+            Value::Object(members) if !members.is_empty() => object(item, indent + 2, out),
+            Value::Array(items) if !items.is_empty() => array(item, indent + 2, out),
+            _ => {
+                scalar(item, indent + 2, out);
+                out.push('\n');
+            }
+        }
+    }
+}
+
+/// A value on its line; a block of text on those below it, without the last line break.
+fn scalar(node: &Node, indent: usize, out: &mut String) {
+    match &node.value {
+        Value::Null => out.push_str("null"),
+        Value::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
+        Value::Int(value) => out.push_str(&value.to_string()),
+        Value::Float(value) => out.push_str(&json::float(*value)),
+        Value::Array(_) => out.push_str("[]"),
+        Value::Object(_) => out.push_str("{}"),
+        Value::String(text) if is_block(text) => {
+            out.push_str("|-");
+            for line in text.split('\n') {
+                out.push('\n');
+                if !line.is_empty() {
+                    spaces(indent, out);
+                    out.push_str(line);
+                }
+            }
+        }
+        Value::String(text) => string(text, out),
+    }
+}
+
+/// Readers look for the colon no further than 1024 characters; behind a question mark a key is as long as it is.
+fn key(text: &str, indent: usize, out: &mut String) {
+    const LONG: usize = 100;
+    if text.len() > LONG {
+        out.push_str("? ");
+        string(text, out);
+        out.push('\n');
+        spaces(indent, out);
+    } else {
+        string(text, out);
+    }
+    out.push(':');
+}
+
+fn string(text: &str, out: &mut String) {
+    if is_plain(text) {
+        out.push_str(text);
+    } else if text.chars().all(is_shown) {
+        out.push('\'');
+        out.push_str(&text.replace('\'', "''"));
+        out.push('\'');
+    } else {
+        out.push('"');
+        for unit in text.chars() {
+            match unit {
+                '"' => out.push_str("\\\""),
+                '\\' => out.push_str("\\\\"),
+                '\n' => out.push_str("\\n"),
+                '\t' => out.push_str("\\t"),
+                '\r' => out.push_str("\\r"),
+                _ if is_shown(unit) => out.push(unit),
+                _ if u32::from(unit) <= 0xffff => out.push_str(&format!("\\u{:04X}", u32::from(unit))),
+                _ => out.push_str(&format!("\\U{:08X}", u32::from(unit))),
+            }
+        }
+        out.push('"');
+    }
+}
+
+/// What may stand in a text without escapes.
+fn is_shown(unit: char) -> bool {
+    is_printable(unit) && unit != '\u{feff}'
+}
+
+/// Whether a text may stand without quotes.
+fn is_plain(text: &str) -> bool {
+    let starts = text.starts_with(|first: char| {
+        first.is_ascii_alphabetic() || matches!(first, '/' | '_' | '^' | '$' | '(')
+    });
+    let ends = !text.ends_with([' ', ':']);
+    let inside = text.chars().all(|unit| {
+        let mark = matches!(
+            unit,
+            ' ' | '.' | ',' | ';' | ':' | '-' | '_' | '/' | '(' | ')' | '+' | '*' | '=' | '^' | '$'
+        );
+        let more = matches!(
+            unit,
+            '\'' | '"' | '`' | '[' | ']' | '{' | '}' | '<' | '>' | '?' | '!' | '@' | '|' | '\\' | '~'
+        );
+        unit.is_alphanumeric() && is_shown(unit) || mark || more
+    });
+    starts && ends && inside && !text.contains(": ") && is_plain_text(text)
+}
+
+/// Whether a text is one of several lines that a block shows as they are.
+fn is_block(text: &str) -> bool {
+    let shown =
+        |line: &str| line.chars().all(|unit| is_shown(unit) || unit == '\t') && !line.ends_with([' ', '\t']);
+    text.contains('\n')
+        && !text.starts_with([' ', '\t', '\n'])
+        && !text.ends_with('\n')
+        && text.split('\n').all(shown)
+}
+
+fn spaces(count: usize, out: &mut String) {
+    out.extend(std::iter::repeat_n(' ', count));
+}
