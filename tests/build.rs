@@ -8,6 +8,8 @@ mod alternatives;
 #[path = "src/random/formats.rs"]
 #[allow(dead_code, unreachable_pub)]
 mod formats;
+#[path = "src/fragments.rs"]
+mod fragments;
 #[path = "src/json/mod.rs"]
 #[allow(dead_code, unused_imports, unreachable_pub)]
 mod json;
@@ -66,6 +68,9 @@ fn main() {
     }
     seeds.push(']');
     fs::write(out.join("unions.rs"), seeds).unwrap();
+
+    println!("cargo::rerun-if-changed=publish");
+    fs::write(out.join("fragments.rs"), fragments::table(&root.join("publish"))).unwrap();
 
     let mut tables = Tables { out, modules: String::new(), entries: String::new(), count: 0 };
     tables.add(&sources, &Options::default(), "");

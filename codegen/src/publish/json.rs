@@ -18,18 +18,13 @@ pub(super) fn pretty(node: &Node) -> String {
     out
 }
 
-/// A float as JSON and YAML read it back.
-pub(super) fn float(value: f64) -> String {
-    format!("{value:?}")
-}
-
 /// Bounded by the depth that documents may have.
 fn write(node: &Node, depth: Option<usize>, out: &mut String) {
     match &node.value {
         Value::Null => out.push_str("null"),
         Value::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
         Value::Int(value) => out.push_str(&value.to_string()),
-        Value::Float(value) => out.push_str(&float(*value)),
+        Value::Float(value) => out.push_str(&format!("{value:?}")),
         Value::String(text) => string(text, out),
         Value::Array(items) => {
             out.push('[');

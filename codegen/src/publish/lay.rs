@@ -41,6 +41,10 @@ impl<'a> Layer<'a> {
         self.alone = true;
         let mut schema = tree::object();
         self.item(&mut schema, Some(published), id, &mut Vec::new());
+        // That the place itself may be null, as kube's `status`, is nothing the type knows of.
+        if tree::is_true(published, "nullable") {
+            tree::put(&mut schema, "nullable", published.get("nullable").cloned());
+        }
         schema
     }
 
@@ -170,7 +174,7 @@ impl<'a> Layer<'a> {
             if let Some(to) = one.get("$ref") {
                 self.reference(schema, published, id, to, here);
             }
-            if self.alone && tree::is_true(one, "nullable") {
+            if tree::is_true(one, "nullable") {
                 tree::put(schema, "required", required);
             }
         }

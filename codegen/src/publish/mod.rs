@@ -7,7 +7,6 @@
 
 mod descriptions;
 mod document;
-mod fragment;
 mod json;
 mod keywords;
 mod lay;
@@ -17,10 +16,7 @@ mod tree;
 mod unions;
 mod yaml;
 
-#[cfg(test)]
-mod tests;
-
-pub use fragment::Fragment;
+pub use crdc_vocabulary::Fragment;
 
 use crate::diag::{self, Code, Diagnostic, Format};
 use crate::generate::check_source;

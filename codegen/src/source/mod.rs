@@ -33,6 +33,7 @@ pub use documents::parse;
 pub use node::{Member, Node, Span, Value};
 pub use text::{Lines, Source};
 
+#[cfg(feature = "documents")]
 pub(crate) use scalar::is_plain_text;
 pub(crate) use text::floor_boundary;
 

@@ -1,0 +1,56 @@
+//! Fragments of the folders under `publish/`, as the derive would write them: `fragments/<Name>.json` with `schema` and, for
+//! each number of a reference, the name of a type or null in `refs`; `rules.txt` with a line for each place, `[VERSION] PATH
+//! NAME`. The build script makes statics of them, since a fragment refers to others by functions.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crdc_codegen::source::{Node, Source, Value, parse};
+
+/// A table: for each folder its name and its rules, each `(version, path, fragment)`.
+pub(crate) fn table(root: &Path) -> String {
+    let mut folders: Vec<PathBuf> = fs::read_dir(root).unwrap().map(|entry| entry.unwrap().path()).collect();
+    folders.sort();
+    let (mut statics, mut rows) = (String::new(), String::new());
+    for folder in &folders {
+        let name = folder.file_name().unwrap().to_str().unwrap();
+        write!(rows, "({name:?}, &[").unwrap();
+        for line in fs::read_to_string(folder.join("rules.txt")).unwrap().lines() {
+            let words: Vec<&str> = line.split(' ').collect();
+            let (version, path, of) = match words[..] {
+                [path, of] => (None, path, of),
+                [version, path, of] => (Some(version), path, of),
+                _ => panic!("{}: {line}", folder.display()),
+            };
+            write!(rows, "({version:?}, {path:?}, &{}),", identifier(name, of)).unwrap();
+        }
+        rows.push_str("]),\n");
+        for entry in fs::read_dir(folder.join("fragments")).unwrap() {
+            statics.push_str(&fragment(name, &entry.unwrap().path()));
+        }
+    }
+    let row = "(&str, &[(Option<&str>, &str, &Fragment)])";
+    format!(
+        "{statics}\n/// Folders of `publish/` with their rules.\npub(crate) static PUBLISH: &[{row}] = &[\n{rows}];\n"
+    )
+}
+
+fn identifier(folder: &str, name: &str) -> String {
+    format!("{folder}_{name}").to_uppercase()
+}
+
+fn fragment(folder: &str, path: &Path) -> String {
+    let name = path.file_stem().unwrap().to_str().unwrap();
+    let source = Source::new("fragment.json", fs::read_to_string(path).unwrap());
+    let node: Node = parse(&source).0.remove(0);
+    let span = node.get("schema").unwrap().span;
+    let text = &source.text[span.start as usize..span.end as usize];
+    let Value::Array(refs) = &node.get("refs").unwrap().value else { panic!("{}", path.display()) };
+    let refs = refs.iter().map(|of| match of.as_str() {
+        Some(of) => format!("|| Some(&{}),", identifier(folder, of)),
+        None => "|| None,".to_owned(),
+    });
+    let (id, refs) = (identifier(folder, name), refs.collect::<String>());
+    format!("static {id}: Fragment = Fragment {{ name: {name:?}, text: {text:?}, refs: &[{refs}] }};\n")
+}

@@ -1,0 +1,113 @@
+//! CRDs as kube gives them and the rules of their types in, what is published out: `publish/<topic>/crd.json` and
+//! `fragments/`, `published.yaml` and `said.txt`, found by looking. `BLESS=1` writes what comes of it now; read the diff.
+#![allow(clippy::unwrap_used)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crdc_codegen::diag::{Code, Format};
+use crdc_codegen::explain;
+use crdc_codegen::publish::{Fragment, Publish};
+use crdc_codegen::source::{Source, parse};
+
+include!(concat!(env!("OUT_DIR"), "/fragments.rs"));
+
+fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("publish").join(name)
+}
+
+fn publish(text: &str, rules: &[(Option<&str>, &str, &'static Fragment)]) -> Publish {
+    rules.iter().fold(Publish::new(text), |publish, (version, path, fragment)| match version {
+        Some(version) => publish.rules_of(*version, *path, fragment),
+        None => publish.rules(*path, fragment),
+    })
+}
+
+fn each(mut see: impl FnMut(&str, Publish)) {
+    assert!(PUBLISH.len() >= 5);
+    for (name, rules) in PUBLISH {
+        let text = fs::read_to_string(folder(name).join("crd.json")).unwrap();
+        see(name, publish(&text, rules));
+    }
+}
+
+#[test]
+fn every_folder_gives_what_it_should() {
+    let mut wrong = Vec::new();
+    each(|name, publish| {
+        let published = publish.run();
+        let said = format!("{}\n{}", published.report(Format::Line), published.report(Format::People));
+        for (file, now) in [("published.yaml", published.yaml()), ("said.txt", said)] {
+            let path = folder(name).join(file);
+            if std::env::var_os("BLESS").is_some() {
+                fs::write(&path, &now).unwrap();
+            } else if fs::read_to_string(&path).unwrap_or_default() != now {
+                wrong.push(format!("{}:\n{now}", path.display()));
+            }
+        }
+    });
+    assert!(wrong.is_empty(), "different (BLESS=1 accepts):\n{}", wrong.join("\n"));
+}
+
+/// What nobody has read is in no folder.
+#[test]
+fn every_problem_is_shown() {
+    let mut found: Vec<Code> = Vec::new();
+    each(|_, publish| found.extend(publish.run().diagnostics().iter().map(|problem| problem.code)));
+    found.extend(Publish::new("kind: ConfigMap\n").run().diagnostics().iter().map(|problem| problem.code));
+    let codes = Code::all().iter().filter(|code| code.name().starts_with("publish-"));
+    let missing: Vec<&str> = codes.filter(|code| !found.contains(code)).map(|code| code.name()).collect();
+    assert!(missing.is_empty(), "no folder in tests/publish: {missing:?}");
+}
+
+/// Whoever has to mend something is told where and how.
+#[test]
+fn every_problem_has_a_place_and_a_help() {
+    each(|name, publish| {
+        let published = publish.run();
+        for problem in published.diagnostics() {
+            let place = problem.span.end as usize <= published.yaml().len();
+            assert!(place && problem.help.is_some(), "{name}: {problem:?}");
+        }
+    });
+}
+
+/// What is published already is published as it is.
+#[test]
+fn publishing_twice_is_publishing_once() {
+    for (name, rules) in PUBLISH {
+        let text = fs::read_to_string(folder(name).join("crd.json")).unwrap();
+        let once = publish(&text, rules).run();
+        if !once.has_errors() {
+            assert_eq!(publish(&once.json(), rules).json().unwrap(), once.json(), "{name}");
+            assert_eq!(publish(&once.yaml(), rules).yaml().unwrap(), once.yaml(), "{name}");
+        }
+    }
+}
+
+/// What the rules say alone is what the document says, where every type is understood.
+#[test]
+fn rules_alone_give_the_same_plan() {
+    let mut held = 0;
+    each(|name, publish| {
+        let published = publish.run();
+        // What is cut is not the same.
+        if !published.diagnostics().iter().any(|problem| problem.code.name().starts_with("publish-")) {
+            let plan = |text: String| explain(&[Source::new("crd.json", text)], None);
+            assert_eq!(plan(published.json()), plan(publish.rules_alone().json()), "{name}");
+            held += 1;
+        }
+    });
+    assert!(held >= 2);
+}
+
+/// Both forms are one document.
+#[test]
+fn json_and_yaml_are_the_same() {
+    each(|name, publish| {
+        let published = publish.run();
+        let plan = |text: String| explain(&[Source::new("crd", text)], None);
+        assert_eq!(plan(published.json()), plan(published.yaml()), "{name}");
+        assert!(parse(&Source::new("crd.yaml", published.yaml())).1.is_empty(), "{name}");
+    });
+}
