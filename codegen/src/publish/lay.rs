@@ -87,6 +87,7 @@ impl<'a> Layer<'a> {
             match member.key.as_str() {
                 "$ref" => self.reference(schema, published, id, &member.value, here),
                 "x-crdc-flatten" => self.flattened(schema, published, id, &member.value, here),
+                "x-crdc-leaf" => self.leaf(schema, published),
                 _ => {}
             }
         }
@@ -118,7 +119,12 @@ impl<'a> Layer<'a> {
         let (key, value) = (member.key.as_str(), &member.value);
         match key {
             // Dealt with around this, or words for people.
-            "$ref" | "x-crdc-flatten" | "x-kubernetes-unions" | "description" | "title" => {}
+            "$ref" | "x-crdc-flatten" | "x-crdc-leaf" | "x-kubernetes-unions" | "description" | "title" => {}
+            "x-crdc-atomic" => {
+                let list = schema.get("type").and_then(Node::as_str) == Some("array");
+                let key = if list { "x-kubernetes-list-type" } else { "x-kubernetes-map-type" };
+                self.say(key, schema, id, &tree::text("atomic"));
+            }
             "x-crdc-default" => {
                 if let (true, Some(default)) = (self.alone, published.and_then(|node| node.get("default"))) {
                     tree::set(schema, "default", default.clone());
@@ -146,11 +152,7 @@ impl<'a> Layer<'a> {
     ) {
         match self.items.target(id, to) {
             Target::Item(target) => self.item(schema, published, target, here),
-            Target::Leaf => {
-                for member in published.filter(|_| self.alone).map(tree::members).unwrap_or_default() {
-                    tree::set(schema, &member.key, member.value.clone());
-                }
-            }
+            Target::Leaf => self.leaf(schema, published),
             Target::Nowhere => {
                 let name = self.items.name(id);
                 let message = format!("a reference in the rules of `{name}` leads nowhere");
@@ -160,7 +162,14 @@ impl<'a> Layer<'a> {
         }
     }
 
-    /// Types whose fields stand among the others. One that may be absent requires nothing.
+    /// Of what is compared as a whole, the published schema has the word.
+    fn leaf(&mut self, schema: &mut Node, published: Option<&Node>) {
+        for member in published.filter(|_| self.alone).map(tree::members).unwrap_or_default() {
+            tree::set(schema, &member.key, member.value.clone());
+        }
+    }
+
+    /// Schemas whose fields stand among the others. One that may be absent requires nothing.
     fn flattened(
         &mut self,
         schema: &mut Node,
@@ -171,9 +180,9 @@ impl<'a> Layer<'a> {
     ) {
         for one in tree::items(all) {
             let required = schema.get("required").cloned();
-            if let Some(to) = one.get("$ref") {
-                self.reference(schema, published, id, to, here);
-            }
+            let mut fields = one.clone();
+            tree::put(&mut fields, "nullable", None);
+            self.schema(schema, published, id, &fields, here);
             if tree::is_true(one, "nullable") {
                 tree::put(schema, "required", required);
             }
