@@ -1,0 +1,18 @@
+//! Prints the CRD with all that the markers say: `cargo run -p operator --example crdgen > crds/backups.example.com.yaml`.
+//! kube's own types of a CRD do not have these extensions, so they are laid over what kube gives.
+
+use crdc::Rules;
+use crdc_codegen::diag::Format;
+use crdc_codegen::publish::Publish;
+use kube::CustomResourceExt;
+use operator::{Backup, BackupSpec, BackupStatus};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let published = Publish::new(serde_json::to_string(&Backup::crd())?)
+        .rules("spec", BackupSpec::fragment())
+        .rules("status", BackupStatus::fragment())
+        .run();
+    eprint!("{}", published.report(Format::Line));
+    print!("{}", published.accepted()?.yaml());
+    Ok(())
+}

@@ -1,0 +1,105 @@
+//! A walk through updates of a backup: what is accepted, what admission makes of it, what is refused and why.
+//! No cluster, no JSON: a value and the one before it. `tests/transitions.rs` has the same as tests.
+
+mod show;
+
+use crdc::Rules;
+use crdc::typed::Scratch;
+use operator::{BackupSpec, Bucket, EncryptionKey, Hook, Moment, StorageType};
+
+/// What somebody does to a backup.
+struct Update {
+    title: &'static str,
+    change: fn(&mut BackupSpec),
+}
+
+const UPDATES: &[Update] = &[
+    Update { title: "another schedule", change: |spec| spec.schedule = "0 3 * * *".to_owned() },
+    Update {
+        title: "from S3 to Google Cloud Storage, the old bucket forgotten in it",
+        change: |spec| {
+            spec.storage.kind = StorageType::Gcs;
+            spec.storage.gcs = Some(Bucket { name: "orders-backups".to_owned(), prefix: None });
+        },
+    },
+    Update { title: "to nowhere", change: |spec| spec.storage.kind = StorageType::Discard },
+    Update {
+        title: "to a volume, of which nothing is said",
+        change: |spec| spec.storage.kind = StorageType::Volume,
+    },
+    Update {
+        title: "to Google Cloud Storage, without a bucket",
+        change: |spec| spec.storage.kind = StorageType::Gcs,
+    },
+    Update {
+        title: "a second bucket beside the first",
+        change: |spec| spec.storage.gcs = spec.storage.s3.clone(),
+    },
+    Update { title: "an empty description", change: |spec| spec.description = Some(String::new()) },
+    Update { title: "another database", change: |spec| spec.database = "customers".to_owned() },
+    Update {
+        title: "another storage class, for a larger volume",
+        change: |spec| {
+            spec.workspace.storage_class = "fast".to_owned();
+            spec.workspace.size.0 = "100Gi".to_owned();
+        },
+    },
+    Update {
+        title: "a new key",
+        change: |spec| {
+            spec.keys.push(EncryptionKey { id: "2027".to_owned(), secret: "keys-2027".to_owned() });
+        },
+    },
+    Update {
+        title: "a new key in the place of the old ones",
+        change: |spec| spec.keys = vec![EncryptionKey { id: "2027".to_owned(), secret: "k".to_owned() }],
+    },
+    Update { title: "the old keys in another secret", change: |spec| spec.keys[0].secret = "vault".to_owned() },
+    Update {
+        title: "a table left out twice",
+        change: |spec| spec.exclude = ["audit", "sessions", "audit"].map(str::to_owned).to_vec(),
+    },
+    Update {
+        title: "two hooks of one name, one without a command",
+        change: |spec| {
+            let hook = |command: &[&str]| Hook {
+                name: "notify".to_owned(),
+                when: Moment::After,
+                command: command.iter().map(|word| (*word).to_owned()).collect(),
+                timeout_seconds: Some(30),
+            };
+            spec.hooks = vec![hook(&["notify", "--done"]), hook(&[])];
+        },
+    },
+    Update { title: "backups of no days", change: |spec| spec.retention.daily = 0 },
+];
+
+fn main() -> serde_json::Result<()> {
+    // Buffers that are used again: a valid update costs no allocation.
+    let mut scratch = Scratch::new();
+    let old: BackupSpec = serde_json::from_str(include_str!("../objects/orders.json"))?;
+    println!("a new backup");
+    show::verdict(old.validate_create(&mut scratch));
+    for Update { title, change } in UPDATES {
+        let mut new = old.clone();
+        change(&mut new);
+        walk(title, &old, new, &mut scratch)?;
+    }
+
+    // It was stored before there was a limit. What is wrong and stays as it was is set aside.
+    let mut old = old;
+    old.retention.daily = 365;
+    let mut new = old.clone();
+    new.schedule = "0 3 * * *".to_owned();
+    walk("another schedule, of a backup that is kept for too long", &old, new, &mut scratch)
+}
+
+/// Does to an update what a server would: normalises it, then judges it.
+fn walk(title: &str, old: &BackupSpec, mut new: BackupSpec, scratch: &mut Scratch) -> serde_json::Result<()> {
+    println!("\n{title}");
+    let sent = serde_json::to_value(&new)?;
+    new.normalize(Some(old));
+    show::difference("", &sent, &serde_json::to_value(&new)?);
+    show::verdict(new.validate_update(old, scratch));
+    Ok(())
+}

@@ -1,0 +1,34 @@
+//! Prints what becomes of updates. Nothing here is needed to check them.
+
+use crdc::typed::Refused;
+use serde_json::Value;
+
+/// Whether an object is taken, and if not, why.
+pub(crate) fn verdict(judged: Result<(), Refused<'_>>) {
+    match judged {
+        Ok(()) => println!("  accepted"),
+        Err(refused) => {
+            println!("  refused with {}", refused.code());
+            for error in refused.errors() {
+                println!("    {error}");
+            }
+        }
+    }
+}
+
+/// What normalisation did.
+pub(crate) fn difference(path: &str, sent: &Value, made: &Value) {
+    match (sent, made) {
+        (Value::Object(before), Value::Object(after)) => {
+            for (name, value) in before {
+                let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
+                match after.get(name) {
+                    Some(now) => difference(&path, value, now),
+                    None => println!("  normalised: {path} is cleared"),
+                }
+            }
+        }
+        _ if sent == made => {}
+        _ => println!("  normalised: {path} is {made}"),
+    }
+}

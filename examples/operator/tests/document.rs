@@ -1,0 +1,50 @@
+//! `crds/backups.example.com.yaml` is what the types say. `BLESS=1` writes it; read the diff.
+#![allow(clippy::unwrap_used)]
+
+use crdc::Rules;
+use crdc_codegen::diag::Format;
+use crdc_codegen::explain;
+use crdc_codegen::publish::Publish;
+use crdc_codegen::source::Source;
+use kube::CustomResourceExt;
+use operator::{Backup, BackupSpec, BackupStatus};
+
+fn publish() -> Publish {
+    Publish::new(serde_json::to_string(&Backup::crd()).unwrap())
+        .rules("spec", BackupSpec::fragment())
+        .rules("status", BackupStatus::fragment())
+}
+
+#[test]
+fn the_crd_that_is_checked_in_is_that_of_the_types() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/crds/backups.example.com.yaml");
+    let now = publish().yaml().unwrap_or_else(|refused| panic!("{refused}"));
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(path, &now).unwrap();
+    }
+    assert_eq!(std::fs::read_to_string(path).unwrap(), now, "BLESS=1 cargo test -p operator writes it");
+}
+
+/// Nothing is said of it that an author should mend.
+#[test]
+fn nothing_is_to_be_said_of_it() {
+    let published = publish().run();
+    assert_eq!(published.report(Format::People), "");
+}
+
+/// What derive and schemars understand by the types is the same, word for word.
+#[test]
+fn rules_alone_have_the_plan_of_the_document() {
+    let plan = |text: String| explain(&[Source::new("crd.json", text)], None);
+    let alone = publish().rules_alone();
+    assert!(!alone.has_errors(), "{}", alone.report(Format::People));
+    assert_eq!(plan(publish().run().json()), plan(alone.json()));
+}
+
+/// No marker is left for readers of `kubectl explain`.
+#[test]
+fn descriptions_have_no_markers() {
+    let yaml = publish().yaml().unwrap();
+    assert!(yaml.contains("Its backups are of no use to another one."));
+    assert!(!yaml.contains("+immutable") && !yaml.contains("+k8s:"));
+}
