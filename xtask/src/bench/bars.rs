@@ -40,6 +40,18 @@ pub(crate) enum Bar {
     P8Text,
     /// What is shown beside the bars: seconds to generate in an unoptimised build script.
     P8Script,
+    /// kube's `validate_cel_update` in times of the derive's `validate_update`.
+    Cel,
+    /// The same with schema and rules compiled before.
+    CelCompiled,
+    /// The same with both objects as JSON before, so that rules alone are left.
+    CelRules,
+    /// Allocations of a valid update of a type with the derive.
+    TypedAllocations,
+    /// What the derive adds to the compile time of fifty structs, in times of what serde's two derives add.
+    DeriveBuild,
+    /// The same with the derive in front of serde's.
+    DeriveBuildFirst,
 }
 
 /// Which side of the bar is good.
@@ -71,6 +83,12 @@ impl Bar {
             Self::P8Release => "P8 release",
             Self::P8Text => "P8 text",
             Self::P8Script => "P8 generate-unoptimised",
+            Self::Cel => "CEL",
+            Self::CelCompiled => "CEL compiled",
+            Self::CelRules => "CEL rules alone",
+            Self::TypedAllocations => "derive allocations",
+            Self::DeriveBuild => "derive build",
+            Self::DeriveBuildFirst => "derive build, in front",
         }
     }
 
@@ -94,12 +112,18 @@ impl Bar {
             Self::P8Release => "compiling it, release",
             Self::P8Text => "machine code it adds",
             Self::P8Script => "generating in an unoptimised build script",
+            Self::Cel => "`validate_cel_update`",
+            Self::CelCompiled => "the same, rules compiled before",
+            Self::CelRules => "the same, objects as JSON before",
+            Self::TypedAllocations => "allocations of the derive",
+            Self::DeriveBuild => "compiling the derive, in times of serde's two",
+            Self::DeriveBuildFirst => "the same in front of serde's",
         }
     }
 
     pub(super) fn unit(self) -> &'static str {
         match self {
-            Self::P4 => "",
+            Self::P4 | Self::TypedAllocations => "",
             Self::P8Generate | Self::P8Dev | Self::P8Release | Self::P8Script => "s",
             Self::P8Text => "MB",
             _ => "x",
@@ -122,9 +146,13 @@ impl Bar {
             Self::P8Dev => Ask::AtMost(5.0),
             Self::P8Release => Ask::AtMost(15.0),
             Self::P8Text => Ask::AtMost(1.5),
+            Self::Cel => Ask::AtLeast(100.0),
+            Self::TypedAllocations => Ask::AtMost(0.0),
+            Self::DeriveBuild | Self::DeriveBuildFirst => Ask::AtMost(1.0),
             Self::P2Macro | Self::P3Sonic | Self::P4 | Self::MarkedReformatted | Self::P8Script => {
                 Ask::Nothing
             }
+            Self::CelCompiled | Self::CelRules => Ask::Nothing,
         }
     }
 }
@@ -158,7 +186,15 @@ impl Figure {
 
     /// The value as it is shown.
     pub(super) fn shown(&self) -> String {
-        let fine = matches!(self.bar, Bar::Marked | Bar::MarkedDeep | Bar::MarkedReformatted | Bar::Unmarked);
+        let fine = matches!(
+            self.bar,
+            Bar::Marked
+                | Bar::MarkedDeep
+                | Bar::MarkedReformatted
+                | Bar::Unmarked
+                | Bar::DeriveBuild
+                | Bar::DeriveBuildFirst
+        );
         let places = if self.bar.unit() == "x" && !fine { 1 } else { 2 };
         format!("{:.places$}{}", self.value, self.bar.unit())
     }

@@ -1,15 +1,17 @@
 //! `cargo xtask bench`: in come the bench objects, out goes a line for each bar and object.
 //! `inputs` makes code and schemas for them, `ratios` runs crdc beside its peers, `weight`
-//! takes build times and size, `instructions` counts with callgrind, `bars` says what is
-//! asked, `table` shows it. The crates that are built stand in `xtask/bench`.
+//! takes build times and size, `instructions` counts with callgrind, `typed` and `derives` measure
+//! the derive, `bars` says what is asked, `table` shows it. The crates that are built stand in `xtask/bench`.
 
 mod bars;
+mod derives;
 mod inputs;
 mod instructions;
 mod json_schema;
 mod marked;
 mod ratios;
 mod table;
+mod typed;
 mod weight;
 
 use std::path::PathBuf;
@@ -33,6 +35,9 @@ pub(crate) struct Args {
     /// Count instructions per byte with callgrind (P4) in place of taking times
     #[arg(long)]
     instructions: bool,
+    /// Measure the derive against kube's validation in CEL and serde's derives in place of the rest
+    #[arg(long)]
+    derive: bool,
     /// Leave out build times and size (P8), which build the module anew
     #[arg(long)]
     no_build: bool,
@@ -59,6 +64,8 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     };
     if args.instructions {
         show(instructions::count(&inputs)?);
+    } else if args.derive {
+        show(typed::measure(&inputs, !args.no_build)?);
     } else {
         show(ratios::measure(&inputs)?);
         if !args.no_build {

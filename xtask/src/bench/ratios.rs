@@ -45,9 +45,7 @@ fn of_line(line: &Line) -> Result<Vec<Figure>> {
         let less = |round| less.and_then(|less: &Vec<f64>| less.get(round)).unwrap_or(&0.0);
         let above = above.iter().enumerate();
         let above: Vec<f64> = above.map(|(round, above)| above - less(round)).collect();
-        let ratios = above.iter().zip(below).map(|(above, below)| above / below).collect();
-        let mut figure = Figure::new(bar, &line.object, median(ratios));
-        figure.note = format!("{} / {}", time(median(above)), time(median(below.clone())));
+        let mut figure = ratio(bar, &line.object, &above, below);
         let about = |trouble: &String| {
             if matches!(
                 bar,
@@ -73,6 +71,13 @@ fn of_line(line: &Line) -> Result<Vec<Figure>> {
         figure(Bar::MarkedDeep, "update_marked_deep", None, "update_plain_deep")?,
         figure(Bar::MarkedReformatted, "update_marked_reformatted", None, "update_plain_reformatted")?,
     ])
+}
+
+/// How many times as long one takes as the other, round by round.
+pub(super) fn ratio(bar: Bar, object: &str, above: &[f64], below: &[f64]) -> Figure {
+    let ratios = above.iter().zip(below).map(|(above, below)| above / below).collect();
+    let note = format!("{} / {}", time(median(above.to_vec())), time(median(below.to_vec())));
+    Figure { note, ..Figure::new(bar, object, median(ratios)) }
 }
 
 fn median(mut values: Vec<f64>) -> f64 {

@@ -1,0 +1,24 @@
+//! Prints how many allocations a valid update takes once the scratch is warm: `validate_update` and `normalize`.
+
+use crdc::Rules;
+use crdc::typed::Scratch;
+use crdc_bench_typed::object;
+use operator::BackupSpec;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let (old, new) = object::specs();
+    let old: BackupSpec = serde_json::from_value(old)?;
+    let mut new: BackupSpec = serde_json::from_value(new)?;
+    let mut scratch = Scratch::new();
+    let mut accepted = new.validate_update(&old, &mut scratch).is_ok();
+    let info = allocation_counter::measure(|| {
+        new.normalize(Some(&old));
+        accepted &= new.validate_update(&old, &mut scratch).is_ok();
+        accepted &= new.validate_create(&mut scratch).is_ok();
+    });
+    if !accepted {
+        return Err("the update is refused".into());
+    }
+    println!("{}", info.count_total);
+    Ok(())
+}
