@@ -177,6 +177,7 @@ codes! {
     PublishNoPlace       Error   "publish-no-place"       "The rules of a type speak of what the document does not have.";
     PublishContradiction Error   "publish-contradiction"  "The rules of a type and the document say different things.";
     PublishRecursive     Error   "publish-recursive"      "A type leads back to itself, which no CustomResourceDefinition can say.";
+    PublishStructural    Error   "publish-structural"     "A type has no structural schema.";
     PublishCut           Warning "publish-cut"            "A type that leads back to itself is cut, and rules below that are not published.";
 
     // command: options, files, output. Add lines here.

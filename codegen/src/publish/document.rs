@@ -83,3 +83,41 @@ pub(super) fn place<'n>(
     }
     at_mut(crd, steps)
 }
+
+/// Puts the schema of a field into all versions that have none, as kube would: the object itself with `spec`, which has to be
+/// there, and `status`, which may be null.
+pub(super) fn give(crd: &mut Node, steps: &[Step], path: &str, schema: &Node) {
+    let Some((Step::Key(last), above)) = steps.split_last() else { return };
+    if path.is_empty() {
+        if let Some(version) = at_mut(crd, above) {
+            tree::set(version, last, schema.clone());
+        }
+        return;
+    }
+    let mut root = crd;
+    for step in steps {
+        let next = match step {
+            Step::Key(key) => tree::member_or_object(root, key),
+            Step::Index(index) => tree::items_mut(root).get_mut(*index),
+        };
+        let Some(next) = next else { return };
+        root = next;
+    }
+    if root.get("type").is_none() {
+        tree::set(root, "type", tree::text("object"));
+    }
+    let mut schema = schema.clone();
+    if path == "spec" {
+        if root.get("required").is_none() {
+            tree::set(root, "required", tree::list(Vec::new()));
+        }
+        if let Some(names) = tree::get_mut(root, "required") {
+            tree::add_name(names, path);
+        }
+    } else {
+        tree::set(&mut schema, "nullable", tree::node(Value::Bool(true)));
+    }
+    if let Some(all) = tree::member_or_object(root, "properties") {
+        tree::set(all, path, schema);
+    }
+}

@@ -67,7 +67,7 @@ pub(super) fn tighten(schema: &mut Node, key: &str, rules: &Node) -> Tightened {
     Tightened::Done
 }
 
-/// Whether two values of a keyword say the same.
+/// Whether two values of a keyword say the same; the document's comes first.
 pub(super) fn agree(key: &str, a: &Node, b: &Node) -> bool {
     match key {
         // Null stands there where the value may be null, and is said by `nullable`.
@@ -78,17 +78,31 @@ pub(super) fn agree(key: &str, a: &Node, b: &Node) -> bool {
             };
             within(a, b) && within(b, a)
         }
+        "oneOf" | "anyOf" => {
+            let (a, b) = (tree::items(a), tree::items(b));
+            a.len() == b.len() && a.iter().zip(b).all(|(told, rules)| branch_agrees(told, rules))
+        }
         _ => tree::same(a, b),
     }
+}
+
+/// Whether a branch of the document says what that of the rules does. It may require more: fields of a variant that are
+/// another type's are none of the rules' business.
+fn branch_agrees(told: &Node, rules: &Node) -> bool {
+    let names = |node: &Node| node.get("required").map(tree::items).unwrap_or_default().to_vec();
+    let (known, asked) = (names(told), names(rules));
+    let required = asked.iter().all(|name| known.iter().any(|other| tree::same(name, other)));
+    let [mut told, mut rules] = [told, rules].map(Clone::clone);
+    tree::put(&mut told, "required", None);
+    tree::put(&mut rules, "required", None);
+    required && tree::same(&told, &rules)
 }
 
 /// Where null is admitted, an enum has it: servers ask that of both.
 //
 // kube-openapi: pkg/validation/validate/schema.go (null goes to the validators of type and of enum)
-pub(super) fn admit_null(schema: &mut Node, rules: &Node) {
-    let said = tree::is_true(rules, "nullable") || rules.get("enum").is_some();
-    if said
-        && tree::is_true(schema, "nullable")
+pub(super) fn admit_null(schema: &mut Node) {
+    if tree::is_true(schema, "nullable")
         && let Some(Value::Array(values)) = tree::get_mut(schema, "enum").map(|node| &mut node.value)
         && !values.iter().any(|value| value.value == Value::Null)
     {

@@ -101,7 +101,9 @@ impl<'a> Layer<'a> {
             let complete = unions::complete(unions, schema);
             self.say("x-kubernetes-unions", schema, id, &complete);
         }
-        keywords::admit_null(schema, rules);
+        if tree::is_true(rules, "nullable") || rules.get("enum").is_some() {
+            keywords::admit_null(schema);
+        }
         if let (true, Some(validations)) = (self.alone, published.and_then(|node| node.get(RULES_IN_CEL))) {
             // They are kube's, not the derive's.
             tree::set(schema, RULES_IN_CEL, validations.clone());
@@ -135,6 +137,7 @@ impl<'a> Layer<'a> {
                 self.below(schema, published, id, key, value);
             }
             "required" => self.required(schema, id, value, rules),
+            "oneOf" | "anyOf" => self.junctor(key, schema, published, id, value),
             _ => match keywords::tighten(schema, key, rules) {
                 keywords::Tightened::Done => {}
                 keywords::Tightened::NoLimit => self.say(key, schema, id, value),
@@ -248,6 +251,14 @@ impl<'a> Layer<'a> {
         }
     }
 
+    /// Alternatives: of what a variant requires that is another type's, the published schema knows more.
+    fn junctor(&mut self, key: &str, schema: &mut Node, published: Option<&Node>, id: usize, value: &Node) {
+        match published.filter(|_| self.alone).and_then(|node| node.get(key)) {
+            Some(told) if keywords::agree(key, told, value) => tree::set(schema, key, told.clone()),
+            _ => self.say(key, schema, id, value),
+        }
+    }
+
     /// A keyword that is said as it is: absent, it is added; different, that is a problem.
     fn say(&mut self, key: &str, schema: &mut Node, id: usize, value: &Node) {
         match schema.get(key) {
@@ -288,7 +299,7 @@ impl<'a> Layer<'a> {
 
 const RULES_IN_CEL: &str = "x-kubernetes-validations";
 
-const CUT: &str = "cut it where it comes round: `#[schemars(schema_with = \"…\")]` on the field, with a function that gives \
+pub(super) const CUT: &str = "cut it where it comes round: `#[schemars(schema_with = \"…\")]` on the field, with a function that gives \
     `{\"type\": \"object\", \"x-kubernetes-preserve-unknown-fields\": true}`";
 
 /// Whether a schema keeps anything and says nothing of it.

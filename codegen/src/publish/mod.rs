@@ -1,7 +1,7 @@
 //! A CustomResourceDefinition that kube made and the rules of its Rust types in, the document to be published out: with
 //! every extension that markers stand for. kube cannot say them, since the types it writes documents with do not have them.
 //!
-//! In the order of use: `document` finds the schemas, `rules` reads what derives say, `lay` lays it over the schemas
+//! In the order of use: `document` finds the schemas, `structural` writes those that kube cannot, `rules` reads what derives say, `lay` lays it over the schemas
 //! (`keywords`, `unions`), `descriptions` takes marker lines out, `yaml` and `json` write, `problem` finds places in that.
 //! **What rules say is in the document or in a diagnostic.** The result is checked like any other document.
 
@@ -12,6 +12,7 @@ mod keywords;
 mod lay;
 mod problem;
 mod rules;
+mod structural;
 mod tree;
 mod unions;
 mod yaml;
@@ -55,6 +56,7 @@ use rules::Items;
 #[derive(Clone, Debug)]
 pub struct Publish {
     text: String,
+    schemas: Vec<(String, String)>,
     rules: Vec<Rules>,
 }
 
@@ -82,7 +84,27 @@ impl Publish {
     /// A CustomResourceDefinition as kube gives it, as JSON or YAML.
     #[must_use]
     pub fn new(crd: impl Into<String>) -> Publish {
-        Publish { text: crd.into(), rules: Vec::new() }
+        Publish { text: crd.into(), schemas: Vec::new(), rules: Vec::new() }
+    }
+
+    /// Gives `spec` or `status` the schema that schemars has of its type, in the place of kube's: for types that kube cannot
+    /// write, such as enums with `#[serde(tag)]` whose variants share fields (kube-rs/kube#1279). The resource is
+    /// `#[kube(schema = "disabled")]` then, its type derives `JsonSchema` all the same.
+    ///
+    /// ```no_run
+    /// # use crdc_codegen::publish::Publish;
+    /// # let crd = String::new();
+    /// // serde_json::to_string(&schemars::schema_for!(BackupSpec))
+    /// let schema = r##"{"type": "object", "properties": {"to": {"$ref": "#/$defs/Place"}}, "$defs": {"Place": {
+    ///     "oneOf": [{"type": "object", "properties": {"type": {"const": "A"}}, "required": ["type"]},
+    ///               {"type": "object", "properties": {"type": {"const": "B"}}, "required": ["type"]}]}}}"##;
+    /// let yaml = Publish::new(crd).schema("spec", schema).yaml()?;
+    /// # Ok::<(), crdc_codegen::publish::Refused>(())
+    /// ```
+    #[must_use]
+    pub fn schema(mut self, path: impl Into<String>, schemars: impl Into<String>) -> Publish {
+        self.schemas.push((path.into(), schemars.into()));
+        self
     }
 
     /// Lays the rules of a type over the schema of a field, in all versions: `spec`, `status`, or the whole object
@@ -181,11 +203,23 @@ impl Publish {
 
     fn finished(&self, make: impl FnOnce(Node, &Items, &[usize], &mut Vec<Problem>) -> Node) -> Published {
         let given = Source::new("crd", self.text.as_str());
-        let crd = match document::read(&given) {
+        let mut crd = match document::read(&given) {
             Ok(crd) => crd,
             Err(diagnostics) => return Published { source: given, document: tree::object(), diagnostics },
         };
         let (mut items, mut problems) = (Items::default(), Vec::new());
+        for (path, text) in &self.schemas {
+            let given = Source::new("schema.json", text.as_str());
+            let (mut roots, diagnostics) = parse(&given);
+            let Some(root) = roots.pop().filter(|_| !diag::has_errors(&diagnostics)) else {
+                return Published { source: given, document: tree::object(), diagnostics };
+            };
+            for steps in document::schemas(&crd, None) {
+                let schema =
+                    structural::structural(&root, document::field(steps.clone(), path), &mut problems);
+                document::give(&mut crd, &steps, path, &schema);
+            }
+        }
         let numbers: Vec<usize> =
             self.rules.iter().map(|rules| items.read(rules.fragment, &mut problems)).collect();
         for rules in &self.rules {

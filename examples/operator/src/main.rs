@@ -54,7 +54,10 @@ const UPDATES: &[Update] = &[
         title: "a new key in the place of the old ones",
         change: |spec| spec.keys = vec![EncryptionKey { id: "2027".to_owned(), secret: "k".to_owned() }],
     },
-    Update { title: "the old keys in another secret", change: |spec| spec.keys[0].secret = "vault".to_owned() },
+    Update {
+        title: "the old keys in another secret",
+        change: |spec| spec.keys[0].secret = "vault".to_owned(),
+    },
     Update {
         title: "a table left out twice",
         change: |spec| spec.exclude = ["audit", "sessions", "audit"].map(str::to_owned).to_vec(),

@@ -78,7 +78,9 @@ fn storage_is_what_its_type_says() {
     assert_eq!(change(|spec| spec.storage.kind = StorageType::Volume), refused(200, &[]));
     let (code, lines) = change(|spec| spec.storage.gcs = bucket("second"));
     assert_eq!((code, lines.len()), (422, 1));
-    assert!(lines[0].starts_with("spec.storage.type: Invalid value: \"S3\": only one union member may be set"));
+    assert!(
+        lines[0].starts_with("spec.storage.type: Invalid value: \"S3\": only one union member may be set")
+    );
 }
 
 #[test]
@@ -127,5 +129,8 @@ fn history_does_not_change() {
     let new = BackupStatus { phase: None, runs: vec![run(2000)] };
     let mut scratch = Scratch::new();
     let refused = new.validate_update(&old, &mut scratch).unwrap_err();
-    assert_eq!(refused.to_string().trim_end(), "status.runs[0].started: Invalid value: 2000: field is immutable");
+    assert_eq!(
+        refused.to_string().trim_end(),
+        "status.runs[0].started: Invalid value: 2000: field is immutable"
+    );
 }

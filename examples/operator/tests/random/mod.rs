@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use k8s_openapi::api::core::v1::ResourceRequirements;
 use k8s_openapi::apimachinery::pkg::api::resource::Quantity;
 use operator::{
-    BackupSpec, BackupStatus, Bucket, EncryptionKey, Hook, Moment, Phase, Retention, Run, Storage, StorageType, Volume,
-    Workspace,
+    BackupSpec, BackupStatus, Bucket, EncryptionKey, Hook, Moment, Phase, Retention, Run, Storage,
+    StorageType, Volume, Workspace,
 };
 
 /// xorshift.
@@ -63,7 +63,10 @@ impl Random {
     }
 
     fn key(&mut self) -> EncryptionKey {
-        EncryptionKey { id: self.one(&["1", "2", "3", "4"]).to_owned(), secret: self.one(&["a", "b"]).to_owned() }
+        EncryptionKey {
+            id: self.one(&["1", "2", "3", "4"]).to_owned(),
+            secret: self.one(&["a", "b"]).to_owned(),
+        }
     }
 
     fn hook(&mut self) -> Hook {
@@ -77,7 +80,8 @@ impl Random {
 
     fn resources(&mut self) -> ResourceRequirements {
         let limits = self.maybe(|random| {
-            let limits = random.some(2, |random| (random.one(&["cpu", "memory"]).to_owned(), Quantity(random.text())));
+            let limits =
+                random.some(2, |random| (random.one(&["cpu", "memory"]).to_owned(), Quantity(random.text())));
             BTreeMap::from_iter(limits)
         });
         ResourceRequirements { claims: None, limits, requests: None }
