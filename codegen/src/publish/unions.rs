@@ -1,27 +1,29 @@
 //! Unions of rules name the values that select a member; the others are known where the discriminator's enum is.
 
 use super::tree;
-use crate::source::{Node, Value};
+use crate::source::{Member, Node, Span, Value};
+use std::collections::HashSet;
 
-/// The union with a null for each value of the enum that selects nothing, in the order of the enum. Of the older shape, and
-/// without an enum, there is nothing to add.
+/// The union with a null for each value of the enum that selects nothing. Of the older shape there is nothing to add.
+///
+/// Members come by the names of their fields, as fields do in a schema that kube writes: errors that name several members
+/// name them in this order, as those of typed values do.
 pub(super) fn complete(union: &Node, schema: &Node) -> Node {
-    let (Some(members), Some(values)) = (union.get("fieldMembers"), schema.get("enum")) else {
+    let Some(Value::Object(said)) = union.get("fieldMembers").map(|node| &node.value) else {
         return union.clone();
     };
-    let mut all = tree::object();
-    if let Value::Object(list) = &mut all.value {
-        // In the order of the enum, and behind it those that it does not have, for which `check` has words.
-        let named = tree::items(values).iter().filter_map(Node::as_str);
-        let others = tree::members(members).iter().map(|member| member.key.as_str());
-        let mut seen = std::collections::HashSet::new();
-        for value in named.chain(others).filter(|value| seen.insert(*value)) {
-            let member = members.get(value).cloned().unwrap_or_else(|| tree::node(Value::Null));
-            let key_span = member.span;
-            list.push(crate::source::Member { key: value.to_owned(), key_span, value: member });
-        }
+    let field = |member: &Member| member.value.get("name").and_then(Node::as_str).map(str::to_owned);
+    let (mut members, mut others): (Vec<Member>, Vec<Member>) =
+        said.iter().cloned().partition(|member| field(member).is_some());
+    members.sort_by_key(field);
+    let mut known: HashSet<&str> = said.iter().map(|member| member.key.as_str()).collect();
+    let values = schema.get("enum").map(tree::items).unwrap_or_default().iter();
+    for value in values.filter_map(Node::as_str).filter(|value| known.insert(*value)) {
+        let (key, key_span) = (value.to_owned(), Span::default());
+        others.push(Member { key, key_span, value: tree::node(Value::Null) });
     }
+    members.append(&mut others);
     let mut complete = union.clone();
-    tree::set(&mut complete, "fieldMembers", all);
+    tree::set(&mut complete, "fieldMembers", tree::node(Value::Object(members)));
     complete
 }

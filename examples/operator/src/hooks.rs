@@ -26,6 +26,8 @@ pub struct Hook {
 /// When a hook runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema, crdc::Rules)]
 pub enum Moment {
+    /// Before the first table.
     Before,
+    /// After the last one, also where the backup failed.
     After,
 }

@@ -104,5 +104,6 @@ fn walk(title: &str, old: &BackupSpec, mut new: BackupSpec, scratch: &mut Scratc
     new.normalize(Some(old));
     show::difference("", &sent, &serde_json::to_value(&new)?);
     show::verdict(new.validate_update(old, scratch));
+    scratch.ratcheted().iter().for_each(|error| println!("    as before: {error}"));
     Ok(())
 }

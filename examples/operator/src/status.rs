@@ -23,8 +23,11 @@ pub struct BackupStatus {
 /// What an operator does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema, crdc::Rules)]
 pub enum Phase {
+    /// For the next time of the schedule.
     Waiting,
+    /// A backup is being made.
     Running,
+    /// The last one failed.
     Failed,
 }
 

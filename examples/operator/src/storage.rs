@@ -35,9 +35,12 @@ pub struct Storage {
 /// Kinds of places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema, crdc::Rules)]
 pub enum StorageType {
+    /// Somebody's service that speaks S3.
     S3,
+    /// Google Cloud Storage.
     #[serde(rename = "GCS")]
     Gcs,
+    /// A volume in the cluster.
     Volume,
     /// Backups are made, checked and thrown away.
     Discard,

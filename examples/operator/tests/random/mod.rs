@@ -15,7 +15,9 @@ struct Random(u64);
 impl Random {
     fn new(seed: u64) -> Random {
         let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
-        (0..8).for_each(|_| drop(random.below(2)));
+        (0..8).for_each(|_| {
+            random.below(2);
+        });
         random
     }
 
@@ -126,13 +128,17 @@ impl Random {
             12 => spec.exclude.reverse(),
             13 => spec.keys.push(self.key()),
             14 => spec.keys.reverse(),
-            15 => drop(spec.keys.pop()),
+            15 => {
+                spec.keys.pop();
+            }
             16 => spec.hooks.push(self.hook()),
             17 => spec.hooks.reverse(),
             18 => spec.hooks = self.some(3, Random::hook),
             19 => spec.resources = self.maybe(Random::resources),
             20 => spec.keys.iter_mut().for_each(|key| "c".clone_into(&mut key.secret)),
-            _ => drop(spec.hooks.pop()),
+            _ => {
+                spec.hooks.pop();
+            }
         }
     }
 
