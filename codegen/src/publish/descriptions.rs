@@ -4,6 +4,8 @@
 
 use super::tree;
 use crate::source::{Node, Value};
+use crate::typed::item::doc::{Fence, is_marker};
+use crate::typed::markers::is_known;
 
 /// Keywords with a schema, with schemas by name, with a list of schemas.
 const ONE: [&str; 4] = ["items", "additionalProperties", "additionalItems", "not"];
@@ -41,24 +43,21 @@ pub(super) fn strip(schema: &mut Node) {
 
 /// The text without marker lines; nothing where it has none.
 fn without_markers(text: &str) -> Option<String> {
-    if !text.lines().any(is_marker) {
-        return None;
-    }
+    let mut fence = Fence::default();
+    let mut found = false;
     let mut kept: Vec<&str> = Vec::new();
-    for line in text.lines().filter(|line| !is_marker(line)) {
+    for line in text.lines() {
+        if !fence.holds(line.trim()) && is_marker(line.trim()) && is_known(line.trim()) {
+            found = true;
+            continue;
+        }
         // What a marker stood between is one gap now.
         let blank = line.trim().is_empty();
-        if !(blank && kept.last().is_none_or(|last| last.trim().is_empty())) {
+        if !(blank && found && kept.last().is_none_or(|last| last.trim().is_empty())) {
             kept.push(line);
         }
     }
-    Some(kept.join("\n").trim_end().to_owned())
-}
-
-/// Whether a line is a marker: a plus sign and a letter. A list item has a space there, a number a digit.
-fn is_marker(line: &str) -> bool {
-    let mut letters = line.trim_start().chars();
-    letters.next() == Some('+') && letters.next().is_some_and(|letter| letter.is_ascii_alphabetic())
+    found.then(|| kept.join("\n").trim().to_owned())
 }
 
 #[cfg(test)]
@@ -72,6 +71,8 @@ mod tests {
         assert_eq!(of("Name.\n\n+immutable\n\nMore."), Some("Name.\n\nMore.".to_owned()));
         assert_eq!(of("+immutable\nName."), Some("Name.".to_owned()));
         assert_eq!(of("+immutable"), Some(String::new()));
-        assert_eq!(of("One\n+ item of a list\n+1 vote\n\n\nrest"), None);
+        assert_eq!(of("One\n+ item of a list\n+1 vote\n+whatever it is\n\n\nrest"), None);
+        assert_eq!(of("One\n```\n+immutable\n```"), None);
+        assert_eq!(of("One.\n+genclient\n+k8s:foo"), Some("One.".to_owned()));
     }
 }

@@ -19,21 +19,13 @@ pub(crate) struct Line {
 /// The marker lines of these attributes, in order.
 pub(crate) fn marker_lines(attributes: &[syn::Attribute]) -> Vec<Line> {
     let mut lines = Vec::new();
-    let mut fence: Option<char> = None;
+    let mut fence = Fence::default();
     for literal in attributes.iter().filter_map(doc) {
         let text = literal.value();
         let block = text.contains('\n');
         for line in text.lines() {
             let line = if block { without_star(line) } else { line.trim() };
-            if let Some(mark) = ['`', '~'].into_iter().find(|mark| line.starts_with(&[*mark; 3][..])) {
-                match fence {
-                    None => fence = Some(mark),
-                    Some(open) if open == mark => fence = None,
-                    Some(_) => {}
-                }
-                continue;
-            }
-            if fence.is_none() && is_marker(line) {
+            if !fence.holds(line) && is_marker(line) {
                 lines.push(Line { text: line.to_owned(), span: literal.span() });
             }
         }
@@ -54,6 +46,25 @@ pub(crate) fn description(attributes: &[syn::Attribute]) -> String {
         lines.extend(text.lines().map(line).filter(|line| !is_marker(line.trim())));
     }
     lines.join("\n").trim().to_owned()
+}
+
+/// Whether lines, given in order, stand in a fence.
+#[derive(Debug, Default)]
+pub(crate) struct Fence(Option<char>);
+
+impl Fence {
+    /// Whether this line does, or opens or closes one.
+    pub(crate) fn holds(&mut self, line: &str) -> bool {
+        if let Some(mark) = ['`', '~'].into_iter().find(|mark| line.starts_with(&[*mark; 3][..])) {
+            match self.0 {
+                None => self.0 = Some(mark),
+                Some(open) if open == mark => self.0 = None,
+                Some(_) => {}
+            }
+            return true;
+        }
+        self.0.is_some()
+    }
 }
 
 /// Whether a line of a description is a marker, known or not.

@@ -263,3 +263,11 @@ pub const REGISTRY: &[&Marker] = &[
     &min_properties::MARKER,
     &max_properties::MARKER,
 ];
+
+/// Whether a line is a marker of ours or of a tool that we know. Another line that begins with `+` may be a sentence.
+#[cfg(feature = "documents")]
+pub(crate) fn is_known(line: &str) -> bool {
+    let name = line::parts(line).name;
+    let spelt = REGISTRY.iter().flat_map(|marker| marker.spellings).any(|spelling| spelling.name == name);
+    spelt || foreign::is_left_alone(name) || foreign::is_ours(name)
+}
