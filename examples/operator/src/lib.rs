@@ -20,3 +20,8 @@ pub use hooks::{Hook, Moment};
 pub use keys::EncryptionKey;
 pub use status::{BackupStatus, Phase, Run};
 pub use storage::{Bucket, Storage, StorageType, Volume};
+
+/// The Rust of the newcomer's page.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/derive.md")]
+pub struct Page;
