@@ -96,14 +96,8 @@ fn gather(
 
 /// The live member of `item` that is this key, if it has one.
 pub(crate) fn key_of(tape: Tape<'_>, item: u32, key: &ListKey) -> Option<u32> {
-    if tape.entry(item).kind != Kind::Object {
-        return None;
+    match key.field {
+        Some(field) => tape.field(item, field),
+        None => tape.member(item, key.name.as_bytes()),
     }
-    tape.children(item).find(|&member| {
-        let entry = tape.entry(member);
-        match key.field {
-            Some(field) => entry.field == field,
-            None => tape.raw_key(&entry) == key.name.as_bytes(),
-        }
-    })
 }
