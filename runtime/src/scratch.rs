@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use crate::error::{FieldError, Raised};
 use crate::lists::{Buffers, Listed};
 use crate::request::{Broken, Operation};
-use crate::tape::{Entry, Open, Splice};
+use crate::tape::{Entry, First, Open, Splice};
 
 /// Buffers for [`Resource`](crate::Resource) calls. Keep one per thread and pass it to
 /// every call: after the first few, a valid and unchanged object costs no allocation.
@@ -32,6 +32,8 @@ pub struct Scratch {
     pub(crate) warnings: Vec<String>,
     /// Whether an update changes nothing but metadata.
     pub(crate) same_but_metadata: bool,
+    /// Where it first changes something else.
+    pub(crate) first_change: First,
     /// What an update may not do and did: the request is refused for it.
     pub(crate) violated: Vec<FieldError>,
     /// What rules in CEL would say of marked values: nothing, where other errors keep rules from running.

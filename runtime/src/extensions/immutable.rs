@@ -7,11 +7,12 @@ use alloc::vec::Vec;
 
 use crdc_vocabulary::{Dialect, Marked, below};
 
+use super::differing::Seen;
 use super::mark::{Allows, Asks, Breach, Mark};
 use super::pairing::{Both, NONE, Pairs, Tapes};
 use super::place::{ItemKind, Place};
 use super::report::{Place as At, Violation};
-use super::walk::{Frame, Held, Items};
+use super::walk::{Frame, Held, Items, Known};
 use crate::tape::{Kind, Tape};
 
 /// Inside of an immutable value.
@@ -25,6 +26,7 @@ pub(super) struct Within {
 /// The comparison of two objects.
 pub(super) struct Check<'t, 'b> {
     pub(super) tapes: Tapes<'t>,
+    pub(super) seen: Seen<'t>,
     pub(super) pairs: &'b mut Pairs,
     pub(super) frames: &'b mut Vec<Frame>,
     pub(super) held: &'b mut Vec<Held>,
@@ -33,9 +35,11 @@ pub(super) struct Check<'t, 'b> {
 
 impl Check<'_, '_> {
     /// Goes through all that the frames lead to.
+    #[inline(never)]
     pub(super) fn run(&mut self) {
         while let Some(frame) = self.frames.pop() {
-            if !frame.both.contains(&NONE) && self.tapes.same_bytes(frame.both) {
+            let unknown = frame.known == Known::Nothing && !frame.both.contains(&NONE);
+            if unknown && self.tapes.same_bytes(frame.both) {
                 continue;
             }
             match frame.within {
@@ -46,15 +50,20 @@ impl Check<'_, '_> {
     }
 
     /// What is not marked itself: goes on to what is.
-    fn surface(&mut self, Frame { both, place, by_index, .. }: Frame) {
+    fn surface(&mut self, frame: Frame) {
+        let Frame { both, place, by_index, .. } = frame;
         let plain = self.tapes.container(both) == Some(Kind::Array) && matches!(place.list, ItemKind::Index);
         // Who asks every item asks none where the list is as it was.
-        let asks_all = place.items.is_some_and(|edge| edge.below & below::NEW != 0);
-        if plain && asks_all && self.pairs.are_equal(self.tapes, both) {
+        let asks_items = plain && place.items.is_some_and(|edge| edge.below & below::NEW != 0);
+        if asks_items && self.pairs.are_equal(self.tapes, both) {
             return;
         }
+        let asks_all = frame.asks_all || asks_items;
         self.held.clear();
-        self.pairs.held(self.tapes, both, place, (below::MARKS | below::NEW, Items::ByIndex), self.held);
+        if asks_all || !self.pairs.changed(&self.tapes, self.seen, &frame, self.held) {
+            self.held.clear();
+            self.pairs.held(self.tapes, both, place, (below::MARKS | below::NEW, Items::ByIndex), self.held);
+        }
         for index in 0..self.held.len() {
             if let Some(held) = self.held.get(index).copied() {
                 self.edge(held, by_index || plain);
@@ -79,12 +88,14 @@ impl Check<'_, '_> {
         let marked_whole = held.edge.mark.is_some_and(|mark| mark.marked == Marked::Immutable);
         let looked_at = old != NONE || held.edge.below & below::NEW != 0;
         if !marked_whole && new != NONE && looked_at {
-            self.frames.push(Frame { by_index, ..Frame::new(held.both, held.edge.place) });
+            let asks_all = by_index && held.edge.below & below::NEW != 0;
+            let known = held.known;
+            self.frames.push(Frame { by_index, asks_all, known, ..Frame::new(held.both, held.edge.place) });
         }
     }
 
     /// A value that is immutable as a whole.
-    fn immutable(&mut self, Held { edge, both, parent }: Held, mark: Mark) {
+    fn immutable(&mut self, Held { edge, both, parent, known }: Held, mark: Mark) {
         let dialect = mark.dialect;
         match both {
             [NONE, NONE] => {
@@ -114,13 +125,13 @@ impl Check<'_, '_> {
             [new, _] => {
                 let marked = (!dialect.is_deep()).then_some(new);
                 let within = Some(Within { dialect, marked });
-                self.frames.push(Frame { within, ..Frame::new(both, edge.place) });
+                self.frames.push(Frame { within, known, ..Frame::new(both, edge.place) });
             }
         }
     }
 
     /// A map, list map or set whose keys are marked.
-    fn keys(&mut self, Held { edge, both, parent }: Held, marked: Marked, dialect: Dialect) {
+    fn keys(&mut self, Held { edge, both, parent, known }: Held, marked: Marked, dialect: Dialect) {
         // A field's absence is that of keys while what holds it is on both sides; entries and items come and go.
         let on_both_sides = match parent {
             Some(parent) => !parent.contains(&NONE),
@@ -135,7 +146,7 @@ impl Check<'_, '_> {
         let has_keys = |tape: Tape<'_>, at: u32| at != NONE && tape.entry(at).kind == kind;
         let new = if has_keys(self.tapes.new, both[0]) { both[0] } else { NONE };
         let old = if has_keys(self.tapes.old, both[1]) { both[1] } else { NONE };
-        if new != NONE && old != NONE && self.tapes.same_bytes([new, old]) {
+        if known == Known::Nothing && new != NONE && old != NONE && self.tapes.same_bytes([new, old]) {
             return;
         }
         self.pairs.keys(self.tapes, [new, old], edge.place.list);

@@ -9,7 +9,10 @@
 //! against bytes before it looks at anything, and allocates nothing once its buffers have grown.
 
 mod changes;
+mod differing;
+mod first;
 mod immutable;
+mod keyed;
 mod mark;
 mod normalise;
 mod numbers;
@@ -33,6 +36,7 @@ pub(crate) use union::{Given, Selected};
 pub use union::{Member, Older, Union};
 
 pub(crate) use changes::Changes;
+pub(crate) use differing::Seen;
 pub(crate) use pairing::Tapes;
 pub(crate) use step::normalise_old;
 pub(crate) use walk::Buffers;

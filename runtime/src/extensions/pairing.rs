@@ -11,10 +11,7 @@ use super::numbers::whole;
 use super::place::{ItemKind, Place};
 use crate::error::ListKey;
 use crate::lists;
-use crate::tape::{CHANGED, Children, Kind, MAP_KEY, NO_FIELD, TOUCHED, Tape};
-
-/// How many items may have changed for a list not to be sorted.
-const FEW: usize = 8;
+use crate::tape::{CHANGED, Children, Entry, Kind, MAP_KEY, NO_FIELD, TOUCHED, Tape};
 
 /// No entry.
 pub(super) const NONE: u32 = u32::MAX;
@@ -33,25 +30,29 @@ pub(crate) struct Tapes<'t> {
 #[derive(Debug, Default)]
 pub(crate) struct Pairs {
     pub(super) found: Vec<Both>,
-    left: Vec<u32>,
-    right: Vec<u32>,
-    new: lists::Buffers,
-    old: lists::Buffers,
+    pub(super) left: Vec<u32>,
+    pub(super) right: Vec<u32>,
+    pub(super) new: lists::Buffers,
+    pub(super) old: lists::Buffers,
 }
 
 /// An entry that is beyond any tape, and holds nothing, in place of none.
-fn or_beyond(at: u32) -> u32 {
+pub(super) fn or_beyond(at: u32) -> u32 {
     if at == NONE { NONE - 1 } else { at }
 }
 
 impl Tapes<'_> {
     /// Whether both are written with the same bytes, so that nothing differs. They may be equal otherwise.
     pub(super) fn same_bytes(&self, [new, old]: Both) -> bool {
-        let (x, y) = (self.new.entry(new), self.old.entry(old));
+        self.same_text(&self.new.entry(new), &self.old.entry(old))
+    }
+
+    /// The same of an entry of each.
+    pub(super) fn same_text(&self, x: &Entry, y: &Entry) -> bool {
         // What decoding changes, defaults above all, it changes alike where the texts are alike.
         let container = x.is_container() && y.is_container();
         let alike = if container { x.flags & (CHANGED | TOUCHED) == y.flags & CHANGED } else { true };
-        alike && self.new.text(&x) == self.old.text(&y)
+        alike && self.new.text(x) == self.old.text(y)
     }
 
     fn kinds(&self, [new, old]: Both) -> (Option<Kind>, Option<Kind>) {
@@ -68,7 +69,7 @@ impl Tapes<'_> {
         }
     }
 
-    fn children(&self, [new, old]: Both) -> (Children<'_>, Children<'_>) {
+    pub(super) fn children(&self, [new, old]: Both) -> (Children<'_>, Children<'_>) {
         (self.new.children(or_beyond(new)), self.old.children(or_beyond(old)))
     }
 
@@ -96,9 +97,9 @@ impl Tapes<'_> {
         }
     }
 
-    fn same_key(&self, new: u32, old: u32) -> bool {
-        let (x, y) = (self.new.entry(new), self.old.entry(old));
-        (x.field == y.field && x.field & MAP_KEY == 0) || self.new.raw_key(&x) == self.old.raw_key(&y)
+    /// Whether two members have the same key.
+    pub(super) fn same_key(&self, x: &Entry, y: &Entry) -> bool {
+        (x.field == y.field && x.field & MAP_KEY == 0) || self.new.raw_key(x) == self.old.raw_key(y)
     }
 }
 
@@ -137,7 +138,9 @@ impl Pairs {
         loop {
             match (new.next(), old.next()) {
                 (None, None) => return,
-                (Some(x), Some(y)) if tapes.same_key(x, y) => found.push([x, y]),
+                (Some(x), Some(y)) if tapes.same_key(&tapes.new.entry(x), &tapes.old.entry(y)) => {
+                    found.push([x, y]);
+                }
                 (x, y) => {
                     left.extend(x);
                     right.extend(y);
@@ -181,116 +184,6 @@ impl Pairs {
             }
             ItemKind::Keys(keys) => self.keyed(tapes, both, keys, false),
             ItemKind::Value => {}
-        }
-    }
-
-    /// Items of list maps. Of several with the same keys the first of the old list counts, unless an item is what the
-    /// one of the same turn was: what an update leaves alone is unchanged, however wrong it is.
-    fn keyed(&mut self, tapes: Tapes<'_>, both: Both, keys: &[ListKey], once: bool) {
-        let both = both.map(or_beyond);
-        if self.in_turn(tapes, both, keys) {
-            return;
-        }
-        let Pairs { found, left, right, .. } = self;
-        left.clear();
-        right.clear();
-        let new = lists::sorted(tapes.new, both[0], keys, &mut self.new);
-        let old = lists::sorted(tapes.old, both[1], keys, &mut self.old);
-        for run in lists::runs(new, old) {
-            let first = old.item(run.old.start).filter(|_| !run.old.is_empty()).unwrap_or(NONE);
-            if run.new.is_empty() {
-                found.push([NONE, first]);
-            }
-            let count = if once { 1 } else { run.new.len() };
-            for (turn, item) in run.new.take(count).filter_map(|at| new.item(at)).enumerate() {
-                let same_turn = run.old.start + turn;
-                let same_turn = old.item(same_turn).filter(|_| turn > 0 && run.old.contains(&same_turn));
-                if same_turn.is_some() {
-                    left.push(found.len() as u32);
-                    right.push(first);
-                }
-                found.push([item, same_turn.unwrap_or(first)]);
-            }
-        }
-        for turn in 0..self.left.len() {
-            let (at, first) = (self.left.get(turn).copied(), self.right.get(turn).copied());
-            let (Some(at), Some(first)) = (at, first) else { continue };
-            let Some(pair) = self.found.get(at as usize).copied() else { continue };
-            if !self.are_equal(tapes, pair)
-                && let Some([_, old]) = self.found.get_mut(at as usize)
-            {
-                *old = first;
-            }
-        }
-    }
-
-    /// The same where both lists have the same keys in the same order, as after most updates: then nothing is sorted.
-    fn in_turn(&mut self, tapes: Tapes<'_>, both: Both, keys: &[ListKey]) -> bool {
-        let Pairs { found, left, .. } = self;
-        left.clear();
-        let (mut new, mut old) = tapes.children(both);
-        let same = loop {
-            match (new.next(), old.next()) {
-                (None, None) => break true,
-                (Some(x), Some(y)) if tapes.same_bytes([x, y]) => found.push([x, y]),
-                (Some(x), Some(y)) if left.len() < FEW && tapes.same_keys([x, y], keys) => {
-                    left.push(found.len() as u32);
-                    found.push([x, y]);
-                }
-                _ => break false,
-            }
-        };
-        if !same {
-            found.clear();
-            return false;
-        }
-        // Of what changed, the first item with the keys is what it was.
-        for index in 0..self.left.len() {
-            let at = self.left.get(index).copied().unwrap_or(NONE);
-            let Some([x, y]) = self.found.get(at as usize).copied() else { continue };
-            let mut before = tapes.old.children(both[1]).take_while(|&earlier| earlier != y);
-            if let Some(first) = before.find(|&earlier| tapes.same_keys([x, earlier], keys))
-                && !self.are_equal(tapes, [x, y])
-                && let Some(pair) = self.found.get_mut(at as usize)
-            {
-                pair[1] = first;
-            }
-        }
-        true
-    }
-
-    /// The members of two sets: those that only one of them has, each once.
-    fn differing(&mut self, tapes: Tapes<'_>, both: Both) {
-        self.found.clear();
-        let both = both.map(or_beyond);
-        let new = lists::sorted(tapes.new, both[0], &[], &mut self.new);
-        let old = lists::sorted(tapes.old, both[1], &[], &mut self.old);
-        for run in lists::runs(new, old) {
-            if run.new.is_empty() {
-                self.found.push([NONE, old.item(run.old.start).unwrap_or(NONE)]);
-            } else if run.old.is_empty() {
-                self.found.push([new.item(run.new.start).unwrap_or(NONE), NONE]);
-            }
-        }
-    }
-
-    /// Items without all their keys have no counterparts to who asks what an item was before (semantics §9). Those
-    /// that must not change are held against each other nevertheless.
-    pub(super) fn forget_keyless(&mut self, tapes: Tapes<'_>, keys: &[ListKey]) {
-        for both in &mut self.found {
-            if both[0] != NONE && keys.iter().any(|key| lists::key_of(tapes.new, both[0], key).is_none()) {
-                both[1] = NONE;
-            }
-        }
-    }
-
-    /// Keys of list maps or members of sets, each once.
-    pub(super) fn keys(&mut self, tapes: Tapes<'_>, both: Both, kind: ItemKind) {
-        self.found.clear();
-        match kind {
-            ItemKind::Index => self.members(tapes, both, false),
-            ItemKind::Keys(keys) => self.keyed(tapes, both, keys, true),
-            ItemKind::Value => self.differing(tapes, both),
         }
     }
 

@@ -10,8 +10,8 @@ use super::immutable::Check;
 use super::mark::Asks;
 use super::pairing::{Both, NONE, Tapes};
 use super::report;
-use super::walk::{Buffers, Frame, Held, Items};
-use super::{normalise, numbers, unions as union_walk};
+use super::walk::{Buffers, Frame, Held, Items, Known};
+use super::{first, normalise, numbers, unions as union_walk};
 use crate::decode::meta::root;
 use crate::request::{Objects, Operation};
 
@@ -35,7 +35,9 @@ fn begin(objects: &Objects<'_>, want: u8) -> Begin {
             let [new, old] = objects.statuses();
             let both = [new.unwrap_or(NONE), old.unwrap_or(NONE)];
             match edge {
-                Some(edge) if both != [NONE; 2] => Begin::Status(Held { edge, both, parent: Some([0, 0]) }),
+                Some(edge) if both != [NONE; 2] => {
+                    Begin::Status(Held { parent: Some([0, 0]), ..Held::new(edge, both) })
+                }
                 _ => Begin::Nowhere,
             }
         }
@@ -144,28 +146,42 @@ pub fn normalise_unions(objects: &mut Objects<'_>) {
 /// Compares what is marked. Violations that end the request are kept apart from errors, and so are those that rules
 /// would find.
 pub fn immutability(objects: &mut Objects<'_>) {
-    let mut buffers = core::mem::take(&mut objects.scratch.extensions);
-    let Buffers { frames, held, pairs, violations, .. } = &mut buffers;
-    frames.clear();
-    violations.clear();
-    let tapes: Tapes<'_> = objects.tapes();
+    let mut whole = None;
+    if objects.operation() == Operation::Update {
+        // That they differ is why they are asked.
+        let root = Frame { known: Known::Differ, ..Frame::new([0, 0], objects.compiled.steps.places) };
+        let (tapes, seen, _) = objects.held_against();
+        whole = if seen.first == [0; 2] { Some(root) } else { first::follow(&tapes, &seen, root) };
+        if whole.is_none() {
+            return;
+        }
+    }
+    compare(objects, whole);
+}
+
+/// Goes through what the frame leads to; of a status update through the status.
+#[inline(never)]
+fn compare(objects: &mut Objects<'_>, whole: Option<Frame>) {
     let begin = begin(objects, below::MARKS);
-    let mut check = Check { tapes, pairs, frames, held, violations };
-    match begin {
-        Begin::Whole(both) => check.frames.push(Frame::new(both, objects.compiled.steps.places)),
-        Begin::Status(held) => check.edge(held, false),
-        Begin::Nowhere => {}
+    let (tapes, seen, buffers) = objects.held_against();
+    let Buffers { frames, held, pairs, violations, .. } = buffers;
+    frames.clear();
+    frames.extend(whole);
+    violations.clear();
+    let mut check = Check { tapes, seen, pairs, frames, held, violations };
+    if let Begin::Status(held) = begin {
+        check.edge(held, false);
     }
     check.run();
-    let (mut ending, mut rules, mut others) = (Vec::new(), Vec::new(), Vec::new());
-    if !violations.is_empty() {
-        report::word(tapes, violations, |dialect, error| match dialect {
-            dialect if dialect.is_bad_request() => ending.push(error),
-            dialect if dialect.is_rule() => rules.push(error),
-            _ => others.push(error),
-        });
+    if violations.is_empty() {
+        return;
     }
-    objects.scratch.extensions = buffers;
+    let (mut ending, mut rules, mut others) = (Vec::new(), Vec::new(), Vec::new());
+    report::word(tapes, violations, |dialect, error| match dialect {
+        dialect if dialect.is_bad_request() => ending.push(error),
+        dialect if dialect.is_rule() => rules.push(error),
+        _ => others.push(error),
+    });
     objects.scratch.violated.append(&mut ending);
     objects.scratch.lowered.append(&mut rules);
     objects.scratch.after.append(&mut others);

@@ -35,6 +35,20 @@ pub(super) struct Frame {
     pub(super) within: Option<Within>,
     /// Whether the counterpart, or that of what holds the value, was found by an index alone.
     pub(super) by_index: bool,
+    /// Whether marks below are asked of values that are as they were.
+    pub(super) asks_all: bool,
+    pub(super) known: Known,
+}
+
+/// What is known of a pair before it is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Known {
+    /// Nothing.
+    Nothing,
+    /// They are not written with the same bytes, or one of them is not there.
+    Differ,
+    /// The first change of the whole update is in them, and it was found by going over both child by child.
+    First,
 }
 
 /// A value that another holds.
@@ -44,6 +58,7 @@ pub(super) struct Held {
     pub(super) both: Both,
     /// What holds it, where it is one of its fields.
     pub(super) parent: Option<Both>,
+    pub(super) known: Known,
 }
 
 /// How items of lists that are neither sets nor list maps are found in the old object.
@@ -64,7 +79,13 @@ impl Buffers {
 
 impl Frame {
     pub(super) fn new(both: Both, place: &'static Place) -> Self {
-        Frame { both, place, within: None, by_index: false }
+        Frame { both, place, within: None, by_index: false, asks_all: false, known: Known::Nothing }
+    }
+}
+
+impl Held {
+    pub(super) fn new(edge: &'static Edge, both: Both) -> Self {
+        Held { edge, both, parent: None, known: Known::Nothing }
     }
 }
 
@@ -92,11 +113,11 @@ impl Pairs {
                     let found = found.filter(|(edge, both)| {
                         edge.below & want != 0 && (**both != [NONE; 2] || asked_anyway(edge))
                     });
-                    out.extend(found.map(|(edge, both)| Held { edge, both: *both, parent }));
+                    out.extend(found.map(|(edge, both)| Held { parent, ..Held::new(edge, *both) }));
                 }
                 if let Some(edge) = place.each.filter(|edge| edge.below & want != 0) {
                     self.members(tapes, [new, old], true);
-                    out.extend(self.found.iter().map(|both| Held { edge, both: *both, parent: None }));
+                    out.extend(self.found.iter().map(|both| Held::new(edge, *both)));
                 }
             }
             Some(Kind::Array) => {
@@ -112,7 +133,7 @@ impl Pairs {
                         }
                     }
                 }
-                out.extend(self.found.iter().map(|both| Held { edge, both: *both, parent: None }));
+                out.extend(self.found.iter().map(|both| Held::new(edge, *both)));
             }
             _ => {}
         }

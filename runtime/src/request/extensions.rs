@@ -2,9 +2,9 @@
 
 use alloc::vec::Vec;
 
-use super::{Objects, Operation, rejudge, rules, status_field, tape};
-use crate::extensions::{Changes, Tapes};
-use crate::scratch::Side;
+use super::{Objects, Operation, input, rejudge, rules, status_field, tape};
+use crate::extensions::{Buffers, Changes, Seen, Tapes};
+use crate::scratch::{Scratch, Side};
 use crate::tape::PRUNED;
 
 impl Objects<'_> {
@@ -16,6 +16,21 @@ impl Objects<'_> {
             _ => new,
         };
         Tapes { new, old }
+    }
+
+    /// Both objects as [`Self::tapes`] gives them, what is known of them, and the buffers to go over them with.
+    pub(crate) fn held_against(&mut self) -> (Tapes<'_>, Seen<'_>, &mut Buffers) {
+        let Objects { compiled, request, scratch } = self;
+        let Scratch { new, old, first_change, extensions, .. } = &mut **scratch;
+        let (new, old) = (&*new, &*old);
+        let before = tape(compiled, old, request.old, input(new, request.new));
+        if request.operation != Operation::Update {
+            let seen = Seen { first: [0; 2], listed: [&old.lists; 2] };
+            return (Tapes { new: before, old: before }, seen, extensions);
+        }
+        let after = tape(compiled, new, request.new, input(old, request.old));
+        let seen = Seen { first: first_change.unwrap_or_default(), listed: [&new.lists, &old.lists] };
+        (Tapes { new: after, old: before }, seen, extensions)
     }
 
     /// The side of what will be stored.
@@ -68,6 +83,8 @@ impl Objects<'_> {
 
     /// Changes what the new object is compared with.
     pub(crate) fn change_old(&mut self, changes: &mut Changes) {
-        changes.make(&mut self.scratch.old);
+        if changes.make(&mut self.scratch.old) {
+            self.scratch.first_change = None;
+        }
     }
 }

@@ -4,7 +4,7 @@
 
 use crate::decode::meta::{field, root};
 use crate::scratch::Side;
-use crate::tape::{Kind, Tape, equal};
+use crate::tape::{First, Kind, Tape, differ};
 
 /// Sets the generation.
 pub(super) fn set(side: &mut Side, text: &[u8], generation: i64) {
@@ -20,15 +20,16 @@ pub(super) fn of(tape: Tape<'_>) -> i64 {
     generation.map_or(0, |child| tape.int(&tape.entry(child)))
 }
 
-/// Whether two objects are the same but for their metadata.
-pub(super) fn same_but_metadata(new: Tape<'_>, old: Tape<'_>) -> bool {
+/// Whether two objects are the same but for their metadata; an error says where they differ.
+pub(super) fn same_but_metadata(new: Tape<'_>, old: Tape<'_>) -> Result<(), First> {
     let count =
         |tape: Tape<'_>| tape.children(0).filter(|&child| tape.entry(child).field != root::METADATA).count();
     if count(new) != count(old) {
-        return false;
+        return Err(None);
     }
-    new.children(0).filter(|&child| new.entry(child).field != root::METADATA).all(|child| {
-        old.member(0, new.raw_key(&new.entry(child))).is_some_and(|other| equal(new, child, old, other))
+    new.children(0).filter(|&child| new.entry(child).field != root::METADATA).try_for_each(|child| {
+        let other = old.member(0, new.raw_key(&new.entry(child))).ok_or(None)?;
+        differ(new, child, old, other)
     })
 }
 

@@ -291,8 +291,9 @@ fn prepare(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) -> 
         0 => 1,
         generation => generation,
     };
-    scratch.same_but_metadata = same;
-    generation::set(new, request.new, generation.wrapping_add(i64::from(!same)));
+    scratch.same_but_metadata = same.is_ok();
+    scratch.first_change = same.err().flatten();
+    generation::set(new, request.new, generation.wrapping_add(i64::from(!scratch.same_but_metadata)));
     let Some(metadata) = before.children(0).find(|&child| before.entry(child).field == root::METADATA) else {
         return Ok(());
     };

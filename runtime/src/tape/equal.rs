@@ -7,14 +7,27 @@ use alloc::vec::Vec;
 
 use super::{CHANGED, Entry, Kind, MAP_KEY, Tape};
 
+/// Where two values first differ: an entry of each, with equal values before them on both sides, child by child.
+/// Nothing where their members come in different orders.
+pub(crate) type First = Option<[u32; 2]>;
+
 /// Whether two values of two tapes are the same once decoded.
 pub(crate) fn equal(a: Tape<'_>, at_a: u32, b: Tape<'_>, at_b: u32) -> bool {
-    in_step(a, at_a, b, at_b).unwrap_or_else(|| in_any_order(a, at_a, b, at_b))
+    differ(a, at_a, b, at_b).is_ok()
+}
+
+/// The same; an error says where they differ.
+pub(crate) fn differ(a: Tape<'_>, at_a: u32, b: Tape<'_>, at_b: u32) -> Result<(), First> {
+    match in_step(a, at_a, b, at_b) {
+        Some(found) => found.map_err(Some),
+        None if in_any_order(a, at_a, b, at_b) => Ok(()),
+        None => Err(None),
+    }
 }
 
 /// Goes over both values at once, as long as members come in one order; nothing where they do not.
 /// As many children everywhere is the same shape.
-fn in_step(a: Tape<'_>, at_a: u32, b: Tape<'_>, at_b: u32) -> Option<bool> {
+fn in_step(a: Tape<'_>, at_a: u32, b: Tape<'_>, at_b: u32) -> Option<Result<(), [u32; 2]>> {
     let (mut i, mut j) = (at_a, at_b);
     let end = a.after(at_a);
     while i < end {
@@ -23,19 +36,19 @@ fn in_step(a: Tape<'_>, at_a: u32, b: Tape<'_>, at_b: u32) -> Option<bool> {
             return None;
         }
         if x.kind != y.kind {
-            return Some(false);
+            return Some(Err([i, j]));
         }
         if same_text(a, &x, b, &y) {
             (i, j) = (a.after(i), b.after(j));
         } else if x.is_container() {
             if a.children(i).count() != b.children(j).count() {
-                return Some(false);
+                return Some(Err([i, j]));
             }
             (i, j) = (i + 1, j + 1);
         } else if same_scalar(a, &x, b, &y) {
             (i, j) = (i + 1, j + 1);
         } else {
-            return Some(false);
+            return Some(Err([i, j]));
         }
         while i < end && a.entry(i).is_dead() {
             i = a.after(i);
@@ -44,7 +57,7 @@ fn in_step(a: Tape<'_>, at_a: u32, b: Tape<'_>, at_b: u32) -> Option<bool> {
             j = b.after(j);
         }
     }
-    Some(true)
+    Some(Ok(()))
 }
 
 /// Tapes of one schema number its fields alike.

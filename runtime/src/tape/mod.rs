@@ -12,7 +12,7 @@ mod splice;
 mod walk;
 
 pub(crate) use entry::*;
-pub(crate) use equal::equal;
+pub(crate) use equal::{First, differ, equal};
 pub(crate) use path::{Keys, Path};
 pub(crate) use render::{Open, render, render_if_changed};
 pub(crate) use settle::{present, settle};

@@ -1,0 +1,261 @@
+//! What differs of what two values hold, for the update that is usual: a few values change, the others stay in their
+//! order.
+//!
+//! In: two containers of one kind, and where both objects first differ, as the generation found it. Out: pairs that differ
+//! and lead to a mark; or word that the order is another, for the caller to ask everything (`walk.rs`). Easy to break:
+//! what is left out must be equal. Equal is what is written with the same bytes, and what comes before the first change
+//! wherever that was looked for child by child; other bytes alone say nothing.
+
+use alloc::vec::Vec;
+
+use crdc_vocabulary::below;
+
+use super::pairing::{Both, NONE, Pairs, Tapes};
+use super::place::{Edge, ItemKind, Place};
+use super::walk::{Frame, Held, Known};
+use crate::error::ListKey;
+use crate::lists::Listed;
+use crate::tape::{Entry, Kind, Tape};
+
+/// How many pairs of items are tried for those that have the same keys, and lists for one.
+const FEW: usize = 64;
+
+/// What is known of both objects before they are held against each other.
+#[derive(Clone, Copy)]
+pub(crate) struct Seen<'t> {
+    /// Where they first differ; the root, which is nowhere, where nobody knows.
+    pub(crate) first: [u32; 2],
+    /// Lists of each that may hold keys or items twice.
+    pub(crate) listed: [&'t [Listed]; 2],
+}
+
+impl Seen<'_> {
+    /// Whether the first change is in both of a pair.
+    #[inline(always)]
+    pub(super) fn is_in(&self, x: &Child<'_>, y: &Child<'_>) -> bool {
+        let [new, old] = self.first;
+        (x.at..x.after).contains(&new) && (y.at..y.after).contains(&old)
+    }
+
+    /// Whether no keys come twice in either of two list maps, as the decoder saw. Where it doubts many lists, none is
+    /// looked for among them.
+    pub(super) fn are_distinct(&self, both: Both) -> bool {
+        let is_in = |listed: &[Listed], at| listed.len() > FEW || listed.iter().any(|(list, _)| *list == at);
+        let [new, old] = self.listed;
+        !is_in(new, both[0]) && !is_in(old, both[1])
+    }
+}
+
+/// A live child, and the index behind it.
+pub(super) struct Child<'t> {
+    pub(super) at: u32,
+    pub(super) entry: &'t Entry,
+    after: u32,
+}
+
+/// The live children of a container. The tape stays where it is.
+pub(super) struct Children<'t> {
+    /// As far as the container goes.
+    entries: &'t [Entry],
+    at: usize,
+}
+
+impl<'t> Children<'t> {
+    pub(super) fn of(tape: &Tape<'t>, at: u32) -> Self {
+        let container = tape.entries.get(at as usize).filter(|entry| entry.is_container());
+        let end = container.map_or(0, |container| container.next as usize);
+        Children { entries: tape.entries.get(..end).unwrap_or_default(), at: at as usize + 1 }
+    }
+
+    /// Goes to the one that `at` stands in. Whether an entry is a container is left to be guessed: to wait for it makes one
+    /// long chain of the children.
+    #[inline(always)]
+    pub(super) fn seek(&mut self, at: u32) {
+        let wanted = at as usize;
+        while self.at < wanted {
+            match self.entries.get(self.at) {
+                Some(entry) if entry.is_container() => {
+                    let behind = entry.next as usize;
+                    if behind > wanted {
+                        break;
+                    }
+                    self.at = behind.max(self.at + 1);
+                }
+                Some(_) => self.at += 1,
+                None => break,
+            }
+        }
+    }
+}
+
+impl<'t> Iterator for Children<'t> {
+    type Item = Child<'t>;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Child<'t>> {
+        loop {
+            let (at, entry) = (self.at, self.entries.get(self.at)?);
+            self.at = if entry.is_container() { (entry.next as usize).max(at + 1) } else { at + 1 };
+            if !entry.is_dead() {
+                return Some(Child { at: at as u32, entry, after: self.at as u32 });
+            }
+        }
+    }
+}
+
+/// The children of two containers, turn by turn.
+struct Turns<'t> {
+    tapes: &'t Tapes<'t>,
+    seen: Seen<'t>,
+    new: Children<'t>,
+    old: Children<'t>,
+}
+
+/// A turn: a child of each, as far as there are any.
+struct Turn<'t> {
+    new: Option<Child<'t>>,
+    old: Option<Child<'t>>,
+    known: Known,
+}
+
+impl<'t> Turns<'t> {
+    fn new(tapes: &'t Tapes<'t>, seen: Seen<'t>, frame: &Frame) -> Self {
+        let [new, old] = frame.both;
+        let mut turns =
+            Turns { tapes, seen, new: Children::of(&tapes.new, new), old: Children::of(&tapes.old, old) };
+        if frame.known == Known::First {
+            turns.new.seek(seen.first[0]);
+            turns.old.seek(seen.first[1]);
+        }
+        turns
+    }
+
+    fn next(&mut self) -> Option<Turn<'t>> {
+        let (new, old) = (self.new.next(), self.old.next());
+        let known = match (&new, &old) {
+            (Some(x), Some(y)) if self.seen.is_in(x, y) => Known::First,
+            (Some(_), Some(_)) => Known::Nothing,
+            (None, None) => return None,
+            _ => Known::Differ,
+        };
+        Some(Turn { new, old, known })
+    }
+
+    /// The next turn that differs as far as bytes tell.
+    fn next_differing(&mut self) -> Option<Turn<'t>> {
+        loop {
+            let turn = self.next()?;
+            match (turn.known, &turn.new, &turn.old) {
+                (Known::Nothing, Some(x), Some(y)) if self.tapes.same_text(x.entry, y.entry) => {}
+                (Known::Nothing, ..) => return Some(Turn { known: Known::Differ, ..turn }),
+                _ => return Some(turn),
+            }
+        }
+    }
+}
+
+impl Turn<'_> {
+    fn both(&self) -> Both {
+        [&self.new, &self.old].map(|child| child.as_ref().map_or(NONE, |child| child.at))
+    }
+}
+
+impl Pairs {
+    /// Appends pairs of what the values of `frame` hold that differ and lead to a mark. False where some of them are
+    /// for others to find.
+    pub(super) fn changed(
+        &mut self,
+        tapes: &Tapes<'_>,
+        seen: Seen<'_>,
+        frame: &Frame,
+        out: &mut Vec<Held>,
+    ) -> bool {
+        let mut turns = Turns::new(tapes, seen, frame);
+        match tapes.container(frame.both) {
+            Some(Kind::Object) => return members(turns, frame, out),
+            Some(_) => {}
+            None => return false,
+        }
+        let Some(edge) = frame.place.items.filter(|edge| is_wanted(edge)) else { return true };
+        match frame.place.list {
+            ItemKind::Value => false,
+            ItemKind::Index => {
+                while let Some(turn) = turns.next_differing() {
+                    out.push(Held { known: turn.known, ..Held::new(edge, turn.both()) });
+                }
+                true
+            }
+            ItemKind::Keys(keys) => {
+                seen.are_distinct(frame.both) && self.keyed_items(turns, (edge, keys), out)
+            }
+        }
+    }
+
+    /// Items of list maps in which all keys are different, so that each has one counterpart at most.
+    fn keyed_items(
+        &mut self,
+        mut turns: Turns<'_>,
+        (edge, keys): (&'static Edge, &[ListKey]),
+        out: &mut Vec<Held>,
+    ) -> bool {
+        let Pairs { left, right, .. } = self;
+        let tapes = turns.tapes;
+        left.clear();
+        right.clear();
+        while let Some(turn) = turns.next_differing() {
+            let both = turn.both();
+            if !both.contains(&NONE) && tapes.same_keys(both, keys) {
+                out.push(Held { known: turn.known, ..Held::new(edge, both) });
+            } else {
+                left.extend(turn.new.map(|x| x.at));
+                right.extend(turn.old.map(|y| y.at));
+            }
+        }
+        // Where an item came or went, those behind it have moved.
+        while let (Some(&x), Some(&y)) = (left.last(), right.last())
+            && tapes.same_bytes([x, y])
+        {
+            left.pop();
+            right.pop();
+        }
+        if left.len().saturating_mul(right.len()) > FEW {
+            return false;
+        }
+        for &x in left.iter() {
+            let same = right.iter().position(|&y| tapes.same_keys([x, y], keys));
+            let old = same.map_or(NONE, |at| right.swap_remove(at));
+            out.push(Held::new(edge, [x, old]));
+        }
+        out.extend(right.iter().map(|&y| Held::new(edge, [NONE, y])));
+        true
+    }
+}
+
+/// Whether an edge leads to a mark.
+pub(super) fn is_wanted(edge: &Edge) -> bool {
+    edge.below & (below::MARKS | below::NEW) != 0
+}
+
+/// The edge to a member of an object.
+pub(super) fn edge_to(place: &Place, member: &Entry) -> Option<&'static Edge> {
+    let edge = if member.is_map_value() { place.each } else { place.field(member.field) };
+    edge.filter(|edge| is_wanted(edge))
+}
+
+/// Members of two objects; false where their keys are not the same ones in the same order.
+fn members(mut turns: Turns<'_>, frame: &Frame, out: &mut Vec<Held>) -> bool {
+    let tapes = turns.tapes;
+    while let Some(turn) = turns.next() {
+        let (Some(x), Some(y)) = (&turn.new, &turn.old) else { return false };
+        if !tapes.same_key(x.entry, y.entry) {
+            return false;
+        }
+        let Some(edge) = edge_to(frame.place, x.entry) else { continue };
+        if turn.known != Known::Nothing || !tapes.same_text(x.entry, y.entry) {
+            let known = if turn.known == Known::First { Known::First } else { Known::Differ };
+            let parent = (!x.entry.is_map_value()).then_some(frame.both);
+            out.push(Held { parent, known, ..Held::new(edge, turn.both()) });
+        }
+    }
+    true
+}
