@@ -39,7 +39,7 @@ impl Check<'_, '_> {
     pub(super) fn run(&mut self) {
         while let Some(frame) = self.frames.pop() {
             let unknown = frame.known == Known::Nothing && !frame.both.contains(&NONE);
-            if unknown && self.tapes.same_bytes(frame.both) {
+            if unknown && !frame.asks_all && self.tapes.same_bytes(frame.both) {
                 continue;
             }
             match frame.within {
@@ -55,7 +55,7 @@ impl Check<'_, '_> {
         let plain = self.tapes.container(both) == Some(Kind::Array) && matches!(place.list, ItemKind::Index);
         // Who asks every item asks none where the list is as it was.
         let asks_items = plain && place.items.is_some_and(|edge| edge.below & below::NEW != 0);
-        if asks_items && self.pairs.are_equal(self.tapes, both) {
+        if asks_items && !frame.asks_all && self.pairs.are_equal(self.tapes, both) {
             return;
         }
         let asks_all = frame.asks_all || asks_items;
