@@ -110,6 +110,11 @@ impl<'a> Compare<'a> {
         form: F,
         both: Both<'_, T>,
     ) {
+        if let (Some(new), Some(old), Side::Both, Marked::Immutable) = (both.new, both.old, self.side, marked)
+            && form.is_same(new, old)
+        {
+            return;
+        }
         self.enter(Step::Field(name), Some(marked), form, both);
     }
 

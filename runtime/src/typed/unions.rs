@@ -1,7 +1,8 @@
 //! Unions of objects: what is wrong with them, what they clear. What a union means is in `extensions/union.rs`.
 
-use super::work::Found;
-use super::{Judge, Scalar, Settle, Value, json, words};
+use alloc::string::String;
+
+use super::{Judge, Scalar, Settle, Value, json};
 use crate::error::{ErrorSource, Rule};
 use crate::extensions::{Given, Selected, Union};
 
@@ -29,8 +30,10 @@ impl Settle {
         let nothing = Cleared { any: false, selected: None };
         let Some(old) = old.filter(|_| self == Settle::Unions) else { return nothing };
         let (new, old) = (discriminator(union, new), discriminator(union, old));
-        let (modified, selected) =
-            given(new, |new| (given(old, |old| union.is_modified(new, old)), union.selected(new)));
+        let mut buffers = [String::new(), String::new()];
+        let [buffer, old_buffer] = &mut buffers;
+        let (new, old) = (given(new, buffer), given(old, old_buffer));
+        let (modified, selected) = (union.is_modified(new, old), union.selected(new));
         match selected {
             _ if !modified => nothing,
             Selected::Unknown => nothing,
@@ -44,16 +47,20 @@ fn discriminator<'v, T: Value>(union: &Union, value: &'v T) -> Scalar<'v> {
     value.field(union.discriminator.into())
 }
 
-/// Calls `look` with a discriminator.
-fn given<R>(scalar: Scalar<'_>, look: impl FnOnce(Given<'_>) -> R) -> R {
+/// A discriminator; a text that must be written first goes into `buffer`.
+#[inline]
+fn given<'v>(scalar: Scalar<'v>, buffer: &'v mut String) -> Given<'v> {
     match scalar {
-        Scalar::Absent | Scalar::Null => look(Given::Absent),
-        Scalar::Text(text) => look(Given::Text(text.as_bytes())),
+        Scalar::Absent | Scalar::Null => Given::Absent,
+        Scalar::Text(text) => Given::Text(text.as_bytes()),
         Scalar::Written(_) => match json::text(&scalar.to_json()) {
-            Some(text) => look(Given::Text(text.as_bytes())),
-            None => look(Given::Other),
+            Some(text) => {
+                *buffer = text;
+                Given::Text(buffer.as_bytes())
+            }
+            None => Given::Other,
         },
-        _ => look(Given::Other),
+        _ => Given::Other,
     }
 }
 
@@ -63,17 +70,14 @@ impl Judge<'_> {
         let is_set = |member: usize| {
             union.members.get(member).is_some_and(|member| new.field(member.field.into()).is_set())
         };
-        let raise = |rule: &'static Rule| {
-            let mut text = alloc::string::String::new();
-            json(new, &mut text);
-            let found: Found = words::of_rule(&self.path, rule, ErrorSource::Union, &text);
-            self.work.found.push(found);
+        let raise = |rule: &'static Rule| self.raise(rule, ErrorSource::Union, |out| json(new, out));
+        let mut buffers = [String::new(), String::new()];
+        let [buffer, old_buffer] = &mut buffers;
+        let given_new = given(discriminator(union, new), buffer);
+        let modified = match old {
+            Some(old) => union.is_modified(given_new, given(discriminator(union, old), old_buffer)),
+            None => false,
         };
-        given(discriminator(union, new), |given_new| {
-            let modified = old.is_some_and(|old| {
-                given(discriminator(union, old), |given_old| union.is_modified(given_new, given_old))
-            });
-            union.judge(given_new, modified, is_set, raise);
-        });
+        union.judge(given_new, modified, is_set, raise);
     }
 }

@@ -31,6 +31,11 @@ impl<T: ?Sized, F: Form<T>> Form<T> for Asked<F> {
         self.form.compare(new, old, at);
     }
 
+    #[inline(always)]
+    fn is_same(self, new: &T, old: &T) -> bool {
+        self.form.is_same(new, old)
+    }
+
     fn keys(self, new: Option<&T>, old: Option<&T>, marked: Marked, at: &mut Compare<'_>) {
         self.form.keys(new, old, marked, at);
     }

@@ -31,6 +31,11 @@ macro_rules! through {
             self.0.compare(new, old, at);
         }
 
+        #[inline(always)]
+        fn is_same(self, new: &$pointer, old: &$pointer) -> bool {
+            self.0.is_same(new, old)
+        }
+
         fn keys(self, new: Option<&$pointer>, old: Option<&$pointer>, marked: Marked, at: &mut Compare<'_>) {
             self.0.keys(new.map(|new| &**new), old.map(|old| &**old), marked, at);
         }

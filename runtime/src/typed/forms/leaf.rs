@@ -52,6 +52,11 @@ impl<T: PartialEq + Serialize> Form<T> for Leaf {
         }
     }
 
+    #[inline(always)]
+    fn is_same(self, new: &T, old: &T) -> bool {
+        new == old
+    }
+
     #[inline]
     fn scalar(self, value: &T) -> Scalar<'_> {
         json::scalar(value)

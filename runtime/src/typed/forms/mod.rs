@@ -48,6 +48,13 @@ pub trait Form<T: ?Sized>: Copy {
     /// Holds a value against the one that it takes the place of.
     fn compare(self, new: &T, old: &T, at: &mut Compare<'_>);
 
+    /// Whether two values are plainly the same: asked before anything is made ready for a difference.
+    #[inline(always)]
+    fn is_same(self, new: &T, old: &T) -> bool {
+        let _ = (new, old);
+        false
+    }
+
     /// Takes down which keys come and go, where the values have keys.
     fn keys(self, new: Option<&T>, old: Option<&T>, marked: Marked, at: &mut Compare<'_>) {
         let _ = (new, old, marked, at);

@@ -29,6 +29,14 @@ impl<T, F: Form<T>> Form<Option<T>> for Optional<F> {
         }
     }
 
+    #[inline(always)]
+    fn is_same(self, new: &Option<T>, old: &Option<T>) -> bool {
+        match (new, old) {
+            (Some(new), Some(old)) => self.0.is_same(new, old),
+            (new, old) => new.is_none() && old.is_none(),
+        }
+    }
+
     fn keys(self, new: Option<&Option<T>>, old: Option<&Option<T>>, marked: Marked, at: &mut Compare<'_>) {
         self.0.keys(new.and_then(Option::as_ref), old.and_then(Option::as_ref), marked, at);
     }

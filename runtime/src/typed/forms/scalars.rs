@@ -29,6 +29,11 @@ impl<T: Plain + ?Sized> Form<T> for Scalars {
     }
 
     #[inline(always)]
+    fn is_same(self, new: &T, old: &T) -> bool {
+        new.same(old)
+    }
+
+    #[inline(always)]
     fn judge(self, _: &T, _: Option<&T>, _: &mut Judge<'_>) {}
 
     #[inline(always)]
