@@ -70,11 +70,16 @@ pub(super) fn each<L, F, C>(
     L: Items + ?Sized,
     F: Form<L::Item>,
 {
-    let mut turns = old.items();
+    // As long as the keys are those of the old list, one after the other, an item whose keys stood further up as well has
+    // one further up in the new list too, which is told. Behind that the first has to be looked for.
+    let mut turns = Some(old.items());
     let mut indexed: Option<Region> = None;
     let mut printed: Option<[Option<u64>; SHORT]> = None;
     for (index, item) in new.items().enumerate() {
-        let turn = turns.next().filter(|turn| same_keys(items, keys, item, turn));
+        let turn = turns.as_mut().and_then(Iterator::next).filter(|turn| same_keys(items, keys, item, turn));
+        if turn.is_none() {
+            turns = None;
+        }
         let found = match turn {
             Some(turn) => Some(turn),
             None if old.count() <= SHORT => {

@@ -364,7 +364,9 @@ fn values_and_items() {
     let twice = vec![item("a", Some("1")), item("a", Some("2")), item("b", None)];
     held::<AListMap>(twice.clone(), twice.clone(), &["free"]);
     let changed = vec![item("a", Some("1")), item("a", Some("3")), item("b", None)];
-    held::<AListMap>(twice, changed, &["400, v[1].x modified"]);
+    held::<AListMap>(twice.clone(), changed, &["400, v[1].x modified"]);
+    let moved = vec![item("c", None), item("a", Some("2")), item("b", None)];
+    held::<AListMap>(twice, moved, &["400, v[1].x modified"]);
 }
 
 #[test]
