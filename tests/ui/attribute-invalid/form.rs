@@ -1,0 +1,19 @@
+//! Attributes that take something else.
+
+use serde::Serialize;
+
+#[derive(Serialize, crdc::Rules)]
+#[crdc(path = status, crate = 1, strict = true)]
+struct Spec {
+    #[crdc(leaf = "yes")]
+    class: String,
+}
+
+#[derive(Serialize, crdc::Rules)]
+#[crdc(union(type))]
+enum Storage {
+    #[crdc(member)]
+    S3(String),
+}
+
+fn main() {}

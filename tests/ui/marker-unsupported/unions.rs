@@ -1,0 +1,14 @@
+//! Unions of other shapes.
+
+use serde::Serialize;
+
+#[derive(Serialize, crdc::Rules)]
+struct Spec {
+    /// +k8s:zeroOrOneOfMember
+    s3: Option<String>,
+    /// +union
+    /// +unionDeprecated
+    gcs: Option<String>,
+}
+
+fn main() {}
