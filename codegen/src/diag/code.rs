@@ -168,6 +168,7 @@ codes! {
     MarkerTwice          Error   "marker-twice"           "A marker stands twice, or says two things.";
     MarkerUseless        Error   "marker-useless"         "A marker changes nothing where it stands.";
     MarkerUnsupported    Error   "marker-unsupported"     "A marker of another tool means something that is not done here.";
+    WrittenTwice         Error   "written-twice"          "Two fields or variants of an item are written under one name.";
     PresenceConflict     Error   "presence-conflict"      "A marker and the type or its attributes disagree on whether a field may be absent.";
 
     // publish: documents with the rules of Rust types. Add lines here.

@@ -1,9 +1,9 @@
 //! What generated code asserts of types that the derive does not see: constants, evaluated while the user's crate is compiled.
 
-/// Whether a type has a field of this name; of one with flattened fields, whose names are not known, any.
+/// Whether a field of this name is among these. Names of flattened fields are not known.
 #[must_use]
 pub const fn names(fields: &[&str], name: &str) -> bool {
-    has(fields, "") || has(fields, name)
+    has(fields, name)
 }
 
 /// Whether an enum has this text; of what is no enum of texts, any.
@@ -11,6 +11,19 @@ pub const fn names(fields: &[&str], name: &str) -> bool {
 pub const fn admits(texts: &[&str], text: &str) -> bool {
     texts.is_empty() || has(texts, text)
 }
+
+/// Stops the compiler with these words, at the place of the call.
+///
+/// # Panics
+///
+/// Where it does not hold, which is while the user's crate is compiled.
+#[track_caller]
+pub const fn must(holds: bool, words: &str) {
+    assert!(holds, "{}", words);
+}
+
+/// That a type has rules.
+pub const fn ruled<T: super::Value>() {}
 
 const fn has(all: &[&str], one: &str) -> bool {
     let mut index = 0;

@@ -41,7 +41,7 @@ mod tests;
 pub use crdc_vocabulary::{Fragment, Marked};
 
 pub use ask::Ask;
-pub use assert::{admits, names};
+pub use assert::{admits, must, names, ruled};
 pub use compare::{Both, Compare, Edge};
 pub use entries::Entries;
 pub use forms::{

@@ -6,6 +6,11 @@ use alloc::string::String;
 use super::{Scalar, scalar};
 
 /// A bool, number or string of the language.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no bool, number or string of the language",
+    label = "called like one",
+    note = "the derive knows a type by the last part of its name; `#[crdc(leaf)]` on the field has it compared as a whole"
+)]
 pub trait Plain: serde::Serialize {
     /// What it is in JSON.
     fn scalar(&self) -> Scalar<'_>;

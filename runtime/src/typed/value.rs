@@ -60,7 +60,9 @@ pub trait Rules: Value {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no rules, and cannot be looked into",
     label = "has no rules",
-    note = "add `#[derive(crdc::Rules)]` to `{Self}`; without it, it is compared as a whole"
+    note = "add `#[derive(crdc::Rules)]` to `{Self}`",
+    note = "of a type of another crate, write out the fields, or mark the field that holds it with `#[crdc(leaf)]`: it is then \
+            compared as a whole"
 )]
 pub trait Value: Serialize + Sized {
     /// Names of the fields of an object, in order.

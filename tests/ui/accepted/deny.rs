@@ -12,16 +12,15 @@ pub struct Spec<'a, T> {
     ///
     /// +immutable
     #[deprecated]
-    pub class: std::string::String,
+    pub class: String,
     /// Items.
     ///
     /// +listType=set
-    pub items: std::vec::Vec<T>,
+    pub items: Vec<T>,
     /// +kubebuilder:validation:Pattern="^[a-z]+$"
     pub r#type: &'a str,
-    #[allow(non_snake_case)]
     #[doc = "Words."]
-    pub hostPort: u16,
+    pub host_port: u16,
 }
 
 /// An old class.

@@ -22,7 +22,7 @@ struct Spec {
     /// +featureGate=Fast
     /// +my:own:marker=3
     class: String,
-    /// +optional fields are told apart by their names.
+    /// +options are told apart by their names.
     name: String,
 }
 

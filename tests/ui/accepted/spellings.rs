@@ -25,7 +25,6 @@ struct Spec {
     /// +k8s:listMapKey=port
     ports: Vec<Port>,
     /// +listType=atomic
-    /// +mapType=granular
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     words: Vec<String>,
     /// +normalize=undefined

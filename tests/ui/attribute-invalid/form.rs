@@ -9,7 +9,7 @@ struct Spec {
     class: String,
 }
 
-#[derive(Serialize, crdc::Rules)]
+#[derive(crdc::Union)]
 #[crdc(union(type))]
 enum Storage {
     #[crdc(member)]

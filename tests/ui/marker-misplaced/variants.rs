@@ -8,18 +8,11 @@ enum Storage {
     S3(String),
 }
 
-#[derive(crdc::Rules)]
-#[crdc(union)]
+#[derive(crdc::Union)]
 enum Volume {
     /// +unionMember
     Empty,
     Disk(String),
-}
-
-impl Serialize for Volume {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_unit()
-    }
 }
 
 fn main() {}

@@ -15,6 +15,7 @@ struct Spec {
     /// +kubebuilder:validation:MaxLenght=63
     /// +kubebuilder:validation:minLength=1
     /// +k8s:imutable
+    /// +k8s:additionOnly
     note: String,
 }
 

@@ -6,7 +6,7 @@ use serde::Serialize;
 struct Spec {
     /// +k8s:format=k8s-uuid
     id: String,
-    /// +k8s:format=datetime
+    /// +k8s:format=date-tiem
     since: String,
     /// +k8s:format=uuid
     size: u32,

@@ -15,7 +15,7 @@ pub struct Problem {
     pub span: Span,
     /// What is wrong, in one sentence without a full stop.
     pub message: String,
-    /// A second place that it takes to see the problem, with a few words.
+    /// A second place that it takes to see the problem, with a few words that follow the message.
     pub other: Option<(Span, String)>,
     /// What to write instead.
     pub help: String,
@@ -79,7 +79,9 @@ impl Problem {
         let text = self.text();
         let mut tokens = error(self.span, &text);
         if let Some((span, words)) = &self.other {
-            tokens.extend(error(*span, words));
+            // An error of its own to the compiler, which may show it alone: it says what it belongs to.
+            let text = format!("{}: {words}\n  code: {}", self.message, self.code.name());
+            tokens.extend(error(*span, &text));
         }
         tokens
     }

@@ -11,6 +11,7 @@ use quote::{format_ident, quote, quote_spanned};
 use syn::ext::IdentExt;
 
 use super::forms::located;
+use super::object::place;
 use crate::typed::item::model::{Field, Form};
 
 /// How fields are reached.
@@ -27,7 +28,7 @@ impl Access {
     pub(super) fn new(self, field: &Field) -> TokenStream {
         let member = &field.member;
         match self {
-            Access::Struct => quote!(&self.#member),
+            Access::Struct => quote_spanned!(place(field)=> &self.#member),
             Access::Bound => bound(Side::New, member),
         }
     }
@@ -36,7 +37,7 @@ impl Access {
     pub(super) fn changed(self, field: &Field) -> TokenStream {
         let member = &field.member;
         match self {
-            Access::Struct => quote!(&mut self.#member),
+            Access::Struct => quote_spanned!(place(field)=> &mut self.#member),
             Access::Bound => bound(Side::New, member),
         }
     }
@@ -45,7 +46,7 @@ impl Access {
     pub(super) fn old(self, field: &Field) -> TokenStream {
         let member = &field.member;
         match self {
-            Access::Struct => quote!(&old.#member),
+            Access::Struct => quote_spanned!(place(field)=> &old.#member),
             Access::Bound => bound(Side::Old, member),
         }
     }

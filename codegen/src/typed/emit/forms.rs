@@ -121,12 +121,20 @@ impl Emitter<'_> {
     fn pick(&mut self, ty: &syn::Type) -> Written {
         // The place of the user's type, so that errors about it show there.
         let span = located(ty.span());
-        if self.item.strict || self.is_parameter(ty) {
+        if self.is_parameter(ty) {
             let nested = quote_spanned!(span=> _crdc::Nested);
             return Written { expression: nested.clone(), ty: Some(nested) };
         }
+        if self.item.strict && !self.is_generic(ty) {
+            self.ruled(ty);
+        }
         self.picks = true;
         Written { expression: quote_spanned!(span=> (&&&&_crdc::Pick::<#ty>::new()).pick()), ty: None }
+    }
+
+    /// Asserts once of a type that it has rules: what is said of every use of its form would be said many times.
+    fn ruled(&mut self, ty: &syn::Type) {
+        self.assert(&quote_spanned!(ty.span()=> _crdc::ruled::<#ty>()));
     }
 
     /// A type that is compared as a whole, whatever it implements.

@@ -16,7 +16,7 @@ use crate::typed::item::types::shown;
 
 impl Emitter<'_> {
     /// The keys of a list map, sorted by name, as the words of errors have them; and whether they are a constant.
-    pub(super) fn keys(&self, items: &Form, keys: &[Key]) -> (TokenStream, bool) {
+    pub(super) fn keys(&mut self, items: &Form, keys: &[Key]) -> (TokenStream, bool) {
         // Nothing else has fields; it was refused.
         let Form::Other(ty, _) = items.core() else { return (quote!(&[]), true) };
         let mut keys: Vec<&Key> = keys.iter().collect();
@@ -25,11 +25,23 @@ impl Emitter<'_> {
             let name = &key.name;
             quote_spanned!(located(ty.span())=> _crdc::Key::of_type::<#ty>(#name))
         });
+        let of = quote!(&[#(#of),*]);
+        let asserted: Vec<TokenStream> = keys.iter().map(|key| field_of(ty, key)).collect();
         if self.is_generic(ty) {
-            return (quote!(const { &[#(#of),*] }), false);
+            return (quote!(const { #(#asserted;)* #of }), false);
         }
-        let asserted = keys.iter().map(|key| field_of(ty, key));
-        (quote!({ #(#asserted)* &[#(#of),*] }), true)
+        for must in asserted {
+            self.assert(&must);
+        }
+        (of, true)
+    }
+
+    /// Evaluates this while the user's crate is compiled; once at each place, however often the form there is written.
+    pub(super) fn assert(&mut self, must: &TokenStream) {
+        let place = must.clone().into_iter().next().map(|token| token.span());
+        if self.asserted.insert(format!("{place:?} {must}")) {
+            self.beside.push(quote!(const _: () = #must;));
+        }
     }
 
     /// Asserts of every list map under a mark of keys that its keys are immutable.
@@ -47,7 +59,9 @@ impl Emitter<'_> {
                     && marked != Marked::Immutable
                     && !self.is_generic(ty)
                 {
-                    self.beside.extend(keys.iter().map(|key| immutable_in(ty, key, span)));
+                    for key in keys {
+                        self.assert(&immutable_in(ty, key, span));
+                    }
                 }
                 self.held_in(items, *inner);
             }
@@ -64,9 +78,9 @@ fn field_of(ty: &syn::Type, key: &Key) -> TokenStream {
         &format!("write the name of a field of `{shown}` as JSON has it"),
         Code::ListMapKeys,
     );
-    quote_spanned! {located(key.span)=>
-        ::core::assert!(_crdc::names(<#ty as _crdc::Value>::FIELDS, #name), "{}", #words);
-    }
+    let has = quote!(_crdc::names(<#ty as _crdc::Value>::FIELDS, #name));
+    // The marker's own place, as if the user had written the call: the compiler then shows nothing but that.
+    quote_spanned!(key.span=> _crdc::must(#has, #words))
 }
 
 /// A key must be immutable where no key may come or go.
@@ -79,9 +93,8 @@ fn immutable_in(ty: &syn::Type, key: &Key, span: Span) -> TokenStream {
         &format!("write `+immutable` at the field of `{shown}`"),
         Code::ListKeysNotImmutable,
     );
-    quote_spanned! {located(span)=>
-        const _: () = ::core::assert!(_crdc::names(<#ty as _crdc::Value>::IMMUTABLE, #name), "{}", #words);
-    }
+    let has = quote!(_crdc::names(<#ty as _crdc::Value>::IMMUTABLE, #name));
+    quote_spanned!(span=> _crdc::must(#has, #words))
 }
 
 /// What an assertion says, in the form of diagnostics.

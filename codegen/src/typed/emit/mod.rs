@@ -24,6 +24,8 @@ mod text;
 mod transparent;
 mod unions;
 
+use std::collections::HashSet;
+
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
@@ -41,6 +43,8 @@ struct Emitter<'i> {
     constants: Vec<(String, Ident)>,
     /// Fields with a type beside the impls that serialises them.
     written: Vec<*const Field>,
+    /// What is asserted, as text with its place.
+    asserted: HashSet<String>,
     /// Whether a form is picked by what a type implements.
     picks: bool,
     /// Whether the schema refers to other types.
@@ -54,6 +58,7 @@ impl<'i> Emitter<'i> {
             beside: Vec::new(),
             constants: Vec::new(),
             written: Vec::new(),
+            asserted: HashSet::new(),
             picks: false,
             refers: false,
         }

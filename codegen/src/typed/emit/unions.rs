@@ -63,8 +63,9 @@ impl Emitter<'_> {
         };
         let required = discriminator.required;
         if let Some(ty) = own {
-            let asserted = members.iter().map(|(member, _)| value_of(ty, member));
-            self.beside.extend(asserted);
+            for (member, _) in &members {
+                self.assert(&value_of(ty, member));
+            }
         }
         let index = number(first + union.discriminator);
         let runtime = &self.item.runtime;
@@ -114,7 +115,6 @@ fn value_of(ty: &syn::Type, member: &Member) -> TokenStream {
         &format!("name the value that does with `+unionMember=VALUE`, as `{shown}` is serialised"),
         Code::UnionEnum,
     );
-    quote_spanned! {located(member.span)=>
-        const _: () = ::core::assert!(_crdc::admits(<#ty as _crdc::Value>::TEXTS, #value), "{}", #words);
-    }
+    let admits = quote!(_crdc::admits(<#ty as _crdc::Value>::TEXTS, #value));
+    quote_spanned!(member.span=> _crdc::must(#admits, #words))
 }

@@ -6,6 +6,7 @@ use super::{case, doc, read, serde};
 use crate::diag::Code;
 use crate::typed::diag::{Diagnostics, Problem};
 use crate::typed::markers::{self, Said, Stand};
+use crate::typed::rules;
 use proc_macro2::Span;
 use syn::ext::IdentExt;
 
@@ -28,6 +29,10 @@ pub(super) fn enumeration(
     for (variant, attributes) in data.variants.iter().zip(&attributes) {
         let said = markers::read(&doc::marker_lines(&variant.attrs), Stand::Variant, problems);
         variants.push(choice(variant, attributes, container, &tagging, &said, problems));
+    }
+    if tagging != Tagging::Untagged {
+        let named = variants.iter().filter(|choice| !choice.untagged).map(|choice| &choice.variant);
+        rules::names::variants(named, problems);
     }
     if text {
         return Ok(Body::Text(variants.into_iter().map(|choice| choice.variant).collect()));
@@ -74,7 +79,11 @@ fn choice(
     let fields_case = attributes.rename_all.or(container.rename_all_fields);
     let data = match &variant.fields {
         syn::Fields::Unit => Data::Unit,
-        syn::Fields::Named(_) => Data::Object(read::object(&variant.fields, fields_case, false, problems)),
+        syn::Fields::Named(_) => {
+            let object = read::object(&variant.fields, fields_case, false, problems);
+            rules::names::fields(&object, problems);
+            Data::Object(object)
+        }
         syn::Fields::Unnamed(fields) => match fields.unnamed.first() {
             Some(field) if fields.unnamed.len() == 1 => {
                 Data::Newtype(Box::new(read::inner(field, 0, problems)))
@@ -157,7 +166,7 @@ fn twice(variants: &[ChoiceVariant], tagging: &Tagging, problems: &mut Diagnosti
             problems.add(if choice.member == *tag {
                 problem
             } else {
-                problem.beside(other, "the other one")
+                problem.beside(other, "this is the other one")
             });
         }
     }

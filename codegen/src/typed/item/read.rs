@@ -21,7 +21,7 @@ pub(crate) fn read(input: &syn::DeriveInput, problems: &mut Diagnostics) -> Item
         problems.add(Problem::new(
             Code::AttributeInvalid,
             *span,
-            "`#[crdc(union)]` is for enums: each of its variants is a member",
+            "a union of Kubernetes is an enum: each of its variants is a member",
             "of a struct, mark the fields with `+unionDiscriminator` and `+unionMember`",
         ));
     }
@@ -73,6 +73,7 @@ fn structure(
         syn::Fields::Named(_) => {
             let mut found = object(fields, container.rename_all, container.default, problems);
             found.tag = container.tag.clone().map(|tag| (tag, name.to_owned()));
+            rules::names::fields(&found, problems);
             Body::Object(found)
         }
         _ => leaf(input, Some(input.ident.span()), problems),

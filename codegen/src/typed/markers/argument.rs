@@ -39,7 +39,10 @@ pub(super) fn given(rest: &str, takes: Takes) -> Result<Given, String> {
         }
         Takes::Json => {
             let json = rest.trim_start().strip_prefix('=').and_then(|text| value::json(text.trim()));
-            json.map_or_else(expected, |json| Ok(Given::Json(json)))
+            json.map_or_else(
+                || expected().map_err(|words| in_quotes(words, rest)),
+                |json| Ok(Given::Json(json)),
+            )
         }
         Takes::Value => {
             let json = rest.trim_start().strip_prefix('=').and_then(|text| value::value(text.trim()));
@@ -103,6 +106,12 @@ fn expected(takes: Takes) -> String {
         Takes::Named(_) => format!("nothing behind it, or `{}`", form(takes).trim_matches(['[', ']'])),
         Takes::Marker => "`=` and another marker, with its `+`".to_owned(),
     }
+}
+
+/// What is expected, with the text that was given in quotes: they are what most often lacks.
+fn in_quotes(words: String, rest: &str) -> String {
+    let text = rest.trim_start().strip_prefix('=').map_or("", str::trim);
+    if text.is_empty() || text.contains(['"', '{', '[']) { words } else { format!("{words}: `=\"{text}\"`") }
 }
 
 fn without_comment(rest: &str) -> &str {

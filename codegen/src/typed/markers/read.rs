@@ -75,7 +75,7 @@ fn note(
             Code::MarkerMisplaced,
             at.span,
             format!("`{}` stands at {places}, and {here}", shown(&at.text)),
-            format!("move it there, or remove it: {}", first_sentence(marker.meaning)),
+            format!("move it there, or remove it; it means: \"{}.\"", first_sentence(marker.meaning)),
         ));
         return;
     }
@@ -92,7 +92,7 @@ fn note(
                 format!("`{}` and `{}` say different things", shown(&earlier.at.text), shown(&at.text))
             };
             let problem = Problem::new(Code::MarkerTwice, at.span, message, "keep one of them");
-            problems.add(problem.beside(earlier.at.span, "the other one"));
+            problems.add(problem.beside(earlier.at.span, "this is the other one"));
             return;
         }
     }
@@ -123,9 +123,7 @@ fn unknown(parts: line::Parts<'_>, at: &At, problems: &mut Diagnostics) {
     if foreign::is_left_alone(name) {
         return;
     }
-    let known = REGISTRY.iter().flat_map(|marker| marker.spellings).map(|spelling| spelling.name);
-    let meant = nearest(name, known);
-    let help = match meant {
+    let help = match meant(name) {
         // A sentence may begin with a word that looks like one.
         Some(_) if line::is_prose(parts) && !foreign::is_ours(name) => return,
         Some(meant) => format!("did you mean `+{meant}`?"),
@@ -136,6 +134,25 @@ fn unknown(parts: line::Parts<'_>, at: &At, problems: &mut Diagnostics) {
     };
     let message = format!("there is no marker `{}`", shown(&format!("+{name}")));
     problems.add(Problem::new(Code::MarkerUnknown, at.span, message, help));
+}
+
+/// The spelling that was meant. What stands in front of the last colon is long: were it compared too, everything behind it
+/// would be near.
+fn meant(name: &str) -> Option<&'static str> {
+    let known = || REGISTRY.iter().flat_map(|marker| marker.spellings).map(|spelling| spelling.name);
+    let (space, own) = split(name);
+    let inside = || known().filter(|known| split(known).0 == space);
+    let near = nearest(own, inside().map(|known| split(known).1));
+    let near = near.and_then(|near| inside().find(|known| split(known).1 == near));
+    // The right word with another tool's prefix.
+    let elsewhere = || known().find(|known| split(known).1.eq_ignore_ascii_case(own));
+    let whole = || nearest(name, known()).filter(|_| inside().next().is_none());
+    near.or_else(elsewhere).or_else(whole)
+}
+
+/// A name at its last colon, which belongs to what is in front of it.
+fn split(name: &str) -> (&str, &str) {
+    name.split_at(name.rfind(':').map_or(0, |colon| colon + 1))
 }
 
 /// A marker in a message, cut to a length that fits one.

@@ -23,7 +23,7 @@ pub(super) fn asks(form: &mut Form, said: &Said, problems: &mut Diagnostics) {
             if *other != ask {
                 let message = format!("`{}` and `{}` say different things", first.text, at.text);
                 let problem = Problem::new(Code::MarkerTwice, at.span, message, "keep one of them");
-                problems.add(problem.beside(first.span, "the other one"));
+                problems.add(problem.beside(first.span, "this is the other one"));
             }
             continue;
         }
@@ -116,7 +116,11 @@ fn format(name: &str, at: &At, form: &Form) -> Option<Problem> {
     let known = crdc_vocabulary::format::ALL.iter().map(|format| format.name).filter(|_| numbers.is_empty());
     let help = match nearest(name, known.chain(numbers.iter().copied())) {
         Some(meant) => format!("did you mean `{meant}`?"),
-        None => "remove it, or say what is meant with a pattern".to_owned(),
+        None => match numbers {
+            [] => "remove it, or say what is meant with a pattern".to_owned(),
+            [one, other] => format!("remove it: those of such numbers are `{one}` and `{other}`"),
+            _ => "remove it".to_owned(),
+        },
     };
     let message = format!("no server knows the format `{name}` of {}", place::words(form));
     Some(Problem::new(Code::MarkerUnsupported, at.span, message, help))

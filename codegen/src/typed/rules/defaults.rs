@@ -17,12 +17,12 @@ pub(super) fn default(field: &mut Field, said: &Said, problems: &mut Diagnostics
     } else if !fits(value, &field.form) {
         (
             format!(
-                "`{}` is not of the type of `{}`, {}",
+                "`{}` is not a value that `{}` admits, which is {}",
                 at.text,
                 field.name,
                 super::place::words(&field.form)
             ),
-            "write a value in JSON that the field admits, texts in quotes",
+            "write a value in JSON that its type and its markers admit, texts in quotes",
         )
     } else {
         field.default_value = Some(value.clone());

@@ -24,7 +24,7 @@ pub(super) fn lists(form: &mut Form, said: &Said, problems: &mut Diagnostics) {
             "write `+listType=map` beside it, or remove it",
         );
         problems.add(match &said.list_type {
-            Some((_, other)) => problem.beside(other.span, "the type of the list"),
+            Some((_, other)) => problem.beside(other.span, "this is its type"),
             None => problem,
         });
     }

@@ -35,7 +35,7 @@ pub(super) fn each(form: &mut Form, said: &Said, problems: &mut Diagnostics) {
             format!("`{}` says nothing: everything here is immutable", at.text),
             "remove one of the two",
         );
-        problems.add(problem.beside(above.span, "immutable from here on"));
+        problems.add(problem.beside(above.span, "by this line"));
         return;
     }
     match form.core_mut() {
@@ -83,7 +83,7 @@ fn conflict(first: &(Marked, At), last: &(Marked, At), form: &Form, problems: &m
          of both"
     };
     let problem = Problem::new(Code::ImmutableConflict, last.1.span, message, help);
-    problems.add(problem.beside(first.1.span, "the other one"));
+    problems.add(problem.beside(first.1.span, "this is the other one"));
 }
 
 /// What `+k8s:update` says all together.

@@ -7,6 +7,7 @@ mod asks;
 mod defaults;
 mod lists;
 mod marks;
+pub(super) mod names;
 mod place;
 mod presence;
 mod unions;

@@ -29,12 +29,12 @@ pub(super) fn presence(field: &mut Field, said: &Said, skip: Option<Span>, probl
                 ),
                 "remove one of the two",
             );
-            problems.add(problem.beside(span, "left out here"));
+            problems.add(problem.beside(span, "here"));
         }
         if let Some(other) = &said.optional {
             let message = format!("`{}` cannot stand beside `{}`", other.text, at.text);
             let problem = Problem::new(Code::PresenceConflict, other.span, message, "keep one of them");
-            problems.add(problem.beside(at.span, "the other one"));
+            problems.add(problem.beside(at.span, "this is the other one"));
         }
     } else if let Some(at) = &said.optional {
         field.required = false;

@@ -183,7 +183,7 @@ fn add(
             format!("`{}` is a discriminator, and cannot be a member", field.name),
             "give the union a field of its own for that, or remove one of the two",
         );
-        problems.add(problem.beside(found.at.span, "the union"));
+        problems.add(problem.beside(found.at.span, "this makes it one"));
         return;
     }
     if !can_be_absent(field, at, problems) {
@@ -214,7 +214,8 @@ fn add(
         let message =
             format!("the discriminator does not admit `{value}`, so `{}` can never be selected", field.name);
         problems.add(
-            Problem::new(Code::UnionEnum, at.span, message, help).beside(found.at.span, "the discriminator"),
+            Problem::new(Code::UnionEnum, at.span, message, help)
+                .beside(found.at.span, "this is the discriminator"),
         );
         return;
     }
@@ -225,7 +226,7 @@ fn add(
             format!("`{value}` selects two fields"),
             "give each field a value of its own",
         );
-        problems.add(problem.beside(other.span, "the first"));
+        problems.add(problem.beside(other.span, "this is the first"));
         return;
     }
     found.union.others.retain(|other| *other != value);

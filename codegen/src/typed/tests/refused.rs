@@ -564,7 +564,7 @@ fn unions_of_variants() {
     );
     refused(
         "#[crdc(union)] struct A { a: u8 }",
-        &["1 attribute-invalid: `#[crdc(union)]` is for enums: each of its variants is a member"],
+        &["1 attribute-invalid: a union of Kubernetes is an enum: each of its variants is a member"],
     );
     refused(
         "enum A {\n#[crdc(member = \"b\")] C(u8) }",

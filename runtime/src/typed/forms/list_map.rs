@@ -36,11 +36,8 @@ pub struct Key {
 }
 
 impl Key {
-    /// The field of this name of `T`.
-    ///
-    /// # Panics
-    ///
-    /// `T` has no such field. In a constant that is an error of the compiler.
+    /// The field of this name of `T`; where it has none, one that is always absent. Generated code asserts beside it that `T`
+    /// has it ([`names`](crate::typed::names)), at the place of the marker, which this one cannot show.
     #[must_use]
     pub const fn of_type<T: Value>(name: &'static str) -> Key {
         let mut index = 0;
@@ -51,7 +48,7 @@ impl Key {
             }
             index += 1;
         }
-        panic!("a key of this list map is no field of its items")
+        Key { name, index: usize::MAX, default: None }
     }
 
     #[inline]

@@ -1,0 +1,51 @@
+//! Names in JSON: two fields, or two variants, under one name cannot be told apart by whoever reads them.
+//!
+//! Easy to break: what is written counts. A field that is only read may share the name of one that is only written.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+use proc_macro2::Span;
+
+use crate::diag::Code;
+use crate::typed::diag::{Diagnostics, Problem};
+use crate::typed::item::model::{Object, Variant};
+
+/// The fields of an object, and its tag.
+pub(crate) fn fields(object: &Object, problems: &mut Diagnostics) {
+    let written = object.fields.iter().filter(|field| !field.flatten);
+    if let Some((tag, _)) = &object.tag {
+        for field in written.clone().filter(|field| field.name == *tag) {
+            problems.add(Problem::new(
+                Code::WrittenTwice,
+                field.span,
+                format!("`{tag}` is written twice: as this field, and as the tag of the struct"),
+                "rename the field with `#[serde(rename = \"…\")]`, or give the tag another name",
+            ));
+        }
+    }
+    twice(written.map(|field| (field.name.as_str(), field.span)), "fields", problems);
+}
+
+/// The variants of an enum that are written with their names.
+pub(crate) fn variants<'v>(variants: impl Iterator<Item = &'v Variant>, problems: &mut Diagnostics) {
+    let written = variants.filter(|variant| !variant.skipped);
+    twice(written.map(|variant| (variant.name.as_str(), variant.span)), "variants", problems);
+}
+
+fn twice<'n>(names: impl Iterator<Item = (&'n str, Span)>, what: &str, problems: &mut Diagnostics) {
+    let mut seen: HashMap<&str, Span> = HashMap::new();
+    for (name, span) in names {
+        match seen.entry(name) {
+            Entry::Vacant(new) => {
+                new.insert(span);
+            }
+            Entry::Occupied(first) => {
+                let message = format!("two {what} are written as `{name}`");
+                let help = "give one of them another name with `#[serde(rename = \"…\")]`";
+                let problem = Problem::new(Code::WrittenTwice, span, message, help);
+                problems.add(problem.beside(*first.get(), "this is the first"));
+            }
+        }
+    }
+}
