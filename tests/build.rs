@@ -21,6 +21,9 @@ mod rng;
 #[path = "src/random/schema.rs"]
 #[allow(unreachable_pub)]
 mod schema;
+#[path = "src/structs/mod.rs"]
+#[allow(unreachable_pub)]
+mod structs;
 #[path = "src/topologies.rs"]
 #[allow(dead_code, unreachable_pub)]
 mod topologies;
@@ -34,12 +37,15 @@ use std::{env, fs};
 
 use crdc_codegen::diag::{self, Format, Severity};
 use crdc_codegen::source::Source;
+use structs::Taste;
 use crdc_codegen::{Dialect, Generated, Options, Ratcheting, generate, generate_openapi};
 
 /// The random schemas; a law that fails names the seed.
 const SEEDS: std::ops::Range<u64> = 0..40;
 /// Those with unions.
 const UNIONS: std::ops::Range<u64> = 1000..1020;
+/// Those that are structs too, with marks and with unions.
+const STRUCTS: [u64; 10] = [2, 5, 8, 11, 14, 1000, 1003, 1004, 1007, 1009];
 
 fn main() {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap());
@@ -72,7 +78,21 @@ fn main() {
     println!("cargo::rerun-if-changed=publish");
     fs::write(out.join("fragments.rs"), fragments::table(&root.join("publish"))).unwrap();
 
-    let mut tables = Tables { out, modules: String::new(), entries: String::new(), count: 0 };
+    let mut typed = Structs::default();
+    typed.folders(&sources);
+    let mut seeds = String::from("&[");
+    for seed in STRUCTS {
+        let text = if UNIONS.contains(&seed) { unions::crd(seed) } else { schema::crd(seed) };
+        let crd = structs::restrict::crd(&text);
+        let source = Source::new(format!("typed{seed}.json"), crd.to_string());
+        typed.add(&source, "", &[("varied", Taste::varied(seed))]);
+        writeln!(seeds, "({seed}, {:?}),", source.text).unwrap();
+        sources.push(source);
+    }
+    seeds.push(']');
+    fs::write(out.join("typed_seeds.rs"), seeds).unwrap();
+
+    let mut tables = Tables { out: out.clone(), modules: String::new(), entries: String::new(), count: 0 };
     tables.add(&sources, &Options::default(), "");
     println!("cargo::rerun-if-changed=openapi");
     tables.add_openapi(&root.join("openapi"));
@@ -85,6 +105,8 @@ fn main() {
     }
     println!("cargo::rerun-if-changed=immutability");
     let mut marked = vec![Source::new("table.json", topologies::crd(&topologies::combinations()))];
+    let every = [("plain", Taste::PLAIN), ("written", Taste::WRITTEN), ("open", Taste::OPEN)];
+    typed.add(&marked[0], "", &every);
     read(&root.join("immutability"), &root, &mut marked);
     println!("cargo::rerun-if-changed=../docs/immutability.md");
     let page = fs::read_to_string(root.join("../docs/immutability.md")).unwrap();
@@ -99,9 +121,72 @@ fn main() {
         println!("cargo::rerun-if-changed=skew/{release}.yaml");
         let path = root.join(format!("skew/{release}.yaml"));
         let source = Source::new(path.display().to_string(), fs::read_to_string(&path).unwrap());
+        typed.add(&source, release, &[("plain", Taste::PLAIN), ("open", Taste::OPEN)]);
         tables.add(&[source], &Options::default(), release);
     }
     tables.write();
+    typed.write(&out);
+}
+
+/// What is written as structs.
+#[derive(Default)]
+struct Structs {
+    modules: String,
+    entries: String,
+    count: usize,
+}
+
+impl Structs {
+    /// The structs of the folders of unions.
+    fn folders(&mut self, sources: &[Source]) {
+        for source in sources.iter().filter(|source| source.name.starts_with("unions/")) {
+            self.add(source, "", &[("plain", Taste::PLAIN), ("open", Taste::OPEN)]);
+        }
+    }
+
+    /// The structs of `spec` and `status` of each version of a document, in each of these tastes.
+    fn add(&mut self, source: &Source, suffix: &str, tastes: &[(&str, Taste)]) {
+        let (documents, _) = crdc_codegen::source::parse(source);
+        for crd in documents.iter().map(structs::tree) {
+            let text = |json: &json::Json, key: &str| json.get(key).and_then(json::Json::as_str).map(str::to_owned);
+            let spec = crd.get("spec").unwrap();
+            let name = text(crd.get("metadata").unwrap(), "name").unwrap();
+            for version in spec.get("versions").and_then(json::Json::as_array).into_iter().flatten() {
+                let name = format!("{name}/{}{suffix}", text(version, "name").unwrap());
+                let schema = version.get("schema").and_then(|schema| schema.get("openAPIV3Schema")).unwrap();
+                for part in ["spec", "status"] {
+                    let Some(schema) = schema.get("properties").and_then(|all| all.get(part)) else { continue };
+                    for (taste, how) in tastes {
+                        self.part(&name, part, taste, structs::structs(schema, part, how.clone()));
+                    }
+                }
+            }
+        }
+    }
+
+    fn part(&mut self, name: &str, part: &str, taste: &str, structs: Result<structs::Structs, String>) {
+        let structs = match structs {
+            Ok(structs) => structs,
+            Err(why) => {
+                writeln!(self.entries, "    // {name} {part} {taste}: {why}").unwrap();
+                return;
+            }
+        };
+        let module = format!("structs{}", self.count);
+        self.count += 1;
+        writeln!(self.modules, "mod {module} {{\n{}}}", structs.text).unwrap();
+        writeln!(
+            self.entries,
+            "    Entry {{ name: {name:?}, part: {part:?}, taste: {taste:?}, left_out: &{:?}, again: again::<{module}::Whole>, judge: judge::<{module}::Whole>, check: check::<{module}::Whole> }},",
+            structs.left_out
+        )
+        .unwrap();
+    }
+
+    fn write(self, out: &Path) {
+        let text = format!("{}/// All of them.\npub static ENTRIES: &[Entry] = &[\n{}];\n", self.modules, self.entries);
+        fs::write(out.join("structs.rs"), text).unwrap();
+    }
 }
 
 /// What is written for the tests to include.

@@ -1,0 +1,58 @@
+//! JSON names in, Rust names out, each given once.
+
+use std::collections::BTreeSet;
+
+/// Names that are taken.
+#[derive(Default)]
+pub(super) struct Names(BTreeSet<String>);
+
+impl Names {
+    /// A name for a type or a variant.
+    pub(super) fn camel(&mut self, json: &str) -> String {
+        let mut name = String::new();
+        let mut up = true;
+        for char in json.chars() {
+            if char.is_ascii_alphanumeric() {
+                name.push(if up { char.to_ascii_uppercase() } else { char });
+            }
+            up = !char.is_ascii_alphanumeric();
+        }
+        if name.is_empty() {
+            name.push_str("Empty");
+        }
+        if name.starts_with(|first: char| first.is_ascii_digit()) || name == "Self" {
+            name.insert(0, 'N');
+        }
+        self.take(name)
+    }
+
+    /// A name for a field.
+    pub(super) fn snake(&mut self, json: &str) -> String {
+        let mut name = String::new();
+        for char in json.chars() {
+            if char.is_ascii_uppercase() && !name.is_empty() {
+                name.push('_');
+            }
+            name.push(if char.is_ascii_alphanumeric() { char.to_ascii_lowercase() } else { '_' });
+        }
+        if name.trim_matches('_').is_empty() || name.starts_with(|first: char| first.is_ascii_digit()) {
+            name.insert_str(0, "n_");
+        }
+        let name = self.take(name);
+        match name.as_str() {
+            "type" | "ref" | "in" | "for" | "enum" | "use" | "if" | "else" | "match" | "static" | "const"
+            | "loop" | "move" | "where" | "as" | "box" | "do" | "final" => format!("r#{name}"),
+            _ => name,
+        }
+    }
+
+    fn take(&mut self, name: String) -> String {
+        let mut given = name.clone();
+        let mut count = 2;
+        while !self.0.insert(given.clone()) {
+            given = format!("{name}{count}");
+            count += 1;
+        }
+        given
+    }
+}

@@ -1,0 +1,91 @@
+//! A random schema in, what structs can say of it out: the same tree, less what has no Rust type or no marker.
+
+use crate::json::{Json, object};
+
+/// A CRD with `spec` and `status` alone, of a group and kind of its own. Panics where there is no schema: it is the
+/// tests'.
+pub fn crd(text: &str) -> Json {
+    let text = text.replace("random", "typed").replace("Random", "Typed");
+    let mut crd = crate::json::read(text.as_bytes()).unwrap().value;
+    let versions = crd.get_mut("spec").and_then(|spec| spec.get_mut("versions"));
+    let Some(Json::Array(versions)) = versions else { panic!("no versions in {text}") };
+    for version in versions {
+        let schema = version.get_mut("schema").and_then(|schema| schema.get_mut("openAPIV3Schema")).unwrap();
+        for keyword in ["required", "maxProperties", "x-kubernetes-preserve-unknown-fields", "default"] {
+            schema.remove(keyword);
+        }
+        value(schema);
+        let Some(Json::Object(parts)) = schema.get_mut("properties") else { panic!("no properties in {text}") };
+        parts.retain(|(name, _)| name == "spec" || name == "status");
+        for (_, part) in parts {
+            // What is said of the root itself: an item has no field around it.
+            part.remove("default");
+            part.remove("x-kubernetes-immutable");
+            part.remove("x-kubernetes-normalize");
+            part.remove("minProperties");
+            part.remove("maxProperties");
+        }
+    }
+    crd
+}
+
+fn value(schema: &mut Json) {
+    for keyword in ["allOf", "anyOf", "oneOf", "not"] {
+        schema.remove(keyword);
+    }
+    if schema.get("x-kubernetes-int-or-string").is_some() {
+        // A leaf: nothing is asked of it but what it is.
+        for keyword in ["pattern", "format", "maximum"] {
+            schema.remove(keyword);
+        }
+        return;
+    }
+    let free = schema.remove("x-kubernetes-preserve-unknown-fields").is_some();
+    if schema.get("type").is_none() {
+        schema.set("type", "string".into());
+        schema.remove("default");
+        schema.remove("format");
+    }
+    match schema.get("type").and_then(Json::as_str).unwrap_or_default() {
+        "object" => of_object(schema, free),
+        "array" => schema.get_mut("items").into_iter().for_each(value),
+        "integer" | "number" => {
+            schema.remove("format");
+        }
+        _ => {}
+    }
+}
+
+fn of_object(schema: &mut Json, free: bool) {
+    if matches!(schema.get("additionalProperties"), Some(Json::Bool(_))) || (free && schema.get("properties").is_none())
+    {
+        schema.set("additionalProperties", object([("type", Json::from("string"))]));
+        schema.remove("default");
+    }
+    schema.get_mut("additionalProperties").into_iter().for_each(value);
+    if matches!(schema.get("x-kubernetes-unions"), Some(Json::Array(_))) {
+        schema.remove("x-kubernetes-unions");
+    }
+    let mut known = Vec::new();
+    if let Some(Json::Object(properties)) = schema.get_mut("properties") {
+        for (name, property) in properties {
+            value(property);
+            union(property);
+            known.push(name.clone());
+        }
+    }
+    if let Some(Json::Array(required)) = schema.get_mut("required") {
+        required.retain(|name| known.iter().any(|known| name.as_str() == Some(known)));
+        if required.is_empty() {
+            schema.remove("required");
+        }
+    }
+}
+
+/// Values that select nothing need an enum, which names them.
+fn union(discriminator: &mut Json) {
+    let values = discriminator.get("x-kubernetes-unions").and_then(|all| all.get("fieldMembers"));
+    let Some(values) = values.and_then(Json::as_object) else { return };
+    let names: Vec<Json> = values.iter().map(|(value, _)| value.as_str().into()).collect();
+    discriminator.set("enum", names.into());
+}

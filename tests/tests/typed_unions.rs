@@ -1,0 +1,126 @@
+//! The rows of `unions/` over structs: the derive's code says of the values of a row what the row says, text for text,
+//! where structs can have its unions and its values. What they cannot is named and counted.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+
+use crdc_tests::json::{Json, members, read};
+use crdc_tests::load;
+use crdc_tests::typed::{self, Compared, Entry, Unlike, compare, expressed, text};
+
+/// Rows of a folder by taste: those that run, and those that no struct says.
+const ROWS: &[(&str, &str, usize, usize)] = &[];
+
+#[test]
+fn every_row_that_structs_can_say() {
+    let root = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/unions"));
+    let mut folders: Vec<PathBuf> = fs::read_dir(root).unwrap().map(|entry| entry.unwrap().path()).collect();
+    folders.sort();
+    let (mut failed, mut unsaid) = (Vec::new(), Vec::new());
+    let mut counts: BTreeMap<(String, &str), [usize; 2]> = BTreeMap::new();
+    let mut scratch = crdc::Scratch::new();
+    for folder in folders.iter().filter(|folder| folder.join("crd.yaml").exists()) {
+        let topic = folder.file_name().unwrap().to_string_lossy().into_owned();
+        let server = load::server(&topic, &fs::read_to_string(folder.join("crd.yaml")).unwrap(), "v1");
+        let name = format!("{}s.{}/{}", server.kind.to_lowercase(), server.group, server.version);
+        for line in fs::read_to_string(folder.join("cases.jsonl")).unwrap().lines() {
+            let row = Row::new(line);
+            for entry in typed::of(&name).filter(|entry| entry.part == row.part) {
+                let head = format!("{topic}/{} ({})", row.name, entry.taste);
+                let [ran, not] = counts.entry((topic.clone(), entry.taste)).or_default();
+                match row.run(entry, &mut scratch) {
+                    Ok(compared) => {
+                        *ran += 1;
+                        failed.extend(row.differs(&compared, entry).map(|why| format!("{head}: {why}")));
+                    }
+                    Err(Unlike::Unsaid(why)) => {
+                        *not += 1;
+                        unsaid.push(format!("{head}: {why}"));
+                    }
+                    Err(Unlike::Differs(why)) => failed.push(format!("{head}: {why}")),
+                }
+            }
+        }
+    }
+    println!("no values of structs:\n  {}", unsaid.join("\n  "));
+    assert!(failed.is_empty(), "{} rows\n{}", failed.len(), failed.join("\n"));
+    let counts: Vec<_> =
+        counts.iter().map(|((topic, taste), [ran, not])| (topic.as_str(), *taste, *ran, *not)).collect();
+    assert_eq!(counts, ROWS);
+}
+
+/// A row: what is asked of one part of the resource, and what is answered.
+struct Row {
+    name: String,
+    part: &'static str,
+    new: Option<String>,
+    old: Option<String>,
+    answer: Json,
+}
+
+impl Row {
+    fn new(line: &str) -> Row {
+        let get = |key: &str| {
+            let found = members(line).into_iter().find(|(known, _)| *known == key);
+            found.map(|(_, value)| read(value.as_bytes()).unwrap().value)
+        };
+        let op = get("op").unwrap();
+        let part = if op.as_str() == Some("update-status") { "status" } else { "spec" };
+        let of = |object: Option<Json>| {
+            // A row that names another kind is about that.
+            let object = object.filter(|object| object.get("kind").is_none())?;
+            object.get(part).map(Json::to_string)
+        };
+        Row {
+            name: get("name").unwrap().as_str().unwrap().to_owned(),
+            part,
+            new: of(get("new")),
+            old: of(get("old")),
+            answer: get("answer").unwrap(),
+        }
+    }
+
+    fn run(&self, entry: &Entry, scratch: &mut crdc::Scratch) -> Result<Compared, Unlike> {
+        let new = self.new.as_ref().ok_or_else(|| Unlike::Unsaid("there is none".to_owned()))?;
+        let is_update = self.answer.get("code") != Some(&Json::Int(201));
+        if is_update && self.old.is_none() && self.part == "status" {
+            return Err(Unlike::Unsaid("there was none".to_owned()));
+        }
+        expressed(entry, new).map_err(Unlike::Unsaid)?;
+        if let Some(old) = &self.old {
+            expressed(entry, old).map_err(Unlike::Unsaid)?;
+        }
+        compare(entry, new, self.old.as_deref(), scratch)
+    }
+
+    /// What of the row's answer is not the derive's.
+    fn differs(&self, compared: &Compared, entry: &Entry) -> Option<String> {
+        let typed = &compared.typed;
+        let code = self.answer.get("code").and_then(Json::as_int).unwrap();
+        let code = if code == 201 { 200 } else { code };
+        let own = |all: &str| -> Vec<String> {
+            let listed = self.answer.get(all).and_then(Json::as_array).cloned().unwrap_or_default();
+            listed.iter().map(|error| error.as_str().unwrap().to_owned()).collect()
+        };
+        let said = |errors: &[crdc_tests::record::GivenError]| {
+            let mut texts: Vec<String> = errors.iter().map(text).collect();
+            texts.sort();
+            texts.dedup();
+            texts
+        };
+        let wanted = (code, own("errors"), own("ratcheted"));
+        let given = (typed.code, said(&typed.errors), said(&typed.ratcheted));
+        if given != wanted {
+            return Some(format!("the row says {wanted:?}, the derive {given:?}"));
+        }
+        let stored = match self.answer.get("object") {
+            None => return None,
+            Some(Json::String(_)) => read(self.new.as_ref()?.as_bytes()).unwrap().value,
+            Some(object) => object.get(entry.part)?.clone(),
+        };
+        let given = read(typed.stored.as_bytes()).unwrap().value;
+        (!given.same_stored(&stored)).then(|| format!("the row stores {stored}, the derive {given}"))
+    }
+}
