@@ -21,6 +21,9 @@ pub static RANDOM: &[(u64, &str)] = include!(concat!(env!("OUT_DIR"), "/seeds.rs
 /// Random CRDs with unions by seed: their text.
 pub static UNIONS: &[(u64, &str)] = include!(concat!(env!("OUT_DIR"), "/unions.rs"));
 
+/// Random CRDs of what structs can say, by seed: their text.
+pub static TYPED: &[(u64, &str)] = include!(concat!(env!("OUT_DIR"), "/typed_seeds.rs"));
+
 /// The compiled version of a name. Panics where there is none.
 pub fn find(name: &str) -> &'static crdc::Compiled {
     entry(name).map_or_else(|| panic!("{name} was not compiled"), |entry| (entry.compiled)())

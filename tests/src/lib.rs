@@ -12,4 +12,5 @@ pub mod record;
 pub mod skeleton;
 pub mod stack;
 pub mod topologies;
+pub mod typed;
 pub mod updates;

@@ -7,6 +7,7 @@ pub mod formats;
 mod marks;
 pub mod metadata;
 pub mod object;
+pub mod pairs;
 pub mod rng;
 pub mod schema;
 pub mod shrink;
