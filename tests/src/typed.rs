@@ -114,6 +114,8 @@ fn judge<T: crdc::Rules + DeserializeOwned>(new: &str, old: Option<&str>) -> Res
             verdict.errors = refused.errors().iter().map(given).collect();
             verdict.ratcheted = refused.ratcheted().iter().map(given).collect();
             verdict.printed = refused.to_string();
+            let lines: Vec<String> = refused.errors().iter().map(ToString::to_string).collect();
+            assert_eq!(verdict.printed, lines.join("\n"));
         }
     }
     Ok(verdict)

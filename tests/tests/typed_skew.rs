@@ -96,8 +96,7 @@ fn case_23_a_client_sets_a_member_while_one_is_set_that_it_does_not_know() {
 /// The member that nobody knows is gone, so what is set is not what is selected.
 #[test]
 fn case_28_a_client_sets_a_member_and_not_the_discriminator() {
-    let sent =
-        edits(release("older", "open"), BUCKET, |spec| spec.set("service", json(r#"{"port":80}"#)));
+    let sent = edits(release("older", "open"), BUCKET, |spec| spec.set("service", json(r#"{"port":80}"#)));
     for taste in ["open", "plain"] {
         refuses(
             &asks(release("newer", taste), &sent, Some(BUCKET)),
@@ -115,7 +114,8 @@ fn switches_to_a_bucket(spec: &mut Json) {
     spec.set("bucket", json(r#"{"key":"k"}"#));
 }
 
-const UNKNOWN: &str = "spec.target: Unsupported value: \"Bucket\": supported values: \"\", \"Host\", \"Service\"";
+const UNKNOWN: &str =
+    "spec.target: Unsupported value: \"Bucket\": supported values: \"\", \"Host\", \"Service\"";
 
 /// The server's struct drops the member as it reads it, and the discriminator fails loudly.
 #[test]

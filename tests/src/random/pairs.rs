@@ -1,29 +1,79 @@
-//! Random updates of a resource's part: a value, and what it was before.
+//! Random updates of a part of a resource: a value, and what it was before. Edits follow the schema, so that most of
+//! them are values of structs too.
 
-use super::object::{mix, request, vary};
+use super::object::{request, value};
 use super::rng::Rng;
 use super::switch::switch;
-use crate::interpreter::{Server, has_unions};
+use crate::interpreter::{Server, Structural, has_unions};
 use crate::json::Json;
 
-/// A new value of `part` and an old one, or none where it is created; nothing where the random object has no such part.
+/// A new value of `part` and an old one, or none where it is created; nothing where there is no such part.
 pub fn pair(rng: &mut Rng, server: &Server, part: &str) -> Option<(Json, Option<Json>)> {
-    let object = request(rng, server);
-    let mut new = object.clone();
-    let mut old = match rng.below(4) {
-        0 => vary(rng, &object),
-        1 => object.clone(),
-        _ => {
-            let other = request(rng, server);
-            mix(rng, &object, &other)
-        }
-    };
-    if has_unions(&server.schema) {
-        // Otherwise few discriminators would change.
-        switch(rng, &mut new, &server.schema);
-        switch(rng, &mut old, &server.schema);
+    let schema = server.schema.property(part)?;
+    let mut new = value(rng, schema, 6);
+    // Denser than they come, and now and then with what no schema asked for.
+    edit(rng, &mut new, schema, 30);
+    if rng.chance(10) {
+        new = request(rng, server).get(part).cloned()?;
     }
-    let new = new.get(part)?.clone();
-    let old = old.get(part).cloned().filter(|_| rng.chance(90));
+    let mut old = new.clone();
+    let rate = *rng.pick(&[0, 2, 2, 5, 5, 15, 30]);
+    edit(rng, &mut old, schema, rate);
+    if has_unions(schema) {
+        // Otherwise few discriminators would change.
+        let of_old = rng.chance(60);
+        switch(rng, &mut new, schema);
+        switch(rng, if of_old { &mut old } else { &mut new }, schema);
+    }
+    let old = rng.chance(90).then_some(old);
     Some((new, old))
+}
+
+/// Changes each place of a value, with all that is below it, in `rate` of a hundred.
+fn edit(rng: &mut Rng, own: &mut Json, schema: &Structural, rate: usize) {
+    match own {
+        Json::Object(members) => {
+            for (name, property) in &schema.properties {
+                let at = members.iter().position(|(known, _)| known == name);
+                match at {
+                    Some(at) if rng.chance(rate / 3) => drop(members.remove(at)),
+                    Some(at) => edit(rng, &mut members[at].1, property, rate),
+                    None if rng.chance(rate) => members.push((name.clone(), value(rng, property, 4))),
+                    None => {}
+                }
+            }
+            if let Some(values) = schema.additional_schema() {
+                members.retain(|_| !rng.chance(rate / 3));
+                members.iter_mut().for_each(|(_, own)| edit(rng, own, values, rate));
+                let key = *rng.pick(&["k", "l", "other", "new"]);
+                if rng.chance(rate) && !members.iter().any(|(known, _)| known == key) {
+                    members.push((key.to_owned(), value(rng, values, 3)));
+                }
+            }
+        }
+        Json::Array(items) => {
+            if let Some(schema) = schema.items.as_deref() {
+                items.iter_mut().for_each(|item| edit(rng, item, schema, rate));
+                if rng.chance(rate) {
+                    turn(rng, items, schema);
+                }
+            }
+        }
+        scalar if rng.chance(rate) => *scalar = value(rng, schema, 3),
+        _ => {}
+    }
+}
+
+/// Adds, takes, moves or repeats an item.
+fn turn(rng: &mut Rng, items: &mut Vec<Json>, schema: &Structural) {
+    let at = rng.below(items.len());
+    match rng.below(6) {
+        0 if !items.is_empty() => drop(items.remove(at)),
+        1 => items.insert(at, value(rng, schema, 3)),
+        2 => items.push(value(rng, schema, 3)),
+        3 if !items.is_empty() => items.swap(at, 0),
+        4 => items.reverse(),
+        _ if !items.is_empty() => items.push(items[at].clone()),
+        _ => {}
+    }
 }

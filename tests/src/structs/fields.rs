@@ -23,20 +23,30 @@ impl Writer {
             return Err(format!("{name} is required and no field"));
         }
         let mut names = Names::default();
-        let path = if self.at.contains('.') { String::new() } else { format!("#[crdc(path = {:?})]\n", self.at) };
+        let path =
+            if self.at.contains('.') { String::new() } else { format!("#[crdc(path = {:?})]\n", self.at) };
         let mut body = format!("{DERIVES}{path}pub struct NAME {{\n");
-        for (name, property) in &properties {
+        // Fields of items may be their keys, which are no other struct's.
+        let apart = !self.at.ends_with(']') && properties.len() > 2 && self.taste.may(30);
+        let mut base = format!("{DERIVES}pub struct NAME {{\n");
+        for (index, (name, property)) in properties.iter().enumerate() {
             let role = roles.get(name.as_str());
             let field = self.below(&format!(".{name}"), |writer| writer.value(property, name));
             match field {
                 Ok(typed) => {
                     let needed = required.contains(&name.as_str());
                     let ident = names.snake(name);
-                    body.push_str(&self.field(name, &ident, property, typed, role, needed));
+                    let field = self.field(name, &ident, property, typed, role, needed);
+                    let own = if apart && role.is_none() && index % 2 == 1 { &mut base } else { &mut body };
+                    own.push_str(&field);
                 }
                 Err(why) if role.is_some() => return Err(format!("{name} is of a union, and {why}")),
                 Err(why) => self.left_out.push((format!("{}.{name}", self.at), why)),
             }
+        }
+        if apart {
+            let base = self.item("Base", &format!("{base}}}\n"));
+            writeln!(body, "    #[serde(flatten)]\n    pub flat: {base},").unwrap();
         }
         body.push_str("}\n");
         Ok(self.item(hint, &body))
@@ -68,6 +78,9 @@ impl Writer {
             if cleared {
                 serde.push(IS_NONE.to_owned());
             }
+        } else if let Some(skip) = self.may_be_bare(&rust, property, nullable || required || role.is_some()) {
+            serde.push("default".to_owned());
+            serde.extend(skip.map(|function| format!("skip_serializing_if = \"{function}\"")));
         } else if !nullable || role.is_some_and(|role| role.is_member && !self.taste.open) {
             if !required || self.taste.open {
                 rust = format!("Option<{rust}>");
@@ -77,7 +90,13 @@ impl Writer {
                 }
             }
         } else {
-            let null = if required && !self.taste.open { Null::Written } else { self.taste.null() };
+            let normalised = property.get("x-kubernetes-normalize").is_some();
+            let null = match self.taste.null() {
+                _ if required && !self.taste.open => Null::Written,
+                // What is always written cannot be normalised away.
+                Null::Written if normalised => Null::Apart,
+                null => null,
+            };
             match null {
                 Null::Skipped => serde.extend(["default".to_owned(), IS_NONE.to_owned()]),
                 Null::Written => {}
@@ -97,6 +116,19 @@ impl Writer {
         }
         writeln!(field, "    #[serde({})]\n    pub {ident}: {rust},", serde.join(", ")).unwrap();
         field
+    }
+
+    /// Whether an optional list or map is written without an option: what skips it where it is empty, if anything does.
+    fn may_be_bare(&mut self, rust: &str, property: &Json, has_a_part: bool) -> Option<Option<String>> {
+        let container =
+            rust.split('<').next().filter(|name| name.starts_with("std::coll") || *name == "Vec")?;
+        if has_a_part {
+            return None;
+        }
+        let skip = self.taste.may(30).then(|| Some(format!("{container}::is_empty")));
+        // What is always written cannot be normalised away.
+        let written = property.get("x-kubernetes-normalize").is_none() && self.taste.may(20);
+        skip.or_else(|| written.then_some(None))
     }
 
     /// The name of the function that makes a default; one for each value of a type.

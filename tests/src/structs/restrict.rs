@@ -15,7 +15,9 @@ pub fn crd(text: &str) -> Json {
             schema.remove(keyword);
         }
         value(schema);
-        let Some(Json::Object(parts)) = schema.get_mut("properties") else { panic!("no properties in {text}") };
+        let Some(Json::Object(parts)) = schema.get_mut("properties") else {
+            panic!("no properties in {text}")
+        };
         parts.retain(|(name, _)| name == "spec" || name == "status");
         for (_, part) in parts {
             // What is said of the root itself: an item has no field around it.
@@ -57,12 +59,17 @@ fn value(schema: &mut Json) {
 }
 
 fn of_object(schema: &mut Json, free: bool) {
-    if matches!(schema.get("additionalProperties"), Some(Json::Bool(_))) || (free && schema.get("properties").is_none())
+    if matches!(schema.get("additionalProperties"), Some(Json::Bool(_)))
+        || (free && schema.get("properties").is_none())
     {
         schema.set("additionalProperties", object([("type", Json::from("string"))]));
         schema.remove("default");
     }
     schema.get_mut("additionalProperties").into_iter().for_each(value);
+    if schema.get("properties").is_some() {
+        schema.remove("minProperties");
+        schema.remove("maxProperties");
+    }
     if matches!(schema.get("x-kubernetes-unions"), Some(Json::Array(_))) {
         schema.remove("x-kubernetes-unions");
     }
@@ -86,6 +93,19 @@ fn of_object(schema: &mut Json, free: bool) {
 fn union(discriminator: &mut Json) {
     let values = discriminator.get("x-kubernetes-unions").and_then(|all| all.get("fieldMembers"));
     let Some(values) = values.and_then(Json::as_object) else { return };
-    let names: Vec<Json> = values.iter().map(|(value, _)| value.as_str().into()).collect();
+    let mut named = Vec::new();
+    let mut default = discriminator.get("default").cloned();
+    for (value, member) in values {
+        // The letters of a value are those of its field, and not all of them have another case.
+        let name = member.get("name").and_then(Json::as_str).unwrap_or(value);
+        let name = if name.to_lowercase() == value.to_lowercase() { value } else { name };
+        if default == Some(value.as_str().into()) {
+            default = Some(name.into());
+        }
+        named.push((name.to_owned(), member.clone()));
+    }
+    let names: Vec<Json> = named.iter().map(|(value, _)| value.as_str().into()).collect();
     discriminator.set("enum", names.into());
+    discriminator.set("x-kubernetes-unions", object([("fieldMembers", Json::Object(named))]));
+    default.into_iter().for_each(|default| discriminator.set("default", default));
 }

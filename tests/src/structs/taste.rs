@@ -21,23 +21,28 @@ pub struct Taste {
     pub null: Null,
     /// Whether values may be wrong: required fields absent, texts none of their enums'.
     pub open: bool,
+    /// Whether a union that is all of its object is an enum with data.
+    pub enums: bool,
     /// Where the ways that mean the same are chosen from.
     pub varied: Option<Rng>,
 }
 
 impl Taste {
     /// Fields as short as they can be, and always right.
-    pub const PLAIN: Taste = Taste { null: Null::Skipped, open: false, varied: None };
+    pub const PLAIN: Taste = Taste { null: Null::Skipped, open: false, enums: false, varied: None };
     /// As the schema derive has it: what may be absent may be null, and is.
-    pub const WRITTEN: Taste = Taste { null: Null::Written, open: false, varied: None };
+    pub const WRITTEN: Taste = Taste { null: Null::Written, open: false, enums: false, varied: None };
     /// Everything that JSON of the same shape can say.
-    pub const OPEN: Taste = Taste { null: Null::Apart, open: true, varied: None };
+    pub const OPEN: Taste = Taste { null: Null::Apart, open: true, enums: false, varied: None };
+
+    /// As `PLAIN`, with enums for unions.
+    pub const ENUMS: Taste = Taste { enums: true, ..Taste::PLAIN };
 
     /// This and that, by a seed.
     pub fn varied(seed: u64) -> Taste {
         let mut rng = Rng::new(seed ^ 0x7461_7374);
         let null = *rng.pick(&[Null::Skipped, Null::Written, Null::Apart]);
-        Taste { null, open: rng.chance(50), varied: Some(rng) }
+        Taste { null, open: rng.chance(50), enums: rng.chance(50), varied: Some(rng) }
     }
 
     /// Whether a way is taken that means the same, in `percent` of a hundred where anything varies.

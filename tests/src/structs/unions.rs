@@ -1,8 +1,11 @@
 //! The unions of an object in, what their fields are marked with out.
 
 use std::collections::BTreeMap;
+use std::fmt::Write;
 
+use super::Writer;
 use super::keywords::word;
+use super::names::Names;
 use crate::json::Json;
 
 /// What a field is in a union.
@@ -17,10 +20,13 @@ pub(super) struct Role {
 /// The fields of an object that belong to unions.
 pub(super) fn roles(schema: &Json, open: bool) -> Result<BTreeMap<&str, Role>, String> {
     let mut roles: BTreeMap<&str, Role> = BTreeMap::new();
-    if schema.get("x-kubernetes-unions").is_some() {
+    let older = schema.get("x-kubernetes-unions").and_then(Json::as_array);
+    // Those without a discriminator are left alone.
+    if older.into_iter().flatten().any(|union| union.get("discriminator").is_some()) {
         return Err("unions of the older shape have no markers".to_owned());
     }
-    let properties = schema.get("properties").and_then(Json::as_object).map(Vec::as_slice).unwrap_or_default();
+    let properties =
+        schema.get("properties").and_then(Json::as_object).map(Vec::as_slice).unwrap_or_default();
     let unions = properties.iter().filter(|(_, schema)| schema.get("x-kubernetes-unions").is_some());
     let several = unions.count() > 1;
     for (discriminator, schema) in properties {
@@ -36,6 +42,9 @@ pub(super) fn roles(schema: &Json, open: bool) -> Result<BTreeMap<&str, Role>, S
         roles.entry(discriminator).or_default().markers.push("+unionDiscriminator".to_owned());
         for (value, member) in values {
             let Some(name) = member.get("name").and_then(Json::as_str) else { continue };
+            if value.to_lowercase() != name.to_lowercase() {
+                return Err(format!("the value {value:?} is not the name of {name}"));
+            }
             let role = roles.entry(name).or_default();
             role.is_member = true;
             let optional = member.get("optional") == Some(&Json::Bool(true));
@@ -47,4 +56,48 @@ pub(super) fn roles(schema: &Json, open: bool) -> Result<BTreeMap<&str, Role>, S
         }
     }
     Ok(roles)
+}
+
+impl Writer {
+    /// The enum of an object that is nothing but a union, where those are written.
+    pub(super) fn union_enum(&mut self, schema: &Json, hint: &str) -> Result<Option<String>, String> {
+        let roles = roles(schema, self.taste.open)?;
+        let properties = schema.get("properties").and_then(Json::as_object).cloned().unwrap_or_default();
+        let mut discriminators =
+            properties.iter().filter(|(_, schema)| schema.get("x-kubernetes-unions").is_some());
+        let (Some((tag, discriminator)), None) = (discriminators.next(), discriminators.next()) else {
+            return Ok(None);
+        };
+        // What a variant holds is no field, and cannot be marked.
+        let marked = properties.iter().any(|(_, schema)| schema.get("x-kubernetes-immutable").is_some());
+        if !self.taste.enums || marked || roles.len() < properties.len() {
+            return Ok(None);
+        }
+        let values = discriminator.get("x-kubernetes-unions").and_then(|all| all.get("fieldMembers"));
+        let mut names = Names::default();
+        let mut body = format!(
+            "#[derive(Clone, Debug, PartialEq, ::crdc::Union)]\n#[crdc(union = {tag:?})]\npub enum NAME {{\n"
+        );
+        for (value, member) in values.and_then(Json::as_object).into_iter().flatten() {
+            let variant = names.camel(value);
+            let Some(name) = member.get("name").and_then(Json::as_str) else {
+                writeln!(body, "    #[serde(rename = {value:?})]\n    {variant},").unwrap();
+                continue;
+            };
+            let property = properties.iter().find(|(known, _)| known == name).map(|(_, property)| property);
+            let Some(property) = property else { return Err(format!("no field {name}")) };
+            let data = self.below(&format!(".{name}"), |writer| writer.value(property, name))?;
+            let docs = data.markers.iter().map(|marker| format!("#[doc = {:?}] ", format!(" {marker}")));
+            let docs: String = docs.collect();
+            let optional = member.get("optional") == Some(&Json::Bool(true));
+            let (mark, data) = match optional {
+                true => ("    #[doc = \" +unionMember,optional\"]\n", format!("Option<{}>", data.rust)),
+                false => ("", data.rust),
+            };
+            let attributes = format!("    #[serde(rename = {value:?})]\n    #[crdc(member = {name:?})]\n");
+            writeln!(body, "{mark}{attributes}    {variant}({docs}{data}),").unwrap();
+        }
+        body.push_str("}\n");
+        Ok(Some(self.item(hint, &body)))
+    }
 }

@@ -17,20 +17,13 @@ impl Writer {
         let closed = self.is_closed(schema);
         let mut all = markers(schema, !closed)?;
         if schema.get("x-kubernetes-int-or-string").is_some() {
-            // The field stays, and what it is asked is not.
-            all.retain(|marker| {
-                let asked = marker.starts_with("+kubebuilder");
-                if asked {
-                    self.left_out.push((self.at.clone(), format!("a leaf is not asked {marker}")));
-                }
-                !asked
-            });
+            self.ask_less(&mut all, "a leaf");
             return Ok(Typed { rust: "crate::typed::IntOrString".to_owned(), markers: all });
         }
         if let Some(text) = schema.get("x-kubernetes-map-type").and_then(Json::as_str) {
             all.push(format!("+mapType={text}"));
         }
-        let rust = match schema.get("type").and_then(Json::as_str) {
+        let mut rust = match schema.get("type").and_then(Json::as_str) {
             Some("string") if closed => self.text_enum(schema, hint),
             Some("string") => "String".to_owned(),
             Some("integer") => "i64".to_owned(),
@@ -45,22 +38,64 @@ impl Writer {
                 for key in keys.into_iter().flatten().filter_map(Json::as_str) {
                     all.push(format!("+listMapKey={}", word(key)));
                 }
-                let item = self.below("[]", |writer| writer.held(items, hint))?;
-                all.extend(item.markers);
-                format!("Vec<{}>", item.rust)
+                let mut item = self.below("[]", |writer| writer.held(items, hint))?;
+                if is_set(schema) {
+                    // Items are keys: there is nothing to check, and the derive says so.
+                    item.markers.retain(|marker| !is_mark(marker));
+                }
+                say(&mut all, item.markers);
+                let is_set_of_texts =
+                    item.rust == "String" && all.iter().any(|marker| marker == "+listType=set");
+                match () {
+                    () if is_set_of_texts && self.taste.may(30) => {
+                        "std::collections::BTreeSet<String>".to_owned()
+                    }
+                    () if self.taste.may(10) => format!("std::collections::VecDeque<{}>", item.rust),
+                    () => format!("Vec<{}>", item.rust),
+                }
             }
             Some("object") => match schema.get("additionalProperties") {
-                None => self.object(schema, hint)?,
+                None => {
+                    self.ask_less(&mut all, "a struct");
+                    match self.union_enum(schema, hint)? {
+                        Some(name) => name,
+                        None => self.object(schema, hint)?,
+                    }
+                }
                 Some(values @ Json::Object(_)) => {
                     let value = self.below("[*]", |writer| writer.held(values, hint))?;
-                    all.extend(value.markers);
-                    format!("std::collections::BTreeMap<String, {}>", value.rust)
+                    say(&mut all, value.markers);
+                    let map = if self.taste.may(20) { "HashMap" } else { "BTreeMap" };
+                    format!("std::collections::{map}<String, {}>", value.rust)
                 }
                 Some(_) => return Err("a map of anything".to_owned()),
             },
             _ => return Err("it may be anything".to_owned()),
         };
+        // What is said of keys stands where they can be seen, and what a union asks is its own.
+        let keys = all.iter().any(|marker| is_mark(marker) && marker != "+immutable");
+        if !keys && schema.get("x-kubernetes-unions").is_none() && self.taste.may(10) {
+            let (marks, inner): (Vec<_>, Vec<_>) = all.into_iter().partition(|marker| marker == "+immutable");
+            let docs: String =
+                inner.iter().map(|marker| format!("#[doc = {:?}] ", format!(" {marker}"))).collect();
+            rust = self.item(hint, &format!("{DERIVES}pub struct NAME({docs}pub {rust});\n"));
+            all = marks;
+        }
+        if self.taste.may(10) {
+            rust = format!("Box<{rust}>");
+        }
         Ok(Typed { rust, markers: all })
+    }
+
+    /// Takes off what a type of its own is not asked; the field stays.
+    fn ask_less(&mut self, markers: &mut Vec<String>, what: &str) {
+        markers.retain(|marker| {
+            let asked = marker.starts_with("+kubebuilder");
+            if asked {
+                self.left_out.push((self.at.clone(), format!("{what} is not asked {marker}")));
+            }
+            !asked
+        });
     }
 
     /// The type of items or values of a map.
@@ -86,7 +121,8 @@ impl Writer {
             return Vec::new();
         }
         let text = |value: &Json| value.as_str().map(str::to_owned);
-        match (schema.get("enum"), schema.get("x-kubernetes-unions").and_then(|all| all.get("fieldMembers"))) {
+        match (schema.get("enum"), schema.get("x-kubernetes-unions").and_then(|all| all.get("fieldMembers")))
+        {
             (Some(Json::Array(values)), _) => {
                 values.iter().map(text).collect::<Option<_>>().unwrap_or_default()
             }
@@ -108,4 +144,20 @@ impl Writer {
         body.push_str("}\n");
         self.item(hint, &body)
     }
+}
+
+fn is_set(schema: &Json) -> bool {
+    schema.get("x-kubernetes-list-type") == Some(&"set".into())
+}
+
+/// Whether a marker says what updates may not do.
+fn is_mark(marker: &str) -> bool {
+    let own = marker.rsplit("+k8s:eachVal=").next().unwrap_or(marker);
+    own.starts_with("+immutable") || own.ends_with("Only")
+}
+
+/// Adds what is said of what a value holds, but for what says nothing because all of the value is immutable.
+fn say(all: &mut Vec<String>, held: Vec<String>) {
+    let immutable = all.iter().any(|marker| marker == "+immutable");
+    all.extend(held.into_iter().filter(|marker| !(immutable && is_mark(marker))));
 }

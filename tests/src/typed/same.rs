@@ -46,7 +46,9 @@ pub fn compare(
         (false, _) => Op::Update,
     };
     let given = run(compiled, op, new.as_bytes(), old.as_bytes(), scratch);
-    if let Some(error) = given.errors.iter().chain(&given.ratcheted).find(|error| entry.asks_less(&error.field)) {
+    if let Some(error) =
+        given.errors.iter().chain(&given.ratcheted).find(|error| entry.asks_less(&error.field))
+    {
         return Err(Unlike::Unsaid(format!("a leaf is not asked: {}", text(error))));
     }
     let (one, other) = (of_typed(&typed), of_json(&given, entry.part));
