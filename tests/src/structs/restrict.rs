@@ -53,6 +53,10 @@ fn value(schema: &mut Json) {
         "array" => schema.get_mut("items").into_iter().for_each(value),
         "integer" | "number" => {
             schema.remove("format");
+            // An integer is no multiple of a fraction, so that such an enum admits nothing.
+            if schema.get("multipleOf").is_some() {
+                schema.remove("enum");
+            }
         }
         _ => {}
     }
