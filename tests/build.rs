@@ -175,7 +175,8 @@ impl Structs {
                 return;
             }
         };
-        if taste == "enums" && !structs.text.contains("::crdc::Union") {
+        let (fields, enums) = (structs.text.contains("+unionDiscriminator"), structs.text.contains("::crdc::Union"));
+        if (taste == "enums" && !enums) || (name.contains(".unions.example") && !fields && !enums) {
             return;
         }
         let module = format!("structs{}", self.count);

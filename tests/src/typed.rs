@@ -9,7 +9,7 @@ use crate::record::GivenError;
 
 mod same;
 
-pub use same::{Compared, Unlike, compare, expressed, text};
+pub use same::{Compared, Unlike, compare, expressed, in_order, text};
 
 /// An integer or a text, of which the derive knows nothing.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

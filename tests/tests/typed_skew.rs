@@ -101,9 +101,10 @@ fn case_28_a_client_sets_a_member_and_not_the_discriminator() {
         refuses(
             &asks(release("newer", taste), &sent, Some(BUCKET)),
             r#"{"replicas":1,"target":"Bucket","service":{"port":80}}"#,
+            // In the order of the schema that structs publish: by name.
             &[
-                "spec.service: Invalid value: \"\": may only be specified when `target` is \"Service\"",
                 "spec.bucket: Required value: must be specified when `target` is \"Bucket\"",
+                "spec.service: Invalid value: \"\": may only be specified when `target` is \"Service\"",
             ],
         );
     }

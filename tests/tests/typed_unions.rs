@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use crdc_tests::json::{Json, members, read};
 use crdc_tests::load;
-use crdc_tests::typed::{self, Compared, Entry, Unlike, compare, expressed, text};
+use crdc_tests::typed::{self, Compared, Entry, Unlike, compare, expressed, in_order, text};
 
 /// Rows of a folder by taste: those that run, and those that no struct says.
 const ROWS: &[(&str, &str, usize, usize)] = &[];
@@ -102,10 +102,10 @@ impl Row {
         let code = if code == 201 { 200 } else { code };
         let own = |all: &str| -> Vec<String> {
             let listed = self.answer.get(all).and_then(Json::as_array).cloned().unwrap_or_default();
-            listed.iter().map(|error| error.as_str().unwrap().to_owned()).collect()
+            listed.iter().map(|error| in_order(error.as_str().unwrap().to_owned())).collect()
         };
         let said = |errors: &[crdc_tests::record::GivenError]| {
-            let mut texts: Vec<String> = errors.iter().map(text).collect();
+            let mut texts: Vec<String> = errors.iter().map(text).map(in_order).collect();
             texts.sort();
             texts.dedup();
             texts

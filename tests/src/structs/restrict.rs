@@ -79,11 +79,13 @@ fn of_object(schema: &mut Json, free: bool) {
     }
     let mut known = Vec::new();
     if let Some(Json::Object(properties)) = schema.get_mut("properties") {
-        for (name, property) in properties {
+        for (name, property) in properties.iter_mut() {
             value(property);
             union(property);
             known.push(name.clone());
         }
+        // As the schema derive has them: the names of members are told in this order.
+        properties.sort_by(|a, b| a.0.cmp(&b.0));
     }
     if let Some(Json::Array(required)) = schema.get_mut("required") {
         required.retain(|name| known.iter().any(|known| name.as_str() == Some(known)));

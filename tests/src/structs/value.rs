@@ -26,6 +26,7 @@ impl Writer {
         let mut rust = match schema.get("type").and_then(Json::as_str) {
             Some("string") if closed => self.text_enum(schema, hint),
             Some("string") => "String".to_owned(),
+            Some("integer") if schema.get("format") == Some(&"int32".into()) => "i32".to_owned(),
             Some("integer") => "i64".to_owned(),
             Some("number") => "f64".to_owned(),
             Some("boolean") => "bool".to_owned(),

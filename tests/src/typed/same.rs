@@ -134,10 +134,21 @@ fn of_json(given: &Given, part: &str) -> Said {
 }
 
 fn texts(errors: &[GivenError]) -> Vec<String> {
-    let mut texts: Vec<String> = errors.iter().map(text).collect();
+    let mut texts: Vec<String> = errors.iter().map(text).map(in_order).collect();
     texts.sort();
     texts.dedup();
     texts
+}
+
+/// A text with the members of a union by name: the derive tells them in the order of the schema that it publishes,
+/// where fields are by name.
+pub fn in_order(text: String) -> String {
+    const NAMES: &str = "only one union member may be set, but these are: ";
+    let Some((head, tail)) = text.split_once(NAMES) else { return text };
+    let Some((names, tail)) = tail.split_once(';') else { return text };
+    let mut names: Vec<&str> = names.split(", ").collect();
+    names.sort_unstable();
+    format!("{head}{NAMES}{};{tail}", names.join(", "))
 }
 
 /// An error as the rows of `unions/` print it: a missing value shows none.
