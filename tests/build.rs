@@ -175,7 +175,8 @@ impl Structs {
                 return;
             }
         };
-        let (fields, enums) = (structs.text.contains("+unionDiscriminator"), structs.text.contains("::crdc::Union"));
+        let (fields, enums) =
+            (structs.text.contains("+unionDiscriminator"), structs.text.contains("::crdc::Union"));
         if (taste == "enums" && !enums) || (name.contains(".unions.example") && !fields && !enums) {
             return;
         }

@@ -10,6 +10,7 @@ pub fn crd(text: &str) -> Json {
     let versions = crd.get_mut("spec").and_then(|spec| spec.get_mut("versions"));
     let Some(Json::Array(versions)) = versions else { panic!("no versions in {text}") };
     for version in versions {
+        let status = version.get("subresources").is_some();
         let schema = version.get_mut("schema").and_then(|schema| schema.get_mut("openAPIV3Schema")).unwrap();
         for keyword in ["required", "maxProperties", "x-kubernetes-preserve-unknown-fields", "default"] {
             schema.remove(keyword);
@@ -18,7 +19,8 @@ pub fn crd(text: &str) -> Json {
         let Some(Json::Object(parts)) = schema.get_mut("properties") else {
             panic!("no properties in {text}")
         };
-        parts.retain(|(name, _)| name == "spec" || name == "status");
+        // A struct at `status` is what updates of the subresource bring.
+        parts.retain(|(name, _)| name == "spec" || (status && name == "status"));
         for (_, part) in parts {
             // What is said of the root itself: an item has no field around it.
             part.remove("default");

@@ -68,9 +68,10 @@ impl Writer {
         let (Some((tag, discriminator)), None) = (discriminators.next(), discriminators.next()) else {
             return Ok(None);
         };
-        // What a variant holds is no field, and cannot be marked.
-        let marked = properties.iter().any(|(_, schema)| schema.get("x-kubernetes-immutable").is_some());
-        if !self.taste.enums || marked || roles.len() < properties.len() {
+        // What a variant holds is no field: it cannot be marked, and no default sets it.
+        let has = |(name, schema): &(String, Json), keyword| name != tag && schema.get(keyword).is_some();
+        let more = properties.iter().any(|all| has(all, "x-kubernetes-immutable") || has(all, "default"));
+        if !self.taste.enums || more || roles.len() < properties.len() {
             return Ok(None);
         }
         let values = discriminator.get("x-kubernetes-unions").and_then(|all| all.get("fieldMembers"));

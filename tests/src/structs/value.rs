@@ -112,6 +112,10 @@ impl Writer {
     /// Whether the type itself says which texts there are.
     fn is_closed(&self, schema: &Json) -> bool {
         let texts = self.texts(schema);
+        // An enum's null is none of its values to servers, and to the derive it is.
+        if schema.get("nullable") == Some(&Json::Bool(true)) {
+            return false;
+        }
         let alone = |keyword: &str| schema.get(keyword).is_none();
         !texts.is_empty() && ["pattern", "format", "minLength", "maxLength"].into_iter().all(alone)
     }

@@ -36,8 +36,11 @@ pub fn compare(
 ) -> Result<Compared, Unlike> {
     let compiled = compiled::find(entry.name);
     let typed = (entry.judge)(new, old).map_err(Unlike::Unsaid)?;
-    let new = entry.whole(&typed.new);
-    let old = typed.old.as_ref().map(|old| entry.whole(old)).unwrap_or_default();
+    // Numbers as they are stored: what serde writes as 3.0 is 3 to whoever reads it again, and decoded values that are
+    // ratcheted tell the two apart.
+    let stored = |text: &str| entry.whole(&printed(&json(text)));
+    let new = stored(&typed.new);
+    let old = typed.old.as_deref().map(stored).unwrap_or_default();
     let status = entry.part == "status" && compiled.status_subresource;
     let op = match (status, old.as_str()) {
         (true, "") => return Err(Unlike::Unsaid("nobody creates a status".to_owned())),
@@ -86,7 +89,9 @@ impl Entry {
     pub fn whole(&self, value: &str) -> String {
         let compiled = compiled::find(self.name);
         let (version, kind) = (compiled.api_version, compiled.kind);
-        let metadata = r#"{"name":"sample","namespace":"default","resourceVersion":"7","generation":1}"#;
+        let namespace =
+            if compiled.scope == crdc::Scope::Namespaced { r#""namespace":"default","# } else { "" };
+        let metadata = format!(r#"{{"name":"sample",{namespace}"resourceVersion":"7","generation":1}}"#);
         let part = self.part;
         format!(r#"{{"apiVersion":"{version}","kind":"{kind}","metadata":{metadata},"{part}":{value}}}"#)
     }
@@ -140,15 +145,17 @@ fn texts(errors: &[GivenError]) -> Vec<String> {
     texts
 }
 
-/// A text with the members of a union by name: the derive tells them in the order of the schema that it publishes,
-/// where fields are by name.
+/// A text with the members and values of a union by name: the derive tells them in the order of the schema that it
+/// publishes, where fields are by name.
 pub fn in_order(text: String) -> String {
-    const NAMES: &str = "only one union member may be set, but these are: ";
-    let Some((head, tail)) = text.split_once(NAMES) else { return text };
-    let Some((names, tail)) = tail.split_once(';') else { return text };
-    let mut names: Vec<&str> = names.split(", ").collect();
-    names.sort_unstable();
-    format!("{head}{NAMES}{};{tail}", names.join(", "))
+    for (before, behind) in [("but these are: ", ";"), ("supported values: ", " (union)")] {
+        let Some((head, tail)) = text.split_once(before) else { continue };
+        let Some((names, tail)) = tail.split_once(behind) else { continue };
+        let mut names: Vec<&str> = names.split(", ").collect();
+        names.sort_unstable();
+        return format!("{head}{before}{}{behind}{tail}", names.join(", "));
+    }
+    text
 }
 
 /// An error as the rows of `unions/` print it: a missing value shows none.
@@ -165,7 +172,7 @@ pub fn text(error: &GivenError) -> String {
 fn printed(value: &Json) -> String {
     fn plain(value: &Json) -> Json {
         match value {
-            Json::Float(float) if float.fract() == 0.0 && float.abs() < 9e15 => Json::Int(*float as i64),
+            Json::Float(float) if float.fract() == 0.0 && float.abs() < 9e18 => Json::Int(*float as i64),
             Json::Array(items) => items.iter().map(plain).collect::<Vec<_>>().into(),
             Json::Object(members) => {
                 let mut members: Vec<_> = members.iter().map(|(key, value)| (key, plain(value))).collect();
