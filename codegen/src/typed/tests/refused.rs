@@ -380,15 +380,15 @@ fn presence_and_types_disagree() {
     );
     at_field(
         "/// +default=\"x\"\na: u8",
-        &["2 default-invalid: `+default=\"x\"` is not of the type of `a`, an integer"],
+        &["2 default-invalid: `+default=\"x\"` is not a value that `a` admits, which is an integer"],
     );
     at_field(
         "/// +default=300\na: u8",
-        &["2 default-invalid: `+default=300` is not of the type of `a`, an integer"],
+        &["2 default-invalid: `+default=300` is not a value that `a` admits, which is an integer"],
     );
     at_field(
         "/// +k8s:maxLength=1\n/// +default=\"xy\"\na: String",
-        &["3 default-invalid: `+default=\"xy\"` is not of the type of `a`, a text"],
+        &["3 default-invalid: `+default=\"xy\"` is not a value that `a` admits, which is a text"],
     );
 }
 
@@ -570,6 +570,38 @@ fn unions_of_variants() {
         "enum A {\n#[crdc(member = \"b\")] C(u8) }",
         &["2 attribute-invalid: `member` names a field of a union, and this enum is none"],
     );
+}
+
+#[test]
+fn names_in_json_are_told_apart() {
+    at_field(
+        "a: u8,\n#[serde(rename = \"a\")]\nb: u8",
+        &["4+2 written-twice: two fields are written as `a`"],
+    );
+    at_field("#[serde(rename = \"a\", skip_serializing)]\nc: u8,\na: u8", &[]);
+    refused(
+        "#[serde(tag = \"a\")] struct A {\na: u8 }",
+        &["2 written-twice: `a` is written twice: as this field, and as the tag of the struct"],
+    );
+    refused(
+        "enum A { B,\n#[serde(rename = \"B\")] C }",
+        &["2+1 written-twice: two variants are written as `B`"],
+    );
+    refused("#[serde(untagged)] enum A { B(u8), #[serde(rename = \"B\")] C(String) }", &[]);
+    refused("enum A { B, #[serde(rename = \"B\", skip)] C }", &[]);
+}
+
+#[test]
+fn what_is_misspelt_is_held_against_its_own_kind() {
+    for (written, meant) in [
+        ("kubebuilder:validation:MaxLenght=3", "did you mean `+kubebuilder:validation:MaxLength`?"),
+        ("k8s:additionOnly", "did you mean `+additionOnly`?"),
+        ("listMapkey=a", "did you mean `+listMapKey`?"),
+        ("kubebuilder:validation:Whatever", "write one of those that `docs/markers.md` lists, or remove it"),
+    ] {
+        let (_, problems) = super::read(&super::parse(&format!("struct S {{\n/// +{written}\na: u8 }}")));
+        assert_eq!(problems.problems()[0].help, meant, "{written}");
+    }
 }
 
 #[test]
