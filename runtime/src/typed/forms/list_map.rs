@@ -190,8 +190,9 @@ impl<L: Items + ?Sized, F: Form<L::Item>> Form<L> for ListMap<F> {
             return;
         };
         let mut counterparts = Vec::new();
-        if !keyed::in_turn(self.items, self.keys, new, old) {
-            let mut work = Work::default();
+        let mut work = Work::default();
+        // Of old items with the same keys the first counts, whatever stands at the same turn.
+        if !keyed::in_turn(self.items, self.keys, new, old) || !self.looks_distinct(old, &mut work) {
             counterparts = keyed::exactly(self.items, self.keys, (new, old), &mut work).0;
         }
         let mut turns = old.items();
