@@ -12,6 +12,10 @@ use crdc_tests::topologies::{combinations, crd};
 use crdc_tests::typed::{Entry, of};
 use crdc_tests::{compiled, json};
 
+/// Structs with sets of leaves, or leaves for keys: leaves are told apart by what they are as JSON, which takes an allocation
+/// or two for each list.
+const LEAVES: [&str; 2] = ["typed14s.", "typed1019s."];
+
 /// Valid updates of random values, and creates of what they store.
 fn valid(entry: &Entry, server: &crdc_tests::interpreter::Server) -> Vec<(String, Option<String>)> {
     let mut found = Vec::new();
@@ -40,8 +44,7 @@ fn valid_values_allocate_nothing() {
     for text in texts {
         let server = load::servers("structs", &text).remove(0);
         let name = format!("{}s.{}/{}", server.kind.to_lowercase(), server.group, server.version);
-        // Keys that are leaves or floats have no print: such lists are looked at once more.
-        for entry in of(&name).filter(|entry| !entry.name.starts_with("typed14s")) {
+        for entry in of(&name).filter(|entry| !LEAVES.iter().any(|leaves| entry.name.starts_with(leaves))) {
             let mut scratch = crdc::typed::Scratch::new();
             for (new, old) in valid(entry, &server) {
                 let Ok(mut check) = (entry.check)(&new, old.as_deref()) else { continue };
