@@ -30,6 +30,7 @@ const _: () = {
                 _ => _crdc::Scalar::Other,
             }
         }
+        #[inline]
         fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
             if ::core::mem::discriminant(self) != ::core::mem::discriminant(old)
                 && at.other_variant(self, old)
@@ -94,6 +95,7 @@ const _: () = {
                 ),
             );
         }
+        #[inline]
         fn judge(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Judge<'_>) {
             match self {
                 Self::Copy(new) => {
@@ -134,6 +136,7 @@ const _: () = {
                 _ => {}
             }
         }
+        #[inline]
         fn settle(&mut self, old: _crdc::Option<&Self>, step: _crdc::Settle) {
             match self {
                 Self::Copy(new) => {
@@ -222,6 +225,7 @@ const _: () = {
                 _ => _crdc::Scalar::Absent,
             }
         }
+        #[inline]
         fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
             if ::core::mem::discriminant(self) != ::core::mem::discriminant(old)
                 && at.other_variant(self, old)
@@ -279,6 +283,7 @@ const _: () = {
                 ),
             );
         }
+        #[inline]
         fn judge(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Judge<'_>) {
             match self {
                 Self::Copy(new) => {
@@ -302,6 +307,7 @@ const _: () = {
                 _ => {}
             }
         }
+        #[inline]
         fn settle(&mut self, old: _crdc::Option<&Self>, step: _crdc::Settle) {
             match self {
                 Self::Copy(new) => {
@@ -363,6 +369,7 @@ const _: () = {
                 _ => _crdc::Scalar::Absent,
             }
         }
+        #[inline]
         fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
             if ::core::mem::discriminant(self) != ::core::mem::discriminant(old)
                 && at.other_variant(self, old)
@@ -411,6 +418,7 @@ const _: () = {
                 },
             );
         }
+        #[inline]
         fn judge(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Judge<'_>) {
             match self {
                 Self::Copy(new) => {
@@ -427,6 +435,7 @@ const _: () = {
                 _ => {}
             }
         }
+        #[inline]
         fn settle(&mut self, old: _crdc::Option<&Self>, step: _crdc::Settle) {
             match self {
                 Self::Copy(new) => {
@@ -475,6 +484,7 @@ const _: () = {
         fn is_empty(&self) -> bool {
             _crdc::Form::is_empty(_crdc::Opaque, self)
         }
+        #[inline]
         fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
             _crdc::Form::compare(_crdc::Opaque, self, old, at);
         }
@@ -512,6 +522,7 @@ const _: () = {
                 _ => _crdc::Scalar::Absent,
             }
         }
+        #[inline]
         fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
             at.marked(
                 "name",

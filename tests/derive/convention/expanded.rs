@@ -40,6 +40,7 @@ const _: () = {
                 _ => _crdc::Scalar::Absent,
             }
         }
+        #[inline]
         fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
             if ::core::mem::discriminant(self) != ::core::mem::discriminant(old)
                 && at.other_variant(self, old)
@@ -83,6 +84,7 @@ const _: () = {
                 ),
             );
         }
+        #[inline]
         fn judge(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Judge<'_>) {
             match self {
                 Self::S3(new) => {
@@ -111,6 +113,7 @@ const _: () = {
                 _ => {}
             }
         }
+        #[inline]
         fn settle(&mut self, old: _crdc::Option<&Self>, step: _crdc::Settle) {
             match self {
                 Self::S3(new) => {
@@ -232,6 +235,7 @@ const _: () = {
                 _ => _crdc::Scalar::Absent,
             }
         }
+        #[inline]
         fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
             at.marked(
                 "name",
@@ -289,6 +293,7 @@ const _: () = {
                 _ => _crdc::Scalar::Absent,
             }
         }
+        #[inline]
         fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
             at.field(
                 "storage",
@@ -302,6 +307,7 @@ const _: () = {
                 _crdc::Both::unless(Option::is_none, &self.archive, &old.archive),
             );
         }
+        #[inline]
         fn judge(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Judge<'_>) {
             at.field(
                 "storage",
@@ -316,6 +322,7 @@ const _: () = {
                 old.and_then(|old| _crdc::present(Option::is_none, &old.archive)),
             );
         }
+        #[inline]
         fn settle(&mut self, old: _crdc::Option<&Self>, step: _crdc::Settle) {
             step.field(
                 (&&&&_crdc::Pick::<Storage>::new()).pick(),

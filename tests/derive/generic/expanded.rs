@@ -29,6 +29,7 @@ const _: () = {
                 _ => _crdc::Scalar::Absent,
             }
         }
+        #[inline]
         fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
             at.field(
                 "items",
@@ -45,6 +46,7 @@ const _: () = {
                 _crdc::Both::always(&self.first, &old.first),
             );
         }
+        #[inline]
         fn judge(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Judge<'_>) {
             at.field(
                 "items",
@@ -63,6 +65,7 @@ const _: () = {
                 old.map(|old| &old.first),
             );
         }
+        #[inline]
         fn settle(&mut self, old: _crdc::Option<&Self>, step: _crdc::Settle) {
             step.field(
                 _crdc::ListMap {
@@ -129,6 +132,7 @@ const _: () = {
                 _ => _crdc::Scalar::Absent,
             }
         }
+        #[inline]
         fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
             at.marked(
                 "name",
@@ -139,6 +143,7 @@ const _: () = {
             at.field("bytes", _BYTES, _crdc::Both::always(&self.bytes, &old.bytes));
             at.field("text", _crdc::Scalars, _crdc::Both::always(&self.text, &old.text));
         }
+        #[inline]
         fn judge(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Judge<'_>) {
             at.field(
                 "bytes",
@@ -201,6 +206,7 @@ const _: () = {
                 _ => _crdc::Scalar::Absent,
             }
         }
+        #[inline]
         fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
             at.marked(
                 "name",
@@ -222,6 +228,7 @@ const _: () = {
                 _crdc::Both::unless(Option::is_none, &self.next, &old.next),
             );
         }
+        #[inline]
         fn judge(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Judge<'_>) {
             at.field(
                 "children",
@@ -239,6 +246,7 @@ const _: () = {
                 old.and_then(|old| _crdc::present(Option::is_none, &old.next)),
             );
         }
+        #[inline]
         fn settle(&mut self, old: _crdc::Option<&Self>, step: _crdc::Settle) {
             step.field(
                 _crdc::List {

@@ -72,6 +72,7 @@ const _: () = {
                 _ => _crdc::Scalar::Absent,
             }
         }
+        #[inline]
         fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
             at.marked(
                 "storageClass",
@@ -99,6 +100,7 @@ const _: () = {
             );
             at.field("ports", _PORTS, _crdc::Both::always(&self.ports, &old.ports));
         }
+        #[inline]
         fn judge(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Judge<'_>) {
             at.field("name", _NAME, _crdc::Some(&self.name), old.map(|old| &old.name));
             at.field(
@@ -114,6 +116,7 @@ const _: () = {
                 old.map(|old| &old.ports),
             );
         }
+        #[inline]
         fn settle(&mut self, old: _crdc::Option<&Self>, step: _crdc::Settle) {
             step.field(_PORTS, &mut self.ports, old.map(|old| &old.ports));
         }
@@ -156,6 +159,7 @@ const _: () = {
                 _ => _crdc::Scalar::Absent,
             }
         }
+        #[inline]
         fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
             at.marked(
                 "port",

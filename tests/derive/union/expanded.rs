@@ -60,6 +60,7 @@ const _: () = {
                 _ => _crdc::Scalar::Absent,
             }
         }
+        #[inline]
         fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
             at.field(
                 "type",
@@ -77,6 +78,7 @@ const _: () = {
                 _crdc::Both::unless(Option::is_none, &self.gcs, &old.gcs),
             );
         }
+        #[inline]
         fn judge(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Judge<'_>) {
             at.union(&_UNION, self, old);
             at.field(
@@ -98,6 +100,7 @@ const _: () = {
                 old.and_then(|old| _crdc::present(Option::is_none, &old.gcs)),
             );
         }
+        #[inline]
         fn settle(&mut self, old: _crdc::Option<&Self>, step: _crdc::Settle) {
             step.field(
                 (&&&&_crdc::Pick::<Kind>::new()).pick(),
@@ -159,6 +162,7 @@ const _: () = {
                 },
             )
         }
+        #[inline]
         fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
             at.scalars(_crdc::Value::scalar(self), _crdc::Value::scalar(old));
         }
@@ -196,6 +200,7 @@ const _: () = {
                 _ => _crdc::Scalar::Absent,
             }
         }
+        #[inline]
         fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
             at.marked(
                 "bucket",

@@ -16,6 +16,7 @@ const _: () = {
         fn is_empty(&self) -> bool {
             _crdc::Form::is_empty(_crdc::Scalars, &self.0)
         }
+        #[inline]
         fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
             _crdc::Form::compare(_crdc::Scalars, &self.0, &old.0, at);
         }
@@ -86,6 +87,7 @@ const _: () = {
                 &self.labels,
             )
         }
+        #[inline]
         fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
             _crdc::Form::compare(
                 _crdc::Map {
@@ -115,6 +117,7 @@ const _: () = {
                 at,
             );
         }
+        #[inline]
         fn judge(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Judge<'_>) {
             _crdc::Form::judge(
                 _crdc::Map {
@@ -126,6 +129,7 @@ const _: () = {
                 at,
             );
         }
+        #[inline]
         fn settle(&mut self, old: _crdc::Option<&Self>, step: _crdc::Settle) {
             _crdc::Form::settle(
                 _crdc::Map {
@@ -218,6 +222,7 @@ const _: () = {
                 _ => _crdc::Scalar::Absent,
             }
         }
+        #[inline]
         fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
             at.marked(
                 "type",
@@ -252,6 +257,7 @@ const _: () = {
             );
             at.field("old", _crdc::Scalars, _crdc::Both::always(&self.old, &old.old));
         }
+        #[inline]
         fn judge(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Judge<'_>) {
             at.field(
                 "type",
@@ -261,6 +267,7 @@ const _: () = {
             );
             at.flatten(&self.base, old.map(|old| &old.base));
         }
+        #[inline]
         fn settle(&mut self, old: _crdc::Option<&Self>, step: _crdc::Settle) {
             step.field(
                 (&&&&_crdc::Pick::<Name>::new()).pick(),
@@ -331,6 +338,7 @@ const _: () = {
                 _ => _crdc::Scalar::Absent,
             }
         }
+        #[inline]
         fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
             at.field(
                 "protocol",
@@ -344,6 +352,7 @@ const _: () = {
                 _crdc::Both::always(&self.labels, &old.labels),
             );
         }
+        #[inline]
         fn judge(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Judge<'_>) {
             at.field(
                 "labels",
@@ -352,6 +361,7 @@ const _: () = {
                 old.map(|old| &old.labels),
             );
         }
+        #[inline]
         fn settle(&mut self, old: _crdc::Option<&Self>, step: _crdc::Settle) {
             step.field(
                 (&&&&_crdc::Pick::<Labels>::new()).pick(),

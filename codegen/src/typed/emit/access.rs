@@ -25,7 +25,7 @@ pub(super) enum Access {
 
 impl Access {
     /// The new value's field, as a reference.
-    pub(super) fn new(self, field: &Field) -> TokenStream {
+    pub(super) fn now(self, field: &Field) -> TokenStream {
         let member = &field.member;
         match self {
             Access::Struct => quote_spanned!(place(field)=> &self.#member),

@@ -2,6 +2,7 @@
 //!
 //! In: [`Code`], the bodies of functions, empty where there is nothing to do. Out: `impl Value` and `impl Rules`. A function
 //! whose body would be empty stands without names for its arguments; those with a default are left out.
+//! The long ones are `#[inline]`: whoever only defines a type does not compile them, as with serde's.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -70,7 +71,9 @@ impl Emitter<'_> {
             true => quote!(
                 fn compare(&self, _: &Self, _: &mut _crdc::Compare<'_>) {}
             ),
-            false => quote!(fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) { #compare }),
+            false => {
+                quote!(#[inline] fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) { #compare })
+            }
         };
         let keys = some(keys, |body| {
             quote! {
@@ -87,6 +90,7 @@ impl Emitter<'_> {
                 fn judge(&self, _: _crdc::Option<&Self>, _: &mut _crdc::Judge<'_>) {}
             ),
             false => quote! {
+                #[inline]
                 fn judge(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Judge<'_>) { #judge }
             },
         };
@@ -95,6 +99,7 @@ impl Emitter<'_> {
                 fn settle(&mut self, _: _crdc::Option<&Self>, _: _crdc::Settle) {}
             ),
             false => quote! {
+                #[inline]
                 fn settle(&mut self, old: _crdc::Option<&Self>, step: _crdc::Settle) { #settle }
             },
         };

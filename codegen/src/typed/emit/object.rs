@@ -55,7 +55,7 @@ impl Emitter<'_> {
         // Lists and maps that are always written.
         let mut others = Vec::new();
         for (index, field) in object.fields.iter().enumerate().filter(|(_, field)| !field.flatten) {
-            let (index, new, span) = (number(first + index), Access::Struct.new(field), place(field));
+            let (index, new, span) = (number(first + index), Access::Struct.now(field), place(field));
             let whole = field.leaf || field.serialize_with.is_some();
             match (&field.form, &field.skip_if) {
                 (Form::List { .. } | Form::Map { .. }, None) if !whole => others.push(index),
@@ -82,7 +82,7 @@ impl Emitter<'_> {
             code.extend(quote!(at.field(#name, _crdc::Scalars, _crdc::Both::always(#text, #text));));
         }
         for field in &object.fields {
-            let (new, old) = (access.new(field), access.old(field));
+            let (new, old) = (access.now(field), access.old(field));
             if let (true, Form::Other(..)) = (field.flatten, &field.form) {
                 code.extend(quote_spanned!(place(field)=> at.flatten(_crdc::Both::always(#new, #old));));
                 continue;
@@ -127,7 +127,7 @@ impl Emitter<'_> {
     pub(super) fn judge(&mut self, object: &Object, access: Access) -> TokenStream {
         let mut code = TokenStream::new();
         for field in object.fields.iter().filter(|field| is_judged(field)) {
-            let (new, span) = (access.new(field), place(field));
+            let (new, span) = (access.now(field), place(field));
             if field.flatten {
                 code.extend(self.flat_judged(field, access));
                 continue;
@@ -142,10 +142,10 @@ impl Emitter<'_> {
     fn flat_judged(&mut self, field: &Field, access: Access) -> TokenStream {
         let (span, before) = (place(field), access.before(field));
         if !matches!(field.form.core(), Form::Other(..)) {
-            let (form, new) = (self.form_of(field), access.new(field));
+            let (form, new) = (self.form_of(field), access.now(field));
             return quote_spanned!(span=> _crdc::Form::judge(#form, #new, #before, at););
         }
-        let new = access.new(field);
+        let new = access.now(field);
         if matches!(field.form, Form::Other(..)) {
             return quote_spanned!(span=> at.flatten(#new, #before););
         }
@@ -165,7 +165,7 @@ impl Emitter<'_> {
             code.extend(quote_spanned!(place(field)=> step.field(#form, #new, #old);));
         }
         for field in object.fields.iter().filter(|field| field.normalize.is_some()) {
-            let (new, form, changed) = (access.new(field), self.form_of(field), access.changed(field));
+            let (new, form, changed) = (access.now(field), self.form_of(field), access.changed(field));
             code.extend(quote_spanned! {place(field)=>
                 if step.normalizes(#form, #new) {
                     _crdc::clear(#changed);
@@ -185,7 +185,7 @@ impl Emitter<'_> {
             return quote!(true);
         }
         let absent = object.fields.iter().map(|field| {
-            let (form, new) = (self.form_of(field), Access::Struct.new(field));
+            let (form, new) = (self.form_of(field), Access::Struct.now(field));
             if field.flatten {
                 return quote!(_crdc::Form::is_empty(#form, #new));
             }
@@ -258,7 +258,7 @@ fn defaults(object: &Object, runtime: &syn::Path) -> TokenStream {
 pub(super) fn required(object: &Object, access: Access) -> TokenStream {
     let mut code = TokenStream::new();
     for field in object.fields.iter().filter(|field| field.required && !field.flatten) {
-        let (name, new) = (&field.name, access.new(field));
+        let (name, new) = (&field.name, access.now(field));
         let written = present(field, &new);
         let there = match (&field.form, &field.skip_if) {
             (Form::Optional(_), None) => quote!(_crdc::Option::is_some(#new)),
