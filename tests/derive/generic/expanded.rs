@@ -36,7 +36,13 @@ const _: () = {
                 _crdc::ListMap {
                     items: _crdc::Nested,
                     edge: _crdc::Edge::ITEMS,
-                    keys: const { &[_crdc::Key::of_type::<T>("name")] },
+                    keys: const {
+                        _crdc::must(
+                            _crdc::names(<T as _crdc::Value>::FIELDS, "name"),
+                            "`T` has no field \"name\", which is to be a key of this list\n  help: write the name of a field of `T` as JSON has it\n  code: list-map-keys",
+                        );
+                        &[_crdc::Key::of_type::<T>("name")]
+                    },
                 },
                 _crdc::Both::always(&self.items, &old.items),
             );
@@ -53,7 +59,13 @@ const _: () = {
                 _crdc::ListMap {
                     items: _crdc::Nested,
                     edge: _crdc::Edge::ITEMS,
-                    keys: const { &[_crdc::Key::of_type::<T>("name")] },
+                    keys: const {
+                        _crdc::must(
+                            _crdc::names(<T as _crdc::Value>::FIELDS, "name"),
+                            "`T` has no field \"name\", which is to be a key of this list\n  help: write the name of a field of `T` as JSON has it\n  code: list-map-keys",
+                        );
+                        &[_crdc::Key::of_type::<T>("name")]
+                    },
                 },
                 _crdc::Some(&self.items),
                 old.map(|old| &old.items),
@@ -71,7 +83,13 @@ const _: () = {
                 _crdc::ListMap {
                     items: _crdc::Nested,
                     edge: _crdc::Edge::ITEMS,
-                    keys: const { &[_crdc::Key::of_type::<T>("name")] },
+                    keys: const {
+                        _crdc::must(
+                            _crdc::names(<T as _crdc::Value>::FIELDS, "name"),
+                            "`T` has no field \"name\", which is to be a key of this list\n  help: write the name of a field of `T` as JSON has it\n  code: list-map-keys",
+                        );
+                        &[_crdc::Key::of_type::<T>("name")]
+                    },
                 },
                 &mut self.items,
                 old.map(|old| &old.items),

@@ -30,16 +30,14 @@ const _: () = {
         values: _crdc::Scalars,
         edge: _crdc::Edge::ITEMS,
     };
+    const _: () = _crdc::must(
+        _crdc::names(<Port as _crdc::Value>::FIELDS, "port"),
+        "`Port` has no field \"port\", which is to be a key of this list\n  help: write the name of a field of `Port` as JSON has it\n  code: list-map-keys",
+    );
     const _PORTS: _crdc::ListMap<_crdc::Nested> = _crdc::ListMap {
         items: _crdc::Nested,
         edge: _crdc::Edge::ITEMS,
-        keys: {
-            ::core::assert!(
-                _crdc::names(< Port as _crdc::Value > ::FIELDS, "port"), "{}",
-                "`Port` has no field \"port\", which is to be a key of this list\n  help: write the name of a field of `Port` as JSON has it\n  code: list-map-keys"
-            );
-            &[_crdc::Key::of_type::<Port>("port")]
-        },
+        keys: &[_crdc::Key::of_type::<Port>("port")],
     };
     #[automatically_derived]
     impl _crdc::Value for Spec {

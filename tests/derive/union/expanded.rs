@@ -12,13 +12,13 @@ const _: () = {
         Equal as _, Leaf as _, Nested as _, Opaque as _, Scalars as _, Unequal as _,
     };
     use _crdc::pick::{Ruled as _, Unruled as _};
-    const _: () = ::core::assert!(
-        _crdc::admits(< Kind as _crdc::Value > ::TEXTS, "GCS"), "{}",
-        "no value of `Kind` is \"GCS\", so that nothing selects this member\n  help: name the value that does with `+unionMember=VALUE`, as `Kind` is serialised\n  code: union-enum"
+    const _: () = _crdc::must(
+        _crdc::admits(<Kind as _crdc::Value>::TEXTS, "GCS"),
+        "no value of `Kind` is \"GCS\", so that nothing selects this member\n  help: name the value that does with `+unionMember=VALUE`, as `Kind` is serialised\n  code: union-enum",
     );
-    const _: () = ::core::assert!(
-        _crdc::admits(< Kind as _crdc::Value > ::TEXTS, "S3"), "{}",
-        "no value of `Kind` is \"S3\", so that nothing selects this member\n  help: name the value that does with `+unionMember=VALUE`, as `Kind` is serialised\n  code: union-enum"
+    const _: () = _crdc::must(
+        _crdc::admits(<Kind as _crdc::Value>::TEXTS, "S3"),
+        "no value of `Kind` is \"S3\", so that nothing selects this member\n  help: name the value that does with `+unionMember=VALUE`, as `Kind` is serialised\n  code: union-enum",
     );
     static _UNION: ::crdc::extensions::Union = {
         use ::crdc::extensions::{Member, Union};
