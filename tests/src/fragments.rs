@@ -30,9 +30,10 @@ pub(crate) fn table(root: &Path) -> String {
             statics.push_str(&fragment(name, &entry.unwrap().path()));
         }
     }
-    let row = "(&str, &[(Option<&str>, &str, &Fragment)])";
     format!(
-        "{statics}\n/// Folders of `publish/` with their rules.\npub(crate) static PUBLISH: &[{row}] = &[\n{rows}];\n"
+        "{statics}\n/// What is laid where: a version or all of them, the field of the root, its rules.\n\
+         pub(crate) type Laid = (Option<&'static str>, &'static str, &'static Fragment);\n\
+         /// Folders of `publish/` with their rules.\npub(crate) static PUBLISH: &[(&str, &[Laid])] = &[\n{rows}];\n"
     )
 }
 

@@ -45,7 +45,7 @@ fn item(rng: &mut Rng, index: usize) -> String {
         let all = [("host", text(rng)), ("port", index.to_string()), ("protocol", "\"UDP\"".to_owned())];
         members(&all, rng)
     });
-    let tags = list(rng, 4, |rng, index| name(rng, index));
+    let tags = list(rng, 4, name);
     let config = members(&[("free", text(rng)), ("held", text(rng))], rng);
     let all = [
         ("config", config),
