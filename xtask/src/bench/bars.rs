@@ -52,6 +52,8 @@ pub(crate) enum Bar {
     DeriveBuild,
     /// The same with the derive in front of serde's.
     DeriveBuildFirst,
+    /// The same where each of them is read, written and judged.
+    DeriveBuildUsed,
 }
 
 /// Which side of the bar is good.
@@ -89,6 +91,7 @@ impl Bar {
             Self::TypedAllocations => "derive allocations",
             Self::DeriveBuild => "derive build",
             Self::DeriveBuildFirst => "derive build, in front",
+            Self::DeriveBuildUsed => "derive build, used",
         }
     }
 
@@ -118,6 +121,7 @@ impl Bar {
             Self::TypedAllocations => "allocations of the derive",
             Self::DeriveBuild => "compiling the derive, in times of serde's two",
             Self::DeriveBuildFirst => "the same in front of serde's",
+            Self::DeriveBuildUsed => "the same where all of it is used",
         }
     }
 
@@ -152,7 +156,7 @@ impl Bar {
             Self::P2Macro | Self::P3Sonic | Self::P4 | Self::MarkedReformatted | Self::P8Script => {
                 Ask::Nothing
             }
-            Self::CelCompiled | Self::CelRules => Ask::Nothing,
+            Self::CelCompiled | Self::CelRules | Self::DeriveBuildUsed => Ask::Nothing,
         }
     }
 }
@@ -194,6 +198,7 @@ impl Figure {
                 | Bar::Unmarked
                 | Bar::DeriveBuild
                 | Bar::DeriveBuildFirst
+                | Bar::DeriveBuildUsed
         );
         let places = if self.bar.unit() == "x" && !fine { 1 } else { 2 };
         format!("{:.places$}{}", self.value, self.bar.unit())

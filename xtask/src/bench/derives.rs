@@ -1,10 +1,11 @@
 //! Fifty structs as operators write them go out, with the derives that are compared as features; and what compiling
-//! them takes.
+//! them takes, once as a library that only defines them and once as one that reads, writes and judges each of them.
+//!
+//! Easy to break: times are those of processors and not of the clock, since the machine may have more to do.
 
 use std::fmt::Write as _;
-use std::time::Instant;
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 
 use super::bars::{Bar, Figure};
 use super::inputs::Inputs;
@@ -13,8 +14,8 @@ use super::inputs::Inputs;
 const COUNT: usize = 50;
 /// How often each is compiled; the order turns.
 const ROUNDS: usize = 9;
-/// Features: nothing of what is measured, serde's derives, and `Rules` in either order.
-const VARIANTS: [&str; 4] = ["", "serde", "rules", "rules-first"];
+/// Features: nothing of what is measured, serde's derives, and `Rules` in either order; the first two used.
+const VARIANTS: [&str; 6] = ["", "serde", "rules", "rules-first", "serde,used", "rules,used"];
 
 /// What stands in the structs, in turn: as in the operator of the examples, a union, marks, lists with keys, limits.
 const SHAPES: [&str; 5] = [
@@ -93,13 +94,47 @@ pub(super) fn structs() -> String {
         derives(""),
         derives(", PartialEq")
     );
+    let mut uses = String::new();
     for index in 0..COUNT - 1 {
+        let _ = writeln!(uses, "    all.push(one::<Part{index}>(&mut scratch, text));");
         let shape = SHAPES[index % SHAPES.len()];
         let rename = "#[cfg_attr(feature = \"serde\", serde(rename_all = \"camelCase\"))]\n";
         let _ = writeln!(out, "{}{rename}pub struct Part{index} {{\n    {shape}\n}}", derives(""));
     }
+    out.push_str(USES);
+    let _ = writeln!(out, "{ALL}{uses}    all\n}}");
     out
 }
+
+/// What a program does with them.
+const USES: &str = "
+#[cfg(all(feature = \"used\", not(feature = \"rules\")))]
+fn one<T: serde::Serialize + serde::de::DeserializeOwned>(_: &mut (), text: &str) -> String {
+    serde_json::from_str::<T>(text).and_then(|new| serde_json::to_string(&new)).unwrap_or_default()
+}
+#[cfg(all(feature = \"used\", feature = \"rules\"))]
+fn one<T: crdc::Rules + serde::de::DeserializeOwned>(scratch: &mut crdc::typed::Scratch, text: &str) -> String {
+    let (Ok(old), Ok(mut new)) = (serde_json::from_str::<T>(text), serde_json::from_str::<T>(text)) else {
+        return String::new();
+    };
+    new.normalize(Some(&old));
+    match new.validate_update(&old, scratch) {
+        Ok(()) => serde_json::to_string(&new).unwrap_or_default(),
+        Err(refused) => refused.to_string(),
+    }
+}
+";
+
+/// Where they are used.
+const ALL: &str = "
+#[cfg(feature = \"used\")]
+pub fn all(text: &str) -> Vec<String> {
+    #[cfg(not(feature = \"rules\"))]
+    let mut scratch = ();
+    #[cfg(feature = \"rules\")]
+    let mut scratch = crdc::typed::Scratch::new();
+    let mut all = Vec::new();
+";
 
 /// Seconds of the derive in times of serde's two, on the same structs.
 pub(super) fn weigh(inputs: &Inputs) -> Result<Vec<Figure>> {
@@ -114,8 +149,8 @@ pub(super) fn weigh(inputs: &Inputs) -> Result<Vec<Figure>> {
             }
         }
     }
-    let [none, serde, rules, first] = times.map(median);
-    let figure = |bar, with: f64| {
+    let [none, serde, rules, first, serde_used, rules_used] = times.map(median);
+    let figure = |bar, with: f64, serde: f64| {
         let (derive, both) = (with - serde, serde - none);
         let note = format!(
             "{:.0} ms / {:.0} ms; the crate {none:.2} s, with serde {serde:.2} s, with both {with:.2} s",
@@ -124,7 +159,11 @@ pub(super) fn weigh(inputs: &Inputs) -> Result<Vec<Figure>> {
         );
         Figure { note, ..Figure::new(bar, "derives-50", derive / both) }
     };
-    Ok(vec![figure(Bar::DeriveBuild, rules), figure(Bar::DeriveBuildFirst, first)])
+    Ok(vec![
+        figure(Bar::DeriveBuild, rules, serde),
+        figure(Bar::DeriveBuildFirst, first, serde),
+        figure(Bar::DeriveBuildUsed, rules_used, serde_used),
+    ])
 }
 
 fn compile(inputs: &Inputs, feature: &str) -> Result<f64> {
@@ -133,9 +172,21 @@ fn compile(inputs: &Inputs, feature: &str) -> Result<f64> {
     ensure!(clean.status()?.success(), "cargo clean");
     let mut build = inputs.cargo("build", "derives");
     build.args(["--lib", "--quiet", "--features", feature]);
-    let start = Instant::now();
+    let start = of_children()?;
     ensure!(build.status()?.success(), "the structs do not compile");
-    Ok(start.elapsed().as_secs_f64())
+    Ok(of_children()? - start)
+}
+
+/// Seconds that processors spent on processes that this one started and that ended, with all of theirs.
+fn of_children() -> Result<f64> {
+    /// Linux counts in hundredths, whatever its own clock does.
+    const TICKS: f64 = 100.0;
+    let text = std::fs::read_to_string("/proc/self/stat").context("processor times, which Linux has")?;
+    // The name may have blanks in it, and is in brackets.
+    let fields: Vec<&str> = text.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
+    let ticks = |index: usize| fields.get(index).and_then(|field| field.parse::<f64>().ok());
+    // `cutime` and `cstime`, the sixteenth and the seventeenth; behind the name comes the third.
+    Ok((ticks(13).context("cutime")? + ticks(14).context("cstime")?) / TICKS)
 }
 
 fn median(mut values: Vec<f64>) -> f64 {
