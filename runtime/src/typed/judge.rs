@@ -76,6 +76,13 @@ impl<'a> Judge<'a> {
         }
     }
 
+    /// Takes down that the value is null where the texts of an enum are due. Servers refuse it even where the enum lists it.
+    #[cold]
+    pub(super) fn null_among(&mut self, texts: &[&str]) {
+        let found = words::of_null(&self.path, texts);
+        self.work.found.push(found);
+    }
+
     /// Takes down a broken rule.
     #[cold]
     pub(super) fn raise(&mut self, rule: &Rule, source: ErrorSource, json: impl FnOnce(&mut String)) {

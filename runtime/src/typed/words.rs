@@ -5,7 +5,7 @@ use alloc::string::{String, ToString};
 use super::path::Path;
 use super::work::Found;
 use super::{Key, Scalar, json};
-use crate::error::{ErrorSource, ErrorType, FieldError, Rule, worded};
+use crate::error::{ErrorSource, ErrorType, FieldError, Rule, union, worded};
 use crate::json::escape;
 use crate::tape::Keys;
 
@@ -20,6 +20,14 @@ pub(super) fn of_rule(path: &Path<'_>, rule: &Rule, source: ErrorSource, text: &
     let text = if text.is_empty() { "null" } else { text };
     let error = json::decoded(text, |tape| worded(tape, 0, rule, source, &name, prefix));
     Found { error, chain: path.chain(), aside: false }
+}
+
+/// Null where the texts of an enum are due. What is published of a field that may be null lists null as well.
+pub(super) fn of_null(path: &Path<'_>, texts: &[&str]) -> Found {
+    let mut found = of_rule(path, &Rule::Enum(&[]), ErrorSource::Schema, "null");
+    found.error.detail = union::unknown(texts);
+    found.error.detail.push_str(", \"null\"");
+    found
 }
 
 /// An item of a list map whose keys another has already.

@@ -75,6 +75,12 @@ pub trait Form<T: ?Sized>: Copy {
         Scalar::Absent
     }
 
+    /// What values are written as, where those are the texts of an enum.
+    #[inline(always)]
+    fn texts(self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// Whether a value is null, or has nothing in it.
     fn is_empty(self, value: &T) -> bool;
 

@@ -49,6 +49,11 @@ impl<T: Value> Form<T> for Nested {
         value.field(index)
     }
 
+    #[inline(always)]
+    fn texts(self) -> &'static [&'static str] {
+        T::TEXTS
+    }
+
     fn is_empty(self, value: &T) -> bool {
         value.is_empty()
     }

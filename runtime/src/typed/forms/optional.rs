@@ -17,7 +17,7 @@ impl<T, F: Form<T>> Form<Option<T>> for Optional<F> {
 
     #[inline(always)]
     fn judges(self) -> bool {
-        self.0.judges()
+        self.0.judges() || !self.0.texts().is_empty()
     }
 
     #[inline]
@@ -43,8 +43,10 @@ impl<T, F: Form<T>> Form<Option<T>> for Optional<F> {
 
     #[inline]
     fn judge(self, new: &Option<T>, old: Option<&Option<T>>, at: &mut Judge<'_>) {
-        if let Some(new) = new {
-            self.0.judge(new, old.and_then(Option::as_ref), at);
+        match new {
+            Some(new) => self.0.judge(new, old.and_then(Option::as_ref), at),
+            None if !self.0.texts().is_empty() => at.null_among(self.0.texts()),
+            None => {}
         }
     }
 

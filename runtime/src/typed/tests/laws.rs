@@ -8,7 +8,7 @@ use std::vec::Vec;
 
 use serde::Serialize;
 
-use super::backup::{BackupSpec, Name, Source, Volume, Window};
+use super::backup::{BackupSpec, Kind, Name, Source, Volume, Window};
 use crate::typed::{
     Ask, Asked, Both, Compare, Edge, Form, Fragment, Judge, Key, List, ListMap, Map, Marked, Nested,
     Optional, Rules, Scalars, Scratch, Set, Settle, Value, json,
@@ -366,4 +366,45 @@ fn texts_are_those_of_the_json_code() {
     let mut out = String::new();
     json(&HashMap::from([(true, ())]), &mut out);
     assert_eq!(out, r#"{"true":null}"#);
+}
+
+/// An enum that may be null, and is written so.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct Chosen {
+    kind: Option<Kind>,
+}
+
+impl Value for Chosen {
+    fn compare(&self, old: &Self, at: &mut Compare<'_>) {
+        at.field("kind", Optional(Nested), Both::always(&self.kind, &old.kind));
+    }
+
+    fn judge(&self, old: Option<&Self>, at: &mut Judge<'_>) {
+        at.field("kind", Optional(Nested), Some(&self.kind), old.map(|old| &old.kind));
+    }
+
+    fn settle(&mut self, _: Option<&Self>, _: Settle) {}
+}
+
+impl Rules for Chosen {
+    const PATH: &'static str = "spec";
+
+    fn fragment() -> &'static Fragment {
+        &Fragment { name: "Chosen", text: "{}", refs: &[] }
+    }
+}
+
+#[test]
+fn null_is_no_text_of_an_enum_and_an_old_null_may_stay() {
+    let mut scratch = Scratch::new();
+    let (none, some) = (Chosen { kind: None }, Chosen { kind: Some(Kind::S3) });
+    assert!(some.validate_create(&mut scratch).is_ok());
+    let words = r#"spec.kind: Unsupported value: null: supported values: "S3", "GCS", "None", "null""#;
+    let refused =
+        none.validate_create(&mut scratch).map_err(|refused| (refused.code(), lines(refused.errors())));
+    assert_eq!(refused, Err((422, vec![words.to_string()])));
+    let refused = none.validate_update(&some, &mut scratch).map_err(|refused| lines(refused.errors()));
+    assert_eq!(refused, Err(vec![words.to_string()]));
+    assert!(none.validate_update(&none, &mut scratch).is_ok());
+    assert_eq!(lines(scratch.ratcheted()), [words]);
 }
