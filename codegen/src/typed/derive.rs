@@ -34,7 +34,7 @@ pub fn derive(item: TokenStream) -> TokenStream {
     code
 }
 
-/// What `#[derive(crdc::Union)]` stands for: what [`derive`] gives, and `impl serde::Serialize`, `impl serde::Deserialize`,
+/// What `#[derive(crdc::Union)]` stands for: what [`derive()`] gives, and `impl serde::Serialize`, `impl serde::Deserialize`,
 /// for an enum that is written as unions are in Kubernetes, `{"type": "S3", "s3": {…}}`.
 ///
 /// ```

@@ -3,7 +3,7 @@
 //!
 //! In: code that the derive writes, which names each field with a [`Form`] (how its type stands in JSON) and an [`Edge`]
 //! (what is said of the way there). Out: the verdicts, places and words that the JSON code has for the same values
-//! serialised (semantics §15). Users meet [`Rules`](crate::Rules), [`Scratch`] and [`Refused`]; the rest is for generated
+//! serialised (semantics §15). Users meet [`Rules`], [`Scratch`] and [`Refused`]; the rest is for generated
 //! code.
 //!
 //! Easy to break: the valid path allocates nothing and serialises nothing. A value becomes JSON where an error shows it, and

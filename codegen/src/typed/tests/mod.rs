@@ -7,6 +7,7 @@ mod names;
 mod never_panics;
 mod page;
 mod refused;
+mod refused_unions;
 
 use super::{Body, Diagnostics, Field, Item, Object, read};
 

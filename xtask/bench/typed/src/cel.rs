@@ -33,7 +33,10 @@ pub struct BackupSpec {
     )]
     pub keys: Vec<EncryptionKey>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[x_kube(validation = "self.size() <= 16", validation = "self.all(x, self.exists_one(y, x.name == y.name))")]
+    #[x_kube(
+        validation = "self.size() <= 16",
+        validation = "self.all(x, self.exists_one(y, x.name == y.name))"
+    )]
     pub hooks: Vec<Hook>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub resources: Option<ResourceRequirements>,

@@ -44,17 +44,24 @@ fn main() -> Result<(), Box<dyn Error>> {
         change(&mut wrong);
         let typed: operator::BackupSpec = serde_json::from_value(wrong.clone())?;
         let of_kube = cel::Backup::new("orders", serde_json::from_value(wrong)?);
-        check(&format!("the derive lets {what} pass"), typed.validate_update(&typed_old, &mut scratch).is_err());
+        check(
+            &format!("the derive lets {what} pass"),
+            typed.validate_update(&typed_old, &mut scratch).is_err(),
+        );
         check(&format!("kube lets {what} pass"), of_kube.validate_cel_update(&kube_old).is_err());
     }
 
     let mut contestants: Vec<(&str, Contestant<'_>)> = vec![
-        ("derive", Box::new(|| black_box(&typed_new).validate_update(black_box(&typed_old), &mut scratch).is_ok())),
+        (
+            "derive",
+            Box::new(|| black_box(&typed_new).validate_update(black_box(&typed_old), &mut scratch).is_ok()),
+        ),
         ("kube", Box::new(|| black_box(&kube_new).validate_cel_update(black_box(&kube_old)).is_ok())),
         (
             "kube_compiled",
             Box::new(|| {
-                let (Ok(new), Ok(old)) = (to_value(black_box(&kube_new)), to_value(black_box(&kube_old))) else {
+                let (Ok(new), Ok(old)) = (to_value(black_box(&kube_new)), to_value(black_box(&kube_old)))
+                else {
                     return false;
                 };
                 validator.validate_compiled(&compiled, &new, Some(&old)).is_ok()
