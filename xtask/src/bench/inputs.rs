@@ -48,6 +48,8 @@ pub(crate) struct Inputs {
 
 /// The CRD whose build is weighed (P8).
 const WEIGHED: &str = "prometheus";
+/// How often each side of what marks cost is compiled: see `xtask/bench/marks`.
+const COPIES: usize = 3;
 /// Only what is measured: each method is a validator of its own, and they take minutes to compile.
 const MACRO_OPTIONS: &str =
     "draft = Draft4, methods = { is_valid = true, validate = false, iter_errors = false }";
@@ -140,29 +142,35 @@ impl Inputs {
         self.generated.join(format!("{}.stored.json", object.name()))
     }
 
-    /// What finds the code of a kind by its name.
+    /// What finds code by its name.
     fn write_tables<'a>(&self, kinds: impl Iterator<Item = &'a String> + Clone) -> Result<()> {
-        let mut entries = String::new();
         let mut validators = String::new();
         for kind in kinds.clone() {
-            for module in modules(kind) {
-                writeln!(entries, "mod {module} {{\n    include!(\"{module}.rs\");\n}}")?;
-            }
             let schema = self.generated.join(format!("{kind}.json"));
             let attribute = format!("#[jsonschema::validator(path = {schema:?}, {MACRO_OPTIONS})]");
             writeln!(validators, "mod {kind}_schema {{\n    {attribute}\n    pub struct Validator;\n}}")?;
         }
-        entries.push_str("\nconst KINDS: &[(&str, Entry)] = &[\n");
         validators.push_str("\npub const VALIDATORS: &[(&str, fn(&serde_json::Value) -> bool)] = &[\n");
-        for kind in kinds {
-            for module in modules(kind) {
-                writeln!(entries, "    ({module:?}, <{module}::Kind as crdc::Resource>::answer),")?;
-            }
+        for kind in kinds.clone() {
             writeln!(validators, "    ({kind:?}, {kind}_schema::Validator::is_valid),")?;
         }
-        self.write("kinds.rs", &format!("{entries}];\n"))?;
         self.write("validators.rs", &format!("{validators}];\n"))?;
+        self.write_entries("kinds.rs", kinds.clone().map(|kind| (kind.clone(), kind.clone())))?;
+        let sides = kinds.flat_map(|kind| ["plain", "marked"].map(|side| format!("{kind}_{side}")));
+        let copies =
+            sides.flat_map(|side| (0..COPIES).map(move |copy| (format!("{side}_{copy}"), side.clone())));
+        self.write_entries("marks.rs", copies)?;
         Ok(())
+    }
+
+    /// A table of generated modules, by names and files.
+    fn write_entries(&self, table: &str, modules: impl Iterator<Item = (String, String)>) -> Result<bool> {
+        let (mut declared, mut entries) = (String::new(), String::new());
+        for (module, file) in modules {
+            writeln!(declared, "mod {module} {{\n    include!(\"{file}.rs\");\n}}")?;
+            writeln!(entries, "    ({module:?}, <{module}::Kind as crdc::Resource>::answer),")?;
+        }
+        self.write(table, &format!("{declared}\nconst KINDS: &[(&str, Entry)] = &[\n{entries}];\n"))
     }
 
     pub(super) fn schemas(&self) -> &Path {
@@ -205,11 +213,6 @@ impl Inputs {
         let folder = if flags.is_empty() { self.build.clone() } else { self.build.join("flags") };
         Ok(folder.join(directory).join(format!("crdc-bench-{package}")))
     }
-}
-
-/// The modules of a kind: itself, a copy, and a copy with a third of its fields immutable.
-fn modules(kind: &str) -> [String; 3] {
-    [kind.to_owned(), format!("{kind}_plain"), format!("{kind}_marked")]
 }
 
 /// What a command wrote to stdout.

@@ -1,5 +1,5 @@
 //! `cargo xtask bench`: in come the bench objects, out goes a line for each bar and object.
-//! `inputs` makes code and schemas for them, `ratios` runs crdc beside its peers, `weight`
+//! `inputs` makes code and schemas for them, `ratios` runs crdc beside its peers and marked kinds beside plain ones, `weight`
 //! takes build times and size, `instructions` counts with callgrind, `typed` and `derives` measure
 //! the derive, `bars` says what is asked, `table` shows it. The crates that are built stand in `xtask/bench`.
 
@@ -38,6 +38,9 @@ pub(crate) struct Args {
     /// Measure the derive against kube's validation in CEL and serde's derives in place of the rest
     #[arg(long)]
     derive: bool,
+    /// Measure only what marks of immutability cost
+    #[arg(long)]
+    marks: bool,
     /// Leave out build times and size (P8), which build the module anew
     #[arg(long)]
     no_build: bool,
@@ -66,8 +69,11 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         show(instructions::count(&inputs)?);
     } else if args.derive {
         show(typed::measure(&inputs, !args.no_build)?);
+    } else if args.marks {
+        show(ratios::measure_marks(&inputs)?);
     } else {
         show(ratios::measure(&inputs)?);
+        show(ratios::measure_marks(&inputs)?);
         if !args.no_build {
             show(weight::weigh(&inputs)?);
         }

@@ -1,14 +1,13 @@
 //! Times crdc and its peers on the same objects in one process, in turns, so that whatever
 //! else the machine does meets all of them. Prints a line of JSON for each object.
 
-mod contest;
 mod peers;
 
 use std::path::Path;
 use std::process::ExitCode;
 
-use contest::{Contestant, contest};
 use crdc::{Outcome, Request, Scratch};
+use crdc_bench_contest::{Contestant, contest, updates};
 use crdc_bench_validators::VALIDATORS;
 
 type Entry = for<'a> fn(Request<'a>, &'a mut Scratch) -> Outcome<'a>;
@@ -34,21 +33,11 @@ fn measure(schemas: &Path, object: &Path) -> Result<serde_json::Value, Box<dyn s
     let name = object.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let kind = name.split('-').next().unwrap_or_default();
     let (_, entry) = KINDS.iter().find(|(known, _)| *known == kind).ok_or("no such kind")?;
-    let marked = format!("{kind}_marked");
-    let (_, marked) = KINDS.iter().find(|(known, _)| *known == marked).ok_or("no such kind")?;
-    let plain = format!("{kind}_plain");
-    let (_, plain) = KINDS.iter().find(|(known, _)| *known == plain).ok_or("no such kind")?;
     let (_, is_valid) = VALIDATORS.iter().find(|(known, _)| *known == kind).ok_or("no such kind")?;
     let text = std::fs::read(object)?;
     let schema = serde_json::from_slice(&std::fs::read(schemas.join(format!("{kind}.json")))?)?;
     let validator = jsonschema::options().with_draft(jsonschema::Draft::Draft4).build(&schema)?;
-    let (equal, changed, next) = peers::update(&text)?;
-    let reformatted = peers::reformatted(&changed)?;
-    let mut probe = Scratch::default();
-    let deep = peers::changed_spec(&next, |old| {
-        let mut accepted = |entry: &Entry| entry(Request::update(&next, old), &mut probe).accepted();
-        accepted(entry) && accepted(marked)
-    })?;
+    let (equal, changed, next) = updates::update(&text)?;
 
     let mut trouble = Vec::new();
     let mut scratch = Scratch::default();
@@ -63,8 +52,6 @@ fn measure(schemas: &Path, object: &Path) -> Result<serde_json::Value, Box<dyn s
     check("create", entry, Request::create(&text));
     check("update with an equal object", entry, Request::update(&next, &equal));
     check("update with a changed object", entry, Request::update(&next, &changed));
-    check("update of a marked kind", marked, Request::update(&next, &changed));
-    check("update of a marked kind, reformatted", marked, Request::update(&next, &reformatted));
     let value: serde_json::Value = serde_json::from_slice(&text)?;
     for (what, valid) in
         [("jsonschema", validator.is_valid(&value)), ("jsonschema's macro", is_valid(&value))]
@@ -76,9 +63,6 @@ fn measure(schemas: &Path, object: &Path) -> Result<serde_json::Value, Box<dyn s
 
     let (mut create, mut next_create) = (Scratch::default(), Scratch::default());
     let (mut of_equal, mut of_changed) = (Scratch::default(), Scratch::default());
-    let (mut of_marked, mut of_marked_reformatted) = (Scratch::default(), Scratch::default());
-    let (mut of_plain, mut of_reformatted) = (Scratch::default(), Scratch::default());
-    let (mut of_deep, mut of_marked_deep) = (Scratch::default(), Scratch::default());
     // All errors, as crdc gives them; the macro says yes or no only.
     let finds_nothing = |value: &serde_json::Value| validator.iter_errors(value).next().is_none();
     let mut of_macro = |value: &serde_json::Value| is_valid(value);
@@ -93,21 +77,6 @@ fn measure(schemas: &Path, object: &Path) -> Result<serde_json::Value, Box<dyn s
         ("create_next", Box::new(|| entry(Request::create(&next), &mut next_create).accepted())),
         ("update_equal", Box::new(|| entry(Request::update(&next, &equal), &mut of_equal).accepted())),
         ("update_changed", Box::new(|| entry(Request::update(&next, &changed), &mut of_changed).accepted())),
-        ("update_marked", Box::new(|| marked(Request::update(&next, &changed), &mut of_marked).accepted())),
-        ("update_plain", Box::new(|| plain(Request::update(&next, &changed), &mut of_plain).accepted())),
-        ("update_plain_deep", Box::new(|| plain(Request::update(&next, &deep), &mut of_deep).accepted())),
-        (
-            "update_marked_deep",
-            Box::new(|| marked(Request::update(&next, &deep), &mut of_marked_deep).accepted()),
-        ),
-        (
-            "update_plain_reformatted",
-            Box::new(|| plain(Request::update(&next, &reformatted), &mut of_reformatted).accepted()),
-        ),
-        (
-            "update_marked_reformatted",
-            Box::new(|| marked(Request::update(&next, &reformatted), &mut of_marked_reformatted).accepted()),
-        ),
     ];
     let times = contest(&mut contestants);
     Ok(serde_json::json!({

@@ -1,6 +1,8 @@
 //! Contestants in, nanoseconds out: everybody runs in every round, the order turns, and the
 //! rounds are kept apart, so that ratios can be taken within a round.
 
+pub mod updates;
+
 use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::time::{Duration, Instant};

@@ -1,0 +1,103 @@
+//! Times updates of kinds with a third of their fields immutable beside the same kinds without marks. Prints a line of
+//! JSON for each object.
+//!
+//! Both sides are the same work but for some hundredths, and more than that lies in where code and buffers happen to stand:
+//! one and the same module compiled twice differs by nine hundredths, and by two tenths where it is unlucky. So each side is
+//! compiled several times and the copy counts that lies best, blocks of code are aligned (`xtask`'s `ratios.rs` says how), and
+//! buffers are made anew several times.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::ExitCode;
+
+use crdc::{Outcome, Request, Scratch};
+use crdc_bench_contest::{Contestant, contest, updates};
+
+type Entry = for<'a> fn(Request<'a>, &'a mut Scratch) -> Outcome<'a>;
+
+include!(concat!(env!("CRDC_BENCH_GENERATED"), "/marks.rs"));
+
+/// How often buffers are made anew.
+const PLACEMENTS: usize = 5;
+
+fn main() -> ExitCode {
+    let objects: Vec<String> = std::env::args().skip(1).collect();
+    for object in objects {
+        match measure(Path::new(&object)) {
+            Ok(line) => println!("{line}"),
+            Err(error) => {
+                eprintln!("{object}: {error}");
+                return ExitCode::FAILURE;
+            }
+        }
+    }
+    ExitCode::SUCCESS
+}
+
+fn measure(object: &Path) -> Result<serde_json::Value, Box<dyn std::error::Error>> {
+    let name = object.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let kind = name.split('-').next().unwrap_or_default();
+    let copies = |side: &str| -> Vec<Entry> {
+        let name = format!("{kind}_{side}_");
+        KINDS.iter().filter(|(known, _)| known.starts_with(&name)).map(|(_, entry)| *entry).collect()
+    };
+    let (plain, marked) = (copies("plain"), copies("marked"));
+    let (Some(of_plain), Some(of_marked)) = (plain.first(), marked.first()) else {
+        return Err("no such kind".into());
+    };
+    let text = std::fs::read(object)?;
+    let (_, changed, next) = updates::update(&text)?;
+    let reformatted = updates::reformatted(&changed)?;
+    let mut probe = Scratch::default();
+    let deep = updates::changed_spec(&next, |old| {
+        let mut accepted = |entry: &Entry| entry(Request::update(&next, old), &mut probe).accepted();
+        accepted(of_plain) && accepted(of_marked)
+    })?;
+    let olds = [("", &changed), ("_deep", &deep), ("_reformatted", &reformatted)];
+    let mut trouble = Vec::new();
+    for (what, old) in olds {
+        let outcome = of_marked(Request::update(&next, old), &mut probe);
+        if !outcome.accepted() {
+            let said = outcome.errors().next().map(|error| error.detail).unwrap_or_default();
+            trouble.push(format!("update of a marked kind{what} refused: {said}"));
+        }
+    }
+    let mut times: BTreeMap<String, Vec<f64>> = BTreeMap::new();
+    // One old object at a time: who comes behind an update of other texts finds the caches cold.
+    for (what, old) in olds {
+        let mut of_copies: BTreeMap<String, Vec<f64>> = BTreeMap::new();
+        for placement in 1..=PLACEMENTS {
+            let mut apart: Vec<Vec<u8>> = Vec::new();
+            let mut run = |entry: Entry| -> Contestant<'_> {
+                let mut scratch = Scratch::default();
+                // Made at once, and not where those of the last placement were.
+                let _ = entry(Request::update(&next, old), &mut scratch).accepted();
+                apart.push(vec![0; 777 * placement * (apart.len() + placement)]);
+                let next = &next;
+                Box::new(move || entry(Request::update(next, old), &mut scratch).accepted())
+            };
+            let named = |side: &'static str, copies: &[Entry]| -> Vec<(String, Entry)> {
+                copies.iter().enumerate().map(|(copy, entry)| (format!("{side}{copy}"), *entry)).collect()
+            };
+            let sides: Vec<(String, Entry)> =
+                named("marked", &marked).into_iter().chain(named("plain", &plain)).collect();
+            let mut contestants: Vec<(&str, Contestant<'_>)> =
+                sides.iter().map(|(name, entry)| (name.as_str(), run(*entry))).collect();
+            for (name, rounds) in contest(&mut contestants) {
+                of_copies.entry(name.to_owned()).or_default().extend(rounds);
+            }
+        }
+        for side in ["marked", "plain"] {
+            let copies = of_copies.iter().filter(|(name, _)| name.starts_with(side)).map(|(_, times)| times);
+            let best = copies.min_by(|a, b| median(a).total_cmp(&median(b))).ok_or("no copies")?;
+            times.insert(format!("update_{side}{what}"), best.clone());
+        }
+    }
+    Ok(serde_json::json!({ "object": name, "trouble": trouble, "times": times }))
+}
+
+fn median(times: &[f64]) -> f64 {
+    let mut times = times.to_vec();
+    times.sort_by(f64::total_cmp);
+    times.get(times.len() / 2).copied().unwrap_or(f64::NAN)
+}
