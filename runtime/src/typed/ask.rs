@@ -5,11 +5,12 @@
 
 use alloc::string::String;
 
+use super::scalar::looked;
 use super::{Judge, Scalar, json};
 use crate::decode::Number;
 use crate::error::literal::{self, Plain};
 use crate::error::{ErrorSource, Rule};
-use crate::tape::{Kind, Tape};
+use crate::tape::Tape;
 
 /// A question to a value. Questions come in this order: `Range`, `MultipleOf`, `Maximum`, `Minimum`; `MaxLength`, `MinLength`,
 /// `Pattern`, `Format`; `MinItems`, `MaxItems`; `MinProperties`, `MaxProperties`; `Enum`. At most 64.
@@ -25,8 +26,8 @@ pub enum Ask {
 
 /// A bit for each question that a value fails. `count` is the number of its items or properties.
 pub(super) fn failing(asks: &[Ask], scalar: Scalar<'_>, count: usize) -> u64 {
-    if let Scalar::Written(_) = scalar {
-        return failing_written(asks, &scalar.to_json());
+    if let Scalar::Written(value) = scalar {
+        return looked(value, |text| failing(asks, Scalar::Text(text), 0));
     }
     let mut failed = 0;
     let mut text_failed = false;
@@ -105,21 +106,6 @@ fn fails_count(ask: &Ask, count: i64) -> bool {
         Ask::Rule(Rule::Enum(_)) => true,
         _ => false,
     }
-}
-
-/// The same for a value of which only the text is known.
-#[cold]
-fn failing_written(asks: &[Ask], text: &str) -> u64 {
-    json::decoded(text, |tape| {
-        let entry = tape.entry(0);
-        match entry.kind {
-            Kind::String => {
-                let content = String::from_utf8_lossy(tape.string(&entry)).into_owned();
-                failing(asks, Scalar::Text(&content), 0)
-            }
-            _ => 0,
-        }
-    })
 }
 
 impl Judge<'_> {

@@ -37,7 +37,7 @@ const fn has(all: &[&str], one: &str) -> bool {
 }
 
 /// `==`, which is no constant.
-const fn is_same(a: &[u8], b: &[u8]) -> bool {
+pub(super) const fn is_same(a: &[u8], b: &[u8]) -> bool {
     if a.len() != b.len() {
         return false;
     }

@@ -17,6 +17,11 @@ macro_rules! formed {
             const LEADS: bool = $looked_into.0;
             const JUDGES: bool = $looked_into.1;
 
+            #[inline(always)]
+            fn texts() -> &'static [&'static str] {
+                Form::<Self>::texts($form)
+            }
+
             #[inline]
             fn field(&self, index: usize) -> Scalar<'_> {
                 Form::<Self>::member($form, self, index)
@@ -81,7 +86,8 @@ formed! {
     [] String: Scalars, PLAIN;
     [] Cow<'_, str>: Scalars, PLAIN;
     [] Box<str>: Boxed(Scalars), PLAIN;
-    [T: Value] Option<T>: Optional(Nested), (T::LEADS, T::JUDGES);
+    // Null may be wrong though no value is.
+    [T: Value] Option<T>: Optional(Nested), (T::LEADS, true);
     [T: Value] Box<T>: Boxed(Nested), (T::LEADS, T::JUDGES);
     [T: Value] Vec<T>: ITEMS, (T::LEADS, T::JUDGES);
     [T: Value] VecDeque<T>: ITEMS, (T::LEADS, T::JUDGES);

@@ -27,49 +27,32 @@ pub trait Entries {
     fn each(&mut self, change: impl FnMut(&Self::Key, &mut Self::Value));
 }
 
-impl<K: serde::Serialize + Ord, V> Entries for BTreeMap<K, V> {
-    type Key = K;
-    type Value = V;
+macro_rules! maps {
+    ([$($generics:tt)*] $map:ty) => {
+        impl<$($generics)*> Entries for $map {
+            type Key = K;
+            type Value = V;
 
-    fn count(&self) -> usize {
-        self.len()
-    }
+            fn count(&self) -> usize {
+                self.len()
+            }
 
-    fn entries(&self) -> impl Iterator<Item = (&K, &V)> {
-        self.iter()
-    }
+            fn entries(&self) -> impl Iterator<Item = (&K, &V)> {
+                self.iter()
+            }
 
-    fn value(&self, key: &K) -> Option<&V> {
-        self.get(key)
-    }
+            fn value(&self, key: &K) -> Option<&V> {
+                self.get(key)
+            }
 
-    fn each(&mut self, mut change: impl FnMut(&K, &mut V)) {
-        self.iter_mut().for_each(|(key, value)| change(key, value));
-    }
+            fn each(&mut self, mut change: impl FnMut(&K, &mut V)) {
+                self.iter_mut().for_each(|(key, value)| change(key, value));
+            }
+        }
+    };
 }
+
+maps!([K: serde::Serialize + Ord, V] BTreeMap<K, V>);
 
 #[cfg(feature = "std")]
-impl<K, V, S> Entries for std::collections::HashMap<K, V, S>
-where
-    K: serde::Serialize + Eq + core::hash::Hash,
-    S: core::hash::BuildHasher,
-{
-    type Key = K;
-    type Value = V;
-
-    fn count(&self) -> usize {
-        self.len()
-    }
-
-    fn entries(&self) -> impl Iterator<Item = (&K, &V)> {
-        self.iter()
-    }
-
-    fn value(&self, key: &K) -> Option<&V> {
-        self.get(key)
-    }
-
-    fn each(&mut self, mut change: impl FnMut(&K, &mut V)) {
-        self.iter_mut().for_each(|(key, value)| change(key, value));
-    }
-}
+maps!([K: serde::Serialize + Eq + core::hash::Hash, V, S: core::hash::BuildHasher] std::collections::HashMap<K, V, S>);

@@ -31,93 +31,39 @@ pub trait Items {
     }
 }
 
-impl<T> Items for [T] {
-    type Item = T;
+/// What slices, and all that is one, have in common.
+macro_rules! slices {
+    ($([$($generics:tt)*] $list:ty)*) => {$(
+        impl<$($generics)*> Items for $list {
+            type Item = T;
 
-    #[inline(always)]
-    fn count(&self) -> usize {
-        self.len()
-    }
+            #[inline(always)]
+            fn count(&self) -> usize {
+                self.len()
+            }
 
-    #[inline(always)]
-    fn items(&self) -> impl Iterator<Item = &T> + Clone {
-        self.iter()
-    }
+            #[inline(always)]
+            fn items(&self) -> impl Iterator<Item = &T> + Clone {
+                self.iter()
+            }
 
-    #[inline(always)]
-    fn nth(&self, index: usize) -> Option<&T> {
-        self.get(index)
-    }
+            #[inline(always)]
+            fn nth(&self, index: usize) -> Option<&T> {
+                self.get(index)
+            }
 
-    fn each(&mut self, mut change: impl FnMut(usize, &mut T)) {
-        self.iter_mut().enumerate().for_each(|(index, item)| change(index, item));
-    }
+            fn each(&mut self, mut change: impl FnMut(usize, &mut T)) {
+                self.iter_mut().enumerate().for_each(|(index, item)| change(index, item));
+            }
+        }
+    )*};
 }
 
-impl<T> Items for Vec<T> {
-    type Item = T;
-
-    #[inline(always)]
-    fn count(&self) -> usize {
-        self.len()
-    }
-
-    #[inline(always)]
-    fn items(&self) -> impl Iterator<Item = &T> + Clone {
-        self.iter()
-    }
-
-    #[inline(always)]
-    fn nth(&self, index: usize) -> Option<&T> {
-        self.get(index)
-    }
-
-    fn each(&mut self, change: impl FnMut(usize, &mut T)) {
-        self.as_mut_slice().each(change);
-    }
-}
-
-impl<T, const N: usize> Items for [T; N] {
-    type Item = T;
-
-    #[inline(always)]
-    fn count(&self) -> usize {
-        N
-    }
-
-    #[inline(always)]
-    fn items(&self) -> impl Iterator<Item = &T> + Clone {
-        self.iter()
-    }
-
-    #[inline(always)]
-    fn nth(&self, index: usize) -> Option<&T> {
-        self.get(index)
-    }
-
-    fn each(&mut self, change: impl FnMut(usize, &mut T)) {
-        self.as_mut_slice().each(change);
-    }
-}
-
-impl<T> Items for VecDeque<T> {
-    type Item = T;
-
-    fn count(&self) -> usize {
-        self.len()
-    }
-
-    fn items(&self) -> impl Iterator<Item = &T> + Clone {
-        self.iter()
-    }
-
-    fn nth(&self, index: usize) -> Option<&T> {
-        self.get(index)
-    }
-
-    fn each(&mut self, mut change: impl FnMut(usize, &mut T)) {
-        self.iter_mut().enumerate().for_each(|(index, item)| change(index, item));
-    }
+slices! {
+    [T] [T]
+    [T] Vec<T>
+    [T, const N: usize] [T; N]
+    [T] VecDeque<T>
 }
 
 impl<T> Items for LinkedList<T> {
@@ -136,27 +82,23 @@ impl<T> Items for LinkedList<T> {
     }
 }
 
-impl<T> Items for BTreeSet<T> {
-    type Item = T;
+macro_rules! sets {
+    ($([$($generics:tt)*] $set:ty)*) => {$(
+        impl<$($generics)*> Items for $set {
+            type Item = T;
 
-    fn count(&self) -> usize {
-        self.len()
-    }
+            fn count(&self) -> usize {
+                self.len()
+            }
 
-    fn items(&self) -> impl Iterator<Item = &T> + Clone {
-        self.iter()
-    }
+            fn items(&self) -> impl Iterator<Item = &T> + Clone {
+                self.iter()
+            }
+        }
+    )*};
 }
+
+sets!([T] BTreeSet<T>);
 
 #[cfg(feature = "std")]
-impl<T, S> Items for std::collections::HashSet<T, S> {
-    type Item = T;
-
-    fn count(&self) -> usize {
-        self.len()
-    }
-
-    fn items(&self) -> impl Iterator<Item = &T> + Clone {
-        self.iter()
-    }
-}
+sets!([T, S] std::collections::HashSet<T, S>);

@@ -11,12 +11,15 @@ use super::{Scalar, scalar};
     label = "called like one",
     note = "the derive knows a type by the last part of its name; `#[crdc(leaf)]` on the field has it compared as a whole"
 )]
-pub trait Plain: serde::Serialize {
+pub trait Plain: serde::Serialize + PartialEq {
     /// What it is in JSON.
     fn scalar(&self) -> Scalar<'_>;
 
     /// Whether it is written like the other.
-    fn same(&self, other: &Self) -> bool;
+    #[inline(always)]
+    fn same(&self, other: &Self) -> bool {
+        self == other
+    }
 }
 
 macro_rules! integers {
@@ -25,11 +28,6 @@ macro_rules! integers {
             #[inline(always)]
             fn scalar(&self) -> Scalar<'_> {
                 scalar::integer(i64::try_from(*self).ok(), *self as f64)
-            }
-
-            #[inline(always)]
-            fn same(&self, other: &Self) -> bool {
-                self == other
             }
         }
     )*};
@@ -44,11 +42,6 @@ macro_rules! nonzero {
             fn scalar(&self) -> Scalar<'_> {
                 scalar::integer(i64::try_from(self.get()).ok(), self.get() as f64)
             }
-
-            #[inline(always)]
-            fn same(&self, other: &Self) -> bool {
-                self == other
-            }
         }
     )*};
 }
@@ -59,11 +52,6 @@ impl Plain for bool {
     #[inline(always)]
     fn scalar(&self) -> Scalar<'_> {
         Scalar::Bool(*self)
-    }
-
-    #[inline(always)]
-    fn same(&self, other: &Self) -> bool {
-        self == other
     }
 }
 
@@ -96,11 +84,6 @@ impl Plain for str {
     fn scalar(&self) -> Scalar<'_> {
         Scalar::Text(self)
     }
-
-    #[inline(always)]
-    fn same(&self, other: &Self) -> bool {
-        self == other
-    }
 }
 
 impl<T: Plain + ?Sized> Plain for &T {
@@ -120,22 +103,12 @@ impl Plain for String {
     fn scalar(&self) -> Scalar<'_> {
         Scalar::Text(self)
     }
-
-    #[inline(always)]
-    fn same(&self, other: &Self) -> bool {
-        self == other
-    }
 }
 
 impl Plain for Cow<'_, str> {
     #[inline(always)]
     fn scalar(&self) -> Scalar<'_> {
         Scalar::Text(self)
-    }
-
-    #[inline(always)]
-    fn same(&self, other: &Self) -> bool {
-        self == other
     }
 }
 
@@ -149,10 +122,5 @@ impl Plain for char {
             Some(text) => Scalar::Text(text),
             None => Scalar::Written(self),
         }
-    }
-
-    #[inline(always)]
-    fn same(&self, other: &Self) -> bool {
-        self == other
     }
 }

@@ -4,13 +4,14 @@
 use alloc::vec::Vec;
 
 use super::Scalar;
+use super::scalar::looked;
 use crate::lists::hash::{mix, of_bytes};
 
 /// How many items are held against each other one by one.
 pub(super) const SHORT: usize = 16;
 
 impl Scalar<'_> {
-    /// The print of a scalar; none of what is written first, or holds something.
+    /// The print of a scalar; none of what holds something.
     #[inline]
     pub(super) fn print(self) -> Option<u64> {
         match self {
@@ -20,7 +21,8 @@ impl Scalar<'_> {
             Scalar::Null => Some(4),
             Scalar::Bool(value) => Some(5 + u64::from(value)),
             Scalar::Float(value) => Some(mix(7, (value + 0.0).to_bits())),
-            Scalar::Written(_) | Scalar::Other => None,
+            Scalar::Written(value) => looked(value, |text| Some(of_text(text.as_bytes()))),
+            Scalar::Other => None,
         }
     }
 }

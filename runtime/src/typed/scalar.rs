@@ -39,6 +39,9 @@ pub trait Writes {
 
     /// Appends the value as the key of a map, without quotes.
     fn key(&self, out: &mut String);
+
+    /// Shows the string that the value is, if it is one.
+    fn look(&self, look: &mut dyn FnMut(&str));
 }
 
 impl<T: serde::Serialize> Writes for T {
@@ -49,6 +52,22 @@ impl<T: serde::Serialize> Writes for T {
     fn key(&self, out: &mut String) {
         json::key(self, out);
     }
+
+    fn look(&self, look: &mut dyn FnMut(&str)) {
+        json::look(self, look);
+    }
+}
+
+/// What is made of the string that a value is.
+#[inline(never)]
+pub(super) fn looked<R: Default>(value: &dyn Writes, make: impl FnOnce(&str) -> R) -> R {
+    let (mut made, mut make) = (R::default(), Some(make));
+    value.look(&mut |text| {
+        if let Some(make) = make.take() {
+            made = make(text);
+        }
+    });
+    made
 }
 
 /// An integer as it is stored.
@@ -73,19 +92,9 @@ pub(super) fn float(value: f64) -> Scalar<'static> {
 
 /// The float that a short one is read back as from JSON.
 pub(super) fn widen(value: f32) -> f64 {
-    struct Digits([u8; 24], usize);
-    impl Write for Digits {
-        fn write_str(&mut self, text: &str) -> fmt::Result {
-            let end = self.1 + text.len();
-            self.0.get_mut(self.1..end).ok_or(fmt::Error)?.copy_from_slice(text.as_bytes());
-            self.1 = end;
-            Ok(())
-        }
-    }
-    let mut digits = Digits([0; 24], 0);
-    let written = write!(digits, "{value:e}").ok().and_then(|()| digits.0.get(..digits.1));
-    let text = written.and_then(|bytes| core::str::from_utf8(bytes).ok());
-    text.and_then(|text| text.parse().ok()).unwrap_or(f64::from(value))
+    let mut digits = json::Short::<24>::new();
+    let written = write!(digits, "{value:e}").is_ok();
+    written.then(|| digits.as_str().parse().ok()).flatten().unwrap_or(f64::from(value))
 }
 
 impl<'a> Scalar<'a> {
@@ -119,8 +128,10 @@ impl<'a> Scalar<'a> {
             (Scalar::Bool(a), Scalar::Bool(b)) => a == b,
             (Scalar::Float(a), Scalar::Float(b)) => a == b,
             (Scalar::Absent, Scalar::Absent) | (Scalar::Null, Scalar::Null) => true,
-            (Scalar::Written(_), Scalar::Written(_) | Scalar::Text(_))
-            | (Scalar::Text(_), Scalar::Written(_)) => self.to_json() == other.to_json(),
+            (Scalar::Written(a), Scalar::Text(b)) | (Scalar::Text(b), Scalar::Written(a)) => {
+                looked(a, |a| a == b)
+            }
+            (Scalar::Written(a), Scalar::Written(b)) => looked(a, |a| looked(b, |b| a == b)),
             _ => false,
         }
     }
@@ -158,10 +169,7 @@ impl<'a> Scalar<'a> {
                 out.extend_from_slice(&(text.len() as u32).to_le_bytes());
                 out.extend_from_slice(text.as_bytes());
             }
-            Scalar::Written(_) => match json::text(&self.to_json()) {
-                Some(text) => Scalar::Text(&text).key(out),
-                None => out.push(b'n'),
-            },
+            Scalar::Written(value) => looked(value, |text| Scalar::Text(text).key(out)),
         }
     }
 }

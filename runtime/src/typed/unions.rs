@@ -2,6 +2,7 @@
 
 use alloc::string::String;
 
+use super::scalar::looked;
 use super::{Judge, Scalar, Settle, Value, json};
 use crate::error::{ErrorSource, Rule};
 use crate::extensions::{Given, Selected, Union};
@@ -53,13 +54,10 @@ fn given<'v>(scalar: Scalar<'v>, buffer: &'v mut String) -> Given<'v> {
     match scalar {
         Scalar::Absent | Scalar::Null => Given::Absent,
         Scalar::Text(text) => Given::Text(text.as_bytes()),
-        Scalar::Written(_) => match json::text(&scalar.to_json()) {
-            Some(text) => {
-                *buffer = text;
-                Given::Text(buffer.as_bytes())
-            }
-            None => Given::Other,
-        },
+        Scalar::Written(value) => {
+            looked(value, |text| buffer.push_str(text));
+            Given::Text(buffer.as_bytes())
+        }
         _ => Given::Other,
     }
 }

@@ -84,6 +84,13 @@ pub trait Value: Serialize + Sized {
     /// What the values of an enum are written as, where those are strings.
     const TEXTS: &'static [&'static str] = &[];
 
+    /// The same, where it is another type that knows.
+    #[inline(always)]
+    #[must_use]
+    fn texts() -> &'static [&'static str] {
+        Self::TEXTS
+    }
+
     /// What the field of this number is: absent where it is not written.
     fn field(&self, index: usize) -> Scalar<'_> {
         let _ = index;

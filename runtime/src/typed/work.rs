@@ -51,6 +51,13 @@ impl Work {
         self.found.iter().skip(start).any(|found| !found.aside && wanted(found))
     }
 
+    /// Forgets what was found from `start` on and is not wanted.
+    #[cold]
+    pub(super) fn keep(&mut self, start: usize, wanted: impl Fn(&Found) -> bool) {
+        let kept = self.found.drain(start..).filter(|found| wanted(found)).collect::<Vec<_>>();
+        self.found.extend(kept);
+    }
+
     /// Sets aside what was found from `start` on.
     pub(super) fn set_aside(&mut self, start: usize, wanted: impl Fn(&Found) -> bool) {
         self.found.iter_mut().skip(start).filter(|found| wanted(found)).for_each(|found| found.aside = true);

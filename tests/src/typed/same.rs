@@ -64,9 +64,6 @@ pub fn compare(
     if one == other {
         return Ok(Compared { typed, given });
     }
-    if one.without_unions() == other.without_unions() && one.has_duplicates() {
-        return Err(Unlike::Unsaid("which of the old items with the same keys a union was in".to_owned()));
-    }
     let head = format!("{} {} {}", entry.name, entry.part, entry.taste);
     Err(Unlike::Differs(format!("{head}\n  new {new}\n  old {old}\n  typed {one:#?}\n  json  {other:#?}")))
 }
@@ -127,19 +124,6 @@ struct Said {
     ratcheted: Vec<String>,
     /// Nothing where the request is refused as a whole.
     stored: Option<String>,
-}
-
-impl Said {
-    /// Whether keys of a list map stand twice: the JSON's unions take the old item of the same turn where it is equal, and
-    /// the first one where it is not; the derive's take the first.
-    fn has_duplicates(&self) -> bool {
-        self.errors.iter().chain(&self.ratcheted).any(|error| error.starts_with("Duplicate "))
-    }
-
-    fn without_unions(&self) -> (i64, Vec<&String>, Option<&String>) {
-        let errors = self.errors.iter().chain(&self.ratcheted);
-        (self.code, errors.filter(|error| !error.ends_with("(union)")).collect(), self.stored.as_ref())
-    }
 }
 
 fn of_typed(typed: &Verdict) -> Said {

@@ -42,15 +42,15 @@ pub(super) fn is_asked(form: &Form) -> bool {
 fn questions(form: &Form, runtime: &syn::Path) -> Vec<TokenStream> {
     let asks = form.asks();
     let mut all = numbers(form, asks);
-    let mut count = |limit: Option<i64>, name: &str| {
-        let name = format_ident!("{name}");
-        all.extend(limit.map(|limit| {
+    let limits = |limits: &[(Option<i64>, &str)]| -> Vec<TokenStream> {
+        let said = limits.iter().filter_map(|&(limit, name)| Some((limit?, format_ident!("{name}"))));
+        said.map(|(limit, name)| {
             let limit = Literal::i64_unsuffixed(limit);
             quote!(Ask::Rule(Rule::#name(#limit)))
-        }));
+        })
+        .collect()
     };
-    count(asks.max_length, "MaxLength");
-    count(asks.min_length, "MinLength");
+    all.extend(limits(&[(asks.max_length, "MaxLength"), (asks.min_length, "MinLength")]));
     // A pattern that does not compile was refused, and so was a format that is none.
     let pattern = asks.pattern.as_ref().map(|(text, _)| quote!(Ask::Pattern(#text, matches)));
     let format = asks.format.as_ref().and_then(|format| {
@@ -60,17 +60,12 @@ fn questions(form: &Form, runtime: &syn::Path) -> Vec<TokenStream> {
     });
     all.extend(pattern);
     all.extend(format);
-    let mut count = |limit: Option<i64>, name: &str| {
-        let name = format_ident!("{name}");
-        all.extend(limit.map(|limit| {
-            let limit = Literal::i64_unsuffixed(limit);
-            quote!(Ask::Rule(Rule::#name(#limit)))
-        }));
-    };
-    count(asks.min_items, "MinItems");
-    count(asks.max_items, "MaxItems");
-    count(asks.min_properties, "MinProperties");
-    count(asks.max_properties, "MaxProperties");
+    all.extend(limits(&[
+        (asks.min_items, "MinItems"),
+        (asks.max_items, "MaxItems"),
+        (asks.min_properties, "MinProperties"),
+        (asks.max_properties, "MaxProperties"),
+    ]));
     if !asks.values.is_empty() {
         let values = tokens::literals(&asks.values);
         all.push(quote!(Ask::Rule(Rule::Enum(&[#(#values),*]))));

@@ -8,6 +8,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::Emitter;
+use super::forms::leads;
 
 /// Bodies of functions.
 #[derive(Default)]
@@ -20,6 +21,8 @@ pub(super) struct Code {
     pub(super) defaults: TokenStream,
     /// The texts of an enum.
     pub(super) texts: TokenStream,
+    /// The texts of an enum that another type is.
+    pub(super) inner_texts: TokenStream,
     /// Arms of the `match` over the index of a field.
     pub(super) fields: TokenStream,
     /// What a field is, where that is asked of another value.
@@ -43,7 +46,7 @@ pub(super) struct Code {
 impl Emitter<'_> {
     /// `impl Value`
     pub(super) fn value(&self, code: &Code) -> TokenStream {
-        let Code { names, immutable, defaults, texts, fields, member, count, .. } = code;
+        let Code { names, immutable, defaults, texts, inner_texts, fields, member, count, .. } = code;
         let Code { scalar, is_empty, compare, keys, judge, settle, .. } = code;
         let list = |name: &str, texts: &[String]| {
             let name = quote::format_ident!("{name}");
@@ -55,6 +58,18 @@ impl Emitter<'_> {
             |defaults| quote!(const DEFAULTS: &'static [_crdc::Option<_crdc::Literal>] = #defaults;),
         );
         let texts = some(texts, |texts| quote!(const TEXTS: &'static [&'static str] = #texts;));
+        let inner_texts = some(inner_texts, |body| quote!(fn texts() -> &'static [&'static str] { #body }));
+        // Whoever holds such values does not walk through them.
+        let leads = (!leads(&self.item.body)).then(|| {
+            quote!(
+                const LEADS: bool = false;
+            )
+        });
+        let judges = (judge.is_empty() && settle.is_empty()).then(|| {
+            quote!(
+                const JUDGES: bool = false;
+            )
+        });
         let field = some(fields, |arms| {
             quote! {
                 fn field(&self, index: usize) -> _crdc::Scalar<'_> {
@@ -107,7 +122,7 @@ impl Emitter<'_> {
         quote! {
             #[automatically_derived]
             #head #tail {
-                #names #immutable #defaults #texts
+                #names #leads #judges #immutable #defaults #texts #inner_texts
                 #field #member #count #scalar #is_empty #compare #keys #judge #settle
             }
         }

@@ -13,7 +13,7 @@ use syn::spanned::Spanned;
 
 use super::Emitter;
 use super::asks::is_asked;
-use crate::typed::item::model::{Field, Form, ListKind};
+use crate::typed::item::model::{Body, Data, Field, Form, ListKind};
 use crdc_vocabulary::Marked;
 
 /// An expression, with its type where that can be written.
@@ -184,7 +184,7 @@ pub(super) fn located(span: Span) -> Span {
 
 /// Whether anything can be wrong with a value that its own type does not exclude.
 pub(super) fn is_judged(field: &Field) -> bool {
-    field.serialize_with.is_none() && !field.leaf && form_is_judged(&field.form)
+    !field.is_whole() && form_is_judged(&field.form)
 }
 
 fn form_is_judged(form: &Form) -> bool {
@@ -202,7 +202,7 @@ fn form_is_judged(form: &Form) -> bool {
 
 /// Whether there may be something below a value that is normalised.
 pub(super) fn is_settled(field: &Field) -> bool {
-    field.serialize_with.is_none() && !field.leaf && form_is_settled(&field.form)
+    !field.is_whole() && form_is_settled(&field.form)
 }
 
 fn form_is_settled(form: &Form) -> bool {
@@ -212,5 +212,31 @@ fn form_is_settled(form: &Form) -> bool {
         Form::Optional(inner) | Form::Boxed(inner) => form_is_settled(inner),
         Form::List { kind, items, .. } => *kind != ListKind::Set && form_is_settled(items),
         Form::Map { values, .. } => form_is_settled(values),
+    }
+}
+
+/// Whether anything may be marked in the values of an item.
+pub(super) fn leads(body: &Body) -> bool {
+    let field = |field: &Field| field.mark.is_some() || !field.is_whole() && form_leads(&field.form);
+    match body {
+        Body::Object(object) => object.fields.iter().any(field),
+        Body::Transparent(inner) => field(inner),
+        Body::Text(_) | Body::Leaf(_) => false,
+        Body::Choice(choice) => choice.variants.iter().any(|variant| match &variant.data {
+            Data::Unit | Data::Leaf(_) => false,
+            Data::Newtype(inner) => field(inner),
+            Data::Object(object) => object.fields.iter().any(field),
+        }),
+    }
+}
+
+fn form_leads(form: &Form) -> bool {
+    match form {
+        Form::Scalar(..) => false,
+        Form::Other(..) => true,
+        Form::Optional(inner) | Form::Boxed(inner) => form_leads(inner),
+        Form::List { items: inner, mark, .. } | Form::Map { values: inner, mark, .. } => {
+            mark.is_some() || form_leads(inner)
+        }
     }
 }

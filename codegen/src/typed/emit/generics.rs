@@ -48,8 +48,7 @@ pub(super) fn bounded(item: &Item) -> Generics {
     for name in item.generics.type_params().map(|param| &param.ident) {
         let alone = HashSet::from([name.clone()]);
         let used = |field: &&&Field| mentions(field.ty.to_token_stream(), &alone);
-        let whole = |field: &&Field| field.leaf || field.serialize_with.is_some();
-        let bound: TokenStream = if fields.iter().filter(used).any(|field| !whole(field)) {
+        let bound: TokenStream = if fields.iter().filter(used).any(|field| !field.is_whole()) {
             quote!(_crdc::Value)
         } else if fields.iter().filter(used).any(|field| field.leaf) {
             quote!(_crdc::serde::Serialize)

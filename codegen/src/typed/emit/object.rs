@@ -56,7 +56,7 @@ impl Emitter<'_> {
         let mut others = Vec::new();
         for (index, field) in object.fields.iter().enumerate().filter(|(_, field)| !field.flatten) {
             let (index, new, span) = (number(first + index), Access::Struct.now(field), place(field));
-            let whole = field.leaf || field.serialize_with.is_some();
+            let whole = field.is_whole();
             match (&field.form, &field.skip_if) {
                 (Form::List { .. } | Form::Map { .. }, None) if !whole => others.push(index),
                 (Form::Scalar(..), None) if !whole => {

@@ -20,6 +20,10 @@ impl Emitter<'_> {
             compare: quote_spanned!(span=> _crdc::Form::compare(#form, &self.#member, &old.#member, at);),
             ..Code::default()
         };
+        if !field.is_whole() && is_other(&field.form) {
+            let ty = &field.ty;
+            code.inner_texts = quote_spanned!(span=> <_ as _crdc::Form<#ty>>::texts(#form));
+        }
         // A scalar has neither fields nor keys, nor anything to count.
         if !matches!(field.form.core(), Form::Scalar(..)) {
             code.member = quote_spanned!(span=> _crdc::Form::member(#form, &self.#member, index));
@@ -51,5 +55,13 @@ impl Emitter<'_> {
             compare: quote!(_crdc::Form::compare(_crdc::Opaque, self, old, at);),
             ..Code::default()
         }
+    }
+}
+
+/// Whether it is another type, which may be an enum of texts.
+fn is_other(form: &Form) -> bool {
+    match form {
+        Form::Boxed(inner) => is_other(inner),
+        form => matches!(form, Form::Other(..)),
     }
 }

@@ -93,6 +93,13 @@ pub struct Field {
     pub span: Span,
 }
 
+impl Field {
+    /// Whether nobody looks into it: it is compared as a whole, or by what a function writes.
+    pub fn is_whole(&self) -> bool {
+        self.leaf || self.serialize_with.is_some()
+    }
+}
+
 /// A type as far as it is understood syntactically, by the last segment of its path.
 #[derive(Clone)]
 pub enum Form {

@@ -66,7 +66,7 @@ fn discriminator(field: &Field, at: &At, problems: &mut Diagnostics) -> bool {
     if !place::fits(On::Discriminators, &field.form) {
         return false;
     }
-    if field.serialize_with.is_some() || field.leaf {
+    if field.is_whole() {
         let message =
             format!("`{}` is a discriminator, and what it is written as cannot be seen", field.name);
         let help = "remove the attribute that serialises it, or the marker";

@@ -147,7 +147,7 @@ impl Writer {
 
 /// Whether the published schema of a field is left alone.
 fn is_leaf(field: &Field) -> bool {
-    field.leaf || field.foreign_schema || field.serialize_with.is_some()
+    field.is_whole() || field.foreign_schema
 }
 
 fn leaf() -> Members {

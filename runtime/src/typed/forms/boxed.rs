@@ -57,6 +57,11 @@ macro_rules! through {
             self.0.member(value, index)
         }
 
+        #[inline(always)]
+        fn texts(self) -> &'static [&'static str] {
+            self.0.texts()
+        }
+
         fn is_empty(self, value: &$pointer) -> bool {
             self.0.is_empty(value)
         }

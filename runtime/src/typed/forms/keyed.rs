@@ -1,6 +1,7 @@
 //! Items of list maps and the ones that they take the place of, by their keys.
 //!
-//! Easy to break: of several old items with the same keys the first counts, unless an item is what the one of the same turn was.
+//! Easy to break: of several old items with the same keys the first counts; for marks and unions the one of the same turn does,
+//! where an item is what that one was.
 //! Lists without such items, which all valid ones are, are not searched for them: where a list looks in turn as it was, items are
 //! paired as they come. Who finds something wrong asks again, exactly (`Work::exact`).
 
@@ -108,14 +109,31 @@ pub(super) fn each<L, F, C>(
     }
 }
 
-/// For each item of the new list its index and that of its counterpart; whether no keys stand twice in either list.
+/// An item of a list, and the old ones that it may take the place of, by their indices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Counterparts {
+    pub(super) index: usize,
+    /// The first with its keys.
+    pub(super) first: Option<usize>,
+    /// The one of the same turn among several, where the item is what that one was.
+    pub(super) same_turn: Option<usize>,
+}
+
+impl Counterparts {
+    /// What marks and unions take for it.
+    pub(super) fn one(self) -> Option<usize> {
+        self.same_turn.or(self.first)
+    }
+}
+
+/// The counterparts of each item of the new list, in its order; whether no keys stand twice in either list.
 #[cold]
 pub(super) fn exactly<L: Items + ?Sized, F: Form<L::Item>>(
     items: F,
     keys: &'static [Key],
     (new, old): (&L, &L),
     work: &mut Work,
-) -> (Vec<(usize, Option<usize>)>, bool) {
+) -> (Vec<Counterparts>, bool) {
     let of_new = region(items, keys, new, work);
     let of_old = region(items, keys, old, work);
     let mut pairs = Vec::new();
@@ -133,7 +151,7 @@ pub(super) fn exactly<L: Items + ?Sized, F: Form<L::Item>>(
                     (Some(new), Some(old)) => compare::same(work, items, new, old, Mode::Stored),
                     _ => false,
                 });
-            pairs.push((index, same_turn.or(first)));
+            pairs.push(Counterparts { index, first, same_turn });
         }
         run = next;
     }

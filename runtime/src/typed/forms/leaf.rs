@@ -42,8 +42,27 @@ macro_rules! without_rules {
     };
 }
 
+/// What serde says of them is all that there is.
+macro_rules! serialized {
+    ($t:ident) => {
+        #[inline]
+        fn scalar(self, value: &$t) -> Scalar<'_> {
+            json::scalar(value)
+        }
+
+        fn count(self, value: &$t) -> usize {
+            json::count(value)
+        }
+
+        fn json(self, value: &$t, out: &mut String) {
+            json(value, out);
+        }
+    };
+}
+
 impl<T: PartialEq + Serialize> Form<T> for Leaf {
     without_rules!(T);
+    serialized!(T);
 
     #[inline]
     fn compare(self, new: &T, old: &T, at: &mut Compare<'_>) {
@@ -56,42 +75,17 @@ impl<T: PartialEq + Serialize> Form<T> for Leaf {
     fn is_same(self, new: &T, old: &T) -> bool {
         new == old
     }
-
-    #[inline]
-    fn scalar(self, value: &T) -> Scalar<'_> {
-        json::scalar(value)
-    }
-
-    fn count(self, value: &T) -> usize {
-        json::count(value)
-    }
-
-    fn json(self, value: &T, out: &mut String) {
-        json(value, out);
-    }
 }
 
 impl<T: Serialize> Form<T> for Opaque {
     without_rules!(T);
+    serialized!(T);
 
     #[inline]
     fn compare(self, new: &T, old: &T, at: &mut Compare<'_>) {
         if at.mode != Mode::Marks && !json::same(new, old) {
             at.differ(|out| json(new, out));
         }
-    }
-
-    #[inline]
-    fn scalar(self, value: &T) -> Scalar<'_> {
-        json::scalar(value)
-    }
-
-    fn count(self, value: &T) -> usize {
-        json::count(value)
-    }
-
-    fn json(self, value: &T, out: &mut String) {
-        json(value, out);
     }
 }
 

@@ -45,7 +45,31 @@ pub(super) fn by_index<L: Items + ?Sized, F: Form<L::Item>>(
     true
 }
 
+/// What all lists are to others.
+macro_rules! written_as_list {
+    ($list:ident) => {
+        #[inline(always)]
+        fn scalar(self, _: &$list) -> Scalar<'_> {
+            Scalar::Other
+        }
+
+        fn is_empty(self, value: &$list) -> bool {
+            value.count() == 0
+        }
+
+        fn count(self, value: &$list) -> usize {
+            value.count()
+        }
+
+        fn json(self, value: &$list, out: &mut String) {
+            $crate::typed::forms::list::json(self.items, value, out);
+        }
+    };
+}
+
 impl<L: Items + ?Sized, F: Form<L::Item>> Form<L> for List<F> {
+    written_as_list!(L);
+
     #[inline(always)]
     fn leads(self) -> bool {
         self.edge.mark.is_some() || self.items.leads()
@@ -78,21 +102,6 @@ impl<L: Items + ?Sized, F: Form<L::Item>> Form<L> for List<F> {
             new.each(|_, item| self.items.settle(item, None, step));
         }
     }
-
-    #[inline(always)]
-    fn scalar(self, _: &L) -> Scalar<'_> {
-        Scalar::Other
-    }
-
-    fn is_empty(self, value: &L) -> bool {
-        value.count() == 0
-    }
-
-    fn count(self, value: &L) -> usize {
-        value.count()
-    }
-
-    fn json(self, value: &L, out: &mut String) {
-        json(self.items, value, out);
-    }
 }
+
+pub(super) use written_as_list;

@@ -3,11 +3,10 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{Form, keyed, list, set};
+use super::{Form, keyed, list, told_apart};
 use crate::error::{ErrorSource, Literal, Rule};
-use crate::extensions::Allows;
+use crate::typed::assert::is_same;
 use crate::typed::compare::{self, Mode};
-use crate::typed::index::Run;
 use crate::typed::path::Step;
 use crate::typed::prints;
 use crate::typed::work::Work;
@@ -57,15 +56,9 @@ impl Key {
     }
 }
 
-const fn is_same(a: &[u8], b: &[u8]) -> bool {
-    let mut at = 0;
-    while at < a.len() && at < b.len() && a[at] == b[at] {
-        at += 1;
-    }
-    at == a.len() && at == b.len()
-}
-
 impl<L: Items + ?Sized, F: Form<L::Item>> Form<L> for ListMap<F> {
+    list::written_as_list!(L);
+
     #[inline(always)]
     fn leads(self) -> bool {
         self.edge.mark.is_some() || self.items.leads()
@@ -115,7 +108,7 @@ impl<L: Items + ?Sized, F: Form<L::Item>> Form<L> for ListMap<F> {
 
     fn keys(self, new: Option<&L>, old: Option<&L>, marked: Marked, at: &mut Compare<'_>) {
         if let (Some(new), Some(old)) = (new, old)
-            && set::is_settled(marked, new.count(), old.count())
+            && told_apart::is_settled(marked, new.count(), old.count())
             && new
                 .items()
                 .zip(old.items())
@@ -123,21 +116,12 @@ impl<L: Items + ?Sized, F: Form<L::Item>> Form<L> for ListMap<F> {
         {
             return;
         }
-        let [of_new, of_old] = [new, old].map(|list| match list {
+        let mut region = |list: Option<&L>| match list {
             Some(list) => keyed::region(self.items, self.keys, list, at.work),
             None => at.work.index.region(0, &mut |_, _| ()),
-        });
-        let (mut added, mut removed) = (Vec::new(), false);
-        let mut run = Run::START;
-        while let Some(next) = at.work.index.runs(of_new, of_old, &run) {
-            removed |= next.new.is_empty();
-            if next.old.is_empty() && !marked.may_add() {
-                added.extend(at.work.index.item(of_new, next.new.start));
-            }
-            run = next;
-        }
-        at.work.index.end(of_new);
-        at.changed_items(marked, added, removed, |index, out| {
+        };
+        let regions = [region(new), region(old)];
+        at.changed(marked, regions, &|index, out| {
             if let Some(item) = new.and_then(|new| new.nth(index)) {
                 self.items.json(item, out);
             }
@@ -154,15 +138,7 @@ impl<L: Items + ?Sized, F: Form<L::Item>> Form<L> for ListMap<F> {
                         at.enter(Step::Item(index), self.items, item, None);
                     }
                 }
-                Some(old) if at.work.exact => {
-                    let of_old = keyed::region(self.items, self.keys, old, at.work);
-                    for (index, item) in (0..).zip(new.items()) {
-                        let found = keyed::find(self.items, self.keys, of_old, item, at.work);
-                        let old = found.and_then(|found| old.nth(found)).filter(|_| self.has_keys(item));
-                        at.enter(Step::Item(index), self.items, item, old);
-                    }
-                    at.work.index.end(of_old);
-                }
+                Some(old) if at.work.exact => self.judge_exactly(new, old, at),
                 Some(old) => keyed::each(
                     self.items,
                     self.keys,
@@ -199,29 +175,12 @@ impl<L: Items + ?Sized, F: Form<L::Item>> Form<L> for ListMap<F> {
         new.each(|index, item| {
             let turn = turns.next();
             let found = match counterparts.get(index) {
-                Some((_, found)) => found.and_then(|found| old.nth(found)),
+                Some(found) => found.one().and_then(|found| old.nth(found)),
                 None => turn,
             };
             let found = found.filter(|_| self.has_keys(item));
             self.items.settle(item, found, step);
         });
-    }
-
-    #[inline(always)]
-    fn scalar(self, _: &L) -> Scalar<'_> {
-        Scalar::Other
-    }
-
-    fn is_empty(self, value: &L) -> bool {
-        value.count() == 0
-    }
-
-    fn count(self, value: &L) -> usize {
-        value.count()
-    }
-
-    fn json(self, value: &L, out: &mut String) {
-        list::json(self.items, value, out);
     }
 }
 
@@ -253,9 +212,32 @@ impl<F> ListMap<F> {
         F: Form<L::Item>,
     {
         let (pairs, _) = keyed::exactly(self.items, self.keys, (new, old), at.work);
-        for (index, found) in pairs {
-            if let (Some(new), Some(old)) = (new.nth(index), found.and_then(|found| old.nth(found))) {
-                at.pair(Step::Item(index as u32), self.edge.mark, self.items, new, old);
+        for found in pairs {
+            if let (Some(new), Some(old)) =
+                (new.nth(found.index), found.one().and_then(|found| old.nth(found)))
+            {
+                at.pair(Step::Item(found.index as u32), self.edge.mark, self.items, new, old);
+            }
+        }
+    }
+
+    #[cold]
+    fn judge_exactly<L: Items + ?Sized>(self, new: &L, old: &L, at: &mut Judge<'_>)
+    where
+        F: Form<L::Item>,
+    {
+        let (pairs, _) = keyed::exactly(self.items, self.keys, (new, old), at.work);
+        for (found, item) in pairs.into_iter().zip(new.items()) {
+            let counterpart =
+                |found: Option<usize>| found.and_then(|found| old.nth(found)).filter(|_| self.has_keys(item));
+            let (step, start) = (Step::Item(found.index as u32), at.work.found.len());
+            at.enter(step, self.items, item, counterpart(found.first));
+            // The item of the same turn is what unions go by. Servers, which know of no unions, go by the first.
+            if let Some(turn) = counterpart(found.same_turn) {
+                at.work.keep(start, |found| !found.is_of(ErrorSource::Union));
+                let of_first = at.work.found.len();
+                at.enter(step, self.items, item, Some(turn));
+                at.work.keep(of_first, |found| found.is_of(ErrorSource::Union));
             }
         }
     }
@@ -305,19 +287,12 @@ impl<F> ListMap<F> {
             return;
         }
         let region = keyed::region(self.items, self.keys, list, at.work);
-        let mut from = 0;
-        let mut found = false;
-        while let Some((index, next)) = at.work.index.second(region, from) {
-            (from, found) = (next, true);
+        at.seconds(region, start, &mut |at, index| {
             if let Some(item) = list.nth(index) {
                 let keys = self.keys.iter().map(|key| (key, key.of(self.items, item)));
-                let error = words::of_keys(&at.path.to(Step::Item(index as u32)), keys);
+                let error = words::of_keys(&at.path, keys);
                 at.work.found.push(error);
             }
-        }
-        at.work.index.end(region);
-        if found {
-            at.ordered(start);
-        }
+        });
     }
 }

@@ -14,6 +14,7 @@ mod nested;
 mod optional;
 mod scalars;
 mod set;
+mod told_apart;
 mod written;
 
 use alloc::string::String;

@@ -51,7 +51,7 @@ impl<T: Value> Form<T> for Nested {
 
     #[inline(always)]
     fn texts(self) -> &'static [&'static str] {
-        T::TEXTS
+        T::texts()
     }
 
     fn is_empty(self, value: &T) -> bool {

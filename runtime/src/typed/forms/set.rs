@@ -3,9 +3,8 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{Form, list};
+use super::{Form, list, told_apart};
 use crate::error::{ErrorSource, Rule};
-use crate::extensions::{Allows, Breach};
 use crate::typed::compare::{self, Mode};
 use crate::typed::index::{Region, Run};
 use crate::typed::path::Step;
@@ -20,11 +19,6 @@ pub struct Set<F> {
     pub items: F,
     /// What is said of the way to them. A mark there means nothing: they have no counterparts but themselves.
     pub edge: &'static Edge,
-}
-
-/// Whether nothing is to be said of lists of these lengths, should one be the beginning of the other.
-pub(super) fn is_settled(marked: Marked, new: usize, old: usize) -> bool {
-    (new <= old || marked.may_add()) && (old <= new || marked.may_remove())
 }
 
 /// Appends what tells an item from others.
@@ -83,6 +77,8 @@ impl<F> Set<F> {
 }
 
 impl<L: Items + ?Sized, F: Form<L::Item>> Form<L> for Set<F> {
+    list::written_as_list!(L);
+
     #[inline(always)]
     fn leads(self) -> bool {
         false
@@ -107,27 +103,17 @@ impl<L: Items + ?Sized, F: Form<L::Item>> Form<L> for Set<F> {
 
     fn keys(self, new: Option<&L>, old: Option<&L>, marked: Marked, at: &mut Compare<'_>) {
         if let (Some(new), Some(old)) = (new, old)
-            && is_settled(marked, new.count(), old.count())
+            && told_apart::is_settled(marked, new.count(), old.count())
             && new.items().zip(old.items()).all(|(new, old)| self.same(new, old, at.work))
         {
             return;
         }
-        let mut regions = [new, old].map(|list| match list {
+        let mut region = |list: Option<&L>| match list {
             Some(list) => region(self.items, list, at.work),
             None => at.work.index.region(0, &mut |_, _| ()),
-        });
-        let [of_new, of_old] = &mut regions;
-        let mut run = Run::START;
-        let (mut added, mut removed) = (Vec::new(), false);
-        while let Some(next) = at.work.index.runs(*of_new, *of_old, &run) {
-            removed |= next.new.is_empty();
-            if next.old.is_empty() && !marked.may_add() {
-                added.extend(at.work.index.item(*of_new, next.new.start));
-            }
-            run = next;
-        }
-        at.work.index.end(*of_new);
-        at.changed_items(marked, added, removed, |index, out| {
+        };
+        let regions = [region(new), region(old)];
+        at.changed(marked, regions, &|index, out| {
             if let Some(item) = new.and_then(|new| new.nth(index)) {
                 self.items.json(item, out);
             }
@@ -151,23 +137,6 @@ impl<L: Items + ?Sized, F: Form<L::Item>> Form<L> for Set<F> {
         if self.items.judges() {
             new.each(|_, item| self.items.settle(item, None, step));
         }
-    }
-
-    #[inline(always)]
-    fn scalar(self, _: &L) -> Scalar<'_> {
-        Scalar::Other
-    }
-
-    fn is_empty(self, value: &L) -> bool {
-        value.count() == 0
-    }
-
-    fn count(self, value: &L) -> usize {
-        value.count()
-    }
-
-    fn json(self, value: &L, out: &mut String) {
-        list::json(self.items, value, out);
     }
 }
 
@@ -197,46 +166,10 @@ impl<F> Set<F> {
         F: Form<L::Item>,
     {
         let region = region(self.items, list, at.work);
-        let (mut from, mut found) = (0, false);
-        while let Some((index, next)) = at.work.index.second(region, from) {
-            (from, found) = (next, true);
+        at.seconds(region, start, &mut |at, index| {
             if let Some(item) = list.nth(index) {
-                let mut inner = Judge { work: &mut *at.work, path: at.path.to(Step::Item(index as u32)) };
-                inner.raise(&Rule::ListSet, ErrorSource::ListType, |out| self.items.json(item, out));
+                at.raise(&Rule::ListSet, ErrorSource::ListType, |out| self.items.json(item, out));
             }
-        }
-        at.work.index.end(region);
-        if found {
-            at.ordered(start);
-        }
-    }
-}
-
-impl Compare<'_> {
-    /// Takes down that items were added that may not, by their index, or removed.
-    #[cold]
-    pub(super) fn changed_items(
-        &mut self,
-        marked: Marked,
-        mut added: Vec<usize>,
-        removed: bool,
-        json: impl Fn(usize, &mut String),
-    ) {
-        if removed && !marked.may_remove() {
-            // An item is reported at its list.
-            self.violate(Breach::Removed, None, |_| ());
-        }
-        added.sort_unstable();
-        for index in added {
-            self.violate(Breach::Added, Some(Step::Item(index as u32)), |out| json(index, out));
-        }
-    }
-}
-
-impl Judge<'_> {
-    /// Puts what was found in a list in order.
-    #[cold]
-    pub(super) fn ordered(&mut self, start: usize) {
-        self.work.order_items(start, self.path.depth());
+        });
     }
 }

@@ -1,24 +1,38 @@
 //! A serializer that takes hold of a scalar and of nothing else: the keys and discriminators of types without rules.
 //!
-//! Easy to break: a string that lives in the value cannot be handed out; the value itself is, to be written again.
+//! Easy to break: a string cannot be handed out, since it lives in the value or nowhere; it is shown for as long as it is
+//! there, and what was caught is the value itself, to be asked again.
+
+use alloc::string::ToString;
+use core::fmt::Write;
 
 use serde::Serialize;
 use serde::ser::{self, Impossible};
 
 use super::failed::Failed;
+use super::short::Short;
 use crate::typed::scalar::{float, integer, widen};
 use crate::typed::{Scalar, Writes};
 
 /// What a value of a type without rules is. Nothing is written for it.
 pub(in crate::typed) fn scalar<T: Serialize>(value: &T) -> Scalar<'_> {
-    match value.serialize(Catch) {
+    match value.serialize(Catch { look: None }) {
         Ok(Some(scalar)) => scalar,
         Ok(None) => Scalar::Written(value as &dyn Writes),
         Err(Failed) => Scalar::Other,
     }
 }
 
-struct Catch;
+/// Shows the string that a value is; `false` where it is none. Strings that are made by `Display` are copied, those of more
+/// than a few hundred bytes to the heap.
+pub(in crate::typed) fn look<T: Serialize + ?Sized>(value: &T, look: &mut dyn FnMut(&str)) -> bool {
+    matches!(value.serialize(Catch { look: Some(look) }), Ok(None))
+}
+
+struct Catch<'l> {
+    /// Whom strings are shown.
+    look: Option<&'l mut dyn FnMut(&str)>,
+}
 
 /// A scalar; nothing where it is a text that must be written.
 type Caught = Result<Option<Scalar<'static>>, Failed>;
@@ -31,7 +45,7 @@ macro_rules! numbers {
     )*};
 }
 
-impl ser::Serializer for Catch {
+impl ser::Serializer for Catch<'_> {
     type Ok = Option<Scalar<'static>>;
     type Error = Failed;
     type SerializeSeq = Impossible<Self::Ok, Failed>;
@@ -67,15 +81,25 @@ impl ser::Serializer for Catch {
         Ok(Some(float(value)))
     }
 
-    fn serialize_char(self, _: char) -> Caught {
+    fn serialize_char(self, value: char) -> Caught {
+        self.serialize_str(value.encode_utf8(&mut [0; 4]))
+    }
+
+    fn serialize_str(self, value: &str) -> Caught {
+        if let Some(look) = self.look {
+            look(value);
+        }
         Ok(None)
     }
 
-    fn serialize_str(self, _: &str) -> Caught {
-        Ok(None)
-    }
-
-    fn collect_str<T: core::fmt::Display + ?Sized>(self, _: &T) -> Caught {
+    fn collect_str<T: core::fmt::Display + ?Sized>(self, value: &T) -> Caught {
+        if let Some(look) = self.look {
+            let mut short = Short::<256>::new();
+            match write!(short, "{value}") {
+                Ok(()) => look(short.as_str()),
+                Err(_) => look(&value.to_string()),
+            }
+        }
         Ok(None)
     }
 

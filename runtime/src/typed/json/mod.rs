@@ -5,6 +5,7 @@
 mod caught;
 mod failed;
 mod key;
+mod short;
 mod writer;
 
 use alloc::string::String;
@@ -18,8 +19,9 @@ use crate::lists::Buffers;
 use crate::tape::{Kind, Tape};
 use crate::typed::Scalar;
 
-pub(super) use caught::scalar;
+pub(super) use caught::{look, scalar};
 pub(super) use key::key;
+pub(super) use short::Short;
 
 /// Appends a value as JSON. What its `Serialize` refuses to write is null.
 pub fn json<T: Serialize + ?Sized>(value: &T, out: &mut String) {

@@ -33,6 +33,14 @@ impl<'o> Writer<'o> {
         Ok(())
     }
 
+    /// An integer; a float where it has more than 64 bits.
+    fn integer(self, small: Option<i64>, large: f64) -> Written {
+        match small {
+            Some(value) => ser::Serializer::serialize_i64(self, value),
+            None => ser::Serializer::serialize_f64(self, large),
+        }
+    }
+
     fn open(self, variant: Option<&str>, begin: &str, end: [&'static str; 2]) -> Result<Parts<'o>, Failed> {
         let end = match variant {
             Some(name) => {
@@ -83,10 +91,7 @@ impl<'o> ser::Serializer for Writer<'o> {
     }
 
     fn serialize_i128(self, value: i128) -> Written {
-        match i64::try_from(value) {
-            Ok(value) => self.serialize_i64(value),
-            Err(_) => self.serialize_f64(value as f64),
-        }
+        self.integer(i64::try_from(value).ok(), value as f64)
     }
 
     fn serialize_u8(self, value: u8) -> Written {
@@ -106,10 +111,7 @@ impl<'o> ser::Serializer for Writer<'o> {
     }
 
     fn serialize_u128(self, value: u128) -> Written {
-        match i64::try_from(value) {
-            Ok(value) => self.serialize_i64(value),
-            Err(_) => self.serialize_f64(value as f64),
-        }
+        self.integer(i64::try_from(value).ok(), value as f64)
     }
 
     fn serialize_f32(self, value: f32) -> Written {

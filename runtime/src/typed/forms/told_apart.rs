@@ -1,0 +1,74 @@
+//! Lists whose items are told apart, by keys or by themselves: which of them come and go, which stand there twice.
+//!
+//! In: regions of the index, in which equals stand side by side. Out: violations and errors, in the order of the items.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::extensions::{Allows, Breach};
+use crate::typed::index::{Region, Run};
+use crate::typed::path::Step;
+use crate::typed::{Compare, Judge, Marked};
+
+/// Whether nothing is to be said of lists of these lengths, should one be the beginning of the other.
+pub(super) fn is_settled(marked: Marked, new: usize, old: usize) -> bool {
+    (new <= old || marked.may_add()) && (old <= new || marked.may_remove())
+}
+
+impl Compare<'_> {
+    /// Takes down what came and may not, each by its index, and that something went that may not. Ends both regions.
+    #[cold]
+    pub(super) fn changed(
+        &mut self,
+        marked: Marked,
+        [new, old]: [Region; 2],
+        json: &dyn Fn(usize, &mut String),
+    ) {
+        let (mut added, mut removed) = (Vec::new(), false);
+        let mut run = Run::START;
+        while let Some(next) = self.work.index.runs(new, old, &run) {
+            removed |= next.new.is_empty();
+            if next.old.is_empty() && !marked.may_add() {
+                added.extend(self.work.index.item(new, next.new.start));
+            }
+            run = next;
+        }
+        self.work.index.end(new);
+        if removed && !marked.may_remove() {
+            // An item is reported at its list.
+            self.violate(Breach::Removed, None, |_| ());
+        }
+        added.sort_unstable();
+        for index in added {
+            self.violate(Breach::Added, Some(Step::Item(index as u32)), |out| json(index, out));
+        }
+    }
+}
+
+impl Judge<'_> {
+    /// Calls for the second of each set of equal items. Ends the region, and puts what was found from `start` on in order.
+    #[cold]
+    pub(super) fn seconds(
+        &mut self,
+        region: Region,
+        start: usize,
+        take_down: &mut dyn FnMut(&mut Judge<'_>, usize),
+    ) {
+        let (mut from, mut found) = (0, false);
+        while let Some((index, next)) = self.work.index.second(region, from) {
+            (from, found) = (next, true);
+            let mut item = Judge { work: &mut *self.work, path: self.path.to(Step::Item(index as u32)) };
+            take_down(&mut item, index);
+        }
+        self.work.index.end(region);
+        if found {
+            self.ordered(start);
+        }
+    }
+
+    /// Puts what was found in a list in order.
+    #[cold]
+    pub(super) fn ordered(&mut self, start: usize) {
+        self.work.order_items(start, self.path.depth());
+    }
+}

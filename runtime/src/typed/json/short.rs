@@ -1,0 +1,30 @@
+//! Short texts on the stack.
+
+use core::fmt;
+
+/// A text of at most `N` bytes.
+pub(in crate::typed) struct Short<const N: usize> {
+    bytes: [u8; N],
+    length: usize,
+}
+
+impl<const N: usize> Short<N> {
+    pub(in crate::typed) fn new() -> Self {
+        Short { bytes: [0; N], length: 0 }
+    }
+
+    pub(in crate::typed) fn as_str(&self) -> &str {
+        let written = self.bytes.get(..self.length).and_then(|bytes| core::str::from_utf8(bytes).ok());
+        written.unwrap_or_default()
+    }
+}
+
+/// An error is that it would be too long.
+impl<const N: usize> fmt::Write for Short<N> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        let end = self.length + text.len();
+        self.bytes.get_mut(self.length..end).ok_or(fmt::Error)?.copy_from_slice(text.as_bytes());
+        self.length = end;
+        Ok(())
+    }
+}
