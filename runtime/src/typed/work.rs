@@ -51,11 +51,12 @@ impl Work {
         self.found.iter().skip(start).any(|found| !found.aside && wanted(found))
     }
 
-    /// Forgets what was found from `start` on and is not wanted.
+    /// Takes out what was found from `start` on and is wanted.
     #[cold]
-    pub(super) fn keep(&mut self, start: usize, wanted: impl Fn(&Found) -> bool) {
-        let kept = self.found.drain(start..).filter(|found| wanted(found)).collect::<Vec<_>>();
-        self.found.extend(kept);
+    pub(super) fn take(&mut self, start: usize, wanted: impl Fn(&Found) -> bool) -> Vec<Found> {
+        let (taken, left) = self.found.drain(start..).partition(wanted);
+        self.found.extend::<Vec<Found>>(left);
+        taken
     }
 
     /// Sets aside what was found from `start` on.

@@ -475,6 +475,8 @@ const _: () = {
     use ::crdc::typed as _crdc;
     #[automatically_derived]
     impl _crdc::Value for IntOrText {
+        const LEADS: bool = false;
+        const JUDGES: bool = false;
         fn count(&self) -> usize {
             _crdc::Form::count(_crdc::Opaque, self)
         }
@@ -515,6 +517,7 @@ const _: () = {
     #[automatically_derived]
     impl _crdc::Value for Target {
         const FIELDS: &'static [&'static str] = &["name"];
+        const JUDGES: bool = false;
         const IMMUTABLE: &'static [&'static str] = &["name"];
         fn field(&self, index: usize) -> _crdc::Scalar<'_> {
             match index {

@@ -228,6 +228,7 @@ const _: () = {
     #[automatically_derived]
     impl _crdc::Value for Bucket {
         const FIELDS: &'static [&'static str] = &["name"];
+        const JUDGES: bool = false;
         const IMMUTABLE: &'static [&'static str] = &["name"];
         fn field(&self, index: usize) -> _crdc::Scalar<'_> {
             match index {

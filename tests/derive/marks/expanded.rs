@@ -144,6 +144,7 @@ const _: () = {
     #[automatically_derived]
     impl _crdc::Value for Port {
         const FIELDS: &'static [&'static str] = &["port", "name"];
+        const JUDGES: bool = false;
         const IMMUTABLE: &'static [&'static str] = &["port"];
         fn field(&self, index: usize) -> _crdc::Scalar<'_> {
             match index {

@@ -152,6 +152,8 @@ const _: () = {
     use ::crdc::typed as _crdc;
     #[automatically_derived]
     impl _crdc::Value for Kind {
+        const LEADS: bool = false;
+        const JUDGES: bool = false;
         const TEXTS: &'static [&'static str] = &["S3", "GCS", "None"];
         fn scalar(&self) -> _crdc::Scalar<'_> {
             _crdc::Scalar::Text(
@@ -193,6 +195,7 @@ const _: () = {
     #[automatically_derived]
     impl _crdc::Value for Bucket {
         const FIELDS: &'static [&'static str] = &["bucket"];
+        const JUDGES: bool = false;
         const IMMUTABLE: &'static [&'static str] = &["bucket"];
         fn field(&self, index: usize) -> _crdc::Scalar<'_> {
             match index {

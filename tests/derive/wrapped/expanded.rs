@@ -10,6 +10,8 @@ const _: () = {
     use ::crdc::typed as _crdc;
     #[automatically_derived]
     impl _crdc::Value for Name {
+        const LEADS: bool = false;
+        const JUDGES: bool = false;
         fn scalar(&self) -> _crdc::Scalar<'_> {
             _crdc::Form::scalar(_crdc::Scalars, &self.0)
         }

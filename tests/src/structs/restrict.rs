@@ -53,6 +53,7 @@ fn value(schema: &mut Json) {
     match schema.get("type").and_then(Json::as_str).unwrap_or_default() {
         "object" => of_object(schema, free),
         "array" => schema.get_mut("items").into_iter().for_each(value),
+        "string" => null_of_enum(schema),
         "integer" | "number" => {
             schema.remove("format");
             // An integer is no multiple of a fraction, so that such an enum admits nothing.
@@ -97,6 +98,20 @@ fn of_object(schema: &mut Json, free: bool) {
     }
 }
 
+/// What is published of an enum that may be null lists null, behind its texts; of a text with other keywords besides there is
+/// no enum.
+fn null_of_enum(schema: &mut Json) {
+    let nullable = schema.get("nullable") == Some(&Json::Bool(true));
+    let alone =
+        ["pattern", "format", "minLength", "maxLength"].iter().all(|keyword| schema.get(keyword).is_none());
+    if let Some(Json::Array(values)) = schema.get_mut("enum")
+        && nullable
+        && alone
+    {
+        values.push(Json::Null);
+    }
+}
+
 /// Values that select nothing need an enum, which names them.
 fn union(discriminator: &mut Json) {
     let values = discriminator.get("x-kubernetes-unions").and_then(|all| all.get("fieldMembers"));
@@ -114,6 +129,7 @@ fn union(discriminator: &mut Json) {
     }
     let names: Vec<Json> = named.iter().map(|(value, _)| value.as_str().into()).collect();
     discriminator.set("enum", names.into());
+    null_of_enum(discriminator);
     discriminator.set("x-kubernetes-unions", object([("fieldMembers", Json::Object(named))]));
     default.into_iter().for_each(|default| discriminator.set("default", default));
 }

@@ -112,27 +112,29 @@ impl Writer {
     /// Whether the type itself says which texts there are.
     fn is_closed(&self, schema: &Json) -> bool {
         let texts = self.texts(schema);
-        // An enum's null is none of its values to servers, and to the derive it is.
-        if schema.get("nullable") == Some(&Json::Bool(true)) {
-            return false;
-        }
         let alone = |keyword: &str| schema.get(keyword).is_none();
         !texts.is_empty() && ["pattern", "format", "minLength", "maxLength"].into_iter().all(alone)
     }
 
     /// The texts of an enum that is a Rust enum.
     fn texts(&self, schema: &Json) -> Vec<String> {
-        if self.taste.open || schema.get("type") != Some(&"string".into()) {
+        let values = schema.get("enum").and_then(Json::as_array).map(Vec::as_slice).unwrap_or_default();
+        // Nothing but the type can say that null is one of them.
+        let (texts, null) = match values.split_last() {
+            Some((Json::Null, texts)) => (texts, true),
+            _ => (values, false),
+        };
+        let nullable = schema.get("nullable") == Some(&Json::Bool(true));
+        if nullable != null || self.taste.open && !null || schema.get("type") != Some(&"string".into()) {
             return Vec::new();
         }
-        let text = |value: &Json| value.as_str().map(str::to_owned);
-        match (schema.get("enum"), schema.get("x-kubernetes-unions").and_then(|all| all.get("fieldMembers")))
-        {
-            (Some(Json::Array(values)), _) => {
-                values.iter().map(text).collect::<Option<_>>().unwrap_or_default()
-            }
+        if !texts.is_empty() {
+            let text = |value: &Json| value.as_str().map(str::to_owned);
+            return texts.iter().map(text).collect::<Option<_>>().unwrap_or_default();
+        }
+        match schema.get("x-kubernetes-unions").and_then(|all| all.get("fieldMembers")) {
             // Nothing but the type can name the values that select nothing.
-            (None, Some(Json::Object(values))) if values.iter().any(|(_, member)| *member == Json::Null) => {
+            Some(Json::Object(values)) if values.iter().any(|(_, member)| *member == Json::Null) => {
                 values.iter().map(|(value, _)| value.clone()).collect()
             }
             _ => Vec::new(),

@@ -9,7 +9,7 @@ use crate::typed::assert::is_same;
 use crate::typed::compare::{self, Mode};
 use crate::typed::path::Step;
 use crate::typed::prints;
-use crate::typed::work::Work;
+use crate::typed::work::{Found, Work};
 use crate::typed::{Compare, Edge, Items, Judge, Marked, Scalar, Settle, Value, words};
 
 /// A list under `x-kubernetes-list-type: map`.
@@ -232,12 +232,20 @@ impl<F> ListMap<F> {
                 |found: Option<usize>| found.and_then(|found| old.nth(found)).filter(|_| self.has_keys(item));
             let (step, start) = (Step::Item(found.index as u32), at.work.found.len());
             at.enter(step, self.items, item, counterpart(found.first));
-            // The item of the same turn is what unions go by. Servers, which know of no unions, go by the first.
+            // The item of the same turn is what unions go by; what is an old fault of theirs goes by the first.
             if let Some(turn) = counterpart(found.same_turn) {
-                at.work.keep(start, |found| !found.is_of(ErrorSource::Union));
-                let of_first = at.work.found.len();
+                let of_union = |found: &Found| found.is_of(ErrorSource::Union);
+                let of_first = at.work.take(start, of_union);
+                let start = at.work.found.len();
                 at.enter(step, self.items, item, Some(turn));
-                at.work.keep(of_first, |found| found.is_of(ErrorSource::Union));
+                let of_turn = at.work.take(start, of_union);
+                at.work.found.truncate(start);
+                // An object that is as it was has the same faults in both, in one order.
+                let mut kept = of_first.into_iter().filter(|found| found.aside).peekable();
+                at.work.found.extend(of_turn.into_iter().map(|found| {
+                    let aside = kept.next_if(|kept| kept.error == found.error).is_some();
+                    Found { aside, ..found }
+                }));
             }
         }
     }
