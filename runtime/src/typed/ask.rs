@@ -111,7 +111,7 @@ fn fails_count(ask: &Ask, count: i64) -> bool {
 impl Judge<'_> {
     /// Takes down the questions whose bits are set.
     #[cold]
-    pub(super) fn raise_asked(&mut self, asks: &'static [Ask], failed: u64, json: impl FnOnce(&mut String)) {
+    pub(super) fn raise_asked(&mut self, asks: &'static [Ask], failed: u64, json: &dyn Fn(&mut String)) {
         let mut text = String::new();
         json(&mut text);
         self.raise_all(asks, failed, &text);
@@ -132,7 +132,7 @@ impl Judge<'_> {
                 Ask::Pattern(pattern, _) => Rule::Pattern(pattern),
                 Ask::Format(format, _) => Rule::Format(format),
             };
-            self.raise(&rule, ErrorSource::Schema, |out| out.push_str(text));
+            self.raise(&rule, ErrorSource::Schema, &|out| out.push_str(text));
         }
     }
 }

@@ -169,33 +169,47 @@ impl<'a> Compare<'a> {
         new: Option<&T>,
         old: Option<&T>,
     ) {
-        let (new, old) = match self.side {
-            Side::Both => (new, old),
-            Side::New => (new, None),
-            Side::Old => (None, old),
+        let keys = |side: Side, marked: Marked, at: &mut Compare<'_>| match side {
+            Side::New => form.keys(new, None, marked, at),
+            _ => form.keys(None, old, marked, at),
         };
-        let side = match (new, old) {
-            (None, None) => return,
-            (Some(_), _) => Side::New,
-            _ => Side::Old,
+        let json = |out: &mut String| {
+            if let Some(new) = new {
+                form.json(new, out);
+            }
+        };
+        self.alone(step, mark, [new.is_some(), old.is_some()], &keys, &json);
+    }
+
+    /// The same, for whatever type it is.
+    #[inline(never)]
+    fn alone(
+        &mut self,
+        step: Step<'_>,
+        mark: Option<Marked>,
+        [new, old]: [bool; 2],
+        keys: &dyn Fn(Side, Marked, &mut Compare<'_>),
+        json: &dyn Fn(&mut String),
+    ) {
+        let side = match (self.side, new, old) {
+            (Side::Both | Side::New, true, _) => Side::New,
+            (Side::Both | Side::Old, _, true) => Side::Old,
+            _ => return,
         };
         if let Mode::Stored | Mode::Decoded = self.mode {
             self.work.differs = true;
             return;
         }
-        let start = self.work.found.len();
-        let mode = self.mode;
+        let (mode, start) = (self.mode, self.work.found.len());
         let mut inner = Compare { work: &mut *self.work, path: self.path.to(step), mode, side };
         match (mode, mark) {
             (Mode::Marks, None) => {}
             (Mode::Marks, Some(marked)) if marked != Marked::Immutable => {
-                form.keys(new, old, marked, &mut inner);
+                keys(side, marked, &mut inner);
                 inner.ordered(start);
             }
-            _ => match new {
-                Some(new) => inner.violate(Breach::Set, None, |out| form.json(new, out)),
-                None => inner.violate(Breach::Unset, None, |_| ()),
-            },
+            _ if side == Side::New => inner.violate(Breach::Set, None, json),
+            _ => inner.violate(Breach::Unset, None, &|_| ()),
         }
     }
 
@@ -223,13 +237,13 @@ impl<'a> Compare<'a> {
     #[inline]
     pub fn scalars(&mut self, new: Scalar<'_>, old: Scalar<'_>) {
         if self.mode != Mode::Marks && !new.same(old) {
-            self.differ(|out| out.push_str(&new.to_json()));
+            self.differ(&|out| out.push_str(&new.to_json()));
         }
     }
 
     /// Takes down that the value is another.
     #[cold]
-    pub(super) fn differ(&mut self, json: impl FnOnce(&mut String)) {
+    pub(super) fn differ(&mut self, json: &dyn Fn(&mut String)) {
         match self.mode {
             Mode::Marks => {}
             Mode::Deep => self.violate(Breach::Modified, None, json),
@@ -239,13 +253,9 @@ impl<'a> Compare<'a> {
 
     /// Takes down what was done to the value, or to one below it.
     #[cold]
-    pub(super) fn violate(&mut self, breach: Breach, step: Option<Step<'_>>, json: impl FnOnce(&mut String)) {
+    pub(super) fn violate(&mut self, breach: Breach, step: Option<Step<'_>>, json: &dyn Fn(&mut String)) {
         let mut bad_value = String::new();
         json(&mut bad_value);
-        self.take_down(breach, step, bad_value);
-    }
-
-    fn take_down(&mut self, breach: Breach, step: Option<Step<'_>>, bad_value: String) {
         let path = match step {
             Some(step) => self.path.to(step),
             None => self.path,

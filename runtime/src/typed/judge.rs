@@ -59,7 +59,7 @@ impl<'a> Judge<'a> {
     #[inline(never)]
     pub(super) fn keep_old_faults<T: ?Sized, F: Form<T>>(&mut self, start: usize, form: F, new: &T, old: &T) {
         let depth = self.path.depth();
-        ratchet(self.work, start, depth, |work, mode| compare::same(work, form, new, old, mode));
+        ratchet(self.work, start, depth, &mut |work, mode| compare::same(work, form, new, old, mode));
     }
 
     /// Judges the fields of a value that are fields of this object.
@@ -72,7 +72,7 @@ impl<'a> Judge<'a> {
     #[inline(always)]
     pub fn required(&mut self, name: &'static str, present: bool) {
         if !present {
-            self.raise(&Rule::Required(name), ErrorSource::Schema, |_| ());
+            self.raise(&Rule::Required(name), ErrorSource::Schema, &|_| ());
         }
     }
 
@@ -85,7 +85,7 @@ impl<'a> Judge<'a> {
 
     /// Takes down a broken rule.
     #[cold]
-    pub(super) fn raise(&mut self, rule: &Rule, source: ErrorSource, json: impl FnOnce(&mut String)) {
+    pub(super) fn raise(&mut self, rule: &Rule, source: ErrorSource, json: &dyn Fn(&mut String)) {
         let mut text = String::new();
         json(&mut text);
         let found = words::of_rule(&self.path, rule, source, &text);
@@ -113,7 +113,7 @@ pub(super) fn ratchet(
     work: &mut Work,
     start: usize,
     depth: usize,
-    mut same: impl FnMut(&mut Work, Mode) -> bool,
+    same: &mut dyn FnMut(&mut Work, Mode) -> bool,
 ) {
     let of_schema = |found: &super::work::Found| found.is_of(ErrorSource::Schema);
     let of_union = |found: &super::work::Found| found.is_of(ErrorSource::Union) && found.chain.len() == depth;

@@ -1,9 +1,9 @@
 //! The order of an update and of a create (semantics §1): what is marked, then the schema and unions, then lists.
 
-use super::compare::{Compare, Mode};
+use super::compare::{self, Compare, Mode};
 use super::scratch::Scratch;
 use super::work::{Found, Work};
-use super::{Judge, Nested, Refused, Settle, Value};
+use super::{Judge, Nested, Refused, Settle, Value, judge};
 use crate::error::{ErrorSource, ErrorType};
 
 pub(super) fn normalize<T: Value>(new: &mut T, old: Option<&T>) {
@@ -30,56 +30,107 @@ pub(super) fn update<'s, T: Value>(
     scratch: &'s mut Scratch,
 ) -> Result<(), Refused<'s>> {
     scratch.begin();
-    new.compare(old, &mut Compare::new(&mut scratch.work, root, Mode::Marks));
-    if !scratch.work.found.is_empty() && violates(new, old, root, &mut scratch.work) {
-        return refuse(scratch, 400);
+    let work = &mut scratch.work;
+    new.compare(old, &mut Compare::new(work, root, Mode::Marks));
+    let breaks = !work.found.is_empty();
+    if !breaks {
+        new.judge(Some(old), &mut Judge::new(work, root));
+        if work.found.is_empty() {
+            return Ok(());
+        }
     }
-    let mut judge = Judge::new(&mut scratch.work, root);
-    new.judge(Some(old), &mut judge);
-    if judge.work.found.is_empty() {
-        return Ok(());
-    }
-    // Once more, now that something is wrong: counterparts are found exactly.
-    judge.work.found.clear();
-    judge.work.exact = true;
-    new.judge(Some(old), &mut judge);
-    judge.keep_old_faults(0, Nested, new, old);
-    judge.work.exact = false;
-    if judged(new, old, root, &mut scratch.work) {
-        return refuse(scratch, 400);
-    }
-    refuse(scratch, 422)
+    refused(&Pair { new, old }, root, breaks, scratch)
 }
 
-/// Compares once more, now that something is wrong: counterparts are found exactly. Whether a mark is broken.
+/// Two values of whatever type: what is asked of them once more where something is wrong. Nothing else is compiled for each type.
+trait Again {
+    /// Holds the new value against the old one.
+    fn compare(&self, at: &mut Compare<'_>);
+    /// Judges the new value.
+    fn judge(&self, at: &mut Judge<'_>);
+    /// Judges the old one as if it were created.
+    fn judge_old(&self, at: &mut Judge<'_>);
+    /// Whether both are the same.
+    fn same(&self, work: &mut Work, mode: Mode) -> bool;
+}
+
+struct Pair<'v, T> {
+    new: &'v T,
+    old: &'v T,
+}
+
+impl<T: Value> Again for Pair<'_, T> {
+    fn compare(&self, at: &mut Compare<'_>) {
+        self.new.compare(self.old, at);
+    }
+
+    fn judge(&self, at: &mut Judge<'_>) {
+        self.new.judge(Some(self.old), at);
+    }
+
+    fn judge_old(&self, at: &mut Judge<'_>) {
+        self.old.judge(None, at);
+    }
+
+    fn same(&self, work: &mut Work, mode: Mode) -> bool {
+        compare::same(work, Nested, self.new, self.old, mode)
+    }
+}
+
+/// Looks again, now that something is wrong: counterparts are found exactly. `breaks`: what seemed wrong is that a mark is
+/// broken, and nothing was judged yet.
 #[cold]
 #[inline(never)]
-fn violates<T: Value>(new: &T, old: &T, root: &'static str, work: &mut Work) -> bool {
+fn refused<'s>(
+    pair: &dyn Again,
+    root: &'static str,
+    breaks: bool,
+    scratch: &'s mut Scratch,
+) -> Result<(), Refused<'s>> {
+    let work = &mut scratch.work;
+    if breaks {
+        if violates(pair, root, work) {
+            return refuse(scratch, 400);
+        }
+        pair.judge(&mut Judge::new(work, root));
+        if work.found.is_empty() {
+            return Ok(());
+        }
+    }
+    work.found.clear();
+    work.exact = true;
+    pair.judge(&mut Judge::new(work, root));
+    judge::ratchet(work, 0, 0, &mut |work, mode| pair.same(work, mode));
+    work.exact = false;
+    let code = if violates_behind_duplicates(pair, root, work) { 400 } else { 422 };
+    refuse(scratch, code)
+}
+
+/// Whether a mark is broken.
+fn violates(pair: &dyn Again, root: &'static str, work: &mut Work) -> bool {
     work.found.clear();
     work.exact = true;
     let mut compare = Compare::new(work, root, Mode::Marks);
-    new.compare(old, &mut compare);
+    pair.compare(&mut compare);
     compare.ordered(0);
     work.exact = false;
     !work.found.is_empty()
 }
 
 /// Looks again at what was found about lists. Whether a mark is broken where keys stand twice, which comes first.
-#[cold]
-#[inline(never)]
-fn judged<T: Value>(new: &T, old: &T, root: &'static str, work: &mut Work) -> bool {
+fn violates_behind_duplicates(pair: &dyn Again, root: &'static str, work: &mut Work) -> bool {
     let of_list = |found: &Found| found.is_of(ErrorSource::ListType);
     if !work.has(0, of_list) {
         return false;
     }
     let found = core::mem::take(&mut work.found);
     if found.iter().any(|found| of_list(found) && found.error.error_type == ErrorType::Duplicate)
-        && violates(new, old, root, work)
+        && violates(pair, root, work)
     {
         return true;
     }
     work.found.clear();
-    old.judge(None, &mut Judge::new(work, root));
+    pair.judge_old(&mut Judge::new(work, root));
     let was_wrong = work.has(0, of_list);
     work.found = found;
     if was_wrong {

@@ -27,23 +27,34 @@ impl Cleared {
 
 impl Settle {
     /// What a union of an object clears in this pass.
+    #[inline]
     pub fn cleared<T: Value>(self, union: &'static Union, new: &T, old: Option<&T>) -> Cleared {
-        let nothing = Cleared { any: false, selected: None };
-        let Some(old) = old.filter(|_| self == Settle::Unions) else { return nothing };
-        let (new, old) = (discriminator(union, new), discriminator(union, old));
-        let mut buffers = [String::new(), String::new()];
-        let [buffer, old_buffer] = &mut buffers;
-        let (new, old) = (given(new, buffer), given(old, old_buffer));
-        let (modified, selected) = (union.is_modified(new, old), union.selected(new));
-        match selected {
-            _ if !modified => nothing,
-            Selected::Unknown => nothing,
-            Selected::Nothing => Cleared { any: true, selected: None },
-            Selected::Member(member) => Cleared { any: true, selected: Some(member) },
+        match old {
+            Some(old) if self == Settle::Unions => {
+                cleared(union, [discriminator(union, new), discriminator(union, old)])
+            }
+            _ => Cleared::NOTHING,
         }
     }
 }
 
+impl Cleared {
+    const NOTHING: Cleared = Cleared { any: false, selected: None };
+}
+
+fn cleared(union: &Union, [new, old]: [Scalar<'_>; 2]) -> Cleared {
+    let mut buffers = [String::new(), String::new()];
+    let [buffer, old_buffer] = &mut buffers;
+    let (new, old) = (given(new, buffer), given(old, old_buffer));
+    match union.selected(new) {
+        _ if !union.is_modified(new, old) => Cleared::NOTHING,
+        Selected::Unknown => Cleared::NOTHING,
+        Selected::Nothing => Cleared { any: true, selected: None },
+        Selected::Member(member) => Cleared { any: true, selected: Some(member) },
+    }
+}
+
+#[inline]
 fn discriminator<'v, T: Value>(union: &Union, value: &'v T) -> Scalar<'v> {
     value.field(union.discriminator.into())
 }
@@ -64,18 +75,28 @@ fn given<'v>(scalar: Scalar<'v>, buffer: &'v mut String) -> Given<'v> {
 
 impl Judge<'_> {
     /// Judges a union of an object. `old` is what the object is correlated with.
+    #[inline]
     pub fn union<T: Value>(&mut self, union: &'static Union, new: &T, old: Option<&T>) {
+        let discriminators = (discriminator(union, new), old.map(|old| discriminator(union, old)));
+        self.union_of(union, discriminators, &|field| new.field(field), &|out| json(new, out));
+    }
+
+    /// The same, for whatever type it is.
+    fn union_of<'v>(
+        &mut self,
+        union: &'static Union,
+        (new, old): (Scalar<'v>, Option<Scalar<'v>>),
+        field: &dyn Fn(usize) -> Scalar<'v>,
+        json: &dyn Fn(&mut String),
+    ) {
         let is_set = |member: usize| {
-            union.members.get(member).is_some_and(|member| new.field(member.field.into()).is_set())
+            union.members.get(member).is_some_and(|member| field(member.field.into()).is_set())
         };
-        let raise = |rule: &'static Rule| self.raise(rule, ErrorSource::Union, |out| json(new, out));
+        let raise = |rule: &'static Rule| self.raise(rule, ErrorSource::Union, json);
         let mut buffers = [String::new(), String::new()];
         let [buffer, old_buffer] = &mut buffers;
-        let given_new = given(discriminator(union, new), buffer);
-        let modified = match old {
-            Some(old) => union.is_modified(given_new, given(discriminator(union, old), old_buffer)),
-            None => false,
-        };
-        union.judge(given_new, modified, is_set, raise);
+        let new = given(new, buffer);
+        let modified = old.is_some_and(|old| union.is_modified(new, given(old, old_buffer)));
+        union.judge(new, modified, is_set, raise);
     }
 }

@@ -40,9 +40,9 @@ impl Compare<'_> {
             (None, None, _) | (_, _, Mode::Marks) => {}
             (_, _, Mode::Stored | Mode::Decoded) => inner.work.differs = true,
             (Some(new), None, Mode::Deep) => {
-                inner.violate(Breach::Set, None, |out| json::member(new, name, out));
+                inner.violate(Breach::Set, None, &|out| json::member(new, name, out));
             }
-            (None, Some(_), Mode::Deep) => inner.violate(Breach::Unset, None, |_| ()),
+            (None, Some(_), Mode::Deep) => inner.violate(Breach::Unset, None, &|_| ()),
         }
     }
 
@@ -76,7 +76,7 @@ fn deep(compare: &mut Compare<'_>, tapes: [Tape<'_>; 2], at: [u32; 2]) {
             for gone in old.children(at[1]) {
                 let key = old.raw_key(&old.entry(gone));
                 if new.member(at[0], key).is_none() {
-                    compare.violate(Breach::Unset, Some(Step::Name(0, &name(key))), |_| ());
+                    compare.violate(Breach::Unset, Some(Step::Name(0, &name(key))), &|_| ());
                 }
             }
             for (position, child) in (0..).zip(new.children(at[0])) {
@@ -86,7 +86,7 @@ fn deep(compare: &mut Compare<'_>, tapes: [Tape<'_>; 2], at: [u32; 2]) {
                 match old.member(at[1], key) {
                     None => {
                         let value = crate::error::json(new, child);
-                        compare.violate(Breach::Set, Some(step), |out| out.push_str(&value));
+                        compare.violate(Breach::Set, Some(step), &|out| out.push_str(&value));
                     }
                     Some(counterpart) => below(compare, step, tapes, [child, counterpart]),
                 }
@@ -98,7 +98,7 @@ fn deep(compare: &mut Compare<'_>, tapes: [Tape<'_>; 2], at: [u32; 2]) {
             }
         }
         _ if json::same_values(new, at[0], old, at[1]) => {}
-        _ => compare.violate(Breach::Modified, None, |out| out.push_str(&crate::error::json(new, at[0]))),
+        _ => compare.violate(Breach::Modified, None, &|out| out.push_str(&crate::error::json(new, at[0]))),
     }
 }
 
@@ -131,7 +131,7 @@ impl Judge<'_> {
         }
         let Some(old) = old else { return };
         let depth = self.path.depth() + 1;
-        super::judge::ratchet(self.work, start, depth, |_, _| {
+        super::judge::ratchet(self.work, start, depth, &mut |_, _| {
             let (mut new_text, mut old_text) = (String::new(), String::new());
             json::member(whole, name, &mut new_text);
             json::member(old, name, &mut old_text);

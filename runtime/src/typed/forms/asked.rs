@@ -50,7 +50,7 @@ impl<T: ?Sized, F: Form<T>> Form<T> for Asked<F> {
             self.form.judge(new, old, at);
         }
         if failed != 0 {
-            at.raise_asked(self.asks, failed, |out| self.form.json(new, out));
+            at.raise_asked(self.asks, failed, &|out| self.form.json(new, out));
             at.own_first(start);
         }
     }

@@ -67,7 +67,7 @@ impl<T: PartialEq + Serialize> Form<T> for Leaf {
     #[inline]
     fn compare(self, new: &T, old: &T, at: &mut Compare<'_>) {
         if at.mode != Mode::Marks && new != old && !json::same(new, old) {
-            at.differ(|out| json(new, out));
+            at.differ(&|out| json(new, out));
         }
     }
 
@@ -84,7 +84,7 @@ impl<T: Serialize> Form<T> for Opaque {
     #[inline]
     fn compare(self, new: &T, old: &T, at: &mut Compare<'_>) {
         if at.mode != Mode::Marks && !json::same(new, old) {
-            at.differ(|out| json(new, out));
+            at.differ(&|out| json(new, out));
         }
     }
 }

@@ -83,7 +83,7 @@ impl<L: Items + ?Sized, F: Form<L::Item>> Form<L> for List<F> {
     #[inline]
     fn compare(self, new: &L, old: &L, at: &mut Compare<'_>) {
         if !by_index(self.items, self.edge, (new, old), at) {
-            at.differ(|out| json(self.items, new, out));
+            at.differ(&|out| json(self.items, new, out));
         }
     }
 

@@ -94,7 +94,7 @@ impl<L: Items + ?Sized, F: Form<L::Item>> Form<L> for ListMap<F> {
                     same_keys && list::by_index(self.items, self.edge, (new, old), at)
                 };
                 if !same {
-                    at.differ(|out| list::json(self.items, new, out));
+                    at.differ(&|out| list::json(self.items, new, out));
                 }
             }
             Mode::Stored => {
@@ -290,7 +290,7 @@ impl<F> ListMap<F> {
         let stray = |item: &L::Item| !matches!(self.items.scalar(item), Scalar::Other | Scalar::Null);
         if let Some((index, item)) = list.items().enumerate().find(|(_, item)| stray(item)) {
             let mut inner = Judge { work: &mut *at.work, path: at.path.to(Step::Item(index as u32)) };
-            inner.raise(&Rule::ListMapItem, ErrorSource::ListType, |out| self.items.json(item, out));
+            inner.raise(&Rule::ListMapItem, ErrorSource::ListType, &|out| self.items.json(item, out));
             at.ordered(start);
             return;
         }

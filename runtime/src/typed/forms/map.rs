@@ -63,13 +63,13 @@ impl<M: Entries, F: Form<M::Value>> Form<M> for Map<F> {
         let has = |map: Option<&M>, key: &M::Key| map.is_some_and(|map| map.value(key).is_some());
         if !marked.may_remove() {
             for (key, _) in old.iter().flat_map(|old| old.entries()).filter(|(key, _)| !has(new, key)) {
-                at.violate(Breach::Removed, Some(Step::Key(0, key)), |_| ());
+                at.violate(Breach::Removed, Some(Step::Key(0, key)), &|_| ());
             }
         }
         if !marked.may_add() {
             for (position, (key, value)) in (0..).zip(new.iter().flat_map(|new| new.entries())) {
                 if !has(old, key) {
-                    at.violate(Breach::Added, Some(Step::Key(position, key)), |out| {
+                    at.violate(Breach::Added, Some(Step::Key(position, key)), &|out| {
                         self.values.json(value, out)
                     });
                 }

@@ -99,7 +99,7 @@ impl<F> Optional<F> {
             value.as_ref().is_none_or(|value| matches!(self.0.scalar(value), Scalar::Null))
         };
         if !(is_null(new) && is_null(old)) {
-            at.differ(|out| self.json(new, out));
+            at.differ(&|out| self.json(new, out));
         }
     }
 }

@@ -24,7 +24,7 @@ impl<T: Plain + ?Sized> Form<T> for Scalars {
     #[inline(always)]
     fn compare(self, new: &T, old: &T, at: &mut Compare<'_>) {
         if at.mode != Mode::Marks && !new.same(old) {
-            at.differ(|out| json(new, out));
+            at.differ(&|out| json(new, out));
         }
     }
 

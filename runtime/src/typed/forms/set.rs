@@ -97,7 +97,7 @@ impl<L: Items + ?Sized, F: Form<L::Item>> Form<L> for Set<F> {
             Mode::Stored | Mode::Decoded => list::by_index(self.items, self.edge, (new, old), at),
         };
         if !same {
-            at.differ(|out| list::json(self.items, new, out));
+            at.differ(&|out| list::json(self.items, new, out));
         }
     }
 
@@ -168,7 +168,7 @@ impl<F> Set<F> {
         let region = region(self.items, list, at.work);
         at.seconds(region, start, &mut |at, index| {
             if let Some(item) = list.nth(index) {
-                at.raise(&Rule::ListSet, ErrorSource::ListType, |out| self.items.json(item, out));
+                at.raise(&Rule::ListSet, ErrorSource::ListType, &|out| self.items.json(item, out));
             }
         });
     }

@@ -36,11 +36,11 @@ impl Compare<'_> {
         self.work.index.end(new);
         if removed && !marked.may_remove() {
             // An item is reported at its list.
-            self.violate(Breach::Removed, None, |_| ());
+            self.violate(Breach::Removed, None, &|_| ());
         }
         added.sort_unstable();
         for index in added {
-            self.violate(Breach::Added, Some(Step::Item(index as u32)), |out| json(index, out));
+            self.violate(Breach::Added, Some(Step::Item(index as u32)), &|out| json(index, out));
         }
     }
 }

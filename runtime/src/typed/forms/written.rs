@@ -70,7 +70,7 @@ impl<W: Write<Owner, T>, Owner: ?Sized, T: ?Sized> Form<T> for Written<W, Owner>
         if at.mode != Mode::Marks {
             let text = self.text(new);
             if !json::same_texts(&text, &self.text(old)) {
-                at.differ(|out| out.push_str(&text));
+                at.differ(&|out| out.push_str(&text));
             }
         }
     }
