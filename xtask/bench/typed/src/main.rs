@@ -2,15 +2,12 @@
 //! careful user can do with kube's: schema and rules compiled once, and the same with both objects as JSON already. Prints a
 //! line of JSON.
 
-#[path = "../../peers/src/contest.rs"]
-mod contest;
-
 use std::error::Error;
 use std::hint::black_box;
 
-use contest::{Contestant, contest};
 use crdc::Rules;
 use crdc::typed::Scratch;
+use crdc_bench_contest::{Contestant, contest};
 use crdc_bench_typed::{cel, object};
 use kube::CustomResourceExt;
 use kube::core::cel::{Validator, compile_schema};
