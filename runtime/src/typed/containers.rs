@@ -3,7 +3,7 @@
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
-use alloc::collections::{BTreeMap, BTreeSet, VecDeque};
+use alloc::collections::{BTreeMap, BTreeSet, LinkedList, VecDeque};
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -91,6 +91,7 @@ formed! {
     [T: Value] Box<T>: Boxed(Nested), (T::LEADS, T::JUDGES);
     [T: Value] Vec<T>: ITEMS, (T::LEADS, T::JUDGES);
     [T: Value] VecDeque<T>: ITEMS, (T::LEADS, T::JUDGES);
+    [T: Value] LinkedList<T>: ITEMS, (T::LEADS, T::JUDGES);
     [T: Value] BTreeSet<T>: super::Set { items: Nested, edge: Edge::ITEMS }, (false, true);
     [K: serde::Serialize + Ord, V: Value] BTreeMap<K, V>: VALUES, (V::LEADS, V::JUDGES);
 }

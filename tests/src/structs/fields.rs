@@ -90,11 +90,12 @@ impl Writer {
                 }
             }
         } else {
-            let normalised = property.get("x-kubernetes-normalize").is_some();
+            let cleared = property.get("x-kubernetes-normalize").is_some()
+                || role.is_some_and(|role| role.is_member);
             let null = match self.taste.null() {
                 _ if required && !self.taste.open => Null::Written,
-                // What is always written cannot be normalised away.
-                Null::Written if normalised => Null::Apart,
+                // What is always written cannot be normalised away, nor cleared by its union.
+                Null::Written if cleared => Null::Apart,
                 null => null,
             };
             match null {

@@ -52,6 +52,7 @@ impl Writer {
                         "std::collections::BTreeSet<String>".to_owned()
                     }
                     () if self.taste.may(10) => format!("std::collections::VecDeque<{}>", item.rust),
+                    () if self.taste.may(5) => format!("std::collections::LinkedList<{}>", item.rust),
                     () => format!("Vec<{}>", item.rust),
                 }
             }

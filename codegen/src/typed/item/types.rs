@@ -50,7 +50,7 @@ fn named(path: &syn::Path) -> Option<Form> {
             text @ Form::Scalar(Scalar::Text, _) => text,
             _ => return None,
         },
-        ("Vec" | "VecDeque", [items]) => list(items, ListKind::Plain, none()),
+        ("Vec" | "VecDeque" | "LinkedList", [items]) => list(items, ListKind::Plain, none()),
         ("BTreeSet", [items]) | ("HashSet", [items] | [items, _]) => list(items, ListKind::Set, none()),
         ("BTreeMap", [_, values]) | ("HashMap", [_, values] | [_, values, _]) => {
             Form::Map { values: Box::new(form(values)), atomic: false, mark: None, asks: none() }

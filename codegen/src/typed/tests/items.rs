@@ -40,6 +40,7 @@ fn types_are_known_by_their_last_segment() {
         ("Box<str>", "^text"),
         ("Arc<[Port]>", "^[Port]"),
         ("VecDeque<i32>", "[int32]"),
+        ("LinkedList<bool>", "[bool]"),
         ("[f64; 3]", "[double]"),
         ("BTreeSet<String>", "[*text]"),
         ("HashSet<String, S>", "[*text]"),
