@@ -180,6 +180,7 @@ codes! {
     PublishRecursive     Error   "publish-recursive"      "A type leads back to itself, which no CustomResourceDefinition can say.";
     PublishStructural    Error   "publish-structural"     "A type has no structural schema.";
     PublishCut           Warning "publish-cut"            "A type that leads back to itself is cut, and rules below that are not published.";
+    PublishUnruled       Warning "publish-unruled"        "A marker stands at what no rules were given for, and is lost.";
 
     // command: options, files, output. Add lines here.
     RuntimePath          Error   "runtime-path"           "The configured path of the runtime crate is no path.";

@@ -6,7 +6,7 @@
 
 use super::problem::{Problem, Step, field};
 use super::rules::{Items, Target};
-use super::{keywords, tree, unions};
+use super::{descriptions, keywords, tree, unions};
 use crate::diag::Code;
 use crate::source::{Member, Node};
 
@@ -83,6 +83,10 @@ impl<'a> Layer<'a> {
         rules: &Node,
         here: &mut Here,
     ) {
+        if !self.alone {
+            // What its markers say is said by the rules.
+            descriptions::own(schema);
+        }
         for member in tree::members(rules) {
             match member.key.as_str() {
                 "$ref" => self.reference(schema, published, id, &member.value, here),

@@ -76,8 +76,9 @@ pub struct Published {
     diagnostics: Vec<Diagnostic>,
 }
 
-/// A document that cannot be published. Its `Display` is what a compiler would print.
-#[derive(Clone, Debug)]
+/// A document that cannot be published. Its `Display` is what a compiler would print, and so is its `Debug`, which is what a
+/// `main` that returns it prints.
+#[derive(Clone)]
 pub struct Refused(Box<Published>);
 
 impl Publish {
@@ -155,9 +156,9 @@ impl Publish {
                     Layer::new(items, problems, steps.to_vec()).over(schema, id);
                 }
             });
-            for steps in document::schemas(&crd, None) {
+            for mut steps in document::schemas(&crd, None) {
                 if let Some(schema) = document::at_mut(&mut crd, &steps) {
-                    descriptions::strip(schema);
+                    descriptions::strip(schema, &mut steps, problems);
                 }
             }
             crd
@@ -300,6 +301,12 @@ impl Refused {
 impl std::fmt::Display for Refused {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.0.report(Format::People))
+    }
+}
+
+impl std::fmt::Debug for Refused {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "\n{self}")
     }
 }
 

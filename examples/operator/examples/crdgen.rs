@@ -11,8 +11,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let published = Publish::new(serde_json::to_string(&Backup::crd())?)
         .rules("spec", BackupSpec::fragment())
         .rules("status", BackupStatus::fragment())
-        .run();
+        .run()
+        .accepted()?;
     eprint!("{}", published.report(Format::Line));
-    print!("{}", published.accepted()?.yaml());
+    print!("{}", published.yaml());
     Ok(())
 }

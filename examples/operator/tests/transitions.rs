@@ -129,8 +129,5 @@ fn history_does_not_change() {
     let new = BackupStatus { phase: None, runs: vec![run(2000)] };
     let mut scratch = Scratch::new();
     let refused = new.validate_update(&old, &mut scratch).unwrap_err();
-    assert_eq!(
-        refused.to_string().trim_end(),
-        "status.runs[0].started: Invalid value: 2000: field is immutable"
-    );
+    assert_eq!(refused.to_string(), "status.runs[0].started: Invalid value: 2000: field is immutable");
 }

@@ -10,8 +10,7 @@ use crate::status::{About, Status};
 
 /// Why a value is refused.
 ///
-/// Its `Display` is a line for each error.
-#[derive(Debug)]
+/// Its `Display` is a line for each error, its `Debug` the errors and nothing else of the [`Scratch`].
 pub struct Refused<'s> {
     pub(super) code: u16,
     pub(super) scratch: &'s Scratch,
@@ -57,6 +56,12 @@ impl fmt::Display for Refused<'_> {
             f.write_str(&format!("{error}"))?;
         }
         Ok(())
+    }
+}
+
+impl fmt::Debug for Refused<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Refused").field("code", &self.code).field("errors", &self.errors()).finish()
     }
 }
 

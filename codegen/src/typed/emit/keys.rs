@@ -83,7 +83,7 @@ fn field_of(ty: &syn::Type, key: &Key) -> TokenStream {
     quote_spanned!(key.span=> _crdc::must(#has, #words))
 }
 
-/// A key must be immutable where no key may come or go.
+/// A key must be immutable where no key may come or go. That it is a field is said by [`field_of`], and said once.
 fn immutable_in(ty: &syn::Type, key: &Key, span: Span) -> TokenStream {
     let (name, shown) = (&key.name, shown(ty));
     let words = words(
@@ -93,8 +93,9 @@ fn immutable_in(ty: &syn::Type, key: &Key, span: Span) -> TokenStream {
         &format!("write `+immutable` at the field of `{shown}`"),
         Code::ListKeysNotImmutable,
     );
-    let has = quote!(_crdc::names(<#ty as _crdc::Value>::IMMUTABLE, #name));
-    quote_spanned!(span=> _crdc::must(#has, #words))
+    let is_field = quote!(_crdc::names(<#ty as _crdc::Value>::FIELDS, #name));
+    let is_held = quote!(_crdc::names(<#ty as _crdc::Value>::IMMUTABLE, #name));
+    quote_spanned!(span=> _crdc::must(!#is_field || #is_held, #words))
 }
 
 /// What an assertion says, in the form of diagnostics.

@@ -86,6 +86,13 @@ pub(super) fn form(takes: Takes) -> String {
     }
 }
 
+/// Whether another marker stands behind this one.
+pub(super) fn holds_a_marker(rest: &str) -> bool {
+    without_comment(rest).split_whitespace().any(|word| {
+        word.strip_prefix('+').is_some_and(|name| name.starts_with(|first: char| first.is_ascii_alphabetic()))
+    })
+}
+
 fn expected(takes: Takes) -> String {
     match takes {
         Takes::Nothing => "nothing behind it".to_owned(),

@@ -268,6 +268,12 @@ pub const REGISTRY: &[&Marker] = &[
 #[cfg(feature = "documents")]
 pub(crate) fn is_known(line: &str) -> bool {
     let name = line::parts(line).name;
-    let spelt = REGISTRY.iter().flat_map(|marker| marker.spellings).any(|spelling| spelling.name == name);
-    spelt || foreign::is_left_alone(name) || foreign::is_ours(name)
+    is_rule(line) || foreign::is_left_alone(name) || foreign::is_ours(name)
+}
+
+/// Whether a line is a marker that says something of values.
+#[cfg(feature = "documents")]
+pub(crate) fn is_rule(line: &str) -> bool {
+    let name = line::parts(line).name;
+    REGISTRY.iter().flat_map(|marker| marker.spellings).any(|spelling| spelling.name == name)
 }

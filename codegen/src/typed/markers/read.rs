@@ -32,7 +32,7 @@ fn one(text: &str, at: At, stand: Stand, said: &mut Said, problems: &mut Diagnos
     }
     let found: Vec<(&'static Marker, &'static Spelling)> = spellings(parts.name).collect();
     if found.is_empty() {
-        return unknown(parts, &at, problems);
+        return unknown(parts, &at, said, problems);
     }
     let given = found.iter().find_map(|(marker, spelling)| {
         argument::given(parts.rest, spelling.takes).ok().map(|given| (*marker, given))
@@ -40,15 +40,21 @@ fn one(text: &str, at: At, stand: Stand, said: &mut Said, problems: &mut Diagnos
     match given {
         Some((marker, given)) => note(marker, given, at, stand, said, problems),
         None => {
+            said.garbled.extend(found.iter().map(|(marker, _)| marker.name));
             let expected: Vec<String> = found
                 .iter()
                 .filter_map(|(_, spelling)| argument::given(parts.rest, spelling.takes).err())
                 .collect();
+            let help = if argument::holds_a_marker(parts.rest) {
+                "write each marker in a line of its own".to_owned()
+            } else {
+                format!("expected {}", expected.join(", or "))
+            };
             problems.add(Problem::new(
                 Code::MarkerArgument,
                 at.span,
                 format!("`{}` is not how `+{}` is written", shown(&at.text), parts.name),
-                format!("expected {}", expected.join(", or ")),
+                help,
             ));
         }
     }
@@ -109,7 +115,7 @@ fn spellings(name: &str) -> impl Iterator<Item = (&'static Marker, &'static Spel
     all.filter(move |(_, spelling)| spelling.name == name)
 }
 
-fn unknown(parts: line::Parts<'_>, at: &At, problems: &mut Diagnostics) {
+fn unknown(parts: line::Parts<'_>, at: &At, said: &mut Said, problems: &mut Diagnostics) {
     let name = parts.name;
     if let Some((meaning, help)) = foreign::refused(name) {
         problems.add(Problem::new(
@@ -126,7 +132,10 @@ fn unknown(parts: line::Parts<'_>, at: &At, problems: &mut Diagnostics) {
     let help = match meant(name) {
         // A sentence may begin with a word that looks like one.
         Some(_) if line::is_prose(parts) && !foreign::is_ours(name) => return,
-        Some(meant) => format!("did you mean `+{meant}`?"),
+        Some(meant) => {
+            said.garbled.extend(spellings(meant).map(|(marker, _)| marker.name));
+            format!("did you mean `+{meant}`?")
+        }
         None if foreign::is_ours(name) => {
             "write one of those that `docs/markers.md` lists, or remove it".to_owned()
         }

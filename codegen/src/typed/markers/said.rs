@@ -36,6 +36,8 @@ pub(crate) struct Said {
     pub(crate) asks: Vec<(Ask, At)>,
     /// Of the items of a list, or the values of a map.
     pub(crate) each: Option<Box<Said>>,
+    /// Names of markers that were meant and not understood, which has been reported: nobody is told that they are missing.
+    pub(crate) garbled: Vec<&'static str>,
     /// Every marker in the order in which they were written.
     pub(crate) log: Vec<Logged>,
 }
@@ -101,6 +103,11 @@ pub(crate) enum Ask {
 }
 
 impl Said {
+    /// Whether one of these markers was meant here, and not understood.
+    pub(crate) fn is_garbled(&self, names: &[&str]) -> bool {
+        self.garbled.iter().any(|name| names.contains(name))
+    }
+
     /// What is said of items and values.
     pub(crate) fn each_mut(&mut self) -> &mut Said {
         self.each.get_or_insert_default()

@@ -16,7 +16,7 @@ pub(super) fn lists(form: &mut Form, said: &Said, problems: &mut Diagnostics) {
     }
     let Form::List { kind, items, .. } = form.core_mut() else { return };
     let is_map = matches!(said.list_type, Some((ListType::Map, _)));
-    if let Some((key, at)) = said.keys.first().filter(|_| !is_map) {
+    if let Some((key, at)) = said.keys.first().filter(|_| !is_map && !said.is_garbled(&["+listType"])) {
         let problem = Problem::new(
             Code::ListMapKeys,
             at.span,
@@ -47,7 +47,7 @@ pub(super) fn lists(form: &mut Form, said: &Said, problems: &mut Diagnostics) {
                     keys.push(Key { name: name.clone(), span: at.span });
                 }
             }
-            if keys.is_empty() {
+            if keys.is_empty() && !said.is_garbled(&["+listMapKey"]) {
                 problems.add(Problem::new(
                     Code::ListMapKeys,
                     at.span,

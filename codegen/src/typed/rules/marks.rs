@@ -62,6 +62,10 @@ fn mark(form: &Form, said: &Said, problems: &mut Diagnostics) -> Option<(Marked,
     marks.dedup_by_key(|(mark, _)| *mark);
     let [first, .., last] = marks.as_slice() else {
         let (mark, at) = marks.pop()?;
+        // What list it is, is not known.
+        if mark != Marked::Immutable && said.is_garbled(&["+listType", "+listMapKey"]) {
+            return None;
+        }
         return keys(mark, &at, form, problems).then_some((mark, at));
     };
     conflict(first, last, form, problems);

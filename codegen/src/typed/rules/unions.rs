@@ -41,7 +41,9 @@ pub(crate) fn unions(fields: Fields<'_>, problems: &mut Diagnostics) -> Vec<Unio
             (None, None) => {}
         }
     }
-    for found in unions.iter().filter(|found| found.union.members.is_empty()) {
+    for found in
+        unions.iter().filter(|found| found.union.members.is_empty() && !is_garbled(fields, "+unionMember"))
+    {
         problems.add(Problem::new(
             Code::UnionEmpty,
             found.at.span,
@@ -50,6 +52,11 @@ pub(crate) fn unions(fields: Fields<'_>, problems: &mut Diagnostics) -> Vec<Unio
         ));
     }
     unions.into_iter().map(|found| found.union).filter(|union| !union.members.is_empty()).collect()
+}
+
+/// Whether such a marker stands at one of these fields, and was not understood.
+fn is_garbled(fields: Fields<'_>, name: &str) -> bool {
+    fields.iter().any(|(_, said)| said.is_garbled(&[name]))
 }
 
 /// A union on its way.
@@ -109,7 +116,7 @@ fn chosen<'u, 'a>(
     let position = if let Some((wanted, by)) = by {
         let position =
             unions.iter().position(|found| name(found).is_some_and(|field| is_called(field, wanted)));
-        if position.is_none() {
+        if position.is_none() && !is_garbled(fields, "+unionDiscriminator") {
             let help = match nearest(wanted, names.iter().map(String::as_str)) {
                 Some(meant) => format!("did you mean `{meant}`?"),
                 None => "name a field of this struct that has `+unionDiscriminator`".to_owned(),
@@ -120,7 +127,7 @@ fn chosen<'u, 'a>(
         position?
     } else if let Some(wanted) = &member.union {
         let position = unions.iter().position(|found| found.name == Some(wanted));
-        if position.is_none() {
+        if position.is_none() && !is_garbled(fields, "+unionDiscriminator") {
             let message = format!("`{}` is of a union `{wanted}` that has no discriminator here", at.text);
             let help =
                 format!("write `+k8s:unionDiscriminator(union: \"{wanted}\")` at a field of this struct");
@@ -130,6 +137,7 @@ fn chosen<'u, 'a>(
     } else {
         match unions {
             [_] => 0,
+            [] if is_garbled(fields, "+unionDiscriminator") => return None,
             [] => {
                 problems.add(Problem::new(
                     Code::UnionMemberUnknown,
@@ -199,7 +207,8 @@ fn add(
                 field.name
             ),
             format!(
-                "rename the field with `#[serde(rename = \"{}\")]`, or write its own name",
+                "write `{}`, or rename the field with `#[serde(rename = \"{}\")]`",
+                default_value(field),
                 case::member(&value)
             ),
         ));
