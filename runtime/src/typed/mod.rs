@@ -45,7 +45,8 @@ pub use assert::{admits, must, names, ruled};
 pub use compare::{Both, Compare, Edge};
 pub use entries::Entries;
 pub use forms::{
-    Asked, Boxed, Form, Key, Leaf, List, ListMap, Map, Nested, Opaque, Optional, Scalars, Set, Write, Written,
+    Asked, Boxed, Form, ItemsOf, Key, Leaf, List, ListMap, Listed, Map, Nested, Opaque, Optional, Scalars,
+    Set, Write, Written, fields, immutable,
 };
 pub use items::Items;
 pub use json::json;

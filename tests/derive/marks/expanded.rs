@@ -30,14 +30,18 @@ const _: () = {
         values: _crdc::Scalars,
         edge: _crdc::Edge::ITEMS,
     };
+    struct _Items0;
+    impl _crdc::Listed for _Items0 {
+        type Item = Port;
+    }
     const _: () = _crdc::must(
-        _crdc::names(<Port as _crdc::Value>::FIELDS, "port"),
+        _crdc::names(_crdc::fields::<_Items0>(), "port"),
         "`Port` has no field \"port\", which is to be a key of this list\n  help: write the name of a field of `Port` as JSON has it\n  code: list-map-keys",
     );
-    const _PORTS: _crdc::ListMap<_crdc::Nested> = _crdc::ListMap {
-        items: _crdc::Nested,
+    const _PORTS: _crdc::ListMap<_crdc::ItemsOf<_Items0>> = _crdc::ListMap {
+        items: _crdc::ItemsOf::new(),
         edge: _crdc::Edge::ITEMS,
-        keys: &[_crdc::Key::of_type::<Port>("port")],
+        keys: &[_crdc::Key::of_items::<_Items0>("port")],
     };
     #[automatically_derived]
     impl _crdc::Value for Spec {

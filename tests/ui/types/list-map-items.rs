@@ -1,4 +1,4 @@
-//! Items of a list map have a type without rules.
+//! Items of list maps have a type without rules, which is told once.
 
 use serde::Serialize;
 
@@ -7,11 +7,17 @@ struct Spec {
     /// +listType=map
     /// +listMapKey=name
     ports: Vec<Port>,
+    /// +listType=map
+    /// +listMapKey=name
+    /// +listMapKey=protocol
+    /// +immutable=keys
+    others: Option<Box<Vec<Port>>>,
 }
 
 #[derive(PartialEq, Serialize)]
 struct Port {
     name: String,
+    protocol: String,
 }
 
 fn main() {}

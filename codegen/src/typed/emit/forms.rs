@@ -102,6 +102,11 @@ impl Emitter<'_> {
         let written = match form {
             Form::Optional(inner) => self.item(inner).around("Optional"),
             Form::Boxed(inner) => self.item(inner).around("Boxed"),
+            Form::Other(ty, _) if !self.is_generic(ty) => {
+                let listed = self.listed(ty);
+                let ty = quote!(_crdc::ItemsOf<#listed>);
+                Written { expression: quote!(_crdc::ItemsOf::new()), ty: Some(ty) }
+            }
             other => {
                 let span = match other {
                     Form::Other(ty, _) => located(ty.span()),

@@ -6,7 +6,7 @@
 
 use std::collections::HashSet;
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{GenericParam, Generics};
 
@@ -29,9 +29,9 @@ impl Emitter<'_> {
             .is_some_and(|ident| self.item.generics.type_params().any(|param| param.ident == *ident))
     }
 
-    /// Whether a type speaks of parameters of the item, lifetimes aside.
+    /// Whether a type speaks of the item's parameters or of `Self`, so that it means nothing beside the impls.
     pub(super) fn is_generic(&self, ty: &syn::Type) -> bool {
-        let names: HashSet<Ident> = parameters(&self.item.generics);
+        let names = parameters(&self.item.generics);
         mentions(ty.to_token_stream(), &names)
     }
 }
@@ -82,14 +82,14 @@ pub(super) fn with_bound(item: &Item, bound: &TokenStream, lifetime: Option<&str
     generics
 }
 
-/// Names of parameters that stand for types and constants.
+/// Names of parameters, and `Self`.
 fn parameters(generics: &Generics) -> HashSet<Ident> {
-    let names = generics.params.iter().filter_map(|param| match param {
-        GenericParam::Type(param) => Some(param.ident.clone()),
-        GenericParam::Const(param) => Some(param.ident.clone()),
-        GenericParam::Lifetime(_) => None,
+    let names = generics.params.iter().map(|param| match param {
+        GenericParam::Type(param) => param.ident.clone(),
+        GenericParam::Const(param) => param.ident.clone(),
+        GenericParam::Lifetime(param) => param.lifetime.ident.clone(),
     });
-    names.collect()
+    names.chain([Ident::new("Self", Span::call_site())]).collect()
 }
 
 /// Whether one of the names stands somewhere in the tokens.

@@ -4,8 +4,8 @@
 //! of a list whose keys are held fast are immutable, as far as the type says.
 
 use crdc_vocabulary::Marked;
-use proc_macro2::{Span, TokenStream};
-use quote::{quote, quote_spanned};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 
 use super::Emitter;
@@ -21,19 +21,36 @@ impl Emitter<'_> {
         let Form::Other(ty, _) = items.core() else { return (quote!(&[]), true) };
         let mut keys: Vec<&Key> = keys.iter().collect();
         keys.sort_by(|a, b| a.name.cmp(&b.name));
-        let of = keys.iter().map(|key| {
-            let name = &key.name;
-            quote_spanned!(located(ty.span())=> _crdc::Key::of_type::<#ty>(#name))
-        });
-        let of = quote!(&[#(#of),*]);
-        let asserted: Vec<TokenStream> = keys.iter().map(|key| field_of(ty, key)).collect();
+        let names = keys.iter().map(|key| &key.name);
         if self.is_generic(ty) {
-            return (quote!(const { #(#asserted;)* #of }), false);
+            let span = located(ty.span());
+            let of = names.map(|name| quote_spanned!(span=> _crdc::Key::of_type::<#ty>(#name)));
+            let fields = quote!(<#ty as _crdc::Value>::FIELDS);
+            let asserted = keys.iter().map(|key| field_of(ty, &fields, key));
+            return (quote!(const { #(#asserted;)* &[#(#of),*] }), false);
         }
-        for must in asserted {
-            self.assert(&must);
+        let listed = self.listed(ty);
+        for key in &keys {
+            self.assert(&field_of(ty, &quote!(_crdc::fields::<#listed>()), key));
         }
-        (of, true)
+        (quote!(&[#(_crdc::Key::of_items::<#listed>(#names)),*]), true)
+    }
+
+    /// The type beside the impls that names the type of items, which must have rules: there the compiler says so, and once.
+    pub(super) fn listed(&mut self, ty: &syn::Type) -> Ident {
+        let text = ty.to_token_stream().to_string();
+        if let Some((_, name)) = self.listed.iter().find(|(known, _)| *known == text) {
+            return name.clone();
+        }
+        let name = format_ident!("_Items{}", self.listed.len());
+        self.beside.push(quote! {
+            struct #name;
+            impl _crdc::Listed for #name {
+                type Item = #ty;
+            }
+        });
+        self.listed.push((text, name.clone()));
+        name
     }
 
     /// Evaluates this while the user's crate is compiled; once at each place, however often the form there is written.
@@ -59,8 +76,9 @@ impl Emitter<'_> {
                     && marked != Marked::Immutable
                     && !self.is_generic(ty)
                 {
+                    let listed = self.listed(ty);
                     for key in keys {
-                        self.assert(&immutable_in(ty, key, span));
+                        self.assert(&immutable_in(ty, &listed, key, span));
                     }
                 }
                 self.held_in(items, *inner);
@@ -71,20 +89,20 @@ impl Emitter<'_> {
 }
 
 /// A key must be a field of the items.
-fn field_of(ty: &syn::Type, key: &Key) -> TokenStream {
+fn field_of(ty: &syn::Type, fields: &TokenStream, key: &Key) -> TokenStream {
     let (name, shown) = (&key.name, shown(ty));
     let words = words(
         &format!("`{shown}` has no field {name:?}, which is to be a key of this list"),
         &format!("write the name of a field of `{shown}` as JSON has it"),
         Code::ListMapKeys,
     );
-    let has = quote!(_crdc::names(<#ty as _crdc::Value>::FIELDS, #name));
+    let has = quote!(_crdc::names(#fields, #name));
     // The marker's own place, as if the user had written the call: the compiler then shows nothing but that.
     quote_spanned!(key.span=> _crdc::must(#has, #words))
 }
 
 /// A key must be immutable where no key may come or go. That it is a field is said by [`field_of`], and said once.
-fn immutable_in(ty: &syn::Type, key: &Key, span: Span) -> TokenStream {
+fn immutable_in(ty: &syn::Type, listed: &Ident, key: &Key, span: Span) -> TokenStream {
     let (name, shown) = (&key.name, shown(ty));
     let words = words(
         &format!(
@@ -93,8 +111,8 @@ fn immutable_in(ty: &syn::Type, key: &Key, span: Span) -> TokenStream {
         &format!("write `+immutable` at the field of `{shown}`"),
         Code::ListKeysNotImmutable,
     );
-    let is_field = quote!(_crdc::names(<#ty as _crdc::Value>::FIELDS, #name));
-    let is_held = quote!(_crdc::names(<#ty as _crdc::Value>::IMMUTABLE, #name));
+    let is_field = quote!(_crdc::names(_crdc::fields::<#listed>(), #name));
+    let is_held = quote!(_crdc::names(_crdc::immutable::<#listed>(), #name));
     quote_spanned!(span=> _crdc::must(!#is_field || #is_held, #words))
 }
 

@@ -43,6 +43,8 @@ struct Emitter<'i> {
     constants: Vec<(String, Ident)>,
     /// Fields with a type beside the impls that serialises them.
     written: Vec<*const Field>,
+    /// Types of items of list maps, as text, with the types beside the impls that name them.
+    listed: Vec<(String, Ident)>,
     /// What is asserted, as text with its place.
     asserted: HashSet<String>,
     /// Whether a form is picked by what a type implements.
@@ -58,6 +60,7 @@ impl<'i> Emitter<'i> {
             beside: Vec::new(),
             constants: Vec::new(),
             written: Vec::new(),
+            listed: Vec::new(),
             asserted: HashSet::new(),
             picks: false,
             refers: false,

@@ -3,7 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{Form, keyed, list, told_apart};
+use super::{Form, Listed, keyed, list, told_apart};
 use crate::error::{ErrorSource, Literal, Rule};
 use crate::typed::assert::is_same;
 use crate::typed::compare::{self, Mode};
@@ -48,6 +48,12 @@ impl Key {
             index += 1;
         }
         Key { name, index: usize::MAX, default: None }
+    }
+
+    /// The field of this name of the items that `L` names.
+    #[must_use]
+    pub const fn of_items<L: Listed>(name: &'static str) -> Key {
+        Key::of_type::<L::Item>(name)
     }
 
     #[inline]
