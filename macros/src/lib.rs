@@ -7,7 +7,7 @@
 use proc_macro::TokenStream;
 
 /// Rules of a struct or an enum, from the markers in its documentation.
-#[proc_macro_derive(Rules, attributes(crdc))]
+#[proc_macro_derive(Rules, attributes(crdc, serde))]
 pub fn rules(item: TokenStream) -> TokenStream {
     crdc_codegen::typed::derive(item.into()).into()
 }

@@ -58,6 +58,10 @@ macro_rules! formed {
             fn settle(&mut self, old: Option<&Self>, step: Settle) {
                 Form::<Self>::settle($form, self, old, step);
             }
+
+            fn json(&self, out: &mut String) {
+                Form::<Self>::json($form, self, out);
+            }
         }
     )*};
 }

@@ -64,6 +64,8 @@ pub use value::{Rules, Value};
 #[doc(hidden)]
 pub use crate::error::Literal;
 #[doc(hidden)]
+pub use alloc::string::String;
+#[doc(hidden)]
 pub use core::option::Option::{self, None, Some};
 #[doc(hidden)]
 pub use serde;
@@ -78,6 +80,12 @@ pub fn present<T: ?Sized>(skip: impl FnOnce(&T) -> bool, value: &T) -> Option<&T
 #[inline]
 pub fn normalized<T: ?Sized, F: Form<T>>(form: F, value: Option<&T>) -> Option<&T> {
     value.filter(|value| !form.is_empty(value))
+}
+
+/// What serde writes of a type with rules. That it does is asked where `Rules` stands, and not where this is called.
+#[inline(always)]
+pub fn whole<T: Rules>(value: &T) -> &(impl serde::Serialize + use<T>) {
+    value
 }
 
 /// What a field is among the fields of its object.

@@ -3,7 +3,7 @@
 use alloc::string::String;
 
 use super::scalar::looked;
-use super::{Judge, Scalar, Settle, Value, json};
+use super::{Judge, Scalar, Settle, Value};
 use crate::error::{ErrorSource, Rule};
 use crate::extensions::{Given, Selected, Union};
 
@@ -78,7 +78,7 @@ impl Judge<'_> {
     #[inline]
     pub fn union<T: Value>(&mut self, union: &'static Union, new: &T, old: Option<&T>) {
         let discriminators = (discriminator(union, new), old.map(|old| discriminator(union, old)));
-        self.union_of(union, discriminators, &|field| new.field(field), &|out| json(new, out));
+        self.union_of(union, discriminators, &|field| new.field(field), &|out| new.json(out));
     }
 
     /// The same, for whatever type it is.

@@ -1,5 +1,7 @@
 //! The two traits that the derive implements.
 
+use alloc::string::String;
+
 use serde::Serialize;
 
 use crate::error::Literal;
@@ -22,7 +24,7 @@ use super::{Compare, Fragment, Judge, Marked, Refused, Scalar, Scratch, Settle, 
     label = "has no rules",
     note = "add `#[derive(crdc::Rules)]` to `{Self}`"
 )]
-pub trait Rules: Value {
+pub trait Rules: Value + Serialize {
     /// Where paths of errors begin: `spec`, `status`, or nothing.
     const PATH: &'static str = "";
 
@@ -56,7 +58,8 @@ pub trait Rules: Value {
     }
 }
 
-/// What generated code says of a type. Everything is in terms of what serde writes.
+/// What generated code says of a type. Everything is in terms of what serde writes; that it is written is asked by [`Rules`] alone,
+/// so that the compiler tells it once.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no rules, and cannot be looked into",
     label = "has no rules",
@@ -64,7 +67,7 @@ pub trait Rules: Value {
     note = "of a type of another crate, write out the fields, or mark the field that holds it with `#[crdc(leaf)]`: it is then \
             compared as a whole"
 )]
-pub trait Value: Serialize + Sized {
+pub trait Value: Sized {
     /// Names of the fields of an object, in order.
     const FIELDS: &'static [&'static str] = &[];
 
@@ -125,4 +128,7 @@ pub trait Value: Serialize + Sized {
 
     /// Normalises what is below the value, and then its own fields.
     fn settle(&mut self, old: Option<&Self>, step: Settle);
+
+    /// Appends the value as JSON. For errors alone.
+    fn json(&self, out: &mut String);
 }

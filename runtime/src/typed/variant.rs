@@ -3,14 +3,12 @@
 //! Easy to break: of the values of two variants nobody knows which fields they share but their JSON, which is what is compared
 //! then. Where only what is marked is looked for, generated code goes on field by field.
 
-use serde::Serialize;
-
 use alloc::string::String;
 
-use super::Judge;
 use super::compare::{Both, Compare, Mode, Side};
 use super::json;
 use super::path::{Path, Step};
+use super::{Judge, Rules};
 use crate::extensions::Breach;
 use crate::json::escape;
 use crate::tape::{Kind, Tape};
@@ -18,7 +16,7 @@ use crate::tape::{Kind, Tape};
 impl Compare<'_> {
     /// Compares an object that holds the fields of a variant. `whole` are the enums that are written with it as a member, where
     /// they are of that variant; `fields` compares it where both are.
-    pub fn inner<T: Serialize>(
+    pub fn inner<T: Rules>(
         &mut self,
         name: &'static str,
         whole: Both<'_, T>,
@@ -49,7 +47,7 @@ impl Compare<'_> {
     /// Compares two values of which it is known that they are of different variants. `false` where their fields are still to be
     /// compared, each of them as absent on the side that has another variant.
     #[cold]
-    pub fn other_variant<T: Serialize>(&mut self, new: &T, old: &T) -> bool {
+    pub fn other_variant<T: Rules>(&mut self, new: &T, old: &T) -> bool {
         if self.mode == Mode::Marks || self.side != Side::Both {
             return false;
         }
@@ -116,7 +114,7 @@ fn below(compare: &mut Compare<'_>, step: Step<'_>, tapes: [Tape<'_>; 2], at: [u
 
 impl Judge<'_> {
     /// Judges an object that holds the fields of a variant.
-    pub fn inner<T: Serialize>(
+    pub fn inner<T: Rules>(
         &mut self,
         name: &'static str,
         whole: &T,

@@ -165,6 +165,9 @@ const _: () = {
                 _ => {}
             }
         }
+        fn json(&self, out: &mut _crdc::String) {
+            _crdc::json(_crdc::whole(self), out);
+        }
     }
     #[automatically_derived]
     impl ::crdc::Rules for Source {
@@ -323,6 +326,9 @@ const _: () = {
                 _ => {}
             }
         }
+        fn json(&self, out: &mut _crdc::String) {
+            _crdc::json(_crdc::whole(self), out);
+        }
     }
     #[automatically_derived]
     impl ::crdc::Rules for Tagged {
@@ -451,6 +457,9 @@ const _: () = {
                 _ => {}
             }
         }
+        fn json(&self, out: &mut _crdc::String) {
+            _crdc::json(_crdc::whole(self), out);
+        }
     }
     #[automatically_derived]
     impl ::crdc::Rules for Adjacent {
@@ -478,20 +487,28 @@ const _: () = {
         const LEADS: bool = false;
         const JUDGES: bool = false;
         fn count(&self) -> usize {
-            _crdc::Form::count(_crdc::Opaque, self)
+            _crdc::Form::count(_crdc::Opaque, _crdc::whole(self))
         }
         fn scalar(&self) -> _crdc::Scalar<'_> {
-            _crdc::Form::scalar(_crdc::Opaque, self)
+            _crdc::Form::scalar(_crdc::Opaque, _crdc::whole(self))
         }
         fn is_empty(&self) -> bool {
-            _crdc::Form::is_empty(_crdc::Opaque, self)
+            _crdc::Form::is_empty(_crdc::Opaque, _crdc::whole(self))
         }
         #[inline]
         fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
-            _crdc::Form::compare(_crdc::Opaque, self, old, at);
+            _crdc::Form::compare(
+                _crdc::Opaque,
+                _crdc::whole(self),
+                _crdc::whole(old),
+                at,
+            );
         }
         fn judge(&self, _: _crdc::Option<&Self>, _: &mut _crdc::Judge<'_>) {}
         fn settle(&mut self, _: _crdc::Option<&Self>, _: _crdc::Settle) {}
+        fn json(&self, out: &mut _crdc::String) {
+            _crdc::json(_crdc::whole(self), out);
+        }
     }
     #[automatically_derived]
     impl ::crdc::Rules for IntOrText {
@@ -536,6 +553,9 @@ const _: () = {
         }
         fn judge(&self, _: _crdc::Option<&Self>, _: &mut _crdc::Judge<'_>) {}
         fn settle(&mut self, _: _crdc::Option<&Self>, _: _crdc::Settle) {}
+        fn json(&self, out: &mut _crdc::String) {
+            _crdc::json(_crdc::whole(self), out);
+        }
     }
     #[automatically_derived]
     impl ::crdc::Rules for Target {

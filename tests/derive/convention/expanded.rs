@@ -139,6 +139,9 @@ const _: () = {
                 _ => {}
             }
         }
+        fn json(&self, out: &mut _crdc::String) {
+            _crdc::json(_crdc::whole(self), out);
+        }
     }
     #[automatically_derived]
     impl ::crdc::Rules for Storage {
@@ -247,6 +250,9 @@ const _: () = {
         }
         fn judge(&self, _: _crdc::Option<&Self>, _: &mut _crdc::Judge<'_>) {}
         fn settle(&mut self, _: _crdc::Option<&Self>, _: _crdc::Settle) {}
+        fn json(&self, out: &mut _crdc::String) {
+            _crdc::json(_crdc::whole(self), out);
+        }
     }
     #[automatically_derived]
     impl ::crdc::Rules for Bucket {
@@ -335,6 +341,9 @@ const _: () = {
                 &mut self.archive,
                 old.map(|old| &old.archive),
             );
+        }
+        fn json(&self, out: &mut _crdc::String) {
+            _crdc::json(_crdc::whole(self), out);
         }
     }
     #[automatically_derived]

@@ -13,7 +13,7 @@ const _: () = {
     impl<T: Clone, M> _crdc::Value for Page<T, M>
     where
         T: PartialEq,
-        T: _crdc::Value,
+        T: _crdc::Value + _crdc::serde::Serialize,
         Page<T, M>: _crdc::serde::Serialize,
     {
         const FIELDS: &'static [&'static str] = &["items", "first"];
@@ -100,12 +100,15 @@ const _: () = {
                 old.map(|old| &old.first),
             );
         }
+        fn json(&self, out: &mut _crdc::String) {
+            _crdc::json(_crdc::whole(self), out);
+        }
     }
     #[automatically_derived]
     impl<T: Clone, M> ::crdc::Rules for Page<T, M>
     where
         T: PartialEq,
-        T: _crdc::Value,
+        T: _crdc::Value + _crdc::serde::Serialize,
         Page<T, M>: _crdc::serde::Serialize,
     {
         fn fragment() -> &'static _crdc::Fragment {
@@ -171,6 +174,9 @@ const _: () = {
             );
         }
         fn settle(&mut self, _: _crdc::Option<&Self>, _: _crdc::Settle) {}
+        fn json(&self, out: &mut _crdc::String) {
+            _crdc::json(_crdc::whole(self), out);
+        }
     }
     #[automatically_derived]
     impl<'a, const N: usize> ::crdc::Rules for Borrowed<'a, N> {
@@ -279,6 +285,9 @@ const _: () = {
                 &mut self.next,
                 old.map(|old| &old.next),
             );
+        }
+        fn json(&self, out: &mut _crdc::String) {
+            _crdc::json(_crdc::whole(self), out);
         }
     }
     #[automatically_derived]

@@ -122,6 +122,9 @@ const _: () = {
         fn settle(&mut self, old: _crdc::Option<&Self>, step: _crdc::Settle) {
             step.field(_PORTS, &mut self.ports, old.map(|old| &old.ports));
         }
+        fn json(&self, out: &mut _crdc::String) {
+            _crdc::json(_crdc::whole(self), out);
+        }
     }
     #[automatically_derived]
     impl ::crdc::Rules for Spec {
@@ -178,6 +181,9 @@ const _: () = {
         }
         fn judge(&self, _: _crdc::Option<&Self>, _: &mut _crdc::Judge<'_>) {}
         fn settle(&mut self, _: _crdc::Option<&Self>, _: _crdc::Settle) {}
+        fn json(&self, out: &mut _crdc::String) {
+            _crdc::json(_crdc::whole(self), out);
+        }
     }
     #[automatically_derived]
     impl ::crdc::Rules for Port {

@@ -125,6 +125,9 @@ const _: () = {
                 _crdc::clear(&mut self.s3);
             }
         }
+        fn json(&self, out: &mut _crdc::String) {
+            _crdc::json(_crdc::whole(self), out);
+        }
     }
     #[automatically_derived]
     impl ::crdc::Rules for Storage {
@@ -170,6 +173,9 @@ const _: () = {
         }
         fn judge(&self, _: _crdc::Option<&Self>, _: &mut _crdc::Judge<'_>) {}
         fn settle(&mut self, _: _crdc::Option<&Self>, _: _crdc::Settle) {}
+        fn json(&self, out: &mut _crdc::String) {
+            _crdc::json(_crdc::whole(self), out);
+        }
     }
     #[automatically_derived]
     impl ::crdc::Rules for Kind {
@@ -214,6 +220,9 @@ const _: () = {
         }
         fn judge(&self, _: _crdc::Option<&Self>, _: &mut _crdc::Judge<'_>) {}
         fn settle(&mut self, _: _crdc::Option<&Self>, _: _crdc::Settle) {}
+        fn json(&self, out: &mut _crdc::String) {
+            _crdc::json(_crdc::whole(self), out);
+        }
     }
     #[automatically_derived]
     impl ::crdc::Rules for Bucket {

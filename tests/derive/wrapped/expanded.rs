@@ -24,6 +24,9 @@ const _: () = {
         }
         fn judge(&self, _: _crdc::Option<&Self>, _: &mut _crdc::Judge<'_>) {}
         fn settle(&mut self, _: _crdc::Option<&Self>, _: _crdc::Settle) {}
+        fn json(&self, out: &mut _crdc::String) {
+            _crdc::json(_crdc::whole(self), out);
+        }
     }
     #[automatically_derived]
     impl ::crdc::Rules for Name {
@@ -142,6 +145,9 @@ const _: () = {
                 old.map(|old| &old.labels),
                 step,
             );
+        }
+        fn json(&self, out: &mut _crdc::String) {
+            _crdc::json(_crdc::whole(self), out);
         }
     }
     #[automatically_derived]
@@ -285,6 +291,9 @@ const _: () = {
                 _crdc::clear(&mut self.note);
             }
         }
+        fn json(&self, out: &mut _crdc::String) {
+            _crdc::json(_crdc::whole(self), out);
+        }
     }
     #[automatically_derived]
     impl ::crdc::Rules for Wrapped {
@@ -370,6 +379,9 @@ const _: () = {
                 &mut self.labels,
                 old.map(|old| &old.labels),
             );
+        }
+        fn json(&self, out: &mut _crdc::String) {
+            _crdc::json(_crdc::whole(self), out);
         }
     }
     #[automatically_derived]

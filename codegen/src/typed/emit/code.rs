@@ -124,6 +124,7 @@ impl Emitter<'_> {
             #head #tail {
                 #names #leads #judges #immutable #defaults #texts #inner_texts
                 #field #member #count #scalar #is_empty #compare #keys #judge #settle
+                fn json(&self, out: &mut _crdc::String) { _crdc::json(_crdc::whole(self), out); }
             }
         }
     }

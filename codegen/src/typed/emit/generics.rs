@@ -49,7 +49,7 @@ pub(super) fn bounded(item: &Item) -> Generics {
         let alone = HashSet::from([name.clone()]);
         let used = |field: &&&Field| mentions(field.ty.to_token_stream(), &alone);
         let bound: TokenStream = if fields.iter().filter(used).any(|field| !field.is_whole()) {
-            quote!(_crdc::Value)
+            quote!(_crdc::Value + _crdc::serde::Serialize)
         } else if fields.iter().filter(used).any(|field| field.leaf) {
             quote!(_crdc::serde::Serialize)
         } else {

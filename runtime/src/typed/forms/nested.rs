@@ -3,7 +3,7 @@
 use alloc::string::String;
 
 use super::Form;
-use crate::typed::{Compare, Judge, Marked, Scalar, Settle, Value, json};
+use crate::typed::{Compare, Judge, Marked, Scalar, Settle, Value};
 
 /// A type with the derive.
 #[derive(Clone, Copy, Debug)]
@@ -63,6 +63,6 @@ impl<T: Value> Form<T> for Nested {
     }
 
     fn json(self, value: &T, out: &mut String) {
-        json(value, out);
+        value.json(out);
     }
 }

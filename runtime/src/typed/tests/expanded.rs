@@ -19,10 +19,14 @@ macro_rules! pick {
 
 const SCHEDULE: &[_crdc::Ask] =
     &[_crdc::Ask::Rule(Rule::MaxLength(12)), _crdc::Ask::Pattern("^@", |text| text.starts_with(b"@"))];
-const VOLUMES: _crdc::ListMap<_crdc::Nested> = _crdc::ListMap {
-    items: _crdc::Nested,
+struct Items;
+impl _crdc::Listed for Items {
+    type Item = Volume;
+}
+const VOLUMES: _crdc::ListMap<_crdc::ItemsOf<Items>> = _crdc::ListMap {
+    items: _crdc::ItemsOf::new(),
     edge: _crdc::Edge::ITEMS,
-    keys: &[_crdc::Key::of_type::<Volume>("name")],
+    keys: &[_crdc::Key::of_items::<Items>("name")],
 };
 const ZONES: _crdc::Set<_crdc::Scalars> = _crdc::Set { items: _crdc::Scalars, edge: _crdc::Edge::ITEMS };
 const LABELS: _crdc::Map<_crdc::Scalars> = _crdc::Map { values: _crdc::Scalars, edge: _crdc::Edge::ITEMS };
@@ -132,6 +136,9 @@ impl _crdc::Value for BackupSpec {
             _crdc::clear(&mut self.note);
         }
     }
+    fn json(&self, out: &mut _crdc::String) {
+        _crdc::json(_crdc::whole(self), out);
+    }
 }
 
 impl BackupSpec {
@@ -148,6 +155,18 @@ impl _crdc::Rules for BackupSpec {
         &_crdc::Fragment { name: "BackupSpec", text: "{}", refs: &[] }
     }
 }
+
+macro_rules! ruled {
+    ($($type:ident)*) => {$(
+        impl _crdc::Rules for $type {
+            fn fragment() -> &'static _crdc::Fragment {
+                &_crdc::Fragment { name: stringify!($type), text: "{}", refs: &[] }
+            }
+        }
+    )*};
+}
+
+ruled!(Name Storage Kind Bucket Volume Window Source);
 
 impl _crdc::Value for Name {
     const LEADS: bool = false;
@@ -178,6 +197,9 @@ impl _crdc::Value for Name {
 
     fn settle(&mut self, old: Option<&Self>, step: _crdc::Settle) {
         _crdc::Scalars.settle(&mut self.0, old.map(|old| &old.0), step);
+    }
+    fn json(&self, out: &mut _crdc::String) {
+        _crdc::json(_crdc::whole(self), out);
     }
 }
 
@@ -261,6 +283,9 @@ impl _crdc::Value for Storage {
             _crdc::clear(&mut self.s3);
         }
     }
+    fn json(&self, out: &mut _crdc::String) {
+        _crdc::json(_crdc::whole(self), out);
+    }
 }
 
 impl _crdc::Value for Kind {
@@ -283,6 +308,9 @@ impl _crdc::Value for Kind {
     fn judge(&self, _: Option<&Self>, _: &mut _crdc::Judge<'_>) {}
 
     fn settle(&mut self, _: Option<&Self>, _: _crdc::Settle) {}
+    fn json(&self, out: &mut _crdc::String) {
+        _crdc::json(_crdc::whole(self), out);
+    }
 }
 
 impl _crdc::Value for Bucket {
@@ -316,6 +344,9 @@ impl _crdc::Value for Bucket {
     fn judge(&self, _: Option<&Self>, _: &mut _crdc::Judge<'_>) {}
 
     fn settle(&mut self, _: Option<&Self>, _: _crdc::Settle) {}
+    fn json(&self, out: &mut _crdc::String) {
+        _crdc::json(_crdc::whole(self), out);
+    }
 }
 
 impl _crdc::Value for Volume {
@@ -346,6 +377,9 @@ impl _crdc::Value for Volume {
     fn judge(&self, _: Option<&Self>, _: &mut _crdc::Judge<'_>) {}
 
     fn settle(&mut self, _: Option<&Self>, _: _crdc::Settle) {}
+    fn json(&self, out: &mut _crdc::String) {
+        _crdc::json(_crdc::whole(self), out);
+    }
 }
 
 impl _crdc::Value for Window {
@@ -373,6 +407,9 @@ impl _crdc::Value for Window {
     fn judge(&self, _: Option<&Self>, _: &mut _crdc::Judge<'_>) {}
 
     fn settle(&mut self, _: Option<&Self>, _: _crdc::Settle) {}
+    fn json(&self, out: &mut _crdc::String) {
+        _crdc::json(_crdc::whole(self), out);
+    }
 }
 
 // Externally tagged: an object with a field for each variant, of which one is there.
@@ -431,6 +468,9 @@ impl _crdc::Value for Source {
             Source::Snapshot { .. } => {}
             Source::Copy(value) => step.field(pick!(Window), value, old.and_then(Source::as_copy)),
         }
+    }
+    fn json(&self, out: &mut _crdc::String) {
+        _crdc::json(_crdc::whole(self), out);
     }
 }
 

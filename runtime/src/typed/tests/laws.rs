@@ -66,6 +66,10 @@ impl Value for Asks {
     }
 
     fn settle(&mut self, _: Option<&Self>, _: Settle) {}
+
+    fn json(&self, out: &mut String) {
+        crate::typed::json(self, out);
+    }
 }
 
 impl Rules for Asks {
@@ -100,6 +104,10 @@ impl Value for Inner {
     }
 
     fn settle(&mut self, _: Option<&Self>, _: Settle) {}
+
+    fn json(&self, out: &mut String) {
+        crate::typed::json(self, out);
+    }
 }
 
 /// An object whose fields are counted.
@@ -120,6 +128,10 @@ impl Value for Few {
     }
 
     fn settle(&mut self, _: Option<&Self>, _: Settle) {}
+
+    fn json(&self, out: &mut String) {
+        crate::typed::json(self, out);
+    }
 }
 
 impl Rules for Few {
@@ -287,6 +299,10 @@ fn variants_inside_of_immutable_values() {
         }
         fn judge(&self, _: Option<&Self>, _: &mut Judge<'_>) {}
         fn settle(&mut self, _: Option<&Self>, _: Settle) {}
+
+        fn json(&self, out: &mut String) {
+            crate::typed::json(self, out);
+        }
     }
     impl Rules for Fixed {
         fn fragment() -> &'static Fragment {
@@ -384,6 +400,10 @@ impl Value for Chosen {
     }
 
     fn settle(&mut self, _: Option<&Self>, _: Settle) {}
+
+    fn json(&self, out: &mut String) {
+        crate::typed::json(self, out);
+    }
 }
 
 impl Rules for Chosen {

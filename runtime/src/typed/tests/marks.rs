@@ -60,6 +60,10 @@ impl<S: Shape> Value for Holder<S> {
     }
 
     fn settle(&mut self, _: Option<&Self>, _: Settle) {}
+
+    fn json(&self, out: &mut String) {
+        crate::typed::json(self, out);
+    }
 }
 
 impl<S: Shape> Rules for Holder<S> {
@@ -96,6 +100,10 @@ impl Value for Object {
     fn judge(&self, _: Option<&Self>, _: &mut Judge<'_>) {}
 
     fn settle(&mut self, _: Option<&Self>, _: Settle) {}
+
+    fn json(&self, out: &mut String) {
+        crate::typed::json(self, out);
+    }
 }
 
 macro_rules! shapes {
