@@ -7,7 +7,7 @@ use super::path::Path;
 use super::report::Report;
 use crate::diag::Code;
 use crate::schema::At;
-use crate::schema::suggest::nearest;
+use crate::schema::suggest::{meant_or, nearest};
 use crate::source::{Node, Span, Value};
 
 const TYPES: [&str; 5] = ["boolean", "date", "integer", "number", "string"];
@@ -58,10 +58,8 @@ fn column(node: &Node, path: &Path<'_>, report: &mut Report) {
             .help(format!("write `type`, one of {}", TYPES.join(", ")))
             .server(path.child("type").required(&expected));
     } else if !TYPES.contains(&kind) {
-        let help = nearest(kind, TYPES.into_iter()).map_or_else(
-            || format!("write one of {}", TYPES.join(", ")),
-            |meant| format!("did you mean `{meant}`?"),
-        );
+        let help =
+            meant_or(nearest(kind, TYPES.into_iter()), || format!("write one of {}", TYPES.join(", ")));
         report
             .add(Code::PrinterColumn, span, format!("a printer column cannot be of type `{kind}`"))
             .help(help)

@@ -8,6 +8,7 @@ use super::prune::{Pruning, is_meta};
 use super::report::Report;
 use super::value::{Steps, Wrong, bad_value, validate};
 use crate::diag::{Code, FieldError};
+use crate::schema::suggest::{meant_or, nearest};
 use crate::schema::{At, Schema};
 use crate::source::{Member, Node, Value};
 
@@ -113,10 +114,7 @@ fn own(
 fn unknown_field(schema: &Schema, default: &At<Node>, field: &Member, path: &Path<'_>, report: &mut Report) {
     // Names of the outermost object only: the field may well stand deeper.
     let known = schema.property_list().iter().take(200).map(|property| property.name.as_str());
-    let help = crate::schema::suggest::nearest(&field.key, known).map_or_else(
-        || "remove it, or add it to `properties`".to_owned(),
-        |meant| format!("did you mean `{meant}`?"),
-    );
+    let help = meant_or(nearest(&field.key, known), || "remove it, or add it to `properties`".to_owned());
     report
         .add(
             Code::DefaultUnknownFields,

@@ -6,7 +6,7 @@ use super::path::Path;
 use super::place::{NoDefault, Place};
 use super::report::Report;
 use crate::diag::Code;
-use crate::schema::suggest::nearest;
+use crate::schema::suggest::{meant_or, nearest};
 use crate::schema::{At, Items};
 use crate::source::Span;
 
@@ -32,15 +32,14 @@ pub(super) fn type_names(place: &Place<'_>, report: &mut Report) {
         finding.server(path.forbidden("type cannot be set to null, use nullable as an alternative"));
         return;
     }
-    let help = match (found.value.as_str(), nearest(&found.value, TYPES.into_iter())) {
-        ("int" | "int32" | "int64" | "long", _) => "write `integer`".to_owned(),
-        ("float" | "double" | "decimal", _) => "write `number`".to_owned(),
-        ("map" | "struct" | "dict", _) => "write `object`".to_owned(),
-        ("list" | "slice", _) => "write `array`".to_owned(),
-        ("bool", _) => "write `boolean`".to_owned(),
-        ("str" | "text", _) => "write `string`".to_owned(),
-        (_, Some(meant)) => format!("did you mean `{meant}`?"),
-        (_, None) => format!("write one of {}", TYPES.join(", ")),
+    let help = match found.value.as_str() {
+        "int" | "int32" | "int64" | "long" => "write `integer`".to_owned(),
+        "float" | "double" | "decimal" => "write `number`".to_owned(),
+        "map" | "struct" | "dict" => "write `object`".to_owned(),
+        "list" | "slice" => "write `array`".to_owned(),
+        "bool" => "write `boolean`".to_owned(),
+        "str" | "text" => "write `string`".to_owned(),
+        other => meant_or(nearest(other, TYPES.into_iter()), || format!("write one of {}", TYPES.join(", "))),
     };
     report
         .add(Code::TypeUnknown, found.span, format!("there is no type `{}`", found.value))
@@ -208,10 +207,8 @@ pub(super) fn one_of(path: &Path<'_>, at: &At<String>, keyword: &str, words: &[&
     if words.contains(&at.value.as_str()) {
         return;
     }
-    let help = nearest(&at.value, words.iter().copied()).map_or_else(
-        || format!("write one of {}", words.join(", ")),
-        |meant| format!("did you mean `{meant}`?"),
-    );
+    let help =
+        meant_or(nearest(&at.value, words.iter().copied()), || format!("write one of {}", words.join(", ")));
     report
         .add(Code::WrongTopology, at.span, format!("`{keyword}` cannot be `{}`", at.value))
         .help(help)

@@ -7,6 +7,7 @@ use super::keywords::{needs_type, one_of};
 use super::place::Place;
 use super::report::Report;
 use crate::diag::{BadValue, Code, go_quoted};
+use crate::schema::suggest::{meant_or, nearest};
 use crate::schema::{At, Items, Property, Schema};
 use crate::source::Span;
 use std::collections::{HashMap, HashSet};
@@ -186,10 +187,7 @@ fn map_keys(place: &Place<'_>, item: &Schema, keys: &[At<String>], report: &mut 
             Some(_) => {}
             None => {
                 let names = item.property_list().iter().take(200).map(|property| property.name.as_str());
-                let help = crate::schema::suggest::nearest(&key.value, names).map_or_else(
-                    || "name a property of the items".to_owned(),
-                    |meant| format!("did you mean `{meant}`?"),
-                );
+                let help = meant_or(nearest(&key.value, names), || "name a property of the items".to_owned());
                 report
                     .add(Code::ListMapKeys, key.span, format!("the items have no property `{}`", key.value))
                     .help(help)

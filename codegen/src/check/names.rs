@@ -7,6 +7,7 @@ use super::layout::Layout;
 use super::path::Path;
 use super::report::Report;
 use crate::diag::{Code, FieldError};
+use crate::schema::suggest::{meant_or, nearest};
 use crate::schema::{ApiVersion, At, Crd, Names};
 use crate::source::Span;
 
@@ -84,11 +85,8 @@ fn scope(crd: &Crd, report: &mut Report) {
         }
         Some(scope) if scope.value == "Cluster" || scope.value == "Namespaced" => {}
         Some(scope) => {
-            let meant = crate::schema::suggest::nearest(&scope.value, ["Cluster", "Namespaced"].into_iter());
-            let help = meant.map_or_else(
-                || "write `Namespaced` or `Cluster`".to_owned(),
-                |meant| format!("did you mean `{meant}`?"),
-            );
+            let meant = nearest(&scope.value, ["Cluster", "Namespaced"].into_iter());
+            let help = meant_or(meant, || "write `Namespaced` or `Cluster`".to_owned());
             report
                 .add(Code::ScopeInvalid, scope.span, format!("there is no scope `{}`", scope.value))
                 .label("expected `Namespaced` or `Cluster`")

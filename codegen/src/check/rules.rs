@@ -8,7 +8,7 @@ use super::path::Path;
 use super::place::Place;
 use super::report::Report;
 use crate::diag::Code;
-use crate::schema::suggest::nearest;
+use crate::schema::suggest::{meant_or, nearest};
 use crate::schema::{At, Rule, Schema};
 
 const REASONS: [&str; 4] =
@@ -76,10 +76,9 @@ fn reason(rule: &Rule, path: &Path<'_>, report: &mut Report) {
     let Some(reason) = rule.reason.as_ref().filter(|reason| !REASONS.contains(&reason.value.as_str())) else {
         return;
     };
-    let help = nearest(&reason.value, REASONS.into_iter()).map_or_else(
-        || format!("write one of {}", REASONS.join(", ")),
-        |meant| format!("did you mean `{meant}`?"),
-    );
+    let help = meant_or(nearest(&reason.value, REASONS.into_iter()), || {
+        format!("write one of {}", REASONS.join(", "))
+    });
     report
         .add(Code::RuleText, reason.span, format!("there is no reason `{}`", reason.value))
         .help(help)

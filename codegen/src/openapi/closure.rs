@@ -9,7 +9,7 @@ use super::links::{invalid, links, order};
 use super::{Published, foreign, marks, reference, resource, settle};
 use crate::diag::{Code, Diagnostic, quoted};
 use crate::references::{Definition, Definitions, Parts};
-use crate::schema::suggest::nearest;
+use crate::schema::suggest::{meant_or, nearest};
 use crate::schema::{ApiVersion, At, Crd, Names, PerVersion, Schema, Subresources, Version, read_published};
 use crate::source::{Node, Span, Value};
 
@@ -84,10 +84,9 @@ fn references(schema: &mut Schema, document: &Document<'_>, problems: &mut Vec<D
                     problems.iter().filter(|problem| problem.code == Code::ReferenceInvalid).count();
                 let most = if guesses < MOST_GUESSES { MOST_NAMES } else { 0 };
                 let known = document.definitions.iter().take(most).map(|known| known.key.as_str());
-                let help = nearest(&name, known).map_or_else(
-                    || "add the definition: a server publishes a group's document whole".to_owned(),
-                    |meant| format!("did you mean `{meant}`?"),
-                );
+                let help = meant_or(nearest(&name, known), || {
+                    "add the definition: a server publishes a group's document whole".to_owned()
+                });
                 (format!("the document has no definition {}", quoted(&name)), help)
             }
             Err(wrong) => (wrong.to_owned(), format!("write `{}NAME`", document.dialect.prefix())),

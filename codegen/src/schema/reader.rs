@@ -5,7 +5,7 @@
 // sigs.k8s.io/json: internal/golang/encoding/json/decode.go
 
 use super::model::At;
-use super::suggest::nearest;
+use super::suggest::{meant_or, nearest};
 use super::wording::{describe, go_value, rewrite};
 use crate::diag::{Code, Diagnostic};
 use crate::source::{Member, Node, Span, Value};
@@ -121,10 +121,9 @@ impl<'n> Reader<'n> {
         // has not been mistyped.
         self.guesses += 1;
         let known = known.take(if self.guesses > MOST_GUESSES { 0 } else { usize::MAX });
-        let help = match nearest(&member.key, known) {
-            Some(name) => format!("did you mean `{name}`?"),
-            None => "remove it: the server drops it without a word".to_owned(),
-        };
+        let help = meant_or(nearest(&member.key, known), || {
+            "remove it: the server drops it without a word".to_owned()
+        });
         self.diagnostics.push(Diagnostic {
             code,
             message: format!("unknown key `{}` in {place}", member.key),

@@ -16,6 +16,11 @@ pub(crate) fn nearest<'k>(word: &str, known: impl Iterator<Item = &'k str>) -> O
         .map(|(_, name)| name)
 }
 
+/// The help that asks for the word that was meant, or what is said where no known word is near.
+pub(crate) fn meant_or(meant: Option<&str>, otherwise: impl FnOnce() -> String) -> String {
+    meant.map_or_else(otherwise, |meant| format!("did you mean `{meant}`?"))
+}
+
 /// Insertions, deletions, substitutions and swaps of neighbours between two words.
 fn distance(a: &str, b: &str) -> usize {
     let (a, b) = (a.as_bytes(), b.as_bytes());

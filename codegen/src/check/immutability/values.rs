@@ -4,7 +4,7 @@
 use crate::check::place::Place;
 use crate::check::report::Report;
 use crate::diag::{Code, quoted};
-use crate::schema::suggest::nearest;
+use crate::schema::suggest::{meant_or, nearest};
 use crate::schema::{Dialect, Mark};
 
 pub(in crate::check) fn values(place: &Place<'_>, report: &mut Report) {
@@ -34,10 +34,9 @@ pub(in crate::check) fn values(place: &Place<'_>, report: &mut Report) {
     }
     if let Some(at) = schema.dialect.as_ref().filter(|_| schema.dialect().is_none()) {
         let names = Dialect::ALL.map(Dialect::as_str);
-        let help = match nearest(&at.value, names.into_iter()) {
-            Some(name) => format!("did you mean `{name}`?"),
-            None => format!("write one of {}", names.map(|name| format!("`{name}`")).join(", ")),
-        };
+        let help = meant_or(nearest(&at.value, names.into_iter()), || {
+            format!("write one of {}", names.map(|name| format!("`{name}`")).join(", "))
+        });
         report
             .add(Code::DialectUnknown, at.span, format!("there is no dialect {}", quoted(&at.value)))
             .label("not a dialect")

@@ -5,6 +5,7 @@ use crate::check::report::Report;
 use crate::diag::Code;
 use crate::references::{Definitions, Parts};
 use crate::schema::Schema;
+use crate::schema::suggest::{meant_or, nearest};
 
 /// Looks at every list of a schema.
 pub(super) fn lists(schema: &Schema, definitions: &Definitions, report: &mut Report) {
@@ -43,10 +44,7 @@ fn list(schema: &Schema, definitions: &Definitions, report: &mut Report) {
         let Some(property) = item.property(&key.value) else {
             let names = item.find(|part| Some(part.property_list()).filter(|list| !list.is_empty()));
             let names = names.unwrap_or_default().iter().take(200).map(|property| property.name.as_str());
-            let help = crate::schema::suggest::nearest(&key.value, names).map_or_else(
-                || "name a property of the items".to_owned(),
-                |meant| format!("did you mean `{meant}`?"),
-            );
+            let help = meant_or(nearest(&key.value, names), || "name a property of the items".to_owned());
             report
                 .add(Code::ListMapKeys, key.span, format!("the items have no property `{}`", key.value))
                 .help(help)

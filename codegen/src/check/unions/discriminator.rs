@@ -4,6 +4,7 @@
 use super::found::{Object, Shape, Union};
 use crate::check::report::Report;
 use crate::diag::{Code, quoted};
+use crate::schema::suggest::meant_or;
 use crate::schema::{Property, Topology};
 
 pub(super) fn discriminator(union: &Union<'_>, object: &Object<'_>, report: &mut Report) {
@@ -18,10 +19,8 @@ pub(super) fn discriminator(union: &Union<'_>, object: &Object<'_>, report: &mut
         return;
     };
     let Some(property) = object.properties.get(name) else {
-        let help = match object.nearest(name, "") {
-            Some(meant) => format!("did you mean `{meant}`?"),
-            None => "specify it under `properties`, a string".to_owned(),
-        };
+        let help =
+            meant_or(object.nearest(name, ""), || "specify it under `properties`, a string".to_owned());
         report
             .add(Code::UnionDiscriminator, span, format!("the discriminator {} is no property", quoted(name)))
             .help(help);

@@ -3,6 +3,7 @@
 use super::found::{Object, Shape, Union, Value};
 use crate::check::report::Report;
 use crate::diag::{Code, quoted};
+use crate::schema::suggest::meant_or;
 
 pub(super) fn members(union: &Union<'_>, object: &Object<'_>, report: &mut Report) {
     let Some((discriminator, _)) = union.discriminator else { return };
@@ -52,10 +53,9 @@ fn member(
         return;
     }
     let Some(property) = object.properties.get(name) else {
-        let help = match object.nearest(name, discriminator) {
-            Some(meant) => format!("did you mean `{meant}`?"),
-            None => "specify it under `properties` of the same object: a union spans one object".to_owned(),
-        };
+        let help = meant_or(object.nearest(name, discriminator), || {
+            "specify it under `properties` of the same object: a union spans one object".to_owned()
+        });
         report
             .add(
                 Code::UnionMemberUnknown,

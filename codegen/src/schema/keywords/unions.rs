@@ -8,7 +8,7 @@ use crate::diag::Code;
 use crate::schema::extensions::{DiscriminatedField, MemberValue, OlderUnion, UnionMember, Unions};
 use crate::schema::model::{At, Schema};
 use crate::schema::reader::{Reader, at};
-use crate::schema::suggest::nearest;
+use crate::schema::suggest::{meant_or, nearest};
 use crate::schema::wording::{describe, rewrite};
 use crate::source::{Member, Node, Value};
 
@@ -169,13 +169,12 @@ fn wrong(reader: &mut Reader<'_>, name: &str, node: &Node, wanted: &str, help: &
 }
 
 fn unknown(reader: &mut Reader<'_>, member: &Member, place: &str, known: &[&str], help: Option<&str>) {
-    let help = match (help, nearest(&member.key, known.iter().copied())) {
-        (Some(help), _) => help.to_owned(),
-        (None, Some(name)) => format!("did you mean `{name}`?"),
-        (None, None) => {
+    let help = match help {
+        Some(help) => help.to_owned(),
+        None => meant_or(nearest(&member.key, known.iter().copied()), || {
             let known: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
             format!("remove it; what may stand here is {}", known.join(" and "))
-        }
+        }),
     };
     let message = format!("unknown key `{}` in {place}", member.key);
     reader.misread(Code::UnionShape, member.key_span, message, "not read", help);

@@ -2,7 +2,7 @@
 
 use super::attributes::{self, Entry, Value};
 use crate::diag::Code;
-use crate::schema::suggest::nearest;
+use crate::schema::suggest::{meant_or, nearest};
 use crate::typed::diag::{Diagnostics, Problem};
 use proc_macro2::Span;
 
@@ -103,10 +103,7 @@ fn each(
                 take(&entry, problems);
                 continue;
             }
-            let help = match nearest(&entry.name, known.iter().copied()) {
-                Some(meant) => format!("did you mean `{meant}`?"),
-                None => list(known),
-            };
+            let help = meant_or(nearest(&entry.name, known.iter().copied()), || list(known));
             let message = format!("`#[crdc({})]` says nothing at {place}", entry.name);
             problems.add(Problem::new(Code::AttributeInvalid, entry.span, message, help));
         }

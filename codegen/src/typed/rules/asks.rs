@@ -5,7 +5,7 @@ use super::place;
 use crate::diag::Code;
 use crate::pattern;
 use crate::plan::Json;
-use crate::schema::suggest::nearest;
+use crate::schema::suggest::{meant_or, nearest};
 use crate::typed::diag::{Diagnostics, Problem};
 use crate::typed::item::model::{Asks, Form, Scalar};
 use crate::typed::markers::{Ask, At, On, Said};
@@ -114,14 +114,11 @@ fn format(name: &str, at: &At, form: &Form) -> Option<Problem> {
         return None;
     }
     let known = crdc_vocabulary::format::ALL.iter().map(|format| format.name).filter(|_| numbers.is_empty());
-    let help = match nearest(name, known.chain(numbers.iter().copied())) {
-        Some(meant) => format!("did you mean `{meant}`?"),
-        None => match numbers {
-            [] => "remove it, or say what is meant with a pattern".to_owned(),
-            [one, other] => format!("remove it: those of such numbers are `{one}` and `{other}`"),
-            _ => "remove it".to_owned(),
-        },
-    };
+    let help = meant_or(nearest(name, known.chain(numbers.iter().copied())), || match numbers {
+        [] => "remove it, or say what is meant with a pattern".to_owned(),
+        [one, other] => format!("remove it: those of such numbers are `{one}` and `{other}`"),
+        _ => "remove it".to_owned(),
+    });
     let message = format!("no server knows the format `{name}` of {}", place::words(form));
     Some(Problem::new(Code::MarkerUnsupported, at.span, message, help))
 }

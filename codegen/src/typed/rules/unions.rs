@@ -8,7 +8,7 @@
 use super::place;
 use crate::diag::Code;
 use crate::plan::Json;
-use crate::schema::suggest::nearest;
+use crate::schema::suggest::{meant_or, nearest};
 use crate::typed::diag::{Diagnostics, Problem};
 use crate::typed::item::case;
 use crate::typed::item::model::{Field, Form, Member, Union};
@@ -117,10 +117,9 @@ fn chosen<'u, 'a>(
         let position =
             unions.iter().position(|found| name(found).is_some_and(|field| is_called(field, wanted)));
         if position.is_none() && !is_garbled(fields, "+unionDiscriminator") {
-            let help = match nearest(wanted, names.iter().map(String::as_str)) {
-                Some(meant) => format!("did you mean `{meant}`?"),
-                None => "name a field of this struct that has `+unionDiscriminator`".to_owned(),
-            };
+            let help = meant_or(nearest(wanted, names.iter().map(String::as_str)), || {
+                "name a field of this struct that has `+unionDiscriminator`".to_owned()
+            });
             let message = format!("`{}` names no discriminator of this struct", by.text);
             problems.add(Problem::new(Code::UnionMemberUnknown, by.span, message, help));
         }
