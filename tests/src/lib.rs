@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 pub mod compiled;
+pub mod golden;
 pub mod interpreter;
 pub mod json;
 pub mod load;

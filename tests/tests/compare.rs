@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use crdc_codegen::compare::{self, Change, Compared, Effect, Kind};
 use crdc_codegen::diag::Format;
 use crdc_codegen::source::Source;
+use crdc_tests::golden;
 use crdc_tests::random::schema;
 use crdc_tests::stack::deep;
 
@@ -28,15 +29,10 @@ fn every_folder_says_what_it_should() {
             assert!(line["message"].is_string() && line["impact"].is_string());
         }
         for (file, now) in [("words.txt", words), ("changes.json", json)] {
-            let path = folder.join(file);
-            if std::env::var_os("BLESS").is_some() {
-                fs::write(&path, &now).unwrap();
-            } else if fs::read_to_string(&path).unwrap_or_default() != now {
-                wrong.push(format!("{}:\n{now}", path.display()));
-            }
+            wrong.extend(golden::differs(&folder.join(file), &now));
         }
     }
-    assert!(wrong.is_empty(), "different (BLESS=1 accepts):\n{}", wrong.join("\n"));
+    golden::none(&wrong);
 }
 
 /// A kind that no folder shows is one that nobody has read.

@@ -3,11 +3,12 @@
 #![allow(clippy::unwrap_used)]
 
 use std::fmt::Debug;
+use std::fs;
 use std::path::Path;
-use std::{env, fs};
 
 use crdc::Rules;
 use crdc::typed::Scratch;
+use crdc_tests::golden;
 use quote::ToTokens;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -34,21 +35,15 @@ mod wrapped;
 #[test]
 fn expansions_are_as_they_were() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("derive");
-    let mut failed = Vec::new();
+    let mut wrong = Vec::new();
     let mut names: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     names.sort();
     assert_eq!(names.len(), 6, "a folder is a module above, too");
     for path in names {
         let text = fs::read_to_string(path.join("item.rs")).unwrap();
-        let expanded = expanded(&text);
-        let golden = path.join("expanded.rs");
-        if env::var_os("BLESS").is_some() {
-            fs::write(&golden, &expanded).unwrap();
-        } else if fs::read_to_string(&golden).unwrap_or_default() != expanded {
-            failed.push(path);
-        }
+        wrong.extend(golden::differs(&path.join("expanded.rs"), &expanded(&text)));
     }
-    assert!(failed.is_empty(), "these expand to something else now (BLESS=1 writes them): {failed:?}");
+    golden::none(&wrong);
 }
 
 /// What the items of a file are expanded to, formatted.

@@ -11,6 +11,7 @@ use crdc_codegen::diag::Format;
 use crdc_codegen::dialects::{self, ROWS};
 use crdc_codegen::schema::{Dialect, Mark};
 use crdc_codegen::source::Source;
+use crdc_tests::golden;
 
 #[test]
 fn every_folder_says_what_it_should() {
@@ -28,10 +29,10 @@ fn every_folder_says_what_it_should() {
                 assert!(answer == "accepts" || answer == "refuses", "{line}");
             }
         }
-        bless_or_compare(&folder.join("words.txt"), &format!("{lines}\n{words}"), &mut wrong);
-        bless_or_compare(&folder.join("rows.jsonl"), &json, &mut wrong);
+        wrong.extend(golden::differs(&folder.join("words.txt"), &format!("{lines}\n{words}")));
+        wrong.extend(golden::differs(&folder.join("rows.jsonl"), &json));
     }
-    assert!(wrong.is_empty(), "different (BLESS=1 accepts):\n{}", wrong.join("\n"));
+    golden::none(&wrong);
 }
 
 /// A row that applies to no mark of any folder is one that nobody has read.
@@ -48,10 +49,8 @@ fn every_row_and_mark_is_shown() {
 
 #[test]
 fn the_page_is_the_table() {
-    let mut wrong = Vec::new();
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/dialects.md");
-    bless_or_compare(&path, &dialects::page(), &mut wrong);
-    assert!(wrong.is_empty(), "docs/dialects.md is not what the table says (BLESS=1 writes it)");
+    assert_eq!(golden::differs(&path, &dialects::page()), None);
 }
 
 /// Where nothing is marked, nothing is said.
@@ -64,14 +63,6 @@ fn documents_without_marks_have_no_differences() {
     let marks = dialects::differences_in(&source);
     assert!(marks.is_empty());
     assert_eq!(dialects::render(&source, &marks, Format::Line), "");
-}
-
-fn bless_or_compare(path: &Path, now: &str, wrong: &mut Vec<String>) {
-    if std::env::var_os("BLESS").is_some() {
-        fs::write(path, now).unwrap();
-    } else if fs::read_to_string(path).unwrap_or_default() != now {
-        wrong.push(format!("{}:\n{now}", path.display()));
-    }
 }
 
 fn folders() -> Vec<PathBuf> {

@@ -8,6 +8,7 @@ use std::path::Path;
 
 use crdc_codegen::source::Source;
 use crdc_tests::compiled::{self, run};
+use crdc_tests::golden;
 use crdc_tests::json::Json;
 use crdc_tests::load;
 use crdc_tests::record::{Given, GivenError, Op};
@@ -98,10 +99,7 @@ fn every_topology_under_every_mark() {
     }
     assert_eq!(rows, POSITIONS.len() * MARKS.len() * OPERATIONS.len());
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/immutability-table.md");
-    if std::env::var_os("BLESS").is_some() {
-        std::fs::write(&path, &page).unwrap();
-    }
-    assert!(std::fs::read_to_string(&path).unwrap_or_default() == page, "the page is another (BLESS=1)");
+    assert_eq!(golden::differs(&path, &page), None);
 }
 
 /// What is said to be refused is, by that code; what is not said to be is not.

@@ -4,14 +4,14 @@
 //! all the same, and the diff is for people to read.
 #![allow(clippy::unwrap_used)]
 
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::{env, fs};
 
 use crdc_codegen::source::Source;
 use crdc_codegen::{Options, explain, generate};
 use crdc_tests::record::{Case, Given, Subject, answer, cases, compare, with_answer};
 use crdc_tests::stack::deep;
-use crdc_tests::{compiled, load};
+use crdc_tests::{compiled, golden, load};
 
 #[test]
 fn every_folder_holds() {
@@ -22,7 +22,7 @@ fn every_folder_holds() {
         folders.sort();
         folders.retain(|folder| folder.is_dir());
         assert!(folders.len() > 20, "only {} folders", folders.len());
-        let bless = env::var_os("BLESS").is_some();
+        let bless = golden::is_blessing();
         let failed: Vec<String> = folders.iter().flat_map(|folder| check(folder, bless)).collect();
         assert!(failed.is_empty(), "{} differences (BLESS=1 rewrites)\n{}", failed.len(), failed.join("\n"));
     });
@@ -33,14 +33,7 @@ fn check(folder: &Path, bless: bool) -> Vec<String> {
     let text = fs::read_to_string(folder.join("crd.yaml")).unwrap();
     let source = Source::new("crd.yaml", text.as_str());
     let mut failed = Vec::new();
-    let mut golden = |file: &str, now: &str| {
-        let path = folder.join(file);
-        if bless {
-            fs::write(&path, now).unwrap();
-        } else if fs::read_to_string(&path).unwrap_or_default() != now {
-            failed.push(format!("{keyword}/{file} is another"));
-        }
-    };
+    let mut golden = |file: &str, now: &str| failed.extend(golden::differs(&folder.join(file), now));
     golden("plan.txt", &explain(std::slice::from_ref(&source), None));
     let generated = generate(std::slice::from_ref(&source), &Options::default());
     let [file] = generated.files.as_slice() else { panic!("{keyword}: {} files", generated.files.len()) };

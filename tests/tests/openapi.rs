@@ -3,20 +3,20 @@
 //! where `crd.yaml` says the same as a CRD, by the interpreter. `BLESS=1` writes what compiled code says.
 #![allow(clippy::unwrap_used)]
 
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::{env, fs};
 
 use crdc_codegen::source::Source;
 use crdc_codegen::{Options, explain_openapi, generate_openapi};
 use crdc_tests::json::{Json, object, read as read_json};
 use crdc_tests::record::{Case, Given, Subject, answer, cases, compare, with_answer};
 use crdc_tests::stack::deep;
-use crdc_tests::{compiled, load};
+use crdc_tests::{compiled, golden, load};
 
 #[test]
 fn every_folder_holds() {
     deep(|| {
-        let bless = env::var_os("BLESS").is_some();
+        let bless = golden::is_blessing();
         let failed: Vec<String> = folders().iter().flat_map(|folder| check(folder, bless)).collect();
         assert!(failed.is_empty(), "{} differences (BLESS=1 rewrites)\n{}", failed.len(), failed.join("\n"));
     });
@@ -43,14 +43,7 @@ fn check(folder: &Path, bless: bool) -> Vec<String> {
     let name = folder.file_name().unwrap().to_string_lossy().into_owned();
     let (source, kinds) = read(folder);
     let mut failed = Vec::new();
-    let mut golden = |file: &str, now: &str| {
-        let path = folder.join(file);
-        if bless {
-            fs::write(&path, now).unwrap();
-        } else if fs::read_to_string(&path).unwrap_or_default() != now {
-            failed.push(format!("{name}/{file} is another"));
-        }
-    };
+    let mut golden = |file: &str, now: &str| failed.extend(golden::differs(&folder.join(file), now));
     golden("plan.txt", &explain_openapi(&source, &kinds).0);
     let generated = generate_openapi(&source, &kinds, &Options::default());
     let texts: Vec<&str> = generated.files.iter().map(|file| file.text.as_str()).collect();

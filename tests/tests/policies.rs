@@ -4,9 +4,11 @@
 
 use std::fmt::Write;
 use std::fs;
+use std::path::Path;
 
 use crdc_codegen::Ratcheting;
 use crdc_tests::compiled;
+use crdc_tests::golden;
 use crdc_tests::record::{Given, GivenError, cases};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/policies");
@@ -25,11 +27,7 @@ fn every_construct_under_every_policy() {
         });
         writeln!(table, "{} | {}", case.id, answers.join(" | ")).unwrap();
     }
-    let path = format!("{FOLDER}/table.txt");
-    if std::env::var_os("BLESS").is_some() {
-        fs::write(&path, &table).unwrap();
-    }
-    assert_eq!(fs::read_to_string(&path).unwrap(), table);
+    assert_eq!(golden::differs(&Path::new(FOLDER).join("table.txt"), &table), None);
 }
 
 /// `accepted`, or the errors that stand; then in brackets those that were set aside.

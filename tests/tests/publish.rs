@@ -9,6 +9,7 @@ use crdc_codegen::diag::{Code, Format};
 use crdc_codegen::explain;
 use crdc_codegen::publish::{Fragment, Publish};
 use crdc_codegen::source::{Source, parse};
+use crdc_tests::golden;
 
 include!(concat!(env!("OUT_DIR"), "/fragments.rs"));
 
@@ -51,15 +52,10 @@ fn every_folder_gives_what_it_should() {
         let published = publish.run();
         let said = format!("{}\n{}", published.report(Format::Line), published.report(Format::People));
         for (file, now) in [("published.yaml", published.yaml()), ("said.txt", said)] {
-            let path = folder(name).join(file);
-            if std::env::var_os("BLESS").is_some() {
-                fs::write(&path, &now).unwrap();
-            } else if fs::read_to_string(&path).unwrap_or_default() != now {
-                wrong.push(format!("{}:\n{now}", path.display()));
-            }
+            wrong.extend(golden::differs(&folder(name).join(file), &now));
         }
     });
-    assert!(wrong.is_empty(), "different (BLESS=1 accepts):\n{}", wrong.join("\n"));
+    golden::none(&wrong);
 }
 
 /// What nobody has read is in no folder.

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use crdc_codegen::diag::{self, Code, Diagnostic, Format};
 use crdc_codegen::source::Source;
+use crdc_tests::golden;
 
 /// How a document is called that is no CRD; `kinds.txt` beside it has the kinds to look for.
 const OPENAPI: &str = "openapi.yaml";
@@ -17,15 +18,9 @@ fn messages_are_as_expected() {
     let mut wrong = Vec::new();
     for folder in folders() {
         let source = read(&folder);
-        let said = said(&folder, &source);
-        let path = folder.join("expected.txt");
-        if std::env::var_os("BLESS").is_some() {
-            fs::write(&path, &said).unwrap();
-        } else if fs::read_to_string(&path).unwrap_or_default() != said {
-            wrong.push(format!("{}:\n{said}", path.display()));
-        }
+        wrong.extend(golden::differs(&folder.join("expected.txt"), &said(&folder, &source)));
     }
-    assert!(wrong.is_empty(), "different (BLESS=1 accepts):\n{}", wrong.join("\n"));
+    golden::none(&wrong);
 }
 
 /// The name of a folder is the code that it is about.

@@ -11,6 +11,7 @@ use crdc_codegen::skeleton::{Keep, Mode, mode, skeleton};
 use crdc_codegen::source::Source;
 use crdc_codegen::{check, diag, skeletons};
 use crdc_tests::compiled;
+use crdc_tests::golden;
 use crdc_tests::json::{Json, object, read};
 use crdc_tests::pruning::{compare, crd};
 use crdc_tests::skeleton::{prune, prune_directly};
@@ -31,11 +32,7 @@ fn objects_of_the_folders_are_pruned_as_they_say() {
 
         let source = Source::new("crd.yaml", fs::read_to_string(folder.join("crd.yaml")).unwrap());
         let printed = skeletons(&[source], None);
-        let golden = folder.join("skeleton.txt");
-        if std::env::var_os("BLESS").is_some() {
-            fs::write(&golden, &printed).unwrap();
-        }
-        assert_eq!(fs::read_to_string(&golden).unwrap_or_default(), printed, "{}", folder.display());
+        assert_eq!(golden::differs(&folder.join("skeleton.txt"), &printed), None);
 
         let name = crd.name.as_ref().unwrap().value.clone();
         let kind = crd.names.as_ref().unwrap().value.kind.as_ref().unwrap().value.clone();

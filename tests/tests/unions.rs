@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use crdc_tests::interpreter::Server;
 use crdc_tests::json::{Json, members, object, read};
 use crdc_tests::record::{Case, Given, GivenError, cases};
-use crdc_tests::{compiled, load};
+use crdc_tests::{compiled, golden, load};
 
 #[test]
 fn every_folder_holds() {
@@ -47,13 +47,13 @@ fn check(folder: &Path) -> Vec<String> {
         let asked = members(row).into_iter().filter(|(key, _)| *key != "answer");
         let asked: Vec<String> = asked.map(|(key, value)| format!("\"{key}\":{value}")).collect();
         let line = format!("{{{},\"answer\":{answered}}}", asked.join(","));
-        if line != row && std::env::var_os("BLESS").is_none() {
+        if line != row && !golden::is_blessing() {
             failed.push(format!("{topic}/{}: the row is\n  {row}\n  now\n  {line}", case.id));
         }
         now.push_str(&line);
         now.push('\n');
     }
-    if std::env::var_os("BLESS").is_some() {
+    if golden::is_blessing() {
         fs::write(&path, now).unwrap();
     }
     failed

@@ -1,0 +1,50 @@
+//! Goldens: a file and what it should hold in, how they differ out. With `BLESS=1` it holds that from then on, and nothing differs.
+//!
+//! Easy to break: a test looks at all of its goldens before it fails, and calls [`none`] at the end.
+
+use std::path::Path;
+
+/// Whether what is said now is written down, and not held against what was.
+#[must_use]
+pub fn is_blessing() -> bool {
+    std::env::var_os("BLESS").is_some()
+}
+
+/// Where a file holds anything but this text, which file and from which line on. A file that is not there holds nothing.
+#[must_use]
+pub fn differs(path: &Path, now: &str) -> Option<String> {
+    if is_blessing() {
+        std::fs::write(path, now).unwrap();
+        return None;
+    }
+    let known = std::fs::read_to_string(path).unwrap_or_default();
+    if known == now {
+        return None;
+    }
+    let line = known.lines().zip(now.lines()).take_while(|(known, now)| known == now).count();
+    let of = |text: &str| text.lines().nth(line).unwrap_or("nothing more").to_owned();
+    Some(format!("{}:{}\n  was {}\n  now {}", path.display(), line + 1, of(&known), of(now)))
+}
+
+/// Fails with all that differs.
+///
+/// # Panics
+///
+/// Where anything does.
+#[track_caller]
+pub fn none(wrong: &[String]) {
+    assert!(wrong.is_empty(), "{} goldens differ (BLESS=1 accepts):\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn the_first_line_that_differs_is_shown() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/golden.rs");
+    let text = std::fs::read_to_string(&path).unwrap();
+    if !is_blessing() {
+        assert_eq!(differs(&path, &text), None);
+        let other = text.replacen("use std::path::Path;", "use std::path::PathBuf;", 1);
+        let shown = differs(&path, &other).unwrap();
+        assert!(shown.ends_with(":5\n  was use std::path::Path;\n  now use std::path::PathBuf;"), "{shown}");
+        assert!(differs(Path::new("/nowhere"), "a").unwrap().ends_with("was nothing more\n  now a"));
+    }
+}
