@@ -11,7 +11,7 @@ use syn::ext::IdentExt;
 
 use super::Emitter;
 use super::code::number;
-use super::generics::with_bound;
+use super::generics::foreign_head;
 use super::object::place;
 use crate::typed::item::model::{Choice, ChoiceVariant, Data, Field, Tagging};
 
@@ -60,11 +60,11 @@ impl Emitter<'_> {
             quote!(Self::#ident #pattern => _crdc::convention::write(serializer, &_CONVENTION, #at, #member))
         });
         let serde = quote!(_crdc::serde);
-        let generics = with_bound(self.item, &quote!(#serde::Serialize), None);
-        let (ident, (parameters, arguments, condition)) = (&self.item.ident, generics.split_for_impl());
+        let of = quote!(#serde::Serialize);
+        let head = foreign_head(self.item, &of, &of, None);
         quote! {
             #[automatically_derived]
-            impl #parameters #serde::Serialize for #ident #arguments #condition {
+            #head {
                 fn serialize<__S: #serde::Serializer>(
                     &self,
                     serializer: __S,
@@ -77,12 +77,11 @@ impl Emitter<'_> {
 
     fn deserialize(&self) -> TokenStream {
         let serde = quote!(_crdc::serde);
-        let generics = with_bound(self.item, &quote!(#serde::Deserialize<'de>), Some("'de"));
-        let (parameters, _, condition) = generics.split_for_impl();
-        let (ident, (_, arguments, _)) = (&self.item.ident, self.item.generics.split_for_impl());
+        let of = quote!(#serde::Deserialize<'de>);
+        let head = foreign_head(self.item, &of, &of, Some("'de"));
         quote! {
             #[automatically_derived]
-            impl #parameters #serde::Deserialize<'de> for #ident #arguments #condition {
+            #head {
                 fn deserialize<__D: #serde::Deserializer<'de>>(
                     deserializer: __D,
                 ) -> ::core::result::Result<Self, __D::Error> {
@@ -121,12 +120,11 @@ impl Emitter<'_> {
             if at.to_string() == last.to_string() { quote!(_ => #value,) } else { quote!(#at => #value,) }
         });
         let serde = quote!(_crdc::serde);
-        let generics = with_bound(self.item, &quote!(#serde::Deserialize<'de>), Some("'de"));
-        let (parameters, _, condition) = generics.split_for_impl();
-        let (ident, (_, arguments, _)) = (&self.item.ident, self.item.generics.split_for_impl());
+        let (of, bound) = (quote!(_crdc::convention::Read<'de>), quote!(#serde::Deserialize<'de>));
+        let head = foreign_head(self.item, &of, &bound, Some("'de"));
         quote! {
             #[automatically_derived]
-            impl #parameters _crdc::convention::Read<'de> for #ident #arguments #condition {
+            #head {
                 const UNION: &'static _crdc::convention::Convention = &_CONVENTION;
                 fn read<__A: #serde::de::MapAccess<'de>>(
                     mut reader: _crdc::convention::Reader<__A>,

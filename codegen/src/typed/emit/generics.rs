@@ -64,8 +64,21 @@ pub(super) fn bounded(item: &Item) -> Generics {
     generics
 }
 
+/// `impl<…> Trait for Item<…> where …` of a trait that is not ours, with this asked of every type; a trait that reads has a lifetime.
+pub(super) fn foreign_head(
+    item: &Item,
+    of: &TokenStream,
+    bound: &TokenStream,
+    lifetime: Option<&str>,
+) -> TokenStream {
+    let generics = with_bound(item, bound, lifetime);
+    let (parameters, _, condition) = generics.split_for_impl();
+    let (ident, (_, arguments, _)) = (&item.ident, item.generics.split_for_impl());
+    quote!(impl #parameters #of for #ident #arguments #condition)
+}
+
 /// The generics with this asked of every type, in front of them a lifetime that outlives all others.
-pub(super) fn with_bound(item: &Item, bound: &TokenStream, lifetime: Option<&str>) -> Generics {
+fn with_bound(item: &Item, bound: &TokenStream, lifetime: Option<&str>) -> Generics {
     let mut generics = item.generics.clone();
     let types: Vec<Ident> = generics.type_params().map(|param| param.ident.clone()).collect();
     for name in types {

@@ -9,7 +9,7 @@ use quote::{quote, quote_spanned};
 use syn::ext::IdentExt;
 
 use super::Emitter;
-use super::generics::with_bound;
+use super::generics::foreign_head;
 use super::object::place;
 use crate::typed::item::model::{Choice, Data, Tagging};
 
@@ -32,24 +32,25 @@ impl Emitter<'_> {
             let ty = &field.ty;
             let schema = quote_spanned!(place(field)=> generator.subschema_for::<#ty>());
             properties.push(match words {
-                Some(words) => quote!(#name: {
+                // Without parentheses it would be an object.
+                Some(words) => quote!(#name: ({
                     let mut schema = #schema;
                     schema.insert(
                         ::core::convert::From::from("description"),
                         ::core::convert::From::from(#words),
                     );
                     schema
-                }),
+                })),
                 None => quote!(#name: #schema),
             });
         }
         let description = docs.item.as_ref().map(|words| quote!("description": #words,));
         let name = self.item.ident.unraw().to_string();
-        let generics = with_bound(self.item, &quote!(#schemars::JsonSchema), None);
-        let (ident, (parameters, arguments, condition)) = (&self.item.ident, generics.split_for_impl());
+        let of = quote!(#schemars::JsonSchema);
+        let head = foreign_head(self.item, &of, &of, None);
         Some(quote! {
             #[automatically_derived]
-            impl #parameters #schemars::JsonSchema for #ident #arguments #condition {
+            #head {
                 fn schema_name() -> _crdc::convention::Cow<'static, str> {
                     _crdc::convention::Cow::Borrowed(#name)
                 }

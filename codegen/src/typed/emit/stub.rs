@@ -6,7 +6,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::code::Code;
-use super::generics::with_bound;
+use super::generics::foreign_head;
 use super::object::{immutable, names};
 use super::{Emitter, block};
 use crate::typed::item::model::{Body, Item};
@@ -21,16 +21,13 @@ pub(crate) fn stub(item: &Item) -> TokenStream {
 pub(crate) fn stub_of_union(item: &Item) -> TokenStream {
     let emitter = Emitter::new(item);
     let (impls, serde) = (impls(&emitter), quote!(_crdc::serde));
-    let write = with_bound(item, &quote!(#serde::Serialize), None);
-    let (parameters, arguments, condition) = write.split_for_impl();
-    let read = with_bound(item, &quote!(#serde::Deserialize<'de>), Some("'de"));
-    let (read_parameters, _, read_condition) = read.split_for_impl();
-    let (ident, schemars) = (&item.ident, &item.schemars);
-    let json_schema = schemars.as_ref().map(|schemars| {
-        let generics = with_bound(item, &quote!(#schemars::JsonSchema), None);
-        let (parameters, _, condition) = generics.split_for_impl();
+    let head = |of: TokenStream, lifetime| foreign_head(item, &of, &of, lifetime);
+    let write = head(quote!(#serde::Serialize), None);
+    let read = head(quote!(#serde::Deserialize<'de>), Some("'de"));
+    let json_schema = item.schemars.as_ref().map(|schemars| {
+        let head = head(quote!(#schemars::JsonSchema), None);
         quote! {
-            impl #parameters #schemars::JsonSchema for #ident #arguments #condition {
+            #head {
                 fn schema_name() -> _crdc::convention::Cow<'static, str> { _crdc::convention::Cow::Borrowed("") }
                 fn json_schema(_: &mut #schemars::SchemaGenerator) -> #schemars::Schema {
                     ::core::default::Default::default()
@@ -40,7 +37,7 @@ pub(crate) fn stub_of_union(item: &Item) -> TokenStream {
     });
     let stub = quote! {
         #impls
-        impl #parameters #serde::Serialize for #ident #arguments #condition {
+        #write {
             fn serialize<__S: #serde::Serializer>(
                 &self,
                 serializer: __S,
@@ -48,7 +45,7 @@ pub(crate) fn stub_of_union(item: &Item) -> TokenStream {
                 serializer.serialize_unit()
             }
         }
-        impl #read_parameters #serde::Deserialize<'de> for #ident #arguments #read_condition {
+        #read {
             fn deserialize<__D: #serde::Deserializer<'de>>(_: __D) -> ::core::result::Result<Self, __D::Error> {
                 ::core::result::Result::Err(#serde::de::Error::custom(""))
             }
