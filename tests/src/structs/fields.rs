@@ -90,8 +90,8 @@ impl Writer {
                 }
             }
         } else {
-            let cleared = property.get("x-kubernetes-normalize").is_some()
-                || role.is_some_and(|role| role.is_member);
+            let cleared =
+                property.get("x-kubernetes-normalize").is_some() || role.is_some_and(|role| role.is_member);
             let null = match self.taste.null() {
                 _ if required && !self.taste.open => Null::Written,
                 // What is always written cannot be normalised away, nor cleared by its union.
