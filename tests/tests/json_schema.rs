@@ -2,6 +2,8 @@
 //! writes of every variant, and nothing else that the convention refuses.
 #![allow(clippy::unwrap_used)]
 
+use std::collections::BTreeMap;
+
 use crdc::Rules;
 use crdc_codegen::explain;
 use crdc_codegen::publish::Publish;
@@ -32,6 +34,18 @@ struct Bucket {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, crdc::Rules)]
 struct Spec {
     storage: Storage<Bucket>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    list: Option<Held<Vec<Bucket>>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    map: Option<Held<BTreeMap<String, Box<Bucket>>>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    maybe: Option<Held<Option<Bucket>>>,
+}
+
+/// What stands for a parameter has the rules of what it holds.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, crdc::Rules)]
+struct Held<T> {
+    value: T,
 }
 
 const CRD: &str = r#"{"apiVersion":"apiextensions.k8s.io/v1","kind":"CustomResourceDefinition",
@@ -92,18 +106,30 @@ fn what_serde_writes_is_admitted_and_nothing_is_pruned() {
         let given = created(&written);
         assert_eq!((given.code, given.errors.len(), given.strict.len()), (201, 0, 0), "{written}: {given:?}");
         let stored = given.object.unwrap().get("spec").unwrap().to_string();
-        assert_eq!(serde_json::from_str::<Spec>(&stored).unwrap(), Spec { storage }, "{written}");
+        let spec = Spec { storage, list: None, map: None, maybe: None };
+        assert_eq!(serde_json::from_str::<Spec>(&stored).unwrap(), spec, "{written}");
     }
     for (storage, place) in [
         (r#"{"type":"S4"}"#, "spec.storage.type"),
         (r#"{"s3":{"name":"abc"}}"#, "spec.storage.type"),
         (r#"{"type":"S3","s3":{"name":"a"}}"#, "spec.storage.s3.name"),
         (r#"{"type":"S3","s3":{}}"#, "spec.storage.s3.name"),
+        (r#"{"type":"Other","other":{"name":"a"}}"#, "spec.storage.other.name"),
     ] {
         let given = created(storage);
         assert_eq!(given.code, 422, "{storage}: {given:?}");
         assert!(given.errors.iter().any(|error| error.field == place), "{storage}: {given:?}");
     }
+    for (rest, place) in [
+        (r#""list":{"value":[{"name":"abc"},{"name":"a"}]}"#, "spec.list.value[1].name"),
+        (r#""map":{"value":{"one":{"name":"a"}}}"#, "spec.map.value.one.name"),
+        (r#""maybe":{"value":{"name":"a"}}"#, "spec.maybe.value.name"),
+    ] {
+        let given = created(&format!(r#"{{"type":"Discard"}},{rest}"#));
+        assert_eq!(given.code, 422, "{rest}: {given:?}");
+        assert!(given.errors.iter().any(|error| error.field == place), "{rest}: {given:?}");
+    }
+    assert_eq!(created(r#"{"type":"Discard"},"maybe":{"value":null}"#).code, 201);
     let given = created(r#"{"type":"Discard","discard":{}}"#);
     assert_eq!(given.strict.len(), 1, "{given:?}");
 }

@@ -11,3 +11,8 @@ pub struct Fragment {
     /// The types that the text refers to, by number; none where one is without the derive.
     pub refs: &'static [fn() -> Option<&'static Fragment>],
 }
+
+impl Fragment {
+    /// What says nothing of any value.
+    pub const NOTHING: Fragment = Fragment { name: "", text: "{}", refs: &[] };
+}

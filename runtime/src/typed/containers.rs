@@ -8,14 +8,19 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{
-    Boxed, Compare, Edge, Form, Judge, List, Map, Marked, Nested, Optional, Scalar, Scalars, Settle, Value,
+    Boxed, Compare, Edge, Form, Fragment, Judge, List, Map, Marked, Nested, Optional, Scalar, Scalars,
+    Settle, Value,
 };
 
 macro_rules! formed {
-    ($([$($generics:tt)*] $type:ty: $form:expr, $looked_into:expr;)*) => {$(
+    ($([$($generics:tt)*] $type:ty: $form:expr, $looked_into:expr, $schema:expr;)*) => {$(
         impl<$($generics)*> Value for $type {
             const LEADS: bool = $looked_into.0;
             const JUDGES: bool = $looked_into.1;
+
+            fn schema() -> Option<&'static Fragment> {
+                $schema
+            }
 
             #[inline(always)]
             fn texts() -> &'static [&'static str] {
@@ -66,42 +71,52 @@ macro_rules! formed {
     )*};
 }
 
+/// The schema of what holds values of another type.
+macro_rules! of {
+    ($name:literal, $text:expr, $inner:ident) => {
+        Some(const { &Fragment { name: $name, text: $text, refs: &[$inner::schema] } })
+    };
+}
+
+const LIST: &str = r##"{"type":"array","items":{"$ref":"#/refs/0"}}"##;
+const SET: &str = r##"{"type":"array","items":{"$ref":"#/refs/0"},"x-kubernetes-list-type":"set"}"##;
+const MAP: &str = r##"{"type":"object","additionalProperties":{"$ref":"#/refs/0"}}"##;
 const PLAIN: (bool, bool) = (false, false);
 const ITEMS: List<Nested> = List { items: Nested, edge: Edge::ITEMS };
 const VALUES: Map<Nested> = Map { values: Nested, edge: Edge::ITEMS };
 
 formed! {
-    [] bool: Scalars, PLAIN;
-    [] i8: Scalars, PLAIN;
-    [] i16: Scalars, PLAIN;
-    [] i32: Scalars, PLAIN;
-    [] i64: Scalars, PLAIN;
-    [] i128: Scalars, PLAIN;
-    [] isize: Scalars, PLAIN;
-    [] u8: Scalars, PLAIN;
-    [] u16: Scalars, PLAIN;
-    [] u32: Scalars, PLAIN;
-    [] u64: Scalars, PLAIN;
-    [] u128: Scalars, PLAIN;
-    [] usize: Scalars, PLAIN;
-    [] f32: Scalars, PLAIN;
-    [] f64: Scalars, PLAIN;
-    [] char: Scalars, PLAIN;
-    [] String: Scalars, PLAIN;
-    [] Cow<'_, str>: Scalars, PLAIN;
-    [] Box<str>: Boxed(Scalars), PLAIN;
+    [] bool: Scalars, PLAIN, None;
+    [] i8: Scalars, PLAIN, None;
+    [] i16: Scalars, PLAIN, None;
+    [] i32: Scalars, PLAIN, None;
+    [] i64: Scalars, PLAIN, None;
+    [] i128: Scalars, PLAIN, None;
+    [] isize: Scalars, PLAIN, None;
+    [] u8: Scalars, PLAIN, None;
+    [] u16: Scalars, PLAIN, None;
+    [] u32: Scalars, PLAIN, None;
+    [] u64: Scalars, PLAIN, None;
+    [] u128: Scalars, PLAIN, None;
+    [] usize: Scalars, PLAIN, None;
+    [] f32: Scalars, PLAIN, None;
+    [] f64: Scalars, PLAIN, None;
+    [] char: Scalars, PLAIN, None;
+    [] String: Scalars, PLAIN, None;
+    [] Cow<'_, str>: Scalars, PLAIN, None;
+    [] Box<str>: Boxed(Scalars), PLAIN, None;
     // Null may be wrong though no value is.
-    [T: Value] Option<T>: Optional(Nested), (T::LEADS, true);
-    [T: Value] Box<T>: Boxed(Nested), (T::LEADS, T::JUDGES);
-    [T: Value] Vec<T>: ITEMS, (T::LEADS, T::JUDGES);
-    [T: Value] VecDeque<T>: ITEMS, (T::LEADS, T::JUDGES);
-    [T: Value] LinkedList<T>: ITEMS, (T::LEADS, T::JUDGES);
-    [T: Value] BTreeSet<T>: super::Set { items: Nested, edge: Edge::ITEMS }, (false, true);
-    [K: serde::Serialize + Ord, V: Value] BTreeMap<K, V>: VALUES, (V::LEADS, V::JUDGES);
+    [T: Value] Option<T>: Optional(Nested), (T::LEADS, true), of!("Option", r##"{"$ref":"#/refs/0","nullable":true}"##, T);
+    [T: Value] Box<T>: Boxed(Nested), (T::LEADS, T::JUDGES), T::schema();
+    [T: Value] Vec<T>: ITEMS, (T::LEADS, T::JUDGES), of!("Vec", LIST, T);
+    [T: Value] VecDeque<T>: ITEMS, (T::LEADS, T::JUDGES), of!("VecDeque", LIST, T);
+    [T: Value] LinkedList<T>: ITEMS, (T::LEADS, T::JUDGES), of!("LinkedList", LIST, T);
+    [T: Value] BTreeSet<T>: super::Set { items: Nested, edge: Edge::ITEMS }, (false, true), of!("BTreeSet", SET, T);
+    [K: serde::Serialize + Ord, V: Value] BTreeMap<K, V>: VALUES, (V::LEADS, V::JUDGES), of!("BTreeMap", MAP, V);
 }
 
 #[cfg(feature = "std")]
 formed! {
-    [T: Value + Eq + core::hash::Hash, S] std::collections::HashSet<T, S>: super::Set { items: Nested, edge: Edge::ITEMS }, (false, true);
-    [K: serde::Serialize + Eq + core::hash::Hash, V: Value, S: core::hash::BuildHasher] std::collections::HashMap<K, V, S>: VALUES, (V::LEADS, V::JUDGES);
+    [T: Value + Eq + core::hash::Hash, S] std::collections::HashSet<T, S>: super::Set { items: Nested, edge: Edge::ITEMS }, (false, true), of!("HashSet", SET, T);
+    [K: serde::Serialize + Eq + core::hash::Hash, V: Value, S: core::hash::BuildHasher] std::collections::HashMap<K, V, S>: VALUES, (V::LEADS, V::JUDGES), of!("HashMap", MAP, V);
 }

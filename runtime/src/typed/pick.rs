@@ -6,7 +6,7 @@
 
 use core::marker::PhantomData;
 
-use super::{Fragment, Plain, Rules as HasRules, Value};
+use super::{Fragment, Plain, Value};
 
 /// A type to which a form is looked for.
 #[derive(Debug)]
@@ -66,15 +66,15 @@ pub trait Opaque {
 
 impl<T: serde::Serialize> Opaque for Pick<T> {}
 
-/// What types with rules say of their schemas: `(&&Pick::<T>::new()).fragment()`.
+/// What types with rules, and what stands for a type parameter, say of their schemas: `(&&Pick::<T>::new()).fragment()`.
 pub trait Ruled {
     /// The fragment.
     fn fragment(&self) -> Option<&'static Fragment>;
 }
 
-impl<T: HasRules> Ruled for &Pick<T> {
+impl<T: Value> Ruled for &Pick<T> {
     fn fragment(&self) -> Option<&'static Fragment> {
-        Some(T::fragment())
+        T::schema()
     }
 }
 

@@ -29,7 +29,10 @@ pub trait Rules: Value + Serialize {
     const PATH: &'static str = "";
 
     /// What the derive knows of the type's schema.
-    fn fragment() -> &'static Fragment;
+    #[must_use]
+    fn fragment() -> &'static Fragment {
+        Self::schema().unwrap_or(&Fragment::NOTHING)
+    }
 
     /// Changes the value as a request would be changed before it is judged: fields under `+normalize=undefined` that are
     /// null or empty become absent, and members that a changed discriminator does not select are cleared. `old` is the
@@ -92,6 +95,12 @@ pub trait Value: Sized {
     #[must_use]
     fn texts() -> &'static [&'static str] {
         Self::TEXTS
+    }
+
+    /// What the derive knows of the type's schema; nothing where it knows none.
+    #[must_use]
+    fn schema() -> Option<&'static Fragment> {
+        None
     }
 
     /// What the field of this number is: absent where it is not written.

@@ -165,20 +165,21 @@ const _: () = {
                 _ => {}
             }
         }
+        fn schema() -> _crdc::Option<&'static _crdc::Fragment> {
+            _crdc::Some(
+                &_crdc::Fragment {
+                    name: "Source",
+                    text: r#"{"x-crdc-leaf":true}"#,
+                    refs: &[],
+                },
+            )
+        }
         fn json(&self, out: &mut _crdc::String) {
             _crdc::json(_crdc::whole(self), out);
         }
     }
     #[automatically_derived]
-    impl ::crdc::Rules for Source {
-        fn fragment() -> &'static _crdc::Fragment {
-            &_crdc::Fragment {
-                name: "Source",
-                text: r#"{"x-crdc-leaf":true}"#,
-                refs: &[],
-            }
-        }
-    }
+    impl ::crdc::Rules for Source {}
 };
 #[allow(
     clippy::all,
@@ -326,20 +327,21 @@ const _: () = {
                 _ => {}
             }
         }
+        fn schema() -> _crdc::Option<&'static _crdc::Fragment> {
+            _crdc::Some(
+                &_crdc::Fragment {
+                    name: "Tagged",
+                    text: r##"{"type":"object","properties":{"type":{"type":"string","enum":["Copy","Snapshot","Mirror","Nothing"]},"class":{"type":"string","x-kubernetes-immutable":true},"copies":{"type":"integer","format":"uint32","minimum":1}},"required":["type"],"oneOf":[{"properties":{"type":{"enum":["Copy"]}},"required":["type"]},{"properties":{"type":{"enum":["Snapshot"]}},"required":["type","class"]},{"properties":{"type":{"enum":["Mirror"]}},"required":["type","class","copies"]},{"properties":{"type":{"enum":["Nothing"]}},"required":["type"]}],"x-crdc-flatten":[{"$ref":"#/refs/0","nullable":true}]}"##,
+                    refs: &[|| (&&_crdc::Pick::<Target>::new()).fragment()],
+                },
+            )
+        }
         fn json(&self, out: &mut _crdc::String) {
             _crdc::json(_crdc::whole(self), out);
         }
     }
     #[automatically_derived]
-    impl ::crdc::Rules for Tagged {
-        fn fragment() -> &'static _crdc::Fragment {
-            &_crdc::Fragment {
-                name: "Tagged",
-                text: r##"{"type":"object","properties":{"type":{"type":"string","enum":["Copy","Snapshot","Mirror","Nothing"]},"class":{"type":"string","x-kubernetes-immutable":true},"copies":{"type":"integer","format":"uint32","minimum":1}},"required":["type"],"oneOf":[{"properties":{"type":{"enum":["Copy"]}},"required":["type"]},{"properties":{"type":{"enum":["Snapshot"]}},"required":["type","class"]},{"properties":{"type":{"enum":["Mirror"]}},"required":["type","class","copies"]},{"properties":{"type":{"enum":["Nothing"]}},"required":["type"]}],"x-crdc-flatten":[{"$ref":"#/refs/0","nullable":true}]}"##,
-                refs: &[|| (&&_crdc::Pick::<Target>::new()).fragment()],
-            }
-        }
-    }
+    impl ::crdc::Rules for Tagged {}
 };
 #[allow(
     clippy::all,
@@ -457,20 +459,21 @@ const _: () = {
                 _ => {}
             }
         }
+        fn schema() -> _crdc::Option<&'static _crdc::Fragment> {
+            _crdc::Some(
+                &_crdc::Fragment {
+                    name: "Adjacent",
+                    text: r#"{"type":"object","properties":{"type":{"type":"string","enum":["Copy","Snapshot","Nothing"]},"value":{"x-crdc-leaf":true}},"required":["type"]}"#,
+                    refs: &[],
+                },
+            )
+        }
         fn json(&self, out: &mut _crdc::String) {
             _crdc::json(_crdc::whole(self), out);
         }
     }
     #[automatically_derived]
-    impl ::crdc::Rules for Adjacent {
-        fn fragment() -> &'static _crdc::Fragment {
-            &_crdc::Fragment {
-                name: "Adjacent",
-                text: r#"{"type":"object","properties":{"type":{"type":"string","enum":["Copy","Snapshot","Nothing"]},"value":{"x-crdc-leaf":true}},"required":["type"]}"#,
-                refs: &[],
-            }
-        }
-    }
+    impl ::crdc::Rules for Adjacent {}
 };
 #[allow(
     clippy::all,
@@ -506,20 +509,21 @@ const _: () = {
         }
         fn judge(&self, _: _crdc::Option<&Self>, _: &mut _crdc::Judge<'_>) {}
         fn settle(&mut self, _: _crdc::Option<&Self>, _: _crdc::Settle) {}
+        fn schema() -> _crdc::Option<&'static _crdc::Fragment> {
+            _crdc::Some(
+                &_crdc::Fragment {
+                    name: "IntOrText",
+                    text: r#"{"x-crdc-leaf":true}"#,
+                    refs: &[],
+                },
+            )
+        }
         fn json(&self, out: &mut _crdc::String) {
             _crdc::json(_crdc::whole(self), out);
         }
     }
     #[automatically_derived]
-    impl ::crdc::Rules for IntOrText {
-        fn fragment() -> &'static _crdc::Fragment {
-            &_crdc::Fragment {
-                name: "IntOrText",
-                text: r#"{"x-crdc-leaf":true}"#,
-                refs: &[],
-            }
-        }
-    }
+    impl ::crdc::Rules for IntOrText {}
 };
 #[allow(
     clippy::all,
@@ -553,18 +557,19 @@ const _: () = {
         }
         fn judge(&self, _: _crdc::Option<&Self>, _: &mut _crdc::Judge<'_>) {}
         fn settle(&mut self, _: _crdc::Option<&Self>, _: _crdc::Settle) {}
+        fn schema() -> _crdc::Option<&'static _crdc::Fragment> {
+            _crdc::Some(
+                &_crdc::Fragment {
+                    name: "Target",
+                    text: r#"{"type":"object","properties":{"name":{"type":"string","x-kubernetes-immutable":true}},"required":["name"]}"#,
+                    refs: &[],
+                },
+            )
+        }
         fn json(&self, out: &mut _crdc::String) {
             _crdc::json(_crdc::whole(self), out);
         }
     }
     #[automatically_derived]
-    impl ::crdc::Rules for Target {
-        fn fragment() -> &'static _crdc::Fragment {
-            &_crdc::Fragment {
-                name: "Target",
-                text: r#"{"type":"object","properties":{"name":{"type":"string","x-kubernetes-immutable":true}},"required":["name"]}"#,
-                refs: &[],
-            }
-        }
-    }
+    impl ::crdc::Rules for Target {}
 };

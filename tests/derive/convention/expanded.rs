@@ -139,20 +139,21 @@ const _: () = {
                 _ => {}
             }
         }
+        fn schema() -> _crdc::Option<&'static _crdc::Fragment> {
+            _crdc::Some(
+                &_crdc::Fragment {
+                    name: "Storage",
+                    text: r##"{"type":"object","properties":{"type":{"type":"string","enum":["S3","GCS","EmptyDir"],"x-kubernetes-unions":{"fieldMembers":{"S3":{"name":"s3"},"GCS":{"name":"gcs","optional":true},"EmptyDir":null}}},"s3":{"$ref":"#/refs/0"},"gcs":{"$ref":"#/refs/0","nullable":true}},"required":["type"]}"##,
+                    refs: &[|| (&&_crdc::Pick::<Bucket>::new()).fragment()],
+                },
+            )
+        }
         fn json(&self, out: &mut _crdc::String) {
             _crdc::json(_crdc::whole(self), out);
         }
     }
     #[automatically_derived]
-    impl ::crdc::Rules for Storage {
-        fn fragment() -> &'static _crdc::Fragment {
-            &_crdc::Fragment {
-                name: "Storage",
-                text: r##"{"type":"object","properties":{"type":{"type":"string","enum":["S3","GCS","EmptyDir"],"x-kubernetes-unions":{"fieldMembers":{"S3":{"name":"s3"},"GCS":{"name":"gcs","optional":true},"EmptyDir":null}}},"s3":{"$ref":"#/refs/0"},"gcs":{"$ref":"#/refs/0","nullable":true}},"required":["type"]}"##,
-                refs: &[|| (&&_crdc::Pick::<Bucket>::new()).fragment()],
-            }
-        }
-    }
+    impl ::crdc::Rules for Storage {}
     #[automatically_derived]
     impl _crdc::serde::Serialize for Storage {
         fn serialize<__S: _crdc::serde::Serializer>(
@@ -250,20 +251,21 @@ const _: () = {
         }
         fn judge(&self, _: _crdc::Option<&Self>, _: &mut _crdc::Judge<'_>) {}
         fn settle(&mut self, _: _crdc::Option<&Self>, _: _crdc::Settle) {}
+        fn schema() -> _crdc::Option<&'static _crdc::Fragment> {
+            _crdc::Some(
+                &_crdc::Fragment {
+                    name: "Bucket",
+                    text: r#"{"type":"object","properties":{"name":{"type":"string","x-kubernetes-immutable":true}},"required":["name"]}"#,
+                    refs: &[],
+                },
+            )
+        }
         fn json(&self, out: &mut _crdc::String) {
             _crdc::json(_crdc::whole(self), out);
         }
     }
     #[automatically_derived]
-    impl ::crdc::Rules for Bucket {
-        fn fragment() -> &'static _crdc::Fragment {
-            &_crdc::Fragment {
-                name: "Bucket",
-                text: r#"{"type":"object","properties":{"name":{"type":"string","x-kubernetes-immutable":true}},"required":["name"]}"#,
-                refs: &[],
-            }
-        }
-    }
+    impl ::crdc::Rules for Bucket {}
 };
 #[allow(
     clippy::all,
@@ -342,18 +344,19 @@ const _: () = {
                 old.map(|old| &old.archive),
             );
         }
+        fn schema() -> _crdc::Option<&'static _crdc::Fragment> {
+            _crdc::Some(
+                &_crdc::Fragment {
+                    name: "Backup",
+                    text: r##"{"type":"object","properties":{"storage":{"$ref":"#/refs/0"},"archive":{"$ref":"#/refs/0","nullable":true,"x-kubernetes-immutable":true}},"required":["storage"]}"##,
+                    refs: &[|| (&&_crdc::Pick::<Storage>::new()).fragment()],
+                },
+            )
+        }
         fn json(&self, out: &mut _crdc::String) {
             _crdc::json(_crdc::whole(self), out);
         }
     }
     #[automatically_derived]
-    impl ::crdc::Rules for Backup {
-        fn fragment() -> &'static _crdc::Fragment {
-            &_crdc::Fragment {
-                name: "Backup",
-                text: r##"{"type":"object","properties":{"storage":{"$ref":"#/refs/0"},"archive":{"$ref":"#/refs/0","nullable":true,"x-kubernetes-immutable":true}},"required":["storage"]}"##,
-                refs: &[|| (&&_crdc::Pick::<Storage>::new()).fragment()],
-            }
-        }
-    }
+    impl ::crdc::Rules for Backup {}
 };

@@ -100,6 +100,15 @@ const _: () = {
                 old.map(|old| &old.first),
             );
         }
+        fn schema() -> _crdc::Option<&'static _crdc::Fragment> {
+            _crdc::Some(
+                &_crdc::Fragment {
+                    name: "Page",
+                    text: r##"{"type":"object","properties":{"items":{"type":"array","items":{"$ref":"#/refs/0"},"x-kubernetes-list-type":"map","x-kubernetes-list-map-keys":["name"]},"first":{"$ref":"#/refs/0","nullable":true}},"required":["items"]}"##,
+                    refs: &[|| (&&_crdc::Pick::<T>::new()).fragment()],
+                },
+            )
+        }
         fn json(&self, out: &mut _crdc::String) {
             _crdc::json(_crdc::whole(self), out);
         }
@@ -110,15 +119,7 @@ const _: () = {
         T: PartialEq,
         T: _crdc::Value + _crdc::serde::Serialize,
         Page<T, M>: _crdc::serde::Serialize,
-    {
-        fn fragment() -> &'static _crdc::Fragment {
-            &_crdc::Fragment {
-                name: "Page",
-                text: r##"{"type":"object","properties":{"items":{"type":"array","items":{"$ref":"#/refs/0"},"x-kubernetes-list-type":"map","x-kubernetes-list-map-keys":["name"]},"first":{"$ref":"#/refs/0","nullable":true}},"required":["items"]}"##,
-                refs: &[|| (&&_crdc::Pick::<T>::new()).fragment()],
-            }
-        }
-    }
+    {}
 };
 #[allow(
     clippy::all,
@@ -174,20 +175,21 @@ const _: () = {
             );
         }
         fn settle(&mut self, _: _crdc::Option<&Self>, _: _crdc::Settle) {}
+        fn schema() -> _crdc::Option<&'static _crdc::Fragment> {
+            _crdc::Some(
+                &_crdc::Fragment {
+                    name: "Borrowed",
+                    text: r#"{"type":"object","properties":{"name":{"type":"string","x-kubernetes-immutable":true},"bytes":{"type":"array","items":{"type":"integer","format":"uint8","minimum":0,"maximum":255},"minItems":4,"maxItems":4},"text":{"type":"string"}},"required":["name","bytes","text"]}"#,
+                    refs: &[],
+                },
+            )
+        }
         fn json(&self, out: &mut _crdc::String) {
             _crdc::json(_crdc::whole(self), out);
         }
     }
     #[automatically_derived]
-    impl<'a, const N: usize> ::crdc::Rules for Borrowed<'a, N> {
-        fn fragment() -> &'static _crdc::Fragment {
-            &_crdc::Fragment {
-                name: "Borrowed",
-                text: r#"{"type":"object","properties":{"name":{"type":"string","x-kubernetes-immutable":true},"bytes":{"type":"array","items":{"type":"integer","format":"uint8","minimum":0,"maximum":255},"minItems":4,"maxItems":4},"text":{"type":"string"}},"required":["name","bytes","text"]}"#,
-                refs: &[],
-            }
-        }
-    }
+    impl<'a, const N: usize> ::crdc::Rules for Borrowed<'a, N> {}
 };
 #[allow(
     clippy::all,
@@ -286,18 +288,19 @@ const _: () = {
                 old.map(|old| &old.next),
             );
         }
+        fn schema() -> _crdc::Option<&'static _crdc::Fragment> {
+            _crdc::Some(
+                &_crdc::Fragment {
+                    name: "Tree",
+                    text: r##"{"type":"object","properties":{"name":{"type":"string","x-kubernetes-immutable":true},"children":{"type":"array","items":{"$ref":"#/refs/0"},"x-crdc-default":true},"next":{"$ref":"#/refs/0","nullable":true}},"required":["name"]}"##,
+                    refs: &[|| (&&_crdc::Pick::<Tree>::new()).fragment()],
+                },
+            )
+        }
         fn json(&self, out: &mut _crdc::String) {
             _crdc::json(_crdc::whole(self), out);
         }
     }
     #[automatically_derived]
-    impl ::crdc::Rules for Tree {
-        fn fragment() -> &'static _crdc::Fragment {
-            &_crdc::Fragment {
-                name: "Tree",
-                text: r##"{"type":"object","properties":{"name":{"type":"string","x-kubernetes-immutable":true},"children":{"type":"array","items":{"$ref":"#/refs/0"},"x-crdc-default":true},"next":{"$ref":"#/refs/0","nullable":true}},"required":["name"]}"##,
-                refs: &[|| (&&_crdc::Pick::<Tree>::new()).fragment()],
-            }
-        }
-    }
+    impl ::crdc::Rules for Tree {}
 };

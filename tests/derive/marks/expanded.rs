@@ -122,6 +122,15 @@ const _: () = {
         fn settle(&mut self, old: _crdc::Option<&Self>, step: _crdc::Settle) {
             step.field(_PORTS, &mut self.ports, old.map(|old| &old.ports));
         }
+        fn schema() -> _crdc::Option<&'static _crdc::Fragment> {
+            _crdc::Some(
+                &_crdc::Fragment {
+                    name: "Spec",
+                    text: r##"{"type":"object","properties":{"storageClass":{"type":"string","x-kubernetes-immutable":true},"name":{"type":"string","maxLength":63,"pattern":"^[a-z0-9-]+$"},"note":{"type":"string","nullable":true},"zones":{"type":"array","items":{"type":"string"},"x-kubernetes-list-type":"set","x-crdc-default":true,"x-kubernetes-addition-only":true},"labels":{"type":"object","additionalProperties":{"type":"string"},"x-kubernetes-immutable-keys":true},"ports":{"type":"array","items":{"$ref":"#/refs/0"},"x-kubernetes-list-type":"map","x-kubernetes-list-map-keys":["port"]}},"required":["storageClass","name","labels","ports"]}"##,
+                    refs: &[|| (&&_crdc::Pick::<Port>::new()).fragment()],
+                },
+            )
+        }
         fn json(&self, out: &mut _crdc::String) {
             _crdc::json(_crdc::whole(self), out);
         }
@@ -129,13 +138,6 @@ const _: () = {
     #[automatically_derived]
     impl ::crdc::Rules for Spec {
         const PATH: &'static str = "spec";
-        fn fragment() -> &'static _crdc::Fragment {
-            &_crdc::Fragment {
-                name: "Spec",
-                text: r##"{"type":"object","properties":{"storageClass":{"type":"string","x-kubernetes-immutable":true},"name":{"type":"string","maxLength":63,"pattern":"^[a-z0-9-]+$"},"note":{"type":"string","nullable":true},"zones":{"type":"array","items":{"type":"string"},"x-kubernetes-list-type":"set","x-crdc-default":true,"x-kubernetes-addition-only":true},"labels":{"type":"object","additionalProperties":{"type":"string"},"x-kubernetes-immutable-keys":true},"ports":{"type":"array","items":{"$ref":"#/refs/0"},"x-kubernetes-list-type":"map","x-kubernetes-list-map-keys":["port"]}},"required":["storageClass","name","labels","ports"]}"##,
-                refs: &[|| (&&_crdc::Pick::<Port>::new()).fragment()],
-            }
-        }
     }
 };
 #[allow(
@@ -181,18 +183,19 @@ const _: () = {
         }
         fn judge(&self, _: _crdc::Option<&Self>, _: &mut _crdc::Judge<'_>) {}
         fn settle(&mut self, _: _crdc::Option<&Self>, _: _crdc::Settle) {}
+        fn schema() -> _crdc::Option<&'static _crdc::Fragment> {
+            _crdc::Some(
+                &_crdc::Fragment {
+                    name: "Port",
+                    text: r#"{"type":"object","properties":{"port":{"type":"integer","format":"uint16","minimum":0,"maximum":65535,"x-kubernetes-immutable":true},"name":{"type":"string","x-crdc-default":true}},"required":["port"]}"#,
+                    refs: &[],
+                },
+            )
+        }
         fn json(&self, out: &mut _crdc::String) {
             _crdc::json(_crdc::whole(self), out);
         }
     }
     #[automatically_derived]
-    impl ::crdc::Rules for Port {
-        fn fragment() -> &'static _crdc::Fragment {
-            &_crdc::Fragment {
-                name: "Port",
-                text: r#"{"type":"object","properties":{"port":{"type":"integer","format":"uint16","minimum":0,"maximum":65535,"x-kubernetes-immutable":true},"name":{"type":"string","x-crdc-default":true}},"required":["port"]}"#,
-                refs: &[],
-            }
-        }
-    }
+    impl ::crdc::Rules for Port {}
 };

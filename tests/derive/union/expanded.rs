@@ -125,23 +125,24 @@ const _: () = {
                 _crdc::clear(&mut self.s3);
             }
         }
+        fn schema() -> _crdc::Option<&'static _crdc::Fragment> {
+            _crdc::Some(
+                &_crdc::Fragment {
+                    name: "Storage",
+                    text: r##"{"type":"object","properties":{"type":{"$ref":"#/refs/0","x-kubernetes-unions":{"fieldMembers":{"S3":{"name":"s3"},"GCS":{"name":"gcs","optional":true}}}},"s3":{"$ref":"#/refs/1","nullable":true},"gcs":{"$ref":"#/refs/1","nullable":true}},"required":["type"]}"##,
+                    refs: &[
+                        || (&&_crdc::Pick::<Kind>::new()).fragment(),
+                        || (&&_crdc::Pick::<Bucket>::new()).fragment(),
+                    ],
+                },
+            )
+        }
         fn json(&self, out: &mut _crdc::String) {
             _crdc::json(_crdc::whole(self), out);
         }
     }
     #[automatically_derived]
-    impl ::crdc::Rules for Storage {
-        fn fragment() -> &'static _crdc::Fragment {
-            &_crdc::Fragment {
-                name: "Storage",
-                text: r##"{"type":"object","properties":{"type":{"$ref":"#/refs/0","x-kubernetes-unions":{"fieldMembers":{"S3":{"name":"s3"},"GCS":{"name":"gcs","optional":true}}}},"s3":{"$ref":"#/refs/1","nullable":true},"gcs":{"$ref":"#/refs/1","nullable":true}},"required":["type"]}"##,
-                refs: &[
-                    || (&&_crdc::Pick::<Kind>::new()).fragment(),
-                    || (&&_crdc::Pick::<Bucket>::new()).fragment(),
-                ],
-            }
-        }
-    }
+    impl ::crdc::Rules for Storage {}
 };
 #[allow(
     clippy::all,
@@ -173,20 +174,21 @@ const _: () = {
         }
         fn judge(&self, _: _crdc::Option<&Self>, _: &mut _crdc::Judge<'_>) {}
         fn settle(&mut self, _: _crdc::Option<&Self>, _: _crdc::Settle) {}
+        fn schema() -> _crdc::Option<&'static _crdc::Fragment> {
+            _crdc::Some(
+                &_crdc::Fragment {
+                    name: "Kind",
+                    text: r#"{"type":"string","enum":["S3","GCS","None"]}"#,
+                    refs: &[],
+                },
+            )
+        }
         fn json(&self, out: &mut _crdc::String) {
             _crdc::json(_crdc::whole(self), out);
         }
     }
     #[automatically_derived]
-    impl ::crdc::Rules for Kind {
-        fn fragment() -> &'static _crdc::Fragment {
-            &_crdc::Fragment {
-                name: "Kind",
-                text: r#"{"type":"string","enum":["S3","GCS","None"]}"#,
-                refs: &[],
-            }
-        }
-    }
+    impl ::crdc::Rules for Kind {}
 };
 #[allow(
     clippy::all,
@@ -220,18 +222,19 @@ const _: () = {
         }
         fn judge(&self, _: _crdc::Option<&Self>, _: &mut _crdc::Judge<'_>) {}
         fn settle(&mut self, _: _crdc::Option<&Self>, _: _crdc::Settle) {}
+        fn schema() -> _crdc::Option<&'static _crdc::Fragment> {
+            _crdc::Some(
+                &_crdc::Fragment {
+                    name: "Bucket",
+                    text: r#"{"type":"object","properties":{"bucket":{"type":"string","x-kubernetes-immutable":true}},"required":["bucket"]}"#,
+                    refs: &[],
+                },
+            )
+        }
         fn json(&self, out: &mut _crdc::String) {
             _crdc::json(_crdc::whole(self), out);
         }
     }
     #[automatically_derived]
-    impl ::crdc::Rules for Bucket {
-        fn fragment() -> &'static _crdc::Fragment {
-            &_crdc::Fragment {
-                name: "Bucket",
-                text: r#"{"type":"object","properties":{"bucket":{"type":"string","x-kubernetes-immutable":true}},"required":["bucket"]}"#,
-                refs: &[],
-            }
-        }
-    }
+    impl ::crdc::Rules for Bucket {}
 };

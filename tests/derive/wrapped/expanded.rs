@@ -24,20 +24,21 @@ const _: () = {
         }
         fn judge(&self, _: _crdc::Option<&Self>, _: &mut _crdc::Judge<'_>) {}
         fn settle(&mut self, _: _crdc::Option<&Self>, _: _crdc::Settle) {}
+        fn schema() -> _crdc::Option<&'static _crdc::Fragment> {
+            _crdc::Some(
+                &_crdc::Fragment {
+                    name: "Name",
+                    text: r#"{"type":"string"}"#,
+                    refs: &[],
+                },
+            )
+        }
         fn json(&self, out: &mut _crdc::String) {
             _crdc::json(_crdc::whole(self), out);
         }
     }
     #[automatically_derived]
-    impl ::crdc::Rules for Name {
-        fn fragment() -> &'static _crdc::Fragment {
-            &_crdc::Fragment {
-                name: "Name",
-                text: r#"{"type":"string"}"#,
-                refs: &[],
-            }
-        }
-    }
+    impl ::crdc::Rules for Name {}
 };
 #[allow(
     clippy::all,
@@ -146,20 +147,21 @@ const _: () = {
                 step,
             );
         }
+        fn schema() -> _crdc::Option<&'static _crdc::Fragment> {
+            _crdc::Some(
+                &_crdc::Fragment {
+                    name: "Labels",
+                    text: r##"{"type":"object","additionalProperties":{"$ref":"#/refs/0"}}"##,
+                    refs: &[|| (&&_crdc::Pick::<Name>::new()).fragment()],
+                },
+            )
+        }
         fn json(&self, out: &mut _crdc::String) {
             _crdc::json(_crdc::whole(self), out);
         }
     }
     #[automatically_derived]
-    impl ::crdc::Rules for Labels {
-        fn fragment() -> &'static _crdc::Fragment {
-            &_crdc::Fragment {
-                name: "Labels",
-                text: r##"{"type":"object","additionalProperties":{"$ref":"#/refs/0"}}"##,
-                refs: &[|| (&&_crdc::Pick::<Name>::new()).fragment()],
-            }
-        }
-    }
+    impl ::crdc::Rules for Labels {}
 };
 #[allow(
     clippy::all,
@@ -291,23 +293,24 @@ const _: () = {
                 _crdc::clear(&mut self.note);
             }
         }
+        fn schema() -> _crdc::Option<&'static _crdc::Fragment> {
+            _crdc::Some(
+                &_crdc::Fragment {
+                    name: "Wrapped",
+                    text: r##"{"type":"object","properties":{"type":{"$ref":"#/refs/0","x-kubernetes-immutable":true},"size":{"x-crdc-leaf":true},"whole":{"x-crdc-leaf":true},"note":{"type":"string","nullable":true,"x-kubernetes-normalize":"undefined"},"old":{"type":"boolean"}},"required":["type","size","whole","old"],"x-crdc-flatten":[{"$ref":"#/refs/1"}]}"##,
+                    refs: &[
+                        || (&&_crdc::Pick::<Name>::new()).fragment(),
+                        || (&&_crdc::Pick::<Base>::new()).fragment(),
+                    ],
+                },
+            )
+        }
         fn json(&self, out: &mut _crdc::String) {
             _crdc::json(_crdc::whole(self), out);
         }
     }
     #[automatically_derived]
-    impl ::crdc::Rules for Wrapped {
-        fn fragment() -> &'static _crdc::Fragment {
-            &_crdc::Fragment {
-                name: "Wrapped",
-                text: r##"{"type":"object","properties":{"type":{"$ref":"#/refs/0","x-kubernetes-immutable":true},"size":{"x-crdc-leaf":true},"whole":{"x-crdc-leaf":true},"note":{"type":"string","nullable":true,"x-kubernetes-normalize":"undefined"},"old":{"type":"boolean"}},"required":["type","size","whole","old"],"x-crdc-flatten":[{"$ref":"#/refs/1"}]}"##,
-                refs: &[
-                    || (&&_crdc::Pick::<Name>::new()).fragment(),
-                    || (&&_crdc::Pick::<Base>::new()).fragment(),
-                ],
-            }
-        }
-    }
+    impl ::crdc::Rules for Wrapped {}
 };
 #[allow(
     clippy::all,
@@ -380,18 +383,19 @@ const _: () = {
                 old.map(|old| &old.labels),
             );
         }
+        fn schema() -> _crdc::Option<&'static _crdc::Fragment> {
+            _crdc::Some(
+                &_crdc::Fragment {
+                    name: "Base",
+                    text: r##"{"type":"object","properties":{"protocol":{"type":"string","default":"tcp"},"labels":{"$ref":"#/refs/0","x-kubernetes-immutable":true}},"required":["labels"]}"##,
+                    refs: &[|| (&&_crdc::Pick::<Labels>::new()).fragment()],
+                },
+            )
+        }
         fn json(&self, out: &mut _crdc::String) {
             _crdc::json(_crdc::whole(self), out);
         }
     }
     #[automatically_derived]
-    impl ::crdc::Rules for Base {
-        fn fragment() -> &'static _crdc::Fragment {
-            &_crdc::Fragment {
-                name: "Base",
-                text: r##"{"type":"object","properties":{"protocol":{"type":"string","default":"tcp"},"labels":{"$ref":"#/refs/0","x-kubernetes-immutable":true}},"required":["labels"]}"##,
-                refs: &[|| (&&_crdc::Pick::<Labels>::new()).fragment()],
-            }
-        }
-    }
+    impl ::crdc::Rules for Base {}
 };

@@ -45,7 +45,7 @@ pub(super) struct Code {
 
 impl Emitter<'_> {
     /// `impl Value`
-    pub(super) fn value(&self, code: &Code) -> TokenStream {
+    pub(super) fn value(&self, code: &Code, fragment: &TokenStream) -> TokenStream {
         let Code { names, immutable, defaults, texts, inner_texts, fields, member, count, .. } = code;
         let Code { scalar, is_empty, compare, keys, judge, settle, .. } = code;
         let list = |name: &str, texts: &[String]| {
@@ -124,23 +124,21 @@ impl Emitter<'_> {
             #head #tail {
                 #names #leads #judges #immutable #defaults #texts #inner_texts
                 #field #member #count #scalar #is_empty #compare #keys #judge #settle
+                fn schema() -> _crdc::Option<&'static _crdc::Fragment> { _crdc::Some(#fragment) }
                 fn json(&self, out: &mut _crdc::String) { _crdc::json(_crdc::whole(self), out); }
             }
         }
     }
 
     /// `impl Rules`
-    pub(super) fn rules(&self, fragment: &TokenStream) -> TokenStream {
+    pub(super) fn rules(&self) -> TokenStream {
         let path = &self.item.path;
         let path = (!path.is_empty()).then(|| quote!(const PATH: &'static str = #path;));
         let runtime = &self.item.runtime;
         let (head, tail) = self.head(&quote!(#runtime::Rules));
         quote! {
             #[automatically_derived]
-            #head #tail {
-                #path
-                fn fragment() -> &'static _crdc::Fragment { #fragment }
-            }
+            #head #tail { #path }
         }
     }
 }

@@ -96,9 +96,9 @@ impl Emitter<'_> {
             Body::Choice(choice) => self.choice(choice),
             Body::Leaf(_) => self.leaf(),
         };
-        let value = self.value(&code);
         let fragment = self.fragment();
-        let rules = self.rules(&fragment);
+        let value = self.value(&code, &fragment);
+        let rules = self.rules();
         quote!(#value #rules)
     }
 }

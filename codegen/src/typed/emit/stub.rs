@@ -63,7 +63,7 @@ fn impls(emitter: &Emitter<'_>) -> TokenStream {
         }
         _ => Code::default(),
     };
-    let value = emitter.value(&code);
-    let rules = emitter.rules(&quote!(&_crdc::Fragment { name: "", text: "{}", refs: &[] }));
+    let value = emitter.value(&code, &quote!(&_crdc::Fragment::NOTHING));
+    let rules = emitter.rules();
     quote!(#value #rules)
 }
