@@ -4,9 +4,11 @@
 //! Both sides are the same work but for some hundredths, and more than that lies in where code and buffers happen to stand:
 //! one and the same module compiled twice differs by nine hundredths, and by two tenths where it is unlucky. So each side is
 //! compiled several times and the copy counts that lies best, blocks of code are aligned (`xtask`'s `ratios.rs` says how), and
-//! buffers are made anew several times.
+//! all share one scratch, which is made anew several times: large buffers are pages of their own, which caches take well or not.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::hint::black_box;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -67,14 +69,13 @@ fn measure(object: &Path) -> Result<serde_json::Value, Box<dyn std::error::Error
     for (what, old) in olds {
         let mut of_copies: BTreeMap<String, Vec<f64>> = BTreeMap::new();
         for placement in 1..=PLACEMENTS {
-            let mut apart: Vec<Vec<u8>> = Vec::new();
-            let mut run = |entry: Entry| -> Contestant<'_> {
-                let mut scratch = Scratch::default();
-                // Made at once, and not where those of the last placement were.
-                let _ = entry(Request::update(&next, old), &mut scratch).accepted();
-                apart.push(vec![0; 777 * placement * (apart.len() + placement)]);
-                let next = &next;
-                Box::new(move || entry(Request::update(next, old), &mut scratch).accepted())
+            let mut scratch = Scratch::default();
+            let apart = vec![0_u8; 4177 * placement];
+            let _ = of_plain(Request::update(&next, old), &mut scratch).accepted();
+            let (scratch, next) = (RefCell::new(scratch), &next);
+            let run = |entry: Entry| -> Contestant<'_> {
+                let scratch = &scratch;
+                Box::new(move || entry(Request::update(next, old), &mut scratch.borrow_mut()).accepted())
             };
             let named = |side: &'static str, copies: &[Entry]| -> Vec<(String, Entry)> {
                 copies.iter().enumerate().map(|(copy, entry)| (format!("{side}{copy}"), *entry)).collect()
@@ -86,6 +87,7 @@ fn measure(object: &Path) -> Result<serde_json::Value, Box<dyn std::error::Error
             for (name, rounds) in contest(&mut contestants) {
                 of_copies.entry(name.to_owned()).or_default().extend(rounds);
             }
+            drop(black_box(apart));
         }
         for side in ["marked", "plain"] {
             let copies = of_copies.iter().filter(|(name, _)| name.starts_with(side)).map(|(_, times)| times);
