@@ -18,9 +18,10 @@ struct Line {
     times: BTreeMap<String, Vec<f64>>,
 }
 
-/// Blocks of code begin where the processor reads lines of code from. Without it the same module compiled twice differs by
-/// up to nine hundredths, which is more than marks may cost.
-const ALIGNED: &str = "-C llvm-args=-align-all-nofallthru-blocks=5";
+/// Functions, loops and blocks of code begin where the processor reads lines of code from. Without it the same module compiled
+/// twice differs by up to nine hundredths, which is more than marks may cost.
+const ALIGNED: &str = "-C llvm-args=-align-all-functions=6 -C llvm-args=-align-loops=64 \
+    -C llvm-args=-align-all-nofallthru-blocks=6";
 
 /// P1 to P3 and P7.
 pub(crate) fn measure(inputs: &Inputs) -> Result<Vec<Figure>> {
