@@ -71,3 +71,18 @@ fn are_different(prints: &mut [u64]) -> bool {
     }
     true
 }
+
+/// The same of few, without a buffer; nothing where they are more than [`SHORT`].
+pub(super) fn few_are_distinct(each: impl Iterator<Item = Option<u64>>) -> Option<bool> {
+    let mut prints = [0; SHORT];
+    let mut count = 0;
+    for print in each {
+        let slot = prints.get_mut(count)?;
+        match print {
+            Some(print) => *slot = print,
+            None => return Some(false),
+        }
+        count += 1;
+    }
+    Some(are_different(prints.get_mut(..count)?))
+}
