@@ -81,33 +81,22 @@ macro_rules! of {
 const LIST: &str = r##"{"type":"array","items":{"$ref":"#/refs/0"}}"##;
 const SET: &str = r##"{"type":"array","items":{"$ref":"#/refs/0"},"x-kubernetes-list-type":"set"}"##;
 const MAP: &str = r##"{"type":"object","additionalProperties":{"$ref":"#/refs/0"}}"##;
-const PLAIN: (bool, bool) = (false, false);
 const ITEMS: List<Nested> = List { items: Nested, edge: Edge::ITEMS };
 const VALUES: Map<Nested> = Map { values: Nested, edge: Edge::ITEMS };
 
+macro_rules! plain {
+    ($($type:ty)*) => {
+        formed!($([] $type: Scalars, (false, false), None;)*);
+    };
+}
+
+plain!(bool i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 char String Cow<'_, str>);
+
 formed! {
-    [] bool: Scalars, PLAIN, None;
-    [] i8: Scalars, PLAIN, None;
-    [] i16: Scalars, PLAIN, None;
-    [] i32: Scalars, PLAIN, None;
-    [] i64: Scalars, PLAIN, None;
-    [] i128: Scalars, PLAIN, None;
-    [] isize: Scalars, PLAIN, None;
-    [] u8: Scalars, PLAIN, None;
-    [] u16: Scalars, PLAIN, None;
-    [] u32: Scalars, PLAIN, None;
-    [] u64: Scalars, PLAIN, None;
-    [] u128: Scalars, PLAIN, None;
-    [] usize: Scalars, PLAIN, None;
-    [] f32: Scalars, PLAIN, None;
-    [] f64: Scalars, PLAIN, None;
-    [] char: Scalars, PLAIN, None;
-    [] String: Scalars, PLAIN, None;
-    [] Cow<'_, str>: Scalars, PLAIN, None;
-    [] Box<str>: Boxed(Scalars), PLAIN, None;
-    // Null may be wrong though no value is.
-    [T: Value] Option<T>: Optional(Nested), (T::LEADS, true), of!("Option", r##"{"$ref":"#/refs/0","nullable":true}"##, T);
-    [T: Value] Box<T>: Boxed(Nested), (T::LEADS, T::JUDGES), T::schema();
+    [] Box<str>: Boxed(Scalars), (false, false), None;
+    // Null is wrong among the texts of an enum, though none of them is.
+    [T: Value] Option<T>: Optional(Nested), (T::LEADS, T::JUDGES || !T::TEXTS.is_empty()), of!("Option", r##"{"$ref":"#/refs/0","nullable":true}"##, T);
+    [T: Value] Box<T>: Boxed(Nested), (T::LEADS, T::JUDGES || !T::TEXTS.is_empty()), T::schema();
     [T: Value] Vec<T>: ITEMS, (T::LEADS, T::JUDGES), of!("Vec", LIST, T);
     [T: Value] VecDeque<T>: ITEMS, (T::LEADS, T::JUDGES), of!("VecDeque", LIST, T);
     [T: Value] LinkedList<T>: ITEMS, (T::LEADS, T::JUDGES), of!("LinkedList", LIST, T);

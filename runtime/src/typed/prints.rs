@@ -44,13 +44,25 @@ pub(super) fn and(print: u64, scalar: Scalar<'_>) -> Option<u64> {
     Some(mix(print, scalar.print()?))
 }
 
-/// Whether all prints are there and different. Puts them in whatever order.
+/// Whether all prints are there and different. Those of few stand on the stack, and of many in the buffer.
 #[inline]
-pub(super) fn are_distinct(prints: &mut Vec<u64>, each: impl Iterator<Item = Option<u64>>) -> bool {
-    prints.clear();
-    for print in each {
+pub(super) fn are_distinct(
+    buffer: &mut Vec<u64>,
+    count: usize,
+    each: impl Iterator<Item = Option<u64>>,
+) -> bool {
+    let mut few = [0; SHORT];
+    let prints = match few.get_mut(..count) {
+        Some(few) => few,
+        None => {
+            buffer.clear();
+            buffer.resize(count, 0);
+            buffer.as_mut_slice()
+        }
+    };
+    for (slot, print) in prints.iter_mut().zip(each) {
         match print {
-            Some(print) => prints.push(print),
+            Some(print) => *slot = print,
             None => return false,
         }
     }
@@ -70,19 +82,4 @@ fn are_different(prints: &mut [u64]) -> bool {
         rest = others;
     }
     true
-}
-
-/// The same of few, without a buffer; nothing where they are more than [`SHORT`].
-pub(super) fn few_are_distinct(each: impl Iterator<Item = Option<u64>>) -> Option<bool> {
-    let mut prints = [0; SHORT];
-    let mut count = 0;
-    for print in each {
-        let slot = prints.get_mut(count)?;
-        match print {
-            Some(print) => *slot = print,
-            None => return Some(false),
-        }
-        count += 1;
-    }
-    Some(are_different(prints.get_mut(..count)?))
 }

@@ -9,6 +9,7 @@ use anyhow::{Context, Result, ensure};
 
 use super::bars::{Bar, Figure};
 use super::inputs::Inputs;
+use super::ratios::median;
 
 /// How many structs.
 const COUNT: usize = 50;
@@ -187,9 +188,4 @@ fn of_children() -> Result<f64> {
     let ticks = |index: usize| fields.get(index).and_then(|field| field.parse::<f64>().ok());
     // `cutime` and `cstime`, the sixteenth and the seventeenth; behind the name comes the third.
     Ok((ticks(13).context("cutime")? + ticks(14).context("cstime")?) / TICKS)
-}
-
-fn median(mut values: Vec<f64>) -> f64 {
-    values.sort_by(f64::total_cmp);
-    values.get(values.len() / 2).copied().unwrap_or(f64::NAN)
 }

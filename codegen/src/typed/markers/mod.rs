@@ -274,6 +274,5 @@ pub(crate) fn is_known(line: &str) -> bool {
 /// Whether a line is a marker that says something of values.
 #[cfg(feature = "documents")]
 pub(crate) fn is_rule(line: &str) -> bool {
-    let name = line::parts(line).name;
-    REGISTRY.iter().flat_map(|marker| marker.spellings).any(|spelling| spelling.name == name)
+    read::spellings(line::parts(line).name).next().is_some()
 }

@@ -109,7 +109,7 @@ fn note(
     (marker.say)(said, given, at);
 }
 
-fn spellings(name: &str) -> impl Iterator<Item = (&'static Marker, &'static Spelling)> {
+pub(super) fn spellings(name: &str) -> impl Iterator<Item = (&'static Marker, &'static Spelling)> {
     let all =
         REGISTRY.iter().flat_map(|marker| marker.spellings.iter().map(move |spelling| (*marker, spelling)));
     all.filter(move |(_, spelling)| spelling.name == name)

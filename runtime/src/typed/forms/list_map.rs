@@ -173,11 +173,8 @@ impl<L: Items + ?Sized, F: Form<L::Item>> Form<L> for ListMap<F> {
         };
         let mut counterparts = Vec::new();
         let mut work = Work::default();
-        // Of old items with the same keys the first counts, whatever stands at the same turn.
-        let prints = old.items().map(|item| keyed::print(self.items, self.keys, item));
-        if !keyed::in_turn(self.items, self.keys, new, old)
-            || !prints::few_are_distinct(prints).unwrap_or_else(|| self.looks_distinct(old, &mut work))
-        {
+        // Of old items with the same keys the turn alone does not say which one it is.
+        if !keyed::in_turn(self.items, self.keys, new, old) || !self.looks_distinct(old, &mut work) {
             counterparts = keyed::exactly(self.items, self.keys, (new, old), &mut work).0;
         }
         let mut turns = old.items();
@@ -212,6 +209,7 @@ impl<F> ListMap<F> {
     {
         prints::are_distinct(
             &mut work.prints,
+            list.count(),
             list.items().map(|item| keyed::print(self.items, self.keys, item)),
         )
     }

@@ -66,7 +66,11 @@ impl<F> Set<F> {
     where
         F: Form<L::Item>,
     {
-        if prints::are_distinct(&mut work.prints, list.items().map(|item| self.items.scalar(item).print())) {
+        if prints::are_distinct(
+            &mut work.prints,
+            list.count(),
+            list.items().map(|item| self.items.scalar(item).print()),
+        ) {
             return true;
         }
         let mut rest = list.items();

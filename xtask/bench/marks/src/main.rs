@@ -67,7 +67,6 @@ fn measure(object: &Path) -> Result<serde_json::Value, Box<dyn std::error::Error
     let mut times: BTreeMap<String, Vec<f64>> = BTreeMap::new();
     // One old object at a time: who comes behind an update of other texts finds the caches cold.
     for (what, old) in olds {
-        let mut of_copies: BTreeMap<String, Vec<f64>> = BTreeMap::new();
         for placement in 1..=PLACEMENTS {
             let mut scratch = Scratch::default();
             let apart = vec![0_u8; 4177 * placement];
@@ -78,28 +77,21 @@ fn measure(object: &Path) -> Result<serde_json::Value, Box<dyn std::error::Error
                 Box::new(move || entry(Request::update(next, old), &mut scratch.borrow_mut()).accepted())
             };
             let named = |side: &'static str, copies: &[Entry]| -> Vec<(String, Entry)> {
-                copies.iter().enumerate().map(|(copy, entry)| (format!("{side}{copy}"), *entry)).collect()
+                copies
+                    .iter()
+                    .enumerate()
+                    .map(|(copy, entry)| (format!("update_{side}{what}{copy}"), *entry))
+                    .collect()
             };
             let sides: Vec<(String, Entry)> =
                 named("marked", &marked).into_iter().chain(named("plain", &plain)).collect();
             let mut contestants: Vec<(&str, Contestant<'_>)> =
                 sides.iter().map(|(name, entry)| (name.as_str(), run(*entry))).collect();
             for (name, rounds) in contest(&mut contestants) {
-                of_copies.entry(name.to_owned()).or_default().extend(rounds);
+                times.entry(name.to_owned()).or_default().extend(rounds);
             }
             drop(black_box(apart));
         }
-        for side in ["marked", "plain"] {
-            let copies = of_copies.iter().filter(|(name, _)| name.starts_with(side)).map(|(_, times)| times);
-            let best = copies.min_by(|a, b| median(a).total_cmp(&median(b))).ok_or("no copies")?;
-            times.insert(format!("update_{side}{what}"), best.clone());
-        }
     }
     Ok(serde_json::json!({ "object": name, "trouble": trouble, "times": times }))
-}
-
-fn median(times: &[f64]) -> f64 {
-    let mut times = times.to_vec();
-    times.sort_by(f64::total_cmp);
-    times.get(times.len() / 2).copied().unwrap_or(f64::NAN)
 }
