@@ -38,9 +38,9 @@ impl<'a> Outcome<'a> {
         let side = if status { &mut scratch.old } else { &mut scratch.new };
         if !side.raised.is_empty() {
             // Document order: a container's own errors before those of what it holds.
-            side.raised.sort_by_key(|raised| raised.at);
+            side.raised.sort_by_key(|raised| raised.at());
         }
-        scratch.ratcheted.sort_by_key(|raised| raised.at);
+        scratch.ratcheted.sort_by_key(|raised| raised.at());
         let mut rendered = false;
         if verdict != Verdict::Refused && side.tape.first().is_some_and(|root| root.has(CHANGED)) {
             let (mut out, mut open) = (core::mem::take(&mut scratch.out), core::mem::take(&mut scratch.open));

@@ -428,7 +428,7 @@ impl Decoder<'_> {
         self.keyed = (u32::MAX, u32::MAX);
         self.strings.truncate(strings);
         for raised in self.raised.iter_mut().skip(raised) {
-            raised.at = at;
+            *raised = raised.moved_to(at);
         }
         Ok(())
     }

@@ -2,15 +2,16 @@
 
 mod field_error;
 pub(crate) mod literal;
+mod raised;
 mod report;
 mod rule;
 mod text;
 pub(crate) mod union;
 
 pub use field_error::{ErrorSource, ErrorType, FieldError};
+pub(crate) use raised::Raised;
 pub(crate) use report::Report;
 #[cfg(feature = "derive")]
 pub(crate) use report::worded;
-pub(crate) use rule::Raised;
 pub use rule::{Bound, Kinds, ListKey, Literal, Rule, kinds};
 pub(crate) use text::json;

@@ -39,9 +39,9 @@ impl<'t> Report<'t> {
 
     /// Whether at least one raised rule stands in what is stored.
     pub(crate) fn any(mut self) -> bool {
-        self.raised.any(|raised| match raised.source {
-            ErrorSource::Schema => self.values.seek(raised.at, false).is_some(),
-            _ => self.structural.seek(raised.at, false).is_some(),
+        self.raised.any(|raised| match raised.source() {
+            ErrorSource::Schema => self.values.seek(raised.at(), false).is_some(),
+            _ => self.structural.seek(raised.at(), false).is_some(),
         })
     }
 }
@@ -52,18 +52,18 @@ impl Iterator for Report<'_> {
     fn next(&mut self) -> Option<FieldError> {
         loop {
             let raised = self.raised.next()?;
-            let (path, prefix) = match raised.source {
+            let (path, prefix) = match raised.source() {
                 ErrorSource::Schema => (&mut self.values, self.prefix),
                 _ => (&mut self.structural, ""),
             };
-            let Some(path) = path.seek(raised.at, false) else {
+            let Some(path) = path.seek(raised.at(), false) else {
                 continue;
             };
-            let error = worded(self.tape, raised.at, raised.rule, raised.source, path, prefix);
+            let error = worded(self.tape, raised.at(), raised.rule(), raised.source(), path, prefix);
             // kube-openapi: result.go AddErrors keeps equal messages once. Only errors of
             // one place can be equal.
-            if self.last != Some(raised.at) {
-                self.last = Some(raised.at);
+            if self.last != Some(raised.at()) {
+                self.last = Some(raised.at());
                 self.here.clear();
             }
             if self.here.contains(&error) {

@@ -1,7 +1,6 @@
 //! What a value can break, as constants of the generated code. The words are made later
 //! and only for errors that reach an answer (`error/text.rs`).
 
-use super::ErrorSource;
 use crate::judge::Judged;
 
 /// A bit for each kind of JSON value that a node's `type` admits.
@@ -166,24 +165,4 @@ pub struct Bound {
     /// Whether integers are compared with the limit's whole part (kube-openapi does so
     /// where the limit fits the number's type).
     pub native: bool,
-}
-
-/// A rule that a value of the tape broke.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Raised {
-    /// The value.
-    pub(crate) at: u32,
-    /// The value whose node asks: `at`, or one above it where a branch of an alternative asks.
-    pub(crate) owner: u32,
-    /// What it broke.
-    pub(crate) rule: &'static Rule,
-    /// Who asked.
-    pub(crate) source: ErrorSource,
-}
-
-impl Raised {
-    /// An error of the schema's value validations.
-    pub(crate) fn schema(at: u32, rule: &'static Rule) -> Raised {
-        Raised { at, owner: at, rule, source: ErrorSource::Schema }
-    }
 }

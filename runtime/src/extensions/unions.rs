@@ -71,7 +71,7 @@ pub(super) fn judge(tapes: Tapes<'_>, buffers: &mut Buffers, raised: &mut Vec<Ra
             member.is_some_and(|member| set(tapes.new, new, member.field).is_some())
         };
         union.judge(given, modified, is_set, |rule| {
-            raised.push(Raised { source: ErrorSource::Union, ..Raised::schema(new, rule) });
+            raised.push(Raised::new(ErrorSource::Union, new, rule));
         });
     });
 }

@@ -169,7 +169,7 @@ impl Judge<'_> {
     /// on its own.
     fn own(&mut self, start: usize) {
         for raised in self.raised.iter_mut().skip(start) {
-            raised.owner = self.at;
+            *raised = raised.owned_by(self.at);
         }
     }
 

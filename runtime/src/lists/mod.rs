@@ -57,8 +57,7 @@ pub(crate) fn check(tape: Tape<'_>, lists: &[Listed], buffers: &mut Buffers, rai
         if tape.entry(at).is_dead() {
             continue;
         }
-        let mut raise =
-            |at, rule| raised.push(Raised { source: ErrorSource::ListType, ..Raised::schema(at, rule) });
+        let mut raise = |at, rule| raised.push(Raised::new(ErrorSource::ListType, at, rule));
         match *rule {
             Rule::ListMap(keys) => match stray(tape, at) {
                 // Nothing else is said of a list with an item that can have no keys.

@@ -27,10 +27,10 @@ pub(super) fn schema(
     if policy == Ratcheting::Off {
         return;
     }
-    raised.sort_by_key(|raised| raised.owner);
+    raised.sort_by_key(|raised| raised.owner());
     let mut walk = Walk::new(tapes.0, tapes.1, pair, topology);
     raised.retain(|error| {
-        let drop = error.source == ErrorSource::Schema && walk.is_unchanged(error.owner);
+        let drop = error.source() == ErrorSource::Schema && walk.is_unchanged(error.owner());
         if drop {
             ratcheted.push(*error);
         }
@@ -50,15 +50,15 @@ pub(super) fn unions(
     same: &mut Buffers,
     (raised, ratcheted): (&mut Vec<Raised>, &mut Vec<Raised>),
 ) {
-    let of_union = |raised: &Raised| raised.source == ErrorSource::Union;
+    let of_union = |raised: &Raised| raised.source() == ErrorSource::Union;
     if !raised.iter().any(of_union) {
         return;
     }
-    raised.sort_by_key(|raised| raised.owner);
+    raised.sort_by_key(|raised| raised.owner());
     let mut walk = Walk::new(tapes.new, tapes.old, pair, topology);
     raised.retain(|error| {
         let drop = of_union(error)
-            && walk.counterpart(error.owner).is_some_and(|old| same.equal(tapes, [error.owner, old]));
+            && walk.counterpart(error.owner()).is_some_and(|old| same.equal(tapes, [error.owner(), old]));
         if drop {
             ratcheted.push(*error);
         }
@@ -69,19 +69,19 @@ pub(super) fn unions(
 /// Branches of `allOf` are asked as if they stood outside of it: of the `allOf` itself there is
 /// nothing to say once nothing is left of what they said.
 fn merged(tape: Tape<'_>, raised: &mut Vec<Raised>, ratcheted: &mut Vec<Raised>) {
-    let is_all_of = |raised: &Raised| matches!(raised.rule, Rule::AllOf { .. });
+    let is_all_of = |raised: &Raised| matches!(raised.rule(), Rule::AllOf { .. });
     if ratcheted.is_empty() || !raised.iter().any(is_all_of) {
         return;
     }
     let mut left: Vec<u32> = raised
         .iter()
-        .filter(|raised| raised.source == ErrorSource::Schema && !is_all_of(raised))
-        .map(|raised| raised.at)
+        .filter(|raised| raised.source() == ErrorSource::Schema && !is_all_of(raised))
+        .map(|raised| raised.at())
         .collect();
     left.sort_unstable();
     raised.retain(|error| {
-        let next = left.get(left.partition_point(|at| *at < error.at));
-        let drop = is_all_of(error) && next.is_none_or(|at| *at >= tape.after(error.at));
+        let next = left.get(left.partition_point(|at| *at < error.at()));
+        let drop = is_all_of(error) && next.is_none_or(|at| *at >= tape.after(error.at()));
         if drop {
             ratcheted.push(*error);
         }
@@ -91,14 +91,14 @@ fn merged(tape: Tape<'_>, raised: &mut Vec<Raised>, ratcheted: &mut Vec<Raised>)
 
 /// Whether anything is wrong with lists.
 pub(super) fn has_list_errors(raised: &[Raised]) -> bool {
-    raised.iter().any(|raised| raised.source == ErrorSource::ListType)
+    raised.iter().any(|raised| raised.source() == ErrorSource::ListType)
 }
 
 /// Sets all errors of lists aside, as the server does where the old object has any.
 // apiextensions-apiserver: registry/customresource/strategy.go ValidateUpdate
 pub(super) fn lists(raised: &mut Vec<Raised>, ratcheted: &mut Vec<Raised>) {
-    ratcheted.extend(raised.iter().filter(|raised| raised.source == ErrorSource::ListType));
-    raised.retain(|raised| raised.source != ErrorSource::ListType);
+    ratcheted.extend(raised.iter().filter(|raised| raised.source() == ErrorSource::ListType));
+    raised.retain(|raised| raised.source() != ErrorSource::ListType);
 }
 
 /// Tells broken rules apart: errors, and warnings where the rule looks at nothing but a value that

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 use super::{Request, decode, rules};
 use crate::compiled::Compiled;
-use crate::error::{ErrorSource, Raised};
+use crate::error::ErrorSource;
 use crate::scratch::{Scratch, Side};
 use crate::tape::{Tape, render};
 
@@ -28,11 +28,10 @@ pub(super) fn rejudge(compiled: &Compiled, request: Request<'_>, scratch: &mut S
         return;
     }
     let place = |at: u32| after.binary_search(&at).ok().and_then(|rank| before.get(rank).copied());
-    let raised = again.raised.iter().filter(|raised| raised.source == ErrorSource::Schema);
-    let raised = raised
-        .filter_map(|raised| Some(Raised { at: place(raised.at)?, owner: place(raised.owner)?, ..*raised }));
+    let raised = again.raised.iter().filter(|raised| raised.source() == ErrorSource::Schema);
+    let raised = raised.filter_map(|raised| raised.moved(place));
     let side = scratch.stored_side(request.operation);
-    side.raised.retain(|raised| raised.source != ErrorSource::Schema);
+    side.raised.retain(|raised| raised.source() != ErrorSource::Schema);
     side.raised.extend(raised);
 }
 

@@ -182,7 +182,7 @@ pub(super) fn update_status(
     let (stored, given) = (&mut scratch.old, &scratch.new);
     // Judged are the status' own errors; those of the rest are the old object's affair.
     let range = status.map(|at| (at, tape(compiled, stored, request.old, b"").after(at)));
-    stored.raised.retain(|raised| range.is_some_and(|(start, end)| (start..end).contains(&raised.at)));
+    stored.raised.retain(|raised| range.is_some_and(|(start, end)| (start..end).contains(&raised.at())));
     if let (Some(status), Some(before)) = (status, before)
         && !stored.raised.is_empty()
     {

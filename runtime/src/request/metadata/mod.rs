@@ -122,7 +122,7 @@ pub(super) fn create_again(compiled: &Compiled, request: Request<'_>, scratch: &
     }
     let reasons = names::against_segment_prefix(beginning);
     let beginning = beginning.to_vec();
-    new.raised.sort_by_key(|raised| raised.at);
+    new.raised.sort_by_key(|raised| raised.at());
     if Report::new(tape(compiled, new, request.new, b""), &new.raised, 0, "").any() {
         return;
     }
