@@ -42,7 +42,9 @@ impl<'a> Outcome<'a> {
         }
         scratch.ratcheted.sort_by_key(|raised| raised.at());
         let mut rendered = false;
-        if verdict != Verdict::Refused && side.tape.first().is_some_and(|root| root.has(CHANGED)) {
+        if matches!(verdict, Verdict::Judged { .. })
+            && side.tape.first().is_some_and(|root| root.has(CHANGED))
+        {
             let (mut out, mut open) = (core::mem::take(&mut scratch.out), core::mem::take(&mut scratch.open));
             let side = if status { &scratch.old } else { &scratch.new };
             let tape = texts(compiled, &request, scratch, side);
@@ -52,7 +54,7 @@ impl<'a> Outcome<'a> {
             (scratch.out, scratch.open) = (out, open);
         }
         let mut outcome = Outcome { compiled, request, scratch, verdict, accepted: false, rendered };
-        outcome.accepted = verdict != Verdict::Refused
+        outcome.accepted = !outcome.is_refused()
             && scratch_is_quiet(outcome.scratch)
             && !outcome.report().is_some_and(Report::any);
         outcome
@@ -67,7 +69,7 @@ impl<'a> Outcome<'a> {
     /// when the object is invalid.
     pub fn code(&self) -> u16 {
         match (self.verdict, self.accepted, self.request.operation) {
-            (Verdict::Refused, ..) => 400,
+            (Verdict::Refused { .. }, ..) => 400,
             (_, false, _) => 422,
             (_, true, Operation::Create) => 201,
             (_, true, _) => 200,
@@ -76,13 +78,13 @@ impl<'a> Outcome<'a> {
 
     /// Why the body was not taken; only with code 400.
     pub fn message(&self) -> Option<&str> {
-        (self.verdict == Verdict::Refused).then_some(self.scratch.message.as_str())
+        self.is_refused().then_some(self.scratch.message.as_str())
     }
 
     /// The object as it would be stored, JSON; on 422 as it was when it was refused; nothing
     /// on 400.
     pub fn object(&self) -> Option<&[u8]> {
-        if self.verdict == Verdict::Refused {
+        if self.is_refused() {
             return None;
         }
         let text = if self.takes_status() { self.request.old } else { self.request.new };
@@ -100,12 +102,21 @@ impl<'a> Outcome<'a> {
         self.object().map(|object| Cow::Owned(object.to_vec()))
     }
 
-    /// Whether what would be stored are the request's own bytes.
+    /// Whether what would be stored are the request's own bytes. Never true of an object without
+    /// `metadata.generation: 1` that is created: see [`Outcome::unchanged_but_system_fields`].
     pub fn unchanged(&self) -> bool {
-        self.verdict != Verdict::Refused
-            && !self.takes_status()
-            && !self.side().is_normalised
-            && !self.rendered
+        !self.is_refused() && !self.takes_status() && !self.side().is_normalised && !self.rendered
+    }
+
+    /// Whether what would be stored is the request's object but for what the server keeps in `metadata`: the generation
+    /// and the namespace that it sets, and the fields that it wipes on a create or restores on an update (`uid`,
+    /// `creationTimestamp`, `deletionTimestamp`, `deletionGracePeriodSeconds`, `selfLink`). Nothing was pruned, defaulted,
+    /// normalised or dropped then, so a webhook has nothing to patch. Always `false` of a status update, which stores
+    /// another object.
+    pub fn unchanged_but_system_fields(&self) -> bool {
+        let side = self.side();
+        let only_system = !side.is_normalised && side.changes == side.system_changes;
+        self.unchanged() || (only_system && !self.is_refused() && !self.takes_status())
     }
 
     /// Everything that is wrong, in document order. On 400 that is what an update did to immutable fields, or
@@ -114,7 +125,7 @@ impl<'a> Outcome<'a> {
         let blocked = self.blocked();
         let lowered: &[FieldError] = if blocked.is_some() { &[] } else { &self.scratch.lowered };
         let (before, after): (&[FieldError], &[FieldError]) = match self.verdict {
-            Verdict::Refused => (&self.scratch.violated, &[]),
+            Verdict::Refused { .. } => (&self.scratch.violated, &[]),
             Verdict::Judged { .. } => (&self.scratch.before, &self.scratch.after),
         };
         before
@@ -130,29 +141,33 @@ impl<'a> Outcome<'a> {
         self.report_of(&self.scratch.ratcheted).into_iter().flatten()
     }
 
-    /// Paths of the fields that were pruned, as the server spells and sorts them.
+    /// Paths of the fields that were pruned, as the server spells and sorts them; nothing where the body cannot be decoded.
     pub fn pruned(&self) -> Vec<String> {
-        if self.verdict == Verdict::Refused || !strict::any(self.read_side()) {
+        if !self.is_decoded() || !strict::any(self.read_side()) {
             return Vec::new();
         }
         strict::unknown(self.read_side(), self.read_tape())
     }
 
     /// What strict field validation would refuse: `unknown field "…"`, `duplicate field "…"`.
-    /// The same whatever the request's own field validation is; nothing on 400.
+    /// The same whatever the request's own field validation is, and whatever else refuses the request; nothing where
+    /// the body cannot be decoded.
     pub fn strict(&self) -> Vec<String> {
-        if self.verdict == Verdict::Refused || !strict::any(self.read_side()) {
+        if !self.is_decoded() || !strict::any(self.read_side()) {
             return Vec::new();
         }
         strict::report(self.read_side(), self.read_tape())
     }
 
-    /// Warnings as the server sends them.
+    /// Warnings as the server sends them, with an object as with a refusal.
     pub fn warnings(&self) -> Vec<String> {
         let mut warnings = match self.request.field_validation {
             FieldValidation::Warn => self.strict(),
             FieldValidation::Ignore | FieldValidation::Strict => Vec::new(),
         };
+        if self.is_decoded() {
+            warnings.extend(request::owner_references::warning(self.read_tape()));
+        }
         if self.accepted && matches!(self.request.operation, Operation::Create | Operation::Update) {
             let new = texts(self.compiled, &self.request, self.scratch, &self.scratch.new);
             let old = (self.request.operation == Operation::Update)
@@ -221,6 +236,14 @@ impl<'a> Outcome<'a> {
         }
         let tape = texts(self.compiled, &self.request, self.scratch, self.side());
         Some(Report::new(tape, raised, root, prefix))
+    }
+
+    fn is_refused(&self) -> bool {
+        matches!(self.verdict, Verdict::Refused { .. })
+    }
+
+    fn is_decoded(&self) -> bool {
+        self.verdict != Verdict::Refused { decoded: false }
     }
 
     fn takes_status(&self) -> bool {

@@ -70,6 +70,8 @@ pub(crate) struct Side {
     pub(crate) meta_unknown: Vec<(u32, String)>,
     /// How often the tape was changed, in any way, splices included.
     pub(crate) changes: u32,
+    /// How many of those set or removed what the server keeps in the root's metadata.
+    pub(crate) system_changes: u32,
     pub(crate) pruned: u32,
     pub(crate) repeated: u32,
 }
@@ -102,6 +104,7 @@ impl Side {
         self.floats = false;
         self.meta_unknown.clear();
         self.changes = 0;
+        self.system_changes = 0;
         self.pruned = 0;
         self.repeated = 0;
     }

@@ -1,7 +1,6 @@
-//! Which of a list's candidates come a second time.
+//! Which of a list's candidates are duplicates of earlier ones.
 //!
-//! In: the candidates of one list. Out: a call for the second of each set of equals, whatever
-//! follows it. Short lists compare all pairs; long ones are sorted by hash, so that only what
+//! In: the candidates of one list. Out: a call for each but the first of equal candidates, with the number of those before it. Short lists compare all pairs; long ones are sorted by hash, so that only what
 //! has one hash is compared at all.
 
 use super::Buffers;
@@ -11,28 +10,29 @@ use crate::tape::Tape;
 /// Up to this length comparing pairs is cheaper than hashing: 120 comparisons at most.
 const SHORT: usize = 16;
 
-/// Calls `second` with the item of every second occurrence. `hash_of` is a parameter for the
-/// sake of the tests, which have one that always collides.
+/// Calls `again` with every item that equals earlier ones, and how many those are: in the order of the
+/// list only within equals. `hash_of` is a parameter for the sake of the tests, which have one that always collides.
 pub(super) fn find(
     tape: Tape<'_>,
     buffers: &mut Buffers,
     hash_of: fn(&Value<'_>) -> u64,
-    second: impl FnMut(u32),
+    again: impl FnMut(u32, usize),
 ) {
     match buffers.candidates.len() {
         0 | 1 => {}
-        2..=SHORT => pairs(tape, buffers, second),
-        _ => sorted(tape, buffers, hash_of, second),
+        2..=SHORT => pairs(tape, buffers, again),
+        _ => sorted(tape, buffers, hash_of, again),
     }
 }
 
-fn pairs(tape: Tape<'_>, buffers: &Buffers, mut second: impl FnMut(u32)) {
+fn pairs(tape: Tape<'_>, buffers: &Buffers, mut again: impl FnMut(u32, usize)) {
     let mut values = [Value::Absent; SHORT];
     for (index, candidate) in buffers.candidates.iter().enumerate() {
         let value = candidate.value(tape, &buffers.canonical);
         let Some((slot, before)) = values.get_mut(..=index).and_then(<[_]>::split_last_mut) else { return };
-        if before.iter().filter(|&earlier| *earlier == value).count() == 1 {
-            second(candidate.item);
+        let equal = before.iter().filter(|&earlier| *earlier == value).count();
+        if equal > 0 {
+            again(candidate.item, equal);
         }
         *slot = value;
     }
@@ -42,7 +42,7 @@ fn sorted(
     tape: Tape<'_>,
     buffers: &mut Buffers,
     hash_of: fn(&Value<'_>) -> u64,
-    mut second: impl FnMut(u32),
+    mut again: impl FnMut(u32, usize),
 ) {
     let Buffers { candidates, canonical } = buffers;
     for candidate in candidates.iter_mut() {
@@ -60,8 +60,8 @@ fn sorted(
         let (Some(previous), Some(this)) = (candidates.get(at - 1), candidates.get(at)) else { return };
         if previous.hash != this.hash || previous.value(tape, canonical) != this.value(tape, canonical) {
             run = at;
-        } else if run + 1 == at {
-            second(this.item);
+        } else {
+            again(this.item, at - run);
         }
     }
 }

@@ -58,21 +58,41 @@ pub(crate) fn check(tape: Tape<'_>, lists: &[Listed], buffers: &mut Buffers, rai
             continue;
         }
         let mut raise = |at, rule| raised.push(Raised::new(ErrorSource::ListType, at, rule));
-        match *rule {
-            Rule::ListMap(keys) => match stray(tape, at) {
-                // Nothing else is said of a list with an item that can have no keys.
-                Some(stray) => raise(stray, &NO_OBJECT),
-                None => {
-                    gather(tape, at, buffers, |item, canonical| value::of_keys(tape, item, keys, canonical));
-                    duplicates::find(tape, buffers, |value| value.hash(), |item| raise(item, rule));
+        let keys = match *rule {
+            Rule::ListMap(keys) => Some(keys),
+            _ => None,
+        };
+        // Nothing else is reported of a list map with an item that cannot have keys.
+        if let Some(stray) = keys.and_then(|_| stray(tape, at)) {
+            raise(stray, &NO_OBJECT);
+            continue;
+        }
+        gather(tape, at, buffers, |item, canonical| match keys {
+            Some(keys) => value::of_keys(tape, item, keys, canonical),
+            None => value::of_item(tape, item, canonical),
+        });
+        duplicates::find(
+            tape,
+            buffers,
+            |value| value.hash(),
+            |item, equal| {
+                if equal == 1 {
+                    raise(item, rule);
                 }
             },
-            _ => {
-                gather(tape, at, buffers, |item, canonical| value::of_item(tape, item, canonical));
-                duplicates::find(tape, buffers, |value| value.hash(), |item| raise(item, rule));
-            }
-        }
+        );
     }
+}
+
+/// Calls `again` with each item of a list that equals earlier ones, and how many those are.
+pub(crate) fn duplicate_items(
+    tape: Tape<'_>,
+    list: u32,
+    buffers: &mut Buffers,
+    again: impl FnMut(u32, usize),
+) {
+    gather(tape, list, buffers, |item, canonical| value::of_item(tape, item, canonical));
+    duplicates::find(tape, buffers, |value| value.hash(), again);
 }
 
 /// The first item that is neither an object nor null.

@@ -19,7 +19,11 @@ fn set(list: &str, hash: fn(&value::Value<'_>) -> u64) -> Vec<usize> {
     let mut buffers = Buffers::default();
     let mut found = Vec::new();
     gather(tape, 0, &mut buffers, |item, canonical| value::of_item(tape, item, canonical));
-    duplicates::find(tape, &mut buffers, hash, |item| found.push(item));
+    duplicates::find(tape, &mut buffers, hash, |item, equal| {
+        if equal == 1 {
+            found.push(item);
+        }
+    });
     let items: Vec<u32> = tape.children(0).collect();
     let mut found: Vec<usize> =
         found.iter().map(|item| items.iter().position(|at| at == item).unwrap()).collect();

@@ -3,7 +3,7 @@
 
 use super::decode::{self, Decoded};
 use super::{
-    Objects, Refused, Request, Verdict, generation, lists, metadata, namespace, rules, scale, status_field,
+    Objects, Request, Verdict, generation, lists, metadata, receive::receive, rules, scale, status_field,
     strict, type_meta, whole,
 };
 use crate::compiled::{Compiled, Steps};
@@ -14,8 +14,11 @@ pub(super) fn decode(compiled: &'static Compiled, request: Request<'_>, scratch:
     let (new, message) = (&mut scratch.new, &mut scratch.message);
     let decoded = decode::object(compiled, request.new, new, false, request.field_validation, message);
     new.raised.clear();
-    if decoded.is_err() || strict::refuses(compiled, request, &scratch.new, &mut scratch.message) {
-        return Verdict::Refused;
+    if decoded.is_err() {
+        return Verdict::Refused { decoded: false };
+    }
+    if strict::refuses(compiled, request, &scratch.new, &mut scratch.message) {
+        return Verdict::Refused { decoded: true };
     }
     Verdict::Judged { root: 0, prefix: "" }
 }
@@ -25,15 +28,16 @@ pub(super) fn create(compiled: &'static Compiled, request: Request<'_>, scratch:
     let (new, message) = (&mut scratch.new, &mut scratch.message);
     let Ok(decoded) = decode::object(compiled, request.new, new, false, request.field_validation, message)
     else {
-        return Verdict::Refused;
+        return Verdict::Refused { decoded: false };
     };
     if strict::refuses(compiled, request, new, message) {
-        return Verdict::Refused;
+        return Verdict::Refused { decoded: true };
+    }
+    if receive(compiled, request, scratch).is_err() {
+        return Verdict::Refused { decoded: true };
     }
     if decoded == Decoded::Foreign {
-        if prepare(compiled, request, scratch).is_err() {
-            return Verdict::Refused;
-        }
+        prepare(compiled, request, scratch);
         type_meta::refuse(compiled, scratch, request.new);
         metadata::foreign_embedded(compiled, request, scratch);
         lists::check(compiled, &mut scratch.new, request.new, b"", &mut scratch.lists);
@@ -44,9 +48,7 @@ pub(super) fn create(compiled: &'static Compiled, request: Request<'_>, scratch:
     for step in steps.normalising() {
         step(&mut Objects { compiled, request, scratch });
     }
-    if prepare(compiled, request, scratch).is_err() {
-        return Verdict::Refused;
-    }
+    prepare(compiled, request, scratch);
     metadata::create(compiled, request, scratch);
     // The schema's other errors were raised while decoding.
     whole::judge(compiled, request.new, b"", scratch);
@@ -63,11 +65,9 @@ pub(super) fn create(compiled: &'static Compiled, request: Request<'_>, scratch:
 }
 
 /// What a creator may not set.
-fn prepare(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) -> Result<(), Refused> {
-    namespace::ensure(compiled, request, &mut scratch.new, request.new, &mut scratch.message)?;
+fn prepare(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
     if compiled.status_subresource {
         status_field::drop(&mut scratch.new);
     }
     generation::set(&mut scratch.new, request.new, 1);
-    Ok(())
 }

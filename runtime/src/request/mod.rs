@@ -11,7 +11,9 @@ mod generation;
 mod lists;
 mod metadata;
 mod namespace;
+pub(crate) mod owner_references;
 mod ratchet;
+mod receive;
 mod rejudge;
 mod rules;
 mod scale;
@@ -187,7 +189,10 @@ pub(crate) fn run<'a>(
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
     /// 400; the message is in the scratch.
-    Refused,
+    Refused {
+        /// Whether the request's object was decoded, so that its unknown and duplicate fields are known.
+        decoded: bool,
+    },
     /// Judged by the errors found: the answer's paths begin at this entry, behind this prefix.
     Judged {
         /// Where the validated part begins.

@@ -3,9 +3,18 @@
 //! Each has an entry on the tape, a dead one where it is absent (`decode/meta.rs`); setting
 //! it points that entry at a fragment.
 
-use crate::decode::meta::root;
+use crate::decode::meta::{field, root};
 use crate::scratch::Side;
 use crate::tape::{CHANGED, DEAD, FRAGMENTS, INPUT, Kind, NO_KEY, ORIGIN, Splice, TOUCHED, Tape};
+
+/// What only the server sets.
+const WIPED: [u16; 5] = [
+    field::UID,
+    field::CREATION_TIMESTAMP,
+    field::DELETION_TIMESTAMP,
+    field::DELETION_GRACE_PERIOD_SECONDS,
+    field::SELF_LINK,
+];
 
 /// Index of the root's live or dead child with this field number.
 fn child(tape: Tape<'_>, at: u32, field: u16) -> Option<u32> {
@@ -78,6 +87,31 @@ pub(super) fn set(side: &mut Side, text: &[u8], field: u16, name: &str, kind: Ki
         entry.flags = FRAGMENTS & !DEAD;
     }
     side.changes += 1;
+    side.system_changes += 1;
+}
+
+/// Removes from the root's metadata what only the server sets.
+// apiserver: registry/rest/meta.go WipeObjectMetaSystemFields
+pub(super) fn wipe(side: &mut Side) {
+    let Some(metadata) = child(entries(side), 0, root::METADATA) else { return };
+    let (mut at, end) = (metadata + 1, entries(side).after(metadata));
+    let mut wiped = 0;
+    while at < end {
+        let next = entries(side).after(at);
+        if let Some(entry) = side.tape.get_mut(at as usize)
+            && WIPED.contains(&entry.field)
+            && !entry.is_dead()
+        {
+            entry.flags |= DEAD;
+            wiped += 1;
+        }
+        at = next;
+    }
+    if wiped > 0 {
+        side.changes += wiped;
+        side.system_changes += wiped;
+        touch(side, &[0, metadata]);
+    }
 }
 
 /// Removes a metadata field.
@@ -90,8 +124,14 @@ pub(super) fn remove(side: &mut Side, field: u16) {
     }
     entry.flags |= DEAD;
     side.changes += 1;
-    for container in [metadata, 0] {
-        if let Some(entry) = side.tape.get_mut(container as usize) {
+    side.system_changes += 1;
+    touch(side, &[0, metadata]);
+}
+
+/// Marks containers that are no longer their text.
+pub(super) fn touch(side: &mut Side, containers: &[u32]) {
+    for container in containers {
+        if let Some(entry) = side.tape.get_mut(*container as usize) {
             entry.flags |= CHANGED | TOUCHED;
         }
     }

@@ -4,8 +4,8 @@
 
 use super::decode::{self, Decoded};
 use super::{
-    Objects, Refused, Request, Verdict, generation, lists, metadata, namespace, ratchet, rules, scale,
-    status_field, strict, system, tape, type_meta, whole,
+    Objects, Refused, Request, Verdict, generation, lists, metadata, namespace, owner_references, ratchet,
+    receive::receive, rules, scale, status_field, strict, system, tape, type_meta, whole,
 };
 use crate::compiled::{Compiled, Steps};
 use crate::correlate::Topology;
@@ -21,15 +21,18 @@ pub(super) fn update(compiled: &'static Compiled, request: Request<'_>, scratch:
     let (new, old, message) = (&mut scratch.new, &mut scratch.old, &mut scratch.message);
     let Ok(decoded) = decode::object(compiled, request.new, new, false, request.field_validation, message)
     else {
-        return Verdict::Refused;
+        return Verdict::Refused { decoded: false };
     };
     if strict::refuses(compiled, request, new, message) {
-        return Verdict::Refused;
+        return Verdict::Refused { decoded: true };
     }
     if decode_old(compiled, request.old, old, message).is_err() {
-        return Verdict::Refused;
+        return Verdict::Refused { decoded: true };
     }
     old.raised.clear();
+    if receive(compiled, request, scratch).is_err() {
+        return Verdict::Refused { decoded: true };
+    }
     let steps = &compiled.steps;
     if decoded == Decoded::Known {
         // Mutators: an admission chain will run them here.
@@ -37,9 +40,7 @@ pub(super) fn update(compiled: &'static Compiled, request: Request<'_>, scratch:
             step(&mut Objects { compiled, request, scratch });
         }
     }
-    if prepare(compiled, request, scratch).is_err() {
-        return Verdict::Refused;
-    }
+    prepare(compiled, request, scratch);
     if decoded == Decoded::Known && Steps::extension(steps.normalise_fields).is_some() {
         normalise_old(&mut Objects { compiled, request, scratch });
     }
@@ -121,7 +122,7 @@ fn ratchet_unions(
 fn violated(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) -> Verdict {
     let name = super::name(rules::stored(compiled, request, scratch));
     scratch.message = About::new(compiled, &name).summary("cannot be updated", &scratch.violated);
-    Verdict::Refused
+    Verdict::Refused { decoded: true }
 }
 
 /// Judges lists; what is wrong with them is set aside where the old object's are wrong already.
@@ -147,20 +148,21 @@ pub(super) fn update_status(
     let (stored, given, message) = (&mut scratch.old, &mut scratch.new, &mut scratch.message);
     let Ok(decoded) = decode::object(compiled, request.new, given, false, request.field_validation, message)
     else {
-        return Verdict::Refused;
+        return Verdict::Refused { decoded: false };
     };
     if strict::refuses(compiled, request, given, message) {
-        return Verdict::Refused;
+        return Verdict::Refused { decoded: true };
     }
     if decode_old(compiled, request.old, stored, message).is_err() {
-        return Verdict::Refused;
+        return Verdict::Refused { decoded: true };
     }
     // Of another kind or not: the type meta that counts is the old object's.
     let _ = decoded;
     let view = tape(compiled, given, request.new, b"");
     if namespace::ensure_stored(compiled, request, stored, view, message).is_err() {
-        return Verdict::Refused;
+        return Verdict::Refused { decoded: true };
     }
+    owner_references::deduplicate(compiled, given, request.new, &mut scratch.lists);
     // What was stored before there were generations gets one.
     let view = tape(compiled, stored, request.old, b"");
     if generation::of(view) == 0 {
@@ -275,9 +277,8 @@ fn decode_old(
 }
 
 /// What an update may not set: status, generation, and what the server keeps of metadata.
-fn prepare(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) -> Result<(), Refused> {
+fn prepare(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
     let (new, old) = (&mut scratch.new, &scratch.old);
-    namespace::ensure(compiled, request, new, request.new, &mut scratch.message)?;
     if compiled.status_subresource {
         status_field::take(compiled, new, request.new, old, request.old, &mut scratch.open);
     }
@@ -295,7 +296,7 @@ fn prepare(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) -> 
     scratch.first_change = same.err().flatten();
     generation::set(new, request.new, generation.wrapping_add(i64::from(!scratch.same_but_metadata)));
     let Some(metadata) = before.children(0).find(|&child| before.entry(child).field == root::METADATA) else {
-        return Ok(());
+        return;
     };
     for child in before.children(metadata) {
         let entry = before.entry(child);
@@ -315,5 +316,4 @@ fn prepare(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) -> 
             system::set(new, request.new, entry.field, name, kind, before.text(&entry));
         }
     }
-    Ok(())
 }

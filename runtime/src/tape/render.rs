@@ -75,7 +75,7 @@ fn render_changes(tape: Tape<'_>, at: u32, out: &mut Vec<u8>, open: &mut Vec<Ope
         container.next = after(at, &entry);
         if entry.is_dead() {
             // A default has no text here, nor has what the server may set and is absent.
-            if entry.flags & ORIGIN != DEFAULTS && entry.key != NO_KEY {
+            if entry.flags & ORIGIN != DEFAULTS && entry.start != entry.end {
                 writer.flush();
             }
             continue;
