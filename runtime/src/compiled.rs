@@ -73,6 +73,9 @@ pub struct ScalePath {
 /// slot costs one test of a constant.
 #[derive(Clone, Copy, Debug)]
 pub struct Steps {
+    /// Decodes `metadata.name`, where the schema constrains it: a create that names no object asks it of the name
+    /// that the server generates.
+    pub generated_name: Option<Decode>,
     /// Where something is normalised, a union, or marked.
     pub places: &'static Place,
     /// `x-kubernetes-normalize`.
@@ -108,6 +111,7 @@ impl Steps {
 
     /// No step at all.
     pub const NONE: Steps = Steps {
+        generated_name: None,
         places: Place::NONE,
         normalise_fields: None,
         normalise_unions: None,

@@ -194,3 +194,24 @@ fn a_create_is_refused_for_every_constraint() {
         assert!(outcome.errors().any(|error| error.field == path), "{row:?}\n{new}");
     }
 }
+
+/// A name that the server generates is validated like any other; its random end appears as `00000`.
+#[test]
+fn a_generated_name_is_validated() {
+    let mut scratch = crdc::Scratch::new();
+    let compiled = compiled::find("labels.policies.example.com/v1");
+    let rows = [
+        (r#""generateName":"x""#, vec!["metadata.name: Too long: may not be more than 3 bytes"]),
+        (r#""name":"abc","generateName":"x""#, vec![]),
+        (r#""name":"abcd""#, vec!["metadata.name: Too long: may not be more than 3 bytes"]),
+    ];
+    for (metadata, expected) in rows {
+        let new = format!(
+            r#"{{"apiVersion":"policies.example.com/v1","kind":"Label","metadata":{{{metadata},"namespace":"n"}}}}"#
+        );
+        let outcome = crdc::answer(compiled, Request::create(new.as_bytes()), &mut scratch);
+        let errors: Vec<String> = outcome.errors().map(|error| error.to_string()).collect();
+        assert_eq!(errors, expected, "{new}");
+        assert_eq!(outcome.code(), if expected.is_empty() { 201 } else { 422 });
+    }
+}

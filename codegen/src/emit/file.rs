@@ -50,6 +50,10 @@ pub(crate) fn emit(plan: &Plan, runtime: &str, policies: Policies) -> Result<Str
         Some((places, steps)) => (Some(self::places(&places, &runtime)), steps),
         None => (None, quote!(#runtime::Steps::NONE)),
     };
+    let steps = match emitter.generated_name() {
+        Some(name) => quote!(#runtime::Steps { generated_name: Some(functions::#name), ..#steps }),
+        None => steps,
+    };
     let defaults = Literal::byte_string(emitter.constants.text().as_bytes());
     let status = match plan.status {
         Some(id) => {

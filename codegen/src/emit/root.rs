@@ -1,6 +1,6 @@
 //! `apiVersion`, `kind` and `metadata`, of the object itself and of embedded resources.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use super::Emitter;
@@ -38,6 +38,16 @@ impl Emitter<'_> {
                 })
             }
         }
+    }
+
+    /// The function for the root's `metadata.name`, where the schema has constraints on it.
+    pub(super) fn generated_name(&self) -> Option<&Ident> {
+        let field = |id: NodeId, name: &str| {
+            let fields = &self.plan.nodes[id].object.fields;
+            fields.iter().find(|field| field.name == name).map(|field| field.node)
+        };
+        let name = field(field(self.plan.root, "metadata")?, "name")?;
+        Some(self.names.of(name))
     }
 
     /// Asks what the schema asks of `metadata.name` and `metadata.generateName`, once the

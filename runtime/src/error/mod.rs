@@ -10,8 +10,6 @@ pub(crate) mod union;
 
 pub use field_error::{ErrorSource, ErrorType, FieldError};
 pub(crate) use raised::Raised;
-pub(crate) use report::Report;
-#[cfg(feature = "derive")]
-pub(crate) use report::worded;
+pub(crate) use report::{Report, worded};
 pub use rule::{Bound, Kinds, ListKey, Literal, Rule, kinds};
 pub(crate) use text::json;

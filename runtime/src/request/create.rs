@@ -51,6 +51,7 @@ pub(super) fn create(compiled: &'static Compiled, request: Request<'_>, scratch:
     prepare(compiled, request, scratch);
     metadata::create(compiled, request, scratch);
     // The schema's other errors were raised while decoding.
+    metadata::generated(compiled, request, scratch);
     whole::judge(compiled, request.new, b"", scratch);
     scale::whole(compiled, request, scratch);
     if let Some(step) = Steps::extension(steps.unions) {

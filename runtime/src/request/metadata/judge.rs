@@ -53,6 +53,13 @@ pub(super) fn judge_but_managers(tape: Tape<'_>, metadata: Option<u32>, whose: W
     found(field::FINALIZERS).into_iter().for_each(|at| finalizers(tape, at, sink));
 }
 
+/// The name that a create generates, its random end being [`GENERATED`].
+// apiserver: storage/names/generate.go
+pub(super) fn generated_name(generate: &[u8]) -> Vec<u8> {
+    let start = generate.get(..GENERATED_FROM).unwrap_or(generate);
+    [start, GENERATED].concat()
+}
+
 /// Gives the reasons against a text.
 type Judge = fn(&[u8]) -> Reasons;
 
@@ -67,10 +74,8 @@ fn named(tape: Tape<'_>, metadata: Option<u32>, whose: Whose, sink: &mut Sink<'_
         sink.against(".generateName", generate, beginning(generate));
     }
     match string(tape, metadata, field::NAME) {
-        // apiserver: storage/names/generate.go
         b"" if created && !generate.is_empty() => {
-            let start = generate.get(..GENERATED_FROM).unwrap_or(generate);
-            let generated = [start, GENERATED].concat();
+            let generated = generated_name(generate);
             sink.against(".name", &generated, name(&generated));
         }
         b"" if whose == Whose::Embedded => {}

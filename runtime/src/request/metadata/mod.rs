@@ -8,11 +8,13 @@
 
 mod change;
 mod embedded;
+mod generated;
 mod judge;
 mod names;
 mod plain;
 
 pub(super) use embedded::{embedded, foreign_embedded};
+pub(super) use generated::generated;
 
 use alloc::string::String;
 use alloc::vec::Vec;

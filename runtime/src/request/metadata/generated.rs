@@ -1,0 +1,42 @@
+//! What the schema asks of a name that a create generates: constraints on `metadata.name` hold for it too.
+//!
+//! In: the new object of a create, and the generated function for `metadata.name`. Out: errors of the schema, with the
+//! generated name as it would be but for its random end. The name itself is not stored.
+// apiserver: registry/rest/create.go BeforeCreate generates the name before the object is validated
+
+use alloc::string::String;
+
+use super::judge::generated_name;
+use super::{of, string};
+use crate::compiled::Compiled;
+use crate::decode::meta::field;
+use crate::decode::{Decoder, Member};
+use crate::error::{ErrorSource, worded};
+use crate::json::escape;
+use crate::request::{Request, tape};
+use crate::scratch::{Scratch, Side};
+
+/// Validates the generated name of an object without a name of its own.
+pub(in crate::request) fn generated(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
+    let Some(decode) = compiled.steps.generated_name else { return };
+    let view = tape(compiled, &scratch.new, request.new, b"");
+    let metadata = of(view);
+    let generate = string(view, metadata, field::GENERATE_NAME);
+    if generate.is_empty() || !string(view, metadata, field::NAME).is_empty() {
+        return;
+    }
+    let mut text = String::new();
+    escape::append_string(&mut text, &String::from_utf8_lossy(&generated_name(generate)));
+    let mut name = Side::default();
+    let mut decoder = Decoder::new(text.as_bytes(), &mut name, compiled.defaults);
+    // A string decodes, whatever is asked of it.
+    let _ = decode(&mut decoder, Member::ITEM);
+    decoder.give_back(&mut name);
+    let view = tape(compiled, &name, text.as_bytes(), b"");
+    for raised in &name.raised {
+        let error = worded(view, raised.at(), raised.rule(), ErrorSource::Schema, ".metadata.name", "");
+        if !scratch.after.contains(&error) {
+            scratch.after.push(error);
+        }
+    }
+}
