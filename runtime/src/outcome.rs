@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::compiled::Compiled;
-use crate::error::{ErrorSource, ErrorType, FieldError, Raised, Report};
+use crate::error::{ErrorSource, ErrorType, FieldError, FieldPath, Message, Raised, Report};
 use crate::request::{self, FieldValidation, Operation, Request, Verdict, strict};
 use crate::scratch::{Scratch, Side};
 use crate::status::{About, Status};
@@ -74,7 +74,8 @@ impl<'a> Outcome<'a> {
         }
     }
 
-    /// Why the body was not taken; only with code 400.
+    /// Why the body was not taken; only with code 400. Of strict validation and of immutable fields it shows errors up to one
+    /// mebibyte, as a [`Status`] does.
     pub fn message(&self) -> Option<&str> {
         (self.verdict == Verdict::Refused).then_some(self.scratch.message.as_str())
     }
@@ -131,7 +132,7 @@ impl<'a> Outcome<'a> {
     }
 
     /// Paths of the fields that were pruned, as the server spells and sorts them.
-    pub fn pruned(&self) -> Vec<String> {
+    pub fn pruned(&self) -> Vec<FieldPath> {
         if self.verdict == Verdict::Refused || !strict::any(self.read_side()) {
             return Vec::new();
         }
@@ -140,15 +141,17 @@ impl<'a> Outcome<'a> {
 
     /// What strict field validation would refuse: `unknown field "…"`, `duplicate field "…"`.
     /// The same whatever the request's own field validation is; nothing on 400.
-    pub fn strict(&self) -> Vec<String> {
+    pub fn strict(&self) -> Vec<Message> {
         if self.verdict == Verdict::Refused || !strict::any(self.read_side()) {
             return Vec::new();
         }
         strict::report(self.read_side(), self.read_tape())
     }
 
-    /// Warnings as the server sends them.
-    pub fn warnings(&self) -> Vec<String> {
+    /// Warnings as the server records them. In its headers it cuts each after 256 characters where all of them have more than
+    /// 4096, and leaves out what comes after 4096 of those.
+    // apiserver: pkg/endpoints/filters/warning.go
+    pub fn warnings(&self) -> Vec<Message> {
         let mut warnings = match self.request.field_validation {
             FieldValidation::Warn => self.strict(),
             FieldValidation::Ignore | FieldValidation::Strict => Vec::new(),
@@ -157,9 +160,9 @@ impl<'a> Outcome<'a> {
             let new = texts(self.compiled, &self.request, self.scratch, &self.scratch.new);
             let old = (self.request.operation == Operation::Update)
                 .then(|| request::tape(self.compiled, &self.scratch.old, self.request.old, b""));
-            warnings.append(&mut request::warnings::of(new, old));
+            warnings.extend(request::warnings::of(new, old).into_iter().map(Message::from));
         }
-        warnings.extend(self.scratch.warnings.iter().cloned());
+        warnings.extend(self.scratch.warnings.iter().cloned().map(Message::from));
         warnings
     }
 
@@ -172,9 +175,9 @@ impl<'a> Outcome<'a> {
             Some(message) => Status::bad_request(
                 About::new(self.compiled, &self.name()),
                 message,
-                self.scratch.violated.clone(),
+                self.scratch.violated.iter().cloned(),
             ),
-            None => Status::invalid(About::new(self.compiled, &self.name()), self.errors().collect()),
+            None => Status::invalid(About::new(self.compiled, &self.name()), self.errors()),
         })
     }
 
