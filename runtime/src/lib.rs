@@ -48,7 +48,7 @@ pub use crdc_vocabulary::format;
 pub use crdc_vocabulary::{Dialect, Ratcheting};
 #[doc(hidden)]
 pub use error::{Bound, Kinds, ListKey, Literal, Rule, kinds};
-pub use error::{ErrorSource, ErrorType, FieldError};
+pub use error::{ErrorSource, ErrorType, FieldError, FieldPath, Message};
 pub use outcome::Outcome;
 pub use request::{FieldValidation, Objects, Operation, Request, answer};
 pub use resource::{Resource, Scope};

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::compiled::Compiled;
-use crate::error::{ErrorSource, ErrorType, FieldError, Raised, Report};
+use crate::error::{ErrorSource, ErrorType, FieldError, FieldPath, Message, Raised, Report};
 use crate::request::{self, FieldValidation, Operation, Request, Verdict, strict};
 use crate::scratch::{Scratch, Side};
 use crate::status::{About, Status};
@@ -76,7 +76,8 @@ impl<'a> Outcome<'a> {
         }
     }
 
-    /// Why the body was not taken; only with code 400.
+    /// Why the body was not taken; only with code 400. Of strict validation and of immutable fields it shows errors up to one
+    /// mebibyte, as a [`Status`] does.
     pub fn message(&self) -> Option<&str> {
         self.is_refused().then_some(self.scratch.message.as_str())
     }
@@ -142,7 +143,7 @@ impl<'a> Outcome<'a> {
     }
 
     /// Paths of the fields that were pruned, as the server spells and sorts them; nothing where the body cannot be decoded.
-    pub fn pruned(&self) -> Vec<String> {
+    pub fn pruned(&self) -> Vec<FieldPath> {
         if !self.is_decoded() || !strict::any(self.read_side()) {
             return Vec::new();
         }
@@ -152,29 +153,31 @@ impl<'a> Outcome<'a> {
     /// What strict field validation would refuse: `unknown field "…"`, `duplicate field "…"`.
     /// The same whatever the request's own field validation is, and whatever else refuses the request; nothing where
     /// the body cannot be decoded.
-    pub fn strict(&self) -> Vec<String> {
+    pub fn strict(&self) -> Vec<Message> {
         if !self.is_decoded() || !strict::any(self.read_side()) {
             return Vec::new();
         }
         strict::report(self.read_side(), self.read_tape())
     }
 
-    /// Warnings as the server sends them, with an object as with a refusal.
-    pub fn warnings(&self) -> Vec<String> {
+    /// Warnings as the server records them, with an object as with a refusal. In its headers the server cuts each after 256
+    /// characters if all of them have more than 4096, and leaves out what comes after 4096 of those.
+    // apiserver: pkg/endpoints/filters/warning.go
+    pub fn warnings(&self) -> Vec<Message> {
         let mut warnings = match self.request.field_validation {
             FieldValidation::Warn => self.strict(),
             FieldValidation::Ignore | FieldValidation::Strict => Vec::new(),
         };
         if self.is_decoded() {
-            warnings.extend(request::owner_references::warning(self.read_tape()));
+            warnings.extend(request::owner_references::warning(self.read_tape()).map(Message::from));
         }
         if self.accepted && matches!(self.request.operation, Operation::Create | Operation::Update) {
             let new = texts(self.compiled, &self.request, self.scratch, &self.scratch.new);
             let old = (self.request.operation == Operation::Update)
                 .then(|| request::tape(self.compiled, &self.scratch.old, self.request.old, b""));
-            warnings.append(&mut request::warnings::of(new, old));
+            warnings.extend(request::warnings::of(new, old).into_iter().map(Message::from));
         }
-        warnings.extend(self.scratch.warnings.iter().cloned());
+        warnings.extend(self.scratch.warnings.iter().cloned().map(Message::from));
         warnings
     }
 
@@ -187,9 +190,9 @@ impl<'a> Outcome<'a> {
             Some(message) => Status::bad_request(
                 About::new(self.compiled, &self.name()),
                 message,
-                self.scratch.violated.clone(),
+                self.scratch.violated.iter().cloned(),
             ),
-            None => Status::invalid(About::new(self.compiled, &self.name()), self.errors().collect()),
+            None => Status::invalid(About::new(self.compiled, &self.name()), self.errors()),
         })
     }
 

@@ -1,16 +1,18 @@
 //! The `Status` object that the server answers with when it refuses.
 // apimachinery: pkg/api/errors/errors.go NewInvalid, NewBadRequest
 
-use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::compiled::Compiled;
-use crate::error::FieldError;
+use crate::error::{FieldError, Lines};
 use crate::json::escape::append_string;
 
 /// A `Status` of kind Failure.
+///
+/// The message and the causes show errors up to one mebibyte of text; the message says how many more there are. The server
+/// has no such bound. [`Outcome::errors`](crate::Outcome::errors) gives all of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Status {
     /// The HTTP code.
@@ -32,7 +34,7 @@ pub struct Details {
     pub group: String,
     /// Its kind.
     pub kind: String,
-    /// One for every error.
+    /// One for every error, but for those beyond the bound of a [`Status`].
     pub causes: Vec<Cause>,
 }
 
@@ -48,17 +50,23 @@ pub struct Cause {
 }
 
 impl Status {
-    pub(crate) fn bad_request(about: About<'_>, message: &str, errors: Vec<FieldError>) -> Self {
-        let details = (!errors.is_empty()).then(|| about.details(errors));
+    pub(crate) fn bad_request(
+        about: About<'_>,
+        message: &str,
+        errors: impl Iterator<Item = FieldError>,
+    ) -> Self {
+        let (_, causes) = shown(errors);
+        let details = (!causes.is_empty()).then(|| about.details(causes));
         Status { code: 400, reason: "BadRequest", message: message.into(), details }
     }
 
-    pub(crate) fn invalid(about: About<'_>, errors: Vec<FieldError>) -> Self {
+    pub(crate) fn invalid(about: About<'_>, errors: impl Iterator<Item = FieldError>) -> Self {
+        let (lines, causes) = shown(errors);
         Status {
             code: 422,
             reason: "Invalid",
-            message: about.summary("is invalid", &errors),
-            details: Some(about.details(errors)),
+            message: about.sentence("is invalid", lines),
+            details: Some(about.details(causes)),
         }
     }
 
@@ -110,36 +118,37 @@ impl<'a> About<'a> {
     }
 
     /// All errors in one line: `Kind.group "name" is invalid: …`.
-    pub(crate) fn summary(self, what: &str, errors: &[FieldError]) -> String {
-        let About { group, kind, name } = self;
-        let kind = if group.is_empty() { String::from(kind) } else { format!("{kind}.{group}") };
-        let lines: Vec<String> = errors.iter().map(|error| format!("{error}")).collect();
-        // apimachinery: util/errors/errors.go Aggregate.Error prints equal messages once.
-        let mut unique: Vec<&str> = Vec::new();
-        let mut seen: BTreeSet<&str> = BTreeSet::new();
-        for line in &lines {
-            if seen.insert(line) {
-                unique.push(line);
-            }
+    pub(crate) fn summary(self, what: &str, errors: impl Iterator<Item = FieldError>) -> String {
+        let mut lines = Lines::default();
+        for error in errors {
+            lines.push(error);
         }
-        let all = if let [one] = unique.as_slice() {
-            String::from(*one)
-        } else {
-            format!("[{}]", unique.join(", "))
-        };
-        format!("{kind} \"{name}\" {what}: {all}")
+        self.sentence(what, lines)
     }
 
-    fn details(self, errors: Vec<FieldError>) -> Details {
+    fn sentence(self, what: &str, lines: Lines) -> String {
         let About { group, kind, name } = self;
-        let causes = errors
-            .into_iter()
-            .map(|error| Cause {
-                reason: error.error_type.as_str(),
-                message: format!("{}", error.body()),
-                field: error.field,
-            })
-            .collect();
+        let kind = if group.is_empty() { String::from(kind) } else { format!("{kind}.{group}") };
+        format!("{kind} \"{name}\" {what}: {}", lines.aggregated())
+    }
+
+    fn details(self, causes: Vec<Cause>) -> Details {
+        let About { group, kind, name } = self;
         Details { name: name.into(), group: group.into(), kind: kind.into(), causes }
     }
+}
+
+/// The lines and the causes of errors, as many as are shown.
+fn shown(errors: impl Iterator<Item = FieldError>) -> (Lines, Vec<Cause>) {
+    let (mut lines, mut causes) = (Lines::default(), Vec::new());
+    for error in errors {
+        if lines.push(&error) {
+            causes.push(Cause {
+                reason: error.error_type.as_str(),
+                message: format!("{}", error.body()),
+                field: error.field.into(),
+            });
+        }
+    }
+    (lines, causes)
 }

@@ -62,8 +62,8 @@ fn given_error(error: &crdc::FieldError) -> GivenError {
     };
     GivenError {
         error_type: error.error_type.as_str().to_owned(),
-        field: error.field.clone(),
-        detail: error.detail.clone(),
+        field: error.field.to_string(),
+        detail: error.detail.to_string(),
         bad_value: error.bad_value.as_deref().map(tree),
         source: error.source.as_str().to_owned(),
     }
@@ -75,6 +75,9 @@ pub fn given(outcome: &crdc::Outcome<'_>) -> Given {
         Ok(read) => read.value,
         Err(why) => panic!("{why} in {}", String::from_utf8_lossy(text)),
     };
+    let lines =
+        |messages: Vec<crdc::Message>| -> Vec<String> { messages.into_iter().map(String::from).collect() };
+    let strict = lines(outcome.strict());
     let errors = outcome.errors().map(|error| given_error(&error));
     let object: Option<Json> = outcome.object().map(tree);
     Given {
@@ -83,7 +86,7 @@ pub fn given(outcome: &crdc::Outcome<'_>) -> Given {
         object,
         errors: errors.collect(),
         ratcheted: outcome.ratcheted().map(|error| given_error(&error)).collect(),
-        strict: outcome.strict(),
-        warnings: outcome.warnings().into_iter().filter(|text| !outcome.strict().contains(text)).collect(),
+        warnings: lines(outcome.warnings()).into_iter().filter(|line| !strict.contains(line)).collect(),
+        strict,
     }
 }

@@ -145,8 +145,8 @@ fn both<T: DeserializeOwned>(new: &str, old: Option<&str>) -> Result<(T, Option<
 fn given(error: &crdc::FieldError) -> GivenError {
     GivenError {
         error_type: error.error_type.as_str().to_owned(),
-        field: error.field.clone(),
-        detail: error.detail.clone(),
+        field: error.field.to_string(),
+        detail: error.detail.to_string(),
         bad_value: error.bad_value.as_deref().map(json),
         source: error.source.as_str().to_owned(),
     }

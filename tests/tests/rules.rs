@@ -3,8 +3,6 @@
 //! alone and of a transition rule.
 #![allow(clippy::unwrap_used)]
 
-use std::borrow::Cow;
-
 use crdc::{Compiled, ErrorSource, ErrorType, FieldError, Objects, Ratcheting, Request, Scratch, Steps};
 use crdc_tests::compiled;
 
@@ -14,9 +12,9 @@ fn step(objects: &mut Objects<'_>) {
         for transition in [false, true] {
             let error = FieldError {
                 error_type: ErrorType::Invalid,
-                field: path.join("."),
+                field: path.join(".").into(),
                 bad_value: Some("\"x\"".into()),
-                detail: Cow::Borrowed(if transition { "transition" } else { "alone" }).into_owned(),
+                detail: (if transition { "transition" } else { "alone" }).into(),
                 source: ErrorSource::Cel,
             };
             objects.broken(at, transition, error);
@@ -46,7 +44,7 @@ fn answer(compiled: &'static Compiled, request: Request<'_>) -> (Vec<String>, Ve
     let errors: Vec<String> =
         outcome.errors().map(|error| format!("{} {}", error.field, error.detail)).collect();
     assert_eq!(outcome.accepted(), errors.is_empty());
-    (errors, outcome.warnings())
+    (errors, outcome.warnings().into_iter().map(String::from).collect())
 }
 
 const NAME: &str = "spec.name: Invalid value: \"x\": alone";

@@ -58,7 +58,7 @@ fn answer(release: &str, new: &Json, old: Option<&Json>) -> Answer {
         code: outcome.code(),
         spec: stored.get("spec").cloned().unwrap_or(Json::Null),
         errors: outcome.errors().map(|error| error.to_string()).collect(),
-        warnings: outcome.warnings(),
+        warnings: outcome.warnings().into_iter().map(String::from).collect(),
     }
 }
 

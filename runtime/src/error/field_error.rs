@@ -3,6 +3,8 @@
 use alloc::string::String;
 use core::fmt;
 
+use super::{FieldPath, Message};
+
 /// What kind of error it is.
 // apimachinery: util/validation/field/errors.go ErrorType
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -133,11 +135,11 @@ pub struct FieldError {
     /// What kind of error it is.
     pub error_type: ErrorType,
     /// Where, in the server's spelling; `<nil>` where the server names no place.
-    pub field: String,
+    pub field: FieldPath,
     /// The value at fault as JSON text, where the server keeps one.
     pub bad_value: Option<String>,
     /// What is wrong with it; may be empty.
-    pub detail: String,
+    pub detail: Message,
     /// Which step found it.
     pub source: ErrorSource,
 }

@@ -1,7 +1,10 @@
 //! Errors: rules as constants, raised as places on the tape, worded only when asked for.
 
 mod field_error;
+mod field_path;
+mod lines;
 pub(crate) mod literal;
+mod message;
 mod raised;
 mod report;
 mod rule;
@@ -9,7 +12,14 @@ mod text;
 pub(crate) mod union;
 
 pub use field_error::{ErrorSource, ErrorType, FieldError};
+pub use field_path::FieldPath;
+pub(crate) use field_path::Prefix;
+pub(crate) use lines::Lines;
+pub use message::Message;
 pub(crate) use raised::Raised;
 pub(crate) use report::{Report, worded};
 pub use rule::{Bound, Kinds, ListKey, Literal, Rule, kinds};
 pub(crate) use text::json;
+
+#[cfg(test)]
+mod tests;

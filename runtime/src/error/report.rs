@@ -1,9 +1,8 @@
 //! Raised rules become errors: in document order, dead subtrees left out, each once.
 
-use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{ErrorSource, FieldError, Raised, Rule, text};
+use super::{ErrorSource, FieldError, FieldPath, Raised, Rule, text};
 use crate::tape::{Keys, Path, Tape};
 
 /// The errors of one tape, made one at a time in one walk.
@@ -56,10 +55,10 @@ impl Iterator for Report<'_> {
                 ErrorSource::Schema => (&mut self.values, self.prefix),
                 _ => (&mut self.structural, ""),
             };
-            let Some(path) = path.seek(raised.at(), false) else {
+            let Some(path) = path.path(raised.at(), false) else {
                 continue;
             };
-            let error = worded(self.tape, raised.at(), raised.rule(), raised.source(), path, prefix);
+            let error = worded(self.tape, raised.at(), raised.rule(), raised.source(), &path, prefix);
             // kube-openapi: result.go AddErrors keeps equal messages once. Only errors of
             // one place can be equal.
             if self.last != Some(raised.at()) {
@@ -69,7 +68,9 @@ impl Iterator for Report<'_> {
             if self.here.contains(&error) {
                 continue;
             }
-            self.here.push(error.clone());
+            if self.raised.as_slice().first().is_some_and(|next| next.at() == raised.at()) {
+                self.here.push(error.clone());
+            }
             return Some(error);
         }
     }
@@ -81,21 +82,15 @@ pub(crate) fn worded(
     at: u32,
     rule: &Rule,
     source: ErrorSource,
-    path: &str,
-    prefix: &str,
+    path: &FieldPath,
+    prefix: &'static str,
 ) -> FieldError {
-    let mut words = text::words(tape, at, rule, path);
-    let name = words.name.trim_start_matches('.');
-    let field = match (prefix.is_empty(), name.is_empty() || words.nowhere) {
-        (true, true) => String::from("<nil>"),
-        (true, false) => String::from(name),
-        (false, true) => String::from(prefix),
-        (false, false) => [prefix, ".", name].concat(),
-    };
+    let words = text::words(tape, at, rule, path);
+    let name = if words.nowhere { FieldPath::default() } else { words.name };
     FieldError {
         error_type: words.error_type,
-        field,
-        bad_value: words.bad_value.take(),
+        field: name.of_values(prefix),
+        bad_value: words.bad_value,
         detail: words.detail,
         source,
     }

@@ -7,7 +7,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::{Bound, ErrorType, ListKey, Literal, Rule};
+use super::{Bound, ErrorType, FieldPath, ListKey, Literal, Message, Rule};
 use crate::json::{escape, go};
 use crate::lists::key_of;
 use crate::tape::{Kind, Tape};
@@ -16,20 +16,22 @@ use crate::tape::{Kind, Tape};
 pub(crate) struct Words {
     pub(crate) error_type: ErrorType,
     /// The path the message speaks of.
-    pub(crate) name: String,
+    pub(crate) name: FieldPath,
     /// The server names no field for it.
     pub(crate) nowhere: bool,
     pub(crate) bad_value: Option<String>,
-    pub(crate) detail: String,
+    pub(crate) detail: Message,
 }
 
 /// Words what the value at `at`, whose path is `path`, breaks.
-pub(crate) fn words(tape: Tape<'_>, at: u32, rule: &Rule, path: &str) -> Words {
+pub(crate) fn words(tape: Tape<'_>, at: u32, rule: &Rule, path: &FieldPath) -> Words {
     let entry = tape.entry(at);
     let value = || Some(json(tape, at));
-    let invalid = |bad_value, detail: String| Words {
+    let of = |rest: String| Message::of(path, rest);
+    let quoting = |rest: String| Message::quoting("", path, rest);
+    let invalid = |bad_value, detail: Message| Words {
         error_type: ErrorType::Invalid,
-        name: path.to_owned(),
+        name: path.clone(),
         nowhere: false,
         bad_value,
         detail,
@@ -46,54 +48,58 @@ pub(crate) fn words(tape: Tape<'_>, at: u32, rule: &Rule, path: &str) -> Words {
             Words {
                 error_type: ErrorType::TypeInvalid,
                 bad_value: Some(quoted(got)),
-                ..invalid(None, format!("{path} in body must be of type {expected}: {}", go::quote(got)))
+                ..invalid(None, of(format!(" in body must be of type {expected}: {}", go::quote(got))))
             }
         }
         Rule::Required(name) => Words {
             error_type: ErrorType::Required,
-            name: format!("{path}.{name}"),
+            name: path.member(name),
             nowhere: false,
             bad_value: Some(quoted("")),
-            detail: String::new(),
+            detail: Message::default(),
         },
         Rule::Enum(values) => Words {
             error_type: ErrorType::NotSupported,
-            ..invalid(value(), format!("supported values: {}", literals(values)))
+            ..invalid(value(), format!("supported values: {}", literals(values)).into())
         },
         Rule::MaxLength(limit) => {
             let unit = if limit == 1 { "byte" } else { "bytes" };
             Words {
                 error_type: ErrorType::TooLong,
-                ..invalid(Some(quoted("<value omitted>")), format!("may not be more than {limit} {unit}"))
+                ..invalid(
+                    Some(quoted("<value omitted>")),
+                    format!("may not be more than {limit} {unit}").into(),
+                )
             }
         }
         Rule::MinLength(limit) => {
-            invalid(value(), format!("{path} in body should be at least {limit} chars long"))
+            invalid(value(), of(format!(" in body should be at least {limit} chars long")))
         }
-        Rule::Pattern(pattern) => invalid(value(), format!("{path} in body should match '{pattern}'")),
+        Rule::Pattern(pattern) => invalid(value(), of(format!(" in body should match '{pattern}'"))),
         Rule::Format(format) => {
             let text = String::from_utf8_lossy(tape.string(&entry));
             Words {
                 error_type: ErrorType::TypeInvalid,
-                ..invalid(value(), format!("{path} in body must be of type {format}: {}", go::quote(&text)))
+                ..invalid(value(), of(format!(" in body must be of type {format}: {}", go::quote(&text))))
             }
         }
         Rule::Maximum(bound) => {
             let words = if bound.exclusive { "less than" } else { "less than or equal to" };
-            invalid(value(), format!("{path} in body should be {words} {}", limit(tape, at, &bound)))
+            invalid(value(), of(format!(" in body should be {words} {}", limit(tape, at, &bound))))
         }
         Rule::Minimum(bound) => {
             let words = if bound.exclusive { "greater than" } else { "greater than or equal to" };
-            invalid(value(), format!("{path} in body should be {words} {}", limit(tape, at, &bound)))
+            invalid(value(), of(format!(" in body should be {words} {}", limit(tape, at, &bound))))
         }
         Rule::MultipleOf { factor, native } => {
             let factor = if native && entry.kind == Kind::Int { (factor as i64) as f64 } else { factor };
             let words = go::value_float(factor);
             if factor <= 0.0 {
-                let detail = format!("factor MultipleOf declared for {path} must be positive: {words}");
+                let rest = format!(" must be positive: {words}");
+                let detail = Message::around("factor MultipleOf declared for ", path, rest);
                 return invalid(Some(words), detail);
             }
-            invalid(value(), format!("{path} in body should be a multiple of {words}"))
+            invalid(value(), of(format!(" in body should be a multiple of {words}")))
         }
         Rule::Range { what, types, format } => {
             let format = if format.is_empty() {
@@ -101,45 +107,46 @@ pub(crate) fn words(tape: Tape<'_>, at: u32, rule: &Rule, path: &str) -> Words {
             } else {
                 format!("with format {format}")
             };
-            nowhere(format!("{what} value must be of type {types} {format} in {path}"))
+            let before = format!("{what} value must be of type {types} {format} in ");
+            nowhere(Message::around(&before, path, String::new()))
         }
         Rule::MaxItems(limit) | Rule::MaxProperties(limit) => {
             let unit = if limit == 1 { "item" } else { "items" };
             Words {
                 error_type: ErrorType::TooMany,
-                ..invalid(Some(count(tape, at)), format!("must have at most {limit} {unit}"))
+                ..invalid(Some(count(tape, at)), format!("must have at most {limit} {unit}").into())
             }
         }
         Rule::MinItems(limit) => {
-            invalid(Some(count(tape, at)), format!("{path} in body should have at least {limit} items"))
+            invalid(Some(count(tape, at)), of(format!(" in body should have at least {limit} items")))
         }
-        Rule::AnyOf => nowhere(format!("{} must validate at least one schema (anyOf)", go::quote(path))),
+        Rule::AnyOf => nowhere(quoting(" must validate at least one schema (anyOf)".into())),
         Rule::OneOf(branches) => {
             let found = match crate::judge::valid(tape, at, branches) {
                 0 => "Found none valid".to_owned(),
                 valid => format!("Found {valid} valid alternatives"),
             };
-            nowhere(format!("{} must validate one and only one schema (oneOf). {found}", go::quote(path)))
+            nowhere(quoting(format!(" must validate one and only one schema (oneOf). {found}")))
         }
         Rule::AllOf { none } => {
             let more = if none { ". None validated" } else { "" };
-            nowhere(format!("{} must validate all the schemas (allOf){more}", go::quote(path)))
+            nowhere(quoting(format!(" must validate all the schemas (allOf){more}")))
         }
-        Rule::Not => nowhere(format!("{} must not validate the schema (not)", go::quote(path))),
+        Rule::Not => nowhere(quoting(" must not validate the schema (not)".into())),
         Rule::MinProperties(limit) => {
-            invalid(Some(count(tape, at)), format!("{path} in body should have at least {limit} properties"))
+            invalid(Some(count(tape, at)), of(format!(" in body should have at least {limit} properties")))
         }
-        Rule::ListSet => Words { error_type: ErrorType::Duplicate, ..invalid(value(), String::new()) },
+        Rule::ListSet => Words { error_type: ErrorType::Duplicate, ..invalid(value(), Message::default()) },
         Rule::ListMap(list_keys) => Words {
             error_type: ErrorType::Duplicate,
-            ..invalid(Some(keys(tape, at, list_keys)), String::new())
+            ..invalid(Some(keys(tape, at, list_keys)), Message::default())
         },
         Rule::UnionSeveral { .. }
         | Rule::UnionUnknown { .. }
         | Rule::UnionAbsent(_)
         | Rule::UnionRefused { .. }
         | Rule::UnionMissing { .. } => super::union::words(tape, at, rule, path),
-        Rule::ListMapItem => invalid(value(), "must be an object for an array of list-type map".to_owned()),
+        Rule::ListMapItem => invalid(value(), "must be an object for an array of list-type map".into()),
     }
 }
 

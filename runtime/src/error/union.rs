@@ -2,21 +2,20 @@
 //
 // apimachinery: pkg/api/validate/union.go; semantics §11
 
-use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::text::{Words, json, quoted};
-use super::{ErrorType, Rule};
+use super::{ErrorType, FieldPath, Message, Rule};
 use crate::json::{escape, go};
 use crate::tape::{Kind, Tape};
 
 /// Words what a union of the object at `at`, whose path is `path`, breaks.
-pub(super) fn words(tape: Tape<'_>, at: u32, rule: &Rule, path: &str) -> Words {
-    let words = |error_type, name: &str, bad_value, detail| Words {
+pub(super) fn words(tape: Tape<'_>, at: u32, rule: &Rule, path: &FieldPath) -> Words {
+    let words = |error_type, name: &str, bad_value, detail: Message| Words {
         error_type,
-        name: format!("{path}.{name}"),
+        name: path.member(name),
         nowhere: false,
         bad_value: Some(bad_value),
         detail,
@@ -26,22 +25,25 @@ pub(super) fn words(tape: Tape<'_>, at: u32, rule: &Rule, path: &str) -> Words {
             let is_set = |name| member(tape, at, name).is_some_and(|at| tape.entry(at).kind != Kind::Null);
             let names: Vec<&str> =
                 members.iter().map(|(_, name)| *name).filter(|name| is_set(name)).collect();
-            words(ErrorType::Invalid, discriminator, value(tape, at, discriminator), several(&names))
+            words(ErrorType::Invalid, discriminator, value(tape, at, discriminator), several(&names).into())
         }
-        Rule::UnionUnknown { discriminator, values } => {
-            words(ErrorType::NotSupported, discriminator, value(tape, at, discriminator), unknown(values))
-        }
+        Rule::UnionUnknown { discriminator, values } => words(
+            ErrorType::NotSupported,
+            discriminator,
+            value(tape, at, discriminator),
+            unknown(values).into(),
+        ),
         Rule::UnionAbsent(discriminator) => {
-            words(ErrorType::Required, discriminator, quoted(""), ABSENT.to_owned())
+            words(ErrorType::Required, discriminator, quoted(""), ABSENT.into())
         }
         Rule::UnionRefused { member, discriminator, value } => {
-            words(ErrorType::Invalid, member, quoted(""), refused(discriminator, value))
+            words(ErrorType::Invalid, member, quoted(""), refused(discriminator, value).into())
         }
         Rule::UnionMissing { member, discriminator, value } => {
-            words(ErrorType::Required, member, quoted(""), missing(discriminator, value))
+            words(ErrorType::Required, member, quoted(""), missing(discriminator, value).into())
         }
         // No other rule is a union's.
-        _ => words(ErrorType::Invalid, "", quoted(""), String::new()),
+        _ => words(ErrorType::Invalid, "", quoted(""), Message::default()),
     }
 }
 

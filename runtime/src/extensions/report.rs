@@ -52,8 +52,8 @@ pub(super) fn word(
     violations.dedup();
     let mut paths = Path::new(tapes.new, 0, Keys::Bracketed);
     for Violation { at: Place { at, via, name }, breach, dialect } in violations.drain(..) {
-        let Some(path) = paths.seek(at, false) else { continue };
-        let mut field = String::from(path);
+        let Some(path) = paths.path(at, false) else { continue };
+        let mut field = String::new();
         for gone in via.into_iter().filter(|gone| *gone != NONE) {
             let entry = tapes.old.entry(gone);
             let key = tapes.old.raw_key(&entry);
@@ -62,7 +62,7 @@ pub(super) fn word(
                 escape::append_key(&mut field, key);
                 field.push(']');
             } else {
-                if !field.is_empty() {
+                if !field.is_empty() || !path.is_empty() {
                     field.push('.');
                 }
                 escape::append_key(&mut field, key);
@@ -82,7 +82,7 @@ pub(super) fn word(
             dialect,
             FieldError {
                 error_type: breach.error_type(dialect),
-                field,
+                field: path.join(&field),
                 bad_value: (breach.error_type(dialect) != ErrorType::Forbidden).then_some(bad_value),
                 detail: breach.detail(dialect).into(),
                 source: ErrorSource::Immutable,
@@ -104,12 +104,12 @@ pub(super) fn word_faults(tape: Tape<'_>, mut faults: Vec<Fault>) -> Vec<FieldEr
     faults.sort_by_key(|fault| fault.at);
     let mut paths = Path::new(tape, 0, Keys::Bracketed);
     let worded = faults.into_iter().filter_map(|Fault { at, detail }| {
-        let path = paths.seek(at, false)?;
+        let path = paths.path(at, false)?;
         Some(FieldError {
             error_type: ErrorType::Invalid,
-            field: String::from(if path.is_empty() { "<nil>" } else { path }),
+            field: if path.is_empty() { "<nil>".into() } else { path },
             bad_value: Some(json(tape, at)),
-            detail,
+            detail: detail.into(),
             source: ErrorSource::Union,
         })
     });

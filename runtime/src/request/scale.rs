@@ -139,7 +139,7 @@ fn error(path: &ScalePath, bad_value: String, detail: String) -> FieldError {
         error_type: ErrorType::Invalid,
         field: path.path.into(),
         bad_value: Some(bad_value),
-        detail,
+        detail: detail.into(),
         source: ErrorSource::Scale,
     }
 }

@@ -3,13 +3,12 @@
 // apiextensions-apiserver: customresource_handler.go unstructuredSchemaCoercer.apply;
 // sigs.k8s.io/json: kubernetes_patch.go
 
-use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{FieldValidation, Request};
 use crate::compiled::Compiled;
-use crate::json::go;
+use crate::error::{FieldPath, Lines, Message};
 use crate::refusal;
 use crate::scratch::Side;
 use crate::tape::{Keys, PRUNED, Path, REPEATED, Tape};
@@ -29,28 +28,32 @@ pub(super) fn refuses(compiled: &Compiled, request: Request<'_>, side: &Side, me
         return false;
     }
     let lines = report(side, super::tape(compiled, side, request.new, b""));
-    let error = format!("strict decoding error: {}", lines.join(", "));
+    let mut shown = Lines::default();
+    for line in lines {
+        shown.push(line);
+    }
+    let error = ["strict decoding error: ", &shown.joined()].concat();
     *message = refusal::cannot_be_handled(compiled.kind, compiled.version, compiled.kind, &error);
     true
 }
 
 /// Paths of fields that the schema does not know, those of metadata first, each group sorted.
-pub(crate) fn unknown(side: &Side, tape: Tape<'_>) -> Vec<String> {
+pub(crate) fn unknown(side: &Side, tape: Tape<'_>) -> Vec<FieldPath> {
     let mut paths = Vec::new();
     if !side.meta_unknown.is_empty() {
-        let mut path = Path::new(tape, 0, Keys::Dotted);
+        let mut path = Path::new(tape, 0, Keys::Joined);
         for (at, below) in &side.meta_unknown {
             if tape.entry(*at).has(REPEATED) {
                 continue;
             }
-            if let Some(path) = path.seek(*at, true) {
-                paths.push(format!("{path}.{below}"));
+            if let Some(path) = path.path(*at, true) {
+                paths.push(path.member(below));
             }
         }
     }
     if side.pruned != 0 {
         let mut pruned = Vec::new();
-        walk(tape, PRUNED, |path| pruned.push(relative(path).into()));
+        walk(tape, PRUNED, |path| pruned.push(path));
         pruned.sort_unstable();
         pruned.dedup();
         paths.append(&mut pruned);
@@ -59,33 +62,26 @@ pub(crate) fn unknown(side: &Side, tape: Tape<'_>) -> Vec<String> {
 }
 
 /// The server's words for duplicate and unknown fields.
-pub(crate) fn report(side: &Side, tape: Tape<'_>) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
+pub(crate) fn report(side: &Side, tape: Tape<'_>) -> Vec<Message> {
+    let mut lines: Vec<Message> = Vec::new();
     if side.repeated != 0 {
         let mut seen = Vec::new();
         walk(tape, REPEATED, |path| {
-            if seen.len() < MOST_DUPLICATES {
-                let path: String = relative(path).into();
-                if !seen.contains(&path) {
-                    seen.push(path);
-                }
+            if seen.len() < MOST_DUPLICATES && !seen.contains(&path) {
+                seen.push(path);
             }
         });
-        lines.extend(seen.iter().map(|path| format!("duplicate field {}", go::quote(path))));
+        lines.extend(seen.iter().map(|path| Message::quoting("duplicate field ", path, String::new())));
     }
-    lines.extend(unknown(side, tape).iter().map(|path| format!("unknown field \"{path}\"")));
+    let unknown = unknown(side, tape);
+    lines.extend(unknown.iter().map(|path| Message::around("unknown field \"", path, "\"".into())));
     lines
-}
-
-/// Paths here begin with a key, not with the dot that map keys at the root have.
-fn relative(path: &str) -> &str {
-    path.strip_prefix('.').unwrap_or(path)
 }
 
 /// Calls `found` with the path of every entry that has the flag. Fields that are pruned
 /// inside a value that a later one replaced are not the server's business.
-fn walk(tape: Tape<'_>, flag: u8, mut found: impl FnMut(&str)) {
-    let mut path = Path::new(tape, 0, Keys::Dotted);
+fn walk(tape: Tape<'_>, flag: u8, mut found: impl FnMut(FieldPath)) {
+    let mut path = Path::new(tape, 0, Keys::Joined);
     let mut replaced = 0;
     for (at, entry) in tape.entries.iter().enumerate() {
         let at = at as u32;
@@ -94,7 +90,7 @@ fn walk(tape: Tape<'_>, flag: u8, mut found: impl FnMut(&str)) {
         }
         if entry.has(flag)
             && (flag == REPEATED || at >= replaced)
-            && let Some(path) = path.seek(at, true)
+            && let Some(path) = path.path(at, true)
         {
             found(path);
         }

@@ -63,7 +63,7 @@ pub(super) fn refuse(compiled: &Compiled, scratch: &mut Scratch, text: &[u8]) {
             error_type: ErrorType::Invalid,
             field: field.into(),
             bad_value: Some(bad_value),
-            detail: format!("must be {wanted}"),
+            detail: format!("must be {wanted}").into(),
             source: ErrorSource::TypeMeta,
         }
     };

@@ -121,7 +121,8 @@ fn ratchet_unions(
 /// What is answered where marked values changed.
 fn violated(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) -> Verdict {
     let name = super::name(rules::stored(compiled, request, scratch));
-    scratch.message = About::new(compiled, &name).summary("cannot be updated", &scratch.violated);
+    scratch.message =
+        About::new(compiled, &name).summary("cannot be updated", scratch.violated.iter().cloned());
     Verdict::Refused { decoded: true }
 }
 

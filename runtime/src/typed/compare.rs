@@ -271,7 +271,7 @@ impl<'a> Compare<'a> {
         let dialect = Dialect::Kep;
         let error = FieldError {
             error_type: breach.error_type(dialect),
-            field: path.text(Keys::Bracketed),
+            field: path.text(Keys::Bracketed).into(),
             bad_value: Some(if bad_value.is_empty() { "null".to_string() } else { bad_value }),
             detail: breach.detail(dialect).into(),
             source: ErrorSource::Immutable,

@@ -39,12 +39,12 @@ impl<'s> Refused<'s> {
     #[must_use]
     pub fn status(&self, group: &str, kind: &str, name: &str) -> Status {
         let about = About { group, kind, name };
-        let errors = self.errors().to_vec();
+        let errors = || self.errors().iter().cloned();
         if self.code == 400 {
-            let message: String = about.summary("cannot be updated", &errors);
-            Status::bad_request(about, &message, errors)
+            let message: String = about.summary("cannot be updated", errors());
+            Status::bad_request(about, &message, errors())
         } else {
-            Status::invalid(about, errors)
+            Status::invalid(about, errors())
         }
     }
 }

@@ -1,11 +1,11 @@
 //! Errors in words: those of the JSON code (`error/text.rs`), which looks at the value as it would be written.
 
-use alloc::string::{String, ToString};
+use alloc::string::String;
 
 use super::path::Path;
 use super::work::Found;
 use super::{Key, Scalar, json};
-use crate::error::{ErrorSource, ErrorType, FieldError, Rule, union, worded};
+use crate::error::{ErrorSource, ErrorType, FieldError, Message, Rule, union, worded};
 use crate::json::escape;
 use crate::tape::Keys;
 
@@ -18,15 +18,14 @@ pub(super) fn of_rule(path: &Path<'_>, rule: &Rule, source: ErrorSource, text: &
         _ => (path.text(keys), ""),
     };
     let text = if text.is_empty() { "null" } else { text };
-    let error = json::decoded(text, |tape| worded(tape, 0, rule, source, &name, prefix));
+    let error = json::decoded(text, |tape| worded(tape, 0, rule, source, &name.as_str().into(), prefix));
     Found { error, chain: path.chain(), aside: false }
 }
 
 /// Null where the texts of an enum are due. What is published of a field that may be null lists null as well.
 pub(super) fn of_null(path: &Path<'_>, texts: &[&str]) -> Found {
     let mut found = of_rule(path, &Rule::Enum(&[]), ErrorSource::Schema, "null");
-    found.error.detail = union::unknown(texts);
-    found.error.detail.push_str(", \"null\"");
+    found.error.detail = [&union::unknown(texts), ", \"null\""].concat().into();
     found
 }
 
@@ -44,9 +43,9 @@ pub(super) fn of_keys<'k>(path: &Path<'_>, keys: impl Iterator<Item = (&'static 
     value.push('}');
     let error = FieldError {
         error_type: ErrorType::Duplicate,
-        field: path.text(Keys::Bracketed).to_string(),
+        field: path.text(Keys::Bracketed).into(),
         bad_value: Some(value),
-        detail: String::new(),
+        detail: Message::default(),
         source: ErrorSource::ListType,
     };
     Found { error, chain: path.chain(), aside: false }

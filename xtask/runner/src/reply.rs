@@ -37,9 +37,9 @@ impl From<FieldError> for Error {
     fn from(error: FieldError) -> Self {
         Self {
             r#type: error.error_type.as_str().to_owned(),
-            field: error.field,
+            field: error.field.into(),
             bad_value: error.bad_value.and_then(json),
-            detail: error.detail,
+            detail: error.detail.into(),
             source: error.source.as_str().to_owned(),
         }
     }
@@ -58,8 +58,8 @@ pub(crate) fn of(number: usize, outcome: &Outcome<'_>) -> Reply {
         code: outcome.code(),
         message: outcome.message(),
         errors: outcome.errors().map(Error::from).collect(),
-        strict: outcome.strict(),
-        warnings: outcome.warnings(),
+        strict: outcome.strict().into_iter().map(String::from).collect(),
+        warnings: outcome.warnings().into_iter().map(String::from).collect(),
         ratcheted: outcome.ratcheted().map(Error::from).collect(),
     };
     let object = match outcome.object() {

@@ -13,7 +13,7 @@ use crate::compiled::Compiled;
 use crate::decode::Decoder;
 use crate::decode::Member;
 use crate::decode::meta::root;
-use crate::error::{ErrorSource, ErrorType, FieldError};
+use crate::error::{ErrorSource, ErrorType, FieldError, FieldPath};
 use crate::request::{Request, status_field, tape};
 use crate::scratch::{Scratch, Side};
 use crate::tape::{Keys, Kind, Path, Tape};
@@ -54,8 +54,8 @@ fn look(tape: Tape<'_>, places: &[u32], errors: &mut Vec<FieldError>) {
     for &at in places {
         if !is_plain(tape, at) {
             let path = path.get_or_insert_with(|| Path::new(tape, 0, Keys::Bracketed));
-            if let Some(path) = path.seek(at, false) {
-                judge_one(tape, at, path, errors);
+            if let Some(path) = path.path(at, false) {
+                judge_one(tape, at, &path, errors);
             }
         }
     }
@@ -107,9 +107,9 @@ fn is_plain_kind(kind: &[u8]) -> bool {
 }
 
 #[cold]
-fn judge_one(tape: Tape<'_>, at: u32, path: &str, errors: &mut Vec<FieldError>) {
+fn judge_one(tape: Tape<'_>, at: u32, path: &FieldPath, errors: &mut Vec<FieldError>) {
     let parts = Parts::of(tape, at);
-    let mut sink = Sink { path, source: ErrorSource::ObjectMeta, errors };
+    let mut sink = Sink { path: path.clone(), source: ErrorSource::ObjectMeta, errors };
     for (child, found) in [(".apiVersion", parts.api_version), (".kind", parts.kind)] {
         match (found, text(tape, found)) {
             (None, _) => sink.add(child, ErrorType::Required, quoted(b""), String::new()),
@@ -135,8 +135,7 @@ fn judge_one(tape: Tape<'_>, at: u32, path: &str, errors: &mut Vec<FieldError>) 
         }
     }
     if parts.metadata.is_some() {
-        let path = [path, ".metadata"].concat();
-        let mut sink = Sink { path: &path, source: ErrorSource::ObjectMeta, errors };
+        let mut sink = Sink { path: path.join(".metadata"), source: ErrorSource::ObjectMeta, errors };
         judge::judge(tape, parts.metadata, Whose::Embedded, &mut sink);
     }
 }

@@ -11,7 +11,7 @@ use super::{of, string};
 use crate::compiled::Compiled;
 use crate::decode::meta::field;
 use crate::decode::{Decoder, Member};
-use crate::error::{ErrorSource, worded};
+use crate::error::{ErrorSource, FieldPath, worded};
 use crate::json::escape;
 use crate::request::{Request, tape};
 use crate::scratch::{Scratch, Side};
@@ -33,8 +33,9 @@ pub(in crate::request) fn generated(compiled: &Compiled, request: Request<'_>, s
     let _ = decode(&mut decoder, Member::ITEM);
     decoder.give_back(&mut name);
     let view = tape(compiled, &name, text.as_bytes(), b"");
+    let path = FieldPath::from(".metadata.name");
     for raised in &name.raised {
-        let error = worded(view, raised.at(), raised.rule(), ErrorSource::Schema, ".metadata.name", "");
+        let error = worded(view, raised.at(), raised.rule(), ErrorSource::Schema, &path, "");
         if !scratch.after.contains(&error) {
             scratch.after.push(error);
         }

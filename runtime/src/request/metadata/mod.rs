@@ -22,7 +22,7 @@ use alloc::vec::Vec;
 use super::{Request, input, tape};
 use crate::compiled::Compiled;
 use crate::decode::meta::{field, root};
-use crate::error::{ErrorSource, ErrorType, FieldError, Report};
+use crate::error::{ErrorSource, ErrorType, FieldError, FieldPath, Report};
 use crate::json::escape;
 use crate::resource::Scope;
 use crate::scratch::Scratch;
@@ -42,7 +42,7 @@ pub(super) enum Whose {
 /// Where errors go, and how their paths begin.
 pub(super) struct Sink<'a> {
     /// Path of the value that is looked at.
-    path: &'a str,
+    path: FieldPath,
     source: ErrorSource,
     errors: &'a mut Vec<FieldError>,
 }
@@ -53,9 +53,9 @@ impl Sink<'_> {
         let child = if self.path.is_empty() { child.strip_prefix('.').unwrap_or(child) } else { child };
         self.errors.push(FieldError {
             error_type,
-            field: [self.path, child].concat(),
+            field: self.path.join(child),
             bad_value: Some(bad_value),
-            detail,
+            detail: detail.into(),
             source: self.source,
         });
     }
@@ -165,5 +165,5 @@ pub(super) fn update_status(compiled: &Compiled, request: Request<'_>, scratch: 
 
 /// Errors of the object's own metadata.
 fn own(errors: &mut Vec<FieldError>) -> Sink<'_> {
-    Sink { path: "metadata", source: ErrorSource::Metadata, errors }
+    Sink { path: "metadata".into(), source: ErrorSource::Metadata, errors }
 }

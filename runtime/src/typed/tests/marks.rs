@@ -146,7 +146,8 @@ fn answer<S: Shape>(marks: Marks, old: Option<Option<S::Type>>, new: Option<Opti
         "" => "duplicate",
         _ => "other",
     };
-    let errors = refused.errors().iter().map(|error| format!("{} {}", error.field, words(&error.detail)));
+    let errors =
+        refused.errors().iter().map(|error| format!("{} {}", error.field, words(&error.detail.to_string())));
     core::iter::once(refused.code().to_string()).chain(errors).collect::<Vec<_>>().join(", ")
 }
 

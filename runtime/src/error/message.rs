@@ -1,0 +1,136 @@
+//! What is wrong, in words that may speak of a path. The path is not written out before it is printed.
+
+use alloc::borrow::Cow;
+use alloc::boxed::Box;
+use alloc::string::{String, ToString};
+use core::fmt;
+
+use super::FieldPath;
+use crate::json::go;
+
+/// A sentence about an object: the detail of an error, or a warning.
+///
+/// It may speak of a path, which it shares with others as a [`FieldPath`] does. The text is made when it is asked for, with
+/// `Display` or `to_string`; a message compares with strings as it is.
+///
+/// ```
+/// let message = crdc::Message::from("must not be empty");
+/// assert_eq!(message, "must not be empty");
+/// ```
+#[derive(Clone, Default)]
+pub struct Message {
+    text: Cow<'static, str>,
+    path: Option<Box<Inserted>>,
+}
+
+/// A path within a text.
+#[derive(Clone)]
+struct Inserted {
+    path: FieldPath,
+    /// Where in the text.
+    at: usize,
+    /// Whether it is written as Go quotes strings.
+    quoted: bool,
+}
+
+impl Message {
+    /// The path, and what follows it.
+    pub(crate) fn of(path: &FieldPath, rest: String) -> Self {
+        Self::around("", path, rest)
+    }
+
+    /// The path in the middle of two texts.
+    pub(crate) fn around(before: &str, path: &FieldPath, rest: String) -> Self {
+        Self::insert(before, path.clone(), rest, false)
+    }
+
+    /// The path in Go's quotes, in the middle of two texts.
+    pub(crate) fn quoting(before: &str, path: &FieldPath, rest: String) -> Self {
+        Self::insert(before, path.clone(), rest, true)
+    }
+
+    fn insert(before: &str, path: FieldPath, rest: String, quoted: bool) -> Self {
+        let text = if before.is_empty() { rest } else { [before, &rest].concat() };
+        Message { text: text.into(), path: Some(Box::new(Inserted { path, at: before.len(), quoted })) }
+    }
+
+    /// The whole text.
+    fn written(&self) -> Cow<'_, str> {
+        if self.path.is_some() { self.to_string().into() } else { Cow::Borrowed(&self.text) }
+    }
+
+    /// Whether it says nothing.
+    pub fn is_empty(&self) -> bool {
+        self.text.is_empty() && self.path.is_none()
+    }
+}
+
+impl fmt::Display for Message {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some(inserted) = &self.path else { return f.write_str(&self.text) };
+        let (before, after) = self.text.split_at_checked(inserted.at).unwrap_or((&self.text, ""));
+        f.write_str(before)?;
+        if inserted.quoted {
+            f.write_str(&go::quote(&inserted.path.to_string()))?;
+        } else {
+            fmt::Display::fmt(&inserted.path, f)?;
+        }
+        f.write_str(after)
+    }
+}
+
+impl fmt::Debug for Message {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.to_string(), f)
+    }
+}
+
+impl PartialEq for Message {
+    fn eq(&self, other: &Self) -> bool {
+        match (&self.path, &other.path) {
+            (None, None) => self.text == other.text,
+            (Some(one), Some(two)) if one.at == two.at && one.quoted == two.quoted => {
+                self.text == other.text && one.path == two.path
+            }
+            _ => self.written() == other.written(),
+        }
+    }
+}
+
+impl Eq for Message {}
+
+impl PartialEq<str> for Message {
+    fn eq(&self, other: &str) -> bool {
+        self.written() == other
+    }
+}
+
+impl PartialEq<&str> for Message {
+    fn eq(&self, other: &&str) -> bool {
+        self == *other
+    }
+}
+
+impl PartialEq<String> for Message {
+    fn eq(&self, other: &String) -> bool {
+        self == other.as_str()
+    }
+}
+
+impl From<&'static str> for Message {
+    fn from(text: &'static str) -> Self {
+        Message { text: text.into(), path: None }
+    }
+}
+
+impl From<String> for Message {
+    fn from(text: String) -> Self {
+        Message { text: text.into(), path: None }
+    }
+}
+
+impl From<Message> for String {
+    fn from(message: Message) -> Self {
+        message.to_string()
+    }
+}

@@ -1,0 +1,209 @@
+//! P9: hostile bodies. No panic, and twice the body takes about twice the time: floods of
+//! errors, of unknown and of repeated keys, deep nesting, long keys and strings, bodies cut
+//! at every byte and with every byte another.
+#![allow(clippy::unwrap_used)]
+
+mod below;
+mod bytes;
+mod collisions;
+mod floods;
+mod measure;
+mod worst;
+
+use crdc_tests::compiled;
+use crdc_tests::stack::deep;
+
+use collisions::colliding;
+use floods::{EMBEDDED, FLOODS, METADATA};
+
+const HEAD: &str = r#"{"apiVersion":"hostile.example.com/v1","kind":"Target","metadata":{"name":"x","resourceVersion":"7"},"spec":"#;
+
+fn body(spec: &str) -> Vec<u8> {
+    format!("{HEAD}{spec}}}").into_bytes()
+}
+
+/// Runs a body through everything that an outcome can say: its code, how many errors, set aside or
+/// not, and how many unknown or repeated fields.
+fn run(new: &[u8], old: &[u8], scratch: &mut crdc::Scratch) -> (u16, usize, usize) {
+    let compiled = compiled::find("targets.hostile.example.com/v1");
+    let request = match old {
+        [] => crdc::Request::create(new),
+        old => crdc::Request::update(new, old),
+    };
+    let outcome = crdc::answer(compiled, request, scratch);
+    let errors = outcome.errors().count() + outcome.ratcheted().count();
+    let strict = outcome.strict().len();
+    let length = outcome.object().map_or(0, <[u8]>::len);
+    assert!(outcome.warnings().len() <= strict || length < usize::MAX);
+    let _ = (outcome.message().map(str::len), outcome.unchanged());
+    (outcome.code(), errors, strict)
+}
+
+fn metadata(members: &str) -> Vec<u8> {
+    let head = HEAD.trim_end_matches("},\"spec\":");
+    format!("{head},{members}}}}}").into_bytes()
+}
+
+#[test]
+fn a_hundred_thousand_errors_are_all_said() {
+    let mut scratch = crdc::Scratch::new();
+    let (code, errors, _) = run(&body(&FLOODS[0].2(100_000)), b"", &mut scratch);
+    assert_eq!((code, errors), (422, 100_000));
+    let (code, errors, _) = run(&body(&FLOODS[2].2(99_999)), b"", &mut scratch);
+    assert_eq!((code, errors), (422, 100_000));
+    let (code, _, strict) = run(&body(&FLOODS[4].2(100_000)), b"", &mut scratch);
+    assert_eq!((code, strict), (201, 100_000));
+    // Keys and values of labels; keys of annotations, and their size; four fields of an owner.
+    for (index, expected) in
+        [(0, 200_000), (1, 100_001), (2, 400_000), (3, 99_999), (4, 100_000), (6, 200_000)]
+    {
+        let (what, _, flood) = METADATA[index];
+        let (code, errors, _) = run(&metadata(&flood(100_000)), b"", &mut scratch);
+        assert_eq!((code, errors), (422, expected), "{what}");
+    }
+    let (code, errors, _) = run(&body(&EMBEDDED.2(100_000)), b"", &mut scratch);
+    assert_eq!((code, errors), (422, 500_000));
+    // The server stops counting repeated keys at a hundred.
+    let (code, _, strict) = run(&body(&FLOODS[8].2(100_000)), b"", &mut scratch);
+    assert_eq!((code, strict), (201, 100));
+}
+
+#[test]
+fn a_hundred_thousand_errors_are_set_aside() {
+    let mut scratch = crdc::Scratch::new();
+    let items = |order: &mut dyn Iterator<Item = usize>, other: &str| {
+        let all: Vec<String> = order.map(|i| format!("{{\"name\":\"n{i}\",\"set\":[{i}]}}")).collect();
+        body(&format!("{{\"keyed\":[{}],\"string\":\"{other}\"}}", all.join(",")))
+    };
+    let new = items(&mut (0..100_000), "a");
+    for old in [items(&mut (0..100_000), "b"), items(&mut (0..100_000).rev(), "b")] {
+        assert_eq!(run(&new, &old, &mut scratch), (200, 100_000, 0));
+    }
+    // One of them is another, and what is as it was stays set aside.
+    let old = items(&mut (0..99_999), "a");
+    assert_eq!(run(&new, &old, &mut scratch), (422, 100_000, 0));
+    // Each is the first of two with its key.
+    let twice = items(&mut (0..50_000).chain(0..50_000), "a");
+    assert_eq!(run(&twice, &items(&mut (0..50_000), "a"), &mut scratch).0, 422);
+}
+
+#[test]
+fn a_hundred_thousand_items_are_compared() {
+    let mut scratch = crdc::Scratch::new();
+    let flood = |what: &str, n: usize| {
+        let (_, _, flood) = FLOODS.iter().find(|(name, ..)| *name == what).unwrap();
+        body(&flood(n))
+    };
+    assert_eq!(run(&flood("equal items of a set", 100_000), b"", &mut scratch), (422, 1, 0));
+    assert_eq!(run(&flood("items of a set in pairs", 100_000), b"", &mut scratch), (422, 50_000, 0));
+    assert_eq!(run(&flood("different items of a set", 100_000), b"", &mut scratch), (201, 0, 0));
+    assert_eq!(run(&flood("keys in pairs, with defaults", 100_000), b"", &mut scratch).1, 50_001);
+    // Not one of them is said to be another, nor is any missed.
+    let names = colliding(4_096);
+    let twice = names.iter().chain(&names).map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(",");
+    assert_eq!(run(&body(&format!("{{\"set\":[{twice}]}}")), b"", &mut scratch), (422, 4_096, 0));
+    assert_eq!(run(&flood("items of a set with one hash", 4_096), b"", &mut scratch), (201, 0, 0));
+}
+
+#[test]
+fn three_megabytes_pass() {
+    let mut scratch = crdc::Scratch::new();
+    let items = "{\"name\":\"abc\",\"port\":80},".repeat(120_000);
+    let valid = body(&format!("{{\"objects\":[{items}{{\"name\":\"a\"}}]}}"));
+    assert!(valid.len() > 3_000_000);
+    assert_eq!(run(&valid, b"", &mut scratch).0, 201);
+    assert_eq!(run(&valid, &valid, &mut scratch).0, 200);
+}
+
+#[test]
+fn nesting_ends_at_ten_thousand() {
+    deep(|| {
+        let mut scratch = crdc::Scratch::new();
+        let nested = |n: usize| body(&format!("{{\"any\":{}{}}}", "[".repeat(n), "]".repeat(n)));
+        // `spec` and the object itself are two levels.
+        assert_eq!(run(&nested(9_998), b"", &mut scratch).0, 201);
+        assert_eq!(run(&nested(9_999), b"", &mut scratch).0, 400);
+        assert_eq!(run(&nested(100_000), b"", &mut scratch).0, 400);
+        assert_eq!(run(&body(&format!("{{\"any\":{}", "[".repeat(3_000_000))), b"", &mut scratch).0, 400);
+        let objects = |n: usize| body(&format!("{{\"any\":{}1{}}}", "{\"a\":".repeat(n), "}".repeat(n)));
+        assert_eq!(run(&objects(9_998), b"", &mut scratch).0, 201);
+        assert_eq!(run(&objects(9_998), &objects(9_998), &mut scratch).0, 200);
+        assert_eq!(run(&objects(9_999), b"", &mut scratch).0, 400);
+        // Where the schema ends, and in fields that are pruned.
+        for field in ["list", "map", "objects", "string", "either", "enum", "unknown"] {
+            let body = |n: usize| body(&format!("{{\"{field}\":{}1{}}}", "[".repeat(n), "]".repeat(n)));
+            assert_ne!(run(&body(9_998), b"", &mut scratch).0, 400, "{field}");
+            assert_eq!(run(&body(9_999), b"", &mut scratch).0, 400, "{field}");
+        }
+    });
+}
+
+/// Far more than is shown of them. The texts are bounded, the errors are not.
+#[test]
+fn answers_show_a_mebibyte_of_errors() {
+    let most = 1 << 20;
+    let is_bounded = |message: &str, shown: usize, all: usize| {
+        assert!((most..most + 2_000).contains(&(message.len() - 2 * shown)), "{}", message.len());
+        assert!(
+            message.contains(&format!(", and {} more", all - shown)),
+            "{}",
+            &message[message.len() - 100..]
+        );
+    };
+    let mut scratch = crdc::Scratch::new();
+    let compiled = compiled::find("targets.hostile.example.com/v1");
+    // 422
+    let new = body(&FLOODS[0].2(100_000));
+    let outcome = crdc::answer(compiled, crdc::Request::create(&new), &mut scratch);
+    let status = outcome.status().unwrap();
+    let causes = status.details.as_ref().unwrap().causes.len();
+    is_bounded(&status.message, causes, outcome.errors().count());
+    assert!(status.to_json().len() < 3 * most);
+    // 400 of strict validation
+    let new = body(&FLOODS[4].2(100_000));
+    let request = crdc::Request::create(&new).field_validation(crdc::FieldValidation::Strict);
+    let outcome = crdc::answer(compiled, request, &mut scratch);
+    let message = outcome.message().unwrap();
+    is_bounded(message, message.matches("unknown field").count(), 100_000);
+    // 400 of immutability
+    let object = |value: usize| {
+        let members: Vec<String> = (0..100_000).map(|i| format!("\"k{i}\":{value}")).collect();
+        body(&format!("{{\"below\":{{\"k\":{{\"fixed\":{{{}}}}}}}}}", members.join(",")))
+    };
+    let (new, old) = (object(1), object(2));
+    let outcome = crdc::answer(compiled, crdc::Request::update(&new, &old), &mut scratch);
+    let causes = outcome.status().unwrap().details.unwrap().causes.len();
+    is_bounded(outcome.message().unwrap(), causes, outcome.errors().count());
+}
+
+/// One error is whole however long it is, and is the only one shown then.
+#[test]
+fn an_error_is_never_cut() {
+    let key = "k".repeat(1_100_000);
+    let new = body(&format!("{{\"map\":{{\"{key}\":\"x\",\"l\":\"y\"}}}}"));
+    let mut scratch = crdc::Scratch::new();
+    let compiled = compiled::find("targets.hostile.example.com/v1");
+    let outcome = crdc::answer(compiled, crdc::Request::create(&new), &mut scratch);
+    let first = outcome.errors().next().unwrap().to_string();
+    assert!(first.starts_with(&format!("spec.map.{key}: Invalid value")));
+    assert_eq!(
+        outcome.status().unwrap().message,
+        format!("Target.hostile.example.com \"x\" is invalid: [{first}, and 1 more]")
+    );
+}
+
+/// Errors are made one by one: whoever only goes through them holds one of them.
+#[test]
+fn errors_that_nobody_keeps_take_no_memory() {
+    let new = body(&FLOODS[0].2(100_000));
+    let mut scratch = crdc::Scratch::new();
+    let compiled = compiled::find("targets.hostile.example.com/v1");
+    let outcome = crdc::answer(compiled, crdc::Request::create(&new), &mut scratch);
+    let mut count = 0;
+    let counted = allocation_counter::measure(|| count = outcome.errors().count());
+    assert_eq!(count, 100_000);
+    assert!(counted.bytes_max < 4_096, "{} bytes", counted.bytes_max);
+    // Kept they take their ends of paths, and no more.
+    let counted = allocation_counter::measure(|| drop(outcome.errors().collect::<Vec<_>>()));
+    assert!(counted.bytes_max < 100_000 * 500, "{} bytes", counted.bytes_max);
+}
