@@ -8,9 +8,10 @@ use super::layout::Layout;
 use super::names::head;
 use super::path::Path;
 use super::report::Report;
-use crate::diag::{BadValue, Code, FieldError, go_quoted, is_printable};
+use crate::diag::{BadValue, Code, FieldError};
 use crate::schema::{ApiVersion, At, Crd, Version};
 use crate::source::Span;
+use crdc_vocabulary::go;
 use std::collections::HashMap;
 
 pub(super) fn versions(layout: &Layout<'_>, report: &mut Report) {
@@ -90,7 +91,7 @@ fn deprecation(version: &Version, path: &Path<'_>, report: &mut Report) {
         if warning.value.is_empty() {
             errors.push("must not be an empty string".to_owned());
         }
-        if let Some((at, _)) = warning.value.char_indices().find(|(_, c)| !is_printable(*c)) {
+        if let Some((at, _)) = warning.value.char_indices().find(|(_, c)| !go::is_print(*c)) {
             errors.push(format!(
                 "must only contain printable UTF-8 characters; non-printable character found at index {at}"
             ));
@@ -178,7 +179,7 @@ fn stored_versions(layout: &Layout<'_>) -> Vec<(String, FieldError)> {
         let error = path.invalid(BadValue::Json("null".to_owned()), "must have at least one stored version");
         return vec![(String::new(), error)];
     }
-    let quoted: Vec<String> = stored.iter().map(|version| go_quoted(version)).collect();
+    let quoted: Vec<String> = stored.iter().map(|version| go::quote(version)).collect();
     let all = BadValue::json(format!("[{}]", quoted.join(",")));
     let mut errors = Vec::new();
     let mut left: HashMap<&str, usize> = stored.iter().map(String::as_str).zip(0..).collect();
