@@ -50,7 +50,7 @@ fn at(
     report: &mut Report,
 ) {
     let meta = if resource { Meta::Outside } else { meta };
-    if let Some(default) = &schema.default {
+    if let Some(default) = schema.default.as_ref().filter(|_| !schema.misread) {
         own(schema, default, resource, meta, &path.child("default"), left, report);
     }
     // Not below additionalProperties: the server does not look there either.
@@ -91,9 +91,20 @@ fn own(
             }
         }
         if resource {
+            let before = report.len();
             embedded(default, path, report);
+            if report.len() > before {
+                // The server stops at a resource that is not one.
+                report.beyond_the_server(|report| rules(schema, default, path, left, report));
+                return;
+            }
         }
     }
+    rules(schema, default, path, left, report);
+}
+
+/// The value against its schema.
+fn rules(schema: &Schema, default: &At<Node>, path: &Path<'_>, left: &mut Left, report: &mut Report) {
     let mut steps = Steps(left.steps);
     let found = validate(&default.value, schema, &mut steps);
     if steps.0 == 0 && left.steps > 0 {

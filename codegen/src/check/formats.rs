@@ -44,7 +44,8 @@ pub(super) fn formats(layout: &Layout<'_>, report: &mut Report) {
 fn unrecognized<'a>(layout: &Layout<'a>) -> BTreeMap<&'a str, (Span, &'a str, usize)> {
     let mut found = BTreeMap::new();
     let mut see = |schema: &'a Schema| {
-        let Some(format) = schema.format.as_ref().filter(|format| !format.value.is_empty()) else {
+        let format = schema.format.as_ref().filter(|format| !format.value.is_empty() && !schema.misread);
+        let Some(format) = format else {
             return;
         };
         let of = schema.type_name();
