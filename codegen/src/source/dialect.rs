@@ -226,6 +226,22 @@ fn bad_escape(text: &str, start: u32) -> Option<Span> {
 }
 
 /// What the parser refuses.
+/// Where the fault is: granit-parser names the line break before a tab that begins a line of a scalar.
+pub(super) fn place(text: &str, kind: &ErrorKind, at: usize) -> usize {
+    match kind {
+        ErrorKind::TabNotAllowed
+        | ErrorKind::TabInBlockIndentation
+        | ErrorKind::TabInIndentation
+        | ErrorKind::TabInPlainScalar
+        | ErrorKind::TabAtBlockScalarStart => {
+            let rest = text.as_bytes().get(at..).unwrap_or_default();
+            let blank = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\r' | b'\n')).count();
+            if rest.get(blank) == Some(&b'\t') { at + blank } else { at }
+        }
+        _ => at,
+    }
+}
+
 pub(super) fn syntax(text: &str, kind: &ErrorKind, span: Span) -> Diagnostic {
     let diagnostic = problem(span, kind.to_string());
     match kind {
