@@ -112,7 +112,7 @@ fn a_document_that_is_gone_and_another_kind_are_denied() {
     for (old, new, code, words) in [
         ("both.yaml", &["foo.yaml"][..], 1, "breaks[definition]"),
         ("both.yaml", &["foo.yaml", "bar.yaml"], 0, "nothing changed"),
-        ("foo.yaml", &["both.yaml"], 0, "nothing changed"),
+        ("foo.yaml", &["both.yaml"], 0, "of the kind `Bar` is new"),
         ("foo.yaml", &["kind.yaml"], 1, "breaks[names]"),
         ("foo.yaml", &["short.yaml"], 0, "`names.shortNames`"),
     ] {
@@ -179,8 +179,8 @@ fn a_tab_is_shown_where_it_is() {
         ("a:\n\tb: 1\n", "2:1"),
         ("a: |\n\tb\n", "2:1"),
         ("a:\n  - b\n\t- c\n", "3:1"),
-        ("a: b\r\n\r\n \tc: d\r\n", "3:2"),
-        ("a: \"b\n\tc\": d\ne: f\n\tg: h\n", "4:1"),
+        ("a:\r\n  b: 1\r\n\r\n\tc: d\r\n", "4:1"),
+        ("a: 'b'\ne: f\n\tg: h\n", "3:1"),
     ] {
         let folder = Folder::new("tab", &[("a.yaml", text.as_bytes())]);
         let (_, found) = folder.run(&["check", "--format", "plain", "a.yaml"]);

@@ -34,7 +34,7 @@ macro_rules! kinds {
 
 kinds! {
     // The document.
-    Definition "definition" "A CustomResourceDefinition is gone.";
+    Definition "definition" "A CustomResourceDefinition came or went.";
     Names "names" "What the resource is called.";
     Scope "scope" "Objects are in namespaces, or no longer are.";
     PreserveAll "preserveUnknownFields" "Whether unknown fields are pruned at all.";

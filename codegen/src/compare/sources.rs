@@ -1,5 +1,5 @@
-//! Two sources in, the changes of each CustomResourceDefinition that both have out, and those that only the
-//! old one has: removing one removes all its objects.
+//! Two sources in, the changes of each CustomResourceDefinition that both have out, and which of them came or
+//! went: removing one removes all its objects.
 
 use super::{Change, Effect, Impact, Kind, compare, versions};
 use crate::diag::{Diagnostic, Severity};
@@ -28,7 +28,8 @@ pub struct Comparison {
 }
 
 /// Compares all CustomResourceDefinitions of a source with those that `old` has under the same name;
-/// where each has one, those two. Those that are gone come last; those that are new are left out.
+/// where each has one, those two. Those that are new are one change each, and so are those that are gone, which
+/// come last.
 ///
 /// ```
 /// use crdc_codegen::{compare::compare_sources, source::Source};
@@ -53,11 +54,11 @@ pub fn compare_all(old: &Source, new: &[Source]) -> Comparison {
         let crds = read(source);
         let alone = new.len() == 1 && crds.len() == 1;
         let changes = |crd: &Crd| {
-            let old = names.of(crd, alone)?;
+            let Some(old) = names.of(crd, alone) else { return compared(crd, vec![added(crd)]) };
             kept.insert(std::ptr::from_ref(old));
-            Some(compared(crd, compare(old, crd)))
+            compared(crd, compare(old, crd))
         };
-        comparison.sources.push(crds.iter().filter_map(changes).collect());
+        comparison.sources.push(crds.iter().map(changes).collect());
     }
     let gone = old.iter().filter(|crd| !kept.contains(&std::ptr::from_ref(*crd)) && names.stands(crd));
     comparison.removed = gone.map(|crd| compared(crd, vec![removed(crd)])).collect();
@@ -84,12 +85,21 @@ fn compared(crd: &Crd, changes: Vec<Change>) -> Compared {
     Compared { crd: name(crd).unwrap_or_default().to_owned(), versions: crd.versions.len(), changes }
 }
 
+fn definition(crd: &Crd) -> String {
+    match crd.names.as_ref().and_then(|names| names.value.kind.as_ref()) {
+        Some(kind) => format!("the CustomResourceDefinition of the kind `{}`", kind.value),
+        None => "the CustomResourceDefinition".to_owned(),
+    }
+}
+
+fn added(crd: &Crd) -> Change {
+    let said = format!("{} is new", definition(crd));
+    Change::new(Kind::Definition, Effect::Added, Impact::Harmless, said)
+        .places(None, versions::head(crd).or(Some(crd.span)))
+}
+
 fn removed(crd: &Crd) -> Change {
-    let kind = crd.names.as_ref().and_then(|names| names.value.kind.as_ref());
-    let said = match kind {
-        Some(kind) => format!("the CustomResourceDefinition of the kind `{}` is gone", kind.value),
-        None => "the CustomResourceDefinition is gone".to_owned(),
-    };
+    let said = format!("{} is gone", definition(crd));
     Change::new(Kind::Definition, Effect::Removed, Impact::Breaks, said)
         .help("the server deletes all objects of a CustomResourceDefinition that is deleted")
         .places(versions::head(crd).or(Some(crd.span)), None)

@@ -39,7 +39,7 @@ pub(super) fn document(old: &Crd, new: &Crd, found: &mut Vec<Change>) {
     if was != now {
         let said = format!("the scope is {now}; it was {was}");
         let change = Change::new(Kind::Scope, Effect::Changed, Impact::Breaks, said)
-            .help("the server refuses it; objects have to be deleted and made anew");
+            .help("the server refuses it; objects must be deleted and created again");
         found.push(change.places(span(&old.scope), span(&new.scope)).values(json(&was), json(&now)));
     }
     names(old, new, found);
@@ -137,7 +137,7 @@ fn names(old: &Crd, new: &Crd, found: &mut Vec<Change>) {
         let change = Change::new(Kind::Names, Effect::Changed, Impact::Harmless, said);
         let change = match field {
             "kind" => change.impact(Impact::Breaks).help(
-                "the server refuses it once the names are in use; objects have to be deleted and made anew",
+                "the server refuses it once the names are in use; objects must be deleted and created again",
             ),
             _ => change,
         };
@@ -150,7 +150,7 @@ fn names(old: &Crd, new: &Crd, found: &mut Vec<Change>) {
         [("shortNames", &was.short_names, &now.short_names), ("categories", &was.categories, &now.categories)]
     {
         if list(before) != list(after) {
-            let said = format!("`names.{field}` are others");
+            let said = format!("`names.{field}` changed");
             let change = Change::new(Kind::Names, Effect::Changed, Impact::Harmless, said);
             found.push(
                 change.places(key_of(before.as_ref()).or(head(old)), key_of(after.as_ref()).or(head(new))),

@@ -226,20 +226,31 @@ fn bad_escape(text: &str, start: u32) -> Option<Span> {
 }
 
 /// What the parser refuses.
-/// Where the fault is: granit-parser names the line break before a tab that begins a line of a scalar.
+/// Where the fault is: of a tab that begins a line, granit-parser may name the start of the scalar before it, or
+/// the place behind it.
 pub(super) fn place(text: &str, kind: &ErrorKind, at: usize) -> usize {
     match kind {
         ErrorKind::TabNotAllowed
         | ErrorKind::TabInBlockIndentation
         | ErrorKind::TabInIndentation
         | ErrorKind::TabInPlainScalar
-        | ErrorKind::TabAtBlockScalarStart => {
-            let rest = text.as_bytes().get(at..).unwrap_or_default();
-            let blank = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\r' | b'\n')).count();
-            if rest.get(blank) == Some(&b'\t') { at + blank } else { at }
-        }
+        | ErrorKind::TabAtBlockScalarStart => tab_of_indent(text, at).unwrap_or(at),
         _ => at,
     }
+}
+
+/// The first tab that begins a line, alone or behind spaces, from the line of this place on.
+fn tab_of_indent(text: &str, at: usize) -> Option<usize> {
+    let start = text.get(..at)?.rfind('\n').map_or(0, |line| line + 1);
+    let mut line = start;
+    for one in text.get(start..)?.split_inclusive('\n') {
+        let spaces = one.len() - one.trim_start_matches(' ').len();
+        if one[spaces..].starts_with('\t') {
+            return Some(line + spaces);
+        }
+        line += one.len();
+    }
+    None
 }
 
 pub(super) fn syntax(text: &str, kind: &ErrorKind, span: Span) -> Diagnostic {
