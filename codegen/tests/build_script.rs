@@ -53,13 +53,8 @@ fn as_a_build_script() {
     }
 }
 
+/// All files below a folder, by their paths from there.
 fn files(root: &Path) -> Vec<String> {
-    let mut found: Vec<String> = crdc_codegen_files(root);
-    found.sort();
-    found
-}
-
-fn crdc_codegen_files(root: &Path) -> Vec<String> {
     let mut found = Vec::new();
     let mut waiting = vec![root.to_owned()];
     while let Some(folder) = waiting.pop() {
@@ -72,6 +67,7 @@ fn crdc_codegen_files(root: &Path) -> Vec<String> {
             }
         }
     }
+    found.sort();
     found
 }
 

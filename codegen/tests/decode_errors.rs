@@ -259,6 +259,11 @@ fn messages_of_the_server() {
                 "spec.validation.openAPIV3Schema.default.kind: Required value",
             ],
         ),
+        (
+            "        properties:\n          spec",
+            "        default: {apiVersion: 3, kind: 1000000.5}\n        required: [spec]\n        properties:\n          spec",
+            &["spec.validation.openAPIV3Schema.default.apiVersion: Invalid value: 3: must be a string"],
+        ),
         // A float of YAML that is whole is an integer once it was JSON.
         (
             "{type: integer, minimum: 1}",

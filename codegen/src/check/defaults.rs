@@ -172,11 +172,36 @@ fn words(path: &Path<'_>, wrong: &Wrong) -> FieldError {
     }
 }
 
+/// Whether `apiVersion` or `kind` is not a string. The server stops at the first that it meets.
+fn not_strings(default: &At<Node>, members: &[Member], path: &Path<'_>, report: &mut Report) -> bool {
+    let wrong = members.iter().filter(|member| {
+        ["apiVersion", "kind"].contains(&member.key.as_str()) && member.value.as_str().is_none()
+    });
+    let start = report.len();
+    for member in wrong {
+        let first = report.len() == start;
+        let finding = report
+            .add(
+                Code::DefaultInvalid,
+                default.span,
+                format!("`{}` of a resource must be a string", member.key),
+            )
+            .help(format!("write a string for `{}` in the default", member.key));
+        if first {
+            finding.server(path.child(&member.key).invalid(bad_value(&member.value), "must be a string"));
+        }
+    }
+    report.len() > start
+}
+
 /// A whole resource as a default must say what it is.
 fn embedded(default: &At<Node>, path: &Path<'_>, report: &mut Report) {
     let Value::Object(members) = &default.value.value else {
         return;
     };
+    if not_strings(default, members, path, report) {
+        return;
+    }
     for name in ["apiVersion", "kind"] {
         let text = members.iter().find(|member| member.key == name).map(|member| &member.value.value);
         let path = path.child(name);
