@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 use crate::diag::{self, Format, Severity};
-use crate::generate::{Generated, Located, Options, generate};
+use crate::generate::{Generated, Options, generate};
 use crate::generate_openapi::generate_openapi;
-use crate::source::Source;
+use crate::index::Index;
+use crate::source::{self, Source};
 use crdc_vocabulary::{Dialect, Ratcheting};
 
 /// Compiles CRD files from a build script.
@@ -48,6 +49,13 @@ pub enum Error {
     },
     /// Documents have errors: all of them, rendered with excerpts.
     Documents(String),
+    /// [`Config::ratcheting_of`] names a CRD that no document has.
+    UnknownName {
+        /// The name.
+        name: String,
+        /// The names that there are.
+        known: Vec<String>,
+    },
     /// Not called from a build script, and no [`Config::out_dir`] given.
     NoOutDir,
 }
@@ -84,7 +92,7 @@ impl Config {
         self
     }
 
-    /// The same for one CRD by its name, `plural.group`. Names that no document has do nothing.
+    /// The same for one CRD by its name, `plural.group`. A name that no document has is an error.
     pub fn ratcheting_of(&mut self, crd: impl Into<String>, policy: Ratcheting) -> &mut Self {
         self.options.ratcheting_of.insert(crd.into(), policy);
         self
@@ -127,12 +135,13 @@ impl Config {
         self
     }
 
-    /// Compiles all CRDs of the given files, and what [`openapi`](Self::openapi) asked for, one Rust file for each version: the CRD
+    /// Compiles all CRDs of the given files, and of the files that end in `.yaml`, `.yml` or `.json` in the given folders, and what [`openapi`](Self::openapi) asked for, one Rust file for each version: the CRD
     /// `databases.example.com` with a version `v1` becomes
     /// `OUT_DIR/databases.example.com/v1.rs`.
     ///
-    /// Tells cargo to run the script again when one of the files changes, and passes
-    /// warnings on to the user.
+    /// Tells cargo to run the script again when one of the files changes, or a file comes or goes in one of the
+    /// folders, and passes warnings on to the user. Files of an earlier run of the script that are not
+    /// generated any more are removed, where they are in cargo's `OUT_DIR`.
     ///
     /// # Errors
     ///
@@ -144,25 +153,31 @@ impl Config {
             (None, Some(path)) => path.into(),
             (None, None) => return Err(Error::NoOutDir),
         };
-        let read = |path: &Path| {
+        let io = |path: &Path, error| Error::Io { path: path.to_owned(), error };
+        let watch = |path: &Path| {
             if !self.quiet {
                 println!("cargo::rerun-if-changed={}", path.display());
             }
-            Source::read(path).map_err(|error| Error::Io { path: path.to_owned(), error })
         };
+        let read = |path: &Path| Source::read(path).map_err(|error| io(path, error));
         let mut sources = Vec::new();
         for path in files {
-            sources.push(read(path.as_ref())?);
+            let path = path.as_ref();
+            watch(path);
+            for file in source::files(path).map_err(|error| io(path, error))? {
+                sources.push(read(&file)?);
+            }
         }
         let mut generated = generate(&sources, &self.options);
         for (path, kinds) in &self.openapi {
+            watch(path);
             let source = read(path)?;
-            let Generated { files, diagnostics } = generate_openapi(&source, kinds, &self.options);
-            generated.files.extend(files);
-            let index = sources.len();
-            let found = diagnostics.into_iter().map(|found| Located { source: index, ..found });
-            generated.diagnostics.extend(found);
+            generated.merge(sources.len(), generate_openapi(&source, kinds, &self.options));
             sources.push(source);
+        }
+        let unknown = generated.unknown_names(&self.options);
+        if let (Some(name), false) = (unknown.first(), generated.has_errors()) {
+            return Err(Error::UnknownName { name: (*name).to_owned(), known: generated.crds });
         }
         for file in &generated.files {
             let path = out_dir.join(&file.path);
@@ -173,6 +188,9 @@ impl Config {
                 fs::write(&path, &file.text)
             };
             write().map_err(|error| Error::Io { path: path.clone(), error })?;
+        }
+        if let Some(index) = env::var_os("OUT_DIR").and_then(|root| Index::of(root.into(), &out_dir)) {
+            index.write(&generated.files).map_err(|(path, error)| Error::Io { path, error })?;
         }
         self.report(&sources, generated)
     }
@@ -215,6 +233,10 @@ impl fmt::Display for Error {
         match self {
             Error::Io { path, error } => write!(f, "{}: {error}", path.display()),
             Error::Documents(text) => f.write_str(text),
+            Error::UnknownName { name, known } => {
+                let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+                write!(f, "no document is called `{name}`, which `ratcheting_of` names; there are: {known}")
+            }
             Error::NoOutDir => {
                 f.write_str("OUT_DIR is not set: call this from a build script, or set out_dir")
             }
@@ -226,7 +248,7 @@ impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Error::Io { error, .. } => Some(error),
-            Error::Documents(_) | Error::NoOutDir => None,
+            Error::Documents(_) | Error::UnknownName { .. } | Error::NoOutDir => None,
         }
     }
 }

@@ -7,9 +7,10 @@ use crate::emit;
 use crate::plan;
 use crate::schema::{self, Crd};
 use crate::skeleton::{self, Keep, Mode};
-use crate::source::{self, Source};
+use crate::source::{self, Source, Span};
 use crdc_vocabulary::{Dialect, Ratcheting};
-use std::collections::BTreeMap;
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, HashMap};
 
 /// How code is generated. Every option has the server's behaviour as its default.
 #[derive(Clone, Debug)]
@@ -55,6 +56,8 @@ pub struct Generated {
     pub files: Vec<GeneratedFile>,
     /// All that is to be said of the sources, in their order.
     pub diagnostics: Vec<Located>,
+    /// The names of all CRDs that were found, with and without errors.
+    pub crds: Vec<String>,
 }
 
 /// A file of Rust to be included in a module.
@@ -82,6 +85,33 @@ pub struct Located {
 }
 
 impl Generated {
+    /// Adds what came of another source, which is the one at index `source`. A file that is there already is not
+    /// taken over; a diagnostic names it.
+    pub fn merge(&mut self, source: usize, other: Generated) {
+        let place = |diagnostic: Diagnostic| Located { source, diagnostic };
+        self.diagnostics.extend(other.diagnostics.into_iter().map(|found| place(found.diagnostic)));
+        self.crds.extend(other.crds);
+        for file in other.files {
+            match self.files.iter().find(|known| known.path == file.path) {
+                None => self.files.push(file),
+                Some(known) if known.text == file.text => {}
+                Some(_) => {
+                    let message =
+                        format!("`{}/{}` is compiled twice, from two sources", file.crd, file.version);
+                    let problem = Diagnostic::new(diag::Code::NameDuplicate, Span::default(), message);
+                    self.diagnostics.push(place(problem.help("compile it from one of them")));
+                }
+            }
+        }
+    }
+
+    /// The names that `options` speak of and no source has.
+    #[must_use]
+    pub fn unknown_names<'o>(&self, options: &'o Options) -> Vec<&'o str> {
+        let names = options.ratcheting_of.keys().map(String::as_str);
+        names.filter(|name| !self.crds.iter().any(|known| known == name)).collect()
+    }
+
     /// Whether nothing can be made of at least one document.
     pub fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(|located| located.diagnostic.severity() == Severity::Error)
@@ -102,8 +132,13 @@ impl Generated {
 /// ```
 pub fn generate(sources: &[Source], options: &Options) -> Generated {
     let mut generated = Generated::default();
+    let mut names = Names::default();
     for (index, source) in sources.iter().enumerate() {
-        let Checked { crds, diagnostics: mut problems, .. } = check_source(source, None);
+        let Checked { crds, diagnostics: mut problems, .. } =
+            names.check(source, &Counterparts::new(&[]), false);
+        generated
+            .crds
+            .extend(crds.iter().filter_map(|(crd, _)| crd.name.as_ref()).map(|name| name.value.clone()));
         for (crd, _) in crds.iter().filter(|(_, accepted)| *accepted) {
             for version in &crd.versions {
                 generated.files.extend(file(plan::build(crd, version), crd, options, &mut problems));
@@ -171,6 +206,15 @@ pub struct Checked {
     pub diagnostics: Vec<Diagnostic>,
 }
 
+/// Reads and checks all CRDs of some sources, each as [`check_source`] does. Two documents of one name are an
+/// error, wherever they are.
+#[must_use]
+pub fn check_sources(sources: &[Source], old: Option<&Source>) -> Vec<Checked> {
+    let old: Vec<Crd> = old.map(|old| schema::read(&source::parse(old).0).0).unwrap_or_default();
+    let (counterparts, mut names) = (Counterparts::new(&old), Names::default());
+    sources.iter().map(|source| names.check(source, &counterparts, sources.len() == 1)).collect()
+}
+
 /// Reads and checks all CRDs of a source; those that `old` has under the same name, as updates
 /// of what stands there.
 ///
@@ -180,8 +224,45 @@ pub struct Checked {
 /// assert_eq!((checked.documents, checked.crds.len()), (1, 0));
 /// ```
 pub fn check_source(source: &Source, old: Option<&Source>) -> Checked {
-    let old: Vec<Crd> = old.map(|old| schema::read(&source::parse(old).0).0).unwrap_or_default();
-    let counterparts = Counterparts::new(&old);
+    check_sources(std::slice::from_ref(source), old).pop().unwrap_or_default()
+}
+
+/// The names of documents, and the sources they are in.
+#[derive(Default)]
+struct Names {
+    first: HashMap<String, (String, Span)>,
+}
+
+impl Names {
+    /// Checks one source. Where it is the only one, a document that is the only one in it replaces the only old one.
+    fn check(&mut self, source: &Source, old: &Counterparts<'_>, only: bool) -> Checked {
+        let mut checked = check_against(source, old, only);
+        for (crd, accepted) in &mut checked.crds {
+            let Some(name) = crd.name.as_ref().filter(|name| !name.value.is_empty()) else { continue };
+            match self.first.entry(name.value.clone()) {
+                Entry::Vacant(entry) => {
+                    entry.insert((source.name.clone(), name.span));
+                }
+                Entry::Occupied(entry) => {
+                    let (file, span) = entry.get();
+                    let message = format!("another document is called `{}`", name.value);
+                    let problem = Diagnostic::new(diag::Code::NameDuplicate, name.span, message)
+                        .help("remove one of the two, or give it another plural or group");
+                    checked.diagnostics.push(if *file == source.name {
+                        problem.note(*span, "the first")
+                    } else {
+                        problem.label(format!("the first is in {file}"))
+                    });
+                    *accepted = false;
+                }
+            }
+        }
+        diag::arrange(&mut checked.diagnostics);
+        checked
+    }
+}
+
+fn check_against(source: &Source, counterparts: &Counterparts<'_>, only: bool) -> Checked {
     let (documents, mut diagnostics) = source::parse(source);
     let unreadable = diag::has_errors(&diagnostics);
     let (crds, more) = schema::read(&documents);
@@ -192,7 +273,7 @@ pub fn check_source(source: &Source, old: Option<&Source>) -> Checked {
         .collect();
     misread.sort_unstable();
     diagnostics.extend(more);
-    let (count, alone) = (documents.len(), crds.len() == 1);
+    let (count, alone) = (documents.len(), only && crds.len() == 1);
     let judge = |crd: Crd| {
         let old = counterparts.of(&crd, alone);
         let found = old.map_or_else(|| check::check(&crd), |old| check::check_update(&crd, old));
@@ -207,7 +288,6 @@ pub fn check_source(source: &Source, old: Option<&Source>) -> Checked {
         (crd, !unreadable && !inside && !refused)
     };
     let crds = crds.into_iter().map(judge).collect();
-    diag::arrange(&mut diagnostics);
     Checked { documents: count, crds, diagnostics }
 }
 

@@ -102,7 +102,8 @@ pub fn generate_openapi(source: &Source, kinds: &[String], options: &Options) ->
         }
     }
     let diagnostics = problems.into_iter().map(|diagnostic| Located { source: 0, diagnostic }).collect();
-    Generated { files, diagnostics }
+    let crds = checked.published.iter().filter_map(|(published, _)| published.crd.as_ref()?.name.as_ref());
+    Generated { files, diagnostics, crds: crds.map(|name| name.value.clone()).collect() }
 }
 
 /// The plans of kinds of a document as text, and what keeps others from having one.

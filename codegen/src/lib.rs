@@ -38,6 +38,8 @@ mod generate;
 #[cfg(feature = "documents")]
 mod generate_openapi;
 #[cfg(feature = "documents")]
+mod index;
+#[cfg(feature = "documents")]
 mod openapi;
 pub mod pattern;
 pub mod plan;
@@ -55,7 +57,8 @@ pub use config::{Config, Error};
 pub use crdc_vocabulary::{Dialect, Ratcheting};
 #[cfg(feature = "documents")]
 pub use generate::{
-    Checked, Generated, GeneratedFile, Located, Options, check_source, explain, generate, skeletons,
+    Checked, Generated, GeneratedFile, Located, Options, check_source, check_sources, explain, generate,
+    skeletons,
 };
 #[cfg(feature = "documents")]
 pub use generate_openapi::{CheckedOpenapi, check_openapi, explain_openapi, generate_openapi};

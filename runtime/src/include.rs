@@ -9,9 +9,14 @@
 ///     crdc::include_crd!("databases.example.com/v1");
 /// }
 /// ```
+///
+/// A name that the build script does not compile is an error, which lists those that it does.
+//
+// codegen: src/index.rs writes the index and the macro in it. A `tt`, since no macro can look into a `literal`.
 #[macro_export]
 macro_rules! include_crd {
-    ($name:literal) => {
-        include!(concat!(env!("OUT_DIR"), "/", $name, ".rs"));
+    ($name:tt) => {
+        ::core::include!(::core::concat!(::core::env!("OUT_DIR"), "/crdc-index.rs"));
+        __crdc_include!($name);
     };
 }

@@ -1,6 +1,6 @@
 //! What the compiler (`crdc-codegen`) and the runtime (`crdc`) both speak of: the [formats](format) of
-//! strings, whose functions judge defaults there and objects here, and the choices that the one reads
-//! and the other acts upon.
+//! strings, whose functions validate defaults there and objects here, [Go's spelling](go) of what messages
+//! show, and the choices that the one reads and the other acts upon.
 //!
 //! Users meet all of it as `crdc::…`, where the runtime exports it again. No dependencies: what is
 //! added here is in every program, every build script and every derive.
@@ -14,6 +14,7 @@ pub mod below;
 mod dialect;
 pub mod format;
 mod fragment;
+pub mod go;
 mod marked;
 mod ratcheting;
 

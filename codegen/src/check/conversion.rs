@@ -8,9 +8,10 @@ use super::dns;
 use super::layout::Layout;
 use super::path::Path;
 use super::report::Report;
-use crate::diag::{BadValue, Code, go_quoted};
+use crate::diag::{BadValue, Code};
 use crate::schema::{ApiVersion, Crd};
 use crate::source::{Member, Node, Span, Value};
+use crdc_vocabulary::go;
 use std::collections::HashSet;
 
 pub(super) fn conversion(layout: &Layout<'_>, report: &mut Report) {
@@ -265,7 +266,7 @@ fn review_versions(
     }
     if layout.demands.review_version && !seen.iter().any(|version| ["v1", "v1beta1"].contains(version)) {
         let texts = list.iter().filter_map(|node| match &node.value {
-            Value::String(text) => Some(go_quoted(text)),
+            Value::String(text) => Some(go::quote(text)),
             _ => None,
         });
         let bad: Vec<String> = texts.collect();

@@ -50,7 +50,7 @@ fn at(
     report: &mut Report,
 ) {
     let meta = if resource { Meta::Outside } else { meta };
-    if let Some(default) = &schema.default {
+    if let Some(default) = schema.default.as_ref().filter(|_| !schema.misread) {
         own(schema, default, resource, meta, &path.child("default"), left, report);
     }
     // Not below additionalProperties: the server does not look there either.
@@ -91,9 +91,20 @@ fn own(
             }
         }
         if resource {
+            let before = report.len();
             embedded(default, path, report);
+            if report.len() > before {
+                // The server stops at a resource that is not one.
+                report.beyond_the_server(|report| rules(schema, default, path, left, report));
+                return;
+            }
         }
     }
+    rules(schema, default, path, left, report);
+}
+
+/// The value against its schema.
+fn rules(schema: &Schema, default: &At<Node>, path: &Path<'_>, left: &mut Left, report: &mut Report) {
     let mut steps = Steps(left.steps);
     let found = validate(&default.value, schema, &mut steps);
     if steps.0 == 0 && left.steps > 0 {
@@ -161,11 +172,36 @@ fn words(path: &Path<'_>, wrong: &Wrong) -> FieldError {
     }
 }
 
+/// Whether `apiVersion` or `kind` is not a string. The server stops at the first that it meets.
+fn not_strings(default: &At<Node>, members: &[Member], path: &Path<'_>, report: &mut Report) -> bool {
+    let wrong = members.iter().filter(|member| {
+        ["apiVersion", "kind"].contains(&member.key.as_str()) && member.value.as_str().is_none()
+    });
+    let start = report.len();
+    for member in wrong {
+        let first = report.len() == start;
+        let finding = report
+            .add(
+                Code::DefaultInvalid,
+                default.span,
+                format!("`{}` of a resource must be a string", member.key),
+            )
+            .help(format!("write a string for `{}` in the default", member.key));
+        if first {
+            finding.server(path.child(&member.key).invalid(bad_value(&member.value), "must be a string"));
+        }
+    }
+    report.len() > start
+}
+
 /// A whole resource as a default must say what it is.
 fn embedded(default: &At<Node>, path: &Path<'_>, report: &mut Report) {
     let Value::Object(members) = &default.value.value else {
         return;
     };
+    if not_strings(default, members, path, report) {
+        return;
+    }
     for name in ["apiVersion", "kind"] {
         let text = members.iter().find(|member| member.key == name).map(|member| &member.value.value);
         let path = path.child(name);

@@ -6,10 +6,11 @@
 
 use super::layout::Layout;
 use super::report::Report;
-use crate::diag::{Code, go_quoted};
+use crate::diag::Code;
 use crate::schema::Schema;
 use crate::schema::suggest::nearest;
 use crate::source::Span;
+use crdc_vocabulary::go;
 use std::collections::{BTreeMap, HashSet};
 
 pub(super) fn formats(layout: &Layout<'_>, report: &mut Report) {
@@ -32,7 +33,7 @@ pub(super) fn formats(layout: &Layout<'_>, report: &mut Report) {
         let finding = report
             .add(Code::FormatUnrecognized, span, format!("there is no format `{format}` of type `{of}`"))
             .help(help)
-            .server(format!("unrecognized format {}", go_quoted(format)));
+            .server(format!("unrecognized format {}", go::quote(format)));
         if count > 1 {
             finding.label(format!("the first of {count} places"));
         }
@@ -43,7 +44,8 @@ pub(super) fn formats(layout: &Layout<'_>, report: &mut Report) {
 fn unrecognized<'a>(layout: &Layout<'a>) -> BTreeMap<&'a str, (Span, &'a str, usize)> {
     let mut found = BTreeMap::new();
     let mut see = |schema: &'a Schema| {
-        let Some(format) = schema.format.as_ref().filter(|format| !format.value.is_empty()) else {
+        let format = schema.format.as_ref().filter(|format| !format.value.is_empty() && !schema.misread);
+        let Some(format) = format else {
             return;
         };
         let of = schema.type_name();

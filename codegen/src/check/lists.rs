@@ -6,10 +6,11 @@
 use super::keywords::{needs_type, one_of};
 use super::place::Place;
 use super::report::Report;
-use crate::diag::{BadValue, Code, go_quoted};
+use crate::diag::{BadValue, Code};
 use crate::schema::suggest::{meant_or, nearest};
 use crate::schema::{At, Items, Property, Schema};
 use crate::source::Span;
+use crdc_vocabulary::go;
 use std::collections::{HashMap, HashSet};
 
 pub(super) fn lists(place: &Place<'_>, report: &mut Report) {
@@ -160,7 +161,7 @@ fn map(place: &Place<'_>, list_type: &At<String>, keys: &[At<String>], report: &
 
 fn map_keys(place: &Place<'_>, item: &Schema, keys: &[At<String>], report: &mut Report) {
     let path = place.path.child("x-kubernetes-list-map-keys");
-    let all: Vec<String> = keys.iter().map(|key| go_quoted(&key.value)).collect();
+    let all: Vec<String> = keys.iter().map(|key| go::quote(&key.value)).collect();
     let all = BadValue::json(format!("[{}]", all.join(",")));
     let items = place.path.child("items");
     let properties = items.child("properties");

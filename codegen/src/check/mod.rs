@@ -55,20 +55,42 @@ use path::Path;
 use place::Place;
 use report::Report;
 
-/// Families that look at the document.
-const DOCUMENT: &[fn(&Layout<'_>, &mut Report)] = &[
-    names::names,
-    update::unchanged_names,
-    metadata::metadata,
-    versions::versions,
-    preserve::preserve_unknown_fields,
-    conversion::conversion,
-    columns::columns,
-    scale::scale,
-    selectable::selectable_fields,
-    formats::formats,
-    immutability::v1beta1,
+/// Families that look at the document, with the fields that they read. Where one of these has the
+/// wrong type the family is left out: what it would find only follows from that.
+const DOCUMENT: &[(&[&str], Family)] = &[
+    (&["spec.group"], names::group),
+    (&["spec.scope"], names::scope),
+    (&["spec.names"], names::resource_names),
+    (&["metadata.name", "spec.group", "spec.names.plural"], names::own_name),
+    (&["metadata.name", "spec.group", "spec.names", "spec.scope", "status"], update::unchanged_names),
+    (&["metadata"], metadata::metadata),
+    (&["spec.versions.name", "spec.versions.deprecated", "spec.versions.deprecationWarning"], versions::each),
+    (&["spec.versions.name"], versions::unique),
+    (&["spec.version", "spec.versions.name", "spec.versions.storage", "status"], versions::storage),
+    (
+        &["spec.validation", "spec.versions.schema", "spec.versions.served", "spec.preserveUnknownFields"],
+        versions::schemas,
+    ),
+    (&["spec.version", "spec.versions.name"], versions::top_version),
+    (&["spec.versions"], versions::doubled),
+    (&["spec.preserveUnknownFields"], preserve::preserve_unknown_fields),
+    (&["spec.conversion", "spec.preserveUnknownFields"], conversion::conversion),
+    (&["spec.additionalPrinterColumns", "spec.versions.additionalPrinterColumns"], columns::columns),
+    (&["spec.subresources", "spec.versions.subresources"], scale::scale),
+    (
+        &[
+            "spec.validation",
+            "spec.selectableFields",
+            "spec.versions.schema",
+            "spec.versions.selectableFields",
+        ],
+        selectable::selectable_fields,
+    ),
+    (&[], formats::formats),
+    (&[], immutability::v1beta1),
 ];
+
+type Family = fn(&Layout<'_>, &mut Report);
 
 /// Families that look at every schema.
 const SCHEMA: &[place::Rule] = &[
@@ -134,11 +156,22 @@ pub fn fits(value: &Node, schema: &Schema) -> bool {
 
 fn judge(layout: &Layout<'_>) -> Vec<Diagnostic> {
     let mut report = Report::default();
-    for family in DOCUMENT {
-        family(layout, &mut report);
-    }
-    for (path, schema, status) in layout.schemas() {
-        schema_from_root(&path, schema, status, layout, &mut report);
+    let misread = &layout.crd.misread;
+    let checks = |report: &mut Report| {
+        for (_, family) in
+            DOCUMENT.iter().filter(|(reads, _)| !reads.iter().any(|field| misread.reaches(field)))
+        {
+            family(layout, report);
+        }
+        for (path, schema, status) in layout.schemas() {
+            schema_from_root(&path, schema, status, layout, report);
+        }
+    };
+    if misread.is_empty() {
+        checks(&mut report);
+    } else {
+        // The server does not get past decoding.
+        report.beyond_the_server(checks);
     }
     report.finish()
 }
@@ -155,11 +188,15 @@ fn schema_from_root(
     let above = Path::new(above);
     let path = above.child("openAPIV3Schema");
     let before = report.len();
-    root::root(&schema.value, &path, schema.key, status, report);
+    if !schema.value.misread {
+        root::root(&schema.value, &path, schema.key, status, report);
+    }
     let mode = mode(layout.crd, &schema.value);
     let structural = mode != Mode::Skeleton && must_be_structural(mode, layout, &schema.value);
     let unusable = structural::unusable(&schema.value).filter(|_| structural);
-    if mode == Mode::Skeleton {
+    if mode == Mode::Skeleton && schema.value.misread {
+        // Whether it is structural only follows from what has the wrong type.
+    } else if mode == Mode::Skeleton {
         skeleton::unstructured(&schema.value, &path, schema.key, report);
     } else if structural && unusable.is_none() {
         let start = report.len();
@@ -189,9 +226,13 @@ fn schema_from_root(
         in_set: None,
     };
     place::walk(&place, SCHEMA, report);
-    skeleton::skeleton(&schema.value, mode, report);
+    if !schema.value.misread {
+        skeleton::skeleton(&schema.value, mode, report);
+        immutability::removable(&schema.value, report);
+    }
     // The server gives these words only where it has no others.
-    if let Some((words, key)) = unusable.filter(|_| report.len() == before) {
+    let silent = report.len() == before && !schema.value.misread;
+    if let Some((words, key)) = unusable.filter(|_| silent) {
         report
             .add(Code::KeywordUnsupported, key, "this keyword is not supported in a CustomResourceDefinition")
             .help("remove it")
@@ -202,13 +243,14 @@ fn schema_from_root(
         report.beyond_the_server(|report| shape(&schema.value, &path, schema.key, report));
     }
     place::walk(&place, EXTENSIONS, report);
-    immutability::removable(&schema.value, report);
 }
 
 /// The two steps that look at the shape of a schema as a whole.
 fn shape(schema: &Schema, path: &Path<'_>, key: Span, report: &mut Report) {
     structural::structural(schema, structural::Level::Root, path, key, report);
-    nested::complete(schema, path, report);
+    if !schema.misread {
+        nested::complete(schema, path, report);
+    }
 }
 
 /// Whether the schema is structural, its defaults apart.

@@ -11,19 +11,6 @@ use crate::schema::suggest::{meant_or, nearest};
 use crate::schema::{ApiVersion, At, Crd, Names};
 use crate::source::Span;
 
-pub(super) fn names(layout: &Layout<'_>, report: &mut Report) {
-    let crd = layout.crd;
-    group(crd, report);
-    scope(crd, report);
-    match &crd.names {
-        Some(names) => resource_names(&names.value, names.span, report),
-        None => no_names(crd, report),
-    }
-    if layout.old.is_none() {
-        own_name(crd, report);
-    }
-}
-
 /// Where to point for something that a document does not have at all.
 pub(super) fn head(crd: &Crd) -> Span {
     crd.name.as_ref().map_or(Span { start: crd.span.start, end: crd.span.start }, |name| name.span)
@@ -39,7 +26,8 @@ fn no_names(crd: &Crd, report: &mut Report) {
     }
 }
 
-fn group(crd: &Crd, report: &mut Report) {
+pub(super) fn group(layout: &Layout<'_>, report: &mut Report) {
+    let crd = layout.crd;
     let path = Path::new("spec.group");
     let Some(group) = crd.group.as_ref().filter(|group| !group.value.is_empty()) else {
         report
@@ -68,7 +56,8 @@ fn group(crd: &Crd, report: &mut Report) {
     }
 }
 
-fn scope(crd: &Crd, report: &mut Report) {
+pub(super) fn scope(layout: &Layout<'_>, report: &mut Report) {
+    let crd = layout.crd;
     let path = Path::new("spec.scope");
     match crd.scope.as_ref().filter(|scope| !scope.value.is_empty()) {
         // v1beta1/defaults.go: Namespaced.
@@ -96,7 +85,14 @@ fn scope(crd: &Crd, report: &mut Report) {
     }
 }
 
-fn resource_names(names: &Names, span: Span, report: &mut Report) {
+pub(super) fn resource_names(layout: &Layout<'_>, report: &mut Report) {
+    match &layout.crd.names {
+        Some(names) => each_name(&names.value, names.span, report),
+        None => no_names(layout.crd, report),
+    }
+}
+
+fn each_name(names: &Names, span: Span, report: &mut Report) {
     let path = Path::new("spec.names");
     let kind = names.kind.as_ref().map_or("", |kind| &kind.value);
     let given = |name: &Option<At<String>>| name.as_ref().is_some_and(|name| !name.value.is_empty());
@@ -212,7 +208,11 @@ fn bad_label(field: &str, name: &At<String>, words: FieldError, report: &mut Rep
 }
 
 /// `metadata.name` follows from the plural and the group.
-fn own_name(crd: &Crd, report: &mut Report) {
+pub(super) fn own_name(layout: &Layout<'_>, report: &mut Report) {
+    let crd = layout.crd;
+    if layout.old.is_some() {
+        return;
+    }
     let path = Path::new("metadata.name");
     let name = crd.name.as_ref().map_or("", |name| &name.value);
     let plural =

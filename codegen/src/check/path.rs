@@ -3,7 +3,8 @@
 //
 // apimachinery: pkg/util/validation/field/path.go, errors.go
 
-use crate::diag::{BadValue, ErrorKind, FieldError, go_quoted};
+use crate::diag::{BadValue, ErrorKind, FieldError};
+use crdc_vocabulary::go;
 use std::fmt;
 
 /// A field path and the errors that the server has at it.
@@ -61,7 +62,7 @@ impl<'a> Path<'a> {
 
     /// A value that is none of a few.
     pub(crate) fn unsupported(&self, bad: &str, supported: &[&str]) -> FieldError {
-        let supported: Vec<String> = supported.iter().map(|value| go_quoted(value)).collect();
+        let supported: Vec<String> = supported.iter().map(|value| go::quote(value)).collect();
         self.error(ErrorKind::NotSupported, bad, &format!("supported values: {}", supported.join(", ")))
     }
 

@@ -79,10 +79,11 @@ pub(super) type Rule = fn(&Place<'_>, &mut Report);
 
 /// Runs the rules on this schema and every one within.
 pub(super) fn walk(place: &Place<'_>, rules: &[Rule], report: &mut Report) {
-    for rule in rules {
+    let schema = place.schema;
+    // What follows from a wrong type is not reported beside it.
+    for rule in rules.iter().filter(|_| !schema.misread) {
         rule(place, report);
     }
-    let schema = place.schema;
     let mark = schema.marks.immutable.as_ref().filter(|at| at.value && !place.root);
     let place = &Place { immutable: place.immutable.or(mark.map(|at| at.key)), held: Held::Untold, ..*place };
     if let Some((found, key)) = schema.additional_schema() {

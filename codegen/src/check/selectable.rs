@@ -7,6 +7,7 @@ use super::field_path::{Fields, Notation};
 use super::layout::Layout;
 use super::path::Path;
 use super::report::Report;
+use super::structural;
 use crate::diag::{Code, ErrorKind};
 use crate::schema::{At, Schema, same_value};
 use crate::source::{Node, Value};
@@ -23,13 +24,27 @@ pub(super) fn selectable_fields(layout: &Layout<'_>, report: &mut Report) {
             let words = "may only be set when `version.schema.openAPIV3Schema` is not included";
             let name = layout.crd.versions[index].name.as_ref().map_or("", |name| &name.value);
             let path = version.child("selectableFields");
-            list(fields, layout.schema_of(index), &path, (words, layout.allows_many(name)), report);
+            let schema = version.child("schema");
+            list(
+                fields,
+                layout.schema_of(index),
+                (&schema, &path),
+                (words, layout.allows_many(name)),
+                report,
+            );
         }
     }
     if let Some(fields) = layout.selectable {
         let words = "may only be set when validations.schema is included";
         let path = spec.child("selectableFields");
-        list(fields, layout.validation, &path, (words, layout.allows_many("")), report);
+        // The server says `spec.schema`, which no document has.
+        list(
+            fields,
+            layout.validation,
+            (&spec.child("schema"), &path),
+            (words, layout.allows_many("")),
+            report,
+        );
     }
 }
 
@@ -64,8 +79,8 @@ pub(super) fn unchanged_many(new: &Layout<'_>, old: &Layout<'_>) -> HashSet<Stri
 fn list(
     fields: &At<Node>,
     schema: Option<&At<Box<Schema>>>,
-    path: &Path<'_>,
-    (unusable, many): (&str, bool),
+    (beside, path): (&Path<'_>, &Path<'_>),
+    (without, many): (&str, bool),
     report: &mut Report,
 ) {
     let nodes = match &fields.value.value {
@@ -76,13 +91,36 @@ fn list(
         report
             .add(Code::SelectableField, fields.key, "`selectableFields` need a schema beside them")
             .help("versions that share their selectable fields must share their schema as well")
-            .server(path.invalid("", unusable));
+            .server(path.invalid("", without));
         return;
     };
+    if schema.value.misread {
+        return;
+    }
+    let unusable = structural::unusable(&schema.value);
+    if let Some((words, key)) = unusable {
+        report
+            .add(
+                Code::SelectableField,
+                fields.key,
+                "`selectableFields` need a schema that the server can read",
+            )
+            .note(key, "this keyword is not supported")
+            .help("remove the keyword")
+            .server(beside.child("openAPIV3Schema").invalid("", words));
+    }
     let mut seen = HashSet::new();
     let mut fields_of = Fields::default();
     for (index, node) in nodes.iter().enumerate() {
-        field(node, &schema.value, path, index, (&mut seen, &mut fields_of), report);
+        let mut one = |report: &mut Report| {
+            field(node, &schema.value, path, index, (&mut seen, &mut fields_of), report);
+        };
+        // Without a schema the server follows no path: it fails at the first name.
+        if unusable.is_some() && text(node, "jsonPath").0.starts_with('.') {
+            report.beyond_the_server(one);
+        } else {
+            one(report);
+        }
     }
     let count = i64::try_from(seen.len()).unwrap_or(i64::MAX);
     if seen.len() > MOST && !many {

@@ -62,7 +62,8 @@ pub(super) fn structural(schema: &Schema, level: Level, path: &Path<'_>, key: Sp
     // What makes a schema unusable has been named, and is not followed by what comes of it.
     let by_position =
         matches!(schema.items.as_ref().map(|at| &at.value), Some(Items::Each(list)) if !list.is_empty());
-    if schema.type_name() == "array" && schema.one_item().is_none() && !by_position {
+    let known = !schema.misread_here;
+    if known && schema.type_name() == "array" && schema.one_item().is_none() && !by_position {
         let span = schema.r#type.as_ref().map_or(key, |found| found.span);
         report
             .add(Code::ItemsMissing, span, "an array needs a schema for its items")
@@ -87,11 +88,22 @@ pub(super) fn structural(schema: &Schema, level: Level, path: &Path<'_>, key: Sp
             structural(inner, Level::Field, &path.child("additionalProperties"), additional.key, report);
         }
     }
-    int_or_string(schema, path, report);
-    super::nested::junctors(schema, level, path, report);
-    own_type(schema, level, path, key, report);
-    super::object_meta::metadata_fields(schema, level, path, report);
-    embedded(schema, path, report);
+    // What follows from a wrong type is not reported beside it.
+    if known {
+        int_or_string(schema, path, report);
+    }
+    if !schema.misread {
+        super::nested::junctors(schema, level, path, report);
+    }
+    if known {
+        own_type(schema, level, path, key, report);
+    }
+    if !schema.misread {
+        super::object_meta::metadata_fields(schema, level, path, report);
+    }
+    if known {
+        embedded(schema, path, report);
+    }
 }
 
 fn int_or_string(schema: &Schema, path: &Path<'_>, report: &mut Report) {

@@ -8,22 +8,27 @@ use super::layout::Layout;
 use super::names::head;
 use super::path::Path;
 use super::report::Report;
-use crate::diag::{BadValue, Code, FieldError, go_quoted, is_printable};
-use crate::schema::{ApiVersion, At, Crd, Version};
+use crate::diag::{BadValue, Code, FieldError};
+use crate::schema::{ApiVersion, At, Version};
 use crate::source::Span;
+use crdc_vocabulary::go;
 use std::collections::HashMap;
 
-pub(super) fn versions(layout: &Layout<'_>, report: &mut Report) {
+/// The versions one by one: names and deprecation.
+pub(super) fn each(layout: &Layout<'_>, report: &mut Report) {
     let crd = layout.crd;
-    let spec = Path::new("spec");
-    let path = spec.child("versions");
+    let path = Path::new("spec.versions");
     for (index, version) in crd.versions.iter().enumerate() {
         let first = index == 0 && crd.api_version == ApiVersion::V1;
         name(version, &path.index(index), first, report);
         deprecation(version, &path.index(index), report);
     }
-    unique(layout, &path, report);
-    storage(layout, &path, report);
+}
+
+/// A schema for every version.
+pub(super) fn schemas(layout: &Layout<'_>, report: &mut Report) {
+    let crd = layout.crd;
+    let path = Path::new("spec.versions");
     let preserving = crd.preserve_unknown_fields.as_ref().is_some_and(|at| at.value);
     if layout.validation.is_none() && crd.api_version == ApiVersion::V1 {
         for (index, version) in crd.versions.iter().enumerate() {
@@ -38,10 +43,6 @@ pub(super) fn versions(layout: &Layout<'_>, report: &mut Report) {
                 no_schema(version, &path.index(index), detail, report);
             }
         }
-    }
-    if crd.api_version == ApiVersion::V1beta1 {
-        top_version(crd, report);
-        doubled(layout, report);
     }
 }
 
@@ -90,7 +91,7 @@ fn deprecation(version: &Version, path: &Path<'_>, report: &mut Report) {
         if warning.value.is_empty() {
             errors.push("must not be an empty string".to_owned());
         }
-        if let Some((at, _)) = warning.value.char_indices().find(|(_, c)| !is_printable(*c)) {
+        if let Some((at, _)) = warning.value.char_indices().find(|(_, c)| !go::is_print(*c)) {
             errors.push(format!(
                 "must only contain printable UTF-8 characters; non-printable character found at index {at}"
             ));
@@ -111,7 +112,8 @@ fn deprecation(version: &Version, path: &Path<'_>, report: &mut Report) {
     }
 }
 
-fn unique(layout: &Layout<'_>, path: &Path<'_>, report: &mut Report) {
+pub(super) fn unique(layout: &Layout<'_>, report: &mut Report) {
+    let path = Path::new("spec.versions");
     let mut seen: HashMap<&str, Span> = HashMap::new();
     let bad = internal(layout);
     for version in &layout.crd.versions {
@@ -129,7 +131,8 @@ fn unique(layout: &Layout<'_>, path: &Path<'_>, report: &mut Report) {
     }
 }
 
-fn storage(layout: &Layout<'_>, path: &Path<'_>, report: &mut Report) {
+pub(super) fn storage(layout: &Layout<'_>, report: &mut Report) {
+    let path = Path::new("spec.versions");
     let crd = layout.crd;
     let stored: Vec<&Version> =
         crd.versions.iter().filter(|version| version.storage.as_ref().is_some_and(|at| at.value)).collect();
@@ -178,7 +181,7 @@ fn stored_versions(layout: &Layout<'_>) -> Vec<(String, FieldError)> {
         let error = path.invalid(BadValue::Json("null".to_owned()), "must have at least one stored version");
         return vec![(String::new(), error)];
     }
-    let quoted: Vec<String> = stored.iter().map(|version| go_quoted(version)).collect();
+    let quoted: Vec<String> = stored.iter().map(|version| go::quote(version)).collect();
     let all = BadValue::json(format!("[{}]", quoted.join(",")));
     let mut errors = Vec::new();
     let mut left: HashMap<&str, usize> = stored.iter().map(String::as_str).zip(0..).collect();
@@ -263,9 +266,12 @@ fn no_schema(version: &Version, path: &Path<'_>, detail: &str, report: &mut Repo
         .server(path.child("schema").child("openAPIV3Schema").required(detail));
 }
 
-fn top_version(crd: &Crd, report: &mut Report) {
+/// v1beta1: `spec.version` is the first of the versions.
+pub(super) fn top_version(layout: &Layout<'_>, report: &mut Report) {
+    let crd = layout.crd;
     let path = Path::new("spec.version");
-    let Some(version) = crd.version.as_ref().filter(|version| !version.value.is_empty()) else {
+    let version = crd.version.as_ref().filter(|version| !version.value.is_empty());
+    let Some(version) = version.filter(|_| crd.api_version == ApiVersion::V1beta1) else {
         return;
     };
     let errors = dns::label(&version.value);
@@ -288,7 +294,11 @@ fn top_version(crd: &Crd, report: &mut Report) {
     }
 }
 
-fn doubled(layout: &Layout<'_>, report: &mut Report) {
+/// v1beta1: what is written both for all versions and for one.
+pub(super) fn doubled(layout: &Layout<'_>, report: &mut Report) {
+    if layout.crd.api_version != ApiVersion::V1beta1 {
+        return;
+    }
     let each = || layout.crd.versions.iter().map(|version| &version.parts);
     let schema = each().find_map(|parts| parts.schema.as_ref()).map(|at| at.key);
     let subresources = each().find_map(|parts| parts.subresources.as_ref()).map(|at| at.key);

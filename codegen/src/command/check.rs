@@ -6,17 +6,18 @@ use super::published::Published;
 use super::{Failure, input};
 use clap::ValueEnum;
 use crdc_codegen::compare::{self, Impact};
+use crdc_codegen::diag::Severity;
 use crdc_codegen::dialects;
 use crdc_codegen::source::Source;
-use crdc_codegen::{Located, check_openapi, check_source};
+use crdc_codegen::{Checked, Located, check_openapi, check_sources};
 use std::path::PathBuf;
 
-/// Prints what is wrong with CustomResourceDefinitions; exit code 1 if there are errors
+/// Prints what is wrong with CustomResourceDefinitions; exit code 1 if there are errors, or no documents
 ///
 /// With --old, FILE is checked as an update of OLD. After that comes what the change means for
 /// objects that are stored: what is pruned, which rules are tighter or looser and whether the server
-/// sets their errors aside on updates, defaults, versions. That does not change the exit code
-/// unless --deny asks for it.
+/// sets their errors aside on updates, defaults, versions; documents that only OLD has. That does not
+/// change the exit code unless --deny asks for it.
 #[derive(clap::Args)]
 pub(super) struct Check {
     /// Files, folders of .yaml, .yml and .json files, or - for the standard input
@@ -48,17 +49,13 @@ enum Deny {
 
 impl Check {
     pub(super) fn run(&self) -> Result<bool, Failure> {
+        let old = self.old()?;
         let mut sources = input::sources(&self.files)?;
-        let old = match &self.old {
-            Some(path) => input::sources(std::slice::from_ref(path))?,
-            None => Vec::new(),
-        };
-        if old.len() > 1 {
-            return Err("--old takes one file".to_owned());
-        }
-        let (documents, mut found) = all(&sources, old.first());
+        let (checked, mut found) = all(&sources, old.as_ref());
+        let documents = checked.iter().map(|checked| checked.documents).sum();
         let mut done = format!("checked {}", number(documents, "document"));
         let files = sources.len();
+        let crds = files == 0 || any_crd(&checked, &found);
         if let Some((source, kinds)) = self.published.read()? {
             let checked = check_openapi(&source, kinds);
             let and = if files == 0 { "checked".to_owned() } else { format!("{done} and") };
@@ -67,29 +64,55 @@ impl Check {
             found.extend(problems.map(|diagnostic| Located { source: files, diagnostic }));
             sources.push(source);
         }
+        if !crds {
+            no_crd(&self.files);
+        }
+        let new = sources.len();
+        if let Some(old) = &old {
+            let problems = compare::unreadable(old).into_iter();
+            found.extend(problems.map(|diagnostic| Located { source: new, diagnostic }));
+            sources.push(old.clone());
+        }
         let count = self.output.show(&sources, &found, To::Out, &done)?;
         if self.dialects {
-            for source in &sources {
+            for source in sources.iter().take(new) {
                 let marks = dialects::differences_in(source);
                 write(To::Out, &dialects::render(source, &marks, self.output.format(To::Out)))?;
             }
         }
-        let denied = match old.first() {
+        let denied = match &old {
             Some(old) => self.compare(old, sources.get(..files).unwrap_or_default())?,
             None => false,
         };
-        Ok(count.errors == 0 && !denied)
+        Ok(count.errors == 0 && !denied && crds)
+    }
+
+    /// The documents as they are now.
+    fn old(&self) -> Result<Option<Source>, Failure> {
+        let Some(path) = &self.old else { return Ok(None) };
+        if input::is_stdin(path) && self.files.iter().any(|file| input::is_stdin(file)) {
+            return Err("FILE and --old cannot both be the standard input (-)".to_owned());
+        }
+        let mut sources = input::sources(std::slice::from_ref(path))?;
+        match (sources.pop(), sources.is_empty()) {
+            (Some(old), true) if compare::unreadable(&old).is_empty() && !compare::has_crds(&old) => {
+                Err(format!(
+                    "--old: no CustomResourceDefinition in {}: there is nothing to compare with",
+                    old.name
+                ))
+            }
+            (Some(old), true) => Ok(Some(old)),
+            _ => Err("--old takes one file".to_owned()),
+        }
     }
 
     /// Shows what changed; whether that is denied.
     fn compare(&self, old: &Source, sources: &[Source]) -> Result<bool, Failure> {
         let mut denied = false;
-        for source in sources {
-            let compared = compare::compare_sources(old, source);
-            if compared.is_empty() {
-                continue;
-            }
-            write(To::Out, &compare::render(old, source, &compared, self.output.format(To::Out)))?;
+        let comparison = compare::compare_all(old, sources);
+        let sources = sources.iter().zip(&comparison.sources).chain([(old, &comparison.removed)]);
+        for (source, compared) in sources.filter(|(_, compared)| !compared.is_empty()) {
+            write(To::Out, &compare::render(old, source, compared, self.output.format(To::Out)))?;
             let worst = compared.iter().flat_map(|one| &one.changes).map(|change| change.impact).max();
             denied |= match self.deny {
                 None => false,
@@ -101,14 +124,25 @@ impl Check {
     }
 }
 
-/// How many documents there are, and all that is to be said of them.
-pub(super) fn all(sources: &[Source], old: Option<&Source>) -> (usize, Vec<Located>) {
-    let mut count = 0;
+/// What came of each source, and all that is to be said of them.
+pub(super) fn all(sources: &[Source], old: Option<&Source>) -> (Vec<Checked>, Vec<Located>) {
+    let mut all = check_sources(sources, old);
     let mut found = Vec::new();
-    for (index, source) in sources.iter().enumerate() {
-        let checked = check_source(source, old);
-        count += checked.documents;
-        found.extend(checked.diagnostics.into_iter().map(|diagnostic| Located { source: index, diagnostic }));
+    for (index, checked) in all.iter_mut().enumerate() {
+        let problems = std::mem::take(&mut checked.diagnostics).into_iter();
+        found.extend(problems.map(|diagnostic| Located { source: index, diagnostic }));
     }
-    (count, found)
+    (all, found)
+}
+
+/// Whether there was something to work on; where a text cannot be read, nobody knows.
+pub(super) fn any_crd(checked: &[Checked], found: &[Located]) -> bool {
+    checked.iter().any(|checked| !checked.crds.is_empty())
+        || found.iter().any(|located| located.diagnostic.severity() == Severity::Error)
+}
+
+/// Says that there was nothing: a check of nothing must not look like one that passed.
+pub(super) fn no_crd(files: &[PathBuf]) {
+    let names: Vec<String> = files.iter().map(|path| path.display().to_string()).collect();
+    super::output::complain(&format!("no CustomResourceDefinition in {}", names.join(", ")));
 }

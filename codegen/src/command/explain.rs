@@ -3,6 +3,7 @@
 use super::output::{Output, To, write};
 use super::published::Published;
 use super::{Failure, input};
+use crdc_codegen::diag::Severity;
 use crdc_codegen::{Located, explain, explain_openapi};
 use std::path::PathBuf;
 
@@ -34,15 +35,16 @@ impl Explain {
             return Ok(errors.is_empty());
         }
         let sources = input::sources(self.file.as_slice())?;
+        let (checked, mut errors) = super::check::all(&sources, None);
+        if !super::check::any_crd(&checked, &errors) {
+            super::check::no_crd(self.file.as_slice());
+            return Ok(false);
+        }
         let text = explain(&sources, self.version.as_deref());
         if let (true, Some(version)) = (text.is_empty(), &self.version) {
             super::output::complain(&format!("no document has an accepted version {version}"));
         }
-        let errors: Vec<_> = super::check::all(&sources, None)
-            .1
-            .into_iter()
-            .filter(|located| located.diagnostic.severity() == crdc_codegen::diag::Severity::Error)
-            .collect();
+        errors.retain(|located| located.diagnostic.severity() == Severity::Error);
         if !errors.is_empty() {
             self.output.show(&sources, &errors, To::Err, "not explained")?;
         }

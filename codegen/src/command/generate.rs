@@ -56,12 +56,19 @@ impl Generate {
             if kinds.is_empty() {
                 return Err("--openapi needs a --kind, such as apps/v1/Deployment".to_owned());
             }
-            let Generated { files, diagnostics } = generate_openapi(&source, kinds, &options);
-            generated.files.extend(files);
-            let index = sources.len();
-            let found = diagnostics.into_iter().map(|found| crdc_codegen::Located { source: index, ..found });
-            generated.diagnostics.extend(found);
+            generated.merge(sources.len(), generate_openapi(&source, kinds, &options));
             sources.push(source);
+        }
+        let unknown = generated.unknown_names(&options);
+        if let (Some(name), false) = (unknown.first(), generated.has_errors()) {
+            return Err(format!(
+                "--ratcheting {name}=…: no document has this name; there are: {}",
+                known(&generated)
+            ));
+        }
+        let empty = generated.crds.is_empty() && !generated.has_errors();
+        if empty {
+            super::check::no_crd(&self.files);
         }
         for file in &generated.files {
             let path = self.out.join(&file.path);
@@ -74,8 +81,13 @@ impl Generate {
         }
         let done = format!("wrote {} below {}", number(generated.files.len(), "file"), self.out.display());
         let count = self.output.show(&sources, &generated.diagnostics, To::Err, &done)?;
-        Ok(count.errors == 0)
+        Ok(count.errors == 0 && !empty)
     }
+}
+
+/// The names of all documents.
+fn known(generated: &Generated) -> String {
+    if generated.crds.is_empty() { "none".to_owned() } else { generated.crds.join(", ") }
 }
 
 fn dialect(text: &str) -> Result<Dialect, String> {

@@ -22,11 +22,19 @@ pub(super) struct Skeleton {
 impl Skeleton {
     pub(super) fn run(&self) -> Result<bool, Failure> {
         let sources = input::sources(std::slice::from_ref(&self.file))?;
-        let text = skeletons(&sources, self.version.as_deref());
-        if let (true, Some(version)) = (text.is_empty(), &self.version) {
-            super::output::complain(&format!("no document has a version {version} with a schema"));
+        let (checked, mut errors) = super::check::all(&sources, None);
+        if !super::check::any_crd(&checked, &errors) {
+            super::check::no_crd(std::slice::from_ref(&self.file));
+            return Ok(false);
         }
-        let mut errors = super::check::all(&sources, None).1;
+        let text = skeletons(&sources, self.version.as_deref());
+        match &self.version {
+            _ if !text.is_empty() => {}
+            Some(version) => {
+                super::output::complain(&format!("no document has a version {version} with a schema"));
+            }
+            None => super::output::complain("no document has a schema"),
+        }
         errors.retain(|located| located.diagnostic.severity() == Severity::Error);
         if !errors.is_empty() {
             self.output.show(&sources, &errors, To::Err, "not compiled")?;

@@ -34,6 +34,8 @@ macro_rules! kinds {
 
 kinds! {
     // The document.
+    Definition "definition" "A CustomResourceDefinition came or went.";
+    Names "names" "What the resource is called.";
     Scope "scope" "Objects are in namespaces, or no longer are.";
     PreserveAll "preserveUnknownFields" "Whether unknown fields are pruned at all.";
     Conversion "conversion" "How objects get from one version to another.";

@@ -28,7 +28,7 @@ mod words;
 
 pub use change::{Change, Effect, Impact, Kind, Ratcheted};
 pub(crate) use sources::Counterparts;
-pub use sources::{Compared, compare_sources};
+pub use sources::{Compared, Comparison, compare_all, compare_sources, has_crds, unreadable};
 pub use words::render;
 
 use crate::schema::{At, Crd, Schema, Version};

@@ -3,7 +3,7 @@
 
 use super::change::{Change, Effect, Impact, Kind, Ratcheted};
 use super::walk::key_of;
-use crate::schema::{ApiVersion, At, Crd, Scale, Subresources, Version, same_value};
+use crate::schema::{ApiVersion, At, Crd, Names, Scale, Subresources, Version, same_value};
 use crate::source::{Node, Span};
 
 /// The name of a version; empty if it has none.
@@ -39,9 +39,10 @@ pub(super) fn document(old: &Crd, new: &Crd, found: &mut Vec<Change>) {
     if was != now {
         let said = format!("the scope is {now}; it was {was}");
         let change = Change::new(Kind::Scope, Effect::Changed, Impact::Breaks, said)
-            .help("the server refuses it; objects have to be deleted and made anew");
+            .help("the server refuses it; objects must be deleted and created again");
         found.push(change.places(span(&old.scope), span(&new.scope)).values(json(&was), json(&now)));
     }
+    names(old, new, found);
     let key = |crd: &Crd| key_of(crd.preserve_unknown_fields.as_ref());
     match (prunes(old), prunes(new)) {
         (false, true) => found.push(
@@ -89,6 +90,72 @@ pub(super) fn document(old: &Crd, new: &Crd, found: &mut Vec<Change>) {
         let change = Change::new(Kind::Storage, Effect::Changed, Impact::MayBreak, said).help(help);
         let key = |version: &Version| key_of(version.storage.as_ref());
         found.push(change.places(key(was), key(now)).values(json(name(was)), json(name(now))));
+    }
+}
+
+/// What the resource is called. The plural and the group are parts of the document's name, which says which
+/// document it is.
+fn names(old: &Crd, new: &Crd, found: &mut Vec<Change>) {
+    let of = |crd: &Crd| crd.names.as_ref().map(|names| names.value.clone()).unwrap_or_default();
+    let (was, now) = (of(old), of(new));
+    let text = |at: &Option<At<String>>| at.as_ref().map_or(String::new(), |at| at.value.clone());
+    // v1/defaults.go: singular and listKind come from kind.
+    let or = |at: &Option<At<String>>, kind: String| {
+        Some(text(at)).filter(|name| !name.is_empty()).unwrap_or(kind)
+    };
+    let (kind, list) =
+        (|names: &Names| text(&names.kind), |names: &Names| format!("{}List", text(&names.kind)));
+    let rows = [
+        ("kind", kind(&was), kind(&now), &was.kind, &now.kind),
+        (
+            "listKind",
+            or(&was.list_kind, list(&was)),
+            or(&now.list_kind, list(&now)),
+            &was.list_kind,
+            &now.list_kind,
+        ),
+        (
+            "singular",
+            or(&was.singular, kind(&was).to_lowercase()),
+            or(&now.singular, kind(&now).to_lowercase()),
+            &was.singular,
+            &now.singular,
+        ),
+    ];
+    let json = |text: &str| Some(format!("{text:?}"));
+    let places = |change: Change, was: &Option<At<String>>, now: &Option<At<String>>| {
+        let span = |at: &Option<At<String>>, crd: &Crd| {
+            at.as_ref().or(crd.names.as_ref()?.value.kind.as_ref()).map(|at| at.span).or(head(crd))
+        };
+        change.places(span(was, old), span(now, new))
+    };
+    for (field, before, after, old_at, new_at) in rows {
+        if before == after {
+            continue;
+        }
+        let said = format!("`names.{field}` is {after}; it was {before}");
+        let change = Change::new(Kind::Names, Effect::Changed, Impact::Harmless, said);
+        let change = match field {
+            "kind" => change.impact(Impact::Breaks).help(
+                "the server refuses it once the names are in use; objects must be deleted and created again",
+            ),
+            _ => change,
+        };
+        found.push(places(change, old_at, new_at).values(json(&before), json(&after)));
+    }
+    let list = |at: &Option<At<Vec<At<String>>>>| -> Vec<String> {
+        at.iter().flat_map(|at| &at.value).map(|at| at.value.clone()).collect()
+    };
+    for (field, before, after) in
+        [("shortNames", &was.short_names, &now.short_names), ("categories", &was.categories, &now.categories)]
+    {
+        if list(before) != list(after) {
+            let said = format!("`names.{field}` changed");
+            let change = Change::new(Kind::Names, Effect::Changed, Impact::Harmless, said);
+            found.push(
+                change.places(key_of(before.as_ref()).or(head(old)), key_of(after.as_ref()).or(head(new))),
+            );
+        }
     }
 }
 

@@ -67,6 +67,7 @@ codes! {
 
     // check: what the server or our own rules refuse. Add lines here.
     NameMismatch         Error   "name-mismatch"          "`metadata.name` is not the plural, a dot and the group.";
+    NameDuplicate        Error   "name-duplicate"         "Two documents have one `metadata.name`.";
     NameMissing          Error   "name-missing"           "A name of the resource is missing.";
     NameInvalid          Error   "name-invalid"           "A name of the resource is no DNS label.";
     GroupInvalid         Error   "group-invalid"          "The group is missing or no domain.";

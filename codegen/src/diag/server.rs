@@ -3,6 +3,7 @@
 //
 // apimachinery: pkg/util/validation/field/errors.go
 
+use crdc_vocabulary::go;
 use std::fmt;
 
 /// One thing that the server says.
@@ -53,6 +54,8 @@ pub enum ErrorKind {
 pub enum BadValue {
     /// A string of Go.
     Text(String),
+    /// A floating-point number of Go.
+    Float(f64),
     /// Anything else, as JSON.
     Json(String),
     /// It is too long to be repeated, or the server's internal form of a whole schema.
@@ -104,6 +107,7 @@ impl BadValue {
     pub fn as_json(&self) -> Option<String> {
         match self {
             BadValue::Text(text) => Some(super::json_string::text(text)),
+            BadValue::Float(value) => Some(go::json_float(*value)),
             BadValue::Json(text) => Some(text.clone()),
             BadValue::Long => None,
         }
@@ -137,7 +141,8 @@ impl From<i64> for BadValue {
 impl fmt::Display for BadValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            BadValue::Text(text) => f.write_str(&go_quoted(text)),
+            BadValue::Text(text) => f.write_str(&go::quote(text)),
+            BadValue::Float(value) => f.write_str(&go::value_float(*value)),
             BadValue::Json(text) => f.write_str(text),
             BadValue::Long => f.write_str("…"),
         }
@@ -182,46 +187,9 @@ impl From<&str> for Said {
     }
 }
 
-/// A string as Go's `%q` prints it.
-#[must_use]
-pub fn go_quoted(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + 2);
-    out.push('"');
-    for c in text.chars() {
-        match c {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            '\u{7}' => out.push_str("\\a"),
-            '\u{8}' => out.push_str("\\b"),
-            '\u{b}' => out.push_str("\\v"),
-            '\u{c}' => out.push_str("\\f"),
-            c if (c as u32) < 0x20 || c as u32 == 0x7f => out.push_str(&format!("\\x{:02x}", c as u32)),
-            c if is_printable(c) => out.push(c),
-            c if (c as u32) < 0x1_0000 => out.push_str(&format!("\\u{:04x}", c as u32)),
-            c => out.push_str(&format!("\\U{:08x}", c as u32)),
-        }
-    }
-    out.push('"');
-    out
-}
-
-/// Go's `unicode.IsPrint`, as far as it is told without a table of unassigned characters: of
-/// blanks, only the ASCII one; no controls, no formatting, no private use.
-#[must_use]
-pub fn is_printable(c: char) -> bool {
-    let format_or_private = matches!(c as u32,
-        0xad | 0x600..=0x605 | 0x61c | 0x6dd | 0x70f | 0x180e | 0x200b..=0x200f | 0x202a..=0x202e
-        | 0x2060..=0x206f | 0xe000..=0xf8ff | 0xfeff | 0xfff0..=0xfffb | 0xfffe | 0xffff
-        | 0x1d173..=0x1d17a | 0xe0000..=0x10_ffff);
-    !(c.is_control() || (c.is_whitespace() && c != ' ') || format_or_private)
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{BadValue, ErrorKind, FieldError, Said, go_quoted};
+    use super::{BadValue, ErrorKind, FieldError, Said};
 
     #[test]
     fn errors_read_as_the_server_prints_them() {
@@ -232,13 +200,10 @@ mod tests {
         assert_eq!(error(ErrorKind::Required, "".into(), ""), "spec.a: Required value");
         assert_eq!(error(ErrorKind::Invalid, "x\n".into(), "no"), "spec.a: Invalid value: \"x\\n\": no");
         assert_eq!(error(ErrorKind::TooMany, 9.into(), "at most 8"), "spec.a: Too many: 9: at most 8");
+        let large = BadValue::Float(1e8);
+        assert_eq!(large.as_json().as_deref(), Some("100000000"));
+        assert_eq!(error(ErrorKind::Invalid, large, "no"), "spec.a: Invalid value: 1e+08: no");
         assert_eq!(error(ErrorKind::Invalid, BadValue::Long, "no"), "spec.a: Invalid value: …: no");
         assert_eq!(Said::from("unrecognized").to_string(), "unrecognized");
-    }
-
-    #[test]
-    fn strings_are_quoted_as_in_go() {
-        assert_eq!(go_quoted("a\"\n\u{1}\u{7}é"), "\"a\\\"\\n\\x01\\aé\"");
-        assert_eq!(go_quoted("\u{200b}\u{a0}\u{e0001}"), "\"\\u200b\\u00a0\\U000e0001\"");
     }
 }

@@ -10,7 +10,9 @@ use super::{Published, foreign, marks, reference, resource, settle};
 use crate::diag::{Code, Diagnostic, quoted};
 use crate::references::{Definition, Definitions, Parts};
 use crate::schema::suggest::{meant_or, nearest};
-use crate::schema::{ApiVersion, At, Crd, Names, PerVersion, Schema, Subresources, Version, read_published};
+use crate::schema::{
+    ApiVersion, At, Crd, Misread, Names, PerVersion, Schema, Subresources, Version, read_published,
+};
 use crate::source::{Node, Span, Value};
 
 /// How many names are compared with one that is not there, and for how many that is done.
@@ -149,5 +151,6 @@ fn crd(kind: &Kind<'_>, resource: &resource::Resource, root: Box<Schema>) -> Crd
         preserve_unknown_fields: None,
         common: PerVersion::default(),
         status: None,
+        misread: Misread::default(),
     }
 }

@@ -3,8 +3,8 @@
 //! Easy to break: what is written has to be read back as the same by every reader, YAML 1.1 and 1.2, so a plain text is one that
 //! is harmless at first sight.
 
-use crate::diag::is_printable;
 use crate::source::{Node, Value, is_plain_text};
+use crdc_vocabulary::go;
 
 /// A document, with a line break at the end.
 pub(super) fn document(node: &Node) -> String {
@@ -133,7 +133,7 @@ fn string(text: &str, out: &mut String) {
 
 /// What may stand in a text without escapes.
 fn is_shown(unit: char) -> bool {
-    is_printable(unit) && unit != '\u{feff}'
+    go::is_print(unit) && unit != '\u{feff}'
 }
 
 /// Whether a text may stand without quotes.

@@ -12,7 +12,7 @@ pub(crate) fn lay(mut base: Schema, over: &Schema) -> Schema {
     macro_rules! take {
         ($($field:ident)*) => {
             // Without `..`, so that no field is forgotten.
-            let Schema { span: _, reference: _, marks, no_prune, $($field),* } = over;
+            let Schema { span: _, misread: _, misread_here: _, reference: _, marks, no_prune, $($field),* } = over;
             $( if $field.is_some() { base.$field.clone_from($field); } )*
             for (below, mark) in base.marks.each_mut().into_iter().zip(marks.each()) {
                 if mark.is_some() {
@@ -34,6 +34,8 @@ pub(crate) fn lay(mut base: Schema, over: &Schema) -> Schema {
         x_list_type x_map_type x_validations unions normalize dialect
     }
     base.reference = None;
+    base.misread |= over.misread;
+    base.misread_here |= over.misread_here;
     base
 }
 

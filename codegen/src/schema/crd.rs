@@ -3,6 +3,7 @@
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/v1/types.go, v1beta1/types.go
 
+use super::misread::Misread;
 use super::model::{At, Schema};
 use crate::source::{Node, Span};
 
@@ -44,6 +45,8 @@ pub struct Crd {
     pub common: PerVersion,
     /// `status`, verbatim.
     pub status: Option<At<Node>>,
+    /// What of it has the wrong type, and is left unset.
+    pub misread: Misread,
 }
 
 /// `spec.names`.

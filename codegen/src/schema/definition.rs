@@ -4,6 +4,7 @@
 // apiextensions-apiserver: pkg/apis/apiextensions/v1/types.go, v1beta1/types.go
 
 use super::crd::{ApiVersion, Crd, Names, PerVersion, Version};
+use super::misread::Misread;
 use super::model::At;
 use super::reader::{Reader, at};
 use super::shape::{
@@ -48,6 +49,7 @@ pub(super) fn definition<'n>(reader: &mut Reader<'n>, node: &'n Node, api_versio
         reader.leave();
     }
     one_version(&mut crd);
+    crd.misread = std::mem::take(&mut reader.misread);
     crd
 }
 
@@ -85,6 +87,7 @@ fn blank(span: Span, api_version: ApiVersion) -> Crd {
         preserve_unknown_fields: None,
         common: PerVersion::default(),
         status: None,
+        misread: Misread::default(),
     }
 }
 

@@ -25,7 +25,7 @@ pub fn read(documents: &[Node]) -> (Vec<Crd>, Vec<Diagnostic>) {
 pub fn read_schema(node: &Node) -> (Box<Schema>, Vec<Diagnostic>) {
     let mut reader = Reader::default();
     let schema = super::keywords::one(&mut reader, node);
-    (schema, reader.diagnostics)
+    (schema, reader.finish())
 }
 
 /// Reads one schema of a published document; `foreign` knows the keys that say nothing of values there.
@@ -34,7 +34,7 @@ pub fn read_published(node: &Node, foreign: fn(&str) -> bool) -> (Box<Schema>, V
     let mut reader = Reader::default();
     reader.foreign = Some(foreign);
     let schema = super::keywords::one(&mut reader, node);
-    (schema, reader.diagnostics)
+    (schema, reader.finish())
 }
 
 fn document(node: &Node, found: &mut Vec<Crd>, diagnostics: &mut Vec<Diagnostic>) {
@@ -91,7 +91,7 @@ fn document(node: &Node, found: &mut Vec<Crd>, diagnostics: &mut Vec<Diagnostic>
 fn crd(node: &Node, api_version: ApiVersion, found: &mut Vec<Crd>, diagnostics: &mut Vec<Diagnostic>) {
     let mut reader = Reader::default();
     found.push(definition(&mut reader, node, api_version));
-    diagnostics.append(&mut reader.diagnostics);
+    diagnostics.append(&mut reader.finish());
 }
 
 fn api_version(written: Option<(&str, &Member)>, kind: &Member) -> Result<ApiVersion, Box<Diagnostic>> {

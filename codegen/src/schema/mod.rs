@@ -8,6 +8,7 @@ mod definition;
 mod documents;
 mod extensions;
 mod keywords;
+mod misread;
 mod model;
 mod path;
 mod reader;
@@ -29,6 +30,7 @@ pub use extensions::{
     Dialect, DiscriminatedField, Mark, Marks, MemberValue, NoPrune, OlderUnion, UnionMember, Unions,
     is_nameable,
 };
+pub use misread::Misread;
 pub use model::{At, Dependency, Items, Property, Rule, Schema, SchemaOrBool};
 pub(crate) use path::member;
 pub use same::{same_schema, same_value};

@@ -23,6 +23,10 @@ pub struct At<T> {
 pub struct Schema {
     /// The whole object.
     pub span: Span,
+    /// Whether a keyword of it, or of a schema in it, has the wrong type and was left unset.
+    pub misread: bool,
+    /// Whether that is so of a keyword of its own.
+    pub misread_here: bool,
     /// `id`; the server refuses it.
     pub id: Option<At<String>>,
     /// `$schema`; the server refuses it.

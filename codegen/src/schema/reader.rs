@@ -4,6 +4,7 @@
 //
 // sigs.k8s.io/json: internal/golang/encoding/json/decode.go
 
+use super::misread::{DecodeError, Misread, Step};
 use super::model::At;
 use super::suggest::{meant_or, nearest};
 use super::wording::{describe, go_value, rewrite};
@@ -25,24 +26,19 @@ pub(super) struct Reader<'n> {
     pub(super) depth: usize,
     /// The way here.
     steps: Vec<Step<'n>>,
-    /// Length of `steps` at the outermost type that decodes itself: the decoder's messages
-    /// know no place below it.
-    opaque: Option<usize>,
+    /// Lengths of `steps` at types that decode themselves, outermost first: the decoder's messages
+    /// know no place below the first.
+    opaque: Vec<usize>,
+    /// What has the wrong type.
+    pub(super) misread: Misread,
+    /// How many of these were in the schemas read so far, within the one being read.
+    pub(super) misread_in_schemas: usize,
+    /// The error that the server reports.
+    reported: Option<DecodeError<'n>>,
     /// How many unknown keys there were.
     guesses: usize,
     /// Keys of schemas that are passed over without a word: those of published documents.
     pub(super) foreign: Option<fn(&str) -> bool>,
-}
-
-/// One step on the way to a value.
-#[derive(Clone, Copy)]
-enum Step<'n> {
-    /// A field of a Go struct: the struct's name and the field's JSON name.
-    Field(&'static str, &'static str),
-    /// A key of a map.
-    Key(&'n str),
-    /// A place in a list.
-    Index(usize),
 }
 
 impl<'n> Reader<'n> {
@@ -64,19 +60,31 @@ impl<'n> Reader<'n> {
     /// Takes back the last step.
     pub(super) fn leave(&mut self) {
         self.steps.pop();
-        if self.opaque.is_some_and(|len| len > self.steps.len()) {
-            self.opaque = None;
+        while self.opaque.last().is_some_and(|len| *len > self.steps.len()) {
+            self.opaque.pop();
         }
     }
 
-    /// The field entered last decodes itself (`JSONSchemaPropsOrBool` and the like).
+    /// What was entered last decodes itself (`JSONSchemaPropsOrBool` and the like).
     pub(super) fn decodes_itself(&mut self) {
-        self.opaque.get_or_insert(self.steps.len());
+        self.opaque.push(self.steps.len());
+    }
+
+    /// What was found; if the document does not decode, with one message of the server.
+    pub(super) fn finish(mut self) -> Vec<Diagnostic> {
+        if let Some(reported) = self.reported {
+            let others = self.diagnostics.iter_mut().enumerate();
+            others
+                .filter(|(index, _)| *index != reported.diagnostic)
+                .for_each(|(_, other)| other.server.clear());
+        }
+        self.diagnostics
     }
 
     /// Reports a value that the server's decoder refuses.
     pub(super) fn wrong_type(&mut self, node: &Node, wanted: &str, go_type: &str) {
-        let found = go_value(node);
+        self.refused();
+        let found = go_value(node, go_type);
         let server = match self.go_field() {
             Some(field) => {
                 format!("json: cannot unmarshal {found} into Go struct field {field} of type {go_type}")
@@ -93,6 +101,26 @@ impl<'n> Reader<'n> {
             help: Some(rewrite(node, wanted)),
             server: vec![server.into()],
         });
+    }
+
+    /// Notes that the next diagnostic is about a value that the server's decoder refuses.
+    fn refused(&mut self) {
+        let names = || {
+            self.steps.iter().filter_map(|step| match step {
+                Step::Field(_, name) => Some(*name),
+                _ => None,
+            })
+        };
+        let outside = !names().any(|name| name == "openAPIV3Schema");
+        self.misread.add(outside.then(|| names().collect::<Vec<_>>().join(".")));
+        let error = DecodeError {
+            steps: self.steps.clone(),
+            opaque: self.opaque.clone(),
+            diagnostic: self.diagnostics.len(),
+        };
+        if self.reported.as_ref().is_none_or(|reported| error.precedes(reported)) {
+            self.reported = Some(error);
+        }
     }
 
     /// Reports a value that the server's decoder passes over without a word.
@@ -169,7 +197,7 @@ impl<'n> Reader<'n> {
     fn go_field(&self) -> Option<String> {
         let mut names = Vec::new();
         let mut last = None;
-        for step in &self.steps[..self.opaque.unwrap_or(self.steps.len())] {
+        for step in &self.steps[..self.opaque.first().map_or(self.steps.len(), |len| *len)] {
             if let Step::Field(of, name) = step {
                 last = Some(of);
                 names.push(*name);
@@ -180,7 +208,7 @@ impl<'n> Reader<'n> {
 
     /// The server's words for an unknown field, which it has only where it decodes itself.
     fn unknown_field(&self, key: &str) -> Option<String> {
-        if self.opaque.is_some() {
+        if !self.opaque.is_empty() {
             return None;
         }
         let mut path = String::new();

@@ -96,6 +96,15 @@ const ELSEWHERE: &[(&str, &str)] = &[
 /// Reads one schema into `schema`, which is expected blank.
 pub(super) fn schema<'n>(reader: &mut Reader<'n>, node: &'n Node, schema: &mut Schema) {
     schema.span = node.span;
+    let (before, outside) = (reader.misread.count(), std::mem::take(&mut reader.misread_in_schemas));
+    members(reader, node, schema);
+    let found = reader.misread.count() - before;
+    schema.misread = found > 0;
+    schema.misread_here = found > reader.misread_in_schemas;
+    reader.misread_in_schemas = outside + found;
+}
+
+fn members<'n>(reader: &mut Reader<'n>, node: &'n Node, schema: &mut Schema) {
     if reader.depth >= MAX_DEPTH {
         too_deep(reader, node);
         return;

@@ -111,24 +111,32 @@ fn unknown_keywords_and_wrong_types_are_named_where_they_stand() {
     assert_eq!(said, expected.map(|(code, text)| (code, text.to_owned())));
 }
 
-/// The decoder's messages know no place below a type that decodes itself.
+/// The decoder's messages know no place below a type that decodes itself. Each is from a document of its own,
+/// since the server reports one error.
 #[test]
 fn the_decoder_is_quoted_to_the_letter() {
-    let (documents, _) = parse(&Source::new(
-        "crd.json",
-        r#"{"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition", "spec": {"versions": [
-        {"schema": {"openAPIV3Schema": {"properties": {"a": {"maxLength": "1"}, "b": {"items": {"maxLength": "1"}}}}}}]}}"#,
-    ));
-    let (_, problems) = read(&documents);
-    let said: Vec<String> =
-        problems.iter().flat_map(|problem| &problem.server).map(ToString::to_string).collect();
-    assert_eq!(
-        said,
-        [
-            "json: cannot unmarshal string into Go struct field JSONSchemaProps.spec.versions.schema.openAPIV3Schema.properties.maxLength of type int64",
-            "json: cannot unmarshal string into Go struct field JSONSchemaProps.spec.versions.schema.openAPIV3Schema.properties.items of type int64",
-        ]
-    );
+    for (schema, place) in [
+        (r#"{"maxLength": "1"}"#, "properties.maxLength"),
+        (r#"{"items": {"maxLength": "1"}}"#, "properties.items"),
+        (r#"{"items": {"dependencies": {"x": {"maxLength": "1"}}}}"#, "properties.items"),
+        (r#"{"dependencies": {"x": {"maxLength": "1"}}}"#, "properties.dependencies"),
+    ] {
+        let (documents, _) = parse(&Source::new(
+            "crd.json",
+            format!(
+                r#"{{"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition", "spec": {{"versions": [
+                {{"schema": {{"openAPIV3Schema": {{"properties": {{"a": {schema}}}}}}}}}]}}}}"#
+            ),
+        ));
+        let (_, problems) = read(&documents);
+        let said: Vec<String> =
+            problems.iter().flat_map(|problem| &problem.server).map(ToString::to_string).collect();
+        let expected = format!(
+            "json: cannot unmarshal string into Go struct field \
+             JSONSchemaProps.spec.versions.schema.openAPIV3Schema.{place} of type int64"
+        );
+        assert_eq!(said, [expected]);
+    }
 }
 
 #[test]

@@ -2,6 +2,7 @@
 //! and what to write instead.
 
 use crate::source::{Node, Value};
+use crdc_vocabulary::go;
 
 /// What the node is, for people.
 pub(super) fn describe(node: &Node) -> String {
@@ -17,13 +18,15 @@ pub(super) fn describe(node: &Node) -> String {
     }
 }
 
-/// What the node is, as Go's decoder calls it.
-pub(super) fn go_value(node: &Node) -> String {
+/// What the node is, as Go's decoder calls it: a number is shown where one is wanted.
+pub(super) fn go_value(node: &Node, wanted: &str) -> String {
+    let numeric = ["int32", "int64", "float64"].contains(&wanted);
     match &node.value {
         Value::Null => "null".to_owned(),
         Value::Bool(_) => "bool".to_owned(),
-        Value::Int(value) => format!("number {value}"),
-        Value::Float(value) => format!("number {value}"),
+        Value::Int(value) if numeric => format!("number {value}"),
+        Value::Float(value) if numeric => format!("number {}", go::json_float(*value)),
+        Value::Int(_) | Value::Float(_) => "number".to_owned(),
         Value::String(_) => "string".to_owned(),
         Value::Array(_) => "array".to_owned(),
         Value::Object(_) => "object".to_owned(),

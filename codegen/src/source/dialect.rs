@@ -226,6 +226,33 @@ fn bad_escape(text: &str, start: u32) -> Option<Span> {
 }
 
 /// What the parser refuses.
+/// Where the fault is: of a tab that begins a line, granit-parser may name the start of the scalar before it, or
+/// the place behind it.
+pub(super) fn place(text: &str, kind: &ErrorKind, at: usize) -> usize {
+    match kind {
+        ErrorKind::TabNotAllowed
+        | ErrorKind::TabInBlockIndentation
+        | ErrorKind::TabInIndentation
+        | ErrorKind::TabInPlainScalar
+        | ErrorKind::TabAtBlockScalarStart => tab_of_indent(text, at).unwrap_or(at),
+        _ => at,
+    }
+}
+
+/// The first tab that begins a line, alone or behind spaces, from the line of this place on.
+fn tab_of_indent(text: &str, at: usize) -> Option<usize> {
+    let start = text.get(..at)?.rfind('\n').map_or(0, |line| line + 1);
+    let mut line = start;
+    for one in text.get(start..)?.split_inclusive('\n') {
+        let spaces = one.len() - one.trim_start_matches(' ').len();
+        if one[spaces..].starts_with('\t') {
+            return Some(line + spaces);
+        }
+        line += one.len();
+    }
+    None
+}
+
 pub(super) fn syntax(text: &str, kind: &ErrorKind, span: Span) -> Diagnostic {
     let diagnostic = problem(span, kind.to_string());
     match kind {

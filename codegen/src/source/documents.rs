@@ -43,7 +43,7 @@ fn looks_like_json(text: &str) -> bool {
 
 fn read(source: &Source, problems: &mut Vec<Diagnostic>) -> Vec<Node> {
     let text = source.text.as_str();
-    if let Some(problem) = too_large(text) {
+    if let Some(problem) = source.problem().or_else(|| too_large(text)) {
         problems.push(problem);
         return Vec::new();
     }

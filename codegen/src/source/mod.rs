@@ -14,6 +14,8 @@ mod dialect;
 mod documents;
 #[cfg(feature = "documents")]
 mod events;
+#[cfg(feature = "documents")]
+mod folder;
 mod json;
 mod node;
 #[cfg(feature = "documents")]
@@ -30,6 +32,8 @@ mod tests;
 
 #[cfg(feature = "documents")]
 pub use documents::parse;
+#[cfg(feature = "documents")]
+pub use folder::files;
 pub use node::{Member, Node, Span, Value};
 pub use text::{Lines, Source};
 
@@ -61,7 +65,7 @@ pub const MAX_DEPTH: usize = 256;
 #[must_use]
 pub fn parse_json(source: &Source) -> (Vec<Node>, Vec<Diagnostic>) {
     let mut problems = Vec::new();
-    let documents = match too_large(&source.text) {
+    let documents = match source.problem().or_else(|| too_large(&source.text)) {
         Some(problem) => {
             problems.push(problem);
             Vec::new()

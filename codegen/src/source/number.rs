@@ -127,17 +127,5 @@ pub(super) fn format_float_key(value: f64) -> String {
     if value.is_infinite() {
         return if value > 0.0 { ".inf" } else { "-.inf" }.to_owned();
     }
-    // `{:e}` prints the shortest digits that read back: d.ddde±x.
-    let scientific = format!("{value:e}");
-    let Some((mantissa, exponent)) = scientific.split_once('e') else {
-        return scientific;
-    };
-    let exponent: i32 = exponent.parse().unwrap_or(0);
-    // Go: strconv ftoa.go: the shortest form switches at 10^6, whatever its digits.
-    if !(-4..6).contains(&exponent) {
-        let sign = if exponent < 0 { '-' } else { '+' };
-        format!("{mantissa}e{sign}{:02}", exponent.abs())
-    } else {
-        value.to_string()
-    }
+    crdc_vocabulary::go::value_float32(value)
 }

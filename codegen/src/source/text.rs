@@ -1,6 +1,8 @@
 //! A text with a name, and the way from byte offsets to lines and columns.
 //! Columns count characters, as editors and rustc do; a byte order mark is no column.
 
+use super::Span;
+use crate::diag::{Code, Diagnostic};
 use std::io;
 use std::path::Path;
 
@@ -13,31 +15,62 @@ pub struct Source {
     pub name: String,
     /// The whole text, byte order mark included.
     pub text: String,
+    /// Why nothing is read from it.
+    fault: Option<Fault>,
+}
+
+/// Why a source has no documents.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Fault {
+    code: Code,
+    /// Where the text is wrong.
+    at: u32,
+    message: String,
+    help: &'static str,
 }
 
 impl Source {
     /// A source that does not come from a file.
     #[must_use]
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Source {
-        Source { name: name.into(), text: text.into() }
+        Source { name: name.into(), text: text.into(), fault: None }
     }
 
     /// Reads a file.
     ///
     /// # Errors
-    /// What the file system reports; [`io::ErrorKind::InvalidData`] where the bytes are not
-    /// UTF-8, with the offset of the first that is not.
+    /// What the file system reports.
     pub fn read(path: &Path) -> io::Result<Source> {
-        Source::from_bytes(path.display().to_string(), std::fs::read(path)?)
+        Ok(Source::from_bytes(path.display().to_string(), std::fs::read(path)?))
     }
 
-    /// Takes bytes that someone else read, from a pipe for instance.
-    ///
-    /// # Errors
-    /// [`io::ErrorKind::InvalidData`] where they are not UTF-8.
-    pub fn from_bytes(name: impl Into<String>, bytes: Vec<u8>) -> io::Result<Source> {
-        let text = String::from_utf8(bytes).map_err(|error| not_utf8(&error))?;
-        Ok(Source::new(name, text))
+    /// Takes bytes that someone else read, from a pipe for instance. Where they are not UTF-8, the source
+    /// has no documents, and a diagnostic says where the first byte is that is wrong.
+    #[must_use]
+    pub fn from_bytes(name: impl Into<String>, bytes: Vec<u8>) -> Source {
+        match String::from_utf8(bytes) {
+            Ok(text) => Source::new(name, text),
+            Err(error) => {
+                let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
+                Source { name: name.into(), text, fault: Some(not_utf8(&error)) }
+            }
+        }
+    }
+
+    /// A source that could not be read: it has no documents, and a diagnostic says why.
+    #[must_use]
+    pub fn unreadable(name: impl Into<String>, error: &io::Error) -> Source {
+        let message = format!("the file cannot be read: {error}");
+        let help = "make it readable, or move it out of the folder";
+        let fault = Fault { code: Code::SourceUnreadable, at: 0, message, help };
+        Source { name: name.into(), text: String::new(), fault: Some(fault) }
+    }
+
+    /// Why nothing is read from it, if that is so.
+    pub(super) fn problem(&self) -> Option<Diagnostic> {
+        let fault = self.fault.as_ref()?;
+        let span = Span { start: fault.at, end: fault.at };
+        Some(Diagnostic::new(fault.code, span, fault.message.clone()).help(fault.help))
     }
 
     /// The line and column (both from 1) of a byte offset. Offsets past the end are taken
@@ -158,19 +191,16 @@ pub(super) fn without_mark(text: &str) -> (&str, usize) {
     }
 }
 
-fn not_utf8(error: &std::string::FromUtf8Error) -> io::Error {
+fn not_utf8(error: &std::string::FromUtf8Error) -> Fault {
     let bytes = error.as_bytes();
     let at = error.utf8_error().valid_up_to();
-    let line = 1 + bytes[..at].iter().filter(|b| **b == b'\n').count();
-    let hint = match bytes {
-        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => "; it starts like UTF-16, save it as UTF-8",
-        _ => "",
+    let help = match bytes {
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => "it starts like UTF-16: save it as UTF-8",
+        _ => "save it as UTF-8",
     };
     let byte = bytes.get(at).copied().unwrap_or_default();
-    io::Error::new(
-        io::ErrorKind::InvalidData,
-        format!("not UTF-8: byte 0x{byte:02x} at offset {at} (line {line}){hint}"),
-    )
+    let message = format!("the file is not UTF-8: byte 0x{byte:02x} at offset {at}");
+    Fault { code: Code::SourceNotUtf8, at: u32::try_from(at).unwrap_or(u32::MAX), message, help }
 }
 
 #[cfg(test)]
@@ -193,10 +223,13 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_no_text_are_an_error() {
-        let error = Source::from_bytes("a", b"a: 1\nb: \xff\n".to_vec()).unwrap_err();
-        assert_eq!(error.to_string(), "not UTF-8: byte 0xff at offset 8 (line 2)");
-        let error = Source::from_bytes("a", b"\xff\xfea\0".to_vec()).unwrap_err();
-        assert!(error.to_string().contains("UTF-16"), "{error}");
+    fn bytes_that_are_not_text_are_a_problem_with_a_place() {
+        let source = Source::from_bytes("a", b"a: 1\nb: \xff\n".to_vec());
+        let problem = source.problem().unwrap();
+        assert_eq!(problem.message, "the file is not UTF-8: byte 0xff at offset 8");
+        assert_eq!(source.line_column(problem.span.start), (2, 4));
+        let problem = Source::from_bytes("a", b"\xff\xfea\0".to_vec()).problem().unwrap();
+        assert_eq!(problem.help.as_deref(), Some("it starts like UTF-16: save it as UTF-8"));
+        assert_eq!(Source::from_bytes("a", b"a".to_vec()), Source::new("a", "a"));
     }
 }

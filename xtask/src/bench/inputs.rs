@@ -94,7 +94,7 @@ impl Inputs {
         for (kind, object) in &kinds {
             inputs.write_kind(kind, &crds.join(&object.crd), &object.version)?;
         }
-        let trivial = generate(&Source { name: "trivial.yaml".into(), text: TRIVIAL.into() }, "v1")?;
+        let trivial = generate(&Source::new("trivial.yaml", TRIVIAL), "v1")?;
         inputs.write("trivial.rs", &as_kind(&trivial))?;
         inputs.write("structs.rs", &derives::structs())?;
         inputs.write_tables(kinds.keys())?;
@@ -110,7 +110,7 @@ impl Inputs {
 
     fn write_kind(&self, kind: &str, crd: &Path, version: &str) -> Result<()> {
         let text = std::fs::read_to_string(crd).with_context(|| crd.display().to_string())?;
-        let source = Source { name: format!("{kind}.yaml"), text };
+        let source = Source::new(format!("{kind}.yaml"), text);
         let file = generate(&source, version)?;
         let schema = json_schema::of_crd(&source, version).context("the schema")?;
         self.write(&format!("{kind}.json"), &schema.to_string())?;

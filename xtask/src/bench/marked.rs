@@ -22,7 +22,7 @@ fn copied(source: &Source, every: usize) -> Result<(Source, usize, usize)> {
     let mut counts = Counts { every, ..Counts::default() };
     let crd = copy(documents.first().context("no document")?, Within::Document, &mut counts);
     let name = format!("marked-{}.json", source.name);
-    Ok((Source { name, text: crd.to_string() }, counts.marked, counts.scalars))
+    Ok((Source::new(name, crd.to_string()), counts.marked, counts.scalars))
 }
 
 #[derive(Default)]
@@ -105,7 +105,7 @@ mod tests {
             "spec":{"type":"object","anyOf":[{"properties":{"a":{"type":"string"}}}],"properties":{
                 "a":{"type":"string"},"b":{"type":"object"},"c":{"type":"string"},"d":{"type":"integer"},
                 "e":{"type":"array","items":{"type":"object","properties":{"f":{"type":"boolean"}}}}}}}}}}]}}"#;
-        let source = Source { name: "a".into(), text: text.into() };
+        let source = Source::new("a", text);
         let (found, marked, scalars) = marked(&source).unwrap();
         assert_eq!((marked, scalars), (1, 4));
         assert_eq!(found.text.matches("immutable").count(), 1);

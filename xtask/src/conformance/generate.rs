@@ -74,7 +74,7 @@ fn one(crd: &Path) -> Result<BTreeMap<String, (String, String)>, String> {
     // Without its directory, so that the same CRD makes the same code on every machine.
     let name = crd.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let generated =
-        panic::catch_unwind(|| crdc_codegen::generate(&[Source { name, text }], &Options::default()))
+        panic::catch_unwind(|| crdc_codegen::generate(&[Source::new(name, text)], &Options::default()))
             .map_err(|_| "the compiler panicked; its message stands above".to_owned())?;
     if generated.files.is_empty() {
         let errors: Vec<_> = generated

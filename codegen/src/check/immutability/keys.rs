@@ -12,19 +12,30 @@ pub(in crate::check) fn keys(place: &Place<'_>, report: &mut Report) {
     let topology = place.schema.topology();
     for (mark, at) in place.schema.marks.set().filter(|(mark, _)| *mark != Mark::Immutable) {
         let members = mark != Mark::ImmutableKeys;
-        if refused(place) || (topology.has_keys() && (members || topology != Topology::Set)) {
+        let atomic = is_atomic_map(place.schema);
+        if refused(place) || (topology.has_keys() && !atomic && (members || topology != Topology::Set)) {
             continue;
         }
         let (what, help) = words(place.schema, topology, members);
+        let label = match topology {
+            Topology::Set => "its items are its keys",
+            Topology::Map => "an atomic map is one value",
+            _ => "there are no keys here",
+        };
         report
-            .add(Code::ImmutableKeysMisplaced, at.key, format!("`{}` stands at {what}", mark.keyword()))
-            .label(if topology == Topology::Set {
-                "its items are its keys"
-            } else {
-                "there are no keys here"
-            })
+            .add(
+                Code::ImmutableKeysMisplaced,
+                at.key,
+                format!("`{}` cannot be used on {what}", mark.keyword()),
+            )
+            .label(label)
             .help(help);
     }
+}
+
+/// A map that has one owner and is replaced as a whole, as an atomic list is.
+fn is_atomic_map(schema: &Schema) -> bool {
+    schema.topology() == Topology::Map && schema.x_map_type.as_ref().is_some_and(|at| at.value == "atomic")
 }
 
 /// What stands there, and what to write instead.
@@ -54,7 +65,11 @@ fn words(schema: &Schema, topology: Topology, members: bool) -> (String, &'stati
             "mark the object, or fields of it, with `x-kubernetes-immutable: true`; a map has \
              `additionalProperties`",
         ),
-        Topology::Map | Topology::ListMap | Topology::Any => (
+        Topology::Map => (
+            "an atomic map".to_owned(),
+            "remove `x-kubernetes-map-type: atomic`, or mark the whole map with `x-kubernetes-immutable: true`",
+        ),
+        Topology::ListMap | Topology::Any => (
             "a value of any kind".to_owned(),
             "describe the value as a map, with `additionalProperties`, or as a list of type map",
         ),

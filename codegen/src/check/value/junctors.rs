@@ -4,8 +4,8 @@
 // kube-openapi: pkg/validation/validate/schema_props.go
 
 use super::{Outcome, Validation, at};
-use crate::diag::go_quoted;
 use crate::schema::{At, Schema};
+use crdc_vocabulary::go;
 
 impl Validation<'_> {
     pub(super) fn junctors(&mut self) {
@@ -30,7 +30,7 @@ impl Validation<'_> {
 
     /// An error of the default as a whole, whatever the path.
     fn whole(&mut self, detail: &str, message: &str) {
-        let detail = format!("{} {detail}", go_quoted(self.path));
+        let detail = format!("{} {detail}", go::quote(self.path));
         self.nowhere(detail, message);
     }
 

@@ -3,15 +3,16 @@
 //
 // kube-openapi: pkg/validation/validate; apiextensions-apiserver: pkg/apiserver/validation
 
-mod go;
 mod junctors;
 mod number;
+mod printed;
 
-pub(super) use go::bad_value;
+pub(super) use printed::bad_value;
 
-use crate::diag::{BadValue, ErrorKind, go_quoted};
+use crate::diag::{BadValue, ErrorKind};
 use crate::schema::{Schema, SchemaOrBool};
 use crate::source::{Member, Node, Span, Value};
+use crdc_vocabulary::go;
 
 /// Something wrong with a value.
 pub(super) struct Wrong {
@@ -146,7 +147,7 @@ impl Validation<'_> {
     }
 
     fn must_be(&mut self, wanted: &str, found: &str) {
-        let detail = format!("{} in body must be of type {wanted}: {}", self.path, go_quoted(found));
+        let detail = format!("{} in body must be of type {wanted}: {}", self.path, go::quote(found));
         let message = format!("it must be of type `{wanted}`");
         self.add(ErrorKind::TypeInvalid, found.into(), detail, message);
     }
@@ -212,7 +213,7 @@ impl Validation<'_> {
         {
             if !fits(text.as_bytes()) {
                 let detail =
-                    format!("{} in body must be of type {}: {}", self.path, written.value, go_quoted(text));
+                    format!("{} in body must be of type {}: {}", self.path, written.value, go::quote(text));
                 let message = format!("it is no `{}`", written.value);
                 self.add(ErrorKind::TypeInvalid, text.into(), detail, message);
             }
@@ -265,10 +266,10 @@ impl Validation<'_> {
         let Some(values) = self.schema.enumeration.as_ref().filter(|values| !values.value.is_empty()) else {
             return;
         };
-        if values.value.iter().any(|value| go::is_enum_value(self.node, value)) {
+        if values.value.iter().any(|value| printed::is_enum_value(self.node, value)) {
             return;
         }
-        let supported = go::supported(&values.value);
+        let supported = printed::supported(&values.value);
         let detail = format!("supported values: {supported}");
         let message = format!("it must be one of {supported}");
         self.add(ErrorKind::NotSupported, bad_value(self.node), detail, message);

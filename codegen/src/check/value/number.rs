@@ -5,9 +5,9 @@
 // kube-openapi: pkg/validation/validate/{validator,values}.go; go-openapi/swag: convert.go
 
 use super::Validation;
-use super::go::go_float;
 use crate::diag::BadValue;
 use crate::source::Value;
+use crdc_vocabulary::go::value_float;
 use std::cmp::Ordering;
 
 impl Validation<'_> {
@@ -74,7 +74,7 @@ impl Validation<'_> {
     fn limit(&mut self, bound: f64, fits: bool, words: &str, fails: impl Fn(Ordering) -> bool) {
         let (order, shown) = match self.node.value {
             Value::Int(value) if fits => (value.cmp(&go_int(bound)), go_int(bound).to_string()),
-            _ => (self.as_float().partial_cmp(&bound).unwrap_or(Ordering::Equal), go_float(bound)),
+            _ => (self.as_float().partial_cmp(&bound).unwrap_or(Ordering::Equal), value_float(bound)),
         };
         if fails(order) {
             self.invalid(&format!("should be {words} {shown}"), format!("it must be {words} {shown}"));
@@ -82,26 +82,26 @@ impl Validation<'_> {
     }
 
     fn multiple_of(&mut self, factor: f64, fits: bool) {
-        let (positive, multiple, shown) = match self.node.value {
+        let (positive, multiple, shown, bad) = match self.node.value {
             Value::Int(value) if fits => {
                 let factor = go_int(factor);
-                (factor > 0, factor > 0 && value % factor == 0, factor.to_string())
+                (factor > 0, factor > 0 && value % factor == 0, factor.to_string(), BadValue::from(factor))
             }
             _ => {
                 let value = self.as_float();
                 let times = if factor < 1.0 { 1.0 / factor * value } else { value / factor };
-                (factor > 0.0, is_json_integer(times), go_float(factor))
+                (factor > 0.0, is_json_integer(times), value_float(factor), BadValue::Float(factor))
             }
         };
         if !positive {
             let detail = format!("factor MultipleOf declared for {} must be positive: {shown}", self.path);
             let message = if factor > 0.0 {
                 // The server cuts the factor to an integer where the value is one.
-                format!("an integer cannot be checked to be a multiple of {}", go_float(factor))
+                format!("an integer cannot be checked to be a multiple of {}", value_float(factor))
             } else {
                 "`multipleOf` must be positive".to_owned()
             };
-            self.bad(BadValue::Json(shown), detail, message);
+            self.bad(bad, detail, message);
         } else if !multiple {
             self.invalid(
                 &format!("should be a multiple of {shown}"),

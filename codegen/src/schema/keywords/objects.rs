@@ -53,8 +53,13 @@ pub(in crate::schema) fn dependencies<'n>(reader: &mut Reader<'n>, member: &'n M
     let Some(members) = reader.object(&member.value, "v1.JSONSchemaDependencies") else {
         return;
     };
-    reader.decodes_itself();
-    let list = members.iter().map(|entry| dependency(reader, entry)).collect();
+    let mut list = Vec::with_capacity(members.len());
+    for entry in members {
+        reader.enter_key(&entry.key);
+        reader.decodes_itself();
+        list.push(dependency(reader, entry));
+        reader.leave();
+    }
     schema.dependencies = Some(at(member, list));
 }
 

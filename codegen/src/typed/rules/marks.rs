@@ -121,6 +121,10 @@ fn keys(mark: Marked, at: &At, form: &Form, problems: &mut Diagnostics) -> bool 
     let members = mark != Marked::ImmutableKeys;
     let (label, help) = match form.core() {
         _ if mark == Marked::Immutable => return true,
+        Form::Map { atomic: true, .. } => (
+            "an atomic map is one value",
+            "remove `+mapType=atomic`, or mark the whole map with `+immutable`".to_owned(),
+        ),
         Form::Map { .. } | Form::List { kind: ListKind::Map(_), .. } => return true,
         Form::List { kind: ListKind::Set, .. } if members => return true,
         Form::List { kind: ListKind::Set, .. } => {

@@ -157,7 +157,7 @@ fn every_other_keyword_is_read_by_the_front_end_of_schemas() {
             /// +unionMember
             /// +normalize=undefined
             #[serde(skip_serializing_if = \"Option::is_none\")] a: Option<Vec<u8>>,
-            /// +mapType=atomic
+            /// +mapType=granular
             /// +k8s:minProperties=1
             /// +k8s:maxProperties=2
             /// +immutable=keys

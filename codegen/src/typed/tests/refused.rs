@@ -292,6 +292,12 @@ fn marks_at_what_has_no_keys() {
             "3 {code}: `+immutable=keys` stands at a list: its items are told apart by their index alone"
         )],
     );
+    for mark in ["+immutable=keys", "+additionOnly", "+deletionOnly"] {
+        at_field(
+            &format!("/// +mapType=atomic\n/// {mark}\na: BTreeMap<String, u8>"),
+            &[&format!("3 {code}: `{mark}` stands at a map: an atomic map is one value")],
+        );
+    }
     at_field(
         "/// +immutable=keys\na: HashSet<u8>",
         &[&format!("2 {code}: `+immutable=keys` stands at a set: its items are its keys")],

@@ -3,15 +3,14 @@
 //! 10,000 deep, so nothing here may recurse over it, not even a destructor.
 //! Called only after the fast decoder has met something irregular, or to word an error.
 
-mod number;
+mod bytes;
 mod print;
-mod quote;
 mod read;
 mod syntax;
 pub(crate) mod tree;
 
-pub(crate) use number::{json_float, value_float};
-pub(crate) use quote::{is_print, lossy, quote};
+pub(crate) use bytes::lossy;
+pub(crate) use crdc_vocabulary::go::{is_print, json_float, quote, value_float};
 pub(crate) use read::read_members;
 pub(crate) use syntax::syntax_error;
 

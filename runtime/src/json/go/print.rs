@@ -4,10 +4,7 @@
 
 use alloc::{format, string::String, vec::Vec};
 
-use super::{
-    number::{json_float, value_float},
-    tree::Tree,
-};
+use super::{json_float, tree::Tree, value_float};
 
 /// How one spelling writes things.
 pub(super) struct Spelling {

@@ -5,7 +5,7 @@
 
 use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
 
-use super::{quote::push_lossy, tree::Tree};
+use super::{bytes::push_lossy, tree::Tree};
 
 /// A list or object whose end has not been reached.
 enum Open {

@@ -5,7 +5,7 @@
 
 use alloc::{format, string::String, vec::Vec};
 
-use super::quote::quote_char;
+use super::bytes::quote_char;
 
 /// Deepest nesting that Go's scanner allows.
 const MAX_DEPTH: usize = 10_000;

@@ -1,11 +1,10 @@
-//! Text in, text out, spelled as Go spells it: `strconv.Quote`, and bytes that are no UTF-8.
-//! Easy to break: Go replaces every byte of a broken sequence, Rust's own lossy conversion
-//! only the sequence as a whole.
+//! Strings as `strconv.Quote` and `%q` write them.
 
 use alloc::{format, string::String};
 
 /// `text` in double quotes as Go's `%q` writes it.
-pub(crate) fn quote(text: &str) -> String {
+#[must_use]
+pub fn quote(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push('"');
     for c in text.chars() {
@@ -30,9 +29,10 @@ pub(crate) fn quote(text: &str) -> String {
 
 /// Go's `strconv.IsPrint`: letters, marks, numbers, punctuation, symbols, and the ASCII space.
 ///
-/// Rust's `str::escape_debug` holds the same classes. It treats combining marks apart, but only
+/// Rust's `str::escape_debug` tells the same classes apart. It treats combining marks apart, but only
 /// at the front of a string, so the character is asked about in second place.
-pub(crate) fn is_print(c: char) -> bool {
+#[must_use]
+pub fn is_print(c: char) -> bool {
     if c.is_ascii() {
         return (' '..='~').contains(&c);
     }
@@ -44,30 +44,15 @@ pub(crate) fn is_print(c: char) -> bool {
     text.escape_debug().nth(1) == Some(c)
 }
 
-/// One byte as Go's JSON scanner names it: read as a Latin-1 character, in single quotes.
-pub(super) fn quote_char(byte: u8) -> String {
-    match byte {
-        b'\'' => String::from("'\\''"),
-        b'"' => String::from("'\"'"),
-        _ => {
-            let mut buffer = [0; 4];
-            let quoted = quote(char::from(byte).encode_utf8(&mut buffer));
-            format!("'{}'", quoted.trim_matches('"'))
-        }
-    }
-}
+#[cfg(test)]
+mod tests {
+    use super::quote;
 
-/// `bytes` as text, every byte that is no UTF-8 replaced by U+FFFD.
-pub(crate) fn lossy(bytes: &[u8]) -> String {
-    let mut out = String::with_capacity(bytes.len());
-    push_lossy(bytes, &mut out);
-    out
-}
-
-/// Appends what [`lossy`] returns.
-pub(super) fn push_lossy(bytes: &[u8], out: &mut String) {
-    for chunk in bytes.utf8_chunks() {
-        out.push_str(chunk.valid());
-        out.extend(chunk.invalid().iter().map(|_| char::REPLACEMENT_CHARACTER));
+    #[test]
+    fn strings_are_quoted_as_by_go() {
+        assert_eq!(quote("a\"\n\u{1}\u{7}\u{7f}é"), "\"a\\\"\\n\\x01\\a\\x7fé\"");
+        assert_eq!(quote("\u{200b}\u{a0}\u{ad}\u{e0001}"), "\"\\u200b\\u00a0\\u00ad\\U000e0001\"");
+        // A combining mark, an unassigned character and a private one.
+        assert_eq!(quote("\u{301}\u{378}\u{e000}"), "\"\u{301}\\u0378\\ue000\"");
     }
 }

@@ -1,24 +1,15 @@
 //! Values as Go prints them in the server's messages.
 
-use crate::diag::{BadValue, go_quoted};
+use crate::diag::BadValue;
 use crate::schema::same_value;
 use crate::source::{Node, Value};
-
-/// A number as Go's `%v` prints a float64.
-pub(super) fn go_float(value: f64) -> String {
-    if value != 0.0 && (value.abs() < 1e-4 || value.abs() >= 1e21) {
-        let text = format!("{value:e}");
-        let (digits, exponent) = text.split_once('e').unwrap_or((&text, "0"));
-        let (sign, exponent) = exponent.strip_prefix('-').map_or(('+', exponent), |exponent| ('-', exponent));
-        return format!("{digits}e{sign}{exponent:0>2}");
-    }
-    format!("{value}")
-}
+use crdc_vocabulary::go;
 
 /// A value as an error keeps it.
 pub(in crate::check) fn bad_value(node: &Node) -> BadValue {
     match &node.value {
         Value::String(text) => BadValue::Text(text.clone()),
+        Value::Float(value) => BadValue::Float(*value),
         _ => {
             let mut out = String::new();
             write(node, &mut out);
@@ -50,7 +41,7 @@ fn write(node: &Node, out: &mut String) {
         Value::Null => out.push_str("null"),
         Value::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
         Value::Int(value) => out.push_str(&value.to_string()),
-        Value::Float(value) => out.push_str(&go_float(*value)),
+        Value::Float(value) => out.push_str(&go::json_float(*value)),
         Value::String(text) => string(text, out),
         Value::Array(items) => {
             out.push('[');
@@ -103,8 +94,8 @@ fn string(text: &str, out: &mut String) {
 /// quoted.
 pub(super) fn supported(values: &[Node]) -> String {
     let text = |value: &Node| match &value.value {
-        Value::String(text) => go_quoted(text),
-        _ => go_quoted(&go_json(value)),
+        Value::String(text) => go::quote(text),
+        _ => go::quote(&go_json(value)),
     };
     values.iter().map(text).collect::<Vec<_>>().join(", ")
 }

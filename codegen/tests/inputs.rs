@@ -1,0 +1,189 @@
+//! What the command does with inputs that have nothing in them, cannot be read, or are there twice: nothing
+//! passes in silence.
+#![cfg(feature = "cli")]
+#![allow(clippy::unwrap_used)]
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+/// A folder of files for one test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str, files: &[(&str, &[u8])]) -> Folder {
+        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("inputs").join(name);
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).unwrap();
+        for (file, bytes) in files {
+            fs::write(folder.join(file), bytes).unwrap();
+        }
+        Folder(folder)
+    }
+
+    fn run(&self, arguments: &[&str]) -> (i32, String) {
+        let Output { status, stdout, stderr } =
+            Command::new(env!("CARGO_BIN_EXE_crdc")).args(arguments).current_dir(&self.0).output().unwrap();
+        let text = String::from_utf8(stdout).unwrap() + &String::from_utf8(stderr).unwrap();
+        (status.code().unwrap(), text)
+    }
+}
+
+fn crd(plural: &str, kind: &str) -> String {
+    format!(
+        "apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {{name: {plural}.example.com}}
+spec:
+  group: example.com
+  names: {{plural: {plural}, kind: {kind}}}
+  scope: Namespaced
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema: {{openAPIV3Schema: {{type: object}}}}
+---
+"
+    )
+}
+
+#[test]
+fn an_input_without_a_document_is_an_error_for_every_subcommand() {
+    let folder = Folder::new("empty", &[("empty.yaml", b""), ("other.yaml", b"kind: ConfigMap\n")]);
+    for file in ["empty.yaml", "other.yaml"] {
+        for arguments in [&["check"][..], &["explain"], &["skeleton"], &["generate", "--out", "out"]] {
+            let (code, text) = folder.run(&[arguments, &[file]].concat());
+            assert_eq!(code, 1, "{arguments:?} {file}: {text}");
+            assert!(
+                text.contains(&format!("crdc: no CustomResourceDefinition in {file}\n")),
+                "{arguments:?}: {text}"
+            );
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_compared_is_an_error() {
+    let one = crd("foos", "Foo");
+    let folder = Folder::new(
+        "old",
+        &[
+            ("new.yaml", one.as_bytes()),
+            ("empty.yaml", b""),
+            ("other.yaml", b"kind: ConfigMap\n"),
+            ("broken.yaml", b"kind: [\n"),
+            ("wrong.yaml", one.replace("plural: foos", "plural: 3").as_bytes()),
+            ("same.yaml", one.as_bytes()),
+            ("latin.yaml", b"kind: \xff\n"),
+        ],
+    );
+    for (old, new, code, words) in [
+        ("same.yaml", "new.yaml", 0, "nothing changed"),
+        ("empty.yaml", "new.yaml", 2, "no CustomResourceDefinition in empty.yaml"),
+        ("other.yaml", "new.yaml", 2, "no CustomResourceDefinition in other.yaml"),
+        ("broken.yaml", "new.yaml", 1, "broken.yaml:"),
+        ("wrong.yaml", "new.yaml", 1, "wrong.yaml:"),
+        ("latin.yaml", "new.yaml", 1, "latin.yaml:1:7"),
+        ("missing.yaml", "new.yaml", 2, "missing.yaml"),
+        ("same.yaml", "empty.yaml", 1, "no CustomResourceDefinition in empty.yaml"),
+        ("-", "-", 2, "cannot both be the standard input"),
+    ] {
+        let (found, text) = folder.run(&["check", new, "--old", old]);
+        assert_eq!(found, code, "{old} {new}: {text}");
+        assert!(text.contains(words), "{old} {new}: {text}");
+    }
+    let (code, text) = folder.run(&["check", "-", "-"]);
+    assert_eq!((code, text.as_str()), (2, "crdc: the standard input (-) can be read only once\n"));
+}
+
+#[test]
+fn a_document_that_is_gone_and_another_kind_are_denied() {
+    let (foo, bar) = (crd("foos", "Foo"), crd("bars", "Bar"));
+    let files: &[(&str, String)] = &[
+        ("both.yaml", foo.clone() + &bar),
+        ("foo.yaml", foo.clone()),
+        ("bar.yaml", bar),
+        ("kind.yaml", foo.replace("kind: Foo", "kind: Fou")),
+        ("short.yaml", foo.replace("kind: Foo", "kind: Foo, shortNames: [f]")),
+    ];
+    let files: Vec<(&str, &[u8])> = files.iter().map(|(name, text)| (*name, text.as_bytes())).collect();
+    let folder = Folder::new("gone", &files);
+    for (old, new, code, words) in [
+        ("both.yaml", &["foo.yaml"][..], 1, "breaks[definition]"),
+        ("both.yaml", &["foo.yaml", "bar.yaml"], 0, "nothing changed"),
+        ("foo.yaml", &["both.yaml"], 0, "of the kind `Bar` is new"),
+        ("foo.yaml", &["kind.yaml"], 1, "breaks[names]"),
+        ("foo.yaml", &["short.yaml"], 0, "`names.shortNames`"),
+    ] {
+        let (found, text) = folder.run(&[&["check", "--deny", "breaks", "--old", old], new].concat());
+        assert_eq!(found, code, "{old} {new:?}: {text}");
+        assert!(text.contains(words), "{old} {new:?}: {text}");
+        let (found, _) = folder.run(&[&["check", "--old", old], new].concat());
+        assert_eq!(found, 0, "without --deny: {old} {new:?}: {text}");
+    }
+}
+
+#[test]
+fn two_documents_of_one_name_are_an_error() {
+    let foo = crd("foos", "Foo");
+    let twice = foo.repeat(2);
+    let folder = Folder::new(
+        "twice",
+        &[("a.yaml", foo.as_bytes()), ("b.yaml", foo.as_bytes()), ("c.yaml", twice.as_bytes())],
+    );
+    for files in [&["a.yaml", "b.yaml"][..], &["c.yaml"], &["a.yaml", "a.yaml"]] {
+        for arguments in [&["check"][..], &["generate", "--out", "out"]] {
+            let (code, text) = folder.run(&[arguments, files].concat());
+            assert_eq!(code, 1, "{arguments:?} {files:?}: {text}");
+            assert!(
+                text.contains("error[name-duplicate]: another document is called `foos.example.com`"),
+                "{text}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_policy_for_a_name_that_is_not_there_is_an_error() {
+    let foo = crd("foos", "Foo");
+    let folder = Folder::new("policy", &[("a.yaml", foo.as_bytes())]);
+    let (code, text) =
+        folder.run(&["generate", "--out", "out", "--ratcheting", "fos.example.com=off", "a.yaml"]);
+    assert_eq!(code, 2, "{text}");
+    assert!(text.contains("no document has this name; there are: foos.example.com"), "{text}");
+    assert!(!folder.0.join("out").exists());
+    let (code, _) =
+        folder.run(&["generate", "--out", "out", "--ratcheting", "foos.example.com=off", "a.yaml"]);
+    assert_eq!(code, 0);
+}
+
+#[test]
+fn a_file_that_is_not_utf_8_hides_no_other() {
+    let wrong = crd("foos", "Foo").replace("Namespaced", "Global");
+    let latin = b"# caf\xe9\nkind: ConfigMap\n";
+    let folder = Folder::new("latin", &[("a.yaml", latin), ("b.yaml", wrong.as_bytes())]);
+    let (code, text) = folder.run(&["check", "--format", "plain", "."]);
+    assert_eq!(code, 1);
+    assert!(
+        text.contains("a.yaml:1:6: error[source-not-utf8]: the file is not UTF-8: byte 0xe9 at offset 5"),
+        "{text}"
+    );
+    assert!(text.contains("error[scope-invalid]"), "{text}");
+}
+
+#[test]
+fn a_tab_is_shown_where_it_is() {
+    for (text, place) in [
+        ("a:\n  b: 1\n\tc: 2\n", "3:1"),
+        ("a:\n\tb: 1\n", "2:1"),
+        ("a: |\n\tb\n", "2:1"),
+        ("a:\n  - b\n\t- c\n", "3:1"),
+        ("a:\r\n  b: 1\r\n\r\n\tc: d\r\n", "4:1"),
+        ("a: 'b'\ne: f\n\tg: h\n", "3:1"),
+    ] {
+        let folder = Folder::new("tab", &[("a.yaml", text.as_bytes())]);
+        let (_, found) = folder.run(&["check", "--format", "plain", "a.yaml"]);
+        assert!(found.starts_with(&format!("a.yaml:{place}: error[yaml-syntax]")), "{text:?}: {found}");
+    }
+}

@@ -1,0 +1,9 @@
+//! Go's spelling of numbers and strings, as messages of the server have them: `%v`, `%q` and
+//! `encoding/json`. The compiler uses it for the messages of `crdc check`, the runtime for those of
+//! requests.
+
+mod number;
+mod quote;
+
+pub use number::{json_float, value_float, value_float32};
+pub use quote::{is_print, quote};
