@@ -6,8 +6,8 @@
 //! serialised (semantics §15). Users meet [`Rules`], [`Scratch`] and [`Refused`]; the rest is for generated
 //! code.
 //!
-//! Easy to break: the valid path allocates nothing and serialises nothing. A value becomes JSON where an error shows it, and
-//! where a leaf has no other equality. Generic functions are thin: what does not depend on a type is no part of them.
+//! Easy to break: the valid path allocates nothing, and serialises nothing but leaves: two of them are the same where the same JSON
+//! is written of them. Any other value becomes JSON where an error shows it. Generic functions are thin: what does not depend on a type is no part of them.
 
 mod ask;
 mod assert;
@@ -45,7 +45,7 @@ pub use assert::{admits, must, names, ruled};
 pub use compare::{Both, Compare, Edge};
 pub use entries::Entries;
 pub use forms::{
-    Asked, Boxed, Form, ItemsOf, Key, Leaf, List, ListMap, Listed, Map, Nested, Opaque, Optional, Scalars,
+    Asked, Boxed, Form, ItemsOf, Key, Leaf, List, ListMap, Listed, Map, MapKeys, Nested, Optional, Scalars,
     Set, Write, Written, fields, immutable,
 };
 pub use items::Items;

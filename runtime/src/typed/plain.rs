@@ -15,7 +15,7 @@ pub trait Plain: serde::Serialize + PartialEq {
     /// What it is in JSON.
     fn scalar(&self) -> Scalar<'_>;
 
-    /// Whether it is written like the other.
+    /// Whether it is stored like the other. As the key of a map, where numbers are texts, it is where `==` says so.
     #[inline(always)]
     fn same(&self, other: &Self) -> bool {
         self == other
@@ -29,6 +29,12 @@ macro_rules! integers {
             fn scalar(&self) -> Scalar<'_> {
                 scalar::integer(i64::try_from(*self).ok(), *self as f64)
             }
+
+            #[inline(always)]
+            fn same(&self, other: &Self) -> bool {
+                // What no `i64` holds is stored as a float, which several of them are.
+                self == other || i64::try_from(*self).is_err() && self.scalar().same(other.scalar())
+            }
         }
     )*};
 }
@@ -41,6 +47,11 @@ macro_rules! nonzero {
             #[inline(always)]
             fn scalar(&self) -> Scalar<'_> {
                 scalar::integer(i64::try_from(self.get()).ok(), self.get() as f64)
+            }
+
+            #[inline(always)]
+            fn same(&self, other: &Self) -> bool {
+                self.get().same(&other.get())
             }
         }
     )*};

@@ -37,8 +37,8 @@ pub trait Writes {
     /// Appends the value as JSON.
     fn write(&self, out: &mut String);
 
-    /// Appends the value as the key of a map, without quotes.
-    fn key(&self, out: &mut String);
+    /// Shows the value as the key of a map, without quotes.
+    fn key(&self, look: &mut dyn FnMut(&str));
 
     /// Shows the string that the value is, if it is one.
     fn look(&self, look: &mut dyn FnMut(&str));
@@ -49,8 +49,8 @@ impl<T: serde::Serialize> Writes for T {
         json::json(self, out);
     }
 
-    fn key(&self, out: &mut String) {
-        json::key(self, out);
+    fn key(&self, look: &mut dyn FnMut(&str)) {
+        json::key(self, 0, look);
     }
 
     fn look(&self, look: &mut dyn FnMut(&str)) {

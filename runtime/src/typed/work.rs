@@ -1,5 +1,6 @@
 //! What a walk finds, and its buffers.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::index::Index;
@@ -26,6 +27,8 @@ pub(super) struct Work {
     pub(super) index: Index,
     /// Of the items of one list, while they are held against each other.
     pub(super) prints: Vec<u64>,
+    /// Two values as JSON, while they are compared.
+    pub(super) texts: [String; 2],
 }
 
 impl Work {

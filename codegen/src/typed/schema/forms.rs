@@ -41,7 +41,7 @@ impl Writer {
                 }
                 members
             }
-            Form::Map { values, atomic, mark: of_values, asks } => {
+            Form::Map { values, atomic, mark: of_values, asks, .. } => {
                 let mut inner = self.form(values);
                 inner.extend(mark(of_values.map(|(mark, _)| mark)));
                 let members =

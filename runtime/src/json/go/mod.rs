@@ -10,7 +10,7 @@ mod read;
 mod syntax;
 pub(crate) mod tree;
 
-pub(crate) use number::{json_float, value_float};
+pub(crate) use number::{append_json_float, json_float, value_float};
 pub(crate) use quote::{is_print, lossy, quote};
 pub(crate) use read::read_members;
 pub(crate) use syntax::syntax_error;

@@ -68,10 +68,8 @@ impl<W: Write<Owner, T>, Owner: ?Sized, T: ?Sized> Form<T> for Written<W, Owner>
 
     fn compare(self, new: &T, old: &T, at: &mut Compare<'_>) {
         if at.mode != Mode::Marks {
-            let text = self.text(new);
-            if !json::same_texts(&text, &self.text(old)) {
-                at.differ(&|out| out.push_str(&text));
-            }
+            let by = |value| By::<W, Owner, T>(value, PhantomData);
+            at.written(&|out| json::write(&by(new), out), &|out| json::write(&by(old), out));
         }
     }
 

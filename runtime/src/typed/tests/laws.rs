@@ -44,7 +44,7 @@ const SIZE: &[Ask] = &[
 const INNER: List<Nested> = List { items: Nested, edge: Edge::ITEMS };
 const KEYED: ListMap<Nested> =
     ListMap { items: Nested, edge: Edge::ITEMS, keys: &[Key { name: "name", index: 0, default: None }] };
-const EACH: Map<Nested> = Map { values: Nested, edge: Edge::ITEMS };
+const EACH: Map<Scalars, Nested> = Map { keys: Scalars, values: Nested, edge: Edge::ITEMS };
 const TAGS: Set<Scalars> = Set { items: Scalars, edge: Edge::ITEMS };
 const TAGS_ASKED: Asked<Set<Scalars>> = Asked { form: TAGS, asks: &[Ask::Rule(Rule::MaxItems(3))] };
 
