@@ -48,9 +48,10 @@ struct Number<T> {
 
 fn alike<T: Copy + Serialize + crdc::typed::Value + std::fmt::Debug>(server: &Server, values: &[T]) {
     let object = |spec: &Number<T>| {
-        serde_json::json!({"apiVersion": "example.com/v1", "kind": "Thing", "spec": spec,
-            "metadata": {"name": "a", "uid": "1", "resourceVersion": "1", "creationTimestamp": "2026-01-01T00:00:00Z"}})
-        .to_string()
+        let metadata =
+            r#"{"name":"a","uid":"1","resourceVersion":"1","creationTimestamp":"2026-01-01T00:00:00Z"}"#;
+        let spec = serde_json::to_string(spec).unwrap();
+        format!(r#"{{"apiVersion":"example.com/v1","kind":"Thing","metadata":{metadata},"spec":{spec}}}"#)
     };
     for old in values {
         for new in values {

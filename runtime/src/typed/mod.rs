@@ -14,6 +14,7 @@ mod assert;
 mod compare;
 mod containers;
 pub mod convention;
+mod depth;
 mod entries;
 mod forms;
 mod index;
@@ -43,6 +44,7 @@ pub use crdc_vocabulary::{Fragment, Marked};
 pub use ask::Ask;
 pub use assert::{admits, must, names, ruled};
 pub use compare::{Both, Compare, Edge};
+pub use depth::MAX_NESTED;
 pub use entries::Entries;
 pub use forms::{
     Asked, Boxed, Form, ItemsOf, Key, Leaf, List, ListMap, Listed, Map, MapKeys, Nested, Optional, Scalars,

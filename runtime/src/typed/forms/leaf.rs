@@ -72,13 +72,15 @@ impl Compare<'_> {
     #[inline(never)]
     pub(super) fn written(&mut self, new: Write<'_>, old: Write<'_>) {
         let mut texts = core::mem::take(&mut self.work.texts);
-        for (text, write) in texts.iter_mut().zip([new, old]) {
-            text.clear();
-            let _ = write(text);
-        }
-        let [new, old] = &texts;
-        if !json::same_texts(new, old) {
-            self.differ(&|out| out.push_str(new));
+        let [text, old_text] = &mut texts;
+        text.clear();
+        old_text.clear();
+        match (new(text), old(old_text)) {
+            (Err(Failed::TooDeep), _) => self.unwritten(),
+            // It was never accepted, and is not what the new value is.
+            (_, Err(Failed::TooDeep)) => self.differ(&|out| out.push_str(text)),
+            _ if json::same_texts(text, old_text) => {}
+            _ => self.differ(&|out| out.push_str(text)),
         }
         self.work.texts = texts;
     }

@@ -24,9 +24,9 @@ pub(super) use failed::Failed;
 pub(super) use key::key;
 pub(super) use short::Short;
 
-/// How many calls of `serialize` a value may take inside of each other. Values with the derive have their own limit, which is
-/// lower ([`MAX_NESTED`](super::MAX_NESTED)), so that only types without it come here.
-const MAX_DEPTH: u32 = 512;
+/// How many calls of `serialize` a value may take inside of each other: three for each of the [`MAX_NESTED`](super::MAX_NESTED) values
+/// with rules, which is an option in a list in an object.
+pub(super) const MAX_DEPTH: u32 = 768;
 
 /// Appends a value as JSON. What its `Serialize` refuses to write is null.
 pub fn json<T: Serialize + ?Sized>(value: &T, out: &mut String) {
