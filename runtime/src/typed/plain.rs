@@ -33,7 +33,8 @@ macro_rules! integers {
             #[inline(always)]
             fn same(&self, other: &Self) -> bool {
                 // What no `i64` holds is stored as a float, which several of them are.
-                self == other || i64::try_from(*self).is_err() && self.scalar().same(other.scalar())
+                let fits = |value: &Self| i64::try_from(*value).is_ok();
+                self == other || !(fits(self) && fits(other)) && self.scalar().same(other.scalar())
             }
         }
     )*};

@@ -75,7 +75,8 @@ pub(super) fn looked<R: Default>(value: &dyn Writes, make: impl FnOnce(&str) -> 
 pub(super) fn integer(small: Option<i64>, large: f64) -> Scalar<'static> {
     match small {
         Some(value) => Scalar::Int(value),
-        None => Scalar::Float(large),
+        // It may be rounded to one that fits.
+        None => float(large),
     }
 }
 

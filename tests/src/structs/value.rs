@@ -119,14 +119,8 @@ impl Writer {
 
     /// The texts of an enum that is a Rust enum.
     fn texts(&self, schema: &Json) -> Vec<String> {
-        let values = schema.get("enum").and_then(Json::as_array).map(Vec::as_slice).unwrap_or_default();
-        // Nothing but the type can say that null is one of them.
-        let (texts, null) = match values.split_last() {
-            Some((Json::Null, texts)) => (texts, true),
-            _ => (values, false),
-        };
-        let nullable = schema.get("nullable") == Some(&Json::Bool(true));
-        if nullable != null || self.taste.open && !null || schema.get("type") != Some(&"string".into()) {
+        let texts = schema.get("enum").and_then(Json::as_array).map(Vec::as_slice).unwrap_or_default();
+        if self.taste.open || schema.get("type") != Some(&"string".into()) {
             return Vec::new();
         }
         if !texts.is_empty() {
