@@ -126,6 +126,10 @@ fn types_without_rules_are_what_they_are() {
         NONE
     );
     assert_eq!(
+        field("a: Port", r#"{"type": "integer", "format": "uint16", "minimum": 1, "maximum": 65535}"#),
+        ["`spec.a`: the document has `minimum: 1`"]
+    );
+    assert_eq!(
         field("a: Thing", r#"{"type": "object", "properties": {"b": {"type": "string", "pattern": "^x$"}}}"#),
         [r#"`spec.a.b`: the document has `pattern: "^x$"`"#]
     );

@@ -9,7 +9,7 @@ use super::problem::{Problem, Step, field};
 use super::tree;
 use crate::diag::Code;
 use crate::source::{Node, Value};
-use crate::typed::markers::REGISTRY;
+use crate::typed::markers::{Marker, REGISTRY, Stand};
 
 /// Keywords that a value may violate although it is of its type.
 const KEYWORDS: &[&str] = &[
@@ -52,12 +52,14 @@ pub(super) enum Leaf {
 /// What the type of a leaf alone says of a schema that the document has for it.
 pub(super) fn of_type(published: &Node, leaf: Leaf) -> Node {
     let mut schema = tree::object();
-    // An integer of Rust has the range of its format.
-    let ranged = published.get("format").and_then(Node::as_str).is_some_and(is_of_rust);
+    let format = published.get("format").and_then(Node::as_str).unwrap_or_default();
     for member in tree::members(published) {
         let key = member.key.as_str();
         let by_type = match key {
-            "minimum" | "maximum" => ranged && leaf == Leaf::Own,
+            "minimum" | "maximum" => {
+                leaf == Leaf::Own
+                    && range(format, key).is_some_and(|limit| tree::number(&member.value) == Some(limit))
+            }
             "format" => leaf == Leaf::Own || !is_checked(key, &member.value),
             key if KEYWORDS.contains(&key) => false,
             key if OF_TYPES.contains(&key) => leaf == Leaf::Own,
@@ -85,9 +87,20 @@ fn below(key: &str, value: &Node, leaf: Leaf) -> Node {
     }
 }
 
-/// Formats that schemars gives the integers of Rust.
-fn is_of_rust(format: &str) -> bool {
-    format.starts_with("int") || format.starts_with("uint")
+/// The limit that an integer of Rust has by its type, where schemars says it.
+//
+// schemars: json_schema_impls/primitives.rs
+fn range(format: &str, key: &str) -> Option<f64> {
+    match (format, key) {
+        ("int8", "minimum") => Some(-128.0),
+        ("int8", "maximum") => Some(127.0),
+        ("int16", "minimum") => Some(-32_768.0),
+        ("int16", "maximum") => Some(32_767.0),
+        ("uint8", "maximum") => Some(255.0),
+        ("uint16", "maximum") => Some(65_535.0),
+        (_, "minimum") if format.starts_with("uint") => Some(0.0),
+        _ => None,
+    }
 }
 
 /// Whether servers check a keyword that has this value.
@@ -142,7 +155,8 @@ fn unchecked(key: &str, value: &Node, rules: Option<&Node>, steps: &[Step]) -> P
     let message =
         format!("`{place}`: the document has `{key}: {}`{}", line(value), known.unwrap_or_default());
     let keyword = format!("`{key}`");
-    let help = match REGISTRY.iter().find(|marker| marker.keyword == keyword) {
+    let at_field = |marker: &&&Marker| marker.keyword == keyword && marker.stands.contains(&Stand::Field);
+    let help = match REGISTRY.iter().find(at_field) {
         Some(marker) => format!("write `{}` at the field as well", marker.name),
         None => "no marker says this: check it where you call the derive".to_owned(),
     };

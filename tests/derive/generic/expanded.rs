@@ -104,7 +104,7 @@ const _: () = {
             _crdc::Some(
                 &_crdc::Fragment {
                     name: "Page",
-                    text: r##"{"type":"object","properties":{"items":{"type":"array","items":{"$ref":"#/refs/0"},"x-kubernetes-list-type":"map","x-kubernetes-list-map-keys":["name"]},"first":{"$ref":"#/refs/0","nullable":true}},"required":["items"]}"##,
+                    text: r##"{"type":"object","properties":{"items":{"type":"array","items":{"$ref":"#/refs/0"},"x-kubernetes-list-type":"map","x-kubernetes-list-map-keys":["name"]},"first":{"$ref":"#/refs/0","nullable":true,"x-crdc-null":true}},"required":["items"]}"##,
                     refs: &[|| (&&_crdc::Pick::<T>::new()).fragment()],
                 },
             )

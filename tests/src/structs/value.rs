@@ -120,6 +120,7 @@ impl Writer {
     /// The texts of an enum that is a Rust enum.
     fn texts(&self, schema: &Json) -> Vec<String> {
         let texts = schema.get("enum").and_then(Json::as_array).map(Vec::as_slice).unwrap_or_default();
+        let nullable = schema.get("nullable") == Some(&Json::Bool(true));
         if self.taste.open || schema.get("type") != Some(&"string".into()) {
             return Vec::new();
         }
@@ -129,7 +130,9 @@ impl Writer {
         }
         match schema.get("x-kubernetes-unions").and_then(|all| all.get("fieldMembers")) {
             // Nothing but the type can name the values that select nothing.
-            Some(Json::Object(values)) if values.iter().any(|(_, member)| *member == Json::Null) => {
+            Some(Json::Object(values))
+                if !nullable && values.iter().any(|(_, member)| *member == Json::Null) =>
+            {
                 values.iter().map(|(value, _)| value.clone()).collect()
             }
             _ => Vec::new(),
