@@ -56,7 +56,7 @@ pub use judge::Judge;
 pub use pick::Pick;
 pub use plain::Plain;
 pub use refused::Refused;
-pub use scalar::{Scalar, Writes};
+pub use scalar::{Scalar, Unread, Writes};
 pub use scratch::Scratch;
 pub use settle::{Clear, Settle, clear};
 pub use unions::Cleared;
@@ -88,6 +88,11 @@ pub fn normalized<T: ?Sized, F: Form<T>>(form: F, value: Option<&T>) -> Option<&
 #[inline(always)]
 pub fn whole<T: Rules>(value: &T) -> &(impl serde::Serialize + use<T>) {
     value
+}
+
+/// What a member is of what serde writes of its object: a field that a function of the user's writes.
+pub fn part<'v, T: Rules>(value: &'v T, name: &'static str) -> Scalar<'v> {
+    json::part(value, name)
 }
 
 /// What a field is among the fields of its object.

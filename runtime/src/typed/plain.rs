@@ -132,7 +132,7 @@ impl Plain for char {
         let at = *self as usize;
         match ASCII.get(at..at + 1) {
             Some(text) => Scalar::Text(text),
-            None => Scalar::Written(self),
+            None => Scalar::Written(scalar::Unread { value: self, member: None }),
         }
     }
 }

@@ -121,7 +121,9 @@ impl Writer {
     fn texts(&self, schema: &Json) -> Vec<String> {
         let texts = schema.get("enum").and_then(Json::as_array).map(Vec::as_slice).unwrap_or_default();
         let nullable = schema.get("nullable") == Some(&Json::Bool(true));
-        if self.taste.open || schema.get("type") != Some(&"string".into()) {
+        // A text can be what the enum does not list as well.
+        let text = self.taste.open || nullable && !self.taste.enums;
+        if text || schema.get("type") != Some(&"string".into()) {
             return Vec::new();
         }
         if !texts.is_empty() {

@@ -34,12 +34,15 @@ impl Written {
 impl Emitter<'_> {
     /// The form of a field.
     pub(super) fn form_of(&mut self, field: &Field) -> TokenStream {
-        if let Some(path) = &field.serialize_with {
-            return self.written(field, path);
-        }
-        if field.leaf {
-            let span = located(field.ty.span());
-            return quote_spanned!(span=> _crdc::Leaf);
+        let whole = match &field.serialize_with {
+            Some(path) => Some(self.written(field, path)),
+            None => {
+                let span = located(field.ty.span());
+                field.leaf.then(|| quote_spanned!(span=> _crdc::Leaf))
+            }
+        };
+        if let Some(expression) = whole {
+            return self.asked(Written { expression, ty: None }, &field.form).expression;
         }
         self.form(&field.form, &field.member)
     }
@@ -185,7 +188,7 @@ pub(super) fn located(span: Span) -> Span {
 
 /// Whether anything can be wrong with a value that its own type does not exclude.
 pub(super) fn is_judged(field: &Field) -> bool {
-    !field.is_whole() && form_is_judged(&field.form)
+    is_asked(&field.form) || !field.is_whole() && form_is_judged(&field.form)
 }
 
 fn form_is_judged(form: &Form) -> bool {

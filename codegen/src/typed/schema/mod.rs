@@ -130,7 +130,7 @@ impl Writer {
 
     fn field(&mut self, field: &Field) -> Members {
         let mut schema = if is_leaf(field) { leaf() } else { self.form(&field.form) };
-        if field.foreign_schema && !field.is_whole() {
+        if is_leaf(field) {
             // What markers say is checked all the same. The length of an array is no marker's.
             let mut asks = field.form.asks().clone();
             if asks.min_items == asks.max_items {
@@ -139,7 +139,7 @@ impl Writer {
             schema = forms::asked(schema, &asks);
             let list = self.form(&field.form).into_iter();
             schema.extend(list.filter(|(name, _)| name.starts_with("x-kubernetes-list-")));
-            schema.push(key("x-crdc-foreign", Json::Bool(true)));
+            schema.extend(field.foreign_schema.then(|| key("x-crdc-foreign", Json::Bool(true))));
         }
         if field.required {
             schema.retain(|(name, _)| name != "nullable");

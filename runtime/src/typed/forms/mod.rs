@@ -35,6 +35,7 @@ pub use scalars::Scalars;
 pub use set::Set;
 pub use written::{Write, Written};
 
+use super::ask::{self, Ask};
 use super::{Compare, Judge, Marked, Scalar, Settle};
 
 /// How values of a type stand in JSON.
@@ -93,6 +94,14 @@ pub trait Form<T: ?Sized>: Copy {
     fn count(self, value: &T) -> usize {
         let _ = value;
         0
+    }
+
+    /// A bit for each question that a value fails.
+    #[inline(always)]
+    fn failing(self, value: &T, asks: &[Ask]) -> u64 {
+        let scalar = self.scalar(value);
+        let count = if matches!(scalar, Scalar::Other) { self.count(value) } else { 0 };
+        ask::failing(asks, scalar, count)
     }
 
     /// Appends a value as JSON. For errors alone.

@@ -7,6 +7,7 @@ use core::marker::PhantomData;
 use serde::{Serialize, Serializer};
 
 use super::{Form, leaf};
+use crate::typed::ask::{self, Ask};
 use crate::typed::compare::Mode;
 use crate::typed::{Compare, Judge, Scalar, Settle, json};
 
@@ -76,6 +77,13 @@ impl<W: Write<Owner, T>, Owner: ?Sized, T: ?Sized> Form<T> for Written<W, Owner>
     /// What is written lives nowhere: of a string nothing can be told but that it is there.
     fn scalar(self, value: &T) -> Scalar<'_> {
         json::kind(&self.text(value))
+    }
+
+    fn failing(self, value: &T, asks: &[Ask]) -> u64 {
+        let by = By::<W, Owner, T>(value, PhantomData);
+        let scalar = json::scalar(&by);
+        let count = if matches!(scalar, Scalar::Other) { self.count(value) } else { 0 };
+        ask::failing(asks, scalar, count)
     }
 
     fn count(self, value: &T) -> usize {

@@ -12,14 +12,14 @@ use serde::ser::{self, Impossible};
 use super::MAX_DEPTH;
 use super::failed::Failed;
 use super::short::Short;
-use crate::typed::scalar::{float, integer, widen};
+use crate::typed::scalar::{Unread, float, integer, widen};
 use crate::typed::{Scalar, Writes};
 
 /// What a value of a type without rules is. Nothing is written for it.
 pub(in crate::typed) fn scalar<T: Serialize>(value: &T) -> Scalar<'_> {
     match value.serialize(Catch { look: None, as_key: false, depth: 0 }) {
         Ok(Some(scalar)) => scalar,
-        Ok(None) => Scalar::Written(value as &dyn Writes),
+        Ok(None) => Scalar::Written(Unread { value: value as &dyn Writes, member: None }),
         Err(_) => Scalar::Other,
     }
 }
@@ -35,13 +35,13 @@ pub(super) fn look_key<T: Serialize + ?Sized>(value: &T, look: &mut dyn FnMut(&s
     matches!(value.serialize(Catch { look: Some(look), as_key: true, depth: 0 }), Ok(None))
 }
 
-struct Catch<'l> {
+pub(super) struct Catch<'l> {
     /// Whom strings are shown.
-    look: Option<&'l mut dyn FnMut(&str)>,
+    pub(super) look: Option<&'l mut dyn FnMut(&str)>,
     /// Whether every scalar is shown as text.
-    as_key: bool,
+    pub(super) as_key: bool,
     /// How many calls of `serialize` it stands in.
-    depth: u32,
+    pub(super) depth: u32,
 }
 
 impl Catch<'_> {

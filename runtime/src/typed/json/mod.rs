@@ -5,6 +5,7 @@
 mod caught;
 mod failed;
 mod key;
+mod part;
 mod short;
 mod writer;
 
@@ -22,6 +23,7 @@ use crate::typed::Scalar;
 pub(super) use caught::{look, scalar};
 pub(super) use failed::Failed;
 pub(super) use key::key;
+pub(super) use part::{look_part, part};
 pub(super) use short::Short;
 
 /// How many calls of `serialize` a value may take inside of each other: three for each of the [`MAX_NESTED`](super::MAX_NESTED) values
