@@ -181,6 +181,8 @@ codes! {
     PublishRecursive     Error   "publish-recursive"      "A type leads back to itself, which no CustomResourceDefinition can say.";
     PublishStructural    Error   "publish-structural"     "A type has no structural schema.";
     PublishCut           Warning "publish-cut"            "A type that leads back to itself is cut, and rules below that are not published.";
+    PublishUnchecked     Warning "publish-unchecked"      "The document has a rule that the type's own rules do not have: the derive does not check it.";
+    PublishEnumNull      Warning "publish-enum-null"      "`None` is written as null, which no enum accepts.";
     PublishUnruled       Warning "publish-unruled"        "A marker stands at what no rules were given for, and is lost.";
 
     // command: options, files, output. Add lines here.

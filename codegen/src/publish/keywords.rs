@@ -98,14 +98,11 @@ fn branch_agrees(told: &Node, rules: &Node) -> bool {
     required && tree::same(&told, &rules)
 }
 
-/// Where null is admitted, an enum has it: servers ask that of both.
+/// Takes null out of an enum: servers compare no value with it, so that it admits nothing.
 //
-// kube-openapi: pkg/validation/validate/schema.go (null goes to the validators of type and of enum)
-pub(super) fn admit_null(schema: &mut Node) {
-    if tree::is_true(schema, "nullable")
-        && let Some(Value::Array(values)) = tree::get_mut(schema, "enum").map(|node| &mut node.value)
-        && !values.iter().any(|value| value.value == Value::Null)
-    {
-        values.push(tree::node(Value::Null));
+// kube-openapi: pkg/validation/validate/validator.go (basicCommonValidator)
+pub(super) fn drop_null(schema: &mut Node) {
+    if let Some(Value::Array(values)) = tree::get_mut(schema, "enum").map(|node| &mut node.value) {
+        values.retain(|value| value.value != Value::Null);
     }
 }

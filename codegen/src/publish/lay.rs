@@ -6,6 +6,7 @@
 
 use super::problem::{Problem, Step, field};
 use super::rules::{Items, Target};
+use super::unchecked::{self, Leaf};
 use super::{descriptions, keywords, tree, unions};
 use crate::diag::Code;
 use crate::source::{Member, Node};
@@ -20,6 +21,8 @@ pub(super) struct Layer<'a> {
     above: Vec<usize>,
     /// What rules speak of and the schema does not have is made: the schema is to be what rules alone say.
     alone: bool,
+    /// Of types without rules only what they are by their type is taken from the document.
+    checked: bool,
 }
 
 /// The types whose rules hold for one and the same value: a new one may hold a type as its only field.
@@ -27,7 +30,7 @@ type Here = Vec<usize>;
 
 impl<'a> Layer<'a> {
     pub(super) fn new(items: &'a Items, problems: &'a mut Vec<Problem>, steps: Vec<Step>) -> Layer<'a> {
-        Layer { items, problems, steps, above: Vec::new(), alone: false }
+        Layer { items, problems, steps, above: Vec::new(), alone: false, checked: false }
     }
 
     /// Lays a type's rules over the schema of the document.
@@ -48,11 +51,21 @@ impl<'a> Layer<'a> {
         schema
     }
 
+    /// What the rules of a type and the types without rules in it alone admit: what the derive checks.
+    pub(super) fn checked(&mut self, id: usize, published: &Node) -> Node {
+        self.checked = true;
+        self.alone(id, published)
+    }
+
     fn item(&mut self, schema: &mut Node, published: Option<&Node>, id: usize, here: &mut Here) {
         let items = self.items;
         let Some(item) = items.get(id).filter(|_| !here.contains(&id)) else {
             return;
         };
+        if self.alone && published.is_none_or(is_cut) && items.is_recursive(id) {
+            // The document ends here.
+            return;
+        }
         if !self.alone && schema.get("$ref").is_some() {
             let name = item.name;
             let message = format!("`{}` is of type `{name}`, which leads back to itself", field(&self.steps));
@@ -91,7 +104,10 @@ impl<'a> Layer<'a> {
             match member.key.as_str() {
                 "$ref" => self.reference(schema, published, id, &member.value, here),
                 "x-crdc-flatten" => self.flattened(schema, published, id, &member.value, here),
-                "x-crdc-leaf" => self.leaf(schema, published),
+                "x-crdc-leaf" if rules.get("x-crdc-foreign").is_some() => {
+                    self.leaf(schema, published, Leaf::Foreign);
+                }
+                "x-crdc-leaf" => self.leaf(schema, published, Leaf::Own),
                 _ => {}
             }
         }
@@ -105,8 +121,9 @@ impl<'a> Layer<'a> {
             let complete = unions::complete(unions, schema);
             self.say("x-kubernetes-unions", schema, id, &complete);
         }
-        if tree::is_true(rules, "nullable") || rules.get("enum").is_some() {
-            keywords::admit_null(schema);
+        keywords::drop_null(schema);
+        if !self.alone && tree::is_true(rules, "x-crdc-null") && schema.get("enum").is_some() {
+            self.null_among();
         }
         if let (true, Some(validations)) = (self.alone, published.and_then(|node| node.get(RULES_IN_CEL))) {
             // They are kube's, not the derive's.
@@ -125,7 +142,14 @@ impl<'a> Layer<'a> {
         let (key, value) = (member.key.as_str(), &member.value);
         match key {
             // Dealt with around this, or words for people.
-            "$ref" | "x-crdc-flatten" | "x-crdc-leaf" | "x-kubernetes-unions" | "description" | "title" => {}
+            "$ref"
+            | "x-crdc-flatten"
+            | "x-crdc-leaf"
+            | "x-crdc-null"
+            | "x-crdc-foreign"
+            | "x-kubernetes-unions"
+            | "description"
+            | "title" => {}
             "x-crdc-atomic" => {
                 let list = schema.get("type").and_then(Node::as_str) == Some("array");
                 let key = if list { "x-kubernetes-list-type" } else { "x-kubernetes-map-type" };
@@ -159,7 +183,7 @@ impl<'a> Layer<'a> {
     ) {
         match self.items.target(id, to) {
             Target::Item(target) => self.item(schema, published, target, here),
-            Target::Leaf => self.leaf(schema, published),
+            Target::Leaf => self.leaf(schema, published, Leaf::Own),
             Target::Nowhere => {
                 let name = self.items.name(id);
                 let message = format!("a reference in the rules of `{name}` leads nowhere");
@@ -170,8 +194,16 @@ impl<'a> Layer<'a> {
     }
 
     /// Of what is compared as a whole, the published schema has the word.
-    fn leaf(&mut self, schema: &mut Node, published: Option<&Node>) {
-        for member in published.filter(|_| self.alone).map(tree::members).unwrap_or_default() {
+    fn leaf(&mut self, schema: &mut Node, published: Option<&Node>, leaf: Leaf) {
+        let Some(published) = published.filter(|_| self.alone) else { return };
+        let by_type;
+        let published = if self.checked {
+            by_type = unchecked::of_type(published, leaf);
+            &by_type
+        } else {
+            published
+        };
+        for member in tree::members(published) {
             tree::set(schema, &member.key, member.value.clone());
         }
     }
@@ -276,6 +308,14 @@ impl<'a> Layer<'a> {
                 self.contradiction(key, message);
             }
         }
+    }
+
+    /// A field that is written as null and is one of an enum.
+    fn null_among(&mut self) {
+        let message = format!("`{}`: `None` is written as null, which no `enum` accepts", field(&self.steps));
+        let help = "add `#[serde(skip_serializing_if = \"Option::is_none\")]` to the field";
+        let problem = Problem::new(Code::PublishEnumNull, &self.step("enum"), message);
+        self.problems.push(problem.label("every `None` is refused").help(help));
     }
 
     fn rules_of(&self, id: usize) -> String {

@@ -2,7 +2,7 @@
 //! every extension that markers stand for. kube cannot say them, since the types it writes documents with do not have them.
 //!
 //! In the order of use: `document` finds the schemas, `structural` writes those that kube cannot, `rules` reads what derives say, `lay` lays it over the schemas
-//! (`keywords`, `unions`), `descriptions` takes marker lines out, `yaml` and `json` write, `problem` finds places in that.
+//! (`keywords`, `unions`), `unchecked` holds the outcome against the rules alone, `descriptions` takes marker lines out, `yaml` and `json` write, `problem` finds places in that.
 //! **What rules say is in the document or in a diagnostic.** The result is checked like any other document.
 
 mod descriptions;
@@ -14,6 +14,7 @@ mod problem;
 mod rules;
 mod structural;
 mod tree;
+mod unchecked;
 mod unions;
 mod yaml;
 
@@ -154,6 +155,14 @@ impl Publish {
             self.each_place(&crd.clone(), numbers, &mut |steps, path, id| {
                 if let Some(schema) = document::place(&mut crd, steps, path, problems) {
                     Layer::new(items, problems, steps.to_vec()).over(schema, id);
+                }
+            });
+            let sound = !problems.iter().any(Problem::is_error);
+            self.each_place(&crd, numbers, &mut |steps, _, id| {
+                if let (true, Some(told)) = (sound, document::at(&crd, steps)) {
+                    // What is wrong with the rules themselves is reported already.
+                    let rules = Layer::new(items, &mut Vec::new(), steps.to_vec()).checked(id, told);
+                    unchecked::compare(told, &rules, &mut steps.to_vec(), problems);
                 }
             });
             for mut steps in document::schemas(&crd, None) {

@@ -1,7 +1,7 @@
 //! Problems of publishing, by where they are in the tree: the text that their places are in is written last.
 
 use super::tree;
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, Severity};
 use crate::source::{Node, Span};
 
 /// A step from a value to one in it.
@@ -27,6 +27,11 @@ impl Problem {
     pub(super) fn new(code: Code, steps: &[Step], message: impl Into<String>) -> Problem {
         let (steps, message) = (steps.to_vec(), message.into());
         Problem { code, steps, message, label: String::new(), help: String::new() }
+    }
+
+    /// Whether the document cannot be published with it.
+    pub(super) fn is_error(&self) -> bool {
+        self.code.severity() == Severity::Error
     }
 
     pub(super) fn help(self, help: impl Into<String>) -> Problem {

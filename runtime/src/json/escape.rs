@@ -116,9 +116,39 @@ pub(crate) fn append_key(out: &mut String, raw: &[u8]) {
 
 /// Writes a JSON string, quotes and all.
 pub(crate) fn append_string(out: &mut String, content: &str) {
-    let mut bytes = Vec::with_capacity(content.len() + 2);
-    bytes.push(b'"');
-    append_canonical(&mut bytes, content);
-    bytes.push(b'"');
-    out.push_str(&String::from_utf8_lossy(&bytes));
+    out.push('"');
+    append_content(out, content);
+    out.push('"');
+}
+
+/// Writes a part of a JSON string, in the form of [`append_canonical`].
+pub(crate) fn append_content(out: &mut String, content: &str) {
+    let mut rest = content;
+    while let Some(at) = rest.find(|c: char| matches!(c, '"' | '\\' | '\0'..' ')) {
+        let (plain, escaped) = rest.split_at(at);
+        out.push_str(plain);
+        let mut chars = escaped.chars();
+        let short = match chars.next() {
+            Some('\u{8}') => 'b',
+            Some('\u{c}') => 'f',
+            Some('\n') => 'n',
+            Some('\r') => 'r',
+            Some('\t') => 't',
+            Some(c @ '\0'..' ') => {
+                out.push_str("\\u00");
+                out.extend(
+                    [u32::from(c) >> 4, u32::from(c) & 15]
+                        .map(|digit| char::from_digit(digit, 16).unwrap_or('0')),
+                );
+                rest = chars.as_str();
+                continue;
+            }
+            Some(c) => c,
+            None => break,
+        };
+        out.push('\\');
+        out.push(short);
+        rest = chars.as_str();
+    }
+    out.push_str(rest);
 }

@@ -218,7 +218,7 @@ impl<'a> Compare<'a> {
     #[inline]
     pub fn flatten<T: Value>(&mut self, both: Both<'_, T>) {
         match (both.new, both.old) {
-            (Some(new), Some(old)) => T::compare(new, old, self),
+            (Some(new), Some(old)) => self.nested(|at| new.compare(old, at)),
             (None, None) => {}
             (Some(new), None) => self.sided(Side::New, new),
             (None, Some(old)) => self.sided(Side::Old, old),
@@ -228,7 +228,7 @@ impl<'a> Compare<'a> {
     fn sided<T: Value>(&mut self, side: Side, value: &T) {
         let outer = core::mem::replace(&mut self.side, side);
         if outer == Side::Both || outer == side {
-            T::compare(value, value, self);
+            self.nested(|at| value.compare(value, at));
         }
         self.side = outer;
     }

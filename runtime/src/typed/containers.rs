@@ -8,7 +8,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{
-    Boxed, Compare, Edge, Form, Fragment, Judge, List, Map, Marked, Nested, Optional, Scalar, Scalars,
+    Boxed, Compare, Edge, Form, Fragment, Judge, Leaf, List, Map, Marked, Nested, Optional, Scalar, Scalars,
     Settle, Value,
 };
 
@@ -82,7 +82,7 @@ const LIST: &str = r##"{"type":"array","items":{"$ref":"#/refs/0"}}"##;
 const SET: &str = r##"{"type":"array","items":{"$ref":"#/refs/0"},"x-kubernetes-list-type":"set"}"##;
 const MAP: &str = r##"{"type":"object","additionalProperties":{"$ref":"#/refs/0"}}"##;
 const ITEMS: List<Nested> = List { items: Nested, edge: Edge::ITEMS };
-const VALUES: Map<Nested> = Map { values: Nested, edge: Edge::ITEMS };
+const VALUES: Map<Leaf, Nested> = Map { keys: Leaf, values: Nested, edge: Edge::ITEMS };
 
 macro_rules! plain {
     ($($type:ty)*) => {

@@ -10,7 +10,7 @@ use alloc::collections::BTreeMap;
 )]
 pub trait Entries {
     /// What is written as text.
-    type Key: serde::Serialize + PartialEq;
+    type Key: serde::Serialize;
     /// What it holds.
     type Value;
 
@@ -20,8 +20,8 @@ pub trait Entries {
     /// The entries, in the order in which they are written.
     fn entries(&self) -> impl Iterator<Item = (&Self::Key, &Self::Value)>;
 
-    /// The value of a key.
-    fn value(&self, key: &Self::Key) -> Option<&Self::Value>;
+    /// The entry of a key, as far as the map itself tells keys apart.
+    fn entry(&self, key: &Self::Key) -> Option<(&Self::Key, &Self::Value)>;
 
     /// Changes each value.
     fn each(&mut self, change: impl FnMut(&Self::Key, &mut Self::Value));
@@ -41,8 +41,8 @@ macro_rules! maps {
                 self.iter()
             }
 
-            fn value(&self, key: &K) -> Option<&V> {
-                self.get(key)
+            fn entry(&self, key: &K) -> Option<(&K, &V)> {
+                self.get_key_value(key)
             }
 
             fn each(&mut self, mut change: impl FnMut(&K, &mut V)) {

@@ -65,7 +65,7 @@ impl<'a> Judge<'a> {
     /// Judges the fields of a value that are fields of this object.
     #[inline]
     pub fn flatten<T: Value>(&mut self, new: &T, old: Option<&T>) {
-        new.judge(old, self);
+        self.nested(|at| new.judge(old, at));
     }
 
     /// Takes down that a field is missing.

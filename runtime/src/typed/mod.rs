@@ -6,14 +6,15 @@
 //! serialised (semantics §15). Users meet [`Rules`], [`Scratch`] and [`Refused`]; the rest is for generated
 //! code.
 //!
-//! Easy to break: the valid path allocates nothing and serialises nothing. A value becomes JSON where an error shows it, and
-//! where a leaf has no other equality. Generic functions are thin: what does not depend on a type is no part of them.
+//! Easy to break: the valid path allocates nothing, and serialises nothing but leaves: two of them are the same where the same JSON
+//! is written of them. Any other value becomes JSON where an error shows it. Generic functions are thin: what does not depend on a type is no part of them.
 
 mod ask;
 mod assert;
 mod compare;
 mod containers;
 pub mod convention;
+mod depth;
 mod entries;
 mod forms;
 mod index;
@@ -43,9 +44,10 @@ pub use crdc_vocabulary::{Fragment, Marked};
 pub use ask::Ask;
 pub use assert::{admits, must, names, ruled};
 pub use compare::{Both, Compare, Edge};
+pub use depth::MAX_NESTED;
 pub use entries::Entries;
 pub use forms::{
-    Asked, Boxed, Form, ItemsOf, Key, Leaf, List, ListMap, Listed, Map, Nested, Opaque, Optional, Scalars,
+    Asked, Boxed, Form, ItemsOf, Key, Leaf, List, ListMap, Listed, Map, MapKeys, Nested, Optional, Scalars,
     Set, Write, Written, fields, immutable,
 };
 pub use items::Items;
@@ -54,7 +56,7 @@ pub use judge::Judge;
 pub use pick::Pick;
 pub use plain::Plain;
 pub use refused::Refused;
-pub use scalar::{Scalar, Writes};
+pub use scalar::{Scalar, Unread, Writes};
 pub use scratch::Scratch;
 pub use settle::{Clear, Settle, clear};
 pub use unions::Cleared;
@@ -86,6 +88,11 @@ pub fn normalized<T: ?Sized, F: Form<T>>(form: F, value: Option<&T>) -> Option<&
 #[inline(always)]
 pub fn whole<T: Rules>(value: &T) -> &(impl serde::Serialize + use<T>) {
     value
+}
+
+/// What a member is of what serde writes of its object: a field that a function of the user's writes.
+pub fn part<'v, T: Rules>(value: &'v T, name: &'static str) -> Scalar<'v> {
+    json::part(value, name)
 }
 
 /// What a field is among the fields of its object.

@@ -73,12 +73,12 @@ impl<'p> Path<'p> {
                 }
                 Step::Key(_, key) if keys == Keys::Bracketed => {
                     out.push('[');
-                    key.key(&mut out);
+                    key.key(&mut |text| out.push_str(text));
                     out.push(']');
                 }
                 Step::Key(_, key) => {
                     out.push('.');
-                    key.key(&mut out);
+                    key.key(&mut |text| out.push_str(text));
                 }
                 Step::Item(index) => out.push_str(&format!("[{index}]")),
             }

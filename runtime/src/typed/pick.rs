@@ -1,7 +1,7 @@
-//! Which form a type has that the derive knows by its name alone: `(&&&&Pick::<T>::new()).pick()`, with these traits in scope.
+//! Which form a type has that the derive knows by its name alone: `(&&&Pick::<T>::new()).pick()`, with these traits in scope.
 //!
 //! A method is looked for with as few references taken away as possible, so the first of these that `T` has counts: a scalar, a
-//! type with rules, one with `==`, any other. That is decided where the text stands: of a type parameter only what its bounds
+//! type with rules, any other. That is decided where the text stands: of a type parameter only what its bounds
 //! say counts.
 
 use core::marker::PhantomData;
@@ -31,7 +31,7 @@ pub trait Scalars {
     }
 }
 
-impl<T: Plain + ?Sized> Scalars for &&&Pick<T> {}
+impl<T: Plain + ?Sized> Scalars for &&Pick<T> {}
 
 /// Types with rules.
 pub trait Nested {
@@ -42,9 +42,9 @@ pub trait Nested {
     }
 }
 
-impl<T: Value> Nested for &&Pick<T> {}
+impl<T: Value> Nested for &Pick<T> {}
 
-/// Types with `==`.
+/// Any other.
 pub trait Leaf {
     /// Their form.
     #[inline(always)]
@@ -53,18 +53,7 @@ pub trait Leaf {
     }
 }
 
-impl<T: PartialEq + serde::Serialize> Leaf for &Pick<T> {}
-
-/// Any other.
-pub trait Opaque {
-    /// Their form.
-    #[inline(always)]
-    fn pick(&self) -> super::Opaque {
-        super::Opaque
-    }
-}
-
-impl<T: serde::Serialize> Opaque for Pick<T> {}
+impl<T: serde::Serialize> Leaf for Pick<T> {}
 
 /// What types with rules, and what stands for a type parameter, say of their schemas: `(&&Pick::<T>::new()).fragment()`.
 pub trait Ruled {
@@ -87,25 +76,3 @@ pub trait Unruled {
 }
 
 impl<T: ?Sized> Unruled for Pick<T> {}
-
-/// Types with `==` that are compared as a whole whether they have rules or not: `(&&Pick::<T>::new()).leaf()`.
-pub trait Equal {
-    /// Their form.
-    #[inline(always)]
-    fn leaf(&self) -> super::Leaf {
-        super::Leaf
-    }
-}
-
-impl<T: PartialEq + serde::Serialize> Equal for &Pick<T> {}
-
-/// Types without.
-pub trait Unequal {
-    /// Their form.
-    #[inline(always)]
-    fn leaf(&self) -> super::Opaque {
-        super::Opaque
-    }
-}
-
-impl<T: serde::Serialize> Unequal for Pick<T> {}

@@ -15,7 +15,7 @@ pub trait Plain: serde::Serialize + PartialEq {
     /// What it is in JSON.
     fn scalar(&self) -> Scalar<'_>;
 
-    /// Whether it is written like the other.
+    /// Whether it is stored like the other. As the key of a map, where numbers are texts, it is where `==` says so.
     #[inline(always)]
     fn same(&self, other: &Self) -> bool {
         self == other
@@ -29,6 +29,13 @@ macro_rules! integers {
             fn scalar(&self) -> Scalar<'_> {
                 scalar::integer(i64::try_from(*self).ok(), *self as f64)
             }
+
+            #[inline(always)]
+            fn same(&self, other: &Self) -> bool {
+                // What no `i64` holds is stored as a float, which several of them are.
+                let fits = |value: &Self| i64::try_from(*value).is_ok();
+                self == other || !(fits(self) && fits(other)) && self.scalar().same(other.scalar())
+            }
         }
     )*};
 }
@@ -41,6 +48,11 @@ macro_rules! nonzero {
             #[inline(always)]
             fn scalar(&self) -> Scalar<'_> {
                 scalar::integer(i64::try_from(self.get()).ok(), self.get() as f64)
+            }
+
+            #[inline(always)]
+            fn same(&self, other: &Self) -> bool {
+                self.get().same(&other.get())
             }
         }
     )*};
@@ -120,7 +132,7 @@ impl Plain for char {
         let at = *self as usize;
         match ASCII.get(at..at + 1) {
             Some(text) => Scalar::Text(text),
-            None => Scalar::Written(self),
+            None => Scalar::Written(scalar::Unread { value: self, member: None }),
         }
     }
 }

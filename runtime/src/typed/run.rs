@@ -2,14 +2,15 @@
 
 use super::compare::{self, Compare, Mode};
 use super::scratch::Scratch;
+use super::settle::Pass;
 use super::work::{Found, Work};
 use super::{Judge, Nested, Refused, Settle, Value, judge};
 use crate::error::{ErrorSource, ErrorType};
 
 pub(super) fn normalize<T: Value>(new: &mut T, old: Option<&T>) {
-    new.settle(None, Settle::Fields);
+    new.settle(None, Settle::new(Pass::Fields));
     if old.is_some() {
-        new.settle(old, Settle::Unions);
+        new.settle(old, Settle::new(Pass::Unions));
     }
 }
 
@@ -20,7 +21,7 @@ pub(super) fn create<'s, T: Value>(
 ) -> Result<(), Refused<'s>> {
     scratch.begin();
     new.judge(None, &mut Judge::new(&mut scratch.work, root));
-    if scratch.work.found.is_empty() { Ok(()) } else { refuse(scratch, 422) }
+    if scratch.work.is_clean() { Ok(()) } else { refuse(scratch, 422) }
 }
 
 pub(super) fn update<'s, T: Value>(
@@ -32,10 +33,10 @@ pub(super) fn update<'s, T: Value>(
     scratch.begin();
     let work = &mut scratch.work;
     new.compare(old, &mut Compare::new(work, root, Mode::Marks));
-    let breaks = !work.found.is_empty();
+    let breaks = !work.is_clean();
     if !breaks {
         new.judge(Some(old), &mut Judge::new(work, root));
-        if work.found.is_empty() {
+        if work.is_clean() {
             return Ok(());
         }
     }
@@ -88,12 +89,15 @@ fn refused<'s>(
     scratch: &'s mut Scratch,
 ) -> Result<(), Refused<'s>> {
     let work = &mut scratch.work;
+    if work.too_deep.is_some() {
+        return refuse(scratch, 422);
+    }
     if breaks {
         if violates(pair, root, work) {
             return refuse(scratch, 400);
         }
         pair.judge(&mut Judge::new(work, root));
-        if work.found.is_empty() {
+        if work.is_clean() {
             return Ok(());
         }
     }
@@ -130,8 +134,11 @@ fn violates_behind_duplicates(pair: &dyn Again, root: &'static str, work: &mut W
         return true;
     }
     work.found.clear();
+    let too_deep = work.too_deep.take();
     pair.judge_old(&mut Judge::new(work, root));
     let was_wrong = work.has(0, of_list);
+    // How deep the old value is does not matter.
+    work.too_deep = too_deep;
     work.found = found;
     if was_wrong {
         // apiextensions-apiserver: registry/customresource/strategy.go ValidateUpdate
@@ -144,6 +151,11 @@ fn violates_behind_duplicates(pair: &dyn Again, root: &'static str, work: &mut W
 #[cold]
 #[inline(never)]
 fn refuse(scratch: &mut Scratch, code: u16) -> Result<(), Refused<'_>> {
+    if let Some(found) = scratch.work.too_deep.take() {
+        // What is below it was not looked at.
+        scratch.work.found.clear();
+        scratch.work.found.push(found);
+    }
     scratch.sort_out();
     if scratch.errors.is_empty() { Ok(()) } else { Err(Refused { code, scratch }) }
 }

@@ -27,40 +27,56 @@ pub enum Scalar<'a> {
     /// A string.
     Text(&'a str),
     /// Something that only its own `Serialize` knows: a string of a type without rules.
-    Written(&'a dyn Writes),
+    Written(Unread<'a>),
     /// A list or an object.
     Other,
 }
 
+/// A string that must be written to be seen: a value, or a member of what the value is written as.
+#[derive(Clone, Copy)]
+pub struct Unread<'a> {
+    pub(super) value: &'a dyn Writes,
+    pub(super) member: Option<&'static str>,
+}
+
+impl Unread<'_> {
+    fn look(self, look: &mut dyn FnMut(&str)) {
+        match self.member {
+            Some(name) => self.value.look_part(name, look),
+            None => self.value.look(look),
+        }
+    }
+}
+
 /// What can be written as JSON.
 pub trait Writes {
-    /// Appends the value as JSON.
-    fn write(&self, out: &mut String);
-
-    /// Appends the value as the key of a map, without quotes.
-    fn key(&self, out: &mut String);
+    /// Shows the value as the key of a map, without quotes.
+    fn key(&self, look: &mut dyn FnMut(&str));
 
     /// Shows the string that the value is, if it is one.
     fn look(&self, look: &mut dyn FnMut(&str));
+
+    /// Shows the string that the member of this name is, if it is one.
+    fn look_part(&self, name: &str, look: &mut dyn FnMut(&str));
 }
 
 impl<T: serde::Serialize> Writes for T {
-    fn write(&self, out: &mut String) {
-        json::json(self, out);
-    }
-
-    fn key(&self, out: &mut String) {
-        json::key(self, out);
+    fn key(&self, look: &mut dyn FnMut(&str)) {
+        json::key(self, 0, look);
     }
 
     fn look(&self, look: &mut dyn FnMut(&str)) {
         json::look(self, look);
     }
+
+    fn look_part(&self, name: &str, look: &mut dyn FnMut(&str)) {
+        json::look_part(self, name, look);
+    }
 }
 
 /// What is made of the string that a value is.
 #[inline(never)]
-pub(super) fn looked<R: Default>(value: &dyn Writes, make: impl FnOnce(&str) -> R) -> R {
+pub(super) fn looked<R: Default>(value: Unread<'_>, make: impl FnOnce(&str) -> R) -> R {
     let (mut made, mut make) = (R::default(), Some(make));
     value.look(&mut |text| {
         if let Some(make) = make.take() {
@@ -75,7 +91,8 @@ pub(super) fn looked<R: Default>(value: &dyn Writes, make: impl FnOnce(&str) -> 
 pub(super) fn integer(small: Option<i64>, large: f64) -> Scalar<'static> {
     match small {
         Some(value) => Scalar::Int(value),
-        None => Scalar::Float(large),
+        // It may be rounded to one that fits.
+        None => float(large),
     }
 }
 
@@ -145,7 +162,7 @@ impl<'a> Scalar<'a> {
             Scalar::Int(value) => out = value.to_string(),
             Scalar::Float(value) => out = go::json_float(value),
             Scalar::Text(text) => escape::append_string(&mut out, text),
-            Scalar::Written(value) => value.write(&mut out),
+            Scalar::Written(value) => value.look(&mut |text| escape::append_string(&mut out, text)),
         }
         out
     }

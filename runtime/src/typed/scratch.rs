@@ -41,6 +41,8 @@ impl Scratch {
         self.work.found.clear();
         self.work.differs = false;
         self.work.exact = false;
+        self.work.depth = 0;
+        self.work.too_deep = None;
         self.errors.clear();
         self.ratcheted.clear();
     }

@@ -11,14 +11,26 @@ use super::Form;
 
 /// One of the two passes over a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Settle {
+pub(super) enum Pass {
     /// Fields under `x-kubernetes-normalize`, inner ones first.
     Fields,
     /// Unions.
     Unions,
 }
 
+/// A pass, and how deep it is.
+#[derive(Clone, Copy, Debug)]
+pub struct Settle {
+    pub(super) pass: Pass,
+    /// In how many values of types with rules.
+    pub(super) depth: u32,
+}
+
 impl Settle {
+    pub(super) fn new(pass: Pass) -> Self {
+        Settle { pass, depth: 0 }
+    }
+
     /// Normalises what is below a field.
     #[inline]
     pub fn field<T: ?Sized, F: Form<T>>(self, form: F, new: &mut T, old: Option<&T>) {
@@ -28,7 +40,7 @@ impl Settle {
     /// Whether a field under `x-kubernetes-normalize` is to become absent.
     #[inline]
     pub fn normalizes<T: ?Sized, F: Form<T>>(self, form: F, value: &T) -> bool {
-        self == Settle::Fields && form.is_empty(value)
+        self.pass == Pass::Fields && form.is_empty(value)
     }
 }
 

@@ -3,6 +3,7 @@
 use alloc::string::String;
 
 use super::scalar::looked;
+use super::settle::Pass;
 use super::{Judge, Scalar, Settle, Value};
 use crate::error::{ErrorSource, Rule};
 use crate::extensions::{Given, Selected, Union};
@@ -30,7 +31,7 @@ impl Settle {
     #[inline]
     pub fn cleared<T: Value>(self, union: &'static Union, new: &T, old: Option<&T>) -> Cleared {
         match old {
-            Some(old) if self == Settle::Unions => {
+            Some(old) if self.pass == Pass::Unions => {
                 cleared(union, [discriminator(union, new), discriminator(union, old)])
             }
             _ => Cleared::NOTHING,

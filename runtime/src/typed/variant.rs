@@ -6,7 +6,7 @@
 use alloc::string::String;
 
 use super::compare::{Both, Compare, Mode, Side};
-use super::json;
+use super::json::{self, Failed};
 use super::path::{Path, Step};
 use super::{Judge, Rules};
 use crate::extensions::Breach;
@@ -52,7 +52,10 @@ impl Compare<'_> {
             return false;
         }
         let (mut new_text, mut old_text) = (String::new(), String::new());
-        json::json(new, &mut new_text);
+        if json::write(new, &mut new_text) == Err(Failed::TooDeep) {
+            self.unwritten();
+            return true;
+        }
         json::json(old, &mut old_text);
         if self.mode != Mode::Deep {
             self.work.differs |= !json::same_texts(&new_text, &old_text);
@@ -133,7 +136,8 @@ impl Judge<'_> {
             let (mut new_text, mut old_text) = (String::new(), String::new());
             json::member(whole, name, &mut new_text);
             json::member(old, name, &mut old_text);
-            json::same_texts(&new_text, &old_text)
+            // Nothing was written of what nests too deep.
+            !new_text.is_empty() && json::same_texts(&new_text, &old_text)
         });
     }
 }

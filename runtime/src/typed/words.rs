@@ -22,10 +22,10 @@ pub(super) fn of_rule(path: &Path<'_>, rule: &Rule, source: ErrorSource, text: &
     Found { error, chain: path.chain(), aside: false }
 }
 
-/// Null where the texts of an enum are due. What is published of a field that may be null lists null as well.
+/// Null where the texts of an enum are due. What is published lists no null, which no enum accepts.
 pub(super) fn of_null(path: &Path<'_>, texts: &[&str]) -> Found {
     let mut found = of_rule(path, &Rule::Enum(&[]), ErrorSource::Schema, "null");
-    found.error.detail = [&union::unknown(texts), ", \"null\""].concat().into();
+    found.error.detail = union::unknown(texts).into();
     found
 }
 

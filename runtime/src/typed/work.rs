@@ -1,5 +1,6 @@
 //! What a walk finds, and its buffers.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::index::Index;
@@ -24,8 +25,14 @@ pub(super) struct Work {
     /// Counterparts are found though keys stand twice. Valid values have no such keys, and are not searched for them.
     pub(super) exact: bool,
     pub(super) index: Index,
+    /// In how many values of types with rules the walk is.
+    pub(super) depth: u32,
+    /// The first value that is too deep.
+    pub(super) too_deep: Option<Found>,
     /// Of the items of one list, while they are held against each other.
     pub(super) prints: Vec<u64>,
+    /// Two values as JSON, while they are compared.
+    pub(super) texts: [String; 2],
 }
 
 impl Work {
@@ -44,6 +51,12 @@ impl Work {
         if let Some(found) = self.found.get_mut(start..) {
             found.sort_by_key(|found| (found.chain.get(depth).copied(), found.chain.len() > depth + 1));
         }
+    }
+
+    /// Whether nothing is wrong.
+    #[inline(always)]
+    pub(super) fn is_clean(&self) -> bool {
+        self.found.is_empty() && self.too_deep.is_none()
     }
 
     /// Whether anything from a step was found, from `start` on.

@@ -8,9 +8,7 @@
 )]
 const _: () = {
     use ::crdc::typed as _crdc;
-    use _crdc::pick::{
-        Equal as _, Leaf as _, Nested as _, Opaque as _, Scalars as _, Unequal as _,
-    };
+    use _crdc::pick::{Leaf as _, Nested as _, Scalars as _};
     #[automatically_derived]
     impl _crdc::Value for Source {
         const FIELDS: &'static [&'static str] = &["copy", "snapshot", "range"];
@@ -39,7 +37,7 @@ const _: () = {
             }
             at.field(
                 "copy",
-                (&&&&_crdc::Pick::<Target>::new()).pick(),
+                (&&&_crdc::Pick::<Target>::new()).pick(),
                 _crdc::Both::of(
                     match self {
                         Self::Copy(value) => _crdc::Some(value),
@@ -72,7 +70,7 @@ const _: () = {
                         );
                         at.field(
                             "target",
-                            _crdc::Optional((&&&&_crdc::Pick::<Target>::new()).pick()),
+                            _crdc::Optional((&&&_crdc::Pick::<Target>::new()).pick()),
                             _crdc::Both::unless(Option::is_none, new_target, old_target),
                         );
                     }
@@ -80,7 +78,7 @@ const _: () = {
             );
             at.field(
                 "range",
-                _crdc::Opaque,
+                _crdc::Leaf,
                 _crdc::Both::of(
                     match self {
                         Self::Range(value_0, value_1) => _crdc::Some((value_0, value_1)),
@@ -101,7 +99,7 @@ const _: () = {
                 Self::Copy(new) => {
                     at.field(
                         "copy",
-                        (&&&&_crdc::Pick::<Target>::new()).pick(),
+                        (&&&_crdc::Pick::<Target>::new()).pick(),
                         _crdc::Some(new),
                         match old {
                             _crdc::Some(Self::Copy(old)) => _crdc::Some(old),
@@ -125,7 +123,7 @@ const _: () = {
                         |at| {
                             at.field(
                                 "target",
-                                _crdc::Optional((&&&&_crdc::Pick::<Target>::new()).pick()),
+                                _crdc::Optional((&&&_crdc::Pick::<Target>::new()).pick()),
                                 _crdc::present(Option::is_none, new_target),
                                 old_target
                                     .and_then(|old| _crdc::present(Option::is_none, old)),
@@ -141,7 +139,7 @@ const _: () = {
             match self {
                 Self::Copy(new) => {
                     step.field(
-                        (&&&&_crdc::Pick::<Target>::new()).pick(),
+                        (&&&_crdc::Pick::<Target>::new()).pick(),
                         new,
                         match old {
                             _crdc::Some(Self::Copy(old)) => _crdc::Some(old),
@@ -157,7 +155,7 @@ const _: () = {
                         _ => (_crdc::None, _crdc::None),
                     };
                     step.field(
-                        _crdc::Optional((&&&&_crdc::Pick::<Target>::new()).pick()),
+                        _crdc::Optional((&&&_crdc::Pick::<Target>::new()).pick()),
                         new_target,
                         old_target,
                     );
@@ -191,9 +189,7 @@ const _: () = {
 )]
 const _: () = {
     use ::crdc::typed as _crdc;
-    use _crdc::pick::{
-        Equal as _, Leaf as _, Nested as _, Opaque as _, Scalars as _, Unequal as _,
-    };
+    use _crdc::pick::{Leaf as _, Nested as _, Scalars as _};
     use _crdc::pick::{Ruled as _, Unruled as _};
     const _COPIES: _crdc::Asked<_crdc::Scalars> = _crdc::Asked {
         form: _crdc::Scalars,
@@ -316,7 +312,7 @@ const _: () = {
             match self {
                 Self::Copy(new) => {
                     step.field(
-                        (&&&&_crdc::Pick::<Target>::new()).pick(),
+                        (&&&_crdc::Pick::<Target>::new()).pick(),
                         new,
                         match old {
                             _crdc::Some(Self::Copy(old)) => _crdc::Some(old),
@@ -353,9 +349,7 @@ const _: () = {
 )]
 const _: () = {
     use ::crdc::typed as _crdc;
-    use _crdc::pick::{
-        Equal as _, Leaf as _, Nested as _, Opaque as _, Scalars as _, Unequal as _,
-    };
+    use _crdc::pick::{Leaf as _, Nested as _, Scalars as _};
     #[automatically_derived]
     impl _crdc::Value for Adjacent {
         const FIELDS: &'static [&'static str] = &["type", "value"];
@@ -392,7 +386,7 @@ const _: () = {
             at.field("type", _crdc::Scalars, _crdc::Both::always(tag(self), tag(old)));
             at.field(
                 "value",
-                (&&&&_crdc::Pick::<Target>::new()).pick(),
+                (&&&_crdc::Pick::<Target>::new()).pick(),
                 _crdc::Both::of(
                     match self {
                         Self::Copy(value) => _crdc::Some(value),
@@ -432,7 +426,7 @@ const _: () = {
                 Self::Copy(new) => {
                     at.field(
                         "value",
-                        (&&&&_crdc::Pick::<Target>::new()).pick(),
+                        (&&&_crdc::Pick::<Target>::new()).pick(),
                         _crdc::Some(new),
                         match old {
                             _crdc::Some(Self::Copy(old)) => _crdc::Some(old),
@@ -448,7 +442,7 @@ const _: () = {
             match self {
                 Self::Copy(new) => {
                     step.field(
-                        (&&&&_crdc::Pick::<Target>::new()).pick(),
+                        (&&&_crdc::Pick::<Target>::new()).pick(),
                         new,
                         match old {
                             _crdc::Some(Self::Copy(old)) => _crdc::Some(old),
@@ -490,22 +484,17 @@ const _: () = {
         const LEADS: bool = false;
         const JUDGES: bool = false;
         fn count(&self) -> usize {
-            _crdc::Form::count(_crdc::Opaque, _crdc::whole(self))
+            _crdc::Form::count(_crdc::Leaf, _crdc::whole(self))
         }
         fn scalar(&self) -> _crdc::Scalar<'_> {
-            _crdc::Form::scalar(_crdc::Opaque, _crdc::whole(self))
+            _crdc::Form::scalar(_crdc::Leaf, _crdc::whole(self))
         }
         fn is_empty(&self) -> bool {
-            _crdc::Form::is_empty(_crdc::Opaque, _crdc::whole(self))
+            _crdc::Form::is_empty(_crdc::Leaf, _crdc::whole(self))
         }
         #[inline]
         fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
-            _crdc::Form::compare(
-                _crdc::Opaque,
-                _crdc::whole(self),
-                _crdc::whole(old),
-                at,
-            );
+            _crdc::Form::compare(_crdc::Leaf, _crdc::whole(self), _crdc::whole(old), at);
         }
         fn judge(&self, _: _crdc::Option<&Self>, _: &mut _crdc::Judge<'_>) {}
         fn settle(&mut self, _: _crdc::Option<&Self>, _: _crdc::Settle) {}

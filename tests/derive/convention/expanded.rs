@@ -8,9 +8,7 @@
 )]
 const _: () = {
     use ::crdc::typed as _crdc;
-    use _crdc::pick::{
-        Equal as _, Leaf as _, Nested as _, Opaque as _, Scalars as _, Unequal as _,
-    };
+    use _crdc::pick::{Leaf as _, Nested as _, Scalars as _};
     use _crdc::pick::{Ruled as _, Unruled as _};
     static _CONVENTION: _crdc::convention::Convention = {
         use _crdc::convention::{Convention, Held};
@@ -55,7 +53,7 @@ const _: () = {
             at.field("type", _crdc::Scalars, _crdc::Both::always(tag(self), tag(old)));
             at.field(
                 "s3",
-                (&&&&_crdc::Pick::<Bucket>::new()).pick(),
+                (&&&_crdc::Pick::<Bucket>::new()).pick(),
                 _crdc::Both::of(
                     match self {
                         Self::S3(value) => _crdc::Some(value),
@@ -69,7 +67,7 @@ const _: () = {
             );
             at.field(
                 "gcs",
-                (&&&&_crdc::Pick::<Bucket>::new()).pick(),
+                (&&&_crdc::Pick::<Bucket>::new()).pick(),
                 _crdc::Both::of(
                     match self {
                         Self::Gcs(value) => _crdc::Some(value),
@@ -90,7 +88,7 @@ const _: () = {
                 Self::S3(new) => {
                     at.field(
                         "s3",
-                        (&&&&_crdc::Pick::<Bucket>::new()).pick(),
+                        (&&&_crdc::Pick::<Bucket>::new()).pick(),
                         _crdc::Some(new),
                         match old {
                             _crdc::Some(Self::S3(old)) => _crdc::Some(old),
@@ -101,7 +99,7 @@ const _: () = {
                 Self::Gcs(new) => {
                     at.field(
                         "gcs",
-                        (&&&&_crdc::Pick::<Bucket>::new()).pick(),
+                        (&&&_crdc::Pick::<Bucket>::new()).pick(),
                         _crdc::Option::as_ref(new),
                         match old {
                             _crdc::Some(Self::Gcs(old)) => _crdc::Some(old),
@@ -118,7 +116,7 @@ const _: () = {
             match self {
                 Self::S3(new) => {
                     step.field(
-                        (&&&&_crdc::Pick::<Bucket>::new()).pick(),
+                        (&&&_crdc::Pick::<Bucket>::new()).pick(),
                         new,
                         match old {
                             _crdc::Some(Self::S3(old)) => _crdc::Some(old),
@@ -128,7 +126,7 @@ const _: () = {
                 }
                 Self::Gcs(new) => {
                     step.field(
-                        _crdc::Optional((&&&&_crdc::Pick::<Bucket>::new()).pick()),
+                        _crdc::Optional((&&&_crdc::Pick::<Bucket>::new()).pick()),
                         new,
                         match old {
                             _crdc::Some(Self::Gcs(old)) => _crdc::Some(old),
@@ -277,9 +275,7 @@ const _: () = {
 )]
 const _: () = {
     use ::crdc::typed as _crdc;
-    use _crdc::pick::{
-        Equal as _, Leaf as _, Nested as _, Opaque as _, Scalars as _, Unequal as _,
-    };
+    use _crdc::pick::{Leaf as _, Nested as _, Scalars as _};
     use _crdc::pick::{Ruled as _, Unruled as _};
     #[automatically_derived]
     impl _crdc::Value for Backup {
@@ -289,13 +285,13 @@ const _: () = {
             match index {
                 0 => {
                     _crdc::scalar(
-                        (&&&&_crdc::Pick::<Storage>::new()).pick(),
+                        (&&&_crdc::Pick::<Storage>::new()).pick(),
                         _crdc::Some(&self.storage),
                     )
                 }
                 1 => {
                     _crdc::scalar(
-                        _crdc::Optional((&&&&_crdc::Pick::<Storage>::new()).pick()),
+                        _crdc::Optional((&&&_crdc::Pick::<Storage>::new()).pick()),
                         _crdc::present(Option::is_none, &self.archive),
                     )
                 }
@@ -306,13 +302,13 @@ const _: () = {
         fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
             at.field(
                 "storage",
-                (&&&&_crdc::Pick::<Storage>::new()).pick(),
+                (&&&_crdc::Pick::<Storage>::new()).pick(),
                 _crdc::Both::always(&self.storage, &old.storage),
             );
             at.marked(
                 "archive",
                 _crdc::Marked::Immutable,
-                _crdc::Optional((&&&&_crdc::Pick::<Storage>::new()).pick()),
+                _crdc::Optional((&&&_crdc::Pick::<Storage>::new()).pick()),
                 _crdc::Both::unless(Option::is_none, &self.archive, &old.archive),
             );
         }
@@ -320,13 +316,13 @@ const _: () = {
         fn judge(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Judge<'_>) {
             at.field(
                 "storage",
-                (&&&&_crdc::Pick::<Storage>::new()).pick(),
+                (&&&_crdc::Pick::<Storage>::new()).pick(),
                 _crdc::Some(&self.storage),
                 old.map(|old| &old.storage),
             );
             at.field(
                 "archive",
-                _crdc::Optional((&&&&_crdc::Pick::<Storage>::new()).pick()),
+                _crdc::Optional((&&&_crdc::Pick::<Storage>::new()).pick()),
                 _crdc::present(Option::is_none, &self.archive),
                 old.and_then(|old| _crdc::present(Option::is_none, &old.archive)),
             );
@@ -334,12 +330,12 @@ const _: () = {
         #[inline]
         fn settle(&mut self, old: _crdc::Option<&Self>, step: _crdc::Settle) {
             step.field(
-                (&&&&_crdc::Pick::<Storage>::new()).pick(),
+                (&&&_crdc::Pick::<Storage>::new()).pick(),
                 &mut self.storage,
                 old.map(|old| &old.storage),
             );
             step.field(
-                _crdc::Optional((&&&&_crdc::Pick::<Storage>::new()).pick()),
+                _crdc::Optional((&&&_crdc::Pick::<Storage>::new()).pick()),
                 &mut self.archive,
                 old.map(|old| &old.archive),
             );

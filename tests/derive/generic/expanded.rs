@@ -104,7 +104,7 @@ const _: () = {
             _crdc::Some(
                 &_crdc::Fragment {
                     name: "Page",
-                    text: r##"{"type":"object","properties":{"items":{"type":"array","items":{"$ref":"#/refs/0"},"x-kubernetes-list-type":"map","x-kubernetes-list-map-keys":["name"]},"first":{"$ref":"#/refs/0","nullable":true}},"required":["items"]}"##,
+                    text: r##"{"type":"object","properties":{"items":{"type":"array","items":{"$ref":"#/refs/0"},"x-kubernetes-list-type":"map","x-kubernetes-list-map-keys":["name"]},"first":{"$ref":"#/refs/0","nullable":true,"x-crdc-null":true}},"required":["items"]}"##,
                     refs: &[|| (&&_crdc::Pick::<T>::new()).fragment()],
                 },
             )
@@ -201,9 +201,7 @@ const _: () = {
 )]
 const _: () = {
     use ::crdc::typed as _crdc;
-    use _crdc::pick::{
-        Equal as _, Leaf as _, Nested as _, Opaque as _, Scalars as _, Unequal as _,
-    };
+    use _crdc::pick::{Leaf as _, Nested as _, Scalars as _};
     use _crdc::pick::{Ruled as _, Unruled as _};
     #[automatically_derived]
     impl _crdc::Value for Tree {
@@ -215,7 +213,7 @@ const _: () = {
                 1 => {
                     _crdc::scalar(
                         _crdc::List {
-                            items: (&&&&_crdc::Pick::<Tree>::new()).pick(),
+                            items: (&&&_crdc::Pick::<Tree>::new()).pick(),
                             edge: _crdc::Edge::ITEMS,
                         },
                         _crdc::present(Vec::is_empty, &self.children),
@@ -224,7 +222,7 @@ const _: () = {
                 2 => {
                     _crdc::scalar(
                         _crdc::Optional(
-                            _crdc::Boxed((&&&&_crdc::Pick::<Tree>::new()).pick()),
+                            _crdc::Boxed((&&&_crdc::Pick::<Tree>::new()).pick()),
                         ),
                         _crdc::present(Option::is_none, &self.next),
                     )
@@ -243,14 +241,14 @@ const _: () = {
             at.field(
                 "children",
                 _crdc::List {
-                    items: (&&&&_crdc::Pick::<Tree>::new()).pick(),
+                    items: (&&&_crdc::Pick::<Tree>::new()).pick(),
                     edge: _crdc::Edge::ITEMS,
                 },
                 _crdc::Both::unless(Vec::is_empty, &self.children, &old.children),
             );
             at.field(
                 "next",
-                _crdc::Optional(_crdc::Boxed((&&&&_crdc::Pick::<Tree>::new()).pick())),
+                _crdc::Optional(_crdc::Boxed((&&&_crdc::Pick::<Tree>::new()).pick())),
                 _crdc::Both::unless(Option::is_none, &self.next, &old.next),
             );
         }
@@ -259,7 +257,7 @@ const _: () = {
             at.field(
                 "children",
                 _crdc::List {
-                    items: (&&&&_crdc::Pick::<Tree>::new()).pick(),
+                    items: (&&&_crdc::Pick::<Tree>::new()).pick(),
                     edge: _crdc::Edge::ITEMS,
                 },
                 _crdc::present(Vec::is_empty, &self.children),
@@ -267,7 +265,7 @@ const _: () = {
             );
             at.field(
                 "next",
-                _crdc::Optional(_crdc::Boxed((&&&&_crdc::Pick::<Tree>::new()).pick())),
+                _crdc::Optional(_crdc::Boxed((&&&_crdc::Pick::<Tree>::new()).pick())),
                 _crdc::present(Option::is_none, &self.next),
                 old.and_then(|old| _crdc::present(Option::is_none, &old.next)),
             );
@@ -276,14 +274,14 @@ const _: () = {
         fn settle(&mut self, old: _crdc::Option<&Self>, step: _crdc::Settle) {
             step.field(
                 _crdc::List {
-                    items: (&&&&_crdc::Pick::<Tree>::new()).pick(),
+                    items: (&&&_crdc::Pick::<Tree>::new()).pick(),
                     edge: _crdc::Edge::ITEMS,
                 },
                 &mut self.children,
                 old.map(|old| &old.children),
             );
             step.field(
-                _crdc::Optional(_crdc::Boxed((&&&&_crdc::Pick::<Tree>::new()).pick())),
+                _crdc::Optional(_crdc::Boxed((&&&_crdc::Pick::<Tree>::new()).pick())),
                 &mut self.next,
                 old.map(|old| &old.next),
             );

@@ -26,7 +26,8 @@ const _: () = {
             &[Ask::Rule(Rule::MaxLength(63)), Ask::Pattern("^[a-z0-9-]+$", matches)]
         },
     };
-    const _LABELS: _crdc::Map<_crdc::Scalars> = _crdc::Map {
+    const _LABELS: _crdc::Map<_crdc::Scalars, _crdc::Scalars> = _crdc::Map {
+        keys: _crdc::Scalars,
         values: _crdc::Scalars,
         edge: _crdc::Edge::ITEMS,
     };

@@ -8,9 +8,7 @@
 )]
 const _: () = {
     use ::crdc::typed as _crdc;
-    use _crdc::pick::{
-        Equal as _, Leaf as _, Nested as _, Opaque as _, Scalars as _, Unequal as _,
-    };
+    use _crdc::pick::{Leaf as _, Nested as _, Scalars as _};
     use _crdc::pick::{Ruled as _, Unruled as _};
     const _: () = _crdc::must(
         _crdc::admits(<Kind as _crdc::Value>::TEXTS, "GCS"),
@@ -41,19 +39,19 @@ const _: () = {
             match index {
                 0 => {
                     _crdc::scalar(
-                        (&&&&_crdc::Pick::<Kind>::new()).pick(),
+                        (&&&_crdc::Pick::<Kind>::new()).pick(),
                         _crdc::Some(&self.kind),
                     )
                 }
                 1 => {
                     _crdc::scalar(
-                        _crdc::Optional((&&&&_crdc::Pick::<Bucket>::new()).pick()),
+                        _crdc::Optional((&&&_crdc::Pick::<Bucket>::new()).pick()),
                         _crdc::present(Option::is_none, &self.s3),
                     )
                 }
                 2 => {
                     _crdc::scalar(
-                        _crdc::Optional((&&&&_crdc::Pick::<Bucket>::new()).pick()),
+                        _crdc::Optional((&&&_crdc::Pick::<Bucket>::new()).pick()),
                         _crdc::present(Option::is_none, &self.gcs),
                     )
                 }
@@ -64,17 +62,17 @@ const _: () = {
         fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
             at.field(
                 "type",
-                (&&&&_crdc::Pick::<Kind>::new()).pick(),
+                (&&&_crdc::Pick::<Kind>::new()).pick(),
                 _crdc::Both::always(&self.kind, &old.kind),
             );
             at.field(
                 "s3",
-                _crdc::Optional((&&&&_crdc::Pick::<Bucket>::new()).pick()),
+                _crdc::Optional((&&&_crdc::Pick::<Bucket>::new()).pick()),
                 _crdc::Both::unless(Option::is_none, &self.s3, &old.s3),
             );
             at.field(
                 "gcs",
-                _crdc::Optional((&&&&_crdc::Pick::<Bucket>::new()).pick()),
+                _crdc::Optional((&&&_crdc::Pick::<Bucket>::new()).pick()),
                 _crdc::Both::unless(Option::is_none, &self.gcs, &old.gcs),
             );
         }
@@ -83,19 +81,19 @@ const _: () = {
             at.union(&_UNION, self, old);
             at.field(
                 "type",
-                (&&&&_crdc::Pick::<Kind>::new()).pick(),
+                (&&&_crdc::Pick::<Kind>::new()).pick(),
                 _crdc::Some(&self.kind),
                 old.map(|old| &old.kind),
             );
             at.field(
                 "s3",
-                _crdc::Optional((&&&&_crdc::Pick::<Bucket>::new()).pick()),
+                _crdc::Optional((&&&_crdc::Pick::<Bucket>::new()).pick()),
                 _crdc::present(Option::is_none, &self.s3),
                 old.and_then(|old| _crdc::present(Option::is_none, &old.s3)),
             );
             at.field(
                 "gcs",
-                _crdc::Optional((&&&&_crdc::Pick::<Bucket>::new()).pick()),
+                _crdc::Optional((&&&_crdc::Pick::<Bucket>::new()).pick()),
                 _crdc::present(Option::is_none, &self.gcs),
                 old.and_then(|old| _crdc::present(Option::is_none, &old.gcs)),
             );
@@ -103,17 +101,17 @@ const _: () = {
         #[inline]
         fn settle(&mut self, old: _crdc::Option<&Self>, step: _crdc::Settle) {
             step.field(
-                (&&&&_crdc::Pick::<Kind>::new()).pick(),
+                (&&&_crdc::Pick::<Kind>::new()).pick(),
                 &mut self.kind,
                 old.map(|old| &old.kind),
             );
             step.field(
-                _crdc::Optional((&&&&_crdc::Pick::<Bucket>::new()).pick()),
+                _crdc::Optional((&&&_crdc::Pick::<Bucket>::new()).pick()),
                 &mut self.s3,
                 old.map(|old| &old.s3),
             );
             step.field(
-                _crdc::Optional((&&&&_crdc::Pick::<Bucket>::new()).pick()),
+                _crdc::Optional((&&&_crdc::Pick::<Bucket>::new()).pick()),
                 &mut self.gcs,
                 old.map(|old| &old.gcs),
             );

@@ -50,16 +50,15 @@ const _: () = {
 )]
 const _: () = {
     use ::crdc::typed as _crdc;
-    use _crdc::pick::{
-        Equal as _, Leaf as _, Nested as _, Opaque as _, Scalars as _, Unequal as _,
-    };
+    use _crdc::pick::{Leaf as _, Nested as _, Scalars as _};
     use _crdc::pick::{Ruled as _, Unruled as _};
     #[automatically_derived]
     impl _crdc::Value for Labels {
         fn field(&self, index: usize) -> _crdc::Scalar<'_> {
             _crdc::Form::member(
                 _crdc::Map {
-                    values: (&&&&_crdc::Pick::<Name>::new()).pick(),
+                    keys: _crdc::Scalars,
+                    values: (&&&_crdc::Pick::<Name>::new()).pick(),
                     edge: _crdc::Edge::ITEMS,
                 },
                 &self.labels,
@@ -69,7 +68,8 @@ const _: () = {
         fn count(&self) -> usize {
             _crdc::Form::count(
                 _crdc::Map {
-                    values: (&&&&_crdc::Pick::<Name>::new()).pick(),
+                    keys: _crdc::Scalars,
+                    values: (&&&_crdc::Pick::<Name>::new()).pick(),
                     edge: _crdc::Edge::ITEMS,
                 },
                 &self.labels,
@@ -78,7 +78,8 @@ const _: () = {
         fn scalar(&self) -> _crdc::Scalar<'_> {
             _crdc::Form::scalar(
                 _crdc::Map {
-                    values: (&&&&_crdc::Pick::<Name>::new()).pick(),
+                    keys: _crdc::Scalars,
+                    values: (&&&_crdc::Pick::<Name>::new()).pick(),
                     edge: _crdc::Edge::ITEMS,
                 },
                 &self.labels,
@@ -87,7 +88,8 @@ const _: () = {
         fn is_empty(&self) -> bool {
             _crdc::Form::is_empty(
                 _crdc::Map {
-                    values: (&&&&_crdc::Pick::<Name>::new()).pick(),
+                    keys: _crdc::Scalars,
+                    values: (&&&_crdc::Pick::<Name>::new()).pick(),
                     edge: _crdc::Edge::ITEMS,
                 },
                 &self.labels,
@@ -97,7 +99,8 @@ const _: () = {
         fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
             _crdc::Form::compare(
                 _crdc::Map {
-                    values: (&&&&_crdc::Pick::<Name>::new()).pick(),
+                    keys: _crdc::Scalars,
+                    values: (&&&_crdc::Pick::<Name>::new()).pick(),
                     edge: _crdc::Edge::ITEMS,
                 },
                 &self.labels,
@@ -114,7 +117,8 @@ const _: () = {
             let new = new.map(|new| &new.labels);
             _crdc::Form::keys(
                 _crdc::Map {
-                    values: (&&&&_crdc::Pick::<Name>::new()).pick(),
+                    keys: _crdc::Scalars,
+                    values: (&&&_crdc::Pick::<Name>::new()).pick(),
                     edge: _crdc::Edge::ITEMS,
                 },
                 new,
@@ -127,7 +131,8 @@ const _: () = {
         fn judge(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Judge<'_>) {
             _crdc::Form::judge(
                 _crdc::Map {
-                    values: (&&&&_crdc::Pick::<Name>::new()).pick(),
+                    keys: _crdc::Scalars,
+                    values: (&&&_crdc::Pick::<Name>::new()).pick(),
                     edge: _crdc::Edge::ITEMS,
                 },
                 &self.labels,
@@ -139,7 +144,8 @@ const _: () = {
         fn settle(&mut self, old: _crdc::Option<&Self>, step: _crdc::Settle) {
             _crdc::Form::settle(
                 _crdc::Map {
-                    values: (&&&&_crdc::Pick::<Name>::new()).pick(),
+                    keys: _crdc::Scalars,
+                    values: (&&&_crdc::Pick::<Name>::new()).pick(),
                     edge: _crdc::Edge::ITEMS,
                 },
                 &mut self.labels,
@@ -173,9 +179,7 @@ const _: () = {
 )]
 const _: () = {
     use ::crdc::typed as _crdc;
-    use _crdc::pick::{
-        Equal as _, Leaf as _, Nested as _, Opaque as _, Scalars as _, Unequal as _,
-    };
+    use _crdc::pick::{Leaf as _, Nested as _, Scalars as _};
     use _crdc::pick::{Ruled as _, Unruled as _};
     #[derive(::core::clone::Clone, ::core::marker::Copy)]
     struct _Writes0;
@@ -203,7 +207,7 @@ const _: () = {
             match index {
                 0 => {
                     _crdc::scalar(
-                        (&&&&_crdc::Pick::<Name>::new()).pick(),
+                        (&&&_crdc::Pick::<Name>::new()).pick(),
                         _crdc::Some(&self.r#type),
                     )
                 }
@@ -213,12 +217,7 @@ const _: () = {
                         _crdc::Some(&self.size),
                     )
                 }
-                3 => {
-                    _crdc::scalar(
-                        (&&_crdc::Pick::<Base>::new()).leaf(),
-                        _crdc::Some(&self.whole),
-                    )
-                }
+                3 => _crdc::scalar(_crdc::Leaf, _crdc::Some(&self.whole)),
                 4 => {
                     _crdc::scalar(
                         _crdc::Optional(_crdc::Scalars),
@@ -237,7 +236,7 @@ const _: () = {
             at.marked(
                 "type",
                 _crdc::Marked::Immutable,
-                (&&&&_crdc::Pick::<Name>::new()).pick(),
+                (&&&_crdc::Pick::<Name>::new()).pick(),
                 _crdc::Both::always(&self.r#type, &old.r#type),
             );
             at.flatten(_crdc::Both::always(&self.base, &old.base));
@@ -246,11 +245,7 @@ const _: () = {
                 _crdc::Written::<_Writes0, Self>::new(),
                 _crdc::Both::always(&self.size, &old.size),
             );
-            at.field(
-                "whole",
-                (&&_crdc::Pick::<Base>::new()).leaf(),
-                _crdc::Both::always(&self.whole, &old.whole),
-            );
+            at.field("whole", _crdc::Leaf, _crdc::Both::always(&self.whole, &old.whole));
             at.field(
                 "note",
                 _crdc::Optional(_crdc::Scalars),
@@ -271,7 +266,7 @@ const _: () = {
         fn judge(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Judge<'_>) {
             at.field(
                 "type",
-                (&&&&_crdc::Pick::<Name>::new()).pick(),
+                (&&&_crdc::Pick::<Name>::new()).pick(),
                 _crdc::Some(&self.r#type),
                 old.map(|old| &old.r#type),
             );
@@ -280,12 +275,12 @@ const _: () = {
         #[inline]
         fn settle(&mut self, old: _crdc::Option<&Self>, step: _crdc::Settle) {
             step.field(
-                (&&&&_crdc::Pick::<Name>::new()).pick(),
+                (&&&_crdc::Pick::<Name>::new()).pick(),
                 &mut self.r#type,
                 old.map(|old| &old.r#type),
             );
             step.field(
-                (&&&&_crdc::Pick::<Base>::new()).pick(),
+                (&&&_crdc::Pick::<Base>::new()).pick(),
                 &mut self.base,
                 old.map(|old| &old.base),
             );
@@ -322,9 +317,7 @@ const _: () = {
 )]
 const _: () = {
     use ::crdc::typed as _crdc;
-    use _crdc::pick::{
-        Equal as _, Leaf as _, Nested as _, Opaque as _, Scalars as _, Unequal as _,
-    };
+    use _crdc::pick::{Leaf as _, Nested as _, Scalars as _};
     use _crdc::pick::{Ruled as _, Unruled as _};
     #[automatically_derived]
     impl _crdc::Value for Base {
@@ -345,7 +338,7 @@ const _: () = {
                 }
                 1 => {
                     _crdc::scalar(
-                        (&&&&_crdc::Pick::<Labels>::new()).pick(),
+                        (&&&_crdc::Pick::<Labels>::new()).pick(),
                         _crdc::Some(&self.labels),
                     )
                 }
@@ -362,7 +355,7 @@ const _: () = {
             at.marked(
                 "labels",
                 _crdc::Marked::Immutable,
-                (&&&&_crdc::Pick::<Labels>::new()).pick(),
+                (&&&_crdc::Pick::<Labels>::new()).pick(),
                 _crdc::Both::always(&self.labels, &old.labels),
             );
         }
@@ -370,7 +363,7 @@ const _: () = {
         fn judge(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Judge<'_>) {
             at.field(
                 "labels",
-                (&&&&_crdc::Pick::<Labels>::new()).pick(),
+                (&&&_crdc::Pick::<Labels>::new()).pick(),
                 _crdc::Some(&self.labels),
                 old.map(|old| &old.labels),
             );
@@ -378,7 +371,7 @@ const _: () = {
         #[inline]
         fn settle(&mut self, old: _crdc::Option<&Self>, step: _crdc::Settle) {
             step.field(
-                (&&&&_crdc::Pick::<Labels>::new()).pick(),
+                (&&&_crdc::Pick::<Labels>::new()).pick(),
                 &mut self.labels,
                 old.map(|old| &old.labels),
             );

@@ -98,17 +98,10 @@ fn of_object(schema: &mut Json, free: bool) {
     }
 }
 
-/// What is published of an enum that may be null lists null, behind its texts; of a text with other keywords besides there is
-/// no enum.
+/// What is published of an enum lists no null, which no enum accepts.
 fn null_of_enum(schema: &mut Json) {
-    let nullable = schema.get("nullable") == Some(&Json::Bool(true));
-    let alone =
-        ["pattern", "format", "minLength", "maxLength"].iter().all(|keyword| schema.get(keyword).is_none());
-    if let Some(Json::Array(values)) = schema.get_mut("enum")
-        && nullable
-        && alone
-    {
-        values.push(Json::Null);
+    if let Some(Json::Array(values)) = schema.get_mut("enum") {
+        values.retain(|value| *value != Json::Null);
     }
 }
 
@@ -129,7 +122,6 @@ fn union(discriminator: &mut Json) {
     }
     let names: Vec<Json> = named.iter().map(|(value, _)| value.as_str().into()).collect();
     discriminator.set("enum", names.into());
-    null_of_enum(discriminator);
     discriminator.set("x-kubernetes-unions", object([("fieldMembers", Json::Object(named))]));
     default.into_iter().for_each(|default| discriminator.set("default", default));
 }

@@ -119,14 +119,11 @@ impl Writer {
 
     /// The texts of an enum that is a Rust enum.
     fn texts(&self, schema: &Json) -> Vec<String> {
-        let values = schema.get("enum").and_then(Json::as_array).map(Vec::as_slice).unwrap_or_default();
-        // Nothing but the type can say that null is one of them.
-        let (texts, null) = match values.split_last() {
-            Some((Json::Null, texts)) => (texts, true),
-            _ => (values, false),
-        };
+        let texts = schema.get("enum").and_then(Json::as_array).map(Vec::as_slice).unwrap_or_default();
         let nullable = schema.get("nullable") == Some(&Json::Bool(true));
-        if nullable != null || self.taste.open && !null || schema.get("type") != Some(&"string".into()) {
+        // A text can be what the enum does not list as well.
+        let text = self.taste.open || nullable && !self.taste.enums;
+        if text || schema.get("type") != Some(&"string".into()) {
             return Vec::new();
         }
         if !texts.is_empty() {
@@ -135,7 +132,9 @@ impl Writer {
         }
         match schema.get("x-kubernetes-unions").and_then(|all| all.get("fieldMembers")) {
             // Nothing but the type can name the values that select nothing.
-            Some(Json::Object(values)) if values.iter().any(|(_, member)| *member == Json::Null) => {
+            Some(Json::Object(values))
+                if !nullable && values.iter().any(|(_, member)| *member == Json::Null) =>
+            {
                 values.iter().map(|(value, _)| value.clone()).collect()
             }
             _ => Vec::new(),

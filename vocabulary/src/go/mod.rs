@@ -5,5 +5,5 @@
 mod number;
 mod quote;
 
-pub use number::{json_float, value_float, value_float32};
+pub use number::{append_json_float, json_float, value_float, value_float32};
 pub use quote::{is_print, quote};

@@ -2,17 +2,27 @@
 //! as the same number; they differ in when they turn to an exponent and how they pad it.
 
 use alloc::{format, string::String};
+use core::fmt::Write;
 
 /// As `encoding/json` writes a float64: `1.5`, `100000000000000000000`, `1e+21`, `1e-7`.
 #[must_use]
 pub fn json_float(value: f64) -> String {
+    let mut out = String::new();
+    append_json_float(&mut out, value);
+    out
+}
+
+/// As [`json_float`], appended. Numbers without an exponent allocate nothing.
+pub fn append_json_float(out: &mut String, value: f64) {
     let size = value.abs();
-    if size != 0.0 && !(1e-6..1e21).contains(&size) {
+    // Writing to a `String` does not fail.
+    let _ = if size != 0.0 && !(1e-6..1e21).contains(&size) {
         let text = format!("{value:e}");
         let (mantissa, sign, exponent) = scientific(&text);
-        return format!("{mantissa}e{sign}{exponent}");
-    }
-    format!("{value}")
+        write!(out, "{mantissa}e{sign}{exponent}")
+    } else {
+        write!(out, "{value}")
+    };
 }
 
 /// As `fmt` prints a float64 with `%v`: `1.5`, `100000`, `1e+06`, `1e-05`.

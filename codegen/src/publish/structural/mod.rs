@@ -55,7 +55,7 @@ impl Rewriter<'_> {
         self.below(&mut schema);
         self.open.truncate(depth);
         self.hoist(&mut schema);
-        super::keywords::admit_null(&mut schema);
+        super::keywords::drop_null(&mut schema);
         free_fields(&mut schema);
         sort(&mut schema);
         schema

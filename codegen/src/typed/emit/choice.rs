@@ -276,7 +276,7 @@ fn tuple(ident: &Ident, count: usize, stand: &Stand<'_>) -> TokenStream {
     let names: Vec<Ident> = (0..count).map(|index| quote::format_ident!("value_{index}")).collect();
     let chosen = |value: TokenStream| quote!(match #value { Self::#ident(#(#names),*) => _crdc::Some((#(#names,)*)), _ => _crdc::None });
     let (new, old) = (chosen(quote!(self)), chosen(quote!(old)));
-    quote!(at.field(#name, _crdc::Opaque, _crdc::Both::of(#new.as_ref(), #old.as_ref()));)
+    quote!(at.field(#name, _crdc::Leaf, _crdc::Both::of(#new.as_ref(), #old.as_ref()));)
 }
 
 /// A pattern that binds the fields of a variant.

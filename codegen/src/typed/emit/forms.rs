@@ -13,7 +13,7 @@ use syn::spanned::Spanned;
 
 use super::Emitter;
 use super::asks::is_asked;
-use crate::typed::item::model::{Body, Data, Field, Form, ListKind};
+use crate::typed::item::model::{Body, Data, Field, Form, Keys, ListKind};
 use crdc_vocabulary::Marked;
 
 /// An expression, with its type where that can be written.
@@ -34,11 +34,15 @@ impl Written {
 impl Emitter<'_> {
     /// The form of a field.
     pub(super) fn form_of(&mut self, field: &Field) -> TokenStream {
-        if let Some(path) = &field.serialize_with {
-            return self.written(field, path);
-        }
-        if field.leaf {
-            return self.leaf_of(&field.ty);
+        let whole = match &field.serialize_with {
+            Some(path) => Some(self.written(field, path)),
+            None => {
+                let span = located(field.ty.span());
+                field.leaf.then(|| quote_spanned!(span=> _crdc::Leaf))
+            }
+        };
+        if let Some(expression) = whole {
+            return self.asked(Written { expression, ty: None }, &field.form).expression;
         }
         self.form(&field.form, &field.member)
     }
@@ -88,11 +92,13 @@ impl Emitter<'_> {
                 let expression = quote!(_crdc::#name { items: #items, edge: #edge });
                 Written { expression, ty: ty.map(|ty| quote!(_crdc::#name<#ty>)) }
             }
-            Form::Map { values, mark, .. } => {
+            Form::Map { keys, values, mark, .. } => {
                 let (value, edge) = (self.write(values), edge(*mark));
                 let (values, ty) = (value.expression, value.ty);
-                let expression = quote!(_crdc::Map { values: #values, edge: #edge });
-                Written { expression, ty: ty.map(|ty| quote!(_crdc::Map<#ty>)) }
+                // Of other types nobody knows whether `==` says what is written of them.
+                let keys = if *keys == Keys::Scalars { quote!(_crdc::Scalars) } else { quote!(_crdc::Leaf) };
+                let expression = quote!(_crdc::Map { keys: #keys, values: #values, edge: #edge });
+                Written { expression, ty: ty.map(|ty| quote!(_crdc::Map<#keys, #ty>)) }
             }
         }
     }
@@ -134,19 +140,12 @@ impl Emitter<'_> {
             self.ruled(ty);
         }
         self.picks = true;
-        Written { expression: quote_spanned!(span=> (&&&&_crdc::Pick::<#ty>::new()).pick()), ty: None }
+        Written { expression: quote_spanned!(span=> (&&&_crdc::Pick::<#ty>::new()).pick()), ty: None }
     }
 
     /// Asserts once of a type that it has rules: what is said of every use of its form would be said many times.
     fn ruled(&mut self, ty: &syn::Type) {
         self.assert(&quote_spanned!(ty.span()=> _crdc::ruled::<#ty>()));
-    }
-
-    /// A type that is compared as a whole, whatever it implements.
-    fn leaf_of(&mut self, ty: &syn::Type) -> TokenStream {
-        let span = located(ty.span());
-        self.picks = true;
-        quote_spanned!(span=> (&&_crdc::Pick::<#ty>::new()).leaf())
     }
 
     /// Declares a form beside the impls, under the name of its field; the name.
@@ -189,7 +188,7 @@ pub(super) fn located(span: Span) -> Span {
 
 /// Whether anything can be wrong with a value that its own type does not exclude.
 pub(super) fn is_judged(field: &Field) -> bool {
-    !field.is_whole() && form_is_judged(&field.form)
+    is_asked(&field.form) || !field.is_whole() && form_is_judged(&field.form)
 }
 
 fn form_is_judged(form: &Form) -> bool {

@@ -109,7 +109,7 @@ fn block(emitter: &Emitter<'_>, impls: &TokenStream) -> TokenStream {
     // Methods of traits, whose names would be a user's if they were imported by name.
     let picks = emitter.picks.then(|| {
         quote! {
-            use _crdc::pick::{Equal as _, Leaf as _, Nested as _, Opaque as _, Scalars as _, Unequal as _};
+            use _crdc::pick::{Leaf as _, Nested as _, Scalars as _};
         }
     });
     let refers = emitter.refers.then(|| {

@@ -58,6 +58,11 @@ impl Emitter<'_> {
             let (index, new, span) = (number(first + index), Access::Struct.now(field), place(field));
             let whole = field.is_whole();
             match (&field.form, &field.skip_if) {
+                // What its function writes lives nowhere but in what is written of the object.
+                _ if field.serialize_with.is_some() && field.normalize.is_none() => {
+                    let name = &field.name;
+                    code.extend(quote_spanned!(span=> #index => _crdc::part(self, #name),));
+                }
                 (Form::List { .. } | Form::Map { .. }, None) if !whole => others.push(index),
                 (Form::Scalar(..), None) if !whole => {
                     code.extend(quote_spanned!(span=> #index => _crdc::Plain::scalar(#new),));

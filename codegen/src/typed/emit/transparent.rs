@@ -49,10 +49,10 @@ impl Emitter<'_> {
     /// What is compared as a whole.
     pub(super) fn leaf(&self) -> Code {
         Code {
-            scalar: quote!(_crdc::Form::scalar(_crdc::Opaque, _crdc::whole(self))),
-            is_empty: quote!(_crdc::Form::is_empty(_crdc::Opaque, _crdc::whole(self))),
-            count: quote!(_crdc::Form::count(_crdc::Opaque, _crdc::whole(self))),
-            compare: quote!(_crdc::Form::compare(_crdc::Opaque, _crdc::whole(self), _crdc::whole(old), at);),
+            scalar: quote!(_crdc::Form::scalar(_crdc::Leaf, _crdc::whole(self))),
+            is_empty: quote!(_crdc::Form::is_empty(_crdc::Leaf, _crdc::whole(self))),
+            count: quote!(_crdc::Form::count(_crdc::Leaf, _crdc::whole(self))),
+            compare: quote!(_crdc::Form::compare(_crdc::Leaf, _crdc::whole(self), _crdc::whole(old), at);),
             ..Code::default()
         }
     }

@@ -124,6 +124,8 @@ pub enum Form {
     },
     /// A map with text for keys.
     Map {
+        /// What the keys are.
+        keys: Keys,
         /// The values.
         values: Box<Form>,
         /// `+mapType=atomic`
@@ -133,6 +135,15 @@ pub enum Form {
         /// What the map is asked.
         asks: Asks,
     },
+}
+
+/// Keys of a map.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Keys {
+    /// Scalars of std: two are the same where their text is.
+    Scalars,
+    /// Any others: only their text counts.
+    Others,
 }
 
 /// A scalar of std.

@@ -3,7 +3,7 @@
 //! Easy to break: a type that is not known here is `Other`, which says nothing false of it; so is one of std with
 //! other arguments than it has. An alias hides what it stands for.
 
-use super::model::{Asks, Form, ListKind, Scalar};
+use super::model::{Asks, Form, Keys, ListKind, Scalar};
 
 /// The form of a type, with nothing said of it.
 pub(crate) fn form(ty: &syn::Type) -> Form {
@@ -52,8 +52,9 @@ fn named(path: &syn::Path) -> Option<Form> {
         },
         ("Vec" | "VecDeque" | "LinkedList", [items]) => list(items, ListKind::Plain, none()),
         ("BTreeSet", [items]) | ("HashSet", [items] | [items, _]) => list(items, ListKind::Set, none()),
-        ("BTreeMap", [_, values]) | ("HashMap", [_, values] | [_, values, _]) => {
-            Form::Map { values: Box::new(form(values)), atomic: false, mark: None, asks: none() }
+        ("BTreeMap", [keys, values]) | ("HashMap", [keys, values] | [keys, values, _]) => {
+            let keys = if matches!(form(keys), Form::Scalar(..)) { Keys::Scalars } else { Keys::Others };
+            Form::Map { keys, values: Box::new(form(values)), atomic: false, mark: None, asks: none() }
         }
         _ => return None,
     })

@@ -41,11 +41,13 @@ pub(super) fn list(text: &str) -> Option<Vec<Json>> {
             _ => None,
         };
     }
+    // A comma ends a word, so that `A,B` is no list and not one value.
+    const ENDS: [char; 2] = [';', ','];
     let mut reader = Reader { rest: text, depth: 0 };
-    let mut items = vec![reader.value(&[';'])?];
+    let mut items = vec![reader.value(&ENDS)?];
     while let Some(rest) = reader.rest.trim_start().strip_prefix(';') {
         reader.rest = rest;
-        items.push(reader.value(&[';'])?);
+        items.push(reader.value(&ENDS)?);
     }
     reader.rest.trim().is_empty().then_some(items)
 }
@@ -170,7 +172,10 @@ mod tests {
         );
         assert_eq!(list("{1,2}").as_deref(), Some(&["1".to_owned(), "2".into()][..]));
         assert_eq!(list("\"\";a").as_deref(), Some(&["\"\"".to_owned(), "\"a\"".into()][..]));
-        assert_eq!(list(";"), None);
+        assert_eq!(list("\"a,b\";c").as_deref(), Some(&["\"a,b\"".to_owned(), "\"c\"".into()][..]));
+        for wrong in [";", "A,B", "A,B;C", "1,2", "\"a\",\"b\""] {
+            assert_eq!(list(wrong), None, "{wrong}");
+        }
         assert_eq!(text("`^a$`").as_deref(), Some("^a$"));
         assert_eq!(text("^a // b$").as_deref(), Some("^a // b$"));
     }

@@ -13,9 +13,6 @@ impl Writer {
             Form::Boxed(inner) => self.form(inner),
             Form::Optional(inner) => {
                 let mut members = self.form(inner);
-                if let Some((_, Json::Array(values))) = members.iter_mut().find(|(name, _)| name == "enum") {
-                    values.push(Json::Null);
-                }
                 members.retain(|(name, _)| name != "nullable");
                 members.push(key("nullable", Json::Bool(true)));
                 members
@@ -41,7 +38,7 @@ impl Writer {
                 }
                 members
             }
-            Form::Map { values, atomic, mark: of_values, asks } => {
+            Form::Map { values, atomic, mark: of_values, asks, .. } => {
                 let mut inner = self.form(values);
                 inner.extend(mark(of_values.map(|(mark, _)| mark)));
                 let members =
@@ -92,7 +89,7 @@ fn of_scalar(scalar: Scalar) -> Members {
 }
 
 /// With what is asked besides, in the place of what the type asks itself.
-fn asked(mut members: Members, asks: &Asks) -> Members {
+pub(super) fn asked(mut members: Members, asks: &Asks) -> Members {
     let mut set = |name: &str, value: Option<Json>| {
         let Some(value) = value else { return };
         members.retain(|(known, _)| known != name);

@@ -9,15 +9,17 @@
 //! | `x-crdc-default: true` | a field | the published `default` stands, if there is one |
 //! | `x-crdc-flatten: [schema]` | an object | their fields are the object's own; not required where `nullable` |
 //! | `x-crdc-atomic: true` | items of a set | a struct has `x-kubernetes-map-type: atomic`, a list `x-kubernetes-list-type: atomic` |
+//! | `x-crdc-null: true` | a field | `None` is written as null |
+//! | `x-crdc-foreign: true` | a field | the published schema is not that of its type (`schema_with`) |
 //!
-//! Easy to break: a reference that is `nullable` and an enum admits null, so publishing adds null to the enum.
+//! Easy to break: no enum lists null, which no server compares with anything.
 //
 // schemars: json_schema_impls; kube-core: schema.rs
 
 mod choice;
 mod forms;
 
-use super::item::model::{Body, Field, Item, Object};
+use super::item::model::{Body, Field, Form, Item, Object};
 use crate::plan::Json;
 use crdc_vocabulary::Marked;
 
@@ -128,8 +130,21 @@ impl Writer {
 
     fn field(&mut self, field: &Field) -> Members {
         let mut schema = if is_leaf(field) { leaf() } else { self.form(&field.form) };
+        if is_leaf(field) {
+            // What markers say is checked all the same. The length of an array is no marker's.
+            let mut asks = field.form.asks().clone();
+            if asks.min_items == asks.max_items {
+                (asks.min_items, asks.max_items) = (None, None);
+            }
+            schema = forms::asked(schema, &asks);
+            let list = self.form(&field.form).into_iter();
+            schema.extend(list.filter(|(name, _)| name.starts_with("x-kubernetes-list-")));
+            schema.extend(field.foreign_schema.then(|| key("x-crdc-foreign", Json::Bool(true))));
+        }
         if field.required {
             schema.retain(|(name, _)| name != "nullable");
+        } else if field.skip_if.is_none() && field.form.is_optional() && may_be_enum(&field.form) {
+            schema.push(key("x-crdc-null", Json::Bool(true)));
         }
         match &field.default_value {
             Some(value) => schema.push(key("default", value.clone())),
@@ -142,6 +157,14 @@ impl Writer {
             schema.push(key("x-kubernetes-normalize", text("undefined")));
         }
         schema
+    }
+}
+
+/// Whether an enum may be published of a form: that it asks for one, or that its type may be one.
+fn may_be_enum(form: &Form) -> bool {
+    match form.core() {
+        Form::Other(..) => true,
+        core => !core.asks().values.is_empty(),
     }
 }
 

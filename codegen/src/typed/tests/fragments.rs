@@ -31,7 +31,7 @@ fn types_are_those_of_schemars() {
         ("f64", "{'type':'number','format':'double'}"),
         ("Option<u32>", "{'type':'integer','format':'uint32','minimum':0,'nullable':true} -"),
         ("Box<Other>", "{'$ref':'#/refs/0'}"),
-        ("Option<Other>", "{'$ref':'#/refs/0','nullable':true} -"),
+        ("Option<Other>", "{'$ref':'#/refs/0','nullable':true,'x-crdc-null':true} -"),
         ("Vec<Option<Other>>", "{'type':'array','items':{'$ref':'#/refs/0','nullable':true}}"),
         (
             "[u8; 2]",
@@ -68,7 +68,7 @@ fn what_markers_say_stands_in_it() {
         ),
         (
             "/// +kubebuilder:validation:Enum=A;B\nf: Option<String>",
-            "{'type':'string','enum':['A','B',null],'nullable':true} -",
+            "{'type':'string','enum':['A','B'],'nullable':true,'x-crdc-null':true} -",
         ),
         ("/// +required\nf: Option<String>", "{'type':'string'}"),
         ("/// +default=3\nf: u64", "{'type':'integer','format':'uint64','minimum':0,'default':3}"),
@@ -92,7 +92,7 @@ fn references_are_numbered_once() {
         fragment(&item("struct S { a: A, b: Option<m::B<u8>>, c: Vec<A>, #[serde(flatten)] d: Option<D> }"));
     let refs: Vec<String> = written.refs.iter().map(|ty| ty.to_token_stream().to_string()).collect();
     assert_eq!(refs, ["A", "m :: B < u8 >", "D"]);
-    let expected = "{'type':'object','properties':{'a':{'$ref':'#/refs/0'},'b':{'$ref':'#/refs/1','nullable':true},\
+    let expected = "{'type':'object','properties':{'a':{'$ref':'#/refs/0'},'b':{'$ref':'#/refs/1','nullable':true,'x-crdc-null':true},\
                     'c':{'type':'array','items':{'$ref':'#/refs/0'}}},'required':['a','c'],\
                     'x-crdc-flatten':[{'$ref':'#/refs/2','nullable':true}]}";
     assert_eq!(written.text, expected.replace('\'', "\""));

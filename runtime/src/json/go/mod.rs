@@ -10,6 +10,8 @@ mod syntax;
 pub(crate) mod tree;
 
 pub(crate) use bytes::lossy;
+#[cfg(feature = "derive")]
+pub(crate) use crdc_vocabulary::go::append_json_float;
 pub(crate) use crdc_vocabulary::go::{is_print, json_float, quote, value_float};
 pub(crate) use read::read_members;
 pub(crate) use syntax::syntax_error;

@@ -3,7 +3,7 @@
 use alloc::string::String;
 
 use super::Form;
-use crate::typed::ask::{self, Ask};
+use crate::typed::ask::Ask;
 use crate::typed::{Compare, Judge, Marked, Scalar, Settle};
 
 /// A form with questions to its values. Stands outside of `Optional`: null is asked for its `enum`.
@@ -42,9 +42,7 @@ impl<T: ?Sized, F: Form<T>> Form<T> for Asked<F> {
 
     #[inline]
     fn judge(self, new: &T, old: Option<&T>, at: &mut Judge<'_>) {
-        let scalar = self.form.scalar(new);
-        let count = if matches!(scalar, Scalar::Other) { self.form.count(new) } else { 0 };
-        let failed = ask::failing(self.asks, scalar, count);
+        let failed = self.form.failing(new, self.asks);
         let start = at.work.found.len();
         if self.form.judges() {
             self.form.judge(new, old, at);

@@ -6,15 +6,12 @@ use serde::Serialize;
 
 use super::Form;
 use crate::typed::compare::Mode;
+use crate::typed::json::Failed;
 use crate::typed::{Compare, Judge, Scalar, Settle, json};
 
-/// A type without the derive: values are the same where `==` says so, or else where they are written as the same object.
+/// A type without the derive: values are the same where they are written as the same object.
 #[derive(Clone, Copy, Debug)]
 pub struct Leaf;
-
-/// The same for a type without `==`.
-#[derive(Clone, Copy, Debug)]
-pub struct Opaque;
 
 macro_rules! without_rules {
     ($t:ident) => {
@@ -42,50 +39,50 @@ macro_rules! without_rules {
     };
 }
 
-/// What serde says of them is all that there is.
-macro_rules! serialized {
-    ($t:ident) => {
-        #[inline]
-        fn scalar(self, value: &$t) -> Scalar<'_> {
-            json::scalar(value)
-        }
-
-        fn count(self, value: &$t) -> usize {
-            json::count(value)
-        }
-
-        fn json(self, value: &$t, out: &mut String) {
-            json(value, out);
-        }
-    };
-}
-
-impl<T: PartialEq + Serialize> Form<T> for Leaf {
+impl<T: Serialize> Form<T> for Leaf {
     without_rules!(T);
-    serialized!(T);
 
     #[inline]
     fn compare(self, new: &T, old: &T, at: &mut Compare<'_>) {
-        if at.mode != Mode::Marks && new != old && !json::same(new, old) {
-            at.differ(&|out| json(new, out));
+        if at.mode != Mode::Marks {
+            at.written(&|out| json::write(new, out), &|out| json::write(old, out));
         }
     }
 
-    #[inline(always)]
-    fn is_same(self, new: &T, old: &T) -> bool {
-        new == old
+    #[inline]
+    fn scalar(self, value: &T) -> Scalar<'_> {
+        json::scalar(value)
+    }
+
+    fn count(self, value: &T) -> usize {
+        json::count(value)
+    }
+
+    fn json(self, value: &T, out: &mut String) {
+        json(value, out);
     }
 }
 
-impl<T: Serialize> Form<T> for Opaque {
-    without_rules!(T);
-    serialized!(T);
+/// Writes a value of whatever type.
+pub(super) type Write<'w> = &'w dyn Fn(&mut String) -> Result<(), Failed>;
 
-    #[inline]
-    fn compare(self, new: &T, old: &T, at: &mut Compare<'_>) {
-        if at.mode != Mode::Marks && !json::same(new, old) {
-            at.differ(&|out| json(new, out));
+impl Compare<'_> {
+    /// Compares two values by what is written of them, which goes into buffers. Their `==` is not asked: it knows nothing of
+    /// what is written, and paths or moments that are equal may be written otherwise.
+    #[inline(never)]
+    pub(super) fn written(&mut self, new: Write<'_>, old: Write<'_>) {
+        let mut texts = core::mem::take(&mut self.work.texts);
+        let [text, old_text] = &mut texts;
+        text.clear();
+        old_text.clear();
+        match (new(text), old(old_text)) {
+            (Err(Failed::TooDeep), _) => self.unwritten(),
+            // It was never accepted, and is not what the new value is.
+            (_, Err(Failed::TooDeep)) => self.differ(&|out| out.push_str(text)),
+            _ if json::same_texts(text, old_text) => {}
+            _ => self.differ(&|out| out.push_str(text)),
         }
+        self.work.texts = texts;
     }
 }
 

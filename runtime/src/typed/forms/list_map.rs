@@ -9,6 +9,7 @@ use crate::typed::assert::is_same;
 use crate::typed::compare::{self, Mode};
 use crate::typed::path::Step;
 use crate::typed::prints;
+use crate::typed::settle::Pass;
 use crate::typed::work::{Found, Work};
 use crate::typed::{Compare, Edge, Items, Judge, Marked, Scalar, Settle, Value, words};
 
@@ -167,7 +168,7 @@ impl<L: Items + ?Sized, F: Form<L::Item>> Form<L> for ListMap<F> {
         if !self.items.judges() {
             return;
         }
-        let Some(old) = old.filter(|_| step == Settle::Unions) else {
+        let Some(old) = old.filter(|_| step.pass == Pass::Unions) else {
             new.each(|_, item| self.items.settle(item, None, step));
             return;
         };

@@ -3,28 +3,59 @@
 use alloc::string::String;
 
 use super::Form;
+use super::map_keys::{Finder, MapKeys};
 use crate::extensions::{Allows, Breach};
 use crate::json::escape;
 use crate::typed::compare::Mode;
+use crate::typed::index::Index;
 use crate::typed::path::Step;
-use crate::typed::{Both, Compare, Edge, Entries, Judge, Marked, Scalar, Settle, Writes};
+use crate::typed::{Both, Compare, Edge, Entries, Judge, Marked, Scalar, Settle};
 
 /// An object under `additionalProperties`.
 #[derive(Clone, Copy, Debug)]
-pub struct Map<F> {
+pub struct Map<K, F> {
+    /// The keys.
+    pub keys: K,
     /// The values.
     pub values: F,
     /// What is said of the way to them.
     pub edge: &'static Edge,
 }
 
-/// Whether both have the same keys in the same order, as sorted maps have after most updates.
-#[inline]
-fn same_keys<M: Entries>(new: &M, old: &M) -> bool {
-    new.count() == old.count() && new.entries().zip(old.entries()).all(|((new, _), (old, _))| new == old)
+impl<K, F> Map<K, F> {
+    /// Whether both have the same keys in the same order, as sorted maps have after most updates.
+    #[inline]
+    fn same_keys<M: Entries>(self, new: &M, old: &M) -> bool
+    where
+        K: MapKeys<M::Key>,
+    {
+        new.count() == old.count()
+            && new.entries().zip(old.entries()).all(|((new, _), (old, _))| self.keys.same(new, old))
+    }
+
+    /// Calls `visit` for each entry of a map whose key another one does not have.
+    fn missing<M: Entries>(
+        &self,
+        (map, other): (Option<&M>, Option<&M>),
+        at: &mut Compare<'_>,
+        mut visit: impl FnMut(&mut Compare<'_>, u32, &M::Key, &M::Value),
+    ) where
+        K: MapKeys<M::Key>,
+    {
+        let mut finder = other.map(|other| Finder::new(self.keys, other));
+        for (position, (key, value)) in (0..).zip(map.iter().flat_map(|map| map.entries())) {
+            let found = finder.as_mut().and_then(|finder| finder.find(key, &mut at.work.index));
+            if found.is_none() {
+                visit(at, position, key, value);
+            }
+        }
+        if let Some(finder) = finder {
+            finder.end(&mut at.work.index);
+        }
+    }
 }
 
-impl<M: Entries, F: Form<M::Value>> Form<M> for Map<F> {
+impl<M: Entries, K: MapKeys<M::Key>, F: Form<M::Value>> Form<M> for Map<K, F> {
     #[inline(always)]
     fn leads(self) -> bool {
         self.edge.mark.is_some() || self.values.leads()
@@ -37,58 +68,65 @@ impl<M: Entries, F: Form<M::Value>> Form<M> for Map<F> {
 
     #[inline]
     fn compare(self, new: &M, old: &M, at: &mut Compare<'_>) {
-        if at.mode != Mode::Marks && !same_keys(new, old) {
-            for (key, value) in old.entries() {
-                if new.value(key).is_none() {
-                    at.enter(Step::Key(0, key), None, self.values, Both::of(None, Some(value)));
-                }
-            }
+        if at.mode != Mode::Marks && !self.same_keys(new, old) {
+            self.missing((Some(old), Some(new)), at, |at, _, key, value| {
+                at.enter(Step::Key(0, key), None, self.values, Both::of(None, Some(value)));
+            });
         }
         let mut turns = old.entries();
+        let mut finder = Finder::new(self.keys, old);
         for (position, (key, value)) in (0..).zip(new.entries()) {
-            let turn = turns.next().filter(|(turn, _)| *turn == key);
-            let both = Both::of(Some(value), turn.map(|(_, old)| old).or_else(|| old.value(key)));
-            if both.old.is_some() || at.mode != Mode::Marks {
-                at.enter(Step::Key(position, key), self.edge.mark, self.values, both);
+            let turn = turns.next().filter(|(turn, _)| self.keys.same(turn, key));
+            let found = turn.map(|(_, old)| old).or_else(|| finder.find(key, &mut at.work.index));
+            if found.is_some() || at.mode != Mode::Marks {
+                at.enter(Step::Key(position, key), self.edge.mark, self.values, Both::of(Some(value), found));
             }
         }
+        finder.end(&mut at.work.index);
     }
 
     fn keys(self, new: Option<&M>, old: Option<&M>, marked: Marked, at: &mut Compare<'_>) {
         if let (Some(new), Some(old)) = (new, old)
-            && same_keys(new, old)
+            && self.same_keys(new, old)
         {
             return;
         }
-        let has = |map: Option<&M>, key: &M::Key| map.is_some_and(|map| map.value(key).is_some());
         if !marked.may_remove() {
-            for (key, _) in old.iter().flat_map(|old| old.entries()).filter(|(key, _)| !has(new, key)) {
+            self.missing((old, new), at, |at, _, key, _| {
                 at.violate(Breach::Removed, Some(Step::Key(0, key)), &|_| ());
-            }
+            });
         }
         if !marked.may_add() {
-            for (position, (key, value)) in (0..).zip(new.iter().flat_map(|new| new.entries())) {
-                if !has(old, key) {
-                    at.violate(Breach::Added, Some(Step::Key(position, key)), &|out| {
-                        self.values.json(value, out)
-                    });
-                }
-            }
+            self.missing((new, old), at, |at, position, key, value| {
+                at.violate(Breach::Added, Some(Step::Key(position, key)), &|out| {
+                    self.values.json(value, out)
+                });
+            });
         }
     }
 
     #[inline]
     fn judge(self, new: &M, old: Option<&M>, at: &mut Judge<'_>) {
         if self.values.judges() {
+            let mut finder = old.map(|old| Finder::new(self.keys, old));
             for (position, (key, value)) in (0..).zip(new.entries()) {
-                at.enter(Step::Key(position, key), self.values, value, old.and_then(|old| old.value(key)));
+                let found = finder.as_mut().and_then(|finder| finder.find(key, &mut at.work.index));
+                at.enter(Step::Key(position, key), self.values, value, found);
+            }
+            if let Some(finder) = finder {
+                finder.end(&mut at.work.index);
             }
         }
     }
 
     fn settle(self, new: &mut M, old: Option<&M>, step: Settle) {
         if self.values.judges() {
-            new.each(|key, value| self.values.settle(value, old.and_then(|old| old.value(key)), step));
+            let mut finder = old.map(|old| Finder::new(self.keys, old));
+            let mut index = Index::default();
+            new.each(|key, value| {
+                let found = finder.as_mut().and_then(|finder| finder.find(key, &mut index));
+                self.values.settle(value, found, step);
+            });
         }
     }
 
@@ -109,10 +147,9 @@ impl<M: Entries, F: Form<M::Value>> Form<M> for Map<F> {
         let mut separator = '{';
         for (key, value) in value.entries() {
             out.push(separator);
-            let mut name = String::new();
-            key.key(&mut name);
-            escape::append_string(out, &name);
-            out.push(':');
+            out.push('"');
+            self.keys.text(key, &mut |text| escape::append_content(out, text));
+            out.push_str("\":");
             self.values.json(value, out);
             separator = ',';
         }

@@ -11,6 +11,7 @@ mod list;
 mod list_map;
 mod listed;
 mod map;
+mod map_keys;
 mod nested;
 mod optional;
 mod scalars;
@@ -22,17 +23,19 @@ use alloc::string::String;
 
 pub use asked::Asked;
 pub use boxed::Boxed;
-pub use leaf::{Leaf, Opaque};
+pub use leaf::Leaf;
 pub use list::List;
 pub use list_map::{Key, ListMap};
 pub use listed::{ItemsOf, Listed, fields, immutable};
 pub use map::Map;
+pub use map_keys::MapKeys;
 pub use nested::Nested;
 pub use optional::Optional;
 pub use scalars::Scalars;
 pub use set::Set;
 pub use written::{Write, Written};
 
+use super::ask::{self, Ask};
 use super::{Compare, Judge, Marked, Scalar, Settle};
 
 /// How values of a type stand in JSON.
@@ -91,6 +94,14 @@ pub trait Form<T: ?Sized>: Copy {
     fn count(self, value: &T) -> usize {
         let _ = value;
         0
+    }
+
+    /// A bit for each question that a value fails.
+    #[inline(always)]
+    fn failing(self, value: &T, asks: &[Ask]) -> u64 {
+        let scalar = self.scalar(value);
+        let count = if matches!(scalar, Scalar::Other) { self.count(value) } else { 0 };
+        ask::failing(asks, scalar, count)
     }
 
     /// Appends a value as JSON. For errors alone.

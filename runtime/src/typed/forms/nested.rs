@@ -22,7 +22,7 @@ impl<T: Value> Form<T> for Nested {
 
     #[inline]
     fn compare(self, new: &T, old: &T, at: &mut Compare<'_>) {
-        new.compare(old, at);
+        at.nested(|at| new.compare(old, at));
     }
 
     fn keys(self, new: Option<&T>, old: Option<&T>, marked: Marked, at: &mut Compare<'_>) {
@@ -31,12 +31,14 @@ impl<T: Value> Form<T> for Nested {
 
     #[inline]
     fn judge(self, new: &T, old: Option<&T>, at: &mut Judge<'_>) {
-        new.judge(old, at);
+        at.nested(|at| new.judge(old, at));
     }
 
     #[inline]
     fn settle(self, new: &mut T, old: Option<&T>, step: Settle) {
-        new.settle(old, step);
+        if let Some(step) = step.nested() {
+            new.settle(old, step);
+        }
     }
 
     #[inline(always)]

@@ -7,6 +7,7 @@ use core::marker::PhantomData;
 use serde::{Serialize, Serializer};
 
 use super::{Form, leaf};
+use crate::typed::ask::{self, Ask};
 use crate::typed::compare::Mode;
 use crate::typed::{Compare, Judge, Scalar, Settle, json};
 
@@ -68,16 +69,21 @@ impl<W: Write<Owner, T>, Owner: ?Sized, T: ?Sized> Form<T> for Written<W, Owner>
 
     fn compare(self, new: &T, old: &T, at: &mut Compare<'_>) {
         if at.mode != Mode::Marks {
-            let text = self.text(new);
-            if !json::same_texts(&text, &self.text(old)) {
-                at.differ(&|out| out.push_str(&text));
-            }
+            let by = |value| By::<W, Owner, T>(value, PhantomData);
+            at.written(&|out| json::write(&by(new), out), &|out| json::write(&by(old), out));
         }
     }
 
     /// What is written lives nowhere: of a string nothing can be told but that it is there.
     fn scalar(self, value: &T) -> Scalar<'_> {
         json::kind(&self.text(value))
+    }
+
+    fn failing(self, value: &T, asks: &[Ask]) -> u64 {
+        let by = By::<W, Owner, T>(value, PhantomData);
+        let scalar = json::scalar(&by);
+        let count = if matches!(scalar, Scalar::Other) { self.count(value) } else { 0 };
+        ask::failing(asks, scalar, count)
     }
 
     fn count(self, value: &T) -> usize {

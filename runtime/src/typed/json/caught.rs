@@ -9,29 +9,49 @@ use core::fmt::Write;
 use serde::Serialize;
 use serde::ser::{self, Impossible};
 
+use super::MAX_DEPTH;
 use super::failed::Failed;
 use super::short::Short;
-use crate::typed::scalar::{float, integer, widen};
+use crate::typed::scalar::{Unread, float, integer, widen};
 use crate::typed::{Scalar, Writes};
 
 /// What a value of a type without rules is. Nothing is written for it.
 pub(in crate::typed) fn scalar<T: Serialize>(value: &T) -> Scalar<'_> {
-    match value.serialize(Catch { look: None }) {
+    match value.serialize(Catch { look: None, as_key: false, depth: 0 }) {
         Ok(Some(scalar)) => scalar,
-        Ok(None) => Scalar::Written(value as &dyn Writes),
-        Err(Failed) => Scalar::Other,
+        Ok(None) => Scalar::Written(Unread { value: value as &dyn Writes, member: None }),
+        Err(_) => Scalar::Other,
     }
 }
 
 /// Shows the string that a value is; `false` where it is none. Strings that are made by `Display` are copied, those of more
 /// than a few hundred bytes to the heap.
 pub(in crate::typed) fn look<T: Serialize + ?Sized>(value: &T, look: &mut dyn FnMut(&str)) -> bool {
-    matches!(value.serialize(Catch { look: Some(look) }), Ok(None))
+    matches!(value.serialize(Catch { look: Some(look), as_key: false, depth: 0 }), Ok(None))
 }
 
-struct Catch<'l> {
+/// The same for a value that is the key of a map: bools and numbers are shown as serde_json writes them there.
+pub(super) fn look_key<T: Serialize + ?Sized>(value: &T, look: &mut dyn FnMut(&str)) -> bool {
+    matches!(value.serialize(Catch { look: Some(look), as_key: true, depth: 0 }), Ok(None))
+}
+
+pub(super) struct Catch<'l> {
     /// Whom strings are shown.
-    look: Option<&'l mut dyn FnMut(&str)>,
+    pub(super) look: Option<&'l mut dyn FnMut(&str)>,
+    /// Whether every scalar is shown as text.
+    pub(super) as_key: bool,
+    /// How many calls of `serialize` it stands in.
+    pub(super) depth: u32,
+}
+
+impl Catch<'_> {
+    /// What is inside of an option or a newtype.
+    fn inside<T: Serialize + ?Sized>(self, value: &T) -> Caught {
+        if self.depth >= MAX_DEPTH {
+            return Err(Failed::TooDeep);
+        }
+        value.serialize(Catch { depth: self.depth + 1, ..self })
+    }
 }
 
 /// A scalar; nothing where it is a text that must be written.
@@ -40,6 +60,9 @@ type Caught = Result<Option<Scalar<'static>>, Failed>;
 macro_rules! numbers {
     ($($method:ident $number:ty)*) => {$(
         fn $method(self, value: $number) -> Caught {
+            if self.as_key {
+                return self.collect_str(&value);
+            }
             Ok(Some(integer(TryInto::<i64>::try_into(value).ok(), value as f64)))
         }
     )*};
@@ -57,6 +80,9 @@ impl ser::Serializer for Catch<'_> {
     type SerializeStructVariant = Impossible<Self::Ok, Failed>;
 
     fn serialize_bool(self, value: bool) -> Caught {
+        if self.as_key {
+            return self.serialize_str(if value { "true" } else { "false" });
+        }
         Ok(Some(Scalar::Bool(value)))
     }
 
@@ -74,10 +100,16 @@ impl ser::Serializer for Catch<'_> {
     }
 
     fn serialize_f32(self, value: f32) -> Caught {
+        if self.as_key && value.is_finite() {
+            return self.collect_str(&format_args!("{value:?}"));
+        }
         Ok(Some(float(widen(value))))
     }
 
     fn serialize_f64(self, value: f64) -> Caught {
+        if self.as_key && value.is_finite() {
+            return self.collect_str(&format_args!("{value:?}"));
+        }
         Ok(Some(float(value)))
     }
 
@@ -104,7 +136,7 @@ impl ser::Serializer for Catch<'_> {
     }
 
     fn serialize_bytes(self, _: &[u8]) -> Caught {
-        Err(Failed)
+        Err(Failed::Refused)
     }
 
     fn serialize_none(self) -> Caught {
@@ -112,7 +144,7 @@ impl ser::Serializer for Catch<'_> {
     }
 
     fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Caught {
-        value.serialize(self)
+        self.inside(value)
     }
 
     fn serialize_unit(self) -> Caught {
@@ -124,11 +156,14 @@ impl ser::Serializer for Catch<'_> {
     }
 
     fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Caught {
+        if self.as_key {
+            return self.serialize_str(variant);
+        }
         Ok(Some(Scalar::Text(variant)))
     }
 
     fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: &'static str, value: &T) -> Caught {
-        value.serialize(self)
+        self.inside(value)
     }
 
     fn serialize_newtype_variant<T: Serialize + ?Sized>(
@@ -138,19 +173,19 @@ impl ser::Serializer for Catch<'_> {
         _: &'static str,
         _: &T,
     ) -> Caught {
-        Err(Failed)
+        Err(Failed::Refused)
     }
 
     fn serialize_seq(self, _: Option<usize>) -> Result<Self::SerializeSeq, Failed> {
-        Err(Failed)
+        Err(Failed::Refused)
     }
 
     fn serialize_tuple(self, _: usize) -> Result<Self::SerializeTuple, Failed> {
-        Err(Failed)
+        Err(Failed::Refused)
     }
 
     fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Self::SerializeTupleStruct, Failed> {
-        Err(Failed)
+        Err(Failed::Refused)
     }
 
     fn serialize_tuple_variant(
@@ -160,15 +195,15 @@ impl ser::Serializer for Catch<'_> {
         _: &'static str,
         _: usize,
     ) -> Result<Self::SerializeTupleVariant, Failed> {
-        Err(Failed)
+        Err(Failed::Refused)
     }
 
     fn serialize_map(self, _: Option<usize>) -> Result<Self::SerializeMap, Failed> {
-        Err(Failed)
+        Err(Failed::Refused)
     }
 
     fn serialize_struct(self, _: &'static str, _: usize) -> Result<Self::SerializeStruct, Failed> {
-        Err(Failed)
+        Err(Failed::Refused)
     }
 
     fn serialize_struct_variant(
@@ -178,6 +213,6 @@ impl ser::Serializer for Catch<'_> {
         _: &'static str,
         _: usize,
     ) -> Result<Self::SerializeStructVariant, Failed> {
-        Err(Failed)
+        Err(Failed::Refused)
     }
 }

@@ -5,6 +5,7 @@
 mod caught;
 mod failed;
 mod key;
+mod part;
 mod short;
 mod writer;
 
@@ -20,28 +21,37 @@ use crate::tape::{Kind, Tape};
 use crate::typed::Scalar;
 
 pub(super) use caught::{look, scalar};
+pub(super) use failed::Failed;
 pub(super) use key::key;
+pub(super) use part::{look_part, part};
 pub(super) use short::Short;
+
+/// How many calls of `serialize` a value may take inside of each other: three for each of the [`MAX_NESTED`](super::MAX_NESTED) values
+/// with rules, which is an option in a list in an object.
+pub(super) const MAX_DEPTH: u32 = 768;
 
 /// Appends a value as JSON. What its `Serialize` refuses to write is null.
 pub fn json<T: Serialize + ?Sized>(value: &T, out: &mut String) {
+    let _ = write(value, out);
+}
+
+/// The same. `TooDeep` where it was not written because it nests too deep.
+pub(super) fn write<T: Serialize + ?Sized>(value: &T, out: &mut String) -> Result<(), Failed> {
+    write_below(value, 0, out)
+}
+
+fn write_below<T: Serialize + ?Sized>(value: &T, depth: u32, out: &mut String) -> Result<(), Failed> {
     let start = out.len();
-    if value.serialize(writer::Writer { out }).is_err() {
+    let written =
+        if depth > MAX_DEPTH { Err(Failed::TooDeep) } else { value.serialize(writer::Writer { out, depth }) };
+    if written.is_err() {
         out.truncate(start);
         out.push_str("null");
     }
+    written
 }
 
-/// Whether two values are written as the same object: numbers by value, members without order, lists in order.
-#[cold]
-pub(super) fn same<T: Serialize + ?Sized>(new: &T, old: &T) -> bool {
-    let (mut new_text, mut old_text) = (String::new(), String::new());
-    json(new, &mut new_text);
-    json(old, &mut old_text);
-    same_texts(&new_text, &old_text)
-}
-
-/// The same of texts.
+/// Whether two texts are the same object: numbers by value, members without order, lists in order.
 pub(super) fn same_texts(new: &str, old: &str) -> bool {
     new == old || decoded(new, |new| decoded(old, |old| same_values(new, 0, old, 0)))
 }

@@ -2,11 +2,12 @@
 //!
 //! Easy to break: the text is that of serde_json, but for numbers: those are written as Go writes what it decoded.
 
-use alloc::format;
 use alloc::string::String;
+use core::fmt::{self, Write as _};
 
 use serde::ser::{self, Serialize};
 
+use super::MAX_DEPTH;
 use super::failed::Failed;
 use super::key::key;
 use crate::json::{escape, go};
@@ -15,6 +16,8 @@ use crate::typed::scalar::widen;
 /// Appends one value.
 pub(super) struct Writer<'o> {
     pub(super) out: &'o mut String,
+    /// How many calls of `serialize` it stands in, so that a value that nests deeper than the stack is refused.
+    pub(super) depth: u32,
 }
 
 /// Appends the parts of a list or object.
@@ -23,6 +26,17 @@ pub(super) struct Parts<'o> {
     /// What comes before the next part: nothing once, then a comma.
     first: bool,
     end: &'static str,
+    depth: u32,
+}
+
+/// Appends what `Display` writes, escaped.
+struct Content<'o>(&'o mut String);
+
+impl fmt::Write for Content<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        escape::append_content(self.0, text);
+        Ok(())
+    }
 }
 
 type Written = Result<(), Failed>;
@@ -52,8 +66,16 @@ impl<'o> Writer<'o> {
             None => end[0],
         };
         self.out.push_str(begin);
-        Ok(Parts { out: self.out, first: true, end })
+        Ok(Parts { out: self.out, first: true, end, depth: self.depth })
     }
+}
+
+/// Writes a value inside of another one.
+fn below<T: Serialize + ?Sized>(out: &mut String, depth: u32, value: &T) -> Written {
+    if depth >= MAX_DEPTH {
+        return Err(Failed::TooDeep);
+    }
+    value.serialize(Writer { out, depth: depth + 1 })
 }
 
 const LIST: [&str; 2] = ["]", "]}"];
@@ -87,7 +109,7 @@ impl<'o> ser::Serializer for Writer<'o> {
     }
 
     fn serialize_i64(self, value: i64) -> Written {
-        self.put(&format!("{value}"))
+        write!(self.out, "{value}").map_err(|_| Failed::Refused)
     }
 
     fn serialize_i128(self, value: i128) -> Written {
@@ -119,7 +141,11 @@ impl<'o> ser::Serializer for Writer<'o> {
     }
 
     fn serialize_f64(self, value: f64) -> Written {
-        if value.is_finite() { self.put(&go::json_float(value)) } else { self.serialize_unit() }
+        if !value.is_finite() {
+            return self.serialize_unit();
+        }
+        go::append_json_float(self.out, value);
+        Ok(())
     }
 
     fn serialize_char(self, value: char) -> Written {
@@ -129,6 +155,12 @@ impl<'o> ser::Serializer for Writer<'o> {
     fn serialize_str(self, value: &str) -> Written {
         escape::append_string(self.out, value);
         Ok(())
+    }
+
+    fn collect_str<T: fmt::Display + ?Sized>(self, value: &T) -> Written {
+        self.out.push('"');
+        write!(Content(self.out), "{value}").map_err(|_| Failed::Refused)?;
+        self.put("\"")
     }
 
     fn serialize_bytes(self, value: &[u8]) -> Written {
@@ -144,7 +176,7 @@ impl<'o> ser::Serializer for Writer<'o> {
     }
 
     fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Written {
-        value.serialize(self)
+        below(self.out, self.depth, value)
     }
 
     fn serialize_unit(self) -> Written {
@@ -160,7 +192,7 @@ impl<'o> ser::Serializer for Writer<'o> {
     }
 
     fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: &'static str, value: &T) -> Written {
-        value.serialize(self)
+        below(self.out, self.depth, value)
     }
 
     fn serialize_newtype_variant<T: Serialize + ?Sized>(
@@ -225,14 +257,14 @@ impl Parts<'_> {
 
     fn item<T: Serialize + ?Sized>(&mut self, value: &T) -> Written {
         self.next();
-        value.serialize(Writer { out: self.out })
+        below(self.out, self.depth, value)
     }
 
     fn member<T: Serialize + ?Sized>(&mut self, name: &str, value: &T) -> Written {
         self.next();
         escape::append_string(self.out, name);
         self.out.push(':');
-        value.serialize(Writer { out: self.out })
+        below(self.out, self.depth, value)
     }
 
     fn close(self) -> Written {
@@ -290,15 +322,14 @@ impl ser::SerializeMap for Parts<'_> {
 
     fn serialize_key<T: Serialize + ?Sized>(&mut self, value: &T) -> Written {
         self.next();
-        let mut name = String::new();
-        key(value, &mut name);
-        escape::append_string(self.out, &name);
-        self.out.push(':');
+        self.out.push('"');
+        key(value, self.depth, &mut |text| escape::append_content(self.out, text));
+        self.out.push_str("\":");
         Ok(())
     }
 
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Written {
-        value.serialize(Writer { out: self.out })
+        below(self.out, self.depth, value)
     }
 
     fn end(self) -> Written {

@@ -13,7 +13,7 @@ use crate::{Literal, Rule};
 
 macro_rules! pick {
     ($type:ty) => {
-        (&&&&_crdc::Pick::<$type>::new()).pick()
+        (&&&_crdc::Pick::<$type>::new()).pick()
     };
 }
 
@@ -29,7 +29,8 @@ const VOLUMES: _crdc::ListMap<_crdc::ItemsOf<Items>> = _crdc::ListMap {
     keys: &[_crdc::Key::of_items::<Items>("name")],
 };
 const ZONES: _crdc::Set<_crdc::Scalars> = _crdc::Set { items: _crdc::Scalars, edge: _crdc::Edge::ITEMS };
-const LABELS: _crdc::Map<_crdc::Scalars> = _crdc::Map { values: _crdc::Scalars, edge: _crdc::Edge::ITEMS };
+const LABELS: _crdc::Map<_crdc::Scalars, _crdc::Scalars> =
+    _crdc::Map { keys: _crdc::Scalars, values: _crdc::Scalars, edge: _crdc::Edge::ITEMS };
 
 impl _crdc::Value for BackupSpec {
     const FIELDS: &'static [&'static str] = &[

@@ -122,14 +122,14 @@ macro_rules! shapes {
 shapes! {
     AString: String, _items => Scalars;
     AnObject: Object, _items => Nested;
-    AMap: BTreeMap<&'static str, &'static str>, edge => Map { values: TEXT, edge };
+    AMap: BTreeMap<&'static str, &'static str>, edge => Map { keys: Scalars, values: TEXT, edge };
     AListMap: Vec<Object>, edge => ListMap { items: Nested, edge, keys: const { &[Key::of_type::<Object>("name")] } };
     ASet: Vec<&'static str>, edge => Set { items: TEXT, edge };
     AList: Vec<&'static str>, edge => List { items: TEXT, edge };
     MapOfMaps: BTreeMap<&'static str, BTreeMap<&'static str, &'static str>>,
-        edge => Map { values: Map { values: TEXT, edge: Edge::ITEMS }, edge };
-    MapOfSets: BTreeMap<&'static str, Vec<&'static str>>, edge => Map { values: Set { items: TEXT, edge: Edge::ITEMS }, edge };
-    ListOfMaps: Vec<BTreeMap<&'static str, &'static str>>, edge => List { items: Map { values: TEXT, edge: Edge::ITEMS }, edge };
+        edge => Map { keys: Scalars, values: Map { keys: Scalars, values: TEXT, edge: Edge::ITEMS }, edge };
+    MapOfSets: BTreeMap<&'static str, Vec<&'static str>>, edge => Map { keys: Scalars, values: Set { items: TEXT, edge: Edge::ITEMS }, edge };
+    ListOfMaps: Vec<BTreeMap<&'static str, &'static str>>, edge => List { items: Map { keys: Scalars, values: TEXT, edge: Edge::ITEMS }, edge };
 }
 
 /// What an update of `v` is answered, in one line.
