@@ -3,6 +3,7 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
+use super::known::Fields;
 use super::{Constants, Emitter, Names, Policies};
 use crate::plan::{Node, Plan, escaped};
 
@@ -16,6 +17,7 @@ pub(crate) fn emit(plan: &Plan, runtime: &str, policies: Policies) -> Result<Str
     let mut emitter = Emitter {
         plan,
         names: Names::new(plan),
+        fields: Fields::of_all(plan).into(),
         keys: super::array::keys(plan),
         constants: Constants::default(),
         runtime: runtime.clone(),

@@ -1,6 +1,8 @@
 //! Branches of `allOf`, `anyOf`, `oneOf`, `not`: functions over decoded values, which count
 //! what matches as the server does.
 
+use std::collections::HashSet;
+
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
@@ -116,14 +118,11 @@ impl Emitter<'_> {
         let object = &node.object;
         let limits = Limits { of: "Properties", min: object.min, max: object.max };
         let limits = limits.checks(&quote!(d.count()), |rule| quote!(d.raise(&#rule);));
-        let required: Vec<&str> = object.required.iter().map(String::as_str).collect();
+        let required: HashSet<&str> = object.required.iter().map(String::as_str).collect();
         let mut names: Vec<(&str, Option<NodeId>)> =
             object.fields.iter().map(|field| (field.name.as_str(), Some(field.node))).collect();
-        for name in &required {
-            if !names.iter().any(|(known, _)| known == name) {
-                names.push((name, None));
-            }
-        }
+        let mut named: HashSet<&str> = names.iter().map(|(name, _)| *name).collect();
+        names.extend(object.required.iter().map(|name| (name.as_str(), None)).filter(|(name, _)| named.insert(name)));
         let each = match object.others {
             Others::Each(each) => Some(self.names.of(each)),
             _ => None,

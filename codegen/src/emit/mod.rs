@@ -11,6 +11,7 @@ mod extensions;
 mod file;
 mod format;
 mod judged;
+mod known;
 mod limits;
 mod mixed;
 mod names;
@@ -23,6 +24,7 @@ mod topology;
 mod whole;
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use crdc_vocabulary::{Dialect, Ratcheting};
 use proc_macro2::TokenStream;
@@ -30,6 +32,7 @@ use quote::quote;
 
 use crate::plan::{NodeId, Others, Plan, Type};
 use constants::Constants;
+use known::Fields;
 use names::Names;
 
 pub(crate) use file::emit;
@@ -39,6 +42,8 @@ pub(crate) use file::type_name;
 struct Emitter<'p> {
     plan: &'p Plan,
     names: Names,
+    /// By node.
+    fields: Rc<[Fields<'p>]>,
     /// Fields by which the items of list maps are told apart, one each.
     keys: BTreeSet<(NodeId, &'p str)>,
     constants: Constants,
@@ -56,7 +61,12 @@ pub(crate) struct Policies {
     pub(crate) dialect: Dialect,
 }
 
-impl Emitter<'_> {
+impl<'p> Emitter<'p> {
+    /// The fields of a node.
+    fn fields(&self, id: NodeId) -> &Fields<'p> {
+        &self.fields[id]
+    }
+
     /// The body of the function that decodes a node, and asks its alternatives of it.
     fn function(&mut self, id: NodeId) -> TokenStream {
         let body = self.value(id);

@@ -1,6 +1,6 @@
 //! Names of generated functions: the path of the node's first place, made an identifier.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use proc_macro2::Ident;
 use quote::format_ident;
@@ -16,6 +16,7 @@ impl Names {
     /// Names for all nodes; equal plans give equal names.
     pub(super) fn new(plan: &Plan) -> Self {
         let mut taken: HashSet<String> = ["root".to_owned()].into();
+        let mut counts: HashMap<String, u32> = HashMap::new();
         let mut names = vec![format_ident!("root"); plan.nodes.len()];
         // Parents have higher numbers: they choose first, as a reader meets them first.
         for id in (0..plan.nodes.len()).rev() {
@@ -24,9 +25,10 @@ impl Names {
             }
             let wanted = plain(plan, id).unwrap_or_else(|| identifier(&plan.places[id]));
             let mut name = wanted.clone();
-            let mut count = 1;
+            // Goes on where the last one of that name ended: thousands may want one.
+            let count = counts.entry(wanted.clone()).or_insert(1u32);
             while !taken.insert(name.clone()) {
-                count += 1;
+                *count += 1;
                 name = format!("{wanted}_{count}");
             }
             names[id] = format_ident!("{name}");

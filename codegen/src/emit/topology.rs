@@ -78,7 +78,7 @@ impl Emitter<'_> {
     fn constant(&self, id: NodeId) -> TokenStream {
         let node = &self.plan.nodes[id];
         let special = id == self.plan.root || node.embedded;
-        let known = self.known(id);
+        let known = self.fields(id).list();
         let fields = known.iter().map(|field| match field.node {
             Some(node) if special && field.name == "metadata" => self.metadata_topology(node),
             Some(node) => self.topology(node),

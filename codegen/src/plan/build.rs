@@ -1,6 +1,6 @@
 //! Schema to plan: what each keyword means for the values at its place, equal nodes once.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::{
     Array, Field, Guard, Json, Junctor, Node, NodeId, Number, Object, Others, Plan, Rule, Scale, Text, Type,
@@ -214,10 +214,11 @@ impl Builder<'_> {
 
     fn object(&mut self, schema: &Schema, path: &str, below: Kept) -> Object {
         let required = names(schema.required.as_ref());
+        let listed: HashSet<&str> = required.iter().map(String::as_str).collect();
         let fields = schema.properties.iter().flat_map(|at| &at.value).map(|property| {
             let place =
                 if path.is_empty() { property.name.clone() } else { format!("{path}.{}", property.name) };
-            let node = if self.definitions.is_mark(property, &required) {
+            let node = if self.definitions.is_mark(property, &listed) {
                 let unmarked = Schema { default: None, ..property.schema.clone() };
                 self.node(&unmarked, &place, below)
             } else {

@@ -10,6 +10,7 @@ mod extensions;
 mod keywords;
 mod model;
 mod path;
+mod properties;
 mod reader;
 mod registry;
 mod same;
@@ -31,6 +32,7 @@ pub use extensions::{
 };
 pub use model::{At, Dependency, Items, Property, Rule, Schema, SchemaOrBool};
 pub(crate) use path::member;
+pub use properties::Properties;
 pub use same::{same_schema, same_value};
 pub use topology::Topology;
 pub use written::Written;

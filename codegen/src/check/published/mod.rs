@@ -16,7 +16,7 @@ use crate::check::{EXTENSIONS, formats, immutability, keywords, pattern, rules, 
 use crate::diag::{Code, Diagnostic};
 use crate::openapi::resolved;
 use crate::references::{Definition, Definitions};
-use crate::schema::{At, Crd, Property, Version};
+use crate::schema::{At, Crd, Properties, Version};
 use crate::source::Span;
 
 /// Families that look at every schema.
@@ -96,7 +96,7 @@ fn whole(crd: &Crd, definitions: &Definitions) -> Crd {
 fn unsupported_keywords(place: &Place<'_>, report: &mut Report) {
     let schema = place.schema;
     let filled =
-        |at: &Option<At<Vec<Property>>>| at.as_ref().filter(|at| !at.value.is_empty()).map(|at| at.key);
+        |at: &Option<At<Properties>>| at.as_ref().filter(|at| !at.value.is_empty()).map(|at| at.key);
     let found: [(&str, Option<Span>, &str); 3] = [
         (
             "patternProperties",
