@@ -4,6 +4,7 @@
 // apimachinery: pkg/util/validation/field/path.go, errors.go
 
 use crate::diag::{BadValue, ErrorKind, FieldError, go_quoted};
+use crate::source::cut_path;
 use std::fmt;
 
 /// A field path and the errors that the server has at it.
@@ -72,7 +73,7 @@ impl<'a> Path<'a> {
 
     /// Any error.
     pub(crate) fn error(&self, kind: ErrorKind, bad: impl Into<BadValue>, detail: &str) -> FieldError {
-        FieldError { kind, field: self.to_string(), bad: bad.into(), detail: detail.to_owned() }
+        FieldError { kind, field: cut_path(self.to_string()), bad: bad.into(), detail: detail.to_owned() }
     }
 }
 

@@ -139,7 +139,7 @@ impl<'p> Emitter<'p> {
     }
 
     /// All places, the last nodes first, and the expression for the steps of the resource.
-    pub(super) fn extensions(&mut self) -> Option<(TokenStream, TokenStream)> {
+    pub(super) fn extensions(&mut self) -> Option<(Vec<TokenStream>, TokenStream)> {
         if !self.plan.has_extensions() {
             return None;
         }
@@ -159,7 +159,7 @@ impl<'p> Emitter<'p> {
             todo.extend(ways.map(|way| way.to));
         }
         let ids: Vec<NodeId> = (0..reached.len()).rev().filter(|id| reached[*id]).collect();
-        let places: TokenStream = ids.into_iter().map(|id| self.place(&leads, id)).collect();
+        let places = ids.into_iter().map(|id| self.place(&leads, id)).collect();
         let runtime = &self.runtime;
         let step = |bit: u8, name: &str| {
             let name = format_ident!("{name}");
@@ -176,7 +176,7 @@ impl<'p> Emitter<'p> {
         ];
         let name = self.place_name(root);
         let steps = quote!(#runtime::Steps {
-            places: &places::#name,
+            places: &super::extension_places::#name,
             #(#steps)*
             ..#runtime::Steps::NONE
         });

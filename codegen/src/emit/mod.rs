@@ -5,6 +5,7 @@
 //! Generated code names the runtime by its configured path only, uses nothing of the
 //! prelude that a user could shadow to harm, and holds no paths of this machine.
 
+mod arms;
 mod array;
 mod constants;
 mod extensions;
@@ -14,13 +15,16 @@ mod judged;
 mod known;
 mod limits;
 mod mixed;
+mod module;
 mod names;
 mod number;
 mod object;
 mod root;
+mod scalar_name;
 mod shape;
 mod string;
 mod topology;
+mod type_name;
 mod whole;
 
 use std::collections::BTreeSet;
@@ -36,7 +40,7 @@ use known::Fields;
 use names::Names;
 
 pub(crate) use file::emit;
-pub(crate) use file::type_name;
+pub(crate) use type_name::type_name;
 
 /// What emitting the functions of one plan needs and gathers.
 struct Emitter<'p> {
@@ -75,7 +79,8 @@ impl<'p> Emitter<'p> {
         }
         // Every way round leads through one of these.
         let deep = self.plan.nodes[id].definition.as_ref().map(|_| quote!(d.nested()?;));
-        let Some(alternatives) = self.alternatives(&self.plan.nodes[id], &quote!(alternatives::)) else {
+        let Some(alternatives) = self.alternatives(&self.plan.nodes[id], &quote!(alternative_functions::))
+        else {
             return quote!(#deep #body);
         };
         quote! {

@@ -1,6 +1,5 @@
 //! Objects and maps: fields by name, everything else, what is missing, how many.
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use proc_macro2::{Literal, TokenStream};
@@ -9,7 +8,7 @@ use quote::quote;
 use super::Emitter;
 use super::known::{Fields, Known};
 use super::limits::Limits;
-use crate::plan::{Node, NodeId, Others, escaped};
+use crate::plan::{Node, NodeId, Others};
 
 impl<'p> Emitter<'p> {
     /// The function of a node that is an object and nothing else.
@@ -41,7 +40,8 @@ impl<'p> Emitter<'p> {
         let mut id = self.plan.root;
         for key in keys {
             let fields = self.fields(id);
-            let found = fields.number(key).and_then(|number| Some((number, fields.list().get(number)?.node?)));
+            let found =
+                fields.number(key).and_then(|number| Some((number, fields.list().get(number)?.node?)));
             // What is required and no field is the key of a map, or of anything.
             let Some((number, node)) = found else { break };
             numbers.push(Literal::usize_unsuffixed(number));
@@ -56,9 +56,18 @@ impl<'p> Emitter<'p> {
         let fields = Rc::clone(&self.fields);
         let Some(fields) = fields.get(id) else { return TokenStream::new() };
         let known = fields.list();
-        let arms = self.arms(id, known);
-        let others = self.others(node);
-        let body = if arms.is_empty() {
+        let (arms, table) = self.arms(id, known);
+        let mut others = self.others(node);
+        if table.is_some() {
+            others = quote!(match Field::find(FIELDS, k) {
+                Some(field) => {
+                    let m = d.listed_field(&mut o, key, field);
+                    (field.decode)(d, m)?
+                }
+                None => #others,
+            });
+        }
+        let body = if arms.is_empty() && table.is_none() {
             quote!(#others;)
         } else {
             quote! {
@@ -97,6 +106,7 @@ impl<'p> Emitter<'p> {
         };
         let embedded = node.embedded.then(|| quote!(d.embedded(&o);));
         quote! {
+            #table
             let mut next = #first;
             #embedded
             while let Some(key) = next {
@@ -107,51 +117,6 @@ impl<'p> Emitter<'p> {
             #meta
             #checks
         }
-    }
-
-    fn arms(&self, id: NodeId, known: &[Known<'_>]) -> TokenStream {
-        let node = &self.plan.nodes[id];
-        let mut arms: BTreeMap<usize, Vec<TokenStream>> = BTreeMap::new();
-        for (number, field) in known.iter().enumerate() {
-            let special = id == self.plan.root || node.embedded;
-            // A list map finds its items' keys by it.
-            let is_key = self.keys.contains(&(id, field.name));
-            let mut note = if is_key { quote!(key_field) } else { quote!(field) };
-            let value = match (field.name, field.node) {
-                ("apiVersion" | "kind" | "metadata", function) if special => {
-                    self.meta(id, field.name, function)
-                }
-                (_, Some(node)) => {
-                    let function = self.names.of(node);
-                    quote!(#function(d, m)?)
-                }
-                // A name that is required, or the root's status, without a schema of its own.
-                _ => match node.object.others {
-                    Others::Each(each) => {
-                        // The root's status is found by its number.
-                        if id != self.plan.root {
-                            note = quote!(required_key);
-                        }
-                        let function = self.names.of(each);
-                        quote!(#function(d, m)?)
-                    }
-                    Others::Emptied => quote!(d.emptied(m)?),
-                    Others::Unknown if node.preserve => quote!(d.any(m)?),
-                    Others::Unknown => continue,
-                },
-            };
-            let key = escaped(field.name);
-            let bytes = Literal::byte_string(key.as_bytes());
-            let length = Literal::usize_unsuffixed(key.len());
-            let number = Literal::usize_unsuffixed(number);
-            arms.entry(key.len()).or_default().push(quote! {
-                #length if k == #bytes => {
-                    let m = d.#note(&mut o, key, #number);
-                    #value
-                }
-            });
-        }
-        arms.into_values().flatten().collect()
     }
 
     fn others(&self, node: &Node) -> TokenStream {
@@ -210,7 +175,8 @@ impl<'p> Emitter<'p> {
             .filter_map(|name| Some((fields.number(name)?, name.as_str())))
             .collect();
         if !required.is_empty() {
-            let mask = mask(fields.list().len(), &required.iter().map(|(number, _)| *number).collect::<Vec<_>>());
+            let mask =
+                mask(fields.list().len(), &required.iter().map(|(number, _)| *number).collect::<Vec<_>>());
             let rows = required.iter().map(|(number, name)| {
                 let number = Literal::usize_unsuffixed(*number);
                 quote!((#number, Rule::Required(#name)))

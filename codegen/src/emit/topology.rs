@@ -13,7 +13,7 @@ use crate::plan::{NodeId, Others, escaped};
 impl Emitter<'_> {
     /// The constants of all nodes that hold others and have counterparts themselves: below an atomic
     /// list nothing has. In the order of the plan, the last first.
-    pub(super) fn topologies(&self) -> TokenStream {
+    pub(super) fn topologies(&self) -> Vec<TokenStream> {
         let mut reached = vec![false; self.plan.nodes.len()];
         let mut todo: Vec<NodeId> = std::iter::once(self.plan.root).chain(self.plan.status).collect();
         while let Some(id) = todo.pop() {

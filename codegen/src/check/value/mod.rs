@@ -304,7 +304,9 @@ impl Validation<'_> {
                 _ => {}
             }
         }
-        let Some(required) = self.schema.required.as_ref().filter(|list| !list.value.is_empty()) else { return };
+        let Some(required) = self.schema.required.as_ref().filter(|list| !list.value.is_empty()) else {
+            return;
+        };
         let present: HashSet<&str> = members.iter().map(|member| member.key.as_str()).collect();
         for name in &required.value {
             if !present.contains(name.value.as_str()) {
