@@ -1,11 +1,13 @@
 //! Generated code compiles without a warning under every edition, with the runtime under
-//! another name, in a crate that denies all warnings and has names of its own that clash.
+//! another name, in a crate that denies all warnings, many lints that are off by default among them, and has names of its
+//! own that clash. Kinds may have the name of anything that generated code has: it answers requests all the same.
 #![allow(clippy::unwrap_used)]
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
+use crdc_codegen::diag::Severity;
 use crdc_codegen::source::Source;
 use crdc_codegen::{Options, generate, generate_openapi};
 
@@ -16,6 +18,136 @@ pub struct Option; pub struct Result; pub struct Vec; pub struct String; pub str
 pub struct Default; pub trait Iterator {} pub trait From {} pub trait Into {}
 pub mod core {} pub mod std {} pub mod alloc {} pub mod crdc {} pub mod machinery {}
 ";
+
+/// Lints that are allowed by default, and that a crate may have on.
+const LINTS: &str = "absolute_paths_not_starting_with_crate, elided_lifetimes_in_paths, explicit_outlives_requirements, \
+    let_underscore_drop, missing_copy_implementations, missing_debug_implementations, missing_docs, non_ascii_idents, \
+    redundant_imports, redundant_lifetimes, rust_2018_idioms, single_use_lifetimes, trivial_casts, \
+    trivial_numeric_casts, unit_bindings, unnameable_types, unreachable_pub, unused_extern_crates, \
+    unused_import_braces, unused_lifetimes, unused_qualifications, unused_results, variant_size_differences";
+
+/// Kinds that servers take and that are names of something else: of modules, constants and types of generated code, of
+/// the prelude, of primitive types, keywords.
+const KINDS: [&str; 44] = [
+    "COMPILED",
+    "Compiled",
+    "functions",
+    "alternatives",
+    "places",
+    "topology",
+    "Topology",
+    "root",
+    "Resource",
+    "resource",
+    "value",
+    "Rule",
+    "Kind",
+    "Object",
+    "Decoder",
+    "crdc",
+    "machinery",
+    "Some",
+    "None",
+    "Ok",
+    "Err",
+    "Option",
+    "Result",
+    "Default",
+    "Clone",
+    "Copy",
+    "Debug",
+    "str",
+    "u8",
+    "bool",
+    "usize",
+    "core",
+    "self",
+    "Self",
+    "super",
+    "crate",
+    "struct",
+    "type",
+    "async",
+    "gen",
+    "try",
+    "fn",
+    "true",
+    "macro-rules",
+];
+
+/// A resource of which every generated module has something.
+fn of_kind(kind: &str) -> Source {
+    let lower = kind.to_lowercase();
+    Source::new(
+        format!("{kind}.yaml"),
+        format!(
+            "apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {{name: {lower}s.example.com}}
+spec:
+  group: example.com
+  scope: Namespaced
+  names: {{plural: {lower}s, singular: '{lower}', kind: '{kind}', listKind: {kind}List}}
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    subresources: {{status: {{}}}}
+    schema:
+      openAPIV3Schema:
+        type: object
+        properties:
+          status: {{type: object, properties: {{ready: {{type: boolean}}}}}}
+          spec:
+            type: object
+            required: [size]
+            properties:
+              size: {{type: integer, minimum: 1, x-kubernetes-immutable: true}}
+              name: {{type: string, default: x, anyOf: [{{maxLength: 3}}, {{pattern: '^a'}}]}}
+"
+        ),
+    )
+}
+
+#[test]
+fn kinds_with_any_name_compile_and_run() {
+    let options = Options { runtime_path: "::machinery".to_owned(), ..Options::default() };
+    let generated = generate(&KINDS.map(of_kind), &options);
+    let errors = generated.diagnostics.iter().filter(|one| one.diagnostic.severity() == Severity::Error);
+    assert_eq!(errors.map(|one| &one.diagnostic.message).collect::<Vec<_>>(), Vec::<&String>::new());
+    assert_eq!(generated.files.len(), KINDS.len());
+    for edition in ["2018", "2021", "2024"] {
+        let krate = Crate::new(&format!("kinds-{edition}"), edition);
+        let (mut lib, mut calls) = (format!("#![deny(warnings, {LINTS})]\n//! Generated.\n"), String::new());
+        for (index, file) in generated.files.iter().enumerate() {
+            krate.write(&format!("crd{index}.rs"), &file.text);
+            lib.push_str(&format!("/// A kind.\npub mod m{index} {{ include!(\"crd{index}.rs\"); }}\n"));
+            // The name is written out, as whoever uses the type writes it.
+            calls.push_str(&format!("    check::<m{index}::{}>({:?});\n", file.type_name, KINDS[index]));
+        }
+        lib.push_str(&format!("{RUN}/// Runs each.\npub fn run() {{\n{calls}}}\n"));
+        krate.write("lib.rs", &lib);
+        krate.write("main.rs", "//! Runs what was generated.\nfn main() { edition::run() }\n");
+        krate.cargo("run");
+    }
+}
+
+/// One request of each verdict.
+const RUN: &str = r#"
+fn check<R: machinery::Resource>(kind: &str) {
+    let mut scratch = machinery::Scratch::new();
+    let body = |size: i32| {
+        format!("{{\"apiVersion\":\"example.com/v1\",\"kind\":\"{kind}\",\"metadata\":{{\"name\":\"x\",\"namespace\":\"y\",\"resourceVersion\":\"1\"}},\"spec\":{{\"size\":{size}}}}}")
+    };
+    assert_eq!(R::KIND, kind);
+    let (one, two) = (body(1), body(2));
+    let created = R::create(one.as_bytes(), &mut scratch);
+    assert_eq!(created.code(), 201, "{kind}: {:?}", created.message());
+    assert!(String::from_utf8_lossy(created.object().unwrap_or_default()).contains("\"name\":\"x\""));
+    assert_eq!(R::create(body(0).as_bytes(), &mut scratch).code(), 422, "{kind}");
+    assert_eq!(R::update(two.as_bytes(), one.as_bytes(), &mut scratch).code(), 400, "{kind}");
+}
+"#;
 
 #[test]
 fn editions() {
@@ -30,23 +162,30 @@ fn editions() {
     let recursive = Source::read(&root.join("openapi/recursive/document.yaml")).unwrap();
     generated.files.extend(generate_openapi(&recursive, &[], &options).files);
     assert!(generated.files.len() > 40);
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("editions");
     for edition in ["2018", "2021", "2024"] {
-        let krate = folder.join(edition);
-        fs::create_dir_all(krate.join("src")).unwrap();
-        let mut lib = String::from(
-            "#![deny(warnings, rust_2018_idioms, unreachable_pub, missing_docs)]\n//! Generated.\n",
-        );
+        let krate = Crate::new(edition, edition);
+        let mut lib = format!("#![deny(warnings, {LINTS})]\n//! Generated.\n");
         for (index, file) in generated.files.iter().enumerate() {
-            fs::write(krate.join(format!("src/crd{index}.rs")), &file.text).unwrap();
-            let path = format!("crd{index}.rs");
-            lib.push_str(&format!("#[allow(missing_docs)] pub mod m{index} {{ include!({path:?}); }}\n"));
+            krate.write(&format!("crd{index}.rs"), &file.text);
+            lib.push_str(&format!("/// A kind.\npub mod m{index} {{ include!(\"crd{index}.rs\"); }}\n"));
         }
         lib.push_str(&format!(
             "#[allow(missing_docs)] pub mod clashes {{ {} }}\n",
             clashing(&generated.files[0].text)
         ));
-        fs::write(krate.join("src/lib.rs"), lib).unwrap();
+        krate.write("lib.rs", &lib);
+        krate.cargo("check");
+    }
+}
+
+/// A crate of its own that depends on the runtime under another name.
+struct Crate(PathBuf);
+
+impl Crate {
+    fn new(name: &str, edition: &str) -> Crate {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let krate = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("editions").join(name);
+        fs::create_dir_all(krate.join("src")).unwrap();
         let runtime = root.join("../runtime").canonicalize().unwrap();
         let manifest = format!(
             "[package]\nname = \"edition\"\nversion = \"0.0.0\"\nedition = \"{edition}\"\n\
@@ -57,19 +196,24 @@ fn editions() {
         if let Ok(lock) = fs::read(root.join("../Cargo.lock")) {
             fs::write(krate.join("Cargo.lock"), lock).unwrap();
         }
+        Crate(krate)
+    }
+
+    fn write(&self, file: &str, text: &str) {
+        fs::write(self.0.join("src").join(file), text).unwrap();
+    }
+
+    fn cargo(&self, command: &str) {
         let output = Command::new(env!("CARGO"))
-            .args(["check", "--offline", "--quiet"])
-            .current_dir(&krate)
-            .env("CARGO_TARGET_DIR", folder.join("target"))
+            .args([command, "--offline", "--quiet"])
+            .current_dir(&self.0)
+            .env("CARGO_TARGET_DIR", self.0.with_file_name("target"))
             .env_remove("RUSTFLAGS")
             .output()
             .unwrap();
         let text = String::from_utf8_lossy(&output.stderr);
-        assert!(
-            output.status.success(),
-            "edition {edition}\n{}",
-            text.chars().take(6000).collect::<String>()
-        );
+        let shown: String = text.chars().take(6000).collect();
+        assert!(output.status.success(), "{}\n{shown}", self.0.display());
     }
 }
 

@@ -53,7 +53,7 @@ pub(super) fn unsupported_keywords(place: &Place<'_>, report: &mut Report) {
     fn key<T>(at: &Option<At<T>>) -> Option<Span> {
         at.as_ref().map(|at| at.key)
     }
-    let filled = |at: &Option<At<Vec<crate::schema::Property>>>| {
+    let filled = |at: &Option<At<crate::schema::Properties>>| {
         at.as_ref().filter(|at| !at.value.is_empty()).map(|at| at.key)
     };
     let found: [(&str, Option<Span>, &str); 6] = [

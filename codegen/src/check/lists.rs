@@ -55,14 +55,13 @@ pub(super) fn may_lack_keys(schema: &Schema) -> bool {
     let Some((item, _)) = schema.one_item().filter(|_| ["set", "map"].contains(&list_type)) else {
         return false;
     };
-    let required = |name: &str| {
-        item.required.as_ref().is_some_and(|list| list.value.iter().any(|required| required.value == name))
-    };
+    let required: HashSet<&str> =
+        item.required.iter().flat_map(|list| &list.value).map(|name| name.value.as_str()).collect();
     let keys = schema.x_list_map_keys.iter().flat_map(|keys| &keys.value).filter(|_| list_type == "map");
     item.is_nullable()
         || keys.filter_map(|key| item.property(&key.value)).any(|property| {
             let schema = &property.schema;
-            schema.is_nullable() || (schema.default.is_none() && !required(&property.name))
+            schema.is_nullable() || (schema.default.is_none() && !required.contains(property.name.as_str()))
         })
 }
 

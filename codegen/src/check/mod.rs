@@ -33,6 +33,7 @@ mod root;
 mod rules;
 mod scale;
 mod selectable;
+mod size;
 mod skeleton;
 mod structural;
 mod unions;
@@ -242,6 +243,7 @@ fn schema_from_root(
     if unusable.is_some() {
         report.beyond_the_server(|report| shape(&schema.value, &path, schema.key, report));
     }
+    size::size(&schema.value, schema.key, report);
     place::walk(&place, EXTENSIONS, report);
 }
 

@@ -4,6 +4,7 @@
 // apimachinery: pkg/util/validation/field/path.go, errors.go
 
 use crate::diag::{BadValue, ErrorKind, FieldError};
+use crate::source::cut_path;
 use crdc_vocabulary::go;
 use std::fmt;
 
@@ -73,7 +74,7 @@ impl<'a> Path<'a> {
 
     /// Any error.
     pub(crate) fn error(&self, kind: ErrorKind, bad: impl Into<BadValue>, detail: &str) -> FieldError {
-        FieldError { kind, field: self.to_string(), bad: bad.into(), detail: detail.to_owned() }
+        FieldError { kind, field: cut_path(self.to_string()), bad: bad.into(), detail: detail.to_owned() }
     }
 }
 

@@ -69,8 +69,7 @@ impl<'n> Pruning<'n> {
 
     /// Whether the schema knows the member; if so, its value is looked into.
     fn known(&mut self, member: &'n Member, schema: Option<&Schema>, resource: bool) -> bool {
-        let width = schema.map_or(0, |schema| schema.property_list().len());
-        self.steps = self.steps.saturating_sub(1 + width);
+        self.steps = self.steps.saturating_sub(1);
         let Some(schema) = schema.filter(|_| self.steps > 0 && self.found.is_none()) else {
             // Nothing is known without a schema; nothing is looked for when it is over.
             return self.steps == 0 || self.found.is_some();

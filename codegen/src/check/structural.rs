@@ -31,7 +31,7 @@ pub(super) fn unusable(schema: &Schema) -> Option<(&'static str, Span)> {
 }
 
 fn unusable_here(schema: &Schema) -> Option<(&'static str, Span)> {
-    fn filled<T>(at: &Option<At<Vec<T>>>) -> Option<Span> {
+    fn filled<T, L: std::ops::Deref<Target = [T]>>(at: &Option<At<L>>) -> Option<Span> {
         at.as_ref().filter(|at| !at.value.is_empty()).map(|at| at.key)
     }
     let text = |at: &Option<At<String>>| at.as_ref().filter(|at| !at.value.is_empty()).map(|at| at.key);

@@ -151,6 +151,7 @@ codes! {
     RuleFieldPath        Error   "rule-field-path"        "The field path of a rule leads nowhere.";
     FormatUnrecognized   Warning "format-unrecognized"    "A format that the server does not know for this type, and ignores.";
     UpdateImmutable      Error   "update-immutable"       "An update changes a name that cannot be changed.";
+    SchemaTooLarge       Error   "schema-too-large"       "A schema has more fields, values, branches or parts than are compiled.";
     NotYetCel            Warning "not-yet-cel"            "Rules in CEL are not compiled yet.";
 
     // openapi: published documents. Add lines here.

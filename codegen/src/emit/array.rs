@@ -96,11 +96,8 @@ impl Emitter<'_> {
         match node.array.list_type.as_deref() {
             Some("set") if has_print(items) => Some(quote!(p.item(d, at);)),
             Some("map") => {
-                let known = self.known(items);
-                let number = |key: &String| {
-                    let number = known.iter().position(|field| field.name == key)?;
-                    Some(Literal::usize_unsuffixed(number))
-                };
+                let fields = self.fields(items);
+                let number = |key: &String| Some(Literal::usize_unsuffixed(fields.number(key)?));
                 let numbers = node.array.keys.iter().map(number).collect::<Option<Vec<_>>>()?;
                 Some(match numbers.as_slice() {
                     [one] => quote!(p.member(d, at, #one);),
@@ -126,11 +123,11 @@ impl Emitter<'_> {
     /// The keys of a list map, sorted as the server prints them.
     pub(super) fn map_keys(&self, node: &Node) -> Vec<TokenStream> {
         let runtime = &self.runtime;
-        let fields = node.array.items.map(|items| self.known(items)).unwrap_or_default();
+        let fields = node.array.items.map(|items| self.fields(items));
         let mut names: Vec<&String> = node.array.keys.iter().collect();
         names.sort();
         let keys = names.into_iter().map(|name| {
-            let field = match fields.iter().position(|field| field.name == name) {
+            let field = match fields.and_then(|fields| fields.number(name)) {
                 Some(number) => {
                     let number = Literal::usize_unsuffixed(number);
                     quote!(Some(#number))

@@ -13,11 +13,15 @@ use crate::plan::{Guard, Node, NodeId, Others, Union, UnionRules};
 use crate::tokens;
 
 /// What is to be found, by node.
-pub(super) struct Leads {
+pub(super) struct Leads<'p> {
     /// Bits of [`below`] for the node and all it holds.
     bits: Vec<u8>,
-    /// Whether the node stands inside of an immutable value.
+    /// Whether the node is inside of an immutable value.
     within: Vec<bool>,
+    /// Whether there is anything to say of the node's values.
+    places: Vec<bool>,
+    /// The ways out of the node.
+    ways: Vec<Vec<Way<'p>>>,
 }
 
 /// A way out of a node: where it leads, what is asked there.
@@ -46,37 +50,46 @@ impl<'p> Out<'p> {
 
 impl<'p> Emitter<'p> {
     /// Finds out where ways lead. Nodes may hold themselves.
-    pub(super) fn leads(&self) -> Leads {
+    pub(super) fn leads(&self) -> Leads<'p> {
         let count = self.plan.nodes.len();
-        let mut leads = Leads { bits: vec![0; count], within: vec![false; count] };
-        loop {
-            let mut settled = true;
-            for (id, node) in self.plan.nodes.iter().enumerate() {
-                let own = if node.unions.is_empty() { 0 } else { below::UNIONS };
-                let keyed = if self.is_keyed(node) { below::KEYED } else { 0 };
-                let ways = self.ways(id).into_iter();
-                let held = ways.fold(0, |bits, way| bits | self.bits(&leads, &way));
-                let bits = own | keyed | held;
-                settled &= bits == leads.bits[id];
-                leads.bits[id] = bits;
-            }
-            if settled {
-                break;
+        let ways: Vec<Vec<Way<'p>>> = (0..count).map(|id| self.ways(id)).collect();
+        let mut from: Vec<Vec<NodeId>> = vec![Vec::new(); count];
+        for (id, ways) in ways.iter().enumerate() {
+            for way in ways {
+                from[way.to].push(id);
             }
         }
-        let immutable = |way: &Way<'_>| way.guard.marked == Some(Marked::Immutable);
-        let mut todo: Vec<NodeId> =
-            (0..count).flat_map(|id| self.ways(id)).filter(immutable).map(|way| way.to).collect();
+        let mut leads =
+            Leads { bits: vec![0; count], within: vec![false; count], places: vec![false; count], ways };
+        // Children have lower numbers but where definitions lead back. A node is looked at again once what it holds
+        // has more bits than before, of which there are a few.
+        let mut todo: Vec<NodeId> = (0..count).rev().collect();
+        while let Some(id) = todo.pop() {
+            let node = &self.plan.nodes[id];
+            let own = if node.unions.is_empty() { 0 } else { below::UNIONS };
+            let keyed = if is_keyed(node) { below::KEYED } else { 0 };
+            let held = leads.ways[id].iter().fold(0, |bits, way| bits | self.bits(&leads, way));
+            let bits = own | keyed | held;
+            if bits != std::mem::replace(&mut leads.bits[id], bits) {
+                todo.extend(&from[id]);
+            }
+        }
+        let immutable = |way: &&Way<'_>| way.guard.marked == Some(Marked::Immutable);
+        let mut todo: Vec<NodeId> = leads.ways.iter().flatten().filter(immutable).map(|way| way.to).collect();
         while let Some(id) = todo.pop() {
             if !std::mem::replace(&mut leads.within[id], true) {
-                todo.extend(self.ways(id).into_iter().map(|way| way.to));
+                todo.extend(leads.ways[id].iter().map(|way| way.to));
             }
+        }
+        for (id, node) in self.plan.nodes.iter().enumerate() {
+            let leads_on = leads.ways[id].iter().any(|way| self.leads_on(&leads, id, way));
+            leads.places[id] = !node.unions.is_empty() || is_keyed(node) || leads_on;
         }
         leads
     }
 
     /// What is found at the end of a way and beyond.
-    fn bits(&self, leads: &Leads, way: &Way<'_>) -> u8 {
+    fn bits(&self, leads: &Leads<'p>, way: &Way<'_>) -> u8 {
         let mut bits = leads.bits[way.to];
         if way.guard.marked.is_some() {
             bits |= below::MARKS;
@@ -101,17 +114,13 @@ impl<'p> Emitter<'p> {
             && (0..self.plan.nodes.len()).flat_map(|id| self.ways(id)).any(|way| marked(&way))
     }
 
-    fn is_keyed(&self, node: &Node) -> bool {
-        matches!(node.array.list_type.as_deref(), Some("set" | "map"))
-    }
-
     fn ways(&self, id: NodeId) -> Vec<Way<'p>> {
         let node: &'p Node = &self.plan.nodes[id];
         let special = id == self.plan.root || node.embedded;
-        let known = self.known(id);
+        let known = self.fields(id);
         let fields = node.object.fields.iter().filter(|field| !(special && field.name == "metadata"));
         let fields = fields.filter_map(|found| {
-            let number = known.iter().position(|known| known.name == found.name)?;
+            let number = known.number(&found.name)?;
             Some(Way { out: Out::Field(number, &found.name), to: found.node, guard: found.guard })
         });
         let each = match node.object.others {
@@ -124,13 +133,13 @@ impl<'p> Emitter<'p> {
     }
 
     /// Whether a walk that stands in the node may go this way.
-    fn leads_on(&self, leads: &Leads, id: NodeId, way: &Way<'_>) -> bool {
+    fn leads_on(&self, leads: &Leads<'p>, id: NodeId, way: &Way<'_>) -> bool {
         let bits = self.bits(leads, way);
         bits & !below::KEYED != 0 || leads.within[id] && bits != 0
     }
 
     /// All places, the last nodes first, and the expression for the steps of the resource.
-    pub(super) fn extensions(&mut self) -> Option<(TokenStream, TokenStream)> {
+    pub(super) fn extensions(&mut self) -> Option<(Vec<TokenStream>, TokenStream)> {
         if !self.plan.has_extensions() {
             return None;
         }
@@ -143,14 +152,14 @@ impl<'p> Emitter<'p> {
         let mut reached = vec![false; self.plan.nodes.len()];
         let mut todo = vec![root];
         while let Some(id) = todo.pop() {
-            if !self.is_place(&leads, id) || std::mem::replace(&mut reached[id], true) {
+            if !leads.places[id] || std::mem::replace(&mut reached[id], true) {
                 continue;
             }
-            let ways = self.ways(id).into_iter().filter(|way| self.leads_on(&leads, id, way));
+            let ways = leads.ways[id].iter().filter(|way| self.leads_on(&leads, id, way));
             todo.extend(ways.map(|way| way.to));
         }
         let ids: Vec<NodeId> = (0..reached.len()).rev().filter(|id| reached[*id]).collect();
-        let places: TokenStream = ids.into_iter().map(|id| self.place(&leads, id)).collect();
+        let places = ids.into_iter().map(|id| self.place(&leads, id)).collect();
         let runtime = &self.runtime;
         let step = |bit: u8, name: &str| {
             let name = format_ident!("{name}");
@@ -167,29 +176,22 @@ impl<'p> Emitter<'p> {
         ];
         let name = self.place_name(root);
         let steps = quote!(#runtime::Steps {
-            places: &places::#name,
+            places: &super::extension_places::#name,
             #(#steps)*
             ..#runtime::Steps::NONE
         });
         Some((places, steps))
     }
 
-    /// Whether there is anything to say of a node's values.
-    fn is_place(&self, leads: &Leads, id: NodeId) -> bool {
-        let node = &self.plan.nodes[id];
-        let leads_on = || self.ways(id).iter().any(|way| self.leads_on(leads, id, way));
-        !node.unions.is_empty() || self.is_keyed(node) || leads_on()
-    }
-
     fn place_name(&self, id: NodeId) -> Ident {
         format_ident!("{}", self.names.of(id).to_string().to_uppercase())
     }
 
-    fn place(&mut self, leads: &Leads, id: NodeId) -> TokenStream {
+    fn place(&mut self, leads: &Leads<'p>, id: NodeId) -> TokenStream {
         let node = &self.plan.nodes[id];
         let (mut fields, mut each, mut items) = (Vec::new(), quote!(None), quote!(None));
-        for way in self.ways(id).into_iter().filter(|way| self.leads_on(leads, id, way)) {
-            let edge = self.edge(leads, &way);
+        for way in leads.ways[id].iter().filter(|way| self.leads_on(leads, id, way)) {
+            let edge = self.edge(leads, way);
             match way.out {
                 Out::Field(number, _) => fields.push((number, edge)),
                 Out::Each => each = quote!(Some(&#edge)),
@@ -216,10 +218,10 @@ impl<'p> Emitter<'p> {
         }
     }
 
-    fn edge(&self, leads: &Leads, way: &Way<'_>) -> TokenStream {
+    fn edge(&self, leads: &Leads<'p>, way: &Way<'_>) -> TokenStream {
         let number = if let Out::Field(number, _) = way.out { number } else { 0 };
         let field = Literal::usize_unsuffixed(number);
-        let place = if self.is_place(leads, way.to) {
+        let place = if leads.places[way.to] {
             let name = self.place_name(way.to);
             quote!(&#name)
         } else {
@@ -243,9 +245,9 @@ impl<'p> Emitter<'p> {
     }
 
     fn union(&mut self, id: NodeId, union: &Union) -> TokenStream {
-        let known = self.known(id);
-        let number = |name: &str| known.iter().position(|known| known.name == name);
-        tokens::union(union, number, &self.deduced(union))
+        let deduced = self.deduced(union);
+        let fields = self.fields(id);
+        tokens::union(union, |name| fields.number(name), &deduced)
     }
 
     /// Where the constant text has the discriminator with the value of each member, for unions that deduce it.
@@ -265,9 +267,8 @@ impl<'p> Emitter<'p> {
         if node.unions.is_empty() {
             return out;
         }
-        let known = self.known(id);
         for union in &node.unions {
-            let number = known.iter().position(|known| known.name == union.discriminator);
+            let number = self.fields(id).number(&union.discriminator);
             if let (Some(number), Some([key, ..])) = (number, self.deduced(union).first()) {
                 let (number, key) = (Literal::usize_unsuffixed(number), Literal::u32_unsuffixed(*key));
                 out.extend(quote!(if !o.has(#number) { d.reserve(#number, #key); }));
@@ -275,4 +276,8 @@ impl<'p> Emitter<'p> {
         }
         out
     }
+}
+
+fn is_keyed(node: &Node) -> bool {
+    matches!(node.array.list_type.as_deref(), Some("set" | "map"))
 }

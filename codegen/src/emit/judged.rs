@@ -1,12 +1,15 @@
 //! Branches of `allOf`, `anyOf`, `oneOf`, `not`: functions over decoded values, which count
 //! what matches as the server does.
 
+use std::collections::{BTreeMap, HashSet};
+
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use crdc_vocabulary::Ratcheting;
 
 use super::Emitter;
+use super::arms::WIDE;
 use super::limits::Limits;
 use super::number::number_checks;
 use super::object::mask;
@@ -63,7 +66,7 @@ impl Emitter<'_> {
         if checks.is_empty() {
             return quote! {
                 #shape
-                d.open(&SHAPE, #typed, #formatted);
+                let _ = d.open(&SHAPE, #typed, #formatted);
             };
         }
         quote! {
@@ -116,14 +119,13 @@ impl Emitter<'_> {
         let object = &node.object;
         let limits = Limits { of: "Properties", min: object.min, max: object.max };
         let limits = limits.checks(&quote!(d.count()), |rule| quote!(d.raise(&#rule);));
-        let required: Vec<&str> = object.required.iter().map(String::as_str).collect();
+        let required: HashSet<&str> = object.required.iter().map(String::as_str).collect();
         let mut names: Vec<(&str, Option<NodeId>)> =
             object.fields.iter().map(|field| (field.name.as_str(), Some(field.node))).collect();
-        for name in &required {
-            if !names.iter().any(|(known, _)| known == name) {
-                names.push((name, None));
-            }
-        }
+        let mut named: HashSet<&str> = names.iter().map(|(name, _)| *name).collect();
+        names.extend(
+            object.required.iter().map(|name| (name.as_str(), None)).filter(|(name, _)| named.insert(name)),
+        );
         let each = match object.others {
             Others::Each(each) => Some(self.names.of(each)),
             _ => None,
@@ -131,33 +133,52 @@ impl Emitter<'_> {
         if names.is_empty() && each.is_none() {
             return if limits.is_empty() { limits } else { quote!(if d.is_object() { #limits }) };
         }
+        let wide = names.len() > WIDE;
         let mut bits = 0usize;
         let mut rows = Vec::new();
-        let arms = names.iter().map(|(name, node)| {
-            let seen = required.contains(name).then(|| {
-                let (word, bit) =
-                    (Literal::usize_unsuffixed(bits / 64), Literal::u64_unsuffixed(1 << (bits % 64)));
+        let mut table: BTreeMap<String, TokenStream> = BTreeMap::new();
+        let mut arms = Vec::new();
+        for (name, node) in &names {
+            let bit = required.contains(name).then(|| {
                 let number = Literal::usize_unsuffixed(bits);
                 rows.push(quote!((#number, Rule::Required(#name))));
                 bits += 1;
+                bits - 1
+            });
+            let judge = node.map(|node| self.names.of(node)).or(each);
+            let escaped = crate::plan::escaped(name);
+            let key = Literal::byte_string(escaped.as_bytes());
+            if wide {
+                let option =
+                    |value: Option<TokenStream>| value.map_or(quote!(None), |value| quote!(Some(#value)));
+                let required = option(bit.map(Literal::usize_unsuffixed).map(|bit| quote!(#bit)));
+                let judge = option(judge.map(|judge| quote!(#judge)));
+                table.insert(escaped, quote!(Field { key: #key, required: #required, judge: #judge }));
+                continue;
+            }
+            let seen = bit.map(|bit| {
+                let (word, bit) =
+                    (Literal::usize_unsuffixed(bit / 64), Literal::u64_unsuffixed(1 << (bit % 64)));
                 quote!(seen[#word] |= #bit;)
             });
-            let judge = match node {
-                Some(node) => {
-                    let function = self.names.of(*node);
-                    Some(quote!(d.member(at, #function);))
-                }
-                None => each.map(|each| quote!(d.member(at, #each);)),
-            };
-            let key = crate::plan::escaped(name);
-            let key = Literal::byte_string(key.as_bytes());
-            quote!(#key => { #seen #judge })
-        });
-        let arms: Vec<_> = arms.collect();
+            let judge = judge.map(|judge| quote!(d.member(at, #judge);));
+            arms.push(quote!(#key => { #seen #judge }));
+        }
         let others = each.map(|each| quote!(d.member(at, #each)));
         let others = others.unwrap_or_else(|| quote!({}));
         let judges = each.is_some() || names.iter().any(|(_, node)| node.is_some());
-        let at = if judges { quote!(at) } else { quote!(_) };
+        let at = if judges || wide { quote!(at) } else { quote!(_) };
+        let (table, dispatch) = if wide {
+            let (rows, seen) = (table.into_values(), if bits == 0 { quote!([]) } else { quote!(seen) });
+            let others = each.map(|each| quote!(if !known { d.member(at, #each); }));
+            let known = if others.is_some() { quote!(known) } else { quote!(_) };
+            (
+                Some(quote!(static FIELDS: &[Field] = &[#(#rows),*];)),
+                quote!(let #known = d.named(FIELDS, key, at, &mut #seen); #others),
+            )
+        } else {
+            (None, quote!(match key { #(#arms)* _ => #others, }))
+        };
         let words = Literal::usize_unsuffixed(bits.div_ceil(64));
         let (seen, missing) = if bits == 0 {
             (None, None)
@@ -173,12 +194,10 @@ impl Emitter<'_> {
         };
         quote! {
             if let Some(mut members) = d.members() {
+                #table
                 #seen
                 while let Some((key, #at)) = d.next_member(&mut members) {
-                    match key {
-                        #(#arms)*
-                        _ => #others,
-                    }
+                    #dispatch
                 }
                 #missing
                 #limits

@@ -5,24 +5,30 @@
 //! Generated code names the runtime by its configured path only, uses nothing of the
 //! prelude that a user could shadow to harm, and holds no paths of this machine.
 
+mod arms;
 mod array;
 mod constants;
 mod extensions;
 mod file;
 mod format;
 mod judged;
+mod known;
 mod limits;
 mod mixed;
+mod module;
 mod names;
 mod number;
 mod object;
 mod root;
+mod scalar_name;
 mod shape;
 mod string;
 mod topology;
+mod type_name;
 mod whole;
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use crdc_vocabulary::{Dialect, Ratcheting};
 use proc_macro2::TokenStream;
@@ -30,15 +36,18 @@ use quote::quote;
 
 use crate::plan::{NodeId, Others, Plan, Type};
 use constants::Constants;
+use known::Fields;
 use names::Names;
 
 pub(crate) use file::emit;
-pub(crate) use file::type_name;
+pub(crate) use type_name::type_name;
 
 /// What emitting the functions of one plan needs and gathers.
 struct Emitter<'p> {
     plan: &'p Plan,
     names: Names,
+    /// By node.
+    fields: Rc<[Fields<'p>]>,
     /// Fields by which the items of list maps are told apart, one each.
     keys: BTreeSet<(NodeId, &'p str)>,
     constants: Constants,
@@ -56,7 +65,12 @@ pub(crate) struct Policies {
     pub(crate) dialect: Dialect,
 }
 
-impl Emitter<'_> {
+impl<'p> Emitter<'p> {
+    /// The fields of a node.
+    fn fields(&self, id: NodeId) -> &Fields<'p> {
+        &self.fields[id]
+    }
+
     /// The body of the function that decodes a node, and asks its alternatives of it.
     fn function(&mut self, id: NodeId) -> TokenStream {
         let body = self.value(id);
@@ -65,7 +79,8 @@ impl Emitter<'_> {
         }
         // Every way round leads through one of these.
         let deep = self.plan.nodes[id].definition.as_ref().map(|_| quote!(d.nested()?;));
-        let Some(alternatives) = self.alternatives(&self.plan.nodes[id], &quote!(alternatives::)) else {
+        let Some(alternatives) = self.alternatives(&self.plan.nodes[id], &quote!(alternative_functions::))
+        else {
             return quote!(#deep #body);
         };
         quote! {

@@ -1,37 +1,51 @@
-//! Names of generated functions: the path of the node's first place, made an identifier.
+//! Names of generated functions: the path of the node's first place, made an identifier. A scalar that several schemas
+//! share is named after what it is.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use proc_macro2::Ident;
 use quote::format_ident;
 
-use crate::plan::{Plan, Type};
+use super::scalar_name::scalar_name;
+use crate::plan::{Node, Others, Plan, Type};
 
 /// The function's name for each node.
 pub(super) struct Names {
     names: Vec<Ident>,
+    shared: Vec<bool>,
 }
 
 impl Names {
     /// Names for all nodes; equal plans give equal names.
     pub(super) fn new(plan: &Plan) -> Self {
         let mut taken: HashSet<String> = ["root".to_owned()].into();
+        let shared = shared(plan);
+        let mut counts: HashMap<String, u32> = HashMap::new();
         let mut names = vec![format_ident!("root"); plan.nodes.len()];
         // Parents have higher numbers: they choose first, as a reader meets them first.
         for id in (0..plan.nodes.len()).rev() {
             if id == plan.root {
                 continue;
             }
-            let wanted = plain(plan, id).unwrap_or_else(|| identifier(&plan.places[id]));
+            let node = &plan.nodes[id];
+            let scalar = scalar_name(node).filter(|_| shared[id] || is_plain(node));
+            let named = scalar.or_else(|| empty(node).map(str::to_owned));
+            let wanted = named.unwrap_or_else(|| identifier(&plan.places[id]));
             let mut name = wanted.clone();
-            let mut count = 1;
+            // Goes on where the last one of that name ended: thousands may want one.
+            let count = counts.entry(wanted.clone()).or_insert(1u32);
             while !taken.insert(name.clone()) {
-                count += 1;
+                *count += 1;
                 name = format!("{wanted}_{count}");
             }
             names[id] = format_ident!("{name}");
         }
-        Names { names }
+        Names { names, shared }
+    }
+
+    /// Whether more than one schema has the node.
+    pub(super) fn is_shared(&self, id: usize) -> bool {
+        self.shared[id]
     }
 
     /// The function of a node.
@@ -40,26 +54,39 @@ impl Names {
     }
 }
 
-/// Nodes that ask for a type and nothing else are named after it: they stand in many places.
-fn plain(plan: &Plan, id: usize) -> Option<String> {
-    let node = &plan.nodes[id];
-    let [kind] = node.types.as_slice() else {
-        return None;
-    };
-    let bare = crate::plan::Node { types: vec![*kind], ..crate::plan::Node::default() };
-    if *node != bare {
-        return None;
+/// Whether more than one schema has the node.
+fn shared(plan: &Plan) -> Vec<bool> {
+    let mut counts = vec![0u8; plan.nodes.len()];
+    for node in &plan.nodes {
+        let fields = node.object.fields.iter().map(|field| field.node);
+        let each = match node.object.others {
+            Others::Each(each) => Some(each),
+            Others::Unknown | Others::Emptied => None,
+        };
+        let branches = node.junctors.iter().flat_map(|junctor| junctor.branches.iter().copied());
+        let items = node.array.items.into_iter().chain(node.array.positions.iter().copied());
+        for id in fields.chain(each).chain(items).chain(branches) {
+            counts[id] = counts[id].saturating_add(1);
+        }
     }
-    let name = match kind {
-        Type::Object => "empty_object",
-        Type::Array => "any_array",
-        Type::String => "any_string",
-        Type::Integer => "any_integer",
-        Type::Number => "any_number",
-        Type::Boolean => "any_boolean",
-    };
-    Some(name.to_owned())
+    counts.into_iter().map(|count| count > 1).collect()
 }
+
+/// Nodes that ask for a type and nothing else are named after it, wherever they are.
+fn is_plain(node: &Node) -> bool {
+    *node == Node { types: node.types.clone(), ..Node::default() }
+}
+
+fn empty(node: &Node) -> Option<&'static str> {
+    match node.types.as_slice() {
+        [Type::Object] if is_plain(node) => Some("empty_object"),
+        [Type::Array] if is_plain(node) => Some("any_array"),
+        _ => None,
+    }
+}
+
+/// A name is made of so many bytes at the end of a path: nobody reads more.
+const MOST: usize = 160;
 
 /// `spec.rules[].backendRefs` becomes `spec_rules_item_backend_refs`.
 fn identifier(place: &str) -> String {
@@ -83,7 +110,8 @@ fn identifier(place: &str) -> String {
         }
         previous = unit;
     }
-    let out = out.trim_matches('_');
+    // ASCII alone is left.
+    let out = out.get(out.len().saturating_sub(MOST)..).unwrap_or_default().trim_matches('_');
     // Never a keyword, never a digit first, never a name of the prelude or the runtime.
     let free = out.contains('_') && !out.starts_with(|first: char| first.is_ascii_digit() || first == '_');
     if free { out.to_owned() } else { format!("at_{out}") }

@@ -18,7 +18,7 @@ impl Emitter<'_> {
         if checks.is_empty() && values.is_empty() {
             return quote! {
                 #shape
-                d.number(m, &SHAPE)?;
+                let _ = d.number(m, &SHAPE)?;
                 Ok(())
             };
         }
@@ -43,7 +43,7 @@ impl Emitter<'_> {
         if values.is_empty() {
             return quote! {
                 #shape
-                d.boolean(m, &SHAPE)?;
+                let _ = d.boolean(m, &SHAPE)?;
                 Ok(())
             };
         }

@@ -1,19 +1,14 @@
 //! Objects and maps: fields by name, everything else, what is missing, how many.
 
-use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::Emitter;
+use super::known::{Fields, Known};
 use super::limits::Limits;
-use crate::plan::{Node, NodeId, Others, escaped};
-
-/// A field as generated code knows it: by number.
-pub(super) struct Known<'p> {
-    pub(super) name: &'p str,
-    pub(super) node: Option<NodeId>,
-}
+use crate::plan::{Node, NodeId, Others};
 
 impl<'p> Emitter<'p> {
     /// The function of a node that is an object and nothing else.
@@ -35,32 +30,8 @@ impl<'p> Emitter<'p> {
 
     /// How many words hold one bit per field of the node.
     pub(super) fn words(&self, id: NodeId) -> TokenStream {
-        let words = Literal::usize_unsuffixed(self.known(id).len().div_ceil(64).max(1));
+        let words = Literal::usize_unsuffixed(self.fields(id).list().len().div_ceil(64).max(1));
         quote!(#words)
-    }
-
-    /// The fields of a node by number: those that every resource has, those of the schema,
-    /// and names that are required without being fields.
-    pub(super) fn known(&self, id: NodeId) -> Vec<Known<'p>> {
-        let node: &'p Node = &self.plan.nodes[id];
-        let mut known: Vec<Known<'p>> = Vec::new();
-        if id == self.plan.root {
-            known.extend(["apiVersion", "kind", "metadata", "status"].map(|name| Known { name, node: None }));
-        } else if node.embedded {
-            known.extend(["apiVersion", "kind", "metadata"].map(|name| Known { name, node: None }));
-        }
-        for field in &node.object.fields {
-            match known.iter_mut().find(|known| known.name == field.name) {
-                Some(known) => known.node = Some(field.node),
-                None => known.push(Known { name: &field.name, node: Some(field.node) }),
-            }
-        }
-        for name in &node.object.required {
-            if !known.iter().any(|known| known.name == name) {
-                known.push(Known { name, node: None });
-            }
-        }
-        known
     }
 
     /// The numbers of the fields that keys lead through from the root, as far as schemas name them.
@@ -68,13 +39,12 @@ impl<'p> Emitter<'p> {
         let mut numbers = Vec::new();
         let mut id = self.plan.root;
         for key in keys {
-            let known = self.known(id);
-            let found = known.iter().zip(0u16..).find(|(known, _)| known.name == *key);
+            let fields = self.fields(id);
+            let found =
+                fields.number(key).and_then(|number| Some((number, fields.list().get(number)?.node?)));
             // What is required and no field is the key of a map, or of anything.
-            let Some((number, node)) = found.and_then(|(known, number)| Some((number, known.node?))) else {
-                break;
-            };
-            numbers.push(Literal::u16_unsuffixed(number));
+            let Some((number, node)) = found else { break };
+            numbers.push(Literal::usize_unsuffixed(number));
             id = node;
         }
         numbers
@@ -83,10 +53,21 @@ impl<'p> Emitter<'p> {
     /// Members of an object `o` whose first key `first` reads, and what is asked of it.
     pub(super) fn object_body(&mut self, id: NodeId, first: &TokenStream) -> TokenStream {
         let node: &'p Node = &self.plan.nodes[id];
-        let known = self.known(id);
-        let arms = self.arms(id, &known);
-        let others = self.others(node);
-        let body = if arms.is_empty() {
+        let fields = Rc::clone(&self.fields);
+        let Some(fields) = fields.get(id) else { return TokenStream::new() };
+        let known = fields.list();
+        let (arms, table) = self.arms(id, known);
+        let mut others = self.others(node);
+        if table.is_some() {
+            others = quote!(match Field::find(FIELDS, k) {
+                Some(field) => {
+                    let m = d.listed_field(&mut o, key, field);
+                    (field.decode)(d, m)?
+                }
+                None => #others,
+            });
+        }
+        let body = if arms.is_empty() && table.is_none() {
             quote!(#others;)
         } else {
             quote! {
@@ -97,14 +78,14 @@ impl<'p> Emitter<'p> {
                 };
             }
         };
-        let defaults = self.defaults(&known);
+        let defaults = self.defaults(known);
         let reserved = self.reserved(id);
         let checks = if id == self.plan.root {
-            self.object_checks(&self.early_root(), &known)
+            self.object_checks(&self.early_root(), fields)
         } else {
-            self.object_checks(node, &known)
+            self.object_checks(node, fields)
         };
-        let meta = self.metadata_checks(id, &known);
+        let meta = self.metadata_checks(id, known);
         let root = if id == self.plan.root {
             quote!(if !o.has(2) {
                 d.no_object_meta();
@@ -125,6 +106,7 @@ impl<'p> Emitter<'p> {
         };
         let embedded = node.embedded.then(|| quote!(d.embedded(&o);));
         quote! {
+            #table
             let mut next = #first;
             #embedded
             while let Some(key) = next {
@@ -135,51 +117,6 @@ impl<'p> Emitter<'p> {
             #meta
             #checks
         }
-    }
-
-    fn arms(&self, id: NodeId, known: &[Known<'_>]) -> TokenStream {
-        let node = &self.plan.nodes[id];
-        let mut arms: BTreeMap<usize, Vec<TokenStream>> = BTreeMap::new();
-        for (number, field) in known.iter().enumerate() {
-            let special = id == self.plan.root || node.embedded;
-            // A list map finds its items' keys by it.
-            let is_key = self.keys.contains(&(id, field.name));
-            let mut note = if is_key { quote!(key_field) } else { quote!(field) };
-            let value = match (field.name, field.node) {
-                ("apiVersion" | "kind" | "metadata", function) if special => {
-                    self.meta(id, field.name, function)
-                }
-                (_, Some(node)) => {
-                    let function = self.names.of(node);
-                    quote!(#function(d, m)?)
-                }
-                // A name that is required, or the root's status, without a schema of its own.
-                _ => match node.object.others {
-                    Others::Each(each) => {
-                        // The root's status is found by its number.
-                        if id != self.plan.root {
-                            note = quote!(required_key);
-                        }
-                        let function = self.names.of(each);
-                        quote!(#function(d, m)?)
-                    }
-                    Others::Emptied => quote!(d.emptied(m)?),
-                    Others::Unknown if node.preserve => quote!(d.any(m)?),
-                    Others::Unknown => continue,
-                },
-            };
-            let key = escaped(field.name);
-            let bytes = Literal::byte_string(key.as_bytes());
-            let length = Literal::usize_unsuffixed(key.len());
-            let number = Literal::usize_unsuffixed(number);
-            arms.entry(key.len()).or_default().push(quote! {
-                #length if k == #bytes => {
-                    let m = d.#note(&mut o, key, #number);
-                    #value
-                }
-            });
-        }
-        arms.into_values().flatten().collect()
     }
 
     fn others(&self, node: &Node) -> TokenStream {
@@ -229,16 +166,17 @@ impl<'p> Emitter<'p> {
         }
     }
 
-    fn object_checks(&self, node: &Node, known: &[Known<'_>]) -> TokenStream {
+    fn object_checks(&self, node: &Node, fields: &Fields<'_>) -> TokenStream {
         let mut checks = TokenStream::new();
         let required: Vec<(usize, &str)> = node
             .object
             .required
             .iter()
-            .filter_map(|name| Some((known.iter().position(|known| known.name == name)?, name.as_str())))
+            .filter_map(|name| Some((fields.number(name)?, name.as_str())))
             .collect();
         if !required.is_empty() {
-            let mask = mask(known.len(), &required.iter().map(|(number, _)| *number).collect::<Vec<_>>());
+            let mask =
+                mask(fields.list().len(), &required.iter().map(|(number, _)| *number).collect::<Vec<_>>());
             let rows = required.iter().map(|(number, name)| {
                 let number = Literal::usize_unsuffixed(*number);
                 quote!((#number, Rule::Required(#name)))

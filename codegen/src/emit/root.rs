@@ -4,7 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use super::Emitter;
-use super::object::Known;
+use super::known::Known;
 use crate::plan::NodeId;
 
 /// Numbers of metadata's fields that a schema may say something of (the runtime's

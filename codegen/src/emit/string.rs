@@ -17,7 +17,7 @@ impl Emitter<'_> {
         if !node.looks_into_strings() && node.values.is_empty() {
             return quote! {
                 #shape
-                d.string(m, &SHAPE)?;
+                let _ = d.string(m, &SHAPE)?;
                 Ok(())
             };
         }

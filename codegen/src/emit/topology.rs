@@ -13,7 +13,7 @@ use crate::plan::{NodeId, Others, escaped};
 impl Emitter<'_> {
     /// The constants of all nodes that hold others and have counterparts themselves: below an atomic
     /// list nothing has. In the order of the plan, the last first.
-    pub(super) fn topologies(&self) -> TokenStream {
+    pub(super) fn topologies(&self) -> Vec<TokenStream> {
         let mut reached = vec![false; self.plan.nodes.len()];
         let mut todo: Vec<NodeId> = std::iter::once(self.plan.root).chain(self.plan.status).collect();
         while let Some(id) = todo.pop() {
@@ -78,7 +78,7 @@ impl Emitter<'_> {
     fn constant(&self, id: NodeId) -> TokenStream {
         let node = &self.plan.nodes[id];
         let special = id == self.plan.root || node.embedded;
-        let known = self.known(id);
+        let known = self.fields(id).list();
         let fields = known.iter().map(|field| match field.node {
             Some(node) if special && field.name == "metadata" => self.metadata_topology(node),
             Some(node) => self.topology(node),

@@ -1,6 +1,6 @@
 //! Schema to plan: what each keyword means for the values at its place, equal nodes once.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::{
     Array, Field, Guard, Json, Junctor, Node, NodeId, Number, Object, Others, Plan, Rule, Scale, Text, Type,
@@ -61,6 +61,9 @@ pub fn build_with(crd: &Crd, version: &Version, definitions: &Definitions) -> Pl
         places,
     }
 }
+
+/// Bytes of a place's path.
+const LONGEST_PLACE: usize = 400;
 
 struct Builder<'d> {
     /// Nulls are dropped where structural schemas prune.
@@ -214,10 +217,11 @@ impl Builder<'_> {
 
     fn object(&mut self, schema: &Schema, path: &str, below: Kept) -> Object {
         let required = names(schema.required.as_ref());
+        let listed: HashSet<&str> = required.iter().map(String::as_str).collect();
         let fields = schema.properties.iter().flat_map(|at| &at.value).map(|property| {
-            let place =
-                if path.is_empty() { property.name.clone() } else { format!("{path}.{}", property.name) };
-            let node = if self.definitions.is_mark(property, &required) {
+            let dot = if path.is_empty() { "" } else { "." };
+            let place = place(path, format_args!("{dot}{}", property.name));
+            let node = if self.definitions.is_mark(property, &listed) {
                 let unmarked = Schema { default: None, ..property.schema.clone() };
                 self.node(&unmarked, &place, below)
             } else {
@@ -231,7 +235,7 @@ impl Builder<'_> {
         let others = match schema.additional_properties.as_ref().map(|at| &*at.value) {
             Some(SchemaOrBool::Schema(each)) => {
                 others_guard = Guard::of(&Parts::of(each, self.definitions));
-                Others::Each(self.node(each, &format!("{path}{{}}"), below))
+                Others::Each(self.node(each, &place(path, format_args!("{{}}")), below))
             }
             Some(SchemaOrBool::Bool(true)) if below == Kept::All => Others::Unknown,
             Some(SchemaOrBool::Bool(true)) => Others::Emptied,
@@ -256,15 +260,15 @@ impl Builder<'_> {
             // a list that preserves unknown fields as if they did.
             Some(Items::One(each)) => {
                 items_guard = Guard::of(&Parts::of(each, self.definitions));
-                Some(self.node(each, &format!("{path}[]"), kept))
+                Some(self.node(each, &place(path, format_args!("[]")), kept))
             }
             Some(Items::Each(list)) => {
                 for (index, item) in list.iter().enumerate() {
-                    positions.push(self.node(item, &format!("{path}[{index}]"), kept));
+                    positions.push(self.node(item, &place(path, format_args!("[{index}]")), kept));
                 }
                 let behind = schema.additional_items.as_ref().filter(|_| !list.is_empty());
                 let behind = behind.and_then(|at| SchemaOrBool::schema(&at.value));
-                behind.map(|each| self.node(each, &format!("{path}[]"), kept))
+                behind.map(|each| self.node(each, &place(path, format_args!("[]")), kept))
             }
             None => None,
         };
@@ -287,18 +291,30 @@ impl Builder<'_> {
         {
             let Some(branches) = branches else { continue };
             let branches = branches.value.iter().enumerate();
-            let branches = branches
-                .map(|(index, branch)| self.node(branch, &format!("{path}<{keyword} {index}>"), Kept::Here));
+            let branches = branches.map(|(index, branch)| {
+                self.node(branch, &place(path, format_args!("<{keyword} {index}>")), Kept::Here)
+            });
             junctors.push(Junctor { keyword, branches: branches.collect() });
         }
         if let Some(not) = &schema.not {
             junctors.push(Junctor {
                 keyword: "not",
-                branches: vec![self.node(&not.value, &format!("{path}<not>"), Kept::Here)],
+                branches: vec![self.node(&not.value, &place(path, format_args!("<not>")), Kept::Here)],
             });
         }
         junctors
     }
+}
+
+/// The path of a place below another. Of a long one the end is kept: thousands of places below a long key would have
+/// its length each.
+fn place(path: &str, step: std::fmt::Arguments<'_>) -> String {
+    let whole = format!("{path}{step}");
+    if whole.len() <= LONGEST_PLACE {
+        return whole;
+    }
+    let from = crate::source::floor_boundary(&whole, whole.len() - LONGEST_PLACE / 2);
+    format!("…{}", whole.get(from..).unwrap_or_default())
 }
 
 fn rule(rule: &crate::schema::Rule) -> Rule {

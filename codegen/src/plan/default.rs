@@ -2,6 +2,8 @@
 //! applied, so that inserting one at run time is copying constant bytes.
 // apiextensions-apiserver: defaulting/{algorithm,prune}.go
 
+use std::collections::HashMap;
+
 use super::Json;
 use crate::references::{Definitions, Parts};
 use crate::schema::{At, Items, Schema, SchemaOrBool};
@@ -80,12 +82,15 @@ impl Filling<'_, '_> {
         let definitions = self.definitions;
         match value {
             Json::Object(members) => {
+                let places: HashMap<String, usize> =
+                    members.iter().enumerate().map(|(place, (key, _))| (key.clone(), place)).collect();
                 for known in schema.find(|part| part.properties.as_ref()).iter().flat_map(|at| &at.value) {
                     let known_schema = Parts::of(&known.schema, definitions);
                     let Some(default) = written(&known_schema, definitions) else {
                         continue;
                     };
-                    match members.iter_mut().find(|(key, _)| *key == known.name) {
+                    // Names of properties are different, so what is added is not looked up again.
+                    match places.get(&known.name).and_then(|place| members.get_mut(*place)) {
                         Some((_, value)) if *value == Json::Null && !is_nullable(&known_schema) => {
                             *value = default;
                         }

@@ -3,6 +3,8 @@
 //! A mark stands at the way to a value, not at the value's node, so that what is decoded alike
 //! stays one node whether it is marked or not.
 
+use std::collections::{HashMap, HashSet};
+
 use crdc_vocabulary::{Dialect, Marked};
 
 use crate::references::{Definitions, Parts};
@@ -100,7 +102,7 @@ impl Guard {
 
 /// The unions of an object with this schema. One without a discriminator is left alone.
 pub(super) fn unions(schema: &Schema, definitions: &Definitions) -> Vec<Union> {
-    let required: Vec<&str> =
+    let required: HashSet<&str> =
         schema.required.iter().flat_map(|at| &at.value).map(|at| at.value.as_str()).collect();
     let mut unions = Vec::new();
     if let Some(Unions::Older(list)) = schema.unions.as_ref().map(|at| &at.value) {
@@ -118,7 +120,7 @@ pub(super) fn unions(schema: &Schema, definitions: &Definitions) -> Vec<Union> {
             values: values.iter().map(|value| value.value.clone()).collect(),
             rules: UnionRules::Seed {
                 listed: parts.any(|part| part.enumeration.is_some()),
-                required: required.contains(&property.name.as_str()),
+                required: required.contains(property.name.as_str()),
             },
         };
         for value in values {
@@ -153,21 +155,23 @@ fn older(union: &schema::OlderUnion) -> Option<Union> {
 }
 
 impl Union {
-    /// The member that a value selects.
-    pub fn member(&self, value: &str) -> Option<&Member> {
-        self.members.iter().find(|member| member.value == value)
+    /// The members, by the value that selects each: of several with one value, the first.
+    fn by_value(&self) -> HashMap<&str, &Member> {
+        self.members.iter().rev().map(|member| (member.value.as_str(), member)).collect()
     }
 
     /// Values that select no member.
     pub fn others(&self) -> Vec<&str> {
-        self.values.iter().map(String::as_str).filter(|value| self.member(value).is_none()).collect()
+        let members = self.by_value();
+        self.values.iter().map(String::as_str).filter(|value| !members.contains_key(value)).collect()
     }
 
     /// As the plan prints it.
     pub(super) fn text(&self) -> String {
         let text = |value: &str| super::Json::String(value.to_owned()).text();
         let seed = matches!(self.rules, UnionRules::Seed { .. });
-        let arms = self.values.iter().map(|value| match self.member(value) {
+        let members = self.by_value();
+        let arms = self.values.iter().map(|value| match members.get(value.as_str()) {
             Some(member) if seed && member.optional => format!("{} -> {}?", text(value), member.name),
             Some(member) => format!("{} -> {}", text(value), member.name),
             None => format!("{} -> nothing", text(value)),

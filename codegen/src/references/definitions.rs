@@ -1,7 +1,7 @@
 //! The definitions that a kind reaches, by name, and how a schema is seen through its reference.
 //! A CRD has none; then a schema is seen as it is.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::lay::lay;
 use crate::schema::{Property, Schema};
@@ -83,9 +83,9 @@ impl Definitions {
     /// that is required. Go fills it in once an object was refused or taken for what is missing, so it
     /// is no default of what a client sends; within another default it is.
     // kube-openapi: pkg/generators/openapi.go mustEnforceDefault
-    pub(crate) fn is_mark(&self, property: &Property, required: &[String]) -> bool {
+    pub(crate) fn is_mark(&self, property: &Property, required: &HashSet<&str>) -> bool {
         let default = property.schema.default.as_ref().filter(|_| self.of_go_types);
-        default.is_some_and(|default| default.value.is_zero() && required.contains(&property.name))
+        default.is_some_and(|default| default.value.is_zero() && required.contains(property.name.as_str()))
     }
 }
 

@@ -11,6 +11,7 @@ mod keywords;
 mod misread;
 mod model;
 mod path;
+mod properties;
 mod reader;
 mod registry;
 mod same;
@@ -33,6 +34,7 @@ pub use extensions::{
 pub use misread::Misread;
 pub use model::{At, Dependency, Items, Property, Rule, Schema, SchemaOrBool};
 pub(crate) use path::member;
+pub use properties::Properties;
 pub use same::{same_schema, same_value};
 pub use topology::Topology;
 pub use written::Written;

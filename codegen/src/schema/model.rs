@@ -5,6 +5,7 @@
 // apiextensions-apiserver: pkg/apis/apiextensions/v1/types_jsonschema.go
 
 use super::extensions::{Marks, NoPrune, Unions};
+use super::properties::Properties;
 use crate::source::{Node, Span};
 
 /// A value and the place it was written at.
@@ -84,17 +85,17 @@ pub struct Schema {
     /// `not`.
     pub not: Option<At<Box<Schema>>>,
     /// `properties`, in document order.
-    pub properties: Option<At<Vec<Property>>>,
+    pub properties: Option<At<Properties>>,
     /// `additionalProperties`.
     pub additional_properties: Option<At<Box<SchemaOrBool>>>,
     /// `patternProperties`; the server refuses it.
-    pub pattern_properties: Option<At<Vec<Property>>>,
+    pub pattern_properties: Option<At<Properties>>,
     /// `dependencies`; the server refuses it.
     pub dependencies: Option<At<Vec<Dependency>>>,
     /// `additionalItems`; the server refuses it.
     pub additional_items: Option<At<Box<SchemaOrBool>>>,
     /// `definitions`; the server refuses it.
-    pub definitions: Option<At<Vec<Property>>>,
+    pub definitions: Option<At<Properties>>,
     /// `externalDocs`, verbatim.
     pub external_docs: Option<At<Node>>,
     /// `example`, verbatim.

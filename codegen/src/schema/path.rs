@@ -3,9 +3,9 @@
 /// `a.b`, or `a["b.c"]` where the name would be misread.
 pub(crate) fn member(path: &str, name: &str) -> String {
     let plain = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '$'));
-    match (plain, path) {
+    crate::source::cut_path(match (plain, path) {
         (true, "") => name.to_owned(),
         (true, path) => format!("{path}.{name}"),
         (false, path) => format!("{path}[{}]", crate::diag::quoted(name)),
-    }
+    })
 }

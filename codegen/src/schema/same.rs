@@ -3,7 +3,8 @@
 //
 // apimachinery: pkg/api/equality (Semantic.DeepEqual)
 
-use super::model::{At, Dependency, Items, Property, Rule, Schema, SchemaOrBool};
+use super::model::{At, Dependency, Items, Rule, Schema, SchemaOrBool};
+use super::properties::Properties;
 use crate::source::{Node, Value};
 
 /// A keyword of a schema, or a field of a rule.
@@ -95,12 +96,12 @@ fn lists(a: &Schema, b: &Schema) -> bool {
 }
 
 fn schemas(a: &Schema, b: &Schema) -> bool {
-    let named: [Field<Schema, Vec<Property>>; 3] =
+    let named: [Field<Schema, Properties>; 3] =
         [|s| &s.properties, |s| &s.pattern_properties, |s| &s.definitions];
     let or_bool: [Field<Schema, Box<SchemaOrBool>>; 2] =
         [|s| &s.additional_properties, |s| &s.additional_items];
     named.iter().all(|field| {
-        let (a, b) = (list(field(a)), list(field(b)));
+        let [a, b] = [a, b].map(|schema| option(field(schema)).map_or(&[][..], |named| named));
         a.len() == b.len() && same_by_name(a, b, |p| &p.name, |a, b| same_schema(&a.schema, &b.schema))
     }) && or_bool.iter().all(|field| match (option(field(a)), option(field(b))) {
         (None, None) => true,

@@ -104,7 +104,7 @@ impl Schema {
     /// The property with this name.
     #[must_use]
     pub fn property(&self, name: &str) -> Option<&Property> {
-        self.property_list().iter().find(|property| property.name == name)
+        self.properties.as_ref().and_then(|at| at.value.named(name))
     }
 
     /// The schema of `items`, where it is one.

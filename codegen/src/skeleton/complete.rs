@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use super::{Field, Keep, NO_PRUNE, Skeleton};
-use crate::schema::{At, Items, NoPrune, Property, Schema, SchemaOrBool};
+use crate::schema::{At, Items, NoPrune, Properties, Property, Schema, SchemaOrBool};
 use crate::source::{Node, Span, Value};
 
 /// The schema with everything specified that its skeleton specifies. Branches stay as they are,
@@ -40,11 +40,12 @@ fn at<T>(value: T) -> At<T> {
     At { value, span: Span::default(), key: Span::default() }
 }
 
-fn named(own: &mut Option<At<Vec<Property>>>, fields: &[Field]) {
+fn named(own: &mut Option<At<Properties>>, fields: &[Field]) {
     if fields.is_empty() {
         return;
     }
-    let list = &mut own.get_or_insert_with(|| at(Vec::new())).value;
+    let own = &mut own.get_or_insert_with(|| at(Properties::default())).value;
+    let mut list = std::mem::take(own).into_list();
     let places: HashMap<String, usize> =
         list.iter().enumerate().map(|(place, property)| (property.name.clone(), place)).collect();
     for field in fields {
@@ -57,6 +58,7 @@ fn named(own: &mut Option<At<Vec<Property>>>, fields: &[Field]) {
             }),
         }
     }
+    *own = list.into();
 }
 
 fn additional(schema: &mut Schema, skeleton: &Skeleton) {

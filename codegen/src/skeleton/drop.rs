@@ -2,7 +2,7 @@
 //! that keep fields. The schemas in them are skeletons already.
 
 use super::{Field, Keep, Skeleton, is_no_prune, skeleton};
-use crate::schema::{At, Items, Property, Schema, SchemaOrBool};
+use crate::schema::{At, Items, Properties, Schema, SchemaOrBool};
 
 pub(super) fn drop(schema: &Schema, preserving: Keep) -> Skeleton {
     let (items, positions) = match schema.items.as_ref().map(|at| &at.value) {
@@ -40,7 +40,7 @@ fn or_bool(found: &SchemaOrBool, preserving: Keep) -> Option<Skeleton> {
     }
 }
 
-fn fields(named: Option<&At<Vec<Property>>>, preserving: Keep) -> Option<At<Vec<Field>>> {
+fn fields(named: Option<&At<Properties>>, preserving: Keep) -> Option<At<Vec<Field>>> {
     let named = named.filter(|at| !at.value.is_empty())?;
     let fields =
         named.value.iter().map(|property| Field::of(property, skeleton(&property.schema, preserving)));

@@ -183,6 +183,17 @@ pub(crate) fn floor_boundary(text: &str, offset: usize) -> usize {
     offset
 }
 
+/// A path with its middle left out where it is very long: thousands of messages about what is below one long key would
+/// show the key each.
+pub(crate) fn cut_path(mut path: String) -> String {
+    const MOST: usize = 4096;
+    if path.len() > MOST {
+        let (start, end) = (floor_boundary(&path, MOST / 2), floor_boundary(&path, path.len() - MOST / 2));
+        path.replace_range(start..end, "…");
+    }
+    path
+}
+
 /// The text without its byte order mark, and how many bytes that was.
 pub(super) fn without_mark(text: &str) -> (&str, usize) {
     match text.strip_prefix(BYTE_ORDER_MARK) {

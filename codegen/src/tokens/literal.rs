@@ -1,6 +1,6 @@
 //! Constants of a schema: numbers, values of an `enum`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -68,23 +68,31 @@ pub fn holds(kind: &str, format: &str, value: f64) -> bool {
     }
 }
 
+/// Up to this many strings of one length are compared one after the other, more are searched for in a sorted table: a
+/// row of thousands of comparisons nests too deep for rustc, and takes time for each value.
+const COMPARED: usize = 16;
+
 /// An expression that tells whether `s`, a `&[u8]`, is one of the strings: by length, then by bytes.
 #[must_use]
 pub fn one_of(strings: &[&str]) -> TokenStream {
+    let mut seen = HashSet::new();
     let mut lengths: BTreeMap<usize, Vec<&str>> = BTreeMap::new();
-    for string in strings {
-        let group = lengths.entry(string.len()).or_default();
-        if !group.contains(string) {
-            group.push(string);
-        }
+    for string in strings.iter().filter(|string| seen.insert(**string)) {
+        lengths.entry(string.len()).or_default().push(string);
     }
-    let arms = lengths.iter().map(|(length, strings)| {
-        let length = Literal::usize_unsuffixed(*length);
-        let tests = strings.iter().map(|string| {
-            let bytes = Literal::byte_string(string.as_bytes());
-            quote!(s == #bytes)
-        });
-        quote!(#length => #(#tests)||*,)
+    let bytes = |string: &&str| Literal::byte_string(string.as_bytes());
+    let arms = lengths.into_iter().map(|(length, mut strings)| {
+        let length = Literal::usize_unsuffixed(length);
+        if strings.len() <= COMPARED {
+            let strings = strings.iter().map(bytes);
+            return quote!(#length => #(s == #strings)||*,);
+        }
+        strings.sort_unstable();
+        let strings = strings.iter().map(bytes);
+        quote!(#length => {
+            static SORTED: &[&[u8]] = &[#(#strings),*];
+            SORTED.binary_search(&s).is_ok()
+        })
     });
     quote!(match s.len() { #(#arms)* _ => false })
 }

@@ -8,12 +8,14 @@
 // kube-openapi: pkg/validation/validate/{schema,schema_props,result}.go
 
 mod alternatives;
+mod field;
 mod list;
 mod object;
 mod scalar;
 
 pub use alternatives::Alternatives;
 pub(crate) use alternatives::valid;
+pub use field::Field;
 pub use object::Members;
 
 use alloc::vec::Vec;

@@ -4,46 +4,50 @@
 #[derive(Clone, Copy, Debug)]
 #[allow(unreachable_pub)]
 pub struct AdditionalItem;
+#[allow(clippy::all, clippy::pedantic)]
 
-impl ::crdc::Resource for AdditionalItem {
-    const GROUP: &'static str = "keywords.example.com";
-    const VERSION: &'static str = "v1";
-    const KIND: &'static str = "AdditionalItem";
-    const PLURAL: &'static str = "additionalitems";
-    const SCOPE: ::crdc::Scope = ::crdc::Scope::Namespaced;
-    fn compiled() -> &'static ::crdc::Compiled {
-        &COMPILED
+/// What the runtime knows of the resource.
+mod compiled_resource {
+    impl ::crdc::Resource for super::AdditionalItem {
+        const GROUP: &'static str = "keywords.example.com";
+        const VERSION: &'static str = "v1";
+        const KIND: &'static str = "AdditionalItem";
+        const PLURAL: &'static str = "additionalitems";
+        const SCOPE: ::crdc::Scope = ::crdc::Scope::Namespaced;
+        fn compiled() -> &'static ::crdc::Compiled {
+            &COMPILED
+        }
     }
+
+    static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
+        group: "keywords.example.com",
+        version: "v1",
+        kind: "AdditionalItem",
+        plural: "additionalitems",
+        api_version: "keywords.example.com/v1",
+        scope: ::crdc::Scope::Namespaced,
+        root: super::decode_functions::root,
+        status: None,
+        whole: None,
+        topology: &super::value_topology::ROOT,
+        status_topology: ::crdc::correlate::Topology::LEAF,
+        ratcheting: ::crdc::Ratcheting::ApiServer,
+        status_subresource: false,
+        scale: None,
+        has_rules: false,
+        defaults: b"",
+        steps: ::crdc::Steps::NONE,
+    };
 }
+#[allow(clippy::all, clippy::pedantic)]
 
-static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
-    group: "keywords.example.com",
-    version: "v1",
-    kind: "AdditionalItem",
-    plural: "additionalitems",
-    api_version: "keywords.example.com/v1",
-    scope: ::crdc::Scope::Namespaced,
-    root: functions::root,
-    status: None,
-    whole: None,
-    topology: &topology::ROOT,
-    status_topology: topology::Topology::LEAF,
-    ratcheting: ::crdc::Ratcheting::ApiServer,
-    status_subresource: false,
-    scale: None,
-    has_rules: false,
-    defaults: b"",
-    steps: ::crdc::Steps::NONE,
-};
-
-/// One function for each different part of the schema, named after the first place it
-/// stands at.
-#[allow(unused_imports, clippy::all, clippy::pedantic)]
-mod functions {
-    use ::crdc::decode::{Array, Decoder, Default, Member, Object, Prints, Shape, Step};
+/// One function for each different part of the schema. A function of several scalars is named after what
+/// they are, any other after the first place where its values are.
+mod decode_functions {
+    use ::crdc::decode::{Array, Decoder, Member, Object, Shape, Step};
     use ::crdc::judge::Alternatives;
-    use ::crdc::{kinds, Bound, Literal, Rule};
-    use super::alternatives;
+    use ::crdc::{kinds, Bound, Rule};
+    use super::alternative_functions;
 
     /// The object itself: object.
     pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> Step {
@@ -155,7 +159,7 @@ mod functions {
         }
         while d.next_item(&mut l)? {
             match l.len {
-                1 => spec_pair_item(d, Member::ITEM)?,
+                1 => integer_max_9(d, Member::ITEM)?,
                 _ => d.emptied(Member::ITEM)?,
             };
         }
@@ -165,7 +169,7 @@ mod functions {
     /// `spec.both`: array.
     pub(super) fn spec_both(d: &mut Decoder<'_>, m: Member) -> Step {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
-            .all_of(&[alternatives::spec_both_all_of_0]);
+            .all_of(&[alternative_functions::spec_both_all_of_0]);
         fn value(d: &mut Decoder<'_>, m: Member) -> Step {
             static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "").keeping_null();
             let mut l = Array::new();
@@ -174,10 +178,10 @@ mod functions {
             }
             while d.next_item(&mut l)? {
                 match l.len {
-                    1 => spec_open_item0(d, Member::ITEM)?,
-                    2 => spec_pair_item(d, Member::ITEM)?,
-                    3 => spec_pair_item(d, Member::ITEM)?,
-                    _ => spec_pair_item(d, Member::ITEM)?,
+                    1 => any_string(d, Member::ITEM)?,
+                    2 => integer_max_9(d, Member::ITEM)?,
+                    3 => integer_max_9(d, Member::ITEM)?,
+                    _ => integer_max_9(d, Member::ITEM)?,
                 };
             }
             Ok(())
@@ -192,7 +196,10 @@ mod functions {
     pub(super) fn spec_either(d: &mut Decoder<'_>, m: Member) -> Step {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
             .any_of(
-                &[alternatives::spec_either_any_of_0, alternatives::spec_either_any_of_1],
+                &[
+                    alternative_functions::spec_either_any_of_0,
+                    alternative_functions::spec_either_any_of_1,
+                ],
             );
         fn value(d: &mut Decoder<'_>, m: Member) -> Step {
             static SHAPE: Shape = Shape::new(255, "", "").keeping_null();
@@ -227,7 +234,7 @@ mod functions {
         }
         while d.next_item(&mut l)? {
             match l.len {
-                1 => spec_open_item0(d, Member::ITEM)?,
+                1 => any_string(d, Member::ITEM)?,
                 2 => spec_closed_item1(d, Member::ITEM)?,
                 _ => d.emptied(Member::ITEM)?,
             };
@@ -267,7 +274,7 @@ mod functions {
         }
         while d.next_item(&mut l)? {
             match l.len {
-                1 => spec_open_item0(d, Member::ITEM)?,
+                1 => any_string(d, Member::ITEM)?,
                 _ => spec_open_item(d, Member::ITEM)?,
             };
         }
@@ -281,9 +288,9 @@ mod functions {
     }
 
     /// `spec.open[0]`: string.
-    pub(super) fn spec_open_item0(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "").keeping_null();
-        d.string(m, &SHAPE)?;
+        let _ = d.string(m, &SHAPE)?;
         Ok(())
     }
 
@@ -298,14 +305,14 @@ mod functions {
             match l.len {
                 1 => spec_pair_item0(d, Member::ITEM)?,
                 2 => spec_pair_item1(d, Member::ITEM)?,
-                _ => spec_pair_item(d, Member::ITEM)?,
+                _ => integer_max_9(d, Member::ITEM)?,
             };
         }
         Ok(())
     }
 
     /// `spec.pair[]`: integer.
-    pub(super) fn spec_pair_item(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn integer_max_9(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "")
             .keeping_null();
         let n = match d.number(m, &SHAPE)? {
@@ -402,13 +409,13 @@ mod functions {
         Ok(())
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
 
 /// One function for each different branch of `allOf`, `anyOf`, `oneOf` and `not`.
-#[allow(unused_imports, clippy::all, clippy::pedantic)]
-mod alternatives {
+mod alternative_functions {
     use ::crdc::decode::Shape;
-    use ::crdc::judge::{Alternatives, Judge};
-    use ::crdc::{kinds, Bound, Literal, Rule};
+    use ::crdc::judge::Judge;
+    use ::crdc::{kinds, Bound, Rule};
 
     /// `spec.both<allOf 0>`: any value.
     pub(super) fn spec_both_all_of_0(d: &mut Judge<'_>) {
@@ -450,7 +457,7 @@ mod alternatives {
     /// `spec.both<allOf 0>[0]`: any value.
     pub(super) fn spec_both_all_of_0_item0(d: &mut Judge<'_>) {
         static SHAPE: Shape = Shape::new(255, "", "").keeping_null().preserving();
-        d.open(&SHAPE, false, false);
+        let _ = d.open(&SHAPE, false, false);
     }
 
     /// `spec.either<anyOf 1>`: any value.
@@ -460,7 +467,7 @@ mod alternatives {
             return;
         }
         if d.is_list() {
-            d.positions(&[spec_either_any_of_0_item1], None);
+            d.positions(&[any_integer], None);
             static MAX_ITEMS: Rule = Rule::MaxItems(1);
             if d.count() > 1 {
                 d.raise(&MAX_ITEMS);
@@ -476,7 +483,7 @@ mod alternatives {
         }
         if d.is_list() {
             d.positions(
-                &[spec_either_any_of_0_item0, spec_either_any_of_0_item1],
+                &[spec_either_any_of_0_item0, any_integer],
                 Some(spec_either_any_of_0_item),
             );
         }
@@ -487,11 +494,11 @@ mod alternatives {
         static SHAPE: Shape = Shape::new(kinds::BOOL, "boolean", "")
             .keeping_null()
             .preserving();
-        d.open(&SHAPE, true, false);
+        let _ = d.open(&SHAPE, true, false);
     }
 
     /// `spec.either<anyOf 0>[1]`: integer.
-    pub(super) fn spec_either_any_of_0_item1(d: &mut Judge<'_>) {
+    pub(super) fn any_integer(d: &mut Judge<'_>) {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "")
             .keeping_null()
             .preserving();
@@ -515,14 +522,14 @@ mod alternatives {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "")
             .keeping_null()
             .preserving();
-        d.open(&SHAPE, true, false);
+        let _ = d.open(&SHAPE, true, false);
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
 
 /// How values of the old object are found for those of the new one.
-#[allow(unused_imports, clippy::all, clippy::pedantic)]
-mod topology {
-    pub(super) use ::crdc::correlate::Topology;
+mod value_topology {
+    use ::crdc::correlate::Topology;
     pub(super) static ROOT: Topology = Topology {
         fields: &[
             Topology::UNKNOWN,

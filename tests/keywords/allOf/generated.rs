@@ -4,46 +4,50 @@
 #[derive(Clone, Copy, Debug)]
 #[allow(unreachable_pub)]
 pub struct AllOf;
+#[allow(clippy::all, clippy::pedantic)]
 
-impl ::crdc::Resource for AllOf {
-    const GROUP: &'static str = "keywords.example.com";
-    const VERSION: &'static str = "v1";
-    const KIND: &'static str = "AllOf";
-    const PLURAL: &'static str = "allofs";
-    const SCOPE: ::crdc::Scope = ::crdc::Scope::Namespaced;
-    fn compiled() -> &'static ::crdc::Compiled {
-        &COMPILED
+/// What the runtime knows of the resource.
+mod compiled_resource {
+    impl ::crdc::Resource for super::AllOf {
+        const GROUP: &'static str = "keywords.example.com";
+        const VERSION: &'static str = "v1";
+        const KIND: &'static str = "AllOf";
+        const PLURAL: &'static str = "allofs";
+        const SCOPE: ::crdc::Scope = ::crdc::Scope::Namespaced;
+        fn compiled() -> &'static ::crdc::Compiled {
+            &COMPILED
+        }
     }
+
+    static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
+        group: "keywords.example.com",
+        version: "v1",
+        kind: "AllOf",
+        plural: "allofs",
+        api_version: "keywords.example.com/v1",
+        scope: ::crdc::Scope::Namespaced,
+        root: super::decode_functions::root,
+        status: Some(super::decode_functions::at_status),
+        whole: Some(super::alternative_functions::root),
+        topology: &super::value_topology::ROOT,
+        status_topology: &super::value_topology::AT_STATUS,
+        ratcheting: ::crdc::Ratcheting::ApiServer,
+        status_subresource: false,
+        scale: None,
+        has_rules: false,
+        defaults: b"",
+        steps: ::crdc::Steps::NONE,
+    };
 }
+#[allow(clippy::all, clippy::pedantic)]
 
-static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
-    group: "keywords.example.com",
-    version: "v1",
-    kind: "AllOf",
-    plural: "allofs",
-    api_version: "keywords.example.com/v1",
-    scope: ::crdc::Scope::Namespaced,
-    root: functions::root,
-    status: Some(functions::at_status),
-    whole: Some(alternatives::root),
-    topology: &topology::ROOT,
-    status_topology: &topology::AT_STATUS,
-    ratcheting: ::crdc::Ratcheting::ApiServer,
-    status_subresource: false,
-    scale: None,
-    has_rules: false,
-    defaults: b"",
-    steps: ::crdc::Steps::NONE,
-};
-
-/// One function for each different part of the schema, named after the first place it
-/// stands at.
-#[allow(unused_imports, clippy::all, clippy::pedantic)]
-mod functions {
-    use ::crdc::decode::{Array, Decoder, Default, Member, Object, Prints, Shape, Step};
+/// One function for each different part of the schema. A function of several scalars is named after what
+/// they are, any other after the first place where its values are.
+mod decode_functions {
+    use ::crdc::decode::{Decoder, Member, Object, Shape, Step};
     use ::crdc::judge::Alternatives;
-    use ::crdc::{kinds, Bound, Literal, Rule};
-    use super::alternatives;
+    use ::crdc::{kinds, Rule};
+    use super::alternative_functions;
 
     /// The object itself: object.
     pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> Step {
@@ -123,7 +127,10 @@ mod functions {
     pub(super) fn spec_more(d: &mut Decoder<'_>, m: Member) -> Step {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
             .all_of(
-                &[alternatives::spec_more_all_of_0, alternatives::spec_more_all_of_1],
+                &[
+                    alternative_functions::spec_more_all_of_0,
+                    alternative_functions::spec_more_all_of_1,
+                ],
             );
         fn value(d: &mut Decoder<'_>, m: Member) -> Step {
             static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
@@ -167,14 +174,14 @@ mod functions {
             "number",
             "",
         );
-        d.number(m, &SHAPE)?;
+        let _ = d.number(m, &SHAPE)?;
         Ok(())
     }
 
     /// `spec.more.a`: string.
     pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
-        d.string(m, &SHAPE)?;
+        let _ = d.string(m, &SHAPE)?;
         Ok(())
     }
 
@@ -183,9 +190,9 @@ mod functions {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
             .all_of(
                 &[
-                    alternatives::spec_count_all_of_0,
-                    alternatives::spec_count_all_of_1,
-                    alternatives::spec_count_all_of_2,
+                    alternative_functions::spec_count_all_of_0,
+                    alternative_functions::spec_count_all_of_1,
+                    alternative_functions::spec_count_all_of_2,
                 ],
             );
         fn value(d: &mut Decoder<'_>, m: Member) -> Step {
@@ -214,7 +221,10 @@ mod functions {
     pub(super) fn spec_name(d: &mut Decoder<'_>, m: Member) -> Step {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
             .all_of(
-                &[alternatives::spec_name_all_of_0, alternatives::spec_name_all_of_1],
+                &[
+                    alternative_functions::spec_name_all_of_0,
+                    alternative_functions::spec_name_all_of_1,
+                ],
             );
         fn value(d: &mut Decoder<'_>, m: Member) -> Step {
             static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
@@ -261,17 +271,17 @@ mod functions {
     /// `status.ready`: boolean.
     pub(super) fn any_boolean(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::BOOL, "boolean", "");
-        d.boolean(m, &SHAPE)?;
+        let _ = d.boolean(m, &SHAPE)?;
         Ok(())
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
 
 /// One function for each different branch of `allOf`, `anyOf`, `oneOf` and `not`.
-#[allow(unused_imports, clippy::all, clippy::pedantic)]
-mod alternatives {
+mod alternative_functions {
     use ::crdc::decode::Shape;
     use ::crdc::judge::{Alternatives, Judge};
-    use ::crdc::{kinds, Bound, Literal, Rule};
+    use ::crdc::{Bound, Literal, Rule};
 
     /// The object itself, once it is what will be stored.
     pub(super) fn root(d: &mut Judge<'_>) {
@@ -494,11 +504,11 @@ mod alternatives {
         }
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
 
 /// How values of the old object are found for those of the new one.
-#[allow(unused_imports, clippy::all, clippy::pedantic)]
-mod topology {
-    pub(super) use ::crdc::correlate::Topology;
+mod value_topology {
+    use ::crdc::correlate::Topology;
     pub(super) static ROOT: Topology = Topology {
         fields: &[
             Topology::UNKNOWN,

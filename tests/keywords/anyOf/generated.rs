@@ -4,46 +4,50 @@
 #[derive(Clone, Copy, Debug)]
 #[allow(unreachable_pub)]
 pub struct AnyOf;
+#[allow(clippy::all, clippy::pedantic)]
 
-impl ::crdc::Resource for AnyOf {
-    const GROUP: &'static str = "keywords.example.com";
-    const VERSION: &'static str = "v1";
-    const KIND: &'static str = "AnyOf";
-    const PLURAL: &'static str = "anyofs";
-    const SCOPE: ::crdc::Scope = ::crdc::Scope::Namespaced;
-    fn compiled() -> &'static ::crdc::Compiled {
-        &COMPILED
+/// What the runtime knows of the resource.
+mod compiled_resource {
+    impl ::crdc::Resource for super::AnyOf {
+        const GROUP: &'static str = "keywords.example.com";
+        const VERSION: &'static str = "v1";
+        const KIND: &'static str = "AnyOf";
+        const PLURAL: &'static str = "anyofs";
+        const SCOPE: ::crdc::Scope = ::crdc::Scope::Namespaced;
+        fn compiled() -> &'static ::crdc::Compiled {
+            &COMPILED
+        }
     }
+
+    static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
+        group: "keywords.example.com",
+        version: "v1",
+        kind: "AnyOf",
+        plural: "anyofs",
+        api_version: "keywords.example.com/v1",
+        scope: ::crdc::Scope::Namespaced,
+        root: super::decode_functions::root,
+        status: None,
+        whole: None,
+        topology: &super::value_topology::ROOT,
+        status_topology: ::crdc::correlate::Topology::LEAF,
+        ratcheting: ::crdc::Ratcheting::ApiServer,
+        status_subresource: false,
+        scale: None,
+        has_rules: false,
+        defaults: b"",
+        steps: ::crdc::Steps::NONE,
+    };
 }
+#[allow(clippy::all, clippy::pedantic)]
 
-static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
-    group: "keywords.example.com",
-    version: "v1",
-    kind: "AnyOf",
-    plural: "anyofs",
-    api_version: "keywords.example.com/v1",
-    scope: ::crdc::Scope::Namespaced,
-    root: functions::root,
-    status: None,
-    whole: None,
-    topology: &topology::ROOT,
-    status_topology: topology::Topology::LEAF,
-    ratcheting: ::crdc::Ratcheting::ApiServer,
-    status_subresource: false,
-    scale: None,
-    has_rules: false,
-    defaults: b"",
-    steps: ::crdc::Steps::NONE,
-};
-
-/// One function for each different part of the schema, named after the first place it
-/// stands at.
-#[allow(unused_imports, clippy::all, clippy::pedantic)]
-mod functions {
-    use ::crdc::decode::{Array, Decoder, Default, Member, Object, Prints, Shape, Step};
+/// One function for each different part of the schema. A function of several scalars is named after what
+/// they are, any other after the first place where its values are.
+mod decode_functions {
+    use ::crdc::decode::{Array, Decoder, Member, Object, Shape, Step};
     use ::crdc::judge::Alternatives;
-    use ::crdc::{kinds, Bound, Literal, Rule};
-    use super::alternatives;
+    use ::crdc::{kinds, Rule};
+    use super::alternative_functions;
 
     /// The object itself: object.
     pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> Step {
@@ -89,9 +93,9 @@ mod functions {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
             .any_of(
                 &[
-                    alternatives::spec_any_of_0,
-                    alternatives::spec_any_of_1,
-                    alternatives::spec_any_of_2,
+                    alternative_functions::spec_any_of_0,
+                    alternative_functions::spec_any_of_1,
+                    alternative_functions::spec_any_of_2,
                 ],
             );
         fn value(d: &mut Decoder<'_>, m: Member) -> Step {
@@ -149,7 +153,10 @@ mod functions {
     pub(super) fn spec_list(d: &mut Decoder<'_>, m: Member) -> Step {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
             .any_of(
-                &[alternatives::spec_list_any_of_0, alternatives::spec_list_any_of_1],
+                &[
+                    alternative_functions::spec_list_any_of_0,
+                    alternative_functions::spec_list_any_of_1,
+                ],
             );
         fn value(d: &mut Decoder<'_>, m: Member) -> Step {
             static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
@@ -173,14 +180,14 @@ mod functions {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
             .any_of(
                 &[
-                    alternatives::spec_mode_any_of_0,
-                    alternatives::spec_mode_any_of_1,
-                    alternatives::spec_mode_any_of_2,
+                    alternative_functions::spec_mode_any_of_0,
+                    alternative_functions::spec_mode_any_of_1,
+                    alternative_functions::spec_mode_any_of_2,
                 ],
             );
         fn value(d: &mut Decoder<'_>, m: Member) -> Step {
             static SHAPE: Shape = Shape::new(kinds::STRING, "string", "").nullable();
-            d.string(m, &SHAPE)?;
+            let _ = d.string(m, &SHAPE)?;
             Ok(())
         }
         let at = d.here();
@@ -193,7 +200,10 @@ mod functions {
     pub(super) fn spec_port(d: &mut Decoder<'_>, m: Member) -> Step {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
             .any_of(
-                &[alternatives::spec_port_any_of_0, alternatives::spec_port_any_of_1],
+                &[
+                    alternative_functions::spec_port_any_of_0,
+                    alternative_functions::spec_port_any_of_1,
+                ],
             )
             .settled_for(kinds::STRING);
         fn value(d: &mut Decoder<'_>, m: Member) -> Step {
@@ -231,16 +241,16 @@ mod functions {
     /// `spec.file`: string.
     pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
-        d.string(m, &SHAPE)?;
+        let _ = d.string(m, &SHAPE)?;
         Ok(())
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
 
 /// One function for each different branch of `allOf`, `anyOf`, `oneOf` and `not`.
-#[allow(unused_imports, clippy::all, clippy::pedantic)]
-mod alternatives {
+mod alternative_functions {
     use ::crdc::decode::Shape;
-    use ::crdc::judge::{Alternatives, Judge};
+    use ::crdc::judge::Judge;
     use ::crdc::{kinds, Bound, Literal, Rule};
 
     /// `spec<anyOf 2>`: any value.
@@ -467,7 +477,7 @@ mod alternatives {
     /// `spec.port<anyOf 1>`: string.
     pub(super) fn spec_port_any_of_1(d: &mut Judge<'_>) {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "").preserving();
-        d.open(&SHAPE, true, false);
+        let _ = d.open(&SHAPE, true, false);
     }
 
     /// `spec.port<anyOf 0>`: integer.
@@ -489,11 +499,11 @@ mod alternatives {
         }
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
 
 /// How values of the old object are found for those of the new one.
-#[allow(unused_imports, clippy::all, clippy::pedantic)]
-mod topology {
-    pub(super) use ::crdc::correlate::Topology;
+mod value_topology {
+    use ::crdc::correlate::Topology;
     pub(super) static ROOT: Topology = Topology {
         fields: &[
             Topology::UNKNOWN,

@@ -4,45 +4,48 @@
 #[derive(Clone, Copy, Debug)]
 #[allow(unreachable_pub)]
 pub struct Default;
+#[allow(clippy::all, clippy::pedantic)]
 
-impl ::crdc::Resource for Default {
-    const GROUP: &'static str = "keywords.example.com";
-    const VERSION: &'static str = "v1";
-    const KIND: &'static str = "Default";
-    const PLURAL: &'static str = "defaults";
-    const SCOPE: ::crdc::Scope = ::crdc::Scope::Namespaced;
-    fn compiled() -> &'static ::crdc::Compiled {
-        &COMPILED
+/// What the runtime knows of the resource.
+mod compiled_resource {
+    impl ::crdc::Resource for super::Default {
+        const GROUP: &'static str = "keywords.example.com";
+        const VERSION: &'static str = "v1";
+        const KIND: &'static str = "Default";
+        const PLURAL: &'static str = "defaults";
+        const SCOPE: ::crdc::Scope = ::crdc::Scope::Namespaced;
+        fn compiled() -> &'static ::crdc::Compiled {
+            &COMPILED
+        }
     }
+
+    static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
+        group: "keywords.example.com",
+        version: "v1",
+        kind: "Default",
+        plural: "defaults",
+        api_version: "keywords.example.com/v1",
+        scope: ::crdc::Scope::Namespaced,
+        root: super::decode_functions::root,
+        status: None,
+        whole: None,
+        topology: &super::value_topology::ROOT,
+        status_topology: ::crdc::correlate::Topology::LEAF,
+        ratcheting: ::crdc::Ratcheting::ApiServer,
+        status_subresource: false,
+        scale: None,
+        has_rules: false,
+        defaults: b"\"spec\":{\"mode\":\"made\",\"count\":3,\"ratio\":0.5,\"on\":true,\"tags\":[\"a\",\"b\"],\"nested\":{\"port\":80,\"text\":\"qu\\\"ote\\n\"}}\n\"\":{\"mode\":\"made\",\"count\":3,\"ratio\":0.5,\"on\":true,\"tags\":[\"a\",\"b\"],\"nested\":{\"port\":80,\"text\":\"qu\\\"ote\\n\"}}\n\"mode\":\"fast\"\n\"count\":3\n\"ratio\":0.5\n\"on\":true\n\"tags\":[\"a\",\"b\"]\n\"nested\":{\"port\":80,\"text\":\"qu\\\"ote\\n\"}\n\"a\":1\n\"weight\":1\n\"\":1\n\"x\":\"x\"\n\"\":\"x\"\n\"\":{\"port\":80,\"text\":\"qu\\\"ote\\n\"}\n\"port\":80\n\"text\":\"qu\\\"ote\\n\"\n\"\":\"qu\\\"ote\\n\"\n\"\":80\n\"\":[\"a\",\"b\"]\n\"\":true\n\"\":0.5\n\"\":3\n\"\":\"fast\"\n",
+        steps: ::crdc::Steps::NONE,
+    };
 }
+#[allow(clippy::all, clippy::pedantic)]
 
-static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
-    group: "keywords.example.com",
-    version: "v1",
-    kind: "Default",
-    plural: "defaults",
-    api_version: "keywords.example.com/v1",
-    scope: ::crdc::Scope::Namespaced,
-    root: functions::root,
-    status: None,
-    whole: None,
-    topology: &topology::ROOT,
-    status_topology: topology::Topology::LEAF,
-    ratcheting: ::crdc::Ratcheting::ApiServer,
-    status_subresource: false,
-    scale: None,
-    has_rules: false,
-    defaults: b"\"spec\":{\"mode\":\"made\",\"count\":3,\"ratio\":0.5,\"on\":true,\"tags\":[\"a\",\"b\"],\"nested\":{\"port\":80,\"text\":\"qu\\\"ote\\n\"}}\n\"\":{\"mode\":\"made\",\"count\":3,\"ratio\":0.5,\"on\":true,\"tags\":[\"a\",\"b\"],\"nested\":{\"port\":80,\"text\":\"qu\\\"ote\\n\"}}\n\"mode\":\"fast\"\n\"count\":3\n\"ratio\":0.5\n\"on\":true\n\"tags\":[\"a\",\"b\"]\n\"nested\":{\"port\":80,\"text\":\"qu\\\"ote\\n\"}\n\"a\":1\n\"weight\":1\n\"\":1\n\"x\":\"x\"\n\"\":\"x\"\n\"\":{\"port\":80,\"text\":\"qu\\\"ote\\n\"}\n\"port\":80\n\"text\":\"qu\\\"ote\\n\"\n\"\":\"qu\\\"ote\\n\"\n\"\":80\n\"\":[\"a\",\"b\"]\n\"\":true\n\"\":0.5\n\"\":3\n\"\":\"fast\"\n",
-    steps: ::crdc::Steps::NONE,
-};
-
-/// One function for each different part of the schema, named after the first place it
-/// stands at.
-#[allow(unused_imports, clippy::all, clippy::pedantic)]
-mod functions {
-    use ::crdc::decode::{Array, Decoder, Default, Member, Object, Prints, Shape, Step};
-    use ::crdc::judge::Alternatives;
-    use ::crdc::{kinds, Bound, Literal, Rule};
+/// One function for each different part of the schema. A function of several scalars is named after what
+/// they are, any other after the first place where its values are.
+mod decode_functions {
+    use ::crdc::decode::{Array, Decoder, Default, Member, Object, Shape, Step};
+    use ::crdc::{kinds, Rule};
 
     /// The object itself: object.
     pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> Step {
@@ -224,7 +227,7 @@ mod functions {
             match k.len() {
                 1 if k == b"a" => {
                     let m = d.field(&mut o, key, 0);
-                    spec_items_item_weight(d, m)?
+                    integer_default_1(d, m)?
                 }
                 _ => d.unknown(&mut o, key)?,
             };
@@ -236,7 +239,7 @@ mod functions {
                 field: 0,
                 key: 323,
                 value: 327,
-                decode: spec_items_item_weight,
+                decode: integer_default_1,
             },
         ];
         if !o.has_all([1]) {
@@ -276,7 +279,7 @@ mod functions {
                 }
                 6 if k == b"weight" => {
                     let m = d.field(&mut o, key, 1);
-                    spec_items_item_weight(d, m)?
+                    integer_default_1(d, m)?
                 }
                 _ => d.unknown(&mut o, key)?,
             };
@@ -288,7 +291,7 @@ mod functions {
                 field: 1,
                 key: 329,
                 value: 338,
-                decode: spec_items_item_weight,
+                decode: integer_default_1,
             },
         ];
         if !o.has_all([2]) {
@@ -299,9 +302,9 @@ mod functions {
     }
 
     /// `spec.items[].weight`: integer.
-    pub(super) fn spec_items_item_weight(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn integer_default_1(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "")
-            .default_at(343, 344, spec_items_item_weight);
+            .default_at(343, 344, integer_default_1);
         let n = match d.number(m, &SHAPE)? {
             Some(n) => n,
             None => return Ok(()),
@@ -356,7 +359,7 @@ mod functions {
     pub(super) fn spec_inner_x(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "")
             .default_at(356, 359, spec_inner_x);
-        d.string(m, &SHAPE)?;
+        let _ = d.string(m, &SHAPE)?;
         Ok(())
     }
 
@@ -410,7 +413,7 @@ mod functions {
     pub(super) fn spec_nested_text(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "")
             .default_at(426, 437, spec_nested_text);
-        d.string(m, &SHAPE)?;
+        let _ = d.string(m, &SHAPE)?;
         Ok(())
     }
 
@@ -450,7 +453,7 @@ mod functions {
     /// `spec.tags[]`: string.
     pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
-        d.string(m, &SHAPE)?;
+        let _ = d.string(m, &SHAPE)?;
         Ok(())
     }
 
@@ -458,7 +461,7 @@ mod functions {
     pub(super) fn spec_on(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::BOOL, "boolean", "")
             .default_at(460, 464, spec_on);
-        d.boolean(m, &SHAPE)?;
+        let _ = d.boolean(m, &SHAPE)?;
         Ok(())
     }
 
@@ -470,7 +473,7 @@ mod functions {
                 "",
             )
             .default_at(468, 471, spec_ratio);
-        d.number(m, &SHAPE)?;
+        let _ = d.number(m, &SHAPE)?;
         Ok(())
     }
 
@@ -497,15 +500,15 @@ mod functions {
     pub(super) fn spec_mode(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "")
             .default_at(480, 486, spec_mode);
-        d.string(m, &SHAPE)?;
+        let _ = d.string(m, &SHAPE)?;
         Ok(())
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
 
 /// How values of the old object are found for those of the new one.
-#[allow(unused_imports, clippy::all, clippy::pedantic)]
-mod topology {
-    pub(super) use ::crdc::correlate::Topology;
+mod value_topology {
+    use ::crdc::correlate::Topology;
     pub(super) static ROOT: Topology = Topology {
         fields: &[
             Topology::UNKNOWN,

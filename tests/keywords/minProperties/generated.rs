@@ -4,45 +4,48 @@
 #[derive(Clone, Copy, Debug)]
 #[allow(unreachable_pub)]
 pub struct MinProperties;
+#[allow(clippy::all, clippy::pedantic)]
 
-impl ::crdc::Resource for MinProperties {
-    const GROUP: &'static str = "keywords.example.com";
-    const VERSION: &'static str = "v1";
-    const KIND: &'static str = "MinProperties";
-    const PLURAL: &'static str = "minpropertiess";
-    const SCOPE: ::crdc::Scope = ::crdc::Scope::Namespaced;
-    fn compiled() -> &'static ::crdc::Compiled {
-        &COMPILED
+/// What the runtime knows of the resource.
+mod compiled_resource {
+    impl ::crdc::Resource for super::MinProperties {
+        const GROUP: &'static str = "keywords.example.com";
+        const VERSION: &'static str = "v1";
+        const KIND: &'static str = "MinProperties";
+        const PLURAL: &'static str = "minpropertiess";
+        const SCOPE: ::crdc::Scope = ::crdc::Scope::Namespaced;
+        fn compiled() -> &'static ::crdc::Compiled {
+            &COMPILED
+        }
     }
+
+    static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
+        group: "keywords.example.com",
+        version: "v1",
+        kind: "MinProperties",
+        plural: "minpropertiess",
+        api_version: "keywords.example.com/v1",
+        scope: ::crdc::Scope::Namespaced,
+        root: super::decode_functions::root,
+        status: None,
+        whole: None,
+        topology: &super::value_topology::ROOT,
+        status_topology: ::crdc::correlate::Topology::LEAF,
+        ratcheting: ::crdc::Ratcheting::ApiServer,
+        status_subresource: false,
+        scale: None,
+        has_rules: false,
+        defaults: b"\"b\":\"b\"\n\"\":\"b\"\n",
+        steps: ::crdc::Steps::NONE,
+    };
 }
+#[allow(clippy::all, clippy::pedantic)]
 
-static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
-    group: "keywords.example.com",
-    version: "v1",
-    kind: "MinProperties",
-    plural: "minpropertiess",
-    api_version: "keywords.example.com/v1",
-    scope: ::crdc::Scope::Namespaced,
-    root: functions::root,
-    status: None,
-    whole: None,
-    topology: &topology::ROOT,
-    status_topology: topology::Topology::LEAF,
-    ratcheting: ::crdc::Ratcheting::ApiServer,
-    status_subresource: false,
-    scale: None,
-    has_rules: false,
-    defaults: b"\"b\":\"b\"\n\"\":\"b\"\n",
-    steps: ::crdc::Steps::NONE,
-};
-
-/// One function for each different part of the schema, named after the first place it
-/// stands at.
-#[allow(unused_imports, clippy::all, clippy::pedantic)]
-mod functions {
-    use ::crdc::decode::{Array, Decoder, Default, Member, Object, Prints, Shape, Step};
-    use ::crdc::judge::Alternatives;
-    use ::crdc::{kinds, Bound, Literal, Rule};
+/// One function for each different part of the schema. A function of several scalars is named after what
+/// they are, any other after the first place where its values are.
+mod decode_functions {
+    use ::crdc::decode::{Decoder, Default, Member, Object, Shape, Step};
+    use ::crdc::{kinds, Rule};
 
     /// The object itself: object.
     pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> Step {
@@ -158,7 +161,7 @@ mod functions {
     pub(super) fn spec_object_b(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "")
             .default_at(11, 14, spec_object_b);
-        d.string(m, &SHAPE)?;
+        let _ = d.string(m, &SHAPE)?;
         Ok(())
     }
 
@@ -189,15 +192,15 @@ mod functions {
     /// `spec.map{}`: string.
     pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
-        d.string(m, &SHAPE)?;
+        let _ = d.string(m, &SHAPE)?;
         Ok(())
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
 
 /// How values of the old object are found for those of the new one.
-#[allow(unused_imports, clippy::all, clippy::pedantic)]
-mod topology {
-    pub(super) use ::crdc::correlate::Topology;
+mod value_topology {
+    use ::crdc::correlate::Topology;
     pub(super) static ROOT: Topology = Topology {
         fields: &[
             Topology::UNKNOWN,

@@ -4,46 +4,50 @@
 #[derive(Clone, Copy, Debug)]
 #[allow(unreachable_pub)]
 pub struct Not;
+#[allow(clippy::all, clippy::pedantic)]
 
-impl ::crdc::Resource for Not {
-    const GROUP: &'static str = "keywords.example.com";
-    const VERSION: &'static str = "v1";
-    const KIND: &'static str = "Not";
-    const PLURAL: &'static str = "nots";
-    const SCOPE: ::crdc::Scope = ::crdc::Scope::Namespaced;
-    fn compiled() -> &'static ::crdc::Compiled {
-        &COMPILED
+/// What the runtime knows of the resource.
+mod compiled_resource {
+    impl ::crdc::Resource for super::Not {
+        const GROUP: &'static str = "keywords.example.com";
+        const VERSION: &'static str = "v1";
+        const KIND: &'static str = "Not";
+        const PLURAL: &'static str = "nots";
+        const SCOPE: ::crdc::Scope = ::crdc::Scope::Namespaced;
+        fn compiled() -> &'static ::crdc::Compiled {
+            &COMPILED
+        }
     }
+
+    static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
+        group: "keywords.example.com",
+        version: "v1",
+        kind: "Not",
+        plural: "nots",
+        api_version: "keywords.example.com/v1",
+        scope: ::crdc::Scope::Namespaced,
+        root: super::decode_functions::root,
+        status: None,
+        whole: None,
+        topology: &super::value_topology::ROOT,
+        status_topology: ::crdc::correlate::Topology::LEAF,
+        ratcheting: ::crdc::Ratcheting::ApiServer,
+        status_subresource: false,
+        scale: None,
+        has_rules: false,
+        defaults: b"",
+        steps: ::crdc::Steps::NONE,
+    };
 }
+#[allow(clippy::all, clippy::pedantic)]
 
-static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
-    group: "keywords.example.com",
-    version: "v1",
-    kind: "Not",
-    plural: "nots",
-    api_version: "keywords.example.com/v1",
-    scope: ::crdc::Scope::Namespaced,
-    root: functions::root,
-    status: None,
-    whole: None,
-    topology: &topology::ROOT,
-    status_topology: topology::Topology::LEAF,
-    ratcheting: ::crdc::Ratcheting::ApiServer,
-    status_subresource: false,
-    scale: None,
-    has_rules: false,
-    defaults: b"",
-    steps: ::crdc::Steps::NONE,
-};
-
-/// One function for each different part of the schema, named after the first place it
-/// stands at.
-#[allow(unused_imports, clippy::all, clippy::pedantic)]
-mod functions {
-    use ::crdc::decode::{Array, Decoder, Default, Member, Object, Prints, Shape, Step};
+/// One function for each different part of the schema. A function of several scalars is named after what
+/// they are, any other after the first place where its values are.
+mod decode_functions {
+    use ::crdc::decode::{Array, Decoder, Member, Object, Shape, Step};
     use ::crdc::judge::Alternatives;
-    use ::crdc::{kinds, Bound, Literal, Rule};
-    use super::alternatives;
+    use ::crdc::{kinds, Rule};
+    use super::alternative_functions;
 
     /// The object itself: object.
     pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> Step {
@@ -87,7 +91,7 @@ mod functions {
     /// `spec`: object.
     pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> Step {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
-            .not(alternatives::spec_not);
+            .not(alternative_functions::spec_not);
         fn value(d: &mut Decoder<'_>, m: Member) -> Step {
             static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
             let mut o = Object::<1>::new();
@@ -130,7 +134,7 @@ mod functions {
     /// `spec.d`: object.
     pub(super) fn spec_d(d: &mut Decoder<'_>, m: Member) -> Step {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
-            .not(alternatives::spec_d_not);
+            .not(alternative_functions::spec_d_not);
         fn value(d: &mut Decoder<'_>, m: Member) -> Step {
             static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "").preserving();
             let mut o = Object::<1>::new();
@@ -154,7 +158,7 @@ mod functions {
     /// `spec.c`: array.
     pub(super) fn spec_c(d: &mut Decoder<'_>, m: Member) -> Step {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
-            .not(alternatives::spec_c_not);
+            .not(alternative_functions::spec_c_not);
         fn value(d: &mut Decoder<'_>, m: Member) -> Step {
             static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
             let mut l = Array::new();
@@ -175,10 +179,10 @@ mod functions {
     /// `spec.c[]`: string.
     pub(super) fn spec_c_item(d: &mut Decoder<'_>, m: Member) -> Step {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
-            .not(alternatives::spec_c_item_not);
+            .not(alternative_functions::spec_c_item_not);
         fn value(d: &mut Decoder<'_>, m: Member) -> Step {
             static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
-            d.string(m, &SHAPE)?;
+            let _ = d.string(m, &SHAPE)?;
             Ok(())
         }
         let at = d.here();
@@ -190,7 +194,7 @@ mod functions {
     /// `spec.b`: integer.
     pub(super) fn spec_b(d: &mut Decoder<'_>, m: Member) -> Step {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
-            .not(alternatives::spec_b_not);
+            .not(alternative_functions::spec_b_not);
         fn value(d: &mut Decoder<'_>, m: Member) -> Step {
             static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "");
             let n = match d.number(m, &SHAPE)? {
@@ -216,10 +220,10 @@ mod functions {
     /// `spec.a`: string.
     pub(super) fn spec_a(d: &mut Decoder<'_>, m: Member) -> Step {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
-            .not(alternatives::spec_a_not);
+            .not(alternative_functions::spec_a_not);
         fn value(d: &mut Decoder<'_>, m: Member) -> Step {
             static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
-            d.string(m, &SHAPE)?;
+            let _ = d.string(m, &SHAPE)?;
             Ok(())
         }
         let at = d.here();
@@ -228,13 +232,13 @@ mod functions {
         Ok(())
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
 
 /// One function for each different branch of `allOf`, `anyOf`, `oneOf` and `not`.
-#[allow(unused_imports, clippy::all, clippy::pedantic)]
-mod alternatives {
+mod alternative_functions {
     use ::crdc::decode::Shape;
     use ::crdc::judge::{Alternatives, Judge};
-    use ::crdc::{kinds, Bound, Literal, Rule};
+    use ::crdc::{Bound, Literal, Rule};
 
     /// `spec<not>`: any value.
     pub(super) fn spec_not(d: &mut Judge<'_>) {
@@ -368,11 +372,11 @@ mod alternatives {
         }
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
 
 /// How values of the old object are found for those of the new one.
-#[allow(unused_imports, clippy::all, clippy::pedantic)]
-mod topology {
-    pub(super) use ::crdc::correlate::Topology;
+mod value_topology {
+    use ::crdc::correlate::Topology;
     pub(super) static ROOT: Topology = Topology {
         fields: &[
             Topology::UNKNOWN,

@@ -4,45 +4,48 @@
 #[derive(Clone, Copy, Debug)]
 #[allow(unreachable_pub)]
 pub struct Nullable;
+#[allow(clippy::all, clippy::pedantic)]
 
-impl ::crdc::Resource for Nullable {
-    const GROUP: &'static str = "keywords.example.com";
-    const VERSION: &'static str = "v1";
-    const KIND: &'static str = "Nullable";
-    const PLURAL: &'static str = "nullables";
-    const SCOPE: ::crdc::Scope = ::crdc::Scope::Namespaced;
-    fn compiled() -> &'static ::crdc::Compiled {
-        &COMPILED
+/// What the runtime knows of the resource.
+mod compiled_resource {
+    impl ::crdc::Resource for super::Nullable {
+        const GROUP: &'static str = "keywords.example.com";
+        const VERSION: &'static str = "v1";
+        const KIND: &'static str = "Nullable";
+        const PLURAL: &'static str = "nullables";
+        const SCOPE: ::crdc::Scope = ::crdc::Scope::Namespaced;
+        fn compiled() -> &'static ::crdc::Compiled {
+            &COMPILED
+        }
     }
+
+    static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
+        group: "keywords.example.com",
+        version: "v1",
+        kind: "Nullable",
+        plural: "nullables",
+        api_version: "keywords.example.com/v1",
+        scope: ::crdc::Scope::Namespaced,
+        root: super::decode_functions::root,
+        status: None,
+        whole: None,
+        topology: &super::value_topology::ROOT,
+        status_topology: ::crdc::correlate::Topology::LEAF,
+        ratcheting: ::crdc::Ratcheting::ApiServer,
+        status_subresource: false,
+        scale: None,
+        has_rules: false,
+        defaults: b"\"both\":\"d\"\n\"defaulted\":\"d\"\n\"\":7\n\"\":\"d\"\n",
+        steps: ::crdc::Steps::NONE,
+    };
 }
+#[allow(clippy::all, clippy::pedantic)]
 
-static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
-    group: "keywords.example.com",
-    version: "v1",
-    kind: "Nullable",
-    plural: "nullables",
-    api_version: "keywords.example.com/v1",
-    scope: ::crdc::Scope::Namespaced,
-    root: functions::root,
-    status: None,
-    whole: None,
-    topology: &topology::ROOT,
-    status_topology: topology::Topology::LEAF,
-    ratcheting: ::crdc::Ratcheting::ApiServer,
-    status_subresource: false,
-    scale: None,
-    has_rules: false,
-    defaults: b"\"both\":\"d\"\n\"defaulted\":\"d\"\n\"\":7\n\"\":\"d\"\n",
-    steps: ::crdc::Steps::NONE,
-};
-
-/// One function for each different part of the schema, named after the first place it
-/// stands at.
-#[allow(unused_imports, clippy::all, clippy::pedantic)]
-mod functions {
-    use ::crdc::decode::{Array, Decoder, Default, Member, Object, Prints, Shape, Step};
-    use ::crdc::judge::Alternatives;
-    use ::crdc::{kinds, Bound, Literal, Rule};
+/// One function for each different part of the schema. A function of several scalars is named after what
+/// they are, any other after the first place where its values are.
+mod decode_functions {
+    use ::crdc::decode::{Array, Decoder, Default, Member, Object, Shape, Step};
+    use ::crdc::{kinds, Rule};
 
     /// The object itself: object.
     pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> Step {
@@ -198,7 +201,7 @@ mod functions {
         while let Some(key) = next {
             {
                 let m = d.entry(&mut o, key)?;
-                spec_filled_item(d, m)?
+                integer_default_7(d, m)?
             };
             next = d.next_key()?;
         }
@@ -217,7 +220,7 @@ mod functions {
         while let Some(key) = next {
             {
                 let m = d.entry(&mut o, key)?;
-                spec_list_item(d, m)?
+                integer_or_null(d, m)?
             };
             next = d.next_key()?;
         }
@@ -233,15 +236,15 @@ mod functions {
             return Ok(());
         }
         while d.next_item(&mut l)? {
-            spec_filled_item(d, Member::ITEM)?;
+            integer_default_7(d, Member::ITEM)?;
         }
         Ok(())
     }
 
     /// `spec.filled[]`: integer.
-    pub(super) fn spec_filled_item(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn integer_default_7(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "")
-            .default_at(30, 31, spec_filled_item);
+            .default_at(30, 31, integer_default_7);
         let n = match d.number(m, &SHAPE)? {
             Some(n) => n,
             None => return Ok(()),
@@ -296,13 +299,13 @@ mod functions {
             return Ok(());
         }
         while d.next_item(&mut l)? {
-            spec_list_item(d, Member::ITEM)?;
+            integer_or_null(d, Member::ITEM)?;
         }
         Ok(())
     }
 
     /// `spec.list[]`: integer or null.
-    pub(super) fn spec_list_item(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn integer_or_null(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "")
             .nullable();
         let n = match d.number(m, &SHAPE)? {
@@ -324,7 +327,7 @@ mod functions {
     pub(super) fn spec_defaulted(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "")
             .default_at(35, 38, spec_defaulted);
-        d.string(m, &SHAPE)?;
+        let _ = d.string(m, &SHAPE)?;
         Ok(())
     }
 
@@ -333,29 +336,29 @@ mod functions {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "")
             .nullable()
             .default_at(35, 38, spec_both);
-        d.string(m, &SHAPE)?;
+        let _ = d.string(m, &SHAPE)?;
         Ok(())
     }
 
     /// `spec.null`: string or null.
     pub(super) fn spec_null(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "").nullable();
-        d.string(m, &SHAPE)?;
+        let _ = d.string(m, &SHAPE)?;
         Ok(())
     }
 
     /// `spec.plain`: string.
     pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
-        d.string(m, &SHAPE)?;
+        let _ = d.string(m, &SHAPE)?;
         Ok(())
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
 
 /// How values of the old object are found for those of the new one.
-#[allow(unused_imports, clippy::all, clippy::pedantic)]
-mod topology {
-    pub(super) use ::crdc::correlate::Topology;
+mod value_topology {
+    use ::crdc::correlate::Topology;
     pub(super) static ROOT: Topology = Topology {
         fields: &[
             Topology::UNKNOWN,

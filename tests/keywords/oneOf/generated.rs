@@ -4,46 +4,50 @@
 #[derive(Clone, Copy, Debug)]
 #[allow(unreachable_pub)]
 pub struct OneOf;
+#[allow(clippy::all, clippy::pedantic)]
 
-impl ::crdc::Resource for OneOf {
-    const GROUP: &'static str = "keywords.example.com";
-    const VERSION: &'static str = "v1";
-    const KIND: &'static str = "OneOf";
-    const PLURAL: &'static str = "oneofs";
-    const SCOPE: ::crdc::Scope = ::crdc::Scope::Namespaced;
-    fn compiled() -> &'static ::crdc::Compiled {
-        &COMPILED
+/// What the runtime knows of the resource.
+mod compiled_resource {
+    impl ::crdc::Resource for super::OneOf {
+        const GROUP: &'static str = "keywords.example.com";
+        const VERSION: &'static str = "v1";
+        const KIND: &'static str = "OneOf";
+        const PLURAL: &'static str = "oneofs";
+        const SCOPE: ::crdc::Scope = ::crdc::Scope::Namespaced;
+        fn compiled() -> &'static ::crdc::Compiled {
+            &COMPILED
+        }
     }
+
+    static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
+        group: "keywords.example.com",
+        version: "v1",
+        kind: "OneOf",
+        plural: "oneofs",
+        api_version: "keywords.example.com/v1",
+        scope: ::crdc::Scope::Namespaced,
+        root: super::decode_functions::root,
+        status: None,
+        whole: None,
+        topology: &super::value_topology::ROOT,
+        status_topology: ::crdc::correlate::Topology::LEAF,
+        ratcheting: ::crdc::Ratcheting::ApiServer,
+        status_subresource: false,
+        scale: None,
+        has_rules: false,
+        defaults: b"",
+        steps: ::crdc::Steps::NONE,
+    };
 }
+#[allow(clippy::all, clippy::pedantic)]
 
-static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
-    group: "keywords.example.com",
-    version: "v1",
-    kind: "OneOf",
-    plural: "oneofs",
-    api_version: "keywords.example.com/v1",
-    scope: ::crdc::Scope::Namespaced,
-    root: functions::root,
-    status: None,
-    whole: None,
-    topology: &topology::ROOT,
-    status_topology: topology::Topology::LEAF,
-    ratcheting: ::crdc::Ratcheting::ApiServer,
-    status_subresource: false,
-    scale: None,
-    has_rules: false,
-    defaults: b"",
-    steps: ::crdc::Steps::NONE,
-};
-
-/// One function for each different part of the schema, named after the first place it
-/// stands at.
-#[allow(unused_imports, clippy::all, clippy::pedantic)]
-mod functions {
-    use ::crdc::decode::{Array, Decoder, Default, Member, Object, Prints, Shape, Step};
+/// One function for each different part of the schema. A function of several scalars is named after what
+/// they are, any other after the first place where its values are.
+mod decode_functions {
+    use ::crdc::decode::{Decoder, Member, Object, Shape, Step};
     use ::crdc::judge::Alternatives;
-    use ::crdc::{kinds, Bound, Literal, Rule};
-    use super::alternatives;
+    use ::crdc::{kinds, Rule};
+    use super::alternative_functions;
 
     /// The object itself: object.
     pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> Step {
@@ -88,9 +92,9 @@ mod functions {
     pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> Step {
         static ONE_OF: Rule = Rule::OneOf(
             &[
-                alternatives::spec_one_of_0,
-                alternatives::spec_one_of_1,
-                alternatives::spec_one_of_2,
+                alternative_functions::spec_one_of_0,
+                alternative_functions::spec_one_of_1,
+                alternative_functions::spec_one_of_2,
             ],
         );
         static ALTERNATIVES: Alternatives = Alternatives::NONE.one_of(&ONE_OF);
@@ -160,14 +164,14 @@ mod functions {
     pub(super) fn spec_limits_value(d: &mut Decoder<'_>, m: Member) -> Step {
         static ONE_OF: Rule = Rule::OneOf(
             &[
-                alternatives::spec_limits_value_one_of_0,
-                alternatives::spec_limits_value_one_of_1,
+                alternative_functions::spec_limits_value_one_of_0,
+                alternative_functions::spec_limits_value_one_of_1,
             ],
         );
         static ALTERNATIVES: Alternatives = Alternatives::NONE.one_of(&ONE_OF);
         fn value(d: &mut Decoder<'_>, m: Member) -> Step {
             static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
-            d.string(m, &SHAPE)?;
+            let _ = d.string(m, &SHAPE)?;
             Ok(())
         }
         let at = d.here();
@@ -210,17 +214,17 @@ mod functions {
     /// `spec.file`: string.
     pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
-        d.string(m, &SHAPE)?;
+        let _ = d.string(m, &SHAPE)?;
         Ok(())
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
 
 /// One function for each different branch of `allOf`, `anyOf`, `oneOf` and `not`.
-#[allow(unused_imports, clippy::all, clippy::pedantic)]
-mod alternatives {
+mod alternative_functions {
     use ::crdc::decode::Shape;
     use ::crdc::judge::{Alternatives, Judge};
-    use ::crdc::{kinds, Bound, Literal, Rule};
+    use ::crdc::{Literal, Rule};
 
     /// `spec<oneOf 2>`: any value.
     pub(super) fn spec_one_of_2(d: &mut Judge<'_>) {
@@ -470,11 +474,11 @@ mod alternatives {
         }
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
 
 /// How values of the old object are found for those of the new one.
-#[allow(unused_imports, clippy::all, clippy::pedantic)]
-mod topology {
-    pub(super) use ::crdc::correlate::Topology;
+mod value_topology {
+    use ::crdc::correlate::Topology;
     pub(super) static ROOT: Topology = Topology {
         fields: &[
             Topology::UNKNOWN,

@@ -4,61 +4,64 @@
 #[derive(Clone, Copy, Debug)]
 #[allow(unreachable_pub)]
 pub struct Scaled;
+#[allow(clippy::all, clippy::pedantic)]
 
-impl ::crdc::Resource for Scaled {
-    const GROUP: &'static str = "keywords.example.com";
-    const VERSION: &'static str = "v1";
-    const KIND: &'static str = "Scaled";
-    const PLURAL: &'static str = "scaleds";
-    const SCOPE: ::crdc::Scope = ::crdc::Scope::Namespaced;
-    fn compiled() -> &'static ::crdc::Compiled {
-        &COMPILED
+/// What the runtime knows of the resource.
+mod compiled_resource {
+    impl ::crdc::Resource for super::Scaled {
+        const GROUP: &'static str = "keywords.example.com";
+        const VERSION: &'static str = "v1";
+        const KIND: &'static str = "Scaled";
+        const PLURAL: &'static str = "scaleds";
+        const SCOPE: ::crdc::Scope = ::crdc::Scope::Namespaced;
+        fn compiled() -> &'static ::crdc::Compiled {
+            &COMPILED
+        }
     }
-}
 
-static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
-    group: "keywords.example.com",
-    version: "v1",
-    kind: "Scaled",
-    plural: "scaleds",
-    api_version: "keywords.example.com/v1",
-    scope: ::crdc::Scope::Namespaced,
-    root: functions::root,
-    status: Some(functions::at_status),
-    whole: None,
-    topology: &topology::ROOT,
-    status_topology: &topology::AT_STATUS,
-    ratcheting: ::crdc::Ratcheting::ApiServer,
-    status_subresource: true,
-    scale: Some(::crdc::Scale {
-        spec_replicas: ::crdc::ScalePath {
-            path: ".spec.nodes.count",
-            keys: &["spec", "nodes", "count"],
-            fields: &[4],
-        },
-        status_replicas: ::crdc::ScalePath {
-            path: ".status.replicas",
-            keys: &["status", "replicas"],
-            fields: &[3, 0],
-        },
-        label_selector: Some(::crdc::ScalePath {
-            path: ".status.selector",
-            keys: &["status", "selector"],
-            fields: &[3, 1],
+    static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
+        group: "keywords.example.com",
+        version: "v1",
+        kind: "Scaled",
+        plural: "scaleds",
+        api_version: "keywords.example.com/v1",
+        scope: ::crdc::Scope::Namespaced,
+        root: super::decode_functions::root,
+        status: Some(super::decode_functions::at_status),
+        whole: None,
+        topology: &super::value_topology::ROOT,
+        status_topology: &super::value_topology::AT_STATUS,
+        ratcheting: ::crdc::Ratcheting::ApiServer,
+        status_subresource: true,
+        scale: Some(::crdc::Scale {
+            spec_replicas: ::crdc::ScalePath {
+                path: ".spec.nodes.count",
+                keys: &["spec", "nodes", "count"],
+                fields: &[4],
+            },
+            status_replicas: ::crdc::ScalePath {
+                path: ".status.replicas",
+                keys: &["status", "replicas"],
+                fields: &[3, 0],
+            },
+            label_selector: Some(::crdc::ScalePath {
+                path: ".status.selector",
+                keys: &["status", "selector"],
+                fields: &[3, 1],
+            }),
         }),
-    }),
-    has_rules: false,
-    defaults: b"",
-    steps: ::crdc::Steps::NONE,
-};
+        has_rules: false,
+        defaults: b"",
+        steps: ::crdc::Steps::NONE,
+    };
+}
+#[allow(clippy::all, clippy::pedantic)]
 
-/// One function for each different part of the schema, named after the first place it
-/// stands at.
-#[allow(unused_imports, clippy::all, clippy::pedantic)]
-mod functions {
-    use ::crdc::decode::{Array, Decoder, Default, Member, Object, Prints, Shape, Step};
-    use ::crdc::judge::Alternatives;
-    use ::crdc::{kinds, Bound, Literal, Rule};
+/// One function for each different part of the schema. A function of several scalars is named after what
+/// they are, any other after the first place where its values are.
+mod decode_functions {
+    use ::crdc::decode::{Decoder, Member, Object, Shape, Step};
+    use ::crdc::kinds;
 
     /// The object itself: object.
     pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> Step {
@@ -133,7 +136,7 @@ mod functions {
     /// `status.selector`: string or null.
     pub(super) fn status_selector(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "").nullable();
-        d.string(m, &SHAPE)?;
+        let _ = d.string(m, &SHAPE)?;
         Ok(())
     }
 
@@ -143,11 +146,11 @@ mod functions {
         d.unexpected(m, &SHAPE)
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
 
 /// How values of the old object are found for those of the new one.
-#[allow(unused_imports, clippy::all, clippy::pedantic)]
-mod topology {
-    pub(super) use ::crdc::correlate::Topology;
+mod value_topology {
+    use ::crdc::correlate::Topology;
     pub(super) static ROOT: Topology = Topology {
         fields: &[
             Topology::UNKNOWN,

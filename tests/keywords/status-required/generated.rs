@@ -4,46 +4,48 @@
 #[derive(Clone, Copy, Debug)]
 #[allow(unreachable_pub)]
 pub struct StatusRequired;
+#[allow(clippy::all, clippy::pedantic)]
 
-impl ::crdc::Resource for StatusRequired {
-    const GROUP: &'static str = "keywords.example.com";
-    const VERSION: &'static str = "v1";
-    const KIND: &'static str = "StatusRequired";
-    const PLURAL: &'static str = "statusrequireds";
-    const SCOPE: ::crdc::Scope = ::crdc::Scope::Namespaced;
-    fn compiled() -> &'static ::crdc::Compiled {
-        &COMPILED
+/// What the runtime knows of the resource.
+mod compiled_resource {
+    impl ::crdc::Resource for super::StatusRequired {
+        const GROUP: &'static str = "keywords.example.com";
+        const VERSION: &'static str = "v1";
+        const KIND: &'static str = "StatusRequired";
+        const PLURAL: &'static str = "statusrequireds";
+        const SCOPE: ::crdc::Scope = ::crdc::Scope::Namespaced;
+        fn compiled() -> &'static ::crdc::Compiled {
+            &COMPILED
+        }
     }
+
+    static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
+        group: "keywords.example.com",
+        version: "v1",
+        kind: "StatusRequired",
+        plural: "statusrequireds",
+        api_version: "keywords.example.com/v1",
+        scope: ::crdc::Scope::Namespaced,
+        root: super::decode_functions::root,
+        status: Some(super::decode_functions::at_status),
+        whole: Some(super::alternative_functions::root),
+        topology: &super::value_topology::ROOT,
+        status_topology: &super::value_topology::AT_STATUS,
+        ratcheting: ::crdc::Ratcheting::ApiServer,
+        status_subresource: true,
+        scale: None,
+        has_rules: false,
+        defaults: b"",
+        steps: ::crdc::Steps::NONE,
+    };
 }
+#[allow(clippy::all, clippy::pedantic)]
 
-static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
-    group: "keywords.example.com",
-    version: "v1",
-    kind: "StatusRequired",
-    plural: "statusrequireds",
-    api_version: "keywords.example.com/v1",
-    scope: ::crdc::Scope::Namespaced,
-    root: functions::root,
-    status: Some(functions::at_status),
-    whole: Some(alternatives::root),
-    topology: &topology::ROOT,
-    status_topology: &topology::AT_STATUS,
-    ratcheting: ::crdc::Ratcheting::ApiServer,
-    status_subresource: true,
-    scale: None,
-    has_rules: false,
-    defaults: b"",
-    steps: ::crdc::Steps::NONE,
-};
-
-/// One function for each different part of the schema, named after the first place it
-/// stands at.
-#[allow(unused_imports, clippy::all, clippy::pedantic)]
-mod functions {
-    use ::crdc::decode::{Array, Decoder, Default, Member, Object, Prints, Shape, Step};
-    use ::crdc::judge::Alternatives;
-    use ::crdc::{kinds, Bound, Literal, Rule};
-    use super::alternatives;
+/// One function for each different part of the schema. A function of several scalars is named after what
+/// they are, any other after the first place where its values are.
+mod decode_functions {
+    use ::crdc::decode::{Decoder, Member, Object, Shape, Step};
+    use ::crdc::{kinds, Rule};
 
     /// The object itself: object.
     pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> Step {
@@ -118,7 +120,7 @@ mod functions {
     /// `status.phase`: string.
     pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
-        d.string(m, &SHAPE)?;
+        let _ = d.string(m, &SHAPE)?;
         Ok(())
     }
 
@@ -138,13 +140,12 @@ mod functions {
         Ok(())
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
 
 /// One function for each different branch of `allOf`, `anyOf`, `oneOf` and `not`.
-#[allow(unused_imports, clippy::all, clippy::pedantic)]
-mod alternatives {
-    use ::crdc::decode::Shape;
-    use ::crdc::judge::{Alternatives, Judge};
-    use ::crdc::{kinds, Bound, Literal, Rule};
+mod alternative_functions {
+    use ::crdc::judge::Judge;
+    use ::crdc::Rule;
 
     /// The object itself, once it is what will be stored.
     pub(super) fn root(d: &mut Judge<'_>) {
@@ -165,11 +166,11 @@ mod alternatives {
         }
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
 
 /// How values of the old object are found for those of the new one.
-#[allow(unused_imports, clippy::all, clippy::pedantic)]
-mod topology {
-    pub(super) use ::crdc::correlate::Topology;
+mod value_topology {
+    use ::crdc::correlate::Topology;
     pub(super) static ROOT: Topology = Topology {
         fields: &[
             Topology::UNKNOWN,

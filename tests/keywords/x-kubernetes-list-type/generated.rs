@@ -4,45 +4,48 @@
 #[derive(Clone, Copy, Debug)]
 #[allow(unreachable_pub)]
 pub struct ListType;
+#[allow(clippy::all, clippy::pedantic)]
 
-impl ::crdc::Resource for ListType {
-    const GROUP: &'static str = "keywords.example.com";
-    const VERSION: &'static str = "v1";
-    const KIND: &'static str = "ListType";
-    const PLURAL: &'static str = "listtypes";
-    const SCOPE: ::crdc::Scope = ::crdc::Scope::Namespaced;
-    fn compiled() -> &'static ::crdc::Compiled {
-        &COMPILED
+/// What the runtime knows of the resource.
+mod compiled_resource {
+    impl ::crdc::Resource for super::ListType {
+        const GROUP: &'static str = "keywords.example.com";
+        const VERSION: &'static str = "v1";
+        const KIND: &'static str = "ListType";
+        const PLURAL: &'static str = "listtypes";
+        const SCOPE: ::crdc::Scope = ::crdc::Scope::Namespaced;
+        fn compiled() -> &'static ::crdc::Compiled {
+            &COMPILED
+        }
     }
+
+    static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
+        group: "keywords.example.com",
+        version: "v1",
+        kind: "ListType",
+        plural: "listtypes",
+        api_version: "keywords.example.com/v1",
+        scope: ::crdc::Scope::Namespaced,
+        root: super::decode_functions::root,
+        status: Some(super::decode_functions::at_status),
+        whole: None,
+        topology: &super::value_topology::ROOT,
+        status_topology: &super::value_topology::AT_STATUS,
+        ratcheting: ::crdc::Ratcheting::ApiServer,
+        status_subresource: true,
+        scale: None,
+        has_rules: false,
+        defaults: b"\"defaulted\":[{\"sp ace\\\"d\":1},{\"sp ace\\\"d\":2}]\n\"\":[{\"sp ace\\\"d\":1},{\"sp ace\\\"d\":2}]\n\"sp ace\\\"d\":1\n\"\":1\n\"protocol\":\"TCP\"\n\"\":\"TCP\"\n",
+        steps: ::crdc::Steps::NONE,
+    };
 }
+#[allow(clippy::all, clippy::pedantic)]
 
-static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
-    group: "keywords.example.com",
-    version: "v1",
-    kind: "ListType",
-    plural: "listtypes",
-    api_version: "keywords.example.com/v1",
-    scope: ::crdc::Scope::Namespaced,
-    root: functions::root,
-    status: Some(functions::at_status),
-    whole: None,
-    topology: &topology::ROOT,
-    status_topology: &topology::AT_STATUS,
-    ratcheting: ::crdc::Ratcheting::ApiServer,
-    status_subresource: true,
-    scale: None,
-    has_rules: false,
-    defaults: b"\"defaulted\":[{\"sp ace\\\"d\":1},{\"sp ace\\\"d\":2}]\n\"\":[{\"sp ace\\\"d\":1},{\"sp ace\\\"d\":2}]\n\"sp ace\\\"d\":1\n\"\":1\n\"protocol\":\"TCP\"\n\"\":\"TCP\"\n",
-    steps: ::crdc::Steps::NONE,
-};
-
-/// One function for each different part of the schema, named after the first place it
-/// stands at.
-#[allow(unused_imports, clippy::all, clippy::pedantic)]
-mod functions {
+/// One function for each different part of the schema. A function of several scalars is named after what
+/// they are, any other after the first place where its values are.
+mod decode_functions {
     use ::crdc::decode::{Array, Decoder, Default, Member, Object, Prints, Shape, Step};
-    use ::crdc::judge::Alternatives;
-    use ::crdc::{kinds, Bound, Literal, Rule};
+    use ::crdc::{kinds, Rule};
 
     /// The object itself: object.
     pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> Step {
@@ -498,7 +501,7 @@ mod functions {
     pub(super) fn spec_ports_item_protocol(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "")
             .default_at(122, 127, spec_ports_item_protocol);
-        d.string(m, &SHAPE)?;
+        let _ = d.string(m, &SHAPE)?;
         Ok(())
     }
 
@@ -647,7 +650,7 @@ mod functions {
         let mut p = Prints::new();
         while d.next_item(&mut l)? {
             let at = d.here();
-            spec_either_item(d, Member::ITEM)?;
+            any_int_or_string(d, Member::ITEM)?;
             p.item(d, at);
         }
         static TOPOLOGY: Rule = Rule::ListSet;
@@ -656,7 +659,7 @@ mod functions {
     }
 
     /// `spec.either[]`: integer or string.
-    pub(super) fn spec_either_item(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn any_int_or_string(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(
             kinds::INT | kinds::WHOLE | kinds::STRING,
             "integer,string",
@@ -687,7 +690,7 @@ mod functions {
             "number",
             "",
         );
-        d.number(m, &SHAPE)?;
+        let _ = d.number(m, &SHAPE)?;
         Ok(())
     }
 
@@ -712,15 +715,15 @@ mod functions {
     /// `spec.strings[]`: string.
     pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
-        d.string(m, &SHAPE)?;
+        let _ = d.string(m, &SHAPE)?;
         Ok(())
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
 
 /// How values of the old object are found for those of the new one.
-#[allow(unused_imports, clippy::all, clippy::pedantic)]
-mod topology {
-    pub(super) use ::crdc::correlate::Topology;
+mod value_topology {
+    use ::crdc::correlate::Topology;
     pub(super) static ROOT: Topology = Topology {
         fields: &[
             Topology::UNKNOWN,

@@ -4,44 +4,47 @@
 #[derive(Clone, Copy, Debug)]
 #[allow(unreachable_pub)]
 pub struct Workload;
+#[allow(clippy::all, clippy::pedantic)]
 
-impl ::crdc::Resource for Workload {
-    const GROUP: &'static str = "v2.forms.example.com";
-    const VERSION: &'static str = "v1";
-    const KIND: &'static str = "Workload";
-    const PLURAL: &'static str = "workloads";
-    const SCOPE: ::crdc::Scope = ::crdc::Scope::Namespaced;
-    fn compiled() -> &'static ::crdc::Compiled {
-        &COMPILED
+/// What the runtime knows of the resource.
+mod compiled_resource {
+    impl ::crdc::Resource for super::Workload {
+        const GROUP: &'static str = "v2.forms.example.com";
+        const VERSION: &'static str = "v1";
+        const KIND: &'static str = "Workload";
+        const PLURAL: &'static str = "workloads";
+        const SCOPE: ::crdc::Scope = ::crdc::Scope::Namespaced;
+        fn compiled() -> &'static ::crdc::Compiled {
+            &COMPILED
+        }
     }
+
+    static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
+        group: "v2.forms.example.com",
+        version: "v1",
+        kind: "Workload",
+        plural: "workloads",
+        api_version: "v2.forms.example.com/v1",
+        scope: ::crdc::Scope::Namespaced,
+        root: super::decode_functions::root,
+        status: Some(super::decode_functions::at_status),
+        whole: None,
+        topology: &super::value_topology::ROOT,
+        status_topology: &super::value_topology::AT_STATUS,
+        ratcheting: ::crdc::Ratcheting::ApiServer,
+        status_subresource: true,
+        scale: None,
+        has_rules: false,
+        defaults: b"\"probe\":{\"period\":10,\"path\":\"/\"}\n\"protocol\":\"TCP\"\n\"\":\"TCP\"\n\"path\":\"/\"\n\"\":{\"period\":10,\"path\":\"/\"}\n\"\":\"/\"\n",
+        steps: ::crdc::Steps::NONE,
+    };
 }
+#[allow(clippy::all, clippy::pedantic)]
 
-static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
-    group: "v2.forms.example.com",
-    version: "v1",
-    kind: "Workload",
-    plural: "workloads",
-    api_version: "v2.forms.example.com/v1",
-    scope: ::crdc::Scope::Namespaced,
-    root: functions::root,
-    status: Some(functions::at_status),
-    whole: None,
-    topology: &topology::ROOT,
-    status_topology: &topology::AT_STATUS,
-    ratcheting: ::crdc::Ratcheting::ApiServer,
-    status_subresource: true,
-    scale: None,
-    has_rules: false,
-    defaults: b"\"probe\":{\"period\":10,\"path\":\"/\"}\n\"protocol\":\"TCP\"\n\"\":\"TCP\"\n\"path\":\"/\"\n\"\":{\"period\":10,\"path\":\"/\"}\n\"\":\"/\"\n",
-    steps: ::crdc::Steps::NONE,
-};
-
-/// One function for each different part of the schema, named after the first place it
-/// stands at.
-#[allow(unused_imports, clippy::all, clippy::pedantic)]
-mod functions {
+/// One function for each different part of the schema. A function of several scalars is named after what
+/// they are, any other after the first place where its values are.
+mod decode_functions {
     use ::crdc::decode::{Array, Decoder, Default, Member, Object, Prints, Shape, Step};
-    use ::crdc::judge::Alternatives;
     use ::crdc::{kinds, Bound, Literal, Rule};
 
     /// The object itself: object.
@@ -117,7 +120,7 @@ mod functions {
     /// `status.ready`: boolean.
     pub(super) fn any_boolean(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::BOOL, "boolean", "");
-        d.boolean(m, &SHAPE)?;
+        let _ = d.boolean(m, &SHAPE)?;
         Ok(())
     }
 
@@ -134,7 +137,7 @@ mod functions {
             match k.len() {
                 4 if k == b"port" => {
                     let m = d.field(&mut o, key, 1);
-                    spec_port(d, m)?
+                    any_int_or_string(d, m)?
                 }
                 4 if k == b"data" => {
                     let m = d.field(&mut o, key, 3);
@@ -329,11 +332,11 @@ mod functions {
             match k.len() {
                 4 if k == b"path" => {
                     let m = d.field(&mut o, key, 1);
-                    spec_probe_path(d, m)?
+                    string_default(d, m)?
                 }
                 6 if k == b"period" => {
                     let m = d.field(&mut o, key, 0);
-                    spec_probe_period(d, m)?
+                    integer_int32_min_1(d, m)?
                 }
                 _ => d.unknown(&mut o, key)?,
             };
@@ -345,7 +348,7 @@ mod functions {
                 field: 1,
                 key: 59,
                 value: 66,
-                decode: spec_probe_path,
+                decode: string_default,
             },
         ];
         if !o.has_all([2]) {
@@ -369,11 +372,11 @@ mod functions {
             match k.len() {
                 4 if k == b"path" => {
                     let m = d.field(&mut o, key, 1);
-                    spec_probe_path(d, m)?
+                    string_default(d, m)?
                 }
                 6 if k == b"period" => {
                     let m = d.field(&mut o, key, 0);
-                    spec_probe_period(d, m)?
+                    integer_int32_min_1(d, m)?
                 }
                 _ => d.unknown(&mut o, key)?,
             };
@@ -385,7 +388,7 @@ mod functions {
                 field: 1,
                 key: 59,
                 value: 66,
-                decode: spec_probe_path,
+                decode: string_default,
             },
         ];
         if !o.has_all([2]) {
@@ -396,15 +399,15 @@ mod functions {
     }
 
     /// `spec.probe.path`: string.
-    pub(super) fn spec_probe_path(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn string_default(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "")
-            .default_at(101, 104, spec_probe_path);
-        d.string(m, &SHAPE)?;
+            .default_at(101, 104, string_default);
+        let _ = d.string(m, &SHAPE)?;
         Ok(())
     }
 
     /// `spec.probe.period`: integer.
-    pub(super) fn spec_probe_period(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn integer_int32_min_1(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "int32");
         let n = match d.number(m, &SHAPE)? {
             Some(n) => n,
@@ -441,7 +444,7 @@ mod functions {
         while let Some(key) = next {
             {
                 let m = d.entry(&mut o, key)?;
-                spec_port(d, m)?
+                any_int_or_string(d, m)?
             };
             next = d.next_key()?;
         }
@@ -506,7 +509,7 @@ mod functions {
     }
 
     /// `spec.port`: integer or string.
-    pub(super) fn spec_port(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn any_int_or_string(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(
             kinds::INT | kinds::WHOLE | kinds::STRING,
             "integer,string",
@@ -549,15 +552,15 @@ mod functions {
     /// `apiVersion`: string.
     pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
-        d.string(m, &SHAPE)?;
+        let _ = d.string(m, &SHAPE)?;
         Ok(())
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
 
 /// How values of the old object are found for those of the new one.
-#[allow(unused_imports, clippy::all, clippy::pedantic)]
-mod topology {
-    pub(super) use ::crdc::correlate::Topology;
+mod value_topology {
+    use ::crdc::correlate::Topology;
     pub(super) static ROOT: Topology = Topology {
         fields: &[
             Topology::LEAF,

@@ -4,46 +4,50 @@
 #[derive(Clone, Copy, Debug)]
 #[allow(unreachable_pub)]
 pub struct Machine;
+#[allow(clippy::all, clippy::pedantic)]
 
-impl ::crdc::Resource for Machine {
-    const GROUP: &'static str = "go.example.com";
-    const VERSION: &'static str = "v1";
-    const KIND: &'static str = "Machine";
-    const PLURAL: &'static str = "machines";
-    const SCOPE: ::crdc::Scope = ::crdc::Scope::Cluster;
-    fn compiled() -> &'static ::crdc::Compiled {
-        &COMPILED
+/// What the runtime knows of the resource.
+mod compiled_resource {
+    impl ::crdc::Resource for super::Machine {
+        const GROUP: &'static str = "go.example.com";
+        const VERSION: &'static str = "v1";
+        const KIND: &'static str = "Machine";
+        const PLURAL: &'static str = "machines";
+        const SCOPE: ::crdc::Scope = ::crdc::Scope::Cluster;
+        fn compiled() -> &'static ::crdc::Compiled {
+            &COMPILED
+        }
     }
+
+    static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
+        group: "go.example.com",
+        version: "v1",
+        kind: "Machine",
+        plural: "machines",
+        api_version: "go.example.com/v1",
+        scope: ::crdc::Scope::Cluster,
+        root: super::decode_functions::root,
+        status: None,
+        whole: None,
+        topology: &super::value_topology::ROOT,
+        status_topology: ::crdc::correlate::Topology::LEAF,
+        ratcheting: ::crdc::Ratcheting::ApiServer,
+        status_subresource: false,
+        scale: None,
+        has_rules: false,
+        defaults: b"\"spec\":{\"name\":\"\",\"count\":0,\"enabled\":false,\"label\":\"none\",\"endpoint\":{\"port\":0}}\n\"\":{\"name\":\"\",\"count\":0,\"enabled\":false,\"label\":\"none\",\"endpoint\":{\"port\":0}}\n\"enabled\":false\n\"label\":\"none\"\n\"endpoint\":{\"port\":0}\n\"\":\"\"\n\"\":{\"port\":0}\n\"\":\"none\"\n\"\":false\n",
+        steps: ::crdc::Steps::NONE,
+    };
 }
+#[allow(clippy::all, clippy::pedantic)]
 
-static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
-    group: "go.example.com",
-    version: "v1",
-    kind: "Machine",
-    plural: "machines",
-    api_version: "go.example.com/v1",
-    scope: ::crdc::Scope::Cluster,
-    root: functions::root,
-    status: None,
-    whole: None,
-    topology: &topology::ROOT,
-    status_topology: topology::Topology::LEAF,
-    ratcheting: ::crdc::Ratcheting::ApiServer,
-    status_subresource: false,
-    scale: None,
-    has_rules: false,
-    defaults: b"\"spec\":{\"name\":\"\",\"count\":0,\"enabled\":false,\"label\":\"none\",\"endpoint\":{\"port\":0}}\n\"\":{\"name\":\"\",\"count\":0,\"enabled\":false,\"label\":\"none\",\"endpoint\":{\"port\":0}}\n\"enabled\":false\n\"label\":\"none\"\n\"endpoint\":{\"port\":0}\n\"\":\"\"\n\"\":{\"port\":0}\n\"\":\"none\"\n\"\":false\n",
-    steps: ::crdc::Steps::NONE,
-};
-
-/// One function for each different part of the schema, named after the first place it
-/// stands at.
-#[allow(unused_imports, clippy::all, clippy::pedantic)]
-mod functions {
-    use ::crdc::decode::{Array, Decoder, Default, Member, Object, Prints, Shape, Step};
+/// One function for each different part of the schema. A function of several scalars is named after what
+/// they are, any other after the first place where its values are.
+mod decode_functions {
+    use ::crdc::decode::{Array, Decoder, Default, Member, Object, Shape, Step};
     use ::crdc::judge::Alternatives;
-    use ::crdc::{kinds, Bound, Literal, Rule};
-    use super::alternatives;
+    use ::crdc::{kinds, Literal, Rule};
+    use super::alternative_functions;
 
     /// The object itself: object.
     pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> Step {
@@ -121,7 +125,7 @@ mod functions {
                 }
                 5 if k == b"count" => {
                     let m = d.field(&mut o, key, 1);
-                    spec_count(d, m)?
+                    integer_int32(d, m)?
                 }
                 5 if k == b"label" => {
                     let m = d.field(&mut o, key, 3);
@@ -195,7 +199,7 @@ mod functions {
     pub(super) fn spec_lines_item(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "")
             .default_at(216, 218, spec_lines_item);
-        d.string(m, &SHAPE)?;
+        let _ = d.string(m, &SHAPE)?;
         Ok(())
     }
 
@@ -213,7 +217,7 @@ mod functions {
             match k.len() {
                 4 if k == b"port" => {
                     let m = d.field(&mut o, key, 0);
-                    spec_count(d, m)?
+                    integer_int32(d, m)?
                 }
                 4 if k == b"seen" => {
                     let m = d.field(&mut o, key, 1);
@@ -254,7 +258,10 @@ mod functions {
     pub(super) fn spec_size(d: &mut Decoder<'_>, m: Member) -> Step {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
             .any_of(
-                &[alternatives::spec_size_any_of_0, alternatives::spec_size_any_of_1],
+                &[
+                    alternative_functions::spec_size_any_of_0,
+                    alternative_functions::spec_size_any_of_1,
+                ],
             )
             .settled_for(kinds::STRING | kinds::INT | kinds::WHOLE | kinds::FLOAT);
         fn value(d: &mut Decoder<'_>, m: Member) -> Step {
@@ -291,7 +298,7 @@ mod functions {
     pub(super) fn spec_label(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "")
             .default_at(236, 242, spec_label);
-        d.string(m, &SHAPE)?;
+        let _ = d.string(m, &SHAPE)?;
         Ok(())
     }
 
@@ -299,12 +306,12 @@ mod functions {
     pub(super) fn spec_enabled(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::BOOL, "boolean", "")
             .default_at(246, 251, spec_enabled);
-        d.boolean(m, &SHAPE)?;
+        let _ = d.boolean(m, &SHAPE)?;
         Ok(())
     }
 
     /// `spec.count`: integer.
-    pub(super) fn spec_count(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn integer_int32(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "int32");
         let n = match d.number(m, &SHAPE)? {
             Some(n) => n,
@@ -324,17 +331,17 @@ mod functions {
     /// `apiVersion`: string.
     pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
-        d.string(m, &SHAPE)?;
+        let _ = d.string(m, &SHAPE)?;
         Ok(())
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
 
 /// One function for each different branch of `allOf`, `anyOf`, `oneOf` and `not`.
-#[allow(unused_imports, clippy::all, clippy::pedantic)]
-mod alternatives {
+mod alternative_functions {
     use ::crdc::decode::Shape;
-    use ::crdc::judge::{Alternatives, Judge};
-    use ::crdc::{kinds, Bound, Literal, Rule};
+    use ::crdc::judge::Judge;
+    use ::crdc::kinds;
 
     /// `spec.size<anyOf 1>`: number.
     pub(super) fn spec_size_any_of_1(d: &mut Judge<'_>) {
@@ -344,20 +351,20 @@ mod alternatives {
                 "",
             )
             .preserving();
-        d.open(&SHAPE, true, false);
+        let _ = d.open(&SHAPE, true, false);
     }
 
     /// `spec.size<anyOf 0>`: string.
     pub(super) fn spec_size_any_of_0(d: &mut Judge<'_>) {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "").preserving();
-        d.open(&SHAPE, true, false);
+        let _ = d.open(&SHAPE, true, false);
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
 
 /// How values of the old object are found for those of the new one.
-#[allow(unused_imports, clippy::all, clippy::pedantic)]
-mod topology {
-    pub(super) use ::crdc::correlate::Topology;
+mod value_topology {
+    use ::crdc::correlate::Topology;
     pub(super) static ROOT: Topology = Topology {
         fields: &[
             Topology::LEAF,

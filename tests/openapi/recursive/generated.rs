@@ -4,45 +4,48 @@
 #[derive(Clone, Copy, Debug)]
 #[allow(unreachable_pub)]
 pub struct Tree;
+#[allow(clippy::all, clippy::pedantic)]
 
-impl ::crdc::Resource for Tree {
-    const GROUP: &'static str = "recursive.example.com";
-    const VERSION: &'static str = "v1";
-    const KIND: &'static str = "Tree";
-    const PLURAL: &'static str = "trees";
-    const SCOPE: ::crdc::Scope = ::crdc::Scope::Namespaced;
-    fn compiled() -> &'static ::crdc::Compiled {
-        &COMPILED
+/// What the runtime knows of the resource.
+mod compiled_resource {
+    impl ::crdc::Resource for super::Tree {
+        const GROUP: &'static str = "recursive.example.com";
+        const VERSION: &'static str = "v1";
+        const KIND: &'static str = "Tree";
+        const PLURAL: &'static str = "trees";
+        const SCOPE: ::crdc::Scope = ::crdc::Scope::Namespaced;
+        fn compiled() -> &'static ::crdc::Compiled {
+            &COMPILED
+        }
     }
+
+    static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
+        group: "recursive.example.com",
+        version: "v1",
+        kind: "Tree",
+        plural: "trees",
+        api_version: "recursive.example.com/v1",
+        scope: ::crdc::Scope::Namespaced,
+        root: super::decode_functions::root,
+        status: None,
+        whole: None,
+        topology: &super::value_topology::ROOT,
+        status_topology: ::crdc::correlate::Topology::LEAF,
+        ratcheting: ::crdc::Ratcheting::ApiServer,
+        status_subresource: false,
+        scale: None,
+        has_rules: false,
+        defaults: b"\"color\":\"green\"\n\"\":\"green\"\n",
+        steps: ::crdc::Steps::NONE,
+    };
 }
+#[allow(clippy::all, clippy::pedantic)]
 
-static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
-    group: "recursive.example.com",
-    version: "v1",
-    kind: "Tree",
-    plural: "trees",
-    api_version: "recursive.example.com/v1",
-    scope: ::crdc::Scope::Namespaced,
-    root: functions::root,
-    status: None,
-    whole: None,
-    topology: &topology::ROOT,
-    status_topology: topology::Topology::LEAF,
-    ratcheting: ::crdc::Ratcheting::ApiServer,
-    status_subresource: false,
-    scale: None,
-    has_rules: false,
-    defaults: b"\"color\":\"green\"\n\"\":\"green\"\n",
-    steps: ::crdc::Steps::NONE,
-};
-
-/// One function for each different part of the schema, named after the first place it
-/// stands at.
-#[allow(unused_imports, clippy::all, clippy::pedantic)]
-mod functions {
+/// One function for each different part of the schema. A function of several scalars is named after what
+/// they are, any other after the first place where its values are.
+mod decode_functions {
     use ::crdc::decode::{Array, Decoder, Default, Member, Object, Prints, Shape, Step};
-    use ::crdc::judge::Alternatives;
-    use ::crdc::{kinds, Bound, Literal, Rule};
+    use ::crdc::{kinds, Rule};
 
     /// The object itself: object.
     pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> Step {
@@ -187,7 +190,7 @@ mod functions {
             match k.len() {
                 4 if k == b"name" => {
                     let m = d.field(&mut o, key, 0);
-                    root_name(d, m)?
+                    string_max_8(d, m)?
                 }
                 4 if k == b"next" => {
                     let m = d.field(&mut o, key, 2);
@@ -195,7 +198,7 @@ mod functions {
                 }
                 5 if k == b"color" => {
                     let m = d.field(&mut o, key, 1);
-                    root_color(d, m)?
+                    string_default_green(d, m)?
                 }
                 5 if k == b"named" => {
                     let m = d.field(&mut o, key, 5);
@@ -223,7 +226,7 @@ mod functions {
                 field: 1,
                 key: 0,
                 value: 8,
-                decode: root_color,
+                decode: string_default_green,
             },
         ];
         if !o.has_all([2]) {
@@ -238,15 +241,15 @@ mod functions {
     }
 
     /// `root.color`: string.
-    pub(super) fn root_color(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn string_default_green(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "")
-            .default_at(19, 26, root_color);
-        d.string(m, &SHAPE)?;
+            .default_at(19, 26, string_default_green);
+        let _ = d.string(m, &SHAPE)?;
         Ok(())
     }
 
     /// `root.name`: string.
-    pub(super) fn root_name(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn string_max_8(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
         let mut c = match d.text(m, &SHAPE)? {
             Some(c) => c,
@@ -274,7 +277,7 @@ mod functions {
             match k.len() {
                 4 if k == b"name" => {
                     let m = d.key_field(&mut o, key, 0);
-                    root_name(d, m)?
+                    string_max_8(d, m)?
                 }
                 4 if k == b"next" => {
                     let m = d.field(&mut o, key, 2);
@@ -282,7 +285,7 @@ mod functions {
                 }
                 5 if k == b"color" => {
                     let m = d.field(&mut o, key, 1);
-                    root_color(d, m)?
+                    string_default_green(d, m)?
                 }
                 5 if k == b"named" => {
                     let m = d.field(&mut o, key, 5);
@@ -310,7 +313,7 @@ mod functions {
                 field: 1,
                 key: 0,
                 value: 8,
-                decode: root_color,
+                decode: string_default_green,
             },
         ];
         if !o.has_all([2]) {
@@ -324,11 +327,11 @@ mod functions {
         Ok(())
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
 
 /// How values of the old object are found for those of the new one.
-#[allow(unused_imports, clippy::all, clippy::pedantic)]
-mod topology {
-    pub(super) use ::crdc::correlate::Topology;
+mod value_topology {
+    use ::crdc::correlate::Topology;
     pub(super) static ROOT: Topology = Topology {
         fields: &[
             Topology::UNKNOWN,

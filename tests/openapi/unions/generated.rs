@@ -4,52 +4,55 @@
 #[derive(Clone, Copy, Debug)]
 #[allow(unreachable_pub)]
 pub struct Rollout;
+#[allow(clippy::all, clippy::pedantic)]
 
-impl ::crdc::Resource for Rollout {
-    const GROUP: &'static str = "unions.example.com";
-    const VERSION: &'static str = "v1";
-    const KIND: &'static str = "Rollout";
-    const PLURAL: &'static str = "rollouts";
-    const SCOPE: ::crdc::Scope = ::crdc::Scope::Namespaced;
-    fn compiled() -> &'static ::crdc::Compiled {
-        &COMPILED
+/// What the runtime knows of the resource.
+mod compiled_resource {
+    impl ::crdc::Resource for super::Rollout {
+        const GROUP: &'static str = "unions.example.com";
+        const VERSION: &'static str = "v1";
+        const KIND: &'static str = "Rollout";
+        const PLURAL: &'static str = "rollouts";
+        const SCOPE: ::crdc::Scope = ::crdc::Scope::Namespaced;
+        fn compiled() -> &'static ::crdc::Compiled {
+            &COMPILED
+        }
     }
+
+    static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
+        group: "unions.example.com",
+        version: "v1",
+        kind: "Rollout",
+        plural: "rollouts",
+        api_version: "unions.example.com/v1",
+        scope: ::crdc::Scope::Namespaced,
+        root: super::decode_functions::root,
+        status: None,
+        whole: None,
+        topology: &super::value_topology::ROOT,
+        status_topology: ::crdc::correlate::Topology::LEAF,
+        ratcheting: ::crdc::Ratcheting::ApiServer,
+        status_subresource: false,
+        scale: None,
+        has_rules: false,
+        defaults: b"",
+        steps: ::crdc::Steps {
+            places: &super::extension_places::ROOT,
+            normalise_unions: Some(::crdc::extensions::normalise_unions),
+            settle_numbers: Some(::crdc::extensions::settle_numbers),
+            immutability: Some(::crdc::extensions::immutability),
+            unions: Some(::crdc::extensions::unions),
+            ..::crdc::Steps::NONE
+        },
+    };
 }
+#[allow(clippy::all, clippy::pedantic)]
 
-static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
-    group: "unions.example.com",
-    version: "v1",
-    kind: "Rollout",
-    plural: "rollouts",
-    api_version: "unions.example.com/v1",
-    scope: ::crdc::Scope::Namespaced,
-    root: functions::root,
-    status: None,
-    whole: None,
-    topology: &topology::ROOT,
-    status_topology: topology::Topology::LEAF,
-    ratcheting: ::crdc::Ratcheting::ApiServer,
-    status_subresource: false,
-    scale: None,
-    has_rules: false,
-    defaults: b"",
-    steps: ::crdc::Steps {
-        places: &places::ROOT,
-        normalise_unions: Some(::crdc::extensions::normalise_unions),
-        settle_numbers: Some(::crdc::extensions::settle_numbers),
-        immutability: Some(::crdc::extensions::immutability),
-        unions: Some(::crdc::extensions::unions),
-        ..::crdc::Steps::NONE
-    },
-};
-
-/// One function for each different part of the schema, named after the first place it
-/// stands at.
-#[allow(unused_imports, clippy::all, clippy::pedantic)]
-mod functions {
-    use ::crdc::decode::{Array, Decoder, Default, Member, Object, Prints, Shape, Step};
-    use ::crdc::judge::Alternatives;
-    use ::crdc::{kinds, Bound, Literal, Rule};
+/// One function for each different part of the schema. A function of several scalars is named after what
+/// they are, any other after the first place where its values are.
+mod decode_functions {
+    use ::crdc::decode::{Decoder, Member, Object, Shape, Step};
+    use ::crdc::{kinds, Literal, Rule};
 
     /// The object itself: object.
     pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> Step {
@@ -289,14 +292,14 @@ mod functions {
     /// `apiVersion`: string.
     pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> Step {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
-        d.string(m, &SHAPE)?;
+        let _ = d.string(m, &SHAPE)?;
         Ok(())
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
 
-/// Where something is marked, a union, or normalised.
-#[allow(unused_imports, clippy::all, clippy::pedantic)]
-mod places {
+/// Which values are marked, have a union, or are normalised.
+mod extension_places {
     use ::crdc::extensions::{
         Dialect, Edge, ItemKind, Mark, Marked, Member, Older, Place, Union,
     };
@@ -428,11 +431,11 @@ mod places {
         ],
     };
 }
+#[allow(clippy::all, clippy::pedantic)]
 
 /// How values of the old object are found for those of the new one.
-#[allow(unused_imports, clippy::all, clippy::pedantic)]
-mod topology {
-    pub(super) use ::crdc::correlate::Topology;
+mod value_topology {
+    use ::crdc::correlate::Topology;
     pub(super) static ROOT: Topology = Topology {
         fields: &[
             Topology::LEAF,

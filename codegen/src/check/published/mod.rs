@@ -12,11 +12,11 @@ use crate::check::layout::Layout;
 use crate::check::path::Path;
 use crate::check::place::{Held, Place, Rule, walk};
 use crate::check::report::Report;
-use crate::check::{EXTENSIONS, formats, immutability, keywords, pattern, rules, unsupported};
+use crate::check::{EXTENSIONS, formats, immutability, keywords, pattern, rules, size, unsupported};
 use crate::diag::{Code, Diagnostic};
 use crate::openapi::resolved;
 use crate::references::{Definition, Definitions};
-use crate::schema::{At, Crd, Property, Version};
+use crate::schema::{At, Crd, Properties, Version};
 use crate::source::Span;
 
 /// Families that look at every schema.
@@ -49,6 +49,7 @@ pub(crate) fn published(crd: &Crd, definitions: &Definitions) -> Vec<Diagnostic>
             };
             walk(&place, SCHEMA, report);
             extensions(&place, definitions, report);
+            size::size(&schema.value, schema.key, report);
             branches::branches(&schema.value, definitions, report);
             lists::lists(&schema.value, definitions, report);
         }
@@ -95,8 +96,7 @@ fn whole(crd: &Crd, definitions: &Definitions) -> Crd {
 /// Keywords of JSON Schema that are not compiled.
 fn unsupported_keywords(place: &Place<'_>, report: &mut Report) {
     let schema = place.schema;
-    let filled =
-        |at: &Option<At<Vec<Property>>>| at.as_ref().filter(|at| !at.value.is_empty()).map(|at| at.key);
+    let filled = |at: &Option<At<Properties>>| at.as_ref().filter(|at| !at.value.is_empty()).map(|at| at.key);
     let found: [(&str, Option<Span>, &str); 3] = [
         (
             "patternProperties",

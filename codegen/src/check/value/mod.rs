@@ -13,6 +13,7 @@ use crate::diag::{BadValue, ErrorKind};
 use crate::schema::{Schema, SchemaOrBool};
 use crate::source::{Member, Node, Span, Value};
 use crdc_vocabulary::go;
+use std::collections::HashSet;
 
 /// Something wrong with a value.
 pub(super) struct Wrong {
@@ -67,7 +68,7 @@ fn at(node: &Node, schema: &Schema, path: &str, nested: bool, steps: &mut Steps)
     let width = match &node.value {
         Value::Object(members) => {
             let required = schema.required.as_ref().map_or(0, |at| at.value.len());
-            members.len().saturating_mul(1 + schema.property_list().len() + required)
+            members.len().saturating_add(required)
         }
         Value::String(text) => text.len() / 16,
         _ => 0,
@@ -304,8 +305,12 @@ impl Validation<'_> {
                 _ => {}
             }
         }
-        for name in self.schema.required.iter().flat_map(|list| &list.value) {
-            if !members.iter().any(|member| member.key == name.value) {
+        let Some(required) = self.schema.required.as_ref().filter(|list| !list.value.is_empty()) else {
+            return;
+        };
+        let present: HashSet<&str> = members.iter().map(|member| member.key.as_str()).collect();
+        for name in &required.value {
+            if !present.contains(name.value.as_str()) {
                 let path = format!("{}.{}", self.path, name.value);
                 let message = format!("`{}` is missing", name.value);
                 let (span, kind) = (self.node.span, ErrorKind::Required);

@@ -18,6 +18,7 @@ pub(super) mod validations;
 pub(super) mod values;
 
 use super::model::{At, Property, Schema, SchemaOrBool};
+use super::properties::Properties;
 use super::reader::{Reader, at};
 use super::registry::schema;
 use crate::source::{Member, Node, Value};
@@ -44,7 +45,7 @@ fn schema_list<'n>(reader: &mut Reader<'n>, nodes: &'n [Node]) -> Vec<Schema> {
 }
 
 /// Schemas by name, in document order.
-fn named<'n>(reader: &mut Reader<'n>, member: &'n Member) -> Option<At<Vec<Property>>> {
+fn named<'n>(reader: &mut Reader<'n>, member: &'n Member) -> Option<At<Properties>> {
     let members = reader.object(&member.value, "map[string]v1.JSONSchemaProps")?;
     let mut list = Vec::with_capacity(members.len());
     for entry in members {
@@ -55,7 +56,7 @@ fn named<'n>(reader: &mut Reader<'n>, member: &'n Member) -> Option<At<Vec<Prope
             reader.leave();
         }
     }
-    Some(at(member, list))
+    Some(at(member, list.into()))
 }
 
 /// A schema, or true or false for any or none.

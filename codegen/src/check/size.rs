@@ -1,0 +1,73 @@
+//! How large a schema may be. A server has no limits of its own but that of a request, 3 MiB; these are beyond what any
+//! known document has, and keep what is generated small enough for rustc.
+
+use super::report::Report;
+use crate::diag::Code;
+use crate::schema::{At, Schema};
+use crate::source::Span;
+use std::collections::HashSet;
+
+/// Fields of one object: those of `properties` and names that are required without being properties. At run time the
+/// number of a field has fifteen bits.
+const MOST_FIELDS: usize = 1 << 14;
+/// Values of one `enum`.
+const MOST_VALUES: usize = 1 << 16;
+/// Branches of one `allOf`, `anyOf` or `oneOf`, and positions of one list.
+const MOST_BRANCHES: usize = 1 << 14;
+/// Schemas within one, and it.
+const MOST_SCHEMAS: usize = 1 << 16;
+
+/// Reports what is larger in a schema or in one within. `key` is what holds it.
+pub(super) fn size(schema: &Schema, key: Span, report: &mut Report) {
+    let mut count = 0;
+    schema.visit(&mut |schema| {
+        count += 1;
+        fields(schema, report);
+        if let Some(values) = &schema.enumeration {
+            limit(values, "values of one `enum`", MOST_VALUES, "a `pattern`, or no `enum` at all", report);
+        }
+        for branches in [&schema.all_of, &schema.any_of, &schema.one_of].into_iter().flatten() {
+            limit(
+                branches,
+                "branches",
+                MOST_BRANCHES,
+                "fewer branches, such as one for several values",
+                report,
+            );
+        }
+    });
+    if count > MOST_SCHEMAS {
+        too_large(key, count, "schemas within one", MOST_SCHEMAS, "a smaller schema", report);
+    }
+}
+
+fn fields(schema: &Schema, report: &mut Report) {
+    let properties = schema.property_list();
+    let required = schema.required.iter().flat_map(|list| &list.value);
+    let most = properties.len() + schema.required.as_ref().map_or(0, |list| list.value.len());
+    if most <= MOST_FIELDS {
+        return;
+    }
+    let names = properties.iter().map(|property| &property.name);
+    let names: HashSet<&String> = names.chain(required.map(|name| &name.value)).collect();
+    let keys = (schema.properties.as_ref().map(|at| at.key), schema.required.as_ref().map(|at| at.key));
+    if names.len() > MOST_FIELDS
+        && let Some(key) = keys.0.or(keys.1)
+    {
+        let instead = "`additionalProperties` for fields that have one schema";
+        too_large(key, names.len(), "fields of one object", MOST_FIELDS, instead, report);
+    }
+}
+
+fn limit<T>(list: &At<Vec<T>>, of: &str, most: usize, instead: &str, report: &mut Report) {
+    if list.value.len() > most {
+        too_large(list.key, list.value.len(), of, most, instead, report);
+    }
+}
+
+fn too_large(key: Span, count: usize, of: &str, most: usize, instead: &str, report: &mut Report) {
+    report
+        .add(Code::SchemaTooLarge, key, format!("{count} {of}; the maximum is {most}"))
+        .help(format!("write {instead}"))
+        .done();
+}

@@ -1,0 +1,78 @@
+//! A private module of a generated file, formatted item by item: a tree of all its items would take kilobytes for every
+//! line of them.
+
+use std::collections::HashSet;
+
+use proc_macro2::{TokenStream, TokenTree};
+use quote::quote;
+
+/// A module that is being written.
+pub(super) struct Module {
+    name: &'static str,
+    docs: &'static str,
+    /// The items, formatted.
+    items: String,
+    /// Identifiers that stand in the items.
+    used: HashSet<String>,
+}
+
+impl Module {
+    /// An empty module.
+    pub(super) fn new(name: &'static str, docs: &'static str) -> Module {
+        Module { name, docs, items: String::new(), used: HashSet::new() }
+    }
+
+    /// Adds items.
+    pub(super) fn push(&mut self, items: TokenStream) -> Result<(), syn::Error> {
+        note(&items, &mut self.used);
+        self.items.push_str(&inside(items)?);
+        Ok(())
+    }
+
+    /// Whether it has no items.
+    pub(super) fn is_empty(&self) -> bool {
+        self.items.is_empty()
+    }
+
+    /// The whole module. Of the names that it may import, each list under its path, it imports those that it uses.
+    pub(super) fn text(self, names: &[(TokenStream, &[&str])]) -> Result<String, syn::Error> {
+        let uses = names.iter().filter_map(|(path, names)| {
+            let used = names.iter().filter(|name| self.used.contains(**name));
+            let used: Vec<_> = used.map(|name| quote::format_ident!("{name}")).collect();
+            match used.as_slice() {
+                [] => None,
+                [one] => Some(quote!(use #path::#one;)),
+                several => Some(quote!(use #path::{#(#several),*};)),
+            }
+        });
+        let (name, docs) = (quote::format_ident!("{}", self.name), self.docs);
+        let empty = quote! {
+            #[doc = #docs]
+            #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+            mod #name { #(#uses)* }
+        };
+        let empty = prettyplease::unparse(&syn::parse2(empty)?);
+        let start = empty.trim_end().trim_end_matches('}');
+        // A module without imports is written on one line.
+        Ok(format!("{}\n{}}}\n", start.trim_end(), self.items))
+    }
+}
+
+/// Items as they are formatted inside of a module.
+fn inside(items: TokenStream) -> Result<String, syn::Error> {
+    let text = prettyplease::unparse(&syn::parse2(quote!(mod m { #items }))?);
+    let body = text.strip_prefix("mod m {\n").and_then(|rest| rest.strip_suffix("}\n"));
+    Ok(body.unwrap_or_default().to_owned())
+}
+
+fn note(tokens: &TokenStream, used: &mut HashSet<String>) {
+    for token in tokens.clone() {
+        match token {
+            TokenTree::Ident(name) => {
+                used.insert(name.to_string());
+            }
+            TokenTree::Group(group) => note(&group.stream(), used),
+            TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! The unit type's name: the kind, made an identifier.
+
+use proc_macro2::Ident;
+use quote::format_ident;
+
+/// A kind with the letters and digits that it has. Keywords are raw identifiers (`r#struct`); `Kind` is put before those
+/// that cannot be (`Kindself`).
+pub(crate) fn type_name(kind: &str) -> Ident {
+    let mut name: String = kind.chars().filter(|unit| unit.is_ascii_alphanumeric()).collect();
+    let starts = name.starts_with(|first: char| first.is_ascii_alphabetic());
+    if !starts || matches!(name.as_str(), "self" | "Self" | "super" | "crate") {
+        name.insert_str(0, "Kind");
+    }
+    // A keyword from edition 2024 on, which syn does not know.
+    let keyword = name == "gen" || syn::parse_str::<Ident>(&name).is_err();
+    if keyword { format_ident!("r#{name}") } else { format_ident!("{name}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::type_name;
+
+    #[test]
+    fn kinds_are_identifiers() {
+        for (kind, name) in [
+            ("Database", "Database"),
+            ("my-kind", "mykind"),
+            ("self", "Kindself"),
+            ("Self", "KindSelf"),
+            ("crate", "Kindcrate"),
+            ("struct", "r#struct"),
+            ("async", "r#async"),
+            ("gen", "r#gen"),
+            ("3d", "Kind3d"),
+            ("\u{212a}", "Kind"),
+        ] {
+            assert_eq!(type_name(kind).to_string(), name);
+        }
+    }
+}
