@@ -211,12 +211,7 @@ const _: () = {
                         _crdc::Some(&self.r#type),
                     )
                 }
-                2 => {
-                    _crdc::scalar(
-                        _crdc::Written::<_Writes0, Self>::new(),
-                        _crdc::Some(&self.size),
-                    )
-                }
+                2 => _crdc::part(self, "size"),
                 3 => _crdc::scalar(_crdc::Leaf, _crdc::Some(&self.whole)),
                 4 => {
                     _crdc::scalar(
@@ -296,6 +291,7 @@ const _: () = {
                     refs: &[
                         || (&&_crdc::Pick::<Name>::new()).fragment(),
                         || (&&_crdc::Pick::<Base>::new()).fragment(),
+                        || (&&_crdc::Pick::<u64>::new()).fragment(),
                     ],
                 },
             )
