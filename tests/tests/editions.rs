@@ -170,7 +170,7 @@ fn editions() {
             lib.push_str(&format!("/// A kind.\npub mod m{index} {{ include!(\"crd{index}.rs\"); }}\n"));
         }
         lib.push_str(&format!(
-            "#[allow(missing_docs)] pub mod clashes {{ {} }}\n",
+            "#[allow(missing_docs, missing_copy_implementations, missing_debug_implementations)] pub mod clashes {{ {} }}\n",
             clashing(&generated.files[0].text)
         ));
         krate.write("lib.rs", &lib);
