@@ -165,7 +165,7 @@ fn every_constraint_on_metadata_is_ratcheted_by_its_own_value() {
             let of_field = |errors: Vec<crdc::FieldError>| {
                 let (ours, others): (Vec<_>, Vec<_>) = errors
                     .into_iter()
-                    .partition(|error| error.field == path || error.detail.contains(&quoted));
+                    .partition(|error| error.field == path || error.detail.to_string().contains(&quoted));
                 assert!(others.is_empty(), "{policy:?} {row:?}: {others:?}");
                 !ours.is_empty()
             };
