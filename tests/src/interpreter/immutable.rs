@@ -152,7 +152,10 @@ fn equal(schema: Option<&Structural>, (new, old): Both<'_>, path: &str, found: &
         (Json::Object(members), Json::Object(before)) => {
             let below = |key: &str| {
                 let property = schema.and_then(|schema| schema.property(key));
-                let path = if property.is_some() { name(path, key) } else { format!("{path}[{key}]") };
+                // Of a resource the server knows these itself.
+                let own = schema.is_some_and(|schema| schema.embedded);
+                let known = property.is_some() || own && ["apiVersion", "kind", "metadata"].contains(&key);
+                let path = if known { name(path, key) } else { format!("{path}[{key}]") };
                 (property.or(schema.and_then(Structural::additional_schema)), path)
             };
             for (key, value) in members {

@@ -8,6 +8,40 @@
 use super::Server;
 use crate::json::Json;
 
+/// What the handler does before anything else: system fields are wiped on a create, equal owner references are
+/// stored once. Gives the warning about those.
+//
+// apiserver: endpoints/handlers/{create,update,rest}.go, registry/rest/meta.go
+pub(super) fn receive(object: &mut Json, create: bool) -> Vec<String> {
+    let Some(metadata) = object.get_mut("metadata") else { return vec![] };
+    if create {
+        for field in
+            ["uid", "creationTimestamp", "deletionTimestamp", "deletionGracePeriodSeconds", "selfLink"]
+        {
+            metadata.remove(field);
+        }
+    }
+    let Some(Json::Array(owners)) = metadata.get_mut("ownerReferences") else { return vec![] };
+    let (mut kept, mut repeated): (Vec<Json>, Vec<&str>) = (vec![], vec![]);
+    for owner in owners.iter() {
+        if kept.iter().any(|known| known.same(owner)) {
+            repeated.push(owner.get("uid").and_then(Json::as_str).unwrap_or_default());
+        } else {
+            kept.push(owner.clone());
+        }
+    }
+    if repeated.is_empty() {
+        return vec![];
+    }
+    let warning = format!(
+        ".metadata.ownerReferences contains duplicate entries; API server dedups owner references in 1.20+, and may \
+         reject such requests as early as 1.24; please fix your requests; duplicate UID(s) observed: {}",
+        repeated.join(", ")
+    );
+    *owners = kept;
+    vec![warning]
+}
+
 pub(super) fn create(server: &Server, object: &mut Json) {
     if server.status {
         object.remove("status");
@@ -94,21 +128,6 @@ fn namespace(server: &Server, object: &mut Json) {
     } else if metadata.get("namespace").is_none() {
         metadata.set("namespace", "default".into());
     }
-}
-
-/// Metadata leaves out what is empty, as the struct does that it goes through.
-//
-// apimachinery: pkg/apis/meta/v1/types.go, ObjectMeta
-pub(super) fn without_empty(object: &mut Json) {
-    let Some(Json::Object(members)) = object.get_mut("metadata") else { return };
-    members.retain(|(_, value)| match value {
-        Json::Null => false,
-        Json::String(text) => !text.is_empty(),
-        Json::Array(items) => !items.is_empty(),
-        Json::Object(members) => !members.is_empty(),
-        Json::Int(int) => *int != 0,
-        _ => true,
-    });
 }
 
 /// The metadata of an object, made where there is none.

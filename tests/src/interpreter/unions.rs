@@ -3,6 +3,7 @@
 //
 // semantics §11; structured-merge-diff v4.1: typed/union.go
 
+use crdc_codegen::Ratcheting;
 use crdc_codegen::schema::{self, Schema};
 
 use super::correlation::Pair;
@@ -338,7 +339,7 @@ fn held<'o>(old: Option<&'o Json>, new: &Json, schema: &'o Structural, step: &St
         Step::Key(key) => old.get(key),
         Step::Index(index) => {
             // A pair borrows both for as long: the item is found again by its place.
-            let place = Pair { new, old, schema }.index(*index)?;
+            let place = Pair { new, old, schema, policy: Ratcheting::ApiServer }.index(*index)?;
             old.as_array()?.iter().find(|item| std::ptr::eq(*item, place.old))
         }
     }
@@ -392,9 +393,18 @@ fn clear(
 }
 
 /// Judges all unions below `value`. What is wrong with an object that is as it was is set aside.
-pub(super) fn validate(schema: &Structural, value: &Json, old: Option<&Json>, start: &str) -> Verdicts {
+pub(super) fn validate(
+    schema: &Structural,
+    value: &Json,
+    old: Option<&Json>,
+    start: &str,
+    policy: Ratcheting,
+) -> Verdicts {
     let mut verdicts = Verdicts::default();
     judge(value, old, schema, &Path::new(start), &mut verdicts);
+    if policy != Ratcheting::ApiServer {
+        verdicts.errors.append(&mut verdicts.ratcheted);
+    }
     verdicts
 }
 
