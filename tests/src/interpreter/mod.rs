@@ -89,7 +89,7 @@ impl Server {
             Ok(read) => read,
             Err(message) => return Answer::refused(message),
         };
-        let received = prepare::receive(&mut object, true);
+        let received = prepare::receive(self, &mut object, true);
         self.extend(&mut object);
         let normalised = self.normalise_unions(&mut object, None, "");
         let strict = normalised.without_cleared(strict);
@@ -123,7 +123,7 @@ impl Server {
             Ok(read) => read,
             Err(message) => return Answer::refused(message),
         };
-        let received = prepare::receive(&mut object, false);
+        let received = prepare::receive(self, &mut object, false);
         self.extend(&mut object);
         let normalised = self.normalise_unions(&mut object, Some(&old), "");
         let strict = normalised.without_cleared(strict);
@@ -146,7 +146,7 @@ impl Server {
             Ok(read) => read,
             Err(message) => return Answer::refused(message),
         };
-        let received = prepare::receive(&mut object, false);
+        let received = prepare::without_repeated_owners(&mut object);
         let old = prepare::update_status(self, &mut object, old);
         // A status that is as it was is not taken: what becomes of it becomes of the old one too.
         let kept = object.get("status") == old.get("status");

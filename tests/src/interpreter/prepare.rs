@@ -8,11 +8,12 @@
 use super::Server;
 use crate::json::Json;
 
-/// What the handler does before anything else: system fields are wiped on a create, equal owner references are
+/// What the handler does before anything else: the namespace of the request is set, system fields are wiped on a create, equal owner references are
 /// stored once. Gives the warning about those.
 //
 // apiserver: endpoints/handlers/{create,update,rest}.go, registry/rest/meta.go
-pub(super) fn receive(object: &mut Json, create: bool) -> Vec<String> {
+pub(super) fn receive(server: &Server, object: &mut Json, create: bool) -> Vec<String> {
+    namespace(server, object);
     let Some(metadata) = object.get_mut("metadata") else { return vec![] };
     if create {
         for field in
@@ -21,6 +22,12 @@ pub(super) fn receive(object: &mut Json, create: bool) -> Vec<String> {
             metadata.remove(field);
         }
     }
+    without_repeated_owners(object)
+}
+
+/// Stores equal owner references once; gives the warning about it.
+pub(super) fn without_repeated_owners(object: &mut Json) -> Vec<String> {
+    let Some(metadata) = object.get_mut("metadata") else { return vec![] };
     let Some(Json::Array(owners)) = metadata.get_mut("ownerReferences") else { return vec![] };
     let (mut kept, mut repeated): (Vec<Json>, Vec<&str>) = (vec![], vec![]);
     for owner in owners.iter() {
@@ -46,7 +53,6 @@ pub(super) fn create(server: &Server, object: &mut Json) {
     if server.status {
         object.remove("status");
     }
-    namespace(server, object);
     set_generation(object, 1);
 }
 
@@ -59,7 +65,6 @@ pub(super) fn update(server: &Server, object: &mut Json, old: &Json) {
             }
         }
     }
-    namespace(server, object);
     keep(object, old);
     let generation = generation(old);
     let changed = !without_metadata(object).same(&without_metadata(old));

@@ -34,7 +34,7 @@ pub(in crate::request) fn generated(compiled: &Compiled, request: Request<'_>, s
     decoder.give_back(&mut name);
     let view = tape(compiled, &name, text.as_bytes(), b"");
     for raised in &name.raised {
-        let error = worded(view, raised.at(), raised.rule(), ErrorSource::Schema, ".metadata.name", "");
+        let error = worded(view, raised.at(), raised.rule(), ErrorSource::Schema, "metadata.name", "");
         if !scratch.after.contains(&error) {
             scratch.after.push(error);
         }
