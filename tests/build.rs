@@ -15,6 +15,9 @@ mod fragments;
 mod json;
 #[path = "src/random/marks.rs"]
 mod marks;
+#[path = "src/random/resources.rs"]
+#[allow(unreachable_pub)]
+mod resources;
 #[path = "src/random/rng.rs"]
 #[allow(dead_code, unreachable_pub)]
 mod rng;
@@ -44,10 +47,15 @@ use structs::Taste;
 const SEEDS: std::ops::Range<u64> = 0..40;
 /// Those with unions.
 const UNIONS: std::ops::Range<u64> = 1000..1020;
+/// Those with resources in resources, each with the policy of ratcheting that its seed chooses.
+const RESOURCES: std::ops::Range<u64> = 2000..2018;
 /// Those that are structs too, with marks and with unions.
 const STRUCTS: [u64; 12] = [2, 8, 14, 29, 32, 1001, 1002, 1004, 1010, 1013, 1016, 1019];
 
 fn main() {
+    if env::var_os("CARGO_FEATURE_CORPUS").is_none() {
+        return;
+    }
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap());
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap());
     let mut sources = Vec::new();
@@ -94,6 +102,16 @@ fn main() {
 
     let mut tables = Tables { out: out.clone(), modules: String::new(), entries: String::new(), count: 0 };
     tables.add(&sources, &Options::default(), "");
+    let mut seeds = String::from("&[");
+    for seed in RESOURCES {
+        let text = resources::crd(seed);
+        writeln!(seeds, "({seed}, {text:?}),").unwrap();
+        let ratcheting = Ratcheting::ALL[seed as usize % Ratcheting::ALL.len()];
+        let source = Source::new(format!("resources{seed}.json"), text);
+        tables.add(&[source], &Options { ratcheting, ..Options::default() }, "");
+    }
+    seeds.push(']');
+    fs::write(out.join("resources.rs"), seeds).unwrap();
     println!("cargo::rerun-if-changed=openapi");
     tables.add_openapi(&root.join("openapi"));
     println!("cargo::rerun-if-changed=policies/crd.yaml");

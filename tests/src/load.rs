@@ -1,6 +1,7 @@
 //! CRD text to interpreters, one for each version, through crdc's own front end: what it
 //! reads is held against the record elsewhere.
 
+use crdc_codegen::Ratcheting;
 use crdc_codegen::schema::{self, Crd};
 use crdc_codegen::skeleton::{Mode, mode};
 use crdc_codegen::source::{Source, parse};
@@ -49,6 +50,7 @@ fn versions(crd: &Crd) -> Vec<Server> {
                 status,
                 scale,
                 keeps_null,
+                ratcheting: Ratcheting::default(),
                 schema,
             }
             .prune_defaults()

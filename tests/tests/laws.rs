@@ -9,9 +9,11 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use crdc_codegen::Ratcheting;
 use crdc_tests::compiled::{self, run};
-use crdc_tests::interpreter::{Answer, Server, Structural, Union, has_unions};
-use crdc_tests::json::{Json, go_json_float, read};
+use crdc_tests::differential::{compare, pair, same};
+use crdc_tests::interpreter::{Server, Structural, Union, has_unions};
+use crdc_tests::json::{Json, read};
 use crdc_tests::load;
 use crdc_tests::random::Rng;
 use crdc_tests::random::object::{mix, request, vary};
@@ -31,12 +33,16 @@ fn servers() -> Vec<Server> {
     for (seed, text) in compiled::RANDOM.iter().chain(compiled::UNIONS) {
         out.extend(load::servers(&format!("random{seed}.json"), text));
     }
+    for (seed, text) in compiled::RESOURCES {
+        let ratcheting = Ratcheting::ALL[*seed as usize % Ratcheting::ALL.len()];
+        let servers = load::servers(&format!("resources{seed}.json"), text);
+        out.extend(servers.into_iter().map(|server| Server { ratcheting, ..server }));
+    }
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/keywords");
     let mut paths: Vec<_> = std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
     paths.sort();
     for path in paths {
-        // Embedded metadata is read by compiled code and not by the interpreter.
-        if path.ends_with("x-kubernetes-embedded-resource") || !path.join("crd.yaml").exists() {
+        if !path.join("crd.yaml").exists() {
             continue;
         }
         let text = std::fs::read_to_string(path.join("crd.yaml")).unwrap();
@@ -87,95 +93,9 @@ fn each(law: impl Fn(&Server, &'static crdc::Compiled, &mut Rng, &Json) -> Resul
 #[test]
 fn compiled_answers_are_the_interpreters() {
     each(|server, compiled, rng, object| {
-        let mut scratch = crdc::Scratch::new();
-        let spelling = *rng.pick(&[Spelling::Plain, Spelling::Odd, Spelling::Repeating]);
-        let mut object = object.clone();
-        let mut before = vary(rng, &object);
-        if server.is_extended() && rng.chance(70) {
-            let other = request(rng, server);
-            before = mix(rng, &object, &other);
-        }
-        if has_unions(&server.schema) {
-            // Otherwise few discriminators would change.
-            switch(rng, &mut object, &server.schema);
-            switch(rng, &mut before, &server.schema);
-        }
-        let new = write(rng, &object, spelling).into_bytes();
-        let old = write(&mut rng.clone(), &before, Spelling::Plain).into_bytes();
-        for op in [Op::Create, Op::Update, Op::UpdateStatus] {
-            let wanted: Answer = match op {
-                Op::Create => server.create(&new),
-                _ if !server.could_be_stored(&old) => continue,
-                Op::UpdateStatus if !server.status => continue,
-                Op::Update => server.update(&new, &old),
-                Op::UpdateStatus => server.update_status(&new, &old),
-            };
-            let given = run(compiled, op, &new, &old, &mut scratch);
-            if given.code == 400 && reads_metadata(&given.message) {
-                // The interpreter reads no metadata.
-                continue;
-            }
-            same(&Given::from(wanted), &given).map_err(|why| {
-                let (new, old) = (String::from_utf8_lossy(&new), String::from_utf8_lossy(&old));
-                format!("{op:?} {new}\n  old {old}\n  {why}")
-            })?;
-        }
-        Ok(())
+        let pair = pair(rng, server, object);
+        compare(server, compiled, rng, &pair)
     });
-}
-
-/// Whether a body was refused for its metadata.
-fn reads_metadata(message: &str) -> bool {
-    ["v1.ObjectMeta", "ObjectMeta.", "parsing time", "v1.Time"].iter().any(|mark| message.contains(mark))
-}
-
-fn same(wanted: &Given, given: &Given) -> Result<(), String> {
-    // The message of violations is made of them.
-    let violated = wanted.errors.first().is_some_and(|error| error.source == "immutable");
-    let told = given.errors.iter().all(|error| given.message.contains(&error.detail));
-    if wanted.code != given.code || !(wanted.message == given.message || violated && told) {
-        return Err(format!("interpreter {wanted:?}\n  compiled    {given:?}"));
-    }
-    let equal = match (&wanted.object, &given.object) {
-        (Some(wanted), Some(given)) => wanted.same(given),
-        (None, None) => true,
-        _ => false,
-    };
-    if !equal {
-        return Err(format!("interpreter {:?}\n  compiled    {:?}", wanted.object, given.object));
-    }
-    let all = |given: &Given| {
-        let text = |error: &GivenError| {
-            let bad = error.bad_value.as_ref().map_or_else(|| "nothing".to_owned(), printed);
-            format!("{} {} {} {bad} {}", error.error_type, error.field, error.detail, error.source)
-        };
-        let ratcheted = given.ratcheted.iter().map(|error| format!("ratcheted {}", text(error)));
-        let mut all: Vec<_> = given.errors.iter().map(text).chain(ratcheted).collect();
-        all.extend(given.strict.iter().chain(&given.warnings).cloned());
-        all.sort();
-        all.dedup();
-        all
-    };
-    let (wanted, given) = (all(wanted), all(given));
-    if wanted != given {
-        return Err(format!("interpreter {wanted:#?}\n  compiled    {given:#?}"));
-    }
-    Ok(())
-}
-
-/// A bad value with numbers by value: 1.0 is printed as 1, and a zero without its sign.
-fn printed(value: &Json) -> String {
-    let joined = |all: Vec<String>| all.join(",");
-    match value {
-        Json::Int(int) => go_json_float(*int as f64),
-        Json::Float(float) => go_json_float(*float + 0.0),
-        Json::Array(items) => format!("[{}]", joined(items.iter().map(printed).collect())),
-        Json::Object(members) => {
-            let member = |(key, value): &(String, Json)| format!("{key:?}:{}", printed(value));
-            format!("{{{}}}", joined(members.iter().map(member).collect()))
-        }
-        other => other.to_string(),
-    }
 }
 
 /// What is stored after a create, as bytes; nothing on 400.

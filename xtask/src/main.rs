@@ -1,9 +1,10 @@
-//! Tasks of this repository: `cargo xtask conformance | history | openapi | bench | bless | seeds | skeleton | tidy`. Each is a
+//! Tasks of this repository: `cargo xtask conformance | history | openapi | bench | bless | fuzz | seeds | skeleton | tidy`. Each is a
 //! folder or a file that takes its own arguments; what they share is where things lie.
 
 mod bench;
 mod bless;
 mod conformance;
+mod fuzz;
 mod history;
 mod openapi;
 mod places;
@@ -29,6 +30,8 @@ enum Task {
     Bench(bench::Args),
     /// Writes the goldens anew; read the diff before you commit it.
     Bless,
+    /// Holds generated code against the interpreter, over new random CRDs for as long as there is time.
+    Fuzz(fuzz::Args),
     /// Writes what the fuzz targets start from, `fuzz/corpus`.
     Seeds,
     /// Prunes every object of the record by skeleton and as servers do.
@@ -44,6 +47,7 @@ fn main() -> ExitCode {
         Task::Openapi(args) => openapi::run(&args),
         Task::Bench(args) => bench::run(&args),
         Task::Bless => bless::run(),
+        Task::Fuzz(args) => fuzz::run(&args),
         Task::Seeds => seeds::run(),
         Task::Skeleton(args) => skeleton::run(&args),
         Task::Tidy => tidy::run(),

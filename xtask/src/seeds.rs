@@ -21,6 +21,9 @@ pub(crate) fn run() -> Result<bool> {
         ("schema", schemas(&tests)?),
         ("pattern", patterns(&tests)?),
         ("json", objects(&tests)?),
+        ("request", requests(&tests)?),
+        ("openapi", published(&tests)?),
+        ("typed", items(&tests)?),
     ] {
         let folder = corpus.join(target);
         fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
@@ -96,6 +99,44 @@ fn objects(tests: &Path) -> Result<Vec<String>> {
     for line in lines(&tests.join("vectors/json.jsonl"))? {
         let value = text(&line, "text").unwrap_or_default();
         found.push(format!("\n{{\"apiVersion\":\"v1\",\"spec\":{{\"value\":{value}}}}}"));
+    }
+    Ok(found)
+}
+
+/// The objects of target `json`, once for each operation and CRD that bytes choose.
+fn requests(tests: &Path) -> Result<Vec<String>> {
+    let choices =
+        |at: usize| format!("{}{}{}{}", at % 4, at % 3, at / 3 % 3, char::from(b'0' + (at % 50) as u8));
+    let found = objects(tests)?;
+    let bodies = found.iter().filter_map(|seed| seed.split_once('\n'));
+    Ok(bodies.enumerate().map(|(at, (_, bodies))| choices(at) + bodies).collect())
+}
+
+/// Kinds, and an OpenAPI document that has them.
+fn published(tests: &Path) -> Result<Vec<String>> {
+    let mut found = Vec::new();
+    for path in files(&tests.join("openapi"))?.iter().filter(|path| path.ends_with("kinds.txt")) {
+        let kinds = fs::read_to_string(path)?.split_whitespace().collect::<Vec<_>>().join(" ");
+        for name in ["document.yaml", "document.json"] {
+            if let Ok(document) = fs::read_to_string(path.with_file_name(name)) {
+                found.push(format!("{kinds}\n{document}"));
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// Items under the derives, those with mistakes among them, each alone.
+fn items(tests: &Path) -> Result<Vec<String>> {
+    let mut found = Vec::new();
+    for folder in ["derive", "ui"] {
+        for text in texts(&tests.join(folder), "rs")? {
+            let begins = |line: &&str| line.starts_with("#[derive") || line.starts_with("/// +");
+            let lines: Vec<&str> = text.lines().collect();
+            let parts =
+                lines.split(|line| line.is_empty()).filter(|part| part.iter().any(|line| begins(&line)));
+            found.extend(parts.map(|part| part.join("\n")));
+        }
     }
     Ok(found)
 }

@@ -22,6 +22,7 @@ impl Emitter<'_> {
         let own = id == self.plan.root;
         match (name, own, node) {
             ("metadata", true, _) => quote!(d.object_meta(m)?),
+            ("metadata", false, Some(node)) if self.drops_null(node) => quote!(d.embedded_meta_or_none(m)?),
             ("metadata", false, _) => quote!(d.embedded_meta(m)?),
             // A schema for them can only narrow: whatever is no string is refused before.
             (_, true, Some(node)) => {
@@ -48,6 +49,12 @@ impl Emitter<'_> {
         };
         let name = field(field(self.plan.root, "metadata")?, "name")?;
         Some(self.names.of(name))
+    }
+
+    /// Whether null is dropped where a field has this node.
+    fn drops_null(&self, id: NodeId) -> bool {
+        let node = &self.plan.nodes[id];
+        !node.nullable && !node.keeps_null && node.default.is_none()
     }
 
     /// Asks what the schema asks of `metadata.name` and `metadata.generateName`, once the

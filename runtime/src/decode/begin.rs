@@ -38,7 +38,7 @@ impl<'t> Decoder<'t> {
             meta_unknown: core::mem::take(&mut side.meta_unknown),
             lenient_metadata: false,
             bad_metadata: None,
-            refusal: None,
+            unreadable: Vec::new(),
         }
     }
 

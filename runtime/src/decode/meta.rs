@@ -6,13 +6,14 @@
 //! [`crate::metadata`], whose answer is decoded instead.
 // apiextensions-apiserver: schema/objectmeta/coerce.go; apimachinery: meta/v1/types.go
 
-use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::borrow::Cow;
+use alloc::string::String;
 
-use super::{Array, Decode, Decoder, Member, Object, Step};
+use super::{Array, Decode, Decoder, Member, Object, Shape, Step};
+use crate::error::kinds;
 use crate::json::go::tree::Tree;
 use crate::metadata::{self, Mode};
-use crate::tape::{DEAD, Entry, Kind, NO_FIELD, NO_KEY, ORIGIN};
+use crate::tape::{DEAD, Entry, Keys, Kind, NO_FIELD, NO_KEY, ORIGIN, Path, Tape};
 
 /// Numbers of the root's fields that every resource has, whatever its schema.
 pub(crate) mod root {
@@ -100,10 +101,7 @@ impl Decoder<'_> {
             self.irregular += 1;
             return Ok(());
         }
-        if self.refusal.is_none() {
-            let tree = self.tree(at);
-            self.refusal = Some(crate::refusal::embedded(&self.open_path(at), &tree, "must be a string"));
-        }
+        self.unreadable.push((at, Cow::Borrowed("must be a string")));
         Ok(())
     }
 
@@ -115,6 +113,16 @@ impl Decoder<'_> {
     /// Decodes `metadata` of an embedded resource.
     pub fn embedded_meta(&mut self, member: Member) -> Step {
         if self.verbatim { self.any(member) } else { self.metadata(member, false) }
+    }
+
+    /// The same where the schema names it and does not admit null, which is dropped then.
+    // apiextensions-apiserver: defaulting/prunenulls.go
+    pub fn embedded_meta_or_none(&mut self, member: Member) -> Step {
+        static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
+        if self.peek() == b'n' && !self.verbatim {
+            return self.unexpected(member, &SHAPE);
+        }
+        self.embedded_meta(member)
     }
 
     /// Takes down that the object that was just opened is an embedded resource.
@@ -149,6 +157,9 @@ impl Decoder<'_> {
 
     #[inline(never)]
     fn metadata(&mut self, member: Member, own: bool) -> Step {
+        if self.frozen {
+            return self.stored_metadata(member, own);
+        }
         let (at, depth, place) = (self.at, self.depth, self.mark());
         if self.regular_metadata(member, own)? {
             return Ok(());
@@ -176,10 +187,7 @@ impl Decoder<'_> {
                 return Ok(());
             }
             Err(words) => {
-                if self.refusal.is_none() {
-                    let tree = self.tree(place);
-                    self.refusal = Some(crate::refusal::embedded(&self.open_path(place), &tree, &words));
-                }
+                self.unreadable.push((place, Cow::Owned(words)));
                 return Ok(());
             }
         };
@@ -196,27 +204,40 @@ impl Decoder<'_> {
         }
         let fragment = self.fragment(&[b"\"metadata\":", coerced.json.as_bytes()]);
         let member = Member { key: fragment as u32, field: member.field };
-        self.within_fragment(fragment + b"\"metadata\":".len(), |inner| {
-            let (at, place, depth) = (inner.at, inner.mark(), inner.depth);
-            if inner.regular_metadata(member, own)? {
-                return Ok(());
+        self.within_fragment(fragment + b"\"metadata\":".len(), |inner| inner.stored_metadata(member, own))
+    }
+
+    /// Decodes metadata that has been through the struct. Not all of that is regular: an empty object is not, and
+    /// neither is a null where the zero time was given.
+    fn stored_metadata(&mut self, member: Member, own: bool) -> Step {
+        let (at, place, depth) = (self.at, self.mark(), self.depth);
+        if self.regular_metadata(member, own)? {
+            return Ok(());
+        }
+        self.tape.truncate(place as usize);
+        (self.at, self.depth) = (at, depth);
+        if self.peek() != b'{' {
+            return self.any(member);
+        }
+        let mut object = Object::<1>::new();
+        self.open_object(&mut object, member)?;
+        let (mut first, mut seen) = (true, 0u64);
+        while let Some(key) = self.key(&mut first)? {
+            match number(key.bytes) {
+                Some(field) => {
+                    seen |= 1 << field;
+                    self.pass_key(key);
+                    self.any(Member { key: key.at, field })?;
+                }
+                None => self.preserve(&mut object, key)?,
             }
-            // Only the empty object is no fixed point: nothing in it needs a look.
-            inner.tape.truncate(place as usize);
-            (inner.at, inner.depth) = (at, depth);
-            let mut object = Object::<1>::new();
-            inner.open_object(&mut object, member)?;
-            let mut first = true;
-            while let Some(key) = inner.key(&mut first)? {
-                inner.preserve(&mut object, key)?;
-            }
-            inner.end(&mut object);
-            if own {
-                inner.system_fields(0);
-            }
-            inner.close(&object);
-            Ok(())
-        })
+        }
+        self.end(&mut object);
+        if own {
+            self.system_fields(seen);
+        }
+        self.close(&object);
+        Ok(())
     }
 
     fn regular_metadata(&mut self, member: Member, own: bool) -> Step<Regular> {
@@ -433,56 +454,17 @@ impl Decoder<'_> {
         Ok(())
     }
 
-    /// The value at `at` as a tree, for the words of a refusal.
+    /// What the request is refused for: the first embedded resource that cannot be read and is still there.
     #[cold]
-    fn tree(&self, at: u32) -> Tree {
-        let entry = self.tape.get(at as usize);
-        let text = entry
-            .and_then(|entry| self.text.get(entry.start as usize..entry.end as usize))
-            .unwrap_or(b"null");
-        Tree::parse(text).unwrap_or(Tree::Null)
-    }
-
-    /// Path of the value at `at`, all of whose containers are still open.
-    #[cold]
-    fn open_path(&self, at: u32) -> String {
-        let mut path = String::new();
-        let mut child = 1u32;
-        let mut container = self.tape.first().copied();
-        let mut index = 0usize;
-        while let Some(around) = container {
-            let Some(entry) = self.tape.get(child as usize).copied() else {
-                break;
-            };
-            // An open container reaches to the end of the tape and has no end of its own yet.
-            let open = child == at || (entry.is_container() && entry.next == 0);
-            if !open {
-                index += usize::from(!entry.is_dead());
-                child = if entry.is_container() { entry.next.max(child + 1) } else { child + 1 };
-                continue;
-            }
-            if around.kind == Kind::Array {
-                path.push_str(&format!("[{index}]"));
-            } else {
-                let start = entry.key as usize + 1;
-                let end = crate::json::scan::key_end(self.text, start);
-                let mut key = String::new();
-                crate::json::escape::append_key(&mut key, self.text.get(start..end).unwrap_or(b""));
-                if entry.is_map_value() {
-                    path.push_str(&["[", &key, "]"].concat());
-                } else {
-                    if !path.is_empty() {
-                        path.push('.');
-                    }
-                    path.push_str(&key);
-                }
-            }
-            if child == at {
-                break;
-            }
-            (container, child, index) = (Some(entry), child + 1, 0);
-        }
-        path.to_string()
+    pub(crate) fn refusal(&self) -> Option<String> {
+        let texts = [self.text, self.defaults, self.fragments.as_slice(), b""];
+        let tape = Tape { entries: &self.tape, texts, strings: &self.strings };
+        let mut path = Path::new(tape, 0, Keys::Bracketed);
+        self.unreadable.iter().find_map(|(at, detail)| {
+            let path = path.seek(*at, false)?;
+            let tree = Tree::parse(tape.text(&tape.entry(*at))).unwrap_or(Tree::Null);
+            Some(crate::refusal::embedded(path, &tree, detail))
+        })
     }
 }
 

@@ -32,6 +32,7 @@ pub use object::Object;
 pub use string::Check;
 pub use unexpected::Shape;
 
+use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -156,8 +157,9 @@ pub struct Decoder<'t> {
     pub(crate) lenient_metadata: bool,
     /// The object's own metadata where it cannot be decoded.
     pub(crate) bad_metadata: Option<u32>,
-    /// What embedded metadata was refused with, for the cold path.
-    pub(crate) refusal: Option<String>,
+    /// What embedded resources cannot be read for: the entry, and what is wrong with it. Another value of the same
+    /// key may follow, there or further up, so whether it counts is known at the end.
+    pub(crate) unreadable: Vec<(u32, Cow<'static, str>)>,
 }
 
 impl<'t> Decoder<'t> {
@@ -303,7 +305,7 @@ impl<'t> Decoder<'t> {
             meta_unknown: core::mem::take(&mut self.meta_unknown),
             lenient_metadata: self.lenient_metadata,
             bad_metadata: self.bad_metadata,
-            refusal: self.refusal.take(),
+            unreadable: core::mem::take(&mut self.unreadable),
         };
         let result = f(&mut inner);
         self.changes = inner.changes;
@@ -321,7 +323,7 @@ impl<'t> Decoder<'t> {
         self.pruned = inner.pruned;
         self.repeated = inner.repeated;
         self.meta_unknown = inner.meta_unknown;
-        self.refusal = inner.refusal;
+        self.unreadable = inner.unreadable;
         self.fragments = text;
         result
     }

@@ -16,6 +16,8 @@ use crate::tape::{Kind, Tape};
 #[derive(Debug, Default)]
 pub(super) struct Canonical {
     pub(super) bytes: Vec<u8>,
+    /// Whether numbers are equal where their values are, as in stored objects, whatever the server would write.
+    pub(super) by_value: bool,
     /// Children of the open containers, each container's behind those of the one around it.
     children: Vec<u32>,
     open: Vec<Open>,
@@ -32,6 +34,7 @@ struct Open {
 impl Canonical {
     pub(super) fn clear(&mut self) {
         self.bytes.clear();
+        self.by_value = false;
     }
 
     /// A key that an item does not have.
@@ -98,7 +101,9 @@ impl Canonical {
     fn float(&mut self, value: f64) {
         const LIMIT: f64 = 9_223_372_036_854_775_808.0;
         let whole = (-LIMIT..=LIMIT).contains(&value) && value == value as i64 as f64;
-        if whole && !(value == 0.0 && value.is_sign_negative()) {
+        if self.by_value && whole && value < LIMIT {
+            let _ = write!(Text(&mut self.bytes), "i{}.", value as i64);
+        } else if whole && !(value == 0.0 && value.is_sign_negative()) {
             self.bytes.push(b'i');
             // Both languages print the fewest digits that read back, then zeros.
             let _ = write!(Text(&mut self.bytes), "{value}");

@@ -44,6 +44,7 @@ impl Buffers {
     /// without order, lists in order.
     pub(crate) fn of(&mut self, tape: Tape<'_>, at: u32) -> &[u8] {
         self.canonical.clear();
+        self.canonical.by_value = true;
         self.canonical.value(tape, at);
         &self.canonical.bytes
     }

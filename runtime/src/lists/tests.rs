@@ -97,3 +97,31 @@ fn nesting_takes_no_stack() {
     let nested = format!("{}{}", "[".repeat(9_000), "]".repeat(9_000));
     assert_eq!(set(&format!("[{nested},{nested},[]]"), |value| value.hash()), [1]);
 }
+
+/// How many values two lists have in common as stored objects are compared.
+fn in_common(new: &str, old: &str) -> usize {
+    let decoders = [new, old].map(|list| {
+        let mut decoder = Decoder::plain(list.as_bytes());
+        decoder.any(Member::ITEM).unwrap();
+        decoder
+    });
+    let tapes = [(&decoders[0], new), (&decoders[1], old)].map(|(decoder, list)| Tape {
+        entries: &decoder.tape,
+        texts: [list.as_bytes(), b"", b"", b""],
+        strings: &decoder.strings,
+    });
+    let (mut left, mut right) = (Buffers::default(), Buffers::default());
+    let (new, old) = (sorted(tapes[0], 0, &[], &mut left), sorted(tapes[1], 0, &[], &mut right));
+    runs(new, old).filter(|run| !run.new.is_empty() && !run.old.is_empty()).count()
+}
+
+#[test]
+fn stored_numbers_are_equal_by_value() {
+    assert_eq!(in_common("[1]", "[1.0]"), 1);
+    // What Go writes of these has other digits than the integer.
+    assert_eq!(in_common("[-9223372036854775808]", "[-9223372036854775808.0]"), 1);
+    assert_eq!(in_common("[1152921504606846977]", "[1152921504606846976.0]"), 0);
+    assert_eq!(in_common("[1152921504606846976]", "[1152921504606846976.0]"), 1);
+    assert_eq!(in_common("[[0]]", "[[-0.0]]"), 1);
+    assert_eq!(in_common("[1e300]", "[1e300]"), 1);
+}

@@ -65,6 +65,7 @@ pub(super) fn of_keys(tape: Tape<'_>, item: u32, keys: &[ListKey], canonical: &m
 /// The item as stored objects are compared, in which a number has no type: by its keys, or by itself
 /// where there are none.
 pub(super) fn stored(tape: Tape<'_>, item: u32, keys: &[ListKey], canonical: &mut Canonical) -> Candidate {
+    canonical.by_value = true;
     let start = canonical.bytes.len();
     let text = |at: u32| tape.entry(at).kind == Kind::String;
     match keys {

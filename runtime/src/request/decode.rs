@@ -135,7 +135,8 @@ fn pass(
         .bad_metadata
         .and_then(|at| decoder.tape.get(at as usize))
         .is_some_and(|entry| !entry.is_dead());
-    let (why, refusal) = (decoder.halt, decoder.refusal.take());
+    let why = decoder.halt;
+    let refusal = if decoder.unreadable.is_empty() { None } else { decoder.refusal() };
     decoder.give_back(side);
     match (whole, why) {
         (true, _) if bad => Err(Why::Refused),

@@ -177,7 +177,7 @@ mod decode_functions {
                 }
                 8 if k == b"metadata" => {
                     let m = d.field(&mut o, key, 2);
-                    d.embedded_meta(m)?
+                    d.embedded_meta_or_none(m)?
                 }
                 10 if k == b"apiVersion" => {
                     let m = d.field(&mut o, key, 0);

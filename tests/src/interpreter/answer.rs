@@ -68,8 +68,8 @@ impl Answer {
     }
 
     /// Code 400: the update changes what is immutable. Its message is of the errors.
-    pub fn violated(errors: Vec<FieldError>) -> Answer {
-        Answer { errors, message: None, ..Answer::refused(String::new()) }
+    pub fn violated(errors: Vec<FieldError>, strict: Vec<String>) -> Answer {
+        Answer { errors, message: None, strict, ..Answer::refused(String::new()) }
     }
 
     /// No error.
@@ -84,9 +84,15 @@ impl Answer {
         Answer { code, message: None, object: Some(object), errors, ratcheted, strict, warnings: vec![] }
     }
 
-    /// The same with warnings, which only an accepted object has.
+    /// The same with warnings that only an accepted object has.
     pub fn warned(self, warnings: Vec<String>) -> Answer {
-        if self.is_accepted() { Answer { warnings, ..self } } else { self }
+        if self.is_accepted() { self.warned_anyway(warnings) } else { self }
+    }
+
+    /// The same with warnings from before the object was looked at.
+    pub fn warned_anyway(mut self, mut warnings: Vec<String>) -> Answer {
+        self.warnings.append(&mut warnings);
+        self
     }
 
     /// Whether the request is accepted.

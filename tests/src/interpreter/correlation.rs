@@ -3,6 +3,8 @@
 //
 // apiserver: pkg/cel/common/{equality,maplist}.go
 
+use crdc_codegen::Ratcheting;
+
 use super::structural::Structural;
 use crate::json::Json;
 
@@ -12,13 +14,17 @@ pub(super) struct Pair<'a> {
     pub(super) new: &'a Json,
     pub(super) old: &'a Json,
     pub(super) schema: &'a Structural,
+    pub(super) policy: Ratcheting,
 }
 
 impl<'a> Pair<'a> {
     /// The members of a key, where both sides have it and the schema knows it.
     pub(super) fn key(self, key: &str) -> Option<Pair<'a>> {
+        if self.is_whole() {
+            return None;
+        }
         let schema = self.schema.property(key).or(self.schema.additional_schema())?;
-        Some(Pair { new: self.new.get(key)?, old: self.old.get(key)?, schema })
+        Some(Pair { new: self.new.get(key)?, old: self.old.get(key)?, schema, ..self })
     }
 
     /// The item of an index, and the old one with its keys.
@@ -30,13 +36,18 @@ impl<'a> Pair<'a> {
         let keys = self.schema.list_keys.as_slice();
         let tuple = tuple(new, keys)?;
         let found = old.iter().find(|old| self::tuple(old, keys).as_ref() == Some(&tuple))?;
-        Some(Pair { new, old: found, schema: self.schema.items.as_deref()? })
+        Some(Pair { new, old: found, schema: self.schema.items.as_deref()?, ..self })
+    }
+
+    /// Whether the value changes as a whole: an atomic map, for KEP-4008 if not for servers.
+    fn is_whole(self) -> bool {
+        self.policy == Ratcheting::Seed && self.schema.map_type == "atomic"
     }
 
     /// Whether nothing changed. What has no counterpart is another value.
     pub(super) fn same(self) -> bool {
         match (self.new, self.old) {
-            (Json::Object(new), Json::Object(old)) => {
+            (Json::Object(new), Json::Object(old)) if !self.is_whole() => {
                 new.len() == old.len() && new.iter().all(|(key, _)| self.key(key).is_some_and(Pair::same))
             }
             (Json::Array(new), Json::Array(old)) if self.schema.list_type == "map" => {

@@ -6,7 +6,7 @@
 // apiserver/customresource_handler.go, unstructuredSchemaCoercer; apiserver:
 // endpoints/handlers/create.go
 
-use super::{Refused, Server, defaults, nulls, prepare, prune};
+use super::{Refused, Server, coerce, defaults, nulls, prune};
 use crate::json::{Json, Read, read};
 
 /// Whether the object comes from a user or from the store.
@@ -55,17 +55,23 @@ pub(super) fn decode(server: &Server, text: &[u8], mode: Mode) -> Result<(Json, 
     let (group, version) = group_version(api_version).unwrap_or_default();
     let (group, version) = (group.to_owned(), version.to_owned());
     let mut strict = read.duplicates;
+    let lenient = mode == Mode::Stored;
+    let unreadable = |_| coerce::UNREADABLE.to_owned();
+    let mut unknown = vec![];
+    coerce::metadata(&mut object, "", lenient, &mut unknown).map_err(unreadable)?;
     if group == server.group && kind == server.kind {
         // A version that is not ours is refused below; the server would prune by the schema
         // of that version, which nobody gets to see.
-        let mut unknown = prune::prune(&mut object, &server.schema);
-        unknown.sort();
-        strict.extend(unknown.iter().map(|path| format!("unknown field \"{path}\"")));
+        let mut pruned = prune::prune(&mut object, &server.schema);
+        pruned.sort();
+        unknown.append(&mut pruned);
         if !server.keeps_null {
             nulls::drop(&mut object, Some(&server.schema));
         }
+        coerce::embedded(&mut object, &server.schema, "", lenient, &mut unknown).map_err(unreadable)?;
         defaults::apply(&mut object, &server.schema);
     }
+    strict.extend(unknown.iter().map(|path| format!("unknown field \"{path}\"")));
     if mode == Mode::Request && (group != server.group || version != server.version) {
         let found = if group.is_empty() { version } else { format!("{group}/{version}") };
         return Err(format!(
@@ -73,7 +79,6 @@ pub(super) fn decode(server: &Server, text: &[u8], mode: Mode) -> Result<(Json, 
             server.api_version()
         ));
     }
-    prepare::without_empty(&mut object);
     Ok((object, strict))
 }
 

@@ -3,6 +3,8 @@
 //!
 //! Knows the dialect `kep` alone. Shares nothing with the runtime, and is quadratic without shame.
 
+use std::sync::LazyLock;
+
 use super::answer::FieldError;
 use super::structural::{Marks, Structural};
 use crate::json::Json;
@@ -28,6 +30,37 @@ const CLEARED: &str = "field cannot be cleared once set";
 const MODIFIED: &str = "field is immutable";
 const ADDED: &str = "item may not be added";
 const REMOVED: &str = "item may not be removed";
+
+/// The fields of metadata, none of which a schema names.
+//
+// apimachinery: pkg/apis/meta/v1/types.go
+static OBJECT_META: LazyLock<Structural> = LazyLock::new(|| {
+    let object = |names: &[&str]| {
+        let properties = names.iter().map(|name| ((*name).to_owned(), Structural::default())).collect();
+        Structural { properties, ..Structural::default() }
+    };
+    let list = |names: &[&str]| Structural { items: Some(Box::new(object(names))), ..Structural::default() };
+    let mut meta = object(&[
+        "name",
+        "generateName",
+        "namespace",
+        "selfLink",
+        "uid",
+        "resourceVersion",
+        "generation",
+        "creationTimestamp",
+        "deletionTimestamp",
+        "deletionGracePeriodSeconds",
+        "labels",
+        "annotations",
+        "finalizers",
+    ]);
+    let owner = ["apiVersion", "kind", "name", "uid", "controller", "blockOwnerDeletion"];
+    let manager = ["manager", "operation", "apiVersion", "fieldsType", "subresource", "time", "fieldsV1"];
+    meta.properties.push(("ownerReferences".to_owned(), list(&owner)));
+    meta.properties.push(("managedFields".to_owned(), list(&manager)));
+    meta
+});
 
 type Both<'a> = (&'a Json, &'a Json);
 
@@ -152,7 +185,13 @@ fn equal(schema: Option<&Structural>, (new, old): Both<'_>, path: &str, found: &
         (Json::Object(members), Json::Object(before)) => {
             let below = |key: &str| {
                 let property = schema.and_then(|schema| schema.property(key));
-                let path = if property.is_some() { name(path, key) } else { format!("{path}[{key}]") };
+                // Of a resource the server knows these itself.
+                let own = schema.is_some_and(|schema| schema.embedded);
+                if own && key == "metadata" {
+                    return (Some(&*OBJECT_META), name(path, key));
+                }
+                let known = property.is_some() || own && ["apiVersion", "kind"].contains(&key);
+                let path = if known { name(path, key) } else { format!("{path}[{key}]") };
                 (property.or(schema.and_then(Structural::additional_schema)), path)
             };
             for (key, value) in members {
@@ -219,7 +258,7 @@ fn same(schema: Option<&Structural>, a: &Json, b: &Json) -> bool {
 }
 
 /// Whether two items of a list map have the same keys. A key that is absent is one too.
-fn same_tuple(schema: &Structural, a: &Json, b: &Json) -> bool {
+pub(super) fn same_tuple(schema: &Structural, a: &Json, b: &Json) -> bool {
     schema.list_keys.iter().all(|key| match (a.get(key), b.get(key)) {
         (Some(a), Some(b)) => same(None, a, b),
         (a, b) => a.is_none() && b.is_none(),

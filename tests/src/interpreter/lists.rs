@@ -5,6 +5,8 @@
 
 use std::collections::HashMap;
 
+use crdc_codegen::Ratcheting;
+
 use super::marshal::marshalled;
 use super::structural::Structural;
 use super::{FieldError, Verdicts};
@@ -13,8 +15,14 @@ use crate::json::Json;
 /// The errors of all lists in an object, all of them old ones where the old object has any.
 //
 // apiextensions-apiserver: pkg/registry/customresource/strategy.go, ValidateUpdate
-pub(super) fn ratcheted(schema: &Structural, object: &Json, old: Option<&Json>) -> Verdicts {
+pub(super) fn ratcheted(
+    schema: &Structural,
+    object: &Json,
+    old: Option<&Json>,
+    policy: Ratcheting,
+) -> Verdicts {
     let errors = validate(schema, object);
+    let old = old.filter(|_| policy == Ratcheting::ApiServer);
     if old.is_some_and(|old| !validate(schema, old).is_empty()) {
         Verdicts { errors: vec![], ratcheted: errors }
     } else {

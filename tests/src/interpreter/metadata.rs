@@ -1,6 +1,5 @@
 //! What is asked of metadata: of an object's own on create and on every update, and of that of
-//! embedded objects. Metadata is taken as it is written; what the server would drop of it is
-//! not looked at, and what it could not read is a 400 that the interpreter does not know.
+//! embedded objects, once it has the form in which it is stored.
 //
 // apimachinery: pkg/api/validation/objectmeta.go, pkg/apis/meta/v1/validation/validation.go
 

@@ -1,9 +1,9 @@
 //! A slow, obvious server: the same steps in the same order as kube-apiserver 1.36, one file
 //! a step, each naming its source, on a tree that is copied without shame. Compiled code is
-//! held against it. It knows no more than the record does about what it leaves out: the coercion of
-//! metadata but for what is empty, CEL.
+//! held against it. It leaves out CEL, the forms of times, and what the server says of metadata that it cannot read.
 
 pub mod answer;
+mod coerce;
 mod correlation;
 mod decode;
 mod defaults;
@@ -25,10 +25,13 @@ mod unions;
 mod validate;
 
 pub use answer::{Answer, FieldError, Verdicts};
+pub use coerce::UNREADABLE;
 pub use prune::prune;
 pub use structural::Structural;
 pub use unions::{Union, any as has_unions};
 pub use validate::has_format;
+
+use crdc_codegen::Ratcheting;
 
 use crate::json::{self, Json};
 use metadata::{Judge, Rule};
@@ -55,6 +58,8 @@ pub struct Server {
     pub scale: Option<scale::Scale>,
     /// Whether nulls stay, as they do where objects are pruned by a skeleton (KEP 24).
     pub keeps_null: bool,
+    /// Which errors of an update are set aside.
+    pub ratcheting: Ratcheting,
     /// The schema. Its defaults are pruned by [`Server::prune_defaults`].
     pub schema: Structural,
 }
@@ -84,13 +89,19 @@ impl Server {
             Ok(read) => read,
             Err(message) => return Answer::refused(message),
         };
+        let received = prepare::receive(self, &mut object, true);
         self.extend(&mut object);
         let normalised = self.normalise_unions(&mut object, None, "");
         let strict = normalised.without_cleared(strict);
         prepare::create(self, &mut object);
         let metadata = metadata_of(&object);
         let name = prepare::generated_name(metadata);
-        let mut verdicts = self.checked(&object, None, |errors| {
+        // apiserver: registry/generic/registry/store.go, Create: the name is generated before anything is validated
+        let mut named = object.clone();
+        if let (Some(metadata), false) = (named.get_mut("metadata"), name.is_empty()) {
+            metadata.set("name", String::from_utf8_lossy(&name).into_owned().into());
+        }
+        let mut verdicts = self.checked(&named, None, |errors| {
             let mut judge = Judge::new("metadata", "metadata");
             judge.accessor(metadata, &name, self.namespaced, Rule::Name);
             errors.append(&mut judge.errors);
@@ -103,7 +114,7 @@ impl Server {
             verdicts.errors = judge.errors;
         }
         let warnings = metadata::warnings(&object, None);
-        Answer::judged(201, object, strict, verdicts).warned(warnings)
+        Answer::judged(201, object, strict, verdicts).warned(warnings).warned_anyway(received)
     }
 
     /// The answer to an update of `old`.
@@ -112,6 +123,7 @@ impl Server {
             Ok(read) => read,
             Err(message) => return Answer::refused(message),
         };
+        let received = prepare::receive(self, &mut object, false);
         self.extend(&mut object);
         let normalised = self.normalise_unions(&mut object, Some(&old), "");
         let strict = normalised.without_cleared(strict);
@@ -119,13 +131,13 @@ impl Server {
         let old = self.normalised(&old, true);
         let violations = self.compared(&object, &old, immutable::whole);
         if !violations.is_empty() {
-            return Answer::violated(violations);
+            return Answer::violated(violations, strict).warned_anyway(received);
         }
         let mut verdicts = Verdicts { errors: self.common(&object, &old), ..Verdicts::default() };
         verdicts.append(self.checked(&object, Some(&old), |_| ()));
         verdicts.errors.extend(normalised.errors);
         let warnings = metadata::warnings(&object, Some(&old));
-        Answer::judged(200, object, strict, verdicts).warned(warnings)
+        Answer::judged(200, object, strict, verdicts).warned(warnings).warned_anyway(received)
     }
 
     /// The answer to an update of the status subresource.
@@ -134,6 +146,7 @@ impl Server {
             Ok(read) => read,
             Err(message) => return Answer::refused(message),
         };
+        let received = prepare::without_repeated_owners(&mut object);
         let old = prepare::update_status(self, &mut object, old);
         // A status that is as it was is not taken: what becomes of it becomes of the old one too.
         let kept = object.get("status") == old.get("status");
@@ -154,7 +167,7 @@ impl Server {
         }
         let violations = self.compared(&object, &old, immutable::status);
         if !violations.is_empty() {
-            return Answer::violated(violations);
+            return Answer::violated(violations, strict).warned_anyway(received);
         }
         let mut verdicts = Verdicts { errors: self.common(&object, &old), ..Verdicts::default() };
         verdicts.errors.append(&mut normalised.errors);
@@ -166,14 +179,26 @@ impl Server {
             if let (Some(schema), Some(status)) = (schema, object.get("status")) {
                 // Without a status it was null.
                 let before = old.get("status").unwrap_or(&Json::Null);
-                verdicts.append(validate::validate(schema, status, Some(before), Some("status")));
-                verdicts.append(unions::validate(schema, status, old.get("status"), "status"));
+                verdicts.append(validate::validate(
+                    schema,
+                    status,
+                    Some(before),
+                    Some("status"),
+                    self.ratcheting,
+                ));
+                verdicts.append(unions::validate(
+                    schema,
+                    status,
+                    old.get("status"),
+                    "status",
+                    self.ratcheting,
+                ));
             }
-            verdicts.append(lists::ratcheted(&self.schema, &object, Some(&old)));
+            verdicts.append(lists::ratcheted(&self.schema, &object, Some(&old), self.ratcheting));
             verdicts.errors.extend(self.scale.iter().flat_map(|scale| scale.validate_status(&object)));
         }
         verdicts.errors.extend(typemeta);
-        Answer::judged(200, object, strict, verdicts)
+        Answer::judged(200, object, strict, verdicts).warned_anyway(received)
     }
 
     /// What the extensions do to an object of this kind before it is looked at.
@@ -245,15 +270,15 @@ impl Server {
         let mut verdicts = Verdicts { errors: typemeta::validate(self, object), ..Verdicts::default() };
         if verdicts.errors.is_empty() {
             metadata(&mut verdicts.errors);
-            verdicts.append(validate::validate(&self.schema, object, old, None));
-            verdicts.append(unions::validate(&self.schema, object, old, ""));
+            verdicts.append(validate::validate(&self.schema, object, old, None, self.ratcheting));
+            verdicts.append(unions::validate(&self.schema, object, old, "", self.ratcheting));
             if let Some(scale) = &self.scale {
                 verdicts.errors.extend(scale.validate_spec(object));
                 verdicts.errors.extend(scale.validate_status(object));
             }
         }
         verdicts.errors.extend(embedded::validate(object, &self.schema));
-        verdicts.append(lists::ratcheted(&self.schema, object, old));
+        verdicts.append(lists::ratcheted(&self.schema, object, old, self.ratcheting));
         verdicts
     }
 

@@ -8,11 +8,51 @@
 use super::Server;
 use crate::json::Json;
 
+/// What the handler does before anything else: the namespace of the request is set, system fields are wiped on a create, equal owner references are
+/// stored once. Gives the warning about those.
+//
+// apiserver: endpoints/handlers/{create,update,rest}.go, registry/rest/meta.go
+pub(super) fn receive(server: &Server, object: &mut Json, create: bool) -> Vec<String> {
+    namespace(server, object);
+    let Some(metadata) = object.get_mut("metadata") else { return vec![] };
+    if create {
+        for field in
+            ["uid", "creationTimestamp", "deletionTimestamp", "deletionGracePeriodSeconds", "selfLink"]
+        {
+            metadata.remove(field);
+        }
+    }
+    without_repeated_owners(object)
+}
+
+/// Stores equal owner references once; gives the warning about it.
+pub(super) fn without_repeated_owners(object: &mut Json) -> Vec<String> {
+    let Some(metadata) = object.get_mut("metadata") else { return vec![] };
+    let Some(Json::Array(owners)) = metadata.get_mut("ownerReferences") else { return vec![] };
+    let (mut kept, mut repeated): (Vec<Json>, Vec<&str>) = (vec![], vec![]);
+    for owner in owners.iter() {
+        if kept.iter().any(|known| known.same(owner)) {
+            repeated.push(owner.get("uid").and_then(Json::as_str).unwrap_or_default());
+        } else {
+            kept.push(owner.clone());
+        }
+    }
+    if repeated.is_empty() {
+        return vec![];
+    }
+    let warning = format!(
+        ".metadata.ownerReferences contains duplicate entries; API server dedups owner references in 1.20+, and may \
+         reject such requests as early as 1.24; please fix your requests; duplicate UID(s) observed: {}",
+        repeated.join(", ")
+    );
+    *owners = kept;
+    vec![warning]
+}
+
 pub(super) fn create(server: &Server, object: &mut Json) {
     if server.status {
         object.remove("status");
     }
-    namespace(server, object);
     set_generation(object, 1);
 }
 
@@ -25,7 +65,6 @@ pub(super) fn update(server: &Server, object: &mut Json, old: &Json) {
             }
         }
     }
-    namespace(server, object);
     keep(object, old);
     let generation = generation(old);
     let changed = !without_metadata(object).same(&without_metadata(old));
@@ -94,21 +133,6 @@ fn namespace(server: &Server, object: &mut Json) {
     } else if metadata.get("namespace").is_none() {
         metadata.set("namespace", "default".into());
     }
-}
-
-/// Metadata leaves out what is empty, as the struct does that it goes through.
-//
-// apimachinery: pkg/apis/meta/v1/types.go, ObjectMeta
-pub(super) fn without_empty(object: &mut Json) {
-    let Some(Json::Object(members)) = object.get_mut("metadata") else { return };
-    members.retain(|(_, value)| match value {
-        Json::Null => false,
-        Json::String(text) => !text.is_empty(),
-        Json::Array(items) => !items.is_empty(),
-        Json::Object(members) => !members.is_empty(),
-        Json::Int(int) => *int != 0,
-        _ => true,
-    });
 }
 
 /// The metadata of an object, made where there is none.

@@ -62,6 +62,8 @@ pub struct Structural {
     pub preserve: bool,
     /// `x-kubernetes-list-type`, empty where absent.
     pub list_type: String,
+    /// `x-kubernetes-map-type`, empty where absent.
+    pub map_type: String,
     /// `x-kubernetes-list-map-keys`.
     pub list_keys: Vec<String>,
     /// `x-kubernetes-no-prune`, in any spelling.
@@ -146,6 +148,7 @@ impl Structural {
             min_properties: schema.min_properties.as_ref().map(|at| at.value),
             preserve: value(&schema.x_preserve_unknown_fields),
             list_type: text(&schema.x_list_type),
+            map_type: text(&schema.x_map_type),
             no_prune: schema.no_prune.iter().any(is_no_prune),
             embedded: value(&schema.x_embedded_resource),
             int_or_string: value(&schema.x_int_or_string),

@@ -3,9 +3,10 @@
 //
 // semantics §11; structured-merge-diff v4.1: typed/union.go
 
+use crdc_codegen::Ratcheting;
 use crdc_codegen::schema::{self, Schema};
 
-use super::correlation::Pair;
+use super::immutable::same_tuple;
 use super::structural::Structural;
 use super::{FieldError, Verdicts};
 use crate::json::{Json, go_quote};
@@ -337,9 +338,11 @@ fn held<'o>(old: Option<&'o Json>, new: &Json, schema: &'o Structural, step: &St
     match step {
         Step::Key(key) => old.get(key),
         Step::Index(index) => {
-            // A pair borrows both for as long: the item is found again by its place.
-            let place = Pair { new, old, schema }.index(*index)?;
-            old.as_array()?.iter().find(|item| std::ptr::eq(*item, place.old))
+            // As stored objects are compared, numbers by value; an item without its keys has no counterpart.
+            let item = new.as_array()?.get(*index).filter(|_| schema.list_type == "map")?;
+            let scalar = |key: &Json| !matches!(key, Json::Null | Json::Array(_) | Json::Object(_));
+            schema.list_keys.iter().all(|key| item.get(key).is_some_and(scalar)).then_some(())?;
+            old.as_array()?.iter().find(|old| same_tuple(schema, item, old))
         }
     }
 }
@@ -392,9 +395,18 @@ fn clear(
 }
 
 /// Judges all unions below `value`. What is wrong with an object that is as it was is set aside.
-pub(super) fn validate(schema: &Structural, value: &Json, old: Option<&Json>, start: &str) -> Verdicts {
+pub(super) fn validate(
+    schema: &Structural,
+    value: &Json,
+    old: Option<&Json>,
+    start: &str,
+    policy: Ratcheting,
+) -> Verdicts {
     let mut verdicts = Verdicts::default();
     judge(value, old, schema, &Path::new(start), &mut verdicts);
+    if policy != Ratcheting::ApiServer {
+        verdicts.errors.append(&mut verdicts.ratcheted);
+    }
     verdicts
 }
 

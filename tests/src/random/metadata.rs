@@ -4,6 +4,8 @@
 use super::rng::Rng;
 use crate::json::{Json, object};
 
+/// Names that are near each other, and near the limits that schemas have for them.
+pub(super) const NEAR: [&str; 8] = ["sample", "a", "ab", "abc", "abcd", "abcdef", "b-1", "10.0.0.1"];
 const NAMES: [&str; 12] =
     ["sample", "a", "a.b-c.0", "Upper", "a_b", "-a", "a-", "a..b", "..", "a/b", "50%", "é"];
 const BEGINNINGS: [&str; 9] = ["a-", "a", "-", "A-", "x/-", "a.-", "a%-", "é-", "a.b"];

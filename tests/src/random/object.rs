@@ -2,7 +2,7 @@
 //! mutation does to the answer is for the interpreter to say.
 
 use super::formats::near;
-use super::metadata::metadata;
+use super::metadata::{NEAR, metadata};
 use super::rng::Rng;
 use crate::interpreter::{Server, Structural};
 use crate::json::{Json, object};
@@ -14,12 +14,13 @@ pub fn request(rng: &mut Rng, server: &Server) -> Json {
         _ => vec![],
     };
     root.retain(|(key, _)| !matches!(key.as_str(), "apiVersion" | "kind" | "metadata"));
-    let metadata = if rng.chance(70) {
+    let mut metadata = if rng.chance(70) {
         ordinary(rng, server)
     } else {
         // Errors of metadata hide nothing, but an object that has some is never accepted.
         metadata(rng, server.namespaced)
     };
+    names(rng, &server.schema, &mut metadata);
     let kind = if rng.chance(2) { "Other" } else { &server.kind };
     let mut members = vec![
         ("apiVersion".to_owned(), Json::from(format!("{}/{}", server.group, server.version))),
@@ -200,11 +201,47 @@ fn object_value(rng: &mut Rng, schema: &Structural, depth: usize) -> Json {
     } else if schema.additional.is_some() || (schema.preserve && rng.chance(50)) {
         members.push(("free".to_owned(), junk(rng, 2)));
     }
+    if schema.embedded {
+        resource(rng, schema, &mut members);
+    }
     if rng.chance(15) {
         // Order is free.
         members.reverse();
     }
     Json::Object(members)
+}
+
+/// Gives an embedded resource a type and metadata.
+fn resource(rng: &mut Rng, schema: &Structural, members: &mut Vec<(String, Json)>) {
+    members.retain(|(key, _)| !matches!(key.as_str(), "apiVersion" | "kind" | "metadata"));
+    let versions = ["v1", "v1", "v1", "apps/v1", "a", "abc", "a/b/c", ""];
+    let kinds = ["Thing", "Thing", "Thing", "abc", "sample", "1", ""];
+    for (field, texts) in [("apiVersion", &versions[..]), ("kind", &kinds[..])] {
+        if rng.chance(95) {
+            let own = schema.property(field).filter(|_| rng.chance(40));
+            let text = match own {
+                Some(schema) => string(rng, schema),
+                None => (*rng.pick(texts)).into(),
+            };
+            members.push((field.to_owned(), text));
+        }
+    }
+    if rng.chance(90) {
+        let mut own = if rng.chance(60) { Json::Object(vec![]) } else { metadata(rng, false) };
+        names(rng, schema, &mut own);
+        members.push(("metadata".to_owned(), own));
+    }
+}
+
+/// Names as a schema wants them, or near that.
+fn names(rng: &mut Rng, schema: &Structural, own: &mut Json) {
+    for (field, share) in [("name", 90), ("generateName", 30)] {
+        let asked = schema.property("metadata").and_then(|metadata| metadata.property(field));
+        if asked.is_some() && rng.chance(share) {
+            let text = asked.filter(|_| rng.chance(30)).map(|schema| value(rng, schema, 1));
+            own.set(field, text.unwrap_or_else(|| (*rng.pick(&NEAR)).into()));
+        }
+    }
 }
 
 fn string(rng: &mut Rng, schema: &Structural) -> Json {

@@ -15,7 +15,7 @@ pub fn shrink(whole: &Json, fails: &dyn Fn(&Json) -> bool) -> Json {
 }
 
 /// Every value with one thing less in it, larger cuts first.
-fn smaller(value: &Json) -> Vec<Json> {
+pub fn smaller(value: &Json) -> Vec<Json> {
     let mut out = Vec::new();
     match value {
         Json::Object(members) => {

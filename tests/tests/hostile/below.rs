@@ -2,7 +2,7 @@
 //! them together have one that is quadratic.
 
 /// Of a size, what stands below the key, and what stands there in the old object; nothing where that is the same.
-pub type Below = (&'static str, fn(usize) -> String, Option<fn(usize) -> String>);
+pub(super) type Below = (&'static str, fn(usize) -> String, Option<fn(usize) -> String>);
 
 fn list(name: &str, n: usize, item: impl Fn(usize) -> String) -> String {
     let items: Vec<String> = (0..n).map(item).collect();
@@ -22,7 +22,7 @@ fn long(n: usize) -> String {
     "k".repeat(16 * n)
 }
 
-pub const BELOW: [Below; 26] = [
+pub(super) const BELOW: [Below; 26] = [
     ("wrong items", |n| list("list", n, |_| "\"x\"".into()), None),
     ("items too large", |n| list("list", n, |_| "99".into()), None),
     ("wrong values of a map", |n| map("map", n, |_| "\"x\"".into()), None),
@@ -121,7 +121,7 @@ pub const BELOW: [Below; 26] = [
 ];
 
 /// The same of a kind that has rules.
-pub const RULED: [Below; 2] = [
+pub(super) const RULED: [Below; 2] = [
     (
         "values that rules refuse",
         |n| map("ruled", n, |_| "1".into()),
@@ -137,7 +137,7 @@ fn steps(n: usize, value: usize) -> String {
 }
 
 /// Keys of a length.
-pub type Key = (&'static str, fn(usize) -> String);
+pub(super) type Key = (&'static str, fn(usize) -> String);
 
-pub const KEYS: [Key; 3] =
+pub(super) const KEYS: [Key; 3] =
     [("plain", long), ("of escapes", |n| "\\u00e9\\\"".repeat(4 * n)), ("of dots", |n| ".".repeat(16 * n))];

@@ -7,7 +7,7 @@ mod hash;
 /// At least `n` strings with one hash, of which none is another. Each takes one of two ways from
 /// state to state in every sixteen bytes: the second of two words takes back what differs
 /// after the first.
-pub fn colliding(n: usize) -> Vec<String> {
+pub(super) fn colliding(n: usize) -> Vec<String> {
     let levels = n.next_power_of_two().trailing_zeros() as usize;
     let plain = |word: u64| {
         word.to_le_bytes().iter().all(|byte| byte.is_ascii_graphic() && !matches!(byte, b'"' | b'\\'))

@@ -3,9 +3,9 @@
 use crate::collisions::colliding;
 
 /// A body of size `n` for some `n`.
-pub type Flood = (&'static str, usize, fn(usize) -> String);
+pub(super) type Flood = (&'static str, usize, fn(usize) -> String);
 
-pub const FLOODS: [Flood; 35] = [
+pub(super) const FLOODS: [Flood; 35] = [
     ("wrong items", 5_000, |n| format!("{{\"list\":[{}0]}}", "\"x\",".repeat(n))),
     ("items too large", 5_000, |n| format!("{{\"list\":[{}0]}}", "99,".repeat(n))),
     ("missing fields", 5_000, |n| format!("{{\"objects\":[{}{{}}]}}", "{},".repeat(n))),
@@ -79,7 +79,7 @@ pub const FLOODS: [Flood; 35] = [
 ];
 
 /// Metadata of size `n`: many of everything, all of it wrong.
-pub const METADATA: [Flood; 7] = [
+pub(super) const METADATA: [Flood; 7] = [
     ("labels", 5_000, |n| {
         let members: String = (0..n).map(|i| format!(",\"l {i}\":\"v {i}\"")).collect();
         format!("\"labels\":{{\"a\":\"\"{members}}}")
@@ -112,7 +112,7 @@ pub const METADATA: [Flood; 7] = [
 ];
 
 /// Embedded objects, of which nothing is as it must be.
-pub const EMBEDDED: Flood = ("embedded objects", 5_000, |n| {
+pub(super) const EMBEDDED: Flood = ("embedded objects", 5_000, |n| {
     let one = "{\"kind\":\"-\",\"metadata\":{\"labels\":{\"\":\" \"}}},";
     format!("{{\"embedded\":[{}]}}", one.repeat(n).trim_end_matches(','))
 });

@@ -17,7 +17,7 @@ const SMALL: u64 = 64 * 1024;
 
 /// The least that was measured.
 #[derive(Clone, Copy, Debug)]
-pub struct Cost {
+pub(super) struct Cost {
     time: Duration,
     allocated: u64,
     held: u64,
@@ -25,7 +25,7 @@ pub struct Cost {
 
 /// What becomes of what an answer says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Keep {
+pub(super) enum Keep {
     /// It is kept until all is there, with buffers that are new.
     All,
     /// It is gone through, with buffers that are warm.
@@ -58,7 +58,7 @@ fn time(run: &mut dyn FnMut(Keep)) -> Duration {
 
 /// Runs both sizes in turn until the larger costs at most [`MOST`] times what the smaller does, or it is plain
 /// that it does not. What was allocated is the same each time, and says so at once.
-pub fn compare(what: &str, small: &mut dyn FnMut(Keep), large: &mut dyn FnMut(Keep)) -> Result<(), String> {
+pub(super) fn compare(what: &str, small: &mut dyn FnMut(Keep), large: &mut dyn FnMut(Keep)) -> Result<(), String> {
     let (mut one, mut two) = (once(small), once(large));
     for _ in 0..20 {
         let failed = grown(one, two);

@@ -12,18 +12,18 @@ use crate::{body, metadata};
 
 /// What is sent, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Op {
+pub(super) enum Op {
     Create,
     Update,
     UpdateStatus,
 }
 
 /// A request with both of its objects.
-pub struct Sent {
-    pub kind: &'static str,
-    pub op: Op,
-    pub new: Vec<u8>,
-    pub old: Vec<u8>,
+pub(super) struct Sent {
+    pub(super) kind: &'static str,
+    pub(super) op: Op,
+    pub(super) new: Vec<u8>,
+    pub(super) old: Vec<u8>,
 }
 
 impl Sent {
@@ -62,7 +62,7 @@ impl Sent {
 }
 
 /// The requests of what stands below a key.
-pub fn below(kind: &'static str, (_, new, old): Below, n: usize, key: &str) -> Vec<Sent> {
+pub(super) fn below(kind: &'static str, (_, new, old): Below, n: usize, key: &str) -> Vec<Sent> {
     let below = |members: &str, string: &str| {
         of_kind(kind, body(&format!("{{\"string\":\"{string}\",\"below\":{{\"{key}\":{{{members}}}}}}}")))
     };

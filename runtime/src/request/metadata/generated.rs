@@ -33,7 +33,7 @@ pub(in crate::request) fn generated(compiled: &Compiled, request: Request<'_>, s
     let _ = decode(&mut decoder, Member::ITEM);
     decoder.give_back(&mut name);
     let view = tape(compiled, &name, text.as_bytes(), b"");
-    let path = FieldPath::from(".metadata.name");
+    let path = FieldPath::from("metadata.name");
     for raised in &name.raised {
         let error = worded(view, raised.at(), raised.rule(), ErrorSource::Schema, &path, "");
         if !scratch.after.contains(&error) {

@@ -3,17 +3,21 @@
 //
 // kube-openapi: pkg/validation/validate/{schema_props,schema_messages}.go
 
+use crdc_codegen::Ratcheting;
+
 use super::failure::{Failure, What};
 use super::{Found, check as check_value};
+use crate::interpreter::correlation::Pair;
 use crate::interpreter::structural::Structural;
 use crate::json::{Json, go_quote};
 
-pub(super) fn check(path: &str, schema: &Structural, value: &Json, out: &mut Found) {
-    let judge = |branch: &Structural| {
+pub(super) fn check(path: &str, schema: &Structural, value: &Json, pair: Option<Pair<'_>>, out: &mut Found) {
+    let with = |branch: &Structural, pair: Option<Pair<'_>>| {
         let mut found = Found::default();
-        check_value(path, branch, value, None, &mut found);
+        check_value(path, branch, value, pair, &mut found);
         found
     };
+    let judge = |branch: &Structural| with(branch, None);
     let fail = |words: &str, out: &mut Found| {
         let text = format!("{} must {words}", go_quote(path));
         out.push(Failure { name: None, what: What::Other { value: "".into(), text } });
@@ -48,13 +52,21 @@ pub(super) fn check(path: &str, schema: &Structural, value: &Json, out: &mut Fou
         }
     }
     if !schema.all_of.is_empty() {
-        let found: Vec<Found> = schema.all_of.iter().map(judge).collect();
+        // For KEP-4008 each branch holds as if it stood outside, and is ratcheted so; what is said of the
+        // `allOf` itself is set aside once nothing is left of what the branches said.
+        let pair = pair.filter(|pair| pair.policy == Ratcheting::Seed);
+        let (found, left): (Vec<Found>, Vec<Found>) =
+            schema.all_of.iter().map(|branch| (judge(branch), with(branch, pair))).unzip();
+        let nothing_left = left.iter().all(Found::is_valid);
         let valid = found.iter().filter(|found| found.is_valid()).count();
         if valid < found.len() {
             let more = if valid == 0 { ". None validated" } else { "" };
             fail(&format!("validate all the schemas (allOf){more}"), out);
+            if nothing_left {
+                out.ratcheted.extend(out.failures.pop());
+            }
         }
-        found.into_iter().for_each(|found| out.merge(found));
+        left.into_iter().for_each(|found| out.merge(found));
     }
     if schema.not.as_deref().is_some_and(|not| judge(not).is_valid()) {
         fail("not validate the schema (not)", out);

@@ -15,6 +15,8 @@ mod objects;
 mod strings;
 mod types;
 
+use crdc_codegen::Ratcheting;
+
 use self::failure::Failure;
 pub use self::formats::has as has_format;
 use super::correlation::Pair;
@@ -43,6 +45,7 @@ impl Found {
 
     fn merge(&mut self, other: Found) {
         self.failures.extend(other.failures);
+        self.ratcheted.extend(other.ratcheted);
         self.matched += other.matched;
     }
 }
@@ -53,9 +56,11 @@ pub(super) fn validate(
     value: &Json,
     old: Option<&Json>,
     prefix: Option<&str>,
+    policy: Ratcheting,
 ) -> Verdicts {
     let mut found = Found::default();
-    let pair = old.map(|old| Pair { new: value, old, schema });
+    let old = old.filter(|_| policy != Ratcheting::Off);
+    let pair = old.map(|old| Pair { new: value, old, schema, policy });
     check("", schema, value, pair, &mut found);
     let worded = |all: Vec<Failure>| -> Vec<FieldError> {
         all.into_iter().map(|failure| failure.into_field_error(prefix)).collect()
@@ -88,7 +93,7 @@ fn check_all(path: &str, schema: &Structural, value: &Json, pair: Option<Pair<'_
     if !schema.types().is_empty() || !schema.format.is_empty() {
         out.matched += 1 + usize::from(typed);
     }
-    junctors::check(path, schema, value, out);
+    junctors::check(path, schema, value, pair, out);
     out.matched += 2;
     match value {
         Json::Null | Json::Bool(_) => {}

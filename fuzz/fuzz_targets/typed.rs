@@ -1,0 +1,29 @@
+//! Any text as Rust: each struct and enum in it goes through both derives, which give Rust that parses,
+//! messages of errors included.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use quote::ToTokens;
+
+/// Types nest, and syn recurses as rustc does.
+const LONGEST: usize = 2048;
+
+fuzz_target!(|data: &[u8]| {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    if text.len() > LONGEST {
+        return;
+    }
+    let Ok(file) = syn::parse_file(text) else { return };
+    for item in file.items {
+        if !matches!(item, syn::Item::Struct(_) | syn::Item::Enum(_)) {
+            continue;
+        }
+        let item = item.into_token_stream();
+        for derive in [crdc_codegen::typed::derive, crdc_codegen::typed::derive_union] {
+            let expanded = derive(item.clone());
+            if let Err(error) = syn::parse2::<syn::File>(expanded.clone()) {
+                panic!("{error}\n{expanded}");
+            }
+        }
+    }
+});

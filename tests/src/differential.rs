@@ -1,0 +1,187 @@
+//! Compiled code beside the interpreter: a server, its compiled version and a request in, how the two differ
+//! out. The laws ask this of the schemas of the build script, `cargo xtask fuzz` of as many others as there is
+//! time for.
+
+use crate::answers::run;
+use crate::interpreter::{Answer, Server, UNREADABLE, has_unions};
+use crate::json::{Json, go_json_float};
+use crate::random::Rng;
+use crate::random::object::{mix, request, vary};
+use crate::random::shrink::smaller;
+use crate::random::small::change;
+use crate::random::switch::switch;
+use crate::random::text::{Spelling, write};
+use crate::record::{Given, GivenError, Op};
+
+mod batch;
+
+pub use batch::{Entry, main};
+
+/// An object, and what it was before.
+#[derive(Clone, Debug)]
+pub struct Pair {
+    /// What is sent.
+    pub new: Json,
+    /// What is stored.
+    pub old: Json,
+}
+
+/// An object of a server with one that it might have been before: mostly the same but for a few places.
+pub fn pair(rng: &mut Rng, server: &Server, object: &Json) -> Pair {
+    let mut new = object.clone();
+    let mut old = object.clone();
+    if rng.chance(60) {
+        store(rng, server, &mut old);
+        new = old.clone();
+        for _ in 0..rng.below(4) {
+            change(rng, &mut new, &server.schema);
+        }
+    } else {
+        old = vary(rng, &old);
+        if server.is_extended() && rng.chance(70) {
+            let other = request(rng, server);
+            old = mix(rng, &new, &other);
+        }
+    }
+    if has_unions(&server.schema) && rng.chance(70) {
+        // Otherwise few discriminators would change.
+        switch(rng, &mut new, &server.schema);
+        switch(rng, &mut old, &server.schema);
+    }
+    Pair { new, old }
+}
+
+/// Gives an object what a stored one has.
+fn store(rng: &mut Rng, server: &Server, object: &mut Json) {
+    object.set("kind", server.kind.as_str().into());
+    if !matches!(object.get("metadata"), Some(Json::Object(_))) {
+        object.set("metadata", Json::Object(vec![]));
+    }
+    let Some(metadata) = object.get_mut("metadata") else { return };
+    metadata.set("generation", (1 + rng.below(3) as i64).into());
+    if server.namespaced {
+        metadata.set("namespace", "default".into());
+    } else {
+        metadata.remove("namespace");
+    }
+}
+
+/// Asks both sides every operation that is possible, the new object in a random spelling.
+///
+/// # Errors
+/// Both answers to the first operation at which they differ.
+pub fn compare(
+    server: &Server,
+    compiled: &'static crdc::Compiled,
+    rng: &mut Rng,
+    pair: &Pair,
+) -> Result<(), String> {
+    let mut scratch = crdc::Scratch::new();
+    let spelling = *rng.pick(&[Spelling::Plain, Spelling::Odd, Spelling::Repeating]);
+    let new = write(rng, &pair.new, spelling).into_bytes();
+    let old = write(rng, &pair.old, Spelling::Plain).into_bytes();
+    let stored = server.could_be_stored(&old);
+    for op in [Op::Create, Op::Update, Op::UpdateStatus] {
+        let wanted: Answer = match op {
+            Op::Create => server.create(&new),
+            _ if !stored => continue,
+            Op::UpdateStatus if !server.status => continue,
+            Op::Update => server.update(&new, &old),
+            Op::UpdateStatus => server.update_status(&new, &old),
+        };
+        let given = run(compiled, op, &new, &old, &mut scratch);
+        same(&Given::from(wanted), &given).map_err(|why| {
+            let (new, old) = (String::from_utf8_lossy(&new), String::from_utf8_lossy(&old));
+            format!("{op:?} {new}\n  old {old}\n  {why}")
+        })?;
+    }
+    Ok(())
+}
+
+/// The smallest pair that was found which fails still, one side made smaller at a time.
+pub fn shrink(whole: &Pair, fails: &dyn Fn(&Pair) -> bool) -> Pair {
+    let mut best = whole.clone();
+    for _ in 0..200 {
+        let both = smaller_in_both(&best);
+        let new = smaller(&best.new).into_iter().map(|new| Pair { new, old: best.old.clone() });
+        let old = smaller(&best.old).into_iter().map(|old| Pair { new: best.new.clone(), old });
+        match both.into_iter().chain(new).chain(old).find(|pair| fails(pair)) {
+            Some(found) => best = found,
+            None => break,
+        }
+    }
+    best
+}
+
+/// What is equal on both sides is taken away from both at once.
+fn smaller_in_both(pair: &Pair) -> Vec<Pair> {
+    let without = |key: &str| {
+        let (mut new, mut old) = (pair.new.clone(), pair.old.clone());
+        new.remove(key)?;
+        old.remove(key)?;
+        Some(Pair { new, old })
+    };
+    let keys = pair.new.as_object().map_or(&[][..], Vec::as_slice);
+    keys.iter().filter_map(|(key, _)| without(key)).collect()
+}
+
+/// Holds two answers against each other.
+///
+/// # Errors
+/// Both, as far as they differ.
+pub fn same(wanted: &Given, given: &Given) -> Result<(), String> {
+    if wanted.code == 400 && wanted.message == UNREADABLE && given.code == 400 {
+        return Ok(());
+    }
+    // The message of violations is made of them.
+    let violated = wanted.errors.first().is_some_and(|error| error.source == "immutable");
+    let told = given.errors.iter().all(|error| given.message.contains(&error.detail));
+    if wanted.code != given.code || !(wanted.message == given.message || violated && told) {
+        return Err(format!("interpreter {wanted:?}\n  compiled    {given:?}"));
+    }
+    let equal = match (&wanted.object, &given.object) {
+        (Some(wanted), Some(given)) => wanted.same(given),
+        (None, None) => true,
+        _ => false,
+    };
+    if !equal {
+        let text = |object: &Option<Json>| object.as_ref().map(Json::to_string);
+        return Err(format!(
+            "interpreter {:?}\n  compiled    {:?}",
+            text(&wanted.object),
+            text(&given.object)
+        ));
+    }
+    let all = |given: &Given| {
+        let text = |error: &GivenError| {
+            let bad = error.bad_value.as_ref().map_or_else(|| "nothing".to_owned(), printed);
+            format!("{} {} {} {bad} {}", error.error_type, error.field, error.detail, error.source)
+        };
+        let ratcheted = given.ratcheted.iter().map(|error| format!("ratcheted {}", text(error)));
+        let mut all: Vec<_> = given.errors.iter().map(text).chain(ratcheted).collect();
+        all.extend(given.strict.iter().chain(&given.warnings).cloned());
+        all.sort();
+        all.dedup();
+        all
+    };
+    let (wanted, given) = (all(wanted), all(given));
+    if wanted != given {
+        return Err(format!("interpreter {wanted:#?}\n  compiled    {given:#?}"));
+    }
+    Ok(())
+}
+
+/// A bad value with numbers by value: 1.0 is printed as 1, and a zero without its sign.
+fn printed(value: &Json) -> String {
+    let joined = |all: Vec<String>| all.join(",");
+    match value {
+        Json::Int(int) => go_json_float(*int as f64),
+        Json::Float(float) => go_json_float(*float + 0.0),
+        Json::Array(items) => format!("[{}]", joined(items.iter().map(printed).collect())),
+        Json::Object(members) => {
+            let member = |(key, value): &(String, Json)| format!("{key:?}:{}", printed(value));
+            format!("{{{}}}", joined(members.iter().map(member).collect()))
+        }
+        other => other.to_string(),
+    }
+}

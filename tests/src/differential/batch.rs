@@ -1,0 +1,77 @@
+//! What the crates run that `cargo xtask fuzz` writes: CRDs with what they were compiled to in, and every
+//! request at which the two sides differ out, as small as it gets.
+//!
+//! Arguments: the first seed of the requests, and how many there are for each CRD. The exit code is 1 where
+//! anything differs.
+
+use std::panic::{AssertUnwindSafe, catch_unwind, set_hook};
+use std::process::ExitCode;
+
+use crdc_codegen::Ratcheting;
+
+use super::{Pair, compare, pair, shrink};
+use crate::load;
+use crate::random::Rng;
+use crate::random::object::request;
+use crate::stack::deep;
+
+/// A CRD of one version, and what it was compiled to.
+pub struct Entry {
+    /// The document.
+    pub crd: &'static str,
+    /// The policy that it was compiled with, by name.
+    pub ratcheting: &'static str,
+    /// What the runtime runs.
+    pub compiled: fn() -> &'static crdc::Compiled,
+}
+
+/// Runs a batch.
+pub fn main(entries: &[Entry]) -> ExitCode {
+    let numbers: Vec<u64> = std::env::args().skip(1).filter_map(|text| text.parse().ok()).collect();
+    let [start, count] = numbers.as_slice() else {
+        eprintln!("give the first seed and how many");
+        return ExitCode::from(2);
+    };
+    // A panic is shown with the request that led to it.
+    set_hook(Box::new(|_| ()));
+    let failed = deep(|| entries.iter().filter(|entry| !holds(entry, *start, *count)).count());
+    if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Whether both sides answer alike to requests of these seeds; prints the first that they do not.
+fn holds(entry: &Entry, start: u64, count: u64) -> bool {
+    let policy = Ratcheting::ALL.into_iter().find(|policy| policy.as_str() == entry.ratcheting);
+    let mut servers = load::servers("batch", entry.crd);
+    let (Some(policy), Some(server)) = (policy, servers.first_mut()) else {
+        eprintln!("no server: {}", entry.crd);
+        return false;
+    };
+    server.ratcheting = policy;
+    let server = &*server;
+    for seed in start..start.saturating_add(count) {
+        let mut rng = Rng::new(seed);
+        let object = request(&mut rng, server);
+        let requests = pair(&mut rng, server, &object);
+        let at = |pair: &Pair| {
+            let asked = AssertUnwindSafe(|| compare(server, (entry.compiled)(), &mut rng.clone(), pair));
+            catch_unwind(asked).unwrap_or_else(|panic| {
+                let said = panic.downcast_ref::<String>().map(String::as_str);
+                Err(format!(
+                    "a panic: {}",
+                    said.or(panic.downcast_ref::<&str>().copied()).unwrap_or_default()
+                ))
+            })
+        };
+        if at(&requests).is_ok() {
+            continue;
+        }
+        let small = shrink(&requests, &|pair| at(pair).is_err());
+        let why = at(&small).err().unwrap_or_default();
+        println!(
+            "DIFFERENCE {} {} request {seed}\n  crd {}\n  new {}\n  old {}\n  {why}",
+            server.kind, entry.ratcheting, entry.crd, small.new, small.old
+        );
+        return false;
+    }
+    true
+}

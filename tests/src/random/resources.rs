@@ -1,0 +1,135 @@
+//! Random CRDs with resources in resources: those of `schema` and `unions`, with embedded resources put at
+//! objects of theirs, and constraints on what resources are called, of their own and of embedded ones.
+
+use super::rng::Rng;
+use super::{marks, schema, unions};
+use crate::json::{Json, object, read};
+
+/// The CRD of a seed; its kind is that of the seed.
+pub fn crd(seed: u64) -> String {
+    let mut rng = Rng::new(seed ^ 0x7265_736f);
+    let text = if seed % 4 == 3 { unions::crd(seed) } else { schema::crd(seed) };
+    let Ok(parsed) = read(text.as_bytes()) else { return String::new() };
+    let mut crd = parsed.value;
+    let versions = crd.get_mut("spec").and_then(|spec| spec.get_mut("versions"));
+    if let Some(Json::Array(versions)) = versions {
+        for version in versions {
+            let schema = version.get_mut("schema").and_then(|schema| schema.get_mut("openAPIV3Schema"));
+            if let Some(properties) = schema.and_then(|schema| schema.get_mut("properties")) {
+                root(&mut rng, seed, properties);
+            }
+        }
+    }
+    crd.to_string()
+}
+
+/// Puts embedded resources below the properties of the root, and constraints beside them.
+fn root(rng: &mut Rng, seed: u64, properties: &mut Json) {
+    if let Json::Object(properties) = properties {
+        if seed % 3 == 0 {
+            properties.iter_mut().for_each(|(_, property)| marks::below(rng, property));
+        }
+        for (_, property) in properties {
+            embed(rng, property);
+        }
+    }
+    if rng.chance(75) {
+        properties.set("metadata", metadata(rng));
+    }
+    for field in ["apiVersion", "kind"] {
+        if rng.chance(10) {
+            properties.set(field, named(rng));
+        }
+    }
+}
+
+/// Makes some of the objects at and below a schema resources; says whether there is one.
+fn embed(rng: &mut Rng, schema: &mut Json) -> bool {
+    let mut found = false;
+    if let Some(Json::Object(properties)) = schema.get_mut("properties") {
+        for (_, property) in properties {
+            found |= embed(rng, property);
+        }
+    }
+    // What is in a set has no resources: it is compared as a whole.
+    let set = schema.get("x-kubernetes-list-type").and_then(Json::as_str) == Some("set");
+    for held in ["additionalProperties", "items"] {
+        if let Some(held @ Json::Object(_)) = schema.get_mut(held).filter(|_| !set) {
+            found |= embed(rng, held);
+        }
+    }
+    let typed = schema.get("type").and_then(Json::as_str) == Some("object");
+    if typed && schema.get("additionalProperties").is_none() && rng.chance(35) {
+        resource(rng, schema);
+        found = true;
+    }
+    if found {
+        // It would lack the type of the resource in it.
+        schema.remove("default");
+    }
+    found
+}
+
+fn resource(rng: &mut Rng, schema: &mut Json) {
+    schema.set("x-kubernetes-embedded-resource", true.into());
+    if let Some(max) = schema.get("maxProperties").and_then(Json::as_int) {
+        schema.set("maxProperties", (max + 3).into());
+    }
+    if schema.get("properties").is_none() {
+        schema.set("properties", Json::Object(vec![]));
+    }
+    let mut required = schema.get("required").and_then(Json::as_array).cloned().unwrap_or_default();
+    let Some(properties) = schema.get_mut("properties") else { return };
+    for field in ["apiVersion", "kind"] {
+        match rng.below(4) {
+            0 => properties.set(field, named(rng)),
+            1 => properties.set(field, object([("type", Json::from("string"))])),
+            _ => {}
+        }
+    }
+    match rng.below(6) {
+        0 => {}
+        1 => properties.set("metadata", object([("type", Json::from("object"))])),
+        _ => properties.set("metadata", metadata(rng)),
+    }
+    if rng.chance(15) && properties.get("metadata").is_some() {
+        required.push("metadata".into());
+    }
+    if !required.is_empty() {
+        schema.set("required", required.into());
+    }
+}
+
+/// What a schema may say of metadata.
+fn metadata(rng: &mut Rng) -> Json {
+    let names: &[&str] = match rng.below(4) {
+        0 => &["generateName"],
+        1 => &["name", "generateName"],
+        _ => &["name"],
+    };
+    let properties = names.iter().map(|name| ((*name).to_owned(), named(rng))).collect();
+    object([("type", Json::from("object")), ("properties", Json::Object(properties))])
+}
+
+/// What a name is asked.
+fn named(rng: &mut Rng) -> Json {
+    let mut schema = object([("type", Json::from("string"))]);
+    let lengths = |rng: &mut Rng| (1 + rng.below(6)) as i64;
+    for _ in 0..1 + rng.below(2) {
+        match rng.below(8) {
+            0 | 1 => schema.set("maxLength", lengths(rng).into()),
+            2 => schema.set("minLength", lengths(rng).into()),
+            3 => schema.set("pattern", (*rng.pick(&["^[a-c]+$", "^.{1,3}$", "e", "^\\d"])).into()),
+            4 => schema.set("enum", vec![Json::from("abc"), "sample".into(), "Thing".into()].into()),
+            5 => schema.set("format", (*rng.pick(&["ipv4", "date", "k8s-short-name", "made-up"])).into()),
+            6 => {
+                let branch = |rng: &mut Rng| object([("maxLength", Json::from(lengths(rng)))]);
+                let other = object([("pattern", Json::from("^ab"))]);
+                let keyword = *rng.pick(&["anyOf", "oneOf", "allOf"]);
+                schema.set(keyword, vec![branch(rng), other].into());
+            }
+            _ => schema.set("not", object([("minLength", Json::from(lengths(rng)))])),
+        }
+    }
+    schema
+}

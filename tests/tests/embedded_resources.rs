@@ -1,0 +1,64 @@
+//! What becomes of embedded resources that cannot be read: they refuse the request only if they are still there
+//! once repeated keys are settled and nulls are dropped. Each row was found by `cargo xtask fuzz`.
+//
+// apiextensions-apiserver: schema/objectmeta/algorithm.go, schema/defaulting/prunenulls.go
+#![allow(clippy::unwrap_used)]
+
+use crdc_tests::compiled::{find, run};
+use crdc_tests::record::Op;
+
+/// A spec, the code of its create, and the spec that is stored or a part of the message.
+const ROWS: [(&str, i64, &str); 9] = [
+    (r#"{"template":{"apiVersion":"v1","kind":"A","metadata":11}}"#, 400, "spec.template.metadata"),
+    (r#"{"template":{"apiVersion":5,"kind":"A"}}"#, 400, "spec.template.apiVersion: Invalid value: 5"),
+    (r#"{"map":{"a b":{"apiVersion":"v1","kind":[]}}}"#, 400, "spec.map[a b].kind: Invalid value: []"),
+    // The last of several values counts, here and further up.
+    (
+        r#"{"template":{"apiVersion":"v1","kind":"A","metadata":11,"metadata":{"name":"a"}}}"#,
+        201,
+        r#"{"template":{"apiVersion":"v1","kind":"A","metadata":{"name":"a"}}}"#,
+    ),
+    (
+        r#"{"template":{"apiVersion":5,"kind":"A","apiVersion":"v1"}}"#,
+        201,
+        r#"{"template":{"apiVersion":"v1","kind":"A"}}"#,
+    ),
+    (
+        r#"{"template":{"metadata":11},"template":{"apiVersion":"v1","kind":"A"}}"#,
+        201,
+        r#"{"template":{"apiVersion":"v1","kind":"A"}}"#,
+    ),
+    (
+        r#"{"list":[{"apiVersion":"v1","kind":"A"},{"metadata":{},"metadata":"x"}]}"#,
+        400,
+        "spec.list[1].metadata: Invalid value: \"x\"",
+    ),
+    // Null is absent where the schema names the field, and empty metadata where it does not.
+    (
+        r#"{"strict":{"apiVersion":"v1","kind":"A","metadata":null}}"#,
+        201,
+        r#"{"strict":{"apiVersion":"v1","kind":"A"}}"#,
+    ),
+    (
+        r#"{"template":{"apiVersion":"v1","kind":"A","metadata":null}}"#,
+        201,
+        r#"{"template":{"apiVersion":"v1","kind":"A","metadata":{}}}"#,
+    ),
+];
+
+#[test]
+fn only_what_is_left_refuses_a_request() {
+    let compiled = find("embeddeds.keywords.example.com/v1");
+    let mut scratch = crdc::Scratch::new();
+    for (spec, code, wanted) in ROWS {
+        let object = format!(
+            r#"{{"apiVersion":"keywords.example.com/v1","kind":"Embedded","metadata":{{"name":"a","namespace":"default"}},"spec":{spec}}}"#
+        );
+        let given = run(compiled, Op::Create, object.as_bytes(), b"", &mut scratch);
+        assert_eq!(given.code, code, "{spec}: {} {:?}", given.message, given.errors);
+        match given.object.as_ref().and_then(|object| object.get("spec")) {
+            Some(stored) => assert_eq!(stored.to_string(), wanted, "{spec}"),
+            None => assert!(given.message.contains(wanted), "{spec}: {}", given.message),
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! `cargo xtask fuzz`: generated code beside the interpreter, with new random CRDs for as long as there is
+//! time. A batch of CRDs is compiled into one binary under `target/differential`, which asks both sides many
+//! requests and prints the smallest at which they differ. Equal seeds give equal CRDs and requests.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, ensure};
+use clap::Parser;
+use crdc_codegen::diag::Severity;
+use crdc_codegen::source::Source;
+use crdc_codegen::{Options, Ratcheting, generate};
+use crdc_tests::random::resources;
+
+use crate::places::{self, write_if_changed};
+
+/// Options of `fuzz`.
+#[derive(Parser)]
+pub(crate) struct Args {
+    /// For how long; a batch that was begun is finished.
+    #[arg(long, default_value_t = 10.0)]
+    minutes: f64,
+    /// The seed of the first CRD.
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// How many CRDs are compiled at once.
+    #[arg(long, default_value_t = 24)]
+    batch: u64,
+    /// How many requests there are for each of them.
+    #[arg(long, default_value_t = 3000)]
+    requests: u64,
+    /// Stop at the first batch in which anything differs.
+    #[arg(long)]
+    first: bool,
+}
+
+/// Fuzzes; false where anything differs.
+pub(crate) fn run(args: &Args) -> Result<bool> {
+    ensure!(args.batch > 0 && args.requests > 0, "nothing to do: give a batch and requests above 0");
+    let home = places::target().join("differential");
+    let start = Instant::now();
+    let end = Duration::from_secs_f64((args.minutes * 60.0).max(0.0));
+    let (mut seed, mut crds, mut refused, mut differing) = (args.seed, 0u64, 0u64, 0u64);
+    while seed == args.seed || start.elapsed() < end {
+        let seeds = seed..seed + args.batch;
+        seed = seeds.end;
+        let first = seeds.start;
+        let batch: Vec<Code> = seeds.filter_map(code).collect();
+        refused += args.batch - batch.len() as u64;
+        crds += batch.len() as u64;
+        let compiled = Instant::now();
+        let binary = compile(&home, &batch)?;
+        let asked = Instant::now();
+        // Other requests for every batch, and the same for the same batch.
+        let status = std::process::Command::new(&binary)
+            .args([first.to_string(), args.requests.to_string()])
+            .status()
+            .with_context(|| binary.display().to_string())?;
+        println!(
+            "seeds {first}..{seed}: {} CRDs, compiled in {:.1}s, {} requests each in {:.1}s: {}",
+            batch.len(),
+            (asked - compiled).as_secs_f64(),
+            args.requests,
+            asked.elapsed().as_secs_f64(),
+            if status.success() { "no difference".to_owned() } else { format!("DIFFERENT ({status})") },
+        );
+        differing += u64::from(!status.success());
+        if args.first && differing > 0 {
+            break;
+        }
+    }
+    // Each request is a create, and an update of either kind where there could be one.
+    println!(
+        "fuzz: seeds {}..{seed}, {crds} CRDs and {} pairs of objects in {:.0}s, {refused} CRDs refused, \
+         {differing} batches with differences",
+        args.seed,
+        crds * args.requests,
+        start.elapsed().as_secs_f64(),
+    );
+    ensure!(refused * 5 < crds, "too many CRDs were refused: {refused} beside {crds}");
+    Ok(differing == 0)
+}
+
+/// A CRD that compiles.
+struct Code {
+    seed: u64,
+    crd: String,
+    ratcheting: Ratcheting,
+    type_name: String,
+    text: String,
+}
+
+/// The CRD of a seed; none where it is refused, which a random one may be.
+fn code(seed: u64) -> Option<Code> {
+    let crd = resources::crd(seed);
+    let ratcheting = Ratcheting::ALL[(seed % Ratcheting::ALL.len() as u64) as usize];
+    let source = Source::new(format!("{seed}.json"), crd.as_str());
+    let generated = generate(&[source], &Options { ratcheting, ..Options::default() });
+    let mut errors = generated.diagnostics.iter().map(|located| &located.diagnostic);
+    if let Some(error) = errors.find(|diagnostic| diagnostic.severity() == Severity::Error) {
+        println!("seed {seed} is refused: {}", error.message);
+        return None;
+    }
+    let file = generated.files.into_iter().next()?;
+    Some(Code { seed, crd, ratcheting, type_name: file.type_name, text: file.text })
+}
+
+/// Writes the crate of a batch and compiles it; gives the binary.
+fn compile(home: &Path, batch: &[Code]) -> Result<PathBuf> {
+    let repository = places::repository();
+    let lock = std::fs::read(repository.join("Cargo.lock")).unwrap_or_default();
+    if write_if_changed(&home.join("repository.lock"), &lock)? {
+        std::fs::write(home.join("Cargo.lock"), &lock)?;
+    }
+    let manifest = format!(
+        "[package]\nname = \"batch\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[dependencies]\n\
+         crdc = {{ path = {:?} }}\ncrdc-tests = {{ path = {:?}, default-features = false }}\n\n[workspace]\n\n\
+         [profile.dev]\ndebug = 0\nincremental = false\n\n[profile.dev.package.\"*\"]\nopt-level = 1\n",
+        repository.join("runtime"),
+        repository.join("tests"),
+    );
+    write_if_changed(&home.join("Cargo.toml"), manifest.as_bytes())?;
+    let mut main = String::from("use crdc_tests::differential::{Entry, main as run};\n");
+    let mut entries = String::new();
+    for (at, code) in batch.iter().enumerate() {
+        write_if_changed(&home.join(format!("src/c{at}.rs")), code.text.as_bytes())?;
+        write_if_changed(&home.join(format!("src/c{at}.json")), code.crd.as_bytes())?;
+        let Code { seed, ratcheting, type_name, .. } = code;
+        let ratcheting = ratcheting.as_str();
+        writeln!(main, "/// Seed {seed}.\nmod c{at} {{ include!(\"c{at}.rs\"); }}")?;
+        writeln!(
+            entries,
+            "        Entry {{ crd: include_str!(\"c{at}.json\"), ratcheting: {ratcheting:?}, \
+             compiled: <c{at}::{type_name} as crdc::Resource>::compiled }},"
+        )?;
+    }
+    writeln!(main, "fn main() -> std::process::ExitCode {{\n    run(&[\n{entries}    ])\n}}")?;
+    write_if_changed(&home.join("src/main.rs"), main.as_bytes())?;
+    let target = home.join("target");
+    let status = places::cargo()
+        .args(["build", "--quiet", "--manifest-path"])
+        .arg(home.join("Cargo.toml"))
+        .arg("--target-dir")
+        .arg(&target)
+        .status()
+        .context("cargo")?;
+    ensure!(status.success(), "the batch in {} does not compile", home.display());
+    Ok(target.join("debug").join(format!("batch{}", std::env::consts::EXE_SUFFIX)))
+}
