@@ -142,17 +142,19 @@ impl<'a> Outcome<'a> {
         self.report_of(&self.scratch.ratcheted).into_iter().flatten()
     }
 
-    /// Paths of the fields that were pruned, as the server spells and sorts them; nothing where the body cannot be decoded.
+    /// Paths of the fields that were pruned, as the server spells and sorts them; nothing where the body cannot be decoded. Those
+    /// inside of a union member that normalization cleared are not among them: see [`Outcome::strict`].
     pub fn pruned(&self) -> Vec<FieldPath> {
         if !self.is_decoded() || !strict::any(self.read_side()) {
             return Vec::new();
         }
-        strict::unknown(self.read_side(), self.read_tape())
+        strict::pruned(self.read_side(), self.read_tape())
     }
 
     /// What strict field validation would refuse: `unknown field "…"`, `duplicate field "…"`.
     /// The same whatever the request's own field validation is, and whatever else refuses the request; nothing where
-    /// the body cannot be decoded.
+    /// the body cannot be decoded. The server looks for them before normalization clears members of unions, so those inside of
+    /// cleared members are here and among the warnings.
     pub fn strict(&self) -> Vec<Message> {
         if !self.is_decoded() || !strict::any(self.read_side()) {
             return Vec::new();

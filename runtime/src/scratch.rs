@@ -2,6 +2,7 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use crate::error::{FieldError, Raised};
 use crate::lists::{Buffers, Listed};
@@ -68,6 +69,8 @@ pub(crate) struct Side {
     /// Whether there are floats.
     pub(crate) floats: bool,
     pub(crate) meta_unknown: Vec<(u32, String)>,
+    /// Ranges of the tape that normalisation took away, ascending.
+    pub(crate) cleared: Vec<Range<u32>>,
     /// How often the tape was changed, in any way, splices included.
     pub(crate) changes: u32,
     /// How many of those set or removed what the server keeps in the root's metadata.
@@ -103,6 +106,7 @@ impl Side {
         self.is_normalised = false;
         self.floats = false;
         self.meta_unknown.clear();
+        self.cleared.clear();
         self.changes = 0;
         self.system_changes = 0;
         self.pruned = 0;

@@ -157,3 +157,62 @@ fn only_what_the_server_sets_leaves_an_object_unchanged() {
     let outcome = answer(Request::create(b"no JSON"), &mut scratch);
     assert!(!outcome.unchanged_but_system_fields());
 }
+
+/// The server finds unknown fields before it changes anything; what is pruned from the stored object is another question.
+#[test]
+fn unknown_fields_of_a_cleared_member_are_reported_and_not_pruned() {
+    let mut scratch = crdc::Scratch::new();
+    let object = |spec: &str| {
+        format!(
+            r#"{{"apiVersion":"unions.example.com/v1","kind":"Deployment","metadata":{{"name":"x","namespace":"n","uid":"u","resourceVersion":"7"}},"spec":{spec}}}"#
+        )
+    };
+    let old = object(r#"{"replicas":1,"strategy":{"type":"RollingUpdate","rollingUpdate":{"maxSurge":1}}}"#);
+    let new = object(
+        r#"{"replicas":1,"strategy":{"type":"Recreate","rollingUpdate":{"maxSurge":1,"unknown":1},"other":1}}"#,
+    );
+    let compiled = compiled::find("deployments.unions.example.com/v1");
+    let outcome = crdc::answer(compiled, Request::update(new.as_bytes(), old.as_bytes()), &mut scratch);
+    let expected =
+        [r#"unknown field "spec.strategy.other""#, r#"unknown field "spec.strategy.rollingUpdate.unknown""#];
+    assert_eq!(outcome.strict(), expected);
+    assert_eq!(outcome.warnings(), expected);
+    assert_eq!(outcome.pruned(), ["spec.strategy.other"]);
+}
+
+/// apiextensions-apiserver: customresource_handler.go appends the paths of embedded metadata, sorted, behind those of the
+/// schema; schema/objectmeta/algorithm.go puts keys of maps into brackets.
+#[test]
+fn unknown_fields_of_embedded_metadata_come_last_with_bracketed_keys() {
+    let mut scratch = crdc::Scratch::new();
+    let resource =
+        |field: &str| format!(r#"{{"apiVersion":"v1","kind":"X","metadata":{{"name":"x","{field}":1}}}}"#);
+    let new = format!(
+        r#"{{"apiVersion":"policies.example.com/v1","kind":"Label","metadata":{{"name":"abc","namespace":"n","own":1}},
+            "spec":{{"one":{},"map":{{"k":{}}},"list":[{}],"zzz":1}}}}"#,
+        resource("b"),
+        resource("c"),
+        resource("a")
+    );
+    let compiled = compiled::find("labels.policies.example.com/v1");
+    let outcome = crdc::answer(compiled, Request::create(new.as_bytes()), &mut scratch);
+    let paths = [
+        "metadata.own",
+        "spec.zzz",
+        "spec.list[0].metadata.a",
+        "spec.map[k].metadata.c",
+        "spec.one.metadata.b",
+    ];
+    assert_eq!(outcome.pruned(), paths);
+}
+
+/// apimachinery: pkg/util/validation/field/errors.go prints floats with `%v`.
+#[test]
+fn a_float_is_shown_as_go_prints_it() {
+    let mut scratch = crdc::Scratch::new();
+    let compiled = compiled::find("maximums.keywords.example.com/v1");
+    let new = r#"{"apiVersion":"keywords.example.com/v1","kind":"Maximum","metadata":{"name":"x","namespace":"n"},"spec":{"number":100000000.5}}"#;
+    let outcome = crdc::answer(compiled, Request::create(new.as_bytes()), &mut scratch);
+    let lines: Vec<String> = outcome.errors().map(|error| error.to_string()).collect();
+    assert!(lines.iter().any(|line| line.contains("Invalid value: 1.000000005e+08: ")), "{lines:?}");
+}

@@ -150,11 +150,12 @@ pub(crate) fn words(tape: Tape<'_>, at: u32, rule: &Rule, path: &FieldPath) -> W
     }
 }
 
-/// The value as the server would print it in an error: JSON.
+/// The value as the server would print it in an error: JSON, but for a float, which `field.Error` prints with `%v`.
+// apimachinery: pkg/util/validation/field/errors.go ErrorBody
 pub(crate) fn json(tape: Tape<'_>, at: u32) -> String {
     let entry = tape.entry(at);
     match entry.kind {
-        Kind::Float => go::json_float(tape.float(&entry)),
+        Kind::Float => go::value_float(tape.float(&entry)),
         Kind::Int => tape.int(&entry).to_string(),
         _ => {
             let mut out = Vec::new();

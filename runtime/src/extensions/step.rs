@@ -127,7 +127,7 @@ pub fn normalise_unions(objects: &mut Objects<'_>) {
     enter(objects, &mut buffers, below::UNIONS);
     union_walk::clear(objects.tapes(), &mut buffers, &mut faults);
     let mut changes = core::mem::take(&mut buffers.changes);
-    objects.forget_unknown(&changes);
+    objects.note_cleared(&changes);
     objects.change(&mut changes);
     buffers.changes = changes;
     objects.scratch.extensions = buffers;

@@ -1,11 +1,11 @@
 //! What the steps of extensions get of a request: both objects as they are, and the right to change what is stored.
 
 use alloc::vec::Vec;
+use core::ops::Range;
 
-use super::{Objects, Operation, input, rejudge, rules, status_field, tape};
+use super::{Objects, Operation, input, rejudge, rules, status_field, strict, tape};
 use crate::extensions::{Buffers, Changes, Seen, Tapes};
 use crate::scratch::{Scratch, Side};
-use crate::tape::PRUNED;
 
 impl Objects<'_> {
     /// The object that will be stored, and the one before. A status update has both on one tape.
@@ -43,14 +43,14 @@ impl Objects<'_> {
         self.scratch.statuses
     }
 
-    /// Forgets which unknown fields stood inside of what is to go. They are told from the tape of the request's object,
-    /// which is not that of the stored one where only the status is taken.
-    pub(crate) fn forget_unknown(&mut self, changes: &Changes) {
-        if changes.gone().is_empty() || self.scratch.new.pruned == 0 {
+    /// Notes where the request's object has what is about to be cleared: unknown fields in there were not pruned from what
+    /// is stored. The request's object is not on the tape of the stored one if only its status is taken.
+    pub(crate) fn note_cleared(&mut self, changes: &Changes) {
+        if changes.gone().is_empty() || !strict::any(&self.scratch.new) {
             return;
         }
         let given = tape(self.compiled, &self.scratch.new, self.request.new, b"");
-        let mut ranges: Vec<(u32, u32)> = Vec::new();
+        let mut ranges: Vec<Range<u32>> = Vec::new();
         if self.request.operation == Operation::UpdateStatus {
             let stored = self.tapes().new;
             let (Some(status), Some(taken)) = (status_field::find(given), self.scratch.statuses[0]) else {
@@ -62,16 +62,16 @@ impl Objects<'_> {
             }
             for gone in changes.gone() {
                 let place = stored_live.binary_search(gone).ok().and_then(|rank| given_live.get(rank));
-                ranges.extend(place.map(|&at| (at, given.after(at))));
+                ranges.extend(place.map(|&at| at..given.after(at)));
             }
         } else {
-            ranges.extend(changes.gone().iter().map(|&at| (at, given.after(at))));
+            ranges.extend(changes.gone().iter().map(|&at| at..given.after(at)));
         }
-        for (start, end) in ranges {
-            if let Some(entries) = self.scratch.new.tape.get_mut(start as usize..end as usize) {
-                entries.iter_mut().for_each(|entry| entry.flags &= !PRUNED);
-            }
-        }
+        let cleared = &mut self.scratch.new.cleared;
+        cleared.append(&mut ranges);
+        // Of ranges within one another the outer one counts.
+        cleared.sort_unstable_by_key(|range| (range.start, core::cmp::Reverse(range.end)));
+        cleared.dedup_by(|inner, outer| inner.start < outer.end);
     }
 
     /// Changes what will be stored. Its values are judged again then, as they are now.

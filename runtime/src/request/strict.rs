@@ -37,27 +37,48 @@ pub(super) fn refuses(compiled: &Compiled, request: Request<'_>, side: &Side, me
     true
 }
 
-/// Paths of fields that the schema does not know, those of metadata first, each group sorted.
+/// Paths of fields that the schema does not know: those of the root's metadata, of the schema, of embedded metadata, as the
+/// server finds them. The last two are sorted.
 pub(crate) fn unknown(side: &Side, tape: Tape<'_>) -> Vec<FieldPath> {
-    let mut paths = Vec::new();
+    unknown_where(side, tape, |_| true)
+}
+
+/// The same without those inside of what normalisation cleared.
+pub(crate) fn pruned(side: &Side, tape: Tape<'_>) -> Vec<FieldPath> {
+    unknown_where(side, tape, |at| {
+        let next = side.cleared.partition_point(|range| range.start <= at);
+        !side.cleared.get(..next).and_then(<[_]>::last).is_some_and(|range| range.contains(&at))
+    })
+}
+
+fn unknown_where(side: &Side, tape: Tape<'_>, counts: impl Fn(u32) -> bool) -> Vec<FieldPath> {
+    let (mut paths, mut embedded) = (Vec::new(), Vec::new());
     if !side.meta_unknown.is_empty() {
-        let mut path = Path::new(tape, 0, Keys::Joined);
+        // Steps other than value validation put keys of maps into brackets.
+        let mut path = Path::new(tape, 0, Keys::Bracketed);
         for (at, below) in &side.meta_unknown {
-            if tape.entry(*at).has(REPEATED) {
+            if tape.entry(*at).has(REPEATED) || !counts(*at) {
                 continue;
             }
             if let Some(path) = path.path(*at, true) {
+                let paths = if path == "metadata" { &mut paths } else { &mut embedded };
                 paths.push(path.member(below));
             }
         }
     }
     if side.pruned != 0 {
         let mut pruned = Vec::new();
-        walk(tape, PRUNED, |path| pruned.push(path));
+        walk(tape, PRUNED, |at, path| {
+            if counts(at) {
+                pruned.push(path);
+            }
+        });
         pruned.sort_unstable();
         pruned.dedup();
         paths.append(&mut pruned);
     }
+    embedded.sort_unstable();
+    paths.append(&mut embedded);
     paths
 }
 
@@ -66,7 +87,7 @@ pub(crate) fn report(side: &Side, tape: Tape<'_>) -> Vec<Message> {
     let mut lines: Vec<Message> = Vec::new();
     if side.repeated != 0 {
         let mut seen = Vec::new();
-        walk(tape, REPEATED, |path| {
+        walk(tape, REPEATED, |_, path| {
             if seen.len() < MOST_DUPLICATES && !seen.contains(&path) {
                 seen.push(path);
             }
@@ -78,9 +99,9 @@ pub(crate) fn report(side: &Side, tape: Tape<'_>) -> Vec<Message> {
     lines
 }
 
-/// Calls `found` with the path of every entry that has the flag. Fields that are pruned
+/// Calls `found` with every entry that has the flag, and its path. Fields that are pruned
 /// inside a value that a later one replaced are not the server's business.
-fn walk(tape: Tape<'_>, flag: u8, mut found: impl FnMut(FieldPath)) {
+fn walk(tape: Tape<'_>, flag: u8, mut found: impl FnMut(u32, FieldPath)) {
     let mut path = Path::new(tape, 0, Keys::Joined);
     let mut replaced = 0;
     for (at, entry) in tape.entries.iter().enumerate() {
@@ -92,7 +113,7 @@ fn walk(tape: Tape<'_>, flag: u8, mut found: impl FnMut(FieldPath)) {
             && (flag == REPEATED || at >= replaced)
             && let Some(path) = path.path(at, true)
         {
-            found(path);
+            found(at, path);
         }
     }
 }

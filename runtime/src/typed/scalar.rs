@@ -160,7 +160,7 @@ impl<'a> Scalar<'a> {
             Scalar::Absent | Scalar::Null | Scalar::Other => out.push_str("null"),
             Scalar::Bool(value) => out.push_str(if value { "true" } else { "false" }),
             Scalar::Int(value) => out = value.to_string(),
-            Scalar::Float(value) => out = go::json_float(value),
+            Scalar::Float(value) => out = go::value_float(value),
             Scalar::Text(text) => escape::append_string(&mut out, text),
             Scalar::Written(value) => value.look(&mut |text| escape::append_string(&mut out, text)),
         }

@@ -91,8 +91,7 @@ impl Server {
         };
         let received = prepare::receive(self, &mut object, true);
         self.extend(&mut object);
-        let normalised = self.normalise_unions(&mut object, None, "");
-        let strict = normalised.without_cleared(strict);
+        let faults = self.normalise_unions(&mut object, None, "");
         prepare::create(self, &mut object);
         let metadata = metadata_of(&object);
         let name = prepare::generated_name(metadata);
@@ -106,7 +105,7 @@ impl Server {
             judge.accessor(metadata, &name, self.namespaced, Rule::Name);
             errors.append(&mut judge.errors);
         });
-        verdicts.errors.extend(normalised.errors);
+        verdicts.errors.extend(faults);
         if verdicts.errors.is_empty() {
             // apiserver: registry/rest/create.go, BeforeCreate
             let mut judge = Judge::new("metadata", "metadata");
@@ -125,8 +124,7 @@ impl Server {
         };
         let received = prepare::receive(self, &mut object, false);
         self.extend(&mut object);
-        let normalised = self.normalise_unions(&mut object, Some(&old), "");
-        let strict = normalised.without_cleared(strict);
+        let faults = self.normalise_unions(&mut object, Some(&old), "");
         prepare::update(self, &mut object, &old);
         let old = self.normalised(&old, true);
         let violations = self.compared(&object, &old, immutable::whole);
@@ -135,7 +133,7 @@ impl Server {
         }
         let mut verdicts = Verdicts { errors: self.common(&object, &old), ..Verdicts::default() };
         verdicts.append(self.checked(&object, Some(&old), |_| ()));
-        verdicts.errors.extend(normalised.errors);
+        verdicts.errors.extend(faults);
         let warnings = metadata::warnings(&object, Some(&old));
         Answer::judged(200, object, strict, verdicts).warned(warnings).warned_anyway(received)
     }
@@ -156,11 +154,10 @@ impl Server {
             self.extend(&mut status);
             status.remove("status").into_iter().for_each(|status| object.set("status", status));
         }
-        let mut normalised = unions::Normalised::default();
+        let mut faults = Vec::new();
         if let (Some(schema), Some(status)) = (self.schema.property("status"), object.get_mut("status")) {
-            normalised = unions::normalise(status, old.get("status"), schema, "status");
+            faults = unions::normalise(status, old.get("status"), schema, "status");
         }
-        let strict = normalised.without_cleared(strict);
         let mut old = self.normalised(&old, false);
         if let Some(status) = object.get("status").filter(|_| kept) {
             old.set("status", status.clone());
@@ -170,7 +167,7 @@ impl Server {
             return Answer::violated(violations, strict).warned_anyway(received);
         }
         let mut verdicts = Verdicts { errors: self.common(&object, &old), ..Verdicts::default() };
-        verdicts.errors.append(&mut normalised.errors);
+        verdicts.errors.append(&mut faults);
         let typemeta = typemeta::validate(self, &object);
         if typemeta.is_empty() {
             // apiextensions-apiserver: customresource_handler.go, the status validator exists
@@ -283,11 +280,11 @@ impl Server {
     }
 
     /// Objects of another kind are left alone.
-    fn normalise_unions(&self, object: &mut Json, old: Option<&Json>, path: &str) -> unions::Normalised {
+    fn normalise_unions(&self, object: &mut Json, old: Option<&Json>, path: &str) -> Vec<FieldError> {
         if !typemeta::validate(self, object).is_empty() {
-            return unions::Normalised::default();
+            return Vec::new();
         }
-        let mut normalised = unions::normalise(object, old, &self.schema, path);
+        let mut faults = unions::normalise(object, old, &self.schema, path);
         if self.status {
             // It will not be taken.
             let of_status = |field: &str| {
@@ -295,9 +292,9 @@ impl Server {
                     .strip_prefix("status")
                     .is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
             };
-            normalised.errors.retain(|error| !of_status(&error.field));
+            faults.retain(|error| !of_status(&error.field));
         }
-        normalised
+        faults
     }
 
     // apiserver: registry/rest/update.go, validateCommonFields

@@ -60,35 +60,16 @@ pub fn any(schema: &Structural) -> bool {
     !schema.unions.is_empty() || held.into_iter().any(any)
 }
 
-/// What normalisation did.
-#[derive(Default)]
-pub(super) struct Normalised {
-    /// Where members were cleared.
-    pub(super) cleared: Vec<String>,
-    /// What could not be made sense of.
-    pub(super) errors: Vec<FieldError>,
-}
-
-impl Normalised {
-    /// Takes the unknown fields inside of cleared members off what there is to say.
-    pub(super) fn without_cleared(&self, strict: Vec<String>) -> Vec<String> {
-        let inside = |line: &String| {
-            let path = line.strip_prefix("unknown field \"").and_then(|rest| rest.strip_suffix('"'));
-            path.is_some_and(|path| {
-                let below = |cleared: &String| path.strip_prefix(cleared.as_str());
-                self.cleared.iter().filter_map(below).any(|rest| rest.starts_with(['.', '[']))
-            })
-        };
-        strict.into_iter().filter(|line| !inside(line)).collect()
-    }
-}
-
-/// Clears members below `value`, whose schema and counterpart these are.
-pub(super) fn normalise(value: &mut Json, old: Option<&Json>, schema: &Structural, path: &str) -> Normalised {
-    let mut out = Normalised::default();
+/// Clears members below `value`, whose schema and counterpart these are. Gives what it could not make sense of.
+pub(super) fn normalise(
+    value: &mut Json,
+    old: Option<&Json>,
+    schema: &Structural,
+    path: &str,
+) -> Vec<FieldError> {
     // An error shows the object as it is in the end.
     let mut faults = Vec::new();
-    clear(value, old, schema, &Path::new(path), &mut out, &mut faults);
+    clear(value, old, schema, &Path::new(path), &mut faults);
     let errors = faults.into_iter().map(|(place, detail)| FieldError {
         error_type: "FieldValueInvalid",
         field: if place.bracketed.is_empty() { "<nil>".to_owned() } else { place.bracketed.clone() },
@@ -96,8 +77,7 @@ pub(super) fn normalise(value: &mut Json, old: Option<&Json>, schema: &Structura
         detail,
         source: "union",
     });
-    out.errors = errors.collect();
-    out
+    errors.collect()
 }
 
 /// The way to a value, and its two spellings.
@@ -204,17 +184,14 @@ impl Union {
         member.as_ref().map(|(name, _)| name)
     }
 
-    fn keep_only(&self, kept: Option<&str>, object: &mut Json, path: &Path, out: &mut Normalised) {
+    fn keep_only(&self, kept: Option<&str>, object: &mut Json) {
         for member in self.members().filter(|member| Some(member.as_str()) != kept) {
-            if object.get(member).is_some() {
-                object.remove(member);
-                out.cleared.push(path.property(member).dotted);
-            }
+            object.remove(member);
         }
     }
 
     /// The discriminator counts: where it changed, only what it selects stays.
-    fn normalise(&self, object: &mut Json, old: &Json, path: &Path, out: &mut Normalised) {
+    fn normalise(&self, object: &mut Json, old: &Json) {
         let now = self.of(object);
         if now == self.of(old) {
             return;
@@ -222,19 +199,12 @@ impl Union {
         if let Discriminator::Text(value) = now
             && self.knows(&value)
         {
-            self.keep_only(self.selected(&value).map(String::as_str), object, path, out);
+            self.keep_only(self.selected(&value).map(String::as_str), object);
         }
     }
 
     /// By the rules of structured-merge-diff; gives what it would fail with.
-    fn merge(
-        &self,
-        deduce: bool,
-        object: &mut Json,
-        old: &Json,
-        path: &Path,
-        out: &mut Normalised,
-    ) -> Option<String> {
+    fn merge(&self, deduce: bool, object: &mut Json, old: &Json) -> Option<String> {
         let text = |object: &Json| match self.of(object) {
             Discriminator::Text(text) => text,
             _ => String::new(),
@@ -259,7 +229,7 @@ impl Union {
                 _ => {}
             }
             let kept = self.selected(&now).cloned().unwrap_or(now);
-            self.keep_only(Some(&kept), object, path, out);
+            self.keep_only(Some(&kept), object);
             return None;
         }
         match set.as_slice() {
@@ -352,7 +322,6 @@ fn clear(
     old: Option<&Json>,
     schema: &Structural,
     path: &Path,
-    out: &mut Normalised,
     faults: &mut Vec<(Path, String)>,
 ) {
     let whole = value.clone();
@@ -363,10 +332,10 @@ fn clear(
             match (union.older, before) {
                 (Some(deduce), _) => {
                     let old = before.unwrap_or(&nothing);
-                    let fault = union.merge(deduce, value, old, path, out);
+                    let fault = union.merge(deduce, value, old);
                     faults.extend(fault.map(|detail| (path.clone(), detail)));
                 }
-                (None, Some(old)) => union.normalise(value, old, path, out),
+                (None, Some(old)) => union.normalise(value, old),
                 (None, None) => {}
             }
         }
@@ -377,9 +346,9 @@ fn clear(
                 let step = Step::Key(key.clone());
                 let old = held(old, &whole, schema, &step);
                 if let Some(schema) = schema.property(key) {
-                    clear(value, old, schema, &path.property(key), out, faults);
+                    clear(value, old, schema, &path.property(key), faults);
                 } else if let Some(schema) = schema.additional_schema() {
-                    clear(value, old, schema, &path.key(key), out, faults);
+                    clear(value, old, schema, &path.key(key), faults);
                 }
             }
         }
@@ -387,7 +356,7 @@ fn clear(
             let Some(items_schema) = schema.items.as_deref() else { return };
             for (index, value) in items.iter_mut().enumerate() {
                 let old = held(old, &whole, schema, &Step::Index(index));
-                clear(value, old, items_schema, &path.index(index), out, faults);
+                clear(value, old, items_schema, &path.index(index), faults);
             }
         }
         _ => {}

@@ -58,7 +58,11 @@ fn time(run: &mut dyn FnMut(Keep)) -> Duration {
 
 /// Runs both sizes in turn until the larger costs at most [`MOST`] times what the smaller does, or it is plain
 /// that it does not. What was allocated is the same each time, and says so at once.
-pub(super) fn compare(what: &str, small: &mut dyn FnMut(Keep), large: &mut dyn FnMut(Keep)) -> Result<(), String> {
+pub(super) fn compare(
+    what: &str,
+    small: &mut dyn FnMut(Keep),
+    large: &mut dyn FnMut(Keep),
+) -> Result<(), String> {
     let (mut one, mut two) = (once(small), once(large));
     for _ in 0..20 {
         let failed = grown(one, two);
