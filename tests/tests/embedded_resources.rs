@@ -21,7 +21,7 @@ const ROWS: [(&str, i64, &str); 9] = [
     (
         r#"{"template":{"apiVersion":5,"kind":"A","apiVersion":"v1"}}"#,
         201,
-        r#"{"template":{"apiVersion":"v1","kind":"A"}}"#,
+        r#"{"template":{"kind":"A","apiVersion":"v1"}}"#,
     ),
     (
         r#"{"template":{"metadata":11},"template":{"apiVersion":"v1","kind":"A"}}"#,
