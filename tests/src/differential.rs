@@ -171,7 +171,7 @@ pub fn same(wanted: &Given, given: &Given) -> Result<(), String> {
     Ok(())
 }
 
-/// A bad value with numbers by value: 1.0 is printed as 1, and a zero without its sign.
+/// A bad value with numbers by value, 1.0 as 1 and a zero without its sign, and members without order.
 fn printed(value: &Json) -> String {
     let joined = |all: Vec<String>| all.join(",");
     match value {
@@ -180,7 +180,9 @@ fn printed(value: &Json) -> String {
         Json::Array(items) => format!("[{}]", joined(items.iter().map(printed).collect())),
         Json::Object(members) => {
             let member = |(key, value): &(String, Json)| format!("{key:?}:{}", printed(value));
-            format!("{{{}}}", joined(members.iter().map(member).collect()))
+            let mut members: Vec<String> = members.iter().map(member).collect();
+            members.sort();
+            format!("{{{}}}", joined(members))
         }
         other => other.to_string(),
     }

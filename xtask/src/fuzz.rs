@@ -116,7 +116,8 @@ fn compile(home: &Path, batch: &[Code]) -> Result<PathBuf> {
     let manifest = format!(
         "[package]\nname = \"batch\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[dependencies]\n\
          crdc = {{ path = {:?} }}\ncrdc-tests = {{ path = {:?}, default-features = false }}\n\n[workspace]\n\n\
-         [profile.dev]\ndebug = 0\nincremental = false\n\n[profile.dev.package.\"*\"]\nopt-level = 1\n",
+         [profile.dev]\ndebug = 0\nincremental = false\n\n[profile.dev.package.\"*\"]\nopt-level = 1\n\n\
+         [profile.dev.package.crdc-codegen]\nopt-level = 0\n",
         repository.join("runtime"),
         repository.join("tests"),
     );

@@ -207,37 +207,16 @@ impl Decoder<'_> {
         self.within_fragment(fragment + b"\"metadata\":".len(), |inner| inner.stored_metadata(member, own))
     }
 
-    /// Decodes metadata that has been through the struct. Not all of that is regular: an empty object is not, and
-    /// neither is a null where the zero time was given.
+    /// Decodes metadata that has been through the struct: it has the stored form, unless it was kept although it is
+    /// no object.
     fn stored_metadata(&mut self, member: Member, own: bool) -> Step {
-        let (at, place, depth) = (self.at, self.mark(), self.depth);
+        let (at, depth, place) = (self.at, self.depth, self.mark());
         if self.regular_metadata(member, own)? {
             return Ok(());
         }
         self.tape.truncate(place as usize);
         (self.at, self.depth) = (at, depth);
-        if self.peek() != b'{' {
-            return self.any(member);
-        }
-        let mut object = Object::<1>::new();
-        self.open_object(&mut object, member)?;
-        let (mut first, mut seen) = (true, 0u64);
-        while let Some(key) = self.key(&mut first)? {
-            match number(key.bytes) {
-                Some(field) => {
-                    seen |= 1 << field;
-                    self.pass_key(key);
-                    self.any(Member { key: key.at, field })?;
-                }
-                None => self.preserve(&mut object, key)?,
-            }
-        }
-        self.end(&mut object);
-        if own {
-            self.system_fields(seen);
-        }
-        self.close(&object);
-        Ok(())
+        self.any(member)
     }
 
     fn regular_metadata(&mut self, member: Member, own: bool) -> Step<Regular> {
@@ -273,7 +252,7 @@ impl Decoder<'_> {
                 return Ok(false);
             }
         }
-        if seen == 0 {
+        if seen == 0 && !self.frozen {
             return Ok(false);
         }
         self.end(&mut object);
@@ -312,6 +291,11 @@ impl Decoder<'_> {
     }
 
     fn regular_time(&mut self, member: Member) -> Step<Regular> {
+        // The zero time is stored as null.
+        if self.frozen && self.peek() == b'n' {
+            self.any(member)?;
+            return Ok(true);
+        }
         if self.peek() != b'"' {
             return Ok(false);
         }
@@ -386,7 +370,7 @@ impl Decoder<'_> {
             [b"manager", b"operation", b"apiVersion", b"fieldsType", b"subresource", b"time", b"fieldsV1"];
         let seen = self.regular_struct(member, &NAMES, |decoder, member, number| match number {
             5 => decoder.regular_time(member),
-            6 if decoder.peek() != b'{' => Ok(false),
+            6 if decoder.peek() != b'{' && !decoder.frozen => Ok(false),
             6 => {
                 let changes = decoder.changes;
                 decoder.any(member)?;

@@ -6,7 +6,7 @@
 use alloc::vec::Vec;
 
 use crate::scratch::Side;
-use crate::tape::{CHANGED, DEAD, DEFAULTS, Entry, Kind, TOUCHED};
+use crate::tape::{CHANGED, DEAD, DEFAULTS, Entry, Kind, PRUNED, REPEATED, TOUCHED};
 
 /// Changes that are to be made to one side.
 #[derive(Debug, Default)]
@@ -35,10 +35,15 @@ impl Changes {
         }
         for (at, [key, start, end]) in self.deduced.drain(..) {
             if let Some(entry) = side.tape.get_mut(at as usize) {
+                let inside = if entry.is_container() { at as usize + 1..entry.next as usize } else { 0..0 };
                 entry.key = key;
                 (entry.start, entry.end, entry.next) = (start, end, 0);
                 (entry.kind, entry.flags) = (Kind::String, DEFAULTS);
                 self.gone.push(at);
+                // What a list or an object held is nobody's any more.
+                for held in side.tape.get_mut(inside).into_iter().flatten() {
+                    held.flags = (held.flags | DEAD) & !(PRUNED | REPEATED);
+                }
             }
         }
         side.fragments.append(&mut self.fragments);

@@ -124,13 +124,7 @@ fn held(schema: &Structural, both: Both<'_>, path: &str, found: &mut Vec<FieldEr
             for (index, item) in new.iter().enumerate() {
                 let before = match schema.list_type.as_str() {
                     "set" => None,
-                    "map" => {
-                        // The first, unless the item is what the one of the same turn was.
-                        let mut all = old.iter().filter(|old| same_tuple(schema, item, old));
-                        let turn = new[..index].iter().filter(|new| same_tuple(schema, item, new)).count();
-                        let same_turn = all.clone().nth(turn).filter(|old| same(None, item, old));
-                        same_turn.or_else(|| all.next())
-                    }
+                    "map" => counterpart(schema, new, index, old),
                     _ => old.get(index),
                 };
                 if let Some(before) = before {
@@ -140,6 +134,20 @@ fn held(schema: &Structural, both: Both<'_>, path: &str, found: &mut Vec<FieldEr
         }
         _ => {}
     }
+}
+
+/// What an item of a list map was: the first with its keys, unless the item is what the one of the same turn was.
+pub(super) fn counterpart<'o>(
+    schema: &Structural,
+    new: &[Json],
+    index: usize,
+    old: &'o [Json],
+) -> Option<&'o Json> {
+    let item = new.get(index)?;
+    let mut all = old.iter().filter(|old| same_tuple(schema, item, old));
+    let turn = new[..index].iter().filter(|new| same_tuple(schema, item, new)).count();
+    let same_turn = all.clone().nth(turn).filter(|old| same(None, item, old));
+    same_turn.or_else(|| all.next())
 }
 
 /// Keys of maps, items of list maps, members of sets: values of another type have none.
@@ -258,7 +266,7 @@ fn same(schema: Option<&Structural>, a: &Json, b: &Json) -> bool {
 }
 
 /// Whether two items of a list map have the same keys. A key that is absent is one too.
-pub(super) fn same_tuple(schema: &Structural, a: &Json, b: &Json) -> bool {
+fn same_tuple(schema: &Structural, a: &Json, b: &Json) -> bool {
     schema.list_keys.iter().all(|key| match (a.get(key), b.get(key)) {
         (Some(a), Some(b)) => same(None, a, b),
         (a, b) => a.is_none() && b.is_none(),

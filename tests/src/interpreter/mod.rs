@@ -147,7 +147,10 @@ impl Server {
         let received = prepare::without_repeated_owners(&mut object);
         let old = prepare::update_status(self, &mut object, old);
         // A status that is as it was is not taken: what becomes of it becomes of the old one too.
-        let kept = object.get("status") == old.get("status");
+        let kept = match (object.get("status"), old.get("status")) {
+            (Some(new), Some(old)) => new.same(old),
+            (new, old) => new.is_none() && old.is_none(),
+        };
         // Everything else is stored as it was.
         if let Some(status) = object.remove("status") {
             let mut status = json::object([("status", status)]);

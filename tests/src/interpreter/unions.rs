@@ -6,7 +6,7 @@
 use crdc_codegen::Ratcheting;
 use crdc_codegen::schema::{self, Schema};
 
-use super::immutable::same_tuple;
+use super::immutable::counterpart;
 use super::structural::Structural;
 use super::{FieldError, Verdicts};
 use crate::json::{Json, go_quote};
@@ -309,10 +309,11 @@ fn held<'o>(old: Option<&'o Json>, new: &Json, schema: &'o Structural, step: &St
         Step::Key(key) => old.get(key),
         Step::Index(index) => {
             // As stored objects are compared, numbers by value; an item without its keys has no counterpart.
-            let item = new.as_array()?.get(*index).filter(|_| schema.list_type == "map")?;
+            let items = new.as_array().filter(|_| schema.list_type == "map")?;
+            let item = items.get(*index)?;
             let scalar = |key: &Json| !matches!(key, Json::Null | Json::Array(_) | Json::Object(_));
             schema.list_keys.iter().all(|key| item.get(key).is_some_and(scalar)).then_some(())?;
-            old.as_array()?.iter().find(|old| same_tuple(schema, item, old))
+            counterpart(schema, items, *index, old.as_array()?)
         }
     }
 }
