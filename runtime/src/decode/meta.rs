@@ -252,7 +252,7 @@ impl Decoder<'_> {
                 return Ok(false);
             }
         }
-        if seen == 0 && !self.frozen {
+        if seen == 0 && own && !self.frozen {
             return Ok(false);
         }
         self.end(&mut object);

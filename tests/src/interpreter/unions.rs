@@ -6,6 +6,7 @@
 use crdc_codegen::Ratcheting;
 use crdc_codegen::schema::{self, Schema};
 
+use super::correlation::Pair;
 use super::immutable::counterpart;
 use super::structural::Structural;
 use super::{FieldError, Verdicts};
@@ -237,6 +238,8 @@ impl Union {
             [only] if deduce => {
                 let value = value_of(only);
                 object.set(&self.discriminator, value.into());
+                // What it was, if it was no text, takes along what was unknown in it.
+                out.cleared.push(path.property(&self.discriminator).dotted);
                 None
             }
             _ => None,
@@ -311,9 +314,26 @@ fn held<'o>(old: Option<&'o Json>, new: &Json, schema: &'o Structural, step: &St
             // As stored objects are compared, numbers by value; an item without its keys has no counterpart.
             let items = new.as_array().filter(|_| schema.list_type == "map")?;
             let item = items.get(*index)?;
-            let scalar = |key: &Json| !matches!(key, Json::Null | Json::Array(_) | Json::Object(_));
-            schema.list_keys.iter().all(|key| item.get(key).is_some_and(scalar)).then_some(())?;
+            schema.list_keys.iter().all(|key| item.get(key).is_some()).then_some(())?;
             counterpart(schema, items, *index, old.as_array()?)
+        }
+    }
+}
+
+/// The same as ratcheting has it: the first item with the keys, numbers by type.
+fn correlated<'o>(
+    old: Option<&'o Json>,
+    new: &Json,
+    schema: &'o Structural,
+    step: &Step,
+) -> Option<&'o Json> {
+    let old = old?;
+    match step {
+        Step::Key(key) => old.get(key),
+        Step::Index(index) => {
+            // A pair borrows both for as long: the item is found again by its place.
+            let place = Pair { new, old, schema, policy: Ratcheting::ApiServer }.index(*index)?;
+            old.as_array()?.iter().find(|item| std::ptr::eq(*item, place.old))
         }
     }
 }
@@ -373,38 +393,42 @@ pub(super) fn validate(
     policy: Ratcheting,
 ) -> Verdicts {
     let mut verdicts = Verdicts::default();
-    judge(value, old, schema, &Path::new(start), &mut verdicts);
+    judge(value, [old; 2], schema, &Path::new(start), &mut verdicts);
     if policy != Ratcheting::ApiServer {
         verdicts.errors.append(&mut verdicts.ratcheted);
     }
     verdicts
 }
 
-fn judge(value: &Json, old: Option<&Json>, schema: &Structural, path: &Path, out: &mut Verdicts) {
+/// `olds` are what the value was: as unions have it, by which errors are worded, and as ratcheting has it, by which
+/// they are set aside. They differ where keys come twice.
+fn judge(value: &Json, olds: [Option<&Json>; 2], schema: &Structural, path: &Path, out: &mut Verdicts) {
     match value {
         Json::Object(members) => {
-            let before = old.filter(|old| matches!(old, Json::Object(_)));
+            let [before, ratcheted] = olds.map(|old| old.filter(|old| matches!(old, Json::Object(_))));
             let seeds = schema.unions.iter().filter(|union| union.older.is_none());
             let mut errors: Vec<FieldError> =
                 seeds.flat_map(|union| union.judge(value, before, schema, path)).collect();
-            if before.is_some_and(|before| before.same_stored(value)) {
+            if ratcheted.is_some_and(|before| before.same_stored(value)) {
                 out.ratcheted.append(&mut errors);
             }
             out.errors.append(&mut errors);
             for (key, member) in members {
-                let old = held(old, value, schema, &Step::Key(key.clone()));
+                let step = Step::Key(key.clone());
+                let olds = [held(olds[0], value, schema, &step), correlated(olds[1], value, schema, &step)];
                 if let Some(schema) = schema.property(key) {
-                    judge(member, old, schema, &path.property(key), out);
+                    judge(member, olds, schema, &path.property(key), out);
                 } else if let Some(schema) = schema.additional_schema() {
-                    judge(member, old, schema, &path.key(key), out);
+                    judge(member, olds, schema, &path.key(key), out);
                 }
             }
         }
         Json::Array(items) => {
             let Some(items_schema) = schema.items.as_deref() else { return };
             for (index, item) in items.iter().enumerate() {
-                let old = held(old, value, schema, &Step::Index(index));
-                judge(item, old, items_schema, &path.index(index), out);
+                let step = Step::Index(index);
+                let olds = [held(olds[0], value, schema, &step), correlated(olds[1], value, schema, &step)];
+                judge(item, olds, items_schema, &path.index(index), out);
             }
         }
         _ => {}
