@@ -176,5 +176,5 @@ fn incomplete(what: &str, span: crate::source::Span, at: &Path<'_>, path: &Path<
     report
         .add(Code::NestedIncomplete, span, format!("{what} is restricted here but not defined outside"))
         .help("define it with its type beside the junctor as well")
-        .server(at.required(&format!("because it is defined in {path}")));
+        .server(at.required(&format!("because it is defined in {}", path.shown())));
 }

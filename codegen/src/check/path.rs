@@ -4,9 +4,8 @@
 // apimachinery: pkg/util/validation/field/path.go, errors.go
 
 use crate::diag::{BadValue, ErrorKind, FieldError};
-use crate::source::cut_path;
+use crate::source::cut_pieces;
 use crdc_vocabulary::go;
-use std::fmt;
 
 /// A field path and the errors that the server has at it.
 #[derive(Clone, Copy)]
@@ -74,12 +73,11 @@ impl<'a> Path<'a> {
 
     /// Any error.
     pub(crate) fn error(&self, kind: ErrorKind, bad: impl Into<BadValue>, detail: &str) -> FieldError {
-        FieldError { kind, field: cut_path(self.to_string()), bad: bad.into(), detail: detail.to_owned() }
+        FieldError { kind, field: self.shown(), bad: bad.into(), detail: detail.to_owned() }
     }
-}
 
-impl fmt::Display for Path<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    /// The path as messages show it, without the middle of one that is very long.
+    pub(crate) fn shown(&self) -> String {
         // Paths are as deep as schemas, which are limited: collected, not recursed.
         let mut steps = vec![self.step];
         let mut up = self.parent;
@@ -87,15 +85,21 @@ impl fmt::Display for Path<'_> {
             steps.push(path.step);
             up = path.parent;
         }
-        for (i, step) in steps.iter().rev().enumerate() {
+        let index = |step: &Step<'_>| match step {
+            Step::Index(index) => index.to_string(),
+            _ => String::new(),
+        };
+        let numbers: Vec<String> = steps.iter().map(index).collect();
+        let mut pieces = Vec::new();
+        for (step, number) in steps.iter().zip(&numbers).rev() {
             match step {
-                Step::Child(name) if i == 0 => f.write_str(name)?,
-                Step::Child(name) => write!(f, ".{name}")?,
-                Step::Key(name) => write!(f, "[{name}]")?,
-                Step::Index(index) => write!(f, "[{index}]")?,
+                Step::Child(name) if pieces.is_empty() => pieces.push(*name),
+                Step::Child(name) => pieces.extend([".", name]),
+                Step::Key(name) => pieces.extend(["[", name, "]"]),
+                Step::Index(_) => pieces.extend(["[", number, "]"]),
             }
         }
-        Ok(())
+        cut_pieces(&pieces)
     }
 }
 

@@ -1,17 +1,20 @@
 //! How large a schema may be. A server has no limits of its own but that of a request, 3 MiB; these are beyond what any
 //! known document has, and keep what is generated small enough for rustc.
 
+use std::collections::HashSet;
+
 use super::report::Report;
 use crate::diag::Code;
 use crate::schema::{At, Schema};
-use crate::source::Span;
-use std::collections::HashSet;
+use crate::source::{Node, Span, Value};
 
 /// Fields of one object: those of `properties` and names that are required without being properties. At run time the
 /// number of a field has fifteen bits.
 const MOST_FIELDS: usize = 1 << 14;
 /// Values of one `enum`.
 const MOST_VALUES: usize = 1 << 16;
+/// Lists and objects among them. A value is compared with one after the other.
+const MOST_CONTAINERS: usize = 1 << 8;
 /// Branches of one `allOf`, `anyOf` or `oneOf`, and positions of one list.
 const MOST_BRANCHES: usize = 1 << 14;
 /// Schemas within one, and it.
@@ -25,6 +28,18 @@ pub(super) fn size(schema: &Schema, key: Span, report: &mut Report) {
         fields(schema, report);
         if let Some(values) = &schema.enumeration {
             limit(values, "values of one `enum`", MOST_VALUES, "a `pattern`, or no `enum` at all", report);
+            let count = values.value.iter().filter(|value| is_container(value)).count();
+            if count > MOST_CONTAINERS {
+                let what = "lists and objects in one `enum`";
+                too_large(
+                    values.key,
+                    count,
+                    what,
+                    MOST_CONTAINERS,
+                    "`properties` or `items` instead",
+                    report,
+                );
+            }
         }
         for branches in [&schema.all_of, &schema.any_of, &schema.one_of].into_iter().flatten() {
             limit(
@@ -57,6 +72,10 @@ fn fields(schema: &Schema, report: &mut Report) {
         let instead = "`additionalProperties` for fields that have one schema";
         too_large(key, names.len(), "fields of one object", MOST_FIELDS, instead, report);
     }
+}
+
+fn is_container(value: &Node) -> bool {
+    matches!(value.value, Value::Array(_) | Value::Object(_))
 }
 
 fn limit<T>(list: &At<Vec<T>>, of: &str, most: usize, instead: &str, report: &mut Report) {

@@ -5,15 +5,16 @@ use quote::quote;
 
 use super::Emitter;
 use crate::plan::{Json, Node, NodeId, Type};
-use crate::tokens::literals;
+use crate::tokens::enumeration;
 
 impl Emitter<'_> {
     /// `static VALUES` of a node with an `enum`.
     pub(super) fn values(&self, node: &Node) -> TokenStream {
-        match values(node) {
-            Some(literals) => quote!(static VALUES: Rule = Rule::Enum(&[#(#literals),*]);),
-            None => TokenStream::new(),
+        if node.values.is_empty() {
+            return TokenStream::new();
         }
+        let values = enumeration(&node.values);
+        quote!(static VALUES: Rule = #values;)
     }
 
     /// `static VALUES` and `static SHAPE` of a node.
@@ -88,13 +89,6 @@ pub(super) fn accepts(node: &Node) -> TokenStream {
         kinds.push(quote!(kinds::OBJECT));
     }
     quote!(#(#kinds)|*)
-}
-
-fn values(node: &Node) -> Option<Vec<TokenStream>> {
-    if node.values.is_empty() {
-        return None;
-    }
-    Some(literals(&node.values))
 }
 
 /// Whether a string can be asked for its `enum` by comparing bytes.

@@ -39,7 +39,7 @@ pub use text::{Lines, Source};
 
 #[cfg(feature = "documents")]
 pub(crate) use scalar::is_plain_text;
-pub(crate) use text::{cut_path, floor_boundary};
+pub(crate) use text::{cut_path, cut_pieces, floor_boundary};
 
 use crate::diag::{Code, Diagnostic};
 

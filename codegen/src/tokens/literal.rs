@@ -1,5 +1,6 @@
 //! Constants of a schema: numbers, values of an `enum`.
 
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashSet};
 
 use proc_macro2::{Literal, TokenStream};
@@ -29,6 +30,41 @@ pub fn literals(values: &[Json]) -> Vec<TokenStream> {
         }
     };
     values.iter().map(literal).collect()
+}
+
+/// The constants of an `enum` that has more than this are searched for and not gone through.
+const LISTED: usize = 64;
+
+/// A `Rule` of the runtime that holds where a value is one of the constants.
+#[must_use]
+pub fn enumeration(values: &[Json]) -> TokenStream {
+    let literals = literals(values);
+    if values.len() <= LISTED {
+        return quote!(Rule::Enum(&[#(#literals),*]));
+    }
+    let mut order: Vec<usize> = (0..values.len()).collect();
+    order.sort_by(|a, b| in_order(&values[*a], &values[*b]));
+    let order = order.into_iter().map(Literal::usize_unsuffixed);
+    quote!(Rule::Listed { values: &[#(#literals),*], order: &[#(#order),*] })
+}
+
+/// The order in which the runtime searches (its `error/literal.rs`). Lists and objects have none among each other.
+fn in_order(a: &Json, b: &Json) -> Ordering {
+    let kind = |value: &Json| match value {
+        Json::Null => 0,
+        Json::Bool(_) => 1,
+        Json::Int(_) => 2,
+        Json::Float(_) => 3,
+        Json::String(_) => 4,
+        Json::Array(_) | Json::Object(_) => 5,
+    };
+    match (a, b) {
+        (Json::Bool(a), Json::Bool(b)) => a.cmp(b),
+        (Json::Int(a), Json::Int(b)) => a.cmp(b),
+        (Json::Float(a), Json::Float(b)) => a.total_cmp(b),
+        (Json::String(a), Json::String(b)) => a.cmp(b),
+        _ => kind(a).cmp(&kind(b)),
+    }
 }
 
 /// A number.

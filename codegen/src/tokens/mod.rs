@@ -8,6 +8,6 @@ mod literal;
 mod mark;
 mod union;
 
-pub use literal::{bound, float, holds, literals, one_of};
+pub use literal::{bound, enumeration, float, holds, literals, one_of};
 pub use mark::mark;
 pub use union::union;

@@ -167,10 +167,9 @@ impl Decoder<'_> {
     /// Asks an `enum` of a value that is no plain string of the right type.
     #[inline(never)]
     pub fn check_values(&mut self, at: u32, rule: &'static Rule) {
-        let Rule::Enum(values) = rule else { return };
         let texts = super::texts(self.text, self.origin, self.defaults, &self.fragments);
         let tape = crate::tape::Tape { entries: &self.tape, texts, strings: &self.strings };
-        if !values.iter().any(|value| literal::equals(tape, at, value)) {
+        if !literal::admits(rule, tape, at) {
             self.raise_at(at, rule);
         }
     }

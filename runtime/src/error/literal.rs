@@ -1,6 +1,8 @@
 //! Constants of an `enum` against values of the tape, with the server's conversions.
 
-use super::Literal;
+use core::cmp::Ordering;
+
+use super::{Literal, Rule};
 use crate::tape::{Kind, Tape};
 
 /// A scalar that is held against a constant.
@@ -16,8 +18,8 @@ pub(crate) enum Plain<'a> {
     Text(&'a [u8]),
 }
 
-/// Whether the server finds the value equal to the constant.
-pub(crate) fn equals(tape: Tape<'_>, at: u32, literal: &Literal) -> bool {
+/// Whether the server finds the value equal to a constant of the rule, if that is an `enum`.
+pub(crate) fn admits(rule: &Rule, tape: Tape<'_>, at: u32) -> bool {
     let entry = tape.entry(at);
     let value = match entry.kind {
         Kind::True => Plain::Bool(true),
@@ -25,15 +27,31 @@ pub(crate) fn equals(tape: Tape<'_>, at: u32, literal: &Literal) -> bool {
         Kind::Int => Plain::Int(tape.int(&entry)),
         Kind::Float => Plain::Float(tape.float(&entry)),
         Kind::String => Plain::Text(tape.string(&entry)),
-        Kind::Array | Kind::Object => {
-            return matches!(*literal, Literal::Json(value) if equals_json(tape, at, value));
-        }
-        Kind::Null => return false,
+        Kind::Array | Kind::Object => return admits_container(rule, tape, at),
+        Kind::Null => return !matches!(rule, Rule::Enum(_) | Rule::Listed { .. }),
     };
-    is(value, literal)
+    admits_scalar(rule, value)
 }
 
 /// The same of a scalar.
+pub(crate) fn admits_scalar(rule: &Rule, value: Plain<'_>) -> bool {
+    match *rule {
+        Rule::Enum(values) => values.iter().any(|literal| is(value, literal)),
+        Rule::Listed { values, order } => Listed { values, order }.has(value),
+        _ => true,
+    }
+}
+
+fn admits_container(rule: &Rule, tape: Tape<'_>, at: u32) -> bool {
+    let is = |literal: &Literal| matches!(*literal, Literal::Json(text) if equals_json(tape, at, text));
+    match *rule {
+        Rule::Enum(values) => values.iter().any(is),
+        Rule::Listed { values, order } => Listed { values, order }.containers().any(is),
+        _ => true,
+    }
+}
+
+/// Whether the server finds a scalar equal to the constant.
 ///
 /// Go converts the value to the constant's type before it compares: a float loses its
 /// fraction against an integer, and an integer against a string is the character of that
@@ -46,12 +64,80 @@ pub(crate) fn is(value: Plain<'_>, literal: &Literal) -> bool {
         (Literal::Float(constant), Plain::Int(value)) => value as f64 == constant,
         (Literal::Float(constant), Plain::Float(value)) => value == constant,
         (Literal::String(constant), Plain::Text(value)) => value == constant.as_bytes(),
-        (Literal::String(constant), Plain::Int(value)) => {
-            let unit =
-                u32::try_from(value).ok().and_then(char::from_u32).unwrap_or(char::REPLACEMENT_CHARACTER);
-            constant.chars().eq([unit])
-        }
+        (Literal::String(constant), Plain::Int(value)) => constant.chars().eq([character(value)]),
         _ => false,
+    }
+}
+
+/// The character that an integer becomes as a string.
+fn character(value: i64) -> char {
+    u32::try_from(value).ok().and_then(char::from_u32).unwrap_or(char::REPLACEMENT_CHARACTER)
+}
+
+/// The constants of a long `enum`.
+struct Listed {
+    values: &'static [Literal],
+    /// As in [`Rule::Listed`].
+    order: &'static [u16],
+}
+
+impl Listed {
+    /// Whether [`is`] holds for any constant. What it converts is converted first.
+    fn has(&self, value: Plain<'_>) -> bool {
+        match value {
+            Plain::Bool(_) | Plain::Text(_) => self.finds(value),
+            Plain::Float(float) => self.finds(value) || self.finds(Plain::Int(float as i64)),
+            Plain::Int(int) => {
+                let mut bytes = [0; 4];
+                self.finds(value)
+                    || self.finds(Plain::Float(int as f64))
+                    || self.finds(Plain::Text(character(int).encode_utf8(&mut bytes).as_bytes()))
+            }
+        }
+    }
+
+    /// Whether a constant of the value's own kind is equal to it.
+    fn finds(&self, value: Plain<'_>) -> bool {
+        self.order.binary_search_by(|place| against(self.at(*place), value)).is_ok()
+    }
+
+    /// The lists and objects. They are last.
+    fn containers(&self) -> impl Iterator<Item = &'static Literal> {
+        let from_last = self.order.iter().rev().map(|place| self.at(*place));
+        from_last.take_while(|constant| matches!(constant, Literal::Json(_)))
+    }
+
+    fn at(&self, place: u16) -> &'static Literal {
+        self.values.get(usize::from(place)).unwrap_or(&Literal::Null)
+    }
+}
+
+/// Where a constant is in the order, as seen from a value.
+fn against(literal: &Literal, value: Plain<'_>) -> Ordering {
+    match (*literal, value) {
+        (Literal::Bool(constant), Plain::Bool(value)) => constant.cmp(&value),
+        (Literal::Int(constant), Plain::Int(value)) => constant.cmp(&value),
+        (Literal::Float(constant), Plain::Float(value)) => {
+            constant.partial_cmp(&value).unwrap_or(Ordering::Less)
+        }
+        (Literal::String(constant), Plain::Text(value)) => constant.as_bytes().cmp(value),
+        _ => {
+            let of_value = match value {
+                Plain::Bool(_) => 1,
+                Plain::Int(_) => 2,
+                Plain::Float(_) => 3,
+                Plain::Text(_) => 4,
+            };
+            let of_literal = match literal {
+                Literal::Null => 0,
+                Literal::Bool(_) => 1,
+                Literal::Int(_) => 2,
+                Literal::Float(_) => 3,
+                Literal::String(_) => 4,
+                Literal::Json(_) => 5,
+            };
+            of_literal.cmp(&of_value)
+        }
     }
 }
 
@@ -63,4 +149,45 @@ fn equals_json(tape: Tape<'_>, at: u32, value: &'static str) -> bool {
     let other =
         Tape { entries: &decoder.tape, texts: [value.as_bytes(), b"", b"", b""], strings: &decoder.strings };
     crate::tape::equal(tape, at, other, 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Listed, Literal, Plain, is};
+
+    /// Searching finds what comparing with each constant finds.
+    #[test]
+    fn a_long_enum_answers_as_a_short_one() {
+        static ORDER: [u16; 14] = [3, 1, 6, 12, 2, 9, 0, 5, 10, 13, 4, 7, 11, 8];
+        static VALUES: [Literal; 14] = [
+            Literal::Int(65),
+            Literal::Bool(true),
+            Literal::Int(-3),
+            Literal::Null,
+            Literal::Float(1e300),
+            Literal::Float(-0.5),
+            Literal::Int(i64::MIN),
+            Literal::String("A"),
+            Literal::Json("{}"),
+            Literal::Int(3),
+            Literal::Float(2.5),
+            Literal::String("\u{fffd}"),
+            Literal::Int(i64::MIN),
+            Literal::Float(9.3e18),
+        ];
+        let listed = Listed { values: &VALUES, order: &ORDER };
+        let texts = ["", "A", "B", "\u{fffd}", "AA"].map(|text| Plain::Text(text.as_bytes()));
+        let integers = [i64::MIN, -4, -3, -1, 0, 2, 3, 64, 65, 66, i64::MAX].map(Plain::Int);
+        let floats =
+            [f64::MIN, -0.5, -3.9, 0.0, 2.5, 3.7, 65.0, 9.3e18, 1e300, f64::INFINITY].map(Plain::Float);
+        let booleans = [false, true].map(Plain::Bool);
+        let mut found = 0;
+        for value in texts.into_iter().chain(integers).chain(floats).chain(booleans) {
+            let expected = VALUES.iter().any(|literal| is(value, literal));
+            assert_eq!(listed.has(value), expected, "{value:?}");
+            found += usize::from(expected);
+        }
+        assert_eq!(found, 17);
+        assert_eq!(listed.containers().count(), 1);
+    }
 }

@@ -1,11 +1,11 @@
 //! What is wrong, in words that may speak of a path. The path is not written out before it is printed.
 
-use alloc::borrow::Cow;
+use alloc::borrow::{Cow, ToOwned};
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use core::fmt;
 
-use super::FieldPath;
+use super::{FieldPath, Literal};
 use crate::json::go;
 
 /// A sentence about an object: the detail of an error, or a warning.
@@ -21,6 +21,8 @@ use crate::json::go;
 pub struct Message {
     text: Cow<'static, str>,
     path: Option<Box<Inserted>>,
+    /// What follows the text: constants in quotes, of which there may be thousands.
+    values: &'static [Literal],
 }
 
 /// A path within a text.
@@ -49,25 +51,38 @@ impl Message {
         Self::insert(before, path.clone(), rest, true)
     }
 
+    /// The text, and constants after it.
+    pub(crate) fn listing(text: &'static str, values: &'static [Literal]) -> Self {
+        Message { values, ..text.into() }
+    }
+
     fn insert(before: &str, path: FieldPath, rest: String, quoted: bool) -> Self {
         let text = if before.is_empty() { rest } else { [before, &rest].concat() };
-        Message { text: text.into(), path: Some(Box::new(Inserted { path, at: before.len(), quoted })) }
+        Message {
+            text: text.into(),
+            path: Some(Box::new(Inserted { path, at: before.len(), quoted })),
+            values: &[],
+        }
     }
 
     /// The whole text.
     fn written(&self) -> Cow<'_, str> {
-        if self.path.is_some() { self.to_string().into() } else { Cow::Borrowed(&self.text) }
+        let is_text = self.path.is_none() && self.values.is_empty();
+        if is_text { Cow::Borrowed(&self.text) } else { self.to_string().into() }
     }
 
     /// Whether it says nothing.
     pub fn is_empty(&self) -> bool {
-        self.text.is_empty() && self.path.is_none()
+        self.text.is_empty() && self.path.is_none() && self.values.is_empty()
     }
 }
 
 impl fmt::Display for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Some(inserted) = &self.path else { return f.write_str(&self.text) };
+        let Some(inserted) = &self.path else {
+            f.write_str(&self.text)?;
+            return listed(self.values, f);
+        };
         let (before, after) = self.text.split_at_checked(inserted.at).unwrap_or((&self.text, ""));
         f.write_str(before)?;
         if inserted.quoted {
@@ -79,6 +94,23 @@ impl fmt::Display for Message {
     }
 }
 
+/// Constants as the server lists them.
+fn listed(values: &[Literal], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    for (index, value) in values.iter().enumerate() {
+        if index > 0 {
+            f.write_str(", ")?;
+        }
+        f.write_str(&go::quote(&match *value {
+            Literal::Null => "null".to_owned(),
+            Literal::Bool(value) => value.to_string(),
+            Literal::Int(value) => value.to_string(),
+            Literal::Float(value) => go::json_float(value),
+            Literal::String(value) | Literal::Json(value) => value.to_owned(),
+        }))?;
+    }
+    Ok(())
+}
+
 impl fmt::Debug for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(&self.to_string(), f)
@@ -88,6 +120,7 @@ impl fmt::Debug for Message {
 impl PartialEq for Message {
     fn eq(&self, other: &Self) -> bool {
         match (&self.path, &other.path) {
+            _ if !self.values.is_empty() || !other.values.is_empty() => self.written() == other.written(),
             (None, None) => self.text == other.text,
             (Some(one), Some(two)) if one.at == two.at && one.quoted == two.quoted => {
                 self.text == other.text && one.path == two.path
@@ -119,13 +152,13 @@ impl PartialEq<String> for Message {
 
 impl From<&'static str> for Message {
     fn from(text: &'static str) -> Self {
-        Message { text: text.into(), path: None }
+        Message { text: text.into(), path: None, values: &[] }
     }
 }
 
 impl From<String> for Message {
     fn from(text: String) -> Self {
-        Message { text: text.into(), path: None }
+        Message { text: text.into(), path: None, values: &[] }
     }
 }
 

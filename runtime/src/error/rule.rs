@@ -57,6 +57,14 @@ pub enum Rule {
     Required(&'static str),
     /// `enum`
     Enum(&'static [Literal]),
+    /// `enum` of many constants: the runtime searches for a value instead of comparing each constant with it.
+    Listed {
+        /// The constants in the order of the schema.
+        values: &'static [Literal],
+        /// Their places, sorted by what is there: `null`, booleans, integers, other numbers, strings by their
+        /// bytes, lists and objects.
+        order: &'static [u16],
+    },
     /// `maxLength`
     MaxLength(i64),
     /// `minLength`

@@ -7,7 +7,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::{Bound, ErrorType, FieldPath, ListKey, Literal, Message, Rule};
+use super::{Bound, ErrorType, FieldPath, ListKey, Message, Rule};
 use crate::json::{escape, go};
 use crate::lists::key_of;
 use crate::tape::{Kind, Tape};
@@ -58,9 +58,9 @@ pub(crate) fn words(tape: Tape<'_>, at: u32, rule: &Rule, path: &FieldPath) -> W
             bad_value: Some(quoted("")),
             detail: Message::default(),
         },
-        Rule::Enum(values) => Words {
+        Rule::Enum(values) | Rule::Listed { values, .. } => Words {
             error_type: ErrorType::NotSupported,
-            ..invalid(value(), format!("supported values: {}", literals(values)).into())
+            ..invalid(value(), Message::listing("supported values: ", values))
         },
         Rule::MaxLength(limit) => {
             let unit = if limit == 1 { "byte" } else { "bytes" };
@@ -211,22 +211,4 @@ fn format_name(kind: Kind) -> &'static str {
         Kind::Float => "float64",
         _ => "",
     }
-}
-
-fn literals(values: &[Literal]) -> String {
-    let mut out = String::new();
-    for (index, value) in values.iter().enumerate() {
-        if index > 0 {
-            out.push_str(", ");
-        }
-        out.push_str(&go::quote(&match *value {
-            Literal::Null => "null".to_owned(),
-            Literal::Bool(value) => value.to_string(),
-            Literal::Int(value) => value.to_string(),
-            Literal::Float(value) => go::json_float(value),
-            Literal::String(value) => value.to_owned(),
-            Literal::Json(value) => value.to_owned(),
-        }));
-    }
-    out
 }

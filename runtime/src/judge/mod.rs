@@ -83,8 +83,7 @@ impl<'j> Judge<'j> {
 
     /// Asks the `enum` of the value.
     pub fn check_scalar(&mut self, rule: &'static Rule) {
-        let Rule::Enum(values) = rule else { return };
-        if !values.iter().any(|value| literal::equals(self.tape, self.at, value)) {
+        if !literal::admits(rule, self.tape, self.at) {
             self.raise(rule);
         }
     }

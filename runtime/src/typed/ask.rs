@@ -41,7 +41,7 @@ pub(super) fn failing(asks: &[Ask], scalar: Scalar<'_>, count: usize) -> u64 {
             Scalar::Int(value) => fails_number(ask, Number::Int(value)),
             Scalar::Float(value) => fails_number(ask, Number::Float(value)),
             Scalar::Bool(value) => fails_enum(ask, Plain::Bool(value)),
-            Scalar::Null => matches!(ask, Ask::Rule(Rule::Enum(_))),
+            Scalar::Null => matches!(ask, Ask::Rule(Rule::Enum(_) | Rule::Listed { .. })),
             Scalar::Other => fails_count(ask, i64::try_from(count).unwrap_or(i64::MAX)),
             Scalar::Absent | Scalar::Written(_) => false,
         };
@@ -92,10 +92,7 @@ fn fails_number(ask: &Ask, number: Number) -> bool {
 }
 
 fn fails_enum(ask: &Ask, value: Plain<'_>) -> bool {
-    match ask {
-        Ask::Rule(Rule::Enum(values)) => !values.iter().any(|literal| literal::is(value, literal)),
-        _ => false,
-    }
+    matches!(ask, Ask::Rule(rule) if !literal::admits_scalar(rule, value))
 }
 
 fn fails_count(ask: &Ask, count: i64) -> bool {
@@ -103,7 +100,7 @@ fn fails_count(ask: &Ask, count: i64) -> bool {
         Ask::Rule(Rule::MinItems(limit) | Rule::MinProperties(limit)) => count < limit,
         Ask::Rule(Rule::MaxItems(limit) | Rule::MaxProperties(limit)) => count > limit,
         // What is written tells.
-        Ask::Rule(Rule::Enum(_)) => true,
+        Ask::Rule(Rule::Enum(_) | Rule::Listed { .. }) => true,
         _ => false,
     }
 }
@@ -121,10 +118,8 @@ impl Judge<'_> {
         for (_, ask) in asks.iter().enumerate().filter(|(index, _)| failed >> index & 1 == 1) {
             let is_container = |tape: Tape<'_>| tape.entry(0).is_container();
             let rule = match *ask {
-                Ask::Rule(Rule::Enum(values))
-                    if json::decoded(text, |tape| {
-                        is_container(tape) && values.iter().any(|value| literal::equals(tape, 0, value))
-                    }) =>
+                Ask::Rule(rule @ (Rule::Enum(_) | Rule::Listed { .. }))
+                    if json::decoded(text, |tape| is_container(tape) && literal::admits(&rule, tape, 0)) =>
                 {
                     continue;
                 }

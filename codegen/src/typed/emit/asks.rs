@@ -67,8 +67,8 @@ fn questions(form: &Form, runtime: &syn::Path) -> Vec<TokenStream> {
         (asks.max_properties, "MaxProperties"),
     ]));
     if !asks.values.is_empty() {
-        let values = tokens::literals(&asks.values);
-        all.push(quote!(Ask::Rule(Rule::Enum(&[#(#values),*]))));
+        let values = tokens::enumeration(&asks.values);
+        all.push(quote!(Ask::Rule(#values)));
     }
     all
 }

@@ -41,7 +41,7 @@ pub struct Written {
 /// assert_eq!(
 ///     written.text,
 ///     "{\"type\":\"object\",\"properties\":{\"name\":{\"type\":\"string\",\"x-kubernetes-immutable\":true},\
-///      \"port\":{\"$ref\":\"#/refs/0\",\"nullable\":true}},\"required\":[\"name\"]}"
+///      \"port\":{\"$ref\":\"#/refs/0\",\"nullable\":true,\"x-crdc-null\":true}},\"required\":[\"name\"]}"
 /// );
 /// assert_eq!(written.refs.len(), 1);
 /// ```

@@ -3,13 +3,17 @@
 //! own that clash. Kinds may have the name of anything that generated code has: it answers requests all the same.
 #![allow(clippy::unwrap_used)]
 
+mod krate;
+mod large;
+
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::{env, fs};
 
 use crdc_codegen::diag::Severity;
 use crdc_codegen::source::Source;
 use crdc_codegen::{Options, generate, generate_openapi};
+
+use krate::Crate;
 
 /// Names that generated code must not take from where it is included.
 const CLASHES: &str = "
@@ -76,8 +80,9 @@ const KINDS: [&str; 44] = [
 ];
 
 /// A resource of which every generated module has something.
-fn of_kind(kind: &str) -> Source {
-    let lower = kind.to_lowercase();
+fn of_kind(index: usize, kind: &str) -> Source {
+    // Some kinds differ in case alone, and the name of a document has none.
+    let lower = format!("{}-{index}", kind.to_lowercase());
     Source::new(
         format!("{kind}.yaml"),
         format!(
@@ -112,7 +117,8 @@ spec:
 #[test]
 fn kinds_with_any_name_compile_and_run() {
     let options = Options { runtime_path: "::machinery".to_owned(), ..Options::default() };
-    let generated = generate(&KINDS.map(of_kind), &options);
+    let sources: Vec<Source> = KINDS.iter().enumerate().map(|(index, kind)| of_kind(index, kind)).collect();
+    let generated = generate(&sources, &options);
     let errors = generated.diagnostics.iter().filter(|one| one.diagnostic.severity() == Severity::Error);
     assert_eq!(errors.map(|one| &one.diagnostic.message).collect::<Vec<_>>(), Vec::<&String>::new());
     assert_eq!(generated.files.len(), KINDS.len());
@@ -175,45 +181,6 @@ fn editions() {
         ));
         krate.write("lib.rs", &lib);
         krate.cargo("check");
-    }
-}
-
-/// A crate of its own that depends on the runtime under another name.
-struct Crate(PathBuf);
-
-impl Crate {
-    fn new(name: &str, edition: &str) -> Crate {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let krate = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("editions").join(name);
-        fs::create_dir_all(krate.join("src")).unwrap();
-        let runtime = root.join("../runtime").canonicalize().unwrap();
-        let manifest = format!(
-            "[package]\nname = \"edition\"\nversion = \"0.0.0\"\nedition = \"{edition}\"\n\
-             [workspace]\n[dependencies]\nmachinery = {{ package = \"crdc\", path = {runtime:?} }}\n"
-        );
-        fs::write(krate.join("Cargo.toml"), manifest).unwrap();
-        // The versions that the workspace has, so that nothing is looked up.
-        if let Ok(lock) = fs::read(root.join("../Cargo.lock")) {
-            fs::write(krate.join("Cargo.lock"), lock).unwrap();
-        }
-        Crate(krate)
-    }
-
-    fn write(&self, file: &str, text: &str) {
-        fs::write(self.0.join("src").join(file), text).unwrap();
-    }
-
-    fn cargo(&self, command: &str) {
-        let output = Command::new(env!("CARGO"))
-            .args([command, "--offline", "--quiet"])
-            .current_dir(&self.0)
-            .env("CARGO_TARGET_DIR", self.0.with_file_name("target"))
-            .env_remove("RUSTFLAGS")
-            .output()
-            .unwrap();
-        let text = String::from_utf8_lossy(&output.stderr);
-        let shown: String = text.chars().take(6000).collect();
-        assert!(output.status.success(), "{}\n{shown}", self.0.display());
     }
 }
 

@@ -1,0 +1,82 @@
+//! Hostile documents: twice the document takes about twice the time, whatever the compiler is asked to do with it. What
+//! is larger than can be compiled is refused at its place.
+//!
+//! The time measured is that of this thread, the least of several turns. `cargo test --release` measures larger
+//! documents, `CRDC_FAMILY=enum` only families with this in their names.
+#![allow(clippy::unwrap_used)]
+
+mod branches;
+mod document;
+mod extensions;
+mod fields;
+mod limits;
+mod measure;
+mod mistakes;
+mod nested;
+mod published;
+mod resources;
+mod values;
+mod work;
+
+use crdc_codegen::source::Source;
+
+use measure::{all_take_linear_time, ratio};
+use work::{PUBLISHED_WORK, WORK};
+
+#[test]
+fn branches_take_linear_time() {
+    deep(|| all_take_linear_time(branches::FAMILIES, WORK));
+}
+
+#[test]
+fn extensions_take_linear_time() {
+    deep(|| all_take_linear_time(extensions::FAMILIES, WORK));
+}
+
+#[test]
+fn fields_take_linear_time() {
+    deep(|| all_take_linear_time(fields::FAMILIES, WORK));
+}
+
+#[test]
+fn mistakes_take_linear_time() {
+    deep(|| all_take_linear_time(mistakes::FAMILIES, WORK));
+}
+
+#[test]
+fn nested_take_linear_time() {
+    deep(|| all_take_linear_time(nested::FAMILIES, WORK));
+}
+
+#[test]
+fn resources_take_linear_time() {
+    deep(|| all_take_linear_time(resources::FAMILIES, WORK));
+}
+
+#[test]
+fn values_take_linear_time() {
+    deep(|| all_take_linear_time(values::FAMILIES, WORK));
+}
+
+#[test]
+fn published_documents_take_linear_time() {
+    deep(|| all_take_linear_time(published::FAMILIES, PUBLISHED_WORK));
+}
+
+/// The measure itself can fail.
+#[test]
+fn what_is_quadratic_is_found() {
+    let quadratic: fn(&Source) = |source| {
+        let lines: Vec<&str> = source.text.lines().collect();
+        let equal = lines.iter().map(|line| lines.iter().filter(|other| other == &line).count());
+        assert!(equal.sum::<usize>() > 0);
+    };
+    let [small, large] = [2_000, 4_000].map(|n| Source::new("crd.yaml", "a: 1\n".repeat(n)));
+    let ratio = ratio(quadratic, &small, &large);
+    assert!(ratio > 3.0, "{ratio}");
+}
+
+/// Documents nest up to a limit that is meant for the stack of a main thread.
+fn deep(test: impl FnOnce() + Send + 'static) {
+    std::thread::Builder::new().stack_size(16 << 20).spawn(test).unwrap().join().unwrap();
+}

@@ -1,0 +1,73 @@
+//! How time grows with a document.
+
+use std::time::{Duration, Instant};
+
+use crdc_codegen::source::Source;
+
+use crate::document::Family;
+use crate::work::Work;
+
+/// How long this thread ran, where the system says it: a neighbour may take the core at any time.
+fn ran(since: Instant) -> Duration {
+    std::thread::yield_now();
+    let account = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanoseconds = account.split(' ').next().and_then(|first| first.parse().ok());
+    nanoseconds.map_or_else(|| since.elapsed(), Duration::from_nanos)
+}
+
+fn time(work: fn(&Source), source: &Source) -> Duration {
+    let since = Instant::now();
+    let start = ran(since);
+    work(source);
+    ran(since).saturating_sub(start)
+}
+
+/// Twice the document takes at most so many times the time.
+const MOST: f64 = 2.5;
+/// What takes less for the larger document is not measured: it is fast enough.
+const LEAST: Duration = Duration::from_millis(2);
+/// Turns until a ratio counts: whatever disturbs one turn is not there in another.
+const TURNS: usize = 10;
+
+/// The ratio between the least times for two documents; what it is once it is small enough, or after all turns.
+pub(crate) fn ratio(work: fn(&Source), small: &Source, large: &Source) -> f64 {
+    // The first turn warms up, and may be disturbed: a small time that is too long hides what is slow.
+    let (mut least, mut last) = ([time(work, small), Duration::MAX], f64::MAX);
+    for _ in 0..TURNS {
+        least = [least[0].min(time(work, small)), least[1].min(time(work, large))];
+        if least[1] < LEAST {
+            return 0.0;
+        }
+        last = least[1].as_secs_f64() / least[0].as_secs_f64();
+        if last <= MOST {
+            break;
+        }
+    }
+    last
+}
+
+/// Fails with the names of all families and works whose time grows too fast. That is so if it does at three sizes: a table
+/// or cache that is just too small for the larger document is too small for both at the next size.
+pub(crate) fn all_take_linear_time(families: &[Family], work: &[Work]) {
+    // Unoptimised code is some ten times slower, in what is linear as in what is not.
+    let size = if cfg!(debug_assertions) { 400 } else { 3_000 };
+    let only = std::env::var("CRDC_FAMILY").unwrap_or_default();
+    let mut failed = Vec::new();
+    for (family, document) in families.iter().filter(|(family, _)| family.contains(&only)) {
+        for (what, slow, work) in work {
+            let n = if *slow { size / 4 } else { size };
+            let of = |n: usize| Source::new("crd.yaml", document(n));
+            let ratio = |n: usize| ratio(*work, &of(n), &of(2 * n));
+            let ratios: Vec<f64> =
+                [n, 2 * n, 4 * n].into_iter().map(ratio).take_while(|ratio| *ratio > MOST).collect();
+            if ratios.len() == 3 {
+                failed.push(format!("{family}: {what}: {ratios:.2?}"));
+            }
+        }
+    }
+    assert!(
+        failed.is_empty(),
+        "twice the document takes more than {MOST} times as long\n{}",
+        failed.join("\n")
+    );
+}

@@ -1,0 +1,52 @@
+//! What the compiler is asked to do.
+
+use crdc_codegen::compare::{compare_sources, render};
+use crdc_codegen::diag::{self, Format};
+use crdc_codegen::source::Source;
+use crdc_codegen::{Options, check_openapi, check_source, explain, explain_openapi, generate, skeletons};
+
+/// What the compiler does with a document, and whether it is slower than the rest, for which smaller ones do.
+pub(crate) type Work = (&'static str, bool, fn(&Source));
+
+pub(crate) const WORK: &[Work] = &[
+    ("check", false, |source| {
+        let found = check_source(source, None).diagnostics;
+        for format in [Format::People, Format::Line, Format::Json] {
+            assert!(diag::render(source, &found, format).len() < usize::MAX);
+        }
+    }),
+    ("check --old, unchanged", false, |source| {
+        let found = check_source(source, Some(source)).diagnostics;
+        assert!(diag::render(source, &found, Format::Line).len() < usize::MAX);
+        compared(source, source);
+    }),
+    ("check --old, changed", false, |source| {
+        let changed =
+            source.text.replace("type: string", "type: boolean").replace("p1", "q1").replace("v0", "w0");
+        compared(&Source::new("old.yaml", changed), source);
+    }),
+    ("explain", false, |source| assert!(explain(std::slice::from_ref(source), None).len() < usize::MAX)),
+    ("skeleton", false, |source| assert!(skeletons(std::slice::from_ref(source), None).len() < usize::MAX)),
+    ("generate", true, |source| {
+        assert!(generate(std::slice::from_ref(source), &Options::default()).files.len() < usize::MAX);
+    }),
+];
+
+pub(crate) const PUBLISHED_WORK: &[Work] = &[
+    ("check", false, |source| {
+        let found = check_openapi(source, &[]).diagnostics;
+        assert!(diag::render(source, &found, Format::People).len() < usize::MAX);
+    }),
+    ("explain", false, |source| assert!(explain_openapi(source, &[]).0.len() < usize::MAX)),
+    ("generate", true, |source| {
+        let generated = crdc_codegen::generate_openapi(source, &[], &Options::default());
+        assert!(generated.files.len() < usize::MAX);
+    }),
+];
+
+fn compared(old: &Source, new: &Source) {
+    let found = compare_sources(old, new);
+    for format in [Format::People, Format::Line, Format::Json] {
+        assert!(render(old, new, &found, format).len() < usize::MAX);
+    }
+}
