@@ -134,6 +134,11 @@ fn main() {
         let suffix = if dialect == Dialect::default() { "" } else { dialect.as_str() };
         tables.add(&marked, &Options { dialect, ..Options::default() }, suffix);
     }
+    // A resource whose structs are written by hand (`tests/foreign_lists.rs`).
+    println!("cargo::rerun-if-changed=foreign/crd.yaml");
+    let mut foreign = Vec::new();
+    read(&root.join("foreign"), &root, &mut foreign);
+    tables.add(&foreign, &Options::default(), "");
     // One resource as servers of two releases have it.
     for release in ["older", "newer"] {
         println!("cargo::rerun-if-changed=skew/{release}.yaml");

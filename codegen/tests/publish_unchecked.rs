@@ -156,3 +156,22 @@ fn null_among_the_values_of_an_enum() {
     assert_eq!(option(&format!("{skipped}a: Option<Kind>"), listed), NONE);
     assert_eq!(option("a: Option<String>", schema), NONE);
 }
+
+/// A server that runs crdc refuses a list whose keys are fixed and are not immutable.
+#[test]
+fn keys_of_items_without_rules_are_published_as_immutable() {
+    let schema = r#"{"type": "object", "properties": {"a": {"type": "array", "items": {"type": "object",
+        "required": ["name"], "properties": {"name": {"type": "string"}, "value": {"type": "string"}}}}}}"#;
+    let keys = "/// +listType=map\n/// +listMapKey=name\n";
+    let count = |mark: &str| {
+        let item = format!("struct Spec {{\n{keys}/// {mark}\n#[serde(default)] a: Vec<EnvVar> }}");
+        let published = publish(&item, schema);
+        assert!(!published.has_errors(), "{}", published.report(crdc_codegen::diag::Format::Line));
+        let yaml = published.yaml();
+        (yaml.matches("x-kubernetes-immutable: true").count(), yaml.contains("x-kubernetes-list-map-keys"))
+    };
+    for mark in ["+immutable=keys", "+additionOnly", "+deletionOnly"] {
+        assert_eq!(count(mark), (1, true), "{mark}");
+    }
+    assert_eq!(count("+k8s:maxItems=9"), (0, true));
+}

@@ -100,7 +100,7 @@ fn marks_hold() {
         errors::<marks::Spec>(old, new),
         [
             "spec.storageClass: Invalid value: \"b\": field is immutable",
-            "spec.zones: Invalid value: null: item may not be removed",
+            "spec.zones: Invalid value: \"b\": item may not be removed",
             "spec.labels[a]: Invalid value: null: item may not be removed",
             "spec.labels[c]: Invalid value: \"b\": item may not be added",
         ]

@@ -9,7 +9,7 @@ use super::rules::{Items, Target};
 use super::unchecked::{self, Leaf};
 use super::{descriptions, keywords, tree, unions};
 use crate::diag::Code;
-use crate::source::{Member, Node};
+use crate::source::{Member, Node, Value};
 
 /// Lays rules over schemas.
 pub(super) struct Layer<'a> {
@@ -150,6 +150,7 @@ impl<'a> Layer<'a> {
             | "x-kubernetes-unions"
             | "description"
             | "title" => {}
+            "x-crdc-held" => self.held(schema, id, value),
             "x-crdc-atomic" => {
                 let list = schema.get("type").and_then(Node::as_str) == Some("array");
                 let key = if list { "x-kubernetes-list-type" } else { "x-kubernetes-map-type" };
@@ -264,6 +265,16 @@ impl<'a> Layer<'a> {
     }
 
     /// Names that rules require are required; one that rules have as optional may not be required by the document.
+    /// Fields that are immutable. Those of a type with rules are already.
+    fn held(&mut self, schema: &mut Node, id: usize, names: &Node) {
+        let Some(properties) = tree::get_mut(schema, "properties") else { return };
+        for name in tree::items(names).iter().filter_map(Node::as_str) {
+            if let Some(property) = tree::get_mut(properties, name) {
+                self.say("x-kubernetes-immutable", property, id, &tree::node(Value::Bool(true)));
+            }
+        }
+    }
+
     fn required(&mut self, schema: &mut Node, id: usize, names: &Node, rules: &Node) {
         let said = |name: &str| tree::items(names).iter().any(|item| item.as_str() == Some(name));
         let known = |name: &str| rules.get("properties").is_some_and(|all| all.get(name).is_some());

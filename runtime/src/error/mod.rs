@@ -19,7 +19,7 @@ pub use message::Message;
 pub(crate) use raised::Raised;
 pub(crate) use report::{Report, worded};
 pub use rule::{Bound, Kinds, ListKey, Literal, Rule, kinds};
-pub(crate) use text::json;
+pub(crate) use text::{json, keys};
 
 #[cfg(test)]
 mod tests;

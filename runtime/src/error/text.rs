@@ -166,7 +166,7 @@ pub(crate) fn json(tape: Tape<'_>, at: u32) -> String {
 }
 
 /// The keys that an item has, as an object.
-fn keys(tape: Tape<'_>, item: u32, keys: &[ListKey]) -> String {
+pub(crate) fn keys(tape: Tape<'_>, item: u32, keys: &[ListKey]) -> String {
     let present = keys.iter().filter_map(|key| Some((key.name, key_of(tape, item, key)?)));
     let members: Vec<String> = present.map(|(name, at)| format!("\"{name}\":{}", json(tape, at))).collect();
     format!("{{{}}}", members.join(","))

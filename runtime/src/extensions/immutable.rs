@@ -11,7 +11,7 @@ use super::differing::Seen;
 use super::mark::{Allows, Asks, Breach, Mark};
 use super::pairing::{Both, NONE, Pairs, Tapes};
 use super::place::{ItemKind, Place};
-use super::report::{Place as At, Violation};
+use super::report::{Place as At, Removed, Violation};
 use super::walk::{Frame, Held, Items, Known};
 use crate::tape::{Kind, Tape};
 
@@ -165,7 +165,10 @@ impl Check<'_, '_> {
                         ([NONE, _], None) => continue,
                         ([map, _], _) => At { via: [key, NONE], ..At::new(map) },
                     };
-                    self.violate(at, Breach::Removed, dialect);
+                    let keys = if let ItemKind::Keys(keys) = edge.place.list { keys } else { &[] };
+                    let removed = (kind == Kind::Array && dialect.names_keys())
+                        .then_some(Removed { at: removed, keys });
+                    self.violations.push(Violation { at, breach: Breach::Removed, dialect, removed });
                 }
                 _ => {}
             }
@@ -251,7 +254,7 @@ impl Check<'_, '_> {
     }
 
     fn violate(&mut self, at: At, breach: Breach, dialect: Dialect) {
-        self.violations.push(Violation { at, breach, dialect });
+        self.violations.push(Violation { at, breach, dialect, removed: None });
     }
 }
 

@@ -7,16 +7,40 @@ use crdc_vocabulary::Dialect;
 
 use super::mark::Breach;
 use super::pairing::{NONE, Tapes};
-use crate::error::{ErrorSource, ErrorType, FieldError, json};
+use crate::error::{ErrorSource, ErrorType, FieldError, ListKey, json, keys};
 use crate::json::escape;
 use crate::tape::{Keys, Path, Tape};
 
 /// Something that an update may not do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Violation {
     pub(super) at: Place,
     pub(super) breach: Breach,
     pub(super) dialect: Dialect,
+    /// The item that was removed, where an error names it.
+    pub(super) removed: Option<Removed>,
+}
+
+/// An item of a list map, or a member of a set, that the new object lacks.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Removed {
+    /// Entry of the old object.
+    pub(super) at: u32,
+    /// The keys of the list; a set has none.
+    pub(super) keys: &'static [ListKey],
+}
+
+impl Violation {
+    /// What the violations are sorted by; equal ones are one violation.
+    fn order(&self) -> impl Ord + use<> {
+        (self.at, self.breach, self.dialect, self.removed.map(|removed| removed.at))
+    }
+}
+
+impl Removed {
+    fn json(self, old: Tape<'_>) -> String {
+        if self.keys.is_empty() { json(old, self.at) } else { keys(old, self.at, self.keys) }
+    }
 }
 
 /// Where a violation is reported: a value of the new object, or below it what only the old one has.
@@ -48,10 +72,10 @@ pub(super) fn word(
     violations: &mut Vec<Violation>,
     mut say: impl FnMut(Dialect, FieldError),
 ) {
-    violations.sort_unstable();
-    violations.dedup();
+    violations.sort_unstable_by_key(Violation::order);
+    violations.dedup_by_key(|violation| violation.order());
     let mut paths = Path::new(tapes.new, 0, Keys::Bracketed);
-    for Violation { at: Place { at, via, name }, breach, dialect } in violations.drain(..) {
+    for Violation { at: Place { at, via, name }, breach, dialect, removed } in violations.drain(..) {
         let Some(path) = paths.path(at, false) else { continue };
         let mut field = String::new();
         for gone in via.into_iter().filter(|gone| *gone != NONE) {
@@ -72,10 +96,11 @@ pub(super) fn word(
             field.push('.');
             field.push_str(name);
         }
-        let bad_value = match (breach, via) {
+        let bad_value = match (breach, via, removed) {
             // The tag looks at no value.
             _ if dialect == Dialect::Declarative => "null".to_string(),
-            (_, [NONE, _]) if breach != Breach::Removed && name.is_empty() => json(tapes.new, at),
+            (_, _, Some(removed)) => removed.json(tapes.old),
+            (_, [NONE, _], None) if breach != Breach::Removed && name.is_empty() => json(tapes.new, at),
             _ => "null".to_string(),
         };
         say(

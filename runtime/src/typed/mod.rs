@@ -47,8 +47,8 @@ pub use compare::{Both, Compare, Edge};
 pub use depth::MAX_NESTED;
 pub use entries::Entries;
 pub use forms::{
-    Asked, Boxed, Form, ItemsOf, Key, Leaf, List, ListMap, Listed, Map, MapKeys, Nested, Optional, Scalars,
-    Set, Write, Written, fields, immutable,
+    Asked, Boxed, Form, ItemsOf, Key, Known, Leaf, List, ListMap, Listed, Map, MapKeys, Nested, Optional,
+    Scalars, Set, Unknown, Write, Written, is_field, is_held,
 };
 pub use items::Items;
 pub use json::json;

@@ -67,8 +67,8 @@ pub trait Rules: Value + Serialize {
     message = "`{Self}` has no rules, and cannot be looked into",
     label = "has no rules",
     note = "add `#[derive(crdc::Rules)]` to `{Self}`",
-    note = "of a type of another crate, write out the fields, or mark the field that holds it with `#[crdc(leaf)]`: it is then \
-            compared as a whole"
+    note = "of a type of another crate, mark the field that holds it with `#[crdc(leaf)]`: it is then compared as a whole; where \
+            it is flattened, write out its fields in its place"
 )]
 pub trait Value: Sized {
     /// Names of the fields of an object, in order.

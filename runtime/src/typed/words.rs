@@ -29,8 +29,8 @@ pub(super) fn of_null(path: &Path<'_>, texts: &[&str]) -> Found {
     found
 }
 
-/// An item of a list map whose keys another has already.
-pub(super) fn of_keys<'k>(path: &Path<'_>, keys: impl Iterator<Item = (&'static Key, Scalar<'k>)>) -> Found {
+/// The keys that an item of a list map has, as an object.
+pub(super) fn keys<'k>(keys: impl Iterator<Item = (&'static Key, Scalar<'k>)>) -> String {
     let mut value = String::from("{");
     for (key, scalar) in keys.filter(|(_, scalar)| !matches!(scalar, Scalar::Absent)) {
         if value.len() > 1 {
@@ -41,6 +41,12 @@ pub(super) fn of_keys<'k>(path: &Path<'_>, keys: impl Iterator<Item = (&'static 
         value.push_str(&scalar.to_json());
     }
     value.push('}');
+    value
+}
+
+/// An item of a list map whose keys another has already.
+pub(super) fn of_keys<'k>(path: &Path<'_>, item: impl Iterator<Item = (&'static Key, Scalar<'k>)>) -> Found {
+    let value = keys(item);
     let error = FieldError {
         error_type: ErrorType::Duplicate,
         field: path.text(Keys::Bracketed).into(),

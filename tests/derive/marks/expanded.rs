@@ -8,6 +8,8 @@
 )]
 const _: () = {
     use ::crdc::typed as _crdc;
+    use _crdc::pick::{Leaf as _, Nested as _, Scalars as _};
+    use _crdc::Unknown as _;
     use _crdc::pick::{Ruled as _, Unruled as _};
     const _ZONES: _crdc::Set<_crdc::Scalars> = _crdc::Set {
         items: _crdc::Scalars,
@@ -34,9 +36,14 @@ const _: () = {
     struct _Items0;
     impl _crdc::Listed for _Items0 {
         type Item = Port;
+        const KNOWN: _crdc::Option<_crdc::Known<()>> = <_crdc::Known<Port>>::OF;
+        #[inline(always)]
+        fn form() -> impl _crdc::Form<Port> {
+            (&&&_crdc::Pick::<Port>::new()).pick()
+        }
     }
     const _: () = _crdc::must(
-        _crdc::names(_crdc::fields::<_Items0>(), "port"),
+        _crdc::is_field::<_Items0>("port"),
         "`Port` has no field \"port\", which is to be a key of this list\n  help: write the name of a field of `Port` as JSON has it\n  code: list-map-keys",
     );
     const _PORTS: _crdc::ListMap<_crdc::ItemsOf<_Items0>> = _crdc::ListMap {

@@ -6,6 +6,7 @@
 use std::sync::LazyLock;
 
 use super::answer::FieldError;
+use super::lists::present;
 use super::structural::{Marks, Structural};
 use crate::json::Json;
 
@@ -182,8 +183,13 @@ fn keys(schema: &Structural, (new, old): Both<'_>, path: &str, found: &mut Vec<F
             error(format!("{path}[{index}]"), item, ADDED, found);
         }
     }
-    if no_remove && old.iter().any(|item| !new.iter().any(|other| same(other, item))) {
-        error(path.to_owned(), &Json::Null, REMOVED, found);
+    for (index, item) in old.iter().enumerate().filter(|_| no_remove) {
+        let first = !old[..index].iter().any(|other| same(other, item));
+        if first && !new.iter().any(|other| same(other, item)) {
+            let removed =
+                if schema.list_type == "set" { item.clone() } else { present(&schema.list_keys, item) };
+            error(path.to_owned(), &removed, REMOVED, found);
+        }
     }
 }
 

@@ -78,18 +78,20 @@ fn map(path: &str, keys: &[String], items: &[Json], out: &mut Vec<FieldError>) {
         let bad_value = items[index].clone();
         return out.push(error("FieldValueInvalid", path, index, bad_value, detail));
     }
-    let mut sorted: Vec<&String> = keys.iter().collect();
-    sorted.sort();
-    let present = |item: &Json| -> Json {
-        Json::Object(sorted.iter().filter_map(|key| Some(((*key).clone(), item.get(key)?.clone()))).collect())
-    };
     let compared = |item: &Json| match keys {
         [key] => item.get(key).map_or_else(|| "absent".to_owned(), compared),
-        _ => marshalled(&present(item)),
+        _ => marshalled(&present(keys, item)),
     };
     for index in seconds(items.iter().map(compared)) {
-        out.push(duplicate(path, index, present(&items[index])));
+        out.push(duplicate(path, index, present(keys, &items[index])));
     }
+}
+
+/// The keys that an item has.
+pub(super) fn present(keys: &[String], item: &Json) -> Json {
+    let mut sorted: Vec<&String> = keys.iter().collect();
+    sorted.sort();
+    Json::Object(sorted.iter().filter_map(|key| Some(((*key).clone(), item.get(key)?.clone()))).collect())
 }
 
 /// What a value is equal by.

@@ -103,7 +103,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// The form of the items of a list map, which have keys, so that they are structs with rules.
+    /// The form of the items of a list map, which have keys, so that they are structs.
     fn item(&mut self, form: &Form) -> Written {
         let written = match form {
             Form::Optional(inner) => self.item(inner).around("Optional"),
@@ -131,16 +131,22 @@ impl Emitter<'_> {
     /// What a type is by what it implements.
     fn pick(&mut self, ty: &syn::Type) -> Written {
         // The place of the user's type, so that errors about it show there.
-        let span = located(ty.span());
         if self.is_parameter(ty) {
+            let span = located(ty.span());
             let nested = quote_spanned!(span=> _crdc::Nested);
             return Written { expression: nested.clone(), ty: Some(nested) };
         }
+        Written { expression: self.picked(ty), ty: None }
+    }
+
+    /// The expression that picks the form of a type.
+    pub(super) fn picked(&mut self, ty: &syn::Type) -> TokenStream {
         if self.item.strict && !self.is_generic(ty) {
             self.ruled(ty);
         }
         self.picks = true;
-        Written { expression: quote_spanned!(span=> (&&&_crdc::Pick::<#ty>::new()).pick()), ty: None }
+        let span = located(ty.span());
+        quote_spanned!(span=> (&&&_crdc::Pick::<#ty>::new()).pick())
     }
 
     /// Asserts once of a type that it has rules: what is said of every use of its form would be said many times.

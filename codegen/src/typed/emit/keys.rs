@@ -25,28 +25,38 @@ impl Emitter<'_> {
         if self.is_generic(ty) {
             let span = located(ty.span());
             let of = names.map(|name| quote_spanned!(span=> _crdc::Key::of_type::<#ty>(#name)));
-            let fields = quote!(<#ty as _crdc::Value>::FIELDS);
-            let asserted = keys.iter().map(|key| field_of(ty, &fields, key));
+            let asserted = keys.iter().map(|key| {
+                let name = &key.name;
+                field_of(ty, &quote!(_crdc::names(<#ty as _crdc::Value>::FIELDS, #name)), key)
+            });
             return (quote!(const { #(#asserted;)* &[#(#of),*] }), false);
         }
         let listed = self.listed(ty);
         for key in &keys {
-            self.assert(&field_of(ty, &quote!(_crdc::fields::<#listed>()), key));
+            let name = &key.name;
+            self.assert(&field_of(ty, &quote!(_crdc::is_field::<#listed>(#name)), key));
         }
         (quote!(&[#(_crdc::Key::of_items::<#listed>(#names)),*]), true)
     }
 
-    /// The type beside the impls that names the type of items, which must have rules: there the compiler says so, and once.
+    /// The type beside the impls that names the type of items, with rules or without: there the compiler finds out, and once.
     pub(super) fn listed(&mut self, ty: &syn::Type) -> Ident {
         let text = ty.to_token_stream().to_string();
         if let Some((_, name)) = self.listed.iter().find(|(known, _)| *known == text) {
             return name.clone();
         }
         let name = format_ident!("_Items{}", self.listed.len());
+        let form = self.picked(ty);
+        self.knows = true;
         self.beside.push(quote! {
             struct #name;
             impl _crdc::Listed for #name {
                 type Item = #ty;
+                const KNOWN: _crdc::Option<_crdc::Known<()>> = <_crdc::Known<#ty>>::OF;
+                #[inline(always)]
+                fn form() -> impl _crdc::Form<#ty> {
+                    #form
+                }
             }
         });
         self.listed.push((text, name.clone()));
@@ -89,14 +99,13 @@ impl Emitter<'_> {
 }
 
 /// A key must be a field of the items.
-fn field_of(ty: &syn::Type, fields: &TokenStream, key: &Key) -> TokenStream {
+fn field_of(ty: &syn::Type, has: &TokenStream, key: &Key) -> TokenStream {
     let (name, shown) = (&key.name, shown(ty));
     let words = words(
         &format!("`{shown}` has no field {name:?}, which is to be a key of this list"),
         &format!("write the name of a field of `{shown}` as JSON has it"),
         Code::ListMapKeys,
     );
-    let has = quote!(_crdc::names(#fields, #name));
     // The marker's own place, as if the user had written the call: the compiler then shows nothing but that.
     quote_spanned!(key.span=> _crdc::must(#has, #words))
 }
@@ -111,8 +120,8 @@ fn immutable_in(ty: &syn::Type, listed: &Ident, key: &Key, span: Span) -> TokenS
         &format!("write `+immutable` at the field of `{shown}`"),
         Code::ListKeysNotImmutable,
     );
-    let is_field = quote!(_crdc::names(_crdc::fields::<#listed>(), #name));
-    let is_held = quote!(_crdc::names(_crdc::immutable::<#listed>(), #name));
+    let is_field = quote!(_crdc::is_field::<#listed>(#name));
+    let is_held = quote!(_crdc::is_held::<#listed>(#name));
     quote_spanned!(span=> _crdc::must(!#is_field || #is_held, #words))
 }
 

@@ -49,6 +49,8 @@ struct Emitter<'i> {
     asserted: HashSet<String>,
     /// Whether a form is picked by what a type implements.
     picks: bool,
+    /// Whether it is asked what is known of another type.
+    knows: bool,
     /// Whether the schema refers to other types.
     refers: bool,
 }
@@ -63,6 +65,7 @@ impl<'i> Emitter<'i> {
             listed: Vec::new(),
             asserted: HashSet::new(),
             picks: false,
+            knows: false,
             refers: false,
         }
     }
@@ -112,6 +115,11 @@ fn block(emitter: &Emitter<'_>, impls: &TokenStream) -> TokenStream {
             use _crdc::pick::{Leaf as _, Nested as _, Scalars as _};
         }
     });
+    let knows = emitter.knows.then(|| {
+        quote!(
+            use _crdc::Unknown as _;
+        )
+    });
     let refers = emitter.refers.then(|| {
         quote!(
             use _crdc::pick::{Ruled as _, Unruled as _};
@@ -122,6 +130,7 @@ fn block(emitter: &Emitter<'_>, impls: &TokenStream) -> TokenStream {
         const _: () = {
             use #runtime::typed as _crdc;
             #picks
+            #knows
             #refers
             #(#beside)*
             #impls

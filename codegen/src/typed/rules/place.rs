@@ -65,6 +65,11 @@ fn help(on: On, form: &Form) -> String {
     match (on, form.core()) {
         (On::Options, _) => "make it an `Option`".to_owned(),
         (On::Discriminators, _) => "make it a `String`, or better an enum of unit variants".to_owned(),
+        (_, Form::Other(ty, _)) if collections && fits(On::Collections, &types::form(ty)) => {
+            "remove `#[crdc(leaf)]` or `serialize_with` from the field, which make it one value; items of types without rules \
+             are compared as a whole without them"
+                .to_owned()
+        }
         (_, Form::Other(ty, _)) if collections => format!(
             "what `{}` is cannot be seen here: write out the collection, or write the marker in the type itself",
             types::shown(ty)

@@ -3,6 +3,8 @@
 use super::{Members, Writer, key, mark, text};
 use crate::plan::Json;
 use crate::typed::item::model::{Asks, Form, ListKind, Scalar};
+use crdc_vocabulary::Marked;
+use proc_macro2::Span;
 use quote::ToTokens;
 
 impl Writer {
@@ -20,6 +22,7 @@ impl Writer {
             Form::List { kind, items, mark: of_items, asks } => {
                 let mut inner = self.form(items);
                 inner.extend(mark(of_items.map(|(mark, _)| mark)));
+                hold_keys(&mut inner, items, *of_items);
                 if *kind == ListKind::Set && !matches!(items.core(), Form::Scalar(..)) && self.refs.is_some()
                 {
                     inner.push(key("x-crdc-atomic", Json::Bool(true)));
@@ -41,6 +44,7 @@ impl Writer {
             Form::Map { values, atomic, mark: of_values, asks, .. } => {
                 let mut inner = self.form(values);
                 inner.extend(mark(of_values.map(|(mark, _)| mark)));
+                hold_keys(&mut inner, values, *of_values);
                 let members =
                     vec![key("type", text("object")), key("additionalProperties", Json::Object(inner))];
                 let mut members = asked(members, asks);
@@ -60,6 +64,22 @@ impl Writer {
             refs.len() - 1
         });
         vec![key("$ref", Json::String(format!("#/refs/{index}")))]
+    }
+}
+
+/// Makes the keys of a list map immutable where a mark speaks of its keys: a type without rules cannot say so itself, and an item
+/// with another key is another item.
+pub(super) fn hold_keys(list: &mut Members, form: &Form, mark: Option<(Marked, Span)>) {
+    let Form::List { kind: ListKind::Map(keys), .. } = form.core() else { return };
+    if mark.is_none_or(|(mark, _)| mark == Marked::Immutable) {
+        return;
+    }
+    let names = keys.iter().map(|key| Json::String(key.name.clone())).collect();
+    for (name, items) in list {
+        if let ("items", Json::Object(items)) = (name.as_str(), items) {
+            items.push(key("x-crdc-held", Json::Array(names)));
+            return;
+        }
     }
 }
 

@@ -9,6 +9,7 @@
 //! | `x-crdc-default: true` | a field | the published `default` stands, if there is one |
 //! | `x-crdc-flatten: [schema]` | an object | their fields are the object's own; not required where `nullable` |
 //! | `x-crdc-atomic: true` | items of a set | a struct has `x-kubernetes-map-type: atomic`, a list `x-kubernetes-list-type: atomic` |
+//! | `x-crdc-held: [names]` | items of a list map under a mark of keys | these fields are `x-kubernetes-immutable` |
 //! | `x-crdc-null: true` | a field | `None` is written as null |
 //! | `x-crdc-foreign: true` | a field | the published schema is not that of its type (`schema_with`) |
 //!
@@ -153,6 +154,7 @@ impl Writer {
             None => {}
         }
         schema.extend(mark(field.mark.map(|(mark, _)| mark)));
+        forms::hold_keys(&mut schema, &field.form, field.mark);
         if field.normalize.is_some() {
             schema.push(key("x-kubernetes-normalize", text("undefined")));
         }

@@ -54,7 +54,7 @@ fn what_markers_say_stands_in_it() {
         ("/// +immutable\nf: A", "{'$ref':'#/refs/0','x-kubernetes-immutable':true}"),
         (
             "/// +listType=map\n/// +listMapKey=a\n/// +additionOnly\n/// +k8s:maxItems=9\nf: Vec<A>",
-            "{'type':'array','items':{'$ref':'#/refs/0'},'maxItems':9,'x-kubernetes-list-type':'map',\
+            "{'type':'array','items':{'$ref':'#/refs/0','x-crdc-held':['a']},'maxItems':9,'x-kubernetes-list-type':'map',\
              'x-kubernetes-list-map-keys':['a'],'x-kubernetes-addition-only':true}",
         ),
         (

@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-use super::Form;
+use super::{Form, Key};
 use crate::typed::ask::Ask;
 use crate::typed::{Compare, Judge, Marked, Scalar, Settle};
 
@@ -68,6 +68,11 @@ impl<T: ?Sized, F: Form<T>> Form<T> for Asked<F> {
     #[inline(always)]
     fn member(self, value: &T, index: usize) -> Scalar<'_> {
         self.form.member(value, index)
+    }
+
+    #[inline]
+    fn part<'v>(self, value: &'v T, key: &Key) -> Scalar<'v> {
+        self.form.part(value, key)
     }
 
     fn is_empty(self, value: &T) -> bool {

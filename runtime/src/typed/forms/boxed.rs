@@ -7,7 +7,7 @@ use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::sync::Arc;
 
-use super::Form;
+use super::{Form, Key};
 use crate::typed::{Compare, Judge, Marked, Scalar, Settle};
 
 /// What a pointer points at.
@@ -55,6 +55,11 @@ macro_rules! through {
         #[inline]
         fn member(self, value: &$pointer, index: usize) -> Scalar<'_> {
             self.0.member(value, index)
+        }
+
+        #[inline]
+        fn part<'v>(self, value: &'v $pointer, key: &Key) -> Scalar<'v> {
+            self.0.part(value, key)
         }
 
         #[inline(always)]

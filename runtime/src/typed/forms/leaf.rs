@@ -4,7 +4,7 @@ use alloc::string::String;
 
 use serde::Serialize;
 
-use super::Form;
+use super::{Form, Key};
 use crate::typed::compare::Mode;
 use crate::typed::json::Failed;
 use crate::typed::{Compare, Judge, Scalar, Settle, json};
@@ -52,6 +52,10 @@ impl<T: Serialize> Form<T> for Leaf {
     #[inline]
     fn scalar(self, value: &T) -> Scalar<'_> {
         json::scalar(value)
+    }
+
+    fn part<'v>(self, value: &'v T, key: &Key) -> Scalar<'v> {
+        json::part(value, key.name)
     }
 
     fn count(self, value: &T) -> usize {

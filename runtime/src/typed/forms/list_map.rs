@@ -29,7 +29,7 @@ pub struct ListMap<F> {
 pub struct Key {
     /// The name of a field of the items.
     pub name: &'static str,
-    /// Its number among their fields.
+    /// Its number among their fields; of a type without rules, none that there is.
     pub index: usize,
     /// What it is where it is absent.
     pub default: Option<Literal>,
@@ -40,10 +40,23 @@ impl Key {
     /// has it ([`names`](crate::typed::names)), at the place of the marker, which this one cannot show.
     #[must_use]
     pub const fn of_type<T: Value>(name: &'static str) -> Key {
+        Key::of_fields(T::FIELDS, T::DEFAULTS, name)
+    }
+
+    /// The field of this name of the items that `L` names. Of a type without rules it is read by its name.
+    #[must_use]
+    pub const fn of_items<L: Listed>(name: &'static str) -> Key {
+        match L::KNOWN {
+            Some(known) => Key::of_fields(known.fields, known.defaults, name),
+            None => Key { name, index: usize::MAX, default: None },
+        }
+    }
+
+    const fn of_fields(fields: &[&str], defaults: &[Option<Literal>], name: &'static str) -> Key {
         let mut index = 0;
-        while index < T::FIELDS.len() {
-            if is_same(T::FIELDS[index].as_bytes(), name.as_bytes()) {
-                let default = if index < T::DEFAULTS.len() { T::DEFAULTS[index] } else { None };
+        while index < fields.len() {
+            if is_same(fields[index].as_bytes(), name.as_bytes()) {
+                let default = if index < defaults.len() { defaults[index] } else { None };
                 return Key { name, index, default };
             }
             index += 1;
@@ -51,15 +64,9 @@ impl Key {
         Key { name, index: usize::MAX, default: None }
     }
 
-    /// The field of this name of the items that `L` names.
-    #[must_use]
-    pub const fn of_items<L: Listed>(name: &'static str) -> Key {
-        Key::of_type::<L::Item>(name)
-    }
-
     #[inline]
     pub(super) fn of<'v, T, F: Form<T>>(&self, items: F, item: &'v T) -> Scalar<'v> {
-        items.member(item, self.index).or(self.default)
+        items.part(item, self).or(self.default)
     }
 }
 
@@ -128,11 +135,20 @@ impl<L: Items + ?Sized, F: Form<L::Item>> Form<L> for ListMap<F> {
             None => at.work.index.region(0, &mut |_, _| ()),
         };
         let regions = [region(new), region(old)];
-        at.changed(marked, regions, &|index, out| {
-            if let Some(item) = new.and_then(|new| new.nth(index)) {
-                self.items.json(item, out);
-            }
-        });
+        at.changed(
+            marked,
+            regions,
+            &|index, out| {
+                if let Some(item) = new.and_then(|new| new.nth(index)) {
+                    self.items.json(item, out);
+                }
+            },
+            &|index, out| {
+                if let Some(item) = old.and_then(|old| old.nth(index)) {
+                    out.push_str(&words::keys(self.keys.iter().map(|key| (key, key.of(self.items, item)))));
+                }
+            },
+        );
     }
 
     #[inline]

@@ -1,31 +1,70 @@
 //! Items of a list map, whose type generated code names once.
 //!
-//! In: a type of generated code, for which it says [`Listed`]. Out: the form of the items. Easy to break: that the items have rules
-//! is asked where `Listed` is said and nowhere else, so that the compiler tells it once, however often the form is used.
+//! In: a type of generated code, for which it says [`Listed`]. Out: the form of the items. Easy to break: whether the items have rules
+//! is asked where `Listed` is said and nowhere else; what a type without rules holds is read by its name from what serde writes.
 
 use alloc::string::String;
 use core::fmt;
 use core::marker::PhantomData;
 
-use super::{Form, Nested};
-use crate::typed::{Compare, Judge, Marked, Scalar, Settle, Value};
+use super::{Form, Key};
+use crate::error::Literal;
+use crate::typed::{Compare, Judge, Marked, Scalar, Settle, Value, assert};
 
 /// Names the type of items.
 pub trait Listed {
     /// The type.
-    type Item: Value;
+    type Item;
+
+    /// What is known of their fields; nothing where the type has no rules: `<Known<Item>>::OF`.
+    const KNOWN: Option<Known<()>>;
+
+    /// Their form: that of types with rules where they have some, or else what serde writes of them.
+    fn form() -> impl Form<Self::Item>;
 }
 
-/// Names of the fields of items.
-#[must_use]
-pub const fn fields<L: Listed>() -> &'static [&'static str] {
-    <L::Item as Value>::FIELDS
+/// The fields of a type with rules.
+#[derive(Debug)]
+pub struct Known<T> {
+    /// Names of the fields.
+    pub fields: &'static [&'static str],
+    /// Names of those that are immutable.
+    pub immutable: &'static [&'static str],
+    /// What they are where they are absent.
+    pub defaults: &'static [Option<Literal>],
+    of: PhantomData<fn(T)>,
 }
 
-/// Names of those that are immutable.
+impl<T: Value> Known<T> {
+    /// What is known of this type. It hides [`Unknown::OF`].
+    pub const OF: Option<Known<()>> =
+        Some(Known { fields: T::FIELDS, immutable: T::IMMUTABLE, defaults: T::DEFAULTS, of: PhantomData });
+}
+
+/// What is known of a type without rules: nothing.
+pub trait Unknown {
+    /// Nothing.
+    const OF: Option<Known<()>> = None;
+}
+
+impl<T> Unknown for Known<T> {}
+
+/// Whether items have a field of this name, as far as that is known.
 #[must_use]
-pub const fn immutable<L: Listed>() -> &'static [&'static str] {
-    <L::Item as Value>::IMMUTABLE
+pub const fn is_field<L: Listed>(name: &str) -> bool {
+    match L::KNOWN {
+        Some(known) => assert::names(known.fields, name),
+        None => true,
+    }
+}
+
+/// Whether the field of this name is immutable. What is published of a type without rules says so (`typed/schema/forms.rs`).
+#[must_use]
+pub const fn is_held<L: Listed>(name: &str) -> bool {
+    match L::KNOWN {
+        Some(known) => assert::names(known.immutable, name),
+        None => true,
+    }
 }
 
 /// Items of the type that `L` names.
@@ -58,62 +97,67 @@ impl<L> fmt::Debug for ItemsOf<L> {
 impl<L: Listed> Form<L::Item> for ItemsOf<L> {
     #[inline(always)]
     fn leads(self) -> bool {
-        Form::<L::Item>::leads(Nested)
+        L::form().leads()
     }
 
     #[inline(always)]
     fn judges(self) -> bool {
-        Form::<L::Item>::judges(Nested)
+        L::form().judges()
     }
 
     #[inline(always)]
     fn compare(self, new: &L::Item, old: &L::Item, at: &mut Compare<'_>) {
-        Nested.compare(new, old, at);
+        L::form().compare(new, old, at);
     }
 
     #[inline(always)]
     fn is_same(self, new: &L::Item, old: &L::Item) -> bool {
-        Nested.is_same(new, old)
+        L::form().is_same(new, old)
     }
 
     fn keys(self, new: Option<&L::Item>, old: Option<&L::Item>, marked: Marked, at: &mut Compare<'_>) {
-        Nested.keys(new, old, marked, at);
+        L::form().keys(new, old, marked, at);
     }
 
     #[inline(always)]
     fn judge(self, new: &L::Item, old: Option<&L::Item>, at: &mut Judge<'_>) {
-        Nested.judge(new, old, at);
+        L::form().judge(new, old, at);
     }
 
     #[inline(always)]
     fn settle(self, new: &mut L::Item, old: Option<&L::Item>, step: Settle) {
-        Nested.settle(new, old, step);
+        L::form().settle(new, old, step);
     }
 
     #[inline(always)]
     fn scalar(self, value: &L::Item) -> Scalar<'_> {
-        Nested.scalar(value)
+        L::form().scalar(value)
     }
 
     #[inline(always)]
     fn member(self, value: &L::Item, index: usize) -> Scalar<'_> {
-        Nested.member(value, index)
+        L::form().member(value, index)
+    }
+
+    #[inline(always)]
+    fn part<'v>(self, value: &'v L::Item, key: &Key) -> Scalar<'v> {
+        L::form().part(value, key)
     }
 
     #[inline(always)]
     fn texts(self) -> &'static [&'static str] {
-        Form::<L::Item>::texts(Nested)
+        L::form().texts()
     }
 
     fn is_empty(self, value: &L::Item) -> bool {
-        Nested.is_empty(value)
+        L::form().is_empty(value)
     }
 
     fn count(self, value: &L::Item) -> usize {
-        Nested.count(value)
+        L::form().count(value)
     }
 
     fn json(self, value: &L::Item, out: &mut String) {
-        Nested.json(value, out);
+        L::form().json(value, out);
     }
 }

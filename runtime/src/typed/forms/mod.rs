@@ -26,7 +26,7 @@ pub use boxed::Boxed;
 pub use leaf::Leaf;
 pub use list::List;
 pub use list_map::{Key, ListMap};
-pub use listed::{ItemsOf, Listed, fields, immutable};
+pub use listed::{ItemsOf, Known, Listed, Unknown, is_field, is_held};
 pub use map::Map;
 pub use map_keys::MapKeys;
 pub use nested::Nested;
@@ -79,6 +79,12 @@ pub trait Form<T: ?Sized>: Copy {
     fn member(self, value: &T, index: usize) -> Scalar<'_> {
         let _ = (value, index);
         Scalar::Absent
+    }
+
+    /// What a field is that is a key of a list map: by its number in types with rules, by its name in others.
+    #[inline(always)]
+    fn part<'v>(self, value: &'v T, key: &Key) -> Scalar<'v> {
+        self.member(value, key.index)
     }
 
     /// What values are written as, where those are the texts of an enum.

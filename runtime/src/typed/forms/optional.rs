@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-use super::Form;
+use super::{Form, Key};
 use crate::typed::{Compare, Judge, Marked, Scalar, Settle};
 
 /// A value or null.
@@ -69,6 +69,14 @@ impl<T, F: Form<T>> Form<Option<T>> for Optional<F> {
     fn member(self, value: &Option<T>, index: usize) -> Scalar<'_> {
         match value {
             Some(value) => self.0.member(value, index),
+            None => Scalar::Absent,
+        }
+    }
+
+    #[inline]
+    fn part<'v>(self, value: &'v Option<T>, key: &Key) -> Scalar<'v> {
+        match value {
+            Some(value) => self.0.part(value, key),
             None => Scalar::Absent,
         }
     }

@@ -117,11 +117,12 @@ impl<L: Items + ?Sized, F: Form<L::Item>> Form<L> for Set<F> {
             None => at.work.index.region(0, &mut |_, _| ()),
         };
         let regions = [region(new), region(old)];
-        at.changed(marked, regions, &|index, out| {
-            if let Some(item) = new.and_then(|new| new.nth(index)) {
+        let show = |list: Option<&L>, index: usize, out: &mut String| {
+            if let Some(item) = list.and_then(|list| list.nth(index)) {
                 self.items.json(item, out);
             }
-        });
+        };
+        at.changed(marked, regions, &|index, out| show(new, index, out), &|index, out| show(old, index, out));
     }
 
     #[inline]

@@ -16,31 +16,36 @@ pub(super) fn is_settled(marked: Marked, new: usize, old: usize) -> bool {
 }
 
 impl Compare<'_> {
-    /// Takes down what came and may not, each by its index, and that something went that may not. Ends both regions.
+    /// Takes down what came and may not, each by its index, and what went that may not. Ends both regions. `show_added` and
+    /// `show_removed` write an item as an error shows it.
     #[cold]
     pub(super) fn changed(
         &mut self,
         marked: Marked,
         [new, old]: [Region; 2],
-        json: &dyn Fn(usize, &mut String),
+        show_added: &dyn Fn(usize, &mut String),
+        show_removed: &dyn Fn(usize, &mut String),
     ) {
-        let (mut added, mut removed) = (Vec::new(), false);
+        let (mut added, mut removed) = (Vec::new(), Vec::new());
         let mut run = Run::START;
         while let Some(next) = self.work.index.runs(new, old, &run) {
-            removed |= next.new.is_empty();
+            if next.new.is_empty() && !marked.may_remove() {
+                removed.extend(self.work.index.item(old, next.old.start));
+            }
             if next.old.is_empty() && !marked.may_add() {
                 added.extend(self.work.index.item(new, next.new.start));
             }
             run = next;
         }
         self.work.index.end(new);
-        if removed && !marked.may_remove() {
+        removed.sort_unstable();
+        for index in removed {
             // An item is reported at its list.
-            self.violate(Breach::Removed, None, &|_| ());
+            self.violate(Breach::Removed, None, &|out| show_removed(index, out));
         }
         added.sort_unstable();
         for index in added {
-            self.violate(Breach::Added, Some(Step::Item(index as u32)), &|out| json(index, out));
+            self.violate(Breach::Added, Some(Step::Item(index as u32)), &|out| show_added(index, out));
         }
     }
 }

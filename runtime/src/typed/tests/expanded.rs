@@ -22,6 +22,10 @@ const SCHEDULE: &[_crdc::Ask] =
 struct Items;
 impl _crdc::Listed for Items {
     type Item = Volume;
+    const KNOWN: Option<_crdc::Known<()>> = <_crdc::Known<Volume>>::OF;
+    fn form() -> impl _crdc::Form<Volume> {
+        pick!(Volume)
+    }
 }
 const VOLUMES: _crdc::ListMap<_crdc::ItemsOf<Items>> = _crdc::ListMap {
     items: _crdc::ItemsOf::new(),

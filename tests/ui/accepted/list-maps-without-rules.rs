@@ -1,4 +1,4 @@
-//! Items of list maps have a type without rules, which is told once.
+//! Items of list maps of a type without rules: their keys are read from what serde writes.
 
 use serde::Serialize;
 
