@@ -239,7 +239,6 @@ impl Union {
                 let value = value_of(only);
                 object.set(&self.discriminator, value.into());
                 // What it was, if it was no text, takes along what was unknown in it.
-                out.cleared.push(path.property(&self.discriminator).dotted);
                 None
             }
             _ => None,
