@@ -38,7 +38,8 @@ pub(super) fn refuses(compiled: &Compiled, request: Request<'_>, side: &Side, me
 pub(crate) fn unknown(side: &Side, tape: Tape<'_>) -> Vec<String> {
     let mut paths = Vec::new();
     if !side.meta_unknown.is_empty() {
-        let mut path = Path::new(tape, 0, Keys::Dotted);
+        // apiextensions-apiserver: schema/objectmeta/algorithm.go spells these by the structural schema
+        let mut path = Path::new(tape, 0, Keys::Bracketed);
         for (at, below) in &side.meta_unknown {
             if tape.entry(*at).has(REPEATED) {
                 continue;

@@ -26,7 +26,7 @@ pub fn crd(seed: u64) -> String {
 /// Puts embedded resources below the properties of the root, and constraints beside them.
 fn root(rng: &mut Rng, seed: u64, properties: &mut Json) {
     if let Json::Object(properties) = properties {
-        if seed % 3 == 0 {
+        if seed.is_multiple_of(3) {
             properties.iter_mut().for_each(|(_, property)| marks::below(rng, property));
         }
         for (_, property) in properties {
