@@ -133,8 +133,7 @@ fn items(tests: &Path) -> Result<Vec<String>> {
         for text in texts(&tests.join(folder), "rs")? {
             let begins = |line: &&str| line.starts_with("#[derive") || line.starts_with("/// +");
             let lines: Vec<&str> = text.lines().collect();
-            let parts =
-                lines.split(|line| line.is_empty()).filter(|part| part.iter().any(|line| begins(&line)));
+            let parts = lines.split(|line| line.is_empty()).filter(|part| part.iter().any(begins));
             found.extend(parts.map(|part| part.join("\n")));
         }
     }

@@ -187,7 +187,7 @@ mod tests {
             assert_eq!(listed.has(value), expected, "{value:?}");
             found += usize::from(expected);
         }
-        assert_eq!(found, 17);
+        assert_eq!(found, 18);
         assert_eq!(listed.containers().count(), 1);
     }
 }

@@ -54,7 +54,7 @@ pub(crate) fn pruned(side: &Side, tape: Tape<'_>) -> Vec<FieldPath> {
 fn unknown_where(side: &Side, tape: Tape<'_>, counts: impl Fn(u32) -> bool) -> Vec<FieldPath> {
     let (mut paths, mut embedded) = (Vec::new(), Vec::new());
     if !side.meta_unknown.is_empty() {
-        // Steps other than value validation put keys of maps into brackets.
+        // apiextensions-apiserver: schema/objectmeta/algorithm.go puts keys of maps into brackets
         let mut path = Path::new(tape, 0, Keys::Bracketed);
         for (at, below) in &side.meta_unknown {
             if tape.entry(*at).has(REPEATED) || !counts(*at) {

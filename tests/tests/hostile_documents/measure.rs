@@ -50,7 +50,7 @@ pub(crate) fn ratio(work: fn(&Source), small: &Source, large: &Source) -> f64 {
 /// or cache that is just too small for the larger document is too small for both at the next size.
 pub(crate) fn all_take_linear_time(families: &[Family], work: &[Work]) {
     // Unoptimised code is some ten times slower, in what is linear as in what is not.
-    let size = if cfg!(debug_assertions) { 400 } else { 3_000 };
+    let size = if cfg!(debug_assertions) { 250 } else { 3_000 };
     let only = std::env::var("CRDC_FAMILY").unwrap_or_default();
     let mut failed = Vec::new();
     for (family, document) in families.iter().filter(|(family, _)| family.contains(&only)) {
