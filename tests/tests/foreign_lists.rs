@@ -50,6 +50,7 @@ struct Spec {
     /// +listMapKey=name
     /// +additionOnly
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[allow(clippy::vec_box)] // Boxes are looked through.
     added: Vec<Box<EnvVar>>,
     /// +listType=map
     /// +listMapKey=name
