@@ -58,7 +58,7 @@ fn equal_owner_references_are_stored_once_with_a_warning() {
     let reordered = r#"{"uid":"1","name":"a","kind":"X","apiVersion":"v1"}"#.to_owned();
     let controller = r#","controller":true"#;
     let rows: [(&[String], &[&str], &[&str]); 7] = [
-        (&[a.clone()], &["a"], &[]),
+        (std::slice::from_ref(&a), &["a"], &[]),
         (&[a.clone(), b.clone()], &["a", "b"], &[]),
         (&[a.clone(), b.clone(), a.clone()], &["a", "b"], &["1"]),
         (&[a.clone(), reordered, a.clone(), b.clone(), b], &["a", "b"], &["1", "1", "2"]),
