@@ -9,7 +9,14 @@ use crate::source::Span;
 /// What is looked for, how it is called, and where a schema has it.
 type NotYet = (Code, &'static str, fn(&Schema) -> Option<Span>);
 
-const NOT_YET: &[NotYet] = &[(Code::NotYetCel, "rules in CEL", |schema| filled(&schema.x_validations))];
+const NOT_YET: &[NotYet] = &[
+    (Code::NotYetCel, "rules in CEL", |schema| filled(&schema.x_validations)),
+    (
+        Code::NotYetEmbeddedMetadata,
+        "constraints on the metadata of an embedded resource, apart from those on `name` and `generateName`",
+        on_embedded_metadata,
+    ),
+];
 
 /// Warnings for what compiled code would leave out, in document order.
 #[must_use]
@@ -41,6 +48,108 @@ fn not_yet(code: Code, what: &str, span: Span, report: &mut Report) {
         .help("objects are processed as if this were not written");
 }
 
+/// A constraint on the metadata of an embedded resource that is not on its `name` or `generateName`.
+fn on_embedded_metadata(schema: &Schema) -> Option<Span> {
+    schema.x_embedded_resource.as_ref().filter(|at| at.value)?;
+    let metadata = &schema.properties.as_ref()?.value.named("metadata")?.schema;
+    let fields = metadata.properties.iter().flat_map(|at| at.value.iter());
+    let others = fields.filter(|field| !matches!(field.name.as_str(), "name" | "generateName"));
+    constraint(metadata).or_else(|| {
+        let mut first = None;
+        for field in others {
+            field.schema.visit(&mut |schema| first = first.or_else(|| constraint(schema)));
+        }
+        first
+    })
+}
+
+/// The first keyword of a schema that a value of the right type may break.
+fn constraint(schema: &Schema) -> Option<Span> {
+    fn key<T>(at: &Option<At<T>>) -> Option<Span> {
+        at.as_ref().map(|at| at.key)
+    }
+    [
+        key(&schema.required),
+        key(&schema.enumeration),
+        key(&schema.pattern),
+        key(&schema.max_length),
+        key(&schema.min_length),
+        key(&schema.max_items),
+        key(&schema.min_items),
+        key(&schema.max_properties),
+        key(&schema.min_properties),
+        key(&schema.maximum),
+        key(&schema.minimum),
+        key(&schema.multiple_of),
+        key(&schema.all_of),
+        key(&schema.any_of),
+        key(&schema.one_of),
+        key(&schema.not),
+    ]
+    .into_iter()
+    .flatten()
+    .next()
+}
+
 fn filled<T>(at: &Option<At<Vec<T>>>) -> Option<Span> {
     at.as_ref().filter(|at| !at.value.is_empty()).map(|at| at.key)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check_source;
+    use crate::source::Source;
+
+    /// Where a warning of `code` is, for a document with an embedded resource whose metadata has this schema.
+    fn places(metadata: &str) -> Vec<String> {
+        let text = format!(
+            "apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {{name: things.example.com}}
+spec:
+  group: example.com
+  scope: Namespaced
+  names: {{plural: things, singular: thing, kind: Thing, listKind: ThingList}}
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema:
+      openAPIV3Schema:
+        type: object
+        properties:
+          e: {{type: object, x-kubernetes-embedded-resource: true, properties: {{metadata: {metadata}}}}}
+"
+        );
+        let checked = check_source(&Source::new("crd.yaml", text.as_str()), None);
+        let ours = checked.diagnostics.iter().filter(|problem| {
+            assert!(problem.code.name() == "not-yet-embedded-metadata", "{problem:?}");
+            true
+        });
+        ours.map(|problem| {
+            text.get(problem.span.start as usize..problem.span.end as usize).unwrap_or_default().to_owned()
+        })
+        .collect()
+    }
+
+    #[test]
+    fn constraints_on_embedded_metadata_are_named() {
+        let rows = [
+            ("{type: object}", None),
+            ("{type: object, properties: {name: {type: string, maxLength: 3}}}", None),
+            (
+                "{type: object, properties: {labels: {type: object, additionalProperties: {type: string}}}}",
+                None,
+            ),
+            ("{type: object, required: [name], properties: {name: {type: string}}}", Some("required")),
+            ("{type: object, properties: {labels: {type: object, maxProperties: 3}}}", Some("maxProperties")),
+            (
+                "{type: object, properties: {labels: {type: object, additionalProperties: {type: string, maxLength: 3}}}}",
+                Some("maxLength"),
+            ),
+        ];
+        for (metadata, expected) in rows {
+            assert_eq!(places(metadata), Vec::from_iter(expected.map(str::to_owned)), "{metadata}");
+        }
+    }
 }

@@ -153,6 +153,7 @@ codes! {
     UpdateImmutable      Error   "update-immutable"       "An update changes a name that cannot be changed.";
     SchemaTooLarge       Error   "schema-too-large"       "A schema has more fields, values, branches or parts than are compiled.";
     NotYetCel            Warning "not-yet-cel"            "Rules in CEL are not compiled yet.";
+    NotYetEmbeddedMetadata Warning "not-yet-embedded-metadata" "Constraints on metadata of embedded resources are compiled for `name` and `generateName` alone.";
 
     // openapi: published documents. Add lines here.
     OpenapiDocument      Error   "openapi-document"       "A file is no OpenAPI document of version 2 or 3.";
