@@ -216,3 +216,21 @@ fn a_float_is_shown_as_go_prints_it() {
     let lines: Vec<String> = outcome.errors().map(|error| error.to_string()).collect();
     assert!(lines.iter().any(|line| line.contains("Invalid value: 1.000000005e+08: ")), "{lines:?}");
 }
+
+/// The last of duplicate keys counts, so the metadata in the others is never read.
+#[test]
+fn unknown_fields_of_replaced_metadata_are_not_reported() {
+    let mut scratch = crdc::Scratch::new();
+    let resource =
+        |more: &str| format!(r#"{{"apiVersion":"v1","kind":"X","metadata":{{"name":"x"{more}}}}}"#);
+    let new = format!(
+        r#"{{"apiVersion":"policies.example.com/v1","kind":"Label","metadata":{{"name":"abc","namespace":"n"}},
+            "spec":{{"one":{},"one":{}}}}}"#,
+        resource(r#","replaced":1"#),
+        resource(r#","kept":1"#)
+    );
+    let compiled = compiled::find("labels.policies.example.com/v1");
+    let outcome = crdc::answer(compiled, Request::create(new.as_bytes()), &mut scratch);
+    let expected = [r#"duplicate field "spec.one""#, r#"unknown field "spec.one.metadata.kept""#];
+    assert_eq!(outcome.strict(), expected);
+}

@@ -56,8 +56,16 @@ fn unknown_where(side: &Side, tape: Tape<'_>, counts: impl Fn(u32) -> bool) -> V
     if !side.meta_unknown.is_empty() {
         // apiextensions-apiserver: schema/objectmeta/algorithm.go puts keys of maps into brackets
         let mut path = Path::new(tape, 0, Keys::Bracketed);
+        let (mut seen, mut replaced) = (0, 0);
         for (at, below) in &side.meta_unknown {
-            if tape.entry(*at).has(REPEATED) || !counts(*at) {
+            // What a later value of the same key replaced, there or further up, was never read.
+            while seen <= *at {
+                if tape.entry(seen).has(REPEATED) {
+                    replaced = tape.after(seen).max(replaced);
+                }
+                seen += 1;
+            }
+            if *at < replaced || !counts(*at) {
                 continue;
             }
             if let Some(path) = path.path(*at, true) {
