@@ -59,13 +59,13 @@ fn valid_and_unchanged_allocates_nothing() {
 
 #[test]
 fn comparing_items_allocates_nothing() {
-    let compiled = compiled::find("targets.hostile.example.com/v1");
+    let compiled = compiled::find("lists.hostile.example.com/v1");
     let list = |count: usize, item: fn(usize) -> String| (0..count).map(item).collect::<Vec<_>>().join(",");
     let mut scratch = crdc::Scratch::new();
     // Short lists and long ones, strings with escapes, floats in lists, defaulted keys.
     for count in [1, 2, 16, 17, 400] {
         let object = format!(
-            r#"{{"apiVersion":"hostile.example.com/v1","kind":"Target","metadata":{{"name":"x","generation":1}},"spec":{{"set":[{}],"tuples":[{}],"keyed":[{}],"pairs":[{}]}}}}"#,
+            r#"{{"apiVersion":"hostile.example.com/v1","kind":"Lists","metadata":{{"name":"x","generation":1}},"spec":{{"set":[{}],"tuples":[{}],"keyed":[{}],"pairs":[{}]}}}}"#,
             list(count, |i| format!("\"\\u0061{i}\"")),
             list(count, |i| format!("[{i},{i}.5,{i}.0,{i}e25]")),
             list(count, |i| format!("{{\"name\":\"n{i}\",\"set\":[\"a\",\"b\"]}}")),

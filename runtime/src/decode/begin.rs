@@ -1,5 +1,7 @@
 //! How a decoder begins and ends: buffers borrowed from a side of the scratch.
 
+use alloc::vec::Vec;
+
 use super::{Decoder, Why};
 use crate::scratch::Side;
 use crate::tape::INPUT;

@@ -254,7 +254,7 @@ fn list_maps() {
     let v = |items: &[&Object]| Some(Some(items.iter().map(|item| (*item).clone()).collect::<Vec<_>>()));
     let ab = v(&[&a, &b]);
     let added = "400, v[0] added, v[1] added";
-    let removed = "400, v removed";
+    let (removed, both) = ("400, v removed", "400, v removed, v removed");
     field::<AListMap>(None, ab.clone(), &["400, v set", added, "free", added]);
     field::<AListMap>(None, v(&[]), &["400, v set", "free", "free", "free"]);
     field::<AListMap>(
@@ -262,9 +262,9 @@ fn list_maps() {
         v(&[&item("a", "2"), &b]),
         &["400, v[0].x modified", "free", "free", "free"],
     );
-    field::<AListMap>(ab.clone(), None, &["400, v unset", removed, removed, "free"]);
-    field::<AListMap>(ab.clone(), Some(None), &["400, v modified", removed, removed, "free"]);
-    field::<AListMap>(ab.clone(), v(&[]), &["400, v modified", removed, removed, "free"]);
+    field::<AListMap>(ab.clone(), None, &["400, v unset", both, both, "free"]);
+    field::<AListMap>(ab.clone(), Some(None), &["400, v modified", both, both, "free"]);
+    field::<AListMap>(ab.clone(), v(&[]), &["400, v modified", both, both, "free"]);
     field::<AListMap>(ab.clone(), v(&[&b, &a]), &["400, v modified", "free", "free", "free"]);
     field::<AListMap>(
         ab.clone(),
@@ -300,9 +300,9 @@ fn sets() {
     };
     set(&None, ab.clone(), ["400, v set", "free", "400, v[0] added, v[1] added"]);
     set(&ab, v(&["a", "c"]), ["400, v modified", "400, v removed", "400, v[1] added"]);
-    set(&ab, None, ["400, v unset", "400, v removed", "free"]);
-    set(&ab, Some(None), ["400, v modified", "400, v removed", "free"]);
-    set(&ab, v(&[]), ["400, v modified", "400, v removed", "free"]);
+    set(&ab, None, ["400, v unset", "400, v removed, v removed", "free"]);
+    set(&ab, Some(None), ["400, v modified", "400, v removed, v removed", "free"]);
+    set(&ab, v(&[]), ["400, v modified", "400, v removed, v removed", "free"]);
     set(&ab, v(&["b", "a"]), ["free", "free", "free"]);
     set(&ab, v(&["a", "b", "c"]), ["400, v modified", "free", "400, v[2] added"]);
     set(&ab, v(&["c", "a", "b"]), ["400, v modified", "free", "400, v[0] added"]);

@@ -100,7 +100,7 @@ fn what_is_marked_may_not() {
         update(|new| {
             new.volumes.remove(0);
         }),
-        ["400", "spec.volumes: Invalid value: {\"name\":\"a\"}: item may not be removed"]
+        ["400", "spec.volumes: Invalid value: {\"name\":\"data\"}: item may not be removed"]
     );
     assert_eq!(
         update(|new| new.zones.push("x".into())),
