@@ -88,8 +88,8 @@ const FLOODS: [Flood; 11] = [
             let set = |name: char| joined((0..n).map(|at| format!("\"{name}{at}\"")));
             (format!("{{\"growing\":[{}]}}", set('k')), format!("{{\"growing\":[{}]}}", set('l')))
         },
-        // All that is gone is told of once, at the set.
-        |_| (400, 1),
+        // Each member that is gone is an error at the set.
+        |n| (400, n),
     ),
     (
         "an immutable list map, reversed",

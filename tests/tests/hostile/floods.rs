@@ -89,13 +89,17 @@ pub(super) const METADATA: [Flood; 7] = [
         format!("\"annotations\":{{\"a\":\"\"{members}}}")
     }),
     ("owners", 5_000, |n| {
-        let owner = "{\"apiVersion\":\"\",\"kind\":\"\",\"name\":\"\",\"uid\":\"\"},";
-        format!("\"ownerReferences\":[{}]", owner.repeat(n).trim_end_matches(','))
+        // Equal ones would be stored once.
+        let owner = |i| format!("{{\"apiVersion\":\"g{i}/\",\"kind\":\"\",\"name\":\"\",\"uid\":\"\"}}");
+        format!("\"ownerReferences\":[{}]", (0..n).map(owner).collect::<Vec<_>>().join(","))
     }),
     ("controllers", 5_000, |n| {
-        let owner =
-            "{\"apiVersion\":\"v1\",\"kind\":\"K\",\"name\":\"n\",\"uid\":\"u\",\"controller\":true},";
-        format!("\"ownerReferences\":[{}]", owner.repeat(n).trim_end_matches(','))
+        let owner = |i| {
+            format!(
+                "{{\"apiVersion\":\"v1\",\"kind\":\"K\",\"name\":\"n{i}\",\"uid\":\"u\",\"controller\":true}}"
+            )
+        };
+        format!("\"ownerReferences\":[{}]", (0..n).map(owner).collect::<Vec<_>>().join(","))
     }),
     ("finalizers", 5_000, |n| {
         let items: String = (0..n).map(|i| format!(",\"f {i}\"")).collect();
