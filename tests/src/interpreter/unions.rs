@@ -61,16 +61,24 @@ pub fn any(schema: &Structural) -> bool {
     !schema.unions.is_empty() || held.into_iter().any(any)
 }
 
+/// Whether a report of an unknown or duplicate field is about something inside of the value at `place`.
+fn is_below(report: &str, place: &str) -> bool {
+    let path = report.split_once('"').map_or(report, |(_, path)| path);
+    path.strip_prefix(place).is_some_and(|rest| rest.starts_with(['.', '[']))
+}
+
 /// Clears members below `value`, whose schema and counterpart these are. Gives what it could not make sense of.
+/// `strict` are the reports of unknown and duplicate fields.
 pub(super) fn normalise(
     value: &mut Json,
     old: Option<&Json>,
     schema: &Structural,
     path: &str,
+    strict: &mut Vec<String>,
 ) -> Vec<FieldError> {
     // An error shows the object as it is in the end.
     let mut faults = Vec::new();
-    clear(value, old, schema, &Path::new(path), &mut faults);
+    clear(value, old, schema, &Path::new(path), &mut faults, strict);
     let errors = faults.into_iter().map(|(place, detail)| FieldError {
         error_type: "FieldValueInvalid",
         field: if place.bracketed.is_empty() { "<nil>".to_owned() } else { place.bracketed.clone() },
@@ -343,6 +351,7 @@ fn clear(
     schema: &Structural,
     path: &Path,
     faults: &mut Vec<(Path, String)>,
+    strict: &mut Vec<String>,
 ) {
     let whole = value.clone();
     if let Json::Object(_) = value {
@@ -352,7 +361,13 @@ fn clear(
             match (union.older, before) {
                 (Some(deduce), _) => {
                     let old = before.unwrap_or(&nothing);
+                    let held = value.get(&union.discriminator).cloned();
                     let fault = union.merge(deduce, value, old);
+                    if held.as_ref() != value.get(&union.discriminator) {
+                        // A list or object that a deduced discriminator replaces takes its reports along.
+                        let place = path.property(&union.discriminator).dotted;
+                        strict.retain(|line| !is_below(line, &place));
+                    }
                     faults.extend(fault.map(|detail| (path.clone(), detail)));
                 }
                 (None, Some(old)) => union.normalise(value, old),
@@ -366,9 +381,9 @@ fn clear(
                 let step = Step::Key(key.clone());
                 let old = held(old, &whole, schema, &step);
                 if let Some(schema) = schema.property(key) {
-                    clear(value, old, schema, &path.property(key), faults);
+                    clear(value, old, schema, &path.property(key), faults, strict);
                 } else if let Some(schema) = schema.additional_schema() {
-                    clear(value, old, schema, &path.key(key), faults);
+                    clear(value, old, schema, &path.key(key), faults, strict);
                 }
             }
         }
@@ -376,7 +391,7 @@ fn clear(
             let Some(items_schema) = schema.items.as_deref() else { return };
             for (index, value) in items.iter_mut().enumerate() {
                 let old = held(old, &whole, schema, &Step::Index(index));
-                clear(value, old, items_schema, &path.index(index), faults);
+                clear(value, old, items_schema, &path.index(index), faults, strict);
             }
         }
         _ => {}
