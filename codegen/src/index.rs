@@ -2,7 +2,7 @@
 //! file, and for any other name an error that lists those that exist. Part of the shell of build scripts.
 //!
 //! Easy to break: a build script may compile several times, into several folders, and each call adds to the
-//! index; what an earlier run of the script left is dropped, and its files are removed. Runs are told apart by
+//! index; what an earlier run of the script left is dropped, and its files are removed. Runs are distinguished by
 //! the number of their process.
 
 use crate::generate::GeneratedFile;

@@ -38,7 +38,7 @@ fn given_error(error: &crdc::FieldError) -> GivenError {
     }
 }
 
-/// An outcome in the words of the record.
+/// An outcome in the form of the record.
 pub fn given(outcome: &crdc::Outcome<'_>) -> Given {
     let tree = |text: &[u8]| match read(text) {
         Ok(read) => read.value,

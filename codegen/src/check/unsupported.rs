@@ -50,10 +50,11 @@ fn not_yet(code: Code, what: &str, span: Span, report: &mut Report) {
 
 /// A constraint on the metadata of an embedded resource that is not on its `name` or `generateName`.
 fn on_embedded_metadata(schema: &Schema) -> Option<Span> {
-    schema.x_embedded_resource.as_ref().filter(|at| at.value)?;
-    let metadata = &schema.properties.as_ref()?.value.named("metadata")?.schema;
-    let fields = metadata.properties.iter().flat_map(|at| at.value.iter());
-    let others = fields.filter(|field| !matches!(field.name.as_str(), "name" | "generateName"));
+    let metadata = &schema.property("metadata").filter(|_| schema.is_embedded_resource())?.schema;
+    let others = metadata
+        .property_list()
+        .iter()
+        .filter(|field| !matches!(field.name.as_str(), "name" | "generateName"));
     constraint(metadata).or_else(|| {
         let mut first = None;
         for field in others {
@@ -72,6 +73,7 @@ fn constraint(schema: &Schema) -> Option<Span> {
         key(&schema.required),
         key(&schema.enumeration),
         key(&schema.pattern),
+        key(&schema.format),
         key(&schema.max_length),
         key(&schema.min_length),
         key(&schema.max_items),
@@ -143,6 +145,7 @@ spec:
             ),
             ("{type: object, required: [name], properties: {name: {type: string}}}", Some("required")),
             ("{type: object, properties: {labels: {type: object, maxProperties: 3}}}", Some("maxProperties")),
+            ("{type: object, properties: {uid: {type: string, format: uuid}}}", Some("format")),
             (
                 "{type: object, properties: {labels: {type: object, additionalProperties: {type: string, maxLength: 3}}}}",
                 Some("maxLength"),

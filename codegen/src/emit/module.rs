@@ -12,7 +12,7 @@ pub(super) struct Module {
     docs: &'static str,
     /// The items, formatted.
     items: String,
-    /// Identifiers that stand in the items.
+    /// Identifiers that the items use.
     used: HashSet<String>,
 }
 

@@ -1,7 +1,7 @@
 //! Which of a list's candidates are duplicates of earlier ones.
 //!
-//! In: the candidates of one list. Out: a call for each but the first of equal candidates, with the number of those before it. Short lists compare all pairs; long ones are sorted by hash, so that only what
-//! has one hash is compared at all.
+//! In: the candidates of one list. Out: a call for each but the first of equal candidates, with the number of those
+//! before it. Short lists compare all pairs; long ones are sorted by hash, so that only equal hashes are compared.
 
 use super::Buffers;
 use super::value::Value;

@@ -11,7 +11,7 @@ use super::{Leaf, Scalars};
 use crate::typed::index::{Index, Region};
 use crate::typed::{Entries, Plain, json};
 
-/// How keys are told apart.
+/// How keys are compared.
 pub trait MapKeys<K>: Copy {
     /// Whether maps tell keys apart as their texts do.
     const PLAIN: bool;

@@ -40,7 +40,7 @@ pub(super) struct Catch<'l> {
     pub(super) look: Option<&'l mut dyn FnMut(&str)>,
     /// Whether every scalar is shown as text.
     pub(super) as_key: bool,
-    /// How many calls of `serialize` it stands in.
+    /// How many calls of `serialize` are open.
     pub(super) depth: u32,
 }
 

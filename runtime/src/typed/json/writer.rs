@@ -16,7 +16,7 @@ use crate::typed::scalar::widen;
 /// Appends one value.
 pub(super) struct Writer<'o> {
     pub(super) out: &'o mut String,
-    /// How many calls of `serialize` it stands in, so that a value that nests deeper than the stack is refused.
+    /// How many calls of `serialize` are open, so that a value that nests deeper than the stack is refused.
     pub(super) depth: u32,
 }
 
