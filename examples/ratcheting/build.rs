@@ -3,11 +3,8 @@
 use std::path::PathBuf;
 
 fn main() {
-    for when in ["before", "after"] {
+    for (when, folder) in [("before", "crds-before"), ("after", "crds")] {
         let out = PathBuf::from(std::env::var_os("OUT_DIR").unwrap_or_default()).join(when);
-        crdc_codegen::Config::new()
-            .out_dir(out)
-            .compile(&[format!("crds/{when}.yaml")])
-            .unwrap_or_else(|error| error.exit());
+        crdc_codegen::Config::new().out_dir(out).compile(&[folder]).unwrap_or_else(|error| error.exit());
     }
 }

@@ -4,8 +4,8 @@
 //! can be updated all the same, and so can everything else that is right; what is wrong cannot be
 //! made wrong in another way, and no new object may be wrong.
 //!
-//! `crds/before.yaml` is what the objects were stored under, `crds/after.yaml` what they are now
-//! updated under; `build.rs` compiles both.
+//! `crds-before` holds what the objects were stored under, `crds` what they are now updated under;
+//! `build.rs` compiles both.
 
 mod before {
     pub(crate) mod backup {

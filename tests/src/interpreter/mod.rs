@@ -28,7 +28,7 @@ pub use answer::{Answer, FieldError, Verdicts};
 pub use coerce::UNREADABLE;
 pub use prune::prune;
 pub use structural::Structural;
-pub use unions::{Union, any as has_unions};
+pub use unions::{Union, any as has_unions, any_deduced as has_deduced_unions};
 pub use validate::has_format;
 
 use crdc_codegen::Ratcheting;

@@ -56,9 +56,18 @@ pub(super) fn read(schema: &Schema) -> Vec<Union> {
 
 /// Whether there are unions anywhere.
 pub fn any(schema: &Structural) -> bool {
+    has(schema, &|_| true)
+}
+
+/// Whether there are unions of the older shape anywhere whose discriminator is deduced.
+pub fn any_deduced(schema: &Structural) -> bool {
+    has(schema, &|union| union.older == Some(true))
+}
+
+fn has(schema: &Structural, sought: &dyn Fn(&Union) -> bool) -> bool {
     let held = schema.properties.iter().map(|(_, property)| property);
-    let held = held.chain(schema.additional_schema()).chain(schema.items.as_deref());
-    !schema.unions.is_empty() || held.into_iter().any(any)
+    let mut held = held.chain(schema.additional_schema()).chain(schema.items.as_deref());
+    schema.unions.iter().any(sought) || held.any(|held| has(held, sought))
 }
 
 /// Whether a report of an unknown or duplicate field is about something inside of the value at `place`.
