@@ -5,7 +5,8 @@
 #![allow(clippy::unwrap_used)]
 
 use crdc_tests::compiled::{find, run};
-use crdc_tests::record::Op;
+use crdc_tests::json::Json;
+use crdc_tests::record::{GivenError, Op};
 
 /// A spec, the code of its create, and the spec that is stored or a part of the message.
 const ROWS: [(&str, i64, &str); 9] = [
@@ -79,5 +80,42 @@ fn odd_metadata_is_stored_and_validated_like_any_other() {
         );
         let given = run(compiled, Op::Create, object.as_bytes(), b"", &mut scratch);
         assert_eq!(given.code, 201, "{metadata}: {} {:?}", given.message, given.errors);
+    }
+}
+
+/// An object of another kind is not coerced: its nulls stay, and what cannot be read is an error of validation.
+//
+// apiextensions-apiserver: apiserver/customresource_handler.go, schema/objectmeta/validation.go
+#[test]
+fn objects_of_another_kind_are_judged_as_they_are() {
+    let compiled = find("embeddeds.keywords.example.com/v1");
+    let mut scratch = crdc::Scratch::new();
+    let rows: [(&str, &[&str]); 4] = [
+        (r#"{"strict":{"apiVersion":"v1","kind":"A","metadata":{"name":"a"}}}"#, &[]),
+        (
+            r#"{"strict":{"apiVersion":null,"kind":5}}"#,
+            &["spec.strict.apiVersion null must be a string", "spec.strict.kind 5 must be a string"],
+        ),
+        (r#"{"strict":{"apiVersion":"v1","kind":"A","metadata":null}}"#, &[]),
+        (
+            r#"{"strict":{"apiVersion":"v1","kind":"A","metadata":{"name":5}}}"#,
+            &[
+                r#"spec.strict.metadata {"name":5} json: cannot unmarshal number into Go struct field ObjectMeta.name of type string"#,
+            ],
+        ),
+    ];
+    for (spec, wanted) in rows {
+        let object = format!(
+            r#"{{"apiVersion":"keywords.example.com/v1","kind":"Other","metadata":{{"name":"a","namespace":"default"}},"spec":{spec}}}"#
+        );
+        let given = run(compiled, Op::Create, object.as_bytes(), b"", &mut scratch);
+        assert_eq!(given.code, 422, "{spec}: {}", given.message);
+        let own = given.errors.iter().filter(|error| error.source == "objectmeta");
+        let line = |error: &GivenError| {
+            let bad = error.bad_value.as_ref().map(Json::to_string).unwrap_or_default();
+            format!("{} {bad} {}", error.field, error.detail)
+        };
+        let lines: Vec<String> = own.map(line).collect();
+        assert_eq!(lines, wanted, "{spec}");
     }
 }

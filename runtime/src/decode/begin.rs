@@ -21,6 +21,7 @@ impl<'t> Decoder<'t> {
             normalised: side.is_normalised,
             frozen: false,
             verbatim: false,
+            reads_metadata: false,
             undefaulted: false,
             floats: side.floats,
             halt: Why::Nothing,

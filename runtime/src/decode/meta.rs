@@ -112,7 +112,8 @@ impl Decoder<'_> {
 
     /// Decodes `metadata` of an embedded resource.
     pub fn embedded_meta(&mut self, member: Member) -> Step {
-        if self.verbatim { self.any(member) } else { self.metadata(member, false) }
+        let is_read = !self.verbatim || self.reads_metadata;
+        if is_read { self.metadata(member, false) } else { self.any(member) }
     }
 
     /// The same where the schema names it and does not admit null, which is dropped then.

@@ -124,6 +124,8 @@ pub struct Decoder<'t> {
     /// Whether the object is of a kind that is not the schema's: all of it stays as it is, and
     /// the schema only says where its lists are.
     pub(crate) verbatim: bool,
+    /// Whether metadata of embedded resources is read even so.
+    pub(crate) reads_metadata: bool,
     /// Whether defaults were applied already: what is absent stays so.
     pub(crate) undefaulted: bool,
     /// Whether there were floats.
@@ -286,6 +288,7 @@ impl<'t> Decoder<'t> {
             normalised: true,
             frozen: true,
             verbatim: self.verbatim,
+            reads_metadata: self.reads_metadata,
             undefaulted: self.undefaulted,
             floats: self.floats,
             halt: self.halt,

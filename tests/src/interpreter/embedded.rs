@@ -3,7 +3,7 @@
 // apiextensions-apiserver: pkg/apiserver/schema/objectmeta/validation.go
 
 use super::metadata::{Judge, Rule, text};
-use super::{FieldError, Structural, names};
+use super::{FieldError, Structural, coerce, names};
 use crate::json::Json;
 
 pub(super) fn validate(value: &Json, schema: &Structural) -> Vec<FieldError> {
@@ -61,7 +61,12 @@ fn one(path: &str, object: &Json) -> Vec<FieldError> {
             Some(other) => judge.invalid(field, other.clone(), "must be a string"),
         }
     }
-    if let Some(metadata) = object.get("metadata") {
+    let mut read = object.clone();
+    let is_read = coerce::metadata(&mut read, path, false, &mut vec![]).is_ok();
+    // An object of another kind is the only one that comes here with what the struct does not hold.
+    if let Some(metadata) = object.get("metadata").filter(|_| !is_read) {
+        judge.invalid("metadata", metadata.clone(), coerce::UNREADABLE);
+    } else if let Some(metadata) = read.get("metadata") {
         let mut inner = Judge::new(&format!("{path}.metadata"), "objectmeta");
         let name = match text(metadata, "name") {
             "" => "fakename",

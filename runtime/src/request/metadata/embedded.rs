@@ -4,6 +4,7 @@
 //! was dropped after it was decoded has no path any more, and no errors.
 // apiextensions-apiserver: schema/objectmeta/validation.go
 
+use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -16,7 +17,7 @@ use crate::decode::meta::root;
 use crate::error::{ErrorSource, ErrorType, FieldError, FieldPath};
 use crate::request::{Request, status_field, tape};
 use crate::scratch::{Scratch, Side};
-use crate::tape::{Keys, Kind, Path, Tape};
+use crate::tape::{Keys, Kind, NO_FIELD, Path, Tape};
 
 /// Looks at every embedded object of the object that is created or updated. A status update
 /// does not ask.
@@ -36,7 +37,11 @@ pub(in crate::request) fn foreign_embedded(compiled: &Compiled, request: Request
     let mut side = Side { is_normalised: true, ..Side::default() };
     let text = crate::request::input(&scratch.new, request.new);
     let mut decoder = Decoder::new(text, &mut side, compiled.defaults);
+    // Nothing is dropped from it, and neither is a null.
+    decoder.verbatim = true;
+    decoder.reads_metadata = true;
     let decoded = (compiled.root)(&mut decoder, Member::ITEM);
+    let unreadable = core::mem::take(&mut decoder.unreadable);
     decoder.give_back(&mut side);
     // Its tape points into the text that is passed along.
     side.is_normalised = false;
@@ -46,7 +51,24 @@ pub(in crate::request) fn foreign_embedded(compiled: &Compiled, request: Request
     if compiled.status_subresource {
         status_field::drop(&mut side);
     }
+    tell_unreadable(tape(compiled, &side, text, b""), &unreadable, &mut scratch.after);
+    for (at, _) in unreadable {
+        if let Some(entry) = side.tape.get_mut(at as usize) {
+            entry.field = NO_FIELD;
+        }
+    }
     look(tape(compiled, &side, text, b""), &side.embedded, &mut scratch.after);
+}
+
+/// Metadata that the server's struct does not hold: an error in place of a refused request.
+fn tell_unreadable(tape: Tape<'_>, unreadable: &[(u32, Cow<'static, str>)], errors: &mut Vec<FieldError>) {
+    let mut path = Path::new(tape, 0, Keys::Bracketed);
+    for (at, words) in unreadable {
+        if let Some(path) = path.path(*at, false) {
+            let mut sink = Sink { path, source: ErrorSource::ObjectMeta, errors };
+            sink.add("", ErrorType::Invalid, crate::error::json(tape, *at), words.clone().into_owned());
+        }
+    }
 }
 
 fn look(tape: Tape<'_>, places: &[u32], errors: &mut Vec<FieldError>) {

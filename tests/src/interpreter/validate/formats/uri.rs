@@ -46,13 +46,14 @@ fn authority(scheme: &str, text: &str) -> bool {
     found[1].parse::<Ipv6Addr>().is_ok() && found.get(2).is_none_or(|zone| zone_name(&zone.as_str()[3..]))
 }
 
-/// Any byte of a host, as it is or escaped; `%` and the space escaped.
+/// Any byte of a host, as it is or escaped; `%`, the space and the bracket escaped. The last bracket that opens is
+/// taken for the one at the beginning.
 fn zone_name(name: &str) -> bool {
-    let one = r#"[A-Za-z0-9!$&'()*+,;=:\[\]<>"\-_.~]"#;
+    let one = r#"[A-Za-z0-9!$&'()*+,;=:\]<>"\-_.~]"#;
     let Ok(escape) = Regex::new("%([0-9a-fA-F]{2})") else { return false };
     let escapes = escape.captures_iter(name).all(|found| {
         let byte = u8::from_str_radix(&found[1], 16).map(char::from).unwrap_or('\0');
-        byte == ' ' || byte == '%' || (byte.is_ascii() && super::is(one, &byte.to_string()))
+        matches!(byte, ' ' | '%' | '[') || (byte.is_ascii() && super::is(one, &byte.to_string()))
     });
     escapes && super::is(&format!(r"(?:{one}|[^\x00-\x7f]|%[0-9a-fA-F]{{2}})+"), name)
 }
