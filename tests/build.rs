@@ -41,7 +41,7 @@ use std::{env, fs};
 use crdc_codegen::diag::{self, Format, Severity};
 use crdc_codegen::source::Source;
 use crdc_codegen::{Dialect, Generated, Options, Ratcheting, generate, generate_openapi};
-use structs::Taste;
+use structs::Style;
 
 /// The random schemas; a law that fails names the seed.
 const SEEDS: std::ops::Range<u64> = 0..40;
@@ -93,7 +93,7 @@ fn main() {
         let text = if UNIONS.contains(&seed) { unions::crd(seed) } else { schema::crd(seed) };
         let crd = structs::restrict::crd(&text);
         let source = Source::new(format!("typed{seed}.json"), crd.to_string());
-        typed.add(&source, "", &[("varied", Taste::varied(seed))]);
+        typed.add(&source, "", &[("varied", Style::varied(seed))]);
         writeln!(seeds, "({seed}, {:?}),", source.text).unwrap();
         sources.push(source);
     }
@@ -123,7 +123,7 @@ fn main() {
     }
     println!("cargo::rerun-if-changed=immutability");
     let mut marked = vec![Source::new("table.json", topologies::crd(&topologies::combinations()))];
-    let every = [("plain", Taste::PLAIN), ("written", Taste::WRITTEN), ("open", Taste::OPEN)];
+    let every = [("plain", Style::PLAIN), ("written", Style::WRITTEN), ("open", Style::OPEN)];
     typed.add(&marked[0], "", &every);
     read(&root.join("immutability"), &root, &mut marked);
     println!("cargo::rerun-if-changed=../docs/immutability.md");
@@ -144,7 +144,7 @@ fn main() {
         println!("cargo::rerun-if-changed=skew/{release}.yaml");
         let path = root.join(format!("skew/{release}.yaml"));
         let source = Source::new(path.display().to_string(), fs::read_to_string(&path).unwrap());
-        typed.add(&source, release, &[("plain", Taste::PLAIN), ("open", Taste::OPEN)]);
+        typed.add(&source, release, &[("plain", Style::PLAIN), ("open", Style::OPEN)]);
         tables.add(&[source], &Options::default(), release);
     }
     tables.write();
@@ -163,12 +163,12 @@ impl Structs {
     /// The structs of the folders of unions.
     fn folders(&mut self, sources: &[Source]) {
         for source in sources.iter().filter(|source| source.name.starts_with("unions/")) {
-            self.add(source, "", &[("plain", Taste::PLAIN), ("open", Taste::OPEN), ("enums", Taste::ENUMS)]);
+            self.add(source, "", &[("plain", Style::PLAIN), ("open", Style::OPEN), ("enums", Style::ENUMS)]);
         }
     }
 
     /// The structs of `spec` and `status` of each version of a document, in each of these tastes.
-    fn add(&mut self, source: &Source, suffix: &str, tastes: &[(&str, Taste)]) {
+    fn add(&mut self, source: &Source, suffix: &str, tastes: &[(&str, Style)]) {
         let (documents, _) = crdc_codegen::source::parse(source);
         for crd in documents.iter().map(structs::tree) {
             let text =
@@ -182,25 +182,25 @@ impl Structs {
                     let Some(schema) = schema.get("properties").and_then(|all| all.get(part)) else {
                         continue;
                     };
-                    for (taste, how) in tastes {
-                        self.part(&name, part, taste, structs::structs(schema, part, how.clone()));
+                    for (style, how) in tastes {
+                        self.part(&name, part, style, structs::structs(schema, part, how.clone()));
                     }
                 }
             }
         }
     }
 
-    fn part(&mut self, name: &str, part: &str, taste: &str, structs: Result<structs::Structs, String>) {
+    fn part(&mut self, name: &str, part: &str, style: &str, structs: Result<structs::Structs, String>) {
         let structs = match structs {
             Ok(structs) => structs,
             Err(why) => {
-                writeln!(self.entries, "    // {name} {part} {taste}: {why}").unwrap();
+                writeln!(self.entries, "    // {name} {part} {style}: {why}").unwrap();
                 return;
             }
         };
         let (fields, enums) =
             (structs.text.contains("+unionDiscriminator"), structs.text.contains("::crdc::Union"));
-        if (taste == "enums" && !enums) || (name.contains(".unions.example") && !fields && !enums) {
+        if (style == "enums" && !enums) || (name.contains(".unions.example") && !fields && !enums) {
             return;
         }
         let module = format!("structs{}", self.count);
@@ -213,7 +213,7 @@ impl Structs {
         .unwrap();
         writeln!(
             self.entries,
-            "    Entry {{ name: {name:?}, part: {part:?}, taste: {taste:?}, left_out: &{:?}, again: again::<{module}::Whole>, judge: judge::<{module}::Whole>, check: check::<{module}::Whole> }},",
+            "    Entry {{ name: {name:?}, part: {part:?}, style: {style:?}, left_out: &{:?}, again: again::<{module}::Whole>, validate: validate::<{module}::Whole>, check: check::<{module}::Whole> }},",
             structs.left_out
         )
         .unwrap();
@@ -263,7 +263,7 @@ impl Tables {
         for found in &generated.diagnostics {
             if found.diagnostic.severity() == Severity::Error {
                 let one = std::slice::from_ref(&found.diagnostic);
-                errors.push_str(&diag::render(&sources[found.source], one, Format::People));
+                errors.push_str(&diag::render(&sources[found.source], one, Format::Human));
             }
         }
         assert!(errors.is_empty(), "{errors}");

@@ -204,12 +204,12 @@ impl Config {
             let one = std::slice::from_ref(&located.diagnostic);
             match located.diagnostic.severity() {
                 Severity::Error => {
-                    errors.push_str(&diag::render(source, one, Format::People));
+                    errors.push_str(&diag::render(source, one, Format::Human));
                     errors.push('\n');
                 }
                 Severity::Warning if !self.quiet => {
                     // Cargo shows one line for each warning.
-                    for line in diag::render(source, one, Format::Line).lines() {
+                    for line in diag::render(source, one, Format::Plain).lines() {
                         println!("cargo::warning={line}");
                     }
                 }

@@ -274,7 +274,7 @@ fn check_against(source: &Source, counterparts: &Counterparts<'_>, only: bool) -
     misread.sort_unstable();
     diagnostics.extend(more);
     let (count, alone) = (documents.len(), only && crds.len() == 1);
-    let judge = |crd: Crd| {
+    let validate = |crd: Crd| {
         let old = counterparts.of(&crd, alone);
         let found = old.map_or_else(|| check::check(&crd), |old| check::check_update(&crd, old));
         // Problems of reading belong to the document they stand in.
@@ -287,7 +287,7 @@ fn check_against(source: &Source, counterparts: &Counterparts<'_>, only: bool) -
         }
         (crd, !unreadable && !inside && !refused)
     };
-    let crds = crds.into_iter().map(judge).collect();
+    let crds = crds.into_iter().map(validate).collect();
     Checked { documents: count, crds, diagnostics }
 }
 

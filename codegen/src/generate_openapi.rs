@@ -35,7 +35,7 @@ fn plan_of(published: &Published) -> Option<Plan> {
 /// as `GROUP/VERSION/KIND`, as `VERSION/KIND` in the core group, or by their definitions; all that
 /// are resources where none is.
 ///
-/// Such a document is not judged as a CRD is: native types are not structural. What would make compiled
+/// Such a document is not validated as a CRD is: native types are not structural. What would make compiled
 /// code wrong is an error.
 ///
 /// ```

@@ -2,7 +2,7 @@
 //! `crdc` command and the derive stand on.
 //!
 //! The folders are the stages, in the order in which data flows through them:
-//! [`source`] reads text, [`schema`] types it, [`references`] are what schemas name each other by, [`check`] judges,
+//! [`source`] reads text, [`schema`] types it, [`references`] are what schemas name each other by, [`check`] validates,
 //! [`skeleton`] says how objects are pruned where a schema is not structural, [`plan`] says what to do, `emit` writes
 //! Rust, of the pieces in [`tokens`] among others. [`diag`] holds what they report. `compare` says what the change
 //! from one document to another means for stored objects, `dialects` where the dialects of immutability differ.

@@ -24,7 +24,7 @@ fn publish(item: &str, spec: &str) -> Published {
 }
 
 fn of(code: Code, published: &Published) -> Vec<&str> {
-    assert!(!published.has_errors(), "{}", published.report(crdc_codegen::diag::Format::Line));
+    assert!(!published.has_errors(), "{}", published.report(crdc_codegen::diag::Format::Plain));
     let found = published.diagnostics().iter().filter(|problem| problem.code == code);
     found.map(|problem| problem.message.as_str()).collect()
 }
@@ -166,7 +166,7 @@ fn keys_of_items_without_rules_are_published_as_immutable() {
     let count = |mark: &str| {
         let item = format!("struct Spec {{\n{keys}/// {mark}\n#[serde(default)] a: Vec<EnvVar> }}");
         let published = publish(&item, schema);
-        assert!(!published.has_errors(), "{}", published.report(crdc_codegen::diag::Format::Line));
+        assert!(!published.has_errors(), "{}", published.report(crdc_codegen::diag::Format::Plain));
         let yaml = published.yaml();
         (yaml.matches("x-kubernetes-immutable: true").count(), yaml.contains("x-kubernetes-list-map-keys"))
     };

@@ -48,7 +48,7 @@ fuzz_target!(|data: &[u8]| {
 
 /// All that an answer says.
 #[derive(Debug, PartialEq)]
-struct Said {
+struct Recorded {
     code: u16,
     object: Option<String>,
     errors: Vec<String>,
@@ -56,16 +56,16 @@ struct Said {
     others: Vec<String>,
 }
 
-fn asked(compiled: &'static Compiled, request: Request<'_>) -> Said {
+fn asked(compiled: &'static Compiled, request: Request<'_>) -> Recorded {
     everything(&answer(compiled, request, &mut Scratch::new()))
 }
 
-fn everything(outcome: &Outcome<'_>) -> Said {
+fn everything(outcome: &Outcome<'_>) -> Recorded {
     let mut others = outcome.strict();
     others.extend(outcome.warnings());
     others.extend(outcome.message().map(str::to_owned));
     others.push(format!("{:?} {:?}", outcome.pruned(), outcome.unchanged()));
-    Said {
+    Recorded {
         code: outcome.code(),
         object: outcome.object().map(|object| String::from_utf8_lossy(object).into_owned()),
         errors: outcome.errors().map(|error| format!("{error:?}")).collect(),

@@ -19,7 +19,7 @@ fuzz_target!(|data: &[u8]| {
             place(text, problem.span);
             problem.notes.iter().for_each(|(span, _)| place(text, *span));
         }
-        for format in [Format::People, Format::Line, Format::Json] {
+        for format in [Format::Human, Format::Plain, Format::Json] {
             let shown = render(&source, &problems, format);
             assert_eq!(shown.is_empty(), problems.is_empty());
         }

@@ -2,9 +2,9 @@
 
 use crate::correlate::Topology;
 use crate::decode::Decode;
-use crate::extensions::Place;
-use crate::judge::Judged;
+use crate::extensions::ExtensionNode;
 use crate::resource::Scope;
+use crate::validate::ValidateFn;
 use crdc_vocabulary::Ratcheting;
 
 /// One version of one resource as generated code describes it to the runtime.
@@ -26,9 +26,9 @@ pub struct Compiled {
     pub root: Decode,
     /// Decodes `status` alone: the schema of that property, if there is one.
     pub status: Option<Decode>,
-    /// Judges the whole object as it will be stored: what its own node asks that could not be
+    /// Validates the whole object as it will be stored: what its own node asks that could not be
     /// asked while it was decoded.
-    pub whole: Option<Judged>,
+    pub whole: Option<ValidateFn>,
     /// How the values of two objects are counterparts of each other.
     pub topology: &'static Topology,
     /// The same for `status` alone.
@@ -77,45 +77,45 @@ pub struct Steps {
     /// that the server generates.
     pub generated_name: Option<Decode>,
     /// Where something is normalised, a union, or marked.
-    pub places: &'static Place,
+    pub places: &'static ExtensionNode,
     /// `x-kubernetes-normalize`.
-    pub normalise_fields: Option<Walk>,
+    pub normalise_fields: Option<StepFn>,
     /// Unions: clears members that a changed discriminator does not select.
-    pub normalise_unions: Option<Walk>,
+    pub normalise_unions: Option<StepFn>,
     /// Numbers become what they are once stored, where any of these steps is there.
-    pub settle_numbers: Option<Walk>,
+    pub normalize_numbers: Option<StepFn>,
     /// Immutable fields; on updates.
-    pub immutability: Option<Walk>,
+    pub immutability: Option<StepFn>,
     /// Union validation.
-    pub unions: Option<Walk>,
+    pub unions: Option<StepFn>,
     /// CEL rules.
-    pub rules: Option<Walk>,
+    pub rules: Option<StepFn>,
 }
 
 /// A step over the decoded object, and over the old one on updates.
-pub type Walk = fn(&mut crate::request::Objects<'_>);
+pub type StepFn = fn(&mut crate::request::Objects<'_>);
 
 impl Steps {
     /// One of the steps of extensions. Whoever counts what these cost may leave them out of the runtime.
     #[inline]
-    pub(crate) fn extension(step: Option<Walk>) -> Option<Walk> {
+    pub(crate) fn extension(step: Option<StepFn>) -> Option<StepFn> {
         if cfg!(crdc_without_extensions) { None } else { step }
     }
 
     /// The steps that say what will be stored, in their order.
     #[inline]
-    pub(crate) fn normalising(&self) -> impl Iterator<Item = Walk> + use<> {
-        let steps = [self.normalise_fields, self.normalise_unions, self.settle_numbers];
+    pub(crate) fn normalising(&self) -> impl Iterator<Item = StepFn> + use<> {
+        let steps = [self.normalise_fields, self.normalise_unions, self.normalize_numbers];
         steps.into_iter().filter_map(Self::extension)
     }
 
     /// No step at all.
     pub const NONE: Steps = Steps {
         generated_name: None,
-        places: Place::NONE,
+        places: ExtensionNode::NONE,
         normalise_fields: None,
         normalise_unions: None,
-        settle_numbers: None,
+        normalize_numbers: None,
         immutability: None,
         unions: None,
         rules: None,

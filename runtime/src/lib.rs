@@ -22,8 +22,6 @@ mod error;
 pub mod extensions;
 mod include;
 mod json;
-#[doc(hidden)]
-pub mod judge;
 mod lists;
 mod metadata;
 mod outcome;
@@ -39,8 +37,10 @@ mod status;
 mod tape;
 #[cfg(feature = "derive")]
 pub mod typed;
+#[doc(hidden)]
+pub mod validate;
 
-pub use compiled::{Compiled, Scale, ScalePath, Steps, Walk};
+pub use compiled::{Compiled, Scale, ScalePath, StepFn, Steps};
 #[cfg(feature = "derive")]
 pub use crdc_macros::{Rules, Union};
 #[doc(hidden)]

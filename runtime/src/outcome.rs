@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::compiled::Compiled;
-use crate::error::{ErrorSource, ErrorType, FieldError, FieldPath, Message, Raised, Report};
+use crate::error::{ErrorSource, ErrorType, FieldError, FieldPath, Message, Report, Violation};
 use crate::request::{self, FieldValidation, Operation, Request, Verdict, strict};
 use crate::scratch::{Scratch, Side};
 use crate::status::{About, Status};
@@ -36,13 +36,13 @@ impl<'a> Outcome<'a> {
     ) -> Self {
         let status = request.operation == Operation::UpdateStatus;
         let side = if status { &mut scratch.old } else { &mut scratch.new };
-        if !side.raised.is_empty() {
+        if !side.violations.is_empty() {
             // Document order: a container's own errors before those of what it holds.
-            side.raised.sort_by_key(|raised| raised.at());
+            side.violations.sort_by_key(|violation| violation.at());
         }
-        scratch.ratcheted.sort_by_key(|raised| raised.at());
+        scratch.ratcheted.sort_by_key(|violation| violation.at());
         let mut rendered = false;
-        if matches!(verdict, Verdict::Judged { .. })
+        if matches!(verdict, Verdict::Validated { .. })
             && side.tape.first().is_some_and(|root| root.has(CHANGED))
         {
             let (mut out, mut open) = (core::mem::take(&mut scratch.out), core::mem::take(&mut scratch.open));
@@ -127,7 +127,7 @@ impl<'a> Outcome<'a> {
         let lowered: &[FieldError] = if blocked.is_some() { &[] } else { &self.scratch.lowered };
         let (before, after): (&[FieldError], &[FieldError]) = match self.verdict {
             Verdict::Refused { .. } => (&self.scratch.violated, &[]),
-            Verdict::Judged { .. } => (&self.scratch.before, &self.scratch.after),
+            Verdict::Validated { .. } => (&self.scratch.before, &self.scratch.after),
         };
         before
             .iter()
@@ -206,8 +206,8 @@ impl<'a> Outcome<'a> {
 
     /// The note that CEL rules did not run because of other errors.
     fn blocked(&self) -> Option<FieldError> {
-        let judged = matches!(self.verdict, Verdict::Judged { .. });
-        if self.accepted || !self.compiled.has_rules || !judged {
+        let validated = matches!(self.verdict, Verdict::Validated { .. });
+        if self.accepted || !self.compiled.has_rules || !validated {
             return None;
         }
         // On updates metadata is looked at by others, whom the step of rules does not ask.
@@ -228,19 +228,19 @@ impl<'a> Outcome<'a> {
     }
 
     fn report(&self) -> Option<Report<'_>> {
-        self.report_of(&self.side().raised)
+        self.report_of(&self.side().violations)
     }
 
     /// Words for what was raised on the side that is stored.
-    fn report_of<'s>(&'s self, raised: &'s [Raised]) -> Option<Report<'s>> {
-        let Verdict::Judged { root, prefix } = self.verdict else {
+    fn report_of<'s>(&'s self, violations: &'s [Violation]) -> Option<Report<'s>> {
+        let Verdict::Validated { root, prefix } = self.verdict else {
             return None;
         };
-        if raised.is_empty() {
+        if violations.is_empty() {
             return None;
         }
         let tape = texts(self.compiled, &self.request, self.scratch, self.side());
-        Some(Report::new(tape, raised, root, prefix))
+        Some(Report::new(tape, violations, root, prefix))
     }
 
     fn is_refused(&self) -> bool {

@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::error::{FieldError, Raised};
+use crate::error::{FieldError, Violation};
 use crate::lists::{Buffers, Listed};
 use crate::request::{Broken, Operation};
 use crate::tape::{Entry, First, Open, Splice};
@@ -26,7 +26,7 @@ pub struct Scratch {
     pub(crate) before: Vec<FieldError>,
     pub(crate) after: Vec<FieldError>,
     /// Errors set aside because the old object had them too.
-    pub(crate) ratcheted: Vec<Raised>,
+    pub(crate) ratcheted: Vec<Violation>,
     /// Rules that are broken, until it is known whether those are errors.
     pub(crate) broken: Vec<Broken>,
     /// Warnings of those that are not.
@@ -52,10 +52,10 @@ pub struct Scratch {
 #[derive(Debug, Default)]
 pub(crate) struct Side {
     pub(crate) tape: Vec<Entry>,
-    pub(crate) raised: Vec<Raised>,
+    pub(crate) violations: Vec<Violation>,
     /// Lists whose items must differ.
     pub(crate) lists: Vec<Listed>,
-    pub(crate) prints: Vec<u32>,
+    pub(crate) fingerprints: Vec<u32>,
     pub(crate) strings: Vec<u8>,
     pub(crate) fragments: Vec<u8>,
     /// Places of embedded resources, ascending.
@@ -95,9 +95,9 @@ impl Side {
     /// Empties the buffers, keeping their memory.
     pub(crate) fn clear(&mut self) {
         self.tape.clear();
-        self.raised.clear();
+        self.violations.clear();
         self.lists.clear();
-        self.prints.clear();
+        self.fingerprints.clear();
         self.strings.clear();
         self.fragments.clear();
         self.embedded.clear();

@@ -186,8 +186,8 @@ impl Deep for Held {
     }
 }
 
-fn lines(judged: Result<(), Refused<'_>>) -> Vec<String> {
-    let Err(refused) = judged else { return Vec::new() };
+fn lines(validated: Result<(), Refused<'_>>) -> Vec<String> {
+    let Err(refused) = validated else { return Vec::new() };
     let errors =
         refused.errors().iter().map(|error| format!("{}: {}", error.error_type.as_str(), error.detail));
     std::iter::once(refused.code().to_string()).chain(errors).collect()

@@ -45,11 +45,12 @@ struct Asked {
 
 fn lines<T: Rules>(new: &T, old: Option<&T>) -> Vec<String> {
     let mut scratch = Scratch::new();
-    let judged = match old {
+    let validated = match old {
         Some(old) => new.validate_update(old, &mut scratch),
         None => new.validate_create(&mut scratch),
     };
-    judged.map_or_else(|refused| refused.errors().iter().map(ToString::to_string).collect(), |()| Vec::new())
+    validated
+        .map_or_else(|refused| refused.errors().iter().map(ToString::to_string).collect(), |()| Vec::new())
 }
 
 #[test]

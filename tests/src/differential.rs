@@ -80,7 +80,7 @@ pub fn compare(
     let spelling = *rng.pick(&[Spelling::Plain, Spelling::Odd, Spelling::Repeating]);
     let new = write(rng, &pair.new, spelling).into_bytes();
     let mut old = pair.old.clone();
-    settle(&mut old);
+    whole_numbers(&mut old);
     let old = write(rng, &old, Spelling::Plain).into_bytes();
     let stored = server.could_be_stored(&old);
     for op in [Op::Create, Op::Update, Op::UpdateStatus] {
@@ -101,15 +101,15 @@ pub fn compare(
 }
 
 /// Numbers as a store gives them back: a float that is written without a fraction is an integer then.
-fn settle(value: &mut Json) {
+fn whole_numbers(value: &mut Json) {
     match value {
         Json::Float(float) => {
             if let Ok(int) = go_json_float(*float).parse() {
                 *value = Json::Int(int);
             }
         }
-        Json::Array(items) => items.iter_mut().for_each(settle),
-        Json::Object(members) => members.iter_mut().for_each(|(_, value)| settle(value)),
+        Json::Array(items) => items.iter_mut().for_each(whole_numbers),
+        Json::Object(members) => members.iter_mut().for_each(|(_, value)| whole_numbers(value)),
         _ => {}
     }
 }

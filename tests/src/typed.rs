@@ -64,13 +64,13 @@ pub struct Entry {
     /// `spec` or `status`.
     pub part: &'static str,
     /// How they are written.
-    pub taste: &'static str,
+    pub style: &'static str,
     /// Fields that they do not have: path and reason.
     pub left_out: &'static [(&'static str, &'static str)],
     /// A value as these structs write it again, or why it is none of theirs.
     pub again: fn(&str) -> Result<String, String>,
     /// What comes of a new value and an old one, or why they are not values of these structs.
-    pub judge: fn(&str, Option<&str>) -> Result<Verdict, String>,
+    pub validate: fn(&str, Option<&str>) -> Result<Verdict, String>,
     /// The check of a new value against an old one, read before it is made.
     pub check: fn(&str, Option<&str>) -> Result<Check, String>,
 }
@@ -95,10 +95,10 @@ impl Entry {
         Entry {
             name,
             part,
-            taste: "by hand",
+            style: "by hand",
             left_out: &[],
             again: again::<T>,
-            judge: judge::<T>,
+            validate: validate::<T>,
             check: check::<T>,
         }
     }
@@ -109,7 +109,7 @@ fn again<T: crdc::Rules + DeserializeOwned>(text: &str) -> Result<String, String
     serde_json::to_string(&value).map_err(|why| why.to_string())
 }
 
-fn judge<T: crdc::Rules + DeserializeOwned>(new: &str, old: Option<&str>) -> Result<Verdict, String> {
+fn validate<T: crdc::Rules + DeserializeOwned>(new: &str, old: Option<&str>) -> Result<Verdict, String> {
     let (mut new, old) = both::<T>(new, old)?;
     let text = |value: &T| serde_json::to_string(value).map_err(|why| why.to_string());
     let (before, old_text) = (text(&new)?, old.as_ref().map(text).transpose()?);

@@ -20,8 +20,8 @@ fn every_folder_says_what_it_should() {
         let (old, new) = read(&folder);
         let compared = compare::compare_sources(&old, &new);
         assert!(!compared.is_empty(), "{}: nothing to compare", folder.display());
-        let words = compare::render(&old, &new, &compared, Format::People);
-        let lines = compare::render(&old, &new, &compared, Format::Line);
+        let words = compare::render(&old, &new, &compared, Format::Human);
+        let lines = compare::render(&old, &new, &compared, Format::Plain);
         let words = format!("{lines}{words}");
         let json = compare::render(&old, &new, &compared, Format::Json);
         for line in json.lines() {

@@ -117,7 +117,7 @@ fn marks_hold() {
 }
 
 #[test]
-fn unions_are_normalised_and_judged() {
+fn unions_are_normalised_and_validated() {
     let s3 = r#"{"type":"S3","s3":{"bucket":"a"}}"#;
     let changed = r#"{"type":"GCS","s3":{"bucket":"a"},"gcs":{"bucket":"a"}}"#;
     let stored = r#"{"type":"GCS","gcs":{"bucket":"a"}}"#;
@@ -140,7 +140,7 @@ fn unions_are_normalised_and_judged() {
 }
 
 #[test]
-fn an_enum_of_the_convention_is_read_strictly_and_judged_like_a_struct() {
+fn an_enum_of_the_convention_is_read_strictly_and_validated_like_a_struct() {
     use convention::{Backup, Storage};
     let s3 = r#"{"storage":{"type":"S3","s3":{"name":"a"}},"archive":{"type":"S3","s3":{"name":"a"}}}"#;
     let gcs = r#"{"storage":{"type":"S3","s3":{"name":"b"}},"archive":{"type":"GCS","gcs":{"name":"a"}}}"#;

@@ -165,7 +165,7 @@ fn it_takes_no_std() {
     let items = ITEMS.replace("::std::", "::alloc::");
     let lib = format!(
         "#![no_std]\n#![deny(warnings)]\n#![allow(dead_code)]\n//! Derived.\nextern crate alloc;\n{items}\n\
-         /// Judges.\npub fn judge(spec: &Spec) -> bool {{\n    use machinery::Rules as _;\n    \
+         /// Validates.\npub fn validate(spec: &Spec) -> bool {{\n    use machinery::Rules as _;\n    \
          spec.validate_create(&mut machinery::typed::Scratch::new()).is_ok()\n}}\n"
     );
     fs::write(krate.join("src/lib.rs"), lib).unwrap();

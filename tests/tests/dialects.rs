@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use crdc_codegen::diag::Format;
 use crdc_codegen::dialects::{self, ROWS};
-use crdc_codegen::schema::{Dialect, Mark};
+use crdc_codegen::schema::{Dialect, Immutability};
 use crdc_codegen::source::Source;
 use crdc_tests::golden;
 
@@ -19,8 +19,8 @@ fn every_folder_says_what_it_should() {
     for folder in folders() {
         let source = read(&folder);
         let marks = dialects::differences_in(&source);
-        let lines = dialects::render(&source, &marks, Format::Line);
-        let words = dialects::render(&source, &marks, Format::People);
+        let lines = dialects::render(&source, &marks, Format::Plain);
+        let words = dialects::render(&source, &marks, Format::Human);
         let json = dialects::render(&source, &marks, Format::Json);
         for line in json.lines() {
             let line: serde_json::Value = serde_json::from_str(line).unwrap();
@@ -42,7 +42,7 @@ fn every_row_and_mark_is_shown() {
     let shown: BTreeSet<&str> = found.iter().flat_map(|marked| &marked.rows).map(|row| row.id).collect();
     let missing: Vec<&str> = ROWS.iter().map(|row| row.id).filter(|id| !shown.contains(id)).collect();
     assert!(missing.is_empty(), "no folder in tests/dialects: {missing:?}");
-    for mark in Mark::ALL {
+    for mark in Immutability::ALL {
         assert!(found.iter().any(|marked| marked.mark == mark), "{}", mark.keyword());
     }
 }
@@ -62,7 +62,7 @@ fn documents_without_marks_have_no_differences() {
     let source = Source::new("crd.yaml", bare);
     let marks = dialects::differences_in(&source);
     assert!(marks.is_empty());
-    assert_eq!(dialects::render(&source, &marks, Format::Line), "");
+    assert_eq!(dialects::render(&source, &marks, Format::Plain), "");
 }
 
 fn folders() -> Vec<PathBuf> {

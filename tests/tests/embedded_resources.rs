@@ -87,7 +87,7 @@ fn odd_metadata_is_stored_and_validated_like_any_other() {
 //
 // apiextensions-apiserver: apiserver/customresource_handler.go, schema/objectmeta/validation.go
 #[test]
-fn objects_of_another_kind_are_judged_as_they_are() {
+fn objects_of_another_kind_are_validated_as_they_are() {
     let compiled = find("embeddeds.keywords.example.com/v1");
     let mut scratch = crdc::Scratch::new();
     let rows: [(&str, &[&str]); 4] = [

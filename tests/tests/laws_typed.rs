@@ -74,7 +74,7 @@ fn typed_verdicts_are_those_of_generated_code() {
             }
             let ran = counts.borrow().pairs - before;
             if (ran as u64) * 5 < count {
-                few.push(format!("{} {} {}: {ran}", entry.name, entry.part, entry.taste));
+                few.push(format!("{} {} {}: {ran}", entry.name, entry.part, entry.style));
             }
         }
         let counts = counts.into_inner();

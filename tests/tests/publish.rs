@@ -50,7 +50,7 @@ fn every_folder_gives_what_it_should() {
     let mut wrong = Vec::new();
     each(|name, publish| {
         let published = publish.run();
-        let said = format!("{}\n{}", published.report(Format::Line), published.report(Format::People));
+        let said = format!("{}\n{}", published.report(Format::Plain), published.report(Format::Human));
         for (file, now) in [("published.yaml", published.yaml()), ("said.txt", said)] {
             wrong.extend(golden::differs(&folder(name).join(file), &now));
         }

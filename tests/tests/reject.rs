@@ -65,7 +65,7 @@ fn read(folder: &Path) -> Source {
 fn said(folder: &Path, source: &Source) -> String {
     let found = problems(folder, source);
     let (plain, human) =
-        (diag::render(source, &found, Format::Line), diag::render(source, &found, Format::People));
+        (diag::render(source, &found, Format::Plain), diag::render(source, &found, Format::Human));
     format!("{plain}\n{}", human.trim_end_matches('\n').to_owned() + "\n")
 }
 

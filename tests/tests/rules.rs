@@ -52,7 +52,7 @@ const PHASE: &str = "status.phase: Invalid value: \"x\": alone";
 
 #[test]
 fn rules_over_what_did_not_change_are_warnings() {
-    for policy in [Ratcheting::ApiServer, Ratcheting::Seed] {
+    for policy in [Ratcheting::ApiServer, Ratcheting::Kep4008] {
         let (new, old) = (object("x", "b", "x"), object("x", "a", "x"));
         let (errors, warnings) = answer(with_rules(policy), Request::update(&new, &old));
         assert_eq!(errors, ["spec.name transition", "status.phase transition"]);

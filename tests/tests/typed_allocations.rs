@@ -18,7 +18,7 @@ fn valid(entry: &Entry, server: &crdc_tests::interpreter::Server) -> Vec<(String
     for seed in 0..400 {
         let Some((new, old)) = pair(&mut Rng::new(seed), server, entry.part) else { continue };
         let old = old.map(|old| old.to_string());
-        let Ok(verdict) = (entry.judge)(&new.to_string(), old.as_deref()) else { continue };
+        let Ok(verdict) = (entry.validate)(&new.to_string(), old.as_deref()) else { continue };
         if verdict.code == 200 && verdict.ratcheted.is_empty() {
             found.push((verdict.stored.clone(), None));
             found.push((verdict.stored.clone(), Some(verdict.stored)));
@@ -51,7 +51,7 @@ fn valid_values_allocate_nothing() {
                 let mut passed = false;
                 let counted = measure(|| passed = check(&mut scratch));
                 assert!(passed);
-                let head = format!("{name} {} {}", entry.part, entry.taste);
+                let head = format!("{name} {} {}", entry.part, entry.style);
                 assert_eq!(counted.count_total, 0, "{head}: {} bytes\n{new}\n{old:?}", counted.bytes_total);
                 *checked.entry(entry.name).or_default() += 1;
                 updates += usize::from(old.is_some());

@@ -20,15 +20,15 @@ fn unsaid(entry: &Entry, position: &Position, operation: &str) -> Option<&'stati
     match operation {
         "type changed" => Some("values of a field have one type"),
         "null" | "set to null" if keyed => Some("items of sets and list maps are never null"),
-        "null" | "set to null" if of_field && entry.taste == "plain" => {
+        "null" | "set to null" if of_field && entry.style == "plain" => {
             Some("an option that is not written where it is none is never null")
         }
         // The sibling of an item's field has none.
-        _ if position.holder == Holder::ItemField && entry.taste == "written" => Some(NEVER_ABSENT),
-        "set" | "set to null" | "set to empty" | "unset" if of_field && entry.taste == "written" => {
+        _ if position.holder == Holder::ItemField && entry.style == "written" => Some(NEVER_ABSENT),
+        "set" | "set to null" | "set to empty" | "unset" if of_field && entry.style == "written" => {
             Some(NEVER_ABSENT)
         }
-        "empty" | "set to empty" if position.shape == Shape::Keyed && entry.taste != "open" => {
+        "empty" | "set to empty" if position.shape == Shape::Keyed && entry.style != "open" => {
             Some("a field that is no option is always there")
         }
         _ => None,
@@ -54,10 +54,10 @@ fn every_topology_under_every_mark() {
         };
         let [old, new] = [old, new].map(|object| object.get("spec").unwrap().to_string());
         for entry in &entries {
-            let row = format!("{} {mark} {operation} {}", position.name, entry.taste);
+            let row = format!("{} {mark} {operation} {}", position.name, entry.style);
             let can = expressed(entry, &old).and_then(|()| expressed(entry, &new));
             if let Some(why) = unsaid(entry, &position, operation) {
-                *reasons.entry((entry.taste, why)).or_default() += 1;
+                *reasons.entry((entry.style, why)).or_default() += 1;
                 if can.is_ok() {
                     failed.push(format!("{row}: is said, but {why}"));
                 }
@@ -69,7 +69,7 @@ fn every_topology_under_every_mark() {
             }
             match compare(entry, &new, Some(&old), &mut scratch) {
                 Ok(compared) => {
-                    let [all, broken] = ran.entry(entry.taste).or_default();
+                    let [all, broken] = ran.entry(entry.style).or_default();
                     *all += 1;
                     *broken += usize::from(compared.typed.code == 400);
                     refusals += usize::from(compared.given.code == 400);
@@ -84,9 +84,9 @@ fn every_topology_under_every_mark() {
     assert!(failed.is_empty(), "{} rows\n{}", failed.len(), failed.join("\n"));
     assert_eq!(rows, 18 * 4 * 15);
     // Each of the others runs, or has a reason.
-    for (taste, [all, _]) in &ran {
-        let named: usize = reasons.iter().filter(|((of, _), _)| of == taste).map(|(_, count)| count).sum();
-        assert_eq!(all + named + none, rows, "{taste}");
+    for (style, [all, _]) in &ran {
+        let named: usize = reasons.iter().filter(|((of, _), _)| of == style).map(|(_, count)| count).sum();
+        assert_eq!(all + named + none, rows, "{style}");
     }
     let ran: Vec<_> = ran.into_iter().collect();
     assert_eq!(ran, [("open", [403, 175]), ("plain", [367, 152]), ("written", [328, 126])]);

@@ -7,9 +7,9 @@ use crdc_tests::json::{Json, read};
 use crdc_tests::typed::{self, Compared, Entry, compare};
 
 /// The structs of a release.
-fn release(name: &str, taste: &str) -> &'static Entry {
+fn release(name: &str, style: &str) -> &'static Entry {
     let name = format!("routes.skew.example.com/v1{name}");
-    typed::ENTRIES.iter().find(|entry| entry.name == name && entry.taste == taste).unwrap()
+    typed::ENTRIES.iter().find(|entry| entry.name == name && entry.style == style).unwrap()
 }
 
 fn json(text: &str) -> Json {
@@ -57,9 +57,9 @@ fn case_12_a_client_that_does_not_know_the_member_echoes_the_union() {
 
 #[test]
 fn case_16_a_client_that_knows_the_member_echoes_the_union() {
-    for (client, taste) in [("older", "open"), ("newer", "open"), ("older", "plain"), ("newer", "plain")] {
-        let sent = edits(release(client, taste), SERVICE, |spec| spec.set("replicas", 2.into()));
-        let compared = asks(release("newer", taste), &sent, Some(SERVICE));
+    for (client, style) in [("older", "open"), ("newer", "open"), ("older", "plain"), ("newer", "plain")] {
+        let sent = edits(release(client, style), SERVICE, |spec| spec.set("replicas", 2.into()));
+        let compared = asks(release("newer", style), &sent, Some(SERVICE));
         stores(&compared, r#"{"replicas":2,"target":"Service","service":{"port":80}}"#);
     }
 }
@@ -67,8 +67,8 @@ fn case_16_a_client_that_knows_the_member_echoes_the_union() {
 #[test]
 fn case_22_a_client_clears_a_union_by_the_empty_value() {
     let sent = edits(release("older", "open"), BUCKET, |spec| spec.set("target", "".into()));
-    for taste in ["open", "plain"] {
-        stores(&asks(release("newer", taste), &sent, Some(BUCKET)), r#"{"replicas":1,"target":""}"#);
+    for style in ["open", "plain"] {
+        stores(&asks(release("newer", style), &sent, Some(BUCKET)), r#"{"replicas":1,"target":""}"#);
     }
 }
 
@@ -77,8 +77,8 @@ fn case_27_a_client_clears_a_union_by_leaving_the_discriminator_out() {
     let sent = edits(release("older", "open"), BUCKET, |spec| {
         spec.remove("target");
     });
-    for taste in ["open", "plain"] {
-        stores(&asks(release("newer", taste), &sent, Some(BUCKET)), r#"{"replicas":1}"#);
+    for style in ["open", "plain"] {
+        stores(&asks(release("newer", style), &sent, Some(BUCKET)), r#"{"replicas":1}"#);
     }
 }
 
@@ -88,8 +88,8 @@ fn case_23_a_client_sets_a_member_while_one_is_set_that_it_does_not_know() {
         spec.set("target", "Service".into());
         spec.set("service", json(r#"{"port":80}"#));
     });
-    for taste in ["open", "plain"] {
-        stores(&asks(release("newer", taste), &sent, Some(BUCKET)), SERVICE);
+    for style in ["open", "plain"] {
+        stores(&asks(release("newer", style), &sent, Some(BUCKET)), SERVICE);
     }
 }
 
@@ -97,9 +97,9 @@ fn case_23_a_client_sets_a_member_while_one_is_set_that_it_does_not_know() {
 #[test]
 fn case_28_a_client_sets_a_member_and_not_the_discriminator() {
     let sent = edits(release("older", "open"), BUCKET, |spec| spec.set("service", json(r#"{"port":80}"#)));
-    for taste in ["open", "plain"] {
+    for style in ["open", "plain"] {
         refuses(
-            &asks(release("newer", taste), &sent, Some(BUCKET)),
+            &asks(release("newer", style), &sent, Some(BUCKET)),
             r#"{"replicas":1,"target":"Bucket","service":{"port":80}}"#,
             // In the order of the schema that structs publish: by name.
             &[
@@ -141,7 +141,7 @@ fn an_enum_does_not_read_what_it_does_not_know() {
     let older = release("older", "plain");
     let why = (older.again)(BUCKET).unwrap_err();
     assert!(why.starts_with("unknown variant `Bucket`"), "{why}");
-    assert!((older.judge)(BUCKET, None).is_err() && (older.judge)(SERVICE, Some(BUCKET)).is_err());
+    assert!((older.validate)(BUCKET, None).is_err() && (older.validate)(SERVICE, Some(BUCKET)).is_err());
 }
 
 /// A server that was taken back to the older release: what is unknown is unchanged, so the update passes.

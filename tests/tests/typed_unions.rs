@@ -59,8 +59,8 @@ fn every_row_that_structs_can_say() {
         for line in fs::read_to_string(folder.join("cases.jsonl")).unwrap().lines() {
             let row = Row::new(line);
             for entry in typed::of(&name).filter(|entry| entry.part == row.part) {
-                let head = format!("{topic}/{} ({})", row.name, entry.taste);
-                let [ran, not] = counts.entry((topic.clone(), entry.taste)).or_default();
+                let head = format!("{topic}/{} ({})", row.name, entry.style);
+                let [ran, not] = counts.entry((topic.clone(), entry.style)).or_default();
                 match row.run(entry, &mut scratch) {
                     Ok(compared) => {
                         *ran += 1;
@@ -78,7 +78,7 @@ fn every_row_that_structs_can_say() {
     println!("no values of structs:\n  {}", unsaid.join("\n  "));
     assert!(failed.is_empty(), "{} rows\n{}", failed.len(), failed.join("\n"));
     let counts: Vec<_> =
-        counts.iter().map(|((topic, taste), [ran, not])| (topic.as_str(), *taste, *ran, *not)).collect();
+        counts.iter().map(|((topic, style), [ran, not])| (topic.as_str(), *style, *ran, *not)).collect();
     assert_eq!(counts, ROWS);
     assert_eq!(none, NONE);
 }

@@ -15,10 +15,10 @@ mod dialect;
 pub mod format;
 mod fragment;
 pub mod go;
-mod marked;
+mod immutability;
 mod ratcheting;
 
 pub use dialect::Dialect;
 pub use fragment::Fragment;
-pub use marked::Marked;
+pub use immutability::Immutability;
 pub use ratcheting::Ratcheting;

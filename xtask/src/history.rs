@@ -76,7 +76,7 @@ fn step(old: &Source, new: &Source, words: bool) -> Sum {
     for change in compared.iter().flat_map(|one| &one.changes) {
         sum.count(change);
     }
-    let shown = compare::render(old, new, &compared, Format::People);
+    let shown = compare::render(old, new, &compared, Format::Human);
     sum.lines = shown.lines().count();
     if words {
         print!("{shown}");

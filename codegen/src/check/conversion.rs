@@ -264,7 +264,9 @@ fn review_versions(
                 .server(path.index(index).invalid(version, &error));
         }
     }
-    if layout.demands.review_version && !seen.iter().any(|version| ["v1", "v1beta1"].contains(version)) {
+    if layout.validation_options.review_version
+        && !seen.iter().any(|version| ["v1", "v1beta1"].contains(version))
+    {
         let texts = list.iter().filter_map(|node| match &node.value {
             Value::String(text) => Some(go::quote(text)),
             _ => None,

@@ -95,7 +95,7 @@ fn own(
             embedded(default, path, report);
             if report.len() > before {
                 // The server stops at a resource that is not one.
-                report.beyond_the_server(|report| rules(schema, default, path, left, report));
+                report.without_server_message(|report| rules(schema, default, path, left, report));
                 return;
             }
         }

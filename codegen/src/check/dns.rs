@@ -67,7 +67,7 @@ pub(super) fn label_value(value: &str) -> Vec<String> {
     errors
 }
 
-/// What a name would be as a DNS label: for help, not for judging.
+/// What a name would be as a DNS label: for help, not for validating.
 pub(super) fn as_label(value: &str) -> Option<String> {
     let mut made: String =
         value.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' }).collect();
@@ -102,7 +102,7 @@ mod tests {
     use super::{label, label_value, qualified_name, subdomain};
 
     #[test]
-    fn names_are_judged_as_the_server_judges_them() {
+    fn names_are_validated_as_the_server_validates_them() {
         for good in ["a", "a-1", "abc"] {
             assert!(label(good).is_empty(), "{good}");
         }

@@ -3,8 +3,8 @@
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go
 
 use super::path::Path;
-use super::place::{NoDefault, Place};
 use super::report::Report;
+use super::schema_context::{NoDefault, SchemaContext};
 use crate::diag::Code;
 use crate::schema::suggest::{meant_or, nearest};
 use crate::schema::{At, Items};
@@ -13,12 +13,14 @@ use crate::source::Span;
 pub(super) const TYPES: [&str; 6] = ["array", "boolean", "integer", "number", "object", "string"];
 
 /// `type` is one of six.
-pub(super) fn type_names(place: &Place<'_>, report: &mut Report) {
+pub(super) fn type_names(place: &SchemaContext<'_>, report: &mut Report) {
     let Some(found) = place.schema.r#type.as_ref().filter(|found| !found.value.is_empty()) else {
         return;
     };
     let path = place.path.child("type");
-    if TYPES.contains(&found.value.as_str()) || (!place.demands.type_names && found.value != "null") {
+    if TYPES.contains(&found.value.as_str())
+        || (!place.validation_options.type_names && found.value != "null")
+    {
         return;
     }
     let words = path.unsupported(&found.value, &TYPES);
@@ -26,7 +28,7 @@ pub(super) fn type_names(place: &Place<'_>, report: &mut Report) {
         let mut finding = report
             .add(Code::TypeUnknown, found.span, "a value cannot be of type `null` only")
             .help("write the type it otherwise has, and `nullable: true`");
-        if place.demands.type_names {
+        if place.validation_options.type_names {
             finding = finding.server(words);
         }
         finding.server(path.forbidden("type cannot be set to null, use nullable as an alternative"));
@@ -48,7 +50,7 @@ pub(super) fn type_names(place: &Place<'_>, report: &mut Report) {
 }
 
 /// Keywords of JSON Schema that the server knows and refuses.
-pub(super) fn unsupported_keywords(place: &Place<'_>, report: &mut Report) {
+pub(super) fn unsupported_keywords(place: &SchemaContext<'_>, report: &mut Report) {
     let schema = place.schema;
     fn key<T>(at: &Option<At<T>>) -> Option<Span> {
         at.as_ref().map(|at| at.key)
@@ -97,7 +99,7 @@ pub(super) fn unsupported_keywords(place: &Place<'_>, report: &mut Report) {
 }
 
 /// Defaults may not stand where the server could not fill them in.
-pub(super) fn defaults(place: &Place<'_>, report: &mut Report) {
+pub(super) fn defaults(place: &SchemaContext<'_>, report: &mut Report) {
     let (Some(default), Some(reason)) = (&place.schema.default, place.no_default) else {
         return;
     };
@@ -118,7 +120,7 @@ pub(super) fn defaults(place: &Place<'_>, report: &mut Report) {
 }
 
 /// Sets of large lists would be slow.
-pub(super) fn unique_items(place: &Place<'_>, report: &mut Report) {
+pub(super) fn unique_items(place: &SchemaContext<'_>, report: &mut Report) {
     if let Some(unique) = place.schema.unique_items.as_ref().filter(|unique| unique.value) {
         let path = place.path.child("uniqueItems");
         report
@@ -131,7 +133,7 @@ pub(super) fn unique_items(place: &Place<'_>, report: &mut Report) {
 }
 
 /// An object is a struct or a map, not both.
-pub(super) fn struct_or_map(place: &Place<'_>, report: &mut Report) {
+pub(super) fn struct_or_map(place: &SchemaContext<'_>, report: &mut Report) {
     let Some(additional) = &place.schema.additional_properties else {
         return;
     };
@@ -153,7 +155,7 @@ pub(super) fn struct_or_map(place: &Place<'_>, report: &mut Report) {
 }
 
 /// Kubernetes' own keywords that hold a wrong word, or stand at a wrong type.
-pub(super) fn extensions(place: &Place<'_>, report: &mut Report) {
+pub(super) fn extensions(place: &SchemaContext<'_>, report: &mut Report) {
     let schema = place.schema;
     if let Some(preserve) = schema.x_preserve_unknown_fields.as_ref().filter(|preserve| !preserve.value) {
         let path = place.path.child("x-kubernetes-preserve-unknown-fields");
@@ -179,7 +181,7 @@ pub(super) fn extensions(place: &Place<'_>, report: &mut Report) {
 
 /// A keyword that asks for a type.
 pub(super) fn needs_type(
-    place: &Place<'_>,
+    place: &SchemaContext<'_>,
     at: &At<String>,
     wanted: &str,
     keyword: &str,

@@ -4,7 +4,7 @@
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/v1/conversion.go
 
-use super::demands::Demands;
+use super::validation_options::ValidationOptions;
 use crate::schema::{ApiVersion, At, Crd, PerVersion, Schema, Subresources, same_schema};
 use crate::source::Node;
 
@@ -15,7 +15,7 @@ pub(crate) struct Layout<'a> {
     /// The document it is to replace, if it is an update.
     pub(crate) old: Option<&'a Crd>,
     /// What is asked of it.
-    pub(crate) demands: Demands,
+    pub(crate) validation_options: ValidationOptions,
     /// `spec.validation`, where the server has one.
     pub(crate) validation: Option<&'a At<Box<Schema>>>,
     /// `spec.subresources`, where the server has them.
@@ -58,7 +58,7 @@ impl<'a> Layout<'a> {
         Layout {
             crd,
             old: None,
-            demands: Demands::of_new(),
+            validation_options: ValidationOptions::of_new(),
             validation: first.schema.as_ref().filter(|_| moved.validation),
             subresources: first.subresources.as_ref().filter(|_| moved.subresources),
             columns: first.printer_columns.as_ref().filter(|_| moved.columns),
@@ -71,15 +71,15 @@ impl<'a> Layout<'a> {
     /// As an update of another document.
     pub(crate) fn of_update(crd: &'a Crd, old: &'a Crd) -> Self {
         let layout = Layout::of(crd);
-        let demands = Demands::of_update(&layout, &Layout::of(old));
-        Layout { old: Some(old), demands, ..layout }
+        let validation_options = ValidationOptions::of_update(&layout, &Layout::of(old));
+        Layout { old: Some(old), validation_options, ..layout }
     }
 
     fn as_written(crd: &'a Crd) -> Self {
         Layout {
             crd,
             old: None,
-            demands: Demands::of_new(),
+            validation_options: ValidationOptions::of_new(),
             validation: crd.common.schema.as_ref(),
             subresources: crd.common.subresources.as_ref(),
             columns: crd.common.printer_columns.as_ref(),
@@ -144,7 +144,7 @@ impl<'a> Layout<'a> {
 
     /// Whether a version may have too many selectable fields; the empty name for all versions.
     pub(crate) fn allows_many(&self, version: &str) -> bool {
-        self.demands.many_selectable.contains(version)
+        self.validation_options.many_selectable.contains(version)
     }
 
     /// Whether any version has the status subresource.

@@ -4,8 +4,8 @@
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go
 
 use super::keywords::{needs_type, one_of};
-use super::place::Place;
 use super::report::Report;
+use super::schema_context::SchemaContext;
 use crate::diag::{BadValue, Code};
 use crate::schema::suggest::{meant_or, nearest};
 use crate::schema::{At, Items, Property, Schema};
@@ -13,12 +13,12 @@ use crate::source::Span;
 use crdc_vocabulary::go;
 use std::collections::{HashMap, HashSet};
 
-pub(super) fn lists(place: &Place<'_>, report: &mut Report) {
+pub(super) fn lists(place: &SchemaContext<'_>, report: &mut Report) {
     let schema = place.schema;
     let keys: &[At<String>] = schema.x_list_map_keys.as_ref().map_or(&[], |keys| &keys.value);
     if let Some(list_type) = &schema.x_list_type {
         needs_type(place, list_type, "array", "x-kubernetes-list-type", report);
-        if list_type.value == "set" && place.demands.atomic_sets && schema.type_name() == "array" {
+        if list_type.value == "set" && place.validation_options.atomic_sets && schema.type_name() == "array" {
             set(place, report);
         }
         one_of(place.path, list_type, "x-kubernetes-list-type", &["atomic", "set", "map"], report);
@@ -30,7 +30,7 @@ pub(super) fn lists(place: &Place<'_>, report: &mut Report) {
     if let Some(list_type) = list_type.filter(|list_type| list_type.value == "map") {
         map(place, list_type, keys, report);
     }
-    let of_keys = list_type.filter(|_| place.demands.list_keys);
+    let of_keys = list_type.filter(|_| place.validation_options.list_keys);
     if let Some(list_type) = of_keys.filter(|list_type| ["set", "map"].contains(&list_type.value.as_str())) {
         present(place, list_type, keys, report);
     }
@@ -66,7 +66,7 @@ pub(super) fn may_lack_keys(schema: &Schema) -> bool {
 }
 
 /// Items of a set are compared whole.
-fn set(place: &Place<'_>, report: &mut Report) {
+fn set(place: &SchemaContext<'_>, report: &mut Report) {
     let Some((item, key)) = place.schema.one_item() else {
         return;
     };
@@ -98,7 +98,7 @@ fn set(place: &Place<'_>, report: &mut Report) {
     }
 }
 
-fn keys_need_map(place: &Place<'_>, key: Span, report: &mut Report) {
+fn keys_need_map(place: &SchemaContext<'_>, key: Span, report: &mut Report) {
     let path = place.path.child("x-kubernetes-list-type");
     const DETAIL: &str = "must be map if x-kubernetes-list-map-keys is non-empty";
     let words = match &place.schema.x_list_type {
@@ -112,7 +112,7 @@ fn keys_need_map(place: &Place<'_>, key: Span, report: &mut Report) {
         .server(words);
 }
 
-fn map(place: &Place<'_>, list_type: &At<String>, keys: &[At<String>], report: &mut Report) {
+fn map(place: &SchemaContext<'_>, list_type: &At<String>, keys: &[At<String>], report: &mut Report) {
     let schema = place.schema;
     if keys.is_empty() {
         let path = place.path.child("x-kubernetes-list-map-keys");
@@ -158,7 +158,7 @@ fn map(place: &Place<'_>, list_type: &At<String>, keys: &[At<String>], report: &
     map_keys(place, item, keys, report);
 }
 
-fn map_keys(place: &Place<'_>, item: &Schema, keys: &[At<String>], report: &mut Report) {
+fn map_keys(place: &SchemaContext<'_>, item: &Schema, keys: &[At<String>], report: &mut Report) {
     let path = place.path.child("x-kubernetes-list-map-keys");
     let all: Vec<String> = keys.iter().map(|key| go::quote(&key.value)).collect();
     let all = BadValue::json(format!("[{}]", all.join(",")));
@@ -208,7 +208,7 @@ fn by_name(item: &Schema) -> HashMap<&str, &Property> {
 }
 
 /// Keys must be there, and neither they nor whole items may be null.
-fn present(place: &Place<'_>, list_type: &At<String>, keys: &[At<String>], report: &mut Report) {
+fn present(place: &SchemaContext<'_>, list_type: &At<String>, keys: &[At<String>], report: &mut Report) {
     let Some((item, _)) = place.schema.one_item() else {
         return;
     };

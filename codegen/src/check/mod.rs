@@ -8,7 +8,6 @@
 mod columns;
 mod conversion;
 mod defaults;
-mod demands;
 mod dns;
 mod field_path;
 mod formats;
@@ -23,7 +22,6 @@ mod no_prune;
 mod object_meta;
 mod path;
 mod pattern;
-mod place;
 mod preserve;
 mod prune;
 #[cfg(feature = "documents")]
@@ -32,6 +30,7 @@ mod report;
 mod root;
 mod rules;
 mod scale;
+mod schema_context;
 mod selectable;
 mod size;
 mod skeleton;
@@ -39,6 +38,7 @@ mod structural;
 mod unions;
 mod unsupported;
 mod update;
+mod validation_options;
 mod value;
 mod versions;
 
@@ -53,8 +53,8 @@ use crate::skeleton::{Mode, mode, rests_on_structure};
 use crate::source::{Node, Span};
 use layout::Layout;
 use path::Path;
-use place::Place;
 use report::Report;
+use schema_context::SchemaContext;
 
 /// Families that look at the document, with the fields that they read. Where one of these has the
 /// wrong type the family is left out: what it would find only follows from that.
@@ -94,7 +94,7 @@ const DOCUMENT: &[(&[&str], Family)] = &[
 type Family = fn(&Layout<'_>, &mut Report);
 
 /// Families that look at every schema.
-const SCHEMA: &[place::Rule] = &[
+const SCHEMA: &[schema_context::Rule] = &[
     keywords::type_names,
     keywords::unsupported_keywords,
     keywords::defaults,
@@ -106,7 +106,7 @@ const SCHEMA: &[place::Rule] = &[
 ];
 
 /// Families that look at every schema for what no server knows.
-const EXTENSIONS: &[place::Rule] = &[
+const EXTENSIONS: &[schema_context::Rule] = &[
     no_prune::no_prune,
     immutability::values,
     immutability::places,
@@ -125,7 +125,7 @@ const EXTENSIONS: &[place::Rule] = &[
 /// rules in CEL apart.
 #[must_use]
 pub fn check(crd: &Crd) -> Vec<Diagnostic> {
-    judge(&Layout::of(crd))
+    validate(&Layout::of(crd))
 }
 
 /// What the server would refuse of `new` as an update of `old`, in document order. Faults that
@@ -145,7 +145,7 @@ pub fn check(crd: &Crd) -> Vec<Diagnostic> {
 /// ```
 #[must_use]
 pub fn check_update(new: &Crd, old: &Crd) -> Vec<Diagnostic> {
-    judge(&Layout::of_update(new, old))
+    validate(&Layout::of_update(new, old))
 }
 
 /// Whether the server would find nothing wrong with a value, rules in CEL apart. What is too large to be
@@ -155,7 +155,7 @@ pub fn fits(value: &Node, schema: &Schema) -> bool {
     value::validate(value, schema, &mut value::Steps(defaults::STEPS)).list.is_empty()
 }
 
-fn judge(layout: &Layout<'_>) -> Vec<Diagnostic> {
+fn validate(layout: &Layout<'_>) -> Vec<Diagnostic> {
     let mut report = Report::default();
     let misread = &layout.crd.misread;
     let checks = |report: &mut Report| {
@@ -172,7 +172,7 @@ fn judge(layout: &Layout<'_>) -> Vec<Diagnostic> {
         checks(&mut report);
     } else {
         // The server does not get past decoding.
-        report.beyond_the_server(checks);
+        report.without_server_message(checks);
     }
     report.finish()
 }
@@ -203,30 +203,30 @@ fn schema_from_root(
         let start = report.len();
         shape(&schema.value, &path, schema.key, report);
         let defaults = |report: &mut Report| {
-            defaults::defaults(&schema.value, &path, layout.demands.pruned_defaults, report);
+            defaults::defaults(&schema.value, &path, layout.validation_options.pruned_defaults, report);
         };
         if report.len() == start {
             defaults(report);
         } else {
-            report.beyond_the_server(defaults);
+            report.without_server_message(defaults);
         }
     }
-    let place = Place {
+    let place = SchemaContext {
         path: &path,
         schema: &schema.value,
         key: schema.key,
         root: true,
         inside_meta: false,
-        demands: &layout.demands,
+        validation_options: &layout.validation_options,
         no_default: None,
         by_skeleton: mode == Mode::Skeleton,
-        held: place::Held::Root,
+        held: schema_context::Child::Root,
         inside_metadata: false,
         junctor: None,
         immutable: None,
         in_set: None,
     };
-    place::walk(&place, SCHEMA, report);
+    schema_context::walk(&place, SCHEMA, report);
     if !schema.value.misread {
         skeleton::skeleton(&schema.value, mode, report);
         immutability::removable(&schema.value, report);
@@ -241,10 +241,10 @@ fn schema_from_root(
     }
     // Who writes the document wants to know all of it at once.
     if unusable.is_some() {
-        report.beyond_the_server(|report| shape(&schema.value, &path, schema.key, report));
+        report.without_server_message(|report| shape(&schema.value, &path, schema.key, report));
     }
     size::size(&schema.value, schema.key, report);
-    place::walk(&place, EXTENSIONS, report);
+    schema_context::walk(&place, EXTENSIONS, report);
 }
 
 /// The two steps that look at the shape of a schema as a whole.
@@ -270,7 +270,7 @@ pub(crate) fn is_structural(schema: &Schema) -> bool {
 fn must_be_structural(mode: Mode, layout: &Layout<'_>, schema: &Schema) -> bool {
     let v1 = layout.crd.api_version == ApiVersion::V1;
     let rests = |schema: &Schema| rests_on_structure(schema) || keeps_unknown_fields(schema);
-    if v1 && mode == Mode::Off && !layout.demands.structural {
+    if v1 && mode == Mode::Off && !layout.validation_options.structural {
         return layout.schemas().into_iter().any(|(_, schema, _)| rests(&schema.value));
     }
     v1 || mode == Mode::Structural || rests(schema)

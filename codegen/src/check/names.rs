@@ -119,11 +119,11 @@ fn each_name(names: &Names, span: Span, report: &mut Report) {
     mixed("kind", &names.kind, report);
     mixed("listKind", &names.list_kind, report);
     if !given(&names.list_kind) && !kind.is_empty() {
-        let judge = |name: &str| {
+        let validate = |name: &str| {
             let errors = dns::label(&name.to_lowercase());
             if errors.is_empty() { String::new() } else { format!("{MIXED}{}", errors.join(",")) }
         };
-        defaulted("listKind", &names.kind, format!("{kind}List"), &judge, report);
+        defaulted("listKind", &names.kind, format!("{kind}List"), &validate, report);
     }
     each("shortNames", names.short_names.as_ref(), report);
     each("categories", names.categories.as_ref(), report);
@@ -168,13 +168,13 @@ fn defaulted(
     field: &str,
     kind: &Option<At<String>>,
     name: String,
-    judge: &dyn Fn(&str) -> String,
+    validate: &dyn Fn(&str) -> String,
     report: &mut Report,
 ) {
     let Some(kind) = kind.as_ref().filter(|kind| !kind.value.is_empty()) else {
         return;
     };
-    let detail = judge(&name);
+    let detail = validate(&name);
     if !detail.is_empty() {
         report
             .add(Code::NameInvalid, kind.span, format!("`{field}` would be `{name}`, which is no name"))

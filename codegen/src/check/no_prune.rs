@@ -2,13 +2,13 @@
 //
 // The pruning design (KEP 24), nested x-no-pruning.
 
-use super::place::Place;
 use super::report::Report;
+use super::schema_context::SchemaContext;
 use crate::diag::Code;
 use crate::skeleton::is_no_prune;
 use crate::source::Value;
 
-pub(super) fn no_prune(place: &Place<'_>, report: &mut Report) {
+pub(super) fn no_prune(place: &SchemaContext<'_>, report: &mut Report) {
     for found in place.schema.no_prune.iter().filter(|found| !is_no_prune(found)) {
         let finding =
             report.add(Code::NoPruneValue, found.value.span, format!("`{}` can only be true", found.name));

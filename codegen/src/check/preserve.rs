@@ -18,7 +18,7 @@ pub(super) fn preserve_unknown_fields(layout: &Layout<'_>, report: &mut Report) 
     };
     let path = Path::new("spec.preserveUnknownFields");
     // It may stay where it was true before, without defaults.
-    let refused = layout.demands.no_preserving;
+    let refused = layout.validation_options.no_preserving;
     let mut defaults = false;
     for (_, schema, _) in layout.schemas() {
         schema.value.visit(&mut |schema| defaults |= schema.default.is_some());

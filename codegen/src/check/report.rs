@@ -1,6 +1,6 @@
 //! What rules write their findings to, and the order they are shown in: document order.
 
-use crate::diag::{Code, Diagnostic, Said};
+use crate::diag::{Code, Diagnostic, ServerMessage};
 use crate::source::Span;
 use std::collections::HashSet;
 
@@ -44,7 +44,7 @@ impl Report {
     }
 
     /// Runs checks to which the server does not get: their findings have no words of the server's.
-    pub(crate) fn beyond_the_server(&mut self, checks: impl FnOnce(&mut Report)) {
+    pub(crate) fn without_server_message(&mut self, checks: impl FnOnce(&mut Report)) {
         let start = self.found.len();
         checks(self);
         for finding in self.found.iter_mut().skip(start) {
@@ -92,7 +92,7 @@ impl Finding<'_> {
     pub(crate) fn done(self) {}
 
     /// What the server says; given twice, it says two things.
-    pub(crate) fn server(self, said: impl Into<Said>) -> Self {
+    pub(crate) fn server(self, said: impl Into<ServerMessage>) -> Self {
         self.diagnostic.server.push(said.into());
         self
     }

@@ -5,8 +5,8 @@
 
 use super::field_path::{Fields, Notation};
 use super::path::Path;
-use super::place::Place;
 use super::report::Report;
+use super::schema_context::SchemaContext;
 use crate::diag::Code;
 use crate::schema::suggest::{meant_or, nearest};
 use crate::schema::{At, Rule, Schema};
@@ -14,7 +14,7 @@ use crate::schema::{At, Rule, Schema};
 const REASONS: [&str; 4] =
     ["FieldValueDuplicate", "FieldValueForbidden", "FieldValueInvalid", "FieldValueRequired"];
 
-pub(super) fn rules(place: &Place<'_>, report: &mut Report) {
+pub(super) fn rules(place: &SchemaContext<'_>, report: &mut Report) {
     let path = place.path.child("x-kubernetes-validations");
     let rules = place.schema.x_validations.as_ref().map_or(&[][..], |rules| &rules.value);
     let paths = rules.iter().any(|rule| !text(&rule.field_path).is_empty());

@@ -117,7 +117,7 @@ fn list(
         };
         // Without a schema the server follows no path: it fails at the first name.
         if unusable.is_some() && text(node, "jsonPath").0.starts_with('.') {
-            report.beyond_the_server(one);
+            report.without_server_message(one);
         } else {
             one(report);
         }

@@ -4,11 +4,11 @@
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go,
 // pkg/registry/customresourcedefinition/strategy.go; apimachinery: pkg/api/validation/objectmeta.go
 
-use super::demands::is_established;
 use super::layout::Layout;
 use super::names::head;
 use super::path::Path;
 use super::report::Report;
+use super::validation_options::is_established;
 use crate::diag::Code;
 use crate::schema::{At, Crd};
 use crate::source::{Node, Value};

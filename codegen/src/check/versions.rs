@@ -32,7 +32,7 @@ pub(super) fn schemas(layout: &Layout<'_>, report: &mut Report) {
     let preserving = crd.preserve_unknown_fields.as_ref().is_some_and(|at| at.value);
     if layout.validation.is_none() && crd.api_version == ApiVersion::V1 {
         for (index, version) in crd.versions.iter().enumerate() {
-            let detail = match layout.demands.schemas {
+            let detail = match layout.validation_options.schemas {
                 true => "",
                 false if !preserving && version.served.as_ref().is_some_and(|at| at.value) => {
                     "because otherwise all fields are pruned"

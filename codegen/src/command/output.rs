@@ -85,8 +85,8 @@ impl Output {
     pub(super) fn format(&self, to: To) -> Format {
         match self.format {
             Shape::Human if self.colored(to) => Format::Colour,
-            Shape::Human => Format::People,
-            Shape::Plain => Format::Line,
+            Shape::Human => Format::Human,
+            Shape::Plain => Format::Plain,
             Shape::Json => Format::Json,
         }
     }

@@ -5,12 +5,12 @@
 use super::change::{Change, Effect, Impact, Kind};
 use super::pair::Pair;
 use crate::plan::Json;
-use crate::schema::{At, Mark, NoPrune, Property, Schema, Topology, member};
+use crate::schema::{At, Immutability, NoPrune, Property, Schema, Topology, member};
 use std::collections::{BTreeMap, HashSet};
 
 pub(super) fn marks(pair: &Pair<'_>, found: &mut Vec<Change>) {
     let (old, new) = (pair.old.schema, pair.new.schema);
-    for mark in Mark::ALL {
+    for mark in Immutability::ALL {
         let (was, now) = (set(old, mark), set(new, mark));
         let change = match (was, now) {
             (None, Some(_)) => {
@@ -31,26 +31,26 @@ pub(super) fn marks(pair: &Pair<'_>, found: &mut Vec<Change>) {
     never_set(pair, old.property_list(), new.property_list(), found);
 }
 
-fn set(schema: &Schema, mark: Mark) -> Option<&At<bool>> {
+fn set(schema: &Schema, mark: Immutability) -> Option<&At<bool>> {
     schema.marks.get(mark).filter(|at| at.value)
 }
 
-fn kind(mark: Mark) -> Kind {
+fn kind(mark: Immutability) -> Kind {
     match mark {
-        Mark::Immutable => Kind::Immutable,
-        Mark::ImmutableKeys => Kind::ImmutableKeys,
-        Mark::AdditionOnly => Kind::AdditionOnly,
-        Mark::DeletionOnly => Kind::DeletionOnly,
+        Immutability::Immutable => Kind::Immutable,
+        Immutability::ImmutableKeys => Kind::ImmutableKeys,
+        Immutability::AdditionOnly => Kind::AdditionOnly,
+        Immutability::DeletionOnly => Kind::DeletionOnly,
     }
 }
 
 /// Whether the mark forbids what the old ones did not: to add, to remove, to modify.
-fn new_is_stricter(old: &Schema, mark: Mark) -> bool {
-    let forbidden = |mark: Mark| match mark {
-        Mark::Immutable => 0b111,
-        Mark::ImmutableKeys => 0b011,
-        Mark::AdditionOnly => 0b010,
-        Mark::DeletionOnly => 0b001,
+fn new_is_stricter(old: &Schema, mark: Immutability) -> bool {
+    let forbidden = |mark: Immutability| match mark {
+        Immutability::Immutable => 0b111,
+        Immutability::ImmutableKeys => 0b011,
+        Immutability::AdditionOnly => 0b010,
+        Immutability::DeletionOnly => 0b001,
     };
     let before = old.marks.set().fold(0, |all, (mark, _)| all | forbidden(mark));
     forbidden(mark) & !before != 0
@@ -64,32 +64,32 @@ fn entries(schema: &Schema) -> &'static str {
     }
 }
 
-fn added(mark: Mark, schema: &Schema) -> String {
+fn added(mark: Immutability, schema: &Schema) -> String {
     let entries = entries(schema);
     match mark {
-        Mark::Immutable => "is immutable".to_owned(),
-        Mark::ImmutableKeys => format!("neither gets nor loses {entries} any more"),
-        Mark::AdditionOnly => format!("no longer loses {entries}"),
-        Mark::DeletionOnly => format!("no longer gets {entries}"),
+        Immutability::Immutable => "is immutable".to_owned(),
+        Immutability::ImmutableKeys => format!("neither gets nor loses {entries} any more"),
+        Immutability::AdditionOnly => format!("no longer loses {entries}"),
+        Immutability::DeletionOnly => format!("no longer gets {entries}"),
     }
 }
 
-fn removed(mark: Mark, schema: &Schema) -> String {
+fn removed(mark: Immutability, schema: &Schema) -> String {
     let entries = entries(schema);
     match mark {
-        Mark::Immutable => "is no longer immutable".to_owned(),
-        Mark::ImmutableKeys => format!("is no longer held to the {entries} that it has"),
-        Mark::AdditionOnly => format!("may lose {entries}"),
-        Mark::DeletionOnly => format!("may get {entries}"),
+        Immutability::Immutable => "is no longer immutable".to_owned(),
+        Immutability::ImmutableKeys => format!("is no longer held to the {entries} that it has"),
+        Immutability::AdditionOnly => format!("may lose {entries}"),
+        Immutability::DeletionOnly => format!("may get {entries}"),
     }
 }
 
-fn help(mark: Mark) -> &'static str {
+fn help(mark: Immutability) -> &'static str {
     match mark {
-        Mark::Immutable => {
+        Immutability::Immutable => {
             "updates that change, set or remove it are refused; objects keep what they were stored with"
         }
-        Mark::ImmutableKeys | Mark::AdditionOnly | Mark::DeletionOnly => {
+        Immutability::ImmutableKeys | Immutability::AdditionOnly | Immutability::DeletionOnly => {
             "updates that do so are refused; objects keep what they were stored with"
         }
     }
@@ -98,12 +98,12 @@ fn help(mark: Mark) -> &'static str {
 /// A field that is new and immutable is one that objects of before never get.
 fn never_set(pair: &Pair<'_>, old: &[Property], new: &[Property], found: &mut Vec<Change>) {
     let only = |these: &[Property], others: &[Property], effect, said: &str, found: &mut Vec<Change>| {
-        if !these.iter().any(|property| set(&property.schema, Mark::Immutable).is_some()) {
+        if !these.iter().any(|property| set(&property.schema, Immutability::Immutable).is_some()) {
             return;
         }
         let others: HashSet<&str> = others.iter().map(|property| property.name.as_str()).collect();
         for property in these.iter().filter(|property| !others.contains(property.name.as_str())) {
-            let Some(at) = set(&property.schema, Mark::Immutable) else { continue };
+            let Some(at) = set(&property.schema, Immutability::Immutable) else { continue };
             let came = effect == Effect::Added;
             let impact = if came { Impact::MayBreak } else { Impact::Harmless };
             let mut change = pair.placed(Change::new(Kind::Immutable, effect, impact, said));

@@ -33,7 +33,7 @@ pub use words::render;
 
 use crate::schema::{At, Crd, Schema, Version};
 use crate::source::Span;
-use pair::{Held, Matched, Pair, Shared, Side};
+use pair::{Child, Matched, Pair, Shared, Side};
 
 /// All changes from the old document to the new one: those of the document first, then versions that
 /// are gone, then version by version in the new document's order.
@@ -136,11 +136,11 @@ fn schemas(old: (&Crd, &Version), new: (&Crd, &Version), found: &mut Vec<Change>
         old: side(&was.value, was.key, old.0),
         new: side(&now.value, now.key, new.0),
         path: String::new(),
-        held: Held::Root,
+        held: Child::Root,
         matched: Matched::Never,
         resource: true,
         branch: false,
-        judge: None,
+        container: None,
         servers_own: false,
         shared: &Shared::new(),
         undescribed: std::rc::Rc::default(),

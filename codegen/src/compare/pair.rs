@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 /// What holds the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Held {
+pub(super) enum Child {
     /// Nothing: it is the object.
     Root,
     /// A property or an entry of a map.
@@ -63,7 +63,7 @@ impl Shared {
 /// or pruned: the outermost with alternatives or rules in CEL, or the one that holds the value and has
 /// limits of its number of properties.
 #[derive(Clone)]
-pub(super) struct Judge<'a> {
+pub(super) struct Container<'a> {
     new: Side<'a>,
     path: String,
     matched: Matched,
@@ -107,7 +107,7 @@ pub(super) struct Pair<'a> {
     pub(super) old: Side<'a>,
     pub(super) new: Side<'a>,
     pub(super) path: String,
-    pub(super) held: Held,
+    pub(super) held: Child,
     pub(super) matched: Matched,
     /// The object or an embedded one: the server knows some of its fields itself.
     pub(super) resource: bool,
@@ -115,7 +115,7 @@ pub(super) struct Pair<'a> {
     /// Nothing is pruned or filled in by them.
     pub(super) branch: bool,
     /// Who sees what is filled in or pruned here.
-    pub(super) judge: Option<Judge<'a>>,
+    pub(super) container: Option<Container<'a>>,
     /// Within what the server knows itself: it knows the types, too.
     pub(super) servers_own: bool,
     pub(super) shared: &'a Shared,
@@ -126,8 +126,8 @@ pub(super) struct Pair<'a> {
 impl<'a> Pair<'a> {
     /// The pair of what a property of this name is.
     pub(super) fn member(&self, name: &str, old: Side<'a>, new: Side<'a>) -> Pair<'a> {
-        let type_meta = self.held == Held::Root && matches!(name, "apiVersion" | "kind");
-        let mut pair = self.below(member(&self.path, name), Held::Member, type_meta, old, new);
+        let type_meta = self.held == Child::Root && matches!(name, "apiVersion" | "kind");
+        let mut pair = self.below(member(&self.path, name), Child::Member, type_meta, old, new);
         if self.resource && matches!(name, "apiVersion" | "kind" | "metadata") {
             (pair.branch, pair.servers_own) = (true, true);
         }
@@ -136,12 +136,12 @@ impl<'a> Pair<'a> {
 
     /// The pair of what any entry is.
     pub(super) fn entry(&self, old: Side<'a>, new: Side<'a>) -> Pair<'a> {
-        self.below(format!("{}{{}}", self.path), Held::Member, false, old, new)
+        self.below(format!("{}{{}}", self.path), Child::Member, false, old, new)
     }
 
     /// The pair of what the items are.
     pub(super) fn item(&self, old: Side<'a>, new: Side<'a>) -> Pair<'a> {
-        let mut item = self.below(format!("{}[]", self.path), Held::Item, false, old, new);
+        let mut item = self.below(format!("{}[]", self.path), Child::Item, false, old, new);
         let is_map = self.new.schema.x_list_type.as_ref().is_some_and(|at| at.value == "map");
         if !is_map && item.matched == Matched::Own {
             item.matched = Matched::List(self.path.clone());
@@ -149,18 +149,19 @@ impl<'a> Pair<'a> {
         item
     }
 
-    fn below(&self, path: String, held: Held, never: bool, old: Side<'a>, new: Side<'a>) -> Pair<'a> {
+    fn below(&self, path: String, held: Child, never: bool, old: Side<'a>, new: Side<'a>) -> Pair<'a> {
         let matched = match &self.matched {
             Matched::List(list) => Matched::List(list.clone()),
             // Whatever is below the root has an old self again.
-            Matched::Never if self.held != Held::Root || never => Matched::Never,
+            Matched::Never if self.held != Child::Root || never => Matched::Never,
             Matched::Never | Matched::Own => Matched::Own,
         };
         let resource = new.schema.is_embedded_resource();
         let (branch, servers_own) = (self.branch, self.servers_own);
-        let judge = self.judge.clone().filter(|judge| judge.deep).or_else(|| self.judge());
+        let container =
+            self.container.clone().filter(|container| container.deep).or_else(|| self.container());
         let (shared, undescribed) = (self.shared, Rc::default());
-        Pair { old, new, path, held, matched, resource, branch, judge, servers_own, shared, undescribed }
+        Pair { old, new, path, held, matched, resource, branch, container, servers_own, shared, undescribed }
     }
 
     /// A change of this place that some stored objects do not survive.
@@ -195,7 +196,7 @@ impl<'a> Pair<'a> {
     }
 
     /// This object, if it has rules that see what its fields hold.
-    fn judge(&self) -> Option<Judge<'a>> {
+    fn container(&self) -> Option<Container<'a>> {
         let schema = self.new.schema;
         let junctors = [&schema.all_of, &schema.any_of, &schema.one_of];
         let deep = junctors.iter().any(|list| list.is_some())
@@ -204,15 +205,15 @@ impl<'a> Pair<'a> {
         let counted = schema.max_properties.is_some() || schema.min_properties.is_some();
         let (new, path, matched) = (self.new, self.path.clone(), self.matched.clone());
         let undescribed = self.undescribed.clone();
-        (deep || counted).then_some(Judge { new, path, matched, undescribed, deep })
+        (deep || counted).then_some(Container { new, path, matched, undescribed, deep })
     }
 
     /// A change of what is there, which rules around it may see.
     pub(super) fn seen_around(&self, mut change: Change) -> Change {
-        let Some(judge) = &self.judge else {
+        let Some(container) = &self.container else {
             return change;
         };
-        let words = match judge.path.as_str() {
+        let words = match container.path.as_str() {
             "" => "rules of the object as a whole see it".to_owned(),
             path => format!("rules of `{path}` see it"),
         };
@@ -222,8 +223,8 @@ impl<'a> Pair<'a> {
         });
         if change.impact == Impact::Harmless {
             change.impact = Impact::MayBreak;
-            (change.ratcheted, change.unchanged) = set_aside(&judge.matched, &judge.path, &|| {
-                *judge.undescribed.get_or_init(|| has_undescribed(&judge.new))
+            (change.ratcheted, change.unchanged) = set_aside(&container.matched, &container.path, &|| {
+                *container.undescribed.get_or_init(|| has_undescribed(&container.new))
             });
         }
         change

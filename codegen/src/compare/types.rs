@@ -2,7 +2,7 @@
 //! "integer" is within "number", and no type is all of them.
 
 use super::change::{Change, Effect, Impact, Kind, Ratcheted};
-use super::pair::{Held, Pair};
+use super::pair::{Child, Pair};
 use crate::schema::Schema;
 
 /// Kinds of values, a bit each.
@@ -84,13 +84,13 @@ fn name(schema: &Schema) -> &str {
 // apiextensions-apiserver: pkg/apiserver/schema/defaulting/prune.go
 pub(super) fn nullable(pair: &Pair<'_>, found: &mut Vec<Change>) {
     let (old, new) = (pair.old.schema, pair.new.schema);
-    if old.is_nullable() == new.is_nullable() || pair.held == Held::Root {
+    if old.is_nullable() == new.is_nullable() || pair.held == Child::Root {
         return;
     }
     let default = new.default.is_some() && !pair.branch;
     let change = if new.is_nullable() {
         pair.loosened(Kind::Nullable, "may be null")
-    } else if pair.held == Held::Item && !default || pair.branch {
+    } else if pair.held == Child::Item && !default || pair.branch {
         pair.tightened(Kind::Nullable, "may no longer be null")
     } else {
         let said = if default {

@@ -26,8 +26,8 @@ pub fn render(old: &Source, new: &Source, compared: &[Compared], format: Format)
     for one in compared {
         match format {
             Format::Json => one.changes.iter().for_each(|change| out += &json::line(one, change, &old, &new)),
-            Format::Line => plain(one, &old, &new, &mut out),
-            Format::People | Format::Colour => people(one, &old, &new, &mut out),
+            Format::Plain => plain(one, &old, &new, &mut out),
+            Format::Human | Format::Colour => people(one, &old, &new, &mut out),
         }
     }
     if format != Format::Json {

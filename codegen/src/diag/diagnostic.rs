@@ -1,7 +1,7 @@
 //! What every stage reports problems with: a code from the table, a place, words.
 
 use super::code::Code;
-use super::server::Said;
+use super::server::ServerMessage;
 use crate::source::Span;
 
 /// How bad it is.
@@ -29,7 +29,7 @@ pub struct Diagnostic {
     /// What to write instead.
     pub help: Option<String>,
     /// What the API server says of the same problem, where it says anything.
-    pub server: Vec<Said>,
+    pub server: Vec<ServerMessage>,
 }
 
 impl Diagnostic {
@@ -70,7 +70,7 @@ impl Diagnostic {
 
     /// With one more thing that the API server says.
     #[must_use]
-    pub fn server(mut self, said: impl Into<Said>) -> Diagnostic {
+    pub fn server(mut self, said: impl Into<ServerMessage>) -> Diagnostic {
         self.server.push(said.into());
         self
     }

@@ -11,7 +11,7 @@ const BEFORE: usize = 50;
 const BEHIND: usize = 80;
 
 /// A mark: where, and the words under it.
-pub(super) struct Mark<'d> {
+pub(super) struct Underline<'d> {
     pub(super) span: Span,
     pub(super) words: &'d str,
     pub(super) main: bool,
@@ -32,13 +32,13 @@ pub(super) struct Excerpt<'d> {
 }
 
 /// Excerpts for the marks, the main place's first, the others by line.
-pub(super) fn excerpts<'d>(text: &str, lines: &Lines<'_>, marks: Vec<Mark<'d>>) -> Vec<Excerpt<'d>> {
-    let mut placed: Vec<(usize, Mark<'d>)> = marks
+pub(super) fn excerpts<'d>(text: &str, lines: &Lines<'_>, marks: Vec<Underline<'d>>) -> Vec<Excerpt<'d>> {
+    let mut placed: Vec<(usize, Underline<'d>)> = marks
         .into_iter()
         .map(|mark| (lines.line_of(floor_boundary(text, mark.span.start as usize)), mark))
         .collect();
     placed.sort_by_key(|(line, mark)| (*line, mark.span.start, !mark.main));
-    let mut groups: Vec<Vec<(usize, Mark<'d>)>> = Vec::new();
+    let mut groups: Vec<Vec<(usize, Underline<'d>)>> = Vec::new();
     for (line, mark) in placed {
         match groups.last_mut() {
             Some(group) if group.last().is_some_and(|(last, _)| line - last <= NEAR) => {
@@ -51,7 +51,7 @@ pub(super) fn excerpts<'d>(text: &str, lines: &Lines<'_>, marks: Vec<Mark<'d>>) 
     groups.into_iter().map(|group| excerpt(text, lines, &group)).collect()
 }
 
-fn excerpt<'d>(text: &str, lines: &Lines<'_>, marks: &[(usize, Mark<'d>)]) -> Excerpt<'d> {
+fn excerpt<'d>(text: &str, lines: &Lines<'_>, marks: &[(usize, Underline<'d>)]) -> Excerpt<'d> {
     let mut excerpt = Excerpt::default();
     let (Some((first, _)), Some((last, _))) = (marks.first(), marks.last()) else {
         return excerpt;
@@ -61,7 +61,8 @@ fn excerpt<'d>(text: &str, lines: &Lines<'_>, marks: &[(usize, Mark<'d>)]) -> Ex
         if line != *first {
             excerpt.text.push('\n');
         }
-        let here: Vec<&Mark<'d>> = marks.iter().filter(|(at, _)| *at == line).map(|(_, mark)| mark).collect();
+        let here: Vec<&Underline<'d>> =
+            marks.iter().filter(|(at, _)| *at == line).map(|(_, mark)| mark).collect();
         excerpt.push_line(text, lines, line, &here);
     }
     excerpt
@@ -69,7 +70,7 @@ fn excerpt<'d>(text: &str, lines: &Lines<'_>, marks: &[(usize, Mark<'d>)]) -> Ex
 
 impl<'d> Excerpt<'d> {
     /// Adds the line between two offsets, or the part of it around its first mark.
-    fn push_line(&mut self, text: &str, lines: &Lines<'_>, line: usize, marks: &[&Mark<'d>]) {
+    fn push_line(&mut self, text: &str, lines: &Lines<'_>, line: usize, marks: &[&Underline<'d>]) {
         let (start, end) = (lines.start(line), lines.end(line));
         let start = if start == 0 && text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { start };
         let focus = marks.iter().find(|mark| mark.main).or(marks.first());

@@ -20,7 +20,7 @@ pub use diagnostic::{Diagnostic, Severity};
 pub use render::{Format, Renderer, render};
 #[cfg(feature = "documents")]
 pub(crate) use render::{Message, one_line};
-pub use server::{BadValue, ErrorKind, FieldError, Said};
+pub use server::{BadValue, ErrorKind, FieldError, ServerMessage};
 
 /// Whether one of them stops compilation.
 #[must_use]

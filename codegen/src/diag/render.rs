@@ -2,8 +2,8 @@
 //! Comes in: one source and its diagnostics. Easy to break: the cost per diagnostic must not
 //! grow with the source, and nothing of the source reaches a terminal unescaped.
 
-use super::excerpt::{Excerpt, Mark, excerpts};
-use super::{Diagnostic, FieldError, Said, Severity, json};
+use super::excerpt::{Excerpt, Underline, excerpts};
+use super::{Diagnostic, FieldError, ServerMessage, Severity, json};
 use crate::source::{Lines, Source, Span};
 use annotate_snippets::{
     Annotation, AnnotationKind, Group, Level, Origin, Renderer as Layout, Snippet, normalize_untrusted_str,
@@ -17,11 +17,11 @@ const LONGEST: usize = 2000;
 pub enum Format {
     /// With an excerpt of the source; see [`Format::Colour`] for colours.
     #[default]
-    People,
-    /// As [`Format::People`], with terminal colours.
+    Human,
+    /// As [`Format::Human`], with terminal colours.
     Colour,
     /// `path:line:col: error[code]: message`, one line each.
-    Line,
+    Plain,
     /// A JSON object per line: `code`, `severity`, `message`, `file`, `line`, `column`,
     /// `end_line`, `end_column` (from 1, columns in characters), `byte_start`, `byte_end`,
     /// `label`, `notes` (places with a `message`), `help` and `server` (text or null, a line for
@@ -79,9 +79,9 @@ impl<'a> Renderer<'a> {
     #[must_use]
     pub fn show(&self, problem: &Diagnostic) -> String {
         match self.format {
-            Format::People => self.people(problem, Layout::plain()),
+            Format::Human => self.people(problem, Layout::plain()),
             Format::Colour => self.people(problem, Layout::styled().hyperlink(false)),
-            Format::Line => self.line(problem),
+            Format::Plain => self.line(problem),
             Format::Json => self.json(problem),
         }
     }
@@ -123,8 +123,12 @@ impl<'a> Renderer<'a> {
         if self.source.text.is_empty() {
             group = group.element(Origin::path(self.name.as_str()));
         } else {
-            let mut marks = vec![Mark { span: message.span, words: message.label, main: true }];
-            marks.extend(message.notes.iter().map(|(span, words)| Mark { span: *span, words, main: false }));
+            let mut marks = vec![Underline { span: message.span, words: message.label, main: true }];
+            marks.extend(message.notes.iter().map(|(span, words)| Underline {
+                span: *span,
+                words,
+                main: false,
+            }));
             let excerpts = excerpts(&self.source.text, &self.lines, marks);
             cut = excerpts.iter().map(|excerpt| excerpt.cut).sum();
             let unseen = excerpts.iter().flat_map(|excerpt| &excerpt.unseen);
@@ -194,8 +198,8 @@ impl<'a> Renderer<'a> {
         let said: Vec<String> = problem.server.iter().map(ToString::to_string).collect();
         object.optional("server", Some(said.join("\n")).filter(|said| !said.is_empty()).as_deref());
         let errors = problem.server.iter().filter_map(|said| match said {
-            Said::Error(error) => Some(server_error(error)),
-            Said::Words(_) => None,
+            ServerMessage::Error(error) => Some(server_error(error)),
+            ServerMessage::Plain(_) => None,
         });
         object.array("server_errors", errors);
         let mut shown = object.finish();

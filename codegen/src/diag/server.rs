@@ -8,9 +8,9 @@ use std::fmt;
 
 /// One thing that the server says.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Said {
+pub enum ServerMessage {
     /// Words without a field path: of the decoder, or a warning.
-    Words(String),
+    Plain(String),
     /// An error of validation.
     Error(FieldError),
 }
@@ -160,36 +160,36 @@ impl fmt::Display for FieldError {
     }
 }
 
-impl fmt::Display for Said {
+impl fmt::Display for ServerMessage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Said::Words(words) => f.write_str(words),
-            Said::Error(error) => error.fmt(f),
+            ServerMessage::Plain(words) => f.write_str(words),
+            ServerMessage::Error(error) => error.fmt(f),
         }
     }
 }
 
-impl From<FieldError> for Said {
+impl From<FieldError> for ServerMessage {
     fn from(error: FieldError) -> Self {
-        Said::Error(error)
+        ServerMessage::Error(error)
     }
 }
 
-impl From<String> for Said {
+impl From<String> for ServerMessage {
     fn from(words: String) -> Self {
-        Said::Words(words)
+        ServerMessage::Plain(words)
     }
 }
 
-impl From<&str> for Said {
+impl From<&str> for ServerMessage {
     fn from(words: &str) -> Self {
-        Said::Words(words.to_owned())
+        ServerMessage::Plain(words.to_owned())
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{BadValue, ErrorKind, FieldError, Said};
+    use super::{BadValue, ErrorKind, FieldError, ServerMessage};
 
     #[test]
     fn errors_read_as_the_server_prints_them() {
@@ -204,6 +204,6 @@ mod tests {
         assert_eq!(large.as_json().as_deref(), Some("100000000"));
         assert_eq!(error(ErrorKind::Invalid, large, "no"), "spec.a: Invalid value: 1e+08: no");
         assert_eq!(error(ErrorKind::Invalid, BadValue::Long, "no"), "spec.a: Invalid value: …: no");
-        assert_eq!(Said::from("unrecognized").to_string(), "unrecognized");
+        assert_eq!(ServerMessage::from("unrecognized").to_string(), "unrecognized");
     }
 }

@@ -30,7 +30,7 @@ fn people_see_places_help_and_the_server() {
     check(
         TEXT,
         whole(),
-        Format::People,
+        Format::Human,
         "\
 error[yaml-syntax]: unknown type \"strng\"
  --> crd.yaml:5:9
@@ -50,9 +50,9 @@ error[yaml-syntax]: unknown type \"strng\"
 
 #[test]
 fn pipes_get_one_line() {
-    check(TEXT, whole(), Format::Line, "crd.yaml:5:9: error[yaml-syntax]: unknown type \"strng\"\n");
+    check(TEXT, whole(), Format::Plain, "crd.yaml:5:9: error[yaml-syntax]: unknown type \"strng\"\n");
     let problem = Diagnostic::new(Code::YamlDuplicateKey, Span::default(), "two\nlines\u{1b}[31m");
-    check("a", problem, Format::Line, "crd.yaml:1:1: warning[yaml-duplicate-key]: two lines␛[31m\n");
+    check("a", problem, Format::Plain, "crd.yaml:1:1: warning[yaml-duplicate-key]: two lines␛[31m\n");
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn far_places_get_excerpts_of_their_own() {
     check(
         &text,
         problem,
-        Format::People,
+        Format::Human,
         "\
 warning[yaml-duplicate-key]: m
    --> crd.yaml:102:1
@@ -105,7 +105,7 @@ fn long_lines_are_cut_around_the_place() {
     let problem = Diagnostic::new(Code::JsonSyntax, at(&text, "é"), "m")
         .note(at(&text, "\"last\""), "the key")
         .note(at(&text, "\"first\""), "the first");
-    check(&text, problem, Format::People, "\
+    check(&text, problem, Format::Human, "\
 error[json-syntax]: m
  --> crd.yaml:1:342
   |
@@ -124,7 +124,7 @@ fn places_over_many_lines_are_marked_on_the_first() {
     check(
         TEXT,
         Diagnostic::new(Code::YamlSyntax, at(TEXT, "names:\n    kind: Foo\n"), "m"),
-        Format::People,
+        Format::Human,
         "\
 error[yaml-syntax]: m
  --> crd.yaml:2:3
@@ -142,7 +142,7 @@ fn marks_and_carriage_returns_are_no_columns() {
     check(
         text,
         Diagnostic::new(Code::YamlSyntax, at(text, "é"), "m").label("l"),
-        Format::People,
+        Format::Human,
         "\
 error[yaml-syntax]: m
  --> crd.yaml:1:4
@@ -155,7 +155,7 @@ error[yaml-syntax]: m
     check(
         text,
         Diagnostic::new(Code::YamlSyntax, at(text, "\nb"), "m"),
-        Format::People,
+        Format::Human,
         "\
 error[yaml-syntax]: m
  --> crd.yaml:1:5
@@ -173,7 +173,7 @@ fn a_place_past_the_end_or_without_text_is_shown_all_the_same() {
     check(
         "a: 1\n",
         Diagnostic::new(Code::YamlSyntax, past, "m"),
-        Format::People,
+        Format::Human,
         "\
 error[yaml-syntax]: m
  --> crd.yaml:2:1
@@ -186,7 +186,7 @@ error[yaml-syntax]: m
     check(
         "",
         Diagnostic::new(Code::SourceUnreadable, past, "m"),
-        Format::People,
+        Format::Human,
         "\
 error[source-unreadable]: m
 --> crd.yaml
@@ -196,7 +196,7 @@ error[source-unreadable]: m
     check(
         "",
         Diagnostic::new(Code::SourceUnreadable, past, "m"),
-        Format::Line,
+        Format::Plain,
         "crd.yaml:1:1: error[source-unreadable]: m\n",
     );
 }
@@ -209,7 +209,7 @@ fn terminals_are_safe_from_the_source() {
         .note(at(text, "a"), "n\u{7}")
         .help("h\u{1b}")
         .server("s\u{1b}");
-    for format in [Format::People, Format::Line, Format::Json] {
+    for format in [Format::Human, Format::Plain, Format::Json] {
         let shown = render(&Source::new("c\u{1b}", text), std::slice::from_ref(&problem), format);
         assert!(!shown.contains(['\u{1b}', '\u{7}']), "{shown}");
     }

@@ -13,15 +13,15 @@ mod table;
 
 pub use page::page;
 pub use show::render;
-pub use site::{Held, Site};
+pub use site::{Child, Site};
 pub use table::{Answer, GENERAL, ROWS, Row};
 
-use crate::schema::{self, Crd, Dialect, Mark};
+use crate::schema::{self, Crd, Dialect, Immutability};
 use crate::source::{self, Source, Span};
 
 /// A mark, and what of the table applies to it.
 #[derive(Clone, Debug)]
-pub struct Marked {
+pub struct Report {
     /// The name of the document.
     pub crd: String,
     /// The version, where the document has several.
@@ -29,7 +29,7 @@ pub struct Marked {
     /// The place in an object: `spec.users[].name`, `spec.labels{}`.
     pub path: String,
     /// Which mark.
-    pub mark: Mark,
+    pub mark: Immutability,
     /// Where it stands.
     pub key: Span,
     /// The dialect that is written beside it; none: that of the build.
@@ -61,7 +61,7 @@ pub struct Marked {
 /// assert!(found[0].rows.iter().any(|row| row.id == "set"));
 /// ```
 #[must_use]
-pub fn differences(crd: &Crd) -> Vec<Marked> {
+pub fn differences(crd: &Crd) -> Vec<Report> {
     let name = crd.name.as_ref().map_or(String::new(), |name| name.value.clone());
     let several = crd.versions.len() > 1;
     let mut found = Vec::new();
@@ -73,7 +73,7 @@ pub fn differences(crd: &Crd) -> Vec<Marked> {
     for (version, schema) in common.into_iter().chain(versions) {
         let start = found.len();
         site::walk(&schema.value, &mut |site, path, key| {
-            found.push(Marked {
+            found.push(Report {
                 crd: name.clone(),
                 version: version.clone(),
                 path,
@@ -92,6 +92,6 @@ pub fn differences(crd: &Crd) -> Vec<Marked> {
 
 /// The same for every document of a source.
 #[must_use]
-pub fn differences_in(source: &Source) -> Vec<Marked> {
+pub fn differences_in(source: &Source) -> Vec<Report> {
     schema::read(&source::parse(source).0).0.iter().flat_map(differences).collect()
 }

@@ -1,7 +1,7 @@
 //! Marks with their rows as text: for people, a line each for pipes, JSON for tools. What holds for every mark
 //! comes first, once.
 
-use super::{Answer, GENERAL, Marked, Row};
+use super::{Answer, GENERAL, Report, Row};
 use crate::diag::{Format, Renderer, json};
 use crate::schema::Dialect;
 use crate::source::{Lines, Source};
@@ -12,14 +12,14 @@ use crate::source::{Lines, Source};
 /// `{"answer": "accepts" or "refuses", "words"}`; then `crd`, `version`, `path`, `mark`, `dialect` (the one that
 /// is written beside the mark) and `place`, which are null where it holds for every mark.
 #[must_use]
-pub fn render(source: &Source, marks: &[Marked], format: Format) -> String {
+pub fn render(source: &Source, marks: &[Report], format: Format) -> String {
     let mut out = String::new();
     if marks.is_empty() {
         return out;
     }
     let lines = source.lines();
     match format {
-        Format::People | Format::Colour => {
+        Format::Human | Format::Colour => {
             out.push_str("for every mark of immutability:\n");
             GENERAL.iter().for_each(|row| for_people(row, &mut out));
             for marked in marks {
@@ -31,7 +31,7 @@ pub fn render(source: &Source, marks: &[Marked], format: Format) -> String {
                 }
             }
         }
-        Format::Line => {
+        Format::Plain => {
             for row in GENERAL {
                 out.push_str(&format!("{}: dialects[{}]: {}\n", source.name, row.id, sentence(row)));
             }
@@ -58,18 +58,18 @@ pub fn render(source: &Source, marks: &[Marked], format: Format) -> String {
     out
 }
 
-fn place(source: &Source, lines: &Lines<'_>, marked: &Marked) -> String {
+fn place(source: &Source, lines: &Lines<'_>, marked: &Report) -> String {
     let (line, column) = lines.line_column(marked.key.start);
     format!("{}:{line}:{column}", source.name)
 }
 
 /// `` `spec.engine` in v1, `x-kubernetes-immutable` ``.
-fn title(marked: &Marked) -> String {
+fn title(marked: &Report) -> String {
     let version = marked.version.as_ref().map_or(String::new(), |name| format!(" in {name}"));
     format!("`{}`{version}, `{}`", marked.path, marked.mark.keyword())
 }
 
-fn beside(marked: &Marked) -> String {
+fn beside(marked: &Report) -> String {
     marked.chosen.map_or(String::new(), |dialect| format!(", checked as `{}`", dialect.as_str()))
 }
 
@@ -89,7 +89,7 @@ fn sentence(row: &Row) -> String {
     format!("{}: {}", row.situation, said.join(", "))
 }
 
-fn for_tools(row: &Row, marked: Option<&Marked>, renderer: &Renderer<'_>, out: &mut String) {
+fn for_tools(row: &Row, marked: Option<&Report>, renderer: &Renderer<'_>, out: &mut String) {
     let mut object = json::Object::new();
     object.text("case", row.id);
     object.text("situation", row.situation);

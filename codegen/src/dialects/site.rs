@@ -2,12 +2,12 @@
 
 use std::collections::HashSet;
 
-use crate::schema::{At, Mark, Schema, Topology, is_nameable, member};
+use crate::schema::{At, Immutability, Schema, Topology, is_nameable, member};
 use crate::source::Span;
 
 /// What holds the value of a marked schema.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Held {
+pub enum Child {
     /// An object, under a name.
     Field,
     /// A map.
@@ -26,9 +26,9 @@ pub struct Site<'a> {
     /// The schema that is marked.
     pub schema: &'a Schema,
     /// Which mark.
-    pub mark: Mark,
+    pub mark: Immutability,
     /// What holds the value.
-    pub held: Held,
+    pub held: Child,
     /// What the value is.
     pub topology: Topology,
     /// An object around it may be there on one side only.
@@ -50,29 +50,29 @@ pub struct Site<'a> {
 impl Site<'_> {
     /// Whether the mark is `x-kubernetes-immutable`, and the value one that has an old self.
     pub(super) fn immutable(&self) -> bool {
-        self.mark == Mark::Immutable && !self.by_index && !self.in_set
+        self.mark == Immutability::Immutable && !self.by_index && !self.in_set
     }
 
     /// A field that is immutable.
     pub(super) fn field(&self) -> bool {
-        self.immutable() && self.held == Held::Field && !self.is_key
+        self.immutable() && self.held == Child::Field && !self.is_key
     }
 
     /// Whether keys may not come.
     pub(super) fn no_add(&self) -> bool {
-        matches!(self.mark, Mark::ImmutableKeys | Mark::DeletionOnly) && !self.in_set
+        matches!(self.mark, Immutability::ImmutableKeys | Immutability::DeletionOnly) && !self.in_set
     }
 
     /// Whether keys may not go.
     pub(super) fn no_remove(&self) -> bool {
-        matches!(self.mark, Mark::ImmutableKeys | Mark::AdditionOnly) && !self.in_set
+        matches!(self.mark, Immutability::ImmutableKeys | Immutability::AdditionOnly) && !self.in_set
     }
 }
 
 /// What is around a value.
 #[derive(Clone, Copy)]
 struct Around<'a> {
-    held: Held,
+    held: Child,
     name: Option<&'a str>,
     new_parent: bool,
     by_index: bool,
@@ -83,7 +83,7 @@ struct Around<'a> {
 /// Calls `see` with each mark, the path of its value, and its place.
 pub(super) fn walk<'a>(root: &'a Schema, see: &mut dyn FnMut(&Site<'a>, String, Span)) {
     let around = Around {
-        held: Held::Field,
+        held: Child::Field,
         name: None,
         new_parent: false,
         by_index: false,
@@ -110,7 +110,7 @@ fn properties<'a>(
         let may_be_absent =
             property.schema.is_nullable() || (!required.contains(name) && property.schema.default.is_none());
         let is_key = keys.contains(name);
-        let around = Around { held: Held::Field, name: Some(name), is_key, ..around };
+        let around = Around { held: Child::Field, name: Some(name), is_key, ..around };
         value(&property.schema, &member(path, name), around, may_be_absent, see);
     }
 }
@@ -135,10 +135,10 @@ fn value<'a>(
         Topology::Object => {
             return object(schema, path, Around { new_parent, ..around }, &HashSet::new(), see);
         }
-        Topology::Map => (schema.additional_schema(), "{}", Held::Entry),
-        Topology::ListMap => (schema.one_item(), "[]", Held::ListMapItem),
-        Topology::Set => (schema.one_item(), "[]", Held::SetItem),
-        Topology::List => (schema.one_item(), "[]", Held::ListItem),
+        Topology::Map => (schema.additional_schema(), "{}", Child::Entry),
+        Topology::ListMap => (schema.one_item(), "[]", Child::ListMapItem),
+        Topology::Set => (schema.one_item(), "[]", Child::SetItem),
+        Topology::List => (schema.one_item(), "[]", Child::ListItem),
         Topology::Scalar | Topology::Any => return,
     };
     let Some((found, _)) = found else { return };
@@ -180,7 +180,7 @@ fn names(list: Option<&At<Vec<At<String>>>>) -> HashSet<&str> {
     list.iter().flat_map(|at| &at.value).map(|name| name.value.as_str()).collect()
 }
 
-fn site<'a>(schema: &'a Schema, mark: Mark, around: Around<'a>) -> Site<'a> {
+fn site<'a>(schema: &'a Schema, mark: Immutability, around: Around<'a>) -> Site<'a> {
     let (mut sets, mut list_maps) = (false, false);
     schema.visit(&mut |below| {
         sets |= below.topology() == Topology::Set;

@@ -5,8 +5,8 @@
 // apimachinery: pkg/api/validate/{immutable,update,each}.go. cel: apiextensions-apiserver:
 // pkg/apiserver/schema/cel/validation.go; apiserver: pkg/cel/common/{valuesunstructured,maplist}.go
 
-use super::site::{Held, Site};
-use crate::schema::{Dialect, Mark, Topology};
+use super::site::{Child, Site};
+use crate::schema::{Dialect, Immutability, Topology};
 
 /// What a dialect says to an update.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -159,7 +159,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "new-parent",
         situation: "what holds it is new",
-        applies: |site| site.immutable() && site.held == Held::Field && site.new_parent,
+        applies: |site| site.immutable() && site.held == Child::Field && site.new_parent,
         kep: Accepts("there is nothing to compare it with"),
         declarative: Refuses(
             "`field is immutable`, even where it is not set: nothing says that it did not change",
@@ -169,7 +169,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "added-entry",
         situation: "an entry or item is added",
-        applies: |site| site.immutable() && matches!(site.held, Held::Entry | Held::ListMapItem),
+        applies: |site| site.immutable() && matches!(site.held, Child::Entry | Child::ListMapItem),
         kep: Accepts("there is nothing to compare it with"),
         declarative: Refuses("`field is immutable` at the new one: nothing says that it did not change"),
         cel: Accepts("rules that ask for the old value are not asked"),
@@ -177,7 +177,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "index-changed",
         situation: "an item of the list around it changes",
-        applies: |site| site.mark == Mark::Immutable && site.by_index && !site.in_set,
+        applies: |site| site.mark == Immutability::Immutable && site.by_index && !site.in_set,
         kep: Refuses("where it differs from the item that had its index"),
         declarative: Refuses("`field is immutable` in every item, changed or not: none has an old one"),
         cel: Accepts("no rule sees the old item"),
@@ -185,7 +185,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "index-added",
         situation: "the list around it gets an item at its end",
-        applies: |site| site.mark == Mark::Immutable && site.by_index && !site.in_set,
+        applies: |site| site.mark == Immutability::Immutable && site.by_index && !site.in_set,
         kep: Accepts("nothing had its index"),
         declarative: Refuses("`field is immutable` in every item: none has an old one"),
         cel: Accepts("no rule sees the old item"),
@@ -193,7 +193,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "set-item",
         situation: "the set around it gets an item",
-        applies: |site| site.mark == Mark::Immutable && site.in_set,
+        applies: |site| site.mark == Immutability::Immutable && site.in_set,
         kep: Accepts("an item is what it is: nothing is checked"),
         declarative: Refuses("`field is immutable` in the new item: it has no old one"),
         cel: Accepts("no rule sees an old item"),

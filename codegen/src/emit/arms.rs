@@ -82,7 +82,7 @@ impl Emitter<'_> {
                 let function = self.names.of(each);
                 Some(quote!(#function))
             }
-            Others::Emptied => Some(quote!(|d, m| d.emptied(m))),
+            Others::PruneNested => Some(quote!(|d, m| d.emptied(m))),
             Others::Unknown if node.preserve => Some(quote!(|d, m| d.any(m))),
             Others::Unknown => None,
         }
@@ -91,7 +91,7 @@ impl Emitter<'_> {
     /// The expression that decodes the value of a field.
     fn call(&self, node: &Node, field: &Known<'_>) -> Option<TokenStream> {
         match (field.node, node.object.others) {
-            (None, Others::Emptied) => Some(quote!(d.emptied(m)?)),
+            (None, Others::PruneNested) => Some(quote!(d.emptied(m)?)),
             (None, Others::Unknown) if node.preserve => Some(quote!(d.any(m)?)),
             _ => {
                 let function = self.decode(node, field)?;

@@ -63,16 +63,16 @@ impl Emitter<'_> {
         }
         let print = self.print(node);
         if let Some(topology) = self.list_type(node) {
-            let judge = match print {
-                Some(_) => quote!(p.judge(d, &l, &TOPOLOGY)),
+            let validate = match print {
+                Some(_) => quote!(p.validate(d, &l, &TOPOLOGY)),
                 None => quote!(l.topology(d, &TOPOLOGY)),
             };
             checks.extend(quote! {
                 static TOPOLOGY: Rule = #topology;
-                #judge;
+                #validate;
             });
         }
-        let prints = print.as_ref().map(|_| quote!(let mut p = Prints::new();));
+        let prints = print.as_ref().map(|_| quote!(let mut p = Fingerprints::new();));
         let place = print.as_ref().map(|_| quote!(let at = d.here();));
         quote! {
             #prints

@@ -6,7 +6,7 @@ use crate::plan::{Json, escaped};
 
 /// Where a default stands in the constant text.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct Constant {
     /// Offset of the quote that opens the key.
     pub(super) key: u32,
     /// Offset of the value.
@@ -19,12 +19,12 @@ pub(super) struct Place {
 #[derive(Default)]
 pub(super) struct Constants {
     text: String,
-    places: HashMap<String, Place>,
+    places: HashMap<String, Constant>,
 }
 
 impl Constants {
     /// The place of a default under a key.
-    pub(super) fn place(&mut self, key: &str, value: &Json) -> Place {
+    pub(super) fn place(&mut self, key: &str, value: &Json) -> Constant {
         let head = format!("\"{}\":", escaped(key));
         let piece = format!("{head}{}", value.text());
         if let Some(place) = self.places.get(&piece) {
@@ -32,7 +32,7 @@ impl Constants {
         }
         // Pieces are parted by a line break so that a number ends where it ends.
         let at = self.text.len() as u32;
-        let place = Place { key: at, value: at + head.len() as u32, end: at + piece.len() as u32 };
+        let place = Constant { key: at, value: at + head.len() as u32, end: at + piece.len() as u32 };
         self.text.push_str(&piece);
         self.text.push('\n');
         self.places.insert(piece, place);

@@ -6,10 +6,10 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use crdc_vocabulary::{Dialect, Marked, below};
+use crdc_vocabulary::{Dialect, Immutability, below};
 
 use super::Emitter;
-use crate::plan::{Guard, Node, NodeId, Others, Union, UnionRules};
+use crate::plan::{FieldExtensions, Node, NodeId, Others, Union, UnionRules};
 use crate::tokens;
 
 /// What is to be found, by node.
@@ -28,7 +28,7 @@ pub(super) struct Leads<'p> {
 struct Way<'p> {
     out: Out<'p>,
     to: NodeId,
-    guard: Guard,
+    guard: FieldExtensions,
 }
 
 /// What a way goes through.
@@ -74,7 +74,7 @@ impl<'p> Emitter<'p> {
                 todo.extend(&from[id]);
             }
         }
-        let immutable = |way: &&Way<'_>| way.guard.marked == Some(Marked::Immutable);
+        let immutable = |way: &&Way<'_>| way.guard.marked == Some(Immutability::Immutable);
         let mut todo: Vec<NodeId> = leads.ways.iter().flatten().filter(immutable).map(|way| way.to).collect();
         while let Some(id) = todo.pop() {
             if !std::mem::replace(&mut leads.within[id], true) {
@@ -103,7 +103,7 @@ impl<'p> Emitter<'p> {
         bits
     }
 
-    fn dialect(&self, guard: Guard) -> Dialect {
+    fn dialect(&self, guard: FieldExtensions) -> Dialect {
         guard.dialect.unwrap_or(self.policies.dialect)
     }
 
@@ -166,13 +166,13 @@ impl<'p> Emitter<'p> {
             (found & bit != 0).then(|| quote!(#name: Some(#runtime::extensions::#name),))
         };
         let seeds = self.plan.nodes.iter().flat_map(|node| &node.unions);
-        let judged = seeds.into_iter().any(|union| matches!(union.rules, UnionRules::Seed { .. }));
+        let validated = seeds.into_iter().any(|union| matches!(union.rules, UnionRules::Seed { .. }));
         let steps = [
             step(below::NORMALISED, "normalise_fields"),
             step(below::UNIONS, "normalise_unions"),
-            step(found, "settle_numbers"),
+            step(found, "normalize_numbers"),
             step(below::MARKS, "immutability"),
-            step(below::UNIONS, "unions").filter(|_| judged),
+            step(below::UNIONS, "unions").filter(|_| validated),
         ];
         let name = self.place_name(root);
         let steps = quote!(#runtime::Steps {
@@ -208,7 +208,7 @@ impl<'p> Emitter<'p> {
         let unions: Vec<TokenStream> = node.unions.iter().map(|union| self.union(id, union)).collect();
         let name = self.place_name(id);
         quote! {
-            pub(super) static #name: Place = Place {
+            pub(super) static #name: ExtensionNode = ExtensionNode {
                 fields: &[#(#fields),*],
                 each: #each,
                 items: #items,
@@ -225,7 +225,7 @@ impl<'p> Emitter<'p> {
             let name = self.place_name(way.to);
             quote!(&#name)
         } else {
-            quote!(Place::NONE)
+            quote!(ExtensionNode::NONE)
         };
         let mark = match way.guard.marked {
             Some(marked) => {

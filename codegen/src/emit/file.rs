@@ -146,7 +146,7 @@ fn functions(emitter: &mut Emitter<'_>, ids: Vec<NodeId>) -> Result<String, syn:
         let doc = doc(emitter, id);
         module.push(quote! {
             #[doc = #doc]
-            pub(super) fn #name(d: &mut Decoder<'_>, m: Member) -> Step {
+            pub(super) fn #name(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
                 #body
             }
         })?;
@@ -155,9 +155,20 @@ fn functions(emitter: &mut Emitter<'_>, ids: Vec<NodeId>) -> Result<String, syn:
     module.text(&[
         (
             quote!(#runtime::decode),
-            &["Array", "Decoder", "Default", "Field", "Member", "Object", "Prints", "Role", "Shape", "Step"],
+            &[
+                "Array",
+                "DecodeResult",
+                "Decoder",
+                "Default",
+                "Field",
+                "Fingerprints",
+                "Member",
+                "Object",
+                "Role",
+                "Shape",
+            ],
         ),
-        (quote!(#runtime::judge), &["Alternatives"]),
+        (quote!(#runtime::validate), &["Alternatives"]),
         (quote!(#runtime), &["kinds", "Bound", "Literal", "Rule"]),
         (quote!(super), &["alternative_functions"]),
     ])
@@ -173,7 +184,17 @@ fn places(places: Vec<TokenStream>, runtime: &TokenStream) -> Result<String, syn
     module.text(&[
         (
             quote!(#runtime::extensions),
-            &["Dialect", "Edge", "ItemKind", "Mark", "Marked", "Member", "Older", "Place", "Union"],
+            &[
+                "Dialect",
+                "Edge",
+                "ExtensionNode",
+                "Immutability",
+                "ImmutabilityRule",
+                "ItemKind",
+                "Member",
+                "Older",
+                "Union",
+            ],
         ),
         (quote!(#runtime), &["Rule"]),
     ])
@@ -202,7 +223,7 @@ fn qualified(name: &TokenStream, runtime: &TokenStream) -> TokenStream {
     }
 }
 
-/// The functions that judge alternatives of the given nodes, nothing where there are none; and the value of the field that
+/// The functions that validate alternatives of the given nodes, nothing where there are none; and the value of the field that
 /// names the one for the whole object.
 fn alternatives(
     emitter: &mut Emitter<'_>,
@@ -217,18 +238,18 @@ fn alternatives(
     if let Some(body) = whole {
         module.push(quote! {
             /// The object itself, once it is what will be stored.
-            pub(super) fn root(d: &mut Judge<'_>) {
+            pub(super) fn root(d: &mut Validator<'_>) {
                 #body
             }
         })?;
     }
     for id in emitter.branches(reached) {
-        let body = emitter.judged(id);
+        let body = emitter.validated(id);
         let name = emitter.names.of(id);
         let doc = doc(emitter, id);
         module.push(quote! {
             #[doc = #doc]
-            pub(super) fn #name(d: &mut Judge<'_>) {
+            pub(super) fn #name(d: &mut Validator<'_>) {
                 #body
             }
         })?;
@@ -239,7 +260,7 @@ fn alternatives(
     let runtime = &emitter.runtime;
     let text = module.text(&[
         (quote!(#runtime::decode), &["Shape"]),
-        (quote!(#runtime::judge), &["Alternatives", "Field", "Judge"]),
+        (quote!(#runtime::validate), &["Alternatives", "Field", "Validator"]),
         (quote!(#runtime), &["kinds", "Bound", "Literal", "Rule"]),
     ])?;
     Ok((Some(text), field))

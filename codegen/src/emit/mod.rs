@@ -11,7 +11,6 @@ mod constants;
 mod extensions;
 mod file;
 mod format;
-mod judged;
 mod known;
 mod limits;
 mod mixed;
@@ -25,6 +24,7 @@ mod shape;
 mod string;
 mod topology;
 mod type_name;
+mod validated;
 mod whole;
 
 use std::collections::BTreeSet;
@@ -86,7 +86,7 @@ impl<'p> Emitter<'p> {
         quote! {
             #deep
             #alternatives
-            fn value(d: &mut Decoder<'_>, m: Member) -> Step {
+            fn value(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
                 #body
             }
             let at = d.here();

@@ -61,7 +61,7 @@ fn shared(plan: &Plan) -> Vec<bool> {
         let fields = node.object.fields.iter().map(|field| field.node);
         let each = match node.object.others {
             Others::Each(each) => Some(each),
-            Others::Unknown | Others::Emptied => None,
+            Others::Unknown | Others::PruneNested => None,
         };
         let branches = node.junctors.iter().flat_map(|junctor| junctor.branches.iter().copied());
         let items = node.array.items.into_iter().chain(node.array.positions.iter().copied());

@@ -128,8 +128,8 @@ impl<'p> Emitter<'p> {
                     #function(d, m)?
                 })
             }
-            Others::Emptied if node.preserve => quote!(d.preserve(&mut o, key)?),
-            Others::Emptied => quote!({
+            Others::PruneNested if node.preserve => quote!(d.preserve(&mut o, key)?),
+            Others::PruneNested => quote!({
                 let m = d.entry(&mut o, key)?;
                 d.emptied(m)?
             }),

@@ -52,7 +52,7 @@ impl Emitter<'_> {
 
     /// Whether the node's values change as a whole, for the design document if not for servers.
     fn is_whole(&self, id: NodeId) -> bool {
-        self.policies.ratcheting == Ratcheting::Seed
+        self.policies.ratcheting == Ratcheting::Kep4008
             && self.plan.nodes[id].object.map_type.as_deref() == Some("atomic")
     }
 

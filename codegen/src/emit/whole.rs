@@ -9,7 +9,7 @@ use super::Emitter;
 use crate::plan::{Node, Object};
 
 impl Emitter<'_> {
-    /// The root with what can be judged while it is decoded.
+    /// The root with what can be validated while it is decoded.
     pub(super) fn early_root(&self) -> Node {
         let root = &self.plan.nodes[self.plan.root];
         let required = root.object.required.iter().filter(|name| !self.is_late(name)).cloned().collect();
@@ -29,14 +29,14 @@ impl Emitter<'_> {
         self.plan.status_subresource && name == "status"
     }
 
-    /// The body of the function that judges the whole object, if anything is left to ask.
+    /// The body of the function that validates the whole object, if anything is left to ask.
     pub(super) fn whole(&mut self) -> Option<TokenStream> {
         let late = self.late_root();
         if late == Node::default() {
             return None;
         }
         let values = self.values(&late);
-        let checks = self.judged_checks(&late);
+        let checks = self.validated_checks(&late);
         Some(quote!(#values #checks))
     }
 }

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use super::document::{Dialect, Document};
 use super::kinds::Kind;
 use super::links::{invalid, links, order};
-use super::{Published, foreign, marks, reference, resource, settle};
+use super::{Published, foreign, marks, reference, resolve, resource};
 use crate::diag::{Code, Diagnostic, quoted};
 use crate::references::{Definition, Definitions, Parts};
 use crate::schema::suggest::{meant_or, nearest};
@@ -22,9 +22,9 @@ const MOST_GUESSES: usize = 20;
 /// Reads a kind.
 pub(super) fn read(document: &Document<'_>, kind: &Kind<'_>) -> Published {
     let mut problems = Vec::new();
-    let mut root = settled(&kind.definition.value, &kind.definition.key, document.dialect, &mut problems);
+    let mut root = resolve(&kind.definition.value, &kind.definition.key, document.dialect, &mut problems);
     let of_go_types = marks::is_of_go_types(&root);
-    settle::metadata(&mut root);
+    resolve::metadata(&mut root);
     let mut definitions = Definitions::new(of_go_types);
     let mut waiting = vec![references(&mut root, document, &mut problems)];
     while let Some(names) = waiting.pop() {
@@ -33,7 +33,7 @@ pub(super) fn read(document: &Document<'_>, kind: &Kind<'_>) -> Published {
                 continue;
             }
             let Some(member) = document.definition(&name) else { continue };
-            let mut schema = settled(&member.value, &name, document.dialect, &mut problems);
+            let mut schema = resolve(&member.value, &name, document.dialect, &mut problems);
             waiting.push(references(&mut schema, document, &mut problems));
             definitions.push(Definition { name, key: member.key_span, schema, cyclic: false });
         }
@@ -54,7 +54,7 @@ pub(super) fn read(document: &Document<'_>, kind: &Kind<'_>) -> Published {
     Published { crd: Some(crd), definitions, diagnostics: problems, schemas }
 }
 
-fn settled(node: &Node, name: &str, dialect: Dialect, problems: &mut Vec<Diagnostic>) -> Box<Schema> {
+fn resolve(node: &Node, name: &str, dialect: Dialect, problems: &mut Vec<Diagnostic>) -> Box<Schema> {
     let (mut schema, mut found) = read_published(node, foreign::says_nothing);
     for problem in &mut found {
         // There is no server that reads it as a definition of its own.
@@ -67,7 +67,7 @@ fn settled(node: &Node, name: &str, dialect: Dialect, problems: &mut Vec<Diagnos
         }
     }
     problems.append(&mut found);
-    settle::definition(&mut schema, name, dialect);
+    resolve::definition(&mut schema, name, dialect);
     schema
 }
 
@@ -104,7 +104,7 @@ fn walk(schema: &mut Schema, see: &mut dyn FnMut(&mut At<String>)) {
     if let Some(at) = &mut schema.reference {
         see(at);
     }
-    settle::for_each(schema, |inner| walk(inner, see));
+    resolve::for_each(schema, |inner| walk(inner, see));
 }
 
 /// The definition that a server would have of it, were it a custom resource.

@@ -6,7 +6,7 @@
 
 use std::collections::HashSet;
 
-use super::settle::for_each;
+use super::resolve::for_each;
 use crate::schema::{At, Schema, same_value};
 use crate::source::{Node, Value};
 

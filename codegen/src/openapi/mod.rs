@@ -2,7 +2,7 @@
 //! definition would read, and the definitions that its schema refers to.
 //!
 //! In the order of use: `document` tells v3 from v2 and finds definitions, `kinds` finds what was asked
-//! for, `resource` what the paths say of it, `closure` reads what it reaches, in which `settle` turns
+//! for, `resource` what the paths say of it, `closure` reads what it reaches, in which `resolve` turns
 //! the spellings of published documents into those of a CRD, `graph` says which definitions lie on
 //! a cycle. **A reference stays a reference**: nobody writes a definition out, so nothing grows beyond
 //! the document.
@@ -19,9 +19,9 @@ mod marks;
 mod parts;
 mod paths;
 mod reference;
+mod resolve;
 mod resolved;
 mod resource;
-mod settle;
 #[cfg(test)]
 mod tests;
 

@@ -2,10 +2,10 @@
 //! it is called.
 //!
 //! In: a schema. Out: the same without references, but for those inside of what they led to. Unions in there are left
-//! out: they are judged where they stand. What is put in is counted, so that many references to a large definition stay
+//! out: they are validated where they stand. What is put in is counted, so that many references to a large definition stay
 //! references.
 
-use super::settle::for_each;
+use super::resolve::for_each;
 use crate::references::{Definitions, Parts};
 use crate::schema::Schema;
 

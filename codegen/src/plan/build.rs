@@ -3,8 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{
-    Array, Field, Guard, Json, Junctor, Node, NodeId, Number, Object, Others, Plan, Rule, Scale, Text, Type,
-    default, extensions, format, print,
+    Array, Field, FieldExtensions, Json, Junctor, Node, NodeId, Number, Object, Others, Plan, Rule, Scale,
+    Text, Type, default, extensions, format, print,
 };
 use crate::references::{Definitions, Parts, says_nothing};
 use crate::schema::{At, Crd, Items, Schema, SchemaOrBool, Version};
@@ -227,18 +227,18 @@ impl Builder<'_> {
             } else {
                 self.node(&property.schema, &place, below)
             };
-            let guard = Guard::of(&Parts::of(&property.schema, self.definitions));
+            let guard = FieldExtensions::of(&Parts::of(&property.schema, self.definitions));
             Field { name: property.name.clone(), node, guard }
         });
         let fields = fields.collect();
-        let mut others_guard = Guard::default();
+        let mut others_guard = FieldExtensions::default();
         let others = match schema.additional_properties.as_ref().map(|at| &*at.value) {
             Some(SchemaOrBool::Schema(each)) => {
-                others_guard = Guard::of(&Parts::of(each, self.definitions));
+                others_guard = FieldExtensions::of(&Parts::of(each, self.definitions));
                 Others::Each(self.node(each, &place(path, format_args!("{{}}")), below))
             }
             Some(SchemaOrBool::Bool(true)) if below == Kept::All => Others::Unknown,
-            Some(SchemaOrBool::Bool(true)) => Others::Emptied,
+            Some(SchemaOrBool::Bool(true)) => Others::PruneNested,
             Some(SchemaOrBool::Bool(false)) | None => Others::Unknown,
         };
         Object {
@@ -254,12 +254,12 @@ impl Builder<'_> {
 
     fn array(&mut self, schema: &Schema, path: &str, kept: Kept) -> Array {
         let mut positions = Vec::new();
-        let mut items_guard = Guard::default();
+        let mut items_guard = FieldExtensions::default();
         let items = match schema.items.as_ref().map(|at| &at.value) {
             // apiextensions-apiserver: pruning/algorithm.go skipPrune goes through the items of
             // a list that preserves unknown fields as if they did.
             Some(Items::One(each)) => {
-                items_guard = Guard::of(&Parts::of(each, self.definitions));
+                items_guard = FieldExtensions::of(&Parts::of(each, self.definitions));
                 Some(self.node(each, &place(path, format_args!("[]")), kept))
             }
             Some(Items::Each(list)) => {

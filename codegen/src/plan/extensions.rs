@@ -5,16 +5,16 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crdc_vocabulary::{Dialect, Marked};
+use crdc_vocabulary::{Dialect, Immutability};
 
 use crate::references::{Definitions, Parts};
 use crate::schema::{self, Schema, Unions};
 
 /// What extensions ask of the value at the end of a way: of a field, of the values of a map, of items.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Guard {
+pub struct FieldExtensions {
     /// What updates may not do.
-    pub marked: Option<Marked>,
+    pub marked: Option<Immutability>,
     /// The dialect, where it is not that of the build.
     pub dialect: Option<Dialect>,
     /// `x-kubernetes-normalize`: null and empty are absent.
@@ -62,21 +62,21 @@ pub enum UnionRules {
     },
 }
 
-impl Guard {
+impl FieldExtensions {
     /// What the schema of a value says of it, or what that refers to.
-    pub(super) fn of(schema: &Parts<'_>) -> Guard {
+    pub(super) fn of(schema: &Parts<'_>) -> FieldExtensions {
         let is = |mark| schema.any(|part| part.marks.set().any(|(set, _)| set == mark));
-        let keys = is(schema::Mark::ImmutableKeys);
-        let (add, delete) = (is(schema::Mark::AdditionOnly), is(schema::Mark::DeletionOnly));
-        let marked = match (is(schema::Mark::Immutable), keys, add, delete) {
-            (true, ..) => Some(Marked::Immutable),
-            (_, true, ..) | (_, _, true, true) => Some(Marked::ImmutableKeys),
-            (_, _, true, _) => Some(Marked::AdditionOnly),
-            (_, _, _, true) => Some(Marked::DeletionOnly),
+        let keys = is(schema::Immutability::ImmutableKeys);
+        let (add, delete) = (is(schema::Immutability::AdditionOnly), is(schema::Immutability::DeletionOnly));
+        let marked = match (is(schema::Immutability::Immutable), keys, add, delete) {
+            (true, ..) => Some(Immutability::Immutable),
+            (_, true, ..) | (_, _, true, true) => Some(Immutability::ImmutableKeys),
+            (_, _, true, _) => Some(Immutability::AdditionOnly),
+            (_, _, _, true) => Some(Immutability::DeletionOnly),
             _ => None,
         };
         let dialect = schema.find(Schema::dialect).filter(|_| marked.is_some());
-        Guard { marked, dialect, normalize: schema.any(Schema::is_normalized) }
+        FieldExtensions { marked, dialect, normalize: schema.any(Schema::is_normalized) }
     }
 
     /// As the plan prints it, behind what it guards.
@@ -84,10 +84,10 @@ impl Guard {
         let mut out = String::new();
         if let Some(marked) = self.marked {
             out.push_str(match marked {
-                Marked::Immutable => ", immutable",
-                Marked::ImmutableKeys => ", immutable keys",
-                Marked::AdditionOnly => ", addition only",
-                Marked::DeletionOnly => ", deletion only",
+                Immutability::Immutable => ", immutable",
+                Immutability::ImmutableKeys => ", immutable keys",
+                Immutability::AdditionOnly => ", addition only",
+                Immutability::DeletionOnly => ", deletion only",
             });
         }
         if let Some(dialect) = self.dialect {

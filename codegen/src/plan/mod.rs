@@ -14,7 +14,7 @@ mod node;
 mod print;
 
 pub use build::{build, build_with};
-pub use extensions::{Guard, Member, Union, UnionRules};
+pub use extensions::{FieldExtensions, Member, Union, UnionRules};
 pub use json::{Json, escaped};
 pub use node::{Array, Field, Junctor, Node, NodeId, Number, Object, Others, Rule, Text, Type};
 
@@ -69,7 +69,7 @@ impl Plan {
         self.nodes.iter().any(|node| {
             let fields = node.object.fields.iter().map(|field| field.guard);
             let mut guards = fields.chain([node.object.others_guard, node.array.items_guard]);
-            !node.unions.is_empty() || guards.any(|guard| guard != Guard::default())
+            !node.unions.is_empty() || guards.any(|guard| guard != FieldExtensions::default())
         })
     }
 

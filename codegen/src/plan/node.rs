@@ -1,7 +1,7 @@
 //! What to do with the values at one place of an object: no trace of where the schema
 //! said so. Equal nodes are one node.
 
-use super::{Guard, Json, Union};
+use super::{FieldExtensions, Json, Union};
 
 /// Index of a node in its [`Plan`](super::Plan).
 pub type NodeId = usize;
@@ -89,7 +89,7 @@ pub struct Object {
     /// What becomes of other members.
     pub others: Others,
     /// What extensions ask of other members.
-    pub others_guard: Guard,
+    pub others_guard: FieldExtensions,
     /// Names that must be there, in document order.
     pub required: Vec<String>,
     /// `minProperties`
@@ -108,7 +108,7 @@ pub struct Field {
     /// What is done with its value.
     pub node: NodeId,
     /// What extensions ask of its value.
-    pub guard: Guard,
+    pub guard: FieldExtensions,
 }
 
 /// What becomes of members that no field names.
@@ -118,7 +118,7 @@ pub enum Others {
     #[default]
     Unknown,
     /// `additionalProperties: true`: kept, but what objects in them hold is pruned.
-    Emptied,
+    PruneNested,
     /// `additionalProperties` with a schema.
     Each(NodeId),
 }
@@ -129,7 +129,7 @@ pub struct Array {
     /// `items`; without it objects in items are emptied.
     pub items: Option<NodeId>,
     /// What extensions ask of items.
-    pub items_guard: Guard,
+    pub items_guard: FieldExtensions,
     /// `items` position by position; `items` is for those behind the last then.
     pub positions: Vec<NodeId>,
     /// `minItems`

@@ -94,7 +94,7 @@ pub(super) fn node(node: &Node) -> String {
     match node.object.others {
         Others::Unknown if node.preserve => line("others kept".into()),
         Others::Unknown => {}
-        Others::Emptied => line("others emptied".into()),
+        Others::PruneNested => line("others emptied".into()),
         Others::Each(each) => line(format!("{{}} -> #{each}{}", node.object.others_guard.text())),
     }
     if node.preserve && node.object.others != Others::Unknown {

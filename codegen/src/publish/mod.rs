@@ -309,7 +309,7 @@ impl Refused {
 
 impl std::fmt::Display for Refused {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0.report(Format::People))
+        f.write_str(&self.0.report(Format::Human))
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::lay::lay;
+use super::overlay::overlay;
 use crate::schema::{Property, Schema};
 use crate::source::Span;
 
@@ -135,6 +135,6 @@ impl<'s> Parts<'s> {
     fn fold(&self, parts: &[&Schema]) -> Schema {
         let mut rest = parts.iter().rev();
         let base = rest.next().map(|last| Schema { reference: None, ..(**last).clone() });
-        rest.fold(base.unwrap_or_default(), |base, over| lay(base, over))
+        rest.fold(base.unwrap_or_default(), |base, over| overlay(base, over))
     }
 }

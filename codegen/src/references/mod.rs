@@ -4,8 +4,8 @@
 //! and `plan`. A CRD has none, and is seen as it is.
 
 mod definitions;
-mod lay;
+mod overlay;
 
 pub(crate) use definitions::Parts;
 pub use definitions::{Definition, Definitions};
-pub(crate) use lay::says_nothing;
+pub(crate) use overlay::says_nothing;

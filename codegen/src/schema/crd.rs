@@ -1,5 +1,5 @@
 //! A CustomResourceDefinition as written: every key of v1 and v1beta1, typed, spans kept,
-//! nothing judged.
+//! nothing validated.
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/v1/types.go, v1beta1/types.go
 

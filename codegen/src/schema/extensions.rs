@@ -11,7 +11,7 @@ use crate::source::{Node, Span};
 
 /// `x-kubernetes-immutable` and its kin, each as written.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Marks {
+pub struct ImmutabilityKeywords {
     /// `x-kubernetes-immutable`: the whole subtree.
     pub immutable: Option<At<bool>>,
     /// `x-kubernetes-immutable-keys`: which keys there are.
@@ -24,7 +24,7 @@ pub struct Marks {
 
 /// One of the four marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Mark {
+pub enum Immutability {
     /// `x-kubernetes-immutable`
     Immutable,
     /// `x-kubernetes-immutable-keys`
@@ -90,7 +90,7 @@ pub struct DiscriminatedField {
     pub value: At<String>,
 }
 
-/// No-prune in one of its spellings, read and not judged: no server reads it.
+/// No-prune in one of its spellings, read and not validated: no server reads it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NoPrune {
     /// The key as written.
@@ -101,31 +101,36 @@ pub struct NoPrune {
     pub value: Node,
 }
 
-impl Mark {
+impl Immutability {
     /// All four, in the order in which they are told.
-    pub const ALL: [Mark; 4] = [Mark::Immutable, Mark::ImmutableKeys, Mark::AdditionOnly, Mark::DeletionOnly];
+    pub const ALL: [Immutability; 4] = [
+        Immutability::Immutable,
+        Immutability::ImmutableKeys,
+        Immutability::AdditionOnly,
+        Immutability::DeletionOnly,
+    ];
 
     /// The keyword.
     #[must_use]
     pub fn keyword(self) -> &'static str {
         match self {
-            Mark::Immutable => "x-kubernetes-immutable",
-            Mark::ImmutableKeys => "x-kubernetes-immutable-keys",
-            Mark::AdditionOnly => "x-kubernetes-addition-only",
-            Mark::DeletionOnly => "x-kubernetes-deletion-only",
+            Immutability::Immutable => "x-kubernetes-immutable",
+            Immutability::ImmutableKeys => "x-kubernetes-immutable-keys",
+            Immutability::AdditionOnly => "x-kubernetes-addition-only",
+            Immutability::DeletionOnly => "x-kubernetes-deletion-only",
         }
     }
 }
 
-impl Marks {
+impl ImmutabilityKeywords {
     /// One of them as written.
     #[must_use]
-    pub fn get(&self, mark: Mark) -> Option<&At<bool>> {
+    pub fn get(&self, mark: Immutability) -> Option<&At<bool>> {
         match mark {
-            Mark::Immutable => self.immutable.as_ref(),
-            Mark::ImmutableKeys => self.immutable_keys.as_ref(),
-            Mark::AdditionOnly => self.addition_only.as_ref(),
-            Mark::DeletionOnly => self.deletion_only.as_ref(),
+            Immutability::Immutable => self.immutable.as_ref(),
+            Immutability::ImmutableKeys => self.immutable_keys.as_ref(),
+            Immutability::AdditionOnly => self.addition_only.as_ref(),
+            Immutability::DeletionOnly => self.deletion_only.as_ref(),
         }
     }
 
@@ -140,12 +145,12 @@ impl Marks {
     }
 
     /// Those that are written, `false` included.
-    pub fn written(&self) -> impl Iterator<Item = (Mark, &At<bool>)> {
-        Mark::ALL.into_iter().filter_map(|mark| Some((mark, self.get(mark)?)))
+    pub fn written(&self) -> impl Iterator<Item = (Immutability, &At<bool>)> {
+        Immutability::ALL.into_iter().filter_map(|mark| Some((mark, self.get(mark)?)))
     }
 
     /// Those that are `true`.
-    pub fn set(&self) -> impl Iterator<Item = (Mark, &At<bool>)> {
+    pub fn set(&self) -> impl Iterator<Item = (Immutability, &At<bool>)> {
         self.written().filter(|(_, at)| at.value)
     }
 }
@@ -161,7 +166,7 @@ impl Schema {
 
     /// Takes away what is said of the way to a value: marks, normalisation, and what makes it a discriminator.
     pub fn forget_way(&mut self) {
-        (self.marks, self.normalize, self.dialect) = (Marks::default(), None, None);
+        (self.marks, self.normalize, self.dialect) = (ImmutabilityKeywords::default(), None, None);
         if matches!(self.unions.as_ref().map(|at| &at.value), Some(Unions::Members(_))) {
             self.unions = None;
         }

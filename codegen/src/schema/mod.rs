@@ -1,5 +1,5 @@
 //! Nodes in, typed CustomResourceDefinitions and schemas out: every key is read, or named in
-//! a diagnostic. Nothing is judged beyond what the server's decoder refuses or drops.
+//! a diagnostic. Nothing is validated beyond what the server's decoder refuses or drops.
 //!
 //! **This stage never fails** and never guesses: what cannot be read is unset and reported.
 
@@ -28,8 +28,8 @@ mod written;
 pub use crd::{ApiVersion, Crd, Names, PerVersion, Scale, Subresources, Version};
 pub use documents::{read, read_published, read_schema};
 pub use extensions::{
-    Dialect, DiscriminatedField, Mark, Marks, MemberValue, NoPrune, OlderUnion, UnionMember, Unions,
-    is_nameable,
+    Dialect, DiscriminatedField, Immutability, ImmutabilityKeywords, MemberValue, NoPrune, OlderUnion,
+    UnionMember, Unions, is_nameable,
 };
 pub use misread::Misread;
 pub use model::{At, Dependency, Items, Property, Rule, Schema, SchemaOrBool};

@@ -1,10 +1,10 @@
 //! The schema as written: one field for every keyword of `JSONSchemaProps`, each with its
-//! place, nothing judged and nothing normalised. `check` decides what is wrong with it,
+//! place, nothing validated and nothing normalised. `check` decides what is wrong with it,
 //! `plan` what it means.
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/v1/types_jsonschema.go
 
-use super::extensions::{Marks, NoPrune, Unions};
+use super::extensions::{ImmutabilityKeywords, NoPrune, Unions};
 use super::properties::Properties;
 use crate::source::{Node, Span};
 
@@ -117,7 +117,7 @@ pub struct Schema {
     /// `x-kubernetes-validations`: rules in CEL.
     pub x_validations: Option<At<Vec<Rule>>>,
     /// `x-kubernetes-immutable` and its kin.
-    pub marks: Marks,
+    pub marks: ImmutabilityKeywords,
     /// `x-kubernetes-unions`: on the discriminator, or in its older shape on the object.
     pub unions: Option<At<Unions>>,
     /// `x-kubernetes-normalize`: what null and empty values become.

@@ -163,7 +163,7 @@ impl<'n> Reader<'n> {
         });
     }
 
-    /// Reports what no server would judge, since none reads it: extensions of our own.
+    /// Reports what no server would validate, since none reads it: extensions of our own.
     pub(super) fn misread(
         &mut self,
         code: Code,

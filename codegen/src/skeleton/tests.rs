@@ -223,7 +223,7 @@ fn the_skeleton_of_a_skeleton_is_itself_and_no_larger_than_the_schema() {
 
 /// What stood behind the last position stands at those that only a branch has.
 #[test]
-fn positions_of_branches_are_judged_by_what_was_there() {
+fn positions_of_branches_are_validated_by_what_was_there() {
     let complete = |text: &str| {
         let (documents, _) = parse(&Source::new("schema.yaml", text));
         let schema = read_schema(&documents[0]).0;

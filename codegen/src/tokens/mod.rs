@@ -1,6 +1,6 @@
 //! Pieces of Rust that files and derives are both made of: parts of a plan in, expressions out.
 //!
-//! **Types of the runtime stand in them by their bare names** (`Rule`, `Literal`, `Bound`, `Mark`, …): whoever puts
+//! **Types of the runtime stand in them by their bare names** (`Rule`, `Literal`, `Bound`, `Immutability`, …): whoever puts
 //! them somewhere brings these into scope there, so that the runtime's path is written once.
 //! [Matchers of patterns](crate::pattern::Matcher::emit) take the path instead.
 

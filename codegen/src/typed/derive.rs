@@ -48,7 +48,7 @@ pub fn derive_union(item: TokenStream) -> TokenStream {
         Ok(input) => input,
         Err(error) => return error.to_compile_error(),
     };
-    if said(&input, "union").is_none() {
+    if markers(&input, "union").is_none() {
         input.attrs.push(syn::parse_quote!(#[crdc(union)]));
     }
     let (mut item, mut problems) = read(&input);
@@ -63,19 +63,19 @@ pub fn derive_union(item: TokenStream) -> TokenStream {
     code
 }
 
-/// Whoever only judges the union would leave it to serde to write it otherwise.
+/// Whoever only validates the union would leave it to serde to write it otherwise.
 fn not_a_union(item: &Item, input: &syn::DeriveInput, problems: &mut Diagnostics) {
     if let Body::Choice(Choice { tagging: Tagging::Union { .. }, .. }) = &item.body {
         problems.add(Problem::new(
             Code::AttributeInvalid,
-            said(input, "union").unwrap_or_else(Span::call_site),
+            markers(input, "union").unwrap_or_else(Span::call_site),
             "a union is read and written in a form of its own, which serde has no derive for",
             "derive `crdc::Union` in the place of `crdc::Rules`, `Serialize` and `Deserialize`",
         ));
     } else if item.schemars.is_some() {
         problems.add(Problem::new(
             Code::AttributeInvalid,
-            said(input, "schemars").unwrap_or_else(Span::call_site),
+            markers(input, "schemars").unwrap_or_else(Span::call_site),
             "`schemars` is for `crdc::Union`, whose form no other derive knows",
             "derive `schemars::JsonSchema` beside `crdc::Rules`, and remove this",
         ));
@@ -120,7 +120,7 @@ fn members(choice: &mut Choice, problems: &mut Diagnostics) {
 }
 
 /// Where an entry of this name stands in `#[crdc(…)]`.
-fn said(input: &syn::DeriveInput, name: &str) -> Option<Span> {
+fn markers(input: &syn::DeriveInput, name: &str) -> Option<Span> {
     let entries = super::item::attributes::entries(&input.attrs, "crdc");
     entries.into_iter().find(|entry| entry.name == name).map(|entry| entry.span)
 }

@@ -19,7 +19,7 @@ mod tests;
 pub use derive::{derive, derive_union};
 pub use diag::{Diagnostics, Problem};
 pub use item::model::{
-    Asks, Body, Choice, ChoiceVariant, Data, Field, Form, Item, Key, ListKind, Member, Object, Scalar,
+    Body, Choice, ChoiceVariant, Constraints, Data, Field, Form, Item, Key, ListKind, Member, Object, Scalar,
     Tagging, Union, Variant,
 };
 

@@ -13,7 +13,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .rules("status", BackupStatus::fragment())
         .run()
         .accepted()?;
-    eprint!("{}", published.report(Format::Line));
+    eprint!("{}", published.report(Format::Plain));
     print!("{}", published.yaml());
     Ok(())
 }

@@ -97,7 +97,7 @@ fn main() -> serde_json::Result<()> {
     walk("another schedule, of a backup that is kept for too long", &old, new, &mut scratch)
 }
 
-/// Does to an update what a server would: normalises it, then judges it.
+/// Does to an update what a server would: normalises it, then validates it.
 fn walk(title: &str, old: &BackupSpec, mut new: BackupSpec, scratch: &mut Scratch) -> serde_json::Result<()> {
     println!("\n{title}");
     let sent = serde_json::to_value(&new)?;

@@ -4,8 +4,8 @@ use crdc::typed::Refused;
 use serde_json::Value;
 
 /// Whether an object is taken, and if not, why.
-pub(crate) fn verdict(judged: Result<(), Refused<'_>>) {
-    match judged {
+pub(crate) fn verdict(validated: Result<(), Refused<'_>>) {
+    match validated {
         Ok(()) => println!("  accepted"),
         Err(refused) => {
             println!("  refused with {}", refused.code());

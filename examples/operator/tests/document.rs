@@ -29,7 +29,7 @@ fn the_crd_that_is_checked_in_is_that_of_the_types() {
 /// be null, and who makes it null has forgotten when runs started. This operator does not.
 #[test]
 fn nothing_else_is_to_be_said_of_it() {
-    let report = publish().run().report(Format::Line);
+    let report = publish().run().report(Format::Plain);
     let said: Vec<&str> = report.lines().collect();
     assert_eq!(said.len(), 1, "{report}");
     assert!(said[0].contains("warning[immutable-removable]: `status` can be set to null"), "{report}");
@@ -40,7 +40,7 @@ fn nothing_else_is_to_be_said_of_it() {
 fn rules_alone_have_the_plan_of_the_document() {
     let plan = |text: String| explain(&[Source::new("crd.json", text)], None);
     let alone = publish().rules_alone();
-    assert!(!alone.has_errors(), "{}", alone.report(Format::People));
+    assert!(!alone.has_errors(), "{}", alone.report(Format::Human));
     assert_eq!(plan(publish().run().json()), plan(alone.json()));
 }
 

@@ -1,4 +1,4 @@
-//! What is said of a value is what is said of its JSON: the same updates, judged by the derive and by the code that is
+//! What is said of a value is what is said of its JSON: the same updates, validated by the derive and by the code that is
 //! compiled from the CRD. 10,000 random pairs of fixed seeds; a failure names its seed.
 #![allow(clippy::unwrap_used)]
 
@@ -33,11 +33,11 @@ fn sorted<'e>(errors: impl IntoIterator<Item = &'e FieldError>) -> Vec<Line> {
 fn typed<T: Rules>(new: &mut T, old: Option<&T>) -> Verdict {
     let mut scratch = Scratch::new();
     new.normalize(old);
-    let judged = match old {
+    let validated = match old {
         Some(old) => new.validate_update(old, &mut scratch),
         None => new.validate_create(&mut scratch),
     };
-    match judged {
+    match validated {
         Ok(()) => (200, Vec::new(), sorted(scratch.ratcheted())),
         Err(refused) => (refused.code(), sorted(refused.errors()), sorted(refused.ratcheted())),
     }
@@ -65,7 +65,7 @@ fn of_json(outcome: &crdc::Outcome<'_>, field: &str) -> (Verdict, Value) {
 }
 
 #[test]
-fn updates_of_specs_are_judged_alike() {
+fn updates_of_specs_are_validated_alike() {
     let mut scratch = crdc::Scratch::new();
     let mut seen = [0; 3];
     for seed in 0..10_000 {
@@ -84,7 +84,7 @@ fn updates_of_specs_are_judged_alike() {
 }
 
 #[test]
-fn creates_of_specs_are_judged_alike() {
+fn creates_of_specs_are_validated_alike() {
     let mut scratch = crdc::Scratch::new();
     for seed in 0..2_000 {
         let (_, mut new) = random::specs(seed);
@@ -97,7 +97,7 @@ fn creates_of_specs_are_judged_alike() {
 }
 
 #[test]
-fn updates_of_statuses_are_judged_alike() {
+fn updates_of_statuses_are_validated_alike() {
     let mut scratch = crdc::Scratch::new();
     for seed in 0..2_000 {
         let (spec, _) = random::specs(0);

@@ -3,25 +3,25 @@
 //! Iterative, since such values may nest to the limit. While a container is open its
 //! entry's `next` holds the container around it, and its `end` the last member before.
 
-use super::{Decoder, MAX_DEPTH, Member, Step};
+use super::{DecodeResult, Decoder, MAX_DEPTH, Member};
 use crate::json::scan;
-use crate::tape::{CHANGED, DEAD, Kind, NO_FIELD, PRUNED, UNSORTED, settle};
+use crate::tape::{CHANGED, DEAD, Kind, NO_FIELD, PRUNED, UNSORTED, dedup};
 
 /// No container is open.
 const NONE: u32 = u32::MAX;
 
 impl Decoder<'_> {
     /// Decodes a value and keeps all of it.
-    pub fn any(&mut self, member: Member) -> Step {
+    pub fn any(&mut self, member: Member) -> DecodeResult {
         self.values(member, false)
     }
 
     /// Decodes a value and prunes the members of the objects in it.
-    pub(crate) fn any_emptied(&mut self, member: Member) -> Step {
+    pub(crate) fn any_emptied(&mut self, member: Member) -> DecodeResult {
         self.values(member, !self.verbatim)
     }
 
-    fn values(&mut self, member: Member, empty: bool) -> Step {
+    fn values(&mut self, member: Member, empty: bool) -> DecodeResult {
         let mut open = NONE;
         let mut member = member;
         // The pruned member that the walk is inside of: nothing below it is marked again.
@@ -177,7 +177,7 @@ impl Decoder<'_> {
     #[cold]
     fn settle_any(&mut self, at: u32) {
         let texts = super::texts(self.text, self.origin, self.defaults, &self.fragments);
-        let died = settle(&mut self.tape, texts, at, &mut self.order);
+        let died = dedup(&mut self.tape, texts, at, &mut self.order);
         if died > 0 {
             self.repeated += died;
             self.changed(at);

@@ -1,6 +1,6 @@
 //! Lists: items one after the other, and how many there were.
 
-use super::{Decoder, Member, Shape, Step};
+use super::{DecodeResult, Decoder, Member, Shape};
 use crate::error::Rule;
 use crate::tape::{CHANGED, Kind};
 
@@ -25,7 +25,7 @@ impl Array {
 impl Decoder<'_> {
     /// Opens a list; anything else is dealt with here and gives `false`.
     #[inline(always)]
-    pub fn array(&mut self, array: &mut Array, member: Member, shape: &'static Shape) -> Step<bool> {
+    pub fn array(&mut self, array: &mut Array, member: Member, shape: &'static Shape) -> DecodeResult<bool> {
         if self.peek() != b'[' {
             self.unexpected(member, shape)?;
             return Ok(false);
@@ -36,7 +36,7 @@ impl Decoder<'_> {
 
     /// Opens a list whose bracket is known to be next.
     #[inline]
-    pub fn open_array(&mut self, array: &mut Array, member: Member) -> Step {
+    pub fn open_array(&mut self, array: &mut Array, member: Member) -> DecodeResult {
         self.depth += 1;
         if self.depth > super::MAX_DEPTH {
             return self.refuse();
@@ -49,7 +49,7 @@ impl Decoder<'_> {
 
     /// Whether another item comes; closes the list when not.
     #[inline]
-    pub fn next_item(&mut self, array: &mut Array) -> Step<bool> {
+    pub fn next_item(&mut self, array: &mut Array) -> DecodeResult<bool> {
         let byte = self.peek();
         let mut at = self.at;
         if array.len != 0 && byte == b',' {

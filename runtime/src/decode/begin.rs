@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::{Decoder, Why};
+use super::{Decoder, StopReason};
 use crate::scratch::Side;
 use crate::tape::INPUT;
 
@@ -24,11 +24,11 @@ impl<'t> Decoder<'t> {
             reads_metadata: false,
             undefaulted: false,
             floats: side.floats,
-            halt: Why::Nothing,
+            halt: StopReason::Nothing,
             tape: core::mem::take(&mut side.tape),
-            raised: core::mem::take(&mut side.raised),
+            violations: core::mem::take(&mut side.violations),
             lists: core::mem::take(&mut side.lists),
-            prints: core::mem::take(&mut side.prints),
+            fingerprints: core::mem::take(&mut side.fingerprints),
             keyed: (u32::MAX, u32::MAX),
             strings: core::mem::take(&mut side.strings),
             fragments: core::mem::take(&mut side.fragments),
@@ -54,9 +54,9 @@ impl<'t> Decoder<'t> {
     /// Gives the buffers back with what is in them.
     pub(crate) fn give_back(self, side: &mut Side) {
         side.tape = self.tape;
-        side.raised = self.raised;
+        side.violations = self.violations;
         side.lists = self.lists;
-        side.prints = self.prints;
+        side.fingerprints = self.fingerprints;
         side.strings = self.strings;
         side.fragments = self.fragments;
         side.embedded = self.embedded;

@@ -5,7 +5,7 @@
 // apiextensions-apiserver: defaulting/algorithm.go
 
 use super::object::has;
-use super::{Decode, Decoder, Member, Object, Step};
+use super::{Decode, DecodeResult, Decoder, Member, Object};
 use crate::tape::{DEFAULTS, INPUT, Splice};
 
 /// The default of one field.
@@ -24,7 +24,11 @@ pub struct Default {
 impl Decoder<'_> {
     /// Adds the defaults of those fields that an ended object lacks.
     #[inline(always)]
-    pub fn defaults<const N: usize>(&mut self, object: &mut Object<N>, table: &'static [Default]) -> Step {
+    pub fn defaults<const N: usize>(
+        &mut self,
+        object: &mut Object<N>,
+        table: &'static [Default],
+    ) -> DecodeResult {
         let mut seen = object.seen;
         let done = self.add_defaults(object.at, &mut seen, table);
         object.seen = seen;
@@ -32,7 +36,7 @@ impl Decoder<'_> {
     }
 
     #[inline(never)]
-    fn add_defaults(&mut self, at: u32, seen: &mut [u64], table: &'static [Default]) -> Step {
+    fn add_defaults(&mut self, at: u32, seen: &mut [u64], table: &'static [Default]) -> DecodeResult {
         if self.verbatim || self.undefaulted {
             return Ok(());
         }

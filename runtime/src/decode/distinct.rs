@@ -24,7 +24,7 @@ const MANY: usize = usize::MAX;
 
 /// The prints of the items of one list.
 #[derive(Debug)]
-pub struct Prints {
+pub struct Fingerprints {
     /// The last ones.
     last: [u32; LANES],
     /// How many there are, as long as they are few and different; then [`MANY`].
@@ -40,12 +40,12 @@ pub struct Prints {
 // The usual item is a short string of a short list, and its key the first field met. What is
 // needed for that stands in one function without calls; all else is a call in tail position.
 
-impl Prints {
+impl Fingerprints {
     /// None yet.
     #[inline(always)]
     #[allow(clippy::new_without_default)]
     pub fn new() -> Self {
-        Prints { last: [0; LANES], few: 0, many: 0, earlier: 0, equal: false }
+        Fingerprints { last: [0; LANES], few: 0, many: 0, earlier: 0, equal: false }
     }
 
     /// Keeps the print of the item at `at`, which was decoded last.
@@ -115,7 +115,7 @@ impl Prints {
         let lane = self.many % LANES;
         if lane == 0 && self.many != 0 {
             if self.many < MOST {
-                decoder.prints.extend_from_slice(&self.last);
+                decoder.fingerprints.extend_from_slice(&self.last);
                 self.earlier = self.many;
             } else {
                 self.equal = true;
@@ -128,15 +128,15 @@ impl Prints {
     }
 
     fn was_earlier(&self, decoder: &Decoder<'_>, print: u32) -> bool {
-        let start = decoder.prints.len().saturating_sub(self.earlier);
-        let (earlier, _) = decoder.prints.get(start..).unwrap_or_default().as_chunks();
-        earlier.iter().any(|prints| has(prints, print))
+        let start = decoder.fingerprints.len().saturating_sub(self.earlier);
+        let (earlier, _) = decoder.fingerprints.get(start..).unwrap_or_default().as_chunks();
+        earlier.iter().any(|fingerprints| has(fingerprints, print))
     }
 
     /// Notes a list, which is closed, that is a set or a map of its items, unless they are plainly
     /// different or too few to be wrong.
     #[inline(always)]
-    pub fn judge(&self, decoder: &mut Decoder<'_>, list: &Array, rule: &'static Rule) {
+    pub fn validate(&self, decoder: &mut Decoder<'_>, list: &Array, rule: &'static Rule) {
         if self.few as i64 != list.len {
             self.doubt(decoder, list, rule);
         }
@@ -144,7 +144,7 @@ impl Prints {
 
     #[inline(never)]
     fn doubt(&self, decoder: &mut Decoder<'_>, list: &Array, rule: &'static Rule) {
-        decoder.prints.truncate(decoder.prints.len().saturating_sub(self.earlier));
+        decoder.fingerprints.truncate(decoder.fingerprints.len().saturating_sub(self.earlier));
         if self.equal || self.many as i64 != list.len {
             list.topology(decoder, rule);
         }
@@ -152,8 +152,8 @@ impl Prints {
 }
 
 #[inline(always)]
-fn has(prints: &[u32; LANES], print: u32) -> bool {
-    prints.iter().fold(0, |seen, before| seen | u32::from(*before == print)) != 0
+fn has(fingerprints: &[u32; LANES], print: u32) -> bool {
+    fingerprints.iter().fold(0, |seen, before| seen | u32::from(*before == print)) != 0
 }
 
 /// The member where the key that is this field was met last, if that was in the item at `at` and

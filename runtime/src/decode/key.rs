@@ -4,7 +4,7 @@
 //! break: a key is looked at closely only where it is no field's name ([`Decoder::verified`]), and
 //! whoever takes a key goes behind it ([`Decoder::pass_key`]).
 
-use super::{Decoder, Halt, Step, Why};
+use super::{DecodeError, DecodeResult, Decoder, StopReason};
 use crate::json::scan;
 
 /// A key between its quotes, as written, and its place.
@@ -40,7 +40,7 @@ impl<'t> Decoder<'t> {
     /// behind it (`pass_key`). How long a field's name is, is then a constant and not a figure that
     /// the next read has to wait for.
     #[inline(always)]
-    pub fn first_key(&mut self) -> Step<Option<Key<'t>>> {
+    pub fn first_key(&mut self) -> DecodeResult<Option<Key<'t>>> {
         let at = self.place() as u32 + 1;
         if let Some([b'{', b'"', rest @ ..]) = self.window::<19>()
             && let Some(bytes) = plain_key(rest)
@@ -53,7 +53,7 @@ impl<'t> Decoder<'t> {
 
     /// The key after a member; `None` after the closing brace.
     #[inline(always)]
-    pub fn next_key(&mut self) -> Step<Option<Key<'t>>> {
+    pub fn next_key(&mut self) -> DecodeResult<Option<Key<'t>>> {
         let at = self.place() as u32 + 1;
         let window = self.window::<19>();
         if let Some([b',', b'"', rest @ ..]) = window
@@ -71,16 +71,16 @@ impl<'t> Decoder<'t> {
     }
 
     /// The next key in a loop that is not generated: the first one where `first` says so.
-    pub(crate) fn key(&mut self, first: &mut bool) -> Step<Option<Key<'t>>> {
+    pub(crate) fn key(&mut self, first: &mut bool) -> DecodeResult<Option<Key<'t>>> {
         if core::mem::replace(first, false) { self.first_key() } else { self.next_key() }
     }
 
     #[inline(always)]
-    pub(super) fn key_or_end(&mut self, bytes: Option<&'t [u8]>) -> Step<Option<Key<'t>>> {
+    pub(super) fn key_or_end(&mut self, bytes: Option<&'t [u8]>) -> DecodeResult<Option<Key<'t>>> {
         match bytes {
             Some(bytes) => Ok(Some(Key { bytes, at: self.key_at, base: self.key_base })),
-            None if self.halt == Why::Nothing => Ok(None),
-            None => Err(Halt),
+            None if self.halt == StopReason::Nothing => Ok(None),
+            None => Err(DecodeError),
         }
     }
 
@@ -149,7 +149,7 @@ impl<'t> Decoder<'t> {
 
     /// A key that is no field's name, once it is sure that it is well formed.
     #[inline]
-    pub(crate) fn verified(&mut self, key: Key<'t>) -> Step<Key<'t>> {
+    pub(crate) fn verified(&mut self, key: Key<'t>) -> DecodeResult<Key<'t>> {
         let start = key.at as usize + 1;
         // Where the first sixteen bytes are plain up to a quote, that is the key's own.
         let short = self.text.get(start..).and_then(<[u8]>::first_chunk).and_then(scan::plain_bytes);
@@ -162,9 +162,9 @@ impl<'t> Decoder<'t> {
 
     #[cold]
     #[inline(never)]
-    fn verify(&mut self, key: Key<'t>) -> Step<Key<'t>> {
+    fn verify(&mut self, key: Key<'t>) -> DecodeResult<Key<'t>> {
         // The quote that was found may be an escaped one.
-        let Some(bytes) = self.irregular_key(key.at as usize + 1) else { return Err(Halt) };
+        let Some(bytes) = self.irregular_key(key.at as usize + 1) else { return Err(DecodeError) };
         if bytes.iter().any(|byte| *byte < 0x20) {
             return self.refuse();
         }

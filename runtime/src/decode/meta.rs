@@ -9,7 +9,7 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 
-use super::{Array, Decode, Decoder, Member, Object, Shape, Step};
+use super::{Array, Decode, DecodeResult, Decoder, Member, Object, Shape};
 use crate::error::kinds;
 use crate::json::go::tree::Tree;
 use crate::metadata::{self, Mode};
@@ -77,13 +77,13 @@ type Regular = bool;
 impl Decoder<'_> {
     /// Decodes `apiVersion` or `kind` of the object itself. What they are is looked at when
     /// the whole object is there: the last of several counts.
-    pub fn type_meta(&mut self, member: Member) -> Step {
+    pub fn type_meta(&mut self, member: Member) -> DecodeResult {
         self.any(member)
     }
 
     /// Decodes `apiVersion` or `kind` of an embedded resource; gives whether it is there
     /// (an absent one is dropped silently where malformed metadata is).
-    pub fn embedded_type_meta(&mut self, member: Member) -> Step {
+    pub fn embedded_type_meta(&mut self, member: Member) -> DecodeResult {
         if self.peek() == b'"' {
             self.open_string(member)?;
             return Ok(());
@@ -106,19 +106,19 @@ impl Decoder<'_> {
     }
 
     /// Decodes `metadata` of the object itself.
-    pub fn object_meta(&mut self, member: Member) -> Step {
+    pub fn object_meta(&mut self, member: Member) -> DecodeResult {
         self.metadata(member, true)
     }
 
     /// Decodes `metadata` of an embedded resource.
-    pub fn embedded_meta(&mut self, member: Member) -> Step {
+    pub fn embedded_meta(&mut self, member: Member) -> DecodeResult {
         let is_read = !self.verbatim || self.reads_metadata;
         if is_read { self.metadata(member, false) } else { self.any(member) }
     }
 
     /// The same where the schema names it and does not admit null, which is dropped then.
     // apiextensions-apiserver: defaulting/prunenulls.go
-    pub fn embedded_meta_or_none(&mut self, member: Member) -> Step {
+    pub fn embedded_meta_or_none(&mut self, member: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         if self.peek() == b'n' && !self.verbatim {
             return self.unexpected(member, &SHAPE);
@@ -157,7 +157,7 @@ impl Decoder<'_> {
     }
 
     #[inline(never)]
-    fn metadata(&mut self, member: Member, own: bool) -> Step {
+    fn metadata(&mut self, member: Member, own: bool) -> DecodeResult {
         if self.frozen {
             return self.stored_metadata(member, own);
         }
@@ -172,7 +172,7 @@ impl Decoder<'_> {
 
     /// Takes the metadata through the server's struct and decodes what comes out.
     #[cold]
-    fn coerce(&mut self, member: Member, own: bool) -> Step {
+    fn coerce(&mut self, member: Member, own: bool) -> DecodeResult {
         self.peek();
         let (start, place) = (self.at, self.mark());
         self.any(member)?;
@@ -210,7 +210,7 @@ impl Decoder<'_> {
 
     /// Decodes metadata that has been through the struct: it has the stored form, unless it was kept although it is
     /// no object.
-    fn stored_metadata(&mut self, member: Member, own: bool) -> Step {
+    fn stored_metadata(&mut self, member: Member, own: bool) -> DecodeResult {
         let (at, depth, place) = (self.at, self.depth, self.mark());
         if self.regular_metadata(member, own)? {
             return Ok(());
@@ -220,7 +220,7 @@ impl Decoder<'_> {
         self.any(member)
     }
 
-    fn regular_metadata(&mut self, member: Member, own: bool) -> Step<Regular> {
+    fn regular_metadata(&mut self, member: Member, own: bool) -> DecodeResult<Regular> {
         if self.peek() != b'{' {
             return Ok(false);
         }
@@ -264,7 +264,7 @@ impl Decoder<'_> {
         Ok(true)
     }
 
-    fn regular_integer(&mut self, member: Member, drops_zero: bool) -> Step<Regular> {
+    fn regular_integer(&mut self, member: Member, drops_zero: bool) -> DecodeResult<Regular> {
         if !matches!(self.peek(), b'-' | b'0'..=b'9') {
             return Ok(false);
         }
@@ -274,7 +274,7 @@ impl Decoder<'_> {
         Ok(matches!(number, super::Number::Int(_)) && !(zero && drops_zero))
     }
 
-    fn regular_text(&mut self, member: Member) -> Step<Regular> {
+    fn regular_text(&mut self, member: Member) -> DecodeResult<Regular> {
         if self.peek() != b'"' {
             return Ok(false);
         }
@@ -283,7 +283,7 @@ impl Decoder<'_> {
     }
 
     /// A string that is not dropped for being empty.
-    fn filled_text(&mut self, member: Member) -> Step<Regular> {
+    fn filled_text(&mut self, member: Member) -> DecodeResult<Regular> {
         if self.peek() != b'"' {
             return Ok(false);
         }
@@ -291,7 +291,7 @@ impl Decoder<'_> {
         Ok(!self.check().bytes.is_empty())
     }
 
-    fn regular_time(&mut self, member: Member) -> Step<Regular> {
+    fn regular_time(&mut self, member: Member) -> DecodeResult<Regular> {
         // The zero time is stored as null.
         if self.frozen && self.peek() == b'n' {
             self.any(member)?;
@@ -305,7 +305,7 @@ impl Decoder<'_> {
     }
 
     /// A map of strings, not empty, no key twice.
-    fn regular_strings(&mut self, member: Member) -> Step<Regular> {
+    fn regular_strings(&mut self, member: Member) -> DecodeResult<Regular> {
         if self.peek() != b'{' {
             return Ok(false);
         }
@@ -333,8 +333,8 @@ impl Decoder<'_> {
     fn regular_items(
         &mut self,
         member: Member,
-        item: fn(&mut Self, Member) -> Step<Regular>,
-    ) -> Step<Regular> {
+        item: fn(&mut Self, Member) -> DecodeResult<Regular>,
+    ) -> DecodeResult<Regular> {
         if self.peek() != b'[' {
             return Ok(false);
         }
@@ -348,7 +348,7 @@ impl Decoder<'_> {
         Ok(array.len > 0)
     }
 
-    fn regular_owner(&mut self, member: Member) -> Step<Regular> {
+    fn regular_owner(&mut self, member: Member) -> DecodeResult<Regular> {
         // In the order of the numbers in `owner`.
         const NAMES: [&[u8]; 6] =
             [b"apiVersion", b"kind", b"name", b"uid", b"controller", b"blockOwnerDeletion"];
@@ -365,7 +365,7 @@ impl Decoder<'_> {
         Ok(seen.is_some_and(|seen| seen & 0b1111 == 0b1111))
     }
 
-    fn regular_manager(&mut self, member: Member) -> Step<Regular> {
+    fn regular_manager(&mut self, member: Member) -> DecodeResult<Regular> {
         // In the order of the numbers in `manager`.
         const NAMES: [&[u8]; 7] =
             [b"manager", b"operation", b"apiVersion", b"fieldsType", b"subresource", b"time", b"fieldsV1"];
@@ -387,8 +387,8 @@ impl Decoder<'_> {
         &mut self,
         member: Member,
         names: &[&[u8]],
-        value: impl Fn(&mut Self, Member, usize) -> Step<Regular>,
-    ) -> Step<Option<u32>> {
+        value: impl Fn(&mut Self, Member, usize) -> DecodeResult<Regular>,
+    ) -> DecodeResult<Option<u32>> {
         if self.peek() != b'{' {
             return Ok(None);
         }
@@ -416,11 +416,11 @@ impl Decoder<'_> {
 
     /// Decodes a string of the metadata again, by what the schema asks of it, and takes over
     /// only what is raised.
-    fn check_metadata(&mut self, at: u32, decode: Decode) -> Step {
+    fn check_metadata(&mut self, at: u32, decode: Decode) -> DecodeResult {
         let Some(entry) = self.tape.get(at as usize).copied() else {
             return Ok(());
         };
-        let (place, raised, strings) = (self.tape.len(), self.raised.len(), self.strings.len());
+        let (place, violations, strings) = (self.tape.len(), self.violations.len(), self.strings.len());
         let start = entry.start as usize;
         if entry.flags & ORIGIN == self.origin {
             let outer = self.at;
@@ -433,8 +433,8 @@ impl Decoder<'_> {
         self.tape.truncate(place);
         self.keyed = (u32::MAX, u32::MAX);
         self.strings.truncate(strings);
-        for raised in self.raised.iter_mut().skip(raised) {
-            *raised = raised.moved_to(at);
+        for violation in self.violations.iter_mut().skip(violations) {
+            *violation = violation.moved_to(at);
         }
         Ok(())
     }
@@ -463,13 +463,13 @@ impl<const N: usize> Object<N> {
         metadata: u16,
         field: u16,
         decode: Decode,
-    ) -> Step {
+    ) -> DecodeResult {
         decoder.check_metadata_of(self.at, metadata, field, decode)
     }
 }
 
 impl Decoder<'_> {
-    fn check_metadata_of(&mut self, at: u32, metadata: u16, field: u16, decode: Decode) -> Step {
+    fn check_metadata_of(&mut self, at: u32, metadata: u16, field: u16, decode: Decode) -> DecodeResult {
         let child = |decoder: &Decoder<'_>, at: u32, field: u16| {
             let end = decoder.tape.get(at as usize)?.next;
             let mut child = at + 1;

@@ -2,9 +2,9 @@
 //! writes the tape and takes down what is broken.
 //!
 //! In: text of one object. Out: tape, raised rules, counts of what changed. A decoder
-//! never judges twice: when a value is irregular (not the type asked for, a key that comes
+//! never validates twice: when a value is irregular (not the type asked for, a key that comes
 //! again, metadata that is not in its stored form) a cold function deals with it at once.
-//! Whatever cannot be decoded stops everything with [`Halt`]; why is in `Decoder::halt`.
+//! Whatever cannot be decoded stops everything with [`DecodeError`]; why is in `Decoder::halt`.
 
 mod any;
 mod array;
@@ -23,7 +23,7 @@ mod unexpected;
 
 pub use array::Array;
 pub use defaults::Default;
-pub use distinct::Prints;
+pub use distinct::Fingerprints;
 pub use field::{Field, Role};
 pub use key::Key;
 pub use nested::MAX_RECURSION;
@@ -36,23 +36,23 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::error::{Raised, Rule};
+use crate::error::{Rule, Violation};
 use crate::lists::Listed;
 use crate::tape::{Entry, FRAGMENTS, Kind, NO_FIELD, NO_KEY, Splice};
 
 /// Decoding cannot go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Halt;
+pub struct DecodeError;
 
 /// What decoding functions return.
-pub type Step<T = ()> = Result<T, Halt>;
+pub type DecodeResult<T = ()> = Result<T, DecodeError>;
 
 /// A generated function that decodes one node of the schema.
-pub type Decode = fn(&mut Decoder<'_>, Member) -> Step;
+pub type Decode = fn(&mut Decoder<'_>, Member) -> DecodeResult;
 
 /// Why decoding stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub(crate) enum Why {
+pub(crate) enum StopReason {
     /// It did not.
     #[default]
     Nothing,
@@ -120,7 +120,7 @@ pub struct Decoder<'t> {
     pub(crate) keyed: (u32, u32),
     /// Which text this is; goes into the flags of every entry.
     pub(crate) origin: u8,
-    pub(crate) halt: Why,
+    pub(crate) halt: StopReason,
     /// Whether the object is of a kind that is not the schema's: all of it stays as it is, and
     /// the schema only says where its lists are.
     pub(crate) verbatim: bool,
@@ -130,15 +130,15 @@ pub struct Decoder<'t> {
     pub(crate) undefaulted: bool,
     /// Whether there were floats.
     pub(crate) floats: bool,
-    /// Whether this is text of ours: nothing irregular is mended any more, it stays and is judged.
+    /// Whether this is text of ours: nothing irregular is mended any more, it stays and is validated.
     pub(crate) frozen: bool,
     /// Whether the text has been normalised already.
     pub(crate) normalised: bool,
-    pub(crate) raised: Vec<Raised>,
+    pub(crate) violations: Vec<Violation>,
     /// Closed lists whose items must differ, for the step that compares them.
     pub(crate) lists: Vec<Listed>,
-    /// Prints of the items of sets and list maps that are open and longer than a few.
-    pub(crate) prints: Vec<u32>,
+    /// Fingerprints of the items of sets and list maps that are open and longer than a few.
+    pub(crate) fingerprints: Vec<u32>,
     pub(crate) strings: Vec<u8>,
     pub(crate) fragments: Vec<u8>,
     /// Places of embedded resources, for the step that looks at them (`request/metadata`).
@@ -211,19 +211,19 @@ impl<'t> Decoder<'t> {
     /// Stops: the text is refused.
     #[cold]
     #[inline(never)]
-    pub(crate) fn refuse<T>(&mut self) -> Step<T> {
-        if self.halt == Why::Nothing {
-            self.halt = Why::Refused;
+    pub(crate) fn refuse<T>(&mut self) -> DecodeResult<T> {
+        if self.halt == StopReason::Nothing {
+            self.halt = StopReason::Refused;
         }
-        Err(Halt)
+        Err(DecodeError)
     }
 
     /// Stops: the text must be normalised first.
     #[cold]
     #[inline(never)]
-    pub(crate) fn ask_normalise<T>(&mut self) -> Step<T> {
-        self.halt = if self.normalised { Why::Refused } else { Why::Normalise };
-        Err(Halt)
+    pub(crate) fn ask_normalise<T>(&mut self) -> DecodeResult<T> {
+        self.halt = if self.normalised { StopReason::Refused } else { StopReason::Normalise };
+        Err(DecodeError)
     }
 
     /// Writes an entry.
@@ -252,7 +252,7 @@ impl<'t> Decoder<'t> {
     #[cold]
     #[inline(never)]
     pub(crate) fn raise_at(&mut self, at: u32, rule: &'static Rule) {
-        self.raised.push(Raised::schema(at, rule));
+        self.violations.push(Violation::schema(at, rule));
     }
 
     /// Takes down that the scalar decoded last breaks `rule`.
@@ -260,7 +260,7 @@ impl<'t> Decoder<'t> {
     #[inline(never)]
     pub fn raise(&mut self, rule: &'static Rule) {
         let at = self.mark().saturating_sub(1);
-        self.raised.push(Raised::schema(at, rule));
+        self.violations.push(Violation::schema(at, rule));
     }
 
     /// Appends text made during this request; gives its offset.
@@ -293,9 +293,9 @@ impl<'t> Decoder<'t> {
             floats: self.floats,
             halt: self.halt,
             tape: core::mem::take(&mut self.tape),
-            raised: core::mem::take(&mut self.raised),
+            violations: core::mem::take(&mut self.violations),
             lists: core::mem::take(&mut self.lists),
-            prints: core::mem::take(&mut self.prints),
+            fingerprints: core::mem::take(&mut self.fingerprints),
             keyed: (u32::MAX, u32::MAX),
             strings: core::mem::take(&mut self.strings),
             fragments: Vec::new(),
@@ -316,9 +316,9 @@ impl<'t> Decoder<'t> {
         self.floats = inner.floats;
         self.halt = inner.halt;
         self.tape = inner.tape;
-        self.raised = inner.raised;
+        self.violations = inner.violations;
         self.lists = inner.lists;
-        self.prints = inner.prints;
+        self.fingerprints = inner.fingerprints;
         self.strings = inner.strings;
         self.embedded = inner.embedded;
         self.order = inner.order;

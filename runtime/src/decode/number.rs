@@ -3,7 +3,7 @@
 //! A number without `.`, `e`, `E` that fits 64 bits is an integer, any other a float.
 // sigs.k8s.io/json: decode.go convertNumber
 
-use super::{Decoder, Member, Shape, Step};
+use super::{DecodeResult, Decoder, Member, Shape};
 use crate::error::{Bound, kinds};
 use crate::tape::Kind;
 
@@ -131,7 +131,7 @@ pub(crate) fn is_whole(value: f64) -> bool {
 impl Decoder<'_> {
     /// Decodes a number that the shape admits; anything else is dealt with here.
     #[inline]
-    pub fn number(&mut self, member: Member, shape: &'static Shape) -> Step<Option<Number>> {
+    pub fn number(&mut self, member: Member, shape: &'static Shape) -> DecodeResult<Option<Number>> {
         if !matches!(self.peek(), b'-' | b'0'..=b'9') {
             self.unexpected(member, shape)?;
             return Ok(None);
@@ -145,14 +145,14 @@ impl Decoder<'_> {
 
     /// Decodes an integer of which nothing more is asked.
     #[inline(never)]
-    pub fn integer(&mut self, member: Member, shape: &'static Shape) -> Step {
+    pub fn integer(&mut self, member: Member, shape: &'static Shape) -> DecodeResult {
         self.number(member, shape)?;
         Ok(())
     }
 
     /// Decodes a number whose first byte is known to be next.
     #[inline(always)]
-    pub fn open_number(&mut self, member: Member) -> Step<Number> {
+    pub fn open_number(&mut self, member: Member) -> DecodeResult<Number> {
         match self.plain_integer(member) {
             Some(value) => Ok(Number::Int(value)),
             None => self.unusual_number(member),
@@ -183,7 +183,7 @@ impl Decoder<'_> {
     }
 
     #[inline(never)]
-    fn unusual_number(&mut self, member: Member) -> Step<Number> {
+    fn unusual_number(&mut self, member: Member) -> DecodeResult<Number> {
         let start = self.at;
         let digits = start + usize::from(self.byte() == b'-');
         let run = self.text.get(digits..).unwrap_or(b"");
@@ -191,7 +191,13 @@ impl Decoder<'_> {
         self.long_number(member, start, digits, end)
     }
 
-    fn long_number(&mut self, member: Member, start: usize, digits: usize, mut at: usize) -> Step<Number> {
+    fn long_number(
+        &mut self,
+        member: Member,
+        start: usize,
+        digits: usize,
+        mut at: usize,
+    ) -> DecodeResult<Number> {
         let text = self.text;
         if at == digits {
             return self.refuse();
@@ -244,7 +250,7 @@ impl Decoder<'_> {
 
     /// Decodes `true` or `false`; anything else is dealt with here.
     #[inline(never)]
-    pub fn boolean(&mut self, member: Member, shape: &'static Shape) -> Step<Option<bool>> {
+    pub fn boolean(&mut self, member: Member, shape: &'static Shape) -> DecodeResult<Option<bool>> {
         if !matches!(self.peek(), b't' | b'f') {
             self.unexpected(member, shape)?;
             return Ok(None);
@@ -253,7 +259,7 @@ impl Decoder<'_> {
     }
 
     /// Decodes a boolean whose first byte is known to be next.
-    pub fn open_boolean(&mut self, member: Member) -> Step<bool> {
+    pub fn open_boolean(&mut self, member: Member) -> DecodeResult<bool> {
         let rest = self.text.get(self.at..).unwrap_or(b"");
         if rest.starts_with(b"true") {
             self.push(member, Kind::True, self.at, self.at + 4);
@@ -269,7 +275,7 @@ impl Decoder<'_> {
     }
 
     /// Decodes `null` whose first byte is known to be next.
-    pub(crate) fn open_null(&mut self, member: Member) -> Step {
+    pub(crate) fn open_null(&mut self, member: Member) -> DecodeResult {
         if !self.text.get(self.at..).unwrap_or(b"").starts_with(b"null") {
             return self.refuse();
         }

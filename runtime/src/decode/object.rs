@@ -1,9 +1,9 @@
 //! Objects and maps: which fields were there, what is missing; their keys are in `key.rs`.
 
 use super::key::{Key, plain_key};
-use super::{Decoder, Member, Shape, Step};
+use super::{DecodeResult, Decoder, Member, Shape};
 use crate::error::Rule;
-use crate::tape::{CHANGED, DEAD, Kind, MAP_KEY, NO_FIELD, PRUNED, present, settle};
+use crate::tape::{CHANGED, DEAD, Kind, MAP_KEY, NO_FIELD, PRUNED, dedup, present};
 
 /// An object that is being decoded. `N` words hold one bit per field of its schema.
 // Nothing that is called is given a reference to one, only copies of what is in it: so it stays in
@@ -42,7 +42,7 @@ impl<'t> Decoder<'t> {
         object: &mut Object<N>,
         member: Member,
         shape: &'static Shape,
-    ) -> Step<Option<Option<Key<'t>>>> {
+    ) -> DecodeResult<Option<Option<Key<'t>>>> {
         let at = self.place() as u32 + 1;
         if let Some([b'{', b'"', rest @ ..]) = self.window::<19>()
             && let Some(bytes) = plain_key(rest)
@@ -61,7 +61,7 @@ impl<'t> Decoder<'t> {
 
     /// Opens an object whose brace is known to be next; [`Decoder::first_key`] goes over it.
     #[inline(always)]
-    pub fn open_object<const N: usize>(&mut self, object: &mut Object<N>, member: Member) -> Step {
+    pub fn open_object<const N: usize>(&mut self, object: &mut Object<N>, member: Member) -> DecodeResult {
         object.changes = self.changes;
         object.irregular = self.irregular;
         if self.tape.len() == self.tape.capacity() || self.depth >= super::MAX_DEPTH {
@@ -77,7 +77,7 @@ impl<'t> Decoder<'t> {
 
     #[cold]
     #[inline(never)]
-    fn make_room(&mut self) -> Step {
+    fn make_room(&mut self) -> DecodeResult {
         if self.depth >= super::MAX_DEPTH {
             return self.refuse();
         }
@@ -128,7 +128,7 @@ impl<'t> Decoder<'t> {
     /// Notes a key that is not a field: a key of a map. Two of them may be equal only where
     /// they do not ascend; that is worked out at the end.
     #[inline(always)]
-    pub fn entry<const N: usize>(&mut self, object: &mut Object<N>, key: Key<'t>) -> Step<Member> {
+    pub fn entry<const N: usize>(&mut self, object: &mut Object<N>, key: Key<'t>) -> DecodeResult<Member> {
         let mut last = object.others;
         let member = self.other_key(&mut last, key.bytes, key.at, key.base);
         object.others = last;
@@ -137,7 +137,13 @@ impl<'t> Decoder<'t> {
 
     // The parts of a key and not the whole, which would be put together on the stack for every key.
     #[inline(never)]
-    fn other_key(&mut self, last: &mut [u32; 2], bytes: &'t [u8], at: u32, base: u32) -> Step<Member> {
+    fn other_key(
+        &mut self,
+        last: &mut [u32; 2],
+        bytes: &'t [u8],
+        at: u32,
+        base: u32,
+    ) -> DecodeResult<Member> {
         let key = self.verified(Key { bytes, at, base })?;
         self.pass_key(key);
         let [start, end] = *last;
@@ -154,7 +160,7 @@ impl<'t> Decoder<'t> {
 
     /// Decodes the value of a key that the schema does not know, and prunes it.
     #[inline(always)]
-    pub fn unknown<const N: usize>(&mut self, object: &mut Object<N>, key: Key<'t>) -> Step {
+    pub fn unknown<const N: usize>(&mut self, object: &mut Object<N>, key: Key<'t>) -> DecodeResult {
         let mut last = object.others;
         let done = self.unknown_key(&mut last, key.bytes, key.at, key.base);
         object.others = last;
@@ -163,14 +169,14 @@ impl<'t> Decoder<'t> {
 
     #[cold]
     #[inline(never)]
-    fn unknown_key(&mut self, last: &mut [u32; 2], bytes: &'t [u8], at: u32, base: u32) -> Step {
+    fn unknown_key(&mut self, last: &mut [u32; 2], bytes: &'t [u8], at: u32, base: u32) -> DecodeResult {
         let member = self.other_key(last, bytes, at, base)?;
         if self.verbatim { self.any(member) } else { self.prune(member) }
     }
 
     /// Decodes a value that is not stored.
     #[cold]
-    pub(crate) fn prune(&mut self, member: Member) -> Step {
+    pub(crate) fn prune(&mut self, member: Member) -> DecodeResult {
         let at = self.mark();
         self.any(member)?;
         if let Some(entry) = self.tape.get_mut(at as usize) {
@@ -183,7 +189,7 @@ impl<'t> Decoder<'t> {
 
     /// Decodes the value of a key that the schema does not know, and keeps it as it is.
     #[inline(always)]
-    pub fn preserve<const N: usize>(&mut self, object: &mut Object<N>, key: Key<'t>) -> Step {
+    pub fn preserve<const N: usize>(&mut self, object: &mut Object<N>, key: Key<'t>) -> DecodeResult {
         let member = self.entry(object, key)?;
         self.any(member)
     }
@@ -196,12 +202,12 @@ impl<'t> Decoder<'t> {
             entry.end = end;
         }
         if self.irregular != object.irregular {
-            self.settle(object);
+            self.dedup(object);
         }
     }
 
     #[inline(always)]
-    fn settle<const N: usize>(&mut self, object: &mut Object<N>) {
+    fn dedup<const N: usize>(&mut self, object: &mut Object<N>) {
         let mut seen = object.seen;
         self.settle_fields(object.at, &mut seen);
         object.seen = seen;
@@ -212,7 +218,7 @@ impl<'t> Decoder<'t> {
     #[inline(never)]
     fn settle_fields(&mut self, at: u32, seen: &mut [u64]) {
         let texts = super::texts(self.text, self.origin, self.defaults, &self.fragments);
-        let died = settle(&mut self.tape, texts, at, &mut self.order);
+        let died = dedup(&mut self.tape, texts, at, &mut self.order);
         if died > 0 {
             self.repeated += died;
             self.changes += 1;
@@ -238,7 +244,7 @@ impl<'t> Decoder<'t> {
     #[inline(always)]
     pub fn finish<const N: usize>(&mut self, object: &mut Object<N>) {
         if self.irregular != object.irregular {
-            self.settle(object);
+            self.dedup(object);
         }
         let (end, next) = (self.at as u32, self.mark());
         let changed = self.changes != object.changes;

@@ -1,7 +1,7 @@
 //! Strings: found in the text, unescaped only where an escape is, and looked at.
 
-use super::{Decoder, Member, Shape, Step};
-use crate::error::{Raised, Rule};
+use super::{DecodeResult, Decoder, Member, Shape};
+use crate::error::{Rule, Violation};
 use crate::json::escape::{self, Trouble};
 use crate::json::scan;
 use crate::tape::{ESCAPED, Kind, unescaped};
@@ -12,13 +12,13 @@ pub struct Check<'c> {
     /// The content: valid UTF-8.
     pub bytes: &'c [u8],
     at: u32,
-    raised: &'c mut alloc::vec::Vec<Raised>,
+    violations: &'c mut alloc::vec::Vec<Violation>,
 }
 
 impl<'c> Check<'c> {
     /// The content of the string at an entry of a tape.
-    pub(crate) fn new(bytes: &'c [u8], at: u32, raised: &'c mut alloc::vec::Vec<Raised>) -> Self {
-        Check { bytes, at, raised }
+    pub(crate) fn new(bytes: &'c [u8], at: u32, violations: &'c mut alloc::vec::Vec<Violation>) -> Self {
+        Check { bytes, at, violations }
     }
 
     /// Length in code points.
@@ -30,7 +30,7 @@ impl<'c> Check<'c> {
     /// Takes down that the string breaks `rule`.
     #[inline(always)]
     pub fn raise(&mut self, rule: &'static Rule) {
-        take_down(self.raised, self.at, rule);
+        take_down(self.violations, self.at, rule);
     }
 }
 
@@ -43,8 +43,8 @@ fn count(bytes: &[u8]) -> i64 {
 
 #[cold]
 #[inline(never)]
-fn take_down(raised: &mut alloc::vec::Vec<Raised>, at: u32, rule: &'static Rule) {
-    raised.push(Raised::schema(at, rule));
+fn take_down(violations: &mut alloc::vec::Vec<Violation>, at: u32, rule: &'static Rule) {
+    violations.push(Violation::schema(at, rule));
 }
 
 impl<'t> Decoder<'t> {
@@ -52,7 +52,7 @@ impl<'t> Decoder<'t> {
     ///
     /// Everything unusual is a call in tail position, so that the usual path needs no stack.
     #[inline(never)]
-    pub fn string(&mut self, member: Member, shape: &'static Shape) -> Step<bool> {
+    pub fn string(&mut self, member: Member, shape: &'static Shape) -> DecodeResult<bool> {
         if self.tape.len() == self.tape.capacity() {
             return self.string_growing(member, shape);
         }
@@ -81,7 +81,7 @@ impl<'t> Decoder<'t> {
     /// A string whose quote is known to be next, and the bytes up to `length` behind it to be plain.
     /// Usually without calls, as above.
     #[inline(always)]
-    fn long_string(&mut self, member: Member, mut length: usize) -> Step<bool> {
+    fn long_string(&mut self, member: Member, mut length: usize) -> DecodeResult<bool> {
         let mut rest = self.text.get(self.at + 1 + length..).unwrap_or(b"");
         while let Some((bytes, tail)) = rest.split_first_chunk::<16>() {
             match scan::plain_bytes(bytes) {
@@ -98,7 +98,7 @@ impl<'t> Decoder<'t> {
 
     /// The same where the end of the text is near, or something unusual in the string.
     #[inline(never)]
-    fn string_near_end(&mut self, member: Member) -> Step<bool> {
+    fn string_near_end(&mut self, member: Member) -> DecodeResult<bool> {
         let (text, start) = (self.text, self.at + 1);
         let end = scan::special(text, start);
         if text.get(end) != Some(&b'"') {
@@ -110,10 +110,10 @@ impl<'t> Decoder<'t> {
 
     /// Decodes a string whose content is to be checked; anything else is dealt with here.
     #[inline(always)]
-    pub fn text(&mut self, member: Member, shape: &'static Shape) -> Step<Option<Check<'_>>> {
+    pub fn text(&mut self, member: Member, shape: &'static Shape) -> DecodeResult<Option<Check<'_>>> {
         if let Some(bytes) = self.plain_text(member) {
             let at = self.mark().wrapping_sub(1);
-            return Ok(Some(Check { bytes, at, raised: &mut self.raised }));
+            return Ok(Some(Check { bytes, at, violations: &mut self.violations }));
         }
         if self.long_text(member, shape)? { Ok(Some(self.check())) } else { Ok(None) }
     }
@@ -137,7 +137,7 @@ impl<'t> Decoder<'t> {
 
     /// A string of any length, or whatever else stands here.
     #[inline(never)]
-    fn long_text(&mut self, member: Member, shape: &'static Shape) -> Step<bool> {
+    fn long_text(&mut self, member: Member, shape: &'static Shape) -> DecodeResult<bool> {
         if self.byte() != b'"' {
             return self.string_later(member, shape);
         }
@@ -146,7 +146,7 @@ impl<'t> Decoder<'t> {
 
     #[cold]
     #[inline(never)]
-    fn string_growing(&mut self, member: Member, shape: &'static Shape) -> Step<bool> {
+    fn string_growing(&mut self, member: Member, shape: &'static Shape) -> DecodeResult<bool> {
         self.tape.reserve(1);
         self.string(member, shape)
     }
@@ -154,7 +154,7 @@ impl<'t> Decoder<'t> {
     /// White space comes first, the end of the text is near, or it is something else.
     #[cold]
     #[inline(never)]
-    fn string_later(&mut self, member: Member, shape: &'static Shape) -> Step<bool> {
+    fn string_later(&mut self, member: Member, shape: &'static Shape) -> DecodeResult<bool> {
         if self.peek() == b'"' {
             return self.string_near_end(member);
         }
@@ -163,24 +163,24 @@ impl<'t> Decoder<'t> {
     }
 
     /// Decodes a string whose quote is known to be next.
-    pub fn open_string(&mut self, member: Member) -> Step {
+    pub fn open_string(&mut self, member: Member) -> DecodeResult {
         self.open_long_string(member).map(|_| ())
     }
 
     #[inline(never)]
-    fn open_long_string(&mut self, member: Member) -> Step<bool> {
+    fn open_long_string(&mut self, member: Member) -> DecodeResult<bool> {
         self.long_string(member, 0)
     }
 
     #[inline(never)]
-    fn longer_string(&mut self, member: Member) -> Step<bool> {
+    fn longer_string(&mut self, member: Member) -> DecodeResult<bool> {
         self.long_string(member, 16)
     }
 
     /// Decodes a string with something unusual at `at`.
     #[inline(never)]
     #[cold]
-    fn irregular_string(&mut self, member: Member, start: usize, mut at: usize) -> Step<bool> {
+    fn irregular_string(&mut self, member: Member, start: usize, mut at: usize) -> DecodeResult<bool> {
         let text = self.text;
         let mut escapes = false;
         loop {
@@ -232,6 +232,6 @@ impl<'t> Decoder<'t> {
             Some(entry) => self.text.get(entry.start as usize + 1..entry.end as usize - 1).unwrap_or(b""),
             None => b"",
         };
-        Check { bytes, at, raised: &mut self.raised }
+        Check { bytes, at, violations: &mut self.violations }
     }
 }

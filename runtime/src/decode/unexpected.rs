@@ -5,7 +5,7 @@
 //! wrong type is decided by pruning without a schema. apiextensions-apiserver:
 //! defaulting/prunenulls.go, pruning/algorithm.go.
 
-use super::{Decode, Decoder, Member, Step};
+use super::{Decode, DecodeResult, Decoder, Member};
 use crate::error::{Rule, kinds, literal};
 use crate::tape::DEAD;
 
@@ -70,9 +70,9 @@ impl Shape {
 }
 
 impl Decoder<'_> {
-    /// Decodes a value of any kind and judges its kind by the shape.
+    /// Decodes a value of any kind and validates its kind by the shape.
     #[inline(never)]
-    pub fn unexpected(&mut self, member: Member, shape: &'static Shape) -> Step {
+    pub fn unexpected(&mut self, member: Member, shape: &'static Shape) -> DecodeResult {
         let at = self.mark();
         let bit = match self.peek() {
             b'n' => return self.null(member, shape),
@@ -104,12 +104,12 @@ impl Decoder<'_> {
         Ok(())
     }
 
-    fn any_or_emptied(&mut self, member: Member, preserve: bool) -> Step {
+    fn any_or_emptied(&mut self, member: Member, preserve: bool) -> DecodeResult {
         if preserve { self.any(member) } else { self.any_emptied(member) }
     }
 
     #[cold]
-    fn null(&mut self, member: Member, shape: &'static Shape) -> Step {
+    fn null(&mut self, member: Member, shape: &'static Shape) -> DecodeResult {
         let at = self.mark();
         if !shape.nullable && !shape.keeps_null && !self.frozen && !self.verbatim {
             if let Some((start, end, decode)) = shape.default {
@@ -137,7 +137,12 @@ impl Decoder<'_> {
     }
 
     /// Decodes the default in place of a null.
-    fn null_to_default(&mut self, member: Member, range: core::ops::Range<u32>, decode: Decode) -> Step {
+    fn null_to_default(
+        &mut self,
+        member: Member,
+        range: core::ops::Range<u32>,
+        decode: Decode,
+    ) -> DecodeResult {
         // The null itself is read first: it may be misspelt.
         let at = self.mark();
         self.open_null(member)?;
@@ -181,7 +186,7 @@ impl Decoder<'_> {
     }
 
     /// Decodes any value where the server has no schema: what an object holds is pruned.
-    pub fn emptied(&mut self, member: Member) -> Step {
+    pub fn emptied(&mut self, member: Member) -> DecodeResult {
         match self.peek() {
             b'{' | b'[' => self.any_emptied(member),
             _ => self.any(member),

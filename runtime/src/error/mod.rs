@@ -5,21 +5,21 @@ mod field_path;
 mod lines;
 pub(crate) mod literal;
 mod message;
-mod raised;
 mod report;
 mod rule;
 mod text;
 pub(crate) mod union;
+mod violation;
 
 pub use field_error::{ErrorSource, ErrorType, FieldError};
 pub use field_path::FieldPath;
 pub(crate) use field_path::Prefix;
 pub(crate) use lines::Lines;
 pub use message::Message;
-pub(crate) use raised::Raised;
 pub(crate) use report::{Report, worded};
 pub use rule::{Bound, Kinds, ListKey, Literal, Rule, kinds};
 pub(crate) use text::{json, keys};
+pub(crate) use violation::Violation;
 
 #[cfg(test)]
 mod tests;

@@ -2,13 +2,13 @@
 
 use alloc::vec::Vec;
 
-use super::{ErrorSource, FieldError, FieldPath, Raised, Rule, text};
+use super::{ErrorSource, FieldError, FieldPath, Rule, Violation, text};
 use crate::tape::{Keys, Path, Tape};
 
 /// The errors of one tape, made one at a time in one walk.
 #[derive(Debug)]
 pub(crate) struct Report<'t> {
-    raised: core::slice::Iter<'t, Raised>,
+    violations: core::slice::Iter<'t, Violation>,
     tape: Tape<'t>,
     /// Paths as the value validations spell them, from where they began.
     values: Path<'t>,
@@ -24,9 +24,9 @@ pub(crate) struct Report<'t> {
 impl<'t> Report<'t> {
     /// `raised` must be sorted by place; `root` is where the value validations began, and
     /// `prefix` what they put before their paths.
-    pub(crate) fn new(tape: Tape<'t>, raised: &'t [Raised], root: u32, prefix: &'static str) -> Self {
+    pub(crate) fn new(tape: Tape<'t>, violations: &'t [Violation], root: u32, prefix: &'static str) -> Self {
         Report {
-            raised: raised.iter(),
+            violations: violations.iter(),
             tape,
             values: Path::new(tape, root, Keys::Dotted),
             prefix,
@@ -38,9 +38,9 @@ impl<'t> Report<'t> {
 
     /// Whether at least one raised rule stands in what is stored.
     pub(crate) fn any(mut self) -> bool {
-        self.raised.any(|raised| match raised.source() {
-            ErrorSource::Schema => self.values.seek(raised.at(), false).is_some(),
-            _ => self.structural.seek(raised.at(), false).is_some(),
+        self.violations.any(|violation| match violation.source() {
+            ErrorSource::Schema => self.values.seek(violation.at(), false).is_some(),
+            _ => self.structural.seek(violation.at(), false).is_some(),
         })
     }
 }
@@ -50,25 +50,26 @@ impl Iterator for Report<'_> {
 
     fn next(&mut self) -> Option<FieldError> {
         loop {
-            let raised = self.raised.next()?;
-            let (path, prefix) = match raised.source() {
+            let violation = self.violations.next()?;
+            let (path, prefix) = match violation.source() {
                 ErrorSource::Schema => (&mut self.values, self.prefix),
                 _ => (&mut self.structural, ""),
             };
-            let Some(path) = path.path(raised.at(), false) else {
+            let Some(path) = path.path(violation.at(), false) else {
                 continue;
             };
-            let error = worded(self.tape, raised.at(), raised.rule(), raised.source(), &path, prefix);
+            let error =
+                worded(self.tape, violation.at(), violation.rule(), violation.source(), &path, prefix);
             // kube-openapi: result.go AddErrors keeps equal messages once. Only errors of
             // one place can be equal.
-            if self.last != Some(raised.at()) {
-                self.last = Some(raised.at());
+            if self.last != Some(violation.at()) {
+                self.last = Some(violation.at());
                 self.here.clear();
             }
             if self.here.contains(&error) {
                 continue;
             }
-            if self.raised.as_slice().first().is_some_and(|next| next.at() == raised.at()) {
+            if self.violations.as_slice().first().is_some_and(|next| next.at() == violation.at()) {
                 self.here.push(error.clone());
             }
             return Some(error);

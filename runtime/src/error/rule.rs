@@ -1,7 +1,7 @@
 //! What a value can break, as constants of the generated code. The words are made later
 //! and only for errors that reach an answer (`error/text.rs`).
 
-use crate::judge::Judged;
+use crate::validate::ValidateFn;
 
 /// A bit for each kind of JSON value that a node's `type` admits.
 pub type Kinds = u8;
@@ -104,7 +104,7 @@ pub enum Rule {
     /// `anyOf`: no branch holds.
     AnyOf,
     /// `oneOf`, with its branches: none holds, or several do.
-    OneOf(&'static [Judged]),
+    OneOf(&'static [ValidateFn]),
     /// `allOf`: not all branches hold.
     AllOf {
         /// Not even one does.

@@ -13,7 +13,7 @@ use crate::lists::key_of;
 use crate::tape::{Kind, Tape};
 
 /// An error before it has its full path.
-pub(crate) struct Words {
+pub(crate) struct ErrorParts {
     pub(crate) error_type: ErrorType,
     /// The path the message speaks of.
     pub(crate) name: FieldPath,
@@ -24,19 +24,19 @@ pub(crate) struct Words {
 }
 
 /// Words what the value at `at`, whose path is `path`, breaks.
-pub(crate) fn words(tape: Tape<'_>, at: u32, rule: &Rule, path: &FieldPath) -> Words {
+pub(crate) fn words(tape: Tape<'_>, at: u32, rule: &Rule, path: &FieldPath) -> ErrorParts {
     let entry = tape.entry(at);
     let value = || Some(json(tape, at));
     let of = |rest: String| Message::of(path, rest);
     let quoting = |rest: String| Message::quoting("", path, rest);
-    let invalid = |bad_value, detail: Message| Words {
+    let invalid = |bad_value, detail: Message| ErrorParts {
         error_type: ErrorType::Invalid,
         name: path.clone(),
         nowhere: false,
         bad_value,
         detail,
     };
-    let nowhere = |detail| Words { nowhere: true, ..invalid(Some(quoted("")), detail) };
+    let nowhere = |detail| ErrorParts { nowhere: true, ..invalid(Some(quoted("")), detail) };
     match *rule {
         Rule::Type { types, format } => {
             let got = kind_name(tape, at);
@@ -45,26 +45,26 @@ pub(crate) fn words(tape: Tape<'_>, at: u32, rule: &Rule, path: &FieldPath) -> W
             let scalar = !matches!(entry.kind, Kind::String | Kind::Array | Kind::Null);
             let (expected, got) =
                 if scalar && !format.is_empty() { (format, format_name(entry.kind)) } else { (types, got) };
-            Words {
+            ErrorParts {
                 error_type: ErrorType::TypeInvalid,
                 bad_value: Some(quoted(got)),
                 ..invalid(None, of(format!(" in body must be of type {expected}: {}", go::quote(got))))
             }
         }
-        Rule::Required(name) => Words {
+        Rule::Required(name) => ErrorParts {
             error_type: ErrorType::Required,
             name: path.member(name),
             nowhere: false,
             bad_value: Some(quoted("")),
             detail: Message::default(),
         },
-        Rule::Enum(values) | Rule::Listed { values, .. } => Words {
+        Rule::Enum(values) | Rule::Listed { values, .. } => ErrorParts {
             error_type: ErrorType::NotSupported,
             ..invalid(value(), Message::listing("supported values: ", values))
         },
         Rule::MaxLength(limit) => {
             let unit = if limit == 1 { "byte" } else { "bytes" };
-            Words {
+            ErrorParts {
                 error_type: ErrorType::TooLong,
                 ..invalid(
                     Some(quoted("<value omitted>")),
@@ -78,7 +78,7 @@ pub(crate) fn words(tape: Tape<'_>, at: u32, rule: &Rule, path: &FieldPath) -> W
         Rule::Pattern(pattern) => invalid(value(), of(format!(" in body should match '{pattern}'"))),
         Rule::Format(format) => {
             let text = String::from_utf8_lossy(tape.string(&entry));
-            Words {
+            ErrorParts {
                 error_type: ErrorType::TypeInvalid,
                 ..invalid(value(), of(format!(" in body must be of type {format}: {}", go::quote(&text))))
             }
@@ -112,7 +112,7 @@ pub(crate) fn words(tape: Tape<'_>, at: u32, rule: &Rule, path: &FieldPath) -> W
         }
         Rule::MaxItems(limit) | Rule::MaxProperties(limit) => {
             let unit = if limit == 1 { "item" } else { "items" };
-            Words {
+            ErrorParts {
                 error_type: ErrorType::TooMany,
                 ..invalid(Some(count(tape, at)), format!("must have at most {limit} {unit}").into())
             }
@@ -122,7 +122,7 @@ pub(crate) fn words(tape: Tape<'_>, at: u32, rule: &Rule, path: &FieldPath) -> W
         }
         Rule::AnyOf => nowhere(quoting(" must validate at least one schema (anyOf)".into())),
         Rule::OneOf(branches) => {
-            let found = match crate::judge::valid(tape, at, branches) {
+            let found = match crate::validate::valid(tape, at, branches) {
                 0 => "Found none valid".to_owned(),
                 valid => format!("Found {valid} valid alternatives"),
             };
@@ -136,8 +136,10 @@ pub(crate) fn words(tape: Tape<'_>, at: u32, rule: &Rule, path: &FieldPath) -> W
         Rule::MinProperties(limit) => {
             invalid(Some(count(tape, at)), of(format!(" in body should have at least {limit} properties")))
         }
-        Rule::ListSet => Words { error_type: ErrorType::Duplicate, ..invalid(value(), Message::default()) },
-        Rule::ListMap(list_keys) => Words {
+        Rule::ListSet => {
+            ErrorParts { error_type: ErrorType::Duplicate, ..invalid(value(), Message::default()) }
+        }
+        Rule::ListMap(list_keys) => ErrorParts {
             error_type: ErrorType::Duplicate,
             ..invalid(Some(keys(tape, at, list_keys)), Message::default())
         },

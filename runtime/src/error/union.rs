@@ -6,14 +6,14 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::text::{Words, json, quoted};
+use super::text::{ErrorParts, json, quoted};
 use super::{ErrorType, FieldPath, Message, Rule};
 use crate::json::{escape, go};
 use crate::tape::{Kind, Tape};
 
 /// Words what a union of the object at `at`, whose path is `path`, breaks.
-pub(super) fn words(tape: Tape<'_>, at: u32, rule: &Rule, path: &FieldPath) -> Words {
-    let words = |error_type, name: &str, bad_value, detail: Message| Words {
+pub(super) fn words(tape: Tape<'_>, at: u32, rule: &Rule, path: &FieldPath) -> ErrorParts {
+    let words = |error_type, name: &str, bad_value, detail: Message| ErrorParts {
         error_type,
         name: path.member(name),
         nowhere: false,

@@ -16,7 +16,7 @@ pub(crate) struct Changes {
     /// Discriminators, each with the offsets of its key and value within the constants.
     pub(super) deduced: Vec<(u32, [u32; 3])>,
     /// Entries that become others, and the text of those: it is appended to the fragments.
-    pub(super) settled: Vec<(u32, Entry)>,
+    pub(super) normalized: Vec<(u32, Entry)>,
     pub(super) fragments: Vec<u8>,
 }
 
@@ -47,9 +47,9 @@ impl Changes {
             }
         }
         side.fragments.append(&mut self.fragments);
-        for (at, settled) in self.settled.drain(..) {
+        for (at, normalized) in self.normalized.drain(..) {
             if let Some(entry) = side.tape.get_mut(at as usize) {
-                *entry = settled;
+                *entry = normalized;
                 self.gone.push(at);
             }
         }

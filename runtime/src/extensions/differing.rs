@@ -10,9 +10,9 @@ use alloc::vec::Vec;
 
 use crdc_vocabulary::below;
 
-use super::pairing::{Both, NONE, Pairs, Tapes};
-use super::place::{Edge, ItemKind, Place};
-use super::walk::{Frame, Held, Known};
+use super::node::{Edge, ExtensionNode, ItemKind};
+use super::pairing::{NONE, Pair, Pairs, Tapes};
+use super::walk::{ChildPair, Frame, Known};
 use crate::error::ListKey;
 use crate::lists::Listed;
 use crate::tape::{Entry, Kind, Tape};
@@ -39,7 +39,7 @@ impl Seen<'_> {
 
     /// Whether no keys come twice in either of two list maps, as the decoder saw. Where it doubts many lists, none is
     /// looked for among them.
-    pub(super) fn are_distinct(&self, both: Both) -> bool {
+    pub(super) fn are_distinct(&self, both: Pair) -> bool {
         let is_in = |listed: &[Listed], at| listed.len() > FEW || listed.iter().any(|(list, _)| *list == at);
         let [new, old] = self.listed;
         !is_in(new, both[0]) && !is_in(old, both[1])
@@ -155,7 +155,7 @@ impl<'t> Turns<'t> {
 }
 
 impl Turn<'_> {
-    fn both(&self) -> Both {
+    fn both(&self) -> Pair {
         [&self.new, &self.old].map(|child| child.as_ref().map_or(NONE, |child| child.at))
     }
 }
@@ -168,7 +168,7 @@ impl Pairs {
         tapes: &Tapes<'_>,
         seen: Seen<'_>,
         frame: &Frame,
-        out: &mut Vec<Held>,
+        out: &mut Vec<ChildPair>,
     ) -> bool {
         let mut turns = Turns::new(tapes, seen, frame);
         match tapes.container(frame.both) {
@@ -181,7 +181,7 @@ impl Pairs {
             ItemKind::Value => false,
             ItemKind::Index => {
                 while let Some(turn) = turns.next_differing() {
-                    out.push(Held { known: turn.known, ..Held::new(edge, turn.both()) });
+                    out.push(ChildPair { known: turn.known, ..ChildPair::new(edge, turn.both()) });
                 }
                 true
             }
@@ -196,7 +196,7 @@ impl Pairs {
         &mut self,
         mut turns: Turns<'_>,
         (edge, keys): (&'static Edge, &[ListKey]),
-        out: &mut Vec<Held>,
+        out: &mut Vec<ChildPair>,
     ) -> bool {
         let Pairs { left, right, .. } = self;
         let tapes = turns.tapes;
@@ -205,7 +205,7 @@ impl Pairs {
         while let Some(turn) = turns.next_differing() {
             let both = turn.both();
             if !both.contains(&NONE) && tapes.same_keys(both, keys) {
-                out.push(Held { known: turn.known, ..Held::new(edge, both) });
+                out.push(ChildPair { known: turn.known, ..ChildPair::new(edge, both) });
             } else {
                 left.extend(turn.new.map(|x| x.at));
                 right.extend(turn.old.map(|y| y.at));
@@ -224,9 +224,9 @@ impl Pairs {
         for &x in left.iter() {
             let same = right.iter().position(|&y| tapes.same_keys([x, y], keys));
             let old = same.map_or(NONE, |at| right.swap_remove(at));
-            out.push(Held::new(edge, [x, old]));
+            out.push(ChildPair::new(edge, [x, old]));
         }
-        out.extend(right.iter().map(|&y| Held::new(edge, [NONE, y])));
+        out.extend(right.iter().map(|&y| ChildPair::new(edge, [NONE, y])));
         true
     }
 }
@@ -237,13 +237,13 @@ pub(super) fn is_wanted(edge: &Edge) -> bool {
 }
 
 /// The edge to a member of an object.
-pub(super) fn edge_to(place: &Place, member: &Entry) -> Option<&'static Edge> {
+pub(super) fn edge_to(place: &ExtensionNode, member: &Entry) -> Option<&'static Edge> {
     let edge = if member.is_map_value() { place.each } else { place.field(member.field) };
     edge.filter(|edge| is_wanted(edge))
 }
 
 /// Members of two objects; false where their keys are not the same ones in the same order.
-fn members(mut turns: Turns<'_>, frame: &Frame, out: &mut Vec<Held>) -> bool {
+fn members(mut turns: Turns<'_>, frame: &Frame, out: &mut Vec<ChildPair>) -> bool {
     let tapes = turns.tapes;
     while let Some(turn) = turns.next() {
         let (Some(x), Some(y)) = (&turn.new, &turn.old) else { return false };
@@ -254,7 +254,7 @@ fn members(mut turns: Turns<'_>, frame: &Frame, out: &mut Vec<Held>) -> bool {
         if turn.known != Known::Nothing || !tapes.same_text(x.entry, y.entry) {
             let known = if turn.known == Known::First { Known::First } else { Known::Differ };
             let parent = (!x.entry.is_map_value()).then_some(frame.both);
-            out.push(Held { parent, known, ..Held::new(edge, turn.both()) });
+            out.push(ChildPair { parent, known, ..ChildPair::new(edge, turn.both()) });
         }
     }
     true

@@ -7,8 +7,8 @@
 use crdc_vocabulary::below;
 
 use super::differing::{Child, Children, Seen, edge_to, is_wanted};
+use super::node::{Edge, ItemKind};
 use super::pairing::Tapes;
-use super::place::{Edge, ItemKind};
 use super::walk::{Frame, Known};
 use crate::tape::{Entry, INPUT, Kind, ORIGIN, TOUCHED};
 

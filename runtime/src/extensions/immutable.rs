@@ -5,14 +5,14 @@
 
 use alloc::vec::Vec;
 
-use crdc_vocabulary::{Dialect, Marked, below};
+use crdc_vocabulary::{Dialect, Immutability, below};
 
 use super::differing::Seen;
-use super::mark::{Allows, Asks, Breach, Mark};
-use super::pairing::{Both, NONE, Pairs, Tapes};
-use super::place::{ItemKind, Place};
-use super::report::{Place as At, Removed, Violation};
-use super::walk::{Frame, Held, Items, Known};
+use super::mark::{Allows, Breach, DialectRules, ImmutabilityRule};
+use super::node::{ExtensionNode, ItemKind};
+use super::pairing::{NONE, Pair, Pairs, Tapes};
+use super::report::{Removed, Site as At, Violation};
+use super::walk::{ChildPair, Frame, Items, Known};
 use crate::tape::{Kind, Tape};
 
 /// Inside of an immutable value.
@@ -29,7 +29,7 @@ pub(super) struct Check<'t, 'b> {
     pub(super) seen: Seen<'t>,
     pub(super) pairs: &'b mut Pairs,
     pub(super) frames: &'b mut Vec<Frame>,
-    pub(super) held: &'b mut Vec<Held>,
+    pub(super) held: &'b mut Vec<ChildPair>,
     pub(super) violations: &'b mut Vec<Violation>,
 }
 
@@ -72,20 +72,20 @@ impl Check<'_, '_> {
     }
 
     /// A value that may be marked. Its counterpart may have been found by an index alone.
-    pub(super) fn edge(&mut self, held: Held, by_index: bool) {
+    pub(super) fn edge(&mut self, held: ChildPair, by_index: bool) {
         let [new, old] = held.both;
         if let Some(mark) = held.edge.mark {
             let seen = if by_index && !mark.dialect.compares_items() {
-                Held { both: [new, NONE], parent: held.parent.map(|parent| [parent[0], NONE]), ..held }
+                ChildPair { both: [new, NONE], parent: held.parent.map(|parent| [parent[0], NONE]), ..held }
             } else {
                 held
             };
             match mark.marked {
-                Marked::Immutable => self.immutable(seen, mark),
+                Immutability::Immutable => self.immutable(seen, mark),
                 marked => self.keys(seen, marked, mark.dialect),
             }
         }
-        let marked_whole = held.edge.mark.is_some_and(|mark| mark.marked == Marked::Immutable);
+        let marked_whole = held.edge.mark.is_some_and(|mark| mark.marked == Immutability::Immutable);
         let looked_at = old != NONE || held.edge.below & below::NEW != 0;
         if !marked_whole && new != NONE && looked_at {
             let asks_all = by_index && held.edge.below & below::NEW != 0;
@@ -95,7 +95,7 @@ impl Check<'_, '_> {
     }
 
     /// A value that is immutable as a whole.
-    fn immutable(&mut self, Held { edge, both, parent, known }: Held, mark: Mark) {
+    fn immutable(&mut self, ChildPair { edge, both, parent, known }: ChildPair, mark: ImmutabilityRule) {
         let dialect = mark.dialect;
         match both {
             [NONE, NONE] => {
@@ -131,7 +131,12 @@ impl Check<'_, '_> {
     }
 
     /// A map, list map or set whose keys are marked.
-    fn keys(&mut self, Held { edge, both, parent, known }: Held, marked: Marked, dialect: Dialect) {
+    fn keys(
+        &mut self,
+        ChildPair { edge, both, parent, known }: ChildPair,
+        marked: Immutability,
+        dialect: Dialect,
+    ) {
         // A field's absence is that of keys while what holds it is on both sides; entries and items come and go.
         let on_both_sides = match parent {
             Some(parent) => !parent.contains(&NONE),
@@ -193,7 +198,7 @@ impl Check<'_, '_> {
                             let entry = self.tapes.new.entry(both[0]);
                             let edge =
                                 if entry.is_map_value() { place.each } else { place.field(entry.field) };
-                            let place = edge.map_or(Place::NONE, |edge| edge.place);
+                            let place = edge.map_or(ExtensionNode::NONE, |edge| edge.place);
                             self.frames.push(Frame { within: Some(within), ..Frame::new(both, place) });
                         }
                         None => {}
@@ -201,7 +206,7 @@ impl Check<'_, '_> {
                 }
             }
             Some(_) => {
-                let items = place.items.map_or(Place::NONE, |edge| edge.place);
+                let items = place.items.map_or(ExtensionNode::NONE, |edge| edge.place);
                 if self.lists_match(both, place.list, dialect) {
                     for &both in &self.pairs.found {
                         self.frames.push(Frame { within: Some(within), ..Frame::new(both, items) });
@@ -220,7 +225,7 @@ impl Check<'_, '_> {
 
     /// Whether two lists have the same items as far as their length and keys tell; pairs of items that are still to be
     /// compared are in the buffer.
-    fn lists_match(&mut self, both: Both, list: ItemKind, dialect: Dialect) -> bool {
+    fn lists_match(&mut self, both: Pair, list: ItemKind, dialect: Dialect) -> bool {
         let tapes = self.tapes;
         self.pairs.found.clear();
         match list {

@@ -4,8 +4,8 @@
 //! In: two lists. Out: pairs in the buffer. Easy to break: of items with the same keys the first of the old list counts, but
 //! an update to itself changes nothing. Lists in which all keys are different need less (`differing.rs`).
 
-use super::pairing::{Both, NONE, Pairs, Tapes, or_beyond};
-use super::place::ItemKind;
+use super::node::ItemKind;
+use super::pairing::{NONE, Pair, Pairs, Tapes, or_beyond};
 use crate::error::ListKey;
 use crate::lists;
 
@@ -15,7 +15,7 @@ const FEW: usize = 8;
 impl Pairs {
     /// Items of list maps. Of several with the same keys the first of the old list counts, unless an item is what the
     /// one of the same turn was: what an update leaves alone is unchanged, however wrong it is.
-    pub(super) fn keyed(&mut self, tapes: Tapes<'_>, both: Both, keys: &[ListKey], once: bool) {
+    pub(super) fn keyed(&mut self, tapes: Tapes<'_>, both: Pair, keys: &[ListKey], once: bool) {
         let both = both.map(or_beyond);
         if self.in_turn(tapes, both, keys) {
             return;
@@ -54,7 +54,7 @@ impl Pairs {
     }
 
     /// The same where both lists have the same keys in the same order, as after most updates: then nothing is sorted.
-    fn in_turn(&mut self, tapes: Tapes<'_>, both: Both, keys: &[ListKey]) -> bool {
+    fn in_turn(&mut self, tapes: Tapes<'_>, both: Pair, keys: &[ListKey]) -> bool {
         let Pairs { found, left, .. } = self;
         left.clear();
         let (mut new, mut old) = tapes.children(both);
@@ -89,7 +89,7 @@ impl Pairs {
     }
 
     /// The members of two sets: those that only one of them has, each once.
-    fn differing(&mut self, tapes: Tapes<'_>, both: Both) {
+    fn differing(&mut self, tapes: Tapes<'_>, both: Pair) {
         self.found.clear();
         let both = both.map(or_beyond);
         let new = lists::sorted(tapes.new, both[0], &[], &mut self.new);
@@ -114,7 +114,7 @@ impl Pairs {
     }
 
     /// Keys of list maps or members of sets, each once.
-    pub(super) fn keys(&mut self, tapes: Tapes<'_>, both: Both, kind: ItemKind) {
+    pub(super) fn keys(&mut self, tapes: Tapes<'_>, both: Pair, kind: ItemKind) {
         self.found.clear();
         match kind {
             ItemKind::Index => self.members(tapes, both, false),

@@ -4,15 +4,15 @@
 //! Knows of no JSON: who holds values of another kind against each other says the same words.
 // apimachinery: pkg/api/validate/{immutable,update}.go; semantics §10
 
-use crdc_vocabulary::{Dialect, Marked};
+use crdc_vocabulary::{Dialect, Immutability};
 
 use crate::error::ErrorType;
 
 /// What was marked, and in which dialect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Mark {
+pub struct ImmutabilityRule {
     /// The extension.
-    pub marked: Marked,
+    pub marked: Immutability,
     /// Whose rules it follows.
     pub dialect: Dialect,
     /// Whether it is seen that a field is set or left out: rules in CEL see it of fields whose names they can
@@ -21,22 +21,22 @@ pub struct Mark {
 }
 
 /// Which keys may come and go.
-pub(crate) trait Allows: Copy + PartialEq<Marked> {
+pub(crate) trait Allows: Copy + PartialEq<Immutability> {
     /// Whether a key may come.
     fn may_add(self) -> bool {
-        self == Marked::AdditionOnly
+        self == Immutability::AdditionOnly
     }
 
     /// Whether a key may go.
     fn may_remove(self) -> bool {
-        self == Marked::DeletionOnly
+        self == Immutability::DeletionOnly
     }
 }
 
-impl Allows for Marked {}
+impl Allows for Immutability {}
 
 /// What a dialect asks: the rows of its table.
-pub(super) trait Asks: Copy + PartialEq<Dialect> {
+pub(super) trait DialectRules: Copy + PartialEq<Dialect> {
     /// Whether a violation ends the request.
     fn is_bad_request(self) -> bool {
         self == Dialect::Kep
@@ -88,7 +88,7 @@ pub(super) trait Asks: Copy + PartialEq<Dialect> {
     }
 }
 
-impl Asks for Dialect {}
+impl DialectRules for Dialect {}
 
 /// The five things.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -11,7 +11,7 @@ use crate::json::Text;
 use crate::tape::{Entry, FRAGMENTS, Kind, NO_KEY, Tape};
 
 /// Notes which entries become integers. Their text is to be appended to the fragments of the side.
-pub(super) fn settle(tape: Tape<'_>, range: core::ops::Range<u32>, changes: &mut Changes) {
+pub(super) fn normalize(tape: Tape<'_>, range: core::ops::Range<u32>, changes: &mut Changes) {
     let before = tape.texts[usize::from(FRAGMENTS)].len();
     let mut at = range.start;
     while at < range.end {
@@ -23,7 +23,7 @@ pub(super) fn settle(tape: Tape<'_>, range: core::ops::Range<u32>, changes: &mut
         if entry.kind == Kind::Float
             && let Some(integer) = whole(tape.float(&entry))
         {
-            changes.settled.push((at, write(tape, entry, integer, before, &mut changes.fragments)));
+            changes.normalized.push((at, write(tape, entry, integer, before, &mut changes.fragments)));
         }
         at += 1;
     }
@@ -31,19 +31,19 @@ pub(super) fn settle(tape: Tape<'_>, range: core::ops::Range<u32>, changes: &mut
 
 /// The entry of the integer, whose text is written behind `before` bytes and the fragments so far.
 fn write(tape: Tape<'_>, entry: Entry, integer: i64, before: usize, fragments: &mut Vec<u8>) -> Entry {
-    let mut settled = Entry { kind: Kind::Int, flags: FRAGMENTS, ..entry };
+    let mut normalized = Entry { kind: Kind::Int, flags: FRAGMENTS, ..entry };
     if entry.key != NO_KEY {
-        settled.key = (before + fragments.len()) as u32;
+        normalized.key = (before + fragments.len()) as u32;
         fragments.push(b'"');
         fragments.extend_from_slice(tape.raw_key(&entry));
         fragments.extend_from_slice(b"\":");
     }
-    settled.start = (before + fragments.len()) as u32;
+    normalized.start = (before + fragments.len()) as u32;
     let _ = write!(Text(fragments), "{integer}");
-    settled.end = (before + fragments.len()) as u32;
+    normalized.end = (before + fragments.len()) as u32;
     // A number ends where something else begins.
     fragments.push(b'\n');
-    settled
+    normalized
 }
 
 /// The integer that a float is, if it is one within 64 bits.

@@ -9,7 +9,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::changes::Changes;
-use super::pairing::{Both, NONE, Tapes};
+use super::pairing::{NONE, Pair, Tapes};
 use super::report::Fault;
 use super::union::{Given, Member, Union};
 use super::unions::{discriminator, set};
@@ -18,7 +18,7 @@ use crate::tape::{DEFAULTS, ORIGIN, Tape};
 /// Normalises one union.
 pub(super) fn normalise(
     tapes: Tapes<'_>,
-    [new, old]: Both,
+    [new, old]: Pair,
     union: &'static Union,
     changes: &mut Changes,
     faults: &mut Vec<Fault>,

@@ -7,8 +7,8 @@
 
 use alloc::vec::Vec;
 
+use super::node::{ExtensionNode, ItemKind};
 use super::numbers::whole;
-use super::place::{ItemKind, Place};
 use crate::error::ListKey;
 use crate::lists;
 use crate::tape::{CHANGED, Children, Entry, Kind, MAP_KEY, NO_FIELD, TOUCHED, Tape};
@@ -17,7 +17,7 @@ use crate::tape::{CHANGED, Children, Entry, Kind, MAP_KEY, NO_FIELD, TOUCHED, Ta
 pub(super) const NONE: u32 = u32::MAX;
 
 /// A value of the new object and one of the old one; either may be [`NONE`].
-pub(super) type Both = [u32; 2];
+pub(super) type Pair = [u32; 2];
 
 /// The tapes of the new and of the old object.
 #[derive(Clone, Copy)]
@@ -29,7 +29,7 @@ pub(crate) struct Tapes<'t> {
 /// What pairs are put into.
 #[derive(Debug, Default)]
 pub(crate) struct Pairs {
-    pub(super) found: Vec<Both>,
+    pub(super) found: Vec<Pair>,
     pub(super) left: Vec<u32>,
     pub(super) right: Vec<u32>,
     pub(super) new: lists::Buffers,
@@ -43,7 +43,7 @@ pub(super) fn or_beyond(at: u32) -> u32 {
 
 impl Tapes<'_> {
     /// Whether both are written with the same bytes, so that nothing differs. They may be equal otherwise.
-    pub(super) fn same_bytes(&self, [new, old]: Both) -> bool {
+    pub(super) fn same_bytes(&self, [new, old]: Pair) -> bool {
         self.same_text(&self.new.entry(new), &self.old.entry(old))
     }
 
@@ -55,13 +55,13 @@ impl Tapes<'_> {
         alike && self.new.text(x) == self.old.text(y)
     }
 
-    fn kinds(&self, [new, old]: Both) -> (Option<Kind>, Option<Kind>) {
+    fn kinds(&self, [new, old]: Pair) -> (Option<Kind>, Option<Kind>) {
         let kind = |tape: Tape<'_>, at| (at != NONE).then(|| tape.entry(at).kind);
         (kind(self.new, new), kind(self.old, old))
     }
 
     /// What both are, if both are the same kind of container.
-    pub(super) fn container(&self, both: Both) -> Option<Kind> {
+    pub(super) fn container(&self, both: Pair) -> Option<Kind> {
         match self.kinds(both) {
             (Some(Kind::Object), Some(Kind::Object)) => Some(Kind::Object),
             (Some(Kind::Array), Some(Kind::Array)) => Some(Kind::Array),
@@ -69,12 +69,12 @@ impl Tapes<'_> {
         }
     }
 
-    pub(super) fn children(&self, [new, old]: Both) -> (Children<'_>, Children<'_>) {
+    pub(super) fn children(&self, [new, old]: Pair) -> (Children<'_>, Children<'_>) {
         (self.new.children(or_beyond(new)), self.old.children(or_beyond(old)))
     }
 
     /// Whether two items have the same keys.
-    pub(super) fn same_keys(&self, [new, old]: Both, keys: &[ListKey]) -> bool {
+    pub(super) fn same_keys(&self, [new, old]: Pair, keys: &[ListKey]) -> bool {
         keys.iter().all(|key| match (lists::key_of(self.new, new, key), lists::key_of(self.old, old, key)) {
             (None, None) => true,
             (Some(x), Some(y)) => self.same_scalar([x, y]) || crate::tape::equal(self.new, x, self.old, y),
@@ -83,7 +83,7 @@ impl Tapes<'_> {
     }
 
     /// Whether two values are the same scalar; numbers are compared by value.
-    pub(super) fn same_scalar(&self, [new, old]: Both) -> bool {
+    pub(super) fn same_scalar(&self, [new, old]: Pair) -> bool {
         let (a, b) = (self.new, self.old);
         let (x, y) = (a.entry(new), b.entry(old));
         match (x.kind, y.kind) {
@@ -106,7 +106,7 @@ impl Tapes<'_> {
 impl Pairs {
     /// The fields that `place` has edges for, one pair for each edge, in their order. A side that is
     /// no object has none.
-    pub(super) fn fields(&mut self, tapes: Tapes<'_>, both: Both, place: &Place) {
+    pub(super) fn fields(&mut self, tapes: Tapes<'_>, both: Pair, place: &ExtensionNode) {
         self.found.clear();
         self.found.resize(place.fields.len(), [NONE; 2]);
         for (side, (tape, at)) in [(tapes.new, both[0]), (tapes.old, both[1])].into_iter().enumerate() {
@@ -126,7 +126,7 @@ impl Pairs {
     }
 
     /// All members of two objects, or those alone that are entries of a map.
-    pub(super) fn members(&mut self, tapes: Tapes<'_>, both: Both, entries_only: bool) {
+    pub(super) fn members(&mut self, tapes: Tapes<'_>, both: Pair, entries_only: bool) {
         let Pairs { found, left, right, .. } = self;
         found.clear();
         let (new, old) = tapes.children(both);
@@ -169,7 +169,7 @@ impl Pairs {
     }
 
     /// The items of two lists. Those of a set have no counterparts but themselves: none are found.
-    pub(super) fn items(&mut self, tapes: Tapes<'_>, both: Both, kind: ItemKind) {
+    pub(super) fn items(&mut self, tapes: Tapes<'_>, both: Pair, kind: ItemKind) {
         self.found.clear();
         match kind {
             ItemKind::Index => {
@@ -188,19 +188,19 @@ impl Pairs {
     }
 
     /// Whether two list maps have no keys twice.
-    pub(super) fn are_distinct(&mut self, tapes: Tapes<'_>, both: Both, keys: &[ListKey]) -> bool {
+    pub(super) fn are_distinct(&mut self, tapes: Tapes<'_>, both: Pair, keys: &[ListKey]) -> bool {
         let new = lists::sorted(tapes.new, both[0], keys, &mut self.new);
         let old = lists::sorted(tapes.old, both[1], keys, &mut self.old);
         lists::runs(new, old).all(|run| run.new.len() <= 1 && run.old.len() <= 1)
     }
 
     /// Whether two values are equal: numbers by value, lists in order.
-    pub(super) fn are_equal(&mut self, tapes: Tapes<'_>, both: Both) -> bool {
+    pub(super) fn are_equal(&mut self, tapes: Tapes<'_>, both: Pair) -> bool {
         tapes.same_bytes(both) || self.new.of(tapes.new, both[0]) == self.old.of(tapes.old, both[1])
     }
 
     /// Whether two sets have the same members as often.
-    pub(super) fn same_members(&mut self, tapes: Tapes<'_>, both: Both) -> bool {
+    pub(super) fn same_members(&mut self, tapes: Tapes<'_>, both: Pair) -> bool {
         let new = lists::sorted(tapes.new, both[0], &[], &mut self.new);
         let old = lists::sorted(tapes.old, both[1], &[], &mut self.old);
         lists::runs(new, old).all(|run| run.new.len() == run.old.len())

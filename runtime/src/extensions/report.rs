@@ -14,7 +14,7 @@ use crate::tape::{Keys, Path, Tape};
 /// Something that an update may not do.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Violation {
-    pub(super) at: Place,
+    pub(super) at: Site,
     pub(super) breach: Breach,
     pub(super) dialect: Dialect,
     /// The item that was removed, where an error names it.
@@ -45,7 +45,7 @@ impl Removed {
 
 /// Where a violation is reported: a value of the new object, or below it what only the old one has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Place {
+pub(super) struct Site {
     /// Entry of the new object.
     pub(super) at: u32,
     /// Members of the old object that the path goes on with; [`NONE`] for none.
@@ -54,15 +54,15 @@ pub(super) struct Place {
     pub(super) name: &'static str,
 }
 
-impl Place {
+impl Site {
     /// A value of the new object.
     pub(super) fn new(at: u32) -> Self {
-        Place { at, via: [NONE; 2], name: "" }
+        Site { at, via: [NONE; 2], name: "" }
     }
 
     /// A member of the old object that the new one lacks.
     pub(super) fn gone(parent: u32, at: u32) -> Self {
-        Place { at: parent, via: [at, NONE], name: "" }
+        Site { at: parent, via: [at, NONE], name: "" }
     }
 }
 
@@ -75,7 +75,7 @@ pub(super) fn word(
     violations.sort_unstable_by_key(Violation::order);
     violations.dedup_by_key(|violation| violation.order());
     let mut paths = Path::new(tapes.new, 0, Keys::Bracketed);
-    for Violation { at: Place { at, via, name }, breach, dialect, removed } in violations.drain(..) {
+    for Violation { at: Site { at, via, name }, breach, dialect, removed } in violations.drain(..) {
         let Some(path) = paths.path(at, false) else { continue };
         let mut field = String::new();
         for gone in via.into_iter().filter(|gone| *gone != NONE) {

@@ -7,10 +7,10 @@ use crdc_vocabulary::below;
 
 use super::changes::Changes;
 use super::immutable::Check;
-use super::mark::Asks;
-use super::pairing::{Both, NONE, Tapes};
+use super::mark::DialectRules;
+use super::pairing::{NONE, Pair, Tapes};
 use super::report;
-use super::walk::{Buffers, Frame, Held, Items, Known};
+use super::walk::{Buffers, ChildPair, Frame, Items, Known};
 use super::{first, normalise, numbers, unions as union_walk};
 use crate::decode::meta::root;
 use crate::request::{Objects, Operation};
@@ -18,9 +18,9 @@ use crate::request::{Objects, Operation};
 /// Where a step begins.
 enum Begin {
     /// At the root.
-    Whole(Both),
+    Whole(Pair),
     /// At the status, which is held by the root.
-    Status(Held),
+    Status(ChildPair),
     /// Nowhere: nothing is said of the status.
     Nowhere,
 }
@@ -36,7 +36,7 @@ fn begin(objects: &Objects<'_>, want: u8) -> Begin {
             let both = [new.unwrap_or(NONE), old.unwrap_or(NONE)];
             match edge {
                 Some(edge) if both != [NONE; 2] => {
-                    Begin::Status(Held { parent: Some([0, 0]), ..Held::new(edge, both) })
+                    Begin::Status(ChildPair { parent: Some([0, 0]), ..ChildPair::new(edge, both) })
                 }
                 _ => Begin::Nowhere,
             }
@@ -80,7 +80,7 @@ fn normalise_side(objects: &mut Objects<'_>, side: usize, changes: &mut Changes)
     held.clear();
     let tapes = objects.tapes();
     let tape = if side == 0 { tapes.new } else { tapes.old };
-    let at = |both: Both| both.get(side).copied().unwrap_or(NONE);
+    let at = |both: Pair| both.get(side).copied().unwrap_or(NONE);
     match begin(objects, below::NORMALISED) {
         Begin::Whole(both) if at(both) != NONE => {
             let places = objects.compiled.steps.places;
@@ -96,7 +96,7 @@ fn normalise_side(objects: &mut Objects<'_>, side: usize, changes: &mut Changes)
                 held.retain(|held| held.edge.field != root::STATUS);
             }
         }
-        Begin::Status(status) => held.push(Held { both: [at(status.both), NONE], ..status }),
+        Begin::Status(status) => held.push(ChildPair { both: [at(status.both), NONE], ..status }),
         _ => {}
     }
     normalise::normalise(tape, &mut buffers, changes);
@@ -104,7 +104,7 @@ fn normalise_side(objects: &mut Objects<'_>, side: usize, changes: &mut Changes)
 }
 
 /// Numbers as they would be stored; see `numbers.rs`.
-pub fn settle_numbers(objects: &mut Objects<'_>) {
+pub fn normalize_numbers(objects: &mut Objects<'_>) {
     if !objects.stored_side().floats {
         return;
     }
@@ -116,7 +116,7 @@ pub fn settle_numbers(objects: &mut Objects<'_>) {
         (true, _) => return,
     };
     let mut changes = Changes::default();
-    numbers::settle(tape, range, &mut changes);
+    numbers::normalize(tape, range, &mut changes);
     objects.change(&mut changes);
 }
 
@@ -187,12 +187,12 @@ fn compare(objects: &mut Objects<'_>, whole: Option<Frame>) {
     objects.scratch.after.append(&mut others);
 }
 
-/// Judges unions.
+/// Validates unions.
 pub fn unions(objects: &mut Objects<'_>) {
     let mut buffers = core::mem::take(&mut objects.scratch.extensions);
-    let mut raised = core::mem::take(&mut objects.stored_side().raised);
+    let mut violations = core::mem::take(&mut objects.stored_side().violations);
     enter(objects, &mut buffers, below::UNIONS);
-    union_walk::judge(objects.tapes(), &mut buffers, &mut raised);
-    objects.stored_side().raised = raised;
+    union_walk::validate(objects.tapes(), &mut buffers, &mut violations);
+    objects.stored_side().violations = violations;
     objects.scratch.extensions = buffers;
 }

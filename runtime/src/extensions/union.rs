@@ -147,8 +147,8 @@ impl Union {
         self.text(new) != self.text(old) || (new == Given::Other) != (old == Given::Other)
     }
 
-    /// Judges an object after normalisation.
-    pub(crate) fn judge(
+    /// Validates an object after normalisation.
+    pub(crate) fn validate(
         &'static self,
         given: Given<'_>,
         modified: bool,

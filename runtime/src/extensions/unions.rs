@@ -1,6 +1,6 @@
 //! Unions of decoded objects: the walk to them, what they clear, what is wrong with them.
 //!
-//! In: the new object, and the old one if there is one. Out: entries that are no longer stored; raised rules at the object
+//! In: the new object, and the old one if there is one. Out: entries that are no longer stored; violations rules at the object
 //! that has the union.
 
 use alloc::vec::Vec;
@@ -8,15 +8,15 @@ use alloc::vec::Vec;
 use crdc_vocabulary::below;
 
 use super::older;
-use super::pairing::{Both, NONE, Tapes};
+use super::pairing::{NONE, Pair, Tapes};
 use super::report::Fault;
 use super::union::{Given, Selected, Union};
 use super::walk::{Buffers, Frame, Items};
-use crate::error::{ErrorSource, Raised};
+use crate::error::{ErrorSource, Violation};
 use crate::tape::{Kind, Tape};
 
 /// Calls `visit` for every object with unions, with its counterpart or [`NONE`], and each of its unions.
-fn each(tapes: Tapes<'_>, buffers: &mut Buffers, mut visit: impl FnMut(Both, &'static Union)) {
+fn each(tapes: Tapes<'_>, buffers: &mut Buffers, mut visit: impl FnMut(Pair, &'static Union)) {
     let Buffers { frames, held, pairs, .. } = buffers;
     while let Some(Frame { both, place, .. }) = frames.pop() {
         let [new, old] = both;
@@ -58,8 +58,8 @@ pub(super) fn clear(tapes: Tapes<'_>, buffers: &mut Buffers, faults: &mut Vec<Fa
     buffers.changes = changes;
 }
 
-/// Judges the unions below the frames.
-pub(super) fn judge(tapes: Tapes<'_>, buffers: &mut Buffers, raised: &mut Vec<Raised>) {
+/// Validates the unions below the frames.
+pub(super) fn validate(tapes: Tapes<'_>, buffers: &mut Buffers, violations: &mut Vec<Violation>) {
     each(tapes, buffers, |[new, old], union| {
         if union.older.is_some() {
             return;
@@ -70,8 +70,8 @@ pub(super) fn judge(tapes: Tapes<'_>, buffers: &mut Buffers, raised: &mut Vec<Ra
             let member = union.members.get(index);
             member.is_some_and(|member| set(tapes.new, new, member.field).is_some())
         };
-        union.judge(given, modified, is_set, |rule| {
-            raised.push(Raised::new(ErrorSource::Union, new, rule));
+        union.validate(given, modified, is_set, |rule| {
+            violations.push(Violation::new(ErrorSource::Union, new, rule));
         });
     });
 }

@@ -9,8 +9,8 @@ use crdc_vocabulary::below;
 
 use super::changes::Changes;
 use super::immutable::Within;
-use super::pairing::{Both, NONE, Pairs, Tapes};
-use super::place::{Edge, ItemKind, Place};
+use super::node::{Edge, ExtensionNode, ItemKind};
+use super::pairing::{NONE, Pair, Pairs, Tapes};
 use super::report::Violation;
 use crate::tape::{Kind, Tape};
 
@@ -18,7 +18,7 @@ use crate::tape::{Kind, Tape};
 #[derive(Debug, Default)]
 pub(crate) struct Buffers {
     pub(super) frames: Vec<Frame>,
-    pub(super) held: Vec<Held>,
+    pub(super) held: Vec<ChildPair>,
     pub(super) pairs: Pairs,
     pub(super) violations: Vec<Violation>,
     pub(super) changes: Changes,
@@ -29,8 +29,8 @@ pub(crate) struct Buffers {
 /// Values that are still to be gone through.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
-    pub(super) both: Both,
-    pub(super) place: &'static Place,
+    pub(super) both: Pair,
+    pub(super) place: &'static ExtensionNode,
     /// Set inside of an immutable value.
     pub(super) within: Option<Within>,
     /// Whether the counterpart, or that of what holds the value, was found by an index alone.
@@ -53,11 +53,11 @@ pub(super) enum Known {
 
 /// A value that another holds.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Held {
+pub(super) struct ChildPair {
     pub(super) edge: &'static Edge,
-    pub(super) both: Both,
+    pub(super) both: Pair,
     /// What holds it, where it is one of its fields.
-    pub(super) parent: Option<Both>,
+    pub(super) parent: Option<Pair>,
     pub(super) known: Known,
 }
 
@@ -72,20 +72,20 @@ pub(super) enum Items {
 
 impl Buffers {
     /// Whether two values are equal: numbers by value, lists in order.
-    pub(crate) fn equal(&mut self, tapes: Tapes<'_>, both: Both) -> bool {
+    pub(crate) fn equal(&mut self, tapes: Tapes<'_>, both: Pair) -> bool {
         self.pairs.are_equal(tapes, both)
     }
 }
 
 impl Frame {
-    pub(super) fn new(both: Both, place: &'static Place) -> Self {
+    pub(super) fn new(both: Pair, place: &'static ExtensionNode) -> Self {
         Frame { both, place, within: None, by_index: false, asks_all: false, known: Known::Nothing }
     }
 }
 
-impl Held {
-    pub(super) fn new(edge: &'static Edge, both: Both) -> Self {
-        Held { edge, both, parent: None, known: Known::Nothing }
+impl ChildPair {
+    pub(super) fn new(edge: &'static Edge, both: Pair) -> Self {
+        ChildPair { edge, both, parent: None, known: Known::Nothing }
     }
 }
 
@@ -95,10 +95,10 @@ impl Pairs {
     pub(super) fn held(
         &mut self,
         tapes: Tapes<'_>,
-        [new, old]: Both,
-        place: &'static Place,
+        [new, old]: Pair,
+        place: &'static ExtensionNode,
         (want, items): (u8, Items),
-        out: &mut Vec<Held>,
+        out: &mut Vec<ChildPair>,
     ) {
         let kind = |tape: Tape<'_>, at| (at != NONE).then(|| tape.entry(at).kind);
         let container = kind(tapes.new, new).or(kind(tapes.old, old));
@@ -113,11 +113,11 @@ impl Pairs {
                     let found = found.filter(|(edge, both)| {
                         edge.below & want != 0 && (**both != [NONE; 2] || asked_anyway(edge))
                     });
-                    out.extend(found.map(|(edge, both)| Held { parent, ..Held::new(edge, *both) }));
+                    out.extend(found.map(|(edge, both)| ChildPair { parent, ..ChildPair::new(edge, *both) }));
                 }
                 if let Some(edge) = place.each.filter(|edge| edge.below & want != 0) {
                     self.members(tapes, [new, old], true);
-                    out.extend(self.found.iter().map(|both| Held::new(edge, *both)));
+                    out.extend(self.found.iter().map(|both| ChildPair::new(edge, *both)));
                 }
             }
             Some(Kind::Array) => {
@@ -133,7 +133,7 @@ impl Pairs {
                         }
                     }
                 }
-                out.extend(self.found.iter().map(|both| Held::new(edge, *both)));
+                out.extend(self.found.iter().map(|both| ChildPair::new(edge, *both)));
             }
             _ => {}
         }

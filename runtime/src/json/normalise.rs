@@ -2,7 +2,7 @@
 //! spelling, strings of valid UTF-8, no integer beyond 64 bits.
 //!
 //! In: any bytes. Out: the same document as the server would hold it. Only called when
-//! the decoder met something of the kind; nothing is judged here, what is no JSON stays so.
+//! the decoder met something of the kind; nothing is validated here, what is no JSON stays so.
 // sigs.k8s.io/json: decode.go unquoteBytes, convertNumber
 
 use alloc::string::String;

@@ -3,7 +3,7 @@
 //! In: the tape and the lists that the decoder noted while it closed them: those whose items are
 //! not plainly different (`decode/distinct.rs`). Out: raised rules
 //! at the items at fault. The lists are gone through one by one and never searched for: what
-//! lies in a dead subtree is judged too, and the report drops it like any other error.
+//! lies in a dead subtree is validated too, and the report drops it like any other error.
 //!
 //! Easy to break: only live items and members count; scalars are compared as Go's values and
 //! everything else by its marshalled form, where `1.0` is `1` (`value.rs`, `canonical.rs`).
@@ -20,7 +20,7 @@ mod tests;
 
 use alloc::vec::Vec;
 
-use crate::error::{ErrorSource, ListKey, Raised, Rule};
+use crate::error::{ErrorSource, ListKey, Rule, Violation};
 use crate::tape::{Kind, Tape};
 use canonical::Canonical;
 use value::Candidate;
@@ -52,13 +52,18 @@ impl Buffers {
 
 static NO_OBJECT: Rule = Rule::ListMapItem;
 
-/// Judges every list of `lists`, appending to `raised` in no particular order.
-pub(crate) fn check(tape: Tape<'_>, lists: &[Listed], buffers: &mut Buffers, raised: &mut Vec<Raised>) {
+/// Validates every list of `lists`, appending to `raised` in no particular order.
+pub(crate) fn check(
+    tape: Tape<'_>,
+    lists: &[Listed],
+    buffers: &mut Buffers,
+    violations: &mut Vec<Violation>,
+) {
     for &(at, rule) in lists {
         if tape.entry(at).is_dead() {
             continue;
         }
-        let mut raise = |at, rule| raised.push(Raised::new(ErrorSource::ListType, at, rule));
+        let mut raise = |at, rule| violations.push(Violation::new(ErrorSource::ListType, at, rule));
         let keys = match *rule {
             Rule::ListMap(keys) => Some(keys),
             _ => None,

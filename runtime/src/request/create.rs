@@ -13,14 +13,14 @@ use crate::scratch::Scratch;
 pub(super) fn decode(compiled: &'static Compiled, request: Request<'_>, scratch: &mut Scratch) -> Verdict {
     let (new, message) = (&mut scratch.new, &mut scratch.message);
     let decoded = decode::object(compiled, request.new, new, false, request.field_validation, message);
-    new.raised.clear();
+    new.violations.clear();
     if decoded.is_err() {
         return Verdict::Refused { decoded: false };
     }
     if strict::refuses(compiled, request, &scratch.new, &mut scratch.message) {
         return Verdict::Refused { decoded: true };
     }
-    Verdict::Judged { root: 0, prefix: "" }
+    Verdict::Validated { root: 0, prefix: "" }
 }
 
 /// The whole order of a create.
@@ -41,7 +41,7 @@ pub(super) fn create(compiled: &'static Compiled, request: Request<'_>, scratch:
         type_meta::refuse(compiled, scratch, request.new);
         metadata::foreign_embedded(compiled, request, scratch);
         lists::check(compiled, &mut scratch.new, request.new, b"", &mut scratch.lists);
-        return Verdict::Judged { root: 0, prefix: "" };
+        return Verdict::Validated { root: 0, prefix: "" };
     }
     let steps = &compiled.steps;
     // Mutators: an admission chain will run them here.
@@ -52,7 +52,7 @@ pub(super) fn create(compiled: &'static Compiled, request: Request<'_>, scratch:
     metadata::create(compiled, request, scratch);
     // The schema's other errors were raised while decoding.
     metadata::generated(compiled, request, scratch);
-    whole::judge(compiled, request.new, b"", scratch);
+    whole::validate(compiled, request.new, b"", scratch);
     scale::whole(compiled, request, scratch);
     if let Some(step) = Steps::extension(steps.unions) {
         step(&mut Objects { compiled, request, scratch });
@@ -62,7 +62,7 @@ pub(super) fn create(compiled: &'static Compiled, request: Request<'_>, scratch:
     rules::run(compiled, request, scratch);
     metadata::create_again(compiled, request, scratch);
     // Validators: an admission chain will run them here.
-    Verdict::Judged { root: 0, prefix: "" }
+    Verdict::Validated { root: 0, prefix: "" }
 }
 
 /// What a creator may not set.

@@ -4,7 +4,7 @@ use alloc::string::String;
 
 use super::{FieldValidation, Refused};
 use crate::compiled::Compiled;
-use crate::decode::{Decoder, Halt, Member, Why};
+use crate::decode::{DecodeError, Decoder, Member, StopReason};
 use crate::json::normalise::normalise;
 use crate::refusal::{self, Expected, Refusal};
 use crate::scratch::Side;
@@ -29,7 +29,7 @@ pub(super) fn object(
 ) -> Result<Decoded, Refused> {
     side.clear();
     let decoded = match pass(compiled, text, side, lenient, false) {
-        Err(Why::Normalise) => {
+        Err(StopReason::Normalise) => {
             let normalised = normalise(text);
             side.clear();
             side.is_normalised = true;
@@ -68,7 +68,7 @@ fn unusual(
     lenient: bool,
     field_validation: FieldValidation,
     message: &mut String,
-    decoded: Result<Option<String>, Why>,
+    decoded: Result<Option<String>, StopReason>,
 ) -> Result<Decoded, Refused> {
     let expected = Expected {
         group: compiled.group,
@@ -88,7 +88,7 @@ fn unusual(
             let decoded = pass(compiled, &normalised, side, lenient, true);
             side.normalised = normalised;
             // Nobody asks for the values of another kind.
-            side.raised.clear();
+            side.violations.clear();
             if decoded.is_ok() {
                 return Ok(Decoded::Foreign);
             }
@@ -104,7 +104,7 @@ fn unusual(
         Err(why) => {
             let error = match why {
                 // As the server's decoder words it, which goes on for longer.
-                Why::TooDeep => "exceeded max depth",
+                StopReason::TooDeep => "exceeded max depth",
                 _ => "json: cannot decode",
             };
             *message = refusal::cannot_be_handled(compiled.kind, compiled.version, compiled.kind, error);
@@ -120,16 +120,16 @@ fn pass(
     side: &mut Side,
     lenient: bool,
     verbatim: bool,
-) -> Result<Option<String>, Why> {
+) -> Result<Option<String>, StopReason> {
     if text.len() >= u32::MAX as usize / 2 {
-        return Err(Why::Refused);
+        return Err(StopReason::Refused);
     }
     let mut decoder = Decoder::new(text, side, compiled.defaults);
     decoder.lenient_metadata = lenient;
     decoder.verbatim = verbatim;
     let whole = match (compiled.root)(&mut decoder, Member::ITEM) {
         Ok(()) => decoder.at_end(),
-        Err(Halt) => false,
+        Err(DecodeError) => false,
     };
     let bad = decoder
         .bad_metadata
@@ -139,9 +139,9 @@ fn pass(
     let refusal = if decoder.unreadable.is_empty() { None } else { decoder.refusal() };
     decoder.give_back(side);
     match (whole, why) {
-        (true, _) if bad => Err(Why::Refused),
+        (true, _) if bad => Err(StopReason::Refused),
         (true, _) => Ok(refusal),
-        (false, why @ (Why::Normalise | Why::TooDeep)) => Err(why),
-        (false, _) => Err(Why::Refused),
+        (false, why @ (StopReason::Normalise | StopReason::TooDeep)) => Err(why),
+        (false, _) => Err(StopReason::Refused),
     }
 }

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::{Objects, Operation, input, rejudge, rules, status_field, strict, tape};
+use super::{Objects, Operation, input, revalidate, rules, status_field, strict, tape};
 use crate::extensions::{Buffers, Changes, Seen, Tapes};
 use crate::scratch::{Scratch, Side};
 
@@ -56,7 +56,8 @@ impl Objects<'_> {
             let (Some(status), Some(taken)) = (status_field::find(given), self.scratch.statuses[0]) else {
                 return;
             };
-            let (given_live, stored_live) = (rejudge::live(given, status), rejudge::live(stored, taken));
+            let (given_live, stored_live) =
+                (revalidate::live(given, status), revalidate::live(stored, taken));
             if given_live.len() != stored_live.len() {
                 return;
             }
@@ -74,10 +75,10 @@ impl Objects<'_> {
         cleared.dedup_by(|inner, outer| inner.start < outer.end);
     }
 
-    /// Changes what will be stored. Its values are judged again then, as they are now.
+    /// Changes what will be stored. Its values are validated again then, as they are now.
     pub(crate) fn change(&mut self, changes: &mut Changes) {
         if changes.make(self.stored_side()) {
-            rejudge::rejudge(self.compiled, self.request, self.scratch);
+            revalidate::revalidate(self.compiled, self.request, self.scratch);
         }
     }
 

@@ -1,4 +1,4 @@
-//! List sets and list maps of the object that is stored. They are judged over the whole object
+//! List sets and list maps of the object that is stored. They are validated over the whole object
 //! whatever is asked, on a status update too, and whether or not the schema has errors.
 // apiextensions-apiserver: registry/customresource/{strategy,status_strategy}.go
 
@@ -16,7 +16,7 @@ pub(super) fn check(compiled: &Compiled, side: &mut Side, text: &[u8], other: &[
     if side.lists.is_empty() {
         return;
     }
-    let mut raised = core::mem::take(&mut side.raised);
-    lists::check(tape(compiled, side, text, other), &side.lists, buffers, &mut raised);
-    side.raised = raised;
+    let mut violations = core::mem::take(&mut side.violations);
+    lists::check(tape(compiled, side, text, other), &side.lists, buffers, &mut violations);
+    side.violations = violations;
 }

@@ -14,7 +14,7 @@ mod namespace;
 pub(crate) mod owner_references;
 mod ratchet;
 mod receive;
-mod rejudge;
+mod revalidate;
 mod rules;
 mod scale;
 mod status_field;
@@ -193,8 +193,8 @@ pub(crate) enum Verdict {
         /// Whether the request's object was decoded, so that its unknown and duplicate fields are known.
         decoded: bool,
     },
-    /// Judged by the errors found: the answer's paths begin at this entry, behind this prefix.
-    Judged {
+    /// Validated by the errors found: the answer's paths begin at this entry, behind this prefix.
+    Validated {
         /// Where the validated part begins.
         root: u32,
         /// What stands before its paths.

@@ -8,7 +8,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use crate::correlate::{Topology, Walk};
-use crate::error::{ErrorSource, FieldError, Raised, Rule};
+use crate::error::{ErrorSource, FieldError, Rule, Violation};
 use crate::extensions::{Buffers, Tapes};
 use crate::request::Broken;
 use crate::tape::Tape;
@@ -21,23 +21,23 @@ pub(super) fn schema(
     tapes: (Tape<'_>, Tape<'_>),
     pair: (u32, u32),
     topology: &'static Topology,
-    raised: &mut Vec<Raised>,
-    ratcheted: &mut Vec<Raised>,
+    violations: &mut Vec<Violation>,
+    ratcheted: &mut Vec<Violation>,
 ) {
     if policy == Ratcheting::Off {
         return;
     }
-    raised.sort_by_key(|raised| raised.owner());
+    violations.sort_by_key(|violation| violation.owner());
     let mut walk = Walk::new(tapes.0, tapes.1, pair, topology);
-    raised.retain(|error| {
+    violations.retain(|error| {
         let drop = error.source() == ErrorSource::Schema && walk.is_unchanged(error.owner());
         if drop {
             ratcheted.push(*error);
         }
         !drop
     });
-    if policy == Ratcheting::Seed {
-        merged(tapes.0, raised, ratcheted);
+    if policy == Ratcheting::Kep4008 {
+        merged(tapes.0, violations, ratcheted);
     }
 }
 
@@ -48,15 +48,15 @@ pub(super) fn unions(
     pair: (u32, u32),
     topology: &'static Topology,
     same: &mut Buffers,
-    (raised, ratcheted): (&mut Vec<Raised>, &mut Vec<Raised>),
+    (violations, ratcheted): (&mut Vec<Violation>, &mut Vec<Violation>),
 ) {
-    let of_union = |raised: &Raised| raised.source() == ErrorSource::Union;
-    if !raised.iter().any(of_union) {
+    let of_union = |violation: &Violation| violation.source() == ErrorSource::Union;
+    if !violations.iter().any(of_union) {
         return;
     }
-    raised.sort_by_key(|raised| raised.owner());
+    violations.sort_by_key(|violation| violation.owner());
     let mut walk = Walk::new(tapes.new, tapes.old, pair, topology);
-    raised.retain(|error| {
+    violations.retain(|error| {
         let drop = of_union(error)
             && walk.counterpart(error.owner()).is_some_and(|old| same.equal(tapes, [error.owner(), old]));
         if drop {
@@ -68,18 +68,18 @@ pub(super) fn unions(
 
 /// Branches of `allOf` are asked as if they stood outside of it: of the `allOf` itself there is
 /// nothing to say once nothing is left of what they said.
-fn merged(tape: Tape<'_>, raised: &mut Vec<Raised>, ratcheted: &mut Vec<Raised>) {
-    let is_all_of = |raised: &Raised| matches!(raised.rule(), Rule::AllOf { .. });
-    if ratcheted.is_empty() || !raised.iter().any(is_all_of) {
+fn merged(tape: Tape<'_>, violations: &mut Vec<Violation>, ratcheted: &mut Vec<Violation>) {
+    let is_all_of = |violation: &Violation| matches!(violation.rule(), Rule::AllOf { .. });
+    if ratcheted.is_empty() || !violations.iter().any(is_all_of) {
         return;
     }
-    let mut left: Vec<u32> = raised
+    let mut left: Vec<u32> = violations
         .iter()
-        .filter(|raised| raised.source() == ErrorSource::Schema && !is_all_of(raised))
-        .map(|raised| raised.at())
+        .filter(|violation| violation.source() == ErrorSource::Schema && !is_all_of(violation))
+        .map(|violation| violation.at())
         .collect();
     left.sort_unstable();
-    raised.retain(|error| {
+    violations.retain(|error| {
         let next = left.get(left.partition_point(|at| *at < error.at()));
         let drop = is_all_of(error) && next.is_none_or(|at| *at >= tape.after(error.at()));
         if drop {
@@ -90,15 +90,15 @@ fn merged(tape: Tape<'_>, raised: &mut Vec<Raised>, ratcheted: &mut Vec<Raised>)
 }
 
 /// Whether anything is wrong with lists.
-pub(super) fn has_list_errors(raised: &[Raised]) -> bool {
-    raised.iter().any(|raised| raised.source() == ErrorSource::ListType)
+pub(super) fn has_list_errors(violations: &[Violation]) -> bool {
+    violations.iter().any(|violation| violation.source() == ErrorSource::ListType)
 }
 
 /// Sets all errors of lists aside, as the server does where the old object has any.
 // apiextensions-apiserver: registry/customresource/strategy.go ValidateUpdate
-pub(super) fn lists(raised: &mut Vec<Raised>, ratcheted: &mut Vec<Raised>) {
-    ratcheted.extend(raised.iter().filter(|raised| raised.source() == ErrorSource::ListType));
-    raised.retain(|raised| raised.source() != ErrorSource::ListType);
+pub(super) fn lists(violations: &mut Vec<Violation>, ratcheted: &mut Vec<Violation>) {
+    ratcheted.extend(violations.iter().filter(|violation| violation.source() == ErrorSource::ListType));
+    violations.retain(|violation| violation.source() != ErrorSource::ListType);
 }
 
 /// Tells broken rules apart: errors, and warnings where the rule looks at nothing but a value that

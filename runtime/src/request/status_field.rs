@@ -31,7 +31,7 @@ pub(super) fn drop(side: &mut Side) {
 }
 
 /// Replaces the status of `side` by that of `other`, which is decoded again behind the
-/// side's tape so that it is judged with it. Gives its index. `open` is a buffer.
+/// side's tape so that it is validated with it. Gives its index. `open` is a buffer.
 pub(super) fn take(
     compiled: &Compiled,
     side: &mut Side,

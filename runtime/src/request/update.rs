@@ -29,7 +29,7 @@ pub(super) fn update(compiled: &'static Compiled, request: Request<'_>, scratch:
     if decode_old(compiled, request.old, old, message).is_err() {
         return Verdict::Refused { decoded: true };
     }
-    old.raised.clear();
+    old.violations.clear();
     if receive(compiled, request, scratch).is_err() {
         return Verdict::Refused { decoded: true };
     }
@@ -58,13 +58,13 @@ pub(super) fn update(compiled: &'static Compiled, request: Request<'_>, scratch:
     if decoded == Decoded::Foreign {
         type_meta::refuse(compiled, scratch, request.new);
         // A status that was taken is no affair of another kind's.
-        scratch.new.raised.clear();
+        scratch.new.violations.clear();
         metadata::foreign_embedded(compiled, request, scratch);
         ratcheted_lists(compiled, request, scratch);
-        return Verdict::Judged { root: 0, prefix: "" };
+        return Verdict::Validated { root: 0, prefix: "" };
     }
     // The schema's other errors were raised while decoding.
-    whole::judge(compiled, request.new, request.old, scratch);
+    whole::validate(compiled, request.new, request.old, scratch);
     ratchet(compiled, request, scratch);
     scale::whole(compiled, request, scratch);
     if let Some(step) = Steps::extension(steps.unions) {
@@ -75,15 +75,15 @@ pub(super) fn update(compiled: &'static Compiled, request: Request<'_>, scratch:
     ratcheted_lists(compiled, request, scratch);
     rules::run(compiled, request, scratch);
     // Validators: an admission chain will run them here.
-    Verdict::Judged { root: 0, prefix: "" }
+    Verdict::Validated { root: 0, prefix: "" }
 }
 
 /// Sets schema errors of unchanged values aside.
 fn ratchet(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
-    if scratch.new.raised.is_empty() {
+    if scratch.new.violations.is_empty() {
         return;
     }
-    let mut raised = core::mem::take(&mut scratch.new.raised);
+    let mut violations = core::mem::take(&mut scratch.new.violations);
     let old = tape(compiled, &scratch.old, request.old, b"");
     let new = tape(compiled, &scratch.new, request.new, super::input(&scratch.old, request.old));
     ratchet::schema(
@@ -91,10 +91,10 @@ fn ratchet(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
         (new, old),
         (0, 0),
         compiled.topology,
-        &mut raised,
+        &mut violations,
         &mut scratch.ratcheted,
     );
-    scratch.new.raised = raised;
+    scratch.new.violations = violations;
 }
 
 /// Sets errors of unions aside whose objects did not change. `pair` is where both objects begin: a status update has
@@ -109,12 +109,12 @@ fn ratchet_unions(
     if compiled.ratcheting != Ratcheting::ApiServer {
         return;
     }
-    let mut raised = core::mem::take(&mut scratch.stored_side(request.operation).raised);
+    let mut violations = core::mem::take(&mut scratch.stored_side(request.operation).violations);
     let mut buffers = core::mem::take(&mut scratch.extensions);
     let mut ratcheted = core::mem::take(&mut scratch.ratcheted);
     let objects = Objects { compiled, request, scratch };
-    ratchet::unions(objects.tapes(), pair, topology, &mut buffers, (&mut raised, &mut ratcheted));
-    scratch.stored_side(request.operation).raised = raised;
+    ratchet::unions(objects.tapes(), pair, topology, &mut buffers, (&mut violations, &mut ratcheted));
+    scratch.stored_side(request.operation).violations = violations;
     (scratch.extensions, scratch.ratcheted) = (buffers, ratcheted);
 }
 
@@ -126,16 +126,16 @@ fn violated(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) ->
     Verdict::Refused { decoded: true }
 }
 
-/// Judges lists; what is wrong with them is set aside where the old object's are wrong already.
+/// Validates lists; what is wrong with them is set aside where the old object's are wrong already.
 fn ratcheted_lists(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
     let other = super::input(&scratch.old, request.old);
     lists::check(compiled, &mut scratch.new, request.new, other, &mut scratch.lists);
-    if compiled.ratcheting == Ratcheting::ApiServer && ratchet::has_list_errors(&scratch.new.raised) {
+    if compiled.ratcheting == Ratcheting::ApiServer && ratchet::has_list_errors(&scratch.new.violations) {
         lists::check(compiled, &mut scratch.old, request.old, b"", &mut scratch.lists);
-        if ratchet::has_list_errors(&scratch.old.raised) {
-            ratchet::lists(&mut scratch.new.raised, &mut scratch.ratcheted);
+        if ratchet::has_list_errors(&scratch.old.violations) {
+            ratchet::lists(&mut scratch.new.violations, &mut scratch.ratcheted);
         }
-        scratch.old.raised.clear();
+        scratch.old.violations.clear();
     }
 }
 
@@ -183,30 +183,32 @@ pub(super) fn update_status(
         return violated(compiled, request, scratch);
     }
     let (stored, given) = (&mut scratch.old, &scratch.new);
-    // Judged are the status' own errors; those of the rest are the old object's affair.
+    // Validated are the status' own errors; those of the rest are the old object's affair.
     let range = status.map(|at| (at, tape(compiled, stored, request.old, b"").after(at)));
-    stored.raised.retain(|raised| range.is_some_and(|(start, end)| (start..end).contains(&raised.at())));
+    stored
+        .violations
+        .retain(|violation| range.is_some_and(|(start, end)| (start..end).contains(&violation.at())));
     if let (Some(status), Some(before)) = (status, before)
-        && !stored.raised.is_empty()
+        && !stored.violations.is_empty()
     {
         // The old status stays on the tape, dead.
-        let mut raised = core::mem::take(&mut stored.raised);
+        let mut violations = core::mem::take(&mut stored.violations);
         let view = tape(compiled, stored, request.old, super::input(given, request.new));
         ratchet::schema(
             compiled.ratcheting,
             (view, view),
             (status, before),
             compiled.status_topology,
-            &mut raised,
+            &mut violations,
             &mut scratch.ratcheted,
         );
-        stored.raised = raised;
+        stored.violations = violations;
     } else if let (Some(status), None) = (status, before)
         && compiled.ratcheting != Ratcheting::Off
         && tape(compiled, stored, request.old, b"").entry(status).kind == Kind::Null
     {
         // No status and a null are the same to the server.
-        scratch.ratcheted.append(&mut stored.raised);
+        scratch.ratcheted.append(&mut stored.violations);
     }
     metadata::update_status(compiled, request, scratch);
     scale::status(compiled, request, scratch);
@@ -217,19 +219,19 @@ pub(super) fn update_status(
             ratchet_unions(compiled, request, scratch, (status, before), compiled.status_topology);
         }
     }
-    // Of lists those of the rest are judged too.
+    // Of lists those of the rest are validated too.
     let other = super::input(&scratch.new, request.new);
     lists::check(compiled, &mut scratch.old, request.old, other, &mut scratch.lists);
     if compiled.ratcheting == Ratcheting::ApiServer
-        && ratchet::has_list_errors(&scratch.old.raised)
+        && ratchet::has_list_errors(&scratch.old.violations)
         && had_list_errors(compiled, request, scratch)
     {
-        ratchet::lists(&mut scratch.old.raised, &mut scratch.ratcheted);
+        ratchet::lists(&mut scratch.old.violations, &mut scratch.ratcheted);
     }
     rules::run(compiled, request, scratch);
     match status {
-        Some(root) => Verdict::Judged { root, prefix: "status" },
-        None => Verdict::Judged { root: 0, prefix: "" },
+        Some(root) => Verdict::Validated { root, prefix: "status" },
+        None => Verdict::Validated { root: 0, prefix: "" },
     }
 }
 
@@ -252,14 +254,14 @@ fn extensions_allow(compiled: &'static Compiled, request: Request<'_>, scratch: 
 fn had_list_errors(compiled: &'static Compiled, request: Request<'_>, scratch: &mut Scratch) -> bool {
     let Some(mut side) = old_again(compiled, request) else { return false };
     lists::check(compiled, &mut side, request.old, b"", &mut scratch.lists);
-    ratchet::has_list_errors(&side.raised)
+    ratchet::has_list_errors(&side.violations)
 }
 
 /// The old object of a status update, decoded once more: its first tape has the new status by now.
 pub(super) fn old_again(compiled: &'static Compiled, request: Request<'_>) -> Option<Side> {
     let mut side = Side::default();
     let decoded = decode_old(compiled, request.old, &mut side, &mut alloc::string::String::new());
-    side.raised.clear();
+    side.violations.clear();
     decoded.ok().map(|()| side)
 }
 

@@ -3,14 +3,14 @@
 
 use super::{input, tape};
 use crate::compiled::Compiled;
-use crate::judge::Judge;
 use crate::scratch::Scratch;
+use crate::validate::Validator;
 
-/// Judges the new object of a create or an update.
-pub(super) fn judge(compiled: &Compiled, new: &[u8], old: &[u8], scratch: &mut Scratch) {
-    let Some(judged) = compiled.whole else { return };
-    let mut raised = core::mem::take(&mut scratch.new.raised);
+/// Validates the new object of a create or an update.
+pub(super) fn validate(compiled: &Compiled, new: &[u8], old: &[u8], scratch: &mut Scratch) {
+    let Some(validated) = compiled.whole else { return };
+    let mut violations = core::mem::take(&mut scratch.new.violations);
     let tape = tape(compiled, &scratch.new, new, input(&scratch.old, old));
-    judged(&mut Judge::new(tape, 0, &mut raised));
-    scratch.new.raised = raised;
+    validated(&mut Validator::new(tape, 0, &mut violations));
+    scratch.new.violations = violations;
 }

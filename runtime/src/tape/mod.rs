@@ -3,19 +3,19 @@
 //! In: what the decoder pushed. Out: walks, paths, equality, the stored text. An entry's
 //! offsets mean nothing without its origin; always go through [`Tape`].
 
+mod dedup;
 mod entry;
 mod equal;
 mod path;
 mod render;
-mod settle;
 mod splice;
 mod walk;
 
+pub(crate) use dedup::{dedup, present};
 pub(crate) use entry::*;
 pub(crate) use equal::{First, differ, equal};
 pub(crate) use path::{Keys, Path};
 pub(crate) use render::{Open, render, render_if_changed};
-pub(crate) use settle::{present, settle};
 pub(crate) use splice::{Splice, splice};
 pub(crate) use walk::Children;
 

@@ -10,7 +10,7 @@ use alloc::string::{String, ToString};
 
 use super::path::{Path, Step};
 use super::work::{Found, Work};
-use super::{Form, Marked, Scalar, Value};
+use super::{Form, Immutability, Scalar, Value};
 use crate::error::{ErrorSource, FieldError};
 use crate::extensions::{Breach, Dialect};
 use crate::tape::Keys;
@@ -19,7 +19,7 @@ use crate::tape::Keys;
 #[derive(Clone, Copy, Debug)]
 pub struct Edge {
     /// What updates may not do to them.
-    pub mark: Option<Marked>,
+    pub mark: Option<Immutability>,
 }
 
 impl Edge {
@@ -29,30 +29,30 @@ impl Edge {
 
 /// A value and the one that it takes the place of. Either may be absent: not written.
 #[derive(Debug)]
-pub struct Both<'a, T: ?Sized> {
+pub struct Pair<'a, T: ?Sized> {
     /// The value.
     pub new: Option<&'a T>,
     /// What it takes the place of.
     pub old: Option<&'a T>,
 }
 
-impl<'a, T: ?Sized> Both<'a, T> {
+impl<'a, T: ?Sized> Pair<'a, T> {
     /// Of a field that is always written.
     #[inline(always)]
     pub fn always(new: &'a T, old: &'a T) -> Self {
-        Both { new: Some(new), old: Some(old) }
+        Pair { new: Some(new), old: Some(old) }
     }
 
     /// Of a field under `skip_serializing_if`.
     #[inline(always)]
     pub fn unless(skip: impl Fn(&T) -> bool, new: &'a T, old: &'a T) -> Self {
-        Both { new: super::present(&skip, new), old: super::present(&skip, old) }
+        Pair { new: super::present(&skip, new), old: super::present(&skip, old) }
     }
 
     /// Of anything.
     #[inline(always)]
     pub fn of(new: Option<&'a T>, old: Option<&'a T>) -> Self {
-        Both { new, old }
+        Pair { new, old }
     }
 }
 
@@ -72,7 +72,7 @@ pub(super) enum Mode {
 /// Which of two values are there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
-    Both,
+    Pair,
     /// Only the new one: it stands for both in what is called.
     New,
     /// Only the old one.
@@ -89,12 +89,12 @@ pub struct Compare<'a> {
 
 impl<'a> Compare<'a> {
     pub(super) fn new(work: &'a mut Work, root: &'static str, mode: Mode) -> Self {
-        Compare { work, path: Path::root(root), mode, side: Side::Both }
+        Compare { work, path: Path::root(root), mode, side: Side::Pair }
     }
 
     /// Compares a field of which nothing is said.
     #[inline(always)]
-    pub fn field<T: ?Sized, F: Form<T>>(&mut self, name: &'static str, form: F, both: Both<'_, T>) {
+    pub fn field<T: ?Sized, F: Form<T>>(&mut self, name: &'static str, form: F, both: Pair<'_, T>) {
         if self.mode == Mode::Marks && !form.leads() {
             return;
         }
@@ -106,11 +106,12 @@ impl<'a> Compare<'a> {
     pub fn marked<T: ?Sized, F: Form<T>>(
         &mut self,
         name: &'static str,
-        marked: Marked,
+        marked: Immutability,
         form: F,
-        both: Both<'_, T>,
+        both: Pair<'_, T>,
     ) {
-        if let (Some(new), Some(old), Side::Both, Marked::Immutable) = (both.new, both.old, self.side, marked)
+        if let (Some(new), Some(old), Side::Pair, Immutability::Immutable) =
+            (both.new, both.old, self.side, marked)
             && form.is_same(new, old)
         {
             return;
@@ -122,12 +123,12 @@ impl<'a> Compare<'a> {
     pub(super) fn enter<T: ?Sized, F: Form<T>>(
         &mut self,
         step: Step<'_>,
-        mark: Option<Marked>,
+        mark: Option<Immutability>,
         form: F,
-        both: Both<'_, T>,
+        both: Pair<'_, T>,
     ) {
         match (both.new, both.old) {
-            (Some(new), Some(old)) if self.side == Side::Both => self.pair(step, mark, form, new, old),
+            (Some(new), Some(old)) if self.side == Side::Pair => self.pair(step, mark, form, new, old),
             (None, None) => {}
             (new, old) => self.one_sided(step, mark, form, new, old),
         }
@@ -138,7 +139,7 @@ impl<'a> Compare<'a> {
     pub(super) fn pair<T: ?Sized, F: Form<T>>(
         &mut self,
         step: Step<'_>,
-        mark: Option<Marked>,
+        mark: Option<Immutability>,
         form: F,
         new: &T,
         old: &T,
@@ -147,9 +148,9 @@ impl<'a> Compare<'a> {
             return;
         }
         let start = self.work.found.len();
-        let immutable = mark == Some(Marked::Immutable) && self.mode == Mode::Marks;
+        let immutable = mark == Some(Immutability::Immutable) && self.mode == Mode::Marks;
         let mode = if immutable { Mode::Deep } else { self.mode };
-        let mut inner = Compare { work: &mut *self.work, path: self.path.to(step), mode, side: Side::Both };
+        let mut inner = Compare { work: &mut *self.work, path: self.path.to(step), mode, side: Side::Pair };
         if let (Mode::Marks, Some(marked)) = (mode, mark) {
             form.keys(Some(new), Some(old), marked, &mut inner);
         }
@@ -164,12 +165,12 @@ impl<'a> Compare<'a> {
     fn one_sided<T: ?Sized, F: Form<T>>(
         &mut self,
         step: Step<'_>,
-        mark: Option<Marked>,
+        mark: Option<Immutability>,
         form: F,
         new: Option<&T>,
         old: Option<&T>,
     ) {
-        let keys = |side: Side, marked: Marked, at: &mut Compare<'_>| match side {
+        let keys = |side: Side, marked: Immutability, at: &mut Compare<'_>| match side {
             Side::New => form.keys(new, None, marked, at),
             _ => form.keys(None, old, marked, at),
         };
@@ -186,14 +187,14 @@ impl<'a> Compare<'a> {
     fn alone(
         &mut self,
         step: Step<'_>,
-        mark: Option<Marked>,
+        mark: Option<Immutability>,
         [new, old]: [bool; 2],
-        keys: &dyn Fn(Side, Marked, &mut Compare<'_>),
+        keys: &dyn Fn(Side, Immutability, &mut Compare<'_>),
         json: &dyn Fn(&mut String),
     ) {
         let side = match (self.side, new, old) {
-            (Side::Both | Side::New, true, _) => Side::New,
-            (Side::Both | Side::Old, _, true) => Side::Old,
+            (Side::Pair | Side::New, true, _) => Side::New,
+            (Side::Pair | Side::Old, _, true) => Side::Old,
             _ => return,
         };
         if let Mode::Stored | Mode::Decoded = self.mode {
@@ -204,7 +205,7 @@ impl<'a> Compare<'a> {
         let mut inner = Compare { work: &mut *self.work, path: self.path.to(step), mode, side };
         match (mode, mark) {
             (Mode::Marks, None) => {}
-            (Mode::Marks, Some(marked)) if marked != Marked::Immutable => {
+            (Mode::Marks, Some(marked)) if marked != Immutability::Immutable => {
                 keys(side, marked, &mut inner);
                 inner.ordered(start);
             }
@@ -216,7 +217,7 @@ impl<'a> Compare<'a> {
     /// Compares the fields of a value that are fields of this object. On one side alone it is a variant that is not chosen
     /// on the other.
     #[inline]
-    pub fn flatten<T: Value>(&mut self, both: Both<'_, T>) {
+    pub fn flatten<T: Value>(&mut self, both: Pair<'_, T>) {
         match (both.new, both.old) {
             (Some(new), Some(old)) => self.nested(|at| new.compare(old, at)),
             (None, None) => {}
@@ -227,7 +228,7 @@ impl<'a> Compare<'a> {
 
     fn sided<T: Value>(&mut self, side: Side, value: &T) {
         let outer = core::mem::replace(&mut self.side, side);
-        if outer == Side::Both || outer == side {
+        if outer == Side::Pair || outer == side {
             self.nested(|at| value.compare(value, at));
         }
         self.side = outer;

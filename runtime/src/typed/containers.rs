@@ -8,15 +8,15 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{
-    Boxed, Compare, Edge, Form, Fragment, Judge, Leaf, List, Map, Marked, Nested, Optional, Scalar, Scalars,
-    Settle, Value,
+    Boxed, Compare, Edge, Form, Fragment, Immutability, Leaf, List, Map, Nested, Normalization, Optional,
+    Scalar, Scalars, Validator, Value,
 };
 
 macro_rules! formed {
     ($([$($generics:tt)*] $type:ty: $form:expr, $looked_into:expr, $schema:expr;)*) => {$(
         impl<$($generics)*> Value for $type {
             const LEADS: bool = $looked_into.0;
-            const JUDGES: bool = $looked_into.1;
+            const VALIDATES: bool = $looked_into.1;
 
             fn schema() -> Option<&'static Fragment> {
                 $schema
@@ -50,18 +50,18 @@ macro_rules! formed {
                 Form::<Self>::compare($form, self, old, at);
             }
 
-            fn keys(new: Option<&Self>, old: Option<&Self>, marked: Marked, at: &mut Compare<'_>) {
+            fn keys(new: Option<&Self>, old: Option<&Self>, marked: Immutability, at: &mut Compare<'_>) {
                 Form::<Self>::keys($form, new, old, marked, at);
             }
 
             #[inline]
-            fn judge(&self, old: Option<&Self>, at: &mut Judge<'_>) {
-                Form::<Self>::judge($form, self, old, at);
+            fn validate(&self, old: Option<&Self>, at: &mut Validator<'_>) {
+                Form::<Self>::validate($form, self, old, at);
             }
 
             #[inline]
-            fn settle(&mut self, old: Option<&Self>, step: Settle) {
-                Form::<Self>::settle($form, self, old, step);
+            fn normalize_value(&mut self, old: Option<&Self>, step: Normalization) {
+                Form::<Self>::normalize_value($form, self, old, step);
             }
 
             fn json(&self, out: &mut String) {
@@ -95,17 +95,17 @@ plain!(bool i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 char Str
 formed! {
     [] Box<str>: Boxed(Scalars), (false, false), None;
     // Null is wrong among the texts of an enum, though none of them is.
-    [T: Value] Option<T>: Optional(Nested), (T::LEADS, T::JUDGES || !T::TEXTS.is_empty()), of!("Option", r##"{"$ref":"#/refs/0","nullable":true}"##, T);
-    [T: Value] Box<T>: Boxed(Nested), (T::LEADS, T::JUDGES || !T::TEXTS.is_empty()), T::schema();
-    [T: Value] Vec<T>: ITEMS, (T::LEADS, T::JUDGES), of!("Vec", LIST, T);
-    [T: Value] VecDeque<T>: ITEMS, (T::LEADS, T::JUDGES), of!("VecDeque", LIST, T);
-    [T: Value] LinkedList<T>: ITEMS, (T::LEADS, T::JUDGES), of!("LinkedList", LIST, T);
+    [T: Value] Option<T>: Optional(Nested), (T::LEADS, T::VALIDATES || !T::TEXTS.is_empty()), of!("Option", r##"{"$ref":"#/refs/0","nullable":true}"##, T);
+    [T: Value] Box<T>: Boxed(Nested), (T::LEADS, T::VALIDATES || !T::TEXTS.is_empty()), T::schema();
+    [T: Value] Vec<T>: ITEMS, (T::LEADS, T::VALIDATES), of!("Vec", LIST, T);
+    [T: Value] VecDeque<T>: ITEMS, (T::LEADS, T::VALIDATES), of!("VecDeque", LIST, T);
+    [T: Value] LinkedList<T>: ITEMS, (T::LEADS, T::VALIDATES), of!("LinkedList", LIST, T);
     [T: Value] BTreeSet<T>: super::Set { items: Nested, edge: Edge::ITEMS }, (false, true), of!("BTreeSet", SET, T);
-    [K: serde::Serialize + Ord, V: Value] BTreeMap<K, V>: VALUES, (V::LEADS, V::JUDGES), of!("BTreeMap", MAP, V);
+    [K: serde::Serialize + Ord, V: Value] BTreeMap<K, V>: VALUES, (V::LEADS, V::VALIDATES), of!("BTreeMap", MAP, V);
 }
 
 #[cfg(feature = "std")]
 formed! {
     [T: Value + Eq + core::hash::Hash, S] std::collections::HashSet<T, S>: super::Set { items: Nested, edge: Edge::ITEMS }, (false, true), of!("HashSet", SET, T);
-    [K: serde::Serialize + Eq + core::hash::Hash, V: Value, S: core::hash::BuildHasher] std::collections::HashMap<K, V, S>: VALUES, (V::LEADS, V::JUDGES), of!("HashMap", MAP, V);
+    [K: serde::Serialize + Eq + core::hash::Hash, V: Value, S: core::hash::BuildHasher] std::collections::HashMap<K, V, S>: VALUES, (V::LEADS, V::VALIDATES), of!("HashMap", MAP, V);
 }

@@ -30,12 +30,12 @@ pub struct Convention {
     /// What it says for each variant.
     pub values: &'static [&'static str],
     /// The variants that hold something.
-    pub members: &'static [Held],
+    pub members: &'static [Child],
 }
 
 /// A variant that holds something.
 #[derive(Debug)]
-pub struct Held {
+pub struct Child {
     /// The JSON name of the field with its data.
     pub name: &'static str,
     /// Its index among the values.
@@ -164,7 +164,7 @@ impl<'de, A: MapAccess<'de>> Reader<A> {
         let text = text.ok_or_else(|| error(tag, union::ABSENT))?;
         let variant = values.iter().position(|value| *value == text);
         let variant = variant.ok_or_else(|| error(tag, &format!("{text:?}: {}", union::unknown(values))))?;
-        let set: Vec<&Held> =
+        let set: Vec<&Child> =
             members.iter().zip(set).filter(|(_, set)| **set).map(|(member, _)| member).collect();
         if set.len() > 1 {
             let names: Vec<&str> = set.iter().map(|member| member.name).collect();
@@ -191,7 +191,7 @@ impl<'de, A: MapAccess<'de>> Reader<A> {
         })
     }
 
-    fn member(&self, index: usize) -> Option<&'static Held> {
+    fn member(&self, index: usize) -> Option<&'static Child> {
         self.union.members.get(index)
     }
 }

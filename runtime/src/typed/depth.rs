@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use super::compare::Side;
 use super::path::Path;
 use super::work::{Found, Work};
-use super::{Compare, Judge, Settle};
+use super::{Compare, Normalization, Validator};
 use crate::error::{ErrorSource, ErrorType, FieldError};
 use crate::tape::Keys;
 
@@ -70,8 +70,8 @@ impl Compare<'_> {
     }
 }
 
-impl Judge<'_> {
-    /// Judges what is in a value of a type with rules.
+impl Validator<'_> {
+    /// Validates what is in a value of a type with rules.
     #[inline(always)]
     pub(super) fn nested(&mut self, walk: impl FnOnce(&mut Self)) {
         if self.work.descend(&self.path) {
@@ -81,10 +81,10 @@ impl Judge<'_> {
     }
 }
 
-impl Settle {
+impl Normalization {
     /// The same step in a value of a type with rules; nothing where that is too deep, which is left as it is.
     #[inline(always)]
-    pub(super) fn nested(self) -> Option<Settle> {
-        (self.depth < MAX_NESTED).then_some(Settle { depth: self.depth + 1, ..self })
+    pub(super) fn nested(self) -> Option<Normalization> {
+        (self.depth < MAX_NESTED).then_some(Normalization { depth: self.depth + 1, ..self })
     }
 }

@@ -9,28 +9,28 @@
 //! Easy to break: the valid path allocates nothing, and serialises nothing but leaves: two of them are the same where the same JSON
 //! is written of them. Any other value becomes JSON where an error shows it. Generic functions are thin: what does not depend on a type is no part of them.
 
-mod ask;
 mod assert;
 mod compare;
+mod constraint;
 mod containers;
 pub mod convention;
 mod depth;
 mod entries;
+mod fingerprints;
 mod forms;
 mod index;
 mod items;
 mod json;
-mod judge;
+mod normalization;
 mod path;
 pub mod pick;
 mod plain;
-mod prints;
 mod refused;
 mod run;
 mod scalar;
 mod scratch;
-mod settle;
 mod unions;
+mod validator;
 mod value;
 mod variant;
 mod words;
@@ -39,27 +39,27 @@ mod work;
 #[cfg(test)]
 mod tests;
 
-pub use crdc_vocabulary::{Fragment, Marked};
+pub use crdc_vocabulary::{Fragment, Immutability};
 
-pub use ask::Ask;
 pub use assert::{admits, must, names, ruled};
-pub use compare::{Both, Compare, Edge};
+pub use compare::{Compare, Edge, Pair};
+pub use constraint::Constraint;
 pub use depth::MAX_NESTED;
 pub use entries::Entries;
 pub use forms::{
-    Asked, Boxed, Form, ItemsOf, Key, Known, Leaf, List, ListMap, Listed, Map, MapKeys, Nested, Optional,
-    Scalars, Set, Unknown, Write, Written, is_field, is_held,
+    Boxed, Constrained, Form, ItemsOf, Key, Known, Leaf, List, ListMap, Listed, Map, MapKeys, Nested,
+    Optional, Scalars, Set, Unknown, Write, Written, is_field, is_held,
 };
 pub use items::Items;
 pub use json::json;
-pub use judge::Judge;
+pub use normalization::{Clear, Normalization, clear};
 pub use pick::Pick;
 pub use plain::Plain;
 pub use refused::Refused;
 pub use scalar::{Scalar, Unread, Writes};
 pub use scratch::Scratch;
-pub use settle::{Clear, Settle, clear};
 pub use unions::Cleared;
+pub use validator::Validator;
 pub use value::{Rules, Value};
 
 // Generated code has names of its own for these, which users may shadow.

@@ -1,16 +1,16 @@
 //! The order of an update and of a create (semantics §1): what is marked, then the schema and unions, then lists.
 
 use super::compare::{self, Compare, Mode};
+use super::normalization::Pass;
 use super::scratch::Scratch;
-use super::settle::Pass;
 use super::work::{Found, Work};
-use super::{Judge, Nested, Refused, Settle, Value, judge};
+use super::{Nested, Normalization, Refused, Validator, Value, validator};
 use crate::error::{ErrorSource, ErrorType};
 
 pub(super) fn normalize<T: Value>(new: &mut T, old: Option<&T>) {
-    new.settle(None, Settle::new(Pass::Fields));
+    new.normalize_value(None, Normalization::new(Pass::Fields));
     if old.is_some() {
-        new.settle(old, Settle::new(Pass::Unions));
+        new.normalize_value(old, Normalization::new(Pass::Unions));
     }
 }
 
@@ -20,7 +20,7 @@ pub(super) fn create<'s, T: Value>(
     scratch: &'s mut Scratch,
 ) -> Result<(), Refused<'s>> {
     scratch.begin();
-    new.judge(None, &mut Judge::new(&mut scratch.work, root));
+    new.validate(None, &mut Validator::new(&mut scratch.work, root));
     if scratch.work.is_clean() { Ok(()) } else { refuse(scratch, 422) }
 }
 
@@ -35,7 +35,7 @@ pub(super) fn update<'s, T: Value>(
     new.compare(old, &mut Compare::new(work, root, Mode::Marks));
     let breaks = !work.is_clean();
     if !breaks {
-        new.judge(Some(old), &mut Judge::new(work, root));
+        new.validate(Some(old), &mut Validator::new(work, root));
         if work.is_clean() {
             return Ok(());
         }
@@ -47,10 +47,10 @@ pub(super) fn update<'s, T: Value>(
 trait Again {
     /// Holds the new value against the old one.
     fn compare(&self, at: &mut Compare<'_>);
-    /// Judges the new value.
-    fn judge(&self, at: &mut Judge<'_>);
-    /// Judges the old one as if it were created.
-    fn judge_old(&self, at: &mut Judge<'_>);
+    /// Validates the new value.
+    fn validate(&self, at: &mut Validator<'_>);
+    /// Validates the old one as if it were created.
+    fn validate_old(&self, at: &mut Validator<'_>);
     /// Whether both are the same.
     fn same(&self, work: &mut Work, mode: Mode) -> bool;
 }
@@ -65,12 +65,12 @@ impl<T: Value> Again for Pair<'_, T> {
         self.new.compare(self.old, at);
     }
 
-    fn judge(&self, at: &mut Judge<'_>) {
-        self.new.judge(Some(self.old), at);
+    fn validate(&self, at: &mut Validator<'_>) {
+        self.new.validate(Some(self.old), at);
     }
 
-    fn judge_old(&self, at: &mut Judge<'_>) {
-        self.old.judge(None, at);
+    fn validate_old(&self, at: &mut Validator<'_>) {
+        self.old.validate(None, at);
     }
 
     fn same(&self, work: &mut Work, mode: Mode) -> bool {
@@ -79,7 +79,7 @@ impl<T: Value> Again for Pair<'_, T> {
 }
 
 /// Looks again, now that something is wrong: counterparts are found exactly. `breaks`: what seemed wrong is that a mark is
-/// broken, and nothing was judged yet.
+/// broken, and nothing was validated yet.
 #[cold]
 #[inline(never)]
 fn refused<'s>(
@@ -96,15 +96,15 @@ fn refused<'s>(
         if violates(pair, root, work) {
             return refuse(scratch, 400);
         }
-        pair.judge(&mut Judge::new(work, root));
+        pair.validate(&mut Validator::new(work, root));
         if work.is_clean() {
             return Ok(());
         }
     }
     work.found.clear();
     work.exact = true;
-    pair.judge(&mut Judge::new(work, root));
-    judge::ratchet(work, 0, 0, &mut |work, mode| pair.same(work, mode));
+    pair.validate(&mut Validator::new(work, root));
+    validator::ratchet(work, 0, 0, &mut |work, mode| pair.same(work, mode));
     work.exact = false;
     let code = if violates_behind_duplicates(pair, root, work) { 400 } else { 422 };
     refuse(scratch, code)
@@ -135,7 +135,7 @@ fn violates_behind_duplicates(pair: &dyn Again, root: &'static str, work: &mut W
     }
     work.found.clear();
     let too_deep = work.too_deep.take();
-    pair.judge_old(&mut Judge::new(work, root));
+    pair.validate_old(&mut Validator::new(work, root));
     let was_wrong = work.has(0, of_list);
     // How deep the old value is does not matter.
     work.too_deep = too_deep;

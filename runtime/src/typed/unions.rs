@@ -2,9 +2,9 @@
 
 use alloc::string::String;
 
+use super::normalization::Pass;
 use super::scalar::looked;
-use super::settle::Pass;
-use super::{Judge, Scalar, Settle, Value};
+use super::{Normalization, Scalar, Validator, Value};
 use crate::error::{ErrorSource, Rule};
 use crate::extensions::{Given, Selected, Union};
 
@@ -26,7 +26,7 @@ impl Cleared {
     }
 }
 
-impl Settle {
+impl Normalization {
     /// What a union of an object clears in this pass.
     #[inline]
     pub fn cleared<T: Value>(self, union: &'static Union, new: &T, old: Option<&T>) -> Cleared {
@@ -74,8 +74,8 @@ fn given<'v>(scalar: Scalar<'v>, buffer: &'v mut String) -> Given<'v> {
     }
 }
 
-impl Judge<'_> {
-    /// Judges a union of an object. `old` is what the object is correlated with.
+impl Validator<'_> {
+    /// Validates a union of an object. `old` is what the object is correlated with.
     #[inline]
     pub fn union<T: Value>(&mut self, union: &'static Union, new: &T, old: Option<&T>) {
         let discriminators = (discriminator(union, new), old.map(|old| discriminator(union, old)));
@@ -98,6 +98,6 @@ impl Judge<'_> {
         let [buffer, old_buffer] = &mut buffers;
         let new = given(new, buffer);
         let modified = old.is_some_and(|old| union.is_modified(new, given(old, old_buffer)));
-        union.judge(new, modified, is_set, raise);
+        union.validate(new, modified, is_set, raise);
     }
 }

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::error::Literal;
 
-use super::{Compare, Fragment, Judge, Marked, Refused, Scalar, Scratch, Settle, run};
+use super::{Compare, Fragment, Immutability, Normalization, Refused, Scalar, Scratch, Validator, run};
 
 /// A type whose values have rules: what `#[derive(crdc::Rules)]` gives a struct or an enum.
 ///
@@ -34,14 +34,14 @@ pub trait Rules: Value + Serialize {
         Self::schema().unwrap_or(&Fragment::NOTHING)
     }
 
-    /// Changes the value as a request would be changed before it is judged: fields under `+normalize=undefined` that are
+    /// Changes the value as a request would be changed before it is validated: fields under `+normalize=undefined` that are
     /// null or empty become absent, and members that a changed discriminator does not select are cleared. `old` is the
     /// value that is updated; without one, as on a create, unions are left alone.
     fn normalize(&mut self, old: Option<&Self>) {
         run::normalize(self, old);
     }
 
-    /// Judges a value that is created.
+    /// Validates a value that is created.
     ///
     /// # Errors
     ///
@@ -50,7 +50,7 @@ pub trait Rules: Value + Serialize {
         run::create(self, Self::PATH, scratch)
     }
 
-    /// Judges a value that takes the place of `old`. Old faults in what did not change are
+    /// Validates a value that takes the place of `old`. Old faults in what did not change are
     /// [set aside](Scratch::ratcheted).
     ///
     /// # Errors
@@ -79,7 +79,7 @@ pub trait Value: Sized {
     const LEADS: bool = true;
 
     /// Whether anything may be wrong in the values, or normalised. `false` as for marks.
-    const JUDGES: bool = true;
+    const VALIDATES: bool = true;
 
     /// Names of the fields that are immutable as a whole.
     const IMMUTABLE: &'static [&'static str] = &[];
@@ -128,15 +128,15 @@ pub trait Value: Sized {
     fn compare(&self, old: &Self, at: &mut Compare<'_>);
 
     /// Which keys come and go, where the value is written as a map or a list.
-    fn keys(new: Option<&Self>, old: Option<&Self>, marked: Marked, at: &mut Compare<'_>) {
+    fn keys(new: Option<&Self>, old: Option<&Self>, marked: Immutability, at: &mut Compare<'_>) {
         let _ = (new, old, marked, at);
     }
 
-    /// Judges the value. `old` is what it is correlated with.
-    fn judge(&self, old: Option<&Self>, at: &mut Judge<'_>);
+    /// Validates the value. `old` is what it is correlated with.
+    fn validate(&self, old: Option<&Self>, at: &mut Validator<'_>);
 
     /// Normalises what is below the value, and then its own fields.
-    fn settle(&mut self, old: Option<&Self>, step: Settle);
+    fn normalize_value(&mut self, old: Option<&Self>, step: Normalization);
 
     /// Appends the value as JSON. For errors alone.
     fn json(&self, out: &mut String);

@@ -5,10 +5,10 @@
 
 use alloc::string::String;
 
-use super::compare::{Both, Compare, Mode, Side};
+use super::compare::{Compare, Mode, Pair, Side};
 use super::json::{self, Failed};
 use super::path::{Path, Step};
-use super::{Judge, Rules};
+use super::{Rules, Validator};
 use crate::extensions::Breach;
 use crate::json::escape;
 use crate::tape::{Kind, Tape};
@@ -19,17 +19,17 @@ impl Compare<'_> {
     pub fn inner<T: Rules>(
         &mut self,
         name: &'static str,
-        whole: Both<'_, T>,
+        whole: Pair<'_, T>,
         fields: impl FnOnce(&mut Compare<'_>),
     ) {
         let (new, old) = match self.side {
-            Side::Both => (whole.new, whole.old),
+            Side::Pair => (whole.new, whole.old),
             Side::New => (whole.new, None),
             Side::Old => (None, whole.old),
         };
         let (mode, start) = (self.mode, self.work.found.len());
         let path = self.path.to(Step::Field(name));
-        let mut inner = Compare { work: &mut *self.work, path, mode, side: Side::Both };
+        let mut inner = Compare { work: &mut *self.work, path, mode, side: Side::Pair };
         match (new, old, mode) {
             (Some(_), Some(_), _) => {
                 fields(&mut inner);
@@ -48,7 +48,7 @@ impl Compare<'_> {
     /// compared, each of them as absent on the side that has another variant.
     #[cold]
     pub fn other_variant<T: Rules>(&mut self, new: &T, old: &T) -> bool {
-        if self.mode == Mode::Marks || self.side != Side::Both {
+        if self.mode == Mode::Marks || self.side != Side::Pair {
             return false;
         }
         let (mut new_text, mut old_text) = (String::new(), String::new());
@@ -111,28 +111,28 @@ fn name(key: &[u8]) -> String {
 
 fn below(compare: &mut Compare<'_>, step: Step<'_>, tapes: [Tape<'_>; 2], at: [u32; 2]) {
     let path: Path<'_> = compare.path.to(step);
-    let mut inner = Compare { work: &mut *compare.work, path, mode: Mode::Deep, side: Side::Both };
+    let mut inner = Compare { work: &mut *compare.work, path, mode: Mode::Deep, side: Side::Pair };
     deep(&mut inner, tapes, at);
 }
 
-impl Judge<'_> {
-    /// Judges an object that holds the fields of a variant.
+impl Validator<'_> {
+    /// Validates an object that holds the fields of a variant.
     pub fn inner<T: Rules>(
         &mut self,
         name: &'static str,
         whole: &T,
         old: Option<&T>,
-        fields: impl FnOnce(&mut Judge<'_>),
+        fields: impl FnOnce(&mut Validator<'_>),
     ) {
         let start = self.work.found.len();
-        let mut inner = Judge { work: &mut *self.work, path: self.path.to(Step::Field(name)) };
+        let mut inner = Validator { work: &mut *self.work, path: self.path.to(Step::Field(name)) };
         fields(&mut inner);
         if self.work.found.len() == start {
             return;
         }
         let Some(old) = old else { return };
         let depth = self.path.depth() + 1;
-        super::judge::ratchet(self.work, start, depth, &mut |_, _| {
+        super::validator::ratchet(self.work, start, depth, &mut |_, _| {
             let (mut new_text, mut old_text) = (String::new(), String::new());
             json::member(whole, name, &mut new_text);
             json::member(old, name, &mut old_text);

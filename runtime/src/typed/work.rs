@@ -30,7 +30,7 @@ pub(super) struct Work {
     /// The first value that is too deep.
     pub(super) too_deep: Option<Found>,
     /// Of the items of one list, while they are held against each other.
-    pub(super) prints: Vec<u64>,
+    pub(super) fingerprints: Vec<u64>,
     /// Two values as JSON, while they are compared.
     pub(super) texts: [String; 2],
 }

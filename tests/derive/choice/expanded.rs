@@ -38,7 +38,7 @@ const _: () = {
             at.field(
                 "copy",
                 (&&&_crdc::Pick::<Target>::new()).pick(),
-                _crdc::Both::of(
+                _crdc::Pair::of(
                     match self {
                         Self::Copy(value) => _crdc::Some(value),
                         _ => _crdc::None,
@@ -51,7 +51,7 @@ const _: () = {
             );
             at.inner(
                 "snapshot",
-                _crdc::Both::of(
+                _crdc::Pair::of(
                     _crdc::Some(self)
                         .filter(|value| ::core::matches!(value, Self::Snapshot { .. })),
                     _crdc::Some(old)
@@ -64,14 +64,14 @@ const _: () = {
                     ) = (self, old) {
                         at.marked(
                             "class",
-                            _crdc::Marked::Immutable,
+                            _crdc::Immutability::Immutable,
                             _crdc::Scalars,
-                            _crdc::Both::always(new_class, old_class),
+                            _crdc::Pair::always(new_class, old_class),
                         );
                         at.field(
                             "target",
                             _crdc::Optional((&&&_crdc::Pick::<Target>::new()).pick()),
-                            _crdc::Both::unless(Option::is_none, new_target, old_target),
+                            _crdc::Pair::unless(Option::is_none, new_target, old_target),
                         );
                     }
                 },
@@ -79,7 +79,7 @@ const _: () = {
             at.field(
                 "range",
                 _crdc::Leaf,
-                _crdc::Both::of(
+                _crdc::Pair::of(
                     match self {
                         Self::Range(value_0, value_1) => _crdc::Some((value_0, value_1)),
                         _ => _crdc::None,
@@ -94,7 +94,7 @@ const _: () = {
             );
         }
         #[inline]
-        fn judge(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Judge<'_>) {
+        fn validate(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Validator<'_>) {
             match self {
                 Self::Copy(new) => {
                     at.field(
@@ -135,7 +135,11 @@ const _: () = {
             }
         }
         #[inline]
-        fn settle(&mut self, old: _crdc::Option<&Self>, step: _crdc::Settle) {
+        fn normalize_value(
+            &mut self,
+            old: _crdc::Option<&Self>,
+            step: _crdc::Normalization,
+        ) {
             match self {
                 Self::Copy(new) => {
                     step.field(
@@ -191,13 +195,13 @@ const _: () = {
     use ::crdc::typed as _crdc;
     use _crdc::pick::{Leaf as _, Nested as _, Scalars as _};
     use _crdc::pick::{Ruled as _, Unruled as _};
-    const _COPIES: _crdc::Asked<_crdc::Scalars> = _crdc::Asked {
+    const _COPIES: _crdc::Constrained<_crdc::Scalars> = _crdc::Constrained {
         form: _crdc::Scalars,
-        asks: {
-            use ::crdc::typed::Ask;
+        constraints: {
+            use ::crdc::typed::Constraint;
             use ::crdc::{Bound, Literal, Rule};
             &[
-                Ask::Rule(
+                Constraint::Rule(
                     Rule::Minimum(Bound {
                         limit: 1f64,
                         exclusive: false,
@@ -238,9 +242,9 @@ const _: () = {
                 Self::Mirror { .. } => "Mirror",
                 Self::Nothing { .. } => "Nothing",
             };
-            at.field("type", _crdc::Scalars, _crdc::Both::always(tag(self), tag(old)));
+            at.field("type", _crdc::Scalars, _crdc::Pair::always(tag(self), tag(old)));
             at.flatten(
-                _crdc::Both::of(
+                _crdc::Pair::of(
                     match self {
                         Self::Copy(value) => _crdc::Some(value),
                         _ => _crdc::None,
@@ -253,9 +257,9 @@ const _: () = {
             );
             at.marked(
                 "class",
-                _crdc::Marked::Immutable,
+                _crdc::Immutability::Immutable,
                 _crdc::Scalars,
-                _crdc::Both::of(
+                _crdc::Pair::of(
                     match self {
                         Self::Snapshot { class: value, .. }
                         | Self::Mirror { class: value, .. } => _crdc::Some(value),
@@ -271,7 +275,7 @@ const _: () = {
             at.field(
                 "copies",
                 _COPIES,
-                _crdc::Both::of(
+                _crdc::Pair::of(
                     match self {
                         Self::Mirror { copies: value, .. } => _crdc::Some(value),
                         _ => _crdc::None,
@@ -284,7 +288,7 @@ const _: () = {
             );
         }
         #[inline]
-        fn judge(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Judge<'_>) {
+        fn validate(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Validator<'_>) {
             match self {
                 Self::Copy(new) => {
                     at.flatten(
@@ -308,7 +312,11 @@ const _: () = {
             }
         }
         #[inline]
-        fn settle(&mut self, old: _crdc::Option<&Self>, step: _crdc::Settle) {
+        fn normalize_value(
+            &mut self,
+            old: _crdc::Option<&Self>,
+            step: _crdc::Normalization,
+        ) {
             match self {
                 Self::Copy(new) => {
                     step.field(
@@ -383,11 +391,11 @@ const _: () = {
                 Self::Snapshot { .. } => "Snapshot",
                 Self::Nothing { .. } => "Nothing",
             };
-            at.field("type", _crdc::Scalars, _crdc::Both::always(tag(self), tag(old)));
+            at.field("type", _crdc::Scalars, _crdc::Pair::always(tag(self), tag(old)));
             at.field(
                 "value",
                 (&&&_crdc::Pick::<Target>::new()).pick(),
-                _crdc::Both::of(
+                _crdc::Pair::of(
                     match self {
                         Self::Copy(value) => _crdc::Some(value),
                         _ => _crdc::None,
@@ -400,7 +408,7 @@ const _: () = {
             );
             at.inner(
                 "value",
-                _crdc::Both::of(
+                _crdc::Pair::of(
                     _crdc::Some(self)
                         .filter(|value| ::core::matches!(value, Self::Snapshot { .. })),
                     _crdc::Some(old)
@@ -414,14 +422,14 @@ const _: () = {
                         at.field(
                             "class",
                             _crdc::Scalars,
-                            _crdc::Both::always(new_class, old_class),
+                            _crdc::Pair::always(new_class, old_class),
                         );
                     }
                 },
             );
         }
         #[inline]
-        fn judge(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Judge<'_>) {
+        fn validate(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Validator<'_>) {
             match self {
                 Self::Copy(new) => {
                     at.field(
@@ -438,7 +446,11 @@ const _: () = {
             }
         }
         #[inline]
-        fn settle(&mut self, old: _crdc::Option<&Self>, step: _crdc::Settle) {
+        fn normalize_value(
+            &mut self,
+            old: _crdc::Option<&Self>,
+            step: _crdc::Normalization,
+        ) {
             match self {
                 Self::Copy(new) => {
                     step.field(
@@ -482,7 +494,7 @@ const _: () = {
     #[automatically_derived]
     impl _crdc::Value for IntOrText {
         const LEADS: bool = false;
-        const JUDGES: bool = false;
+        const VALIDATES: bool = false;
         fn count(&self) -> usize {
             _crdc::Form::count(_crdc::Leaf, _crdc::whole(self))
         }
@@ -496,8 +508,8 @@ const _: () = {
         fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
             _crdc::Form::compare(_crdc::Leaf, _crdc::whole(self), _crdc::whole(old), at);
         }
-        fn judge(&self, _: _crdc::Option<&Self>, _: &mut _crdc::Judge<'_>) {}
-        fn settle(&mut self, _: _crdc::Option<&Self>, _: _crdc::Settle) {}
+        fn validate(&self, _: _crdc::Option<&Self>, _: &mut _crdc::Validator<'_>) {}
+        fn normalize_value(&mut self, _: _crdc::Option<&Self>, _: _crdc::Normalization) {}
         fn schema() -> _crdc::Option<&'static _crdc::Fragment> {
             _crdc::Some(
                 &_crdc::Fragment {
@@ -527,7 +539,7 @@ const _: () = {
     #[automatically_derived]
     impl _crdc::Value for Target {
         const FIELDS: &'static [&'static str] = &["name"];
-        const JUDGES: bool = false;
+        const VALIDATES: bool = false;
         const IMMUTABLE: &'static [&'static str] = &["name"];
         fn field(&self, index: usize) -> _crdc::Scalar<'_> {
             match index {
@@ -539,13 +551,13 @@ const _: () = {
         fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
             at.marked(
                 "name",
-                _crdc::Marked::Immutable,
+                _crdc::Immutability::Immutable,
                 _crdc::Scalars,
-                _crdc::Both::always(&self.name, &old.name),
+                _crdc::Pair::always(&self.name, &old.name),
             );
         }
-        fn judge(&self, _: _crdc::Option<&Self>, _: &mut _crdc::Judge<'_>) {}
-        fn settle(&mut self, _: _crdc::Option<&Self>, _: _crdc::Settle) {}
+        fn validate(&self, _: _crdc::Option<&Self>, _: &mut _crdc::Validator<'_>) {}
+        fn normalize_value(&mut self, _: _crdc::Option<&Self>, _: _crdc::Normalization) {}
         fn schema() -> _crdc::Option<&'static _crdc::Fragment> {
             _crdc::Some(
                 &_crdc::Fragment {

@@ -11,12 +11,15 @@ const _: () = {
     use _crdc::pick::{Leaf as _, Nested as _, Scalars as _};
     use _crdc::pick::{Ruled as _, Unruled as _};
     static _CONVENTION: _crdc::convention::Convention = {
-        use _crdc::convention::{Convention, Held};
+        use _crdc::convention::{Convention, Child};
         Convention {
             name: "Storage",
             tag: "type",
             values: &["S3", "GCS", "EmptyDir"],
-            members: &[Held { name: "s3", variant: 0 }, Held { name: "gcs", variant: 1 }],
+            members: &[
+                Child { name: "s3", variant: 0 },
+                Child { name: "gcs", variant: 1 },
+            ],
         }
     };
     #[automatically_derived]
@@ -50,11 +53,11 @@ const _: () = {
                 Self::Gcs { .. } => "GCS",
                 Self::EmptyDir { .. } => "EmptyDir",
             };
-            at.field("type", _crdc::Scalars, _crdc::Both::always(tag(self), tag(old)));
+            at.field("type", _crdc::Scalars, _crdc::Pair::always(tag(self), tag(old)));
             at.field(
                 "s3",
                 (&&&_crdc::Pick::<Bucket>::new()).pick(),
-                _crdc::Both::of(
+                _crdc::Pair::of(
                     match self {
                         Self::S3(value) => _crdc::Some(value),
                         _ => _crdc::None,
@@ -68,7 +71,7 @@ const _: () = {
             at.field(
                 "gcs",
                 (&&&_crdc::Pick::<Bucket>::new()).pick(),
-                _crdc::Both::of(
+                _crdc::Pair::of(
                     match self {
                         Self::Gcs(value) => _crdc::Some(value),
                         _ => _crdc::None,
@@ -83,7 +86,7 @@ const _: () = {
             );
         }
         #[inline]
-        fn judge(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Judge<'_>) {
+        fn validate(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Validator<'_>) {
             match self {
                 Self::S3(new) => {
                     at.field(
@@ -112,7 +115,11 @@ const _: () = {
             }
         }
         #[inline]
-        fn settle(&mut self, old: _crdc::Option<&Self>, step: _crdc::Settle) {
+        fn normalize_value(
+            &mut self,
+            old: _crdc::Option<&Self>,
+            step: _crdc::Normalization,
+        ) {
             match self {
                 Self::S3(new) => {
                     step.field(
@@ -230,7 +237,7 @@ const _: () = {
     #[automatically_derived]
     impl _crdc::Value for Bucket {
         const FIELDS: &'static [&'static str] = &["name"];
-        const JUDGES: bool = false;
+        const VALIDATES: bool = false;
         const IMMUTABLE: &'static [&'static str] = &["name"];
         fn field(&self, index: usize) -> _crdc::Scalar<'_> {
             match index {
@@ -242,13 +249,13 @@ const _: () = {
         fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
             at.marked(
                 "name",
-                _crdc::Marked::Immutable,
+                _crdc::Immutability::Immutable,
                 _crdc::Scalars,
-                _crdc::Both::always(&self.name, &old.name),
+                _crdc::Pair::always(&self.name, &old.name),
             );
         }
-        fn judge(&self, _: _crdc::Option<&Self>, _: &mut _crdc::Judge<'_>) {}
-        fn settle(&mut self, _: _crdc::Option<&Self>, _: _crdc::Settle) {}
+        fn validate(&self, _: _crdc::Option<&Self>, _: &mut _crdc::Validator<'_>) {}
+        fn normalize_value(&mut self, _: _crdc::Option<&Self>, _: _crdc::Normalization) {}
         fn schema() -> _crdc::Option<&'static _crdc::Fragment> {
             _crdc::Some(
                 &_crdc::Fragment {
@@ -303,17 +310,17 @@ const _: () = {
             at.field(
                 "storage",
                 (&&&_crdc::Pick::<Storage>::new()).pick(),
-                _crdc::Both::always(&self.storage, &old.storage),
+                _crdc::Pair::always(&self.storage, &old.storage),
             );
             at.marked(
                 "archive",
-                _crdc::Marked::Immutable,
+                _crdc::Immutability::Immutable,
                 _crdc::Optional((&&&_crdc::Pick::<Storage>::new()).pick()),
-                _crdc::Both::unless(Option::is_none, &self.archive, &old.archive),
+                _crdc::Pair::unless(Option::is_none, &self.archive, &old.archive),
             );
         }
         #[inline]
-        fn judge(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Judge<'_>) {
+        fn validate(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Validator<'_>) {
             at.field(
                 "storage",
                 (&&&_crdc::Pick::<Storage>::new()).pick(),
@@ -328,7 +335,11 @@ const _: () = {
             );
         }
         #[inline]
-        fn settle(&mut self, old: _crdc::Option<&Self>, step: _crdc::Settle) {
+        fn normalize_value(
+            &mut self,
+            old: _crdc::Option<&Self>,
+            step: _crdc::Normalization,
+        ) {
             step.field(
                 (&&&_crdc::Pick::<Storage>::new()).pick(),
                 &mut self.storage,

@@ -44,16 +44,16 @@ const _: () = {
                         &[_crdc::Key::of_type::<T>("name")]
                     },
                 },
-                _crdc::Both::always(&self.items, &old.items),
+                _crdc::Pair::always(&self.items, &old.items),
             );
             at.field(
                 "first",
                 _crdc::Optional(_crdc::Nested),
-                _crdc::Both::always(&self.first, &old.first),
+                _crdc::Pair::always(&self.first, &old.first),
             );
         }
         #[inline]
-        fn judge(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Judge<'_>) {
+        fn validate(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Validator<'_>) {
             at.field(
                 "items",
                 _crdc::ListMap {
@@ -78,7 +78,11 @@ const _: () = {
             );
         }
         #[inline]
-        fn settle(&mut self, old: _crdc::Option<&Self>, step: _crdc::Settle) {
+        fn normalize_value(
+            &mut self,
+            old: _crdc::Option<&Self>,
+            step: _crdc::Normalization,
+        ) {
             step.field(
                 _crdc::ListMap {
                     items: _crdc::Nested,
@@ -131,15 +135,15 @@ const _: () = {
 )]
 const _: () = {
     use ::crdc::typed as _crdc;
-    const _BYTES: _crdc::Asked<_crdc::List<_crdc::Scalars>> = _crdc::Asked {
+    const _BYTES: _crdc::Constrained<_crdc::List<_crdc::Scalars>> = _crdc::Constrained {
         form: _crdc::List {
             items: _crdc::Scalars,
             edge: _crdc::Edge::ITEMS,
         },
-        asks: {
-            use ::crdc::typed::Ask;
+        constraints: {
+            use ::crdc::typed::Constraint;
             use ::crdc::{Bound, Literal, Rule};
-            &[Ask::Rule(Rule::MinItems(4)), Ask::Rule(Rule::MaxItems(4))]
+            &[Constraint::Rule(Rule::MinItems(4)), Constraint::Rule(Rule::MaxItems(4))]
         },
     };
     #[automatically_derived]
@@ -158,15 +162,15 @@ const _: () = {
         fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
             at.marked(
                 "name",
-                _crdc::Marked::Immutable,
+                _crdc::Immutability::Immutable,
                 _crdc::Scalars,
-                _crdc::Both::always(&self.name, &old.name),
+                _crdc::Pair::always(&self.name, &old.name),
             );
-            at.field("bytes", _BYTES, _crdc::Both::always(&self.bytes, &old.bytes));
-            at.field("text", _crdc::Scalars, _crdc::Both::always(&self.text, &old.text));
+            at.field("bytes", _BYTES, _crdc::Pair::always(&self.bytes, &old.bytes));
+            at.field("text", _crdc::Scalars, _crdc::Pair::always(&self.text, &old.text));
         }
         #[inline]
-        fn judge(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Judge<'_>) {
+        fn validate(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Validator<'_>) {
             at.field(
                 "bytes",
                 _BYTES,
@@ -174,7 +178,7 @@ const _: () = {
                 old.map(|old| &old.bytes),
             );
         }
-        fn settle(&mut self, _: _crdc::Option<&Self>, _: _crdc::Settle) {}
+        fn normalize_value(&mut self, _: _crdc::Option<&Self>, _: _crdc::Normalization) {}
         fn schema() -> _crdc::Option<&'static _crdc::Fragment> {
             _crdc::Some(
                 &_crdc::Fragment {
@@ -234,9 +238,9 @@ const _: () = {
         fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
             at.marked(
                 "name",
-                _crdc::Marked::Immutable,
+                _crdc::Immutability::Immutable,
                 _crdc::Scalars,
-                _crdc::Both::always(&self.name, &old.name),
+                _crdc::Pair::always(&self.name, &old.name),
             );
             at.field(
                 "children",
@@ -244,16 +248,16 @@ const _: () = {
                     items: (&&&_crdc::Pick::<Tree>::new()).pick(),
                     edge: _crdc::Edge::ITEMS,
                 },
-                _crdc::Both::unless(Vec::is_empty, &self.children, &old.children),
+                _crdc::Pair::unless(Vec::is_empty, &self.children, &old.children),
             );
             at.field(
                 "next",
                 _crdc::Optional(_crdc::Boxed((&&&_crdc::Pick::<Tree>::new()).pick())),
-                _crdc::Both::unless(Option::is_none, &self.next, &old.next),
+                _crdc::Pair::unless(Option::is_none, &self.next, &old.next),
             );
         }
         #[inline]
-        fn judge(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Judge<'_>) {
+        fn validate(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Validator<'_>) {
             at.field(
                 "children",
                 _crdc::List {
@@ -271,7 +275,11 @@ const _: () = {
             );
         }
         #[inline]
-        fn settle(&mut self, old: _crdc::Option<&Self>, step: _crdc::Settle) {
+        fn normalize_value(
+            &mut self,
+            old: _crdc::Option<&Self>,
+            step: _crdc::Normalization,
+        ) {
             step.field(
                 _crdc::List {
                     items: (&&&_crdc::Pick::<Tree>::new()).pick(),

@@ -15,17 +15,20 @@ const _: () = {
         items: _crdc::Scalars,
         edge: _crdc::Edge::ITEMS,
     };
-    const _NAME: _crdc::Asked<_crdc::Scalars> = _crdc::Asked {
+    const _NAME: _crdc::Constrained<_crdc::Scalars> = _crdc::Constrained {
         form: _crdc::Scalars,
-        asks: {
-            use ::crdc::typed::Ask;
+        constraints: {
+            use ::crdc::typed::Constraint;
             use ::crdc::{Bound, Literal, Rule};
             fn matches(s: &[u8]) -> bool {
                 static SET: [bool; 256] = ::crdc::pattern::set(b"--09az");
                 let rest = s;
                 !rest.is_empty() && ::crdc::pattern::all(&SET, rest)
             }
-            &[Ask::Rule(Rule::MaxLength(63)), Ask::Pattern("^[a-z0-9-]+$", matches)]
+            &[
+                Constraint::Rule(Rule::MaxLength(63)),
+                Constraint::Pattern("^[a-z0-9-]+$", matches),
+            ]
         },
     };
     const _LABELS: _crdc::Map<_crdc::Scalars, _crdc::Scalars> = _crdc::Map {
@@ -86,32 +89,32 @@ const _: () = {
         fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
             at.marked(
                 "storageClass",
-                _crdc::Marked::Immutable,
+                _crdc::Immutability::Immutable,
                 _crdc::Scalars,
-                _crdc::Both::always(&self.storage_class, &old.storage_class),
+                _crdc::Pair::always(&self.storage_class, &old.storage_class),
             );
-            at.field("name", _NAME, _crdc::Both::always(&self.name, &old.name));
+            at.field("name", _NAME, _crdc::Pair::always(&self.name, &old.name));
             at.field(
                 "note",
                 _crdc::Optional(_crdc::Scalars),
-                _crdc::Both::unless(Option::is_none, &self.note, &old.note),
+                _crdc::Pair::unless(Option::is_none, &self.note, &old.note),
             );
             at.marked(
                 "zones",
-                _crdc::Marked::AdditionOnly,
+                _crdc::Immutability::AdditionOnly,
                 _ZONES,
-                _crdc::Both::unless(BTreeSet::is_empty, &self.zones, &old.zones),
+                _crdc::Pair::unless(BTreeSet::is_empty, &self.zones, &old.zones),
             );
             at.marked(
                 "labels",
-                _crdc::Marked::ImmutableKeys,
+                _crdc::Immutability::ImmutableKeys,
                 _LABELS,
-                _crdc::Both::always(&self.labels, &old.labels),
+                _crdc::Pair::always(&self.labels, &old.labels),
             );
-            at.field("ports", _PORTS, _crdc::Both::always(&self.ports, &old.ports));
+            at.field("ports", _PORTS, _crdc::Pair::always(&self.ports, &old.ports));
         }
         #[inline]
-        fn judge(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Judge<'_>) {
+        fn validate(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Validator<'_>) {
             at.field("name", _NAME, _crdc::Some(&self.name), old.map(|old| &old.name));
             at.field(
                 "zones",
@@ -127,7 +130,11 @@ const _: () = {
             );
         }
         #[inline]
-        fn settle(&mut self, old: _crdc::Option<&Self>, step: _crdc::Settle) {
+        fn normalize_value(
+            &mut self,
+            old: _crdc::Option<&Self>,
+            step: _crdc::Normalization,
+        ) {
             step.field(_PORTS, &mut self.ports, old.map(|old| &old.ports));
         }
         fn schema() -> _crdc::Option<&'static _crdc::Fragment> {
@@ -161,7 +168,7 @@ const _: () = {
     #[automatically_derived]
     impl _crdc::Value for Port {
         const FIELDS: &'static [&'static str] = &["port", "name"];
-        const JUDGES: bool = false;
+        const VALIDATES: bool = false;
         const IMMUTABLE: &'static [&'static str] = &["port"];
         fn field(&self, index: usize) -> _crdc::Scalar<'_> {
             match index {
@@ -179,18 +186,18 @@ const _: () = {
         fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
             at.marked(
                 "port",
-                _crdc::Marked::Immutable,
+                _crdc::Immutability::Immutable,
                 _crdc::Scalars,
-                _crdc::Both::always(&self.port, &old.port),
+                _crdc::Pair::always(&self.port, &old.port),
             );
             at.field(
                 "name",
                 _crdc::Scalars,
-                _crdc::Both::unless(|value| str::is_empty(value), &self.name, &old.name),
+                _crdc::Pair::unless(|value| str::is_empty(value), &self.name, &old.name),
             );
         }
-        fn judge(&self, _: _crdc::Option<&Self>, _: &mut _crdc::Judge<'_>) {}
-        fn settle(&mut self, _: _crdc::Option<&Self>, _: _crdc::Settle) {}
+        fn validate(&self, _: _crdc::Option<&Self>, _: &mut _crdc::Validator<'_>) {}
+        fn normalize_value(&mut self, _: _crdc::Option<&Self>, _: _crdc::Normalization) {}
         fn schema() -> _crdc::Option<&'static _crdc::Fragment> {
             _crdc::Some(
                 &_crdc::Fragment {

@@ -63,21 +63,21 @@ const _: () = {
             at.field(
                 "type",
                 (&&&_crdc::Pick::<Kind>::new()).pick(),
-                _crdc::Both::always(&self.kind, &old.kind),
+                _crdc::Pair::always(&self.kind, &old.kind),
             );
             at.field(
                 "s3",
                 _crdc::Optional((&&&_crdc::Pick::<Bucket>::new()).pick()),
-                _crdc::Both::unless(Option::is_none, &self.s3, &old.s3),
+                _crdc::Pair::unless(Option::is_none, &self.s3, &old.s3),
             );
             at.field(
                 "gcs",
                 _crdc::Optional((&&&_crdc::Pick::<Bucket>::new()).pick()),
-                _crdc::Both::unless(Option::is_none, &self.gcs, &old.gcs),
+                _crdc::Pair::unless(Option::is_none, &self.gcs, &old.gcs),
             );
         }
         #[inline]
-        fn judge(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Judge<'_>) {
+        fn validate(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Validator<'_>) {
             at.union(&_UNION, self, old);
             at.field(
                 "type",
@@ -99,7 +99,11 @@ const _: () = {
             );
         }
         #[inline]
-        fn settle(&mut self, old: _crdc::Option<&Self>, step: _crdc::Settle) {
+        fn normalize_value(
+            &mut self,
+            old: _crdc::Option<&Self>,
+            step: _crdc::Normalization,
+        ) {
             step.field(
                 (&&&_crdc::Pick::<Kind>::new()).pick(),
                 &mut self.kind,
@@ -155,7 +159,7 @@ const _: () = {
     #[automatically_derived]
     impl _crdc::Value for Kind {
         const LEADS: bool = false;
-        const JUDGES: bool = false;
+        const VALIDATES: bool = false;
         const TEXTS: &'static [&'static str] = &["S3", "GCS", "None"];
         fn scalar(&self) -> _crdc::Scalar<'_> {
             _crdc::Scalar::Text(
@@ -170,8 +174,8 @@ const _: () = {
         fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
             at.scalars(_crdc::Value::scalar(self), _crdc::Value::scalar(old));
         }
-        fn judge(&self, _: _crdc::Option<&Self>, _: &mut _crdc::Judge<'_>) {}
-        fn settle(&mut self, _: _crdc::Option<&Self>, _: _crdc::Settle) {}
+        fn validate(&self, _: _crdc::Option<&Self>, _: &mut _crdc::Validator<'_>) {}
+        fn normalize_value(&mut self, _: _crdc::Option<&Self>, _: _crdc::Normalization) {}
         fn schema() -> _crdc::Option<&'static _crdc::Fragment> {
             _crdc::Some(
                 &_crdc::Fragment {
@@ -201,7 +205,7 @@ const _: () = {
     #[automatically_derived]
     impl _crdc::Value for Bucket {
         const FIELDS: &'static [&'static str] = &["bucket"];
-        const JUDGES: bool = false;
+        const VALIDATES: bool = false;
         const IMMUTABLE: &'static [&'static str] = &["bucket"];
         fn field(&self, index: usize) -> _crdc::Scalar<'_> {
             match index {
@@ -213,13 +217,13 @@ const _: () = {
         fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
             at.marked(
                 "bucket",
-                _crdc::Marked::Immutable,
+                _crdc::Immutability::Immutable,
                 _crdc::Scalars,
-                _crdc::Both::always(&self.bucket, &old.bucket),
+                _crdc::Pair::always(&self.bucket, &old.bucket),
             );
         }
-        fn judge(&self, _: _crdc::Option<&Self>, _: &mut _crdc::Judge<'_>) {}
-        fn settle(&mut self, _: _crdc::Option<&Self>, _: _crdc::Settle) {}
+        fn validate(&self, _: _crdc::Option<&Self>, _: &mut _crdc::Validator<'_>) {}
+        fn normalize_value(&mut self, _: _crdc::Option<&Self>, _: _crdc::Normalization) {}
         fn schema() -> _crdc::Option<&'static _crdc::Fragment> {
             _crdc::Some(
                 &_crdc::Fragment {

@@ -11,7 +11,7 @@ const _: () = {
     #[automatically_derived]
     impl _crdc::Value for Name {
         const LEADS: bool = false;
-        const JUDGES: bool = false;
+        const VALIDATES: bool = false;
         fn scalar(&self) -> _crdc::Scalar<'_> {
             _crdc::Form::scalar(_crdc::Scalars, &self.0)
         }
@@ -22,8 +22,8 @@ const _: () = {
         fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
             _crdc::Form::compare(_crdc::Scalars, &self.0, &old.0, at);
         }
-        fn judge(&self, _: _crdc::Option<&Self>, _: &mut _crdc::Judge<'_>) {}
-        fn settle(&mut self, _: _crdc::Option<&Self>, _: _crdc::Settle) {}
+        fn validate(&self, _: _crdc::Option<&Self>, _: &mut _crdc::Validator<'_>) {}
+        fn normalize_value(&mut self, _: _crdc::Option<&Self>, _: _crdc::Normalization) {}
         fn schema() -> _crdc::Option<&'static _crdc::Fragment> {
             _crdc::Some(
                 &_crdc::Fragment {
@@ -111,7 +111,7 @@ const _: () = {
         fn keys(
             new: _crdc::Option<&Self>,
             old: _crdc::Option<&Self>,
-            marked: _crdc::Marked,
+            marked: _crdc::Immutability,
             at: &mut _crdc::Compare<'_>,
         ) {
             let new = new.map(|new| &new.labels);
@@ -128,8 +128,8 @@ const _: () = {
             );
         }
         #[inline]
-        fn judge(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Judge<'_>) {
-            _crdc::Form::judge(
+        fn validate(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Validator<'_>) {
+            _crdc::Form::validate(
                 _crdc::Map {
                     keys: _crdc::Scalars,
                     values: (&&&_crdc::Pick::<Name>::new()).pick(),
@@ -141,8 +141,12 @@ const _: () = {
             );
         }
         #[inline]
-        fn settle(&mut self, old: _crdc::Option<&Self>, step: _crdc::Settle) {
-            _crdc::Form::settle(
+        fn normalize_value(
+            &mut self,
+            old: _crdc::Option<&Self>,
+            step: _crdc::Normalization,
+        ) {
+            _crdc::Form::normalize_value(
                 _crdc::Map {
                     keys: _crdc::Scalars,
                     values: (&&&_crdc::Pick::<Name>::new()).pick(),
@@ -230,21 +234,21 @@ const _: () = {
         fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
             at.marked(
                 "type",
-                _crdc::Marked::Immutable,
+                _crdc::Immutability::Immutable,
                 (&&&_crdc::Pick::<Name>::new()).pick(),
-                _crdc::Both::always(&self.r#type, &old.r#type),
+                _crdc::Pair::always(&self.r#type, &old.r#type),
             );
-            at.flatten(_crdc::Both::always(&self.base, &old.base));
+            at.flatten(_crdc::Pair::always(&self.base, &old.base));
             at.field(
                 "size",
                 _crdc::Written::<_Writes0, Self>::new(),
-                _crdc::Both::always(&self.size, &old.size),
+                _crdc::Pair::always(&self.size, &old.size),
             );
-            at.field("whole", _crdc::Leaf, _crdc::Both::always(&self.whole, &old.whole));
+            at.field("whole", _crdc::Leaf, _crdc::Pair::always(&self.whole, &old.whole));
             at.field(
                 "note",
                 _crdc::Optional(_crdc::Scalars),
-                _crdc::Both::of(
+                _crdc::Pair::of(
                     _crdc::normalized(
                         _crdc::Optional(_crdc::Scalars),
                         _crdc::present(Option::is_none, &self.note),
@@ -255,10 +259,10 @@ const _: () = {
                     ),
                 ),
             );
-            at.field("old", _crdc::Scalars, _crdc::Both::always(&self.old, &old.old));
+            at.field("old", _crdc::Scalars, _crdc::Pair::always(&self.old, &old.old));
         }
         #[inline]
-        fn judge(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Judge<'_>) {
+        fn validate(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Validator<'_>) {
             at.field(
                 "type",
                 (&&&_crdc::Pick::<Name>::new()).pick(),
@@ -268,7 +272,11 @@ const _: () = {
             at.flatten(&self.base, old.map(|old| &old.base));
         }
         #[inline]
-        fn settle(&mut self, old: _crdc::Option<&Self>, step: _crdc::Settle) {
+        fn normalize_value(
+            &mut self,
+            old: _crdc::Option<&Self>,
+            step: _crdc::Normalization,
+        ) {
             step.field(
                 (&&&_crdc::Pick::<Name>::new()).pick(),
                 &mut self.r#type,
@@ -346,17 +354,17 @@ const _: () = {
             at.field(
                 "protocol",
                 _crdc::Scalars,
-                _crdc::Both::unless(String::is_empty, &self.protocol, &old.protocol),
+                _crdc::Pair::unless(String::is_empty, &self.protocol, &old.protocol),
             );
             at.marked(
                 "labels",
-                _crdc::Marked::Immutable,
+                _crdc::Immutability::Immutable,
                 (&&&_crdc::Pick::<Labels>::new()).pick(),
-                _crdc::Both::always(&self.labels, &old.labels),
+                _crdc::Pair::always(&self.labels, &old.labels),
             );
         }
         #[inline]
-        fn judge(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Judge<'_>) {
+        fn validate(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Validator<'_>) {
             at.field(
                 "labels",
                 (&&&_crdc::Pick::<Labels>::new()).pick(),
@@ -365,7 +373,11 @@ const _: () = {
             );
         }
         #[inline]
-        fn settle(&mut self, old: _crdc::Option<&Self>, step: _crdc::Settle) {
+        fn normalize_value(
+            &mut self,
+            old: _crdc::Option<&Self>,
+            step: _crdc::Normalization,
+        ) {
             step.field(
                 (&&&_crdc::Pick::<Labels>::new()).pick(),
                 &mut self.labels,

@@ -43,13 +43,13 @@ mod compiled_resource {
 /// One function for each different part of the schema. A function of several scalars is named after what they are, any other after the first place where its values are.
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod decode_functions {
-    use ::crdc::decode::{Array, Decoder, Member, Object, Shape, Step};
-    use ::crdc::judge::Alternatives;
+    use ::crdc::decode::{Array, DecodeResult, Decoder, Member, Object, Shape};
+    use ::crdc::validate::Alternatives;
     use ::crdc::{kinds, Bound, Rule};
     use super::alternative_functions;
 
     /// The object itself: object.
-    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "").keeping_null();
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -88,7 +88,7 @@ mod decode_functions {
     }
 
     /// `spec`: object.
-    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "").keeping_null();
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -131,7 +131,7 @@ mod decode_functions {
     }
 
     /// `spec.map`: object.
-    pub(super) fn spec_map(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_map(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "").keeping_null();
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -150,7 +150,7 @@ mod decode_functions {
     }
 
     /// `spec.map{}`: array.
-    pub(super) fn spec_map_value(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_map_value(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "").keeping_null();
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
@@ -166,10 +166,10 @@ mod decode_functions {
     }
 
     /// `spec.both`: array.
-    pub(super) fn spec_both(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_both(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
             .all_of(&[alternative_functions::spec_both_all_of_0]);
-        fn value(d: &mut Decoder<'_>, m: Member) -> Step {
+        fn value(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
             static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "").keeping_null();
             let mut l = Array::new();
             if !d.array(&mut l, m, &SHAPE)? {
@@ -192,7 +192,7 @@ mod decode_functions {
     }
 
     /// `spec.either`: any value.
-    pub(super) fn spec_either(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_either(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
             .any_of(
                 &[
@@ -200,7 +200,7 @@ mod decode_functions {
                     alternative_functions::spec_either_any_of_1,
                 ],
             );
-        fn value(d: &mut Decoder<'_>, m: Member) -> Step {
+        fn value(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
             static SHAPE: Shape = Shape::new(255, "", "").keeping_null();
             match d.peek() {
                 b'[' => {
@@ -225,7 +225,7 @@ mod decode_functions {
     }
 
     /// `spec.closed`: array.
-    pub(super) fn spec_closed(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_closed(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "").keeping_null();
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
@@ -246,7 +246,7 @@ mod decode_functions {
     }
 
     /// `spec.closed[1]`: integer.
-    pub(super) fn spec_closed_item1(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_closed_item1(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "")
             .keeping_null();
         let n = match d.number(m, &SHAPE)? {
@@ -265,7 +265,7 @@ mod decode_functions {
     }
 
     /// `spec.open`: array.
-    pub(super) fn spec_open(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_open(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "").keeping_null();
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
@@ -281,20 +281,20 @@ mod decode_functions {
     }
 
     /// `spec.open[]` and other places: any value.
-    pub(super) fn spec_open_item(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_open_item(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(255, "", "").keeping_null();
         d.unexpected(m, &SHAPE)
     }
 
     /// `spec.open[0]` and other places: string.
-    pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "").keeping_null();
         let _ = d.string(m, &SHAPE)?;
         Ok(())
     }
 
     /// `spec.pair`: array.
-    pub(super) fn spec_pair(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_pair(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "").keeping_null();
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
@@ -311,7 +311,7 @@ mod decode_functions {
     }
 
     /// `spec.pair[]` and other places: integer.
-    pub(super) fn integer_max_9(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn integer_max_9(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "")
             .keeping_null();
         let n = match d.number(m, &SHAPE)? {
@@ -339,7 +339,7 @@ mod decode_functions {
     }
 
     /// `spec.pair[1]`: object.
-    pub(super) fn spec_pair_item1(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_pair_item1(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "").keeping_null();
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -366,7 +366,7 @@ mod decode_functions {
     }
 
     /// `spec.pair[1].a`: integer.
-    pub(super) fn spec_pair_item1_a(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_pair_item1_a(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "")
             .keeping_null();
         let n = match d.number(m, &SHAPE)? {
@@ -394,7 +394,7 @@ mod decode_functions {
     }
 
     /// `spec.pair[0]`: string.
-    pub(super) fn spec_pair_item0(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_pair_item0(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "").keeping_null();
         let mut c = match d.text(m, &SHAPE)? {
             Some(c) => c,
@@ -413,11 +413,11 @@ mod decode_functions {
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod alternative_functions {
     use ::crdc::decode::Shape;
-    use ::crdc::judge::Judge;
+    use ::crdc::validate::Validator;
     use ::crdc::{kinds, Bound, Rule};
 
     /// `spec.both<allOf 0>`: any value.
-    pub(super) fn spec_both_all_of_0(d: &mut Judge<'_>) {
+    pub(super) fn spec_both_all_of_0(d: &mut Validator<'_>) {
         static SHAPE: Shape = Shape::new(255, "", "").keeping_null().preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -435,7 +435,7 @@ mod alternative_functions {
     }
 
     /// `spec.both<allOf 0>[2]`: any value.
-    pub(super) fn spec_both_all_of_0_item2(d: &mut Judge<'_>) {
+    pub(super) fn spec_both_all_of_0_item2(d: &mut Validator<'_>) {
         static SHAPE: Shape = Shape::new(255, "", "").keeping_null().preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -454,13 +454,13 @@ mod alternative_functions {
     }
 
     /// `spec.both<allOf 0>[0]` and other places: any value.
-    pub(super) fn spec_both_all_of_0_item0(d: &mut Judge<'_>) {
+    pub(super) fn spec_both_all_of_0_item0(d: &mut Validator<'_>) {
         static SHAPE: Shape = Shape::new(255, "", "").keeping_null().preserving();
         let _ = d.open(&SHAPE, false, false);
     }
 
     /// `spec.either<anyOf 1>`: any value.
-    pub(super) fn spec_either_any_of_1(d: &mut Judge<'_>) {
+    pub(super) fn spec_either_any_of_1(d: &mut Validator<'_>) {
         static SHAPE: Shape = Shape::new(255, "", "").keeping_null().preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -475,7 +475,7 @@ mod alternative_functions {
     }
 
     /// `spec.either<anyOf 0>`: any value.
-    pub(super) fn spec_either_any_of_0(d: &mut Judge<'_>) {
+    pub(super) fn spec_either_any_of_0(d: &mut Validator<'_>) {
         static SHAPE: Shape = Shape::new(255, "", "").keeping_null().preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -489,7 +489,7 @@ mod alternative_functions {
     }
 
     /// `spec.either<anyOf 0>[]`: boolean.
-    pub(super) fn spec_either_any_of_0_item(d: &mut Judge<'_>) {
+    pub(super) fn spec_either_any_of_0_item(d: &mut Validator<'_>) {
         static SHAPE: Shape = Shape::new(kinds::BOOL, "boolean", "")
             .keeping_null()
             .preserving();
@@ -497,7 +497,7 @@ mod alternative_functions {
     }
 
     /// `spec.either<anyOf 0>[1]` and other places: integer.
-    pub(super) fn any_integer(d: &mut Judge<'_>) {
+    pub(super) fn any_integer(d: &mut Validator<'_>) {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "")
             .keeping_null()
             .preserving();
@@ -517,7 +517,7 @@ mod alternative_functions {
     }
 
     /// `spec.either<anyOf 0>[0]`: string.
-    pub(super) fn spec_either_any_of_0_item0(d: &mut Judge<'_>) {
+    pub(super) fn spec_either_any_of_0_item0(d: &mut Validator<'_>) {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "")
             .keeping_null()
             .preserving();

@@ -43,11 +43,11 @@ mod compiled_resource {
 /// One function for each different part of the schema. A function of several scalars is named after what they are, any other after the first place where its values are.
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod decode_functions {
-    use ::crdc::decode::{Array, Decoder, Member, Object, Shape, Step};
+    use ::crdc::decode::{Array, DecodeResult, Decoder, Member, Object, Shape};
     use ::crdc::{kinds, Rule};
 
     /// The object itself: object.
-    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -86,7 +86,7 @@ mod decode_functions {
     }
 
     /// `spec`: object.
-    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -121,7 +121,7 @@ mod decode_functions {
     }
 
     /// `spec.nested`: object.
-    pub(super) fn spec_nested(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_nested(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -140,7 +140,7 @@ mod decode_functions {
     }
 
     /// `spec.nested{}`: object.
-    pub(super) fn spec_nested_value(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_nested_value(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -159,7 +159,10 @@ mod decode_functions {
     }
 
     /// `spec.nested{}{}`: array.
-    pub(super) fn spec_nested_value_value(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_nested_value_value(
+        d: &mut Decoder<'_>,
+        m: Member,
+    ) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
@@ -172,7 +175,7 @@ mod decode_functions {
     }
 
     /// `spec.any`: object.
-    pub(super) fn spec_any(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_any(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -191,7 +194,7 @@ mod decode_functions {
     }
 
     /// `spec.ports`: object.
-    pub(super) fn spec_ports(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_ports(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -210,7 +213,7 @@ mod decode_functions {
     }
 
     /// `spec.ports{}`: object.
-    pub(super) fn spec_ports_value(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_ports_value(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -237,7 +240,7 @@ mod decode_functions {
     }
 
     /// `spec.ports{}.port` and other places: integer.
-    pub(super) fn any_integer(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn any_integer(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "");
         let n = match d.number(m, &SHAPE)? {
             Some(n) => n,
@@ -255,7 +258,7 @@ mod decode_functions {
     }
 
     /// `spec.labels`: object.
-    pub(super) fn spec_labels(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_labels(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -274,7 +277,7 @@ mod decode_functions {
     }
 
     /// `spec.labels{}`: string.
-    pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
         let _ = d.string(m, &SHAPE)?;
         Ok(())

@@ -43,13 +43,13 @@ mod compiled_resource {
 /// One function for each different part of the schema. A function of several scalars is named after what they are, any other after the first place where its values are.
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod decode_functions {
-    use ::crdc::decode::{Decoder, Member, Object, Shape, Step};
-    use ::crdc::judge::Alternatives;
+    use ::crdc::decode::{DecodeResult, Decoder, Member, Object, Shape};
+    use ::crdc::validate::Alternatives;
     use ::crdc::{kinds, Rule};
     use super::alternative_functions;
 
     /// The object itself: object.
-    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -92,7 +92,7 @@ mod decode_functions {
     }
 
     /// `spec`: object.
-    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -123,7 +123,7 @@ mod decode_functions {
     }
 
     /// `spec.more`: object.
-    pub(super) fn spec_more(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_more(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
             .all_of(
                 &[
@@ -131,7 +131,7 @@ mod decode_functions {
                     alternative_functions::spec_more_all_of_1,
                 ],
             );
-        fn value(d: &mut Decoder<'_>, m: Member) -> Step {
+        fn value(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
             static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
             let mut o = Object::<1>::new();
             let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -167,7 +167,7 @@ mod decode_functions {
     }
 
     /// `spec.more.b`: number.
-    pub(super) fn any_number(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn any_number(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(
             kinds::INT | kinds::WHOLE | kinds::FLOAT,
             "number",
@@ -178,14 +178,14 @@ mod decode_functions {
     }
 
     /// `spec.more.a`: string.
-    pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
         let _ = d.string(m, &SHAPE)?;
         Ok(())
     }
 
     /// `spec.count`: integer.
-    pub(super) fn spec_count(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_count(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
             .all_of(
                 &[
@@ -194,7 +194,7 @@ mod decode_functions {
                     alternative_functions::spec_count_all_of_2,
                 ],
             );
-        fn value(d: &mut Decoder<'_>, m: Member) -> Step {
+        fn value(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
             static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "");
             let n = match d.number(m, &SHAPE)? {
                 Some(n) => n,
@@ -217,7 +217,7 @@ mod decode_functions {
     }
 
     /// `spec.name`: string.
-    pub(super) fn spec_name(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_name(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
             .all_of(
                 &[
@@ -225,7 +225,7 @@ mod decode_functions {
                     alternative_functions::spec_name_all_of_1,
                 ],
             );
-        fn value(d: &mut Decoder<'_>, m: Member) -> Step {
+        fn value(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
             static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
             let mut c = match d.text(m, &SHAPE)? {
                 Some(c) => c,
@@ -245,7 +245,7 @@ mod decode_functions {
     }
 
     /// `status`: object.
-    pub(super) fn at_status(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn at_status(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -268,7 +268,7 @@ mod decode_functions {
     }
 
     /// `status.ready`: boolean.
-    pub(super) fn any_boolean(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn any_boolean(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::BOOL, "boolean", "");
         let _ = d.boolean(m, &SHAPE)?;
         Ok(())
@@ -279,11 +279,11 @@ mod decode_functions {
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod alternative_functions {
     use ::crdc::decode::Shape;
-    use ::crdc::judge::{Alternatives, Judge};
+    use ::crdc::validate::{Alternatives, Validator};
     use ::crdc::{Bound, Literal, Rule};
 
     /// The object itself, once it is what will be stored.
-    pub(super) fn root(d: &mut Judge<'_>) {
+    pub(super) fn root(d: &mut Validator<'_>) {
         {
             static ALTERNATIVES: Alternatives = Alternatives::NONE
                 .all_of(&[all_of_0, all_of_1]);
@@ -292,7 +292,7 @@ mod alternative_functions {
     }
 
     /// `<allOf 1>`: any value.
-    pub(super) fn all_of_1(d: &mut Judge<'_>) {
+    pub(super) fn all_of_1(d: &mut Validator<'_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -304,7 +304,7 @@ mod alternative_functions {
     }
 
     /// `<allOf 1><not>`: any value.
-    pub(super) fn all_of_1_not(d: &mut Judge<'_>) {
+    pub(super) fn all_of_1_not(d: &mut Validator<'_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -327,7 +327,7 @@ mod alternative_functions {
     }
 
     /// `<allOf 0>`: any value.
-    pub(super) fn all_of_0(d: &mut Judge<'_>) {
+    pub(super) fn all_of_0(d: &mut Validator<'_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -350,7 +350,7 @@ mod alternative_functions {
     }
 
     /// `spec.more<allOf 1>`: any value.
-    pub(super) fn spec_more_all_of_1(d: &mut Judge<'_>) {
+    pub(super) fn spec_more_all_of_1(d: &mut Validator<'_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -372,7 +372,7 @@ mod alternative_functions {
     }
 
     /// `spec.more<allOf 1>.b`: any value.
-    pub(super) fn spec_more_all_of_1_b(d: &mut Judge<'_>) {
+    pub(super) fn spec_more_all_of_1_b(d: &mut Validator<'_>) {
         static SHAPE: Shape = Shape::new(255, "", "");
         if !d.open(&SHAPE, false, false) {
             return;
@@ -391,7 +391,7 @@ mod alternative_functions {
     }
 
     /// `spec.more<allOf 0>`: any value.
-    pub(super) fn spec_more_all_of_0(d: &mut Judge<'_>) {
+    pub(super) fn spec_more_all_of_0(d: &mut Validator<'_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -414,7 +414,7 @@ mod alternative_functions {
     }
 
     /// `spec.count<allOf 2>`: any value.
-    pub(super) fn spec_count_all_of_2(d: &mut Judge<'_>) {
+    pub(super) fn spec_count_all_of_2(d: &mut Validator<'_>) {
         static VALUES: Rule = Rule::Enum(
             &[Literal::Int(3i64), Literal::Int(6i64), Literal::Int(9i64)],
         );
@@ -426,7 +426,7 @@ mod alternative_functions {
     }
 
     /// `spec.count<allOf 1>`: any value.
-    pub(super) fn spec_count_all_of_1(d: &mut Judge<'_>) {
+    pub(super) fn spec_count_all_of_1(d: &mut Validator<'_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -443,7 +443,7 @@ mod alternative_functions {
     }
 
     /// `spec.count<allOf 0>`: any value.
-    pub(super) fn spec_count_all_of_0(d: &mut Judge<'_>) {
+    pub(super) fn spec_count_all_of_0(d: &mut Validator<'_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -462,7 +462,7 @@ mod alternative_functions {
     }
 
     /// `spec.name<allOf 1>`: any value.
-    pub(super) fn spec_name_all_of_1(d: &mut Judge<'_>) {
+    pub(super) fn spec_name_all_of_1(d: &mut Validator<'_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -483,7 +483,7 @@ mod alternative_functions {
     }
 
     /// `spec.name<allOf 0>`: any value.
-    pub(super) fn spec_name_all_of_0(d: &mut Judge<'_>) {
+    pub(super) fn spec_name_all_of_0(d: &mut Validator<'_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;

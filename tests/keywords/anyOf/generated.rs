@@ -43,13 +43,13 @@ mod compiled_resource {
 /// One function for each different part of the schema. A function of several scalars is named after what they are, any other after the first place where its values are.
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod decode_functions {
-    use ::crdc::decode::{Array, Decoder, Member, Object, Shape, Step};
-    use ::crdc::judge::Alternatives;
+    use ::crdc::decode::{Array, DecodeResult, Decoder, Member, Object, Shape};
+    use ::crdc::validate::Alternatives;
     use ::crdc::{kinds, Rule};
     use super::alternative_functions;
 
     /// The object itself: object.
-    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -88,7 +88,7 @@ mod decode_functions {
     }
 
     /// `spec`: object.
-    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
             .any_of(
                 &[
@@ -97,7 +97,7 @@ mod decode_functions {
                     alternative_functions::spec_any_of_2,
                 ],
             );
-        fn value(d: &mut Decoder<'_>, m: Member) -> Step {
+        fn value(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
             static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
             let mut o = Object::<1>::new();
             let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -149,7 +149,7 @@ mod decode_functions {
     }
 
     /// `spec.list`: array.
-    pub(super) fn spec_list(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_list(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
             .any_of(
                 &[
@@ -157,7 +157,7 @@ mod decode_functions {
                     alternative_functions::spec_list_any_of_1,
                 ],
             );
-        fn value(d: &mut Decoder<'_>, m: Member) -> Step {
+        fn value(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
             static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
             let mut l = Array::new();
             if !d.array(&mut l, m, &SHAPE)? {
@@ -175,7 +175,7 @@ mod decode_functions {
     }
 
     /// `spec.mode`: string or null.
-    pub(super) fn spec_mode(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_mode(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
             .any_of(
                 &[
@@ -184,7 +184,7 @@ mod decode_functions {
                     alternative_functions::spec_mode_any_of_2,
                 ],
             );
-        fn value(d: &mut Decoder<'_>, m: Member) -> Step {
+        fn value(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
             static SHAPE: Shape = Shape::new(kinds::STRING, "string", "").nullable();
             let _ = d.string(m, &SHAPE)?;
             Ok(())
@@ -196,7 +196,7 @@ mod decode_functions {
     }
 
     /// `spec.port`: integer or string.
-    pub(super) fn spec_port(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_port(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
             .any_of(
                 &[
@@ -205,7 +205,7 @@ mod decode_functions {
                 ],
             )
             .settled_for(kinds::STRING);
-        fn value(d: &mut Decoder<'_>, m: Member) -> Step {
+        fn value(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
             static SHAPE: Shape = Shape::new(
                 kinds::INT | kinds::WHOLE | kinds::STRING,
                 "integer,string",
@@ -220,7 +220,7 @@ mod decode_functions {
     }
 
     /// `spec.size` and other places: integer.
-    pub(super) fn any_integer(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn any_integer(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "");
         let n = match d.number(m, &SHAPE)? {
             Some(n) => n,
@@ -238,7 +238,7 @@ mod decode_functions {
     }
 
     /// `spec.file` and other places: string.
-    pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
         let _ = d.string(m, &SHAPE)?;
         Ok(())
@@ -249,11 +249,11 @@ mod decode_functions {
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod alternative_functions {
     use ::crdc::decode::Shape;
-    use ::crdc::judge::Judge;
+    use ::crdc::validate::Validator;
     use ::crdc::{kinds, Bound, Literal, Rule};
 
     /// `spec<anyOf 2>`: any value.
-    pub(super) fn spec_any_of_2(d: &mut Judge<'_>) {
+    pub(super) fn spec_any_of_2(d: &mut Validator<'_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -280,7 +280,7 @@ mod alternative_functions {
     }
 
     /// `spec<anyOf 2>.url`: any value.
-    pub(super) fn spec_any_of_2_url(d: &mut Judge<'_>) {
+    pub(super) fn spec_any_of_2_url(d: &mut Validator<'_>) {
         static SHAPE: Shape = Shape::new(255, "", "");
         if !d.open(&SHAPE, false, false) {
             return;
@@ -301,7 +301,7 @@ mod alternative_functions {
     }
 
     /// `spec<anyOf 2>.size`: any value.
-    pub(super) fn spec_any_of_2_size(d: &mut Judge<'_>) {
+    pub(super) fn spec_any_of_2_size(d: &mut Validator<'_>) {
         static SHAPE: Shape = Shape::new(255, "", "");
         if !d.open(&SHAPE, false, false) {
             return;
@@ -320,7 +320,7 @@ mod alternative_functions {
     }
 
     /// `spec<anyOf 1>`: any value.
-    pub(super) fn spec_any_of_1(d: &mut Judge<'_>) {
+    pub(super) fn spec_any_of_1(d: &mut Validator<'_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -349,7 +349,7 @@ mod alternative_functions {
     }
 
     /// `spec<anyOf 0>`: any value.
-    pub(super) fn spec_any_of_0(d: &mut Judge<'_>) {
+    pub(super) fn spec_any_of_0(d: &mut Validator<'_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -372,7 +372,7 @@ mod alternative_functions {
     }
 
     /// `spec.list<anyOf 1>`: any value.
-    pub(super) fn spec_list_any_of_1(d: &mut Judge<'_>) {
+    pub(super) fn spec_list_any_of_1(d: &mut Validator<'_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -383,7 +383,7 @@ mod alternative_functions {
     }
 
     /// `spec.list<anyOf 1>[]`: any value.
-    pub(super) fn spec_list_any_of_1_item(d: &mut Judge<'_>) {
+    pub(super) fn spec_list_any_of_1_item(d: &mut Validator<'_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -402,7 +402,7 @@ mod alternative_functions {
     }
 
     /// `spec.list<anyOf 0>`: any value.
-    pub(super) fn spec_list_any_of_0(d: &mut Judge<'_>) {
+    pub(super) fn spec_list_any_of_0(d: &mut Validator<'_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -416,7 +416,7 @@ mod alternative_functions {
     }
 
     /// `spec.mode<anyOf 2>`: any value.
-    pub(super) fn spec_mode_any_of_2(d: &mut Judge<'_>) {
+    pub(super) fn spec_mode_any_of_2(d: &mut Validator<'_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -434,7 +434,7 @@ mod alternative_functions {
     }
 
     /// `spec.mode<anyOf 1>`: any value.
-    pub(super) fn spec_mode_any_of_1(d: &mut Judge<'_>) {
+    pub(super) fn spec_mode_any_of_1(d: &mut Validator<'_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -454,7 +454,7 @@ mod alternative_functions {
     }
 
     /// `spec.mode<anyOf 0>`: any value.
-    pub(super) fn spec_mode_any_of_0(d: &mut Judge<'_>) {
+    pub(super) fn spec_mode_any_of_0(d: &mut Validator<'_>) {
         static VALUES: Rule = Rule::Enum(&[Literal::String("a"), Literal::String("b")]);
         static SHAPE: Shape = Shape::new(255, "", "").preserving().one_of(&VALUES);
         if !d.open(&SHAPE, false, false) {
@@ -474,13 +474,13 @@ mod alternative_functions {
     }
 
     /// `spec.port<anyOf 1>`: string.
-    pub(super) fn spec_port_any_of_1(d: &mut Judge<'_>) {
+    pub(super) fn spec_port_any_of_1(d: &mut Validator<'_>) {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "").preserving();
         let _ = d.open(&SHAPE, true, false);
     }
 
     /// `spec.port<anyOf 0>`: integer.
-    pub(super) fn spec_port_any_of_0(d: &mut Judge<'_>) {
+    pub(super) fn spec_port_any_of_0(d: &mut Validator<'_>) {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "")
             .preserving();
         if !d.open(&SHAPE, true, false) {

@@ -43,11 +43,11 @@ mod compiled_resource {
 /// One function for each different part of the schema. A function of several scalars is named after what they are, any other after the first place where its values are.
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod decode_functions {
-    use ::crdc::decode::{Decoder, Member, Object, Shape, Step};
+    use ::crdc::decode::{DecodeResult, Decoder, Member, Object, Shape};
     use ::crdc::{kinds, Literal, Rule};
 
     /// The object itself: object.
-    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -86,7 +86,7 @@ mod decode_functions {
     }
 
     /// `spec`: object.
-    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -129,7 +129,7 @@ mod decode_functions {
     }
 
     /// `spec.object`: object.
-    pub(super) fn spec_object(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_object(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static VALUES: Rule = Rule::Enum(
             &[Literal::Json("{\"a\":1,\"b\":[1,2]}"), Literal::Json("{}")],
         );
@@ -151,7 +151,7 @@ mod decode_functions {
     }
 
     /// `spec.maybe`: string or null.
-    pub(super) fn spec_maybe(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_maybe(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static VALUES: Rule = Rule::Enum(&[Literal::String("x"), Literal::Null]);
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "")
             .nullable()
@@ -163,7 +163,7 @@ mod decode_functions {
     }
 
     /// `spec.letter`: integer or string.
-    pub(super) fn spec_letter(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_letter(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static VALUES: Rule = Rule::Enum(&[Literal::String("A"), Literal::Int(5i64)]);
         static SHAPE: Shape = Shape::new(
                 kinds::INT | kinds::WHOLE | kinds::STRING,
@@ -175,7 +175,7 @@ mod decode_functions {
     }
 
     /// `spec.float`: number.
-    pub(super) fn spec_float(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_float(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static VALUES: Rule = Rule::Enum(&[Literal::Float(1.5f64), Literal::Int(2i64)]);
         static SHAPE: Shape = Shape::new(
                 kinds::INT | kinds::WHOLE | kinds::FLOAT,
@@ -192,7 +192,7 @@ mod decode_functions {
     }
 
     /// `spec.number`: integer.
-    pub(super) fn spec_number(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_number(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static VALUES: Rule = Rule::Enum(
             &[Literal::Int(1i64), Literal::Int(2i64), Literal::Int(65i64)],
         );
@@ -215,7 +215,7 @@ mod decode_functions {
     }
 
     /// `spec.word`: string.
-    pub(super) fn spec_word(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_word(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static VALUES: Rule = Rule::Enum(
             &[
                 Literal::String("one"),

@@ -43,11 +43,11 @@ mod compiled_resource {
 /// One function for each different part of the schema. A function of several scalars is named after what they are, any other after the first place where its values are.
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod decode_functions {
-    use ::crdc::decode::{Array, Decoder, Default, Member, Object, Shape, Step};
+    use ::crdc::decode::{Array, DecodeResult, Decoder, Default, Member, Object, Shape};
     use ::crdc::{kinds, Bound, Literal, Rule};
 
     /// The object itself: object.
-    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -86,7 +86,7 @@ mod decode_functions {
     }
 
     /// `spec`: object.
-    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -205,7 +205,7 @@ mod decode_functions {
     }
 
     /// `spec.text`: string.
-    pub(super) fn spec_text(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_text(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING | kinds::ARRAY, "string", "date");
         match d.peek() {
             b'"' => {
@@ -236,7 +236,7 @@ mod decode_functions {
     }
 
     /// `spec.size`: integer.
-    pub(super) fn spec_size(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_size(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "int32");
         match d.peek() {
             b'"' => {
@@ -270,7 +270,7 @@ mod decode_functions {
     }
 
     /// `spec.map`: object.
-    pub(super) fn spec_map(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_map(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -289,7 +289,7 @@ mod decode_functions {
     }
 
     /// `spec.map{}`: string.
-    pub(super) fn spec_map_value(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_map_value(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(
             kinds::STRING | kinds::ARRAY,
             "string",
@@ -308,7 +308,7 @@ mod decode_functions {
     }
 
     /// `spec.list`: array.
-    pub(super) fn spec_list(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_list(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
@@ -321,7 +321,7 @@ mod decode_functions {
     }
 
     /// `spec.list[]`: string.
-    pub(super) fn spec_list_item(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_list_item(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING | kinds::ARRAY, "string", "mac");
         let mut c = match d.text(m, &SHAPE)? {
             Some(c) => c,
@@ -336,7 +336,7 @@ mod decode_functions {
     }
 
     /// `spec.ports`: integer or string.
-    pub(super) fn spec_ports(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_ports(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(
             kinds::INT | kinds::WHOLE | kinds::STRING,
             "integer,string",
@@ -370,7 +370,7 @@ mod decode_functions {
     }
 
     /// `spec.limit`: integer or string.
-    pub(super) fn spec_limit(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_limit(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(
             kinds::INT | kinds::WHOLE | kinds::STRING,
             "integer,string",
@@ -392,7 +392,7 @@ mod decode_functions {
     }
 
     /// `spec.any`: any value.
-    pub(super) fn spec_any(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_any(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(
                 kinds::NULL | kinds::STRING | kinds::ARRAY,
                 "",
@@ -415,7 +415,7 @@ mod decode_functions {
     }
 
     /// `spec.host`: string.
-    pub(super) fn spec_host(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_host(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(
                 kinds::STRING | kinds::ARRAY,
                 "string",
@@ -439,7 +439,7 @@ mod decode_functions {
     }
 
     /// `spec.name`: string.
-    pub(super) fn spec_name(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_name(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static VALUES: Rule = Rule::Enum(
             &[Literal::String("a.example"), Literal::String("b")],
         );
@@ -469,7 +469,7 @@ mod decode_functions {
     }
 
     /// `spec.key`: string.
-    pub(super) fn spec_key(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_key(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING | kinds::ARRAY, "string", "byte");
         let mut c = match d.text(m, &SHAPE)? {
             Some(c) => c,
@@ -493,7 +493,7 @@ mod decode_functions {
     }
 
     /// `spec.link`: string.
-    pub(super) fn spec_link(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_link(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING | kinds::ARRAY, "string", "uri");
         let mut c = match d.text(m, &SHAPE)? {
             Some(c) => c,
@@ -512,7 +512,7 @@ mod decode_functions {
     }
 
     /// `spec.address`: string or null.
-    pub(super) fn spec_address(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_address(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING | kinds::ARRAY, "string", "ipv4")
             .nullable();
         let mut c = match d.text(m, &SHAPE)? {
@@ -528,7 +528,7 @@ mod decode_functions {
     }
 
     /// `spec.when`: string.
-    pub(super) fn spec_when(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_when(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(
             kinds::STRING | kinds::ARRAY,
             "string",
@@ -547,7 +547,7 @@ mod decode_functions {
     }
 
     /// `spec.either`: integer or string.
-    pub(super) fn spec_either(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_either(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(
             kinds::INT | kinds::WHOLE | kinds::STRING,
             "integer,string",
@@ -557,14 +557,14 @@ mod decode_functions {
     }
 
     /// `spec.unknown`: string.
-    pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
         let _ = d.string(m, &SHAPE)?;
         Ok(())
     }
 
     /// `spec.password`: string.
-    pub(super) fn spec_password(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_password(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(
             kinds::STRING | kinds::ARRAY,
             "string",
@@ -575,7 +575,7 @@ mod decode_functions {
     }
 
     /// `spec.date`: string.
-    pub(super) fn spec_date(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_date(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(
             kinds::STRING | kinds::ARRAY,
             "string",
@@ -594,7 +594,7 @@ mod decode_functions {
     }
 
     /// `spec.double`: number.
-    pub(super) fn spec_double(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_double(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(
             kinds::INT | kinds::WHOLE | kinds::FLOAT,
             "number",
@@ -605,7 +605,7 @@ mod decode_functions {
     }
 
     /// `spec.float`: number.
-    pub(super) fn spec_float(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_float(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(
             kinds::INT | kinds::WHOLE | kinds::FLOAT,
             "number",
@@ -627,7 +627,7 @@ mod decode_functions {
     }
 
     /// `spec.uint32`: integer.
-    pub(super) fn any_integer(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn any_integer(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "");
         let n = match d.number(m, &SHAPE)? {
             Some(n) => n,
@@ -645,7 +645,7 @@ mod decode_functions {
     }
 
     /// `spec.int64`: integer.
-    pub(super) fn spec_int64(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_int64(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "int64");
         let n = match d.number(m, &SHAPE)? {
             Some(n) => n,
@@ -663,7 +663,7 @@ mod decode_functions {
     }
 
     /// `spec.int32`: integer.
-    pub(super) fn spec_int32(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_int32(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "int32");
         let n = match d.number(m, &SHAPE)? {
             Some(n) => n,

@@ -43,11 +43,11 @@ mod compiled_resource {
 /// One function for each different part of the schema. A function of several scalars is named after what they are, any other after the first place where its values are.
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod decode_functions {
-    use ::crdc::decode::{Array, Decoder, Default, Member, Object, Shape, Step};
+    use ::crdc::decode::{Array, DecodeResult, Decoder, Default, Member, Object, Shape};
     use ::crdc::{kinds, Bound, Rule};
 
     /// The object itself: object.
-    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -86,7 +86,7 @@ mod decode_functions {
     }
 
     /// `spec`: object.
-    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -113,7 +113,7 @@ mod decode_functions {
     }
 
     /// `spec.objects`: array.
-    pub(super) fn spec_objects(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_objects(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
@@ -126,7 +126,7 @@ mod decode_functions {
     }
 
     /// `spec.objects[]`: object.
-    pub(super) fn spec_objects_item(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_objects_item(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -165,7 +165,10 @@ mod decode_functions {
     }
 
     /// `spec.objects[].port`: integer.
-    pub(super) fn spec_objects_item_port(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_objects_item_port(
+        d: &mut Decoder<'_>,
+        m: Member,
+    ) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "")
             .default_at(13, 15, spec_objects_item_port);
         let n = match d.number(m, &SHAPE)? {
@@ -184,14 +187,14 @@ mod decode_functions {
     }
 
     /// `spec.objects[].name`: string.
-    pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
         let _ = d.string(m, &SHAPE)?;
         Ok(())
     }
 
     /// `spec.lists`: array.
-    pub(super) fn spec_lists(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_lists(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
@@ -204,7 +207,7 @@ mod decode_functions {
     }
 
     /// `spec.lists[]`: array.
-    pub(super) fn spec_lists_item(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_lists_item(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
@@ -217,7 +220,7 @@ mod decode_functions {
     }
 
     /// `spec.lists[][]`: integer.
-    pub(super) fn spec_lists_item_item(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_lists_item_item(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "");
         let n = match d.number(m, &SHAPE)? {
             Some(n) => n,

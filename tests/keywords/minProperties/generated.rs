@@ -43,11 +43,11 @@ mod compiled_resource {
 /// One function for each different part of the schema. A function of several scalars is named after what they are, any other after the first place where its values are.
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod decode_functions {
-    use ::crdc::decode::{Decoder, Default, Member, Object, Shape, Step};
+    use ::crdc::decode::{DecodeResult, Decoder, Default, Member, Object, Shape};
     use ::crdc::{kinds, Rule};
 
     /// The object itself: object.
-    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -86,7 +86,7 @@ mod decode_functions {
     }
 
     /// `spec`: object.
-    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -113,7 +113,7 @@ mod decode_functions {
     }
 
     /// `spec.object`: object.
-    pub(super) fn spec_object(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_object(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -157,7 +157,7 @@ mod decode_functions {
     }
 
     /// `spec.object.b`: string.
-    pub(super) fn spec_object_b(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_object_b(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "")
             .default_at(11, 14, spec_object_b);
         let _ = d.string(m, &SHAPE)?;
@@ -165,7 +165,7 @@ mod decode_functions {
     }
 
     /// `spec.map`: object.
-    pub(super) fn spec_map(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_map(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -189,7 +189,7 @@ mod decode_functions {
     }
 
     /// `spec.map{}` and other places: string.
-    pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
         let _ = d.string(m, &SHAPE)?;
         Ok(())

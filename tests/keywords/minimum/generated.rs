@@ -43,11 +43,11 @@ mod compiled_resource {
 /// One function for each different part of the schema. A function of several scalars is named after what they are, any other after the first place where its values are.
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod decode_functions {
-    use ::crdc::decode::{Decoder, Member, Object, Shape, Step};
+    use ::crdc::decode::{DecodeResult, Decoder, Member, Object, Shape};
     use ::crdc::{kinds, Bound, Rule};
 
     /// The object itself: object.
-    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -86,7 +86,7 @@ mod decode_functions {
     }
 
     /// `spec`: object.
-    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -125,7 +125,7 @@ mod decode_functions {
     }
 
     /// `spec.either`: integer or string.
-    pub(super) fn spec_either(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_either(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(
             kinds::INT | kinds::WHOLE | kinds::STRING,
             "integer,string",
@@ -151,7 +151,7 @@ mod decode_functions {
     }
 
     /// `spec.small`: integer.
-    pub(super) fn spec_small(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_small(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "int32");
         let n = match d.number(m, &SHAPE)? {
             Some(n) => n,
@@ -178,7 +178,7 @@ mod decode_functions {
     }
 
     /// `spec.large`: number.
-    pub(super) fn spec_large(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_large(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(
             kinds::INT | kinds::WHOLE | kinds::FLOAT,
             "number",
@@ -201,7 +201,7 @@ mod decode_functions {
     }
 
     /// `spec.number`: number.
-    pub(super) fn spec_number(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_number(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(
             kinds::INT | kinds::WHOLE | kinds::FLOAT,
             "number",
@@ -224,7 +224,7 @@ mod decode_functions {
     }
 
     /// `spec.integer`: integer.
-    pub(super) fn spec_integer(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_integer(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "");
         let n = match d.number(m, &SHAPE)? {
             Some(n) => n,

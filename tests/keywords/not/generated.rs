@@ -43,13 +43,13 @@ mod compiled_resource {
 /// One function for each different part of the schema. A function of several scalars is named after what they are, any other after the first place where its values are.
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod decode_functions {
-    use ::crdc::decode::{Array, Decoder, Member, Object, Shape, Step};
-    use ::crdc::judge::Alternatives;
+    use ::crdc::decode::{Array, DecodeResult, Decoder, Member, Object, Shape};
+    use ::crdc::validate::Alternatives;
     use ::crdc::{kinds, Rule};
     use super::alternative_functions;
 
     /// The object itself: object.
-    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -88,10 +88,10 @@ mod decode_functions {
     }
 
     /// `spec`: object.
-    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
             .not(alternative_functions::spec_not);
-        fn value(d: &mut Decoder<'_>, m: Member) -> Step {
+        fn value(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
             static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
             let mut o = Object::<1>::new();
             let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -131,10 +131,10 @@ mod decode_functions {
     }
 
     /// `spec.d`: object.
-    pub(super) fn spec_d(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_d(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
             .not(alternative_functions::spec_d_not);
-        fn value(d: &mut Decoder<'_>, m: Member) -> Step {
+        fn value(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
             static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "").preserving();
             let mut o = Object::<1>::new();
             let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -155,10 +155,10 @@ mod decode_functions {
     }
 
     /// `spec.c`: array.
-    pub(super) fn spec_c(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_c(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
             .not(alternative_functions::spec_c_not);
-        fn value(d: &mut Decoder<'_>, m: Member) -> Step {
+        fn value(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
             static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
             let mut l = Array::new();
             if !d.array(&mut l, m, &SHAPE)? {
@@ -176,10 +176,10 @@ mod decode_functions {
     }
 
     /// `spec.c[]`: string.
-    pub(super) fn spec_c_item(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_c_item(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
             .not(alternative_functions::spec_c_item_not);
-        fn value(d: &mut Decoder<'_>, m: Member) -> Step {
+        fn value(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
             static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
             let _ = d.string(m, &SHAPE)?;
             Ok(())
@@ -191,10 +191,10 @@ mod decode_functions {
     }
 
     /// `spec.b`: integer.
-    pub(super) fn spec_b(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_b(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
             .not(alternative_functions::spec_b_not);
-        fn value(d: &mut Decoder<'_>, m: Member) -> Step {
+        fn value(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
             static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "");
             let n = match d.number(m, &SHAPE)? {
                 Some(n) => n,
@@ -217,10 +217,10 @@ mod decode_functions {
     }
 
     /// `spec.a`: string.
-    pub(super) fn spec_a(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_a(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
             .not(alternative_functions::spec_a_not);
-        fn value(d: &mut Decoder<'_>, m: Member) -> Step {
+        fn value(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
             static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
             let _ = d.string(m, &SHAPE)?;
             Ok(())
@@ -236,11 +236,11 @@ mod decode_functions {
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod alternative_functions {
     use ::crdc::decode::Shape;
-    use ::crdc::judge::{Alternatives, Judge};
+    use ::crdc::validate::{Alternatives, Validator};
     use ::crdc::{Bound, Literal, Rule};
 
     /// `spec<not>`: any value.
-    pub(super) fn spec_not(d: &mut Judge<'_>) {
+    pub(super) fn spec_not(d: &mut Validator<'_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -269,7 +269,7 @@ mod alternative_functions {
     }
 
     /// `spec.d<not>`: any value.
-    pub(super) fn spec_d_not(d: &mut Judge<'_>) {
+    pub(super) fn spec_d_not(d: &mut Validator<'_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -283,7 +283,7 @@ mod alternative_functions {
     }
 
     /// `spec.c<not>`: any value.
-    pub(super) fn spec_c_not(d: &mut Judge<'_>) {
+    pub(super) fn spec_c_not(d: &mut Validator<'_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -297,7 +297,7 @@ mod alternative_functions {
     }
 
     /// `spec.c[]<not>`: any value.
-    pub(super) fn spec_c_item_not(d: &mut Judge<'_>) {
+    pub(super) fn spec_c_item_not(d: &mut Validator<'_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -310,7 +310,7 @@ mod alternative_functions {
     }
 
     /// `spec.c[]<not><not>`: any value.
-    pub(super) fn spec_c_item_not_not(d: &mut Judge<'_>) {
+    pub(super) fn spec_c_item_not_not(d: &mut Validator<'_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -330,7 +330,7 @@ mod alternative_functions {
     }
 
     /// `spec.b<not>`: any value.
-    pub(super) fn spec_b_not(d: &mut Judge<'_>) {
+    pub(super) fn spec_b_not(d: &mut Validator<'_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -349,7 +349,7 @@ mod alternative_functions {
     }
 
     /// `spec.a<not>`: any value.
-    pub(super) fn spec_a_not(d: &mut Judge<'_>) {
+    pub(super) fn spec_a_not(d: &mut Validator<'_>) {
         static VALUES: Rule = Rule::Enum(
             &[Literal::String("x"), Literal::String("y\n")],
         );

@@ -43,11 +43,11 @@ mod compiled_resource {
 /// One function for each different part of the schema. A function of several scalars is named after what they are, any other after the first place where its values are.
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod decode_functions {
-    use ::crdc::decode::{Array, Decoder, Default, Member, Object, Shape, Step};
+    use ::crdc::decode::{Array, DecodeResult, Decoder, Default, Member, Object, Shape};
     use ::crdc::{kinds, Rule};
 
     /// The object itself: object.
-    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -86,7 +86,7 @@ mod decode_functions {
     }
 
     /// `spec`: object.
-    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -163,7 +163,7 @@ mod decode_functions {
     }
 
     /// `spec.nested`: object or null.
-    pub(super) fn spec_nested(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_nested(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "").nullable();
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -190,7 +190,7 @@ mod decode_functions {
     }
 
     /// `spec.mapped`: object.
-    pub(super) fn spec_mapped(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_mapped(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -209,7 +209,7 @@ mod decode_functions {
     }
 
     /// `spec.map`: object.
-    pub(super) fn spec_map(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_map(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -228,7 +228,7 @@ mod decode_functions {
     }
 
     /// `spec.filled`: array.
-    pub(super) fn spec_filled(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_filled(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
@@ -241,7 +241,7 @@ mod decode_functions {
     }
 
     /// `spec.filled[]` and other places: integer.
-    pub(super) fn integer_default_7(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn integer_default_7(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "")
             .default_at(30, 31, integer_default_7);
         let n = match d.number(m, &SHAPE)? {
@@ -260,7 +260,7 @@ mod decode_functions {
     }
 
     /// `spec.strict`: array.
-    pub(super) fn spec_strict(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_strict(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
@@ -273,7 +273,7 @@ mod decode_functions {
     }
 
     /// `spec.strict[]`: integer.
-    pub(super) fn any_integer(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn any_integer(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "");
         let n = match d.number(m, &SHAPE)? {
             Some(n) => n,
@@ -291,7 +291,7 @@ mod decode_functions {
     }
 
     /// `spec.list`: array.
-    pub(super) fn spec_list(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_list(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
@@ -304,7 +304,7 @@ mod decode_functions {
     }
 
     /// `spec.list[]` and other places: integer or null.
-    pub(super) fn integer_or_null(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn integer_or_null(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "")
             .nullable();
         let n = match d.number(m, &SHAPE)? {
@@ -323,7 +323,7 @@ mod decode_functions {
     }
 
     /// `spec.defaulted`: string.
-    pub(super) fn spec_defaulted(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_defaulted(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "")
             .default_at(35, 38, spec_defaulted);
         let _ = d.string(m, &SHAPE)?;
@@ -331,7 +331,7 @@ mod decode_functions {
     }
 
     /// `spec.both`: string or null.
-    pub(super) fn spec_both(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_both(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "")
             .nullable()
             .default_at(35, 38, spec_both);
@@ -340,14 +340,14 @@ mod decode_functions {
     }
 
     /// `spec.null`: string or null.
-    pub(super) fn spec_null(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_null(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "").nullable();
         let _ = d.string(m, &SHAPE)?;
         Ok(())
     }
 
     /// `spec.plain` and other places: string.
-    pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
         let _ = d.string(m, &SHAPE)?;
         Ok(())

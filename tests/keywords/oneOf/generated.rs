@@ -43,13 +43,13 @@ mod compiled_resource {
 /// One function for each different part of the schema. A function of several scalars is named after what they are, any other after the first place where its values are.
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod decode_functions {
-    use ::crdc::decode::{Decoder, Member, Object, Shape, Step};
-    use ::crdc::judge::Alternatives;
+    use ::crdc::decode::{DecodeResult, Decoder, Member, Object, Shape};
+    use ::crdc::validate::Alternatives;
     use ::crdc::{kinds, Rule};
     use super::alternative_functions;
 
     /// The object itself: object.
-    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -88,7 +88,7 @@ mod decode_functions {
     }
 
     /// `spec`: object.
-    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static ONE_OF: Rule = Rule::OneOf(
             &[
                 alternative_functions::spec_one_of_0,
@@ -97,7 +97,7 @@ mod decode_functions {
             ],
         );
         static ALTERNATIVES: Alternatives = Alternatives::NONE.one_of(&ONE_OF);
-        fn value(d: &mut Decoder<'_>, m: Member) -> Step {
+        fn value(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
             static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
             let mut o = Object::<1>::new();
             let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -141,7 +141,7 @@ mod decode_functions {
     }
 
     /// `spec.limits`: object.
-    pub(super) fn spec_limits(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_limits(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -160,7 +160,7 @@ mod decode_functions {
     }
 
     /// `spec.limits{}`: string.
-    pub(super) fn spec_limits_value(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_limits_value(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static ONE_OF: Rule = Rule::OneOf(
             &[
                 alternative_functions::spec_limits_value_one_of_0,
@@ -168,7 +168,7 @@ mod decode_functions {
             ],
         );
         static ALTERNATIVES: Alternatives = Alternatives::NONE.one_of(&ONE_OF);
-        fn value(d: &mut Decoder<'_>, m: Member) -> Step {
+        fn value(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
             static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
             let _ = d.string(m, &SHAPE)?;
             Ok(())
@@ -180,7 +180,7 @@ mod decode_functions {
     }
 
     /// `spec.source`: object.
-    pub(super) fn spec_source(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_source(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -211,7 +211,7 @@ mod decode_functions {
     }
 
     /// `spec.file` and other places: string.
-    pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
         let _ = d.string(m, &SHAPE)?;
         Ok(())
@@ -222,11 +222,11 @@ mod decode_functions {
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod alternative_functions {
     use ::crdc::decode::Shape;
-    use ::crdc::judge::{Alternatives, Judge};
+    use ::crdc::validate::{Alternatives, Validator};
     use ::crdc::{Literal, Rule};
 
     /// `spec<oneOf 2>`: any value.
-    pub(super) fn spec_one_of_2(d: &mut Judge<'_>) {
+    pub(super) fn spec_one_of_2(d: &mut Validator<'_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -250,7 +250,7 @@ mod alternative_functions {
     }
 
     /// `spec<oneOf 2>.source`: any value.
-    pub(super) fn spec_one_of_2_source(d: &mut Judge<'_>) {
+    pub(super) fn spec_one_of_2_source(d: &mut Validator<'_>) {
         static SHAPE: Shape = Shape::new(255, "", "");
         if !d.open(&SHAPE, false, false) {
             return;
@@ -265,7 +265,7 @@ mod alternative_functions {
     }
 
     /// `spec<oneOf 2>.source<oneOf 1>`: any value.
-    pub(super) fn spec_one_of_2_source_one_of_1(d: &mut Judge<'_>) {
+    pub(super) fn spec_one_of_2_source_one_of_1(d: &mut Validator<'_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -295,7 +295,7 @@ mod alternative_functions {
     }
 
     /// `spec<oneOf 2>.source<oneOf 1>.kind`: any value.
-    pub(super) fn spec_one_of_2_source_one_of_1_kind(d: &mut Judge<'_>) {
+    pub(super) fn spec_one_of_2_source_one_of_1_kind(d: &mut Validator<'_>) {
         static VALUES: Rule = Rule::Enum(&[Literal::String("Oci")]);
         static SHAPE: Shape = Shape::new(255, "", "").one_of(&VALUES);
         if !d.open(&SHAPE, false, false) {
@@ -315,7 +315,7 @@ mod alternative_functions {
     }
 
     /// `spec<oneOf 2>.source<oneOf 0>`: any value.
-    pub(super) fn spec_one_of_2_source_one_of_0(d: &mut Judge<'_>) {
+    pub(super) fn spec_one_of_2_source_one_of_0(d: &mut Validator<'_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -345,7 +345,7 @@ mod alternative_functions {
     }
 
     /// `spec<oneOf 2>.source<oneOf 0>.kind`: any value.
-    pub(super) fn spec_one_of_2_source_one_of_0_kind(d: &mut Judge<'_>) {
+    pub(super) fn spec_one_of_2_source_one_of_0_kind(d: &mut Validator<'_>) {
         static VALUES: Rule = Rule::Enum(&[Literal::String("Git")]);
         static SHAPE: Shape = Shape::new(255, "", "").one_of(&VALUES);
         if !d.open(&SHAPE, false, false) {
@@ -365,7 +365,7 @@ mod alternative_functions {
     }
 
     /// `spec<oneOf 1>`: any value.
-    pub(super) fn spec_one_of_1(d: &mut Judge<'_>) {
+    pub(super) fn spec_one_of_1(d: &mut Validator<'_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -393,7 +393,7 @@ mod alternative_functions {
     }
 
     /// `spec<oneOf 1><not>`: any value.
-    pub(super) fn spec_one_of_1_not(d: &mut Judge<'_>) {
+    pub(super) fn spec_one_of_1_not(d: &mut Validator<'_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -416,7 +416,7 @@ mod alternative_functions {
     }
 
     /// `spec<oneOf 0>`: any value.
-    pub(super) fn spec_one_of_0(d: &mut Judge<'_>) {
+    pub(super) fn spec_one_of_0(d: &mut Validator<'_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -439,7 +439,7 @@ mod alternative_functions {
     }
 
     /// `spec.limits{}<oneOf 1>`: any value.
-    pub(super) fn spec_limits_value_one_of_1(d: &mut Judge<'_>) {
+    pub(super) fn spec_limits_value_one_of_1(d: &mut Validator<'_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -454,7 +454,7 @@ mod alternative_functions {
     }
 
     /// `spec.limits{}<oneOf 0>`: any value.
-    pub(super) fn spec_limits_value_one_of_0(d: &mut Judge<'_>) {
+    pub(super) fn spec_limits_value_one_of_0(d: &mut Validator<'_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;

@@ -43,11 +43,11 @@ mod compiled_resource {
 /// One function for each different part of the schema. A function of several scalars is named after what they are, any other after the first place where its values are.
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod decode_functions {
-    use ::crdc::decode::{Decoder, Member, Object, Shape, Step};
+    use ::crdc::decode::{DecodeResult, Decoder, Member, Object, Shape};
     use ::crdc::{kinds, Rule};
 
     /// The object itself: object.
-    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -86,7 +86,7 @@ mod decode_functions {
     }
 
     /// `spec`: object.
-    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -125,7 +125,7 @@ mod decode_functions {
     }
 
     /// `spec.percent`: integer or string.
-    pub(super) fn spec_percent(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_percent(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(
             kinds::INT | kinds::WHOLE | kinds::STRING,
             "integer,string",
@@ -163,7 +163,7 @@ mod decode_functions {
     }
 
     /// `spec.limited`: string.
-    pub(super) fn spec_limited(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_limited(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
         let mut c = match d.text(m, &SHAPE)? {
             Some(c) => c,
@@ -187,7 +187,7 @@ mod decode_functions {
     }
 
     /// `spec.size`: string.
-    pub(super) fn spec_size(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_size(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
         let mut c = match d.text(m, &SHAPE)? {
             Some(c) => c,
@@ -218,7 +218,7 @@ mod decode_functions {
     }
 
     /// `spec.free`: string.
-    pub(super) fn spec_free(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_free(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
         let mut c = match d.text(m, &SHAPE)? {
             Some(c) => c,
@@ -249,7 +249,7 @@ mod decode_functions {
     }
 
     /// `spec.name`: string.
-    pub(super) fn spec_name(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_name(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
         let mut c = match d.text(m, &SHAPE)? {
             Some(c) => c,

@@ -43,11 +43,11 @@ mod compiled_resource {
 /// One function for each different part of the schema. A function of several scalars is named after what they are, any other after the first place where its values are.
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod decode_functions {
-    use ::crdc::decode::{Array, Decoder, Default, Member, Object, Shape, Step};
+    use ::crdc::decode::{Array, DecodeResult, Decoder, Default, Member, Object, Shape};
     use ::crdc::{kinds, Rule};
 
     /// The object itself: object.
-    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -90,7 +90,7 @@ mod decode_functions {
     }
 
     /// `spec`: object.
-    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -144,7 +144,7 @@ mod decode_functions {
     }
 
     /// `spec.list`: array.
-    pub(super) fn spec_list(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_list(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
@@ -157,7 +157,7 @@ mod decode_functions {
     }
 
     /// `spec.list[]`: object.
-    pub(super) fn spec_list_item(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_list_item(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -188,7 +188,7 @@ mod decode_functions {
     }
 
     /// `spec.owner`: object.
-    pub(super) fn spec_owner(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_owner(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -215,7 +215,7 @@ mod decode_functions {
     }
 
     /// `spec.size`: integer.
-    pub(super) fn spec_size(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_size(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "")
             .default_at(12, 13, spec_size);
         let n = match d.number(m, &SHAPE)? {
@@ -234,7 +234,7 @@ mod decode_functions {
     }
 
     /// `spec.name` and other places: string.
-    pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
         let _ = d.string(m, &SHAPE)?;
         Ok(())

@@ -59,11 +59,11 @@ mod compiled_resource {
 /// One function for each different part of the schema. A function of several scalars is named after what they are, any other after the first place where its values are.
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod decode_functions {
-    use ::crdc::decode::{Decoder, Member, Object, Shape, Step};
+    use ::crdc::decode::{DecodeResult, Decoder, Member, Object, Shape};
     use ::crdc::kinds;
 
     /// The object itself: object.
-    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -106,7 +106,7 @@ mod decode_functions {
     }
 
     /// `status`: object.
-    pub(super) fn at_status(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn at_status(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -133,14 +133,14 @@ mod decode_functions {
     }
 
     /// `status.selector`: string or null.
-    pub(super) fn status_selector(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn status_selector(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "").nullable();
         let _ = d.string(m, &SHAPE)?;
         Ok(())
     }
 
     /// `spec` and other places: any value.
-    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         d.unexpected(m, &SHAPE)
     }

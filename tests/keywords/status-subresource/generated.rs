@@ -43,11 +43,11 @@ mod compiled_resource {
 /// One function for each different part of the schema. A function of several scalars is named after what they are, any other after the first place where its values are.
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod decode_functions {
-    use ::crdc::decode::{Decoder, Default, Member, Object, Shape, Step};
+    use ::crdc::decode::{DecodeResult, Decoder, Default, Member, Object, Shape};
     use ::crdc::{kinds, Bound, Literal, Rule};
 
     /// The object itself: object.
-    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -90,7 +90,7 @@ mod decode_functions {
     }
 
     /// `status`: object.
-    pub(super) fn at_status(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn at_status(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -133,7 +133,7 @@ mod decode_functions {
     }
 
     /// `status.count`: integer.
-    pub(super) fn status_count(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn status_count(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "")
             .default_at(13, 14, status_count);
         let n = match d.number(m, &SHAPE)? {
@@ -161,7 +161,7 @@ mod decode_functions {
     }
 
     /// `status.phase`: string.
-    pub(super) fn status_phase(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn status_phase(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static VALUES: Rule = Rule::Enum(
             &[Literal::String("Ready"), Literal::String("Failed")],
         );
@@ -182,7 +182,7 @@ mod decode_functions {
     }
 
     /// `spec`: object.
-    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -205,7 +205,7 @@ mod decode_functions {
     }
 
     /// `spec.size`: integer.
-    pub(super) fn any_integer(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn any_integer(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "");
         let n = match d.number(m, &SHAPE)? {
             Some(n) => n,

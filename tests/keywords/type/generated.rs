@@ -43,11 +43,11 @@ mod compiled_resource {
 /// One function for each different part of the schema. A function of several scalars is named after what they are, any other after the first place where its values are.
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod decode_functions {
-    use ::crdc::decode::{Array, Decoder, Member, Object, Shape, Step};
+    use ::crdc::decode::{Array, DecodeResult, Decoder, Member, Object, Shape};
     use ::crdc::{kinds, Rule};
 
     /// The object itself: object.
-    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -86,7 +86,7 @@ mod decode_functions {
     }
 
     /// `spec`: object.
-    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -129,7 +129,7 @@ mod decode_functions {
     }
 
     /// `spec.map`: object.
-    pub(super) fn spec_map(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_map(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -148,7 +148,7 @@ mod decode_functions {
     }
 
     /// `spec.list`: array.
-    pub(super) fn spec_list(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_list(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
@@ -161,14 +161,14 @@ mod decode_functions {
     }
 
     /// `spec.string` and other places: string.
-    pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
         let _ = d.string(m, &SHAPE)?;
         Ok(())
     }
 
     /// `spec.number`: number.
-    pub(super) fn any_number(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn any_number(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(
             kinds::INT | kinds::WHOLE | kinds::FLOAT,
             "number",
@@ -179,7 +179,7 @@ mod decode_functions {
     }
 
     /// `spec.integer` and other places: integer.
-    pub(super) fn any_integer(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn any_integer(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "");
         let n = match d.number(m, &SHAPE)? {
             Some(n) => n,
@@ -197,7 +197,7 @@ mod decode_functions {
     }
 
     /// `spec.boolean`: boolean.
-    pub(super) fn any_boolean(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn any_boolean(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::BOOL, "boolean", "");
         let _ = d.boolean(m, &SHAPE)?;
         Ok(())

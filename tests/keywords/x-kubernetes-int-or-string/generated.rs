@@ -43,11 +43,11 @@ mod compiled_resource {
 /// One function for each different part of the schema. A function of several scalars is named after what they are, any other after the first place where its values are.
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod decode_functions {
-    use ::crdc::decode::{Decoder, Default, Member, Object, Shape, Step};
+    use ::crdc::decode::{DecodeResult, Decoder, Default, Member, Object, Shape};
     use ::crdc::{kinds, Bound, Rule};
 
     /// The object itself: object.
-    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -86,7 +86,7 @@ mod decode_functions {
     }
 
     /// `spec`: object.
-    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -133,7 +133,7 @@ mod decode_functions {
     }
 
     /// `spec.long`: integer or string.
-    pub(super) fn spec_long(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_long(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(
             kinds::INT | kinds::WHOLE | kinds::STRING,
             "integer,string",
@@ -175,7 +175,7 @@ mod decode_functions {
     }
 
     /// `spec.defaulted`: integer or string.
-    pub(super) fn spec_defaulted(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_defaulted(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(
                 kinds::INT | kinds::WHOLE | kinds::STRING,
                 "integer,string",
@@ -186,7 +186,7 @@ mod decode_functions {
     }
 
     /// `spec.maybe`: integer or string or null.
-    pub(super) fn spec_maybe(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_maybe(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(
                 kinds::INT | kinds::WHOLE | kinds::STRING,
                 "integer,string",
@@ -197,7 +197,7 @@ mod decode_functions {
     }
 
     /// `spec.port`: integer or string.
-    pub(super) fn any_int_or_string(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn any_int_or_string(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(
             kinds::INT | kinds::WHOLE | kinds::STRING,
             "integer,string",

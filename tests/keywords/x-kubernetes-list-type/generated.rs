@@ -43,11 +43,13 @@ mod compiled_resource {
 /// One function for each different part of the schema. A function of several scalars is named after what they are, any other after the first place where its values are.
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod decode_functions {
-    use ::crdc::decode::{Array, Decoder, Default, Member, Object, Prints, Shape, Step};
+    use ::crdc::decode::{
+        Array, DecodeResult, Decoder, Default, Fingerprints, Member, Object, Shape,
+    };
     use ::crdc::{kinds, Rule};
 
     /// The object itself: object.
-    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -90,7 +92,7 @@ mod decode_functions {
     }
 
     /// `status`: object.
-    pub(super) fn at_status(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn at_status(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -113,13 +115,13 @@ mod decode_functions {
     }
 
     /// `status.conditions`: array.
-    pub(super) fn status_conditions(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn status_conditions(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
             return Ok(());
         }
-        let mut p = Prints::new();
+        let mut p = Fingerprints::new();
         while d.next_item(&mut l)? {
             let at = d.here();
             status_conditions_item(d, Member::ITEM)?;
@@ -133,12 +135,15 @@ mod decode_functions {
                 },
             ],
         );
-        p.judge(d, &l, &TOPOLOGY);
+        p.validate(d, &l, &TOPOLOGY);
         Ok(())
     }
 
     /// `status.conditions[]`: object.
-    pub(super) fn status_conditions_item(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn status_conditions_item(
+        d: &mut Decoder<'_>,
+        m: Member,
+    ) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -169,7 +174,10 @@ mod decode_functions {
     }
 
     /// `status.conditions[].status`: string.
-    pub(super) fn status_conditions_item_status(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn status_conditions_item_status(
+        d: &mut Decoder<'_>,
+        m: Member,
+    ) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
         let mut c = match d.text(m, &SHAPE)? {
             Some(c) => c,
@@ -184,7 +192,7 @@ mod decode_functions {
     }
 
     /// `spec`: object.
-    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -259,7 +267,7 @@ mod decode_functions {
     }
 
     /// `spec.free`: object.
-    pub(super) fn spec_free(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_free(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "").preserving();
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -275,7 +283,7 @@ mod decode_functions {
     }
 
     /// `spec.byName`: object.
-    pub(super) fn spec_by_name(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_by_name(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -305,25 +313,25 @@ mod decode_functions {
     }
 
     /// `spec.byName{}`: array.
-    pub(super) fn spec_by_name_value(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_by_name_value(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
             return Ok(());
         }
-        let mut p = Prints::new();
+        let mut p = Fingerprints::new();
         while d.next_item(&mut l)? {
             let at = d.here();
             any_integer(d, Member::ITEM)?;
             p.item(d, at);
         }
         static TOPOLOGY: Rule = Rule::ListSet;
-        p.judge(d, &l, &TOPOLOGY);
+        p.validate(d, &l, &TOPOLOGY);
         Ok(())
     }
 
     /// `spec.byName{}[]`: integer.
-    pub(super) fn any_integer(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn any_integer(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "");
         let n = match d.number(m, &SHAPE)? {
             Some(n) => n,
@@ -341,14 +349,14 @@ mod decode_functions {
     }
 
     /// `spec.defaulted`: array.
-    pub(super) fn spec_defaulted(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_defaulted(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "")
             .default_at(49, 82, spec_defaulted);
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
             return Ok(());
         }
-        let mut p = Prints::new();
+        let mut p = Fingerprints::new();
         while d.next_item(&mut l)? {
             let at = d.here();
             spec_defaulted_item(d, Member::ITEM)?;
@@ -362,12 +370,12 @@ mod decode_functions {
                 },
             ],
         );
-        p.judge(d, &l, &TOPOLOGY);
+        p.validate(d, &l, &TOPOLOGY);
         Ok(())
     }
 
     /// `spec.defaulted[]`: object.
-    pub(super) fn spec_defaulted_item(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_defaulted_item(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -402,7 +410,10 @@ mod decode_functions {
     }
 
     /// `spec.defaulted[].sp ace"d`: integer.
-    pub(super) fn spec_defaulted_item_sp_ace_d(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_defaulted_item_sp_ace_d(
+        d: &mut Decoder<'_>,
+        m: Member,
+    ) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "")
             .default_at(100, 101, spec_defaulted_item_sp_ace_d);
         let n = match d.number(m, &SHAPE)? {
@@ -421,13 +432,13 @@ mod decode_functions {
     }
 
     /// `spec.ports`: array.
-    pub(super) fn spec_ports(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_ports(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
             return Ok(());
         }
-        let mut p = Prints::new();
+        let mut p = Fingerprints::new();
         while d.next_item(&mut l)? {
             let at = d.here();
             spec_ports_item(d, Member::ITEM)?;
@@ -445,12 +456,12 @@ mod decode_functions {
                 },
             ],
         );
-        p.judge(d, &l, &TOPOLOGY);
+        p.validate(d, &l, &TOPOLOGY);
         Ok(())
     }
 
     /// `spec.ports[]`: object.
-    pub(super) fn spec_ports_item(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_ports_item(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -497,7 +508,10 @@ mod decode_functions {
     }
 
     /// `spec.ports[].protocol`: string.
-    pub(super) fn spec_ports_item_protocol(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_ports_item_protocol(
+        d: &mut Decoder<'_>,
+        m: Member,
+    ) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "")
             .default_at(122, 127, spec_ports_item_protocol);
         let _ = d.string(m, &SHAPE)?;
@@ -505,13 +519,13 @@ mod decode_functions {
     }
 
     /// `spec.users`: array.
-    pub(super) fn spec_users(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_users(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
             return Ok(());
         }
-        let mut p = Prints::new();
+        let mut p = Fingerprints::new();
         while d.next_item(&mut l)? {
             let at = d.here();
             spec_users_item(d, Member::ITEM)?;
@@ -525,12 +539,12 @@ mod decode_functions {
                 },
             ],
         );
-        p.judge(d, &l, &TOPOLOGY);
+        p.validate(d, &l, &TOPOLOGY);
         Ok(())
     }
 
     /// `spec.users[]`: object.
-    pub(super) fn spec_users_item(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_users_item(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -561,7 +575,7 @@ mod decode_functions {
     }
 
     /// `spec.plain`: array.
-    pub(super) fn spec_plain(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_plain(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
@@ -574,7 +588,7 @@ mod decode_functions {
     }
 
     /// `spec.structs`: array.
-    pub(super) fn spec_structs(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_structs(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
@@ -589,7 +603,7 @@ mod decode_functions {
     }
 
     /// `spec.structs[]`: object.
-    pub(super) fn spec_structs_item(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_structs_item(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "").preserving();
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -612,7 +626,7 @@ mod decode_functions {
     }
 
     /// `spec.tuples`: array.
-    pub(super) fn spec_tuples(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_tuples(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
@@ -627,7 +641,7 @@ mod decode_functions {
     }
 
     /// `spec.tuples[]`: array.
-    pub(super) fn spec_tuples_item(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_tuples_item(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
@@ -640,25 +654,25 @@ mod decode_functions {
     }
 
     /// `spec.either`: array.
-    pub(super) fn spec_either(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_either(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
             return Ok(());
         }
-        let mut p = Prints::new();
+        let mut p = Fingerprints::new();
         while d.next_item(&mut l)? {
             let at = d.here();
             any_int_or_string(d, Member::ITEM)?;
             p.item(d, at);
         }
         static TOPOLOGY: Rule = Rule::ListSet;
-        p.judge(d, &l, &TOPOLOGY);
+        p.validate(d, &l, &TOPOLOGY);
         Ok(())
     }
 
     /// `spec.either[]`: integer or string.
-    pub(super) fn any_int_or_string(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn any_int_or_string(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(
             kinds::INT | kinds::WHOLE | kinds::STRING,
             "integer,string",
@@ -668,7 +682,7 @@ mod decode_functions {
     }
 
     /// `spec.numbers`: array.
-    pub(super) fn spec_numbers(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_numbers(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
@@ -683,7 +697,7 @@ mod decode_functions {
     }
 
     /// `spec.numbers[]` and other places: number.
-    pub(super) fn any_number(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn any_number(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(
             kinds::INT | kinds::WHOLE | kinds::FLOAT,
             "number",
@@ -694,25 +708,25 @@ mod decode_functions {
     }
 
     /// `spec.strings` and other places: array.
-    pub(super) fn spec_strings(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_strings(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
             return Ok(());
         }
-        let mut p = Prints::new();
+        let mut p = Fingerprints::new();
         while d.next_item(&mut l)? {
             let at = d.here();
             any_string(d, Member::ITEM)?;
             p.item(d, at);
         }
         static TOPOLOGY: Rule = Rule::ListSet;
-        p.judge(d, &l, &TOPOLOGY);
+        p.validate(d, &l, &TOPOLOGY);
         Ok(())
     }
 
     /// `spec.strings[]` and other places: string.
-    pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
         let _ = d.string(m, &SHAPE)?;
         Ok(())

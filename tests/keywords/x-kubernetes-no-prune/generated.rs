@@ -43,11 +43,11 @@ mod compiled_resource {
 /// One function for each different part of the schema. A function of several scalars is named after what they are, any other after the first place where its values are.
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod decode_functions {
-    use ::crdc::decode::{Array, Decoder, Default, Member, Object, Shape, Step};
+    use ::crdc::decode::{Array, DecodeResult, Decoder, Default, Member, Object, Shape};
     use ::crdc::{kinds, Rule};
 
     /// The object itself: object.
-    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -86,7 +86,7 @@ mod decode_functions {
     }
 
     /// `spec`: object.
-    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -121,7 +121,7 @@ mod decode_functions {
     }
 
     /// `spec.free`: object.
-    pub(super) fn spec_free(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_free(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "").preserving();
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -144,7 +144,7 @@ mod decode_functions {
     }
 
     /// `spec.free.known`: object.
-    pub(super) fn empty_object(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn empty_object(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -160,7 +160,7 @@ mod decode_functions {
     }
 
     /// `spec.list`: array.
-    pub(super) fn spec_list(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_list(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
@@ -173,7 +173,7 @@ mod decode_functions {
     }
 
     /// `spec.partly`: object.
-    pub(super) fn spec_partly(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_partly(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "").preserving();
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -208,7 +208,7 @@ mod decode_functions {
     }
 
     /// `spec.partly.list`: array.
-    pub(super) fn spec_partly_list(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_partly_list(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "").preserving();
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
@@ -221,7 +221,7 @@ mod decode_functions {
     }
 
     /// `spec.partly.map`: object.
-    pub(super) fn spec_partly_map(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_partly_map(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "").preserving();
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -240,7 +240,7 @@ mod decode_functions {
     }
 
     /// `spec.partly.map{}` and other places: object.
-    pub(super) fn spec_partly_map_value(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_partly_map_value(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "").preserving();
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -263,7 +263,7 @@ mod decode_functions {
     }
 
     /// `spec.partly.known`: object.
-    pub(super) fn spec_partly_known(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_partly_known(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "").preserving();
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -302,7 +302,7 @@ mod decode_functions {
     }
 
     /// `spec.partly.known.b`: integer.
-    pub(super) fn spec_partly_known_b(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_partly_known_b(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "")
             .preserving()
             .default_at(9, 10, spec_partly_known_b);
@@ -322,14 +322,14 @@ mod decode_functions {
     }
 
     /// `spec.partly.known.a` and other places: string.
-    pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "").preserving();
         let _ = d.string(m, &SHAPE)?;
         Ok(())
     }
 
     /// `spec.raw` and other places: object.
-    pub(super) fn spec_raw(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_raw(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "").preserving();
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {

@@ -43,11 +43,11 @@ mod compiled_resource {
 /// One function for each different part of the schema. A function of several scalars is named after what they are, any other after the first place where its values are.
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod decode_functions {
-    use ::crdc::decode::{Array, Decoder, Default, Member, Object, Shape, Step};
+    use ::crdc::decode::{Array, DecodeResult, Decoder, Default, Member, Object, Shape};
     use ::crdc::{kinds, Rule};
 
     /// The object itself: object.
-    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -86,7 +86,7 @@ mod decode_functions {
     }
 
     /// `spec`: object.
-    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -125,7 +125,7 @@ mod decode_functions {
     }
 
     /// `spec.map`: object.
-    pub(super) fn spec_map(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_map(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "").preserving();
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -144,7 +144,7 @@ mod decode_functions {
     }
 
     /// `spec.map{}`: object.
-    pub(super) fn spec_map_value(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_map_value(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -167,7 +167,7 @@ mod decode_functions {
     }
 
     /// `spec.list`: array.
-    pub(super) fn spec_list(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_list(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "").preserving();
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
@@ -180,7 +180,7 @@ mod decode_functions {
     }
 
     /// `spec.list[]`: object.
-    pub(super) fn spec_list_item(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_list_item(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "").preserving();
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -203,7 +203,7 @@ mod decode_functions {
     }
 
     /// `spec.list[].a`: object.
-    pub(super) fn spec_list_item_a(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_list_item_a(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -226,7 +226,7 @@ mod decode_functions {
     }
 
     /// `spec.partly`: object.
-    pub(super) fn spec_partly(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_partly(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "").preserving();
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -253,7 +253,7 @@ mod decode_functions {
     }
 
     /// `spec.partly.known`: object.
-    pub(super) fn spec_partly_known(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_partly_known(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -292,7 +292,7 @@ mod decode_functions {
     }
 
     /// `spec.partly.known.b`: integer.
-    pub(super) fn spec_partly_known_b(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_partly_known_b(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "")
             .default_at(9, 10, spec_partly_known_b);
         let n = match d.number(m, &SHAPE)? {
@@ -311,14 +311,14 @@ mod decode_functions {
     }
 
     /// `spec.partly.known.a` and other places: string.
-    pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
         let _ = d.string(m, &SHAPE)?;
         Ok(())
     }
 
     /// `spec.object`: object.
-    pub(super) fn spec_object(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_object(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "").preserving();
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -334,7 +334,7 @@ mod decode_functions {
     }
 
     /// `spec.any`: any value.
-    pub(super) fn spec_any(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_any(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         d.unexpected(m, &SHAPE)
     }

@@ -43,11 +43,13 @@ mod compiled_resource {
 /// One function for each different part of the schema. A function of several scalars is named after what they are, any other after the first place where its values are.
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod decode_functions {
-    use ::crdc::decode::{Array, Decoder, Default, Member, Object, Prints, Shape, Step};
+    use ::crdc::decode::{
+        Array, DecodeResult, Decoder, Default, Fingerprints, Member, Object, Shape,
+    };
     use ::crdc::{kinds, Bound, Literal, Rule};
 
     /// The object itself: object.
-    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -94,7 +96,7 @@ mod decode_functions {
     }
 
     /// `status`: object.
-    pub(super) fn at_status(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn at_status(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -117,14 +119,14 @@ mod decode_functions {
     }
 
     /// `status.ready`: boolean.
-    pub(super) fn any_boolean(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn any_boolean(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::BOOL, "boolean", "");
         let _ = d.boolean(m, &SHAPE)?;
         Ok(())
     }
 
     /// `spec`: object.
-    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -203,13 +205,13 @@ mod decode_functions {
     }
 
     /// `spec.ports`: array.
-    pub(super) fn spec_ports(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_ports(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
             return Ok(());
         }
-        let mut p = Prints::new();
+        let mut p = Fingerprints::new();
         while d.next_item(&mut l)? {
             let at = d.here();
             spec_ports_item(d, Member::ITEM)?;
@@ -227,12 +229,12 @@ mod decode_functions {
                 },
             ],
         );
-        p.judge(d, &l, &TOPOLOGY);
+        p.validate(d, &l, &TOPOLOGY);
         Ok(())
     }
 
     /// `spec.ports[]`: object.
-    pub(super) fn spec_ports_item(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_ports_item(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -279,7 +281,10 @@ mod decode_functions {
     }
 
     /// `spec.ports[].protocol`: string.
-    pub(super) fn spec_ports_item_protocol(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_ports_item_protocol(
+        d: &mut Decoder<'_>,
+        m: Member,
+    ) -> DecodeResult {
         static VALUES: Rule = Rule::Enum(
             &[Literal::String("TCP"), Literal::String("UDP")],
         );
@@ -301,7 +306,7 @@ mod decode_functions {
     }
 
     /// `spec.ports[].port`: integer.
-    pub(super) fn spec_ports_item_port(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_ports_item_port(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "int32");
         let n = match d.number(m, &SHAPE)? {
             Some(n) => n,
@@ -319,7 +324,7 @@ mod decode_functions {
     }
 
     /// `spec.quiet`: object.
-    pub(super) fn spec_quiet(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_quiet(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -358,7 +363,7 @@ mod decode_functions {
     }
 
     /// `spec.probe`: object.
-    pub(super) fn spec_probe(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_probe(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "")
             .default_at(73, 97, spec_probe);
         let mut o = Object::<1>::new();
@@ -398,7 +403,7 @@ mod decode_functions {
     }
 
     /// `spec.probe.path` and other places: string.
-    pub(super) fn string_default(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn string_default(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "")
             .default_at(101, 104, string_default);
         let _ = d.string(m, &SHAPE)?;
@@ -406,7 +411,7 @@ mod decode_functions {
     }
 
     /// `spec.probe.period` and other places: integer.
-    pub(super) fn integer_int32_min_1(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn integer_int32_min_1(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "int32");
         let n = match d.number(m, &SHAPE)? {
             Some(n) => n,
@@ -433,7 +438,7 @@ mod decode_functions {
     }
 
     /// `spec.limits`: object.
-    pub(super) fn spec_limits(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_limits(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -452,13 +457,13 @@ mod decode_functions {
     }
 
     /// `spec.json`: any value.
-    pub(super) fn spec_json(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_json(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         d.unexpected(m, &SHAPE)
     }
 
     /// `spec.extension`: object.
-    pub(super) fn spec_extension(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_extension(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "").preserving();
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -474,7 +479,7 @@ mod decode_functions {
     }
 
     /// `spec.data`: string.
-    pub(super) fn spec_data(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_data(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING | kinds::ARRAY, "string", "byte");
         let mut c = match d.text(m, &SHAPE)? {
             Some(c) => c,
@@ -489,7 +494,7 @@ mod decode_functions {
     }
 
     /// `spec.since`: string.
-    pub(super) fn spec_since(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_since(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(
             kinds::STRING | kinds::ARRAY,
             "string",
@@ -508,7 +513,7 @@ mod decode_functions {
     }
 
     /// `spec.port` and other places: integer or string.
-    pub(super) fn any_int_or_string(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn any_int_or_string(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(
             kinds::INT | kinds::WHOLE | kinds::STRING,
             "integer,string",
@@ -518,7 +523,7 @@ mod decode_functions {
     }
 
     /// `spec.image`: string.
-    pub(super) fn spec_image(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_image(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
         let mut c = match d.text(m, &SHAPE)? {
             Some(c) => c,
@@ -533,7 +538,7 @@ mod decode_functions {
     }
 
     /// `metadata` and other places: object.
-    pub(super) fn empty_object(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn empty_object(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -549,7 +554,7 @@ mod decode_functions {
     }
 
     /// `apiVersion` and other places: string.
-    pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
         let _ = d.string(m, &SHAPE)?;
         Ok(())

@@ -43,13 +43,13 @@ mod compiled_resource {
 /// One function for each different part of the schema. A function of several scalars is named after what they are, any other after the first place where its values are.
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod decode_functions {
-    use ::crdc::decode::{Array, Decoder, Default, Member, Object, Shape, Step};
-    use ::crdc::judge::Alternatives;
+    use ::crdc::decode::{Array, DecodeResult, Decoder, Default, Member, Object, Shape};
+    use ::crdc::validate::Alternatives;
     use ::crdc::{kinds, Literal, Rule};
     use super::alternative_functions;
 
     /// The object itself: object.
-    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -99,7 +99,7 @@ mod decode_functions {
     }
 
     /// `spec`: object.
-    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "")
             .default_at(85, 159, at_spec);
         let mut o = Object::<1>::new();
@@ -182,7 +182,7 @@ mod decode_functions {
     }
 
     /// `spec.lines`: array.
-    pub(super) fn spec_lines(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_lines(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
@@ -195,7 +195,7 @@ mod decode_functions {
     }
 
     /// `spec.lines[]`: string.
-    pub(super) fn spec_lines_item(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_lines_item(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "")
             .default_at(216, 218, spec_lines_item);
         let _ = d.string(m, &SHAPE)?;
@@ -203,7 +203,7 @@ mod decode_functions {
     }
 
     /// `spec.endpoint`: object.
-    pub(super) fn spec_endpoint(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_endpoint(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "")
             .default_at(222, 232, spec_endpoint);
         let mut o = Object::<1>::new();
@@ -235,7 +235,7 @@ mod decode_functions {
     }
 
     /// `spec.endpoint.seen`: string.
-    pub(super) fn spec_endpoint_seen(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_endpoint_seen(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(
             kinds::STRING | kinds::ARRAY,
             "string",
@@ -254,7 +254,7 @@ mod decode_functions {
     }
 
     /// `spec.size`: any value.
-    pub(super) fn spec_size(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_size(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
             .any_of(
                 &[
@@ -263,7 +263,7 @@ mod decode_functions {
                 ],
             )
             .settled_for(kinds::STRING | kinds::INT | kinds::WHOLE | kinds::FLOAT);
-        fn value(d: &mut Decoder<'_>, m: Member) -> Step {
+        fn value(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
             static SHAPE: Shape = Shape::new(255, "", "");
             d.unexpected(m, &SHAPE)
         }
@@ -274,7 +274,7 @@ mod decode_functions {
     }
 
     /// `spec.mode`: string.
-    pub(super) fn spec_mode(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_mode(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static VALUES: Rule = Rule::Enum(
             &[Literal::String("fast"), Literal::String("slow")],
         );
@@ -294,7 +294,7 @@ mod decode_functions {
     }
 
     /// `spec.label`: string.
-    pub(super) fn spec_label(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_label(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "")
             .default_at(236, 242, spec_label);
         let _ = d.string(m, &SHAPE)?;
@@ -302,7 +302,7 @@ mod decode_functions {
     }
 
     /// `spec.enabled`: boolean.
-    pub(super) fn spec_enabled(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_enabled(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::BOOL, "boolean", "")
             .default_at(246, 251, spec_enabled);
         let _ = d.boolean(m, &SHAPE)?;
@@ -310,7 +310,7 @@ mod decode_functions {
     }
 
     /// `spec.count` and other places: integer.
-    pub(super) fn integer_int32(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn integer_int32(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "int32");
         let n = match d.number(m, &SHAPE)? {
             Some(n) => n,
@@ -328,7 +328,7 @@ mod decode_functions {
     }
 
     /// `apiVersion` and other places: string.
-    pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
         let _ = d.string(m, &SHAPE)?;
         Ok(())
@@ -339,11 +339,11 @@ mod decode_functions {
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod alternative_functions {
     use ::crdc::decode::Shape;
-    use ::crdc::judge::Judge;
+    use ::crdc::validate::Validator;
     use ::crdc::kinds;
 
     /// `spec.size<anyOf 1>`: number.
-    pub(super) fn spec_size_any_of_1(d: &mut Judge<'_>) {
+    pub(super) fn spec_size_any_of_1(d: &mut Validator<'_>) {
         static SHAPE: Shape = Shape::new(
                 kinds::INT | kinds::WHOLE | kinds::FLOAT,
                 "number",
@@ -354,7 +354,7 @@ mod alternative_functions {
     }
 
     /// `spec.size<anyOf 0>`: string.
-    pub(super) fn spec_size_any_of_0(d: &mut Judge<'_>) {
+    pub(super) fn spec_size_any_of_0(d: &mut Validator<'_>) {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "").preserving();
         let _ = d.open(&SHAPE, true, false);
     }

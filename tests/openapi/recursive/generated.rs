@@ -43,11 +43,13 @@ mod compiled_resource {
 /// One function for each different part of the schema. A function of several scalars is named after what they are, any other after the first place where its values are.
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod decode_functions {
-    use ::crdc::decode::{Array, Decoder, Default, Member, Object, Prints, Shape, Step};
+    use ::crdc::decode::{
+        Array, DecodeResult, Decoder, Default, Fingerprints, Member, Object, Shape,
+    };
     use ::crdc::{kinds, Rule};
 
     /// The object itself: object.
-    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -90,7 +92,7 @@ mod decode_functions {
     }
 
     /// `list` and other places: array.
-    pub(super) fn at_list(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn at_list(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         d.nested()?;
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
         let mut l = Array::new();
@@ -108,7 +110,7 @@ mod decode_functions {
     }
 
     /// `root.nullable.other` and other places: object.
-    pub(super) fn root_nullable_other(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn root_nullable_other(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         d.nested()?;
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
@@ -132,7 +134,7 @@ mod decode_functions {
     }
 
     /// `root.nullable.named` and other places: object.
-    pub(super) fn root_nullable_named(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn root_nullable_named(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -151,13 +153,16 @@ mod decode_functions {
     }
 
     /// `root.nullable.children` and other places: array.
-    pub(super) fn root_nullable_children(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn root_nullable_children(
+        d: &mut Decoder<'_>,
+        m: Member,
+    ) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
             return Ok(());
         }
-        let mut p = Prints::new();
+        let mut p = Fingerprints::new();
         while d.next_item(&mut l)? {
             let at = d.here();
             at_root(d, Member::ITEM)?;
@@ -171,12 +176,12 @@ mod decode_functions {
                 },
             ],
         );
-        p.judge(d, &l, &TOPOLOGY);
+        p.validate(d, &l, &TOPOLOGY);
         Ok(())
     }
 
     /// `root.nullable` and other places: object or null.
-    pub(super) fn root_nullable(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn root_nullable(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         d.nested()?;
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "").nullable();
         let mut o = Object::<1>::new();
@@ -240,7 +245,7 @@ mod decode_functions {
     }
 
     /// `root.color` and other places: string.
-    pub(super) fn string_default_green(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn string_default_green(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "")
             .default_at(19, 26, string_default_green);
         let _ = d.string(m, &SHAPE)?;
@@ -248,7 +253,7 @@ mod decode_functions {
     }
 
     /// `root.name` and other places: string.
-    pub(super) fn string_max_8(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn string_max_8(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
         let mut c = match d.text(m, &SHAPE)? {
             Some(c) => c,
@@ -263,7 +268,7 @@ mod decode_functions {
     }
 
     /// `root` and other places: object.
-    pub(super) fn at_root(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn at_root(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         d.nested()?;
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();

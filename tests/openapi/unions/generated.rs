@@ -39,7 +39,7 @@ mod compiled_resource {
         steps: ::crdc::Steps {
             places: &super::extension_places::ROOT,
             normalise_unions: Some(::crdc::extensions::normalise_unions),
-            settle_numbers: Some(::crdc::extensions::settle_numbers),
+            normalize_numbers: Some(::crdc::extensions::normalize_numbers),
             immutability: Some(::crdc::extensions::immutability),
             unions: Some(::crdc::extensions::unions),
             ..::crdc::Steps::NONE
@@ -50,11 +50,11 @@ mod compiled_resource {
 /// One function for each different part of the schema. A function of several scalars is named after what they are, any other after the first place where its values are.
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod decode_functions {
-    use ::crdc::decode::{Decoder, Member, Object, Shape, Step};
+    use ::crdc::decode::{DecodeResult, Decoder, Member, Object, Shape};
     use ::crdc::{kinds, Literal, Rule};
 
     /// The object itself: object.
-    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -93,7 +93,7 @@ mod decode_functions {
     }
 
     /// `spec`: object.
-    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -124,7 +124,7 @@ mod decode_functions {
     }
 
     /// `spec.selector`: object.
-    pub(super) fn spec_selector(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_selector(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -147,7 +147,10 @@ mod decode_functions {
     }
 
     /// `spec.selector.matchLabels`: object.
-    pub(super) fn spec_selector_match_labels(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_selector_match_labels(
+        d: &mut Decoder<'_>,
+        m: Member,
+    ) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -166,7 +169,7 @@ mod decode_functions {
     }
 
     /// `spec.profile`: object.
-    pub(super) fn spec_profile(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_profile(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -193,7 +196,7 @@ mod decode_functions {
     }
 
     /// `spec.strategy`: object.
-    pub(super) fn spec_strategy(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_strategy(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -224,7 +227,10 @@ mod decode_functions {
     }
 
     /// `spec.strategy.rollingUpdate`: object.
-    pub(super) fn spec_strategy_rolling_update(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_strategy_rolling_update(
+        d: &mut Decoder<'_>,
+        m: Member,
+    ) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -250,7 +256,7 @@ mod decode_functions {
     pub(super) fn spec_strategy_rolling_update_max_surge(
         d: &mut Decoder<'_>,
         m: Member,
-    ) -> Step {
+    ) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "int32");
         let n = match d.number(m, &SHAPE)? {
             Some(n) => n,
@@ -268,7 +274,7 @@ mod decode_functions {
     }
 
     /// `spec.strategy.type`: string.
-    pub(super) fn spec_strategy_type(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn spec_strategy_type(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static VALUES: Rule = Rule::Enum(
             &[Literal::String("Recreate"), Literal::String("RollingUpdate")],
         );
@@ -289,7 +295,7 @@ mod decode_functions {
     }
 
     /// `apiVersion` and other places: string.
-    pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> Step {
+    pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
         let _ = d.string(m, &SHAPE)?;
         Ok(())
@@ -300,10 +306,11 @@ mod decode_functions {
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod extension_places {
     use ::crdc::extensions::{
-        Dialect, Edge, ItemKind, Mark, Marked, Member, Older, Place, Union,
+        Dialect, Edge, ExtensionNode, Immutability, ImmutabilityRule, ItemKind, Member,
+        Older, Union,
     };
     use ::crdc::Rule;
-    pub(super) static ROOT: Place = Place {
+    pub(super) static ROOT: ExtensionNode = ExtensionNode {
         fields: &[
             Edge {
                 field: 4,
@@ -319,7 +326,7 @@ mod extension_places {
         list: ItemKind::Index,
         unions: &[],
     };
-    pub(super) static AT_SPEC: Place = Place {
+    pub(super) static AT_SPEC: ExtensionNode = ExtensionNode {
         fields: &[
             Edge {
                 field: 0,
@@ -340,9 +347,9 @@ mod extension_places {
             Edge {
                 field: 2,
                 name: "",
-                place: Place::NONE,
-                mark: Some(Mark {
-                    marked: Marked::Immutable,
+                place: ExtensionNode::NONE,
+                mark: Some(ImmutabilityRule {
+                    marked: Immutability::Immutable,
                     dialect: Dialect::Kep,
                     presence: true,
                 }),
@@ -355,7 +362,7 @@ mod extension_places {
         list: ItemKind::Index,
         unions: &[],
     };
-    pub(super) static SPEC_PROFILE: Place = Place {
+    pub(super) static SPEC_PROFILE: ExtensionNode = ExtensionNode {
         fields: &[],
         each: None,
         items: None,
@@ -392,7 +399,7 @@ mod extension_places {
             },
         ],
     };
-    pub(super) static SPEC_STRATEGY: Place = Place {
+    pub(super) static SPEC_STRATEGY: ExtensionNode = ExtensionNode {
         fields: &[],
         each: None,
         items: None,

@@ -74,11 +74,11 @@ impl Answer {
 
     /// No error.
     pub fn accepted(code: u16, object: Json, strict: Vec<String>) -> Answer {
-        Answer::judged(code, object, strict, Verdicts::default())
+        Answer::validated(code, object, strict, Verdicts::default())
     }
 
     /// The code given, or 422 where there are errors.
-    pub fn judged(code: u16, object: Json, strict: Vec<String>, verdicts: Verdicts) -> Answer {
+    pub fn validated(code: u16, object: Json, strict: Vec<String>, verdicts: Verdicts) -> Answer {
         let Verdicts { errors, ratcheted } = verdicts;
         let code = if errors.is_empty() { code } else { 422 };
         Answer { code, message: None, object: Some(object), errors, ratcheted, strict, warnings: vec![] }

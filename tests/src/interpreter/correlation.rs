@@ -41,7 +41,7 @@ impl<'a> Pair<'a> {
 
     /// Whether the value changes as a whole: an atomic map, for KEP-4008 if not for servers.
     fn is_whole(self) -> bool {
-        self.policy == Ratcheting::Seed && self.schema.map_type == "atomic"
+        self.policy == Ratcheting::Kep4008 && self.schema.map_type == "atomic"
     }
 
     /// Whether nothing changed. What has no counterpart is another value.

@@ -2,7 +2,7 @@
 //
 // apiextensions-apiserver: pkg/apiserver/schema/objectmeta/validation.go
 
-use super::metadata::{Judge, Rule, text};
+use super::metadata::{Rule, Validator, text};
 use super::{FieldError, Structural, coerce, names};
 use crate::json::Json;
 
@@ -39,14 +39,18 @@ fn walk(path: &str, value: &Json, schema: &Structural, errors: &mut Vec<FieldErr
 }
 
 fn one(path: &str, object: &Json) -> Vec<FieldError> {
-    let mut judge = Judge::new(path, "objectmeta");
+    let mut validate = Validator::new(path, "objectmeta");
     for field in ["apiVersion", "kind"] {
         match object.get(field) {
-            None => judge.add("FieldValueRequired", field, "".into(), ""),
-            Some(Json::String(text)) if text.is_empty() => judge.invalid(field, "", "must not be empty"),
+            None => validate.add("FieldValueRequired", field, "".into(), ""),
+            Some(Json::String(text)) if text.is_empty() => validate.invalid(field, "", "must not be empty"),
             Some(Json::String(text)) if field == "apiVersion" => {
                 if text.matches('/').count() > 1 {
-                    judge.invalid(field, text.as_str(), &format!("unexpected GroupVersion string: {text}"));
+                    validate.invalid(
+                        field,
+                        text.as_str(),
+                        &format!("unexpected GroupVersion string: {text}"),
+                    );
                 }
             }
             Some(Json::String(text)) => {
@@ -55,26 +59,26 @@ fn one(path: &str, object: &Json) -> Vec<FieldError> {
                 if !wrong.is_empty() {
                     let detail =
                         "may have mixed case, but should otherwise match: ".to_owned() + &wrong.join(",");
-                    judge.invalid(field, text.as_str(), &detail);
+                    validate.invalid(field, text.as_str(), &detail);
                 }
             }
-            Some(other) => judge.invalid(field, other.clone(), "must be a string"),
+            Some(other) => validate.invalid(field, other.clone(), "must be a string"),
         }
     }
     let mut read = object.clone();
     let is_read = coerce::metadata(&mut read, path, false, &mut vec![]).is_ok();
     // An object of another kind is the only one that comes here with what the struct does not hold.
     if let Some(metadata) = object.get("metadata").filter(|_| !is_read) {
-        judge.invalid("metadata", metadata.clone(), coerce::UNREADABLE);
+        validate.invalid("metadata", metadata.clone(), coerce::UNREADABLE);
     } else if let Some(metadata) = read.get("metadata") {
-        let mut inner = Judge::new(&format!("{path}.metadata"), "objectmeta");
+        let mut inner = Validator::new(&format!("{path}.metadata"), "objectmeta");
         let name = match text(metadata, "name") {
             "" => "fakename",
             name => name,
         };
         let namespaced = !text(metadata, "namespace").is_empty();
         inner.accessor(metadata, name.as_bytes(), namespaced, Rule::Segment);
-        judge.errors.extend(inner.errors);
+        validate.errors.extend(inner.errors);
     }
-    judge.errors
+    validate.errors
 }

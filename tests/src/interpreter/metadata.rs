@@ -16,7 +16,7 @@ pub(super) enum Rule {
 }
 
 /// Where, and in which step.
-pub(super) struct Judge {
+pub(super) struct Validator {
     pub(super) path: String,
     pub(super) source: &'static str,
     pub(super) errors: Vec<FieldError>,
@@ -36,9 +36,9 @@ fn strings<'a>(object: &'a Json, field: &str) -> Vec<(&'a str, &'a str)> {
     members.iter().map(|(key, value)| (key.as_str(), value.as_str().unwrap_or_default())).collect()
 }
 
-impl Judge {
-    pub(super) fn new(path: &str, source: &'static str) -> Judge {
-        Judge { path: path.to_owned(), source, errors: vec![] }
+impl Validator {
+    pub(super) fn new(path: &str, source: &'static str) -> Validator {
+        Validator { path: path.to_owned(), source, errors: vec![] }
     }
 
     pub(super) fn add(&mut self, error_type: &'static str, child: &str, bad_value: Json, detail: &str) {
@@ -64,18 +64,18 @@ impl Judge {
 
     /// `ValidateObjectMetaAccessor`. `name` is the name after one was generated.
     pub(super) fn accessor(&mut self, metadata: &Json, name: &[u8], namespaced: bool, rule: Rule) {
-        let judge = |text: &[u8], prefix: bool| match rule {
+        let validate = |text: &[u8], prefix: bool| match rule {
             Rule::Name => names::name(text, prefix),
             Rule::Segment => names::segment(text, prefix),
         };
         let generate = text(metadata, "generateName");
         if !generate.is_empty() {
-            self.all("generateName", generate, judge(generate.as_bytes(), true));
+            self.all("generateName", generate, validate(generate.as_bytes(), true));
         }
         if name.is_empty() {
             self.add("FieldValueRequired", "name", "".into(), "name or generateName is required");
         } else {
-            self.all("name", &String::from_utf8_lossy(name), judge(name, false));
+            self.all("name", &String::from_utf8_lossy(name), validate(name, false));
         }
         let namespace = text(metadata, "namespace");
         match (namespaced, namespace.is_empty()) {

@@ -34,7 +34,7 @@ pub use validate::has_format;
 use crdc_codegen::Ratcheting;
 
 use crate::json::{self, Json};
-use metadata::{Judge, Rule};
+use metadata::{Rule, Validator};
 
 /// The metadata of an object, null where there is none.
 fn metadata_of(object: &Json) -> &Json {
@@ -101,19 +101,19 @@ impl Server {
             metadata.set("name", String::from_utf8_lossy(&name).into_owned().into());
         }
         let mut verdicts = self.checked(&named, None, |errors| {
-            let mut judge = Judge::new("metadata", "metadata");
-            judge.accessor(metadata, &name, self.namespaced, Rule::Name);
-            errors.append(&mut judge.errors);
+            let mut validate = Validator::new("metadata", "metadata");
+            validate.accessor(metadata, &name, self.namespaced, Rule::Name);
+            errors.append(&mut validate.errors);
         });
         verdicts.errors.extend(faults);
         if verdicts.errors.is_empty() {
             // apiserver: registry/rest/create.go, BeforeCreate
-            let mut judge = Judge::new("metadata", "metadata");
-            judge.accessor(metadata, &name, self.namespaced, Rule::Segment);
-            verdicts.errors = judge.errors;
+            let mut validate = Validator::new("metadata", "metadata");
+            validate.accessor(metadata, &name, self.namespaced, Rule::Segment);
+            verdicts.errors = validate.errors;
         }
         let warnings = metadata::warnings(&object, None);
-        Answer::judged(201, object, strict, verdicts).warned(warnings).warned_anyway(received)
+        Answer::validated(201, object, strict, verdicts).warned(warnings).warned_anyway(received)
     }
 
     /// The answer to an update of `old`.
@@ -135,7 +135,7 @@ impl Server {
         verdicts.append(self.checked(&object, Some(&old), |_| ()));
         verdicts.errors.extend(faults);
         let warnings = metadata::warnings(&object, Some(&old));
-        Answer::judged(200, object, strict, verdicts).warned(warnings).warned_anyway(received)
+        Answer::validated(200, object, strict, verdicts).warned(warnings).warned_anyway(received)
     }
 
     /// The answer to an update of the status subresource.
@@ -198,14 +198,14 @@ impl Server {
             verdicts.errors.extend(self.scale.iter().flat_map(|scale| scale.validate_status(&object)));
         }
         verdicts.errors.extend(typemeta);
-        Answer::judged(200, object, strict, verdicts).warned_anyway(received)
+        Answer::validated(200, object, strict, verdicts).warned_anyway(received)
     }
 
     /// What the extensions do to an object of this kind before it is looked at.
     fn extend(&self, object: &mut Json) {
         if object.get("kind").is_none_or(|kind| kind.as_str() == Some(&self.kind)) && self.is_extended() {
             normalise::normalise(object, &self.schema);
-            normalise::settle(object);
+            normalise::whole_numbers(object);
         }
     }
 
@@ -309,10 +309,10 @@ impl Server {
     // apiserver: registry/rest/update.go, validateCommonFields
     fn common(&self, object: &Json, old: &Json) -> Vec<FieldError> {
         let (new, old) = (metadata_of(object), metadata_of(old));
-        let mut judge = Judge::new("metadata", "metadata");
-        judge.accessor(new, metadata::text(new, "name").as_bytes(), self.namespaced, Rule::Segment);
-        judge.update(new, old);
-        judge.errors
+        let mut validate = Validator::new("metadata", "metadata");
+        validate.accessor(new, metadata::text(new, "name").as_bytes(), self.namespaced, Rule::Segment);
+        validate.update(new, old);
+        validate.errors
     }
 
     /// `group/version`.

@@ -51,14 +51,14 @@ fn is_empty(value: &Json) -> bool {
 }
 
 /// Floats that are whole numbers are stored as integers.
-pub(super) fn settle(value: &mut Json) {
+pub(super) fn whole_numbers(value: &mut Json) {
     const LIMIT: f64 = 9_223_372_036_854_775_808.0;
     match value {
         Json::Float(float) if float.fract() == 0.0 && (-LIMIT..LIMIT).contains(float) => {
             *value = Json::Int(*float as i64);
         }
-        Json::Object(members) => members.iter_mut().for_each(|(_, value)| settle(value)),
-        Json::Array(items) => items.iter_mut().for_each(settle),
+        Json::Object(members) => members.iter_mut().for_each(|(_, value)| whole_numbers(value)),
+        Json::Array(items) => items.iter_mut().for_each(whole_numbers),
         _ => {}
     }
 }

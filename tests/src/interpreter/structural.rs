@@ -102,7 +102,7 @@ pub struct Marks {
 }
 
 impl Marks {
-    fn of(marks: &schema::Marks) -> Marks {
+    fn of(marks: &schema::ImmutabilityKeywords) -> Marks {
         Marks {
             immutable: value(&marks.immutable),
             keys: value(&marks.immutable_keys),

@@ -263,7 +263,13 @@ impl Union {
     }
 
     /// What is wrong with a union after normalisation. Without an old object nothing was modified.
-    fn judge(&self, object: &Json, old: Option<&Json>, schema: &Structural, path: &Path) -> Vec<FieldError> {
+    fn validate(
+        &self,
+        object: &Json,
+        old: Option<&Json>,
+        schema: &Structural,
+        path: &Path,
+    ) -> Vec<FieldError> {
         let bracketed = |name: &str| path.property(name).bracketed;
         let error = |error_type, name: &str, bad_value: Json, detail: String| FieldError {
             error_type,
@@ -407,7 +413,7 @@ fn clear(
     }
 }
 
-/// Judges all unions below `value`. What is wrong with an object that is as it was is set aside.
+/// Validates all unions below `value`. What is wrong with an object that is as it was is set aside.
 pub(super) fn validate(
     schema: &Structural,
     value: &Json,
@@ -416,7 +422,7 @@ pub(super) fn validate(
     policy: Ratcheting,
 ) -> Verdicts {
     let mut verdicts = Verdicts::default();
-    judge(value, [old; 2], schema, &Path::new(start), &mut verdicts);
+    validate_below(value, [old; 2], schema, &Path::new(start), &mut verdicts);
     if policy != Ratcheting::ApiServer {
         verdicts.errors.append(&mut verdicts.ratcheted);
     }
@@ -425,13 +431,19 @@ pub(super) fn validate(
 
 /// `olds` are what the value was: as unions have it, by which errors are worded, and as ratcheting has it, by which
 /// they are set aside. They differ where keys come twice.
-fn judge(value: &Json, olds: [Option<&Json>; 2], schema: &Structural, path: &Path, out: &mut Verdicts) {
+fn validate_below(
+    value: &Json,
+    olds: [Option<&Json>; 2],
+    schema: &Structural,
+    path: &Path,
+    out: &mut Verdicts,
+) {
     match value {
         Json::Object(members) => {
             let [before, ratcheted] = olds.map(|old| old.filter(|old| matches!(old, Json::Object(_))));
             let seeds = schema.unions.iter().filter(|union| union.older.is_none());
             let mut errors: Vec<FieldError> =
-                seeds.flat_map(|union| union.judge(value, before, schema, path)).collect();
+                seeds.flat_map(|union| union.validate(value, before, schema, path)).collect();
             if ratcheted.is_some_and(|before| before.same_stored(value)) {
                 out.ratcheted.append(&mut errors);
             }
@@ -440,9 +452,9 @@ fn judge(value: &Json, olds: [Option<&Json>; 2], schema: &Structural, path: &Pat
                 let step = Step::Key(key.clone());
                 let olds = [held(olds[0], value, schema, &step), correlated(olds[1], value, schema, &step)];
                 if let Some(schema) = schema.property(key) {
-                    judge(member, olds, schema, &path.property(key), out);
+                    validate_below(member, olds, schema, &path.property(key), out);
                 } else if let Some(schema) = schema.additional_schema() {
-                    judge(member, olds, schema, &path.key(key), out);
+                    validate_below(member, olds, schema, &path.key(key), out);
                 }
             }
         }
@@ -451,7 +463,7 @@ fn judge(value: &Json, olds: [Option<&Json>; 2], schema: &Structural, path: &Pat
             for (index, item) in items.iter().enumerate() {
                 let step = Step::Index(index);
                 let olds = [held(olds[0], value, schema, &step), correlated(olds[1], value, schema, &step)];
-                judge(item, olds, items_schema, &path.index(index), out);
+                validate_below(item, olds, items_schema, &path.index(index), out);
             }
         }
         _ => {}

@@ -1,5 +1,5 @@
 //! A small JSON tree of the tests' own, so that the interpreter shares no code with what it
-//! judges. Integers and floats are apart (semantics 2), members keep document order, keys
+//! validates. Integers and floats are apart (semantics 2), members keep document order, keys
 //! are unique (a repeated key is reported by the reader, the last value stands).
 
 mod read;

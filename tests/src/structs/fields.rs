@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::names::Names;
-use super::taste::Null;
+use super::style::Null;
 use super::unions::{self, Role};
 use super::value::DERIVES;
 use super::{Typed, Writer};
@@ -18,7 +18,7 @@ impl Writer {
     pub(super) fn object(&mut self, schema: &Json, hint: &str) -> Result<String, String> {
         let properties = schema.get("properties").and_then(Json::as_object).cloned().unwrap_or_default();
         let required: Vec<&str> = texts(schema.get("required"));
-        let roles = unions::roles(schema, self.taste.open)?;
+        let roles = unions::roles(schema, self.style.open)?;
         if let Some(name) = required.iter().find(|name| !properties.iter().any(|(known, _)| known == *name)) {
             return Err(format!("{name} is required and no field"));
         }
@@ -27,7 +27,7 @@ impl Writer {
             if self.at.contains('.') { String::new() } else { format!("#[crdc(path = {:?})]\n", self.at) };
         let mut body = format!("{DERIVES}{path}pub struct NAME {{\n");
         // Fields of items may be their keys, which are no other struct's.
-        let apart = !self.at.ends_with(']') && properties.len() > 2 && self.taste.may(30);
+        let apart = !self.at.ends_with(']') && properties.len() > 2 && self.style.may(30);
         let mut base = format!("{DERIVES}pub struct NAME {{\n");
         for (index, (name, property)) in properties.iter().enumerate() {
             let role = roles.get(name.as_str());
@@ -81,8 +81,8 @@ impl Writer {
         } else if let Some(skip) = self.may_be_bare(&rust, property, nullable || required || role.is_some()) {
             serde.push("default".to_owned());
             serde.extend(skip.map(|function| format!("skip_serializing_if = \"{function}\"")));
-        } else if !nullable || role.is_some_and(|role| role.is_member && !self.taste.open) {
-            if !required || self.taste.open {
+        } else if !nullable || role.is_some_and(|role| role.is_member && !self.style.open) {
+            if !required || self.style.open {
                 rust = format!("Option<{rust}>");
                 serde.extend(["default".to_owned(), IS_NONE.to_owned()]);
                 if required {
@@ -92,8 +92,8 @@ impl Writer {
         } else {
             let cleared =
                 property.get("x-kubernetes-normalize").is_some() || role.is_some_and(|role| role.is_member);
-            let null = match self.taste.null() {
-                _ if required && !self.taste.open => Null::Written,
+            let null = match self.style.null() {
+                _ if required && !self.style.open => Null::Written,
                 // What is always written cannot be normalised away, nor cleared by its union.
                 Null::Written if cleared => Null::Apart,
                 null => null,
@@ -126,9 +126,9 @@ impl Writer {
         if has_a_part {
             return None;
         }
-        let skip = self.taste.may(30).then(|| Some(format!("{container}::is_empty")));
+        let skip = self.style.may(30).then(|| Some(format!("{container}::is_empty")));
         // What is always written cannot be normalised away.
-        let written = property.get("x-kubernetes-normalize").is_none() && self.taste.may(20);
+        let written = property.get("x-kubernetes-normalize").is_none() && self.style.may(20);
         skip.or_else(|| written.then_some(None))
     }
 

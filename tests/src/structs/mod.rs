@@ -5,7 +5,7 @@ mod fields;
 mod keywords;
 mod names;
 pub mod restrict;
-mod taste;
+mod style;
 mod unions;
 mod value;
 
@@ -16,7 +16,7 @@ use crdc_codegen::source::{Node, Value};
 
 use crate::json::Json;
 use names::Names;
-pub use taste::Taste;
+pub use style::Style;
 
 /// The source text of some structs; the first of them is called by the name that was asked for.
 pub struct Structs {
@@ -31,9 +31,9 @@ pub struct Structs {
 /// # Errors
 ///
 /// Why there can be none at all.
-pub fn structs(schema: &Json, path: &str, taste: Taste) -> Result<Structs, String> {
+pub fn structs(schema: &Json, path: &str, style: Style) -> Result<Structs, String> {
     let mut writer = Writer {
-        taste,
+        style,
         at: path.to_owned(),
         types: Names::default(),
         known: BTreeMap::new(),
@@ -47,7 +47,7 @@ pub fn structs(schema: &Json, path: &str, taste: Taste) -> Result<Structs, Strin
 
 /// What is written so far.
 struct Writer {
-    taste: Taste,
+    style: Style,
     /// The place of the schema that is read.
     at: String,
     types: Names,

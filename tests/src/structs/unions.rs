@@ -61,7 +61,7 @@ pub(super) fn roles(schema: &Json, open: bool) -> Result<BTreeMap<&str, Role>, S
 impl Writer {
     /// The enum of an object that is nothing but a union, where those are written.
     pub(super) fn union_enum(&mut self, schema: &Json, hint: &str) -> Result<Option<String>, String> {
-        let roles = roles(schema, self.taste.open)?;
+        let roles = roles(schema, self.style.open)?;
         let properties = schema.get("properties").and_then(Json::as_object).cloned().unwrap_or_default();
         let mut discriminators =
             properties.iter().filter(|(_, schema)| schema.get("x-kubernetes-unions").is_some());
@@ -71,7 +71,7 @@ impl Writer {
         // What a variant holds is no field: it cannot be marked, and no default sets it.
         let has = |(name, schema): &(String, Json), keyword| name != tag && schema.get(keyword).is_some();
         let more = properties.iter().any(|all| has(all, "x-kubernetes-immutable") || has(all, "default"));
-        if !self.taste.enums || more || roles.len() < properties.len() {
+        if !self.style.enums || more || roles.len() < properties.len() {
             return Ok(None);
         }
         let values = discriminator.get("x-kubernetes-unions").and_then(|all| all.get("fieldMembers"));

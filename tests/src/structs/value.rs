@@ -48,11 +48,11 @@ impl Writer {
                 let is_set_of_texts =
                     item.rust == "String" && all.iter().any(|marker| marker == "+listType=set");
                 match () {
-                    () if is_set_of_texts && self.taste.may(30) => {
+                    () if is_set_of_texts && self.style.may(30) => {
                         "std::collections::BTreeSet<String>".to_owned()
                     }
-                    () if self.taste.may(10) => format!("std::collections::VecDeque<{}>", item.rust),
-                    () if self.taste.may(5) => format!("std::collections::LinkedList<{}>", item.rust),
+                    () if self.style.may(10) => format!("std::collections::VecDeque<{}>", item.rust),
+                    () if self.style.may(5) => format!("std::collections::LinkedList<{}>", item.rust),
                     () => format!("Vec<{}>", item.rust),
                 }
             }
@@ -67,7 +67,7 @@ impl Writer {
                 Some(values @ Json::Object(_)) => {
                     let value = self.below("[*]", |writer| writer.held(values, hint))?;
                     say(&mut all, value.markers);
-                    let map = if self.taste.may(20) { "HashMap" } else { "BTreeMap" };
+                    let map = if self.style.may(20) { "HashMap" } else { "BTreeMap" };
                     format!("std::collections::{map}<String, {}>", value.rust)
                 }
                 Some(_) => return Err("a map of anything".to_owned()),
@@ -76,14 +76,14 @@ impl Writer {
         };
         // What is said of keys stands where they can be seen, and what a union asks is its own.
         let keys = all.iter().any(|marker| is_mark(marker) && marker != "+immutable");
-        if !keys && schema.get("x-kubernetes-unions").is_none() && self.taste.may(10) {
+        if !keys && schema.get("x-kubernetes-unions").is_none() && self.style.may(10) {
             let (marks, inner): (Vec<_>, Vec<_>) = all.into_iter().partition(|marker| marker == "+immutable");
             let docs: String =
                 inner.iter().map(|marker| format!("#[doc = {:?}] ", format!(" {marker}"))).collect();
             rust = self.item(hint, &format!("{DERIVES}pub struct NAME({docs}pub {rust});\n"));
             all = marks;
         }
-        if self.taste.may(10) {
+        if self.style.may(10) {
             rust = format!("Box<{rust}>");
         }
         Ok(Typed { rust, markers: all })
@@ -122,7 +122,7 @@ impl Writer {
         let texts = schema.get("enum").and_then(Json::as_array).map(Vec::as_slice).unwrap_or_default();
         let nullable = schema.get("nullable") == Some(&Json::Bool(true));
         // A text can be what the enum does not list as well.
-        let text = self.taste.open || nullable && !self.taste.enums;
+        let text = self.style.open || nullable && !self.style.enums;
         if text || schema.get("type") != Some(&"string".into()) {
             return Vec::new();
         }

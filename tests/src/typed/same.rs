@@ -35,7 +35,7 @@ pub fn compare(
     scratch: &mut crdc::Scratch,
 ) -> Result<Compared, Unlike> {
     let compiled = compiled::find(entry.name);
-    let typed = (entry.judge)(new, old).map_err(Unlike::Unsaid)?;
+    let typed = (entry.validate)(new, old).map_err(Unlike::Unsaid)?;
     // Numbers as they are stored: what serde writes as 3.0 is 3 to whoever reads it again, and decoded values that are
     // ratcheted tell the two apart.
     let stored = |text: &str| entry.whole(&printed(&json(text)));
@@ -64,7 +64,7 @@ pub fn compare(
     if one == other {
         return Ok(Compared { typed, given });
     }
-    let head = format!("{} {} {}", entry.name, entry.part, entry.taste);
+    let head = format!("{} {} {}", entry.name, entry.part, entry.style);
     Err(Unlike::Differs(format!("{head}\n  new {new}\n  old {old}\n  typed {one:#?}\n  json  {other:#?}")))
 }
 
@@ -118,7 +118,7 @@ impl Entry {
 
 /// What is compared.
 #[derive(Debug, PartialEq)]
-struct Said {
+struct Answers {
     code: i64,
     errors: Vec<String>,
     ratcheted: Vec<String>,
@@ -126,8 +126,8 @@ struct Said {
     stored: Option<String>,
 }
 
-fn of_typed(typed: &Verdict) -> Said {
-    Said {
+fn of_typed(typed: &Verdict) -> Answers {
+    Answers {
         code: typed.code,
         errors: texts(&typed.errors),
         ratcheted: texts(&typed.ratcheted),
@@ -135,8 +135,8 @@ fn of_typed(typed: &Verdict) -> Said {
     }
 }
 
-fn of_json(given: &Given, part: &str) -> Said {
-    Said {
+fn of_json(given: &Given, part: &str) -> Answers {
+    Answers {
         code: if given.code == 201 { 200 } else { given.code },
         errors: texts(&given.errors),
         ratcheted: texts(&given.ratcheted),

@@ -11,13 +11,13 @@ pub(crate) type Work = (&'static str, bool, fn(&Source));
 pub(crate) const WORK: &[Work] = &[
     ("check", false, |source| {
         let found = check_source(source, None).diagnostics;
-        for format in [Format::People, Format::Line, Format::Json] {
+        for format in [Format::Human, Format::Plain, Format::Json] {
             assert!(diag::render(source, &found, format).len() < usize::MAX);
         }
     }),
     ("check --old, unchanged", false, |source| {
         let found = check_source(source, Some(source)).diagnostics;
-        assert!(diag::render(source, &found, Format::Line).len() < usize::MAX);
+        assert!(diag::render(source, &found, Format::Plain).len() < usize::MAX);
         compared(source, source);
     }),
     ("check --old, changed", false, |source| {
@@ -35,7 +35,7 @@ pub(crate) const WORK: &[Work] = &[
 pub(crate) const PUBLISHED_WORK: &[Work] = &[
     ("check", false, |source| {
         let found = check_openapi(source, &[]).diagnostics;
-        assert!(diag::render(source, &found, Format::People).len() < usize::MAX);
+        assert!(diag::render(source, &found, Format::Human).len() < usize::MAX);
     }),
     ("explain", false, |source| assert!(explain_openapi(source, &[]).0.len() < usize::MAX)),
     ("generate", true, |source| {
@@ -46,7 +46,7 @@ pub(crate) const PUBLISHED_WORK: &[Work] = &[
 
 fn compared(old: &Source, new: &Source) {
     let found = compare_sources(old, new);
-    for format in [Format::People, Format::Line, Format::Json] {
+    for format in [Format::Human, Format::Plain, Format::Json] {
         assert!(render(old, new, &found, format).len() < usize::MAX);
     }
 }

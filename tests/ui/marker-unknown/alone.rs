@@ -1,4 +1,4 @@
-//! What hangs on a marker that is misspelt is not judged without it: one error for each mistake.
+//! What hangs on a marker that is misspelt is not validated without it: one error for each mistake.
 
 use serde::Serialize;
 

@@ -23,7 +23,7 @@ pub(crate) enum Bar {
     /// The same where an annotation changed.
     P7Changed,
     /// The same update with a third of the fields immutable, in times of it without.
-    Marked,
+    Immutability,
     /// The same with an update of one value in the middle of the spec.
     MarkedDeep,
     /// That with an old object that is written in another way, so that no bytes are equal.
@@ -52,13 +52,13 @@ pub(crate) enum Bar {
     DeriveBuild,
     /// The same with the derive in front of serde's.
     DeriveBuildFirst,
-    /// The same where each of them is read, written and judged.
+    /// The same where each of them is read, written and validated.
     DeriveBuildUsed,
 }
 
 /// Which side of the bar is good.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Ask {
+pub(crate) enum Target {
     AtLeast(f64),
     AtMost(f64),
     /// Shown, not asked.
@@ -76,7 +76,7 @@ impl Bar {
             Self::P4 => "P4",
             Self::P7Equal => "P7",
             Self::P7Changed => "P7c",
-            Self::Marked => "immutable third",
+            Self::Immutability => "immutable third",
             Self::MarkedDeep => "immutable third, spec changed",
             Self::MarkedReformatted => "immutable third, reformatted",
             Self::Unmarked => "no extensions",
@@ -106,7 +106,7 @@ impl Bar {
             Self::P4 => "instructions per byte",
             Self::P7Equal => "update, equal",
             Self::P7Changed => "update, changed",
-            Self::Marked => "update, a third immutable",
+            Self::Immutability => "update, a third immutable",
             Self::MarkedDeep => "the same, spec changed",
             Self::MarkedReformatted => "the same, old object reformatted",
             Self::Unmarked => "extensions compiled in",
@@ -135,28 +135,28 @@ impl Bar {
     }
 
     /// What is asked for an object of this name.
-    pub(super) fn ask(self, object: &str) -> Ask {
+    pub(super) fn ask(self, object: &str) -> Target {
         let certificate = object.starts_with("certificate");
         match self {
-            Self::P1 => Ask::AtLeast(if certificate { 3.0 } else { 5.0 }),
-            Self::P2 => Ask::AtLeast(20.0),
-            Self::P3 => Ask::AtLeast(1.0),
-            Self::P4 if object.starts_with("httproute-20k") => Ask::AtMost(12.0),
-            Self::P4 if object.starts_with("certificate-20k") => Ask::AtMost(9.0),
-            Self::P7Equal | Self::P7Changed => Ask::AtMost(2.3),
-            Self::Marked | Self::MarkedDeep => Ask::AtMost(1.05),
-            Self::Unmarked => Ask::AtMost(1.01),
-            Self::P8Generate => Ask::AtMost(0.5),
-            Self::P8Dev => Ask::AtMost(5.0),
-            Self::P8Release => Ask::AtMost(15.0),
-            Self::P8Text => Ask::AtMost(1.5),
-            Self::Cel => Ask::AtLeast(100.0),
-            Self::TypedAllocations => Ask::AtMost(0.0),
-            Self::DeriveBuild | Self::DeriveBuildFirst => Ask::AtMost(1.0),
+            Self::P1 => Target::AtLeast(if certificate { 3.0 } else { 5.0 }),
+            Self::P2 => Target::AtLeast(20.0),
+            Self::P3 => Target::AtLeast(1.0),
+            Self::P4 if object.starts_with("httproute-20k") => Target::AtMost(12.0),
+            Self::P4 if object.starts_with("certificate-20k") => Target::AtMost(9.0),
+            Self::P7Equal | Self::P7Changed => Target::AtMost(2.3),
+            Self::Immutability | Self::MarkedDeep => Target::AtMost(1.05),
+            Self::Unmarked => Target::AtMost(1.01),
+            Self::P8Generate => Target::AtMost(0.5),
+            Self::P8Dev => Target::AtMost(5.0),
+            Self::P8Release => Target::AtMost(15.0),
+            Self::P8Text => Target::AtMost(1.5),
+            Self::Cel => Target::AtLeast(100.0),
+            Self::TypedAllocations => Target::AtMost(0.0),
+            Self::DeriveBuild | Self::DeriveBuildFirst => Target::AtMost(1.0),
             Self::P2Macro | Self::P3Sonic | Self::P4 | Self::MarkedReformatted | Self::P8Script => {
-                Ask::Nothing
+                Target::Nothing
             }
-            Self::CelCompiled | Self::CelRules | Self::DeriveBuildUsed => Ask::Nothing,
+            Self::CelCompiled | Self::CelRules | Self::DeriveBuildUsed => Target::Nothing,
         }
     }
 }
@@ -182,9 +182,9 @@ impl Figure {
     pub(super) fn missed(&self) -> bool {
         self.invalid
             || match self.bar.ask(&self.object) {
-                Ask::AtLeast(least) => self.value < least,
-                Ask::AtMost(most) => self.value > most,
-                Ask::Nothing => false,
+                Target::AtLeast(least) => self.value < least,
+                Target::AtMost(most) => self.value > most,
+                Target::Nothing => false,
             }
     }
 
@@ -192,7 +192,7 @@ impl Figure {
     pub(super) fn shown(&self) -> String {
         let fine = matches!(
             self.bar,
-            Bar::Marked
+            Bar::Immutability
                 | Bar::MarkedDeep
                 | Bar::MarkedReformatted
                 | Bar::Unmarked
@@ -210,9 +210,9 @@ impl fmt::Display for Figure {
         write!(f, "{} {} {}", self.bar.name(), self.object, self.shown())?;
         let unit = self.bar.unit();
         match self.bar.ask(&self.object) {
-            Ask::AtLeast(least) => write!(f, " (at least {least}{unit})")?,
-            Ask::AtMost(most) => write!(f, " (at most {most}{unit})")?,
-            Ask::Nothing => {}
+            Target::AtLeast(least) => write!(f, " (at least {least}{unit})")?,
+            Target::AtMost(most) => write!(f, " (at most {most}{unit})")?,
+            Target::Nothing => {}
         }
         if !self.note.is_empty() {
             write!(f, " {}", self.note)?;

@@ -1,5 +1,5 @@
 //! Fifty structs as operators write them go out, with the derives that are compared as features; and what compiling
-//! them takes, once as a library that only defines them and once as one that reads, writes and judges each of them.
+//! them takes, once as a library that only defines them and once as one that reads, writes and validates each of them.
 //!
 //! Easy to break: times are those of processors and not of the clock, since the machine may have more to do.
 

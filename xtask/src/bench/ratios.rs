@@ -76,7 +76,7 @@ fn of_marks(line: &Line) -> Result<Vec<Figure>> {
         Ok(Figure { invalid: !line.trouble.is_empty(), ..figure })
     };
     Ok(vec![
-        figure(Bar::Marked, "")?,
+        figure(Bar::Immutability, "")?,
         figure(Bar::MarkedDeep, "_deep")?,
         figure(Bar::MarkedReformatted, "_reformatted")?,
     ])

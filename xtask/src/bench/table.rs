@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use super::bars::{Ask, Bar, Figure};
+use super::bars::{Bar, Figure, Target};
 
 pub(crate) fn markdown(figures: &[Figure]) -> String {
     let (objects, build): (Vec<&Figure>, Vec<&Figure>) =
@@ -34,8 +34,8 @@ pub(crate) fn markdown(figures: &[Figure]) -> String {
         let _ = writeln!(out, "\n| {} | | asked |\n|---|---:|---:|", build[0].object);
         for figure in build {
             let asked = match figure.bar.ask(&figure.object) {
-                Ask::AtMost(most) => format!("{most}{}", figure.bar.unit()),
-                Ask::AtLeast(_) | Ask::Nothing => String::new(),
+                Target::AtMost(most) => format!("{most}{}", figure.bar.unit()),
+                Target::AtLeast(_) | Target::Nothing => String::new(),
             };
             let _ = writeln!(out, "| {} | {} | {asked} |", figure.bar.title(), figure.shown());
         }

@@ -1,4 +1,4 @@
-//! The command line: which cases, how they are judged, where results go.
+//! The command line: which cases, how they are validated, where results go.
 
 use std::path::PathBuf;
 

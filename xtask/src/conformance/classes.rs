@@ -50,8 +50,8 @@ pub(crate) fn of(
     let missed = |level| judgement.get(level) == Some(false);
     let mut classes = Vec::new();
     if missed(Level::Errors) || missed(Level::Messages) {
-        let judged = ignored.judged(expected, got);
-        errors("error", &judged.expected, &judged.got, &mut classes);
+        let validated = ignored.validated(expected, got);
+        errors("error", &validated.expected, &validated.got, &mut classes);
         if !message::same(new, expected.message.as_deref(), got.message.as_deref()) {
             let said = [&expected.message, &got.message]
                 .map(|message| message.as_ref().map_or("none".to_owned(), |message| blank(message, "")));

@@ -16,16 +16,16 @@ pub(crate) fn compare(new: &[u8], expected: &Answer, got: &Answer, ignored: &Ign
     if got.trouble.is_some() {
         return judgement;
     }
-    let judged = ignored.judged(expected, got);
-    let unless_ended = |equal: bool| (!judged.ended).then_some(equal);
-    let verdict = ignored.accepted(expected, &judged.expected) == ignored.accepted(got, &judged.got);
+    let validated = ignored.validated(expected, got);
+    let unless_ended = |equal: bool| (!validated.ended).then_some(equal);
+    let verdict = ignored.accepted(expected, &validated.expected) == ignored.accepted(got, &validated.got);
     judgement.set(Level::Verdict, unless_ended(verdict));
-    let refused_early = judged.ended && (expected.code == 400 || got.code == 400);
+    let refused_early = validated.ended && (expected.code == 400 || got.code == 400);
     judgement.set(Level::Object, (!refused_early).then(|| objects(new, expected, got)));
-    judgement.set(Level::Errors, unless_ended(places(&judged.expected) == places(&judged.got)));
+    judgement.set(Level::Errors, unless_ended(places(&validated.expected) == places(&validated.got)));
     // The record has no message where what an update did to immutable fields is a 400.
     let unrecorded = expected.message.is_none() && !expected.errors.is_empty();
-    let said = messages(&judged.expected, &judged.got)
+    let said = messages(&validated.expected, &validated.got)
         && (unrecorded || message::same(new, expected.message.as_deref(), got.message.as_deref()));
     judgement.set(Level::Messages, unless_ended(said));
     let strict = texts(&expected.strict) == texts(&got.strict);

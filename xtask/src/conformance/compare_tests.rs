@@ -85,7 +85,7 @@ fn blocked_goes_with_the_errors_that_block() {
     let ignore = ["metadata", "cel"];
     assert!(missed(&by_metadata, &accepted, &ignore).is_empty());
     assert!(missed(&accepted, &by_metadata, &ignore).is_empty());
-    // The schema's error blocks as well, so it is judged.
+    // The schema's error blocks as well, so it is validated.
     let without = refused(&["schema FieldValueTooLong s t"]);
     assert_eq!(missed(&by_both, &without, &ignore), ["errors", "messages"]);
     let with = refused(&["schema FieldValueTooLong s t", blocked]);
@@ -97,7 +97,7 @@ fn blocked_goes_with_the_errors_that_block() {
 }
 
 #[test]
-fn what_an_ignored_error_ended_is_not_judged() {
+fn what_an_ignored_error_ended_is_not_validated() {
     let ended = refused(&["typemeta FieldValueInvalid kind k"]);
     let ours = refused(&["schema FieldValueInvalid f d"]);
     assert_eq!(missed(&ended, &ours, &[]), ["errors", "messages"]);

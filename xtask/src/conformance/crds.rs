@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
-use crdc_codegen::diag::{BadValue, Code, Diagnostic, Said, Severity};
+use crdc_codegen::diag::{BadValue, Code, Diagnostic, ServerMessage, Severity};
 use crdc_codegen::schema::{Crd, Schema};
 use crdc_codegen::source::{Source, parse};
 use crdc_codegen::{check, schema};
@@ -67,7 +67,7 @@ pub(super) fn run(args: &Args) -> Result<bool> {
         .iter()
         .map(|file| file.file_stem().unwrap_or_default().to_string_lossy().into_owned())
         .collect();
-    let outcome = report::judge(&names, &cases, answers, &BTreeMap::new(), &args.ignored());
+    let outcome = report::validate(&names, &cases, answers, &BTreeMap::new(), &args.ignored());
     report::write_mismatches(&home.join("mismatches-crds.jsonl"), &cases, &outcome)?;
     if let Some(path) = &args.outcomes {
         report::write_outcomes(path, &cases, &outcome)?;
@@ -218,8 +218,8 @@ fn answer(problems: &[Diagnostic]) -> Answer {
     let mut alone = false;
     for problem in problems {
         let errors = problem.server.iter().filter_map(|said| match said {
-            Said::Error(error) => Some(field_error(error)),
-            Said::Words(_) => None,
+            ServerMessage::Error(error) => Some(field_error(error)),
+            ServerMessage::Plain(_) => None,
         });
         answer.errors.extend(errors);
         let words = problem.server.iter().map(ToString::to_string);
@@ -247,8 +247,8 @@ fn answer(problems: &[Diagnostic]) -> Answer {
     answer
 }
 
-fn is_error(said: &Said) -> bool {
-    matches!(said, Said::Error(_))
+fn is_error(said: &ServerMessage) -> bool {
+    matches!(said, ServerMessage::Error(_))
 }
 
 fn field_error(error: &crdc_codegen::diag::FieldError) -> FieldError {

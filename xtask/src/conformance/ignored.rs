@@ -1,13 +1,13 @@
-//! `--ignore-source`: an answer comes in, what of it is judged goes out.
+//! `--ignore-source`: an answer comes in, what of it is validated goes out.
 //!
 //! Errors of an ignored source are taken off both sides, and so are ratcheted ones; an
 //! answer whose errors are all gone by that counts as accepted. Two things follow from an
 //! ignored error and are therefore taken off with it:
 //! - the `blocked` error (CEL was not run), on both sides, where on one of them the only
-//!   blocking errors were ignored ones. Where a judged error blocks, `blocked` is judged,
+//!   blocking errors were ignored ones. Where a validated error blocks, `blocked` is validated,
 //!   also if `cel` is ignored; and where no error blocks it is wrong and stays in the way;
 //! - everything else, where an error of `typemeta` or `immutable` ended the request before
-//!   other checks could run: verdict, errors and messages of that case are not judged, nor
+//!   other checks could run: verdict, errors and messages of that case are not validated, nor
 //!   are its object and unknown fields where the code is 400. Such cases are left out of
 //!   these percentages.
 
@@ -16,12 +16,12 @@ use std::collections::BTreeSet;
 use super::Answer;
 use super::answer::FieldError;
 
-/// Sources whose errors are not judged.
+/// Sources whose errors are not validated.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Ignored(BTreeSet<String>);
 
-/// What is judged of the two sides of a case.
-pub(crate) struct Judged<'a> {
+/// What is validated of the two sides of a case.
+pub(crate) struct Compared<'a> {
     pub(super) expected: Vec<&'a FieldError>,
     pub(super) got: Vec<&'a FieldError>,
     /// An ignored error ended one of the requests early.
@@ -48,15 +48,15 @@ impl Ignored {
         self.0.contains(&error.source)
     }
 
-    /// The judged errors of a list.
+    /// The validated errors of a list.
     pub(super) fn rest<'a>(&self, errors: &'a [FieldError]) -> Vec<&'a FieldError> {
         errors.iter().filter(|error| !self.has(error)).collect()
     }
 
-    /// The judged errors of two answers.
-    pub(super) fn judged<'a>(&self, expected: &'a Answer, got: &'a Answer) -> Judged<'a> {
+    /// The validated errors of two answers.
+    pub(super) fn validated<'a>(&self, expected: &'a Answer, got: &'a Answer) -> Compared<'a> {
         let sides = [expected, got];
-        let mut judged = Judged {
+        let mut validated = Compared {
             expected: self.rest(&expected.errors),
             got: self.rest(&got.errors),
             ended: sides.into_iter().any(|side| {
@@ -65,10 +65,10 @@ impl Ignored {
             }),
         };
         if sides.into_iter().any(|side| self.blocked_by_ignored(&side.errors)) {
-            judged.expected.retain(|error| error.source != BLOCKED);
-            judged.got.retain(|error| error.source != BLOCKED);
+            validated.expected.retain(|error| error.source != BLOCKED);
+            validated.got.retain(|error| error.source != BLOCKED);
         }
-        judged
+        validated
     }
 
     fn blocked_by_ignored(&self, errors: &[FieldError]) -> bool {

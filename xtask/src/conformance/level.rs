@@ -54,7 +54,7 @@ impl Level {
     }
 }
 
-/// How one answer compares, a yes or no for each level; none where it cannot be judged.
+/// How one answer compares, a yes or no for each level; none where it cannot be validated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Judgement([Option<bool>; Level::COUNT]);
 
@@ -78,12 +78,12 @@ impl Judgement {
     }
 }
 
-/// How many of the judged cases are equal, for each level.
+/// How many of the validated cases are equal, for each level.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Tally {
     pub(super) cases: usize,
     equal: [usize; Level::COUNT],
-    judged: [usize; Level::COUNT],
+    validated: [usize; Level::COUNT],
 }
 
 impl Tally {
@@ -92,20 +92,20 @@ impl Tally {
         for level in Level::ALL {
             let result = judgement.get(level);
             self.equal[level as usize] += usize::from(result == Some(true));
-            self.judged[level as usize] += usize::from(result.is_some());
+            self.validated[level as usize] += usize::from(result.is_some());
         }
     }
 
     /// The share of equal cases, exactly.
     pub(super) fn ratio(&self, level: Level) -> f64 {
-        let (equal, judged) = (self.equal[level as usize], self.judged[level as usize]);
-        if judged == 0 { 1.0 } else { equal as f64 / judged as f64 }
+        let (equal, validated) = (self.equal[level as usize], self.validated[level as usize]);
+        if validated == 0 { 1.0 } else { equal as f64 / validated as f64 }
     }
 
     /// Hundredths of a percent, rounded down: 10000 is every case and nothing else is.
     pub(super) fn hundredths(&self, level: Level) -> usize {
-        let (equal, judged) = (self.equal[level as usize], self.judged[level as usize]);
-        (equal * 10_000).checked_div(judged).unwrap_or(10_000)
+        let (equal, validated) = (self.equal[level as usize], self.validated[level as usize]);
+        (equal * 10_000).checked_div(validated).unwrap_or(10_000)
     }
 
     /// The percentage as it is shown.

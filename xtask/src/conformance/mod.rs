@@ -1,7 +1,7 @@
 //! `cargo xtask conformance`: in come recorded cases, out goes how many of them generated
 //! code answers as the server did. The steps, in order: `record` reads, `select` chooses,
 //! `generate` makes the code, `chunks` lays it out as crates, `build` compiles them,
-//! `execute` runs the cases, `compare` judges each, `report` writes it down. A case whose
+//! `execute` runs the cases, `compare` validates each, `report` writes it down. A case whose
 //! CRD did not generate or compile, or that crashed, counts as missed at every level.
 //!
 //! With `--kind crds` the cases are CRDs themselves, held against `crdc check` in this process
@@ -64,10 +64,10 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
 
     // Recorded objects may be as deep as the server allows, and are compared recursively.
     let outcome = std::thread::scope(|scope| {
-        let judge = || report::judge(&record.sources, &cases, answers, &failed, &args.ignored());
+        let validate = || report::validate(&record.sources, &cases, answers, &failed, &args.ignored());
         std::thread::Builder::new()
             .stack_size(1 << 30)
-            .spawn_scoped(scope, judge)?
+            .spawn_scoped(scope, validate)?
             .join()
             .map_err(|_| anyhow::anyhow!("comparing panicked; the message stands above"))
     })?;

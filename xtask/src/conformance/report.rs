@@ -14,7 +14,7 @@ use super::ignored::Ignored;
 use super::level::{Judgement, Level, Tally};
 use super::{Answer, Case, Unit};
 
-/// Every case answered and judged.
+/// Every case answered and validated.
 pub(crate) struct Outcome {
     answers: Vec<Answer>,
     judgements: Vec<Judgement>,
@@ -24,8 +24,8 @@ pub(crate) struct Outcome {
     classes: Classes,
 }
 
-/// Judges every case; one without an answer has its CRD's failure for one.
-pub(crate) fn judge(
+/// Validates every case; one without an answer has its CRD's failure for one.
+pub(crate) fn validate(
     sources: &[String],
     cases: &[Case],
     answers: Vec<Option<Answer>>,

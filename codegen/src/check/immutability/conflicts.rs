@@ -1,20 +1,20 @@
 //! Marks that exclude each other on one value.
 
-use crate::check::place::Place;
 use crate::check::report::Report;
+use crate::check::schema_context::SchemaContext;
 use crate::diag::Code;
-use crate::schema::{Mark, Topology};
+use crate::schema::{Immutability, Topology};
 
-pub(in crate::check) fn conflicts(place: &Place<'_>, report: &mut Report) {
+pub(in crate::check) fn conflicts(place: &SchemaContext<'_>, report: &mut Report) {
     let set: Vec<_> = place.schema.marks.set().collect();
     let [first, .., last] = set.as_slice() else { return };
     let (message, help) = match (first.0, last.0) {
-        (Mark::Immutable, other) => (
-            format!("`{}` cannot stand beside `{}`", other.keyword(), Mark::Immutable.keyword()),
+        (Immutability::Immutable, other) => (
+            format!("`{}` cannot stand beside `{}`", other.keyword(), Immutability::Immutable.keyword()),
             "keep one of them: `x-kubernetes-immutable` fixes keys and values, the others speak of keys alone",
         ),
-        (Mark::ImmutableKeys, other) => (
-            format!("`{}` cannot stand beside `{}`", other.keyword(), Mark::ImmutableKeys.keyword()),
+        (Immutability::ImmutableKeys, other) => (
+            format!("`{}` cannot stand beside `{}`", other.keyword(), Immutability::ImmutableKeys.keyword()),
             "keep one of them: with `x-kubernetes-immutable-keys`, keys neither come nor go",
         ),
         _ if place.schema.topology() == Topology::Set => (

@@ -1,11 +1,11 @@
 //! A dialect is that of the marks beside it; without any it says nothing.
 
 use super::refused;
-use crate::check::place::Place;
 use crate::check::report::Report;
+use crate::check::schema_context::SchemaContext;
 use crate::diag::Code;
 
-pub(in crate::check) fn dialects(place: &Place<'_>, report: &mut Report) {
+pub(in crate::check) fn dialects(place: &SchemaContext<'_>, report: &mut Report) {
     let Some(at) = &place.schema.dialect else { return };
     if place.schema.marks.written().next().is_none() && place.schema.dialect().is_some() && !refused(place) {
         report

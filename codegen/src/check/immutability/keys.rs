@@ -2,16 +2,16 @@
 //! immutable themselves, so that its items can be told apart by them.
 
 use super::refused;
-use crate::check::place::Place;
 use crate::check::report::Report;
+use crate::check::schema_context::SchemaContext;
 use crate::diag::Code;
-use crate::schema::{Mark, Schema, Topology};
+use crate::schema::{Immutability, Schema, Topology};
 use std::collections::HashMap;
 
-pub(in crate::check) fn keys(place: &Place<'_>, report: &mut Report) {
+pub(in crate::check) fn keys(place: &SchemaContext<'_>, report: &mut Report) {
     let topology = place.schema.topology();
-    for (mark, at) in place.schema.marks.set().filter(|(mark, _)| *mark != Mark::Immutable) {
-        let members = mark != Mark::ImmutableKeys;
+    for (mark, at) in place.schema.marks.set().filter(|(mark, _)| *mark != Immutability::Immutable) {
+        let members = mark != Immutability::ImmutableKeys;
         let atomic = is_atomic_map(place.schema);
         if refused(place) || (topology.has_keys() && !atomic && (members || topology != Topology::Set)) {
             continue;
@@ -76,9 +76,11 @@ fn words(schema: &Schema, topology: Topology, members: bool) -> (String, &'stati
     }
 }
 
-pub(in crate::check) fn list_keys(place: &Place<'_>, report: &mut Report) {
+pub(in crate::check) fn list_keys(place: &SchemaContext<'_>, report: &mut Report) {
     let schema = place.schema;
-    let Some((mark, at)) = schema.marks.set().find(|(mark, _)| *mark != Mark::Immutable) else { return };
+    let Some((mark, at)) = schema.marks.set().find(|(mark, _)| *mark != Immutability::Immutable) else {
+        return;
+    };
     let (Some(keys), Some((items, _))) = (&schema.x_list_map_keys, schema.one_item()) else { return };
     let is_immutable = |schema: &Schema| schema.marks.immutable.as_ref().is_some_and(|at| at.value);
     let covered = place.immutable.is_some() || is_immutable(schema) || is_immutable(items);

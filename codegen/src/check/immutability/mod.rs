@@ -23,9 +23,9 @@ pub(super) use removable::removable;
 pub(super) use v1beta1::v1beta1;
 pub(super) use values::values;
 
-use super::place::Place;
+use super::schema_context::SchemaContext;
 
 /// Whether marks are refused wherever they stand here: nothing else is said of them.
-fn refused(place: &Place<'_>) -> bool {
+fn refused(place: &SchemaContext<'_>) -> bool {
     place.root || place.inside_metadata || place.junctor.is_some()
 }

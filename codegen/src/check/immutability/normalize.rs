@@ -1,11 +1,11 @@
 //! `x-kubernetes-normalize` makes null and empty values absent: it stands at fields, since nothing else
 //! can be absent, whose values can be empty.
 
-use crate::check::place::{Held, Place};
 use crate::check::report::Report;
+use crate::check::schema_context::{Child, SchemaContext};
 use crate::diag::Code;
 
-pub(in crate::check) fn normalize(place: &Place<'_>, report: &mut Report) {
+pub(in crate::check) fn normalize(place: &SchemaContext<'_>, report: &mut Report) {
     let schema = place.schema;
     let Some(at) = &schema.normalize else { return };
     let never_empty = matches!(schema.type_name(), "boolean" | "integer" | "number") && !schema.is_nullable();
@@ -18,15 +18,15 @@ pub(in crate::check) fn normalize(place: &Place<'_>, report: &mut Report) {
         _ if place.servers_own() => {
             ("the server decides itself what it stores here".to_owned(), "remove it".to_owned())
         }
-        Held::Root => ("the object itself cannot be absent".to_owned(), field.to_owned()),
-        Held::Item => ("an item of a list cannot be absent".to_owned(), field.to_owned()),
-        Held::Entry => ("an entry of a map is no field that can be absent".to_owned(), field.to_owned()),
-        Held::Untold => ("this is no field of an object".to_owned(), field.to_owned()),
-        Held::Property(..) if never_empty => (
+        Child::Root => ("the object itself cannot be absent".to_owned(), field.to_owned()),
+        Child::Item => ("an item of a list cannot be absent".to_owned(), field.to_owned()),
+        Child::Entry => ("an entry of a map is no field that can be absent".to_owned(), field.to_owned()),
+        Child::Untold => ("this is no field of an object".to_owned(), field.to_owned()),
+        Child::Property(..) if never_empty => (
             format!("a value of type `{}` is never null or empty", schema.type_name()),
             "remove it; it is for lists, maps, objects, strings and what is `nullable`".to_owned(),
         ),
-        Held::Property(parent, name) => {
+        Child::Property(parent, name) => {
             let required = parent.required.iter().flat_map(|at| &at.value).find(|found| found.value == name);
             if let Some(required) = required {
                 report

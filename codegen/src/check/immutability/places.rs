@@ -1,11 +1,11 @@
 //! Where no mark may stand: at the root, since metadata must change, in metadata, and where a schema only
 //! restricts.
 
-use crate::check::place::Place;
 use crate::check::report::Report;
+use crate::check::schema_context::SchemaContext;
 use crate::diag::Code;
 
-pub(in crate::check) fn places(place: &Place<'_>, report: &mut Report) {
+pub(in crate::check) fn places(place: &SchemaContext<'_>, report: &mut Report) {
     for (mark, at) in place.schema.marks.written() {
         let name = mark.keyword();
         if let Some((junctor, key)) = place.junctor {

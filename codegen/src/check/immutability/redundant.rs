@@ -2,11 +2,11 @@
 //! themselves: an item that is another is another item.
 
 use super::refused;
-use crate::check::place::Place;
 use crate::check::report::Report;
+use crate::check::schema_context::SchemaContext;
 use crate::diag::Code;
 
-pub(in crate::check) fn redundant(place: &Place<'_>, report: &mut Report) {
+pub(in crate::check) fn redundant(place: &SchemaContext<'_>, report: &mut Report) {
     if place.servers_own() && !refused(place) {
         for (mark, at) in place.schema.marks.set() {
             report
@@ -29,7 +29,7 @@ pub(in crate::check) fn redundant(place: &Place<'_>, report: &mut Report) {
     }
 }
 
-pub(in crate::check) fn set_items(place: &Place<'_>, report: &mut Report) {
+pub(in crate::check) fn set_items(place: &SchemaContext<'_>, report: &mut Report) {
     let Some(set) = place.in_set.filter(|_| !refused(place) && place.immutable.is_none()) else { return };
     for (mark, at) in place.schema.marks.set() {
         report

@@ -1,17 +1,17 @@
 //! What may be written: marks are `true`, `x-kubernetes-normalize` is `undefined`, a dialect is one of
 //! three. Whatever is not even of the right type was reported by the reader.
 
-use crate::check::place::Place;
 use crate::check::report::Report;
+use crate::check::schema_context::SchemaContext;
 use crate::diag::{Code, quoted};
 use crate::schema::suggest::{meant_or, nearest};
-use crate::schema::{Dialect, Mark};
+use crate::schema::{Dialect, Immutability};
 
-pub(in crate::check) fn values(place: &Place<'_>, report: &mut Report) {
+pub(in crate::check) fn values(place: &SchemaContext<'_>, report: &mut Report) {
     let schema = place.schema;
     for (mark, at) in schema.marks.written().filter(|(_, at)| !at.value) {
         let help = match mark {
-            Mark::Immutable => {
+            Immutability::Immutable => {
                 "remove it; where something further out is immutable, what is below cannot be taken out \
                  of it: mark the other fields instead"
             }

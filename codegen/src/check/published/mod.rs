@@ -1,4 +1,4 @@
-//! Published schemas: what would make compiled code wrong. They are not judged as those of a CRD are, for
+//! Published schemas: what would make compiled code wrong. They are not validated as those of a CRD are, for
 //! native types are not structural; the families that fit are asked all the same, without the words
 //! of a server, which has none for them.
 
@@ -10,8 +10,8 @@ use std::collections::HashSet;
 
 use crate::check::layout::Layout;
 use crate::check::path::Path;
-use crate::check::place::{Held, Place, Rule, walk};
 use crate::check::report::Report;
+use crate::check::schema_context::{Child, Rule, SchemaContext, walk};
 use crate::check::{EXTENSIONS, formats, immutability, keywords, pattern, rules, size, unsupported};
 use crate::diag::{Code, Diagnostic};
 use crate::openapi::resolved;
@@ -28,20 +28,20 @@ pub(crate) fn published(crd: &Crd, definitions: &Definitions) -> Vec<Diagnostic>
     let all = whole(crd, definitions);
     let layout = Layout::of(&all);
     let mut report = Report::default();
-    report.beyond_the_server(|report| {
+    report.without_server_message(|report| {
         for (index, version) in all.versions.iter().enumerate() {
             let Some(schema) = &version.parts.schema else { continue };
             let path = Path::new("");
-            let place = Place {
+            let place = SchemaContext {
                 path: &path,
                 schema: &schema.value,
                 key: schema.key,
                 root: index == 0,
                 inside_meta: false,
-                demands: &layout.demands,
+                validation_options: &layout.validation_options,
                 no_default: None,
                 by_skeleton: false,
-                held: Held::Root,
+                held: Child::Root,
                 inside_metadata: false,
                 junctor: None,
                 immutable: None,
@@ -65,8 +65,8 @@ pub(crate) fn published(crd: &Crd, definitions: &Definitions) -> Vec<Diagnostic>
 }
 
 /// What is asked of extensions, of schemas that say themselves what the next reference says. Most
-/// documents have none. What a definition says of the way to its values is judged where it is referred to.
-fn extensions(place: &Place<'_>, definitions: &Definitions, report: &mut Report) {
+/// documents have none. What a definition says of the way to its values is validated where it is referred to.
+fn extensions(place: &SchemaContext<'_>, definitions: &Definitions, report: &mut Report) {
     let mut any = false;
     place.schema.visit(&mut |schema| any |= schema.has_extensions());
     if any {
@@ -74,7 +74,7 @@ fn extensions(place: &Place<'_>, definitions: &Definitions, report: &mut Report)
         if !place.root {
             schema.forget_way();
         }
-        walk(&Place { schema: &schema, ..*place }, EXTENSIONS, report);
+        walk(&SchemaContext { schema: &schema, ..*place }, EXTENSIONS, report);
         if place.root {
             immutability::removable(&schema, report);
         }
@@ -94,7 +94,7 @@ fn whole(crd: &Crd, definitions: &Definitions) -> Crd {
 }
 
 /// Keywords of JSON Schema that are not compiled.
-fn unsupported_keywords(place: &Place<'_>, report: &mut Report) {
+fn unsupported_keywords(place: &SchemaContext<'_>, report: &mut Report) {
     let schema = place.schema;
     let filled = |at: &Option<At<Properties>>| at.as_ref().filter(|at| !at.value.is_empty()).map(|at| at.key);
     let found: [(&str, Option<Span>, &str); 3] = [
@@ -120,6 +120,6 @@ fn unsupported_keywords(place: &Place<'_>, report: &mut Report) {
     }
 }
 
-fn patterns(place: &Place<'_>, report: &mut Report) {
+fn patterns(place: &SchemaContext<'_>, report: &mut Report) {
     pattern::pattern(place.schema, place.path, report);
 }

@@ -2,11 +2,16 @@
 //! clears the one and sets the other, and is refused for it.
 
 use super::found::{Object, Union};
-use crate::check::place::Place;
 use crate::check::report::Report;
+use crate::check::schema_context::SchemaContext;
 use crate::diag::Code;
 
-pub(super) fn immutable(union: &Union<'_>, object: &Object<'_>, place: &Place<'_>, report: &mut Report) {
+pub(super) fn immutable(
+    union: &Union<'_>,
+    object: &Object<'_>,
+    place: &SchemaContext<'_>,
+    report: &mut Report,
+) {
     let Some((name, _)) = union.discriminator else { return };
     let mark = place.schema.marks.immutable.as_ref();
     // All of the object is: the discriminator as well.

@@ -1,7 +1,7 @@
 //! What the unions design refuses, and what it takes and should not be written, a topic a file. No server
 //! knows `x-kubernetes-unions`, so none of the findings has words of a server's.
 //!
-//! Easy to break: a union is judged at the object that it spans (`found.rs` brings both shapes into one
+//! Easy to break: a union is validated at the object that it spans (`found.rs` brings both shapes into one
 //! form there), not at its discriminator.
 //
 // The unions design (KEP 1027); kube-openapi: pkg/generators/union.go
@@ -16,11 +16,11 @@ mod values;
 
 pub(super) use places::places;
 
-use super::place::Place;
 use super::report::Report;
+use super::schema_context::SchemaContext;
 
 /// Everything about the unions of one object.
-pub(super) fn unions(place: &Place<'_>, report: &mut Report) {
+pub(super) fn unions(place: &SchemaContext<'_>, report: &mut Report) {
     if place.junctor.is_some() || place.inside_metadata {
         return;
     }

@@ -1,12 +1,12 @@
 //! Where `x-kubernetes-unions` may stand: the object on the discriminator, which is a field of an object
 //! and a string; the list on an object. Not in metadata, and not where a schema only restricts.
 
-use crate::check::place::{Held, Place};
 use crate::check::report::Report;
+use crate::check::schema_context::{Child, SchemaContext};
 use crate::diag::Code;
 use crate::schema::{Topology, Unions};
 
-pub(in crate::check) fn places(place: &Place<'_>, report: &mut Report) {
+pub(in crate::check) fn places(place: &SchemaContext<'_>, report: &mut Report) {
     let schema = place.schema;
     let Some(at) = &schema.unions else { return };
     if matches!(&at.value, Unions::Older(list) if list.is_empty()) {
@@ -56,7 +56,7 @@ pub(in crate::check) fn places(place: &Place<'_>, report: &mut Report) {
             "move it to the field that says which of the others is set, a string",
         ),
         (Unions::Members(_), Topology::Scalar | Topology::Any) => {
-            if !matches!(place.held, Held::Property(..)) {
+            if !matches!(place.held, Child::Property(..)) {
                 add(
                     "a discriminator is a field of an object, beside the fields that it selects",
                     "write it at a property",

@@ -3,14 +3,14 @@
 //! would be a protection that is silently not there.
 
 use crate::diag::Code;
-use crate::schema::extensions::{Dialect, Mark};
+use crate::schema::extensions::{Dialect, Immutability};
 use crate::schema::model::{At, Schema};
 use crate::schema::reader::{Reader, at};
 use crate::schema::wording::{describe, rewrite};
 use crate::source::{Member, Value};
 
 pub(in crate::schema) fn immutable<'n>(reader: &mut Reader<'n>, member: &'n Member, schema: &mut Schema) {
-    schema.marks.immutable = mark(reader, member, Mark::Immutable);
+    schema.marks.immutable = mark(reader, member, Immutability::Immutable);
 }
 
 pub(in crate::schema) fn immutable_keys<'n>(
@@ -18,15 +18,15 @@ pub(in crate::schema) fn immutable_keys<'n>(
     member: &'n Member,
     schema: &mut Schema,
 ) {
-    schema.marks.immutable_keys = mark(reader, member, Mark::ImmutableKeys);
+    schema.marks.immutable_keys = mark(reader, member, Immutability::ImmutableKeys);
 }
 
 pub(in crate::schema) fn addition_only<'n>(reader: &mut Reader<'n>, member: &'n Member, schema: &mut Schema) {
-    schema.marks.addition_only = mark(reader, member, Mark::AdditionOnly);
+    schema.marks.addition_only = mark(reader, member, Immutability::AdditionOnly);
 }
 
 pub(in crate::schema) fn deletion_only<'n>(reader: &mut Reader<'n>, member: &'n Member, schema: &mut Schema) {
-    schema.marks.deletion_only = mark(reader, member, Mark::DeletionOnly);
+    schema.marks.deletion_only = mark(reader, member, Immutability::DeletionOnly);
 }
 
 pub(in crate::schema) fn normalize<'n>(reader: &mut Reader<'n>, member: &'n Member, schema: &mut Schema) {
@@ -40,7 +40,7 @@ pub(in crate::schema) fn dialect<'n>(reader: &mut Reader<'n>, member: &'n Member
     schema.dialect = word(reader, member, Code::DialectUnknown, "the name of a dialect", &help);
 }
 
-fn mark(reader: &mut Reader<'_>, member: &Member, mark: Mark) -> Option<At<bool>> {
+fn mark(reader: &mut Reader<'_>, member: &Member, mark: Immutability) -> Option<At<bool>> {
     if let Value::Bool(value) = member.value.value {
         return Some(at(member, value));
     }

@@ -1,4 +1,4 @@
-//! `x-kubernetes-no-prune` in its spellings. What it says is judged by `check`: it is kept as written,
+//! `x-kubernetes-no-prune` in its spellings. What it says is validated by `check`: it is kept as written,
 //! under the name it was written with.
 
 use crate::schema::extensions::NoPrune;

@@ -64,7 +64,7 @@ fn damage_does_no_harm() {
             problem.notes.iter().for_each(|(span, _)| within(*span, whole, &text));
         }
         assert!(problems.is_sorted_by_key(|problem| problem.span));
-        assert_eq!(problems.is_empty(), render(&source, &problems, Format::People).is_empty());
+        assert_eq!(problems.is_empty(), render(&source, &problems, Format::Human).is_empty());
         // Damage may make an alias; nodes below one stand elsewhere.
         if !text.contains('*') {
             documents.iter().for_each(|document| nested(document, whole, &text));

@@ -16,7 +16,7 @@ fn check(name: &str, text: &str, expected: &[&str]) {
     let source = Source::new(name, text);
     let (documents, problems) = parse(&source);
     let mut got: Vec<String> = documents.iter().map(|node| shown(node, text)).collect();
-    got.extend(render(&source, &problems, Format::Line).lines().map(str::to_owned));
+    got.extend(render(&source, &problems, Format::Plain).lines().map(str::to_owned));
     assert_eq!(got, expected, "{text:?}");
 }
 

@@ -1,6 +1,6 @@
 //! Problems of an item: a code, a place in the user's file, words; collected, and turned into `compile_error!`s.
 //!
-//! Nothing is judged here. All problems of an item are told at once. The codes are those of [`crate::diag::Code`].
+//! Nothing is validated here. All problems of an item are told at once. The codes are those of [`crate::diag::Code`].
 
 use crate::diag::{Code, Severity};
 use proc_macro2::{Span, TokenStream};

@@ -3,7 +3,7 @@
 //! In: a field. Out: expressions for it in the new value and in the old one; for what is written of it, an `Option`.
 //!
 //! Easy to break: what a pattern bound of the old value is a reference in `compare`, which has both values, and an
-//! `Option` of one in `judge` and `settle`, where the old value may be none or of another variant. Old values, and new ones
+//! `Option` of one in `validate` and `normalize_value`, where the old value may be none or of another variant. Old values, and new ones
 //! where they are compared, stand as if they were normalised.
 
 use proc_macro2::{Span, TokenStream};

@@ -1,6 +1,6 @@
 //! Enums with data: objects whose fields are there by the variant.
 //!
-//! In: a [`Choice`]. Out: the bodies of `compare`, `judge` and `settle`. An external variant is a field of its own name, an
+//! In: a [`Choice`]. Out: the bodies of `compare`, `validate` and `normalize_value`. An external variant is a field of its own name, an
 //! adjacent one the content; of an internal one the fields stand beside the tag; the union form has a tag and a field of its
 //! own for each variant.
 //!
@@ -13,7 +13,7 @@ use quote::{quote, quote_spanned};
 use super::Emitter;
 use super::access::{Access, Side, bound, flat, normalized};
 use super::code::{Code, number};
-use super::forms::{is_judged, is_settled};
+use super::forms::{is_decided, is_validated};
 use super::object::{compared, place, required};
 use crate::typed::item::model::{Choice, ChoiceVariant, Data, Field, Form, Object, Tagging};
 
@@ -47,7 +47,7 @@ impl Emitter<'_> {
             // What else it has is its variants' to know.
             code.names.push(String::new());
         }
-        let (mut judged, mut settled) = (TokenStream::new(), TokenStream::new());
+        let (mut validated, mut settled) = (TokenStream::new(), TokenStream::new());
         for variant in written {
             let stand = match &choice.tagging {
                 Tagging::External | Tagging::Untagged => Stand::Member(&variant.variant.name),
@@ -76,11 +76,11 @@ impl Emitter<'_> {
                         field,
                         &stand,
                         absent,
-                        [&mut code.compare, &mut judged, &mut settled],
+                        [&mut code.compare, &mut validated, &mut settled],
                     );
                 }
                 Data::Object(object) => {
-                    self.fields_of(ident, object, &stand, [&mut code.compare, &mut judged, &mut settled]);
+                    self.fields_of(ident, object, &stand, [&mut code.compare, &mut validated, &mut settled]);
                 }
             }
         }
@@ -89,7 +89,7 @@ impl Emitter<'_> {
         }
         let arms =
             |arms: TokenStream| if arms.is_empty() { arms } else { quote!(match self { #arms _ => {} }) };
-        Code { judge: arms(judged), settle: arms(settled), ..code }
+        Code { validate: arms(validated), normalize_value: arms(settled), ..code }
     }
 
     /// A variant with one value. `absent`: a `None` in it is not written.
@@ -99,7 +99,7 @@ impl Emitter<'_> {
         field: &Field,
         stand: &Stand<'_>,
         absent: bool,
-        [compare, judge, settle]: [&mut TokenStream; 3],
+        [compare, validate, normalize_value]: [&mut TokenStream; 3],
     ) {
         let span = place(field);
         let chosen = |value: TokenStream| quote!(match #value { Self::#ident(value) => _crdc::Some(value), _ => _crdc::None });
@@ -107,13 +107,14 @@ impl Emitter<'_> {
         let before =
             quote!(match old { _crdc::Some(Self::#ident(old)) => _crdc::Some(old), _ => _crdc::None });
         let Stand::Member(name) = stand else {
-            compare.extend(quote_spanned!(span=> at.flatten(_crdc::Both::of(#new, #old));));
-            if is_judged(field) {
-                judge.extend(quote_spanned!(span=> Self::#ident(new) => at.flatten(new, #before),));
+            compare.extend(quote_spanned!(span=> at.flatten(_crdc::Pair::of(#new, #old));));
+            if is_validated(field) {
+                validate.extend(quote_spanned!(span=> Self::#ident(new) => at.flatten(new, #before),));
             }
-            if is_settled(field) {
+            if is_decided(field) {
                 let form = self.form_of(field);
-                settle.extend(quote_spanned!(span=> Self::#ident(new) => step.field(#form, new, #before),));
+                normalize_value
+                    .extend(quote_spanned!(span=> Self::#ident(new) => step.field(#form, new, #before),));
             }
             return;
         };
@@ -126,17 +127,18 @@ impl Emitter<'_> {
             None => self.form_of(field),
         };
         let inside = inner.map(|_| quote!(.and_then(_crdc::Option::as_ref)));
-        compare.extend(compared(name, field, &form, &quote!(_crdc::Both::of(#new #inside, #old #inside))));
-        if is_judged(field) {
+        compare.extend(compared(name, field, &form, &quote!(_crdc::Pair::of(#new #inside, #old #inside))));
+        if is_validated(field) {
             let new =
                 if inner.is_some() { quote!(_crdc::Option::as_ref(new)) } else { quote!(_crdc::Some(new)) };
-            judge.extend(quote_spanned! {span=>
+            validate.extend(quote_spanned! {span=>
                 Self::#ident(new) => at.field(#name, #form, #new, #before #inside),
             });
         }
-        if is_settled(field) {
+        if is_decided(field) {
             let form = self.form_of(field);
-            settle.extend(quote_spanned!(span=> Self::#ident(new) => step.field(#form, new, #before),));
+            normalize_value
+                .extend(quote_spanned!(span=> Self::#ident(new) => step.field(#form, new, #before),));
         }
     }
 
@@ -174,7 +176,7 @@ impl Emitter<'_> {
             code.extend(if field.flatten {
                 self.flattened(field, &new, &old)
             } else {
-                compared(&field.name, field, &form, &quote!(_crdc::Both::of(#new, #old)))
+                compared(&field.name, field, &form, &quote!(_crdc::Pair::of(#new, #old)))
             });
         }
         code
@@ -186,7 +188,7 @@ impl Emitter<'_> {
         ident: &Ident,
         object: &Object,
         stand: &Stand<'_>,
-        [compare, judge, settle]: [&mut TokenStream; 3],
+        [compare, validate, normalize_value]: [&mut TokenStream; 3],
     ) {
         let (new, old) = (pattern(ident, object, Side::New), pattern(ident, object, Side::Old));
         match stand {
@@ -195,7 +197,7 @@ impl Emitter<'_> {
                 let chosen = |value: TokenStream| quote!(_crdc::Some(#value).filter(|value| ::core::matches!(value, Self::#ident { .. })));
                 let (self_chosen, old_chosen) = (chosen(quote!(self)), chosen(quote!(old)));
                 compare.extend(quote! {
-                    at.inner(#name, _crdc::Both::of(#self_chosen, #old_chosen), |at| {
+                    at.inner(#name, _crdc::Pair::of(#self_chosen, #old_chosen), |at| {
                         if let (#new, #old) = (self, old) { #lines }
                     });
                 });
@@ -204,10 +206,10 @@ impl Emitter<'_> {
             Stand::Beside => {}
         }
         let mut lines = required(object, Access::Bound);
-        lines.extend(self.judge(object, Access::Bound));
+        lines.extend(self.validate(object, Access::Bound));
         if !lines.is_empty() {
             let before = before(ident, object);
-            judge.extend(match stand {
+            validate.extend(match stand {
                 Stand::Member(name) => quote! {
                     #new => {
                         #before
@@ -218,10 +220,10 @@ impl Emitter<'_> {
                 Stand::Beside => quote!(#new => { #before #lines }),
             });
         }
-        let lines = self.settle(object, Access::Bound);
+        let lines = self.normalize_value(object, Access::Bound);
         if !lines.is_empty() {
             let before = before(ident, object);
-            settle.extend(quote!(#new => { #before #lines }));
+            normalize_value.extend(quote!(#new => { #before #lines }));
         }
     }
 }
@@ -256,7 +258,7 @@ fn tagged(tag: &str, variants: &[ChoiceVariant]) -> TokenStream {
     let texts = texts(variants, &quote!(value));
     quote! {
         let tag = |value: &Self| #texts;
-        at.field(#tag, _crdc::Scalars, _crdc::Both::always(tag(self), tag(old)));
+        at.field(#tag, _crdc::Scalars, _crdc::Pair::always(tag(self), tag(old)));
     }
 }
 
@@ -276,7 +278,7 @@ fn tuple(ident: &Ident, count: usize, stand: &Stand<'_>) -> TokenStream {
     let names: Vec<Ident> = (0..count).map(|index| quote::format_ident!("value_{index}")).collect();
     let chosen = |value: TokenStream| quote!(match #value { Self::#ident(#(#names),*) => _crdc::Some((#(#names,)*)), _ => _crdc::None });
     let (new, old) = (chosen(quote!(self)), chosen(quote!(old)));
-    quote!(at.field(#name, _crdc::Leaf, _crdc::Both::of(#new.as_ref(), #old.as_ref()));)
+    quote!(at.field(#name, _crdc::Leaf, _crdc::Pair::of(#new.as_ref(), #old.as_ref()));)
 }
 
 /// A pattern that binds the fields of a variant.

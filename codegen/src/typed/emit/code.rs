@@ -37,17 +37,17 @@ pub(super) struct Code {
     pub(super) compare: TokenStream,
     /// The body of `keys`.
     pub(super) keys: TokenStream,
-    /// The body of `judge`.
-    pub(super) judge: TokenStream,
-    /// The body of `settle`.
-    pub(super) settle: TokenStream,
+    /// The body of `validate`.
+    pub(super) validate: TokenStream,
+    /// The body of `normalize_value`.
+    pub(super) normalize_value: TokenStream,
 }
 
 impl Emitter<'_> {
     /// `impl Value`
     pub(super) fn value(&self, code: &Code, fragment: &TokenStream) -> TokenStream {
         let Code { names, immutable, defaults, texts, inner_texts, fields, member, count, .. } = code;
-        let Code { scalar, is_empty, compare, keys, judge, settle, .. } = code;
+        let Code { scalar, is_empty, compare, keys, validate, normalize_value, .. } = code;
         let list = |name: &str, texts: &[String]| {
             let name = quote::format_ident!("{name}");
             (!texts.is_empty()).then(|| quote!(const #name: &'static [&'static str] = &[#(#texts),*];))
@@ -65,9 +65,9 @@ impl Emitter<'_> {
                 const LEADS: bool = false;
             )
         });
-        let judges = (judge.is_empty() && settle.is_empty()).then(|| {
+        let validates = (validate.is_empty() && normalize_value.is_empty()).then(|| {
             quote!(
-                const JUDGES: bool = false;
+                const VALIDATES: bool = false;
             )
         });
         let field = some(fields, |arms| {
@@ -95,35 +95,35 @@ impl Emitter<'_> {
                 fn keys(
                     new: _crdc::Option<&Self>,
                     old: _crdc::Option<&Self>,
-                    marked: _crdc::Marked,
+                    marked: _crdc::Immutability,
                     at: &mut _crdc::Compare<'_>,
                 ) { #body }
             }
         });
-        let judge = match judge.is_empty() {
+        let validate = match validate.is_empty() {
             true => quote!(
-                fn judge(&self, _: _crdc::Option<&Self>, _: &mut _crdc::Judge<'_>) {}
+                fn validate(&self, _: _crdc::Option<&Self>, _: &mut _crdc::Validator<'_>) {}
             ),
             false => quote! {
                 #[inline]
-                fn judge(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Judge<'_>) { #judge }
+                fn validate(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Validator<'_>) { #validate }
             },
         };
-        let settle = match settle.is_empty() {
+        let normalize_value = match normalize_value.is_empty() {
             true => quote!(
-                fn settle(&mut self, _: _crdc::Option<&Self>, _: _crdc::Settle) {}
+                fn normalize_value(&mut self, _: _crdc::Option<&Self>, _: _crdc::Normalization) {}
             ),
             false => quote! {
                 #[inline]
-                fn settle(&mut self, old: _crdc::Option<&Self>, step: _crdc::Settle) { #settle }
+                fn normalize_value(&mut self, old: _crdc::Option<&Self>, step: _crdc::Normalization) { #normalize_value }
             },
         };
         let (head, tail) = self.head(&quote!(_crdc::Value));
         quote! {
             #[automatically_derived]
             #head #tail {
-                #names #leads #judges #immutable #defaults #texts #inner_texts
-                #field #member #count #scalar #is_empty #compare #keys #judge #settle
+                #names #leads #validates #immutable #defaults #texts #inner_texts
+                #field #member #count #scalar #is_empty #compare #keys #validate #normalize_value
                 fn schema() -> _crdc::Option<&'static _crdc::Fragment> { _crdc::Some(#fragment) }
                 fn json(&self, out: &mut _crdc::String) { _crdc::json(_crdc::whole(self), out); }
             }

@@ -34,11 +34,11 @@ impl Emitter<'_> {
         let values = choice.variants.iter().map(|variant| &variant.variant.name);
         let held = members.iter().map(|Member { variant, at, .. }| {
             let (name, at) = (&variant.member, number(*at));
-            quote!(Held { name: #name, variant: #at })
+            quote!(Child { name: #name, variant: #at })
         });
         self.beside.push(quote! {
             static _CONVENTION: _crdc::convention::Convention = {
-                use _crdc::convention::{Convention, Held};
+                use _crdc::convention::{Convention, Child};
                 Convention { name: #name, tag: #tag, values: &[#(#values),*], members: &[#(#held),*] }
             };
         });

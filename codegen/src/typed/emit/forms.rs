@@ -12,9 +12,9 @@ use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 
 use super::Emitter;
-use super::asks::is_asked;
+use super::constraints::is_asked;
 use crate::typed::item::model::{Body, Data, Field, Form, Keys, ListKind};
-use crdc_vocabulary::Marked;
+use crdc_vocabulary::Immutability;
 
 /// An expression, with its type where that can be written.
 struct Written {
@@ -63,10 +63,10 @@ impl Emitter<'_> {
     }
 
     fn asked(&self, bare: Written, form: &Form) -> Written {
-        let Some(asks) = self.asks(form) else { return bare };
+        let Some(constraints) = self.constraints(form) else { return bare };
         let (form, ty) = (bare.expression, bare.ty);
-        let expression = quote!(_crdc::Asked { form: #form, asks: #asks });
-        Written { expression, ty: ty.map(|ty| quote!(_crdc::Asked<#ty>)) }
+        let expression = quote!(_crdc::Constrained { form: #form, constraints: #constraints });
+        Written { expression, ty: ty.map(|ty| quote!(_crdc::Constrained<#ty>)) }
     }
 
     /// The form of a type, without what its own values are asked.
@@ -177,11 +177,11 @@ impl Emitter<'_> {
 }
 
 /// What is said of the way to items and values.
-fn edge(mark: Option<(Marked, Span)>) -> TokenStream {
+fn edge(mark: Option<(Immutability, Span)>) -> TokenStream {
     match mark {
         Some((marked, _)) => {
             let marked = format_ident!("{marked:?}");
-            quote!(&_crdc::Edge { mark: _crdc::Some(_crdc::Marked::#marked) })
+            quote!(&_crdc::Edge { mark: _crdc::Some(_crdc::Immutability::#marked) })
         }
         None => quote!(_crdc::Edge::ITEMS),
     }
@@ -193,25 +193,25 @@ pub(super) fn located(span: Span) -> Span {
 }
 
 /// Whether anything can be wrong with a value that its own type does not exclude.
-pub(super) fn is_judged(field: &Field) -> bool {
-    is_asked(&field.form) || !field.is_whole() && form_is_judged(&field.form)
+pub(super) fn is_validated(field: &Field) -> bool {
+    is_asked(&field.form) || !field.is_whole() && form_is_validated(&field.form)
 }
 
-fn form_is_judged(form: &Form) -> bool {
+fn form_is_validated(form: &Form) -> bool {
     is_asked(form)
         || match form {
             Form::Scalar(..) => false,
             Form::Other(..) => true,
-            Form::Optional(inner) | Form::Boxed(inner) => form_is_judged(inner),
+            Form::Optional(inner) | Form::Boxed(inner) => form_is_validated(inner),
             Form::List { kind, items, .. } => {
-                matches!(kind, ListKind::Set | ListKind::Map(_)) || form_is_judged(items)
+                matches!(kind, ListKind::Set | ListKind::Map(_)) || form_is_validated(items)
             }
-            Form::Map { values, .. } => form_is_judged(values),
+            Form::Map { values, .. } => form_is_validated(values),
         }
 }
 
 /// Whether there may be something below a value that is normalised.
-pub(super) fn is_settled(field: &Field) -> bool {
+pub(super) fn is_decided(field: &Field) -> bool {
     !field.is_whole() && form_is_settled(&field.form)
 }
 

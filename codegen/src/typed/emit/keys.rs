@@ -3,7 +3,7 @@
 //! In: the items' type, the names of the keys. Out: constants; assertions that the items have such fields, and that the keys
 //! of a list whose keys are held fast are immutable, as far as the type says.
 
-use crdc_vocabulary::Marked;
+use crdc_vocabulary::Immutability;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -76,14 +76,14 @@ impl Emitter<'_> {
         self.held_in(&field.form, field.mark);
     }
 
-    fn held_in(&mut self, form: &Form, mark: Option<(Marked, Span)>) {
+    fn held_in(&mut self, form: &Form, mark: Option<(Immutability, Span)>) {
         match form {
             Form::Optional(inner) | Form::Boxed(inner) => self.held_in(inner, mark),
             Form::Map { values, mark, .. } => self.held_in(values, *mark),
             Form::List { kind, items, mark: inner, .. } => {
                 if let (ListKind::Map(keys), Some((marked, span)), Form::Other(ty, _)) =
                     (kind, mark, items.core())
-                    && marked != Marked::Immutable
+                    && marked != Immutability::Immutable
                     && !self.is_generic(ty)
                 {
                     let listed = self.listed(ty);

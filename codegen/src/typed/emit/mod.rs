@@ -8,9 +8,9 @@
 //! out inside of it. Every token that could be wrong has the place of what the user wrote.
 
 mod access;
-mod asks;
 mod choice;
 mod code;
+mod constraints;
 mod convention;
 mod custom;
 mod forms;

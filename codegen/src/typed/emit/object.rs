@@ -1,12 +1,12 @@
 //! An object: straight code over its fields.
 //!
-//! In: an [`Object`] and how its fields are reached. Out: the bodies of `compare`, `judge` and `settle`. A line stands where
+//! In: an [`Object`] and how its fields are reached. Out: the bodies of `compare`, `validate` and `normalize_value`. A line stands where
 //! something can happen, and nowhere else.
 //!
 //! Easy to break: `compare` has every field, since an object inside of an immutable value is equal where all of it is; an
 //! object's own errors come before those of its fields; what is cleared is cleared after what is below was settled.
 
-use crdc_vocabulary::Marked;
+use crdc_vocabulary::Immutability;
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -14,7 +14,7 @@ use syn::spanned::Spanned;
 use super::Emitter;
 use super::access::{Access, flat, normalized, present, skip};
 use super::code::{Code, number};
-use super::forms::{is_judged, is_settled, located};
+use super::forms::{is_decided, is_validated, located};
 use crate::plan::Json;
 use crate::typed::item::model::{Field, Form, Object};
 
@@ -25,12 +25,12 @@ impl Emitter<'_> {
         let fields = self.fields(object);
         let compare = self.compare(object, Access::Struct);
         let unions = self.unions(object);
-        let mut judge = required(object, Access::Struct);
-        judge.extend(unions.iter().map(|name| quote!(at.union(&#name, self, old);)));
-        judge.extend(self.judge(object, Access::Struct));
-        let mut settle = self.settle(object, Access::Struct);
+        let mut validate = required(object, Access::Struct);
+        validate.extend(unions.iter().map(|name| quote!(at.union(&#name, self, old);)));
+        validate.extend(self.validate(object, Access::Struct));
+        let mut normalize_value = self.normalize_value(object, Access::Struct);
         for (union, name) in object.unions.iter().zip(&unions) {
-            settle.extend(self.clear(object, union, name));
+            normalize_value.extend(self.clear(object, union, name));
         }
         Code {
             names: names(object),
@@ -39,8 +39,8 @@ impl Emitter<'_> {
             fields,
             is_empty: self.empty(object),
             compare,
-            judge,
-            settle,
+            validate,
+            normalize_value,
             ..Code::default()
         }
     }
@@ -84,12 +84,12 @@ impl Emitter<'_> {
     pub(super) fn compare(&mut self, object: &Object, access: Access) -> TokenStream {
         let mut code = TokenStream::new();
         if let Some((name, text)) = &object.tag {
-            code.extend(quote!(at.field(#name, _crdc::Scalars, _crdc::Both::always(#text, #text));));
+            code.extend(quote!(at.field(#name, _crdc::Scalars, _crdc::Pair::always(#text, #text));));
         }
         for field in &object.fields {
             let (new, old) = (access.now(field), access.old(field));
             if let (true, Form::Other(..)) = (field.flatten, &field.form) {
-                code.extend(quote_spanned!(place(field)=> at.flatten(_crdc::Both::always(#new, #old));));
+                code.extend(quote_spanned!(place(field)=> at.flatten(_crdc::Pair::always(#new, #old));));
                 continue;
             }
             if field.flatten {
@@ -101,13 +101,13 @@ impl Emitter<'_> {
             let both = match &field.skip_if {
                 Some(_) if field.normalize.is_some() => {
                     let (new, old) = (normalized(field, &form, &new), normalized(field, &form, &old));
-                    quote!(_crdc::Both::of(#new, #old))
+                    quote!(_crdc::Pair::of(#new, #old))
                 }
                 Some(path) => {
                     let skip = skip(path, &field.ty);
-                    quote!(_crdc::Both::unless(#skip, #new, #old))
+                    quote!(_crdc::Pair::unless(#skip, #new, #old))
                 }
-                None => quote!(_crdc::Both::always(#new, #old)),
+                None => quote!(_crdc::Pair::always(#new, #old)),
             };
             code.extend(compared(&field.name, field, &form, &both));
         }
@@ -118,7 +118,7 @@ impl Emitter<'_> {
     pub(super) fn flattened(&mut self, field: &Field, new: &TokenStream, old: &TokenStream) -> TokenStream {
         let span = place(field);
         if matches!(field.form.core(), Form::Other(..)) {
-            return quote_spanned!(span=> at.flatten(_crdc::Both::of(#new, #old)););
+            return quote_spanned!(span=> at.flatten(_crdc::Pair::of(#new, #old)););
         }
         let form = self.form_of(field);
         quote_spanned! {span=>
@@ -128,13 +128,13 @@ impl Emitter<'_> {
         }
     }
 
-    /// Judges the fields of which something can be wrong.
-    pub(super) fn judge(&mut self, object: &Object, access: Access) -> TokenStream {
+    /// Validates the fields of which something can be wrong.
+    pub(super) fn validate(&mut self, object: &Object, access: Access) -> TokenStream {
         let mut code = TokenStream::new();
-        for field in object.fields.iter().filter(|field| is_judged(field)) {
+        for field in object.fields.iter().filter(|field| is_validated(field)) {
             let (new, span) = (access.now(field), place(field));
             if field.flatten {
-                code.extend(self.flat_judged(field, access));
+                code.extend(self.flat_validated(field, access));
                 continue;
             }
             let (name, form) = (&field.name, self.form_of(field));
@@ -144,11 +144,11 @@ impl Emitter<'_> {
         code
     }
 
-    fn flat_judged(&mut self, field: &Field, access: Access) -> TokenStream {
+    fn flat_validated(&mut self, field: &Field, access: Access) -> TokenStream {
         let (span, before) = (place(field), access.before(field));
         if !matches!(field.form.core(), Form::Other(..)) {
             let (form, new) = (self.form_of(field), access.now(field));
-            return quote_spanned!(span=> _crdc::Form::judge(#form, #new, #before, at););
+            return quote_spanned!(span=> _crdc::Form::validate(#form, #new, #before, at););
         }
         let new = access.now(field);
         if matches!(field.form, Form::Other(..)) {
@@ -163,9 +163,9 @@ impl Emitter<'_> {
     }
 
     /// Normalises what is below fields, and then the fields that are normalised themselves.
-    pub(super) fn settle(&mut self, object: &Object, access: Access) -> TokenStream {
+    pub(super) fn normalize_value(&mut self, object: &Object, access: Access) -> TokenStream {
         let mut code = TokenStream::new();
-        for field in object.fields.iter().filter(|field| is_settled(field)) {
+        for field in object.fields.iter().filter(|field| is_decided(field)) {
             let (new, old, form) = (access.changed(field), access.before(field), self.form_of(field));
             code.extend(quote_spanned!(place(field)=> step.field(#form, #new, #old);));
         }
@@ -206,7 +206,7 @@ pub(super) fn compared(name: &str, field: &Field, form: &TokenStream, both: &Tok
     match field.mark {
         Some((marked, _)) => {
             let marked = format_ident!("{marked:?}");
-            quote_spanned!(place(field)=> at.marked(#name, _crdc::Marked::#marked, #form, #both);)
+            quote_spanned!(place(field)=> at.marked(#name, _crdc::Immutability::#marked, #form, #both);)
         }
         None => quote_spanned!(place(field)=> at.field(#name, #form, #both);),
     }
@@ -225,7 +225,7 @@ pub(super) fn names(object: &Object) -> Vec<String> {
 
 /// The JSON names of the fields of which updates may change nothing.
 pub(super) fn immutable(object: &Object) -> Vec<String> {
-    let marked = |field: &&Field| matches!(field.mark, Some((Marked::Immutable, _)));
+    let marked = |field: &&Field| matches!(field.mark, Some((Immutability::Immutable, _)));
     object.fields.iter().filter(marked).map(|field| field.name.clone()).collect()
 }
 

@@ -4,7 +4,7 @@ use quote::{quote, quote_spanned};
 
 use super::Emitter;
 use super::code::Code;
-use super::forms::{is_judged, is_settled};
+use super::forms::{is_decided, is_validated};
 use super::object::place;
 use crate::typed::item::model::{Field, Form};
 
@@ -33,14 +33,14 @@ impl Emitter<'_> {
                 _crdc::Form::keys(#form, new, old.map(|old| &old.#member), marked, at);
             };
         }
-        if is_judged(field) {
-            code.judge = quote_spanned! {span=>
-                _crdc::Form::judge(#form, &self.#member, old.map(|old| &old.#member), at);
+        if is_validated(field) {
+            code.validate = quote_spanned! {span=>
+                _crdc::Form::validate(#form, &self.#member, old.map(|old| &old.#member), at);
             };
         }
-        if is_settled(field) {
-            code.settle = quote_spanned! {span=>
-                _crdc::Form::settle(#form, &mut self.#member, old.map(|old| &old.#member), step);
+        if is_decided(field) {
+            code.normalize_value = quote_spanned! {span=>
+                _crdc::Form::normalize_value(#form, &mut self.#member, old.map(|old| &old.#member), step);
             };
         }
         code

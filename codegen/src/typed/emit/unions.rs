@@ -1,6 +1,6 @@
 //! Unions of fields: a static for each, what is asserted of it, and what it clears.
 //!
-//! In: the unions of an object. Out: constants of the runtime's own type, whose code judges and clears; assertions that
+//! In: the unions of an object. Out: constants of the runtime's own type, whose code validates and clears; assertions that
 //! the values of the members are values of the discriminator, where that is an enum of its own.
 //!
 //! Easy to break: members come in the order of the schema, which is that of their names, and are counted by that order
@@ -48,7 +48,7 @@ impl Emitter<'_> {
         });
         // What its own type or an `enum` does not admit needs no words of the union.
         let own = own_type(discriminator).filter(|_| union.of_type);
-        let listed = union.of_type || !discriminator.form.asks().values.is_empty();
+        let listed = union.of_type || !discriminator.form.constraints().values.is_empty();
         let others = match own {
             Some(ty) => quote_spanned!(located(ty.span())=> <#ty as _crdc::Value>::TEXTS),
             None => {

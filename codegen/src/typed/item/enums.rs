@@ -5,7 +5,7 @@ use super::model::{Body, Choice, ChoiceVariant, Data, Tagging, Variant};
 use super::{case, doc, read, serde};
 use crate::diag::Code;
 use crate::typed::diag::{Diagnostics, Problem};
-use crate::typed::markers::{self, Said, Stand};
+use crate::typed::markers::{self, MarkerSet, Stand};
 use crate::typed::rules;
 use proc_macro2::Span;
 use syn::ext::IdentExt;
@@ -27,8 +27,8 @@ pub(super) fn enumeration(
     let text = units && tagging == Tagging::External && !attributes.iter().any(|found| found.untagged);
     let mut variants = Vec::new();
     for (variant, attributes) in data.variants.iter().zip(&attributes) {
-        let said = markers::read(&doc::marker_lines(&variant.attrs), Stand::Variant, problems);
-        variants.push(choice(variant, attributes, container, &tagging, &said, problems));
+        let markers = markers::read(&doc::marker_lines(&variant.attrs), Stand::Variant, problems);
+        variants.push(choice(variant, attributes, container, &tagging, &markers, problems));
     }
     if tagging != Tagging::Untagged {
         let named = variants.iter().filter(|choice| !choice.untagged).map(|choice| &choice.variant);
@@ -58,7 +58,7 @@ fn choice(
     attributes: &serde::Variant,
     container: &serde::Container,
     tagging: &Tagging,
-    said: &Said,
+    markers: &MarkerSet,
     problems: &mut Diagnostics,
 ) -> ChoiceVariant {
     let rust = variant.ident.unraw().to_string();
@@ -75,7 +75,7 @@ fn choice(
         ));
     }
     let member = written.map_or_else(|| case::member(&name), |(member, _)| member);
-    let optional = union_member(said, union, variant, &member, &mut name, problems);
+    let optional = union_member(markers, union, variant, &member, &mut name, problems);
     let fields_case = attributes.rename_all.or(container.rename_all_fields);
     let data = match &variant.fields {
         syn::Fields::Unit => Data::Unit,
@@ -107,14 +107,14 @@ fn choice(
 
 /// `+unionMember[=VALUE][,optional]` at a variant: whether the member is optional.
 fn union_member(
-    said: &Said,
+    markers: &MarkerSet,
     union: bool,
     variant: &syn::Variant,
     member: &str,
     name: &mut String,
     problems: &mut Diagnostics,
 ) -> bool {
-    let Some((found, at)) = &said.member else { return false };
+    let Some((found, at)) = &markers.member else { return false };
     if !union {
         problems.add(Problem::new(
             Code::MarkerMisplaced,

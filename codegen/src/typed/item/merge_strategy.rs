@@ -3,33 +3,33 @@
 // kube-core: cel/mod.rs (MergeStrategy)
 
 use super::attributes::{self, Entry, Value, ungrouped};
-use crate::typed::markers::{At, ListType, MapType, Said};
+use crate::typed::markers::{At, ListType, MapType, MarkerSet};
 use proc_macro2::{TokenStream, TokenTree};
 use syn::parse::Parser;
 
-pub(super) fn merge_strategy(attributes: &[syn::Attribute], said: &mut Said) {
+pub(super) fn merge_strategy(attributes: &[syn::Attribute], markers: &mut MarkerSet) {
     for entry in attributes::entries(attributes, "schemars").iter().filter(|entry| entry.name == "extend") {
-        extend(entry, said, &At { span: entry.span, text: "#[schemars(extend)]".to_owned() });
+        extend(entry, markers, &At { span: entry.span, text: "#[schemars(extend)]".to_owned() });
     }
     let kube = attributes::entries(attributes, "x_kube");
     for entry in kube.iter().filter(|entry| entry.name == "merge_strategy") {
         if let Value::Is(tokens) = &entry.value {
             let at = At { span: entry.span, text: "#[x_kube(merge_strategy)]".to_owned() };
-            strategy(&Words::of(tokens.clone()), said, &at);
+            strategy(&Tokens::of(tokens.clone()), markers, &at);
         }
     }
 }
 
 /// The words and texts of an expression, at any depth: `ListMerge::Map(vec!["name".into()])`.
 #[derive(Default)]
-struct Words {
+struct Tokens {
     words: Vec<String>,
     texts: Vec<String>,
 }
 
-impl Words {
-    fn of(tokens: TokenStream) -> Words {
-        let mut found = Words::default();
+impl Tokens {
+    fn of(tokens: TokenStream) -> Tokens {
+        let mut found = Tokens::default();
         for token in tokens {
             match token {
                 TokenTree::Ident(word) => found.words.push(word.to_string()),
@@ -38,7 +38,7 @@ impl Words {
                     found.texts.extend(text.ok().map(|text| text.value()));
                 }
                 TokenTree::Group(group) => {
-                    let Words { words, texts } = Words::of(group.stream());
+                    let Tokens { words, texts } = Tokens::of(group.stream());
                     found.words.extend(words);
                     found.texts.extend(texts);
                 }
@@ -53,20 +53,20 @@ impl Words {
     }
 }
 
-fn strategy(found: &Words, said: &mut Said, at: &At) {
+fn strategy(found: &Tokens, markers: &mut MarkerSet, at: &At) {
     if found.has("ListMerge") {
         let types = [("Atomic", ListType::Atomic), ("Set", ListType::Set), ("Map", ListType::Map)];
         for (_, list_type) in types.into_iter().filter(|(word, _)| found.has(word)) {
-            said.list_type.get_or_insert((list_type, at.clone()));
+            markers.list_type.get_or_insert((list_type, at.clone()));
         }
-        said.keys.extend(found.texts.iter().map(|key| (key.clone(), at.clone())));
+        markers.keys.extend(found.texts.iter().map(|key| (key.clone(), at.clone())));
     } else if ["MapMerge", "StructMerge"].iter().any(|word| found.has(word)) && found.has("Atomic") {
-        said.map_type.get_or_insert((MapType::Atomic, at.clone()));
+        markers.map_type.get_or_insert((MapType::Atomic, at.clone()));
     }
 }
 
 /// `extend("x-kubernetes-list-type" = "map", "x-kubernetes-list-map-keys" = ["name"])`
-fn extend(entry: &Entry, said: &mut Said, at: &At) {
+fn extend(entry: &Entry, markers: &mut MarkerSet, at: &At) {
     for extension in entry.entries() {
         let text = extension.text();
         match (extension.name.as_str(), text.as_deref()) {
@@ -77,14 +77,14 @@ fn extend(entry: &Entry, said: &mut Said, at: &At) {
                     "map" => ListType::Map,
                     _ => continue,
                 };
-                said.list_type.get_or_insert((list_type, at.clone()));
+                markers.list_type.get_or_insert((list_type, at.clone()));
             }
             ("x-kubernetes-map-type", Some("atomic")) => {
-                said.map_type.get_or_insert((MapType::Atomic, at.clone()));
+                markers.map_type.get_or_insert((MapType::Atomic, at.clone()));
             }
             ("x-kubernetes-list-map-keys", _) => {
                 let Value::Is(keys) = &extension.value else { continue };
-                said.keys.extend(texts(keys).into_iter().map(|key| (key, at.clone())));
+                markers.keys.extend(texts(keys).into_iter().map(|key| (key, at.clone())));
             }
             _ => {}
         }

@@ -1,13 +1,13 @@
 //! An item as the derive understands it: what its serialised form is, and what its markers say.
 //!
-//! In: nothing, this is data. Made by `item/read.rs` from syn's tree, judged by `rules/`, written out by
+//! In: nothing, this is data. Made by `item/read.rs` from syn's tree, validated by `rules/`, written out by
 //! `emit/` and `schema.rs`. Every part keeps the span that a diagnostic about it shows.
 //!
 //! Easy to break: names, order and presence are those of what serde **writes**; what is never written has no
 //! place here, and its markers are errors.
 
 use crate::plan::Json;
-use crdc_vocabulary::Marked;
+use crdc_vocabulary::Immutability;
 use proc_macro2::Span;
 
 /// A struct or an enum under the derive.
@@ -86,7 +86,7 @@ pub struct Field {
     /// `+default`
     pub default_value: Option<Json>,
     /// What updates may not do to it.
-    pub mark: Option<(Marked, Span)>,
+    pub mark: Option<(Immutability, Span)>,
     /// `+normalize=undefined`
     pub normalize: Option<Span>,
     /// The field itself.
@@ -104,9 +104,9 @@ impl Field {
 #[derive(Clone)]
 pub enum Form {
     /// A bool, number, string or character of std.
-    Scalar(Scalar, Asks),
+    Scalar(Scalar, Constraints),
     /// Another type: with the derive, or a leaf. Rust tells which.
-    Other(Box<syn::Type>, Asks),
+    Other(Box<syn::Type>, Constraints),
     /// `Option<T>`
     Optional(Box<Form>),
     /// `Box<T>`, `Rc<T>`, `Arc<T>`
@@ -118,9 +118,9 @@ pub enum Form {
         /// The items.
         items: Box<Form>,
         /// What updates may not do to the items (`+k8s:eachVal=`).
-        mark: Option<(Marked, Span)>,
+        mark: Option<(Immutability, Span)>,
         /// What the list is asked.
-        asks: Asks,
+        constraints: Constraints,
     },
     /// A map with text for keys.
     Map {
@@ -131,9 +131,9 @@ pub enum Form {
         /// `+mapType=atomic`
         atomic: bool,
         /// What updates may not do to the values (`+k8s:eachVal=`).
-        mark: Option<(Marked, Span)>,
+        mark: Option<(Immutability, Span)>,
         /// What the map is asked.
-        asks: Asks,
+        constraints: Constraints,
     },
 }
 
@@ -201,7 +201,7 @@ impl Eq for Key {}
 
 /// Keywords that validate values, as markers say them.
 #[derive(Debug, Clone, Default)]
-pub struct Asks {
+pub struct Constraints {
     /// `minLength`, in code points.
     pub min_length: Option<i64>,
     /// `maxLength`, in code points.
@@ -333,13 +333,22 @@ pub enum Data {
     Leaf(Vec<syn::Type>),
 }
 
-impl Asks {
+impl Constraints {
     /// Whether nothing is asked.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        let Asks { min_length, max_length, pattern, format, minimum, maximum, multiple_of, values, .. } =
-            self;
-        let Asks { min_items, max_items, min_properties, max_properties, .. } = self;
+        let Constraints {
+            min_length,
+            max_length,
+            pattern,
+            format,
+            minimum,
+            maximum,
+            multiple_of,
+            values,
+            ..
+        } = self;
+        let Constraints { min_items, max_items, min_properties, max_properties, .. } = self;
         let counts = [min_length, max_length, min_items, max_items, min_properties, max_properties];
         let texts = pattern.is_none() && format.is_none() && values.is_empty();
         texts
@@ -380,24 +389,24 @@ impl Form {
 
     /// What the value is asked, boxes and options aside.
     #[must_use]
-    pub fn asks(&self) -> &Asks {
+    pub fn constraints(&self) -> &Constraints {
         match self {
-            Form::Optional(inner) | Form::Boxed(inner) => inner.asks(),
-            Form::Scalar(_, asks)
-            | Form::Other(_, asks)
-            | Form::List { asks, .. }
-            | Form::Map { asks, .. } => asks,
+            Form::Optional(inner) | Form::Boxed(inner) => inner.constraints(),
+            Form::Scalar(_, constraints)
+            | Form::Other(_, constraints)
+            | Form::List { constraints, .. }
+            | Form::Map { constraints, .. } => constraints,
         }
     }
 
     /// The same, to be changed.
-    pub(crate) fn asks_mut(&mut self) -> &mut Asks {
+    pub(crate) fn asks_mut(&mut self) -> &mut Constraints {
         match self {
             Form::Optional(inner) | Form::Boxed(inner) => inner.asks_mut(),
-            Form::Scalar(_, asks)
-            | Form::Other(_, asks)
-            | Form::List { asks, .. }
-            | Form::Map { asks, .. } => asks,
+            Form::Scalar(_, constraints)
+            | Form::Other(_, constraints)
+            | Form::List { constraints, .. }
+            | Form::Map { constraints, .. } => constraints,
         }
     }
 }

@@ -8,7 +8,7 @@ use super::model::{Body, Field, Form, Item, Object};
 use super::{doc, enums, merge_strategy, serde, types, validation};
 use crate::diag::Code;
 use crate::typed::diag::{Diagnostics, Problem};
-use crate::typed::markers::{self, Said, Stand};
+use crate::typed::markers::{self, MarkerSet, Stand};
 use crate::typed::rules;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
@@ -16,7 +16,7 @@ use syn::spanned::Spanned;
 pub(crate) fn read(input: &syn::DeriveInput, problems: &mut Diagnostics) -> Item {
     let container = serde::Container::of(&input.attrs);
     let own = ItemAttributes::of(&input.attrs, problems);
-    let said = markers::read(&doc::marker_lines(&input.attrs), Stand::Item, problems);
+    let markers = markers::read(&doc::marker_lines(&input.attrs), Stand::Item, problems);
     if let Some((_, span)) = own.union.as_ref().filter(|_| !matches!(input.data, syn::Data::Enum(_))) {
         problems.add(Problem::new(
             Code::AttributeInvalid,
@@ -38,7 +38,7 @@ pub(crate) fn read(input: &syn::DeriveInput, problems: &mut Diagnostics) -> Item
             Body::Leaf(span)
         }
     };
-    rules::item(&mut body, &said, problems);
+    rules::item(&mut body, &markers, problems);
     let path = own.path.unwrap_or_else(|| if own.resource { "spec".to_owned() } else { String::new() });
     Item {
         ident: input.ident.clone(),
@@ -93,7 +93,7 @@ pub(super) fn object(
     default: bool,
     problems: &mut Diagnostics,
 ) -> Object {
-    let mut found: Vec<(Field, Said)> = Vec::new();
+    let mut found: Vec<(Field, MarkerSet)> = Vec::new();
     for (index, field) in fields.iter().enumerate() {
         found.extend(named(field, index, case, default, problems));
     }
@@ -108,13 +108,13 @@ fn named(
     case: Option<Case>,
     default: bool,
     problems: &mut Diagnostics,
-) -> Option<(Field, Said)> {
+) -> Option<(Field, MarkerSet)> {
     let attributes = serde::Field::of(&field.attrs);
-    let said = said(field, problems);
+    let markers = markers(field, problems);
     let rust = field.ident.as_ref().map_or_else(|| index.to_string(), |ident| ident.unraw().to_string());
     if attributes.skip_serializing {
         let why = format!("`{rust}` is skipped: it is never written");
-        rules::nothing_may_be_said(&said, &why, "remove the marker, or `skip`", problems);
+        rules::nothing_may_be_said(&markers, &why, "remove the marker, or `skip`", problems);
         crdc_attributes::is_leaf(&field.attrs, problems);
         return None;
     }
@@ -124,36 +124,36 @@ fn named(
         found.flatten = true;
         let why = format!("`{rust}` is flattened: it is no field of its own, but its fields are");
         rules::nothing_may_be_said(
-            &said,
+            &markers,
             &why,
             "write it at the fields of the type that is flattened",
             problems,
         );
-        return Some((found, Said::default()));
+        return Some((found, MarkerSet::default()));
     }
     found.name = attributes
         .name
         .clone()
         .unwrap_or_else(|| case.map_or_else(|| rust.clone(), |case| case.field(&rust)));
     let skip = attributes.skip_if.as_ref().map(|(_, span)| *span);
-    rules::field(&mut found, &said, skip, problems);
-    Some((found, said))
+    rules::field(&mut found, &markers, skip, problems);
+    Some((found, markers))
 }
 
 /// What a newtype holds: what is said of it is said of the type around it.
 pub(super) fn inner(field: &syn::Field, index: usize, problems: &mut Diagnostics) -> Field {
     let attributes = serde::Field::of(&field.attrs);
-    let said = said(field, problems);
+    let markers = markers(field, problems);
     let mut found = plain(field, index, &attributes, problems);
-    rules::inner(&mut found, &said, problems);
+    rules::inner(&mut found, &markers, problems);
     found
 }
 
-fn said(field: &syn::Field, problems: &mut Diagnostics) -> Said {
-    let mut said = markers::read(&doc::marker_lines(&field.attrs), Stand::Field, problems);
-    merge_strategy::merge_strategy(&field.attrs, &mut said);
-    validation::validation(&field.attrs, &types::form(&field.ty), &mut said, problems);
-    said
+fn markers(field: &syn::Field, problems: &mut Diagnostics) -> MarkerSet {
+    let mut markers = markers::read(&doc::marker_lines(&field.attrs), Stand::Field, problems);
+    merge_strategy::merge_strategy(&field.attrs, &mut markers);
+    validation::validation(&field.attrs, &types::form(&field.ty), &mut markers, problems);
+    markers
 }
 
 /// A field without what markers say of it.
@@ -197,10 +197,10 @@ fn leaf(input: &syn::DeriveInput, span: Option<proc_macro2::Span>, problems: &mu
         syn::Data::Union(_) => Vec::new(),
     };
     for field in fields {
-        let said = markers::read(&doc::marker_lines(&field.attrs), Stand::Field, problems);
+        let markers = markers::read(&doc::marker_lines(&field.attrs), Stand::Field, problems);
         let why = format!("`{}` is compared as a whole: it is not written as an object", input.ident);
         rules::nothing_may_be_said(
-            &said,
+            &markers,
             &why,
             "remove the marker, or mark the fields that hold the type",
             problems,

@@ -3,19 +3,23 @@
 //! Easy to break: a type that is not known here is `Other`, which says nothing false of it; so is one of std with
 //! other arguments than it has. An alias hides what it stands for.
 
-use super::model::{Asks, Form, Keys, ListKind, Scalar};
+use super::model::{Constraints, Form, Keys, ListKind, Scalar};
 
 /// The form of a type, with nothing said of it.
 pub(crate) fn form(ty: &syn::Type) -> Form {
-    let other = || Form::Other(Box::new(ty.clone()), Asks::default());
+    let other = || Form::Other(Box::new(ty.clone()), Constraints::default());
     match ty {
         syn::Type::Group(group) => form(&group.elem),
         syn::Type::Paren(paren) => form(&paren.elem),
         syn::Type::Array(array) => {
             let count = length(&array.len);
-            list(&array.elem, ListKind::Plain, Asks { min_items: count, max_items: count, ..Asks::default() })
+            list(
+                &array.elem,
+                ListKind::Plain,
+                Constraints { min_items: count, max_items: count, ..Constraints::default() },
+            )
         }
-        syn::Type::Slice(slice) => list(&slice.elem, ListKind::Plain, Asks::default()),
+        syn::Type::Slice(slice) => list(&slice.elem, ListKind::Plain, Constraints::default()),
         syn::Type::Reference(reference) => match form(&reference.elem) {
             text @ Form::Scalar(..) => text,
             _ => other(),
@@ -33,15 +37,15 @@ fn length(expression: &syn::Expr) -> Option<i64> {
     }
 }
 
-fn list(items: &syn::Type, kind: ListKind, asks: Asks) -> Form {
-    Form::List { kind, items: Box::new(form(items)), mark: None, asks }
+fn list(items: &syn::Type, kind: ListKind, constraints: Constraints) -> Form {
+    Form::List { kind, items: Box::new(form(items)), mark: None, constraints }
 }
 
 fn named(path: &syn::Path) -> Option<Form> {
     let last = path.segments.last()?;
     let name = last.ident.to_string();
     let types = arguments(&last.arguments)?;
-    let none = Asks::default;
+    let none = Constraints::default;
     Some(match (name.as_str(), types.as_slice()) {
         (name, []) => Form::Scalar(scalar(name)?, none()),
         ("Option", [inner]) => Form::Optional(Box::new(form(inner))),
@@ -54,7 +58,7 @@ fn named(path: &syn::Path) -> Option<Form> {
         ("BTreeSet", [items]) | ("HashSet", [items] | [items, _]) => list(items, ListKind::Set, none()),
         ("BTreeMap", [keys, values]) | ("HashMap", [keys, values] | [keys, values, _]) => {
             let keys = if matches!(form(keys), Form::Scalar(..)) { Keys::Scalars } else { Keys::Others };
-            Form::Map { keys, values: Box::new(form(values)), atomic: false, mark: None, asks: none() }
+            Form::Map { keys, values: Box::new(form(values)), atomic: false, mark: None, constraints: none() }
         }
         _ => return None,
     })

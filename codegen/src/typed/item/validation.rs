@@ -10,25 +10,25 @@ use super::attributes::{self, Entry, Value, ungrouped};
 use super::model::{Form, Scalar};
 use crate::diag::Code;
 use crate::typed::diag::{Diagnostics, Problem};
-use crate::typed::markers::{Ask, At, Said};
+use crate::typed::markers::{At, Constraint, MarkerSet};
 use syn::parse::Parser;
 
 pub(super) fn validation(
     attributes: &[syn::Attribute],
     form: &Form,
-    said: &mut Said,
+    markers: &mut MarkerSet,
     problems: &mut Diagnostics,
 ) {
     for tool in ["schemars", "validate", "garde"] {
         for entry in attributes::entries(attributes, tool) {
             let mut reader = Reader { tool, problems };
-            reader.entry(&entry, form, said);
+            reader.entry(&entry, form, markers);
         }
     }
 }
 
 /// A keyword that counts.
-type Count = fn(i64) -> Ask;
+type Count = fn(i64) -> Constraint;
 
 struct Reader<'p> {
     tool: &'static str,
@@ -36,41 +36,41 @@ struct Reader<'p> {
 }
 
 impl Reader<'_> {
-    fn entry(&mut self, entry: &Entry, form: &Form, said: &mut Said) {
+    fn entry(&mut self, entry: &Entry, form: &Form, markers: &mut MarkerSet) {
         let at = At { span: entry.span, text: format!("#[{}({})]", self.tool, entry.name) };
         match (self.tool, entry.name.as_str()) {
-            (_, "length") => self.length(entry, form.core(), said, &at),
-            (_, "range") => self.range(entry, said, &at),
+            (_, "length") => self.length(entry, form.core(), markers, &at),
+            (_, "range") => self.range(entry, markers, &at),
             ("schemars" | "garde", "pattern") | ("schemars" | "validate", "regex") => {
-                self.pattern(entry, said, at);
+                self.pattern(entry, markers, at);
             }
-            (_, "contains") => self.contains(entry, said, at),
-            (_, "required") if matches!(entry.value, Value::Nothing) => said.is_some = true,
-            ("schemars" | "garde", "inner") => self.inner(entry, form, said),
+            (_, "contains") => self.contains(entry, markers, at),
+            (_, "required") if matches!(entry.value, Value::Nothing) => markers.is_some = true,
+            ("schemars" | "garde", "inner") => self.inner(entry, form, markers),
             (_, name) => {
                 let format = match name {
                     "email" | "ipv4" | "ipv6" => name,
                     "url" => "uri",
                     _ => return,
                 };
-                said.asks.push((Ask::Format(format.to_owned()), at));
+                markers.constraints.push((Constraint::Format(format.to_owned()), at));
             }
         }
     }
 
-    fn inner(&mut self, entry: &Entry, form: &Form, said: &mut Said) {
+    fn inner(&mut self, entry: &Entry, form: &Form, markers: &mut MarkerSet) {
         // Only items of lists have it in a schema.
         if let Form::List { items, .. } = form.core() {
             for entry in entry.entries() {
-                self.entry(entry, items, said.each_mut());
+                self.entry(entry, items, markers.each_mut());
             }
         }
     }
 
-    fn length(&mut self, entry: &Entry, form: &Form, said: &mut Said, at: &At) {
+    fn length(&mut self, entry: &Entry, form: &Form, markers: &mut MarkerSet, at: &At) {
         let (least, most): (Count, Count) = match form {
-            Form::Scalar(Scalar::Text | Scalar::Char, _) => (Ask::MinLength, Ask::MaxLength),
-            Form::List { .. } => (Ask::MinItems, Ask::MaxItems),
+            Form::Scalar(Scalar::Text | Scalar::Char, _) => (Constraint::MinLength, Constraint::MaxLength),
+            Form::List { .. } => (Constraint::MinItems, Constraint::MaxItems),
             Form::Other(..) => {
                 return self.unread(
                     at,
@@ -81,44 +81,48 @@ impl Reader<'_> {
             _ => return,
         };
         for bound in entry.entries() {
-            let asks: &[Count] = match bound.name.as_str() {
+            let constraints: &[Count] = match bound.name.as_str() {
                 "min" => &[least],
                 "max" => &[most],
                 "equal" => &[least, most],
                 _ => continue,
             };
             match number(bound).filter(|number| number.fract() == 0.0 && (0.0..9e15).contains(number)) {
-                Some(count) => said.asks.extend(asks.iter().map(|ask| (ask(count as i64), at.clone()))),
+                Some(count) => {
+                    markers.constraints.extend(constraints.iter().map(|ask| (ask(count as i64), at.clone())))
+                }
                 None => self.unread(at, "what is no literal", LITERAL),
             }
         }
     }
 
-    fn range(&mut self, entry: &Entry, said: &mut Said, at: &At) {
+    fn range(&mut self, entry: &Entry, markers: &mut MarkerSet, at: &At) {
         for bound in entry.entries() {
-            let asks: &[fn(f64) -> Ask] = match bound.name.as_str() {
-                "min" => &[Ask::Minimum],
-                "max" => &[Ask::Maximum],
-                "equal" => &[Ask::Minimum, Ask::Maximum],
+            let constraints: &[fn(f64) -> Constraint] = match bound.name.as_str() {
+                "min" => &[Constraint::Minimum],
+                "max" => &[Constraint::Maximum],
+                "equal" => &[Constraint::Minimum, Constraint::Maximum],
                 _ => continue,
             };
             match number(bound) {
-                Some(number) => said.asks.extend(asks.iter().map(|ask| (ask(number), at.clone()))),
+                Some(number) => {
+                    markers.constraints.extend(constraints.iter().map(|ask| (ask(number), at.clone())))
+                }
                 None => self.unread(at, "what is no literal", LITERAL),
             }
         }
     }
 
-    fn pattern(&mut self, entry: &Entry, said: &mut Said, at: At) {
+    fn pattern(&mut self, entry: &Entry, markers: &mut MarkerSet, at: At) {
         match literal(entry, &["pattern"]) {
-            Some(text) => said.asks.push((Ask::Pattern(text), at)),
+            Some(text) => markers.constraints.push((Constraint::Pattern(text), at)),
             None => self.unread(&at, "a pattern that is no literal", "write `regex(pattern = \"…\")`"),
         }
     }
 
-    fn contains(&mut self, entry: &Entry, said: &mut Said, at: At) {
+    fn contains(&mut self, entry: &Entry, markers: &mut MarkerSet, at: At) {
         match literal(entry, &["pattern"]) {
-            Some(text) => said.asks.push((Ask::Pattern(escaped(&text)), at)),
+            Some(text) => markers.constraints.push((Constraint::Pattern(escaped(&text)), at)),
             None => self.unread(&at, "a text that is no literal", "write `contains(pattern = \"…\")`"),
         }
     }

@@ -1,7 +1,7 @@
 //! `+additionOnly`: nothing goes.
 
-use super::{At, Given, Marker, On, Said, Spelling, Stand, Takes};
-use crdc_vocabulary::Marked;
+use super::{At, Given, Marker, MarkerSet, On, Spelling, Stand, Takes};
+use crdc_vocabulary::Immutability;
 
 pub(super) const MARKER: Marker = Marker {
     name: "+additionOnly",
@@ -15,6 +15,6 @@ pub(super) const MARKER: Marker = Marker {
     say,
 };
 
-fn say(said: &mut Said, _: Given, at: At) {
-    said.marks.push((Marked::AdditionOnly, at));
+fn say(markers: &mut MarkerSet, _: Given, at: At) {
+    markers.marks.push((Immutability::AdditionOnly, at));
 }

@@ -1,6 +1,6 @@
 //! `+default`: what is filled in.
 
-use super::{At, Given, Marker, On, Said, Spelling, Stand, Takes};
+use super::{At, Given, Marker, MarkerSet, On, Spelling, Stand, Takes};
 
 pub(super) const MARKER: Marker = Marker {
     name: "+default",
@@ -19,8 +19,8 @@ pub(super) const MARKER: Marker = Marker {
     say,
 };
 
-fn say(said: &mut Said, given: Given, at: At) {
+fn say(markers: &mut MarkerSet, given: Given, at: At) {
     if let Given::Json(value) = given {
-        said.default = Some((value, at));
+        markers.default = Some((value, at));
     }
 }

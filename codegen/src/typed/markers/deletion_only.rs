@@ -1,7 +1,7 @@
 //! `+deletionOnly`: nothing comes.
 
-use super::{At, Given, Marker, On, Said, Spelling, Stand, Takes};
-use crdc_vocabulary::Marked;
+use super::{At, Given, Marker, MarkerSet, On, Spelling, Stand, Takes};
+use crdc_vocabulary::Immutability;
 
 pub(super) const MARKER: Marker = Marker {
     name: "+deletionOnly",
@@ -15,6 +15,6 @@ pub(super) const MARKER: Marker = Marker {
     say,
 };
 
-fn say(said: &mut Said, _: Given, at: At) {
-    said.marks.push((Marked::DeletionOnly, at));
+fn say(markers: &mut MarkerSet, _: Given, at: At) {
+    markers.marks.push((Immutability::DeletionOnly, at));
 }

@@ -1,6 +1,6 @@
 //! `+k8s:eachVal`: a marker for items and values.
 
-use super::{At, Given, Marker, On, Said, Spelling, Stand, Takes};
+use super::{At, Given, Marker, MarkerSet, On, Spelling, Stand, Takes};
 
 pub(super) const MARKER: Marker = Marker {
     name: "+k8s:eachVal",
@@ -17,4 +17,4 @@ pub(super) const MARKER: Marker = Marker {
 };
 
 /// What stands behind it is read in its place.
-fn say(_: &mut Said, _: Given, _: At) {}
+fn say(_: &mut MarkerSet, _: Given, _: At) {}

@@ -1,6 +1,6 @@
 //! `+enum`: an enum of texts.
 
-use super::{At, Given, Marker, On, Said, Spelling, Stand, Takes};
+use super::{At, Given, Marker, MarkerSet, On, Spelling, Stand, Takes};
 
 pub(super) const MARKER: Marker = Marker {
     name: "+enum",
@@ -18,6 +18,6 @@ pub(super) const MARKER: Marker = Marker {
     say,
 };
 
-fn say(said: &mut Said, _: Given, at: At) {
-    said.enumeration = Some(at);
+fn say(markers: &mut MarkerSet, _: Given, at: At) {
+    markers.enumeration = Some(at);
 }

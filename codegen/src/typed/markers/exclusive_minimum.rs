@@ -1,6 +1,6 @@
 //! `+kubebuilder:validation:ExclusiveMinimum`: the minimum itself is not admitted.
 
-use super::{Ask, At, Given, Marker, On, Said, Spelling, Stand, Takes};
+use super::{At, Constraint, Given, Marker, MarkerSet, On, Spelling, Stand, Takes};
 
 pub(super) const MARKER: Marker = Marker {
     name: "+kubebuilder:validation:ExclusiveMinimum",
@@ -15,8 +15,8 @@ pub(super) const MARKER: Marker = Marker {
     say,
 };
 
-fn say(said: &mut Said, given: Given, at: At) {
+fn say(markers: &mut MarkerSet, given: Given, at: At) {
     if let Given::Flag(true) = given {
-        said.asks.push((Ask::ExclusiveMinimum, at));
+        markers.constraints.push((Constraint::ExclusiveMinimum, at));
     }
 }

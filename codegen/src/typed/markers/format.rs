@@ -1,6 +1,6 @@
 //! `+k8s:format`: a format that servers know, such as `date-time`, `uri` or `k8s-short-name`.
 
-use super::{Ask, At, Given, Marker, On, Said, Spelling, Stand, Takes};
+use super::{At, Constraint, Given, Marker, MarkerSet, On, Spelling, Stand, Takes};
 
 pub(super) const MARKER: Marker = Marker {
     name: "+k8s:format",
@@ -17,8 +17,8 @@ pub(super) const MARKER: Marker = Marker {
     say,
 };
 
-fn say(said: &mut Said, given: Given, at: At) {
+fn say(markers: &mut MarkerSet, given: Given, at: At) {
     if let Given::Text(text) = given {
-        said.asks.push((Ask::Format(text), at));
+        markers.constraints.push((Constraint::Format(text), at));
     }
 }

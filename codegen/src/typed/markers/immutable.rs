@@ -1,7 +1,7 @@
 //! `+immutable`: what was written stays as it is.
 
-use super::{At, Given, Marker, On, Said, Spelling, Stand, Takes};
-use crdc_vocabulary::Marked;
+use super::{At, Given, Marker, MarkerSet, On, Spelling, Stand, Takes};
+use crdc_vocabulary::Immutability;
 
 pub(super) const MARKER: Marker = Marker {
     name: "+immutable",
@@ -22,6 +22,6 @@ pub(super) const MARKER: Marker = Marker {
     say,
 };
 
-fn say(said: &mut Said, _: Given, at: At) {
-    said.marks.push((Marked::Immutable, at));
+fn say(markers: &mut MarkerSet, _: Given, at: At) {
+    markers.marks.push((Immutability::Immutable, at));
 }

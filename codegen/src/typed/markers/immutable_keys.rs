@@ -1,7 +1,7 @@
 //! `+immutable=keys`: no key comes or goes.
 
-use super::{At, Given, Marker, On, Said, Spelling, Stand, Takes};
-use crdc_vocabulary::Marked;
+use super::{At, Given, Marker, MarkerSet, On, Spelling, Stand, Takes};
+use crdc_vocabulary::Immutability;
 
 pub(super) const MARKER: Marker = Marker {
     name: "+immutable=keys",
@@ -18,6 +18,6 @@ pub(super) const MARKER: Marker = Marker {
     say,
 };
 
-fn say(said: &mut Said, _: Given, at: At) {
-    said.marks.push((Marked::ImmutableKeys, at));
+fn say(markers: &mut MarkerSet, _: Given, at: At) {
+    markers.marks.push((Immutability::ImmutableKeys, at));
 }

@@ -1,6 +1,6 @@
 //! `+listMapKey`: a field that tells items apart.
 
-use super::{At, Given, Marker, On, Said, Spelling, Stand, Takes};
+use super::{At, Given, Marker, MarkerSet, On, Spelling, Stand, Takes};
 
 pub(super) const MARKER: Marker = Marker {
     name: "+listMapKey",
@@ -18,6 +18,6 @@ pub(super) const MARKER: Marker = Marker {
     say,
 };
 
-fn say(said: &mut Said, given: Given, at: At) {
-    said.keys.extend(given.into_text().map(|name| (name, at)));
+fn say(markers: &mut MarkerSet, given: Given, at: At) {
+    markers.keys.extend(given.into_text().map(|name| (name, at)));
 }

@@ -1,6 +1,6 @@
 //! `+listType`: how items are found again.
 
-use super::{At, Given, ListType, Marker, On, Said, Spelling, Stand, Takes};
+use super::{At, Given, ListType, Marker, MarkerSet, On, Spelling, Stand, Takes};
 
 pub(super) const MARKER: Marker = Marker {
     name: "+listType",
@@ -19,11 +19,11 @@ pub(super) const MARKER: Marker = Marker {
     say,
 };
 
-fn say(said: &mut Said, given: Given, at: At) {
+fn say(markers: &mut MarkerSet, given: Given, at: At) {
     let list_type = match given {
         Given::Word("atomic") => ListType::Atomic,
         Given::Word("set") => ListType::Set,
         _ => ListType::Map,
     };
-    said.list_type = Some((list_type, at));
+    markers.list_type = Some((list_type, at));
 }

@@ -1,6 +1,6 @@
 //! `+mapType`: whether a map is one value to appliers.
 
-use super::{At, Given, MapType, Marker, On, Said, Spelling, Stand, Takes};
+use super::{At, Given, MapType, Marker, MarkerSet, On, Spelling, Stand, Takes};
 
 pub(super) const MARKER: Marker = Marker {
     name: "+mapType",
@@ -19,7 +19,7 @@ pub(super) const MARKER: Marker = Marker {
     say,
 };
 
-fn say(said: &mut Said, given: Given, at: At) {
+fn say(markers: &mut MarkerSet, given: Given, at: At) {
     let atomic = given == Given::Word("atomic");
-    said.map_type = Some((if atomic { MapType::Atomic } else { MapType::Granular }, at));
+    markers.map_type = Some((if atomic { MapType::Atomic } else { MapType::Granular }, at));
 }

@@ -1,6 +1,6 @@
 //! `+k8s:minProperties`: the fewest entries a map may have.
 
-use super::{Ask, At, Given, Marker, On, Said, Spelling, Stand, Takes};
+use super::{At, Constraint, Given, Marker, MarkerSet, On, Spelling, Stand, Takes};
 
 pub(super) const MARKER: Marker = Marker {
     name: "+k8s:minProperties",
@@ -17,8 +17,8 @@ pub(super) const MARKER: Marker = Marker {
     say,
 };
 
-fn say(said: &mut Said, given: Given, at: At) {
+fn say(markers: &mut MarkerSet, given: Given, at: At) {
     if let Given::Count(count) = given {
-        said.asks.push((Ask::MinProperties(count), at));
+        markers.constraints.push((Constraint::MinProperties(count), at));
     }
 }

@@ -1,8 +1,8 @@
 //! Markers: lines of doc comments that begin with `+`. **A marker is a file**: its spellings, where it may stand, what it
 //! takes, what it means, how it looks; [`REGISTRY`] lists them, and `docs/markers.md` is made of that.
 //!
-//! In: the lines of one place. Out: what they say (`Said`), in one form for all spellings, each with its place.
-//! What a marker *means* for the item is said by `item/` and judged by `rules/`.
+//! In: the lines of one place. Out: what they say (`MarkerSet`), in one form for all spellings, each with its place.
+//! What a marker *means* for the item is said by `item/` and validated by `rules/`.
 //!
 //! Easy to break: a line that means something to another tool is left alone only where `foreign.rs` lists it. Whatever
 //! is ours and cannot be honoured is an error.
@@ -23,6 +23,7 @@ mod line;
 mod list_map_key;
 mod list_type;
 mod map_type;
+mod marker_set;
 mod max_items;
 mod max_length;
 mod max_properties;
@@ -39,7 +40,6 @@ mod page;
 mod pattern;
 mod read;
 mod required;
-mod said;
 mod union_discriminated_by;
 mod union_discriminator;
 mod union_member;
@@ -47,9 +47,9 @@ mod update;
 mod value;
 mod values;
 
+pub(crate) use marker_set::{At, Constraint, ListType, MapType, MarkerSet, MemberSaid, Update};
 pub use page::page;
 pub(crate) use read::read;
-pub(crate) use said::{Ask, At, ListType, MapType, MemberSaid, Said, Update};
 
 use crate::plan::Json;
 
@@ -73,7 +73,7 @@ pub struct Marker {
     /// A field, or an item, as it is written.
     pub example: &'static str,
     /// Notes what was written.
-    pub(crate) say: fn(&mut Said, Given, At),
+    pub(crate) say: fn(&mut MarkerSet, Given, At),
 }
 
 /// A spelling of a marker.

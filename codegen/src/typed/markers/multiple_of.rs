@@ -1,6 +1,6 @@
 //! `+kubebuilder:validation:MultipleOf`: only multiples of this are admitted.
 
-use super::{Ask, At, Given, Marker, On, Said, Spelling, Stand, Takes};
+use super::{At, Constraint, Given, Marker, MarkerSet, On, Spelling, Stand, Takes};
 
 pub(super) const MARKER: Marker = Marker {
     name: "+kubebuilder:validation:MultipleOf",
@@ -14,8 +14,8 @@ pub(super) const MARKER: Marker = Marker {
     say,
 };
 
-fn say(said: &mut Said, given: Given, at: At) {
+fn say(markers: &mut MarkerSet, given: Given, at: At) {
     if let Given::Number(number) = given {
-        said.asks.push((Ask::MultipleOf(number), at));
+        markers.constraints.push((Constraint::MultipleOf(number), at));
     }
 }

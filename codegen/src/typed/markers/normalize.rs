@@ -1,6 +1,6 @@
 //! `+normalize=undefined`: null and empty are absent.
 
-use super::{At, Given, Marker, On, Said, Spelling, Stand, Takes};
+use super::{At, Given, Marker, MarkerSet, On, Spelling, Stand, Takes};
 
 pub(super) const MARKER: Marker = Marker {
     name: "+normalize=undefined",
@@ -17,6 +17,6 @@ pub(super) const MARKER: Marker = Marker {
     say,
 };
 
-fn say(said: &mut Said, _: Given, at: At) {
-    said.normalize = Some(at);
+fn say(markers: &mut MarkerSet, _: Given, at: At) {
+    markers.normalize = Some(at);
 }

@@ -1,6 +1,6 @@
 //! `+nullable`: it may be null.
 
-use super::{At, Given, Marker, On, Said, Spelling, Stand, Takes};
+use super::{At, Given, Marker, MarkerSet, On, Spelling, Stand, Takes};
 
 pub(super) const MARKER: Marker = Marker {
     name: "+nullable",
@@ -14,6 +14,6 @@ pub(super) const MARKER: Marker = Marker {
     say,
 };
 
-fn say(said: &mut Said, _: Given, at: At) {
-    said.nullable = Some(at);
+fn say(markers: &mut MarkerSet, _: Given, at: At) {
+    markers.nullable = Some(at);
 }

@@ -1,6 +1,6 @@
 //! `+optional`: it may be absent.
 
-use super::{At, Given, Marker, On, Said, Spelling, Stand, Takes};
+use super::{At, Given, Marker, MarkerSet, On, Spelling, Stand, Takes};
 
 pub(super) const MARKER: Marker = Marker {
     name: "+optional",
@@ -20,6 +20,6 @@ pub(super) const MARKER: Marker = Marker {
     say,
 };
 
-fn say(said: &mut Said, _: Given, at: At) {
-    said.optional = Some(at);
+fn say(markers: &mut MarkerSet, _: Given, at: At) {
+    markers.optional = Some(at);
 }

@@ -1,6 +1,6 @@
 //! `+kubebuilder:validation:Pattern`: a regular expression in RE2's syntax that matches somewhere in the text.
 
-use super::{Ask, At, Given, Marker, On, Said, Spelling, Stand, Takes};
+use super::{At, Constraint, Given, Marker, MarkerSet, On, Spelling, Stand, Takes};
 
 pub(super) const MARKER: Marker = Marker {
     name: "+kubebuilder:validation:Pattern",
@@ -15,8 +15,8 @@ pub(super) const MARKER: Marker = Marker {
     say,
 };
 
-fn say(said: &mut Said, given: Given, at: At) {
+fn say(markers: &mut MarkerSet, given: Given, at: At) {
     if let Given::Text(text) = given {
-        said.asks.push((Ask::Pattern(text), at));
+        markers.constraints.push((Constraint::Pattern(text), at));
     }
 }

@@ -1,46 +1,46 @@
 //! Lines of one place in, what they say out; what is unknown, misspelt, misplaced, given wrongly or written twice
 //! becomes a problem at its own line.
 
-use super::{At, Given, Marker, REGISTRY, Said, Spelling, Stand, argument, foreign, line};
+use super::{At, Given, Marker, MarkerSet, REGISTRY, Spelling, Stand, argument, foreign, line};
 use crate::diag::{Code, quoted};
 use crate::schema::suggest::nearest;
 use crate::typed::diag::{Diagnostics, Problem};
 use crate::typed::item::doc::Line;
 
 /// Reads the markers of one place.
-pub(crate) fn read(lines: &[Line], stand: Stand, problems: &mut Diagnostics) -> Said {
-    let mut said = Said::default();
+pub(crate) fn read(lines: &[Line], stand: Stand, problems: &mut Diagnostics) -> MarkerSet {
+    let mut markers = MarkerSet::default();
     for line in lines {
-        one(&line.text, At { span: line.span, text: line.text.clone() }, stand, &mut said, problems);
+        one(&line.text, At { span: line.span, text: line.text.clone() }, stand, &mut markers, problems);
     }
-    said
+    markers
 }
 
 /// Reads one line; `at` says where the whole of it stands.
-fn one(text: &str, at: At, stand: Stand, said: &mut Said, problems: &mut Diagnostics) {
+fn one(text: &str, at: At, stand: Stand, markers: &mut MarkerSet, problems: &mut Diagnostics) {
     let parts = line::parts(text);
     // Rules for items have names of their own in controller-gen.
     if let Some(inner) = parts.name.strip_prefix("kubebuilder:validation:items:") {
         let inner = format!("+kubebuilder:validation:{inner}{}", parts.rest);
-        return one(&inner, at, Stand::Each, said.each_mut(), problems);
+        return one(&inner, at, Stand::Each, markers.each_mut(), problems);
     }
     // A stage of a Kubernetes feature: the rule behind it counts.
     if matches!(parts.name, "k8s:alpha" | "k8s:beta")
         && let Some((_, inner)) = parts.rest.split_once("=+")
     {
-        return one(&format!("+{inner}"), at, stand, said, problems);
+        return one(&format!("+{inner}"), at, stand, markers, problems);
     }
     let found: Vec<(&'static Marker, &'static Spelling)> = spellings(parts.name).collect();
     if found.is_empty() {
-        return unknown(parts, &at, said, problems);
+        return unknown(parts, &at, markers, problems);
     }
     let given = found.iter().find_map(|(marker, spelling)| {
         argument::given(parts.rest, spelling.takes).ok().map(|given| (*marker, given))
     });
     match given {
-        Some((marker, given)) => note(marker, given, at, stand, said, problems),
+        Some((marker, given)) => note(marker, given, at, stand, markers, problems),
         None => {
-            said.garbled.extend(found.iter().map(|(marker, _)| marker.name));
+            markers.garbled.extend(found.iter().map(|(marker, _)| marker.name));
             let expected: Vec<String> = found
                 .iter()
                 .filter_map(|(_, spelling)| argument::given(parts.rest, spelling.takes).err())
@@ -65,7 +65,7 @@ fn note(
     given: Given,
     at: At,
     stand: Stand,
-    said: &mut Said,
+    markers: &mut MarkerSet,
     problems: &mut Diagnostics,
 ) {
     if !marker.stands.contains(&stand) {
@@ -85,7 +85,7 @@ fn note(
         ));
         return;
     }
-    if let Some(earlier) = said.log.iter().find(|logged| std::ptr::eq(logged.marker, marker)) {
+    if let Some(earlier) = markers.log.iter().find(|logged| std::ptr::eq(logged.marker, marker)) {
         // Two tools may each want their own spelling of it.
         let same_words = earlier.at.text == at.text;
         if earlier.given == given && !same_words && !marker.repeats {
@@ -103,10 +103,10 @@ fn note(
         }
     }
     if let Given::Marker(inner) = &given {
-        return one(inner, at, Stand::Each, said.each_mut(), problems);
+        return one(inner, at, Stand::Each, markers.each_mut(), problems);
     }
-    said.log.push(super::said::Logged { marker, given: given.clone(), at: at.clone() });
-    (marker.say)(said, given, at);
+    markers.log.push(super::marker_set::Logged { marker, given: given.clone(), at: at.clone() });
+    (marker.say)(markers, given, at);
 }
 
 pub(super) fn spellings(name: &str) -> impl Iterator<Item = (&'static Marker, &'static Spelling)> {
@@ -115,7 +115,7 @@ pub(super) fn spellings(name: &str) -> impl Iterator<Item = (&'static Marker, &'
     all.filter(move |(_, spelling)| spelling.name == name)
 }
 
-fn unknown(parts: line::Parts<'_>, at: &At, said: &mut Said, problems: &mut Diagnostics) {
+fn unknown(parts: line::Parts<'_>, at: &At, markers: &mut MarkerSet, problems: &mut Diagnostics) {
     let name = parts.name;
     if let Some((meaning, help)) = foreign::refused(name) {
         problems.add(Problem::new(
@@ -133,7 +133,7 @@ fn unknown(parts: line::Parts<'_>, at: &At, said: &mut Said, problems: &mut Diag
         // A sentence may begin with a word that looks like one.
         Some(_) if line::is_prose(parts) && !foreign::is_ours(name) => return,
         Some(meant) => {
-            said.garbled.extend(spellings(meant).map(|(marker, _)| marker.name));
+            markers.garbled.extend(spellings(meant).map(|(marker, _)| marker.name));
             format!("did you mean `+{meant}`?")
         }
         None if foreign::is_ours(name) => {

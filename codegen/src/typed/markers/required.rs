@@ -1,6 +1,6 @@
 //! `+required`: it must be there.
 
-use super::{At, Given, Marker, On, Said, Spelling, Stand, Takes};
+use super::{At, Given, Marker, MarkerSet, On, Spelling, Stand, Takes};
 
 pub(super) const MARKER: Marker = Marker {
     name: "+required",
@@ -21,6 +21,6 @@ pub(super) const MARKER: Marker = Marker {
     say,
 };
 
-fn say(said: &mut Said, _: Given, at: At) {
-    said.required = Some(at);
+fn say(markers: &mut MarkerSet, _: Given, at: At) {
+    markers.required = Some(at);
 }

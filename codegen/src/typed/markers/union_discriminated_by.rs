@@ -1,6 +1,6 @@
 //! `+unionDiscriminatedBy`: which of several unions.
 
-use super::{At, Given, Marker, On, Said, Spelling, Stand, Takes};
+use super::{At, Given, Marker, MarkerSet, On, Spelling, Stand, Takes};
 
 pub(super) const MARKER: Marker = Marker {
     name: "+unionDiscriminatedBy",
@@ -15,6 +15,6 @@ pub(super) const MARKER: Marker = Marker {
     say,
 };
 
-fn say(said: &mut Said, given: Given, at: At) {
-    said.discriminated_by = given.into_text().map(|name| (name, at));
+fn say(markers: &mut MarkerSet, given: Given, at: At) {
+    markers.discriminated_by = given.into_text().map(|name| (name, at));
 }

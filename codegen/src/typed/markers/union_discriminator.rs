@@ -1,6 +1,6 @@
 //! `+unionDiscriminator`: the field that selects a member.
 
-use super::{At, Given, Marker, On, Said, Spelling, Stand, Takes};
+use super::{At, Given, Marker, MarkerSet, On, Spelling, Stand, Takes};
 
 pub(super) const MARKER: Marker = Marker {
     name: "+unionDiscriminator",
@@ -19,6 +19,6 @@ pub(super) const MARKER: Marker = Marker {
     say,
 };
 
-fn say(said: &mut Said, given: Given, at: At) {
-    said.discriminator = Some((given.named("union"), at));
+fn say(markers: &mut MarkerSet, given: Given, at: At) {
+    markers.discriminator = Some((given.named("union"), at));
 }

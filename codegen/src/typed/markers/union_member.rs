@@ -1,6 +1,6 @@
 //! `+unionMember`: a field that a discriminator selects.
 
-use super::{At, Given, Marker, MemberSaid, On, Said, Spelling, Stand, Takes};
+use super::{At, Given, Marker, MarkerSet, MemberSaid, On, Spelling, Stand, Takes};
 
 pub(super) const MARKER: Marker = Marker {
     name: "+unionMember",
@@ -21,11 +21,11 @@ pub(super) const MARKER: Marker = Marker {
     say,
 };
 
-fn say(said: &mut Said, given: Given, at: At) {
+fn say(markers: &mut MarkerSet, given: Given, at: At) {
     let named = (given.named("memberName"), given.named("union"));
     let (value, optional, union) = match given {
         Given::Member { value, optional } => (value, optional, None),
         _ => (named.0, false, named.1),
     };
-    said.member = Some((MemberSaid { value, optional, union }, at));
+    markers.member = Some((MemberSaid { value, optional, union }, at));
 }

@@ -1,6 +1,6 @@
 //! `+k8s:update`: what an update may not do.
 
-use super::{At, Given, Marker, On, Said, Spelling, Stand, Takes, Update};
+use super::{At, Given, Marker, MarkerSet, On, Spelling, Stand, Takes, Update};
 
 pub(super) const MARKER: Marker = Marker {
     name: "+k8s:update",
@@ -19,7 +19,7 @@ pub(super) const MARKER: Marker = Marker {
     say,
 };
 
-fn say(said: &mut Said, given: Given, at: At) {
+fn say(markers: &mut MarkerSet, given: Given, at: At) {
     let update = match given {
         Given::Word("NoSet") => Update::Set,
         Given::Word("NoUnset") => Update::Unset,
@@ -27,5 +27,5 @@ fn say(said: &mut Said, given: Given, at: At) {
         Given::Word("NoAddItem") => Update::AddItem,
         _ => Update::RemoveItem,
     };
-    said.updates.push((update, at));
+    markers.updates.push((update, at));
 }

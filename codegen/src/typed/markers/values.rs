@@ -1,6 +1,6 @@
 //! `+kubebuilder:validation:Enum`: the values that are admitted.
 
-use super::{Ask, At, Given, Marker, On, Said, Spelling, Stand, Takes};
+use super::{At, Constraint, Given, Marker, MarkerSet, On, Spelling, Stand, Takes};
 
 pub(super) const MARKER: Marker = Marker {
     name: "+kubebuilder:validation:Enum",
@@ -15,8 +15,8 @@ pub(super) const MARKER: Marker = Marker {
     say,
 };
 
-fn say(said: &mut Said, given: Given, at: At) {
+fn say(markers: &mut MarkerSet, given: Given, at: At) {
     if let Given::List(values) = given {
-        said.asks.push((Ask::Values(values), at));
+        markers.constraints.push((Constraint::Values(values), at));
     }
 }

@@ -7,11 +7,11 @@ use crate::plan::Json;
 use crate::schema;
 use crate::typed::diag::{Diagnostics, Problem};
 use crate::typed::item::model::{Field, Form};
-use crate::typed::markers::Said;
+use crate::typed::markers::MarkerSet;
 use crate::typed::schema::of_form;
 
-pub(super) fn default(field: &mut Field, said: &Said, problems: &mut Diagnostics) {
-    let Some((value, at)) = &said.default else { return };
+pub(super) fn default(field: &mut Field, markers: &MarkerSet, problems: &mut Diagnostics) {
+    let Some((value, at)) = &markers.default else { return };
     let (message, help) = if *value == Json::Null {
         (format!("`{}` says nothing: null is no default", at.text), "remove it")
     } else if !fits(value, &field.form) {

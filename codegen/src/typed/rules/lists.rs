@@ -4,33 +4,33 @@ use super::place::words;
 use crate::diag::Code;
 use crate::typed::diag::{Diagnostics, Problem};
 use crate::typed::item::model::{Form, Key, ListKind};
-use crate::typed::markers::{ListType, MapType, Said};
+use crate::typed::markers::{ListType, MapType, MarkerSet};
 
-pub(super) fn lists(form: &mut Form, said: &Said, problems: &mut Diagnostics) {
-    if let Some((map_type, _)) = &said.map_type {
+pub(super) fn lists(form: &mut Form, markers: &MarkerSet, problems: &mut Diagnostics) {
+    if let Some((map_type, _)) = &markers.map_type {
         match form.core_mut() {
             Form::Map { atomic, .. } => *atomic = *map_type == MapType::Atomic,
-            Form::Other(_, asks) => asks.atomic = *map_type == MapType::Atomic,
+            Form::Other(_, constraints) => constraints.atomic = *map_type == MapType::Atomic,
             _ => {}
         }
     }
     let Form::List { kind, items, .. } = form.core_mut() else { return };
-    let is_map = matches!(said.list_type, Some((ListType::Map, _)));
-    if let Some((key, at)) = said.keys.first().filter(|_| !is_map && !said.is_garbled(&["+listType"])) {
+    let is_map = matches!(markers.list_type, Some((ListType::Map, _)));
+    if let Some((key, at)) = markers.keys.first().filter(|_| !is_map && !markers.is_garbled(&["+listType"])) {
         let problem = Problem::new(
             Code::ListMapKeys,
             at.span,
             format!("`{}` makes `{key}` a key, and the list is not of type `map`", at.text),
             "write `+listType=map` beside it, or remove it",
         );
-        problems.add(match &said.list_type {
+        problems.add(match &markers.list_type {
             Some((_, other)) => problem.beside(other.span, "this is its type"),
             None => problem,
         });
     }
-    let Some((list_type, at)) = &said.list_type else {
+    let Some((list_type, at)) = &markers.list_type else {
         if *kind == ListKind::Set {
-            plain_items(items, said, None, problems);
+            plain_items(items, markers, None, problems);
         }
         return;
     };
@@ -38,16 +38,16 @@ pub(super) fn lists(form: &mut Form, said: &Said, problems: &mut Diagnostics) {
         ListType::Atomic => *kind = ListKind::Atomic,
         ListType::Set => {
             *kind = ListKind::Set;
-            plain_items(items, said, Some(at), problems);
+            plain_items(items, markers, Some(at), problems);
         }
         ListType::Map => {
             let mut keys: Vec<Key> = Vec::new();
-            for (name, at) in &said.keys {
+            for (name, at) in &markers.keys {
                 if !keys.iter().any(|key| key.name == *name) {
                     keys.push(Key { name: name.clone(), span: at.span });
                 }
             }
-            if keys.is_empty() && !said.is_garbled(&["+listMapKey"]) {
+            if keys.is_empty() && !markers.is_garbled(&["+listMapKey"]) {
                 problems.add(Problem::new(
                     Code::ListMapKeys,
                     at.span,
@@ -78,13 +78,13 @@ pub(super) fn lists(form: &mut Form, said: &Said, problems: &mut Diagnostics) {
 /// Items of a set are compared whole, and there are no nulls among them.
 fn plain_items(
     items: &Form,
-    said: &Said,
+    markers: &MarkerSet,
     at: Option<&crate::typed::markers::At>,
     problems: &mut Diagnostics,
 ) {
     let Some(at) = at else { return };
     not_null(items, at, problems);
-    let each = said.each.as_deref();
+    let each = markers.each.as_deref();
     let granular = match items.core() {
         Form::List { .. } => {
             each.is_some_and(|each| matches!(each.list_type, Some((ListType::Set | ListType::Map, _))))

@@ -5,12 +5,12 @@ use crate::diag::Code;
 use crate::typed::diag::{Diagnostics, Problem};
 use crate::typed::item::model::{Field, Form, ListKind};
 use crate::typed::item::types;
-use crate::typed::markers::{At, Said, Update};
-use crdc_vocabulary::Marked;
+use crate::typed::markers::{At, MarkerSet, Update};
+use crdc_vocabulary::Immutability;
 
 /// The mark of a field.
-pub(super) fn field(field: &mut Field, said: &Said, problems: &mut Diagnostics) {
-    let Some((mark, at)) = mark(&field.form, said, problems) else { return };
+pub(super) fn field(field: &mut Field, markers: &MarkerSet, problems: &mut Diagnostics) {
+    let Some((mark, at)) = mark(&field.form, markers, problems) else { return };
     if field.name == "metadata" && types::is_named(&field.ty, "ObjectMeta") {
         problems.add(Problem::new(
             Code::ImmutableMetadata,
@@ -24,11 +24,11 @@ pub(super) fn field(field: &mut Field, said: &Said, problems: &mut Diagnostics) 
 }
 
 /// The mark of the items of a list, or of the values of a map.
-pub(super) fn each(form: &mut Form, said: &Said, problems: &mut Diagnostics) {
-    let Some(each) = &said.each else { return };
+pub(super) fn each(form: &mut Form, markers: &MarkerSet, problems: &mut Diagnostics) {
+    let Some(each) = &markers.each else { return };
     let (Form::List { items: inner, .. } | Form::Map { values: inner, .. }) = form.core() else { return };
     let Some((found, at)) = mark(inner, each, problems) else { return };
-    if let Some((_, above)) = said.marks.iter().find(|(mark, _)| *mark == Marked::Immutable) {
+    if let Some((_, above)) = markers.marks.iter().find(|(mark, _)| *mark == Immutability::Immutable) {
         let problem = Problem::new(
             Code::MarkerUseless,
             at.span,
@@ -55,15 +55,15 @@ pub(super) fn each(form: &mut Form, said: &Said, problems: &mut Diagnostics) {
 }
 
 /// The one mark of a place, if it can be honoured.
-fn mark(form: &Form, said: &Said, problems: &mut Diagnostics) -> Option<(Marked, At)> {
-    let mut marks: Vec<(Marked, At)> = said.marks.clone();
-    marks.extend(updates(&said.updates, problems));
+fn mark(form: &Form, markers: &MarkerSet, problems: &mut Diagnostics) -> Option<(Immutability, At)> {
+    let mut marks: Vec<(Immutability, At)> = markers.marks.clone();
+    marks.extend(updates(&markers.updates, problems));
     // Two ways to say the same.
     marks.dedup_by_key(|(mark, _)| *mark);
     let [first, .., last] = marks.as_slice() else {
         let (mark, at) = marks.pop()?;
         // What list it is, is not known.
-        if mark != Marked::Immutable && said.is_garbled(&["+listType", "+listMapKey"]) {
+        if mark != Immutability::Immutable && markers.is_garbled(&["+listType", "+listMapKey"]) {
             return None;
         }
         return keys(mark, &at, form, problems).then_some((mark, at));
@@ -72,13 +72,13 @@ fn mark(form: &Form, said: &Said, problems: &mut Diagnostics) -> Option<(Marked,
     None
 }
 
-fn conflict(first: &(Marked, At), last: &(Marked, At), form: &Form, problems: &mut Diagnostics) {
+fn conflict(first: &(Immutability, At), last: &(Immutability, At), form: &Form, problems: &mut Diagnostics) {
     let pair = [first.0, last.0];
     let set = matches!(form.core(), Form::List { kind: ListKind::Set, .. });
     let message = format!("`{}` cannot stand beside `{}`", last.1.text, first.1.text);
-    let help = if pair.contains(&Marked::Immutable) {
+    let help = if pair.contains(&Immutability::Immutable) {
         "keep one of them: `+immutable` fixes keys and values, the others speak of keys alone"
-    } else if pair.contains(&Marked::ImmutableKeys) {
+    } else if pair.contains(&Immutability::ImmutableKeys) {
         "keep one of them: with `+immutable=keys`, keys neither come nor go"
     } else if set {
         "additions only and deletions only leave nothing that may happen: write `+immutable` in the place of both"
@@ -91,16 +91,16 @@ fn conflict(first: &(Marked, At), last: &(Marked, At), form: &Form, problems: &m
 }
 
 /// What `+k8s:update` says all together.
-fn updates(updates: &[(Update, At)], problems: &mut Diagnostics) -> Option<(Marked, At)> {
+fn updates(updates: &[(Update, At)], problems: &mut Diagnostics) -> Option<(Immutability, At)> {
     let (_, at) = updates.first()?;
     let has = |update| updates.iter().any(|(found, _)| *found == update);
     let way = [Update::Set, Update::Unset, Update::Modify].map(has);
     let items = [Update::AddItem, Update::RemoveItem].map(has);
     let mark = match (way, items) {
-        ([true, true, true], [false, false]) => Marked::Immutable,
-        ([false, false, false], [true, true]) => Marked::ImmutableKeys,
-        ([false, false, false], [true, false]) => Marked::DeletionOnly,
-        ([false, false, false], [false, true]) => Marked::AdditionOnly,
+        ([true, true, true], [false, false]) => Immutability::Immutable,
+        ([false, false, false], [true, true]) => Immutability::ImmutableKeys,
+        ([false, false, false], [true, false]) => Immutability::DeletionOnly,
+        ([false, false, false], [false, true]) => Immutability::AdditionOnly,
         _ => {
             let names: Vec<String> = updates.iter().map(|(update, _)| format!("`No{update:?}`")).collect();
             problems.add(Problem::new(
@@ -117,10 +117,10 @@ fn updates(updates: &[(Update, At)], problems: &mut Diagnostics) -> Option<(Mark
 }
 
 /// Whether a mark that speaks of keys stands where there are keys.
-fn keys(mark: Marked, at: &At, form: &Form, problems: &mut Diagnostics) -> bool {
-    let members = mark != Marked::ImmutableKeys;
+fn keys(mark: Immutability, at: &At, form: &Form, problems: &mut Diagnostics) -> bool {
+    let members = mark != Immutability::ImmutableKeys;
     let (label, help) = match form.core() {
-        _ if mark == Marked::Immutable => return true,
+        _ if mark == Immutability::Immutable => return true,
         Form::Map { atomic: true, .. } => (
             "an atomic map is one value",
             "remove `+mapType=atomic`, or mark the whole map with `+immutable`".to_owned(),

@@ -3,7 +3,7 @@
 //! These are the rules that `check/` has for CustomResourceDefinitions, at items: the places are spans of Rust, the words
 //! are markers and attributes, and what another type is nobody knows. Nothing of it is shared but codes: see ARCHITECTURE.md.
 
-mod asks;
+mod constraints;
 mod defaults;
 mod lists;
 mod marks;
@@ -16,22 +16,22 @@ pub(super) use unions::unions;
 
 use super::diag::{Diagnostics, Problem};
 use super::item::model::{Body, Field, Form};
-use super::markers::{At, MapType, Said, Stand};
+use super::markers::{At, MapType, MarkerSet, Stand};
 use crate::diag::Code;
 use proc_macro2::Span;
 
 /// What is said of a field with a name. `skip` is where `skip_serializing_if` stands.
-pub(super) fn field(field: &mut Field, said: &Said, skip: Option<Span>, problems: &mut Diagnostics) {
-    place::places(&field.form, said, problems);
-    presence::presence(field, said, skip, problems);
-    value(&mut field.form, said, problems);
-    marks::field(field, said, problems);
-    defaults::default(field, said, problems);
+pub(super) fn field(field: &mut Field, markers: &MarkerSet, skip: Option<Span>, problems: &mut Diagnostics) {
+    place::places(&field.form, markers, problems);
+    presence::presence(field, markers, skip, problems);
+    value(&mut field.form, markers, problems);
+    marks::field(field, markers, problems);
+    defaults::default(field, markers, problems);
 }
 
 /// What is said of what a newtype holds, which is no field in JSON: nothing can set or clear it.
-pub(super) fn inner(field: &mut Field, said: &Said, problems: &mut Diagnostics) {
-    for logged in said.log.iter().filter(|logged| !logged.marker.stands.contains(&Stand::Item)) {
+pub(super) fn inner(field: &mut Field, markers: &MarkerSet, problems: &mut Diagnostics) {
+    for logged in markers.log.iter().filter(|logged| !logged.marker.stands.contains(&Stand::Item)) {
         problems.add(Problem::new(
             Code::MarkerMisplaced,
             logged.at.span,
@@ -42,13 +42,13 @@ pub(super) fn inner(field: &mut Field, said: &Said, problems: &mut Diagnostics) 
             "write it at the fields that have this type",
         ));
     }
-    place::places(&field.form, said, problems);
-    value(&mut field.form, said, problems);
+    place::places(&field.form, markers, problems);
+    value(&mut field.form, markers, problems);
 }
 
 /// What is said of a type.
-pub(super) fn item(body: &mut Body, said: &Said, problems: &mut Diagnostics) {
-    if let Some(at) = said.enumeration.as_ref().filter(|_| !matches!(body, Body::Text(_))) {
+pub(super) fn item(body: &mut Body, markers: &MarkerSet, problems: &mut Diagnostics) {
+    if let Some(at) = markers.enumeration.as_ref().filter(|_| !matches!(body, Body::Text(_))) {
         problems.add(Problem::new(
             Code::MarkerMisplaced,
             at.span,
@@ -56,14 +56,14 @@ pub(super) fn item(body: &mut Body, said: &Said, problems: &mut Diagnostics) {
             "remove it; the values of a text are said with `+kubebuilder:validation:Enum=A;B`",
         ));
     }
-    let others = || said.log.iter().filter(|logged| logged.marker.on != super::markers::On::UnitEnums);
+    let others = || markers.log.iter().filter(|logged| logged.marker.on != super::markers::On::UnitEnums);
     match body {
         Body::Transparent(field) => {
-            place::places(&field.form, said, problems);
-            value(&mut field.form, said, problems);
+            place::places(&field.form, markers, problems);
+            value(&mut field.form, markers, problems);
         }
         Body::Object(object) => {
-            object.atomic = matches!(said.map_type, Some((MapType::Atomic, _)));
+            object.atomic = matches!(markers.map_type, Some((MapType::Atomic, _)));
             for logged in others().filter(|logged| logged.marker.on != super::markers::On::Objects) {
                 misplaced(&logged.at, "a struct with fields of its own", logged.marker.on.words(), problems);
             }
@@ -86,21 +86,21 @@ fn misplaced(at: &At, what: &str, places: &str, problems: &mut Diagnostics) {
 }
 
 /// What is said of a value, wherever it stands, and of the items and values in it.
-fn value(form: &mut Form, said: &Said, problems: &mut Diagnostics) {
-    lists::lists(form, said, problems);
-    asks::asks(form, said, problems);
-    let Some(each) = &said.each else { return };
+fn value(form: &mut Form, markers: &MarkerSet, problems: &mut Diagnostics) {
+    lists::lists(form, markers, problems);
+    constraints::constraints(form, markers, problems);
+    let Some(each) = &markers.each else { return };
     if let Form::List { items: inner, .. } | Form::Map { values: inner, .. } = form.core_mut() {
         place::places(inner, each, problems);
         value(inner, each, problems);
-        marks::each(form, said, problems);
+        marks::each(form, markers, problems);
     }
 }
 
 /// Markers where nothing can come of them.
-pub(super) fn nothing_may_be_said(said: &Said, why: &str, help: &str, problems: &mut Diagnostics) {
-    let each = said.each.iter().flat_map(|each| &each.log);
-    for logged in said.log.iter().chain(each) {
+pub(super) fn nothing_may_be_said(markers: &MarkerSet, why: &str, help: &str, problems: &mut Diagnostics) {
+    let each = markers.each.iter().flat_map(|each| &each.log);
+    for logged in markers.log.iter().chain(each) {
         let message = format!("`{}` means nothing here: {why}", logged.at.text);
         problems.add(Problem::new(Code::MarkerMisplaced, logged.at.span, message, help));
     }

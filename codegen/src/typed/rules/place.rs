@@ -4,7 +4,7 @@ use crate::diag::Code;
 use crate::typed::diag::{Diagnostics, Problem};
 use crate::typed::item::model::{Form, ListKind, Scalar};
 use crate::typed::item::types;
-use crate::typed::markers::{On, Said};
+use crate::typed::markers::{MarkerSet, On};
 
 /// Whether a marker means something at a form. Marks of keys have words of their own (`marks.rs`).
 pub(super) fn fits(on: On, form: &Form) -> bool {
@@ -30,8 +30,9 @@ pub(super) fn fits(on: On, form: &Form) -> bool {
 }
 
 /// Says which markers stand where they mean nothing.
-pub(super) fn places(form: &Form, said: &Said, problems: &mut Diagnostics) {
-    for logged in said.log.iter().filter(|logged| !is_mark(logged.marker.on) && !fits(logged.marker.on, form))
+pub(super) fn places(form: &Form, markers: &MarkerSet, problems: &mut Diagnostics) {
+    for logged in
+        markers.log.iter().filter(|logged| !is_mark(logged.marker.on) && !fits(logged.marker.on, form))
     {
         let on = logged.marker.on;
         let code = match on {
@@ -45,7 +46,7 @@ pub(super) fn places(form: &Form, said: &Said, problems: &mut Diagnostics) {
             help(on, form),
         ));
     }
-    let first = said.each.iter().flat_map(|each| &each.log).next();
+    let first = markers.each.iter().flat_map(|each| &each.log).next();
     if let Some(logged) = first.filter(|_| !fits(On::Collections, form)) {
         problems.add(Problem::new(
             Code::MarkerMisplaced,

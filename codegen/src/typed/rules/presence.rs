@@ -9,13 +9,18 @@ use crate::diag::Code;
 use crate::typed::diag::{Diagnostics, Problem};
 use crate::typed::item::model::{Field, Form, Scalar};
 use crate::typed::item::types;
-use crate::typed::markers::Said;
+use crate::typed::markers::MarkerSet;
 use proc_macro2::Span;
 
-pub(super) fn presence(field: &mut Field, said: &Said, skip: Option<Span>, problems: &mut Diagnostics) {
+pub(super) fn presence(
+    field: &mut Field,
+    markers: &MarkerSet,
+    skip: Option<Span>,
+    problems: &mut Diagnostics,
+) {
     let option = types::form(&field.ty).is_optional();
-    field.required = !field.default && (!option || said.is_some);
-    if let Some(at) = &said.required {
+    field.required = !field.default && (!option || markers.is_some);
+    if let Some(at) = &markers.required {
         field.required = true;
         // Convention: what is required and not there is left out, and told to be missing.
         let left_out = option && field.skip_if.as_ref().is_some_and(is_none);
@@ -31,12 +36,12 @@ pub(super) fn presence(field: &mut Field, said: &Said, skip: Option<Span>, probl
             );
             problems.add(problem.beside(span, "here"));
         }
-        if let Some(other) = &said.optional {
+        if let Some(other) = &markers.optional {
             let message = format!("`{}` cannot stand beside `{}`", other.text, at.text);
             let problem = Problem::new(Code::PresenceConflict, other.span, message, "keep one of them");
             problems.add(problem.beside(at.span, "this is the other one"));
         }
-    } else if let Some(at) = &said.optional {
+    } else if let Some(at) = &markers.optional {
         field.required = false;
         if !field.default && !option {
             problems.add(Problem::new(
@@ -50,7 +55,7 @@ pub(super) fn presence(field: &mut Field, said: &Said, skip: Option<Span>, probl
             ));
         }
     }
-    normalize(field, said, problems);
+    normalize(field, markers, problems);
 }
 
 /// Whether a function is `Option::is_none`.
@@ -58,8 +63,8 @@ fn is_none(path: &syn::Path) -> bool {
     path.segments.last().is_some_and(|last| last.ident == "is_none")
 }
 
-fn normalize(field: &mut Field, said: &Said, problems: &mut Diagnostics) {
-    let Some(at) = &said.normalize else { return };
+fn normalize(field: &mut Field, markers: &MarkerSet, problems: &mut Diagnostics) {
+    let Some(at) = &markers.normalize else { return };
     let never_empty = matches!(
         &field.form,
         Form::Scalar(Scalar::Bool | Scalar::Integer { .. } | Scalar::Number { .. } | Scalar::Char, _)

@@ -1,6 +1,6 @@
 //! Unions of the fields of one struct: a discriminator, members that can be absent, and a value for each of them.
 //!
-//! Easy to break: a union is judged at the struct that it spans. What the values of a type of its own are, the generated
+//! Easy to break: a union is validated at the struct that it spans. What the values of a type of its own are, the generated
 //! code finds out.
 //
 // The unions design (KEP 1027), Go markers.
@@ -12,21 +12,21 @@ use crate::schema::suggest::{meant_or, nearest};
 use crate::typed::diag::{Diagnostics, Problem};
 use crate::typed::item::case;
 use crate::typed::item::model::{Field, Form, Member, Union};
-use crate::typed::markers::{At, MemberSaid, On, Said};
+use crate::typed::markers::{At, MarkerSet, MemberSaid, On};
 
-type Fields<'a> = &'a [(Field, Said)];
+type Fields<'a> = &'a [(Field, MarkerSet)];
 
 pub(crate) fn unions(fields: Fields<'_>, problems: &mut Diagnostics) -> Vec<Union> {
     let mut unions: Vec<Found<'_>> = Vec::new();
-    for (index, (field, said)) in fields.iter().enumerate() {
-        if let Some((name, at)) = &said.discriminator
+    for (index, (field, markers)) in fields.iter().enumerate() {
+        if let Some((name, at)) = &markers.discriminator
             && discriminator(field, at, problems)
         {
             unions.push(Found { name: name.as_deref(), at, union: union(index, field, at) });
         }
     }
-    for (index, (field, said)) in fields.iter().enumerate() {
-        match (&said.member, &said.discriminated_by) {
+    for (index, (field, markers)) in fields.iter().enumerate() {
+        match (&markers.member, &markers.discriminated_by) {
             (Some((member, at)), by) => {
                 if let Some(union) = chosen(field, member, at, by.as_ref(), fields, &mut unions, problems) {
                     add(index, fields, member, at, union, problems);
@@ -56,7 +56,7 @@ pub(crate) fn unions(fields: Fields<'_>, problems: &mut Diagnostics) -> Vec<Unio
 
 /// Whether such a marker stands at one of these fields, and was not understood.
 fn is_garbled(fields: Fields<'_>, name: &str) -> bool {
-    fields.iter().any(|(_, said)| said.is_garbled(&[name]))
+    fields.iter().any(|(_, markers)| markers.is_garbled(&[name]))
 }
 
 /// A union on its way.
@@ -85,7 +85,7 @@ fn discriminator(field: &Field, at: &At, problems: &mut Diagnostics) -> bool {
 
 fn union(index: usize, field: &Field, at: &At) -> Union {
     let of_type = matches!(field.form.core(), Form::Other(..));
-    let values = &field.form.asks().values;
+    let values = &field.form.constraints().values;
     let mut others: Vec<String> = values
         .iter()
         .filter_map(|value| match value {
@@ -177,7 +177,7 @@ fn is_called(field: &Field, wanted: &str) -> bool {
 fn add(
     index: usize,
     fields: Fields<'_>,
-    said: &MemberSaid,
+    markers: &MemberSaid,
     at: &At,
     found: &mut Found<'_>,
     problems: &mut Diagnostics,
@@ -196,7 +196,7 @@ fn add(
     if !can_be_absent(field, at, problems) {
         return;
     }
-    let value = said.value.clone().unwrap_or_else(|| default_value(field));
+    let value = markers.value.clone().unwrap_or_else(|| default_value(field));
     if !value.eq_ignore_ascii_case(&field.name) {
         problems.add(Problem::new(
             Code::UnionMemberUnknown,
@@ -238,13 +238,13 @@ fn add(
         return;
     }
     found.union.others.retain(|other| *other != value);
-    found.union.members.push(Member { field: index, value, optional: said.optional, span: at.span });
+    found.union.members.push(Member { field: index, value, optional: markers.optional, span: at.span });
 }
 
 /// The values that a discriminator's `enum` admits.
 fn field_values(fields: Fields<'_>, found: &Found<'_>) -> Vec<String> {
-    let asks = fields.get(found.union.discriminator).map(|(field, _)| field.form.asks());
-    let values = asks.into_iter().flat_map(|asks| &asks.values);
+    let constraints = fields.get(found.union.discriminator).map(|(field, _)| field.form.constraints());
+    let values = constraints.into_iter().flat_map(|constraints| &constraints.values);
     values
         .filter_map(|value| match value {
             Json::String(text) => Some(text.clone()),

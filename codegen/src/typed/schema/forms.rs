@@ -2,16 +2,16 @@
 
 use super::{Members, Writer, key, mark, text};
 use crate::plan::Json;
-use crate::typed::item::model::{Asks, Form, ListKind, Scalar};
-use crdc_vocabulary::Marked;
+use crate::typed::item::model::{Constraints, Form, ListKind, Scalar};
+use crdc_vocabulary::Immutability;
 use proc_macro2::Span;
 use quote::ToTokens;
 
 impl Writer {
     pub(super) fn form(&mut self, form: &Form) -> Members {
         match form {
-            Form::Scalar(scalar, asks) => asked(of_scalar(*scalar), asks),
-            Form::Other(ty, asks) => asked(self.reference(ty), asks),
+            Form::Scalar(scalar, constraints) => asked(of_scalar(*scalar), constraints),
+            Form::Other(ty, constraints) => asked(self.reference(ty), constraints),
             Form::Boxed(inner) => self.form(inner),
             Form::Optional(inner) => {
                 let mut members = self.form(inner);
@@ -19,7 +19,7 @@ impl Writer {
                 members.push(key("nullable", Json::Bool(true)));
                 members
             }
-            Form::List { kind, items, mark: of_items, asks } => {
+            Form::List { kind, items, mark: of_items, constraints } => {
                 let mut inner = self.form(items);
                 inner.extend(mark(of_items.map(|(mark, _)| mark)));
                 hold_keys(&mut inner, items, *of_items);
@@ -28,7 +28,7 @@ impl Writer {
                     inner.push(key("x-crdc-atomic", Json::Bool(true)));
                 }
                 let members = vec![key("type", text("array")), key("items", Json::Object(inner))];
-                let mut members = asked(members, asks);
+                let mut members = asked(members, constraints);
                 match kind {
                     ListKind::Plain => {}
                     ListKind::Atomic => members.push(key("x-kubernetes-list-type", text("atomic"))),
@@ -41,13 +41,13 @@ impl Writer {
                 }
                 members
             }
-            Form::Map { values, atomic, mark: of_values, asks, .. } => {
+            Form::Map { values, atomic, mark: of_values, constraints, .. } => {
                 let mut inner = self.form(values);
                 inner.extend(mark(of_values.map(|(mark, _)| mark)));
                 hold_keys(&mut inner, values, *of_values);
                 let members =
                     vec![key("type", text("object")), key("additionalProperties", Json::Object(inner))];
-                let mut members = asked(members, asks);
+                let mut members = asked(members, constraints);
                 if *atomic {
                     members.push(key("x-kubernetes-map-type", text("atomic")));
                 }
@@ -69,9 +69,9 @@ impl Writer {
 
 /// Makes the keys of a list map immutable where a mark speaks of its keys: a type without rules cannot say so itself, and an item
 /// with another key is another item.
-pub(super) fn hold_keys(list: &mut Members, form: &Form, mark: Option<(Marked, Span)>) {
+pub(super) fn hold_keys(list: &mut Members, form: &Form, mark: Option<(Immutability, Span)>) {
     let Form::List { kind: ListKind::Map(keys), .. } = form.core() else { return };
-    if mark.is_none_or(|(mark, _)| mark == Marked::Immutable) {
+    if mark.is_none_or(|(mark, _)| mark == Immutability::Immutable) {
         return;
     }
     let names = keys.iter().map(|key| Json::String(key.name.clone())).collect();
@@ -109,34 +109,34 @@ fn of_scalar(scalar: Scalar) -> Members {
 }
 
 /// With what is asked besides, in the place of what the type asks itself.
-pub(super) fn asked(mut members: Members, asks: &Asks) -> Members {
+pub(super) fn asked(mut members: Members, constraints: &Constraints) -> Members {
     let mut set = |name: &str, value: Option<Json>| {
         let Some(value) = value else { return };
         members.retain(|(known, _)| known != name);
         members.push(key(name, value));
     };
     let count = |count: Option<i64>| count.map(Json::Int);
-    set("format", asks.format.clone().map(Json::String));
-    set("minLength", count(asks.min_length));
-    set("maxLength", count(asks.max_length));
-    set("pattern", asks.pattern.clone().map(|(pattern, _)| Json::String(pattern)));
-    set("minimum", asks.minimum.map(|(bound, _)| number(bound)));
+    set("format", constraints.format.clone().map(Json::String));
+    set("minLength", count(constraints.min_length));
+    set("maxLength", count(constraints.max_length));
+    set("pattern", constraints.pattern.clone().map(|(pattern, _)| Json::String(pattern)));
+    set("minimum", constraints.minimum.map(|(bound, _)| number(bound)));
     set(
         "exclusiveMinimum",
-        asks.minimum.filter(|(_, exclusive)| *exclusive).map(|(_, exclusive)| Json::Bool(exclusive)),
+        constraints.minimum.filter(|(_, exclusive)| *exclusive).map(|(_, exclusive)| Json::Bool(exclusive)),
     );
-    set("maximum", asks.maximum.map(|(bound, _)| number(bound)));
+    set("maximum", constraints.maximum.map(|(bound, _)| number(bound)));
     set(
         "exclusiveMaximum",
-        asks.maximum.filter(|(_, exclusive)| *exclusive).map(|(_, exclusive)| Json::Bool(exclusive)),
+        constraints.maximum.filter(|(_, exclusive)| *exclusive).map(|(_, exclusive)| Json::Bool(exclusive)),
     );
-    set("multipleOf", asks.multiple_of.map(number));
-    set("enum", (!asks.values.is_empty()).then(|| Json::Array(asks.values.clone())));
-    set("minItems", count(asks.min_items));
-    set("maxItems", count(asks.max_items));
-    set("minProperties", count(asks.min_properties));
-    set("maxProperties", count(asks.max_properties));
-    set("x-kubernetes-map-type", asks.atomic.then(|| text("atomic")));
+    set("multipleOf", constraints.multiple_of.map(number));
+    set("enum", (!constraints.values.is_empty()).then(|| Json::Array(constraints.values.clone())));
+    set("minItems", count(constraints.min_items));
+    set("maxItems", count(constraints.max_items));
+    set("minProperties", count(constraints.min_properties));
+    set("maxProperties", count(constraints.max_properties));
+    set("x-kubernetes-map-type", constraints.atomic.then(|| text("atomic")));
     members
 }
 

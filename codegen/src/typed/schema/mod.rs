@@ -22,7 +22,7 @@ mod forms;
 
 use super::item::model::{Body, Field, Form, Item, Object};
 use crate::plan::Json;
-use crdc_vocabulary::Marked;
+use crdc_vocabulary::Immutability;
 
 /// The schema of an item.
 pub struct Written {
@@ -133,11 +133,11 @@ impl Writer {
         let mut schema = if is_leaf(field) { leaf() } else { self.form(&field.form) };
         if is_leaf(field) {
             // What markers say is checked all the same. The length of an array is no marker's.
-            let mut asks = field.form.asks().clone();
-            if asks.min_items == asks.max_items {
-                (asks.min_items, asks.max_items) = (None, None);
+            let mut constraints = field.form.constraints().clone();
+            if constraints.min_items == constraints.max_items {
+                (constraints.min_items, constraints.max_items) = (None, None);
             }
-            schema = forms::asked(schema, &asks);
+            schema = forms::asked(schema, &constraints);
             let list = self.form(&field.form).into_iter();
             schema.extend(list.filter(|(name, _)| name.starts_with("x-kubernetes-list-")));
             schema.extend(field.foreign_schema.then(|| key("x-crdc-foreign", Json::Bool(true))));
@@ -166,7 +166,7 @@ impl Writer {
 fn may_be_enum(form: &Form) -> bool {
     match form.core() {
         Form::Other(..) => true,
-        core => !core.asks().values.is_empty(),
+        core => !core.constraints().values.is_empty(),
     }
 }
 
@@ -179,12 +179,12 @@ fn leaf() -> Members {
     vec![key("x-crdc-leaf", Json::Bool(true))]
 }
 
-fn mark(mark: Option<Marked>) -> Option<(String, Json)> {
+fn mark(mark: Option<Immutability>) -> Option<(String, Json)> {
     let keyword = match mark? {
-        Marked::Immutable => "x-kubernetes-immutable",
-        Marked::ImmutableKeys => "x-kubernetes-immutable-keys",
-        Marked::AdditionOnly => "x-kubernetes-addition-only",
-        Marked::DeletionOnly => "x-kubernetes-deletion-only",
+        Immutability::Immutable => "x-kubernetes-immutable",
+        Immutability::ImmutableKeys => "x-kubernetes-immutable-keys",
+        Immutability::AdditionOnly => "x-kubernetes-addition-only",
+        Immutability::DeletionOnly => "x-kubernetes-deletion-only",
     };
     Some(key(keyword, Json::Bool(true)))
 }

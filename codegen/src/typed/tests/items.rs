@@ -61,12 +61,12 @@ fn types_are_known_by_their_last_segment() {
 
 #[test]
 fn arrays_have_as_many_items_as_they_are_long() {
-    let asks = |ty: &str| {
+    let constraints = |ty: &str| {
         let form = field(&format!("f: {ty}")).form;
-        (form.asks().min_items, form.asks().max_items)
+        (form.constraints().min_items, form.constraints().max_items)
     };
-    assert_eq!(asks("[u8; 3]"), (Some(3), Some(3)));
-    assert_eq!(asks("[u8; N]"), (None, None));
+    assert_eq!(constraints("[u8; 3]"), (Some(3), Some(3)));
+    assert_eq!(constraints("[u8; N]"), (None, None));
 }
 
 #[test]

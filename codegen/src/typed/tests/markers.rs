@@ -3,33 +3,33 @@
 use super::super::markers::{REGISTRY, Stand};
 use super::super::{Form, ListKind};
 use super::{field, item, object, problems};
-use crdc_vocabulary::Marked;
+use crdc_vocabulary::Immutability;
 
-fn mark(text: &str) -> Option<Marked> {
+fn mark(text: &str) -> Option<Immutability> {
     field(text).mark.map(|(mark, _)| mark)
 }
 
 #[test]
 fn marks_have_one_meaning_in_all_spellings() {
-    assert_eq!(mark("/// +immutable\na: u8"), Some(Marked::Immutable));
-    assert_eq!(mark("/// +k8s:immutable\na: u8"), Some(Marked::Immutable));
-    assert_eq!(mark("/// +immutable\n/// +k8s:immutable\na: u8"), Some(Marked::Immutable));
+    assert_eq!(mark("/// +immutable\na: u8"), Some(Immutability::Immutable));
+    assert_eq!(mark("/// +k8s:immutable\na: u8"), Some(Immutability::Immutable));
+    assert_eq!(mark("/// +immutable\n/// +k8s:immutable\na: u8"), Some(Immutability::Immutable));
     assert_eq!(
         mark("/// +k8s:update=NoSet\n/// +k8s:update=NoUnset\n/// +k8s:update=NoModify\na: u8"),
-        Some(Marked::Immutable)
+        Some(Immutability::Immutable)
     );
     let map = "BTreeMap<String, u8>";
-    assert_eq!(mark(&format!("/// +immutable=keys\na: {map}")), Some(Marked::ImmutableKeys));
-    assert_eq!(mark(&format!("/// +additionOnly\na: Option<{map}>")), Some(Marked::AdditionOnly));
-    assert_eq!(mark(&format!("/// +deletionOnly // so\na: {map}")), Some(Marked::DeletionOnly));
-    assert_eq!(mark(&format!("/// +k8s:update=NoRemoveItem\na: {map}")), Some(Marked::AdditionOnly));
-    assert_eq!(mark(&format!("/// +k8s:update=NoAddItem\na: {map}")), Some(Marked::DeletionOnly));
+    assert_eq!(mark(&format!("/// +immutable=keys\na: {map}")), Some(Immutability::ImmutableKeys));
+    assert_eq!(mark(&format!("/// +additionOnly\na: Option<{map}>")), Some(Immutability::AdditionOnly));
+    assert_eq!(mark(&format!("/// +deletionOnly // so\na: {map}")), Some(Immutability::DeletionOnly));
+    assert_eq!(mark(&format!("/// +k8s:update=NoRemoveItem\na: {map}")), Some(Immutability::AdditionOnly));
+    assert_eq!(mark(&format!("/// +k8s:update=NoAddItem\na: {map}")), Some(Immutability::DeletionOnly));
     assert_eq!(
         mark(&format!("/// +k8s:update=NoAddItem\n/// +k8s:update=NoRemoveItem\na: {map}")),
-        Some(Marked::ImmutableKeys)
+        Some(Immutability::ImmutableKeys)
     );
-    assert_eq!(mark("/// +additionOnly\na: HashSet<u8>"), Some(Marked::AdditionOnly));
-    assert_eq!(mark("/// +k8s:alpha(since: \"1.35\")=+k8s:immutable\na: u8"), Some(Marked::Immutable));
+    assert_eq!(mark("/// +additionOnly\na: HashSet<u8>"), Some(Immutability::AdditionOnly));
+    assert_eq!(mark("/// +k8s:alpha(since: \"1.35\")=+k8s:immutable\na: u8"), Some(Immutability::Immutable));
 }
 
 #[test]
@@ -37,10 +37,10 @@ fn items_and_values_have_marks_of_their_own() {
     let Form::List { mark, .. } = field("/// +k8s:eachVal=+k8s:immutable\na: Vec<Port>").form else {
         panic!()
     };
-    assert_eq!(mark.map(|(mark, _)| mark), Some(Marked::Immutable));
+    assert_eq!(mark.map(|(mark, _)| mark), Some(Immutability::Immutable));
     let of = "/// +k8s:eachVal=+k8s:update=NoRemoveItem\na: BTreeMap<String, BTreeMap<String, u8>>";
     let Form::Map { mark, .. } = field(of).form else { panic!() };
-    assert_eq!(mark.map(|(mark, _)| mark), Some(Marked::AdditionOnly));
+    assert_eq!(mark.map(|(mark, _)| mark), Some(Immutability::AdditionOnly));
 }
 
 #[test]
@@ -71,13 +71,13 @@ fn lists_have_types() {
     assert!(matches!(inner.form, Form::List { kind: ListKind::Set, .. }));
     let atomic = field("/// +mapType=atomic\na: BTreeMap<String, u8>").form;
     assert!(matches!(atomic, Form::Map { atomic: true, .. }));
-    assert!(field("/// +structType=atomic\na: Port").form.asks().atomic);
+    assert!(field("/// +structType=atomic\na: Port").form.constraints().atomic);
     assert!(object("/// +mapType=atomic\nstruct A { a: u8 }").atomic);
 }
 
 #[test]
 fn keywords_have_one_meaning_in_all_spellings() {
-    let asks = |text: &str| field(text).form.asks().clone();
+    let constraints = |text: &str| field(text).form.constraints().clone();
     for text in [
         "/// +k8s:minLength=1\n/// +k8s:maxLength=3\na: String",
         "/// +kubebuilder:validation:MinLength=1\n/// +kubebuilder:validation:MaxLength:=3\na: Option<String>",
@@ -85,20 +85,20 @@ fn keywords_have_one_meaning_in_all_spellings() {
         "#[validate(length(min = 1, max = \"3\"))] a: String",
         "#[garde(length(min = 1))]\n/// +k8s:minLength=1\n/// +k8s:maxLength=3\na: String",
     ] {
-        let asks = asks(text);
-        assert_eq!((asks.min_length, asks.max_length), (Some(1), Some(3)), "{text}");
+        let constraints = constraints(text);
+        assert_eq!((constraints.min_length, constraints.max_length), (Some(1), Some(3)), "{text}");
     }
-    let numbers = asks(
+    let numbers = constraints(
         "/// +k8s:minimum=-1.5\n/// +kubebuilder:validation:Maximum=9\n/// +kubebuilder:validation:ExclusiveMaximum=true\n\
          /// +kubebuilder:validation:ExclusiveMinimum=false\n/// +kubebuilder:validation:MultipleOf=0.5\na: f64",
     );
     assert_eq!((numbers.minimum, numbers.maximum), (Some((-1.5, false)), Some((9.0, true))));
     assert_eq!(numbers.multiple_of, Some(0.5));
-    assert_eq!(asks("#[validate(range(min = -1, max = 2.5))] a: f64").minimum, Some((-1.0, false)));
-    let counts = asks("/// +k8s:minItems=1\n/// +kubebuilder:validation:MaxItems=2\na: Vec<u8>");
+    assert_eq!(constraints("#[validate(range(min = -1, max = 2.5))] a: f64").minimum, Some((-1.0, false)));
+    let counts = constraints("/// +k8s:minItems=1\n/// +kubebuilder:validation:MaxItems=2\na: Vec<u8>");
     assert_eq!((counts.min_items, counts.max_items), (Some(1), Some(2)));
-    assert_eq!(asks("#[schemars(length(equal = 2))] a: Vec<u8>").max_items, Some(2));
-    let entries = asks(
+    assert_eq!(constraints("#[schemars(length(equal = 2))] a: Vec<u8>").max_items, Some(2));
+    let entries = constraints(
         "/// +k8s:minProperties=1\n/// +kubebuilder:validation:MaxProperties=2\na: BTreeMap<String, u8>",
     );
     assert_eq!((entries.min_properties, entries.max_properties), (Some(1), Some(2)));
@@ -109,26 +109,30 @@ fn keywords_have_one_meaning_in_all_spellings() {
         "#[schemars(regex(pattern = r\"^a // b$\"))] a: String",
         "#[garde(pattern(\"^a // b$\"))] a: String",
     ] {
-        assert_eq!(asks(text).pattern.map(|(pattern, _)| pattern).as_deref(), Some("^a // b$"), "{text}");
+        assert_eq!(
+            constraints(text).pattern.map(|(pattern, _)| pattern).as_deref(),
+            Some("^a // b$"),
+            "{text}"
+        );
     }
-    let contains = asks("#[schemars(contains(pattern = \"a.b\"))] a: String").pattern;
+    let contains = constraints("#[schemars(contains(pattern = \"a.b\"))] a: String").pattern;
     assert_eq!(contains.map(|(pattern, _)| pattern).as_deref(), Some("a\\.b"));
     for text in [
         "/// +k8s:format=uri\na: String",
         "/// +kubebuilder:validation:Format=uri\na: String",
         "#[schemars(url)] a: String",
     ] {
-        assert_eq!(asks(text).format.as_deref(), Some("uri"), "{text}");
+        assert_eq!(constraints(text).format.as_deref(), Some("uri"), "{text}");
     }
-    let values: Vec<String> = asks("/// +kubebuilder:validation:Enum=A;\"b c\";C\na: String")
+    let values: Vec<String> = constraints("/// +kubebuilder:validation:Enum=A;\"b c\";C\na: String")
         .values
         .iter()
         .map(|v| v.text())
         .collect();
     assert_eq!(values, ["\"A\"", "\"b c\"", "\"C\""]);
-    assert_eq!(asks("/// +kubebuilder:validation:Enum={1,2}\na: u8").values.len(), 2);
+    assert_eq!(constraints("/// +kubebuilder:validation:Enum={1,2}\na: u8").values.len(), 2);
     let floats = "/// +kubebuilder:validation:Minimum=2\n/// +kubebuilder:validation:Enum=1;2.5\na: f64";
-    assert_eq!(asks(floats).values.len(), 2);
+    assert_eq!(constraints(floats).values.len(), 2);
 }
 
 #[test]
@@ -143,7 +147,7 @@ fn items_are_asked_by_names_of_their_own() {
         let (Form::List { items: inner, .. } | Form::Map { values: inner, .. }) = form.core() else {
             panic!()
         };
-        assert_eq!(inner.asks().max_length, Some(3), "{text}");
+        assert_eq!(inner.constraints().max_length, Some(3), "{text}");
     }
 }
 

@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 use super::*;
-use crate::decode::{Default, Member, Object, Shape, Step};
+use crate::decode::{DecodeResult, Default, Member, Object, Shape};
 use crate::scratch::Side;
 use crate::{ListKey, kinds};
 
@@ -18,14 +18,14 @@ static BY_BOTH: Rule =
 const DEFAULTS: &[u8] = br#""name":"dflt""#;
 static DEFAULTED: &[Default] = &[Default { field: 0, key: 0, value: 7, decode: scalar }];
 
-fn scalar(d: &mut Decoder<'_>, m: Member) -> Step {
+fn scalar(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
     match d.peek() {
         b'"' => d.text(m, &ANY).map(|_| ()),
         _ => d.unexpected(m, &ANY),
     }
 }
 
-fn object(d: &mut Decoder<'_>, m: Member, defaulted: bool) -> Step {
+fn object(d: &mut Decoder<'_>, m: Member, defaulted: bool) -> DecodeResult {
     let mut o = Object::<1>::new();
     let Some(mut next) = d.object(&mut o, m, &OBJECT)? else {
         return Ok(());
@@ -60,10 +60,10 @@ fn object(d: &mut Decoder<'_>, m: Member, defaulted: bool) -> Step {
     Ok(())
 }
 
-fn map(d: &mut Decoder<'_>, m: Member, keys: &[u16], defaulted: bool) -> Step {
+fn map(d: &mut Decoder<'_>, m: Member, keys: &[u16], defaulted: bool) -> DecodeResult {
     let mut l = Array::new();
     d.open_array(&mut l, m)?;
-    let mut p = Prints::new();
+    let mut p = Fingerprints::new();
     while d.next_item(&mut l)? {
         let at = d.here();
         object(d, Member::ITEM, defaulted)?;
@@ -72,7 +72,7 @@ fn map(d: &mut Decoder<'_>, m: Member, keys: &[u16], defaulted: bool) -> Step {
             all => p.members(d, at, all),
         }
     }
-    p.judge(
+    p.validate(
         d,
         &l,
         match keys {
@@ -85,10 +85,10 @@ fn map(d: &mut Decoder<'_>, m: Member, keys: &[u16], defaulted: bool) -> Step {
 }
 
 /// Entries of the lists that are noted.
-fn noted(text: &str, decode: impl Fn(&mut Decoder<'_>) -> Step) -> Vec<u32> {
+fn noted(text: &str, decode: impl Fn(&mut Decoder<'_>) -> DecodeResult) -> Vec<u32> {
     let mut decoder = Decoder::new(text.as_bytes(), &mut Side::default(), DEFAULTS);
     decode(&mut decoder).unwrap();
-    assert!(decoder.at_end() && decoder.prints.is_empty(), "{text}");
+    assert!(decoder.at_end() && decoder.fingerprints.is_empty(), "{text}");
     decoder.lists.iter().map(|(at, _)| *at).collect()
 }
 
@@ -100,16 +100,16 @@ fn set(items: &[&str]) -> bool {
     !near.is_empty()
 }
 
-fn set_of_scalars(d: &mut Decoder<'_>) -> Step {
+fn set_of_scalars(d: &mut Decoder<'_>) -> DecodeResult {
     let mut l = Array::new();
     d.open_array(&mut l, Member::ITEM)?;
-    let mut p = Prints::new();
+    let mut p = Fingerprints::new();
     while d.next_item(&mut l)? {
         let at = d.here();
         scalar(d, Member::ITEM)?;
         p.item(d, at);
     }
-    p.judge(d, &l, &SET);
+    p.validate(d, &l, &SET);
     Ok(())
 }
 

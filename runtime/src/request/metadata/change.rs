@@ -46,7 +46,7 @@ fn generation(tape: Tape<'_>, metadata: Option<u32>) -> i64 {
 
 /// The errors of what changed.
 #[cold]
-pub(super) fn judge(
+pub(super) fn validate(
     new: Tape<'_>,
     at_new: Option<u32>,
     old: Tape<'_>,

@@ -9,7 +9,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{Sink, Whose, judge, names, plain, quoted};
+use super::{Sink, Whose, names, plain, quoted, validate};
 use crate::compiled::Compiled;
 use crate::decode::Decoder;
 use crate::decode::Member;
@@ -77,7 +77,7 @@ fn look(tape: Tape<'_>, places: &[u32], errors: &mut Vec<FieldError>) {
         if !is_plain(tape, at) {
             let path = path.get_or_insert_with(|| Path::new(tape, 0, Keys::Bracketed));
             if let Some(path) = path.path(at, false) {
-                judge_one(tape, at, &path, errors);
+                validate_one(tape, at, &path, errors);
             }
         }
     }
@@ -129,7 +129,7 @@ fn is_plain_kind(kind: &[u8]) -> bool {
 }
 
 #[cold]
-fn judge_one(tape: Tape<'_>, at: u32, path: &FieldPath, errors: &mut Vec<FieldError>) {
+fn validate_one(tape: Tape<'_>, at: u32, path: &FieldPath, errors: &mut Vec<FieldError>) {
     let parts = Parts::of(tape, at);
     let mut sink = Sink { path: path.clone(), source: ErrorSource::ObjectMeta, errors };
     for (child, found) in [(".apiVersion", parts.api_version), (".kind", parts.kind)] {
@@ -158,6 +158,6 @@ fn judge_one(tape: Tape<'_>, at: u32, path: &FieldPath, errors: &mut Vec<FieldEr
     }
     if parts.metadata.is_some() {
         let mut sink = Sink { path: path.join(".metadata"), source: ErrorSource::ObjectMeta, errors };
-        judge::judge(tape, parts.metadata, Whose::Embedded, &mut sink);
+        validate::validate(tape, parts.metadata, Whose::Embedded, &mut sink);
     }
 }

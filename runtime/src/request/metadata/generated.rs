@@ -6,7 +6,7 @@
 
 use alloc::string::String;
 
-use super::judge::generated_name;
+use super::validate::generated_name;
 use super::{of, string};
 use crate::compiled::Compiled;
 use crate::decode::meta::field;
@@ -34,8 +34,8 @@ pub(in crate::request) fn generated(compiled: &Compiled, request: Request<'_>, s
     decoder.give_back(&mut name);
     let view = tape(compiled, &name, text.as_bytes(), b"");
     let path = FieldPath::from("metadata.name");
-    for raised in &name.raised {
-        let error = worded(view, raised.at(), raised.rule(), ErrorSource::Schema, &path, "");
+    for violation in &name.violations {
+        let error = worded(view, violation.at(), violation.rule(), ErrorSource::Schema, &path, "");
         if !scratch.after.contains(&error) {
             scratch.after.push(error);
         }

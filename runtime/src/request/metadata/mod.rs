@@ -1,7 +1,7 @@
 //! `metadata` of the object itself and of embedded ones: who asks what of it, and when.
 //!
 //! In: decoded and prepared objects. Out: errors in the scratch. What is valid is walked once
-//! by `plain.rs`, which makes nothing; where that has any doubt, `judge.rs` goes through the
+//! by `plain.rs`, which makes nothing; where that has any doubt, `validate.rs` goes through the
 //! same fields with the server's rules and words. Easy to break: `plain.rs` may doubt what is
 //! fine, and must never pass what is not. Nothing here is ever ratcheted.
 // apiserver: registry/rest/{create,update}.go BeforeCreate, BeforeUpdate
@@ -9,9 +9,9 @@
 mod change;
 mod embedded;
 mod generated;
-mod judge;
 mod names;
 mod plain;
+mod validate;
 
 pub(super) use embedded::{embedded, foreign_embedded};
 pub(super) use generated::generated;
@@ -106,7 +106,7 @@ pub(super) fn create(compiled: &Compiled, request: Request<'_>, scratch: &mut Sc
     let tape = tape(compiled, &scratch.new, request.new, b"");
     let metadata = of(tape);
     if !plain::is_plain(tape, metadata, whose) {
-        judge::judge(tape, metadata, whose, &mut own(&mut scratch.before));
+        validate::validate(tape, metadata, whose, &mut own(&mut scratch.before));
     }
 }
 
@@ -124,8 +124,8 @@ pub(super) fn create_again(compiled: &Compiled, request: Request<'_>, scratch: &
     }
     let reasons = names::against_segment_prefix(beginning);
     let beginning = beginning.to_vec();
-    new.raised.sort_by_key(|raised| raised.at());
-    if Report::new(tape(compiled, new, request.new, b""), &new.raised, 0, "").any() {
+    new.violations.sort_by_key(|violation| violation.at());
+    if Report::new(tape(compiled, new, request.new, b""), &new.violations, 0, "").any() {
         return;
     }
     own(after).against(".generateName", &beginning, reasons);
@@ -138,10 +138,10 @@ pub(super) fn update(compiled: &Compiled, request: Request<'_>, scratch: &mut Sc
     let new = tape(compiled, &scratch.new, request.new, input(&scratch.old, request.old));
     let metadata = of(new);
     if !plain::is_plain(new, metadata, whose) {
-        judge::judge(new, metadata, whose, &mut own(&mut scratch.before));
+        validate::validate(new, metadata, whose, &mut own(&mut scratch.before));
     }
     if !change::is_plain(new, metadata, old, of(old)) {
-        change::judge(new, metadata, old, of(old), &mut own(&mut scratch.before));
+        change::validate(new, metadata, old, of(old), &mut own(&mut scratch.before));
     }
 }
 
@@ -155,10 +155,10 @@ pub(super) fn update_status(compiled: &Compiled, request: Request<'_>, scratch: 
     let managers = find(given, of(given), field::MANAGED_FIELDS);
     let sink = &mut own(&mut scratch.before);
     if !plain::is_plain_but_managers(stored, metadata, whose) {
-        judge::judge_but_managers(stored, metadata, whose, sink);
+        validate::validate_but_managers(stored, metadata, whose, sink);
     }
     if !plain::managers(given, managers) {
-        judge::managers(given, managers, sink);
+        validate::managers(given, managers, sink);
     }
     change::version(stored, metadata, sink);
 }

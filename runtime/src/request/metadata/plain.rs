@@ -2,7 +2,7 @@
 //! with anything. Easy to break: this may say no to what is fine, never yes to what is not.
 
 use super::names::{is_label, is_label_value, is_qualified, is_segment, is_segment_prefix, is_subdomain};
-use super::{Whose, judge};
+use super::{Whose, validate};
 use crate::decode::meta::{field, manager, owner};
 use crate::resource::Scope;
 use crate::tape::{Kind, Tape};
@@ -75,7 +75,7 @@ fn annotations(tape: Tape<'_>, at: u32) -> bool {
             return false;
         }
     }
-    size <= judge::ANNOTATIONS_SIZE
+    size <= validate::ANNOTATIONS_SIZE
 }
 
 /// A key of labels without regard to case.
@@ -101,8 +101,8 @@ fn owners(tape: Tape<'_>, at: u32) -> bool {
             match entry.field {
                 owner::API_VERSION => {
                     let text = tape.string(&entry);
-                    version = !judge::group_version(text).1.is_empty();
-                    banned &= judge::group_version(text) == (b"", b"v1");
+                    version = !validate::group_version(text).1.is_empty();
+                    banned &= validate::group_version(text) == (b"", b"v1");
                 }
                 owner::KIND => {
                     let text = tape.string(&entry);
@@ -123,8 +123,8 @@ fn finalizers(tape: Tape<'_>, at: u32) -> bool {
     let (mut orphan, mut foreground) = (false, false);
     tape.children(at).all(|item| {
         let text = tape.string(&tape.entry(item));
-        orphan |= text == judge::ORPHAN;
-        foreground |= text == judge::FOREGROUND;
+        orphan |= text == validate::ORPHAN;
+        foreground |= text == validate::FOREGROUND;
         is_qualified(text) && !(orphan && foreground)
     })
 }
@@ -146,9 +146,9 @@ fn is_plain_manager(tape: Tape<'_>, item: u32) -> bool {
             manager::FIELDS_TYPE => tape.string(&entry) == b"FieldsV1",
             manager::MANAGER => {
                 let text = tape.string(&entry);
-                text.len() <= judge::MANAGER_LENGTH && text.iter().all(|byte| (b' '..=b'~').contains(byte))
+                text.len() <= validate::MANAGER_LENGTH && text.iter().all(|byte| (b' '..=b'~').contains(byte))
             }
-            manager::SUBRESOURCE => tape.string(&entry).len() <= judge::SUBRESOURCE_LENGTH,
+            manager::SUBRESOURCE => tape.string(&entry).len() <= validate::SUBRESOURCE_LENGTH,
             _ => true,
         }
     });

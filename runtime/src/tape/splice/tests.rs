@@ -6,7 +6,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::*;
-use crate::decode::{Array, Decoder, Default, Member, Object, Shape, Step};
+use crate::decode::{Array, DecodeResult, Decoder, Default, Member, Object, Shape};
 use crate::error::kinds;
 use crate::scratch::Side;
 use crate::tape::{CHANGED, render_if_changed};
@@ -15,12 +15,12 @@ static OBJECT: Shape = Shape::new(kinds::OBJECT, "object", "");
 static ARRAY: Shape = Shape::new(kinds::ARRAY, "array", "");
 const DEFAULTS: &[u8] = br#""x":1 "y":[{"z":"}"}]"#;
 
-fn any(d: &mut Decoder<'_>, m: Member) -> Step {
+fn any(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
     d.any(m)
 }
 
 /// `x` and `y` have defaults, `o` is an object of the same kind, `l` a list of them.
-fn object(d: &mut Decoder<'_>, m: Member) -> Step {
+fn object(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
     static DEFAULTED: &[Default] = &[
         Default { field: 0, key: 0, value: 4, decode: any },
         Default { field: 1, key: 6, value: 10, decode: any },

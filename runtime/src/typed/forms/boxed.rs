@@ -8,22 +8,22 @@ use alloc::string::String;
 use alloc::sync::Arc;
 
 use super::{Form, Key};
-use crate::typed::{Compare, Judge, Marked, Scalar, Settle};
+use crate::typed::{Compare, Immutability, Normalization, Scalar, Validator};
 
 /// What a pointer points at.
 #[derive(Clone, Copy, Debug)]
 pub struct Boxed<F>(pub F);
 
 macro_rules! through {
-    ($pointer:ty, $settle:item) => {
+    ($pointer:ty, $normalize_value:item) => {
         #[inline(always)]
         fn leads(self) -> bool {
             self.0.leads()
         }
 
         #[inline(always)]
-        fn judges(self) -> bool {
-            self.0.judges()
+        fn validates(self) -> bool {
+            self.0.validates()
         }
 
         #[inline]
@@ -36,16 +36,16 @@ macro_rules! through {
             self.0.is_same(new, old)
         }
 
-        fn keys(self, new: Option<&$pointer>, old: Option<&$pointer>, marked: Marked, at: &mut Compare<'_>) {
+        fn keys(self, new: Option<&$pointer>, old: Option<&$pointer>, marked: Immutability, at: &mut Compare<'_>) {
             self.0.keys(new.map(|new| &**new), old.map(|old| &**old), marked, at);
         }
 
         #[inline]
-        fn judge(self, new: &$pointer, old: Option<&$pointer>, at: &mut Judge<'_>) {
-            self.0.judge(new, old.map(|old| &**old), at);
+        fn validate(self, new: &$pointer, old: Option<&$pointer>, at: &mut Validator<'_>) {
+            self.0.validate(new, old.map(|old| &**old), at);
         }
 
-        $settle
+        $normalize_value
 
         #[inline]
         fn scalar(self, value: &$pointer) -> Scalar<'_> {
@@ -85,8 +85,8 @@ impl<T: ?Sized, F: Form<T>> Form<Box<T>> for Boxed<F> {
     through!(
         Box<T>,
         #[inline]
-        fn settle(self, new: &mut Box<T>, old: Option<&Box<T>>, step: Settle) {
-            self.0.settle(new, old.map(|old| &**old), step);
+        fn normalize_value(self, new: &mut Box<T>, old: Option<&Box<T>>, step: Normalization) {
+            self.0.normalize_value(new, old.map(|old| &**old), step);
         }
     );
 }
@@ -94,9 +94,9 @@ impl<T: ?Sized, F: Form<T>> Form<Box<T>> for Boxed<F> {
 impl<T: Clone, F: Form<T>> Form<Rc<T>> for Boxed<F> {
     through!(
         Rc<T>,
-        fn settle(self, new: &mut Rc<T>, old: Option<&Rc<T>>, step: Settle) {
-            if self.0.judges() {
-                self.0.settle(Rc::make_mut(new), old.map(|old| &**old), step);
+        fn normalize_value(self, new: &mut Rc<T>, old: Option<&Rc<T>>, step: Normalization) {
+            if self.0.validates() {
+                self.0.normalize_value(Rc::make_mut(new), old.map(|old| &**old), step);
             }
         }
     );
@@ -105,18 +105,18 @@ impl<T: Clone, F: Form<T>> Form<Rc<T>> for Boxed<F> {
 impl<T: Clone, F: Form<T>> Form<Arc<T>> for Boxed<F> {
     through!(
         Arc<T>,
-        fn settle(self, new: &mut Arc<T>, old: Option<&Arc<T>>, step: Settle) {
-            if self.0.judges() {
-                self.0.settle(Arc::make_mut(new), old.map(|old| &**old), step);
+        fn normalize_value(self, new: &mut Arc<T>, old: Option<&Arc<T>>, step: Normalization) {
+            if self.0.validates() {
+                self.0.normalize_value(Arc::make_mut(new), old.map(|old| &**old), step);
             }
         }
     );
 }
 
 impl<F: Form<str>> Form<Rc<str>> for Boxed<F> {
-    through!(Rc<str>, fn settle(self, _: &mut Rc<str>, _: Option<&Rc<str>>, _: Settle) {});
+    through!(Rc<str>, fn normalize_value(self, _: &mut Rc<str>, _: Option<&Rc<str>>, _: Normalization) {});
 }
 
 impl<F: Form<str>> Form<Arc<str>> for Boxed<F> {
-    through!(Arc<str>, fn settle(self, _: &mut Arc<str>, _: Option<&Arc<str>>, _: Settle) {});
+    through!(Arc<str>, fn normalize_value(self, _: &mut Arc<str>, _: Option<&Arc<str>>, _: Normalization) {});
 }

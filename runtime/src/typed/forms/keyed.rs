@@ -10,8 +10,8 @@ use alloc::vec::Vec;
 use super::{Form, Key};
 use crate::typed::Items;
 use crate::typed::compare::{self, Mode};
+use crate::typed::fingerprints::{self, SHORT};
 use crate::typed::index::{Region, Run};
-use crate::typed::prints::{self, SHORT};
 use crate::typed::work::Work;
 
 /// Whether two items have the same keys.
@@ -23,7 +23,7 @@ pub(super) fn same_keys<T, F: Form<T>>(items: F, keys: &'static [Key], a: &T, b:
 /// The print of an item's keys.
 #[inline]
 pub(super) fn print<T, F: Form<T>>(items: F, keys: &'static [Key], item: &T) -> Option<u64> {
-    keys.iter().try_fold(0, |print, key| prints::and(print, key.of(items, item)))
+    keys.iter().try_fold(0, |print, key| fingerprints::and(print, key.of(items, item)))
 }
 
 /// Appends what tells an item from others.
@@ -84,16 +84,16 @@ pub(super) fn each<L, F, C>(
         let found = match turn {
             Some(turn) => Some(turn),
             None if old.count() <= SHORT => {
-                let prints = printed.get_or_insert_with(|| {
-                    let mut prints = [None; SHORT];
-                    prints
+                let fingerprints = printed.get_or_insert_with(|| {
+                    let mut fingerprints = [None; SHORT];
+                    fingerprints
                         .iter_mut()
                         .zip(old.items())
                         .for_each(|(slot, old)| *slot = print(items, keys, old));
-                    prints
+                    fingerprints
                 });
                 let wanted = print(items, keys, item);
-                let alike = prints.iter().zip(old.items()).filter(|(print, _)| **print == wanted);
+                let alike = fingerprints.iter().zip(old.items()).filter(|(print, _)| **print == wanted);
                 alike.map(|(_, old)| old).find(|old| same_keys(items, keys, item, old))
             }
             None => {

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::{Form, Key};
 use crate::typed::compare::Mode;
 use crate::typed::json::Failed;
-use crate::typed::{Compare, Judge, Scalar, Settle, json};
+use crate::typed::{Compare, Normalization, Scalar, Validator, json};
 
 /// A type without the derive: values are the same where they are written as the same object.
 #[derive(Clone, Copy, Debug)]
@@ -21,15 +21,15 @@ macro_rules! without_rules {
         }
 
         #[inline(always)]
-        fn judges(self) -> bool {
+        fn validates(self) -> bool {
             false
         }
 
         #[inline(always)]
-        fn judge(self, _: &$t, _: Option<&$t>, _: &mut Judge<'_>) {}
+        fn validate(self, _: &$t, _: Option<&$t>, _: &mut Validator<'_>) {}
 
         #[inline(always)]
-        fn settle(self, _: &mut $t, _: Option<&$t>, _: Settle) {}
+        fn normalize_value(self, _: &mut $t, _: Option<&$t>, _: Normalization) {}
 
         fn is_empty(self, value: &$t) -> bool {
             let mut text = String::new();

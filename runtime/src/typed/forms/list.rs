@@ -7,9 +7,9 @@ use alloc::string::String;
 use super::Form;
 use crate::typed::compare::Mode;
 use crate::typed::path::Step;
-use crate::typed::{Compare, Edge, Items, Judge, Scalar, Settle};
+use crate::typed::{Compare, Edge, Items, Normalization, Scalar, Validator};
 
-/// A list that is neither a set nor a map; an atomic one is no other to those who compare or judge it.
+/// A list that is neither a set nor a map; an atomic one is no other to those who compare or validate it.
 #[derive(Clone, Copy, Debug)]
 pub struct List<F> {
     /// The items.
@@ -76,8 +76,8 @@ impl<L: Items + ?Sized, F: Form<L::Item>> Form<L> for List<F> {
     }
 
     #[inline(always)]
-    fn judges(self) -> bool {
-        self.items.judges()
+    fn validates(self) -> bool {
+        self.items.validates()
     }
 
     #[inline]
@@ -88,8 +88,8 @@ impl<L: Items + ?Sized, F: Form<L::Item>> Form<L> for List<F> {
     }
 
     #[inline]
-    fn judge(self, new: &L, _: Option<&L>, at: &mut Judge<'_>) {
-        if self.items.judges() {
+    fn validate(self, new: &L, _: Option<&L>, at: &mut Validator<'_>) {
+        if self.items.validates() {
             for (index, item) in (0..).zip(new.items()) {
                 at.enter(Step::Item(index), self.items, item, None);
             }
@@ -97,9 +97,9 @@ impl<L: Items + ?Sized, F: Form<L::Item>> Form<L> for List<F> {
     }
 
     #[inline]
-    fn settle(self, new: &mut L, _: Option<&L>, step: Settle) {
-        if self.items.judges() {
-            new.each(|_, item| self.items.settle(item, None, step));
+    fn normalize_value(self, new: &mut L, _: Option<&L>, step: Normalization) {
+        if self.items.validates() {
+            new.each(|_, item| self.items.normalize_value(item, None, step));
         }
     }
 }

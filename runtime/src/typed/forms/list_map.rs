@@ -7,11 +7,11 @@ use super::{Form, Listed, keyed, list, told_apart};
 use crate::error::{ErrorSource, Literal, Rule};
 use crate::typed::assert::is_same;
 use crate::typed::compare::{self, Mode};
+use crate::typed::fingerprints;
+use crate::typed::normalization::Pass;
 use crate::typed::path::Step;
-use crate::typed::prints;
-use crate::typed::settle::Pass;
 use crate::typed::work::{Found, Work};
-use crate::typed::{Compare, Edge, Items, Judge, Marked, Scalar, Settle, Value, words};
+use crate::typed::{Compare, Edge, Immutability, Items, Normalization, Scalar, Validator, Value, words};
 
 /// A list under `x-kubernetes-list-type: map`.
 #[derive(Clone, Copy, Debug)]
@@ -79,7 +79,7 @@ impl<L: Items + ?Sized, F: Form<L::Item>> Form<L> for ListMap<F> {
     }
 
     #[inline(always)]
-    fn judges(self) -> bool {
+    fn validates(self) -> bool {
         true
     }
 
@@ -120,9 +120,9 @@ impl<L: Items + ?Sized, F: Form<L::Item>> Form<L> for ListMap<F> {
         }
     }
 
-    fn keys(self, new: Option<&L>, old: Option<&L>, marked: Marked, at: &mut Compare<'_>) {
+    fn keys(self, new: Option<&L>, old: Option<&L>, marked: Immutability, at: &mut Compare<'_>) {
         if let (Some(new), Some(old)) = (new, old)
-            && told_apart::is_settled(marked, new.count(), old.count())
+            && told_apart::is_decided(marked, new.count(), old.count())
             && new
                 .items()
                 .zip(old.items())
@@ -152,16 +152,16 @@ impl<L: Items + ?Sized, F: Form<L::Item>> Form<L> for ListMap<F> {
     }
 
     #[inline]
-    fn judge(self, new: &L, old: Option<&L>, at: &mut Judge<'_>) {
+    fn validate(self, new: &L, old: Option<&L>, at: &mut Validator<'_>) {
         let start = at.work.found.len();
-        if self.items.judges() {
+        if self.items.validates() {
             match old {
                 None => {
                     for (index, item) in (0..).zip(new.items()) {
                         at.enter(Step::Item(index), self.items, item, None);
                     }
                 }
-                Some(old) if at.work.exact => self.judge_exactly(new, old, at),
+                Some(old) if at.work.exact => self.validate_exactly(new, old, at),
                 Some(old) => keyed::each(
                     self.items,
                     self.keys,
@@ -180,12 +180,12 @@ impl<L: Items + ?Sized, F: Form<L::Item>> Form<L> for ListMap<F> {
         }
     }
 
-    fn settle(self, new: &mut L, old: Option<&L>, step: Settle) {
-        if !self.items.judges() {
+    fn normalize_value(self, new: &mut L, old: Option<&L>, step: Normalization) {
+        if !self.items.validates() {
             return;
         }
         let Some(old) = old.filter(|_| step.pass == Pass::Unions) else {
-            new.each(|_, item| self.items.settle(item, None, step));
+            new.each(|_, item| self.items.normalize_value(item, None, step));
             return;
         };
         let mut counterparts = Vec::new();
@@ -202,7 +202,7 @@ impl<L: Items + ?Sized, F: Form<L::Item>> Form<L> for ListMap<F> {
                 None => turn,
             };
             let found = found.filter(|_| self.has_keys(item));
-            self.items.settle(item, found, step);
+            self.items.normalize_value(item, found, step);
         });
     }
 }
@@ -224,8 +224,8 @@ impl<F> ListMap<F> {
     where
         F: Form<L::Item>,
     {
-        prints::are_distinct(
-            &mut work.prints,
+        fingerprints::are_distinct(
+            &mut work.fingerprints,
             list.count(),
             list.items().map(|item| keyed::print(self.items, self.keys, item)),
         )
@@ -246,7 +246,7 @@ impl<F> ListMap<F> {
     }
 
     #[cold]
-    fn judge_exactly<L: Items + ?Sized>(self, new: &L, old: &L, at: &mut Judge<'_>)
+    fn validate_exactly<L: Items + ?Sized>(self, new: &L, old: &L, at: &mut Validator<'_>)
     where
         F: Form<L::Item>,
     {
@@ -307,13 +307,13 @@ impl<F> ListMap<F> {
 
     /// Takes down the second of the items with the same keys.
     #[cold]
-    fn seconds<L: Items + ?Sized>(self, list: &L, at: &mut Judge<'_>, start: usize)
+    fn seconds<L: Items + ?Sized>(self, list: &L, at: &mut Validator<'_>, start: usize)
     where
         F: Form<L::Item>,
     {
         let stray = |item: &L::Item| !matches!(self.items.scalar(item), Scalar::Other | Scalar::Null);
         if let Some((index, item)) = list.items().enumerate().find(|(_, item)| stray(item)) {
-            let mut inner = Judge { work: &mut *at.work, path: at.path.to(Step::Item(index as u32)) };
+            let mut inner = Validator { work: &mut *at.work, path: at.path.to(Step::Item(index as u32)) };
             inner.raise(&Rule::ListMapItem, ErrorSource::ListType, &|out| self.items.json(item, out));
             at.ordered(start);
             return;

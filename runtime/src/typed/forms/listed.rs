@@ -9,7 +9,7 @@ use core::marker::PhantomData;
 
 use super::{Form, Key};
 use crate::error::Literal;
-use crate::typed::{Compare, Judge, Marked, Scalar, Settle, Value, assert};
+use crate::typed::{Compare, Immutability, Normalization, Scalar, Validator, Value, assert};
 
 /// Names the type of items.
 pub trait Listed {
@@ -101,8 +101,8 @@ impl<L: Listed> Form<L::Item> for ItemsOf<L> {
     }
 
     #[inline(always)]
-    fn judges(self) -> bool {
-        L::form().judges()
+    fn validates(self) -> bool {
+        L::form().validates()
     }
 
     #[inline(always)]
@@ -115,18 +115,18 @@ impl<L: Listed> Form<L::Item> for ItemsOf<L> {
         L::form().is_same(new, old)
     }
 
-    fn keys(self, new: Option<&L::Item>, old: Option<&L::Item>, marked: Marked, at: &mut Compare<'_>) {
+    fn keys(self, new: Option<&L::Item>, old: Option<&L::Item>, marked: Immutability, at: &mut Compare<'_>) {
         L::form().keys(new, old, marked, at);
     }
 
     #[inline(always)]
-    fn judge(self, new: &L::Item, old: Option<&L::Item>, at: &mut Judge<'_>) {
-        L::form().judge(new, old, at);
+    fn validate(self, new: &L::Item, old: Option<&L::Item>, at: &mut Validator<'_>) {
+        L::form().validate(new, old, at);
     }
 
     #[inline(always)]
-    fn settle(self, new: &mut L::Item, old: Option<&L::Item>, step: Settle) {
-        L::form().settle(new, old, step);
+    fn normalize_value(self, new: &mut L::Item, old: Option<&L::Item>, step: Normalization) {
+        L::form().normalize_value(new, old, step);
     }
 
     #[inline(always)]

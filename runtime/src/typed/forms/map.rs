@@ -9,7 +9,7 @@ use crate::json::escape;
 use crate::typed::compare::Mode;
 use crate::typed::index::Index;
 use crate::typed::path::Step;
-use crate::typed::{Both, Compare, Edge, Entries, Judge, Marked, Scalar, Settle};
+use crate::typed::{Compare, Edge, Entries, Immutability, Normalization, Pair, Scalar, Validator};
 
 /// An object under `additionalProperties`.
 #[derive(Clone, Copy, Debug)]
@@ -62,15 +62,15 @@ impl<M: Entries, K: MapKeys<M::Key>, F: Form<M::Value>> Form<M> for Map<K, F> {
     }
 
     #[inline(always)]
-    fn judges(self) -> bool {
-        self.values.judges()
+    fn validates(self) -> bool {
+        self.values.validates()
     }
 
     #[inline]
     fn compare(self, new: &M, old: &M, at: &mut Compare<'_>) {
         if at.mode != Mode::Marks && !self.same_keys(new, old) {
             self.missing((Some(old), Some(new)), at, |at, _, key, value| {
-                at.enter(Step::Key(0, key), None, self.values, Both::of(None, Some(value)));
+                at.enter(Step::Key(0, key), None, self.values, Pair::of(None, Some(value)));
             });
         }
         let mut turns = old.entries();
@@ -79,13 +79,13 @@ impl<M: Entries, K: MapKeys<M::Key>, F: Form<M::Value>> Form<M> for Map<K, F> {
             let turn = turns.next().filter(|(turn, _)| self.keys.same(turn, key));
             let found = turn.map(|(_, old)| old).or_else(|| finder.find(key, &mut at.work.index));
             if found.is_some() || at.mode != Mode::Marks {
-                at.enter(Step::Key(position, key), self.edge.mark, self.values, Both::of(Some(value), found));
+                at.enter(Step::Key(position, key), self.edge.mark, self.values, Pair::of(Some(value), found));
             }
         }
         finder.end(&mut at.work.index);
     }
 
-    fn keys(self, new: Option<&M>, old: Option<&M>, marked: Marked, at: &mut Compare<'_>) {
+    fn keys(self, new: Option<&M>, old: Option<&M>, marked: Immutability, at: &mut Compare<'_>) {
         if let (Some(new), Some(old)) = (new, old)
             && self.same_keys(new, old)
         {
@@ -106,8 +106,8 @@ impl<M: Entries, K: MapKeys<M::Key>, F: Form<M::Value>> Form<M> for Map<K, F> {
     }
 
     #[inline]
-    fn judge(self, new: &M, old: Option<&M>, at: &mut Judge<'_>) {
-        if self.values.judges() {
+    fn validate(self, new: &M, old: Option<&M>, at: &mut Validator<'_>) {
+        if self.values.validates() {
             let mut finder = old.map(|old| Finder::new(self.keys, old));
             for (position, (key, value)) in (0..).zip(new.entries()) {
                 let found = finder.as_mut().and_then(|finder| finder.find(key, &mut at.work.index));
@@ -119,13 +119,13 @@ impl<M: Entries, K: MapKeys<M::Key>, F: Form<M::Value>> Form<M> for Map<K, F> {
         }
     }
 
-    fn settle(self, new: &mut M, old: Option<&M>, step: Settle) {
-        if self.values.judges() {
+    fn normalize_value(self, new: &mut M, old: Option<&M>, step: Normalization) {
+        if self.values.validates() {
             let mut finder = old.map(|old| Finder::new(self.keys, old));
             let mut index = Index::default();
             new.each(|key, value| {
                 let found = finder.as_mut().and_then(|finder| finder.find(key, &mut index));
-                self.values.settle(value, found, step);
+                self.values.normalize_value(value, found, step);
             });
         }
     }

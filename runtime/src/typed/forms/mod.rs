@@ -3,8 +3,8 @@
 //! Easy to break: a method that a valid value comes through is short, and what it does for errors alone stands elsewhere, since
 //! all of it is compiled once for each type that is used.
 
-mod asked;
 mod boxed;
+mod constrained;
 mod keyed;
 mod leaf;
 mod list;
@@ -21,8 +21,8 @@ mod written;
 
 use alloc::string::String;
 
-pub use asked::Asked;
 pub use boxed::Boxed;
+pub use constrained::Constrained;
 pub use leaf::Leaf;
 pub use list::List;
 pub use list_map::{Key, ListMap};
@@ -35,8 +35,8 @@ pub use scalars::Scalars;
 pub use set::Set;
 pub use written::{Write, Written};
 
-use super::ask::{self, Ask};
-use super::{Compare, Judge, Marked, Scalar, Settle};
+use super::constraint::{self, Constraint};
+use super::{Compare, Immutability, Normalization, Scalar, Validator};
 
 /// How values of a type stand in JSON.
 #[diagnostic::on_unimplemented(
@@ -49,7 +49,7 @@ pub trait Form<T: ?Sized>: Copy {
     fn leads(self) -> bool;
 
     /// Whether anything may be wrong with a value.
-    fn judges(self) -> bool;
+    fn validates(self) -> bool;
 
     /// Holds a value against the one that it takes the place of.
     fn compare(self, new: &T, old: &T, at: &mut Compare<'_>);
@@ -62,15 +62,15 @@ pub trait Form<T: ?Sized>: Copy {
     }
 
     /// Takes down which keys come and go, where the values have keys.
-    fn keys(self, new: Option<&T>, old: Option<&T>, marked: Marked, at: &mut Compare<'_>) {
+    fn keys(self, new: Option<&T>, old: Option<&T>, marked: Immutability, at: &mut Compare<'_>) {
         let _ = (new, old, marked, at);
     }
 
-    /// Judges a value; `old` is what it is correlated with.
-    fn judge(self, new: &T, old: Option<&T>, at: &mut Judge<'_>);
+    /// Validates a value; `old` is what it is correlated with.
+    fn validate(self, new: &T, old: Option<&T>, at: &mut Validator<'_>);
 
     /// Normalises what is below.
-    fn settle(self, new: &mut T, old: Option<&T>, step: Settle);
+    fn normalize_value(self, new: &mut T, old: Option<&T>, step: Normalization);
 
     /// What a value is itself.
     fn scalar(self, value: &T) -> Scalar<'_>;
@@ -104,10 +104,10 @@ pub trait Form<T: ?Sized>: Copy {
 
     /// A bit for each question that a value fails.
     #[inline(always)]
-    fn failing(self, value: &T, asks: &[Ask]) -> u64 {
+    fn failing(self, value: &T, constraints: &[Constraint]) -> u64 {
         let scalar = self.scalar(value);
         let count = if matches!(scalar, Scalar::Other) { self.count(value) } else { 0 };
-        ask::failing(asks, scalar, count)
+        constraint::failing(constraints, scalar, count)
     }
 
     /// Appends a value as JSON. For errors alone.

@@ -3,7 +3,7 @@
 use alloc::string::String;
 
 use super::Form;
-use crate::typed::{Compare, Judge, Marked, Scalar, Settle, Value};
+use crate::typed::{Compare, Immutability, Normalization, Scalar, Validator, Value};
 
 /// A type with the derive.
 #[derive(Clone, Copy, Debug)]
@@ -16,8 +16,8 @@ impl<T: Value> Form<T> for Nested {
     }
 
     #[inline(always)]
-    fn judges(self) -> bool {
-        T::JUDGES
+    fn validates(self) -> bool {
+        T::VALIDATES
     }
 
     #[inline]
@@ -25,19 +25,19 @@ impl<T: Value> Form<T> for Nested {
         at.nested(|at| new.compare(old, at));
     }
 
-    fn keys(self, new: Option<&T>, old: Option<&T>, marked: Marked, at: &mut Compare<'_>) {
+    fn keys(self, new: Option<&T>, old: Option<&T>, marked: Immutability, at: &mut Compare<'_>) {
         T::keys(new, old, marked, at);
     }
 
     #[inline]
-    fn judge(self, new: &T, old: Option<&T>, at: &mut Judge<'_>) {
-        at.nested(|at| new.judge(old, at));
+    fn validate(self, new: &T, old: Option<&T>, at: &mut Validator<'_>) {
+        at.nested(|at| new.validate(old, at));
     }
 
     #[inline]
-    fn settle(self, new: &mut T, old: Option<&T>, step: Settle) {
+    fn normalize_value(self, new: &mut T, old: Option<&T>, step: Normalization) {
         if let Some(step) = step.nested() {
-            new.settle(old, step);
+            new.normalize_value(old, step);
         }
     }
 

@@ -3,7 +3,7 @@
 use alloc::string::String;
 
 use super::{Form, Key};
-use crate::typed::{Compare, Judge, Marked, Scalar, Settle};
+use crate::typed::{Compare, Immutability, Normalization, Scalar, Validator};
 
 /// A value or null.
 #[derive(Clone, Copy, Debug)]
@@ -16,8 +16,8 @@ impl<T, F: Form<T>> Form<Option<T>> for Optional<F> {
     }
 
     #[inline(always)]
-    fn judges(self) -> bool {
-        self.0.judges() || !self.0.texts().is_empty()
+    fn validates(self) -> bool {
+        self.0.validates() || !self.0.texts().is_empty()
     }
 
     #[inline]
@@ -37,23 +37,29 @@ impl<T, F: Form<T>> Form<Option<T>> for Optional<F> {
         }
     }
 
-    fn keys(self, new: Option<&Option<T>>, old: Option<&Option<T>>, marked: Marked, at: &mut Compare<'_>) {
+    fn keys(
+        self,
+        new: Option<&Option<T>>,
+        old: Option<&Option<T>>,
+        marked: Immutability,
+        at: &mut Compare<'_>,
+    ) {
         self.0.keys(new.and_then(Option::as_ref), old.and_then(Option::as_ref), marked, at);
     }
 
     #[inline]
-    fn judge(self, new: &Option<T>, old: Option<&Option<T>>, at: &mut Judge<'_>) {
+    fn validate(self, new: &Option<T>, old: Option<&Option<T>>, at: &mut Validator<'_>) {
         match new {
-            Some(new) => self.0.judge(new, old.and_then(Option::as_ref), at),
+            Some(new) => self.0.validate(new, old.and_then(Option::as_ref), at),
             None if !self.0.texts().is_empty() => at.null_among(self.0.texts()),
             None => {}
         }
     }
 
     #[inline]
-    fn settle(self, new: &mut Option<T>, old: Option<&Option<T>>, step: Settle) {
+    fn normalize_value(self, new: &mut Option<T>, old: Option<&Option<T>>, step: Normalization) {
         if let Some(new) = new {
-            self.0.settle(new, old.and_then(Option::as_ref), step);
+            self.0.normalize_value(new, old.and_then(Option::as_ref), step);
         }
     }
 

@@ -4,7 +4,7 @@ use alloc::string::String;
 
 use super::Form;
 use crate::typed::compare::Mode;
-use crate::typed::{Compare, Judge, Plain, Scalar, Settle, json};
+use crate::typed::{Compare, Normalization, Plain, Scalar, Validator, json};
 
 /// A bool, a number or a string of the language.
 #[derive(Clone, Copy, Debug)]
@@ -17,7 +17,7 @@ impl<T: Plain + ?Sized> Form<T> for Scalars {
     }
 
     #[inline(always)]
-    fn judges(self) -> bool {
+    fn validates(self) -> bool {
         false
     }
 
@@ -34,10 +34,10 @@ impl<T: Plain + ?Sized> Form<T> for Scalars {
     }
 
     #[inline(always)]
-    fn judge(self, _: &T, _: Option<&T>, _: &mut Judge<'_>) {}
+    fn validate(self, _: &T, _: Option<&T>, _: &mut Validator<'_>) {}
 
     #[inline(always)]
-    fn settle(self, _: &mut T, _: Option<&T>, _: Settle) {}
+    fn normalize_value(self, _: &mut T, _: Option<&T>, _: Normalization) {}
 
     #[inline(always)]
     fn scalar(self, value: &T) -> Scalar<'_> {

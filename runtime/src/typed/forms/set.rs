@@ -6,11 +6,11 @@ use alloc::vec::Vec;
 use super::{Form, list, told_apart};
 use crate::error::{ErrorSource, Rule};
 use crate::typed::compare::{self, Mode};
+use crate::typed::fingerprints;
 use crate::typed::index::{Region, Run};
 use crate::typed::path::Step;
-use crate::typed::prints;
 use crate::typed::work::Work;
-use crate::typed::{Compare, Edge, Items, Judge, Marked, Scalar, Settle, json};
+use crate::typed::{Compare, Edge, Immutability, Items, Normalization, Scalar, Validator, json};
 
 /// A list under `x-kubernetes-list-type: set`.
 #[derive(Clone, Copy, Debug)]
@@ -66,15 +66,15 @@ impl<F> Set<F> {
     where
         F: Form<L::Item>,
     {
-        if prints::are_distinct(
-            &mut work.prints,
+        if fingerprints::are_distinct(
+            &mut work.fingerprints,
             list.count(),
             list.items().map(|item| self.items.scalar(item).print()),
         ) {
             return true;
         }
         let mut rest = list.items();
-        list.count() <= prints::SHORT
+        list.count() <= fingerprints::SHORT
             && core::iter::from_fn(|| rest.next().map(|item| (item, rest.clone())))
                 .all(|(item, mut rest)| !rest.any(|other| self.same(item, other, work)))
     }
@@ -89,7 +89,7 @@ impl<L: Items + ?Sized, F: Form<L::Item>> Form<L> for Set<F> {
     }
 
     #[inline(always)]
-    fn judges(self) -> bool {
+    fn validates(self) -> bool {
         true
     }
 
@@ -105,9 +105,9 @@ impl<L: Items + ?Sized, F: Form<L::Item>> Form<L> for Set<F> {
         }
     }
 
-    fn keys(self, new: Option<&L>, old: Option<&L>, marked: Marked, at: &mut Compare<'_>) {
+    fn keys(self, new: Option<&L>, old: Option<&L>, marked: Immutability, at: &mut Compare<'_>) {
         if let (Some(new), Some(old)) = (new, old)
-            && told_apart::is_settled(marked, new.count(), old.count())
+            && told_apart::is_decided(marked, new.count(), old.count())
             && new.items().zip(old.items()).all(|(new, old)| self.same(new, old, at.work))
         {
             return;
@@ -126,9 +126,9 @@ impl<L: Items + ?Sized, F: Form<L::Item>> Form<L> for Set<F> {
     }
 
     #[inline]
-    fn judge(self, new: &L, _: Option<&L>, at: &mut Judge<'_>) {
+    fn validate(self, new: &L, _: Option<&L>, at: &mut Validator<'_>) {
         let start = at.work.found.len();
-        if self.items.judges() {
+        if self.items.validates() {
             for (index, item) in (0..).zip(new.items()) {
                 at.enter(Step::Item(index), self.items, item, None);
             }
@@ -138,9 +138,9 @@ impl<L: Items + ?Sized, F: Form<L::Item>> Form<L> for Set<F> {
         }
     }
 
-    fn settle(self, new: &mut L, _: Option<&L>, step: Settle) {
-        if self.items.judges() {
-            new.each(|_, item| self.items.settle(item, None, step));
+    fn normalize_value(self, new: &mut L, _: Option<&L>, step: Normalization) {
+        if self.items.validates() {
+            new.each(|_, item| self.items.normalize_value(item, None, step));
         }
     }
 }
@@ -166,7 +166,7 @@ impl<F> Set<F> {
     }
 
     /// Takes down the second of equal items.
-    fn seconds<L: Items + ?Sized>(self, list: &L, at: &mut Judge<'_>, start: usize)
+    fn seconds<L: Items + ?Sized>(self, list: &L, at: &mut Validator<'_>, start: usize)
     where
         F: Form<L::Item>,
     {

@@ -8,10 +8,10 @@ use alloc::vec::Vec;
 use crate::extensions::{Allows, Breach};
 use crate::typed::index::{Region, Run};
 use crate::typed::path::Step;
-use crate::typed::{Compare, Judge, Marked};
+use crate::typed::{Compare, Immutability, Validator};
 
 /// Whether nothing is to be said of lists of these lengths, should one be the beginning of the other.
-pub(super) fn is_settled(marked: Marked, new: usize, old: usize) -> bool {
+pub(super) fn is_decided(marked: Immutability, new: usize, old: usize) -> bool {
     (new <= old || marked.may_add()) && (old <= new || marked.may_remove())
 }
 
@@ -21,7 +21,7 @@ impl Compare<'_> {
     #[cold]
     pub(super) fn changed(
         &mut self,
-        marked: Marked,
+        marked: Immutability,
         [new, old]: [Region; 2],
         show_added: &dyn Fn(usize, &mut String),
         show_removed: &dyn Fn(usize, &mut String),
@@ -50,19 +50,19 @@ impl Compare<'_> {
     }
 }
 
-impl Judge<'_> {
+impl Validator<'_> {
     /// Calls for the second of each set of equal items. Ends the region, and puts what was found from `start` on in order.
     #[cold]
     pub(super) fn seconds(
         &mut self,
         region: Region,
         start: usize,
-        take_down: &mut dyn FnMut(&mut Judge<'_>, usize),
+        take_down: &mut dyn FnMut(&mut Validator<'_>, usize),
     ) {
         let (mut from, mut found) = (0, false);
         while let Some((index, next)) = self.work.index.second(region, from) {
             (from, found) = (next, true);
-            let mut item = Judge { work: &mut *self.work, path: self.path.to(Step::Item(index as u32)) };
+            let mut item = Validator { work: &mut *self.work, path: self.path.to(Step::Item(index as u32)) };
             take_down(&mut item, index);
         }
         self.work.index.end(region);

@@ -7,9 +7,9 @@ use core::marker::PhantomData;
 use serde::{Serialize, Serializer};
 
 use super::{Form, leaf};
-use crate::typed::ask::{self, Ask};
 use crate::typed::compare::Mode;
-use crate::typed::{Compare, Judge, Scalar, Settle, json};
+use crate::typed::constraint::{self, Constraint};
+use crate::typed::{Compare, Normalization, Scalar, Validator, json};
 
 /// Writes a field of `Owner`: what `#[serde(serialize_with)]` names.
 pub trait Write<Owner: ?Sized, T: ?Sized>: Copy {
@@ -79,11 +79,11 @@ impl<W: Write<Owner, T>, Owner: ?Sized, T: ?Sized> Form<T> for Written<W, Owner>
         json::kind(&self.text(value))
     }
 
-    fn failing(self, value: &T, asks: &[Ask]) -> u64 {
+    fn failing(self, value: &T, constraints: &[Constraint]) -> u64 {
         let by = By::<W, Owner, T>(value, PhantomData);
         let scalar = json::scalar(&by);
         let count = if matches!(scalar, Scalar::Other) { self.count(value) } else { 0 };
-        ask::failing(asks, scalar, count)
+        constraint::failing(constraints, scalar, count)
     }
 
     fn count(self, value: &T) -> usize {

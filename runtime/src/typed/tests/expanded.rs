@@ -17,8 +17,10 @@ macro_rules! pick {
     };
 }
 
-const SCHEDULE: &[_crdc::Ask] =
-    &[_crdc::Ask::Rule(Rule::MaxLength(12)), _crdc::Ask::Pattern("^@", |text| text.starts_with(b"@"))];
+const SCHEDULE: &[_crdc::Constraint] = &[
+    _crdc::Constraint::Rule(Rule::MaxLength(12)),
+    _crdc::Constraint::Pattern("^@", |text| text.starts_with(b"@")),
+];
 struct Items;
 impl _crdc::Listed for Items {
     type Item = Volume;
@@ -64,53 +66,63 @@ impl _crdc::Value for BackupSpec {
     }
 
     fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
-        at.marked("name", _crdc::Marked::Immutable, pick!(Name), _crdc::Both::always(&self.name, &old.name));
-        at.field("schedule", _crdc::Scalars, _crdc::Both::always(&self.schedule, &old.schedule));
+        at.marked(
+            "name",
+            _crdc::Immutability::Immutable,
+            pick!(Name),
+            _crdc::Pair::always(&self.name, &old.name),
+        );
+        at.field("schedule", _crdc::Scalars, _crdc::Pair::always(&self.schedule, &old.schedule));
         at.field(
             "class",
             _crdc::Optional(_crdc::Scalars),
-            _crdc::Both::unless(Option::is_none, &self.class, &old.class),
+            _crdc::Pair::unless(Option::is_none, &self.class, &old.class),
         );
-        at.field("storage", pick!(Storage), _crdc::Both::always(&self.storage, &old.storage));
+        at.field("storage", pick!(Storage), _crdc::Pair::always(&self.storage, &old.storage));
         at.marked(
             "labels",
-            _crdc::Marked::ImmutableKeys,
+            _crdc::Immutability::ImmutableKeys,
             LABELS,
-            _crdc::Both::unless(std::collections::BTreeMap::is_empty, &self.labels, &old.labels),
+            _crdc::Pair::unless(std::collections::BTreeMap::is_empty, &self.labels, &old.labels),
         );
         at.marked(
             "volumes",
-            _crdc::Marked::AdditionOnly,
+            _crdc::Immutability::AdditionOnly,
             VOLUMES,
-            _crdc::Both::always(&self.volumes, &old.volumes),
+            _crdc::Pair::always(&self.volumes, &old.volumes),
         );
-        at.marked("zones", _crdc::Marked::Immutable, ZONES, _crdc::Both::always(&self.zones, &old.zones));
+        at.marked(
+            "zones",
+            _crdc::Immutability::Immutable,
+            ZONES,
+            _crdc::Pair::always(&self.zones, &old.zones),
+        );
         at.field(
             "note",
             _crdc::Optional(_crdc::Scalars),
             // Under +normalize=undefined: as if both were normalised.
-            _crdc::Both::of(self.written_note(), old.written_note()),
+            _crdc::Pair::of(self.written_note(), old.written_note()),
         );
         at.marked(
             "limits",
-            _crdc::Marked::Immutable,
+            _crdc::Immutability::Immutable,
             pick!(super::backup::Limits),
-            _crdc::Both::always(&self.limits, &old.limits),
+            _crdc::Pair::always(&self.limits, &old.limits),
         );
-        at.flatten(_crdc::Both::always(&self.window, &old.window));
-        at.field("source", pick!(Source), _crdc::Both::always(&self.source, &old.source));
+        at.flatten(_crdc::Pair::always(&self.window, &old.window));
+        at.field("source", pick!(Source), _crdc::Pair::always(&self.source, &old.source));
         at.field(
             "parent",
             _crdc::Optional(_crdc::Boxed(pick!(BackupSpec))),
-            _crdc::Both::unless(Option::is_none, &self.parent, &old.parent),
+            _crdc::Pair::unless(Option::is_none, &self.parent, &old.parent),
         );
     }
 
-    fn judge(&self, old: Option<&Self>, at: &mut _crdc::Judge<'_>) {
+    fn validate(&self, old: Option<&Self>, at: &mut _crdc::Validator<'_>) {
         at.required("class", _crdc::present(Option::is_none, &self.class).is_some());
         at.field(
             "schedule",
-            _crdc::Asked { form: _crdc::Scalars, asks: SCHEDULE },
+            _crdc::Constrained { form: _crdc::Scalars, constraints: SCHEDULE },
             Some(&self.schedule),
             old.map(|old| &old.schedule),
         );
@@ -127,7 +139,7 @@ impl _crdc::Value for BackupSpec {
         );
     }
 
-    fn settle(&mut self, old: Option<&Self>, step: _crdc::Settle) {
+    fn normalize_value(&mut self, old: Option<&Self>, step: _crdc::Normalization) {
         step.field(pick!(Storage), &mut self.storage, old.map(|old| &old.storage));
         step.field(VOLUMES, &mut self.volumes, old.map(|old| &old.volumes));
         step.field(pick!(Window), &mut self.window, old.map(|old| &old.window));
@@ -175,7 +187,7 @@ ruled!(Name Storage Kind Bucket Volume Window Source);
 
 impl _crdc::Value for Name {
     const LEADS: bool = false;
-    const JUDGES: bool = false;
+    const VALIDATES: bool = false;
     fn field(&self, index: usize) -> _crdc::Scalar<'_> {
         _crdc::Scalars.member(&self.0, index)
     }
@@ -192,16 +204,21 @@ impl _crdc::Value for Name {
         _crdc::Scalars.compare(&self.0, &old.0, at);
     }
 
-    fn keys(new: Option<&Self>, old: Option<&Self>, marked: _crdc::Marked, at: &mut _crdc::Compare<'_>) {
+    fn keys(
+        new: Option<&Self>,
+        old: Option<&Self>,
+        marked: _crdc::Immutability,
+        at: &mut _crdc::Compare<'_>,
+    ) {
         _crdc::Scalars.keys(new.map(|new| &new.0), old.map(|old| &old.0), marked, at);
     }
 
-    fn judge(&self, old: Option<&Self>, at: &mut _crdc::Judge<'_>) {
-        _crdc::Scalars.judge(&self.0, old.map(|old| &old.0), at);
+    fn validate(&self, old: Option<&Self>, at: &mut _crdc::Validator<'_>) {
+        _crdc::Scalars.validate(&self.0, old.map(|old| &old.0), at);
     }
 
-    fn settle(&mut self, old: Option<&Self>, step: _crdc::Settle) {
-        _crdc::Scalars.settle(&mut self.0, old.map(|old| &old.0), step);
+    fn normalize_value(&mut self, old: Option<&Self>, step: _crdc::Normalization) {
+        _crdc::Scalars.normalize_value(&mut self.0, old.map(|old| &old.0), step);
     }
     fn json(&self, out: &mut _crdc::String) {
         _crdc::json(_crdc::whole(self), out);
@@ -240,21 +257,21 @@ impl _crdc::Value for Storage {
         at.field(
             "type",
             _crdc::Optional(pick!(Kind)),
-            _crdc::Both::unless(Option::is_none, &self.kind, &old.kind),
+            _crdc::Pair::unless(Option::is_none, &self.kind, &old.kind),
         );
         at.field(
             "s3",
             _crdc::Optional(pick!(Bucket)),
-            _crdc::Both::unless(Option::is_none, &self.s3, &old.s3),
+            _crdc::Pair::unless(Option::is_none, &self.s3, &old.s3),
         );
         at.field(
             "gcs",
             _crdc::Optional(pick!(Bucket)),
-            _crdc::Both::unless(Option::is_none, &self.gcs, &old.gcs),
+            _crdc::Pair::unless(Option::is_none, &self.gcs, &old.gcs),
         );
     }
 
-    fn judge(&self, old: Option<&Self>, at: &mut _crdc::Judge<'_>) {
+    fn validate(&self, old: Option<&Self>, at: &mut _crdc::Validator<'_>) {
         at.union(const { &STORAGE }, self, old);
         at.field(
             "type",
@@ -276,7 +293,7 @@ impl _crdc::Value for Storage {
         );
     }
 
-    fn settle(&mut self, old: Option<&Self>, step: _crdc::Settle) {
+    fn normalize_value(&mut self, old: Option<&Self>, step: _crdc::Normalization) {
         step.field(_crdc::Optional(pick!(Kind)), &mut self.kind, old.map(|old| &old.kind));
         step.field(_crdc::Optional(pick!(Bucket)), &mut self.s3, old.map(|old| &old.s3));
         step.field(_crdc::Optional(pick!(Bucket)), &mut self.gcs, old.map(|old| &old.gcs));
@@ -295,7 +312,7 @@ impl _crdc::Value for Storage {
 
 impl _crdc::Value for Kind {
     const LEADS: bool = false;
-    const JUDGES: bool = false;
+    const VALIDATES: bool = false;
     const TEXTS: &'static [&'static str] = &["S3", "GCS", "None"];
 
     fn scalar(&self) -> _crdc::Scalar<'_> {
@@ -310,16 +327,16 @@ impl _crdc::Value for Kind {
         at.scalars(_crdc::Value::scalar(self), _crdc::Value::scalar(old));
     }
 
-    fn judge(&self, _: Option<&Self>, _: &mut _crdc::Judge<'_>) {}
+    fn validate(&self, _: Option<&Self>, _: &mut _crdc::Validator<'_>) {}
 
-    fn settle(&mut self, _: Option<&Self>, _: _crdc::Settle) {}
+    fn normalize_value(&mut self, _: Option<&Self>, _: _crdc::Normalization) {}
     fn json(&self, out: &mut _crdc::String) {
         _crdc::json(_crdc::whole(self), out);
     }
 }
 
 impl _crdc::Value for Bucket {
-    const JUDGES: bool = false;
+    const VALIDATES: bool = false;
     const FIELDS: &'static [&'static str] = &["bucket", "prefix"];
 
     fn field(&self, index: usize) -> _crdc::Scalar<'_> {
@@ -335,27 +352,27 @@ impl _crdc::Value for Bucket {
     fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
         at.marked(
             "bucket",
-            _crdc::Marked::Immutable,
+            _crdc::Immutability::Immutable,
             _crdc::Scalars,
-            _crdc::Both::always(&self.bucket, &old.bucket),
+            _crdc::Pair::always(&self.bucket, &old.bucket),
         );
         at.field(
             "prefix",
             _crdc::Optional(_crdc::Scalars),
-            _crdc::Both::unless(Option::is_none, &self.prefix, &old.prefix),
+            _crdc::Pair::unless(Option::is_none, &self.prefix, &old.prefix),
         );
     }
 
-    fn judge(&self, _: Option<&Self>, _: &mut _crdc::Judge<'_>) {}
+    fn validate(&self, _: Option<&Self>, _: &mut _crdc::Validator<'_>) {}
 
-    fn settle(&mut self, _: Option<&Self>, _: _crdc::Settle) {}
+    fn normalize_value(&mut self, _: Option<&Self>, _: _crdc::Normalization) {}
     fn json(&self, out: &mut _crdc::String) {
         _crdc::json(_crdc::whole(self), out);
     }
 }
 
 impl _crdc::Value for Volume {
-    const JUDGES: bool = false;
+    const VALIDATES: bool = false;
     const FIELDS: &'static [&'static str] = &["name", "sizeBytes", "claim"];
     const DEFAULTS: &'static [Option<Literal>] = &[];
 
@@ -369,26 +386,26 @@ impl _crdc::Value for Volume {
     }
 
     fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
-        at.field("name", _crdc::Scalars, _crdc::Both::always(&self.name, &old.name));
-        at.field("sizeBytes", _crdc::Scalars, _crdc::Both::always(&self.size_bytes, &old.size_bytes));
+        at.field("name", _crdc::Scalars, _crdc::Pair::always(&self.name, &old.name));
+        at.field("sizeBytes", _crdc::Scalars, _crdc::Pair::always(&self.size_bytes, &old.size_bytes));
         at.marked(
             "claim",
-            _crdc::Marked::Immutable,
+            _crdc::Immutability::Immutable,
             _crdc::Optional(_crdc::Scalars),
-            _crdc::Both::unless(Option::is_none, &self.claim, &old.claim),
+            _crdc::Pair::unless(Option::is_none, &self.claim, &old.claim),
         );
     }
 
-    fn judge(&self, _: Option<&Self>, _: &mut _crdc::Judge<'_>) {}
+    fn validate(&self, _: Option<&Self>, _: &mut _crdc::Validator<'_>) {}
 
-    fn settle(&mut self, _: Option<&Self>, _: _crdc::Settle) {}
+    fn normalize_value(&mut self, _: Option<&Self>, _: _crdc::Normalization) {}
     fn json(&self, out: &mut _crdc::String) {
         _crdc::json(_crdc::whole(self), out);
     }
 }
 
 impl _crdc::Value for Window {
-    const JUDGES: bool = false;
+    const VALIDATES: bool = false;
     const FIELDS: &'static [&'static str] = &["start", "end"];
 
     fn field(&self, index: usize) -> _crdc::Scalar<'_> {
@@ -402,16 +419,16 @@ impl _crdc::Value for Window {
     fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
         at.marked(
             "start",
-            _crdc::Marked::Immutable,
+            _crdc::Immutability::Immutable,
             _crdc::Scalars,
-            _crdc::Both::always(&self.start, &old.start),
+            _crdc::Pair::always(&self.start, &old.start),
         );
-        at.field("end", _crdc::Optional(_crdc::Scalars), _crdc::Both::always(&self.end, &old.end));
+        at.field("end", _crdc::Optional(_crdc::Scalars), _crdc::Pair::always(&self.end, &old.end));
     }
 
-    fn judge(&self, _: Option<&Self>, _: &mut _crdc::Judge<'_>) {}
+    fn validate(&self, _: Option<&Self>, _: &mut _crdc::Validator<'_>) {}
 
-    fn settle(&mut self, _: Option<&Self>, _: _crdc::Settle) {}
+    fn normalize_value(&mut self, _: Option<&Self>, _: _crdc::Normalization) {}
     fn json(&self, out: &mut _crdc::String) {
         _crdc::json(_crdc::whole(self), out);
     }
@@ -433,25 +450,25 @@ impl _crdc::Value for Source {
         if core::mem::discriminant(self) != core::mem::discriminant(old) && at.other_variant(self, old) {
             return;
         }
-        at.inner("snapshot", _crdc::Both::of(self.is_snapshot(), old.is_snapshot()), |at| {
+        at.inner("snapshot", _crdc::Pair::of(self.is_snapshot(), old.is_snapshot()), |at| {
             if let (Source::Snapshot { class }, Source::Snapshot { class: old_class }) = (self, old) {
                 at.marked(
                     "class",
-                    _crdc::Marked::Immutable,
+                    _crdc::Immutability::Immutable,
                     _crdc::Scalars,
-                    _crdc::Both::always(class, old_class),
+                    _crdc::Pair::always(class, old_class),
                 );
             }
         });
         at.marked(
             "copy",
-            _crdc::Marked::Immutable,
+            _crdc::Immutability::Immutable,
             pick!(Window),
-            _crdc::Both::of(self.as_copy(), old.as_copy()),
+            _crdc::Pair::of(self.as_copy(), old.as_copy()),
         );
     }
 
-    fn judge(&self, old: Option<&Self>, at: &mut _crdc::Judge<'_>) {
+    fn validate(&self, old: Option<&Self>, at: &mut _crdc::Validator<'_>) {
         match self {
             Source::Snapshot { class } => {
                 at.inner("snapshot", self, old.and_then(Source::is_snapshot), |at| {
@@ -468,7 +485,7 @@ impl _crdc::Value for Source {
         }
     }
 
-    fn settle(&mut self, old: Option<&Self>, step: _crdc::Settle) {
+    fn normalize_value(&mut self, old: Option<&Self>, step: _crdc::Normalization) {
         match self {
             Source::Snapshot { .. } => {}
             Source::Copy(value) => step.field(pick!(Window), value, old.and_then(Source::as_copy)),

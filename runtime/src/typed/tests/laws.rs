@@ -10,8 +10,8 @@ use serde::Serialize;
 
 use super::backup::{BackupSpec, Kind, Name, Source, Volume, Window};
 use crate::typed::{
-    Ask, Asked, Both, Compare, Edge, Form, Fragment, Judge, Key, List, ListMap, Map, Marked, Nested,
-    Optional, Rules, Scalars, Scratch, Set, Settle, Value, json,
+    Compare, Constrained, Constraint, Edge, Form, Fragment, Immutability, Key, List, ListMap, Map, Nested,
+    Normalization, Optional, Pair, Rules, Scalars, Scratch, Set, Validator, Value, json,
 };
 use crate::{Bound, Rule};
 
@@ -21,7 +21,7 @@ fn lines(errors: &[crate::FieldError]) -> Vec<String> {
 
 /// Values of which much is asked.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-struct Asks {
+struct Many {
     size: i64,
     items: Vec<Inner>,
     keyed: Vec<Inner>,
@@ -37,42 +37,48 @@ struct Inner {
     free: u8,
 }
 
-const SIZE: &[Ask] = &[
-    Ask::Rule(Rule::MultipleOf { factor: 2.0, native: true }),
-    Ask::Rule(Rule::Maximum(Bound { limit: 10.0, exclusive: false, native: true })),
+const SIZE: &[Constraint] = &[
+    Constraint::Rule(Rule::MultipleOf { factor: 2.0, native: true }),
+    Constraint::Rule(Rule::Maximum(Bound { limit: 10.0, exclusive: false, native: true })),
 ];
 const INNER: List<Nested> = List { items: Nested, edge: Edge::ITEMS };
 const KEYED: ListMap<Nested> =
     ListMap { items: Nested, edge: Edge::ITEMS, keys: &[Key { name: "name", index: 0, default: None }] };
 const EACH: Map<Scalars, Nested> = Map { keys: Scalars, values: Nested, edge: Edge::ITEMS };
 const TAGS: Set<Scalars> = Set { items: Scalars, edge: Edge::ITEMS };
-const TAGS_ASKED: Asked<Set<Scalars>> = Asked { form: TAGS, asks: &[Ask::Rule(Rule::MaxItems(3))] };
+const TAGS_ASKED: Constrained<Set<Scalars>> =
+    Constrained { form: TAGS, constraints: &[Constraint::Rule(Rule::MaxItems(3))] };
 
-impl Value for Asks {
+impl Value for Many {
     fn compare(&self, old: &Self, at: &mut Compare<'_>) {
-        at.field("size", Scalars, Both::always(&self.size, &old.size));
-        at.field("items", INNER, Both::always(&self.items, &old.items));
-        at.field("keyed", KEYED, Both::always(&self.keyed, &old.keyed));
-        at.field("each", EACH, Both::always(&self.each, &old.each));
-        at.field("tags", TAGS, Both::always(&self.tags, &old.tags));
+        at.field("size", Scalars, Pair::always(&self.size, &old.size));
+        at.field("items", INNER, Pair::always(&self.items, &old.items));
+        at.field("keyed", KEYED, Pair::always(&self.keyed, &old.keyed));
+        at.field("each", EACH, Pair::always(&self.each, &old.each));
+        at.field("tags", TAGS, Pair::always(&self.tags, &old.tags));
     }
 
-    fn judge(&self, old: Option<&Self>, at: &mut Judge<'_>) {
-        at.field("size", Asked { form: Scalars, asks: SIZE }, Some(&self.size), old.map(|old| &old.size));
+    fn validate(&self, old: Option<&Self>, at: &mut Validator<'_>) {
+        at.field(
+            "size",
+            Constrained { form: Scalars, constraints: SIZE },
+            Some(&self.size),
+            old.map(|old| &old.size),
+        );
         at.field("items", INNER, Some(&self.items), old.map(|old| &old.items));
         at.field("keyed", KEYED, Some(&self.keyed), old.map(|old| &old.keyed));
         at.field("each", EACH, Some(&self.each), old.map(|old| &old.each));
         at.field("tags", TAGS_ASKED, Some(&self.tags), old.map(|old| &old.tags));
     }
 
-    fn settle(&mut self, _: Option<&Self>, _: Settle) {}
+    fn normalize_value(&mut self, _: Option<&Self>, _: Normalization) {}
 
     fn json(&self, out: &mut String) {
         crate::typed::json(self, out);
     }
 }
 
-impl Rules for Asks {
+impl Rules for Many {
     fn fragment() -> &'static Fragment {
         &Fragment { name: "Asks", text: "{}", refs: &[] }
     }
@@ -90,20 +96,20 @@ impl Value for Inner {
     }
 
     fn compare(&self, old: &Self, at: &mut Compare<'_>) {
-        at.field("name", Scalars, Both::always(&self.name, &old.name));
-        at.field("size", Optional(Scalars), Both::unless(Option::is_none, &self.size, &old.size));
-        at.field("free", Scalars, Both::always(&self.free, &old.free));
+        at.field("name", Scalars, Pair::always(&self.name, &old.name));
+        at.field("size", Optional(Scalars), Pair::unless(Option::is_none, &self.size, &old.size));
+        at.field("free", Scalars, Pair::always(&self.free, &old.free));
     }
 
-    fn judge(&self, old: Option<&Self>, at: &mut Judge<'_>) {
+    fn validate(&self, old: Option<&Self>, at: &mut Validator<'_>) {
         at.required("size", self.size.is_some());
-        let form = Asked { form: Optional(Scalars), asks: SIZE };
+        let form = Constrained { form: Optional(Scalars), constraints: SIZE };
         let present = |inner: &'_ Inner| inner.size.is_some();
         let new = Some(&self.size).filter(|_| present(self));
         at.field("size", form, new, old.filter(|old| present(old)).map(|old| &old.size));
     }
 
-    fn settle(&mut self, _: Option<&Self>, _: Settle) {}
+    fn normalize_value(&mut self, _: Option<&Self>, _: Normalization) {}
 
     fn json(&self, out: &mut String) {
         crate::typed::json(self, out);
@@ -120,14 +126,15 @@ struct Few {
 impl Value for Few {
     fn compare(&self, _: &Self, _: &mut Compare<'_>) {}
 
-    fn judge(&self, old: Option<&Self>, at: &mut Judge<'_>) {
-        const INNERS: Asked<List<Nested>> = Asked { form: INNER, asks: &[Ask::Rule(Rule::MinItems(1))] };
-        let one = Asked { form: Nested, asks: &[Ask::Rule(Rule::MaxProperties(1))] };
+    fn validate(&self, old: Option<&Self>, at: &mut Validator<'_>) {
+        const INNERS: Constrained<List<Nested>> =
+            Constrained { form: INNER, constraints: &[Constraint::Rule(Rule::MinItems(1))] };
+        let one = Constrained { form: Nested, constraints: &[Constraint::Rule(Rule::MaxProperties(1))] };
         at.field("inner", one, Some(&self.inner), old.map(|old| &old.inner));
         at.field("more", INNERS, Some(&self.more), old.map(|old| &old.more));
     }
 
-    fn settle(&mut self, _: Option<&Self>, _: Settle) {}
+    fn normalize_value(&mut self, _: Option<&Self>, _: Normalization) {}
 
     fn json(&self, out: &mut String) {
         crate::typed::json(self, out);
@@ -146,9 +153,9 @@ fn inner(name: &str, size: impl Into<Option<i64>>) -> Inner {
 
 #[test]
 fn words_are_the_servers() {
-    let asks = Asks { size: 11, items: vec![inner("a", None)], ..Asks::default() };
+    let constraints = Many { size: 11, items: vec![inner("a", None)], ..Many::default() };
     let mut scratch = Scratch::new();
-    let refused = asks.validate_create(&mut scratch).unwrap_err();
+    let refused = constraints.validate_create(&mut scratch).unwrap_err();
     assert_eq!(refused.code(), 422);
     assert_eq!(
         lines(refused.errors()),
@@ -169,12 +176,12 @@ fn words_are_the_servers() {
 
 #[test]
 fn items_of_lists_have_no_old_self_and_values_of_maps_do() {
-    let bad = Asks {
+    let bad = Many {
         items: vec![inner("a", 11)],
         keyed: vec![inner("a", 11), inner("b", 1)],
         each: BTreeMap::from([("a".into(), inner("a", 11))]),
         tags: vec!["a".into(), "b".into(), "c".into(), "d".into()],
-        ..Asks::default()
+        ..Many::default()
     };
     let mut scratch = Scratch::new();
     let faults = lines(bad.validate_create(&mut scratch).unwrap_err().errors());
@@ -182,7 +189,7 @@ fn items_of_lists_have_no_old_self_and_values_of_maps_do() {
     assert!(bad.validate_update(&bad, &mut scratch).is_ok());
     assert_eq!(lines(scratch.ratcheted()), faults);
     // What changed elsewhere takes nothing along.
-    let new = Asks { size: 2, ..bad.clone() };
+    let new = Many { size: 2, ..bad.clone() };
     assert!(new.validate_update(&bad, &mut scratch).is_ok());
     // A list without keys is compared as a whole, each item of the others by itself.
     let mut new = bad.clone();
@@ -217,7 +224,7 @@ fn items_of_lists_have_no_old_self_and_values_of_maps_do() {
         ]
     );
     // Map keys are written with a dot by the schema.
-    let new = Asks { each: BTreeMap::from([("k".into(), inner("a", None))]), ..bad.clone() };
+    let new = Many { each: BTreeMap::from([("k".into(), inner("a", None))]), ..bad.clone() };
     let refused = new.validate_update(&bad, &mut scratch).unwrap_err();
     assert_eq!(lines(refused.errors()), ["each.k.size: Required value"]);
 }
@@ -225,16 +232,16 @@ fn items_of_lists_have_no_old_self_and_values_of_maps_do() {
 #[test]
 fn errors_of_lists_stand_unless_the_old_value_has_any() {
     let twice = |name: &str| vec![inner(name, 2), inner("x", 2), inner(name, 2)];
-    let good = Asks::default();
-    let bad = Asks { keyed: twice("a"), ..Asks::default() };
+    let good = Many::default();
+    let bad = Many { keyed: twice("a"), ..Many::default() };
     let mut scratch = Scratch::new();
     let refused = bad.validate_update(&good, &mut scratch).unwrap_err();
     assert_eq!(lines(refused.errors()), [r#"keyed[2]: Duplicate value: {"name":"a"}"#]);
-    let other = Asks { tags: vec!["a".into(), "a".into()], ..Asks::default() };
+    let other = Many { tags: vec!["a".into(), "a".into()], ..Many::default() };
     assert!(other.validate_update(&bad, &mut scratch).is_ok());
     assert_eq!(lines(scratch.ratcheted()), [r#"tags[1]: Duplicate value: "a""#]);
     // An item's own errors come before its keys', those of its fields behind.
-    let bad = Asks { keyed: vec![inner("a", 2), inner("a", None), inner("b", 3)], ..Asks::default() };
+    let bad = Many { keyed: vec![inner("a", 2), inner("a", None), inner("b", 3)], ..Many::default() };
     let refused = bad.validate_create(&mut scratch).unwrap_err();
     assert_eq!(
         lines(refused.errors()),
@@ -295,10 +302,10 @@ fn variants_inside_of_immutable_values() {
     }
     impl Value for Fixed {
         fn compare(&self, old: &Self, at: &mut Compare<'_>) {
-            at.marked("source", Marked::Immutable, Nested, Both::always(&self.source, &old.source));
+            at.marked("source", Immutability::Immutable, Nested, Pair::always(&self.source, &old.source));
         }
-        fn judge(&self, _: Option<&Self>, _: &mut Judge<'_>) {}
-        fn settle(&mut self, _: Option<&Self>, _: Settle) {}
+        fn validate(&self, _: Option<&Self>, _: &mut Validator<'_>) {}
+        fn normalize_value(&mut self, _: Option<&Self>, _: Normalization) {}
 
         fn json(&self, out: &mut String) {
             crate::typed::json(self, out);
@@ -392,14 +399,14 @@ struct Chosen {
 
 impl Value for Chosen {
     fn compare(&self, old: &Self, at: &mut Compare<'_>) {
-        at.field("kind", Optional(Nested), Both::always(&self.kind, &old.kind));
+        at.field("kind", Optional(Nested), Pair::always(&self.kind, &old.kind));
     }
 
-    fn judge(&self, old: Option<&Self>, at: &mut Judge<'_>) {
+    fn validate(&self, old: Option<&Self>, at: &mut Validator<'_>) {
         at.field("kind", Optional(Nested), Some(&self.kind), old.map(|old| &old.kind));
     }
 
-    fn settle(&mut self, _: Option<&Self>, _: Settle) {}
+    fn normalize_value(&mut self, _: Option<&Self>, _: Normalization) {}
 
     fn json(&self, out: &mut String) {
         crate::typed::json(self, out);

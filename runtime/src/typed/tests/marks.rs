@@ -10,8 +10,8 @@ use std::vec::Vec;
 use serde::Serialize;
 
 use crate::typed::{
-    Both, Compare, Edge, Form, Fragment, Judge, Key, List, ListMap, Map, Marked, Nested, Optional, Rules,
-    Scalar, Scalars, Scratch, Set, Settle, Value, present,
+    Compare, Edge, Form, Fragment, Immutability, Key, List, ListMap, Map, Nested, Normalization, Optional,
+    Pair, Rules, Scalar, Scalars, Scratch, Set, Validator, Value, present,
 };
 
 /// How the value `v` of a [`Holder`] stands in JSON.
@@ -31,15 +31,15 @@ struct Holder<S: Shape> {
 
 /// The mark of the field, and that of what it holds.
 #[derive(Clone, Copy, Debug)]
-struct Marks(Option<Marked>, Option<Marked>);
+struct Marks(Option<Immutability>, Option<Immutability>);
 
-fn edge(mark: Option<Marked>) -> &'static Edge {
+fn edge(mark: Option<Immutability>) -> &'static Edge {
     static EDGES: [Edge; 5] = [
         Edge { mark: None },
-        Edge { mark: Some(Marked::Immutable) },
-        Edge { mark: Some(Marked::ImmutableKeys) },
-        Edge { mark: Some(Marked::AdditionOnly) },
-        Edge { mark: Some(Marked::DeletionOnly) },
+        Edge { mark: Some(Immutability::Immutable) },
+        Edge { mark: Some(Immutability::ImmutableKeys) },
+        Edge { mark: Some(Immutability::AdditionOnly) },
+        Edge { mark: Some(Immutability::DeletionOnly) },
     ];
     EDGES.iter().find(|edge| edge.mark == mark).unwrap()
 }
@@ -47,19 +47,19 @@ fn edge(mark: Option<Marked>) -> &'static Edge {
 impl<S: Shape> Value for Holder<S> {
     fn compare(&self, old: &Self, at: &mut Compare<'_>) {
         let form = Optional(Optional(S::form(edge(self.marks.1))));
-        let both = Both::unless(Option::is_none, &self.v, &old.v);
+        let both = Pair::unless(Option::is_none, &self.v, &old.v);
         match self.marks.0 {
             Some(marked) => at.marked("v", marked, form, both),
             None => at.field("v", form, both),
         }
     }
 
-    fn judge(&self, old: Option<&Self>, at: &mut Judge<'_>) {
+    fn validate(&self, old: Option<&Self>, at: &mut Validator<'_>) {
         let old = old.and_then(|old| present(Option::is_none, &old.v));
         at.field("v", Optional(Optional(S::form(Edge::ITEMS))), present(Option::is_none, &self.v), old);
     }
 
-    fn settle(&mut self, _: Option<&Self>, _: Settle) {}
+    fn normalize_value(&mut self, _: Option<&Self>, _: Normalization) {}
 
     fn json(&self, out: &mut String) {
         crate::typed::json(self, out);
@@ -92,14 +92,14 @@ impl Value for Object {
     }
 
     fn compare(&self, old: &Self, at: &mut Compare<'_>) {
-        at.field("name", TEXT, Both::always(&self.name, &old.name));
-        at.field("x", Optional(TEXT), Both::unless(Option::is_none, &self.x, &old.x));
-        at.field("y", Optional(TEXT), Both::unless(Option::is_none, &self.y, &old.y));
+        at.field("name", TEXT, Pair::always(&self.name, &old.name));
+        at.field("x", Optional(TEXT), Pair::unless(Option::is_none, &self.x, &old.x));
+        at.field("y", Optional(TEXT), Pair::unless(Option::is_none, &self.y, &old.y));
     }
 
-    fn judge(&self, _: Option<&Self>, _: &mut Judge<'_>) {}
+    fn validate(&self, _: Option<&Self>, _: &mut Validator<'_>) {}
 
-    fn settle(&mut self, _: Option<&Self>, _: Settle) {}
+    fn normalize_value(&mut self, _: Option<&Self>, _: Normalization) {}
 
     fn json(&self, out: &mut String) {
         crate::typed::json(self, out);
@@ -152,10 +152,10 @@ fn answer<S: Shape>(marks: Marks, old: Option<Option<S::Type>>, new: Option<Opti
 }
 
 const FIELD: [Marks; 4] = [
-    Marks(Some(Marked::Immutable), None),
-    Marks(Some(Marked::ImmutableKeys), None),
-    Marks(Some(Marked::AdditionOnly), None),
-    Marks(Some(Marked::DeletionOnly), None),
+    Marks(Some(Immutability::Immutable), None),
+    Marks(Some(Immutability::ImmutableKeys), None),
+    Marks(Some(Immutability::AdditionOnly), None),
+    Marks(Some(Immutability::DeletionOnly), None),
 ];
 
 /// Asserts the answers under the first marks.

@@ -29,7 +29,7 @@ fn spec() -> BackupSpec {
     }
 }
 
-/// What an update is refused with, a line each, the code first; the normalised value is judged.
+/// What an update is refused with, a line each, the code first; the normalised value is validated.
 fn update(change: impl FnOnce(&mut BackupSpec)) -> Vec<String> {
     update_of(&spec(), change)
 }
@@ -156,7 +156,7 @@ fn a_changed_discriminator_clears() {
 }
 
 #[test]
-fn unions_are_judged() {
+fn unions_are_validated() {
     assert_eq!(
         update(|new| new.storage.gcs = Some(Bucket::default())),
         [

@@ -17,13 +17,13 @@ pub(super) fn check(path: &str, schema: &Structural, value: &Json, pair: Option<
         check_value(path, branch, value, pair, &mut found);
         found
     };
-    let judge = |branch: &Structural| with(branch, None);
+    let validate = |branch: &Structural| with(branch, None);
     let fail = |words: &str, out: &mut Found| {
         let text = format!("{} must {words}", go_quote(path));
         out.push(Failure { name: None, what: What::Other { value: "".into(), text } });
     };
     if !schema.any_of.is_empty() {
-        let found: Vec<Found> = schema.any_of.iter().map(judge).collect();
+        let found: Vec<Found> = schema.any_of.iter().map(validate).collect();
         match found.iter().position(Found::is_valid) {
             Some(first) => out.matched += found[first].matched,
             None => {
@@ -33,7 +33,7 @@ pub(super) fn check(path: &str, schema: &Structural, value: &Json, pair: Option<
         }
     }
     if !schema.one_of.is_empty() {
-        let found: Vec<Found> = schema.one_of.iter().map(judge).collect();
+        let found: Vec<Found> = schema.one_of.iter().map(validate).collect();
         let valid = found.iter().filter(|found| found.is_valid()).count();
         let words = match valid {
             0 => "Found none valid".to_owned(),
@@ -54,9 +54,9 @@ pub(super) fn check(path: &str, schema: &Structural, value: &Json, pair: Option<
     if !schema.all_of.is_empty() {
         // For KEP-4008 each branch holds as if it stood outside, and is ratcheted so; what is said of the
         // `allOf` itself is set aside once nothing is left of what the branches said.
-        let pair = pair.filter(|pair| pair.policy == Ratcheting::Seed);
+        let pair = pair.filter(|pair| pair.policy == Ratcheting::Kep4008);
         let (found, left): (Vec<Found>, Vec<Found>) =
-            schema.all_of.iter().map(|branch| (judge(branch), with(branch, pair))).unzip();
+            schema.all_of.iter().map(|branch| (validate(branch), with(branch, pair))).unzip();
         let nothing_left = left.iter().all(Found::is_valid);
         let valid = found.iter().filter(|found| found.is_valid()).count();
         if valid < found.len() {
@@ -68,7 +68,7 @@ pub(super) fn check(path: &str, schema: &Structural, value: &Json, pair: Option<
         }
         left.into_iter().for_each(|found| out.merge(found));
     }
-    if schema.not.as_deref().is_some_and(|not| judge(not).is_valid()) {
+    if schema.not.as_deref().is_some_and(|not| validate(not).is_valid()) {
         fail("not validate the schema (not)", out);
     }
 }

@@ -1,7 +1,7 @@
 //! `email`: one address as a mail header has it, display name and comments included.
 //!
 //! `a@b`, `A B <a@b>`, `a@b (A B)`, `"a b"@[127.0.0.1]` and a group of one, `g: a@b;`.
-//! Letters are judged by bytes: everything beyond ASCII may stand where a letter may.
+//! Letters are validated by bytes: everything beyond ASCII may stand where a letter may.
 // Go: net/mail/message.go ParseAddress, of Go 1.26
 
 mod encoded_word;

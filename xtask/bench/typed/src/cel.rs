@@ -1,5 +1,5 @@
-//! The operator's types with the same rules in CEL, as an author writes them for kube: what is judged on updates of
-//! [`operator::BackupSpec`], rule by rule. Types, required fields and enums are judged by neither side's JSON Schema: kube's
+//! The operator's types with the same rules in CEL, as an author writes them for kube: what is validated on updates of
+//! [`operator::BackupSpec`], rule by rule. Types, required fields and enums are validated by neither side's JSON Schema: kube's
 //! validation evaluates rules alone, and typed values cannot be wrong in those.
 
 use k8s_openapi::api::core::v1::ResourceRequirements;

@@ -1,6 +1,6 @@
 //! Members of objects that a branch says something of, where it names hundreds: found by name in a table.
 
-use super::{Judge, Judged};
+use super::{ValidateFn, Validator};
 
 /// What a branch asks of the member with a key.
 #[derive(Clone, Copy, Debug)]
@@ -10,11 +10,11 @@ pub struct Field {
     /// The bit that says that it was seen, where it is required.
     pub required: Option<u16>,
     /// What its value must be.
-    pub judge: Option<Judged>,
+    pub validate: Option<ValidateFn>,
 }
 
-impl Judge<'_> {
-    /// Judges the member at `at` if the table has its key; false where it has not. `fields` are sorted by their keys.
+impl Validator<'_> {
+    /// Validates the member at `at` if the table has its key; false where it has not. `fields` are sorted by their keys.
     pub fn named(&mut self, fields: &'static [Field], key: &[u8], at: u32, seen: &mut [u64]) -> bool {
         let Ok(place) = fields.binary_search_by(|field| field.key.cmp(key)) else { return false };
         let Some(field) = fields.get(place) else { return false };
@@ -23,8 +23,8 @@ impl Judge<'_> {
         {
             *word |= 1 << (bit % 64);
         }
-        if let Some(judge) = field.judge {
-            self.member(at, judge);
+        if let Some(validate) = field.validate {
+            self.member(at, validate);
         }
         true
     }

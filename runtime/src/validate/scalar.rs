@@ -1,14 +1,14 @@
 //! Strings and numbers in branches of alternatives.
 
-use super::Judge;
+use super::Validator;
 use crate::decode::{Check, Number};
 use crate::tape::Kind;
 
-impl Judge<'_> {
+impl Validator<'_> {
     /// The value's content to be checked, if it is a string.
     pub fn text(&mut self) -> Option<Check<'_>> {
         let entry = self.tape.entry(self.at);
-        (entry.kind == Kind::String).then(|| Check::new(self.tape.string(&entry), self.at, self.raised))
+        (entry.kind == Kind::String).then(|| Check::new(self.tape.string(&entry), self.at, self.violations))
     }
 
     /// The value, if it is a number.

@@ -1,4 +1,4 @@
-//! A value judged: what its schema asks, its unions, its lists.
+//! A value validated: what its schema asks, its unions, its lists.
 //!
 //! In: values with what they are correlated with (semantics §9), from generated code and from forms. Out: errors, those of what
 //! did not change set aside.
@@ -14,18 +14,18 @@ use super::work::Work;
 use super::{Form, Value, words};
 use crate::error::{ErrorSource, Rule};
 
-/// Stands at a value that is judged.
-pub struct Judge<'a> {
+/// Stands at a value that is validated.
+pub struct Validator<'a> {
     pub(super) work: &'a mut Work,
     pub(super) path: Path<'a>,
 }
 
-impl<'a> Judge<'a> {
+impl<'a> Validator<'a> {
     pub(super) fn new(work: &'a mut Work, root: &'static str) -> Self {
-        Judge { work, path: Path::root(root) }
+        Validator { work, path: Path::root(root) }
     }
 
-    /// Judges a field, where it is there.
+    /// Validates a field, where it is there.
     #[inline(always)]
     pub fn field<T: ?Sized, F: Form<T>>(
         &mut self,
@@ -34,19 +34,19 @@ impl<'a> Judge<'a> {
         new: Option<&T>,
         old: Option<&T>,
     ) {
-        if form.judges()
+        if form.validates()
             && let Some(new) = new
         {
             self.enter(Step::Field(name), form, new, old);
         }
     }
 
-    /// Judges a value below this one.
+    /// Validates a value below this one.
     #[inline]
     pub(super) fn enter<T: ?Sized, F: Form<T>>(&mut self, step: Step<'_>, form: F, new: &T, old: Option<&T>) {
         let start = self.work.found.len();
-        let mut inner = Judge { work: &mut *self.work, path: self.path.to(step) };
-        form.judge(new, old, &mut inner);
+        let mut inner = Validator { work: &mut *self.work, path: self.path.to(step) };
+        form.validate(new, old, &mut inner);
         if inner.work.found.len() != start
             && let Some(old) = old
         {
@@ -62,10 +62,10 @@ impl<'a> Judge<'a> {
         ratchet(self.work, start, depth, &mut |work, mode| compare::same(work, form, new, old, mode));
     }
 
-    /// Judges the fields of a value that are fields of this object.
+    /// Validates the fields of a value that are fields of this object.
     #[inline]
     pub fn flatten<T: Value>(&mut self, new: &T, old: Option<&T>) {
-        self.nested(|at| new.judge(old, at));
+        self.nested(|at| new.validate(old, at));
     }
 
     /// Takes down that a field is missing.
@@ -93,7 +93,7 @@ impl<'a> Judge<'a> {
     }
 }
 
-impl Judge<'_> {
+impl Validator<'_> {
     /// Puts what the schema says of this value before what its unions do, and both before what its parts have.
     #[cold]
     pub(super) fn own_first(&mut self, start: usize) {
@@ -125,8 +125,8 @@ pub(super) fn ratchet(
     }
 }
 
-impl core::fmt::Debug for Judge<'_> {
+impl core::fmt::Debug for Validator<'_> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("Judge").finish_non_exhaustive()
+        f.debug_struct("Validator").finish_non_exhaustive()
     }
 }

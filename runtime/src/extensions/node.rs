@@ -1,15 +1,15 @@
 //! Where in an object something was marked: constants of generated code.
 //!
-//! A [`Place`] is what is known of the values of one node; [`Edge`]s lead from it to what they
+//! A [`ExtensionNode`] is what is known of the values of one node; [`Edge`]s lead from it to what they
 //! hold. Places and edges without anything to say are left out, so that a walk over them costs what
 //! was marked and no more.
 
-use super::{Mark, Union};
+use super::{ImmutabilityRule, Union};
 use crate::error::ListKey;
 
 /// What extensions say of the values of one node.
 #[derive(Debug)]
-pub struct Place {
+pub struct ExtensionNode {
     /// Fields that lead somewhere, by ascending number.
     pub fields: &'static [Edge],
     /// Other members, where they lead somewhere.
@@ -41,19 +41,19 @@ pub struct Edge {
     /// Name of the field, where it may be reported though neither object has it; else empty.
     pub name: &'static str,
     /// What is there.
-    pub place: &'static Place,
+    pub place: &'static ExtensionNode,
     /// What updates may not do to it.
-    pub mark: Option<Mark>,
+    pub mark: Option<ImmutabilityRule>,
     /// Null and empty become absent.
     pub normalise: bool,
     /// What is found there or further down: bits of [`below`](super::below).
     pub below: u8,
 }
 
-impl Place {
+impl ExtensionNode {
     /// A place of which nothing is said.
-    pub const NONE: &'static Place =
-        &Place { fields: &[], each: None, items: None, list: ItemKind::Index, unions: &[] };
+    pub const NONE: &'static ExtensionNode =
+        &ExtensionNode { fields: &[], each: None, items: None, list: ItemKind::Index, unions: &[] };
 
     /// The edge to the field of this number.
     pub(super) fn field(&self, field: u16) -> Option<&'static Edge> {

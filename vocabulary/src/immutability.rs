@@ -2,7 +2,7 @@
 
 /// One of the four extensions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Marked {
+pub enum Immutability {
     /// `x-kubernetes-immutable`: the whole value.
     Immutable,
     /// `x-kubernetes-immutable-keys`: which keys there are.

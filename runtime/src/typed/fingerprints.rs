@@ -1,4 +1,4 @@
-//! Prints of items: a word each, the same for the same items. Different prints settle that items differ, which is what valid
+//! Fingerprints of items: a word each, the same for the same items. Different prints settle that items differ, which is what valid
 //! lists ask; the same print settles nothing.
 
 use alloc::vec::Vec;
@@ -52,7 +52,7 @@ pub(super) fn are_distinct(
     each: impl Iterator<Item = Option<u64>>,
 ) -> bool {
     let mut few = [0; SHORT];
-    let prints = match few.get_mut(..count) {
+    let fingerprints = match few.get_mut(..count) {
         Some(few) => few,
         None => {
             buffer.clear();
@@ -60,21 +60,21 @@ pub(super) fn are_distinct(
             buffer.as_mut_slice()
         }
     };
-    for (slot, print) in prints.iter_mut().zip(each) {
+    for (slot, print) in fingerprints.iter_mut().zip(each) {
         match print {
             Some(print) => *slot = print,
             None => return false,
         }
     }
-    are_different(prints)
+    are_different(fingerprints)
 }
 
-fn are_different(prints: &mut [u64]) -> bool {
-    if prints.len() > SHORT {
-        prints.sort_unstable();
-        return prints.windows(2).all(|pair| pair.first() != pair.last());
+fn are_different(fingerprints: &mut [u64]) -> bool {
+    if fingerprints.len() > SHORT {
+        fingerprints.sort_unstable();
+        return fingerprints.windows(2).all(|pair| pair.first() != pair.last());
     }
-    let mut rest = &*prints;
+    let mut rest = &*fingerprints;
     while let Some((first, others)) = rest.split_first() {
         if others.contains(first) {
             return false;

@@ -3,7 +3,7 @@
 
 use alloc::vec::Vec;
 
-use super::{Judge, Judged};
+use super::{ValidateFn, Validator};
 use crate::error::{Rule, kinds};
 use crate::tape::Tape;
 
@@ -11,13 +11,13 @@ use crate::tape::Tape;
 #[derive(Clone, Copy, Debug)]
 pub struct Alternatives {
     settled: u8,
-    any_of: &'static [Judged],
+    any_of: &'static [ValidateFn],
     /// A [`Rule::OneOf`], which holds the branches.
     one_of: Option<&'static Rule>,
-    all_of: &'static [Judged],
+    all_of: &'static [ValidateFn],
     /// Whether what `allOf` asks counts as asked outside of it.
     merged: bool,
-    not: Option<Judged>,
+    not: Option<ValidateFn>,
 }
 
 static ANY_OF: Rule = Rule::AnyOf;
@@ -37,7 +37,7 @@ impl Alternatives {
     }
 
     /// The same with `anyOf`.
-    pub const fn any_of(self, branches: &'static [Judged]) -> Alternatives {
+    pub const fn any_of(self, branches: &'static [ValidateFn]) -> Alternatives {
         Alternatives { any_of: branches, ..self }
     }
 
@@ -47,17 +47,17 @@ impl Alternatives {
     }
 
     /// The same with `allOf`.
-    pub const fn all_of(self, branches: &'static [Judged]) -> Alternatives {
+    pub const fn all_of(self, branches: &'static [ValidateFn]) -> Alternatives {
         Alternatives { all_of: branches, ..self }
     }
 
     /// The same with `allOf`, whose branches are ratcheted as if they stood outside of it.
-    pub const fn all_of_merged(self, branches: &'static [Judged]) -> Alternatives {
+    pub const fn all_of_merged(self, branches: &'static [ValidateFn]) -> Alternatives {
         Alternatives { all_of: branches, merged: true, ..self }
     }
 
     /// The same with `not`.
-    pub const fn not(self, branch: Judged) -> Alternatives {
+    pub const fn not(self, branch: ValidateFn) -> Alternatives {
         Alternatives { not: Some(branch), ..self }
     }
 
@@ -74,7 +74,7 @@ struct Best {
     matched: u32,
 }
 
-impl Judge<'_> {
+impl Validator<'_> {
     /// Asks alternatives of the value.
     pub fn alternatives(&mut self, alternatives: &'static Alternatives) {
         if !alternatives.any_of.is_empty() {
@@ -91,14 +91,14 @@ impl Judge<'_> {
         }
     }
 
-    fn any_of(&mut self, branches: &'static [Judged]) {
-        let (start, before) = (self.raised.len(), self.matched);
+    fn any_of(&mut self, branches: &'static [ValidateFn]) {
+        let (start, before) = (self.violations.len(), self.matched);
         let mut best = None;
         for branch in branches {
             match self.attempt(*branch) {
                 Some(failed) => self.keep_better(start, &mut best, failed),
                 None => {
-                    self.raised.truncate(start);
+                    self.violations.truncate(start);
                     self.matched += before;
                     return;
                 }
@@ -109,19 +109,19 @@ impl Judge<'_> {
         self.own(start);
     }
 
-    fn one_of(&mut self, branches: &'static [Judged], rule: &'static Rule) {
-        let (start, before) = (self.raised.len(), self.matched);
+    fn one_of(&mut self, branches: &'static [ValidateFn], rule: &'static Rule) {
+        let (start, before) = (self.violations.len(), self.matched);
         let mut best = None;
         let mut valid = 0;
         let mut first = 0;
         for branch in branches {
             match self.attempt(*branch) {
                 Some(failed) if valid == 0 => self.keep_better(start, &mut best, failed),
-                Some(failed) => self.raised.truncate(failed.start),
+                Some(failed) => self.violations.truncate(failed.start),
                 None => {
                     if valid == 0 {
                         first = self.matched;
-                        self.raised.truncate(start);
+                        self.violations.truncate(start);
                         best = None;
                     }
                     valid += 1;
@@ -139,8 +139,8 @@ impl Judge<'_> {
         }
     }
 
-    fn all_of(&mut self, branches: &'static [Judged], merged: bool) {
-        let (start, before) = (self.raised.len(), self.matched);
+    fn all_of(&mut self, branches: &'static [ValidateFn], merged: bool) {
+        let (start, before) = (self.violations.len(), self.matched);
         let mut sum = 0;
         let mut valid = 0;
         for branch in branches {
@@ -156,10 +156,10 @@ impl Judge<'_> {
         }
     }
 
-    fn not(&mut self, branch: Judged) {
+    fn not(&mut self, branch: ValidateFn) {
         let before = self.matched;
         match self.attempt(branch) {
-            Some(failed) => self.raised.truncate(failed.start),
+            Some(failed) => self.violations.truncate(failed.start),
             None => self.raise(&NOT),
         }
         self.matched = before;
@@ -168,39 +168,41 @@ impl Judge<'_> {
     /// Has what was raised since stand or fall with this value: in branches nothing is ratcheted
     /// on its own.
     fn own(&mut self, start: usize) {
-        for raised in self.raised.iter_mut().skip(start) {
-            *raised = raised.owned_by(self.at);
+        for violation in self.violations.iter_mut().skip(start) {
+            *violation = violation.owned_by(self.at);
         }
     }
 
     /// Runs a branch, leaving in `matched` what it alone matched. Where it failed its errors stay.
-    fn attempt(&mut self, branch: Judged) -> Option<Failed> {
-        let start = self.raised.len();
+    fn attempt(&mut self, branch: ValidateFn) -> Option<Failed> {
+        let start = self.violations.len();
         self.matched = 0;
         branch(self);
-        (self.raised.len() > start).then_some(Failed { start, matched: self.matched })
+        (self.violations.len() > start).then_some(Failed { start, matched: self.matched })
     }
 
     /// Keeps of two failures the one that matched more; of equals the first.
     fn keep_better(&mut self, start: usize, best: &mut Option<Best>, failed: Failed) {
         if best.as_ref().is_some_and(|best| failed.matched <= best.matched) {
-            self.raised.truncate(failed.start);
+            self.violations.truncate(failed.start);
             return;
         }
         if let Some(best) = best.take() {
-            self.raised.drain(start..best.end);
+            self.violations.drain(start..best.end);
         }
-        *best = Some(Best { end: self.raised.len(), matched: failed.matched });
+        *best = Some(Best { end: self.violations.len(), matched: failed.matched });
     }
 }
 
 /// How many branches hold for the value at `at`: for the words of a `oneOf`.
-pub(crate) fn valid(tape: Tape<'_>, at: u32, branches: &[Judged]) -> usize {
-    let mut raised = Vec::new();
-    let mut judge = Judge::new(tape, at, &mut raised);
+pub(crate) fn valid(tape: Tape<'_>, at: u32, branches: &[ValidateFn]) -> usize {
+    let mut violations = Vec::new();
+    let mut validate = Validator::new(tape, at, &mut violations);
     branches
         .iter()
-        .filter(|branch| judge.attempt(**branch).map(|failed| judge.raised.truncate(failed.start)).is_none())
+        .filter(|branch| {
+            validate.attempt(**branch).map(|failed| validate.violations.truncate(failed.start)).is_none()
+        })
         .count()
 }
 

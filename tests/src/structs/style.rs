@@ -16,7 +16,7 @@ pub enum Null {
 
 /// How somebody writes structs.
 #[derive(Clone, Debug)]
-pub struct Taste {
+pub struct Style {
     /// What stands for fields that may be null.
     pub null: Null,
     /// Whether values may be wrong: required fields absent, texts none of their enums'.
@@ -27,22 +27,22 @@ pub struct Taste {
     pub varied: Option<Rng>,
 }
 
-impl Taste {
+impl Style {
     /// Fields as short as they can be, and always right.
-    pub const PLAIN: Taste = Taste { null: Null::Skipped, open: false, enums: false, varied: None };
+    pub const PLAIN: Style = Style { null: Null::Skipped, open: false, enums: false, varied: None };
     /// As the schema derive has it: what may be absent may be null, and is.
-    pub const WRITTEN: Taste = Taste { null: Null::Written, open: false, enums: false, varied: None };
+    pub const WRITTEN: Style = Style { null: Null::Written, open: false, enums: false, varied: None };
     /// Everything that JSON of the same shape can say.
-    pub const OPEN: Taste = Taste { null: Null::Apart, open: true, enums: false, varied: None };
+    pub const OPEN: Style = Style { null: Null::Apart, open: true, enums: false, varied: None };
 
     /// As `PLAIN`, with enums for unions.
-    pub const ENUMS: Taste = Taste { enums: true, ..Taste::PLAIN };
+    pub const ENUMS: Style = Style { enums: true, ..Style::PLAIN };
 
     /// This and that, by a seed.
-    pub fn varied(seed: u64) -> Taste {
+    pub fn varied(seed: u64) -> Style {
         let mut rng = Rng::new(seed ^ 0x7461_7374);
         let null = *rng.pick(&[Null::Skipped, Null::Written, Null::Apart]);
-        Taste { null, open: rng.chance(50), enums: rng.chance(50), varied: Some(rng) }
+        Style { null, open: rng.chance(50), enums: rng.chance(50), varied: Some(rng) }
     }
 
     /// Whether a way is taken that means the same, in `percent` of a hundred where anything varies.

@@ -2,7 +2,7 @@
 //! their branches.
 //!
 //! In: a closed value on the tape. Out: raised rules. Each branch is a generated function
-//! over a [`Judge`]. Which branch's errors an answer shows is decided by how much of it
+//! over a [`Validator`]. Which branch's errors an answer shows is decided by how much of it
 //! matched, so every function counts as the server counts: **a check that is left out
 //! changes answers**.
 // kube-openapi: pkg/validation/validate/{schema,schema_props,result}.go
@@ -21,29 +21,29 @@ pub use object::Members;
 use alloc::vec::Vec;
 
 use crate::decode::{Decoder, Shape};
-use crate::error::{Raised, Rule, kinds, literal};
+use crate::error::{Rule, Violation, kinds, literal};
 use crate::tape::{Kind, Tape};
 
-/// A generated function that judges the value a [`Judge`] stands at.
-pub type Judged = fn(&mut Judge<'_>);
+/// A generated function that validates the value a [`Validator`] stands at.
+pub type ValidateFn = fn(&mut Validator<'_>);
 
 /// Stands at one value of the tape and takes down what it breaks.
 #[derive(Debug)]
-pub struct Judge<'j> {
+pub struct Validator<'j> {
     tape: Tape<'j>,
     at: u32,
-    raised: &'j mut Vec<Raised>,
+    violations: &'j mut Vec<Violation>,
     /// How many checks matched so far, as the server counts them.
     matched: u32,
 }
 
-impl<'j> Judge<'j> {
+impl<'j> Validator<'j> {
     /// Stands at the entry `at` of a tape that is closed there.
-    pub(crate) fn new(tape: Tape<'j>, at: u32, raised: &'j mut Vec<Raised>) -> Self {
-        Judge { tape, at, raised, matched: 0 }
+    pub(crate) fn new(tape: Tape<'j>, at: u32, violations: &'j mut Vec<Violation>) -> Self {
+        Validator { tape, at, violations, matched: 0 }
     }
 
-    /// Opens a schema: judges the value's type, where one is asked for. `typed` says whether it
+    /// Opens a schema: validates the value's type, where one is asked for. `typed` says whether it
     /// is, `formatted` whether the server looks at strings for a format.
     ///
     /// Gives `false` for null, of which only type and `enum` are asked.
@@ -92,13 +92,13 @@ impl<'j> Judge<'j> {
     #[cold]
     #[inline(never)]
     pub fn raise(&mut self, rule: &'static Rule) {
-        self.raised.push(Raised::schema(self.at, rule));
+        self.violations.push(Violation::schema(self.at, rule));
     }
 
-    /// Judges the value at `at`, then stands where it stood.
-    fn visit(&mut self, at: u32, judged: Judged) {
+    /// Validates the value at `at`, then stands where it stood.
+    fn visit(&mut self, at: u32, validate: ValidateFn) {
         let here = core::mem::replace(&mut self.at, at);
-        judged(self);
+        validate(self);
         self.at = here;
     }
 }
@@ -110,7 +110,7 @@ impl Decoder<'_> {
         let tape = Tape { entries: &self.tape, texts, strings: &self.strings };
         // A null may have been dropped: what stands there is dead.
         if !tape.entry(at).is_dead() && !alternatives.settled(kind_bit(tape, at)) {
-            Judge::new(tape, at, &mut self.raised).alternatives(alternatives);
+            Validator::new(tape, at, &mut self.violations).alternatives(alternatives);
         }
     }
 

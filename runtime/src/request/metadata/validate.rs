@@ -31,14 +31,19 @@ const OWNERS_SHOWN: usize = 1 << 16;
 
 /// The errors of the metadata at an entry.
 #[cold]
-pub(super) fn judge(tape: Tape<'_>, metadata: Option<u32>, whose: Whose, sink: &mut Sink<'_>) {
-    judge_but_managers(tape, metadata, whose, sink);
+pub(super) fn validate(tape: Tape<'_>, metadata: Option<u32>, whose: Whose, sink: &mut Sink<'_>) {
+    validate_but_managers(tape, metadata, whose, sink);
     managers(tape, find(tape, metadata, field::MANAGED_FIELDS), sink);
 }
 
 /// The same without a look at `managedFields`.
 #[cold]
-pub(super) fn judge_but_managers(tape: Tape<'_>, metadata: Option<u32>, whose: Whose, sink: &mut Sink<'_>) {
+pub(super) fn validate_but_managers(
+    tape: Tape<'_>,
+    metadata: Option<u32>,
+    whose: Whose,
+    sink: &mut Sink<'_>,
+) {
     named(tape, metadata, whose, sink);
     placed(string(tape, metadata, field::NAMESPACE), whose, sink);
     let found = |field| find(tape, metadata, field);
@@ -61,11 +66,11 @@ pub(super) fn generated_name(generate: &[u8]) -> Vec<u8> {
 }
 
 /// Gives the reasons against a text.
-type Judge = fn(&[u8]) -> Reasons;
+type Validator = fn(&[u8]) -> Reasons;
 
 fn named(tape: Tape<'_>, metadata: Option<u32>, whose: Whose, sink: &mut Sink<'_>) {
     let created = matches!(whose, Whose::Created(_));
-    let (name, beginning): (Judge, Judge) = match created {
+    let (name, beginning): (Validator, Validator) = match created {
         true => (names::against_name, names::against_name_prefix),
         false => (names::against_segment, names::against_segment_prefix),
     };

@@ -16,7 +16,7 @@ use std::collections::HashSet;
 
 /// Switches; all on for a new document.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Demands {
+pub(crate) struct ValidationOptions {
     /// A schema for every version.
     pub(super) schemas: bool,
     /// `type` is one of six.
@@ -37,9 +37,9 @@ pub(crate) struct Demands {
     pub(super) many_selectable: HashSet<String>,
 }
 
-impl Demands {
+impl ValidationOptions {
     pub(super) fn of_new() -> Self {
-        Demands {
+        ValidationOptions {
             schemas: true,
             type_names: true,
             structural: true,
@@ -60,7 +60,7 @@ impl Demands {
             schemas.iter().for_each(|root| root.visit(&mut |schema| found |= fault(schema)));
             !found
         };
-        Demands {
+        ValidationOptions {
             schemas: old.has_schemas(),
             type_names: none_has(|schema| {
                 let name = schema.type_name();

@@ -11,7 +11,7 @@ use super::{DEAD, Entry, Kind, MAP_KEY, NO_FIELD, REPEATED, Tape};
 ///
 /// Known fields are told apart by number, others by their bytes; sorting keeps a flood of
 /// equal keys at n log n.
-pub(crate) fn settle(entries: &mut [Entry], texts: [&[u8]; 4], at: u32, order: &mut Vec<[u32; 2]>) -> u32 {
+pub(crate) fn dedup(entries: &mut [Entry], texts: [&[u8]; 4], at: u32, order: &mut Vec<[u32; 2]>) -> u32 {
     let tape = Tape { entries, texts, strings: b"" };
     order.clear();
     let mut child = at + 1;

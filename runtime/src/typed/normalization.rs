@@ -20,21 +20,21 @@ pub(super) enum Pass {
 
 /// A pass, and how deep it is.
 #[derive(Clone, Copy, Debug)]
-pub struct Settle {
+pub struct Normalization {
     pub(super) pass: Pass,
     /// In how many values of types with rules.
     pub(super) depth: u32,
 }
 
-impl Settle {
+impl Normalization {
     pub(super) fn new(pass: Pass) -> Self {
-        Settle { pass, depth: 0 }
+        Normalization { pass, depth: 0 }
     }
 
     /// Normalises what is below a field.
     #[inline]
     pub fn field<T: ?Sized, F: Form<T>>(self, form: F, new: &mut T, old: Option<&T>) {
-        form.settle(new, old, self);
+        form.normalize_value(new, old, self);
     }
 
     /// Whether a field under `x-kubernetes-normalize` is to become absent.

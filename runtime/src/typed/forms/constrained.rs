@@ -3,26 +3,26 @@
 use alloc::string::String;
 
 use super::{Form, Key};
-use crate::typed::ask::Ask;
-use crate::typed::{Compare, Judge, Marked, Scalar, Settle};
+use crate::typed::constraint::Constraint;
+use crate::typed::{Compare, Immutability, Normalization, Scalar, Validator};
 
 /// A form with questions to its values. Stands outside of `Optional`: null is asked for its `enum`.
 #[derive(Clone, Copy, Debug)]
-pub struct Asked<F> {
+pub struct Constrained<F> {
     /// How the values stand in JSON.
     pub form: F,
-    /// What they are asked, in the order of [`Ask`].
-    pub asks: &'static [Ask],
+    /// What they are asked, in the order of [`Constraint`].
+    pub constraints: &'static [Constraint],
 }
 
-impl<T: ?Sized, F: Form<T>> Form<T> for Asked<F> {
+impl<T: ?Sized, F: Form<T>> Form<T> for Constrained<F> {
     #[inline(always)]
     fn leads(self) -> bool {
         self.form.leads()
     }
 
     #[inline(always)]
-    fn judges(self) -> bool {
+    fn validates(self) -> bool {
         true
     }
 
@@ -36,27 +36,27 @@ impl<T: ?Sized, F: Form<T>> Form<T> for Asked<F> {
         self.form.is_same(new, old)
     }
 
-    fn keys(self, new: Option<&T>, old: Option<&T>, marked: Marked, at: &mut Compare<'_>) {
+    fn keys(self, new: Option<&T>, old: Option<&T>, marked: Immutability, at: &mut Compare<'_>) {
         self.form.keys(new, old, marked, at);
     }
 
     #[inline]
-    fn judge(self, new: &T, old: Option<&T>, at: &mut Judge<'_>) {
-        let failed = self.form.failing(new, self.asks);
+    fn validate(self, new: &T, old: Option<&T>, at: &mut Validator<'_>) {
+        let failed = self.form.failing(new, self.constraints);
         let start = at.work.found.len();
-        if self.form.judges() {
-            self.form.judge(new, old, at);
+        if self.form.validates() {
+            self.form.validate(new, old, at);
         }
         if failed != 0 {
-            at.raise_asked(self.asks, failed, &|out| self.form.json(new, out));
+            at.raise_constraints(self.constraints, failed, &|out| self.form.json(new, out));
             at.own_first(start);
         }
     }
 
     #[inline]
-    fn settle(self, new: &mut T, old: Option<&T>, step: Settle) {
-        if self.form.judges() {
-            self.form.settle(new, old, step);
+    fn normalize_value(self, new: &mut T, old: Option<&T>, step: Normalization) {
+        if self.form.validates() {
+            self.form.normalize_value(new, old, step);
         }
     }
 

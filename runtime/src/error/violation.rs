@@ -7,37 +7,37 @@ use super::{ErrorSource, Rule};
 
 /// A rule that a value of the tape broke.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Raised {
+pub(crate) struct Violation {
     at: u32,
     owner: u32,
     rule: &'static Rule,
     source: ErrorSource,
 }
 
-impl Raised {
+impl Violation {
     /// An error of the value at `at`, which owns it.
-    pub(crate) fn new(source: ErrorSource, at: u32, rule: &'static Rule) -> Raised {
-        Raised { at, owner: at, rule, source }
+    pub(crate) fn new(source: ErrorSource, at: u32, rule: &'static Rule) -> Violation {
+        Violation { at, owner: at, rule, source }
     }
 
     /// An error of the schema's value validations.
-    pub(crate) fn schema(at: u32, rule: &'static Rule) -> Raised {
-        Raised::new(ErrorSource::Schema, at, rule)
+    pub(crate) fn schema(at: u32, rule: &'static Rule) -> Violation {
+        Violation::new(ErrorSource::Schema, at, rule)
     }
 
     /// The same error, owned by a value above it: branches of alternatives are not ratcheted on their own.
-    pub(crate) fn owned_by(self, owner: u32) -> Raised {
-        Raised { owner, ..self }
+    pub(crate) fn owned_by(self, owner: u32) -> Violation {
+        Violation { owner, ..self }
     }
 
     /// The same error on another tape; none where `place` does not know the value or its owner.
-    pub(crate) fn moved(self, place: impl Fn(u32) -> Option<u32>) -> Option<Raised> {
-        Some(Raised { at: place(self.at)?, owner: place(self.owner)?, ..self })
+    pub(crate) fn moved(self, place: impl Fn(u32) -> Option<u32>) -> Option<Violation> {
+        Some(Violation { at: place(self.at)?, owner: place(self.owner)?, ..self })
     }
 
     /// The same error of another value, which owns it: for a value that was decoded once more.
-    pub(crate) fn moved_to(self, at: u32) -> Raised {
-        Raised { at, owner: at, ..self }
+    pub(crate) fn moved_to(self, at: u32) -> Violation {
+        Violation { at, owner: at, ..self }
     }
 
     /// The value that is wrong.

@@ -33,7 +33,7 @@ impl Emitter<'_> {
                     statics.extend(quote!(static ONE_OF: Rule = Rule::OneOf(&[#branches]);));
                     alternatives.extend(quote!(.one_of(&ONE_OF)));
                 }
-                "allOf" if self.policies.ratcheting == Ratcheting::Seed => {
+                "allOf" if self.policies.ratcheting == Ratcheting::Kep4008 => {
                     alternatives.extend(quote!(.all_of_merged(&[#branches])));
                 }
                 "allOf" => alternatives.extend(quote!(.all_of(&[#branches]))),
@@ -56,13 +56,13 @@ impl Emitter<'_> {
         })
     }
 
-    /// The body of the function that judges a branch, or what stands in one.
-    pub(super) fn judged(&mut self, id: NodeId) -> TokenStream {
+    /// The body of the function that validates a branch, or what stands in one.
+    pub(super) fn validated(&mut self, id: NodeId) -> TokenStream {
         let node = &self.plan.nodes[id];
         let shape = self.shape(id);
         let typed = !node.types.is_empty() || node.format.is_some();
         let formatted = node.format.is_some();
-        let checks = self.judged_checks(node);
+        let checks = self.validated_checks(node);
         if checks.is_empty() {
             return quote! {
                 #shape
@@ -78,8 +78,8 @@ impl Emitter<'_> {
         }
     }
 
-    /// What is asked of a value that is not null and whose type was judged.
-    pub(super) fn judged_checks(&self, node: &Node) -> TokenStream {
+    /// What is asked of a value that is not null and whose type was validated.
+    pub(super) fn validated_checks(&self, node: &Node) -> TokenStream {
         let mut out = TokenStream::new();
         if let Some(alternatives) = self.alternatives(node, &TokenStream::new()) {
             out.extend(quote!({ #alternatives d.alternatives(&ALTERNATIVES); }));
@@ -102,7 +102,7 @@ impl Emitter<'_> {
             };
             out.extend(quote!(if d.is_list() { #items #limits }));
         }
-        out.extend(self.judged_object(node));
+        out.extend(self.validated_object(node));
         let otherwise = (!node.values.is_empty()).then(|| quote!(d.check_scalar(&VALUES);));
         match self.string_checks(node) {
             // It asks the `enum` of strings as well.
@@ -115,7 +115,7 @@ impl Emitter<'_> {
         out
     }
 
-    fn judged_object(&self, node: &Node) -> TokenStream {
+    fn validated_object(&self, node: &Node) -> TokenStream {
         let object = &node.object;
         let limits = Limits { of: "Properties", min: object.min, max: object.max };
         let limits = limits.checks(&quote!(d.count()), |rule| quote!(d.raise(&#rule);));
@@ -145,15 +145,15 @@ impl Emitter<'_> {
                 bits += 1;
                 bits - 1
             });
-            let judge = node.map(|node| self.names.of(node)).or(each);
+            let validate = node.map(|node| self.names.of(node)).or(each);
             let escaped = crate::plan::escaped(name);
             let key = Literal::byte_string(escaped.as_bytes());
             if wide {
                 let option =
                     |value: Option<TokenStream>| value.map_or(quote!(None), |value| quote!(Some(#value)));
                 let required = option(bit.map(Literal::usize_unsuffixed).map(|bit| quote!(#bit)));
-                let judge = option(judge.map(|judge| quote!(#judge)));
-                table.insert(escaped, quote!(Field { key: #key, required: #required, judge: #judge }));
+                let validate = option(validate.map(|validate| quote!(#validate)));
+                table.insert(escaped, quote!(Field { key: #key, required: #required, validate: #validate }));
                 continue;
             }
             let seen = bit.map(|bit| {
@@ -161,13 +161,13 @@ impl Emitter<'_> {
                     (Literal::usize_unsuffixed(bit / 64), Literal::u64_unsuffixed(1 << (bit % 64)));
                 quote!(seen[#word] |= #bit;)
             });
-            let judge = judge.map(|judge| quote!(d.member(at, #judge);));
-            arms.push(quote!(#key => { #seen #judge }));
+            let validate = validate.map(|validate| quote!(d.member(at, #validate);));
+            arms.push(quote!(#key => { #seen #validate }));
         }
         let others = each.map(|each| quote!(d.member(at, #each)));
         let others = others.unwrap_or_else(|| quote!({}));
-        let judges = each.is_some() || names.iter().any(|(_, node)| node.is_some());
-        let at = if judges || wide { quote!(at) } else { quote!(_) };
+        let validates = each.is_some() || names.iter().any(|(_, node)| node.is_some());
+        let at = if validates || wide { quote!(at) } else { quote!(_) };
         let (table, dispatch) = if wide {
             let (rows, seen) = (table.into_values(), if bits == 0 { quote!([]) } else { quote!(seen) });
             let others = each.map(|each| quote!(if !known { d.member(at, #each); }));

@@ -2,7 +2,7 @@
 
 use super::Given;
 use crate::plan::Json;
-use crdc_vocabulary::Marked;
+use crdc_vocabulary::Immutability;
 use proc_macro2::Span;
 
 /// Where something was said, and how it was written.
@@ -15,8 +15,8 @@ pub(crate) struct At {
 
 /// What the markers of one place say.
 #[derive(Debug, Default)]
-pub(crate) struct Said {
-    pub(crate) marks: Vec<(Marked, At)>,
+pub(crate) struct MarkerSet {
+    pub(crate) marks: Vec<(Immutability, At)>,
     pub(crate) updates: Vec<(Update, At)>,
     pub(crate) normalize: Option<At>,
     /// The discriminator of a union, with the union's name where it has one.
@@ -33,9 +33,9 @@ pub(crate) struct Said {
     /// `#[validate(required)]`: an `Option` is `Some`.
     pub(crate) is_some: bool,
     pub(crate) nullable: Option<At>,
-    pub(crate) asks: Vec<(Ask, At)>,
+    pub(crate) constraints: Vec<(Constraint, At)>,
     /// Of the items of a list, or the values of a map.
-    pub(crate) each: Option<Box<Said>>,
+    pub(crate) each: Option<Box<MarkerSet>>,
     /// Names of markers that were meant and not understood, which has been reported: nobody is told that they are missing.
     pub(crate) garbled: Vec<&'static str>,
     /// Every marker in the order in which they were written.
@@ -85,7 +85,7 @@ pub(crate) enum MapType {
 
 /// A keyword that values are asked.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Ask {
+pub(crate) enum Constraint {
     MinLength(i64),
     MaxLength(i64),
     Pattern(String),
@@ -102,14 +102,14 @@ pub(crate) enum Ask {
     MaxProperties(i64),
 }
 
-impl Said {
+impl MarkerSet {
     /// Whether one of these markers was meant here, and not understood.
     pub(crate) fn is_garbled(&self, names: &[&str]) -> bool {
         self.garbled.iter().any(|name| names.contains(name))
     }
 
     /// What is said of items and values.
-    pub(crate) fn each_mut(&mut self) -> &mut Said {
+    pub(crate) fn each_mut(&mut self) -> &mut MarkerSet {
         self.each.get_or_insert_default()
     }
 }

@@ -1,8 +1,8 @@
 //! Objects in branches of alternatives: members by name, what is missing, how many.
 // kube-openapi: pkg/validation/validate/object_validator.go
 
-use super::{Judge, Judged};
-use crate::error::{Raised, Rule};
+use super::{ValidateFn, Validator};
+use crate::error::{Rule, Violation};
 use crate::tape::Kind;
 
 /// The members of one object, in the order of the tape.
@@ -12,7 +12,7 @@ pub struct Members {
     end: u32,
 }
 
-impl<'j> Judge<'j> {
+impl<'j> Validator<'j> {
     /// Whether the value is an object.
     pub fn is_object(&self) -> bool {
         self.tape.entry(self.at).kind == Kind::Object
@@ -37,9 +37,9 @@ impl<'j> Judge<'j> {
         None
     }
 
-    /// Judges a member.
-    pub fn member(&mut self, at: u32, judged: Judged) {
-        self.visit(at, judged);
+    /// Validates a member.
+    pub fn member(&mut self, at: u32, validate: ValidateFn) {
+        self.visit(at, validate);
     }
 
     /// Takes down each name of a table whose bit is not set.
@@ -49,7 +49,7 @@ impl<'j> Judge<'j> {
         for (bit, rule) in required {
             let word = seen.get(usize::from(*bit) / 64).copied().unwrap_or(0);
             if word & (1 << (bit % 64)) == 0 {
-                self.raised.push(Raised::schema(self.at, rule));
+                self.violations.push(Violation::schema(self.at, rule));
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Judging the values of an object once more, after normalisation took some of them away: what is asked of the
+//! Validating the values of an object once more, after normalisation took some of them away: what is asked of the
 //! objects around them may hold now, or no longer.
 //!
 //! In: the object as it will be stored. Out: what its schema says of it, in place of what was said before. The text is decoded
@@ -12,7 +12,7 @@ use crate::error::ErrorSource;
 use crate::scratch::{Scratch, Side};
 use crate::tape::{Tape, render};
 
-pub(super) fn rejudge(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
+pub(super) fn revalidate(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
     let mut open = core::mem::take(&mut scratch.open);
     let stored = rules::stored(compiled, request, scratch);
     let mut text = Vec::new();
@@ -28,11 +28,11 @@ pub(super) fn rejudge(compiled: &Compiled, request: Request<'_>, scratch: &mut S
         return;
     }
     let place = |at: u32| after.binary_search(&at).ok().and_then(|rank| before.get(rank).copied());
-    let raised = again.raised.iter().filter(|raised| raised.source() == ErrorSource::Schema);
-    let raised = raised.filter_map(|raised| raised.moved(place));
+    let violations = again.violations.iter().filter(|violation| violation.source() == ErrorSource::Schema);
+    let moved = violations.filter_map(|violation| violation.moved(place));
     let side = scratch.stored_side(request.operation);
-    side.raised.retain(|raised| raised.source() != ErrorSource::Schema);
-    side.raised.extend(raised);
+    side.violations.retain(|violation| violation.source() != ErrorSource::Schema);
+    side.violations.extend(moved);
 }
 
 /// What is stored of the value at `root`, in the order of the tape.

@@ -7,14 +7,14 @@ use crate::pattern;
 use crate::plan::Json;
 use crate::schema::suggest::{meant_or, nearest};
 use crate::typed::diag::{Diagnostics, Problem};
-use crate::typed::item::model::{Asks, Form, Scalar};
-use crate::typed::markers::{Ask, At, On, Said};
+use crate::typed::item::model::{Constraints, Form, Scalar};
+use crate::typed::markers::{At, Constraint, MarkerSet, On};
 use std::mem::discriminant;
 
-pub(super) fn asks(form: &mut Form, said: &Said, problems: &mut Diagnostics) {
-    let mut seen: Vec<(&Ask, &At)> = Vec::new();
-    for (ask, at) in &said.asks {
-        // What a marker stands at has been judged; attributes were read by the type.
+pub(super) fn constraints(form: &mut Form, markers: &MarkerSet, problems: &mut Diagnostics) {
+    let mut seen: Vec<(&Constraint, &At)> = Vec::new();
+    for (ask, at) in &markers.constraints {
+        // What a marker stands at has been validated; attributes were read by the type.
         if !place::fits(on(ask), form) {
             continue;
         }
@@ -38,53 +38,53 @@ pub(super) fn asks(form: &mut Form, said: &Said, problems: &mut Diagnostics) {
 }
 
 /// The types that a keyword is for.
-fn on(ask: &Ask) -> On {
+fn on(ask: &Constraint) -> On {
     match ask {
-        Ask::MinLength(_) | Ask::MaxLength(_) | Ask::Pattern(_) => On::Texts,
-        Ask::Format(_) | Ask::Values(_) => On::Scalars,
-        Ask::Minimum(_) | Ask::Maximum(_) | Ask::MultipleOf(_) => On::Numbers,
-        Ask::ExclusiveMinimum | Ask::ExclusiveMaximum => On::Numbers,
-        Ask::MinItems(_) | Ask::MaxItems(_) => On::Lists,
-        Ask::MinProperties(_) | Ask::MaxProperties(_) => On::Maps,
+        Constraint::MinLength(_) | Constraint::MaxLength(_) | Constraint::Pattern(_) => On::Texts,
+        Constraint::Format(_) | Constraint::Values(_) => On::Scalars,
+        Constraint::Minimum(_) | Constraint::Maximum(_) | Constraint::MultipleOf(_) => On::Numbers,
+        Constraint::ExclusiveMinimum | Constraint::ExclusiveMaximum => On::Numbers,
+        Constraint::MinItems(_) | Constraint::MaxItems(_) => On::Lists,
+        Constraint::MinProperties(_) | Constraint::MaxProperties(_) => On::Maps,
     }
 }
 
-fn set(asks: &mut Asks, ask: &Ask, at: &At) {
+fn set(constraints: &mut Constraints, ask: &Constraint, at: &At) {
     match ask {
-        Ask::MinLength(count) => asks.min_length = Some(*count),
-        Ask::MaxLength(count) => asks.max_length = Some(*count),
-        Ask::Pattern(text) => asks.pattern = Some((text.clone(), at.span)),
-        Ask::Format(name) => asks.format = Some(name.clone()),
-        Ask::Minimum(bound) => asks.minimum = Some((*bound, false)),
-        Ask::Maximum(bound) => asks.maximum = Some((*bound, false)),
-        Ask::MultipleOf(number) => asks.multiple_of = Some(*number),
-        Ask::Values(values) => asks.values.clone_from(values),
-        Ask::MinItems(count) => asks.min_items = Some(*count),
-        Ask::MaxItems(count) => asks.max_items = Some(*count),
-        Ask::MinProperties(count) => asks.min_properties = Some(*count),
-        Ask::MaxProperties(count) => asks.max_properties = Some(*count),
+        Constraint::MinLength(count) => constraints.min_length = Some(*count),
+        Constraint::MaxLength(count) => constraints.max_length = Some(*count),
+        Constraint::Pattern(text) => constraints.pattern = Some((text.clone(), at.span)),
+        Constraint::Format(name) => constraints.format = Some(name.clone()),
+        Constraint::Minimum(bound) => constraints.minimum = Some((*bound, false)),
+        Constraint::Maximum(bound) => constraints.maximum = Some((*bound, false)),
+        Constraint::MultipleOf(number) => constraints.multiple_of = Some(*number),
+        Constraint::Values(values) => constraints.values.clone_from(values),
+        Constraint::MinItems(count) => constraints.min_items = Some(*count),
+        Constraint::MaxItems(count) => constraints.max_items = Some(*count),
+        Constraint::MinProperties(count) => constraints.min_properties = Some(*count),
+        Constraint::MaxProperties(count) => constraints.max_properties = Some(*count),
         // They are of the bounds, which may stand below.
-        Ask::ExclusiveMinimum | Ask::ExclusiveMaximum => {}
+        Constraint::ExclusiveMinimum | Constraint::ExclusiveMaximum => {}
     }
 }
 
 /// What a server would refuse, or pass over.
-fn wrong(ask: &Ask, at: &At, form: &Form) -> Option<Problem> {
+fn wrong(ask: &Constraint, at: &At, form: &Form) -> Option<Problem> {
     match ask {
-        Ask::Pattern(text) => {
+        Constraint::Pattern(text) => {
             let error = pattern::parses(text).err()?;
             let message = format!("`{}` is no regular expression of RE2: {error}", at.text);
             Some(Problem::new(Code::PatternInvalid, at.span, message, "write it as Go's `regexp` reads it"))
         }
-        Ask::MultipleOf(number) if *number <= 0.0 => {
+        Constraint::MultipleOf(number) if *number <= 0.0 => {
             let message = format!("`{}`: there are no multiples of what is not above zero", at.text);
             Some(Problem::new(Code::MarkerArgument, at.span, message, "write a number above zero"))
         }
-        Ask::Format(name) => format(name, at, form),
-        Ask::Values(values) => {
+        Constraint::Format(name) => format(name, at, form),
+        Constraint::Values(values) => {
             // Only the type counts: what else is asked may exclude some of them.
             let mut bare = form.core().clone();
-            *bare.asks_mut() = Asks::default();
+            *bare.asks_mut() = Constraints::default();
             let value = values.iter().find(|value| **value == Json::Null || !fits(value, &bare))?;
             let message =
                 format!("`{}` admits {}, which is not {}", at.text, value.text(), place::words(form));
@@ -123,11 +123,11 @@ fn format(name: &str, at: &At, form: &Form) -> Option<Problem> {
     Some(Problem::new(Code::MarkerUnsupported, at.span, message, help))
 }
 
-fn exclusive(form: &mut Form, seen: &[(&Ask, &At)], problems: &mut Diagnostics) {
+fn exclusive(form: &mut Form, seen: &[(&Constraint, &At)], problems: &mut Diagnostics) {
     for (ask, at) in seen {
         let (bound, name) = match ask {
-            Ask::ExclusiveMinimum => (&mut form.asks_mut().minimum, "minimum"),
-            Ask::ExclusiveMaximum => (&mut form.asks_mut().maximum, "maximum"),
+            Constraint::ExclusiveMinimum => (&mut form.asks_mut().minimum, "minimum"),
+            Constraint::ExclusiveMaximum => (&mut form.asks_mut().maximum, "maximum"),
             _ => continue,
         };
         match bound {

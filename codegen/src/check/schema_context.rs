@@ -4,15 +4,15 @@
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go
 // (ValidateCustomResourceDefinitionOpenAPISchema)
 
-use super::demands::Demands;
 use super::path::Path;
 use super::report::Report;
+use super::validation_options::ValidationOptions;
 use crate::schema::{Dependency, Items, Schema, Topology};
 use crate::source::Span;
 
 /// One schema and its surroundings.
 #[derive(Clone, Copy)]
-pub(super) struct Place<'a> {
+pub(super) struct SchemaContext<'a> {
     /// Where the server says it is.
     pub(super) path: &'a Path<'a>,
     /// The schema.
@@ -24,13 +24,13 @@ pub(super) struct Place<'a> {
     /// Below `apiVersion`, `kind` or `metadata` of the resource or an embedded one.
     pub(super) inside_meta: bool,
     /// What is asked of the document.
-    pub(super) demands: &'a Demands,
+    pub(super) validation_options: &'a ValidationOptions,
     /// Why no default may stand here, if none may.
     pub(super) no_default: Option<NoDefault<'a>>,
     /// Objects are pruned by the skeleton, which has keywords that no structural schema has.
     pub(super) by_skeleton: bool,
     /// What holds the values.
-    pub(super) held: Held<'a>,
+    pub(super) held: Child<'a>,
     /// Below `metadata` of the resource or an embedded one, or that itself.
     pub(super) inside_metadata: bool,
     /// The junctor that it stands in: the keyword and its place.
@@ -43,7 +43,7 @@ pub(super) struct Place<'a> {
 
 /// What holds a value.
 #[derive(Clone, Copy)]
-pub(super) enum Held<'a> {
+pub(super) enum Child<'a> {
     /// Nothing: it is the object.
     Root,
     /// An object of this schema, under this name.
@@ -56,11 +56,11 @@ pub(super) enum Held<'a> {
     Untold,
 }
 
-impl Place<'_> {
+impl SchemaContext<'_> {
     /// Whether this is, or is in, `apiVersion`, `kind` or `metadata` of the resource, or `metadata` of an
     /// embedded one: what the server knows itself. What is embedded has a kind that may be said something of.
     pub(super) fn servers_own(&self) -> bool {
-        let embedded = matches!(self.held, Held::Property(parent, _) if parent.is_embedded_resource());
+        let embedded = matches!(self.held, Child::Property(parent, _) if parent.is_embedded_resource());
         self.inside_metadata || (self.inside_meta && !embedded)
     }
 }
@@ -75,21 +75,32 @@ pub(super) enum NoDefault<'a> {
 }
 
 /// A rule that looks at one schema.
-pub(super) type Rule = fn(&Place<'_>, &mut Report);
+pub(super) type Rule = fn(&SchemaContext<'_>, &mut Report);
 
 /// Runs the rules on this schema and every one within.
-pub(super) fn walk(place: &Place<'_>, rules: &[Rule], report: &mut Report) {
+pub(super) fn walk(place: &SchemaContext<'_>, rules: &[Rule], report: &mut Report) {
     let schema = place.schema;
     // What follows from a wrong type is not reported beside it.
     for rule in rules.iter().filter(|_| !schema.misread) {
         rule(place, report);
     }
     let mark = schema.marks.immutable.as_ref().filter(|at| at.value && !place.root);
-    let place = &Place { immutable: place.immutable.or(mark.map(|at| at.key)), held: Held::Untold, ..*place };
+    let place = &SchemaContext {
+        immutable: place.immutable.or(mark.map(|at| at.key)),
+        held: Child::Untold,
+        ..*place
+    };
     if let Some((found, key)) = schema.additional_schema() {
         let no_default = if place.inside_meta { Some(NoDefault::MetadataMap) } else { place.no_default };
-        let held = Held::Entry;
-        inner(&Place { no_default, held, ..*place }, "additionalProperties", found, key, rules, report);
+        let held = Child::Entry;
+        inner(
+            &SchemaContext { no_default, held, ..*place },
+            "additionalProperties",
+            found,
+            key,
+            rules,
+            report,
+        );
     }
     let properties = place.path.child("properties");
     for property in schema.property_list() {
@@ -97,26 +108,26 @@ pub(super) fn walk(place: &Place<'_>, rules: &[Rule], report: &mut Report) {
             && ["metadata", "kind", "apiVersion"].contains(&property.name.as_str());
         let no_default =
             if meta && place.root { Some(NoDefault::TopLevel(&property.name)) } else { place.no_default };
-        let found = Place {
+        let found = SchemaContext {
             path: &properties.key(&property.name),
             schema: &property.schema,
             key: property.key,
             root: false,
             inside_meta: place.inside_meta || meta,
             no_default,
-            held: Held::Property(schema, &property.name),
+            held: Child::Property(schema, &property.name),
             inside_metadata: place.inside_metadata || (meta && property.name == "metadata"),
             ..*place
         };
         walk(&found, rules, report);
     }
     if let Some(not) = &schema.not {
-        let place = &Place { junctor: place.junctor.or(Some(("not", not.key))), ..*place };
+        let place = &SchemaContext { junctor: place.junctor.or(Some(("not", not.key))), ..*place };
         inner(place, "not", &not.value, not.key, rules, report);
     }
     for (name, list) in [("allOf", &schema.all_of), ("oneOf", &schema.one_of), ("anyOf", &schema.any_of)] {
         if let Some(list) = list {
-            let place = &Place { junctor: place.junctor.or(Some((name, list.key))), ..*place };
+            let place = &SchemaContext { junctor: place.junctor.or(Some((name, list.key))), ..*place };
             each(place, name, &list.value, rules, report);
         }
     }
@@ -129,7 +140,7 @@ pub(super) fn walk(place: &Place<'_>, rules: &[Rule], report: &mut Report) {
     match schema.items.as_ref().map(|items| (&items.value, items.key)) {
         Some((Items::One(found), key)) => {
             let set = (schema.topology() == Topology::Set).then_some(key);
-            let place = &Place { held: Held::Item, in_set: place.in_set.or(set), ..*place };
+            let place = &SchemaContext { held: Child::Item, in_set: place.in_set.or(set), ..*place };
             inner(place, "items", found, key, rules, report);
         }
         Some((Items::Each(list), _)) => each(place, "items", list, rules, report),
@@ -145,11 +156,18 @@ pub(super) fn walk(place: &Place<'_>, rules: &[Rule], report: &mut Report) {
     }
 }
 
-fn inner(place: &Place<'_>, name: &str, schema: &Schema, key: Span, rules: &[Rule], report: &mut Report) {
+fn inner(
+    place: &SchemaContext<'_>,
+    name: &str,
+    schema: &Schema,
+    key: Span,
+    rules: &[Rule],
+    report: &mut Report,
+) {
     keyed(place, &place.path.child(name), schema, key, rules, report);
 }
 
-fn each(place: &Place<'_>, name: &str, list: &[Schema], rules: &[Rule], report: &mut Report) {
+fn each(place: &SchemaContext<'_>, name: &str, list: &[Schema], rules: &[Rule], report: &mut Report) {
     let path = place.path.child(name);
     for (index, schema) in list.iter().enumerate() {
         keyed(place, &path.index(index), schema, start(schema), rules, report);
@@ -157,14 +175,14 @@ fn each(place: &Place<'_>, name: &str, list: &[Schema], rules: &[Rule], report: 
 }
 
 fn keyed(
-    place: &Place<'_>,
+    place: &SchemaContext<'_>,
     path: &Path<'_>,
     schema: &Schema,
     key: Span,
     rules: &[Rule],
     report: &mut Report,
 ) {
-    walk(&Place { path, schema, key, root: false, ..*place }, rules, report);
+    walk(&SchemaContext { path, schema, key, root: false, ..*place }, rules, report);
 }
 
 /// Where to point for an element of a list, which has no key: its first key, or itself.

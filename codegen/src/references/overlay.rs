@@ -8,7 +8,7 @@ use crate::schema::{Schema, Unions};
 const WORDS: &[&str] = &["description", "title", "example", "externalDocs", "$ref"];
 
 /// `base` with what `over` says laid over it; the reference is resolved by that.
-pub(crate) fn lay(mut base: Schema, over: &Schema) -> Schema {
+pub(crate) fn overlay(mut base: Schema, over: &Schema) -> Schema {
     macro_rules! take {
         ($($field:ident)*) => {
             // Without `..`, so that no field is forgotten.

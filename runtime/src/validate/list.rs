@@ -1,0 +1,28 @@
+//! Lists in branches of alternatives.
+// kube-openapi: pkg/validation/validate/slice_validator.go
+
+use super::{ValidateFn, Validator};
+use crate::tape::Kind;
+
+impl Validator<'_> {
+    /// Whether the value is a list.
+    pub fn is_list(&self) -> bool {
+        self.tape.entry(self.at).kind == Kind::Array
+    }
+
+    /// Validates each item.
+    pub fn items(&mut self, validate: ValidateFn) {
+        for at in self.tape.children(self.at) {
+            self.visit(at, validate);
+        }
+    }
+
+    /// Validates each item by its position, and those behind the last by `behind`.
+    pub fn positions(&mut self, positions: &[ValidateFn], behind: Option<ValidateFn>) {
+        let validate = positions.iter().copied().map(Some).chain(core::iter::repeat(behind));
+        for (at, validate) in self.tape.children(self.at).zip(validate) {
+            let Some(validate) = validate else { break };
+            self.visit(at, validate);
+        }
+    }
+}
