@@ -60,9 +60,9 @@ impl Emitter<'_> {
     fn role(&self, id: NodeId, node: &Node, field: &Known<'_>) -> (TokenStream, TokenStream) {
         // A list map finds its items' keys by it.
         let is_key = self.keys.contains(&(id, field.name));
-        // A name that is required without a schema of its own. The root's status is found by its number.
-        let of_map = field.node.is_none() && matches!(node.object.others, Others::Each(_));
-        if of_map && id != self.plan.root {
+        // A name that is required and is not a property. The root's status is found by its number.
+        let is_type_meta = node.embedded && matches!(field.name, "apiVersion" | "kind" | "metadata");
+        if field.node.is_none() && id != self.plan.root && !is_type_meta {
             (quote!(MapKey), quote!(required_key))
         } else if is_key {
             (quote!(ListKey), quote!(key_field))

@@ -12,12 +12,16 @@ pub(crate) struct Violation {
     owner: u32,
     rule: &'static Rule,
     source: ErrorSource,
+    /// Of an `allOf` whose branches are ratcheted on their own: its number; otherwise 0.
+    all_of: u32,
+    /// The number of the innermost such `allOf` that has this error in a branch; otherwise 0.
+    branch_of: u32,
 }
 
 impl Violation {
     /// An error of the value at `at`, which owns it.
     pub(crate) fn new(source: ErrorSource, at: u32, rule: &'static Rule) -> Violation {
-        Violation { at, owner: at, rule, source }
+        Violation { at, owner: at, rule, source, all_of: 0, branch_of: 0 }
     }
 
     /// An error of the schema's value validations.
@@ -27,7 +31,27 @@ impl Violation {
 
     /// The same error, owned by a value above it: branches of alternatives are not ratcheted on their own.
     pub(crate) fn owned_by(self, owner: u32) -> Violation {
-        Violation { owner, ..self }
+        Violation { owner, all_of: 0, branch_of: 0, ..self }
+    }
+
+    /// Gives the error of an `allOf` its number. Numbers are unique among the errors of one object, and grow outwards.
+    pub(crate) fn numbered(self, all_of: u32) -> Violation {
+        Violation { all_of, ..self }
+    }
+
+    /// The same error in a branch of an `allOf`, unless an inner one has it.
+    pub(crate) fn in_branch_of(self, all_of: u32) -> Violation {
+        if self.branch_of == 0 { Violation { branch_of: all_of, ..self } } else { self }
+    }
+
+    /// The number of the `allOf` that this is the error of; 0 if it is none, or one inside of other alternatives.
+    pub(crate) fn all_of(&self) -> u32 {
+        self.all_of
+    }
+
+    /// The number of the `allOf` that has this error in a branch; 0 if there is none.
+    pub(crate) fn branch_of(&self) -> u32 {
+        self.branch_of
     }
 
     /// The same error on another tape; none where `place` does not know the value or its owner.

@@ -46,8 +46,8 @@ fn write(tape: Tape<'_>, entry: Entry, integer: i64, before: usize, fragments: &
     normalized
 }
 
-/// The integer that a float is, if it is one within 64 bits.
+/// The integer that a float is, if it is one within 64 bits. The lowest is none: Go writes it as -9223372036854776000.
 pub(super) fn whole(value: f64) -> Option<i64> {
     const LIMIT: f64 = 9_223_372_036_854_775_808.0;
-    ((-LIMIT..LIMIT).contains(&value) && value == value as i64 as f64).then_some(value as i64)
+    (value.abs() < LIMIT && value == value as i64 as f64).then_some(value as i64)
 }

@@ -13,7 +13,7 @@ use super::pairing::{NONE, Pair, Tapes};
 use super::report::Fault;
 use super::union::{Given, Member, Union};
 use super::unions::{discriminator, set};
-use crate::tape::{DEFAULTS, ORIGIN, Tape};
+use crate::tape::Tape;
 
 /// Normalises one union.
 pub(super) fn normalise(
@@ -73,14 +73,9 @@ pub(super) fn normalise(
     }
 }
 
-/// Where the discriminator stands, or would: the decoder keeps a dead entry for one that is absent.
+/// The entry of the discriminator. One that is absent has a dead entry: the decoder's, or its own if it was dropped.
 fn place(tape: Tape<'_>, object: u32, number: u16) -> Option<u32> {
-    tape.field(object, number).or_else(|| {
-        tape.all_children(object).find(|&child| {
-            let entry = tape.entry(child);
-            entry.field == number && entry.is_dead() && entry.flags & ORIGIN == DEFAULTS
-        })
-    })
+    tape.field(object, number).or_else(|| tape.last_field(object, number))
 }
 
 fn text(given: Given<'_>) -> &[u8] {

@@ -4,11 +4,12 @@
 // apiextensions-apiserver: pkg/apiserver/validation/ratcheting.go,
 // pkg/apiserver/schema/cel/validation.go (shouldRatchetError)
 
+use alloc::collections::BTreeSet;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use crate::correlate::{Topology, Walk};
-use crate::error::{ErrorSource, FieldError, Rule, Violation};
+use crate::error::{ErrorSource, FieldError, Violation};
 use crate::extensions::{Buffers, Tapes};
 use crate::request::Broken;
 use crate::tape::Tape;
@@ -37,7 +38,7 @@ pub(super) fn schema(
         !drop
     });
     if policy == Ratcheting::Kep4008 {
-        merged(tapes.0, violations, ratcheted);
+        merged(violations, ratcheted);
     }
 }
 
@@ -66,26 +67,24 @@ pub(super) fn unions(
     });
 }
 
-/// Branches of `allOf` are asked as if they stood outside of it: of the `allOf` itself there is
-/// nothing to say once nothing is left of what they said.
-fn merged(tape: Tape<'_>, violations: &mut Vec<Violation>, ratcheted: &mut Vec<Violation>) {
-    let is_all_of = |violation: &Violation| matches!(violation.rule(), Rule::AllOf { .. });
-    if ratcheted.is_empty() || !violations.iter().any(is_all_of) {
+/// Branches of `allOf` are validated as if they were outside of it: the error of the `allOf` itself is set aside once
+/// no error of its branches is left.
+fn merged(violations: &mut Vec<Violation>, ratcheted: &mut Vec<Violation>) {
+    if ratcheted.is_empty() || violations.iter().all(|violation| violation.all_of() == 0) {
         return;
     }
-    let mut left: Vec<u32> = violations
-        .iter()
-        .filter(|violation| violation.source() == ErrorSource::Schema && !is_all_of(violation))
-        .map(|violation| violation.at())
-        .collect();
-    left.sort_unstable();
+    let plain = violations.iter().filter(|violation| violation.all_of() == 0);
+    let mut failed: BTreeSet<u32> = plain.map(Violation::branch_of).collect();
+    // Inner ones have lower numbers.
+    violations.sort_by_key(Violation::all_of);
     violations.retain(|error| {
-        let next = left.get(left.partition_point(|at| *at < error.at()));
-        let drop = is_all_of(error) && next.is_none_or(|at| *at >= tape.after(error.at()));
-        if drop {
+        let keep = error.all_of() == 0 || failed.contains(&error.all_of());
+        if !keep {
             ratcheted.push(*error);
+        } else if error.all_of() != 0 {
+            failed.insert(error.branch_of());
         }
-        !drop
+        keep
     });
 }
 

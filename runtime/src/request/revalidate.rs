@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 
 use super::{Request, decode, rules};
 use crate::compiled::Compiled;
+use crate::decode::meta::{field, root};
 use crate::error::ErrorSource;
 use crate::scratch::{Scratch, Side};
 use crate::tape::{Tape, render};
@@ -35,18 +36,20 @@ pub(super) fn revalidate(compiled: &Compiled, request: Request<'_>, scratch: &mu
     side.violations.extend(moved);
 }
 
-/// What is stored of the value at `root`, in the order of the tape.
+/// What is stored of the value at `root`, in the order of the tape. What managed fields hold is left out: on the tape of a
+/// status update they are one entry.
 pub(super) fn live(tape: Tape<'_>, root: u32) -> Vec<u32> {
     let end = tape.after(root);
+    let metadata = tape.field(0, root::METADATA);
+    let managed = metadata.and_then(|metadata| tape.field(metadata, field::MANAGED_FIELDS));
     let mut live = Vec::new();
     let mut at = root;
     while at < end {
-        if tape.entry(at).is_dead() {
-            at = tape.after(at);
-        } else {
+        let is_live = !tape.entry(at).is_dead();
+        if is_live {
             live.push(at);
-            at += 1;
         }
+        at = if is_live && managed != Some(at) { at + 1 } else { tape.after(at) };
     }
     live
 }

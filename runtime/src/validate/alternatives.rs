@@ -149,8 +149,11 @@ impl Validator<'_> {
         }
         self.matched = before + sum;
         if valid != branches.len() {
+            let end = self.violations.len();
             self.raise(if valid == 0 { &NONE_OF_ALL } else { &ALL_OF });
-            if !merged {
+            if merged {
+                self.link_branches(start, end);
+            } else {
                 self.own(start);
             }
         }
@@ -170,6 +173,18 @@ impl Validator<'_> {
     fn own(&mut self, start: usize) {
         for violation in self.violations.iter_mut().skip(start) {
             *violation = violation.owned_by(self.at);
+        }
+    }
+
+    /// Links the errors of branches, those from `start` on, with that of their `allOf`, which is the one at `end`: it is set
+    /// aside once all of them are.
+    fn link_branches(&mut self, start: usize, end: usize) {
+        let number = end as u32 + 1;
+        for violation in self.violations.iter_mut().take(end).skip(start) {
+            *violation = violation.in_branch_of(number);
+        }
+        if let Some(violation) = self.violations.get_mut(end) {
+            *violation = violation.numbered(number);
         }
     }
 
