@@ -8,7 +8,6 @@
 
 use regex::Regex;
 
-use super::normalise::whole_numbers;
 use super::structural::Structural;
 use crate::json::{Json, go_json_float};
 
@@ -135,11 +134,7 @@ fn field(name: &str, value: &Json, path: &str, unknown: &mut Vec<String>) -> Kep
         .map(|items| items.map(|items| with_always(items, &OWNER[..4]))),
         "managedFields" => structs(value, &path, unknown, &MANAGER, |name, value| match name {
             "time" => time(value).map(Some),
-            "fieldsV1" => {
-                let mut kept = value.clone();
-                whole_numbers(&mut kept);
-                Ok(Some(kept))
-            }
+            "fieldsV1" => Ok(Some(value.clone())),
             _ => Ok(Some(text(value)?).filter(|text| !is_empty(text))),
         }),
         _ => {
