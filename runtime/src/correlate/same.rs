@@ -18,7 +18,7 @@ pub(super) fn same(new: Tape<'_>, old: Tape<'_>, pair: (u32, u32), topology: &'s
         }
         let keyed = x.kind == Kind::Array && !topology.keys.is_empty();
         if topology.whole || (x.kind != Kind::Object && !keyed) {
-            // Scalars, and what holds nothing with counterparts of its own.
+            // Scalars, and containers whose children have no counterparts.
             if !equal(new, at_new, old, at_old) {
                 return false;
             }
