@@ -27,7 +27,6 @@
 //! Strings may have escapes and invalid UTF-8: only the value counts. An empty object qualifies too.
 //! Everything else goes through [`coerce`], which finds out what changes. The result of [`coerce`] has this
 //! form, with one exception: `deletionTimestamp` or `time` is null if the zero time was given.
-//! `deletionTimestamp` or `time`, where the zero time was given.
 
 mod decode;
 mod fields;
