@@ -5,13 +5,13 @@
 /// | | `Kep` | `Declarative` | `Cel` |
 /// |---|---|---|---|
 /// | response | 400, nothing else is validated | 422, together with the other errors | 422, together with the other errors |
-/// | path of the error | the deepest value that differs | the marked value | the marked value |
+/// | path of the error | the deepest value that differs | the immutable value | the immutable value |
 /// | absent compared with an empty list or map | different | equal | different |
 /// | order of a set | ignored | compared | ignored |
 /// | order of a list map | compared | compared | ignored |
-/// | a marked value added to a map or list map | allowed | rejected | allowed |
-/// | a marked item of another list | compared by index | rejected if the list changed | not checked |
-/// | a marked field of a new parent | allowed | rejected | allowed |
+/// | an immutable value added to a map or list map | allowed | rejected | allowed |
+/// | an immutable item of another list | compared by index | rejected if the list changed | not checked |
+/// | an immutable field of a new parent | allowed | rejected | allowed |
 /// | an added or removed item | Invalid | Forbidden | Invalid |
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Dialect {

@@ -156,7 +156,7 @@ pub struct Decoder<'t> {
     /// Whether metadata that cannot be decoded is dropped field by field instead of refused, as for objects
     /// read from storage.
     pub(crate) lenient_metadata: bool,
-    /// The object's own metadata, if it cannot be decoded.
+    /// The entry of the root's metadata, if it cannot be decoded.
     pub(crate) bad_metadata: Option<u32>,
     /// Embedded resources that cannot be read: the entry and the reason. A duplicate key may follow, in the
     /// resource or above it, so whether it counts is known at the end.

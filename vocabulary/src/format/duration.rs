@@ -105,7 +105,7 @@ fn fraction(text: &[u8]) -> (u64, f64, &[u8]) {
     (value, scale, rest)
 }
 
-/// Whether a number is followed by a unit, and no number that a word follows is too large.
+/// Whether a number is followed by a unit, and no number before a word is too large.
 fn is_phrase(text: &[u8]) -> bool {
     let mut found = false;
     let mut rest = text;
