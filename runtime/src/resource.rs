@@ -2,7 +2,7 @@
 
 use crate::{Compiled, Outcome, Request, Scratch};
 
-/// Whether objects of a kind live in a namespace.
+/// Whether objects of a kind are namespaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
     /// Objects have a `metadata.namespace`.

@@ -104,8 +104,8 @@ impl Pairs {
         }
     }
 
-    /// Drops the counterparts of items without all their keys, which are compared with nothing (semantics
-    /// §9). Items of immutable lists are compared anyway.
+    /// Drops the counterparts of items without all their keys (semantics §9). In immutable lists such items are
+    /// compared anyway.
     pub(super) fn forget_keyless(&mut self, tapes: Tapes<'_>, keys: &[ListKey]) {
         for both in &mut self.found {
             if both[0] != NONE && keys.iter().any(|key| lists::key_of(tapes.new, both[0], key).is_none()) {

@@ -116,7 +116,7 @@ pub(super) fn word(
     }
 }
 
-/// Why a union of the older shape cannot be normalised.
+/// Why a union of the older shape cannot be normalized.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fault {
     /// The object that has the union.

@@ -148,7 +148,7 @@ impl Union {
         self.text(new) != self.text(old) || (new == Given::Other) != (old == Given::Other)
     }
 
-    /// Validates an object after normalisation.
+    /// Validates an object after normalization.
     pub(crate) fn validate(
         &'static self,
         given: Given<'_>,

@@ -15,7 +15,7 @@ use crate::json::go::tree::Tree;
 /// Go records at most this many unknown fields.
 const MAX_UNKNOWN: usize = 100;
 
-/// One decoding.
+/// The state of one decoding.
 #[derive(Default)]
 pub(super) struct Decoder {
     /// The error of the first value of a wrong type.

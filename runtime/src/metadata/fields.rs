@@ -36,7 +36,7 @@ pub(super) enum Shape {
     TextList,
     /// A list of structs, and the list's Go type.
     Structs(&'static Struct, &'static str),
-    /// Any JSON value but null.
+    /// Any JSON value except null.
     Raw,
 }
 

@@ -1,4 +1,4 @@
-//! Creating an object.
+//! Creates an object.
 // apiextensions-apiserver: registry/customresource/strategy.go PrepareForCreate, Validate
 
 use super::decode::{self, Decoded};

@@ -38,7 +38,7 @@ use crate::tape::Tape;
 /// The operation of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operation {
-    /// Decode, prune and default; validate nothing.
+    /// Decode, prune and default an object, without validation.
     Decode,
     /// Create an object.
     Create,
