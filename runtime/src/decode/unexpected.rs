@@ -48,7 +48,7 @@ impl Shape {
         Shape { nullable: true, ..self }
     }
 
-    /// For a CRD that does not prune.
+    /// Keeps null, for a CRD that does not prune.
     pub const fn keeping_null(self) -> Shape {
         Shape { keeps_null: true, ..self }
     }

@@ -18,7 +18,7 @@ pub(crate) enum Plain<'a> {
     Text(&'a [u8]),
 }
 
-/// Whether the server finds the value equal to a constant of the rule. False for rules other than `enum`.
+/// Whether the server finds the value equal to a constant of the `enum`. True for other rules.
 pub(crate) fn admits(rule: &Rule, tape: Tape<'_>, at: u32) -> bool {
     let entry = tape.entry(at);
     let value = match entry.kind {

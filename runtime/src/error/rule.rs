@@ -110,7 +110,7 @@ pub enum Rule {
         /// Whether none is valid.
         none: bool,
     },
-    /// `not`: its schema is valid.
+    /// `not`: the value is valid against its schema.
     Not,
     /// `x-kubernetes-list-type: set`: a duplicate item.
     ListSet,

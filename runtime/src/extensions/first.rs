@@ -36,8 +36,8 @@ pub(super) fn follow(tapes: &Tapes<'_>, seen: &Seen<'_>, root: Frame) -> Option<
                 let list = (tapes.container(frame.both) == Some(Kind::Array)).then_some(frame.place.list);
                 let by_index = frame.by_index || matches!(list, Some(ItemKind::Index));
                 let next = Frame { both, place: edge.place, by_index, known: Known::First, ..frame };
-                // Items are counterparts unless their keys changed. If only the change is inside, no pairing
-                // is needed; otherwise the walk over the list pairs them.
+                // Items are counterparts unless their keys changed. If this item has the only change, no pairing
+                // is needed; otherwise the walk over the list pairs the items.
                 back = if matches!(list, Some(ItemKind::Keys(_))) { frame } else { next };
                 frame = next;
             }

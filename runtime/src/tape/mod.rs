@@ -1,4 +1,4 @@
-//! The decoded object: a flat list of entries that point into texts.
+//! The decoded object: a flat list of entries that point into texts, which are not copied.
 //!
 //! In: the entries that the decoder appended. Out: walks, paths, equality, the stored text. An entry's
 //! offsets are relative to its origin; always use [`Tape`].
