@@ -1,4 +1,4 @@
-//! What the compiler leaves of a schema: constants and the functions to call.
+//! The runtime form of a compiled schema: constants and functions.
 
 use crate::correlate::Topology;
 use crate::decode::Decode;
@@ -7,7 +7,7 @@ use crate::resource::Scope;
 use crate::validate::ValidateFn;
 use crdc_vocabulary::Ratcheting;
 
-/// One version of one resource as generated code describes it to the runtime.
+/// One version of one resource, as generated code describes it to the runtime.
 #[derive(Clone, Copy, Debug)]
 pub struct Compiled {
     /// API group.
@@ -18,32 +18,32 @@ pub struct Compiled {
     pub kind: &'static str,
     /// Plural name.
     pub plural: &'static str,
-    /// `group/version`, as objects name it.
+    /// `group/version`, as in `apiVersion`.
     pub api_version: &'static str,
-    /// Where objects live.
+    /// Whether objects are namespaced.
     pub scope: Scope,
     /// Decodes a whole object.
     pub root: Decode,
-    /// Decodes `status` alone: the schema of that property, if there is one.
+    /// Decodes `status` alone, if the schema has that property.
     pub status: Option<Decode>,
-    /// Validates the whole object as it will be stored: what its own node asks that could not be
-    /// asked while it was decoded.
+    /// Validates the whole object as it will be stored: the constraints of the root node that cannot be
+    /// checked while it is decoded.
     pub whole: Option<ValidateFn>,
-    /// How the values of two objects are counterparts of each other.
+    /// How values of the new and the old object are correlated.
     pub topology: &'static Topology,
     /// The same for `status` alone.
     pub status_topology: &'static Topology,
-    /// Which old faults an update may keep.
+    /// Which errors of unchanged values an update may keep.
     pub ratcheting: Ratcheting,
-    /// Whether the status subresource is on.
+    /// Whether the status subresource is enabled.
     pub status_subresource: bool,
-    /// The scale subresource, where it is on.
+    /// The scale subresource, if enabled.
     pub scale: Option<Scale>,
-    /// Whether the schema has CEL rules, so that errors may keep them from running.
+    /// Whether the schema has CEL rules, which some errors keep from running.
     pub has_rules: bool,
-    /// Constant text of all defaults.
+    /// Constant JSON text of all defaults.
     pub defaults: &'static [u8],
-    /// What runs between the steps every resource has.
+    /// The steps that only some resources have.
     pub steps: Steps,
 }
 
@@ -61,30 +61,30 @@ pub struct Scale {
 /// One path of the scale subresource.
 #[derive(Clone, Copy, Debug)]
 pub struct ScalePath {
-    /// As the definition spells it: `.spec.replicas`.
+    /// The path as the CRD spells it: `.spec.replicas`.
     pub path: &'static str,
-    /// The keys on the way, each as it stands between its quotes in JSON.
+    /// The keys of the path, each as written between quotes in JSON.
     pub keys: &'static [&'static str],
-    /// Their numbers among the fields of the objects on the way, as far as the schema names them.
+    /// The field numbers of the keys, up to the first that the schema does not specify.
     pub fields: &'static [u16],
 }
 
-/// Steps that only some resources have, in the order they run (semantics §1). An empty
-/// slot costs one test of a constant.
+/// Steps that only some resources have, in the order they run (semantics §1). An empty slot costs one test of
+/// a constant.
 #[derive(Clone, Copy, Debug)]
 pub struct Steps {
-    /// Decodes `metadata.name`, where the schema constrains it: a create that names no object asks it of the name
-    /// that the server generates.
+    /// Decodes `metadata.name`, if the schema constrains it. A create without a name validates the name that
+    /// the server generates.
     pub generated_name: Option<Decode>,
-    /// Where something is normalised, a union, or marked.
+    /// The paths to normalized fields, unions and immutability markers.
     pub places: &'static ExtensionNode,
     /// `x-kubernetes-normalize`.
     pub normalise_fields: Option<StepFn>,
     /// Unions: clears members that a changed discriminator does not select.
     pub normalise_unions: Option<StepFn>,
-    /// Numbers become what they are once stored, where any of these steps is there.
+    /// Converts numbers to their stored form, if any of the other steps is present.
     pub normalize_numbers: Option<StepFn>,
-    /// Immutable fields; on updates.
+    /// Immutable fields, on updates.
     pub immutability: Option<StepFn>,
     /// Union validation.
     pub unions: Option<StepFn>,
@@ -96,20 +96,21 @@ pub struct Steps {
 pub type StepFn = fn(&mut crate::request::Objects<'_>);
 
 impl Steps {
-    /// One of the steps of extensions. Whoever counts what these cost may leave them out of the runtime.
+    /// One of the steps of extensions. `crdc_without_extensions` removes them from the runtime, to measure
+    /// their cost.
     #[inline]
     pub(crate) fn extension(step: Option<StepFn>) -> Option<StepFn> {
         if cfg!(crdc_without_extensions) { None } else { step }
     }
 
-    /// The steps that say what will be stored, in their order.
+    /// The steps that determine what is stored, in their order.
     #[inline]
     pub(crate) fn normalising(&self) -> impl Iterator<Item = StepFn> + use<> {
         let steps = [self.normalise_fields, self.normalise_unions, self.normalize_numbers];
         steps.into_iter().filter_map(Self::extension)
     }
 
-    /// No step at all.
+    /// No steps.
     pub const NONE: Steps = Steps {
         generated_name: None,
         places: ExtensionNode::NONE,

@@ -1,4 +1,4 @@
-//! The macro that brings generated code into a module.
+//! The macro that includes generated code.
 
 /// Includes the code that `build.rs` generated for one version of one resource.
 ///
@@ -10,9 +10,10 @@
 /// }
 /// ```
 ///
-/// A name that the build script does not compile is an error, which lists those that it does.
+/// A name that the build script does not compile is an error, which lists the valid names.
 //
-// codegen: src/index.rs writes the index and the macro in it. A `tt`, since no macro can look into a `literal`.
+// codegen: src/index.rs writes the index and the macro in it. A `tt`, since macros cannot inspect a
+// `literal`.
 #[macro_export]
 macro_rules! include_crd {
     ($name:tt) => {

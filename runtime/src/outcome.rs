@@ -1,4 +1,4 @@
-//! The answer to a request.
+//! The outcome of a request.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -12,18 +12,17 @@ use crate::scratch::{Scratch, Side};
 use crate::status::{About, Status};
 use crate::tape::{CHANGED, Tape, render_if_changed, splice};
 
-/// What the server would answer: whether the request is accepted, what would be stored,
-/// and everything that is wrong.
+/// The server's answer to a request: whether it is accepted, what would be stored, and all errors.
 ///
-/// Errors, paths and warnings are put into words when they are asked for; an accepted
-/// request that nobody asks costs nothing for them.
+/// Messages of errors, paths and warnings are created on demand; an accepted request that nobody queries does
+/// not pay for them.
 pub struct Outcome<'a> {
     compiled: &'static Compiled,
     request: Request<'a>,
     scratch: &'a Scratch,
     verdict: Verdict,
     accepted: bool,
-    /// The stored object is in the scratch, not in the request.
+    /// Whether the stored object is in the scratch, not in the request.
     rendered: bool,
 }
 
@@ -37,7 +36,7 @@ impl<'a> Outcome<'a> {
         let status = request.operation == Operation::UpdateStatus;
         let side = if status { &mut scratch.old } else { &mut scratch.new };
         if !side.violations.is_empty() {
-            // Document order: a container's own errors before those of what it holds.
+            // Document order: errors of a container precede those of its children.
             side.violations.sort_by_key(|violation| violation.at());
         }
         scratch.ratcheted.sort_by_key(|violation| violation.at());
@@ -65,8 +64,8 @@ impl<'a> Outcome<'a> {
         self.accepted
     }
 
-    /// The HTTP status code: 200 or 201 when accepted, 400 when the body cannot be taken, 422
-    /// when the object is invalid.
+    /// The HTTP status code: 200 or 201 if accepted, 400 if the body is refused, 422 if the object is
+    /// invalid.
     pub fn code(&self) -> u16 {
         match (self.verdict, self.accepted, self.request.operation) {
             (Verdict::Refused { .. }, ..) => 400,
@@ -76,14 +75,14 @@ impl<'a> Outcome<'a> {
         }
     }
 
-    /// Why the body was not taken; only with code 400. Of strict validation and of immutable fields it shows errors up to one
-    /// mebibyte, as a [`Status`] does.
+    /// The message of code 400, otherwise `None`. For strict validation and immutable fields it shows up to
+    /// one mebibyte of errors, like [`Status`].
     pub fn message(&self) -> Option<&str> {
         self.is_refused().then_some(self.scratch.message.as_str())
     }
 
-    /// The object as it would be stored, JSON; on 422 as it was when it was refused; nothing
-    /// on 400.
+    /// The object as it would be stored, as JSON. On 422 the object as it was when it was rejected, on 400
+    /// `None`.
     pub fn object(&self) -> Option<&[u8]> {
         if self.is_refused() {
             return None;
@@ -95,7 +94,7 @@ impl<'a> Outcome<'a> {
         Some(request::input(self.side(), text))
     }
 
-    /// The object as [`Outcome::object`] gives it: borrowed from the request where nothing changed.
+    /// The object of [`Outcome::object`], borrowed from the request if it is unchanged.
     pub fn stored(&self) -> Option<Cow<'a, [u8]>> {
         if self.unchanged() {
             return Some(Cow::Borrowed(self.request.new));
@@ -103,25 +102,25 @@ impl<'a> Outcome<'a> {
         self.object().map(|object| Cow::Owned(object.to_vec()))
     }
 
-    /// Whether what would be stored are the request's own bytes. Never true of an object without
-    /// `metadata.generation: 1` that is created: see [`Outcome::unchanged_but_system_fields`].
+    /// Whether the bytes that would be stored are the request's. Never true for a create whose object lacks
+    /// `metadata.generation: 1`: see [`Outcome::unchanged_but_system_fields`].
     pub fn unchanged(&self) -> bool {
         !self.is_refused() && !self.takes_status() && !self.side().is_normalised && !self.rendered
     }
 
-    /// Whether what would be stored is the request's object but for what the server keeps in `metadata`: the generation
-    /// and the namespace that it sets, and the fields that it wipes on a create or restores on an update (`uid`,
-    /// `creationTimestamp`, `deletionTimestamp`, `deletionGracePeriodSeconds`, `selfLink`). Nothing was pruned, defaulted,
-    /// normalised or dropped then, so a webhook has nothing to patch. Always `false` of a status update, which stores
-    /// another object.
+    /// Whether the stored object equals the request's except for what the server maintains in `metadata`: the
+    /// generation and the namespace that it sets, and the fields that it wipes on a create or restores on an
+    /// update (`uid`, `creationTimestamp`, `deletionTimestamp`, `deletionGracePeriodSeconds`, `selfLink`). If
+    /// true, nothing was pruned, defaulted, normalized or dropped, so a webhook has nothing to patch. Always
+    /// `false` for a status update, which stores another object.
     pub fn unchanged_but_system_fields(&self) -> bool {
         let side = self.side();
         let only_system = !side.is_normalised && side.changes == side.system_changes;
         self.unchanged() || (only_system && !self.is_refused() && !self.takes_status())
     }
 
-    /// Everything that is wrong, in document order. On 400 that is what an update did to immutable fields, or
-    /// nothing where the body itself cannot be taken.
+    /// All errors, in document order. On 400 these are the changes of immutable fields by an update, or none
+    /// if the body itself is refused.
     pub fn errors(&self) -> impl Iterator<Item = FieldError> + '_ {
         let blocked = self.blocked();
         let lowered: &[FieldError] = if blocked.is_some() { &[] } else { &self.scratch.lowered };
@@ -137,13 +136,13 @@ impl<'a> Outcome<'a> {
             .chain(blocked)
     }
 
-    /// Errors that did not count because the old object had them too.
+    /// Errors that are ignored because the old object has them too.
     pub fn ratcheted(&self) -> impl Iterator<Item = FieldError> + '_ {
         self.report_of(&self.scratch.ratcheted).into_iter().flatten()
     }
 
-    /// Paths of the fields that were pruned, as the server spells and sorts them; nothing where the body cannot be decoded. Those
-    /// inside of a union member that normalization cleared are not among them: see [`Outcome::strict`].
+    /// Paths of the pruned fields, in the server's notation and order; empty if the body cannot be decoded.
+    /// Fields inside union members that normalization cleared are not included: see [`Outcome::strict`].
     pub fn pruned(&self) -> Vec<FieldPath> {
         if !self.is_decoded() || !strict::any(self.read_side()) {
             return Vec::new();
@@ -151,10 +150,10 @@ impl<'a> Outcome<'a> {
         strict::pruned(self.read_side(), self.read_tape())
     }
 
-    /// What strict field validation would refuse: `unknown field "…"`, `duplicate field "…"`.
-    /// The same whatever the request's own field validation is, and whatever else refuses the request; nothing where
-    /// the body cannot be decoded. The server looks for them before normalization clears members of unions, so those inside of
-    /// cleared members are here and among the warnings.
+    /// The errors of strict field validation: `unknown field "…"`, `duplicate field "…"`. They do not depend
+    /// on the request's field validation or on other errors; empty if the body cannot be decoded. The server
+    /// collects them before normalization clears union members, so fields inside cleared members are included
+    /// here and in the warnings.
     pub fn strict(&self) -> Vec<Message> {
         if !self.is_decoded() || !strict::any(self.read_side()) {
             return Vec::new();
@@ -162,8 +161,9 @@ impl<'a> Outcome<'a> {
         strict::report(self.read_side(), self.read_tape())
     }
 
-    /// Warnings as the server records them, with an object as with a refusal. In its headers the server cuts each after 256
-    /// characters if all of them have more than 4096, and leaves out what comes after 4096 of those.
+    /// The warnings that the server records, for accepted and rejected objects. If all of them together
+    /// exceed 4096 characters, the server truncates each header to 256 characters and drops those beyond 4096
+    /// in total.
     // apiserver: pkg/endpoints/filters/warning.go
     pub fn warnings(&self) -> Vec<Message> {
         let mut warnings = match self.request.field_validation {
@@ -183,7 +183,7 @@ impl<'a> Outcome<'a> {
         warnings
     }
 
-    /// The `Status` that the server sends in place of the object; nothing when accepted.
+    /// The `Status` that the server returns instead of the object; `None` if accepted.
     pub fn status(&self) -> Option<Status> {
         if self.accepted {
             return None;
@@ -198,19 +198,19 @@ impl<'a> Outcome<'a> {
         })
     }
 
-    /// `metadata.name`, or nothing.
+    /// `metadata.name`, or an empty string.
     fn name(&self) -> String {
         let tape = texts(self.compiled, &self.request, self.scratch, self.side());
         request::name(tape)
     }
 
-    /// The note that CEL rules did not run because of other errors.
+    /// The note that CEL rules were not evaluated because of other errors.
     fn blocked(&self) -> Option<FieldError> {
         let validated = matches!(self.verdict, Verdict::Validated { .. });
         if self.accepted || !self.compiled.has_rules || !validated {
             return None;
         }
-        // On updates metadata is looked at by others, whom the step of rules does not ask.
+        // On updates metadata is validated elsewhere, and the step of rules ignores its errors.
         // apiserver: registry/rest/update.go validateCommonFields
         let asked = |source| source != ErrorSource::Metadata || self.request.operation == Operation::Create;
         let blocks = |error: &FieldError| error.error_type.blocks_rules() && asked(error.source);
@@ -231,7 +231,7 @@ impl<'a> Outcome<'a> {
         self.report_of(&self.side().violations)
     }
 
-    /// Words for what was raised on the side that is stored.
+    /// The errors of violations of the stored side.
     fn report_of<'s>(&'s self, violations: &'s [Violation]) -> Option<Report<'s>> {
         let Verdict::Validated { root, prefix } = self.verdict else {
             return None;
@@ -260,7 +260,7 @@ impl<'a> Outcome<'a> {
         if self.takes_status() { &self.scratch.old } else { &self.scratch.new }
     }
 
-    /// The side that was read from the request's object.
+    /// The side that was decoded from the request's object.
     fn read_side(&self) -> &'a Side {
         &self.scratch.new
     }
@@ -270,7 +270,7 @@ impl<'a> Outcome<'a> {
     }
 }
 
-/// The tape of a side, with both objects' texts.
+/// The tape of a side, with the texts of both objects.
 fn texts<'s>(compiled: &Compiled, request: &Request<'s>, scratch: &'s Scratch, side: &'s Side) -> Tape<'s> {
     let status = request.operation == Operation::UpdateStatus;
     let (text, other, other_text) = if status {

@@ -1,8 +1,8 @@
-//! The face of a compiled resource: the trait that generated unit types implement.
+//! The trait that generated unit types implement.
 
 use crate::{Compiled, Outcome, Request, Scratch};
 
-/// Whether objects of a kind live in a namespace.
+/// Whether objects of a kind are namespaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
     /// Objects have a `metadata.namespace`.
@@ -13,8 +13,7 @@ pub enum Scope {
 
 /// One version of one custom resource, compiled.
 ///
-/// Generated code implements it for a unit type named after the kind; users call it and
-/// do not implement it.
+/// Generated code implements it for a unit type named after the kind. Users call it and do not implement it.
 pub trait Resource {
     /// API group, such as `example.com`.
     const GROUP: &'static str;
@@ -22,35 +21,35 @@ pub trait Resource {
     const VERSION: &'static str;
     /// Kind, such as `Database`.
     const KIND: &'static str;
-    /// Plural name as it stands in URLs, such as `databases`.
+    /// Plural name as in URLs, such as `databases`.
     const PLURAL: &'static str;
-    /// Where objects live.
+    /// Whether objects are namespaced.
     const SCOPE: Scope;
 
-    /// What the compiler made of the schema.
+    /// The compiled schema.
     fn compiled() -> &'static Compiled;
 
-    /// Runs a request through every step the server would take.
+    /// Runs a request through all steps of the server.
     fn answer<'a>(request: Request<'a>, scratch: &'a mut Scratch) -> Outcome<'a> {
         crate::request::run(Self::compiled(), request, scratch)
     }
 
-    /// Decodes, prunes and defaults; validates nothing.
+    /// Decodes, prunes and defaults, without validation.
     fn decode<'a>(object: &'a [u8], scratch: &'a mut Scratch) -> Outcome<'a> {
         Self::answer(Request::decode(object), scratch)
     }
 
-    /// What the server answers to a create of `new`.
+    /// The server's answer to a create of `new`.
     fn create<'a>(new: &'a [u8], scratch: &'a mut Scratch) -> Outcome<'a> {
         Self::answer(Request::create(new), scratch)
     }
 
-    /// What the server answers to an update of `old` to `new`.
+    /// The server's answer to an update of `old` to `new`.
     fn update<'a>(new: &'a [u8], old: &'a [u8], scratch: &'a mut Scratch) -> Outcome<'a> {
         Self::answer(Request::update(new, old), scratch)
     }
 
-    /// What the server answers to an update of the status subresource.
+    /// The server's answer to an update of the status subresource.
     fn update_status<'a>(new: &'a [u8], old: &'a [u8], scratch: &'a mut Scratch) -> Outcome<'a> {
         Self::answer(Request::update_status(new, old), scratch)
     }

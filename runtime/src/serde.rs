@@ -1,7 +1,6 @@
-//! Requests from values instead of bytes: a `serde_json::Value`, or anything that serialises.
+//! Requests from values instead of bytes: a `serde_json::Value`, or anything that implements `Serialize`.
 //!
-//! The value is written as JSON into a buffer first; what is answered is then the same as
-//! for those bytes.
+//! The value is first written as JSON into a buffer; the outcome is the same as for those bytes.
 
 use alloc::vec::Vec;
 
@@ -11,7 +10,7 @@ use serde_json::Error;
 
 use crate::{Outcome, Request, Resource, Scratch};
 
-/// A [`Scratch`] together with buffers for the objects' bytes. Keep and reuse it like one.
+/// A [`Scratch`] with buffers for the objects' bytes. Keep and reuse it like a `Scratch`.
 #[derive(Debug, Default)]
 pub struct Buffers {
     scratch: Scratch,
@@ -33,7 +32,7 @@ impl Buffers {
     }
 }
 
-/// Serialisation behind a pointer, so that `write` is compiled once for absent old objects.
+/// A type-erased serializer, so that `write` is compiled once for absent old objects.
 mod erased {
     pub(super) trait Json {
         fn write(&self, out: &mut super::Vec<u8>) -> Result<(), super::Error>;
@@ -46,7 +45,7 @@ mod erased {
     }
 }
 
-/// What the server answers to a create of `new`.
+/// The server's answer to a create of `new`.
 ///
 /// ```ignore
 /// let mut buffers = crdc::serde::Buffers::new();
@@ -55,17 +54,17 @@ mod erased {
 ///
 /// # Errors
 ///
-/// When `new` does not serialise to JSON.
+/// If `new` cannot be serialized to JSON.
 pub fn create<'a, R: Resource>(new: &impl Serialize, buffers: &'a mut Buffers) -> Result<Outcome<'a>, Error> {
     buffers.write(new, None)?;
     Ok(R::answer(Request::create(&buffers.new), &mut buffers.scratch))
 }
 
-/// What the server answers to an update of `old` to `new`.
+/// The server's answer to an update of `old` to `new`.
 ///
 /// # Errors
 ///
-/// When one of them does not serialise to JSON.
+/// If one of them cannot be serialized to JSON.
 pub fn update<'a, R: Resource>(
     new: &impl Serialize,
     old: &impl Serialize,
@@ -75,11 +74,11 @@ pub fn update<'a, R: Resource>(
     Ok(R::answer(Request::update(&buffers.new, &buffers.old), &mut buffers.scratch))
 }
 
-/// What the server answers to an update of the status subresource.
+/// The server's answer to an update of the status subresource.
 ///
 /// # Errors
 ///
-/// When one of them does not serialise to JSON.
+/// If one of them cannot be serialized to JSON.
 pub fn update_status<'a, R: Resource>(
     new: &impl Serialize,
     old: &impl Serialize,
@@ -90,11 +89,11 @@ pub fn update_status<'a, R: Resource>(
 }
 
 impl Outcome<'_> {
-    /// The stored object as a value; nothing on 400.
+    /// The stored object as a value; `None` on 400.
     ///
     /// # Errors
     ///
-    /// When the object is not of that type.
+    /// If the object cannot be deserialized to that type.
     pub fn object_as<T: DeserializeOwned>(&self) -> Result<Option<T>, Error> {
         self.object().map(serde_json::from_slice).transpose()
     }

@@ -1,4 +1,4 @@
-//! The `Status` object that the server answers with when it refuses.
+//! The `Status` object of a refused request.
 // apimachinery: pkg/api/errors/errors.go NewInvalid, NewBadRequest
 
 use alloc::format;
@@ -11,8 +11,8 @@ use crate::json::escape::append_string;
 
 /// A `Status` of kind Failure.
 ///
-/// The message and the causes show errors up to one mebibyte of text; the message says how many more there are. The server
-/// has no such bound. [`Outcome::errors`](crate::Outcome::errors) gives all of them.
+/// The message and the causes show up to one mebibyte of errors; the message has the number of the others.
+/// The server has no such limit. [`Outcome::errors`](crate::Outcome::errors) returns all of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Status {
     /// The HTTP code.
@@ -21,11 +21,11 @@ pub struct Status {
     pub reason: &'static str,
     /// The whole message.
     pub message: String,
-    /// What it is about: name, group, kind; empty for a bad request.
+    /// The object that the status is about; `None` for a bad request without causes.
     pub details: Option<Details>,
 }
 
-/// What a [`Status`] is about.
+/// The object that a [`Status`] is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Details {
     /// The object's name.
@@ -34,7 +34,7 @@ pub struct Details {
     pub group: String,
     /// Its kind.
     pub kind: String,
-    /// One for every error, but for those beyond the bound of a [`Status`].
+    /// One for each error, up to the limit of a [`Status`].
     pub causes: Vec<Cause>,
 }
 
@@ -43,9 +43,9 @@ pub struct Details {
 pub struct Cause {
     /// The error's type, such as `FieldValueInvalid`.
     pub reason: &'static str,
-    /// The error's words.
+    /// The message of the error.
     pub message: String,
-    /// The error's place.
+    /// The path of the error.
     pub field: String,
 }
 
@@ -70,7 +70,7 @@ impl Status {
         }
     }
 
-    /// The object as JSON, in the order the server writes it.
+    /// The status as JSON, in the server's order of members.
     pub fn to_json(&self) -> String {
         let mut out =
             String::from(r#"{"kind":"Status","apiVersion":"v1","metadata":{},"status":"Failure","message":"#);
@@ -104,7 +104,7 @@ impl Status {
     }
 }
 
-/// The object that an answer is about.
+/// The object that an outcome is about.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct About<'a> {
     pub(crate) group: &'a str,
@@ -138,7 +138,7 @@ impl<'a> About<'a> {
     }
 }
 
-/// The lines and the causes of errors, as many as are shown.
+/// The lines and the causes of the errors that are shown.
 fn shown(errors: impl Iterator<Item = FieldError>) -> (Lines, Vec<Cause>) {
     let (mut lines, mut causes) = (Lines::default(), Vec::new());
     for error in errors {

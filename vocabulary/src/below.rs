@@ -1,12 +1,12 @@
-//! Bits of an edge between places of generated code: what is found at its end, or further down.
+//! Bits of an edge in the extension tree of generated code: what its subtree contains.
 
-/// Something is marked.
+/// Immutability markers.
 pub const MARKS: u8 = 1;
-/// There are unions.
+/// Unions.
 pub const UNIONS: u8 = 2;
-/// Fields are normalised.
+/// Normalized fields.
 pub const NORMALISED: u8 = 4;
-/// There are sets or list maps, whose equality is not that of other lists.
+/// Sets or list maps, which are compared differently from other lists.
 pub const KEYED: u8 = 8;
-/// Something is marked in a dialect that asks of new values too.
+/// Immutability markers of a dialect that also constrains added values.
 pub const NEW: u8 = 16;

@@ -1,34 +1,34 @@
-//! Whose rules immutability follows. What each asks is the runtime's (`extensions/mark.rs`).
+//! The dialects of immutability. The runtime implements them (`extensions/mark.rs`).
 
-/// Whose rules a mark follows.
+/// The rules that an immutability marker follows.
 ///
 /// | | `Kep` | `Declarative` | `Cel` |
 /// |---|---|---|---|
-/// | answer | 400, nothing else runs | 422, among the other errors | 422, among the other errors |
-/// | place | the deepest that differs | the marked value | the marked value |
-/// | absent and an empty list or map | differ | are the same | differ |
-/// | order of a set | free | counts | free |
-/// | order of a list map | counts | counts | free |
-/// | a marked value that was added to a map or list map | free | refused | free |
-/// | a marked item of another list | compared by index | refused where the list changed | not looked at |
-/// | a marked field of a new parent | free | refused | free |
+/// | response | 400, nothing else is validated | 422, together with the other errors | 422, together with the other errors |
+/// | path of the error | the deepest value that differs | the immutable value | the immutable value |
+/// | absent compared with an empty list or map | different | equal | different |
+/// | order of a set | ignored | compared | ignored |
+/// | order of a list map | compared | compared | ignored |
+/// | an immutable value added to a map or list map | allowed | rejected | allowed |
+/// | an immutable item of another list | compared by index | rejected if the list changed | not checked |
+/// | an immutable field of a new parent | allowed | rejected | allowed |
 /// | an added or removed item | Invalid | Forbidden | Invalid |
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Dialect {
-    /// The design document's, as `semantics.md` §10 has it.
+    /// The rules of the design document (`semantics.md` §10).
     #[default]
     Kep,
-    /// That of Kubernetes' own declarative validation, `+k8s:immutable` and `+k8s:update`.
+    /// The rules of Kubernetes' declarative validation: `+k8s:immutable` and `+k8s:update`.
     Declarative,
-    /// What a server without the extensions enforces by rules in CEL.
+    /// The rules that a server without the extensions enforces with CEL.
     Cel,
 }
 
 impl Dialect {
-    /// All of them.
+    /// All dialects.
     pub const ALL: [Dialect; 3] = [Dialect::Kep, Dialect::Declarative, Dialect::Cel];
 
-    /// How it is spelled: `kep`, `declarative`, `cel`.
+    /// The name: `kep`, `declarative` or `cel`.
     pub const fn as_str(self) -> &'static str {
         match self {
             Dialect::Kep => "kep",
@@ -37,7 +37,7 @@ impl Dialect {
         }
     }
 
-    /// The dialect that is spelled like this.
+    /// The dialect with this name.
     pub fn from_name(name: &str) -> Option<Dialect> {
         Self::ALL.into_iter().find(|dialect| dialect.as_str() == name)
     }

@@ -1,18 +1,18 @@
-//! What the derive knows of an item's schema: what is laid over the schema that schemars makes.
+//! The schema that the derive knows of an item. It is merged over the schema that schemars makes.
 
-/// The schema of a struct or an enum under the derive, with the schemas that it refers to.
+/// The schema of a struct or an enum with the derive, and the schemas that it refers to.
 #[derive(Clone, Copy, Debug)]
 pub struct Fragment {
     /// The Rust name of the item.
     pub name: &'static str,
-    /// The schema as JSON. `{"$ref": "#/refs/N"}` stands for the schema of another type; other keywords may stand
-    /// beside it.
+    /// The schema as JSON. `{"$ref": "#/refs/N"}` is the schema of another type; it may have sibling
+    /// keywords.
     pub text: &'static str,
-    /// The types that the text refers to, by number; none where one is without the derive.
+    /// The types that the text refers to, by number; `None` for a type without the derive.
     pub refs: &'static [fn() -> Option<&'static Fragment>],
 }
 
 impl Fragment {
-    /// What says nothing of any value.
+    /// An empty schema, which constrains nothing.
     pub const NOTHING: Fragment = Fragment { name: "", text: "{}", refs: &[] };
 }

@@ -1,9 +1,9 @@
-//! What the compiler (`crdc-codegen`) and the runtime (`crdc`) both speak of: the [formats](format) of
-//! strings, whose functions validate defaults there and objects here, [Go's spelling](go) of what messages
-//! show, and the choices that the one reads and the other acts upon.
+//! Definitions that the compiler (`crdc-codegen`) and the runtime (`crdc`) share: the string
+//! [formats](format), whose functions validate defaults in the one and objects in the other, [Go's
+//! formatting](go) of values in messages, and the options that the compiler reads and the runtime implements.
 //!
-//! Users meet all of it as `crdc::…`, where the runtime exports it again. No dependencies: what is
-//! added here is in every program, every build script and every derive.
+//! Users access all of it as `crdc::…`, since the runtime re-exports it. It has no dependencies: every
+//! program, build script and derive compiles it.
 
 #![no_std]
 #![forbid(unsafe_code)]

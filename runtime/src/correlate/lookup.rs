@@ -1,5 +1,5 @@
-//! The counterparts of one container's children, found in order as long as old and new have the
-//! same order, and by an index once they do not.
+//! Finds the counterparts of one container's children: in order while old and new have the same order, by an
+//! index after that.
 
 use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;
@@ -16,7 +16,7 @@ pub(super) struct Lookup<'t> {
     /// The container of the old object.
     at: u32,
     topology: &'static Topology,
-    /// Old children in order; given up at the first that is not the one asked for.
+    /// Old children in order; `None` after the first that was not the one requested.
     next: Option<Children<'t>>,
     index: Option<BTreeMap<Cow<'t, [u8]>, u32>>,
 }
@@ -26,14 +26,14 @@ impl<'t> Lookup<'t> {
         Lookup { new, old, at, topology, next: Some(old.children(at)), index: None }
     }
 
-    /// The counterpart of a child of the new container, with what it is. Children should be asked
-    /// for in order.
+    /// The counterpart of a child of the new container, and its topology. Children should be requested in
+    /// order.
     pub(super) fn find(&mut self, child: u32) -> Option<(u32, &'static Topology)> {
         let entry = self.new.entry(child);
         if entry.key == crate::tape::NO_KEY {
             let topology = self.topology.items?;
             let key = tuple(self.new, child, self.topology.keys)?;
-            // Of items with the same keys the first counts, so the order alone says nothing.
+            // Only the first of several items with the same keys counts, so the order alone is not enough.
             return self.indexed(&key).map(|found| (found, topology));
         }
         let topology = self.topology.member(entry.field)?;
@@ -70,8 +70,8 @@ impl<'t> Lookup<'t> {
     }
 }
 
-/// The keys of a list-map item as one text; none where one is missing or no scalar, and for
-/// items of other lists.
+/// The keys of a list-map item as one text. `None` if a key is missing or is not a scalar, and for items of
+/// other lists.
 // apiserver: pkg/cel/common/maplist.go CompositeKeyFor
 fn tuple(tape: Tape<'_>, item: u32, keys: &[&str]) -> Option<Vec<u8>> {
     if keys.is_empty() {
@@ -86,7 +86,7 @@ fn tuple(tape: Tape<'_>, item: u32, keys: &[&str]) -> Option<Vec<u8>> {
             Kind::True => out.extend_from_slice(b"t"),
             Kind::False => out.extend_from_slice(b"f"),
             Kind::Int => out.extend_from_slice(format!("i{}", tape.int(&entry)).as_bytes()),
-            // Several keys are joined as text, in which a float has six digits.
+            // Several keys are joined as text, which writes a float with six digits.
             Kind::Float if single => {
                 out.extend_from_slice(format!("d{:e}", tape.float(&entry) + 0.0).as_bytes())
             }

@@ -1,9 +1,8 @@
-//! Which value of the old object a value of the new one is compared with, and whether the two
-//! are the same (semantics §9).
+//! Correlates values of the new object with values of the old one, and compares them (semantics §9).
 //!
-//! In: two tapes and the schema's topology, a constant of generated code. Nothing here runs
-//! unless an error or a transition rule asks. **Not every value is the same as itself**: one with a
-//! field that the schema does not know, or with a list-map item without its keys, is not.
+//! In: two tapes and the schema's topology, a constant of generated code. Runs only if there is an error or a
+//! transition rule. **Some values are not equal to themselves**: those with a field that the schema does not
+//! specify, or with a list-map item without its keys.
 // apiserver: pkg/cel/common/equality.go
 
 mod lookup;

@@ -1,4 +1,4 @@
-//! Whether a value is the same as its counterpart.
+//! Whether a value equals its counterpart.
 
 use alloc::vec::Vec;
 
@@ -6,7 +6,7 @@ use super::Topology;
 use super::lookup::Lookup;
 use crate::tape::{Kind, Tape, equal};
 
-/// Whether two correlated values are the same.
+/// Whether two correlated values are equal.
 // apiserver: pkg/cel/common/equality.go CachedDeepEqual
 pub(super) fn same(new: Tape<'_>, old: Tape<'_>, pair: (u32, u32), topology: &'static Topology) -> bool {
     let mut todo: Vec<(u32, u32, &'static Topology)> = Vec::new();
@@ -18,7 +18,7 @@ pub(super) fn same(new: Tape<'_>, old: Tape<'_>, pair: (u32, u32), topology: &'s
         }
         let keyed = x.kind == Kind::Array && !topology.keys.is_empty();
         if topology.whole || (x.kind != Kind::Object && !keyed) {
-            // Scalars, and what holds nothing with counterparts of its own.
+            // Scalars, and containers whose children have no counterparts.
             if !equal(new, at_new, old, at_old) {
                 return false;
             }

@@ -1,37 +1,37 @@
-//! How the values below a node are told apart, as constants of generated code.
+//! How the values below a node are correlated, as constants of generated code.
 
-/// What a node says of correlation.
+/// How the children of a node are correlated.
 #[derive(Debug)]
 pub struct Topology {
-    /// By number of the field: what stands there.
+    /// The topology of each field, by its number.
     pub fields: &'static [&'static Topology],
-    /// What other members are, where the schema says so.
+    /// The topology of other members, if the schema specifies it.
     pub each: Option<&'static Topology>,
-    /// What items are.
+    /// The topology of items.
     pub items: Option<&'static Topology>,
-    /// Keys of a list map, as they are written between their quotes; empty for any other list,
-    /// whose items have no counterparts.
+    /// Keys of a list map, as written between quotes. Empty for any other list, whose items have no
+    /// counterparts.
     pub keys: &'static [&'static str],
-    /// Whether members are compared and have no counterparts of their own.
+    /// Whether members are compared as one value and have no counterparts.
     pub whole: bool,
-    /// Whether the schema knows the place at all.
+    /// Whether the schema specifies the value.
     pub known: bool,
 }
 
 impl Topology {
-    /// A place that holds nothing with counterparts.
+    /// A value without children that have counterparts.
     pub const LEAF: &'static Topology =
         &Topology { fields: &[], each: None, items: None, keys: &[], whole: false, known: true };
-    /// A map that changes as a whole.
+    /// A map that is compared as one value.
     pub const WHOLE: &'static Topology =
         &Topology { fields: &[], each: None, items: None, keys: &[], whole: true, known: true };
     /// A field that has a number but no schema.
     pub const UNKNOWN: &'static Topology =
         &Topology { fields: &[], each: None, items: None, keys: &[], whole: false, known: false };
 
-    /// What a member of an object is, by the number of its field.
+    /// The topology of a member of an object, by its field number.
     pub(super) fn member(&self, field: u16) -> Option<&'static Topology> {
-        // Also of a map is a key that `required` names.
+        // A key of a map that `required` names has `MAP_KEY` too.
         let found = if field & crate::tape::MAP_KEY != 0 {
             self.each
         } else {

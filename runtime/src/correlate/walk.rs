@@ -1,5 +1,5 @@
-//! Values of the new object one after the other, each with the question whether it is the same
-//! as before: one walk for a hundred thousand of them.
+//! Visits values of the new object in order and reports whether each is unchanged. One walk serves all
+//! errors.
 
 use alloc::vec::Vec;
 
@@ -8,11 +8,11 @@ use super::lookup::Lookup;
 use super::same::same;
 use crate::tape::{Children, Tape};
 
-/// Goes forward over the new object, at each container knowing its counterpart.
+/// A forward walk over the new object that tracks the counterpart of each container.
 pub(crate) struct Walk<'t> {
     new: Tape<'t>,
     old: Tape<'t>,
-    /// Containers with a counterpart that enclose the current value, and at last the value itself.
+    /// Containers with a counterpart that enclose the current value, and the value itself last.
     open: Vec<Open<'t>>,
 }
 
@@ -24,12 +24,12 @@ struct Open<'t> {
     children: Children<'t>,
     lookup: Lookup<'t>,
     same: Option<bool>,
-    /// Whether `kind` and `apiVersion` below have no counterparts: at the root of a validation.
+    /// Whether this is the root of a validation, where `kind` and `apiVersion` have no counterparts.
     top: bool,
 }
 
 impl<'t> Walk<'t> {
-    /// Begins at two values that are counterparts.
+    /// Starts at two correlated values.
     pub(crate) fn new(new: Tape<'t>, old: Tape<'t>, pair: (u32, u32), topology: &'static Topology) -> Self {
         let mut walk = Walk { new, old, open: Vec::new() };
         walk.enter(pair, topology, true);
@@ -49,7 +49,7 @@ impl<'t> Walk<'t> {
         });
     }
 
-    /// Enters containers with counterparts as long as they hold `at`, and `at` itself.
+    /// Enters containers with counterparts as long as they contain `at`, and `at` itself.
     fn reach(&mut self, at: u32) {
         while self.open.len() > 1 && self.open.last().is_some_and(|open| at >= open.end) {
             self.open.pop();
@@ -59,8 +59,8 @@ impl<'t> Walk<'t> {
         }
     }
 
-    /// Whether the deepest value at or above `at` that has a counterpart is the same as that: then,
-    /// and only then, so is one of those above it. Must be asked in the order of the tape.
+    /// Whether the deepest value at or above `at` that has a counterpart equals it. Only then does any value
+    /// above it. Must be called in the order of the tape.
     pub(crate) fn is_unchanged(&mut self, at: u32) -> bool {
         self.reach(at);
         let (new, old) = (self.new, self.old);
@@ -72,13 +72,13 @@ impl<'t> Walk<'t> {
         }
     }
 
-    /// The counterpart of `at` itself. Must be asked in the order of the tape.
+    /// The counterpart of `at` itself. Must be called in the order of the tape.
     pub(crate) fn counterpart(&mut self, at: u32) -> Option<u32> {
         self.reach(at);
         self.open.last().filter(|open| open.at == at).map(|open| open.old)
     }
 
-    /// The child of the innermost container that holds `at`, with its counterpart.
+    /// The child of the innermost container that contains `at`, with its counterpart.
     fn below(&mut self, at: u32) -> Option<((u32, u32), &'static Topology)> {
         let new = self.new;
         let open = self.open.last_mut()?;

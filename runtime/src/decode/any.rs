@@ -1,7 +1,7 @@
-//! Values without a schema, of any depth: preserved fields, and what is about to be pruned.
+//! Values without a schema, of any depth: preserved fields, and values that will be pruned.
 //!
-//! Iterative, since such values may nest to the limit. While a container is open its
-//! entry's `next` holds the container around it, and its `end` the last member before.
+//! Iterative, since such values may nest up to the depth limit. While a container is open, its entry's `next`
+//! holds the enclosing container, and its `end` the last member before it.
 
 use super::{DecodeResult, Decoder, MAX_DEPTH, Member};
 use crate::json::scan;
@@ -24,7 +24,7 @@ impl Decoder<'_> {
     fn values(&mut self, member: Member, empty: bool) -> DecodeResult {
         let mut open = NONE;
         let mut member = member;
-        // The pruned member that the walk is inside of: nothing below it is marked again.
+        // The pruned member that the walk is inside of: entries below it are not flagged again.
         let mut pruned = NONE;
         let depth = self.depth;
         loop {
@@ -36,7 +36,7 @@ impl Decoder<'_> {
                     if self.depth > MAX_DEPTH {
                         return self.refuse();
                     }
-                    // The first key goes over the brace.
+                    // `first_key` skips the brace.
                     let (kind, ahead) = if byte == b'{' { (Kind::Object, 0) } else { (Kind::Array, 1) };
                     self.push(member, kind, self.at, NONE as usize);
                     self.at += ahead;
@@ -61,7 +61,7 @@ impl Decoder<'_> {
                 self.set_next(at, open);
                 open = at;
             }
-            // What comes after a value: close what ends, then the next key or item.
+            // After a value: close the containers that end, then read the next key or item.
             loop {
                 if open == NONE {
                     self.depth = depth;
@@ -70,7 +70,7 @@ impl Decoder<'_> {
                 let object = self.kind(open) == Kind::Object;
                 let first = self.mark() == open + 1;
                 if object {
-                    // Popped before the next sibling is read, so it cannot be taken for a child.
+                    // Reset before the next sibling is read, so that it is not treated as a child.
                     if pruned != NONE && pruned > open {
                         pruned = NONE;
                     }
@@ -126,8 +126,8 @@ impl Decoder<'_> {
         self.changed(open);
     }
 
-    /// Marks an open container and all around it as changed. Stops at the first that is
-    /// marked already, so that many changes in a deep value cost no more than its depth.
+    /// Flags an open container and its ancestors as changed. Stops at the first that is flagged already, so
+    /// that many changes in a deep value cost no more than its depth.
     #[cold]
     fn changed(&mut self, mut open: u32) {
         self.changes += 1;
@@ -142,8 +142,8 @@ impl Decoder<'_> {
         }
     }
 
-    /// Remembers the key, and marks its object where keys do not come in ascending order:
-    /// only then can one of them come twice.
+    /// Records the key, and flags its object if keys are not in ascending order: only then can there be
+    /// duplicates.
     fn order(&mut self, open: u32, key: u32, bytes: &[u8]) {
         let Some(entry) = self.tape.get_mut(open as usize) else {
             return;
@@ -159,7 +159,7 @@ impl Decoder<'_> {
         }
     }
 
-    /// Closes a container and gives the one around it.
+    /// Closes a container; returns the enclosing one.
     fn close_any(&mut self, at: u32) -> u32 {
         let (end, next) = (self.at as u32, self.mark());
         let Some(entry) = self.tape.get_mut(at as usize) else {

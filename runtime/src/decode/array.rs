@@ -1,4 +1,4 @@
-//! Lists: items one after the other, and how many there were.
+//! Lists: their items and how many there are.
 
 use super::{DecodeResult, Decoder, Member, Shape};
 use crate::error::Rule;
@@ -14,7 +14,7 @@ pub struct Array {
 }
 
 impl Array {
-    /// A list that is yet to be opened.
+    /// A list that is not open yet.
     #[inline(always)]
     #[allow(clippy::new_without_default)]
     pub fn new() -> Self {
@@ -23,7 +23,7 @@ impl Array {
 }
 
 impl Decoder<'_> {
-    /// Opens a list; anything else is dealt with here and gives `false`.
+    /// Opens a list. Handles any other value and returns `false`.
     #[inline(always)]
     pub fn array(&mut self, array: &mut Array, member: Member, shape: &'static Shape) -> DecodeResult<bool> {
         if self.peek() != b'[' {
@@ -34,7 +34,7 @@ impl Decoder<'_> {
         Ok(true)
     }
 
-    /// Opens a list whose bracket is known to be next.
+    /// Opens a list; its bracket must be the next byte.
     #[inline]
     pub fn open_array(&mut self, array: &mut Array, member: Member) -> DecodeResult {
         self.depth += 1;
@@ -47,7 +47,7 @@ impl Decoder<'_> {
         Ok(())
     }
 
-    /// Whether another item comes; closes the list when not.
+    /// Whether there is another item; closes the list otherwise.
     #[inline]
     pub fn next_item(&mut self, array: &mut Array) -> DecodeResult<bool> {
         let byte = self.peek();
@@ -76,15 +76,14 @@ impl Decoder<'_> {
 }
 
 impl Array {
-    /// Takes down that this list breaks `rule`.
+    /// Records that this list breaks `rule`.
     #[cold]
     #[inline(never)]
     pub fn raise(&self, decoder: &mut Decoder<'_>, rule: &'static Rule) {
         decoder.raise_at(self.at, rule);
     }
 
-    /// Notes that this list, which is closed, is a set or a map of its items, unless they are too
-    /// few to be wrong.
+    /// Records that this closed list is a set or a list map, unless it has too few items to be invalid.
     #[inline(never)]
     pub fn topology(&self, decoder: &mut Decoder<'_>, rule: &'static Rule) {
         let least = if matches!(rule, Rule::ListMap(_)) { 1 } else { 2 };
@@ -93,7 +92,7 @@ impl Array {
         }
     }
 
-    /// Asks an `enum` of this list, which is closed.
+    /// Validates this closed list against an `enum`.
     #[cold]
     pub fn check_values(&self, decoder: &mut Decoder<'_>, rule: &'static Rule) {
         decoder.check_values(self.at, rule);

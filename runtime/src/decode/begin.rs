@@ -1,4 +1,4 @@
-//! How a decoder begins and ends: buffers borrowed from a side of the scratch.
+//! Start and end of a decoder, which borrows buffers from a side of the scratch.
 
 use alloc::vec::Vec;
 
@@ -51,7 +51,7 @@ impl<'t> Decoder<'t> {
         Self::new(text, &mut side, b"")
     }
 
-    /// Gives the buffers back with what is in them.
+    /// Returns the buffers with their content.
     pub(crate) fn give_back(self, side: &mut Side) {
         side.tape = self.tape;
         side.violations = self.violations;
@@ -69,7 +69,7 @@ impl<'t> Decoder<'t> {
         side.repeated = self.repeated;
     }
 
-    /// Whether nothing but white space is left.
+    /// Whether only white space is left.
     pub(crate) fn at_end(&mut self) -> bool {
         self.peek();
         self.at == self.text.len()

@@ -1,7 +1,7 @@
-//! Defaults: constant text that is decoded like any other where a field is absent.
+//! Defaults: constant text that is decoded like any other if a field is absent.
 //!
-//! The text of a default is complete (defaults below it applied, pruned) since the
-//! compiler made it so; decoding it changes nothing and costs what its few bytes cost.
+//! The text of a default is complete: the compiler pruned it and applied the defaults below it. Decoding it
+//! changes nothing.
 // apiextensions-apiserver: defaulting/algorithm.go
 
 use super::object::has;
@@ -13,16 +13,16 @@ use crate::tape::{DEFAULTS, INPUT, Splice};
 pub struct Default {
     /// The field's number.
     pub field: u16,
-    /// Offset in the constant text of the quote that opens the key.
+    /// Offset of the key's opening quote in the constant text.
     pub key: u32,
     /// Offset of the value.
     pub value: u32,
-    /// What decodes it.
+    /// The function that decodes the value.
     pub decode: Decode,
 }
 
 impl Decoder<'_> {
-    /// Adds the defaults of those fields that an ended object lacks.
+    /// Adds the defaults of fields that the ended object lacks.
     #[inline(always)]
     pub fn defaults<const N: usize>(
         &mut self,

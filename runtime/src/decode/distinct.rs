@@ -1,10 +1,8 @@
-//! Whether the items of a set or a list map are plainly different, found out while they are
-//! decoded.
+//! Detects while decoding whether the items of a set or a list map are all distinct.
 //!
-//! In: each item after it was decoded. Out: whether the closed list must be looked at (`lists`).
-//! Of each item a print of four bytes is kept and held against those before it: **equal values
-//! have equal prints**. What is neither a string nor an integer, and what is not there, has none;
-//! a list with fewer prints than items is looked at.
+//! In: each item after it was decoded. Out: whether the closed list must be checked (`lists`). For each item
+//! a fingerprint of four bytes is compared with those before it: **equal values have equal fingerprints**.
+//! Only strings and integers that are present have one; a list with fewer fingerprints than items is checked.
 
 #[cfg(test)]
 mod tests;
@@ -15,40 +13,40 @@ use crate::error::Rule;
 use crate::lists::hash;
 use crate::tape::{Entry, INPUT, Kind};
 
-/// How many prints are compared at a time.
+/// How many fingerprints are compared at a time.
 const LANES: usize = 8;
-/// How many prints are compared with each other; a longer list is looked at.
+/// How many fingerprints are compared with each other; a longer list is checked.
 const MOST: usize = 64;
-/// More prints than [`LANES`], or equal ones.
+/// More fingerprints than [`LANES`], or equal ones.
 const MANY: usize = usize::MAX;
 
-/// The prints of the items of one list.
+/// The fingerprints of the items of one list.
 #[derive(Debug)]
 pub struct Fingerprints {
-    /// The last ones.
+    /// The latest ones.
     last: [u32; LANES],
-    /// How many there are, as long as they are few and different; then [`MANY`].
+    /// How many there are while they are few and distinct; [`MANY`] after that.
     few: usize,
-    /// How many there are where they are not few.
+    /// How many there are once they are not few.
     many: usize,
-    /// How many of them stand in the decoder, in front of `last`.
+    /// How many of them are in the decoder, before those in `last`.
     earlier: usize,
-    /// Whether two of them are equal, or have not been compared.
+    /// Whether two of them are equal, or were not compared.
     equal: bool,
 }
 
-// The usual item is a short string of a short list, and its key the first field met. What is
-// needed for that stands in one function without calls; all else is a call in tail position.
+// Most items are short strings of short lists, and most keys are the first field. That path is one function
+// without calls; everything else is a tail call.
 
 impl Fingerprints {
-    /// None yet.
+    /// No fingerprints yet.
     #[inline(always)]
     #[allow(clippy::new_without_default)]
     pub fn new() -> Self {
         Fingerprints { last: [0; LANES], few: 0, many: 0, earlier: 0, equal: false }
     }
 
-    /// Keeps the print of the item at `at`, which was decoded last.
+    /// Adds the fingerprint of the item at `at`, which was decoded last.
     #[inline(never)]
     pub fn item(&mut self, decoder: &mut Decoder<'_>, at: u32) {
         match decoder.tape.get(at as usize).and_then(|item| of_short_string(decoder.text, item)) {
@@ -64,7 +62,7 @@ impl Fingerprints {
         }
     }
 
-    /// Keeps the print of a member of the item at `at`, which was decoded last.
+    /// Adds the fingerprint of a member of the item at `at`, which was decoded last.
     #[inline(never)]
     pub fn member(&mut self, decoder: &mut Decoder<'_>, at: u32, field: u16) {
         match keyed(decoder, at, field).and_then(|member| of_short_string(decoder.text, member)) {
@@ -81,7 +79,7 @@ impl Fingerprints {
         }
     }
 
-    /// Keeps the print of members of the item at `at`, which was decoded last.
+    /// Adds one fingerprint of several members of the item at `at`, which was decoded last.
     #[inline(never)]
     pub fn members(&mut self, decoder: &mut Decoder<'_>, at: u32, fields: &[u16]) {
         let all = fields.iter().try_fold(0u32, |all, &field| {
@@ -95,7 +93,7 @@ impl Fingerprints {
 
     #[inline(always)]
     fn keep(&mut self, decoder: &mut Decoder<'_>, print: u32) {
-        // Zero is where there is none.
+        // Zero marks an empty slot.
         let print = print | 1;
         match self.last.get(self.few) {
             Some(_) if !has(&self.last, print) => {
@@ -133,8 +131,8 @@ impl Fingerprints {
         earlier.iter().any(|fingerprints| has(fingerprints, print))
     }
 
-    /// Notes a list, which is closed, that is a set or a map of its items, unless they are plainly
-    /// different or too few to be wrong.
+    /// Records a closed list that is a set or a list map, unless its items are known to be distinct or too
+    /// few to be invalid.
     #[inline(always)]
     pub fn validate(&self, decoder: &mut Decoder<'_>, list: &Array, rule: &'static Rule) {
         if self.few as i64 != list.len {
@@ -156,8 +154,7 @@ fn has(fingerprints: &[u32; LANES], print: u32) -> bool {
     fingerprints.iter().fold(0, |seen, before| seen | u32::from(*before == print)) != 0
 }
 
-/// The member where the key that is this field was met last, if that was in the item at `at` and
-/// it still lives.
+/// The member of the item at `at` that is the list-map key, if it was recorded for that item and is alive.
 #[inline(always)]
 fn keyed<'d>(decoder: &'d Decoder<'_>, at: u32, field: u16) -> Option<&'d Entry> {
     let (item, member) = decoder.keyed;
@@ -165,8 +162,7 @@ fn keyed<'d>(decoder: &'d Decoder<'_>, at: u32, field: u16) -> Option<&'d Entry>
     (item == at && member.field == field && member.flags == INPUT).then_some(member)
 }
 
-/// The print of a string that is no longer than sixteen bytes, has no escapes and does not stand
-/// near the end of the text.
+/// The fingerprint of a string of at most sixteen bytes, without escapes and not near the end of the text.
 #[inline(always)]
 fn of_short_string(text: &[u8], value: &Entry) -> Option<u32> {
     if value.flags != INPUT || value.kind != Kind::String {
@@ -179,8 +175,8 @@ fn of_short_string(text: &[u8], value: &Entry) -> Option<u32> {
     Some(of_short(u128::from_le_bytes(*bytes) & mask))
 }
 
-/// Equal for equal strings and for equal integers that stand in the text being decoded as they
-/// are.
+/// The fingerprint of a value: equal for equal strings and for equal integers that are written unescaped in
+/// the text being decoded.
 #[inline(never)]
 fn print(text: &[u8], value: &Entry) -> Option<u32> {
     if value.flags != INPUT {
@@ -201,7 +197,7 @@ fn print(text: &[u8], value: &Entry) -> Option<u32> {
     Some(of_short(u128::from_le_bytes(short)))
 }
 
-/// The first bytes of sixteen, by how many.
+/// Masks for the first bytes of sixteen, by their number.
 static SHORT: [u128; 17] = {
     let mut masks = [0; 17];
     let mut length = 1;
@@ -212,14 +208,14 @@ static SHORT: [u128; 17] = {
     masks
 };
 
-/// No string holds a zero, so that a shorter one is not the beginning of a longer.
+/// Strings contain no zero byte, so a prefix of a string has another value.
 #[inline(always)]
 fn of_short(bytes: u128) -> u32 {
     let both = bytes as u64 ^ ((bytes >> 64) as u64).rotate_left(29);
     (both.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as u32
 }
 
-/// The live member of that number of the object at `at`, which was decoded last.
+/// The live member with field number `field` of the object at `at`, which was decoded last.
 #[inline(always)]
 fn member<'d>(decoder: &'d Decoder<'_>, at: u32, field: u16) -> Option<&'d Entry> {
     let (object, mut members) = decoder.tape.get(at as usize..)?.split_first()?;

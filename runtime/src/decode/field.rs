@@ -1,22 +1,23 @@
-//! Fields of objects that have hundreds of them: found by name in a table. Other objects match the key's length and
-//! bytes in generated code, which is faster for a few and takes a compiler minutes for thousands.
+//! Fields of objects with hundreds of them, found by name in a table. For other objects generated code
+//! matches the length and bytes of the key, which is faster for a few fields and takes a compiler minutes for
+//! thousands.
 
 use super::{Decode, Decoder, Key, Member, Object};
 
-/// A field that a table has.
+/// An entry of a table of fields.
 #[derive(Clone, Copy, Debug)]
 pub struct Field {
-    /// The key, as it is written between the quotes.
+    /// The key, as written between quotes.
     pub key: &'static [u8],
     /// The field's number.
     pub number: u16,
-    /// What the field is.
+    /// The role of the field.
     pub role: Role,
-    /// What decodes the value.
+    /// The function that decodes the value.
     pub decode: Decode,
 }
 
-/// What a field is to the object and to the list around it.
+/// The role of a field in its object and in the enclosing list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// A field of the schema.
@@ -28,7 +29,7 @@ pub enum Role {
 }
 
 impl Field {
-    /// The field with a key. `fields` are sorted by their keys.
+    /// The field with this key. `fields` are sorted by key.
     #[must_use]
     pub fn find(fields: &'static [Field], key: &[u8]) -> Option<&'static Field> {
         let place = fields.binary_search_by(|field| field.key.cmp(key)).ok()?;
@@ -37,7 +38,7 @@ impl Field {
 }
 
 impl<'t> Decoder<'t> {
-    /// Notes that the key is a field of a table.
+    /// Records that the key is a field of a table.
     #[inline]
     pub fn listed_field<const N: usize>(
         &mut self,

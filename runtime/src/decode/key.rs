@@ -1,30 +1,29 @@
-//! Keys: one after the other, with what stands between them, as far as the colon.
+//! Object keys, with the separators before and after them.
 //!
-//! In: the text behind a brace or a member. Out: the bytes of a key, or that the object ends. Easy to
-//! break: a key is looked at closely only where it is no field's name ([`Decoder::verified`]), and
-//! whoever takes a key goes behind it ([`Decoder::pass_key`]).
+//! In: the text after a brace or a member. Out: the bytes of a key, or the end of the object. Easy to break:
+//! a key is validated only if it is not the name of a field ([`Decoder::verified`]), and callers must move
+//! past it ([`Decoder::pass_key`]).
 
 use super::{DecodeError, DecodeResult, Decoder, StopReason};
 use crate::json::scan;
 
-/// A key between its quotes, as written, and its place.
+/// A key as written between quotes, and its position.
 #[derive(Clone, Copy, Debug)]
 pub struct Key<'t> {
-    /// The bytes between the quotes. A needless escape never stands in them, so equal keys
-    /// are equal bytes.
+    /// The bytes between the quotes. They contain no needless escapes, so equal keys are equal bytes.
     pub bytes: &'t [u8],
-    /// Where the quote stands that opens it.
+    /// The offset of the opening quote.
     pub(crate) at: u32,
-    /// Where that would stand if nothing but the colon were between the key and what follows: the
-    /// same, unless white space comes before the colon.
+    /// The offset that `at` would have if only the colon were between the key and what follows. Equal to `at`
+    /// unless there is white space before the colon.
     pub(super) base: u32,
 }
 
-/// A key with nothing unusual about it, of at most fifteen bytes, which begins the window, if it is
-/// one. The text is measured once, since every place looked at is within the window.
+/// A plain key of at most fifteen bytes at the start of the window, if there is one. The window fixes the
+/// length of the text, so no access is bounds-checked.
 ///
-/// Nothing but the quote is looked for: a key that equals a field's name is that name, and any
-/// other is looked at closely by [`Decoder::verified`].
+/// Only the quote is searched for: a key that equals the name of a field needs no validation, and
+/// [`Decoder::verified`] validates any other.
 #[inline(always)]
 pub(super) fn plain_key(window: &[u8; 17]) -> Option<&[u8]> {
     let (block, _) = window.split_first_chunk::<16>()?;
@@ -33,12 +32,10 @@ pub(super) fn plain_key(window: &[u8; 17]) -> Option<&[u8]> {
 }
 
 impl<'t> Decoder<'t> {
-    /// The first key, with the brace before it and the colon behind it; `None` after the closing
-    /// brace.
+    /// Reads the first key, with the brace before it and the colon after it; `None` after the closing brace.
     ///
-    /// What is usual stands in line, and leaves the decoder where it is: whoever takes the key goes
-    /// behind it (`pass_key`). How long a field's name is, is then a constant and not a figure that
-    /// the next read has to wait for.
+    /// The usual case is inlined and does not move the decoder: the caller moves past the key (`pass_key`).
+    /// The length of a field's name is a constant there, so the next read does not have to wait for it.
     #[inline(always)]
     pub fn first_key(&mut self) -> DecodeResult<Option<Key<'t>>> {
         let at = self.place() as u32 + 1;
@@ -51,7 +48,7 @@ impl<'t> Decoder<'t> {
         self.key_or_end(key)
     }
 
-    /// The key after a member; `None` after the closing brace.
+    /// Reads the key after a member; `None` after the closing brace.
     #[inline(always)]
     pub fn next_key(&mut self) -> DecodeResult<Option<Key<'t>>> {
         let at = self.place() as u32 + 1;
@@ -70,7 +67,7 @@ impl<'t> Decoder<'t> {
         self.key_or_end(key)
     }
 
-    /// The next key in a loop that is not generated: the first one where `first` says so.
+    /// Reads the next key in loops that are not generated. `first` says whether it is the first one.
     pub(crate) fn key(&mut self, first: &mut bool) -> DecodeResult<Option<Key<'t>>> {
         if core::mem::replace(first, false) { self.first_key() } else { self.next_key() }
     }
@@ -84,7 +81,7 @@ impl<'t> Decoder<'t> {
         }
     }
 
-    /// Goes behind the colon of a key.
+    /// Moves past the colon of a key.
     #[inline(always)]
     pub(crate) fn pass_key(&mut self, key: Key<'t>) {
         self.at = key.base as usize + key.bytes.len() + 3;
@@ -101,7 +98,7 @@ impl<'t> Decoder<'t> {
         }
     }
 
-    /// A long key, one with white space around it, the end of an object, or something malformed.
+    /// A long key, one with white space around it, the end of an object, or malformed text.
     #[inline(never)]
     fn unusual_key(&mut self) -> Option<&'t [u8]> {
         match self.peek() {
@@ -124,7 +121,7 @@ impl<'t> Decoder<'t> {
         None
     }
 
-    /// A key that is long, has escapes in it or white space behind it, or stands near the end.
+    /// A key that is long, has escapes, is followed by white space, or is near the end of the text.
     #[inline(never)]
     fn irregular_key(&mut self, start: usize) -> Option<&'t [u8]> {
         let text = self.text;
@@ -147,11 +144,11 @@ impl<'t> Decoder<'t> {
         None
     }
 
-    /// A key that is no field's name, once it is sure that it is well formed.
+    /// Validates a key that is not the name of a field.
     #[inline]
     pub(crate) fn verified(&mut self, key: Key<'t>) -> DecodeResult<Key<'t>> {
         let start = key.at as usize + 1;
-        // Where the first sixteen bytes are plain up to a quote, that is the key's own.
+        // If the first sixteen bytes are plain up to a quote, that quote ends the key.
         let short = self.text.get(start..).and_then(<[u8]>::first_chunk).and_then(scan::plain_bytes);
         if short == Some(key.bytes.len()) || scan::special(key.bytes, 0) == key.bytes.len() {
             Ok(key)
@@ -163,7 +160,7 @@ impl<'t> Decoder<'t> {
     #[cold]
     #[inline(never)]
     fn verify(&mut self, key: Key<'t>) -> DecodeResult<Key<'t>> {
-        // The quote that was found may be an escaped one.
+        // The quote that was found may be escaped.
         let Some(bytes) = self.irregular_key(key.at as usize + 1) else { return Err(DecodeError) };
         if bytes.iter().any(|byte| *byte < 0x20) {
             return self.refuse();

@@ -1,9 +1,8 @@
 //! Type meta and object meta, of the object itself and of embedded resources.
 //!
-//! The server decodes metadata into a struct and writes it back, which drops what it does
-//! not know and what is empty. Here metadata that already has the form it would be written
-//! in is decoded as it stands; the first irregularity rewinds and hands the text to
-//! [`crate::metadata`], whose answer is decoded instead.
+//! The server decodes metadata into a struct and writes it back, which drops unknown and empty fields.
+//! Metadata that already has its stored form is decoded directly. The first irregularity rewinds and passes
+//! the text to [`crate::metadata`], whose result is decoded instead.
 // apiextensions-apiserver: schema/objectmeta/coerce.go; apimachinery: meta/v1/types.go
 
 use alloc::borrow::Cow;
@@ -15,7 +14,7 @@ use crate::json::go::tree::Tree;
 use crate::metadata::{self, Mode};
 use crate::tape::{DEAD, Entry, Keys, Kind, NO_FIELD, NO_KEY, ORIGIN, Path, Tape};
 
-/// Numbers of the root's fields that every resource has, whatever its schema.
+/// Numbers of the root's fields that every resource has.
 pub(crate) mod root {
     pub(crate) const API_VERSION: u16 = 0;
     pub(crate) const KIND: u16 = 1;
@@ -59,8 +58,8 @@ pub(crate) mod manager {
     pub(crate) const SUBRESOURCE: u16 = 4;
 }
 
-/// Fields of the root's metadata that the server itself sets: each has an entry, a dead
-/// one where it is absent, so that setting it never moves the tape.
+/// Fields of the root's metadata that the server sets. Each has an entry, a dead one if it is absent, so that
+/// setting it never moves the tape.
 const SYSTEM: [u16; 7] = [
     field::NAMESPACE,
     field::GENERATION,
@@ -71,18 +70,18 @@ const SYSTEM: [u16; 7] = [
     field::MANAGED_FIELDS,
 ];
 
-/// Whether a value had the form it is stored in.
+/// Whether a value has its stored form.
 type Regular = bool;
 
 impl Decoder<'_> {
-    /// Decodes `apiVersion` or `kind` of the object itself. What they are is looked at when
-    /// the whole object is there: the last of several counts.
+    /// Decodes `apiVersion` or `kind` of the object itself. They are checked after the whole object was
+    /// decoded, since the last duplicate wins.
     pub fn type_meta(&mut self, member: Member) -> DecodeResult {
         self.any(member)
     }
 
-    /// Decodes `apiVersion` or `kind` of an embedded resource; gives whether it is there
-    /// (an absent one is dropped silently where malformed metadata is).
+    /// Decodes `apiVersion` or `kind` of an embedded resource. One that is not a string is an error, or
+    /// dropped if malformed metadata is dropped.
     pub fn embedded_type_meta(&mut self, member: Member) -> DecodeResult {
         if self.peek() == b'"' {
             self.open_string(member)?;
@@ -116,7 +115,8 @@ impl Decoder<'_> {
         if is_read { self.metadata(member, false) } else { self.any(member) }
     }
 
-    /// The same where the schema names it and does not admit null, which is dropped then.
+    /// Like `embedded_meta`, if the schema specifies `metadata` and does not allow null, which is dropped
+    /// then.
     // apiextensions-apiserver: defaulting/prunenulls.go
     pub fn embedded_meta_or_none(&mut self, member: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
@@ -126,13 +126,13 @@ impl Decoder<'_> {
         self.embedded_meta(member)
     }
 
-    /// Takes down that the object that was just opened is an embedded resource.
+    /// Records that the object that was just opened is an embedded resource.
     #[inline]
     pub fn embedded<const N: usize>(&mut self, object: &Object<N>) {
         self.embedded.push(object.at);
     }
 
-    /// Stands in for the metadata of an object that has none.
+    /// Adds the dead `metadata` entry of an object without metadata.
     #[cold]
     pub fn no_object_meta(&mut self) {
         let member = Member { key: NO_KEY, field: root::METADATA };
@@ -170,7 +170,7 @@ impl Decoder<'_> {
         self.coerce(member, own)
     }
 
-    /// Takes the metadata through the server's struct and decodes what comes out.
+    /// Coerces the metadata with the server's struct and decodes the result.
     #[cold]
     fn coerce(&mut self, member: Member, own: bool) -> DecodeResult {
         self.peek();
@@ -180,9 +180,9 @@ impl Decoder<'_> {
         let mode = if self.lenient_metadata { Mode::DropMalformed } else { Mode::Refuse };
         let coerced = match metadata::coerce(text, mode) {
             Ok(coerced) => coerced,
-            // Lenient coercion fails only for metadata that is no object: it stays.
+            // Lenient coercion fails only if metadata is not an object: it is kept.
             Err(_) if self.lenient_metadata => return Ok(()),
-            // Whether it counts is known when the whole object is there: another may follow.
+            // It counts only if no duplicate follows, which is known at the end of the object.
             Err(_) if own => {
                 self.bad_metadata = Some(place);
                 return Ok(());
@@ -192,8 +192,8 @@ impl Decoder<'_> {
                 return Ok(());
             }
         };
-        // What was written stays on the tape, dead, for the sake of repeated keys in it.
-        // Without a field's number it is not taken for an earlier metadata of the same object.
+        // The original stays on the tape as a dead entry, for reports of duplicate keys in it. It has no
+        // field number, so it is not treated as an earlier `metadata` of the same object.
         if let Some(entry) = self.tape.get_mut(place as usize) {
             entry.flags |= DEAD;
             entry.field = NO_FIELD;
@@ -208,8 +208,7 @@ impl Decoder<'_> {
         self.within_fragment(fragment + b"\"metadata\":".len(), |inner| inner.stored_metadata(member, own))
     }
 
-    /// Decodes metadata that has been through the struct: it has the stored form, unless it was kept although it is
-    /// no object.
+    /// Decodes coerced metadata: it has its stored form, unless it is not an object and was kept.
     fn stored_metadata(&mut self, member: Member, own: bool) -> DecodeResult {
         let (at, depth, place) = (self.at, self.depth, self.mark());
         if self.regular_metadata(member, own)? {
@@ -282,7 +281,7 @@ impl Decoder<'_> {
         Ok(true)
     }
 
-    /// A string that is not dropped for being empty.
+    /// A non-empty string.
     fn filled_text(&mut self, member: Member) -> DecodeResult<Regular> {
         if self.peek() != b'"' {
             return Ok(false);
@@ -304,7 +303,7 @@ impl Decoder<'_> {
         Ok(is_stored_time(self.check().bytes))
     }
 
-    /// A map of strings, not empty, no key twice.
+    /// A non-empty map of strings without duplicate keys.
     fn regular_strings(&mut self, member: Member) -> DecodeResult<Regular> {
         if self.peek() != b'{' {
             return Ok(false);
@@ -329,7 +328,7 @@ impl Decoder<'_> {
         Ok(any)
     }
 
-    /// A list, not empty.
+    /// A non-empty list.
     fn regular_items(
         &mut self,
         member: Member,
@@ -349,7 +348,7 @@ impl Decoder<'_> {
     }
 
     fn regular_owner(&mut self, member: Member) -> DecodeResult<Regular> {
-        // In the order of the numbers in `owner`.
+        // The order matches the numbers in `owner`.
         const NAMES: [&[u8]; 6] =
             [b"apiVersion", b"kind", b"name", b"uid", b"controller", b"blockOwnerDeletion"];
         let seen = self.regular_struct(member, &NAMES, |decoder, member, number| {
@@ -366,7 +365,7 @@ impl Decoder<'_> {
     }
 
     fn regular_manager(&mut self, member: Member) -> DecodeResult<Regular> {
-        // In the order of the numbers in `manager`.
+        // The order matches the numbers in `manager`.
         const NAMES: [&[u8]; 7] =
             [b"manager", b"operation", b"apiVersion", b"fieldsType", b"subresource", b"time", b"fieldsV1"];
         let seen = self.regular_struct(member, &NAMES, |decoder, member, number| match number {
@@ -382,7 +381,8 @@ impl Decoder<'_> {
         Ok(seen.is_some())
     }
 
-    /// An object of known fields, none twice; gives which were there.
+    /// Decodes an object that has only known fields and no duplicates; returns a bit for each field that is
+    /// present.
     fn regular_struct(
         &mut self,
         member: Member,
@@ -414,8 +414,8 @@ impl Decoder<'_> {
         Ok(Some(seen))
     }
 
-    /// Decodes a string of the metadata again, by what the schema asks of it, and takes over
-    /// only what is raised.
+    /// Decodes a string of the metadata again with the constraints of the schema, and keeps only the
+    /// violations.
     fn check_metadata(&mut self, at: u32, decode: Decode) -> DecodeResult {
         let Some(entry) = self.tape.get(at as usize).copied() else {
             return Ok(());
@@ -439,7 +439,8 @@ impl Decoder<'_> {
         Ok(())
     }
 
-    /// What the request is refused for: the first embedded resource that cannot be read and is still there.
+    /// The message that refuses the request: for the first embedded resource that cannot be read and is
+    /// alive.
     #[cold]
     pub(crate) fn refusal(&self) -> Option<String> {
         let texts = [self.text, self.defaults, self.fragments.as_slice(), b""];
@@ -454,8 +455,8 @@ impl Decoder<'_> {
 }
 
 impl<const N: usize> Object<N> {
-    /// Asks what the schema says of one string of this object's metadata. `metadata` and
-    /// `field` are the numbers of both; the object is closed.
+    /// Validates one string of this object's metadata against the schema. `metadata` and `field` are field
+    /// numbers; the object must be closed.
     #[inline(always)]
     pub fn check_metadata(
         &self,
@@ -508,7 +509,7 @@ fn number(name: &[u8]) -> Option<u16> {
     })
 }
 
-/// Whether a time is written as the server writes it: UTC, whole seconds, not the zero time.
+/// Whether a time is in the server's form: UTC, whole seconds, not the zero time.
 fn is_stored_time(text: &[u8]) -> bool {
     let &[a, b, c, d, b'-', e, f, b'-', g, h, b'T', i, j, b':', k, l, b':', m, n, b'Z'] = text else {
         return false;

@@ -1,10 +1,10 @@
-//! One pass over the bytes: generated functions pull values through a [`Decoder`], which
-//! writes the tape and takes down what is broken.
+//! One pass over the text: generated functions read values with a [`Decoder`], which writes the tape and
+//! records violations.
 //!
-//! In: text of one object. Out: tape, raised rules, counts of what changed. A decoder
-//! never validates twice: when a value is irregular (not the type asked for, a key that comes
-//! again, metadata that is not in its stored form) a cold function deals with it at once.
-//! Whatever cannot be decoded stops everything with [`DecodeError`]; why is in `Decoder::halt`.
+//! In: text of one object. Out: the tape, violations, counts of changes. An irregular value (another type
+//! than the expected one, a duplicate key, metadata that is not in its stored form) is handled at once by a
+//! cold function. Text that cannot be decoded stops everything with [`DecodeError`]; `Decoder::halt` has the
+//! reason.
 
 mod any;
 mod array;
@@ -40,11 +40,11 @@ use crate::error::{Rule, Violation};
 use crate::lists::Listed;
 use crate::tape::{Entry, FRAGMENTS, Kind, NO_FIELD, NO_KEY, Splice};
 
-/// Decoding cannot go on.
+/// Decoding stopped; `Decoder::halt` has the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DecodeError;
 
-/// What decoding functions return.
+/// The result of decoding functions.
 pub type DecodeResult<T = ()> = Result<T, DecodeError>;
 
 /// A generated function that decodes one node of the schema.
@@ -53,20 +53,19 @@ pub type Decode = fn(&mut Decoder<'_>, Member) -> DecodeResult;
 /// Why decoding stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) enum StopReason {
-    /// It did not.
+    /// Decoding did not stop.
     #[default]
     Nothing,
-    /// The text is no JSON, or holds what the server refuses to decode; the cold path finds
-    /// the words.
+    /// The text is not valid JSON, or the server refuses to decode it. The cold path creates the message.
     Refused,
-    /// The text must first be brought into the form that the fast path reads: keys with
-    /// needless escapes, invalid UTF-8, integers beyond 64 bits.
+    /// The text must be normalized for the fast path: keys with needless escapes, invalid UTF-8, integers
+    /// beyond 64 bits.
     Normalise,
-    /// Values of a schema that leads back to itself nest too deep.
+    /// Values of a recursive schema nest too deep.
     TooDeep,
 }
 
-/// Where a value stands in its parent: what the tape's entry will say of it.
+/// The position of a value in its parent, as its entry stores it.
 #[derive(Clone, Copy, Debug)]
 pub struct Member {
     pub(crate) key: u32,
@@ -77,14 +76,14 @@ impl Member {
     /// An item of a list, or the root.
     pub const ITEM: Member = Member { key: NO_KEY, field: NO_FIELD };
 
-    /// Whether it is a member of an object.
+    /// Whether the value is a member of an object.
     #[inline]
     pub(crate) fn has_key(self) -> bool {
         self.key != NO_KEY
     }
 }
 
-/// The texts that entries of a tape point into while it is decoded from `text`.
+/// The texts that entries point into while a tape is decoded from `text`.
 pub(crate) fn texts<'a>(
     text: &'a [u8],
     origin: u8,
@@ -99,68 +98,68 @@ pub(crate) fn texts<'a>(
 /// How deep objects and lists may nest. sigs.k8s.io/json: scanner.go maxNestingDepth.
 pub(crate) const MAX_DEPTH: u32 = 10_000;
 
-/// Reads one text.
-// What every value needs stands within the first 128 bytes, which machine code reaches with a byte.
+/// Decodes one text.
+// The fields that every value needs are within the first 128 bytes, which machine code addresses with one
+// byte.
 #[repr(C)]
 pub struct Decoder<'t> {
     pub(crate) tape: Vec<Entry>,
     pub(crate) text: &'t [u8],
     pub(crate) at: usize,
     pub(crate) depth: u32,
-    /// Changes of the stored object so far: a container that closes with more than it
-    /// opened with is marked as changed.
+    /// Changes of the stored object so far. A container during which this grew is flagged as changed.
     pub(crate) changes: u32,
-    /// Events so far after which bits of seen fields must be worked out again.
+    /// Events so far after which the bits of seen fields must be computed again.
     pub(crate) irregular: u32,
-    /// Where the quote stands that opens the key read last, if that was an unusual one.
+    /// The offset of the opening quote of the last key, if that key was unusual.
     pub(crate) key_at: u32,
-    /// Its `Key::base`.
+    /// The `Key::base` of that key.
     pub(crate) key_base: u32,
-    /// The object in which a field that is the key of a list map was met last, and its member.
+    /// The object in which a list-map key field was read last, and that member.
     pub(crate) keyed: (u32, u32),
-    /// Which text this is; goes into the flags of every entry.
+    /// The origin of this text, which is stored in the flags of every entry.
     pub(crate) origin: u8,
     pub(crate) halt: StopReason,
-    /// Whether the object is of a kind that is not the schema's: all of it stays as it is, and
-    /// the schema only says where its lists are.
+    /// Whether the object has another kind than the schema: it stays unchanged, and the schema only locates
+    /// its lists and embedded resources.
     pub(crate) verbatim: bool,
-    /// Whether metadata of embedded resources is read even so.
+    /// Whether metadata of embedded resources is decoded although `verbatim` is set.
     pub(crate) reads_metadata: bool,
-    /// Whether defaults were applied already: what is absent stays so.
+    /// Whether defaults were applied already: absent fields stay absent.
     pub(crate) undefaulted: bool,
-    /// Whether there were floats.
+    /// Whether there are floats.
     pub(crate) floats: bool,
-    /// Whether this is text of ours: nothing irregular is mended any more, it stays and is validated.
+    /// Whether the text is in stored form: irregular values are not fixed, but kept and validated.
     pub(crate) frozen: bool,
-    /// Whether the text has been normalised already.
+    /// Whether the text was normalized already.
     pub(crate) normalised: bool,
     pub(crate) violations: Vec<Violation>,
-    /// Closed lists whose items must differ, for the step that compares them.
+    /// Closed lists whose items must be distinct, for the step that compares them.
     pub(crate) lists: Vec<Listed>,
-    /// Fingerprints of the items of sets and list maps that are open and longer than a few.
+    /// Fingerprints of the items of open sets and list maps, beyond the first few.
     pub(crate) fingerprints: Vec<u32>,
     pub(crate) strings: Vec<u8>,
     pub(crate) fragments: Vec<u8>,
-    /// Places of embedded resources, for the step that looks at them (`request/metadata`).
+    /// Entries of embedded resources, for the step that validates them (`request/metadata`).
     pub(crate) embedded: Vec<u32>,
-    /// Buffer for putting keys in order.
+    /// Buffer for sorting keys.
     pub(crate) order: Vec<[u32; 2]>,
     /// Defaults that were added to objects of the input.
     pub(crate) splices: Vec<Splice>,
     /// Constant text of all defaults.
     pub(crate) defaults: &'static [u8],
-    /// Counts of entries that a report will look for.
+    /// Counts of entries that reports need.
     pub(crate) pruned: u32,
     pub(crate) repeated: u32,
-    /// Unknown fields inside metadata: the entry that was coerced, and a path below it.
+    /// Unknown fields in metadata: the coerced entry, and a path below it.
     pub(crate) meta_unknown: Vec<(u32, String)>,
-    /// Metadata that cannot be decoded is dropped field by field instead of refused: what
-    /// is read back from storage.
+    /// Whether metadata that cannot be decoded is dropped field by field instead of refused, as for objects
+    /// read from storage.
     pub(crate) lenient_metadata: bool,
-    /// The object's own metadata where it cannot be decoded.
+    /// The entry of the root's metadata, if it cannot be decoded.
     pub(crate) bad_metadata: Option<u32>,
-    /// What embedded resources cannot be read for: the entry, and what is wrong with it. Another value of the same
-    /// key may follow, there or further up, so whether it counts is known at the end.
+    /// Embedded resources that cannot be read: the entry and the reason. A duplicate key may follow, in the
+    /// resource or above it, so whether it counts is known at the end.
     pub(crate) unreadable: Vec<(u32, Cow<'static, str>)>,
 }
 
@@ -174,21 +173,21 @@ impl<'t> Decoder<'t> {
         }
     }
 
-    /// The next bytes, where there are as many.
+    /// The next `N` bytes, if there are that many.
     #[inline(always)]
     pub(crate) fn window<const N: usize>(&self) -> Option<&'t [u8; N]> {
         let at = self.place();
         self.text.get(at..at + N)?.first_chunk()
     }
 
-    /// Where it stands. No text is longer than 32 bits can say: put like this, what is added to it
-    /// cannot overflow, and is not looked at for that.
+    /// The current position. Texts are no longer than `u32::MAX` bytes; with this cast the compiler knows
+    /// that additions do not overflow.
     #[inline(always)]
     pub(crate) fn place(&self) -> usize {
         self.at as u32 as usize
     }
 
-    /// The next byte that is no white space; stays on it.
+    /// Skips white space and returns the next byte without consuming it.
     #[inline(always)]
     pub fn peek(&mut self) -> u8 {
         let byte = self.byte();
@@ -200,7 +199,8 @@ impl<'t> Decoder<'t> {
     fn skip_space(&mut self) -> u8 {
         while let Some(&byte) = self.text.get(self.at) {
             if !matches!(byte, b' ' | b'\n' | b'\t' | b'\r') {
-                // A NUL byte is no end of text, and no JSON either: it reads as 0 like the end.
+                // A NUL byte is not the end of the text but is not valid JSON either: it reads as 0, like the
+                // end.
                 return byte;
             }
             self.at += 1;
@@ -208,7 +208,7 @@ impl<'t> Decoder<'t> {
         0
     }
 
-    /// Stops: the text is refused.
+    /// Stops decoding: the text is refused.
     #[cold]
     #[inline(never)]
     pub(crate) fn refuse<T>(&mut self) -> DecodeResult<T> {
@@ -218,7 +218,7 @@ impl<'t> Decoder<'t> {
         Err(DecodeError)
     }
 
-    /// Stops: the text must be normalised first.
+    /// Stops decoding: the text must be normalized first.
     #[cold]
     #[inline(never)]
     pub(crate) fn ask_normalise<T>(&mut self) -> DecodeResult<T> {
@@ -226,7 +226,7 @@ impl<'t> Decoder<'t> {
         Err(DecodeError)
     }
 
-    /// Writes an entry.
+    /// Appends an entry.
     #[inline(always)]
     pub(crate) fn push(&mut self, member: Member, kind: Kind, start: usize, end: usize) -> u32 {
         let at = self.tape.len() as u32;
@@ -242,20 +242,20 @@ impl<'t> Decoder<'t> {
         at
     }
 
-    /// Index that the next entry will have.
+    /// The index of the next entry.
     #[inline(always)]
     pub(crate) fn mark(&self) -> u32 {
         self.tape.len() as u32
     }
 
-    /// Takes down that the value at `at` breaks `rule`.
+    /// Records that the value at `at` breaks `rule`.
     #[cold]
     #[inline(never)]
     pub(crate) fn raise_at(&mut self, at: u32, rule: &'static Rule) {
         self.violations.push(Violation::schema(at, rule));
     }
 
-    /// Takes down that the scalar decoded last breaks `rule`.
+    /// Records that the scalar decoded last breaks `rule`.
     #[cold]
     #[inline(never)]
     pub fn raise(&mut self, rule: &'static Rule) {
@@ -263,7 +263,7 @@ impl<'t> Decoder<'t> {
         self.violations.push(Violation::schema(at, rule));
     }
 
-    /// Appends text made during this request; gives its offset.
+    /// Appends text that was made during this request; returns its offset.
     pub(crate) fn fragment(&mut self, parts: &[&[u8]]) -> usize {
         let at = self.fragments.len();
         for part in parts {
@@ -272,8 +272,8 @@ impl<'t> Decoder<'t> {
         at
     }
 
-    /// Runs `f` on the fragments from `at` on, writing to the same tape. A fragment is in
-    /// stored form already: decoding it makes no further ones.
+    /// Runs `f` on the fragments from `at` on, with the same tape. A fragment is in stored form, so decoding
+    /// it adds no fragments.
     pub(crate) fn within_fragment<R>(&mut self, at: usize, f: impl FnOnce(&mut Decoder<'_>) -> R) -> R {
         let text = core::mem::take(&mut self.fragments);
         let mut inner = Decoder {

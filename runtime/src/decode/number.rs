@@ -1,6 +1,6 @@
 //! Numbers and booleans.
 //!
-//! A number without `.`, `e`, `E` that fits 64 bits is an integer, any other a float.
+//! A number without `.`, `e`, `E` that fits 64 bits is an integer; any other is a float.
 // sigs.k8s.io/json: decode.go convertNumber
 
 use super::{DecodeResult, Decoder, Member, Shape};
@@ -12,12 +12,12 @@ use crate::tape::Kind;
 pub enum Number {
     /// Without fraction or exponent, within 64 bits.
     Int(i64),
-    /// Any other.
+    /// Any other number.
     Float(f64),
 }
 
 impl Number {
-    /// Whether it is over a maximum.
+    /// Whether it exceeds a maximum.
     #[inline]
     pub fn above(self, bound: &Bound) -> bool {
         match self {
@@ -33,7 +33,7 @@ impl Number {
         }
     }
 
-    /// Whether it is under a minimum.
+    /// Whether it is below a minimum.
     #[inline]
     pub fn below(self, bound: &Bound) -> bool {
         match self {
@@ -63,7 +63,7 @@ impl Number {
         }
     }
 
-    /// Whether it is within 32 bits as an integer.
+    /// Whether it is an integer within 32 bits.
     #[inline]
     pub fn fits_i32(self) -> bool {
         match self {
@@ -72,13 +72,13 @@ impl Number {
         }
     }
 
-    /// Whether it is an integer within 64 bits once written the way Go writes floats.
+    /// Whether it is an integer within 64 bits when formatted as Go formats floats.
     #[inline]
     pub fn fits_i64(self) -> bool {
         match self {
             Number::Int(_) => true,
-            // swag.FormatFloat64 writes without exponent and as few digits as it can: -2^63 is
-            // then -9223372036854776000, which does not fit either.
+            // swag.FormatFloat64 writes the fewest digits, without an exponent: -2^63 becomes
+            // -9223372036854776000, which does not fit.
             Number::Float(value) => value == value as i64 as f64 && value.abs() < 9_223_372_036_854_775_808.0,
         }
     }
@@ -107,7 +107,7 @@ impl Number {
     }
 }
 
-/// Whether a float counts as an integer, with the tolerance that the server allows.
+/// Whether a float counts as an integer, with the server's tolerance.
 // go-openapi/swag: convert.go IsFloat64AJSONInteger
 pub(crate) fn is_whole(value: f64) -> bool {
     const LIMIT: f64 = 9_007_199_254_740_991.0;
@@ -129,7 +129,7 @@ pub(crate) fn is_whole(value: f64) -> bool {
 }
 
 impl Decoder<'_> {
-    /// Decodes a number that the shape admits; anything else is dealt with here.
+    /// Decodes a number that the shape accepts. Any other value is handled here and returns `None`.
     #[inline]
     pub fn number(&mut self, member: Member, shape: &'static Shape) -> DecodeResult<Option<Number>> {
         if !matches!(self.peek(), b'-' | b'0'..=b'9') {
@@ -143,14 +143,14 @@ impl Decoder<'_> {
         Ok(Some(number))
     }
 
-    /// Decodes an integer of which nothing more is asked.
+    /// Decodes an integer without further constraints.
     #[inline(never)]
     pub fn integer(&mut self, member: Member, shape: &'static Shape) -> DecodeResult {
         self.number(member, shape)?;
         Ok(())
     }
 
-    /// Decodes a number whose first byte is known to be next.
+    /// Decodes a number; its first byte must be next.
     #[inline(always)]
     pub fn open_number(&mut self, member: Member) -> DecodeResult<Number> {
         match self.plain_integer(member) {
@@ -159,8 +159,8 @@ impl Decoder<'_> {
         }
     }
 
-    /// An integer without a sign, if one stands here that is neither zero nor near the limit of 64
-    /// bits. Without calls, so that it needs no stack.
+    /// Decodes an integer without a sign, unless it is zero or near the limit of 64 bits. No calls, so that
+    /// it needs no stack.
     #[inline(never)]
     fn plain_integer(&mut self, member: Member) -> Option<i64> {
         let start = self.place();
@@ -248,7 +248,7 @@ impl Decoder<'_> {
         Ok(number)
     }
 
-    /// Decodes `true` or `false`; anything else is dealt with here.
+    /// Decodes `true` or `false`. Any other value is handled here and returns `None`.
     #[inline(never)]
     pub fn boolean(&mut self, member: Member, shape: &'static Shape) -> DecodeResult<Option<bool>> {
         if !matches!(self.peek(), b't' | b'f') {
@@ -258,7 +258,7 @@ impl Decoder<'_> {
         self.open_boolean(member).map(Some)
     }
 
-    /// Decodes a boolean whose first byte is known to be next.
+    /// Decodes a boolean; its first byte must be next.
     pub fn open_boolean(&mut self, member: Member) -> DecodeResult<bool> {
         let rest = self.text.get(self.at..).unwrap_or(b"");
         if rest.starts_with(b"true") {
@@ -274,7 +274,7 @@ impl Decoder<'_> {
         }
     }
 
-    /// Decodes `null` whose first byte is known to be next.
+    /// Decodes `null`; its first byte must be next.
     pub(crate) fn open_null(&mut self, member: Member) -> DecodeResult {
         if !self.text.get(self.at..).unwrap_or(b"").starts_with(b"null") {
             return self.refuse();

@@ -1,4 +1,4 @@
-//! Objects and maps: which fields were there, what is missing; their keys are in `key.rs`.
+//! Objects and maps: which fields are present, and which are missing. Keys are in `key.rs`.
 
 use super::key::{Key, plain_key};
 use super::{DecodeResult, Decoder, Member, Shape};
@@ -6,26 +6,25 @@ use crate::error::Rule;
 use crate::tape::{CHANGED, DEAD, Kind, MAP_KEY, NO_FIELD, PRUNED, dedup, present};
 
 /// An object that is being decoded. `N` words hold one bit per field of its schema.
-// Nothing that is called is given a reference to one, only copies of what is in it: so it stays in
-// registers, and not on the stack.
+// Calls get copies of its fields, never a reference to it, so that it stays in registers.
 #[derive(Debug)]
 pub struct Object<const N: usize> {
     pub(crate) at: u32,
     changes: u32,
     irregular: u32,
-    /// Where the last key that is no field of the schema begins and ends; 0 before there is one.
+    /// Start and end of the last key that is not a field of the schema; 0 before there is one.
     others: [u32; 2],
     pub(super) seen: [u64; N],
 }
 
-/// Whether a field is among those that were seen.
+/// Whether the bit of a field is set.
 #[inline(always)]
 pub(super) fn has(seen: &[u64], field: u16) -> bool {
     seen.get(usize::from(field) / 64).is_some_and(|word| word & (1 << (field % 64)) != 0)
 }
 
 impl<const N: usize> Object<N> {
-    /// An object that is yet to be opened.
+    /// An object that is not open yet.
     #[inline(always)]
     #[allow(clippy::new_without_default)]
     pub fn new() -> Self {
@@ -34,8 +33,8 @@ impl<const N: usize> Object<N> {
 }
 
 impl<'t> Decoder<'t> {
-    /// Opens an object and reads its first key, as [`Decoder::first_key`] does; anything else is dealt
-    /// with here and gives nothing.
+    /// Opens an object and reads its first key, as [`Decoder::first_key`] does. Any other value is handled
+    /// here and returns `None`.
     #[inline(always)]
     pub fn object<const N: usize>(
         &mut self,
@@ -59,7 +58,7 @@ impl<'t> Decoder<'t> {
         self.key_or_end(key).map(Some)
     }
 
-    /// Opens an object whose brace is known to be next; [`Decoder::first_key`] goes over it.
+    /// Opens an object; its brace must be next. [`Decoder::first_key`] skips the brace.
     #[inline(always)]
     pub fn open_object<const N: usize>(&mut self, object: &mut Object<N>, member: Member) -> DecodeResult {
         object.changes = self.changes;
@@ -70,7 +69,7 @@ impl<'t> Decoder<'t> {
         self.depth += 1;
         let at = self.place();
         object.at = self.push(member, Kind::Object, at, at);
-        // It stands there already; but whoever reads on from here knows it now.
+        // It has this value already, but now the compiler knows it.
         self.at = at;
         Ok(())
     }
@@ -85,7 +84,7 @@ impl<'t> Decoder<'t> {
         Ok(())
     }
 
-    /// Notes that the key is the schema's field number `field`.
+    /// Records that the key is the field with number `field`.
     #[inline(always)]
     pub fn field<const N: usize>(&mut self, object: &mut Object<N>, key: Key<'t>, field: u16) -> Member {
         self.pass_key(key);
@@ -106,14 +105,14 @@ impl<'t> Decoder<'t> {
         self.changes += 1;
     }
 
-    /// The same for a field that is the key of a list map: takes down where it stands.
+    /// Like `field`, for the key of a list map: also records its position.
     #[inline(always)]
     pub fn key_field<const N: usize>(&mut self, object: &mut Object<N>, key: Key<'t>, field: u16) -> Member {
         self.keyed = (object.at, self.mark());
         self.field(object, key, field)
     }
 
-    /// The same as `field` for a key of a map that has a number because it is required.
+    /// Like `field`, for a key of a map that has a number because it is required.
     #[inline]
     pub fn required_key<const N: usize>(
         &mut self,
@@ -125,8 +124,8 @@ impl<'t> Decoder<'t> {
         Member { field: member.field | MAP_KEY, ..member }
     }
 
-    /// Notes a key that is not a field: a key of a map. Two of them may be equal only where
-    /// they do not ascend; that is worked out at the end.
+    /// Records the key of a map. There can be duplicates only if keys are not in ascending order; this is
+    /// resolved at the end of the object.
     #[inline(always)]
     pub fn entry<const N: usize>(&mut self, object: &mut Object<N>, key: Key<'t>) -> DecodeResult<Member> {
         let mut last = object.others;
@@ -135,7 +134,7 @@ impl<'t> Decoder<'t> {
         member
     }
 
-    // The parts of a key and not the whole, which would be put together on the stack for every key.
+    // Takes the parts of a key, since a whole one would be built on the stack for every key.
     #[inline(never)]
     fn other_key(
         &mut self,
@@ -158,7 +157,7 @@ impl<'t> Decoder<'t> {
         Ok(Member { key: key.at, field: NO_FIELD })
     }
 
-    /// Decodes the value of a key that the schema does not know, and prunes it.
+    /// Decodes the value of an unknown key and prunes it.
     #[inline(always)]
     pub fn unknown<const N: usize>(&mut self, object: &mut Object<N>, key: Key<'t>) -> DecodeResult {
         let mut last = object.others;
@@ -174,7 +173,7 @@ impl<'t> Decoder<'t> {
         if self.verbatim { self.any(member) } else { self.prune(member) }
     }
 
-    /// Decodes a value that is not stored.
+    /// Decodes a value and flags it as pruned.
     #[cold]
     pub(crate) fn prune(&mut self, member: Member) -> DecodeResult {
         let at = self.mark();
@@ -187,14 +186,14 @@ impl<'t> Decoder<'t> {
         Ok(())
     }
 
-    /// Decodes the value of a key that the schema does not know, and keeps it as it is.
+    /// Decodes the value of an unknown key and preserves it.
     #[inline(always)]
     pub fn preserve<const N: usize>(&mut self, object: &mut Object<N>, key: Key<'t>) -> DecodeResult {
         let member = self.entry(object, key)?;
         self.any(member)
     }
 
-    /// Ends an object whose members have all been decoded; defaults may be added after it.
+    /// Ends an object after its last member. Defaults may be added after that.
     #[inline(always)]
     pub fn end<const N: usize>(&mut self, object: &mut Object<N>) {
         let end = self.at as u32;
@@ -213,7 +212,7 @@ impl<'t> Decoder<'t> {
         object.seen = seen;
     }
 
-    /// Repeated keys and dropped nulls: which fields are there is worked out again.
+    /// Handles duplicate keys and dropped nulls: computes again which fields are present.
     #[cold]
     #[inline(never)]
     fn settle_fields(&mut self, at: u32, seen: &mut [u64]) {
@@ -227,7 +226,7 @@ impl<'t> Decoder<'t> {
         present(&self.tape, at, seen);
     }
 
-    /// Closes an object for good: from now on the tape can be walked across it.
+    /// Closes an object. Only now can the tape be walked across it.
     #[inline(always)]
     pub fn close<const N: usize>(&mut self, object: &Object<N>) {
         let next = self.mark();
@@ -240,7 +239,7 @@ impl<'t> Decoder<'t> {
         }
     }
 
-    /// Ends and closes an object to which nothing is added.
+    /// Ends and closes an object without defaults.
     #[inline(always)]
     pub fn finish<const N: usize>(&mut self, object: &mut Object<N>) {
         if self.irregular != object.irregular {
@@ -267,7 +266,7 @@ impl<'t> Decoder<'t> {
         }
     }
 
-    /// How many members the stored object has.
+    /// The number of members of the stored object.
     #[inline(always)]
     pub fn count<const N: usize>(&self, object: &Object<N>) -> i64 {
         self.count_members(object.at)
@@ -285,7 +284,7 @@ impl<'t> Decoder<'t> {
 }
 
 impl<const N: usize> Object<N> {
-    /// Whether every field of a set was there: `fields` has a bit for each.
+    /// Whether all fields of a bit set are present.
     #[inline(always)]
     pub fn has_all(&self, fields: [u64; N]) -> bool {
         if let (1, Some(seen), Some(&wanted)) = (N, self.seen.first(), fields.first()) {
@@ -298,26 +297,26 @@ impl<const N: usize> Object<N> {
         all
     }
 
-    /// Whether a field was there.
+    /// Whether a field is present.
     #[inline(always)]
     pub fn has(&self, field: u16) -> bool {
         has(&self.seen, field)
     }
 
-    /// Takes down that this object breaks `rule`.
+    /// Records that this object breaks `rule`.
     #[inline(always)]
     pub fn raise(&self, decoder: &mut Decoder<'_>, rule: &'static Rule) {
         decoder.raise_at(self.at, rule);
     }
 
-    /// Takes down each missing field of a table of names by number.
+    /// Records each missing field of a table, which has field numbers and rules.
     #[inline(always)]
     pub fn missing(&self, decoder: &mut Decoder<'_>, required: &'static [(u16, Rule)]) {
         let seen = self.seen;
         decoder.raise_missing(self.at, &seen, required);
     }
 
-    /// Asks an `enum` of this object, which is closed.
+    /// Validates this closed object against an `enum`.
     #[inline(always)]
     pub fn check_values(&self, decoder: &mut Decoder<'_>, rule: &'static Rule) {
         decoder.check_values(self.at, rule);

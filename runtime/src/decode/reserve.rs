@@ -1,11 +1,11 @@
-//! A place on the tape for a field that is absent and may come to be: the tape does not move after decoding.
+//! Reserves an entry for an absent field that may be set later: the tape does not move after decoding.
 
 use super::Decoder;
 use crate::tape::{DEAD, DEFAULTS, Entry, Kind};
 
 impl Decoder<'_> {
-    /// Keeps a place in the object that is being closed for the field of this number; `key` is where its key stands in
-    /// the constant text.
+    /// Reserves a dead entry in the object that is being closed for the field of this number. `key` is the
+    /// offset of its key in the constant text.
     #[cold]
     #[inline(never)]
     pub fn reserve(&mut self, field: u16, key: u32) {

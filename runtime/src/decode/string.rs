@@ -1,4 +1,4 @@
-//! Strings: found in the text, unescaped only where an escape is, and looked at.
+//! Strings. They are unescaped only if they have escapes.
 
 use super::{DecodeResult, Decoder, Member, Shape};
 use crate::error::{Rule, Violation};
@@ -6,10 +6,10 @@ use crate::json::escape::{self, Trouble};
 use crate::json::scan;
 use crate::tape::{ESCAPED, Kind, unescaped};
 
-/// A string's content while it is checked.
+/// The content of a string while it is checked.
 #[derive(Debug)]
 pub struct Check<'c> {
-    /// The content: valid UTF-8.
+    /// The content, valid UTF-8.
     pub bytes: &'c [u8],
     at: u32,
     violations: &'c mut alloc::vec::Vec<Violation>,
@@ -27,14 +27,14 @@ impl<'c> Check<'c> {
         count(self.bytes)
     }
 
-    /// Takes down that the string breaks `rule`.
+    /// Records that the string breaks `rule`.
     #[inline(always)]
     pub fn raise(&mut self, rule: &'static Rule) {
         take_down(self.violations, self.at, rule);
     }
 }
 
-// Both take parts and not the whole, which then stays in registers.
+// Both take parts of `Check`, which then stays in registers.
 
 #[inline(never)]
 fn count(bytes: &[u8]) -> i64 {
@@ -48,9 +48,9 @@ fn take_down(violations: &mut alloc::vec::Vec<Violation>, at: u32, rule: &'stati
 }
 
 impl<'t> Decoder<'t> {
-    /// Decodes a string; anything else is dealt with here and gives `false`.
+    /// Decodes a string. Any other value is handled here and returns `false`.
     ///
-    /// Everything unusual is a call in tail position, so that the usual path needs no stack.
+    /// Every unusual case is a tail call, so that the usual path needs no stack.
     #[inline(never)]
     pub fn string(&mut self, member: Member, shape: &'static Shape) -> DecodeResult<bool> {
         if self.tape.len() == self.tape.capacity() {
@@ -69,7 +69,7 @@ impl<'t> Decoder<'t> {
         }
     }
 
-    /// Writes the entry of a string of this many bytes and goes behind it.
+    /// Appends the entry of a string of `length` bytes and moves past it.
     #[inline(always)]
     fn push_string(&mut self, member: Member, length: usize) {
         let start = self.place();
@@ -78,8 +78,8 @@ impl<'t> Decoder<'t> {
         self.at = end;
     }
 
-    /// A string whose quote is known to be next, and the bytes up to `length` behind it to be plain.
-    /// Usually without calls, as above.
+    /// Decodes a string whose quote is next and whose first `length` bytes are plain. Usually without calls,
+    /// as above.
     #[inline(always)]
     fn long_string(&mut self, member: Member, mut length: usize) -> DecodeResult<bool> {
         let mut rest = self.text.get(self.at + 1 + length..).unwrap_or(b"");
@@ -96,7 +96,7 @@ impl<'t> Decoder<'t> {
         self.string_near_end(member)
     }
 
-    /// The same where the end of the text is near, or something unusual in the string.
+    /// Decodes a string near the end of the text, or with something unusual in it.
     #[inline(never)]
     fn string_near_end(&mut self, member: Member) -> DecodeResult<bool> {
         let (text, start) = (self.text, self.at + 1);
@@ -108,7 +108,7 @@ impl<'t> Decoder<'t> {
         Ok(true)
     }
 
-    /// Decodes a string whose content is to be checked; anything else is dealt with here.
+    /// Decodes a string whose content is to be checked. Any other value is handled here and returns `None`.
     #[inline(always)]
     pub fn text(&mut self, member: Member, shape: &'static Shape) -> DecodeResult<Option<Check<'_>>> {
         if let Some(bytes) = self.plain_text(member) {
@@ -118,8 +118,8 @@ impl<'t> Decoder<'t> {
         if self.long_text(member, shape)? { Ok(Some(self.check())) } else { Ok(None) }
     }
 
-    /// A string of up to sixteen bytes that stands here without escapes, if it does. Without calls,
-    /// so that it needs no stack.
+    /// Decodes a string of up to sixteen bytes without escapes, if it is next. No calls, so that it needs no
+    /// stack.
     #[inline(never)]
     fn plain_text(&mut self, member: Member) -> Option<&'t [u8]> {
         if self.tape.len() == self.tape.capacity() {
@@ -135,7 +135,7 @@ impl<'t> Decoder<'t> {
         }
     }
 
-    /// A string of any length, or whatever else stands here.
+    /// Decodes a string of any length, or handles any other value.
     #[inline(never)]
     fn long_text(&mut self, member: Member, shape: &'static Shape) -> DecodeResult<bool> {
         if self.byte() != b'"' {
@@ -151,7 +151,7 @@ impl<'t> Decoder<'t> {
         self.string(member, shape)
     }
 
-    /// White space comes first, the end of the text is near, or it is something else.
+    /// Handles white space, the end of the text, and values that are not strings.
     #[cold]
     #[inline(never)]
     fn string_later(&mut self, member: Member, shape: &'static Shape) -> DecodeResult<bool> {
@@ -162,7 +162,7 @@ impl<'t> Decoder<'t> {
         Ok(false)
     }
 
-    /// Decodes a string whose quote is known to be next.
+    /// Decodes a string; its quote must be next.
     pub fn open_string(&mut self, member: Member) -> DecodeResult {
         self.open_long_string(member).map(|_| ())
     }

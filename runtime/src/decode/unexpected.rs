@@ -1,36 +1,36 @@
-//! Values that are not of the one kind a generated function looks for: null, another
-//! type, or one of several types.
+//! Values of another kind than the one a generated function expects: null, another type, or one of several
+//! types.
 //!
-//! What becomes of null depends on where it stands; what becomes of a container of the
-//! wrong type is decided by pruning without a schema. apiextensions-apiserver:
-//! defaulting/prunenulls.go, pruning/algorithm.go.
+//! Null is dropped, kept or replaced by a default, depending on its position. A container of the wrong type
+//! is pruned as a value without a schema. apiextensions-apiserver: defaulting/prunenulls.go,
+//! pruning/algorithm.go.
 
 use super::{Decode, DecodeResult, Decoder, Member};
 use crate::error::{Rule, kinds, literal};
 use crate::tape::DEAD;
 
-/// What a node says about values of any kind.
+/// How a node handles values of any kind.
 #[derive(Clone, Copy, Debug)]
 pub struct Shape {
-    /// Kinds that `type` admits.
+    /// Kinds that `type` accepts.
     pub accepts: u8,
-    /// The error for the others.
+    /// The error for other kinds.
     pub rule: Rule,
-    /// `nullable`: null stays.
+    /// `nullable`: null is kept.
     pub nullable: bool,
-    /// Null stays where it is not admitted: the CRD does not prune.
+    /// Whether null is kept although it is not allowed, because the CRD does not prune.
     pub keeps_null: bool,
-    /// What replaces a null: range in the constant text, and what decodes it.
+    /// What replaces null: a range in the constant text, and the function that decodes it.
     pub default: Option<(u32, u32, Decode)>,
-    /// `x-kubernetes-preserve-unknown-fields`: containers of the wrong type stay as they are.
+    /// `x-kubernetes-preserve-unknown-fields`: containers of the wrong type are kept unchanged.
     pub preserve: bool,
-    /// `enum`, which is asked whatever the type.
+    /// `enum`, which applies to values of any type.
     pub values: Option<&'static Rule>,
 }
 
-/// Constants of generated code are made of these.
+/// Constructors for constants of generated code.
 impl Shape {
-    /// A node of the given kinds; the type and format are words for its errors.
+    /// A node of the given kinds. `types` and `format` are used in its error messages.
     pub const fn new(accepts: u8, types: &'static str, format: &'static str) -> Shape {
         Shape {
             accepts,
@@ -43,34 +43,34 @@ impl Shape {
         }
     }
 
-    /// The same with `nullable`.
+    /// Sets `nullable`.
     pub const fn nullable(self) -> Shape {
         Shape { nullable: true, ..self }
     }
 
-    /// The same for a CRD that does not prune.
+    /// Keeps null, for a CRD that does not prune.
     pub const fn keeping_null(self) -> Shape {
         Shape { keeps_null: true, ..self }
     }
 
-    /// The same with `x-kubernetes-preserve-unknown-fields`.
+    /// Sets `x-kubernetes-preserve-unknown-fields`.
     pub const fn preserving(self) -> Shape {
         Shape { preserve: true, ..self }
     }
 
-    /// The same with a default: range in the constant text, and what decodes it.
+    /// Sets a default: a range in the constant text, and the function that decodes it.
     pub const fn default_at(self, start: u32, end: u32, decode: Decode) -> Shape {
         Shape { default: Some((start, end, decode)), ..self }
     }
 
-    /// The same with `enum`.
+    /// Sets `enum`.
     pub const fn one_of(self, values: &'static Rule) -> Shape {
         Shape { values: Some(values), ..self }
     }
 }
 
 impl Decoder<'_> {
-    /// Decodes a value of any kind and validates its kind by the shape.
+    /// Decodes a value of any kind and validates its kind.
     #[inline(never)]
     pub fn unexpected(&mut self, member: Member, shape: &'static Shape) -> DecodeResult {
         let at = self.mark();
@@ -143,7 +143,7 @@ impl Decoder<'_> {
         range: core::ops::Range<u32>,
         decode: Decode,
     ) -> DecodeResult {
-        // The null itself is read first: it may be misspelt.
+        // The null is read first: it may be malformed.
         let at = self.mark();
         self.open_null(member)?;
         self.tape.truncate(at as usize);
@@ -162,14 +162,14 @@ impl Decoder<'_> {
         self.within_fragment(at + key.len() + 3, |inner| decode(inner, moved))
     }
 
-    /// Takes down that the scalar decoded last is of the wrong type.
+    /// Records that the scalar decoded last has the wrong type.
     #[cold]
     #[inline(never)]
     pub fn mismatch(&mut self, shape: &'static Shape) {
         self.raise(&shape.rule);
     }
 
-    /// Asks an `enum` of a value that is no plain string of the right type.
+    /// Validates the value at `at` against an `enum`. Plain strings of the right type do not get here.
     #[inline(never)]
     pub fn check_values(&mut self, at: u32, rule: &'static Rule) {
         let texts = super::texts(self.text, self.origin, self.defaults, &self.fragments);
@@ -179,13 +179,13 @@ impl Decoder<'_> {
         }
     }
 
-    /// Asks an `enum` of the value decoded last, a scalar.
+    /// Validates the scalar decoded last against an `enum`.
     pub fn check_scalar(&mut self, rule: &'static Rule) {
         let at = self.mark().saturating_sub(1);
         self.check_values(at, rule);
     }
 
-    /// Decodes any value where the server has no schema: what an object holds is pruned.
+    /// Decodes a value where the server has no schema: members of objects in it are pruned.
     pub fn emptied(&mut self, member: Member) -> DecodeResult {
         match self.peek() {
             b'{' | b'[' => self.any_emptied(member),

@@ -1,23 +1,23 @@
-//! One thing that is wrong with an object, in the server's words.
+//! One error of an object, with the server's message.
 
 use alloc::string::String;
 use core::fmt;
 
 use super::{FieldPath, Message};
 
-/// What kind of error it is.
+/// The type of an error.
 // apimachinery: util/validation/field/errors.go ErrorType
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ErrorType {
-    /// A value that must be there is not.
+    /// A required value is missing.
     Required,
-    /// Values that must be unique collide.
+    /// Values that must be unique are equal.
     Duplicate,
     /// A malformed value.
     Invalid,
-    /// A value that is none of the enumerated ones.
+    /// A value that is not one of the enumerated values.
     NotSupported,
-    /// A value that must not be there.
+    /// A value that must not be present.
     Forbidden,
     /// A string that is too long.
     TooLong,
@@ -28,7 +28,7 @@ pub enum ErrorType {
 }
 
 impl ErrorType {
-    /// The name as it stands in a Status' causes, such as `FieldValueRequired`.
+    /// The name in the causes of a Status, such as `FieldValueRequired`.
     pub fn as_str(self) -> &'static str {
         match self {
             ErrorType::Required => "FieldValueRequired",
@@ -42,7 +42,7 @@ impl ErrorType {
         }
     }
 
-    /// The words that open an error's message.
+    /// The start of an error's message.
     fn words(self) -> &'static str {
         match self {
             ErrorType::Required => "Required value",
@@ -55,7 +55,7 @@ impl ErrorType {
         }
     }
 
-    /// Whether such an error keeps CEL rules from running.
+    /// Whether such an error prevents CEL rules from running.
     // apiextensions-apiserver: registry/customresource/strategy.go hasBlockingErr
     pub fn blocks_rules(self) -> bool {
         matches!(
@@ -69,7 +69,7 @@ impl ErrorType {
     }
 }
 
-/// Which step found the error.
+/// The step that found an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ErrorSource {
     /// `apiVersion` and `kind`.
@@ -86,7 +86,7 @@ pub enum ErrorSource {
     ListType,
     /// CEL rules.
     Cel,
-    /// The note that CEL rules did not run.
+    /// The note that CEL rules were not evaluated.
     Blocked,
     /// Immutable fields.
     Immutable,
@@ -112,7 +112,7 @@ impl ErrorSource {
     }
 }
 
-/// One error of an answer.
+/// One error of an outcome.
 ///
 /// Its `Display` is the line that the server prints:
 ///
@@ -132,20 +132,20 @@ impl ErrorSource {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FieldError {
-    /// What kind of error it is.
+    /// The type of the error.
     pub error_type: ErrorType,
-    /// Where, in the server's spelling; `<nil>` where the server names no place.
+    /// The path in the server's notation; `<nil>` if the server names no field.
     pub field: FieldPath,
-    /// The value at fault as JSON text, where the server keeps one.
+    /// The invalid value as JSON text, if the server keeps one.
     pub bad_value: Option<String>,
-    /// What is wrong with it; may be empty.
+    /// The detail of the message; may be empty.
     pub detail: Message,
-    /// Which step found it.
+    /// The step that found it.
     pub source: ErrorSource,
 }
 
 impl FieldError {
-    /// The message without the field's name: what a Status' cause carries.
+    /// The message without the field path, as in the causes of a Status.
     pub fn body(&self) -> impl fmt::Display + '_ {
         Body(self)
     }

@@ -1,7 +1,7 @@
-//! Where an error is: a path that shares its beginning with the paths beside it.
+//! Paths of errors, which share their prefixes.
 //!
-//! In: what a walk of the tape has written so far. Out: text. Easy to break: ten thousand errors below a key of a
-//! megabyte are ten thousand short ends of one path, and nobody may write them out but who prints them.
+//! In: the path that a walk of the tape has built so far. Out: text. Easy to break: ten thousand errors below
+//! a key of one megabyte must not copy the key ten thousand times; only printing writes it out.
 
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
@@ -10,10 +10,10 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::fmt;
 
-/// The place of an error or of a field, in the server's spelling: `spec.items[0].name`.
+/// The path of an error or a field, in the server's notation: `spec.items[0].name`.
 ///
-/// Paths share their beginnings, so that those of many errors in one place take no more memory than the object. The text is made
-/// when it is asked for, with `Display` or `to_string`; a path compares with strings as it is.
+/// Paths share prefixes, so those of many errors below one value take no more memory than the object. The
+/// text is created on demand, by `Display` or `to_string`; a path can be compared with strings directly.
 ///
 /// ```
 /// let path = crdc::FieldPath::from("spec.replicas");
@@ -27,28 +27,29 @@ pub struct FieldPath {
     spelling: Spelling,
 }
 
-/// How the parts become a text.
+/// How the parts become text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Spelling {
-    /// One behind the other.
+    /// Concatenated.
     #[default]
     Plain,
-    /// As value validations have it: without dots at the front, below this name, and `<nil>` where nothing is left.
+    /// As in value validations: leading dots are removed, the path starts with this name, and an empty path
+    /// is `<nil>`.
     // apiextensions-apiserver: pkg/apiserver/validation/validation.go kubeOpenAPIResultToFieldErrors
     Values(&'static str),
 }
 
-/// The beginning of paths.
+/// A prefix that paths share.
 pub(crate) struct Prefix {
     above: Option<Arc<Prefix>>,
     text: Box<str>,
     depth: u32,
-    /// Whether there are only dots up to here.
+    /// Whether the prefix consists of dots only.
     blank: bool,
 }
 
 impl Prefix {
-    /// Adds text to a beginning.
+    /// Appends text to a prefix.
     pub(crate) fn below(above: Option<&Arc<Prefix>>, text: &str) -> Arc<Prefix> {
         let depth = above.map_or(0, |above| above.depth + 1);
         let blank = above.is_none_or(|above| above.blank) && text.bytes().all(|byte| byte == b'.');
@@ -56,7 +57,7 @@ impl Prefix {
     }
 }
 
-// A chain of ten thousand must not take the stack.
+// Iterative: a chain of ten thousand would overflow the stack.
 impl Drop for Prefix {
     fn drop(&mut self) {
         let mut above = self.above.take();
@@ -67,12 +68,12 @@ impl Drop for Prefix {
 }
 
 impl FieldPath {
-    /// The path that goes on behind a beginning.
+    /// A path that continues a prefix.
     pub(crate) fn new(prefix: Option<&Arc<Prefix>>, rest: &str) -> Self {
         FieldPath { prefix: prefix.cloned(), rest: rest.into(), spelling: Spelling::Plain }
     }
 
-    /// The path with more behind it.
+    /// The path with `more` appended.
     pub(crate) fn join(&self, more: &str) -> Self {
         self.with(&[&*self.rest, more])
     }
@@ -86,17 +87,17 @@ impl FieldPath {
         FieldPath { prefix: self.prefix.clone(), rest: rest.concat().into(), spelling: self.spelling }
     }
 
-    /// The same path as value validations spell it below `name`.
+    /// The same path in the notation of value validations below `name`.
     pub(crate) fn of_values(self, name: &'static str) -> Self {
         FieldPath { spelling: Spelling::Values(name), ..self }
     }
 
-    /// Whether it has no text: it is that of the object itself.
+    /// Whether the text is empty: the path of the object itself.
     pub fn is_empty(&self) -> bool {
         self.spelling == Spelling::Plain && self.rest.is_empty() && self.prefix.is_none()
     }
 
-    /// Its text in pieces, in order.
+    /// The parts of the text, in order.
     pub(crate) fn pieces(&self) -> Vec<&str> {
         let mut pieces = above(self.prefix.as_deref(), None);
         pieces.insert(0, &*self.rest);
@@ -124,7 +125,7 @@ impl FieldPath {
         self.pieces().into_iter().flat_map(str::bytes)
     }
 
-    /// Whether both begin with one prefix and are spelled the same.
+    /// Whether both have the same prefix and notation.
     fn is_beside(&self, other: &FieldPath) -> bool {
         let same = match (&self.prefix, &other.prefix) {
             (None, None) => true,
@@ -135,7 +136,7 @@ impl FieldPath {
     }
 }
 
-/// The pieces of a beginning that stand behind another one, the last first.
+/// The parts of prefix `from` below prefix `to`, the last first.
 fn above<'p>(from: Option<&'p Prefix>, to: Option<&Prefix>) -> Vec<&'p str> {
     let mut pieces = Vec::new();
     let mut next = from;
@@ -149,7 +150,7 @@ fn above<'p>(from: Option<&'p Prefix>, to: Option<&Prefix>) -> Vec<&'p str> {
     pieces
 }
 
-/// The longest beginning that two have in common.
+/// The longest common prefix of two prefixes.
 fn common<'p>(mut one: Option<&'p Prefix>, mut other: Option<&Prefix>) -> Option<&'p Prefix> {
     loop {
         let (Some(left), Some(right)) = (one, other) else { return None };
@@ -166,7 +167,7 @@ fn common<'p>(mut one: Option<&'p Prefix>, mut other: Option<&Prefix>) -> Option
     }
 }
 
-/// In the order of their texts, byte by byte.
+/// Ordered by their texts, byte by byte.
 impl Ord for FieldPath {
     fn cmp(&self, other: &Self) -> Ordering {
         if self.is_beside(other) {
@@ -181,7 +182,7 @@ impl Ord for FieldPath {
         if self.spelling != Spelling::Plain || other.spelling != Spelling::Plain {
             return self.bytes().cmp(other.bytes());
         }
-        // What they have in common need not be read.
+        // The common prefix need not be compared.
         let common = common(self.prefix.as_deref(), other.prefix.as_deref());
         let behind = |path: &'_ FieldPath| -> Vec<u8> {
             let mut pieces = above(path.prefix.as_deref(), common);

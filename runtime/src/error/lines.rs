@@ -1,7 +1,7 @@
-//! Errors as the lines of one message, of which there may be too many.
+//! Joins errors into one message of limited size.
 //!
-//! The server has no such bound (apimachinery: pkg/api/errors/errors.go NewInvalid; apiextensions-apiserver:
-//! pruning/algorithm.go), and so its answer to a request of 3 MiB may have gigabytes.
+//! The server has no such limit (apimachinery: pkg/api/errors/errors.go NewInvalid; apiextensions-apiserver:
+//! pruning/algorithm.go), so its answer to a request of 3 MiB can have gigabytes.
 
 use alloc::collections::BTreeSet;
 use alloc::format;
@@ -9,10 +9,10 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt::Display;
 
-/// How many bytes of errors a message shows before it counts the rest.
+/// How many bytes of errors a message shows. The rest is counted.
 pub(crate) const MOST_SHOWN: usize = 1 << 20;
 
-/// Lines up to [`MOST_SHOWN`]. The one that goes beyond is whole.
+/// Lines up to [`MOST_SHOWN`]. The line that exceeds the limit is shown completely.
 #[derive(Debug, Default)]
 pub(crate) struct Lines {
     lines: Vec<String>,
@@ -21,7 +21,7 @@ pub(crate) struct Lines {
 }
 
 impl Lines {
-    /// Adds a line; whether there was room for it.
+    /// Adds a line; returns whether it was kept.
     pub(crate) fn push(&mut self, line: impl Display) -> bool {
         if self.bytes >= MOST_SHOWN {
             self.left_out += 1;
@@ -33,13 +33,13 @@ impl Lines {
         true
     }
 
-    /// All lines in a row.
+    /// All lines, separated by commas.
     pub(crate) fn joined(mut self) -> String {
         self.count_rest();
         self.lines.join(", ")
     }
 
-    /// Each line once, in brackets where there are several.
+    /// Each line once, in brackets if there are several.
     // apimachinery: util/errors/errors.go Aggregate.Error prints equal messages once.
     pub(crate) fn aggregated(mut self) -> String {
         self.count_rest();
@@ -49,7 +49,7 @@ impl Lines {
         if let [one] = unique.as_slice() { String::from(*one) } else { format!("[{}]", unique.join(", ")) }
     }
 
-    /// Says how many lines there was no room for.
+    /// Adds the number of lines that were left out.
     fn count_rest(&mut self) {
         if self.left_out > 0 {
             self.lines.push(format!("and {} more", self.left_out));

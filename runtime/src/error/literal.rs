@@ -1,11 +1,11 @@
-//! Constants of an `enum` against values of the tape, with the server's conversions.
+//! Compares constants of an `enum` with values of the tape, with the server's conversions.
 
 use core::cmp::Ordering;
 
 use super::{Literal, Rule};
 use crate::tape::{Kind, Tape};
 
-/// A scalar that is held against a constant.
+/// A scalar that is compared with a constant.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Plain<'a> {
     /// `true`, `false`
@@ -18,7 +18,7 @@ pub(crate) enum Plain<'a> {
     Text(&'a [u8]),
 }
 
-/// Whether the server finds the value equal to a constant of the rule, if that is an `enum`.
+/// Whether the server finds the value equal to a constant of the `enum`. True for other rules.
 pub(crate) fn admits(rule: &Rule, tape: Tape<'_>, at: u32) -> bool {
     let entry = tape.entry(at);
     let value = match entry.kind {
@@ -33,7 +33,7 @@ pub(crate) fn admits(rule: &Rule, tape: Tape<'_>, at: u32) -> bool {
     admits_scalar(rule, value)
 }
 
-/// The same of a scalar.
+/// Like [`admits`], for a scalar.
 pub(crate) fn admits_scalar(rule: &Rule, value: Plain<'_>) -> bool {
     match *rule {
         Rule::Enum(values) => values.iter().any(|literal| is(value, literal)),
@@ -53,9 +53,9 @@ fn admits_container(rule: &Rule, tape: Tape<'_>, at: u32) -> bool {
 
 /// Whether the server finds a scalar equal to the constant.
 ///
-/// Go converts the value to the constant's type before it compares: a float loses its
-/// fraction against an integer, and an integer against a string is the character of that
-/// number. kube-openapi: validator.go basicCommonValidator.
+/// Go converts the value to the constant's type first: a float compared with an integer loses its fraction,
+/// and an integer compared with a string becomes the character with that number. kube-openapi: validator.go
+/// basicCommonValidator.
 pub(crate) fn is(value: Plain<'_>, literal: &Literal) -> bool {
     match (*literal, value) {
         (Literal::Bool(constant), Plain::Bool(value)) => value == constant,
@@ -69,7 +69,7 @@ pub(crate) fn is(value: Plain<'_>, literal: &Literal) -> bool {
     }
 }
 
-/// The character that an integer becomes as a string.
+/// The character that Go converts an integer to.
 fn character(value: i64) -> char {
     u32::try_from(value).ok().and_then(char::from_u32).unwrap_or(char::REPLACEMENT_CHARACTER)
 }
@@ -82,7 +82,7 @@ struct Listed {
 }
 
 impl Listed {
-    /// Whether [`is`] holds for any constant. What it converts is converted first.
+    /// Whether [`is`] holds for any constant. The conversions are applied to the value first.
     fn has(&self, value: Plain<'_>) -> bool {
         match value {
             Plain::Bool(_) | Plain::Text(_) => self.finds(value),
@@ -96,12 +96,12 @@ impl Listed {
         }
     }
 
-    /// Whether a constant of the value's own kind is equal to it.
+    /// Whether a constant of the same kind equals the value.
     fn finds(&self, value: Plain<'_>) -> bool {
         self.order.binary_search_by(|place| against(self.at(*place), value)).is_ok()
     }
 
-    /// The lists and objects. They are last.
+    /// The lists and objects, which are last.
     fn containers(&self) -> impl Iterator<Item = &'static Literal> {
         let from_last = self.order.iter().rev().map(|place| self.at(*place));
         from_last.take_while(|constant| matches!(constant, Literal::Json(_)))
@@ -112,7 +112,7 @@ impl Listed {
     }
 }
 
-/// Where a constant is in the order, as seen from a value.
+/// The order of a constant relative to a value.
 fn against(literal: &Literal, value: Plain<'_>) -> Ordering {
     match (*literal, value) {
         (Literal::Bool(constant), Plain::Bool(value)) => constant.cmp(&value),
@@ -155,7 +155,7 @@ fn equals_json(tape: Tape<'_>, at: u32, value: &'static str) -> bool {
 mod tests {
     use super::{Listed, Literal, Plain, is};
 
-    /// Searching finds what comparing with each constant finds.
+    /// The search and the linear comparison give the same results.
     #[test]
     fn a_long_enum_answers_as_a_short_one() {
         static ORDER: [u16; 14] = [3, 1, 6, 12, 2, 9, 0, 5, 10, 13, 4, 7, 11, 8];

@@ -1,4 +1,4 @@
-//! What is wrong, in words that may speak of a path. The path is not written out before it is printed.
+//! Message texts that may contain a path. The path is written out only when printed.
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::boxed::Box;
@@ -10,8 +10,8 @@ use crate::json::go;
 
 /// A sentence about an object: the detail of an error, or a warning.
 ///
-/// It may speak of a path, which it shares with others as a [`FieldPath`] does. The text is made when it is asked for, with
-/// `Display` or `to_string`; a message compares with strings as it is.
+/// It may contain a path, whose prefix is shared like that of a [`FieldPath`]. The text is created on demand,
+/// by `Display` or `to_string`; a message can be compared with strings directly.
 ///
 /// ```
 /// let message = crdc::Message::from("must not be empty");
@@ -21,37 +21,37 @@ use crate::json::go;
 pub struct Message {
     text: Cow<'static, str>,
     path: Option<Box<Inserted>>,
-    /// What follows the text: constants in quotes, of which there may be thousands.
+    /// Constants in quotes after the text, of which there may be thousands.
     values: &'static [Literal],
 }
 
-/// A path within a text.
+/// A path inside a text.
 #[derive(Clone)]
 struct Inserted {
     path: FieldPath,
-    /// Where in the text.
+    /// Its offset in the text.
     at: usize,
-    /// Whether it is written as Go quotes strings.
+    /// Whether it is quoted as by Go's `%q`.
     quoted: bool,
 }
 
 impl Message {
-    /// The path, and what follows it.
+    /// The path, followed by a text.
     pub(crate) fn of(path: &FieldPath, rest: String) -> Self {
         Self::around("", path, rest)
     }
 
-    /// The path in the middle of two texts.
+    /// The path between two texts.
     pub(crate) fn around(before: &str, path: &FieldPath, rest: String) -> Self {
         Self::insert(before, path.clone(), rest, false)
     }
 
-    /// The path in Go's quotes, in the middle of two texts.
+    /// The path in Go's quotes between two texts.
     pub(crate) fn quoting(before: &str, path: &FieldPath, rest: String) -> Self {
         Self::insert(before, path.clone(), rest, true)
     }
 
-    /// The text, and constants after it.
+    /// The text, followed by constants.
     pub(crate) fn listing(text: &'static str, values: &'static [Literal]) -> Self {
         Message { values, ..text.into() }
     }
@@ -71,7 +71,7 @@ impl Message {
         if is_text { Cow::Borrowed(&self.text) } else { self.to_string().into() }
     }
 
-    /// Whether it says nothing.
+    /// Whether the text is empty.
     pub fn is_empty(&self) -> bool {
         self.text.is_empty() && self.path.is_none() && self.values.is_empty()
     }
@@ -94,7 +94,7 @@ impl fmt::Display for Message {
     }
 }
 
-/// Constants as the server lists them.
+/// Constants in the server's list format.
 fn listed(values: &[Literal], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     for (index, value) in values.iter().enumerate() {
         if index > 0 {

@@ -1,4 +1,4 @@
-//! Errors: rules as constants, raised as places on the tape, worded only when asked for.
+//! Errors: rules are constants, violations are positions on the tape, and messages are created on demand.
 
 mod field_error;
 mod field_path;

@@ -1,29 +1,29 @@
-//! Raised rules become errors: in document order, dead subtrees left out, each once.
+//! Turns violations into errors, in document order, without dead subtrees and duplicates.
 
 use alloc::vec::Vec;
 
 use super::{ErrorSource, FieldError, FieldPath, Rule, Violation, text};
 use crate::tape::{Keys, Path, Tape};
 
-/// The errors of one tape, made one at a time in one walk.
+/// The errors of one tape, created one at a time in one walk.
 #[derive(Debug)]
 pub(crate) struct Report<'t> {
     violations: core::slice::Iter<'t, Violation>,
     tape: Tape<'t>,
-    /// Paths as the value validations spell them, from where they began.
+    /// Paths in the notation of value validations, from where those began.
     values: Path<'t>,
-    /// What the server puts before those: nothing, or `status`.
+    /// The server's prefix of those paths: empty, or `status`.
     prefix: &'static str,
-    /// Paths as all other steps spell them, from the object itself.
+    /// Paths in the notation of all other steps, from the root of the object.
     structural: Path<'t>,
-    /// What was reported at the current place already.
+    /// The value whose errors were reported last.
     last: Option<u32>,
     here: Vec<FieldError>,
 }
 
 impl<'t> Report<'t> {
-    /// `raised` must be sorted by place; `root` is where the value validations began, and
-    /// `prefix` what they put before their paths.
+    /// `raised` must be sorted by position. `root` is where the value validations began, and `prefix` is the
+    /// prefix of their paths.
     pub(crate) fn new(tape: Tape<'t>, violations: &'t [Violation], root: u32, prefix: &'static str) -> Self {
         Report {
             violations: violations.iter(),
@@ -36,7 +36,7 @@ impl<'t> Report<'t> {
         }
     }
 
-    /// Whether at least one raised rule stands in what is stored.
+    /// Whether any violation belongs to a value that is stored.
     pub(crate) fn any(mut self) -> bool {
         self.violations.any(|violation| match violation.source() {
             ErrorSource::Schema => self.values.seek(violation.at(), false).is_some(),
@@ -60,8 +60,8 @@ impl Iterator for Report<'_> {
             };
             let error =
                 worded(self.tape, violation.at(), violation.rule(), violation.source(), &path, prefix);
-            // kube-openapi: result.go AddErrors keeps equal messages once. Only errors of
-            // one place can be equal.
+            // kube-openapi: result.go AddErrors keeps equal messages once. Only errors of the same value can
+            // be equal.
             if self.last != Some(violation.at()) {
                 self.last = Some(violation.at());
                 self.here.clear();
@@ -77,7 +77,7 @@ impl Iterator for Report<'_> {
     }
 }
 
-/// Words one error of the value at `at`, whose path is `path` behind `prefix`.
+/// Creates the error of the value at `at`, whose path is `path` below `prefix`.
 pub(crate) fn worded(
     tape: Tape<'_>,
     at: u32,

@@ -1,9 +1,9 @@
-//! What a value can break, as constants of the generated code. The words are made later
-//! and only for errors that reach an answer (`error/text.rs`).
+//! Constraints of a schema as constants of generated code. Messages are created only for errors that are
+//! reported (`error/text.rs`).
 
 use crate::validate::ValidateFn;
 
-/// A bit for each kind of JSON value that a node's `type` admits.
+/// Kinds of JSON values that a node's `type` accepts, one bit each.
 pub type Kinds = u8;
 
 /// Bits of [`Kinds`].
@@ -14,7 +14,7 @@ pub mod kinds {
     pub const BOOL: u8 = 2;
     /// Integers.
     pub const INT: u8 = 4;
-    /// Floats that are no whole number.
+    /// Floats that are not whole numbers.
     pub const FLOAT: u8 = 8;
     /// Strings.
     pub const STRING: u8 = 16;
@@ -22,7 +22,7 @@ pub mod kinds {
     pub const ARRAY: u8 = 32;
     /// Objects and maps.
     pub const OBJECT: u8 = 64;
-    /// Floats that are a whole number.
+    /// Floats that are whole numbers.
     pub const WHOLE: u8 = 128;
 }
 
@@ -43,25 +43,25 @@ pub enum Literal {
     Json(&'static str),
 }
 
-/// One thing that a schema asks of a value.
+/// One constraint of a schema.
 #[derive(Clone, Copy, Debug)]
 pub enum Rule {
-    /// `type`, with the known `format` that changes its words.
+    /// `type`, and the `format` that changes its message.
     Type {
-        /// The type as the server prints it: `integer`, `integer,string`.
+        /// The type as in the server's message: `integer`, `integer,string`.
         types: &'static str,
-        /// The format the server kept, or nothing.
+        /// The format that the server keeps, or an empty string.
         format: &'static str,
     },
-    /// `required`: the name that is missing.
+    /// `required`: the missing name.
     Required(&'static str),
     /// `enum`
     Enum(&'static [Literal]),
-    /// `enum` of many constants: the runtime searches for a value instead of comparing each constant with it.
+    /// `enum` with many constants, which the runtime finds by binary search.
     Listed {
         /// The constants in the order of the schema.
         values: &'static [Literal],
-        /// Their places, sorted by what is there: `null`, booleans, integers, other numbers, strings by their
+        /// Their indices, sorted by constant: `null`, booleans, integers, other numbers, strings by their
         /// bytes, lists and objects.
         order: &'static [u16],
     },
@@ -81,16 +81,16 @@ pub enum Rule {
     MultipleOf {
         /// The factor.
         factor: f64,
-        /// Whether integers are divided by the factor's whole part.
+        /// Whether integers are divided by the integer part of the factor.
         native: bool,
     },
-    /// A number, or a constraint on it, that its own type and format cannot hold.
+    /// A number, or a constraint on it, that is out of range for its type and format.
     Range {
         /// `Checked`, `Maximum boundary`, `Minimum boundary` or `MultipleOf`.
         what: &'static str,
-        /// `integer`, `number` or nothing.
+        /// `integer`, `number` or empty.
         types: &'static str,
-        /// The format, or nothing.
+        /// The format, or empty.
         format: &'static str,
     },
     /// `maxItems`
@@ -101,40 +101,40 @@ pub enum Rule {
     MaxProperties(i64),
     /// `minProperties`
     MinProperties(i64),
-    /// `anyOf`: no branch holds.
+    /// `anyOf`: no branch is valid.
     AnyOf,
-    /// `oneOf`, with its branches: none holds, or several do.
+    /// `oneOf`, with its branches: none or several are valid.
     OneOf(&'static [ValidateFn]),
-    /// `allOf`: not all branches hold.
+    /// `allOf`: not all branches are valid.
     AllOf {
-        /// Not even one does.
+        /// Whether none is valid.
         none: bool,
     },
-    /// `not`: its schema holds.
+    /// `not`: the value is valid against its schema.
     Not,
-    /// `x-kubernetes-list-type: set`: an item that stands there already.
+    /// `x-kubernetes-list-type: set`: a duplicate item.
     ListSet,
-    /// `x-kubernetes-list-type: map`: an item whose keys another has already; sorted by name.
+    /// `x-kubernetes-list-type: map`: an item with duplicate keys. The keys are sorted by name.
     ListMap(&'static [ListKey]),
-    /// The item of a list map that is neither an object nor null.
+    /// An item of a list map that is neither an object nor null.
     ListMapItem,
-    /// A union, of the object that has it: several members are set though the discriminator is as it was.
+    /// Error of an object with a union: several members are set and the discriminator did not change.
     UnionSeveral {
         /// The discriminator's name.
         discriminator: &'static str,
-        /// The members: their numbers among the fields, and their names.
+        /// The field numbers and names of the members.
         members: &'static [(u16, &'static str)],
     },
-    /// The discriminator is none of the known values.
+    /// The discriminator has an unknown value.
     UnionUnknown {
         /// Its name.
         discriminator: &'static str,
-        /// What it may be.
+        /// The known values.
         values: &'static [&'static str],
     },
     /// The discriminator is absent.
     UnionAbsent(&'static str),
-    /// A member is set that the discriminator does not select.
+    /// A member is set but not selected by the discriminator.
     UnionRefused {
         /// The member.
         member: &'static str,
@@ -143,7 +143,7 @@ pub enum Rule {
         /// The value that selects the member.
         value: &'static str,
     },
-    /// The member is not set that the discriminator selects.
+    /// The member that the discriminator selects is not set.
     UnionMissing {
         /// The member.
         member: &'static str,
@@ -157,9 +157,9 @@ pub enum Rule {
 /// A key of a list map.
 #[derive(Clone, Copy, Debug)]
 pub struct ListKey {
-    /// Its name as keys are written, between the quotes.
+    /// Its name as written between quotes.
     pub name: &'static str,
-    /// Its number among the fields of the items, where it is one.
+    /// Its field number in the items, if it has one.
     pub field: Option<u16>,
 }
 
@@ -168,9 +168,9 @@ pub struct ListKey {
 pub struct Bound {
     /// The limit.
     pub limit: f64,
-    /// Whether the limit itself is out.
+    /// Whether the limit itself is excluded.
     pub exclusive: bool,
-    /// Whether integers are compared with the limit's whole part (kube-openapi does so
-    /// where the limit fits the number's type).
+    /// Whether integers are compared with the integer part of the limit (kube-openapi does so if the limit
+    /// fits the number's type).
     pub native: bool,
 }

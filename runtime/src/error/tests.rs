@@ -1,4 +1,4 @@
-//! Paths that share their beginnings are the paths that would be written without.
+//! Paths with shared prefixes equal the paths written out.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::{FieldPath, Lines, Message, Prefix};
 
-/// The same text as a path, cut in three ways.
+/// The same text as a path, split in three ways.
 fn cut(text: &str) -> Vec<FieldPath> {
     let half = text.len() / 2;
     let (front, back) = text.split_at(half);
@@ -35,7 +35,7 @@ fn paths_compare_as_their_texts() {
     }
 }
 
-/// Below one beginning, where only the ends are compared.
+/// Below one prefix, where only the ends are compared.
 #[test]
 fn paths_below_one_beginning_compare_as_their_texts() {
     for front in ["", ".", "....", ".a", "spec.below"] {

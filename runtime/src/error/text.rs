@@ -1,4 +1,4 @@
-//! The server's words for each rule.
+//! The server's message for each rule.
 // kube-openapi: pkg/validation/errors/schema.go; apiextensions-apiserver:
 // pkg/apiserver/validation/validation.go kubeOpenAPIResultToFieldErrors
 
@@ -12,18 +12,18 @@ use crate::json::{escape, go};
 use crate::lists::key_of;
 use crate::tape::{Kind, Tape};
 
-/// An error before it has its full path.
+/// An error whose path is not complete yet.
 pub(crate) struct ErrorParts {
     pub(crate) error_type: ErrorType,
-    /// The path the message speaks of.
+    /// The path in the message.
     pub(crate) name: FieldPath,
-    /// The server names no field for it.
+    /// Whether the server names no field.
     pub(crate) nowhere: bool,
     pub(crate) bad_value: Option<String>,
     pub(crate) detail: Message,
 }
 
-/// Words what the value at `at`, whose path is `path`, breaks.
+/// The message for a violation by the value at `at`, whose path is `path`.
 pub(crate) fn words(tape: Tape<'_>, at: u32, rule: &Rule, path: &FieldPath) -> ErrorParts {
     let entry = tape.entry(at);
     let value = || Some(json(tape, at));
@@ -40,8 +40,8 @@ pub(crate) fn words(tape: Tape<'_>, at: u32, rule: &Rule, path: &FieldPath) -> E
     match *rule {
         Rule::Type { types, format } => {
             let got = kind_name(tape, at);
-            // kube-openapi: type.go: values other than strings and lists are told apart by
-            // format where there is one.
+            // kube-openapi: type.go: for values other than strings and lists the message shows the format if
+            // there is one.
             let scalar = !matches!(entry.kind, Kind::String | Kind::Array | Kind::Null);
             let (expected, got) =
                 if scalar && !format.is_empty() { (format, format_name(entry.kind)) } else { (types, got) };
@@ -152,7 +152,7 @@ pub(crate) fn words(tape: Tape<'_>, at: u32, rule: &Rule, path: &FieldPath) -> E
     }
 }
 
-/// The value as the server would print it in an error: JSON, but for a float, which `field.Error` prints with `%v`.
+/// The value as in the server's error: JSON, except for a float, which `field.Error` prints with `%v`.
 // apimachinery: pkg/util/validation/field/errors.go ErrorBody
 pub(crate) fn json(tape: Tape<'_>, at: u32) -> String {
     let entry = tape.entry(at);
@@ -184,7 +184,7 @@ fn count(tape: Tape<'_>, at: u32) -> String {
     tape.children(at).count().to_string()
 }
 
-/// The limit as printed: its whole part where integers are compared natively.
+/// The limit in the message: its integer part if integers are compared natively.
 fn limit(tape: Tape<'_>, at: u32, bound: &Bound) -> String {
     if bound.native && tape.entry(at).kind == Kind::Int {
         (bound.limit as i64).to_string()
@@ -193,7 +193,7 @@ fn limit(tape: Tape<'_>, at: u32, bound: &Bound) -> String {
     }
 }
 
-/// The JSON type of a value as the server names it.
+/// The JSON type of a value in the server's terms.
 fn kind_name(tape: Tape<'_>, at: u32) -> &'static str {
     match tape.entry(at).kind {
         Kind::Null => "null",
@@ -206,7 +206,7 @@ fn kind_name(tape: Tape<'_>, at: u32) -> &'static str {
     }
 }
 
-/// The format of a value as the server infers it from its Go type.
+/// The format that the server infers from the Go type of a value.
 fn format_name(kind: Kind) -> &'static str {
     match kind {
         Kind::Int => "int64",

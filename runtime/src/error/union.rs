@@ -1,4 +1,4 @@
-//! What is wrong with a union, in words: those of Kubernetes' own declarative validation where it has any.
+//! Messages for unions: those of Kubernetes' declarative validation if there are any.
 //
 // apimachinery: pkg/api/validate/union.go; semantics §11
 
@@ -11,7 +11,7 @@ use super::{ErrorType, FieldPath, Message, Rule};
 use crate::json::{escape, go};
 use crate::tape::{Kind, Tape};
 
-/// Words what a union of the object at `at`, whose path is `path`, breaks.
+/// The message for a violation by a union of the object at `at`, whose path is `path`.
 pub(super) fn words(tape: Tape<'_>, at: u32, rule: &Rule, path: &FieldPath) -> ErrorParts {
     let words = |error_type, name: &str, bad_value, detail: Message| ErrorParts {
         error_type,
@@ -42,15 +42,15 @@ pub(super) fn words(tape: Tape<'_>, at: u32, rule: &Rule, path: &FieldPath) -> E
         Rule::UnionMissing { member, discriminator, value } => {
             words(ErrorType::Required, member, quoted(""), missing(discriminator, value).into())
         }
-        // No other rule is a union's.
+        // No other rule belongs to unions.
         _ => words(ErrorType::Invalid, "", quoted(""), Message::default()),
     }
 }
 
-/// That the discriminator is absent.
+/// The discriminator is absent.
 pub(crate) const ABSENT: &str = "must be set to select a union member";
 
-/// That several members are set.
+/// Several members are set.
 pub(crate) fn several(members: &[&str]) -> String {
     format!(
         "only one union member may be set, but these are: {}; change the discriminator to select one of them",
@@ -58,28 +58,28 @@ pub(crate) fn several(members: &[&str]) -> String {
     )
 }
 
-/// That the discriminator is none of the known values.
+/// The discriminator has an unknown value.
 pub(crate) fn unknown(values: &[&str]) -> String {
     let values: Vec<String> = values.iter().map(|value| go::quote(value)).collect();
     format!("supported values: {}", values.join(", "))
 }
 
-/// That a member is set and not selected.
+/// A member is set but not selected.
 pub(crate) fn refused(discriminator: &str, value: &str) -> String {
     format!("may only be specified when `{discriminator}` is {}", go::quote(value))
 }
 
-/// That a member is selected and not set.
+/// A member is selected but not set.
 pub(crate) fn missing(discriminator: &str, value: &str) -> String {
     format!("must be specified when `{discriminator}` is {}", go::quote(value))
 }
 
-/// The discriminator as it stands in the object.
+/// The discriminator's value in the object.
 fn value(tape: Tape<'_>, object: u32, name: &str) -> String {
     member(tape, object, name).map_or_else(|| quoted(""), |at| json(tape, at))
 }
 
-/// The member of this name, which the texts of values of Rust have without its number.
+/// The member of this name. Values of Rust types are written without field numbers.
 fn member(tape: Tape<'_>, object: u32, name: &str) -> Option<u32> {
     let mut key = Vec::new();
     escape::append_canonical(&mut key, name);

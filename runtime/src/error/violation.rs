@@ -1,7 +1,7 @@
-//! A broken rule and the values it concerns, as indices of the tape.
+//! A broken rule and the values that it concerns, as indices of the tape.
 //!
-//! Every error has an owner from the start, and moving an error moves both places: the fields are private, so that no
-//! caller can set one and forget the other. Ratcheting goes by the owner.
+//! Every error has an owner, and moving an error moves both indices. The fields are private, so that callers
+//! cannot set only one. Ratcheting depends on the owner.
 
 use super::{ErrorSource, Rule};
 
@@ -29,7 +29,8 @@ impl Violation {
         Violation::new(ErrorSource::Schema, at, rule)
     }
 
-    /// The same error, owned by a value above it: branches of alternatives are not ratcheted on their own.
+    /// The same error, owned by an ancestor: branches of alternatives are ratcheted with the value that has
+    /// them.
     pub(crate) fn owned_by(self, owner: u32) -> Violation {
         Violation { owner, all_of: 0, branch_of: 0, ..self }
     }
@@ -54,32 +55,33 @@ impl Violation {
         self.branch_of
     }
 
-    /// The same error on another tape; none where `place` does not know the value or its owner.
+    /// The same error on another tape; `None` if `place` does not map the value or its owner.
     pub(crate) fn moved(self, place: impl Fn(u32) -> Option<u32>) -> Option<Violation> {
         Some(Violation { at: place(self.at)?, owner: place(self.owner)?, ..self })
     }
 
-    /// The same error of another value, which owns it: for a value that was decoded once more.
+    /// The same error for another value, which owns it. Used for a value that was decoded again.
     pub(crate) fn moved_to(self, at: u32) -> Violation {
         Violation { at, owner: at, ..self }
     }
 
-    /// The value that is wrong.
+    /// The invalid value.
     pub(crate) fn at(&self) -> u32 {
         self.at
     }
 
-    /// The value whose node asks: the wrong value, or one above it where a branch of an alternative asks.
+    /// The value whose node has the constraint: the invalid value, or an ancestor if the constraint is in a
+    /// branch of an alternative.
     pub(crate) fn owner(&self) -> u32 {
         self.owner
     }
 
-    /// What is broken.
+    /// The broken rule.
     pub(crate) fn rule(&self) -> &'static Rule {
         self.rule
     }
 
-    /// Who asks.
+    /// The step that found the error.
     pub(crate) fn source(&self) -> ErrorSource {
         self.source
     }

@@ -1,32 +1,32 @@
-//! What normalisation does to a decoded object: entries that are no longer stored, discriminators that are
-//! deduced.
+//! Changes that normalization makes to a decoded object: entries that are not stored, and deduced
+//! discriminators.
 //!
-//! Easy to break: everything above such an entry is no longer its text.
+//! Easy to break: all ancestors of such an entry must be flagged as changed.
 
 use alloc::vec::Vec;
 
 use crate::scratch::Side;
 use crate::tape::{CHANGED, DEAD, DEFAULTS, Entry, Kind, PRUNED, REPEATED, TOUCHED};
 
-/// Changes that are to be made to one side.
+/// Pending changes of one side.
 #[derive(Debug, Default)]
 pub(crate) struct Changes {
-    /// Entries that are no longer stored.
+    /// Entries that will not be stored.
     pub(super) gone: Vec<u32>,
-    /// Discriminators, each with the offsets of its key and value within the constants.
+    /// Discriminators, each with the offsets of its key and value in the constants.
     pub(super) deduced: Vec<(u32, [u32; 3])>,
-    /// Entries that become others, and the text of those: it is appended to the fragments.
+    /// Entries that are replaced, and the new ones. Their text is appended to the fragments.
     pub(super) normalized: Vec<(u32, Entry)>,
     pub(super) fragments: Vec<u8>,
 }
 
 impl Changes {
-    /// Entries that are to go.
+    /// Entries that will be removed.
     pub(crate) fn gone(&self) -> &[u32] {
         &self.gone
     }
 
-    /// Makes the changes; whether there were any.
+    /// Applies the changes; returns whether there were any.
     pub(crate) fn make(&mut self, side: &mut Side) -> bool {
         for &at in &self.gone {
             if let Some(entry) = side.tape.get_mut(at as usize) {
@@ -40,7 +40,7 @@ impl Changes {
                 (entry.start, entry.end, entry.next) = (start, end, 0);
                 (entry.kind, entry.flags) = (Kind::String, DEFAULTS);
                 self.gone.push(at);
-                // What a list or an object held is nobody's any more.
+                // Descendants of a replaced list or object are removed too.
                 for held in side.tape.get_mut(inside).into_iter().flatten() {
                     held.flags = (held.flags | DEAD) & !(PRUNED | REPEATED);
                 }

@@ -1,10 +1,11 @@
-//! What differs of what two values hold, for the update that is usual: a few values change, the others stay in their
+//! Finds the differences of two containers in the usual update: a few values change, the others keep their
 //! order.
 //!
-//! In: two containers of one kind, and where both objects first differ, as the generation found it. Out: pairs that differ
-//! and lead to a mark; or word that the order is another, for the caller to ask everything (`walk.rs`). Easy to break:
-//! what is left out must be equal. Equal is what is written with the same bytes, and what comes before the first change
-//! wherever that was looked for child by child; other bytes alone say nothing.
+//! In: two containers of one kind, and the first difference of both objects, as found for the generation.
+//! Out: pairs that differ and lead to an immutability marker, or false if the order changed, for the caller
+//! to compare everything (`walk.rs`). Easy to break: whatever is skipped must be equal. Values are known to
+//! be equal if their bytes are, or if they precede the first difference in a child-by-child comparison.
+//! Different bytes alone do not prove a difference.
 
 use alloc::vec::Vec;
 
@@ -17,28 +18,29 @@ use crate::error::ListKey;
 use crate::lists::Listed;
 use crate::tape::{Entry, Kind, Tape};
 
-/// How many pairs of items are tried for those that have the same keys, and lists for one.
+/// How many pairs of items are compared to find one with the same keys, and how many lists are searched for
+/// one.
 const FEW: usize = 64;
 
-/// What is known of both objects before they are held against each other.
+/// What is known of both objects before they are compared.
 #[derive(Clone, Copy)]
 pub(crate) struct Seen<'t> {
-    /// Where they first differ; the root, which is nowhere, where nobody knows.
+    /// The position of the first difference; the root if unknown.
     pub(crate) first: [u32; 2],
-    /// Lists of each that may hold keys or items twice.
+    /// Lists of each object that may have duplicate keys or items.
     pub(crate) listed: [&'t [Listed]; 2],
 }
 
 impl Seen<'_> {
-    /// Whether the first change is in both of a pair.
+    /// Whether the first difference is inside both values of a pair.
     #[inline(always)]
     pub(super) fn is_in(&self, x: &Child<'_>, y: &Child<'_>) -> bool {
         let [new, old] = self.first;
         (x.at..x.after).contains(&new) && (y.at..y.after).contains(&old)
     }
 
-    /// Whether no keys come twice in either of two list maps, as the decoder saw. Where it doubts many lists, none is
-    /// looked for among them.
+    /// Whether the decoder found no duplicate keys in either of two list maps. False without a search if it
+    /// recorded many lists.
     pub(super) fn are_distinct(&self, both: Pair) -> bool {
         let is_in = |listed: &[Listed], at| listed.len() > FEW || listed.iter().any(|(list, _)| *list == at);
         let [new, old] = self.listed;
@@ -46,16 +48,16 @@ impl Seen<'_> {
     }
 }
 
-/// A live child, and the index behind it.
+/// A live child, and the index after it.
 pub(super) struct Child<'t> {
     pub(super) at: u32,
     pub(super) entry: &'t Entry,
     after: u32,
 }
 
-/// The live children of a container. The tape stays where it is.
+/// The live children of a container.
 pub(super) struct Children<'t> {
-    /// As far as the container goes.
+    /// The entries up to the end of the container.
     entries: &'t [Entry],
     at: usize,
 }
@@ -67,8 +69,8 @@ impl<'t> Children<'t> {
         Children { entries: tape.entries.get(..end).unwrap_or_default(), at: at as usize + 1 }
     }
 
-    /// Goes to the one that `at` stands in. Whether an entry is a container is left to be guessed: to wait for it makes one
-    /// long chain of the children.
+    /// Moves to the child that contains `at`. The branch on whether an entry is a container is left to
+    /// prediction: a data dependency would serialize the loop.
     #[inline(always)]
     pub(super) fn seek(&mut self, at: u32) {
         let wanted = at as usize;
@@ -103,7 +105,7 @@ impl<'t> Iterator for Children<'t> {
     }
 }
 
-/// The children of two containers, turn by turn.
+/// The children of two containers in step.
 struct Turns<'t> {
     tapes: &'t Tapes<'t>,
     seen: Seen<'t>,
@@ -111,7 +113,7 @@ struct Turns<'t> {
     old: Children<'t>,
 }
 
-/// A turn: a child of each, as far as there are any.
+/// One step: a child of each container, if there are any left.
 struct Turn<'t> {
     new: Option<Child<'t>>,
     old: Option<Child<'t>>,
@@ -141,7 +143,7 @@ impl<'t> Turns<'t> {
         Some(Turn { new, old, known })
     }
 
-    /// The next turn that differs as far as bytes tell.
+    /// The next step whose values differ by their bytes.
     fn next_differing(&mut self) -> Option<Turn<'t>> {
         loop {
             let turn = self.next()?;
@@ -161,8 +163,8 @@ impl Turn<'_> {
 }
 
 impl Pairs {
-    /// Appends pairs of what the values of `frame` hold that differ and lead to a mark. False where some of them are
-    /// for others to find.
+    /// Appends pairs of children of `frame` that differ and lead to an immutability marker. False if the
+    /// caller must compare all children.
     pub(super) fn changed(
         &mut self,
         tapes: &Tapes<'_>,
@@ -191,7 +193,7 @@ impl Pairs {
         }
     }
 
-    /// Items of list maps in which all keys are different, so that each has one counterpart at most.
+    /// Items of list maps without duplicate keys, so that each has at most one counterpart.
     fn keyed_items(
         &mut self,
         mut turns: Turns<'_>,
@@ -211,7 +213,7 @@ impl Pairs {
                 right.extend(turn.old.map(|y| y.at));
             }
         }
-        // Where an item came or went, those behind it have moved.
+        // After an added or removed item all later items have moved.
         while let (Some(&x), Some(&y)) = (left.last(), right.last())
             && tapes.same_bytes([x, y])
         {
@@ -231,7 +233,7 @@ impl Pairs {
     }
 }
 
-/// Whether an edge leads to a mark.
+/// Whether an edge leads to an immutability marker.
 pub(super) fn is_wanted(edge: &Edge) -> bool {
     edge.below & (below::MARKS | below::NEW) != 0
 }
@@ -242,7 +244,7 @@ pub(super) fn edge_to(place: &ExtensionNode, member: &Entry) -> Option<&'static 
     edge.filter(|edge| is_wanted(edge))
 }
 
-/// Members of two objects; false where their keys are not the same ones in the same order.
+/// Members of two objects; false if their keys differ or have another order.
 fn members(mut turns: Turns<'_>, frame: &Frame, out: &mut Vec<ChildPair>) -> bool {
     let tapes = turns.tapes;
     while let Some(turn) = turns.next() {

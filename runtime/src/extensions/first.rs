@@ -1,8 +1,9 @@
-//! The way to the first change of an update, which is the only one of most.
+//! Finds the path to the first change of an update, which is usually the only one.
 //!
-//! In: a pair that the change is in. Out: how far down nothing else differs and nothing is marked; from there on all is gone
-//! through (`immutable.rs`). Easy to break: what stands before the change is equal, since the generation went over
-//! it; what stands behind it is held against its own, all at once where it is text.
+//! In: a pair that contains the change. Out: the deepest container outside of which nothing differs and no
+//! immutability marker applies; from there `immutable.rs` compares everything. Easy to break: values before
+//! the change are equal, since the comparison for the generation covered them. Values after it are compared
+//! with their counterparts, as one text if possible.
 
 use crdc_vocabulary::below;
 
@@ -12,18 +13,18 @@ use super::pairing::Tapes;
 use super::walk::{Frame, Known};
 use crate::tape::{Entry, INPUT, Kind, ORIGIN, TOUCHED};
 
-/// What was found.
+/// The result of one step.
 enum Step {
-    /// Something else may differ, or is asked.
+    /// Something else may differ, or an immutability marker applies.
     Stay,
-    /// Nothing is marked there.
+    /// No immutability marker is below.
     Nowhere,
-    /// All that differs is there.
+    /// All differences are in this pair.
     On([u32; 2], &'static Edge),
 }
 
-/// Where there is something to look at; nothing where nothing marked can have changed. A function of its own, which
-/// most updates do not get beyond.
+/// Where the comparison must begin; `None` if no immutable value can have changed. A separate function, which
+/// is all that most updates run.
 #[inline(never)]
 pub(super) fn follow(tapes: &Tapes<'_>, seen: &Seen<'_>, root: Frame) -> Option<Frame> {
     let (mut frame, mut back) = (root, root);
@@ -35,8 +36,8 @@ pub(super) fn follow(tapes: &Tapes<'_>, seen: &Seen<'_>, root: Frame) -> Option<
                 let list = (tapes.container(frame.both) == Some(Kind::Array)).then_some(frame.place.list);
                 let by_index = frame.by_index || matches!(list, Some(ItemKind::Index));
                 let next = Frame { both, place: edge.place, by_index, known: Known::First, ..frame };
-                // Items are counterparts unless their keys changed. If that is all that did, nobody asks; if not, they
-                // are paired by who goes through the list.
+                // Items are counterparts unless their keys changed. If this item has the only change, no pairing
+                // is needed; otherwise the walk over the list pairs the items.
                 back = if matches!(list, Some(ItemKind::Keys(_))) { frame } else { next };
                 frame = next;
             }
@@ -44,7 +45,7 @@ pub(super) fn follow(tapes: &Tapes<'_>, seen: &Seen<'_>, root: Frame) -> Option<
     }
 }
 
-/// One container further. Of an item of a list map everything else must be the same, its keys among it.
+/// Descends one container. Everything else in an item of a list map must be equal, including its keys.
 fn step(tapes: &Tapes<'_>, seen: &Seen<'_>, frame: &Frame, is_item: bool) -> Step {
     let (both, place) = (frame.both, frame.place);
     let [new, old] = both;
@@ -58,7 +59,7 @@ fn step(tapes: &Tapes<'_>, seen: &Seen<'_>, frame: &Frame, is_item: bool) -> Ste
     let is_list = match p.kind {
         Kind::Object => false,
         Kind::Array => true,
-        // What is marked was asked on the way here.
+        // Immutability markers of the value itself were checked on the way here.
         _ => return Step::Nowhere,
     };
     if is_list && place.items.is_none_or(|edge| !is_wanted(edge)) {
@@ -86,7 +87,7 @@ fn step(tapes: &Tapes<'_>, seen: &Seen<'_>, frame: &Frame, is_item: bool) -> Ste
     Step::On([x.at, y.at], edge)
 }
 
-/// Whether nothing that is asked for differs in the rest of two containers.
+/// Whether no relevant child differs in the rest of two containers.
 #[inline(always)]
 fn is_same<'t>(
     tapes: &Tapes<'t>,
@@ -109,9 +110,9 @@ fn is_same<'t>(
     next.0.is_none() && next.1.is_none()
 }
 
-/// Whether two containers are written the same from these children on, and were changed by nothing but decoding, which
-/// changes alike what is alike. Defaults come behind what is written; both have those of the keys that they lack, and as
-/// many children as the other has.
+/// Whether the texts of two containers are equal from these children on, and only decoding changed them,
+/// which changes equal texts equally. Defaults follow the written children; both have those of the keys that
+/// they lack, and equally many children.
 fn is_same_text(tapes: &Tapes<'_>, [p, q]: [&Entry; 2], [x, y]: [&Child<'_>; 2]) -> bool {
     let is_text = |entry: &Entry, but: u8| entry.flags & (ORIGIN | but) == INPUT;
     // An item has no key.

@@ -1,7 +1,7 @@
-//! The step of immutability: what an update may not do, done.
+//! The immutability step: compares the new object with the old one.
 //!
-//! In: both objects. Out: violations, in the order of the document. Only what differs in its bytes is looked at, so an
-//! update that leaves marked values alone pays for the containers around what it changed.
+//! In: both objects. Out: violations, in document order. Only values with different bytes are visited, so an
+//! update that does not change immutable values costs no more than the containers around its changes.
 
 use alloc::vec::Vec;
 
@@ -15,11 +15,11 @@ use super::report::{Removed, Site as At, Violation};
 use super::walk::{ChildPair, Frame, Items, Known};
 use crate::tape::{Kind, Tape};
 
-/// Inside of an immutable value.
+/// Whether the comparison is inside an immutable value.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Within {
     dialect: Dialect,
-    /// The marked value of the new object, where a difference is reported at that.
+    /// The immutable value of the new object, if differences are reported there.
     marked: Option<u32>,
 }
 
@@ -34,7 +34,7 @@ pub(super) struct Check<'t, 'b> {
 }
 
 impl Check<'_, '_> {
-    /// Goes through all that the frames lead to.
+    /// Processes all frames and those that they lead to.
     #[inline(never)]
     pub(super) fn run(&mut self) {
         while let Some(frame) = self.frames.pop() {
@@ -49,11 +49,11 @@ impl Check<'_, '_> {
         }
     }
 
-    /// What is not marked itself: goes on to what is.
+    /// Processes a value that is not immutable itself: descends to those that are.
     fn surface(&mut self, frame: Frame) {
         let Frame { both, place, by_index, .. } = frame;
         let plain = self.tapes.container(both) == Some(Kind::Array) && matches!(place.list, ItemKind::Index);
-        // Who asks every item asks none where the list is as it was.
+        // A marker that applies to every item applies to none if the list did not change.
         let asks_items = plain && place.items.is_some_and(|edge| edge.below & below::NEW != 0);
         if asks_items && !frame.asks_all && self.pairs.are_equal(self.tapes, both) {
             return;
@@ -71,7 +71,7 @@ impl Check<'_, '_> {
         }
     }
 
-    /// A value that may be marked. Its counterpart may have been found by an index alone.
+    /// Processes a value that may be immutable. Its counterpart may have been found by index only.
     pub(super) fn edge(&mut self, held: ChildPair, by_index: bool) {
         let [new, old] = held.both;
         if let Some(mark) = held.edge.mark {
@@ -130,14 +130,15 @@ impl Check<'_, '_> {
         }
     }
 
-    /// A map, list map or set whose keys are marked.
+    /// A map, list map or set whose keys are restricted.
     fn keys(
         &mut self,
         ChildPair { edge, both, parent, known }: ChildPair,
         marked: Immutability,
         dialect: Dialect,
     ) {
-        // A field's absence is that of keys while what holds it is on both sides; entries and items come and go.
+        // An absent field counts as one without keys while its parent exists on both sides. Entries and items
+        // can be added and removed.
         let on_both_sides = match parent {
             Some(parent) => !parent.contains(&NONE),
             None => !both.contains(&NONE),
@@ -180,7 +181,7 @@ impl Check<'_, '_> {
         }
     }
 
-    /// What must be equal and is not written with the same bytes.
+    /// Compares values that must be equal but have different bytes.
     fn deep(&mut self, Frame { both, place, .. }: Frame, within: Within) {
         let dialect = within.dialect;
         let [new, old] = both;
@@ -223,8 +224,8 @@ impl Check<'_, '_> {
         }
     }
 
-    /// Whether two lists have the same items as far as their length and keys tell; pairs of items that are still to be
-    /// compared are in the buffer.
+    /// Whether two lists have the same items by length and keys. Pairs of items that are still to be compared
+    /// are added to the buffer.
     fn lists_match(&mut self, both: Pair, list: ItemKind, dialect: Dialect) -> bool {
         let tapes = self.tapes;
         self.pairs.found.clear();
@@ -238,7 +239,7 @@ impl Check<'_, '_> {
                 self.pairs.items(tapes, both, list);
                 !self.pairs.found.iter().any(|both| both.contains(&NONE))
             }
-            // Nobody knows which item was which.
+            // Items cannot be paired.
             ItemKind::Keys(keys) if !self.pairs.are_distinct(tapes, both, keys) => {
                 self.pairs.are_equal(tapes, both)
             }
@@ -263,13 +264,13 @@ impl Check<'_, '_> {
     }
 }
 
-/// Whether a field with this value is as good as absent.
+/// Whether a field with this value counts as absent.
 fn is_nothing(tape: Tape<'_>, at: u32, dialect: Dialect) -> bool {
     let null = dialect.null_is_absent() && tape.entry(at).kind == Kind::Null;
     null || dialect.empty_is_absent() && is_empty(tape, at)
 }
 
-/// Whether a value is null, or a list or object without anything in it.
+/// Whether a value is null, or an empty list or object.
 fn is_empty(tape: Tape<'_>, at: u32) -> bool {
     match tape.entry(at).kind {
         Kind::Null => true,

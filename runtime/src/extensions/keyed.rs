@@ -1,20 +1,21 @@
-//! Items of list maps and members of sets: which of the old list is the counterpart of which of the new one, in any
-//! order and however often they come.
+//! Pairs items of list maps and members of sets, in any order and with duplicates.
 //!
-//! In: two lists. Out: pairs in the buffer. Easy to break: of items with the same keys the first of the old list counts, but
-//! an update to itself changes nothing. Lists in which all keys are different need less (`differing.rs`).
+//! In: two lists. Out: pairs in the buffer. Easy to break: if several items of the old list have the same
+//! keys, the first one counts, but an update to itself must change nothing. Lists without duplicate keys take
+//! a shorter path (`differing.rs`).
 
 use super::node::ItemKind;
 use super::pairing::{NONE, Pair, Pairs, Tapes, or_beyond};
 use crate::error::ListKey;
 use crate::lists;
 
-/// How many items may have changed for a list not to be sorted.
+/// Up to this number of changed items a list is not sorted.
 const FEW: usize = 8;
 
 impl Pairs {
-    /// Items of list maps. Of several with the same keys the first of the old list counts, unless an item is what the
-    /// one of the same turn was: what an update leaves alone is unchanged, however wrong it is.
+    /// Pairs items of list maps. If several items of the old list have the same keys, the first one counts,
+    /// unless an item equals the old one at the same index: unchanged items are paired with themselves, even
+    /// in an invalid list.
     pub(super) fn keyed(&mut self, tapes: Tapes<'_>, both: Pair, keys: &[ListKey], once: bool) {
         let both = both.map(or_beyond);
         if self.in_turn(tapes, both, keys) {
@@ -53,7 +54,7 @@ impl Pairs {
         }
     }
 
-    /// The same where both lists have the same keys in the same order, as after most updates: then nothing is sorted.
+    /// Pairs lists that have the same keys in the same order, as after most updates, without sorting.
     fn in_turn(&mut self, tapes: Tapes<'_>, both: Pair, keys: &[ListKey]) -> bool {
         let Pairs { found, left, .. } = self;
         left.clear();
@@ -73,7 +74,7 @@ impl Pairs {
             found.clear();
             return false;
         }
-        // Of what changed, the first item with the keys is what it was.
+        // The counterpart of a changed item is the first old item with its keys.
         for index in 0..self.left.len() {
             let at = self.left.get(index).copied().unwrap_or(NONE);
             let Some([x, y]) = self.found.get(at as usize).copied() else { continue };
@@ -88,7 +89,7 @@ impl Pairs {
         true
     }
 
-    /// The members of two sets: those that only one of them has, each once.
+    /// The members of two sets that only one of them has, each once.
     fn differing(&mut self, tapes: Tapes<'_>, both: Pair) {
         self.found.clear();
         let both = both.map(or_beyond);
@@ -103,8 +104,8 @@ impl Pairs {
         }
     }
 
-    /// Items without all their keys have no counterparts to who asks what an item was before (semantics §9). Those
-    /// that must not change are held against each other nevertheless.
+    /// Drops the counterparts of items without all their keys (semantics §9). In immutable lists such items are
+    /// compared anyway.
     pub(super) fn forget_keyless(&mut self, tapes: Tapes<'_>, keys: &[ListKey]) {
         for both in &mut self.found {
             if both[0] != NONE && keys.iter().any(|key| lists::key_of(tapes.new, both[0], key).is_none()) {

@@ -1,33 +1,33 @@
-//! What a mark means: five things that an update may not do to a value and its counterpart, each
-//! with the words of Kubernetes' own update tags.
+//! The meaning of an immutability marker: five kinds of changes that it can forbid, each with the message of
+//! Kubernetes' own update tags.
 //!
-//! Knows of no JSON: who holds values of another kind against each other says the same words.
+//! Independent of JSON, so that comparisons of other values have the same messages.
 // apimachinery: pkg/api/validate/{immutable,update}.go; semantics §10
 
 use crdc_vocabulary::{Dialect, Immutability};
 
 use crate::error::ErrorType;
 
-/// What was marked, and in which dialect.
+/// An immutability extension and its dialect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ImmutabilityRule {
     /// The extension.
     pub marked: Immutability,
-    /// Whose rules it follows.
+    /// The dialect whose rules it follows.
     pub dialect: Dialect,
-    /// Whether it is seen that a field is set or left out: rules in CEL see it of fields whose names they can
-    /// write.
+    /// Whether setting or removing a field is detected: CEL rules can detect it for fields whose names are
+    /// valid in CEL.
     pub presence: bool,
 }
 
-/// Which keys may come and go.
+/// Which keys may be added and removed.
 pub(crate) trait Allows: Copy + PartialEq<Immutability> {
-    /// Whether a key may come.
+    /// Whether a key may be added.
     fn may_add(self) -> bool {
         self == Immutability::AdditionOnly
     }
 
-    /// Whether a key may go.
+    /// Whether a key may be removed.
     fn may_remove(self) -> bool {
         self == Immutability::DeletionOnly
     }
@@ -35,54 +35,54 @@ pub(crate) trait Allows: Copy + PartialEq<Immutability> {
 
 impl Allows for Immutability {}
 
-/// What a dialect asks: the rows of its table.
+/// The rules of a dialect: the rows of its table.
 pub(super) trait DialectRules: Copy + PartialEq<Dialect> {
     /// Whether a violation ends the request.
     fn is_bad_request(self) -> bool {
         self == Dialect::Kep
     }
 
-    /// Whether what differs is looked for below the marked value.
+    /// Whether differences are reported at the deepest value that differs.
     fn is_deep(self) -> bool {
         self == Dialect::Kep
     }
 
-    /// Whether the order of a set's items means nothing.
+    /// Whether the order of a set's items is ignored.
     fn sets_are_unordered(self) -> bool {
         self != Dialect::Declarative
     }
 
-    /// Whether the order of a list map's items means nothing.
+    /// Whether the order of a list map's items is ignored.
     fn maps_are_unordered(self) -> bool {
         self == Dialect::Cel
     }
 
-    /// Whether an empty list or map is as good as none.
+    /// Whether an empty list or map counts as absent.
     fn empty_is_absent(self) -> bool {
         self == Dialect::Declarative
     }
 
-    /// Whether null is as good as absent.
+    /// Whether null counts as absent.
     fn null_is_absent(self) -> bool {
         self != Dialect::Kep
     }
 
-    /// Whether added and removed keys are reported at their own places.
+    /// Whether added and removed keys are reported at their own paths.
     fn names_keys(self) -> bool {
         self != Dialect::Cel
     }
 
-    /// Whether errors of other steps keep it from being asked, as they do with rules.
+    /// Whether errors of other steps prevent the check, as for CEL rules.
     fn is_rule(self) -> bool {
         self == Dialect::Cel
     }
 
-    /// Whether a value without a counterpart counts as changed, since its check looks at no old one.
+    /// Whether a value without a counterpart counts as changed, since the check does not use the old value.
     fn refuses_new(self) -> bool {
         self == Dialect::Declarative
     }
 
-    /// Whether items of plain lists have counterparts, by their index.
+    /// Whether items of plain lists are correlated by index.
     fn compares_items(self) -> bool {
         self == Dialect::Kep
     }
@@ -90,7 +90,7 @@ pub(super) trait DialectRules: Copy + PartialEq<Dialect> {
 
 impl DialectRules for Dialect {}
 
-/// The five things.
+/// A kind of forbidden change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Breach {
     /// Absent before, present now.
@@ -99,17 +99,17 @@ pub(crate) enum Breach {
     Unset,
     /// Another value.
     Modified,
-    /// A key, item or member that was not there.
+    /// A new key, item or member.
     Added,
-    /// A key, item or member that is gone.
+    /// A removed key, item or member.
     Removed,
 }
 
 impl Breach {
-    /// What the error says.
+    /// The detail of the error.
     pub(crate) fn detail(self, dialect: Dialect) -> &'static str {
         match self {
-            // The tag has the same words whatever was done.
+            // The tag has the same message for all changes.
             Breach::Set | Breach::Unset if !dialect.is_deep() => "field is immutable",
             Breach::Set => "field cannot be set once created",
             Breach::Unset => "field cannot be cleared once set",
@@ -119,7 +119,7 @@ impl Breach {
         }
     }
 
-    /// What kind of error it is.
+    /// The type of the error.
     pub(crate) fn error_type(self, dialect: Dialect) -> ErrorType {
         match self {
             Breach::Added | Breach::Removed if dialect == Dialect::Declarative => ErrorType::Forbidden,

@@ -1,12 +1,13 @@
-//! Immutability, unions and normalisation: extensions of the design documents, which no server
-//! reads today (semantics §10, §11).
+//! Immutability, unions and normalization: extensions of the design documents that no server implements today
+//! (semantics §10, §11).
 //!
-//! In: the decoded objects, and constants of generated code that say where something was marked
-//! ([`ExtensionNode`]). Out: violations, raised union errors, entries that are no longer stored. What a mark or a union *means* is
-//! in `mark.rs` and `union.rs`, which know of no JSON; the other files find out what is so.
+//! In: the decoded objects, and constants of generated code that locate the extensions ([`ExtensionNode`]).
+//! Out: violations of immutability and of unions, entries that are not stored. The meaning of immutability
+//! markers and unions is in `mark.rs` and `union.rs`, which are independent of JSON; the other files do the
+//! comparison.
 //!
-//! Easy to break: a walk enters only containers that lead to something it was asked for, holds bytes
-//! against bytes before it looks at anything, and allocates nothing once its buffers have grown.
+//! Easy to break: a walk enters only containers that lead to a requested extension, compares bytes before
+//! anything else, and allocates nothing once its buffers have grown.
 
 mod changes;
 mod differing;

@@ -1,7 +1,7 @@
-//! `x-kubernetes-normalize: undefined`: null and empty become absent.
+//! `x-kubernetes-normalize: undefined`: null and empty values become absent.
 //!
-//! In: one object. Out: entries that are no longer stored. Inner fields before those around them, so
-//! that what only held such fields is empty by then: to do it twice is to do it once.
+//! In: one object. Out: entries that are not stored. Inner fields are processed before outer ones, so that a
+//! parent of only such fields is empty by then: normalization is idempotent.
 
 use crdc_vocabulary::below;
 
@@ -10,7 +10,7 @@ use super::pairing::{NONE, Tapes};
 use super::walk::{Buffers, Frame, Items};
 use crate::tape::{Kind, Tape};
 
-/// Notes what is to go of the object `tape`, below the frames and among `held` of the buffers.
+/// Collects the entries to remove from the object `tape`, below the frames and among `held` of the buffers.
 pub(super) fn normalise(tape: Tape<'_>, buffers: &mut Buffers, changes: &mut Changes) {
     let Buffers { frames, held, pairs, candidates, .. } = buffers;
     let tapes = Tapes { new: tape, old: tape };
@@ -26,7 +26,7 @@ pub(super) fn normalise(tape: Tape<'_>, buffers: &mut Buffers, changes: &mut Cha
         pairs.held(tapes, [both[0], NONE], place, (below::NORMALISED, Items::Alone), held);
     }
     candidates.sort_unstable();
-    // What goes, in descending order: children stand behind what holds them.
+    // In descending order: children come after their parents.
     let gone = &mut changes.gone;
     gone.clear();
     for at in candidates.iter().rev().copied() {

@@ -1,7 +1,7 @@
-//! Numbers as they are stored: a float that is a whole number is written as an integer, and read back as one.
+//! Numbers in stored form: a float that is a whole number is stored as an integer and read back as one.
 //!
-//! The steps of extensions stand between decoding and what the server does with a decoded object, and hand on
-//! what they would have stored. So what comes after them finds integers.
+//! The steps of extensions run between decoding and what the server does with a decoded object, and would
+//! have stored their result. So later steps must find integers.
 
 use alloc::vec::Vec;
 use core::fmt::Write;
@@ -10,7 +10,7 @@ use super::changes::Changes;
 use crate::json::Text;
 use crate::tape::{Entry, FRAGMENTS, Kind, NO_KEY, Tape};
 
-/// Notes which entries become integers. Their text is to be appended to the fragments of the side.
+/// Collects the entries that become integers. Their text must be appended to the fragments of the side.
 pub(super) fn normalize(tape: Tape<'_>, range: core::ops::Range<u32>, changes: &mut Changes) {
     let before = tape.texts[usize::from(FRAGMENTS)].len();
     let mut at = range.start;
@@ -29,7 +29,7 @@ pub(super) fn normalize(tape: Tape<'_>, range: core::ops::Range<u32>, changes: &
     }
 }
 
-/// The entry of the integer, whose text is written behind `before` bytes and the fragments so far.
+/// The entry of the integer. Its text follows `before` bytes and the fragments so far.
 fn write(tape: Tape<'_>, entry: Entry, integer: i64, before: usize, fragments: &mut Vec<u8>) -> Entry {
     let mut normalized = Entry { kind: Kind::Int, flags: FRAGMENTS, ..entry };
     if entry.key != NO_KEY {
@@ -41,7 +41,7 @@ fn write(tape: Tape<'_>, entry: Entry, integer: i64, before: usize, fragments: &
     normalized.start = (before + fragments.len()) as u32;
     let _ = write!(Text(fragments), "{integer}");
     normalized.end = (before + fragments.len()) as u32;
-    // A number ends where something else begins.
+    // A number needs a delimiter after it.
     fragments.push(b'\n');
     normalized
 }

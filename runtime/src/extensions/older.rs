@@ -1,7 +1,8 @@
-//! The older shape of unions, by the rules that structured-merge-diff had for it.
+//! The older shape of unions, by the rules of structured-merge-diff.
 //!
-//! In: an object and what it was before. Out: members to clear, the discriminator that is deduced, or why neither can be
-//! done. An object without a counterpart is one that had nothing: so these rules run on creates too.
+//! In: an object and its counterpart. Out: members to clear, the deduced discriminator, or why it cannot be
+//! normalized. An object without a counterpart is compared with an empty one, so these rules run on creates
+//! too.
 // structured-merge-diff v4.1: typed/union.go
 
 use alloc::format;
@@ -15,7 +16,7 @@ use super::union::{Given, Member, Union};
 use super::unions::{discriminator, set};
 use crate::tape::Tape;
 
-/// Normalises one union.
+/// Normalizes one union.
 pub(super) fn normalise(
     tapes: Tapes<'_>,
     [new, old]: Pair,
@@ -42,7 +43,7 @@ pub(super) fn normalise(
                 fault(format!("multiple new fields added: {names}"));
             }
             _ => {
-                // A value that is no member's is taken for the name of one.
+                // A value that selects no member is treated as the name of one.
                 let kept = union.members.iter().position(|member| member.value.as_bytes() == given);
                 let kept =
                     kept.or_else(|| union.members.iter().position(|member| member.name.as_bytes() == given));

@@ -1,9 +1,8 @@
-//! Which value of the old object is the counterpart of which of the new one, container by
-//! container (semantics §10: properties and map values by key, items of list maps by their keys, of plain lists by
-//! index).
+//! Correlates values of the old and the new object, container by container (semantics §10: properties and map
+//! values by key, items of list maps by their keys, of plain lists by index).
 //!
-//! In: two containers. Out: pairs in a buffer, one of them [`NONE`] where only the other object has it.
-//! As long as members come in the same order, that is one walk over both; what is left is sorted.
+//! In: two containers. Out: pairs in a buffer, with [`NONE`] for the side that is missing. While members have
+//! the same order, this is one walk over both; the rest is sorted.
 
 use alloc::vec::Vec;
 
@@ -26,7 +25,7 @@ pub(crate) struct Tapes<'t> {
     pub(crate) old: Tape<'t>,
 }
 
-/// What pairs are put into.
+/// Buffers for pairs.
 #[derive(Debug, Default)]
 pub(crate) struct Pairs {
     pub(super) found: Vec<Pair>,
@@ -36,20 +35,20 @@ pub(crate) struct Pairs {
     pub(super) old: lists::Buffers,
 }
 
-/// An entry that is beyond any tape, and holds nothing, in place of none.
+/// Replaces [`NONE`] by an index beyond any tape, which has no children.
 pub(super) fn or_beyond(at: u32) -> u32 {
     if at == NONE { NONE - 1 } else { at }
 }
 
 impl Tapes<'_> {
-    /// Whether both are written with the same bytes, so that nothing differs. They may be equal otherwise.
+    /// Whether both have the same bytes, so that nothing differs. Equal values can have different bytes.
     pub(super) fn same_bytes(&self, [new, old]: Pair) -> bool {
         self.same_text(&self.new.entry(new), &self.old.entry(old))
     }
 
-    /// The same of an entry of each.
+    /// Like `same_bytes`, for entries.
     pub(super) fn same_text(&self, x: &Entry, y: &Entry) -> bool {
-        // What decoding changes, defaults above all, it changes alike where the texts are alike.
+        // Decoding changes equal texts equally, by defaults above all.
         let container = x.is_container() && y.is_container();
         let alike = if container { x.flags & (CHANGED | TOUCHED) == y.flags & CHANGED } else { true };
         alike && self.new.text(x) == self.old.text(y)
@@ -60,7 +59,7 @@ impl Tapes<'_> {
         (kind(self.new, new), kind(self.old, old))
     }
 
-    /// What both are, if both are the same kind of container.
+    /// The kind of both, if both are the same kind of container.
     pub(super) fn container(&self, both: Pair) -> Option<Kind> {
         match self.kinds(both) {
             (Some(Kind::Object), Some(Kind::Object)) => Some(Kind::Object),
@@ -82,7 +81,7 @@ impl Tapes<'_> {
         })
     }
 
-    /// Whether two values are the same scalar; numbers are compared by value.
+    /// Whether two values are equal scalars; numbers are compared by value.
     pub(super) fn same_scalar(&self, [new, old]: Pair) -> bool {
         let (a, b) = (self.new, self.old);
         let (x, y) = (a.entry(new), b.entry(old));
@@ -104,8 +103,8 @@ impl Tapes<'_> {
 }
 
 impl Pairs {
-    /// The fields that `place` has edges for, one pair for each edge, in their order. A side that is
-    /// no object has none.
+    /// Pairs the fields that `place` has edges for, one pair for each edge, in their order. A side that is
+    /// not an object has none.
     pub(super) fn fields(&mut self, tapes: Tapes<'_>, both: Pair, place: &ExtensionNode) {
         self.found.clear();
         self.found.resize(place.fields.len(), [NONE; 2]);
@@ -125,7 +124,7 @@ impl Pairs {
         }
     }
 
-    /// All members of two objects, or those alone that are entries of a map.
+    /// Pairs all members of two objects, or only the entries of maps.
     pub(super) fn members(&mut self, tapes: Tapes<'_>, both: Pair, entries_only: bool) {
         let Pairs { found, left, right, .. } = self;
         found.clear();
@@ -168,7 +167,7 @@ impl Pairs {
         }
     }
 
-    /// The items of two lists. Those of a set have no counterparts but themselves: none are found.
+    /// Pairs the items of two lists. Items of sets are not paired.
     pub(super) fn items(&mut self, tapes: Tapes<'_>, both: Pair, kind: ItemKind) {
         self.found.clear();
         match kind {
@@ -187,7 +186,7 @@ impl Pairs {
         }
     }
 
-    /// Whether two list maps have no keys twice.
+    /// Whether two list maps have no duplicate keys.
     pub(super) fn are_distinct(&mut self, tapes: Tapes<'_>, both: Pair, keys: &[ListKey]) -> bool {
         let new = lists::sorted(tapes.new, both[0], keys, &mut self.new);
         let old = lists::sorted(tapes.old, both[1], keys, &mut self.old);
@@ -199,7 +198,7 @@ impl Pairs {
         tapes.same_bytes(both) || self.new.of(tapes.new, both[0]) == self.old.of(tapes.old, both[1])
     }
 
-    /// Whether two sets have the same members as often.
+    /// Whether two sets have the same members, equally often.
     pub(super) fn same_members(&mut self, tapes: Tapes<'_>, both: Pair) -> bool {
         let new = lists::sorted(tapes.new, both[0], &[], &mut self.new);
         let old = lists::sorted(tapes.old, both[1], &[], &mut self.old);

@@ -1,4 +1,4 @@
-//! Violations put into words: one walk over the new object, however many there are.
+//! Creates the errors of violations, in one walk over the new object.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -11,27 +11,27 @@ use crate::error::{ErrorSource, ErrorType, FieldError, ListKey, json, keys};
 use crate::json::escape;
 use crate::tape::{Keys, Path, Tape};
 
-/// Something that an update may not do.
+/// A forbidden change.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Violation {
     pub(super) at: Site,
     pub(super) breach: Breach,
     pub(super) dialect: Dialect,
-    /// The item that was removed, where an error names it.
+    /// The removed item, if the error names it.
     pub(super) removed: Option<Removed>,
 }
 
-/// An item of a list map, or a member of a set, that the new object lacks.
+/// An item of a list map, or a member of a set, that is missing from the new object.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Removed {
     /// Entry of the old object.
     pub(super) at: u32,
-    /// The keys of the list; a set has none.
+    /// The keys of the list; empty for a set.
     pub(super) keys: &'static [ListKey],
 }
 
 impl Violation {
-    /// What the violations are sorted by; equal ones are one violation.
+    /// The sort key of violations; equal ones are duplicates.
     fn order(&self) -> impl Ord + use<> {
         (self.at, self.breach, self.dialect, self.removed.map(|removed| removed.at))
     }
@@ -43,12 +43,12 @@ impl Removed {
     }
 }
 
-/// Where a violation is reported: a value of the new object, or below it what only the old one has.
+/// The location of a violation: a value of the new object, or a value below it that only the old object has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Site {
     /// Entry of the new object.
     pub(super) at: u32,
-    /// Members of the old object that the path goes on with; [`NONE`] for none.
+    /// Members of the old object that continue the path; [`NONE`] for none.
     pub(super) via: [u32; 2],
     /// A field that neither object has; empty for none.
     pub(super) name: &'static str,
@@ -60,13 +60,13 @@ impl Site {
         Site { at, via: [NONE; 2], name: "" }
     }
 
-    /// A member of the old object that the new one lacks.
+    /// A member of the old object that is missing from the new one.
     pub(super) fn gone(parent: u32, at: u32) -> Self {
         Site { at: parent, via: [at, NONE], name: "" }
     }
 }
 
-/// Words for all violations, each once, in the order of the new object.
+/// Creates the errors of all violations, each once, in the order of the new object.
 pub(super) fn word(
     tapes: Tapes<'_>,
     violations: &mut Vec<Violation>,
@@ -97,7 +97,7 @@ pub(super) fn word(
             field.push_str(name);
         }
         let bad_value = match (breach, via, removed) {
-            // The tag looks at no value.
+            // The tag reports no value.
             _ if dialect == Dialect::Declarative => "null".to_string(),
             (_, _, Some(removed)) => removed.json(tapes.old),
             (_, [NONE, _], None) if breach != Breach::Removed && name.is_empty() => json(tapes.new, at),
@@ -116,7 +116,7 @@ pub(super) fn word(
     }
 }
 
-/// Why a union of the older shape cannot be normalised.
+/// Why a union of the older shape cannot be normalized.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fault {
     /// The object that has the union.
@@ -124,7 +124,7 @@ pub(super) struct Fault {
     pub(super) detail: String,
 }
 
-/// Words for what cannot be normalised.
+/// Creates the errors of unions that cannot be normalized.
 pub(super) fn word_faults(tape: Tape<'_>, mut faults: Vec<Fault>) -> Vec<FieldError> {
     faults.sort_by_key(|fault| fault.at);
     let mut paths = Path::new(tape, 0, Keys::Bracketed);

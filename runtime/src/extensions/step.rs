@@ -1,5 +1,4 @@
-//! The steps, as the order of a request calls them: over the whole object, or over the status alone where
-//! that is what changes.
+//! The steps, as a request calls them: over the whole object, or over the status only in a status update.
 
 use alloc::vec::Vec;
 
@@ -15,13 +14,13 @@ use super::{first, normalise, numbers, unions as union_walk};
 use crate::decode::meta::root;
 use crate::request::{Objects, Operation};
 
-/// Where a step begins.
+/// Where a step starts.
 enum Begin {
     /// At the root.
     Whole(Pair),
-    /// At the status, which is held by the root.
+    /// At the status, a field of the root.
     Status(ChildPair),
-    /// Nowhere: nothing is said of the status.
+    /// Nowhere: the status has no extensions.
     Nowhere,
 }
 
@@ -44,7 +43,7 @@ fn begin(objects: &Objects<'_>, want: u8) -> Begin {
     }
 }
 
-/// Puts what the step begins with into the buffers.
+/// Adds the start of a step to the buffers.
 fn enter(objects: &Objects<'_>, buffers: &mut Buffers, want: u8) {
     buffers.frames.clear();
     buffers.held.clear();
@@ -55,7 +54,7 @@ fn enter(objects: &Objects<'_>, buffers: &mut Buffers, want: u8) {
     }
 }
 
-/// Fields of the new object that are null or empty become absent.
+/// Normalizes the new object: null and empty fields become absent.
 pub fn normalise_fields(objects: &mut Objects<'_>) {
     let mut changes = core::mem::take(&mut objects.scratch.extensions.changes);
     normalise_side(objects, 0, &mut changes);
@@ -63,8 +62,8 @@ pub fn normalise_fields(objects: &mut Objects<'_>) {
     objects.scratch.extensions.changes = changes;
 }
 
-/// The same of what the new object is compared with, which may have been stored before there was normalisation.
-/// That it changes what is stored was told by the generation, which is made before.
+/// Normalizes the old object, which may have been stored before there was normalization. The generation is
+/// computed before this, so it already counts that the stored object changes.
 pub(crate) fn normalise_old(objects: &mut Objects<'_>) {
     let mut changes = core::mem::take(&mut objects.scratch.extensions.changes);
     normalise_side(objects, 1, &mut changes);
@@ -72,7 +71,7 @@ pub(crate) fn normalise_old(objects: &mut Objects<'_>) {
     objects.scratch.extensions.changes = changes;
 }
 
-/// Notes what normalisation takes away of the new object (0) or of the old one (1).
+/// Collects the entries that normalization removes from the new object (0) or from the old one (1).
 fn normalise_side(objects: &mut Objects<'_>, side: usize, changes: &mut Changes) {
     let mut buffers = core::mem::take(&mut objects.scratch.extensions);
     let Buffers { frames, held, pairs, .. } = &mut buffers;
@@ -91,7 +90,7 @@ fn normalise_side(objects: &mut Objects<'_>, side: usize, changes: &mut Changes)
                 (below::NORMALISED, Items::Alone),
                 held,
             );
-            // A status that is kept is the old one's on both sides, as it stands.
+            // A preserved status is the old one on both sides and stays unchanged.
             if side == 1 && objects.compiled.status_subresource {
                 held.retain(|held| held.edge.field != root::STATUS);
             }
@@ -103,7 +102,7 @@ fn normalise_side(objects: &mut Objects<'_>, side: usize, changes: &mut Changes)
     objects.scratch.extensions = buffers;
 }
 
-/// Numbers as they would be stored; see `numbers.rs`.
+/// Converts numbers to their stored form; see `numbers.rs`.
 pub fn normalize_numbers(objects: &mut Objects<'_>) {
     if !objects.stored_side().floats {
         return;
@@ -120,7 +119,7 @@ pub fn normalize_numbers(objects: &mut Objects<'_>) {
     objects.change(&mut changes);
 }
 
-/// What unions clear.
+/// Normalizes unions: clears members.
 pub fn normalise_unions(objects: &mut Objects<'_>) {
     let mut buffers = core::mem::take(&mut objects.scratch.extensions);
     let mut faults = Vec::new();
@@ -131,7 +130,8 @@ pub fn normalise_unions(objects: &mut Objects<'_>) {
     objects.change(&mut changes);
     buffers.changes = changes;
     objects.scratch.extensions = buffers;
-    // What a union around it cleared takes its faults along, and so does a status that will be left behind.
+    // Faults are dropped if they are in a member that an outer union cleared, or in a status that is not
+    // stored.
     if !faults.is_empty() {
         if objects.compiled.status_subresource && objects.operation() != Operation::UpdateStatus {
             let tape = objects.tapes().new;
@@ -143,12 +143,12 @@ pub fn normalise_unions(objects: &mut Objects<'_>) {
     }
 }
 
-/// Compares what is marked. Violations that end the request are kept apart from errors, and so are those that rules
-/// would find.
+/// Compares immutable values. Violations that reject the request are kept separate from errors, and so are
+/// those that CEL rules would find.
 pub fn immutability(objects: &mut Objects<'_>) {
     let mut whole = None;
     if objects.operation() == Operation::Update {
-        // That they differ is why they are asked.
+        // The step runs only if the objects differ.
         let root = Frame { known: Known::Differ, ..Frame::new([0, 0], objects.compiled.steps.places) };
         let (tapes, seen, _) = objects.held_against();
         whole = if seen.first == [0; 2] { Some(root) } else { first::follow(&tapes, &seen, root) };
@@ -159,7 +159,7 @@ pub fn immutability(objects: &mut Objects<'_>) {
     compare(objects, whole);
 }
 
-/// Goes through what the frame leads to; of a status update through the status.
+/// Compares everything below the frame; in a status update only the status.
 #[inline(never)]
 fn compare(objects: &mut Objects<'_>, whole: Option<Frame>) {
     let begin = begin(objects, below::MARKS);

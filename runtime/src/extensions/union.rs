@@ -1,7 +1,8 @@
-//! What a union means: which members a changed discriminator clears, and what is wrong with those that are set.
+//! The meaning of a union: which members a changed discriminator clears, and which members that are set are
+//! invalid.
 //!
-//! Knows of no JSON: a discriminator is a text or none, a member is set or not. The older shape, which is
-//! structured-merge-diff's, is in `older.rs`.
+//! Independent of JSON: a discriminator is a text or absent, a member is set or not. The older shape, from
+//! structured-merge-diff, is in `older.rs`.
 // semantics §11
 
 use crate::error::Rule;
@@ -9,55 +10,55 @@ use crate::error::Rule;
 /// One union of an object: a constant of generated code.
 #[derive(Debug)]
 pub struct Union {
-    /// Number of the discriminator among the object's fields.
+    /// Field number of the discriminator.
     pub discriminator: u16,
     /// The members, in the order of the schema.
     pub members: &'static [Member],
     /// Values of the discriminator that select no member.
     pub others: &'static [&'static str],
-    /// Several members are set though the discriminator is as it was.
+    /// Error: several members are set and the discriminator did not change.
     pub several: Rule,
-    /// The discriminator is none of the known values; nothing where its `enum` says so.
+    /// Error: the discriminator has an unknown value. `None` if its `enum` reports that.
     pub unknown: Option<Rule>,
-    /// The discriminator is absent; nothing where the schema requires it.
+    /// Error: the discriminator is absent. `None` if the schema requires it.
     pub absent: Option<Rule>,
-    /// Set for the older shape.
+    /// Set for unions of the older shape.
     pub older: Option<Older>,
 }
 
 /// A member of a union.
 #[derive(Debug)]
 pub struct Member {
-    /// Its number among the object's fields.
+    /// Its field number.
     pub field: u16,
     /// Its name.
     pub name: &'static str,
     /// The value of the discriminator that selects it.
     pub value: &'static str,
-    /// Whether it may be absent though it is selected.
+    /// Whether it may be absent while it is selected.
     pub optional: bool,
-    /// It is set and not selected.
+    /// Error: it is set and not selected.
     pub refused: Rule,
-    /// It is selected and not set.
+    /// Error: it is selected and not set.
     pub missing: Rule,
 }
 
-/// What the older shape has beside members.
+/// Additional data of the older shape.
 #[derive(Clone, Copy, Debug)]
 pub struct Older {
-    /// Where the constant text of the resource has the discriminator with each member's value, where it is deduced:
-    /// offsets of the key, of the value and of its end. Empty where it is not.
+    /// The discriminator with each member's value in the constant text of the resource, if it is deduced:
+    /// offsets of the key, of the value and of its end. Otherwise empty.
     pub deduced: &'static [[u32; 3]],
 }
 
-/// The discriminator of an object.
+/// The discriminator in an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Given<'a> {
-    /// It is not there, or null.
+    /// Absent or null.
     Absent,
     /// Its text.
     Text(&'a [u8]),
-    /// It is no text, as the schema will say.
+    /// Not a string, which the schema reports.
     Other,
 }
 
@@ -66,14 +67,14 @@ pub(crate) enum Given<'a> {
 pub(crate) enum Selected {
     /// The member of this index.
     Member(usize),
-    /// No member, knowingly.
+    /// No member, by a known value.
     Nothing,
-    /// Nobody knows.
+    /// Unknown.
     Unknown,
 }
 
 impl Member {
-    /// The member that is the field `(number, name)`, selected by `value` of the discriminator of that name.
+    /// The member with the field `(number, name)`, selected by `value` of the discriminator of that name.
     #[must_use]
     pub const fn new(
         discriminator: &'static str,
@@ -93,9 +94,9 @@ impl Member {
 }
 
 impl Union {
-    /// A union that says itself what is wrong with its discriminator, the field `(number, name)`: that it is none of
-    /// `known`, where those are given, and that it is absent, where `required` does not say so. `names` are the
-    /// members' numbers and names.
+    /// A union that reports errors of its discriminator, the field `(number, name)`: a value other than
+    /// `known`, if given, and its absence, if `required` does not report that. `names` are the members'
+    /// numbers and names.
     #[must_use]
     pub const fn new(
         (field, name): (u16, &'static str),
@@ -119,7 +120,7 @@ impl Union {
         }
     }
 
-    /// What a discriminator selects.
+    /// What the discriminator selects.
     pub(crate) fn selected(&self, given: Given<'_>) -> Selected {
         let Some(text) = self.text(given) else { return Selected::Unknown };
         match self.members.iter().position(|member| member.value.as_bytes() == text) {
@@ -129,7 +130,7 @@ impl Union {
         }
     }
 
-    /// Absent is the empty string where that is one of the values.
+    /// An absent discriminator is the empty string if that is a known value.
     fn text<'g>(&self, given: Given<'g>) -> Option<&'g [u8]> {
         match given {
             Given::Text(text) => Some(text),
@@ -147,7 +148,7 @@ impl Union {
         self.text(new) != self.text(old) || (new == Given::Other) != (old == Given::Other)
     }
 
-    /// Validates an object after normalisation.
+    /// Validates an object after normalization.
     pub(crate) fn validate(
         &'static self,
         given: Given<'_>,

@@ -1,7 +1,7 @@
-//! Unions of decoded objects: the walk to them, what they clear, what is wrong with them.
+//! Unions of decoded objects: finds them, clears members, and validates them.
 //!
-//! In: the new object, and the old one if there is one. Out: entries that are no longer stored; violations rules at the object
-//! that has the union.
+//! In: the new object, and the old one if there is one. Out: entries that are not stored; violations of the
+//! object that has the union.
 
 use alloc::vec::Vec;
 
@@ -15,7 +15,7 @@ use super::walk::{Buffers, Frame, Items};
 use crate::error::{ErrorSource, Violation};
 use crate::tape::{Kind, Tape};
 
-/// Calls `visit` for every object with unions, with its counterpart or [`NONE`], and each of its unions.
+/// Calls `visit` for each union of each object, with the object and its counterpart or [`NONE`].
 fn each(tapes: Tapes<'_>, buffers: &mut Buffers, mut visit: impl FnMut(Pair, &'static Union)) {
     let Buffers { frames, held, pairs, .. } = buffers;
     while let Some(Frame { both, place, .. }) = frames.pop() {
@@ -33,7 +33,7 @@ fn each(tapes: Tapes<'_>, buffers: &mut Buffers, mut visit: impl FnMut(Pair, &'s
     }
 }
 
-/// Notes what the unions below the frames clear; gives what cannot be made sense of.
+/// Collects what the unions below the frames clear, and the unions that cannot be normalized.
 pub(super) fn clear(tapes: Tapes<'_>, buffers: &mut Buffers, faults: &mut Vec<Fault>) {
     let mut changes = core::mem::take(&mut buffers.changes);
     each(tapes, buffers, |[new, old], union| {

@@ -1,7 +1,7 @@
-//! Going from container to container, over both objects at once, wherever places lead.
+//! Walks over the containers of both objects that lead to extensions.
 //!
-//! In: a pair of values and their place. Out: what they hold, as pairs, with the edges that lead there. Iterative: what
-//! a schema nests without end, objects may.
+//! In: a pair of values and their node. Out: their children, as pairs, with the edges to them. Iterative,
+//! since recursive schemas allow objects of any depth.
 
 use alloc::vec::Vec;
 
@@ -14,7 +14,7 @@ use super::pairing::{NONE, Pair, Pairs, Tapes};
 use super::report::Violation;
 use crate::tape::{Kind, Tape};
 
-/// Buffers of all steps here, kept from one request to the next.
+/// Buffers of all extension steps, kept between requests.
 #[derive(Debug, Default)]
 pub(crate) struct Buffers {
     pub(super) frames: Vec<Frame>,
@@ -22,49 +22,49 @@ pub(crate) struct Buffers {
     pub(super) pairs: Pairs,
     pub(super) violations: Vec<Violation>,
     pub(super) changes: Changes,
-    /// Values that are normalised, should they be empty.
+    /// Values to normalize if they are empty.
     pub(super) candidates: Vec<u32>,
 }
 
-/// Values that are still to be gone through.
+/// A pair of values to process.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
     pub(super) both: Pair,
     pub(super) place: &'static ExtensionNode,
-    /// Set inside of an immutable value.
+    /// Set inside an immutable value.
     pub(super) within: Option<Within>,
-    /// Whether the counterpart, or that of what holds the value, was found by an index alone.
+    /// Whether the counterpart of the value, or of an ancestor, was found by index only.
     pub(super) by_index: bool,
-    /// Whether marks below are asked of values that are as they were.
+    /// Whether immutability markers below also apply to unchanged values.
     pub(super) asks_all: bool,
     pub(super) known: Known,
 }
 
-/// What is known of a pair before it is looked at.
+/// What is known of a pair before it is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Known {
     /// Nothing.
     Nothing,
-    /// They are not written with the same bytes, or one of them is not there.
+    /// Their bytes differ, or one of them is missing.
     Differ,
-    /// The first change of the whole update is in them, and it was found by going over both child by child.
+    /// They contain the first change of the whole update, found by a child-by-child comparison.
     First,
 }
 
-/// A value that another holds.
+/// A value and its counterpart, as children of another pair.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ChildPair {
     pub(super) edge: &'static Edge,
     pub(super) both: Pair,
-    /// What holds it, where it is one of its fields.
+    /// The parent, if the value is one of its fields.
     pub(super) parent: Option<Pair>,
     pub(super) known: Known,
 }
 
-/// How items of lists that are neither sets nor list maps are found in the old object.
+/// How items of lists other than sets and list maps are correlated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Items {
-    /// By their index.
+    /// By index.
     ByIndex,
     /// They have no counterparts.
     Alone,
@@ -90,8 +90,8 @@ impl ChildPair {
 }
 
 impl Pairs {
-    /// Appends what `both` hold and `place` has edges to that lead to any of the bits `want`. The old side is
-    /// [`NONE`] where there is no counterpart; so may the new one be.
+    /// Appends the children of `both` whose edges in `place` lead to any of the bits `want`. Either side may
+    /// be [`NONE`] if there is no counterpart.
     pub(super) fn held(
         &mut self,
         tapes: Tapes<'_>,

@@ -1,19 +1,18 @@
-//! Escapes in strings: undone into a buffer, or written in the one form that keys are
-//! compared in.
+//! Unescapes strings, and writes them in the canonical form in which keys are compared.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Why a string cannot be taken as it stands.
+/// Why a string cannot be used unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Trouble {
-    /// No JSON at all.
+    /// Not valid JSON.
     Syntax,
-    /// Invalid UTF-8 or half a surrogate pair: the server would store U+FFFD.
+    /// Invalid UTF-8 or an unpaired surrogate: the server would store U+FFFD.
     Replaced,
 }
 
-/// Undoes the escapes of `raw` (what stands between the quotes) onto the end of `out`.
+/// Appends the unescaped content of `raw` (the text between the quotes) to `out`.
 pub(crate) fn unescape(raw: &[u8], out: &mut Vec<u8>) -> Result<(), Trouble> {
     let mut at = 0;
     while at < raw.len() {
@@ -52,7 +51,7 @@ pub(crate) fn unescape(raw: &[u8], out: &mut Vec<u8>) -> Result<(), Trouble> {
     Ok(())
 }
 
-/// The character of `\u` digits, with a second `\u` where the first is a high surrogate.
+/// The character of `\u` digits, including a second `\u` after a high surrogate.
 fn unicode(rest: &[u8]) -> Result<(char, usize), Trouble> {
     let high = hex(rest).ok_or(Trouble::Syntax)?;
     if let Some(unit) = char::from_u32(high) {
@@ -73,9 +72,8 @@ fn hex(digits: &[u8]) -> Option<u32> {
     digits.iter().try_fold(0, |value, &digit| Some(value * 16 + char::from(digit).to_digit(16)?))
 }
 
-/// Writes a string's content with the fewest escapes, in the form that every key has
-/// after normalisation: `\"`, `\\`, `\b`, `\f`, `\n`, `\r`, `\t`, and `\u00xx` in lower
-/// case for other control characters.
+/// Writes the content of a string with the fewest escapes, in the form of every key after normalization:
+/// `\"`, `\\`, `\b`, `\f`, `\n`, `\r`, `\t`, and `\u00xx` in lower case for other control characters.
 pub(crate) fn append_canonical(out: &mut Vec<u8>, content: &str) {
     for &byte in content.as_bytes() {
         let short = match byte {
@@ -103,7 +101,7 @@ pub(crate) fn append_canonical(out: &mut Vec<u8>, content: &str) {
     }
 }
 
-/// Appends a key for a path: unescaped.
+/// Appends a key to a path, unescaped.
 pub(crate) fn append_key(out: &mut String, raw: &[u8]) {
     if let (false, Ok(plain)) = (raw.contains(&b'\\'), core::str::from_utf8(raw)) {
         out.push_str(plain);
@@ -114,7 +112,7 @@ pub(crate) fn append_key(out: &mut String, raw: &[u8]) {
     out.push_str(&String::from_utf8_lossy(&content));
 }
 
-/// Writes a JSON string, quotes and all.
+/// Writes a JSON string with its quotes.
 pub(crate) fn append_string(out: &mut String, content: &str) {
     out.push('"');
     append_content(out, content);

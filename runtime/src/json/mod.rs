@@ -1,5 +1,5 @@
-//! JSON as the server's decoder understands it: the scanning that the fast path uses, and
-//! the cold side: normalisation, Go's words and number formats, a small tree.
+//! JSON as the server's decoder reads it: scanning for the fast path; normalization, Go's messages and number
+//! formats, and a small tree for the cold path.
 
 pub(crate) mod escape;
 pub(crate) mod go;

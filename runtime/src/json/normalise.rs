@@ -1,8 +1,8 @@
-//! Rewrites a text into the form that the fast path reads: keys with the one canonical
-//! spelling, strings of valid UTF-8, no integer beyond 64 bits.
+//! Rewrites a text for the fast path: keys in canonical form, strings in valid UTF-8, no integers beyond 64
+//! bits.
 //!
-//! In: any bytes. Out: the same document as the server would hold it. Only called when
-//! the decoder met something of the kind; nothing is validated here, what is no JSON stays so.
+//! In: any bytes. Out: the same document as the server would hold it. Only called if the decoder found such
+//! text. Nothing is validated here: invalid JSON stays invalid.
 // sigs.k8s.io/json: decode.go unquoteBytes, convertNumber
 
 use alloc::string::String;
@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 
 use super::{escape, go};
 
-/// Whether what stands between a key's quotes is spelt as [`escape::append_canonical`] does.
+/// Whether the text between a key's quotes has the form of [`escape::append_canonical`].
 pub(crate) fn is_canonical(raw: &[u8]) -> bool {
     if core::str::from_utf8(raw).is_err() {
         return false;
@@ -40,7 +40,7 @@ pub(crate) fn is_canonical(raw: &[u8]) -> bool {
     true
 }
 
-/// The whole text, normalised. Linear.
+/// The normalized text. Linear.
 pub(crate) fn normalise(text: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len() + 16);
     let mut at = 0;
@@ -90,7 +90,7 @@ fn string_end(text: &[u8], from: usize) -> usize {
     text.len()
 }
 
-/// An integer token that no 64 bits hold becomes the float that the server makes of it.
+/// Replaces an integer beyond 64 bits by the float that the server reads.
 fn number(token: &[u8], out: &mut Vec<u8>) {
     let written = core::str::from_utf8(token).unwrap_or("");
     let digits = written.strip_prefix('-').unwrap_or(written);
@@ -107,8 +107,8 @@ fn number(token: &[u8], out: &mut Vec<u8>) {
     out.extend_from_slice(token);
 }
 
-/// The content of a string with all that is invalid replaced; `None` where it is no JSON: an
-/// escape that is none, or a control character as it is.
+/// The content of a string with invalid parts replaced; `None` if it is not valid JSON: an invalid escape or
+/// a raw control character.
 fn content(raw: &[u8]) -> Option<String> {
     if raw.iter().any(|byte| *byte < 0x20) {
         return None;
@@ -157,7 +157,7 @@ fn content(raw: &[u8]) -> Option<String> {
     Some(out)
 }
 
-/// One U+FFFD for every invalid byte, as Go has it.
+/// Appends one U+FFFD for every invalid byte, as Go does.
 fn append_lossy(out: &mut String, bytes: &[u8]) {
     for chunk in bytes.utf8_chunks() {
         out.push_str(chunk.valid());
@@ -188,7 +188,7 @@ mod tests {
         assert!(!is_canonical(br"\u000A"));
     }
 
-    /// Found by fuzzing: the escape that it was given made JSON of it.
+    /// Found by fuzzing: escaping the control character made the text valid JSON.
     #[test]
     fn leaves_control_characters_to_be_refused() {
         assert_eq!(text(b"[\"\xff\",\"\xc3\xa9\x01\"]"), "[\"\u{fffd}\",\"\u{e9}\x01\"]");

@@ -1,5 +1,5 @@
-//! Where a string ends: the inner loop of decoding. Sixteen bytes at a time, one by one near
-//! the end of the text.
+//! Finds the end of strings: the inner loop of decoding. Sixteen bytes at a time, one by one near the end of
+//! the text.
 
 /// Index of the first byte at or after `from` that is a quote, a backslash, a control
 /// character or not ASCII; the length of the text if there is none.
@@ -21,15 +21,15 @@ fn plain_bytes_near_end(rest: &[u8]) -> usize {
     rest.iter().take_while(|byte| plain(byte)).count()
 }
 
-/// How many of sixteen bytes stand before the first that is special; `None` if all do. At
-/// most 15, so that indexing by it needs no check.
+/// How many of sixteen bytes precede the first special one; `None` if none is special. At most 15, so that
+/// indexing by it needs no check.
 #[inline(always)]
 pub(crate) fn plain_bytes(bytes: &[u8; 16]) -> Option<usize> {
     let found = block::special(bytes);
     (found != 0).then(|| block::first(found) & 15)
 }
 
-/// How many of sixteen bytes stand before the first quote; `None` if all do. At most 15.
+/// How many of sixteen bytes precede the first quote; `None` if there is none. At most 15.
 #[inline(always)]
 pub(crate) fn bytes_to_quote(bytes: &[u8; 16]) -> Option<usize> {
     let found = block::quote(bytes);
@@ -49,7 +49,7 @@ pub(crate) fn key_end(text: &[u8], from: usize) -> usize {
     }
 }
 
-/// Sixteen bytes in one register of SSE2, which every x86-64 machine has.
+/// Sixteen bytes in an SSE2 register, which every x86-64 machine has.
 #[cfg(all(feature = "simd", target_arch = "x86_64"))]
 mod block {
     use safe_arch::{
@@ -66,7 +66,7 @@ mod block {
         let bytes = m128i::from(*bytes);
         let quote = cmp_eq_mask_i8_m128i(bytes, set_splat_i8_m128i(b'"' as i8));
         let backslash = cmp_eq_mask_i8_m128i(bytes, set_splat_i8_m128i(b'\\' as i8));
-        // Signed: what is not ASCII is below a space too.
+        // Signed comparison: bytes beyond ASCII are less than a space too.
         let low = cmp_lt_mask_i8_m128i(bytes, set_splat_i8_m128i(b' ' as i8));
         move_mask_i8_m128i(bitor_m128i(bitor_m128i(quote, backslash), low))
     }
@@ -83,22 +83,21 @@ mod block {
     }
 }
 
-/// Sixteen bytes in one wide integer.
+/// Sixteen bytes in an integer.
 #[cfg(not(all(feature = "simd", target_arch = "x86_64")))]
 mod block {
     const ONES: u128 = u128::MAX / 255;
     const TOPS: u128 = ONES * 0x80;
 
-    /// The top bit of each byte, right at least for the first one.
+    /// The top bit of each byte, exact up to the first one that is set.
     pub(super) type Marks = u128;
 
-    /// The bytes that end a plain run. Borrows may mark bytes after the first true one,
-    /// never before it.
+    /// The bytes that end a plain run. Borrows may set bits after the first correct one, never before it.
     #[inline(always)]
     pub(super) fn special(bytes: &[u8; 16]) -> Marks {
         let word = u128::from_le_bytes(*bytes);
-        // A byte is below a bound, or equal to a character, where subtracting borrows. A byte
-        // whose own top bit is set ends the run anyway, so nothing needs to be masked out.
+        // Subtraction borrows if a byte is below the bound or equal to the character. A byte whose top bit is
+        // set ends the run anyway, so nothing needs to be masked.
         let quote = (word ^ (ONES * b'"' as u128)).wrapping_sub(ONES);
         let backslash = (word ^ (ONES * b'\\' as u128)).wrapping_sub(ONES);
         let control = word.wrapping_sub(ONES * 0x20);

@@ -1,9 +1,9 @@
-//! Printing into bytes.
+//! Formatting into bytes.
 
 use alloc::vec::Vec;
 use core::fmt::{self, Write};
 
-/// Lets numbers be printed into bytes.
+/// Implements `Write` for a byte buffer.
 pub(crate) struct Text<'b>(pub(crate) &'b mut Vec<u8>);
 
 impl Write for Text<'_> {

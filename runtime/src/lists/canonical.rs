@@ -1,8 +1,8 @@
-//! Lists, objects and tuples of keys as bytes that are equal where the server's marshalled
-//! JSON is: members without order, strings by content, `1.0` as `1`.
+//! Lists, objects and tuples of keys as canonical bytes, which are equal if the server's marshalled JSON is:
+//! members without order, strings by content, `1.0` as `1`.
 //!
-//! In: an index. Out: bytes at the end of a buffer, in a form in which no value is the
-//! beginning of another. Iterative: values may nest to the limit.
+//! In: an index. Out: bytes at the end of a buffer, such that no value is a prefix of another. Iterative:
+//! values may nest up to the depth limit.
 // apimachinery: util/json Marshal, which is encoding/json's
 
 use alloc::vec::Vec;
@@ -16,16 +16,16 @@ use crate::tape::{Kind, Tape};
 #[derive(Debug, Default)]
 pub(super) struct Canonical {
     pub(super) bytes: Vec<u8>,
-    /// Whether numbers are equal where their values are, as in stored objects, whatever the server would write.
+    /// Whether numbers are compared by value, as in stored objects, not by the server's text.
     pub(super) by_value: bool,
-    /// Children of the open containers, each container's behind those of the one around it.
+    /// Children of the open containers, those of inner containers after those of outer ones.
     children: Vec<u32>,
     open: Vec<Open>,
 }
 
 #[derive(Debug)]
 struct Open {
-    /// Its children within `children`, and the next one.
+    /// The start of its children in `children`, and the next one.
     start: usize,
     next: usize,
     object: bool,
@@ -37,7 +37,7 @@ impl Canonical {
         self.by_value = false;
     }
 
-    /// A key that an item does not have.
+    /// Writes a missing key.
     pub(super) fn absent(&mut self) {
         self.bytes.push(b'-');
     }
@@ -46,7 +46,7 @@ impl Canonical {
     pub(super) fn value(&mut self, tape: Tape<'_>, at: u32) {
         self.begin(tape, at);
         while let Some(open) = self.open.last_mut() {
-            // The innermost container's children reach to the end.
+            // The children of the innermost container are at the end.
             let Some(&child) = self.children.get(open.next) else {
                 self.children.truncate(open.start);
                 self.open.pop();
@@ -81,7 +81,7 @@ impl Canonical {
                 let start = self.children.len();
                 self.children.extend(tape.children(at));
                 if object && let Some(members) = self.children.get_mut(start..) {
-                    // Equal keys are equal bytes, so any order of them will do.
+                    // Equal keys are equal bytes, so any consistent order is correct.
                     members.sort_unstable_by_key(|&member| tape.raw_key(&tape.entry(member)));
                 }
                 self.open.push(Open { start, next: start, object });
@@ -95,9 +95,8 @@ impl Canonical {
         self.bytes.extend_from_slice(text);
     }
 
-    /// A float that Go writes without point or exponent is written as that integer; the
-    /// negative zero keeps its sign there. Larger ones than an integer can be are told apart
-    /// by their bits like all others.
+    /// A float that Go writes without point or exponent is written as an integer; negative zero keeps its
+    /// sign. Floats beyond the range of integers are written by their bits, like all others.
     fn float(&mut self, value: f64) {
         const LIMIT: f64 = 9_223_372_036_854_775_808.0;
         let whole = (-LIMIT..=LIMIT).contains(&value) && value == value as i64 as f64;
@@ -105,7 +104,7 @@ impl Canonical {
             let _ = write!(Text(&mut self.bytes), "i{}.", value as i64);
         } else if whole && !(value == 0.0 && value.is_sign_negative()) {
             self.bytes.push(b'i');
-            // Both languages print the fewest digits that read back, then zeros.
+            // Both languages write the shortest digits that round-trip, then zeros.
             let _ = write!(Text(&mut self.bytes), "{value}");
             self.bytes.push(b'.');
         } else {

@@ -1,17 +1,18 @@
-//! Which of a list's candidates are duplicates of earlier ones.
+//! Finds the duplicates among the candidates of a list.
 //!
-//! In: the candidates of one list. Out: a call for each but the first of equal candidates, with the number of those
-//! before it. Short lists compare all pairs; long ones are sorted by hash, so that only equal hashes are compared.
+//! In: the candidates of one list. Out: a call for each candidate that equals earlier ones, with their
+//! number. Short lists compare all pairs; long ones are sorted by hash, so that only equal hashes are
+//! compared.
 
 use super::Buffers;
 use super::value::Value;
 use crate::tape::Tape;
 
-/// Up to this length comparing pairs is cheaper than hashing: 120 comparisons at most.
+/// Up to this length comparing pairs is cheaper than hashing: at most 120 comparisons.
 const SHORT: usize = 16;
 
-/// Calls `again` with every item that equals earlier ones, and how many those are: in the order of the
-/// list only within equals. `hash_of` is a parameter for the sake of the tests, which have one that always collides.
+/// Calls `again` with every item that equals earlier ones, and their number, in the order of the list only
+/// within equal items. `hash_of` is a parameter so that tests can use one that always collides.
 pub(super) fn find(
     tape: Tape<'_>,
     buffers: &mut Buffers,
@@ -48,13 +49,13 @@ fn sorted(
     for candidate in candidates.iter_mut() {
         candidate.hash = hash_of(&candidate.value(tape, canonical));
     }
-    // Equal hashes are put in order by what they stand for, so that a flood of collisions is
-    // sorted like anything else and never compared pair by pair.
+    // Equal hashes are sorted by value, so that many collisions are sorted too and never compared pair by
+    // pair.
     candidates.sort_unstable_by(|a, b| {
         let exact = || a.value(tape, canonical).cmp(&b.value(tape, canonical));
         a.hash.cmp(&b.hash).then_with(exact).then(a.item.cmp(&b.item))
     });
-    // Where the run of equals began of which the previous candidate is the last.
+    // Where the run of equal candidates that ends with the previous one began.
     let mut run = 0;
     for at in 1..candidates.len() {
         let (Some(previous), Some(this)) = (candidates.get(at - 1), candidates.get(at)) else { return };

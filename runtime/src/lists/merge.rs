@@ -1,9 +1,8 @@
-//! The items of two lists held against each other, whatever their order: those of a set by
-//! themselves, those of a list map by their keys.
+//! Compares the items of two lists in any order: items of a set by value, items of a list map by their keys.
 //!
-//! In: a list of the new object and its counterpart. Out: what is equal, run by run. Values are those of stored
-//! objects, in which `1.0` is `1`; that two lists of one object hold equal values is a matter of `value.rs`, which
-//! is stricter.
+//! In: a list of the new object and its counterpart. Out: runs of equal items. Values are compared as in
+//! stored objects, where `1.0` is `1`. Duplicates inside one object are found by `value.rs`, which is
+//! stricter.
 
 use core::ops::Range;
 
@@ -12,20 +11,20 @@ use super::value::{self, Candidate};
 use crate::error::ListKey;
 use crate::tape::Tape;
 
-/// A list whose items were put in the order of what is compared of them.
+/// A list whose items are sorted by the compared value.
 #[derive(Clone, Copy)]
 pub(crate) struct Sorted<'b> {
     tape: Tape<'b>,
     buffers: &'b Buffers,
 }
 
-/// Items of equal value: as ranges of the two sorted lists.
+/// Items of equal value, as ranges of the two sorted lists.
 pub(crate) struct Run {
     pub(crate) new: Range<usize>,
     pub(crate) old: Range<usize>,
 }
 
-/// Sorts the items of the list at `at`: by `keys`, or by themselves where there are none.
+/// Sorts the items of the list at `at`: by `keys`, or by value if there are none.
 pub(crate) fn sorted<'b>(tape: Tape<'b>, at: u32, keys: &[ListKey], buffers: &'b mut Buffers) -> Sorted<'b> {
     super::gather(tape, at, buffers, |item, canonical| value::stored(tape, item, keys, canonical));
     let Buffers { candidates, canonical } = &mut *buffers;
@@ -40,12 +39,12 @@ impl Sorted<'_> {
         self.buffers.candidates.get(index)
     }
 
-    /// The item at a place of the order.
+    /// The item at an index of the sorted order.
     pub(crate) fn item(&self, index: usize) -> Option<u32> {
         self.at(index).map(|candidate| candidate.item)
     }
 
-    /// Where the run ends that begins at `start`.
+    /// The end of the run that begins at `start`.
     fn end(&self, start: usize) -> usize {
         let Some(first) = self.at(start) else { return start };
         let mut end = start + 1;
@@ -60,7 +59,7 @@ impl Sorted<'_> {
     }
 }
 
-/// Every value that either list has, with its items in both.
+/// Every value in either list, with its items in both.
 pub(crate) fn runs<'b>(new: Sorted<'b>, old: Sorted<'b>) -> impl Iterator<Item = Run> + 'b {
     let (mut i, mut j) = (0, 0);
     core::iter::from_fn(move || {

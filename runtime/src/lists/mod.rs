@@ -1,12 +1,11 @@
-//! Sets and list maps: no item twice, no key twice, and the items of a map are objects.
+//! Sets and list maps: no duplicate items, no duplicate keys, and the items of list maps are objects.
 //!
-//! In: the tape and the lists that the decoder noted while it closed them: those whose items are
-//! not plainly different (`decode/distinct.rs`). Out: raised rules
-//! at the items at fault. The lists are gone through one by one and never searched for: what
-//! lies in a dead subtree is validated too, and the report drops it like any other error.
+//! In: the tape, and the lists that the decoder recorded when it closed them, whose items are not known to be
+//! distinct (`decode/distinct.rs`). Out: violations of the invalid items. Lists in dead subtrees are
+//! validated too; the report drops their errors.
 //!
-//! Easy to break: only live items and members count; scalars are compared as Go's values and
-//! everything else by its marshalled form, where `1.0` is `1` (`value.rs`, `canonical.rs`).
+//! Easy to break: only live items and members count; scalars are compared as Go values, everything else by
+//! its marshalled form, where `1.0` is `1` (`value.rs`, `canonical.rs`).
 // apiextensions-apiserver: pkg/apiserver/schema/listtype/validation.go
 
 mod canonical;
@@ -27,21 +26,20 @@ use value::Candidate;
 
 pub(crate) use merge::{runs, sorted};
 
-/// A list of the tape whose items must differ: its index, and [`Rule::ListSet`] or
-/// [`Rule::ListMap`].
+/// A list whose items must be distinct: its index, and [`Rule::ListSet`] or [`Rule::ListMap`].
 pub(crate) type Listed = (u32, &'static Rule);
 
-/// Buffers of the step, kept from one request to the next.
+/// Buffers of the step, kept between requests.
 #[derive(Debug, Default)]
 pub(crate) struct Buffers {
-    /// What is compared of each item of the current list.
+    /// The compared value of each item of the current list.
     candidates: Vec<Candidate>,
     canonical: Canonical,
 }
 
 impl Buffers {
-    /// A value in a form that is the same for equal values of stored objects: numbers by value, members
-    /// without order, lists in order.
+    /// A value in a form that is equal for equal values of stored objects: numbers by value, members without
+    /// order, lists in order.
     pub(crate) fn of(&mut self, tape: Tape<'_>, at: u32) -> &[u8] {
         self.canonical.clear();
         self.canonical.by_value = true;
@@ -68,7 +66,7 @@ pub(crate) fn check(
             Rule::ListMap(keys) => Some(keys),
             _ => None,
         };
-        // Nothing else is reported of a list map with an item that cannot have keys.
+        // A list map with an item that cannot have keys gets no other errors.
         if let Some(stray) = keys.and_then(|_| stray(tape, at)) {
             raise(stray, &NO_OBJECT);
             continue;
@@ -90,7 +88,7 @@ pub(crate) fn check(
     }
 }
 
-/// Calls `again` with each item of a list that equals earlier ones, and how many those are.
+/// Calls `again` with each item of a list that equals earlier ones, and their number.
 pub(crate) fn duplicate_items(
     tape: Tape<'_>,
     list: u32,
@@ -119,7 +117,7 @@ fn gather(
     }
 }
 
-/// The live member of `item` that is this key, if it has one.
+/// The live member of `item` with this key.
 pub(crate) fn key_of(tape: Tape<'_>, item: u32, key: &ListKey) -> Option<u32> {
     match key.field {
         Some(field) => tape.field(item, field),

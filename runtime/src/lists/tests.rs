@@ -1,5 +1,5 @@
-//! Which items of a list come a second time: short and long lists, and a hash that always
-//! collides, must say the same as comparing texts pair by pair.
+//! Duplicate items: short lists, long lists and a hash that always collides must give the result of comparing
+//! texts pair by pair.
 #![allow(clippy::unwrap_used)]
 
 use std::time::{Duration, Instant};
@@ -10,7 +10,7 @@ use crate::decode::{Decoder, Member};
 /// No item.
 const NONE: [usize; 0] = [];
 
-/// Positions of the items of a list that are raised as members of a set.
+/// Indices of the items of a list that are raised as duplicates in a set.
 fn set(list: &str, hash: fn(&value::Value<'_>) -> u64) -> Vec<usize> {
     let mut decoder = Decoder::plain(list.as_bytes());
     decoder.any(Member::ITEM).unwrap();
@@ -31,8 +31,8 @@ fn set(list: &str, hash: fn(&value::Value<'_>) -> u64) -> Vec<usize> {
     found
 }
 
-/// The same for a short list, a long one of which the rest are other values, and a long one
-/// whose values all collide.
+/// The same for a short list, for a long one with additional distinct values, and for a long one whose values
+/// all collide.
 fn seconds(items: &[&str]) -> Vec<usize> {
     let short = set(&format!("[{}]", items.join(",")), |value| value.hash());
     let rest: Vec<String> = (0..40).map(|n| format!("\"other {n}\"")).collect();
@@ -84,7 +84,7 @@ fn a_flood_of_collisions_is_sorted() {
         assert_eq!(set(&list, |_| 7), NONE);
         start.elapsed()
     };
-    // Pair by pair this would be sixteen times as long. A neighbour may take the core, not always.
+    // Pair by pair this would take sixteen times as long. Other processes may disturb some runs, but not all.
     let near = |_| {
         let (small, large) = (time(20_000), time(80_000));
         large < small * 9 + Duration::from_millis(50)
@@ -98,7 +98,7 @@ fn nesting_takes_no_stack() {
     assert_eq!(set(&format!("[{nested},{nested},[]]"), |value| value.hash()), [1]);
 }
 
-/// How many values two lists have in common as stored objects are compared.
+/// How many values two lists have in common when compared as stored objects.
 fn in_common(new: &str, old: &str) -> usize {
     let decoders = [new, old].map(|list| {
         let mut decoder = Decoder::plain(list.as_bytes());
@@ -118,7 +118,7 @@ fn in_common(new: &str, old: &str) -> usize {
 #[test]
 fn stored_numbers_are_equal_by_value() {
     assert_eq!(in_common("[1]", "[1.0]"), 1);
-    // What Go writes of these has other digits than the integer.
+    // Go writes these with other digits than the integer.
     assert_eq!(in_common("[-9223372036854775808]", "[-9223372036854775808.0]"), 1);
     assert_eq!(in_common("[1152921504606846977]", "[1152921504606846976.0]"), 0);
     assert_eq!(in_common("[1152921504606846976]", "[1152921504606846976.0]"), 1);

@@ -1,53 +1,52 @@
-//! What is compared of an item: the item itself in a set, its keys in a list map.
+//! The compared value of an item: the item itself in a set, its keys in a list map.
 //!
-//! In: an item. Out: a [`Candidate`], which stays good without borrowing the tape, and the
-//! [`Value`] that it stands for. Scalars are compared as the server holds them: an integer is
-//! never a float, whatever their values, and an absent key is a value of its own.
+//! In: an item. Out: a [`Candidate`], which does not borrow the tape, and its [`Value`]. Scalars are compared
+//! as the server holds them: an integer never equals a float, and an absent key is a distinct value.
 
 use super::canonical::Canonical;
 use super::{hash, key_of};
 use crate::error::ListKey;
 use crate::tape::{Kind, Tape};
 
-/// An item and where that of it stands which is compared.
+/// An item and the position of its compared value.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
-    /// Of the value; set only where a list is long.
+    /// Hash of the value; set only for long lists.
     pub(super) hash: u64,
     /// Index of the item.
     pub(super) item: u32,
-    /// Index of the scalar, if it is one and there.
+    /// Index of the scalar, if the value is a scalar and present.
     scalar: Option<core::num::NonZeroU32>,
     /// Range of the canonical bytes, empty for scalars.
     start: usize,
     end: usize,
 }
 
-/// A value as it is compared. The order means nothing: it is there to sort by.
+/// A compared value. The order is arbitrary and used only for sorting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Value<'t> {
-    /// The key is not there.
+    /// The key is absent.
     Absent,
     Null,
     False,
     True,
-    /// As it is written: an integer has one spelling.
+    /// The text: an integer has one spelling.
     Int(&'t [u8]),
-    /// The bits, those of zero without its sign.
+    /// The bits; zero has no sign.
     Float(u64),
     /// The content.
     String(&'t [u8]),
-    /// Canonical bytes: of a list, of an object, or of several keys.
+    /// Canonical bytes of a list, of an object, or of several keys.
     Compound(&'t [u8]),
 }
 
-/// The item of a set.
+/// The candidate for an item of a set.
 pub(super) fn of_item(tape: Tape<'_>, item: u32, canonical: &mut Canonical) -> Candidate {
     single(tape, item, Some(item), canonical)
 }
 
-/// The item of a list map. A single key is compared by itself, several as the object of those
-/// that are there.
+/// The candidate for an item of a list map: a single key by its value, several as the object of those that
+/// are present.
 pub(super) fn of_keys(tape: Tape<'_>, item: u32, keys: &[ListKey], canonical: &mut Canonical) -> Candidate {
     if let [key] = keys {
         return single(tape, item, key_of(tape, item, key), canonical);
@@ -62,8 +61,8 @@ pub(super) fn of_keys(tape: Tape<'_>, item: u32, keys: &[ListKey], canonical: &m
     Candidate { hash: 0, item, scalar: None, start, end: canonical.bytes.len() }
 }
 
-/// The item as stored objects are compared, in which a number has no type: by its keys, or by itself
-/// where there are none.
+/// The candidate for comparisons of stored objects, where numbers have no type: by the keys, or by the item
+/// if there are none.
 pub(super) fn stored(tape: Tape<'_>, item: u32, keys: &[ListKey], canonical: &mut Canonical) -> Candidate {
     canonical.by_value = true;
     let start = canonical.bytes.len();
@@ -95,7 +94,7 @@ fn single(tape: Tape<'_>, item: u32, value: Option<u32>, canonical: &mut Canonic
 }
 
 impl Value<'_> {
-    /// Equal for equal values.
+    /// Equal values have equal hashes.
     pub(super) fn hash(&self) -> u64 {
         match *self {
             Value::Absent => 0,
@@ -109,7 +108,7 @@ impl Value<'_> {
 }
 
 impl Candidate {
-    /// The value that is compared.
+    /// The compared value.
     pub(super) fn value<'t>(&self, tape: Tape<'t>, canonical: &'t Canonical) -> Value<'t> {
         if self.start != self.end {
             return Value::Compound(canonical.bytes.get(self.start..self.end).unwrap_or(b""));
@@ -120,7 +119,7 @@ impl Candidate {
             Kind::False => Value::False,
             Kind::True => Value::True,
             Kind::Int => Value::Int(digits(tape.text(&entry))),
-            // Go finds the two zeros equal.
+            // The two zeros are equal in Go.
             Kind::Float => Value::Float((tape.float(&entry) + 0.0).to_bits()),
             Kind::String => Value::String(tape.string(&entry)),
             Kind::Null | Kind::Array | Kind::Object => Value::Null,
@@ -128,7 +127,7 @@ impl Candidate {
     }
 }
 
-/// The one spelling of an integer: JSON has no leading zeros, but zero may have a sign.
+/// The canonical spelling of an integer: JSON has no leading zeros, but zero may have a sign.
 pub(super) fn digits(text: &[u8]) -> &[u8] {
     if text == b"-0" { b"0" } else { text }
 }

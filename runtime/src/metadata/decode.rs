@@ -1,7 +1,7 @@
-//! A tree through the Go types of `fields.rs` and back: what stays, what is dropped, and the
-//! error. Easy to break: Go first writes the decoded map out again, so members are visited by
-//! name, not in the order of the document, and `1.0` has become the integer 1; a wrong type is
-//! remembered while decoding goes on, a bad timestamp ends it and wins over what was remembered.
+//! Decodes a tree into the Go types of `fields.rs` and back: which fields are kept, which are dropped, and
+//! the error. Easy to break: Go first writes the decoded map out again, so members are visited by name, not
+//! in the order of the document, and `1.0` becomes the integer 1. Decoding continues after a wrong type, but
+//! stops at an invalid timestamp, whose error replaces the former.
 // sigs.k8s.io/json: internal/golang/encoding/json/decode.go; apimachinery: pkg/runtime/converter.go
 
 use alloc::{format, string::String, vec::Vec};
@@ -12,27 +12,27 @@ use super::{
 };
 use crate::json::go::tree::Tree;
 
-/// Go stops remembering unknown fields after this many.
+/// Go records at most this many unknown fields.
 const MAX_UNKNOWN: usize = 100;
 
-/// One decoding.
+/// The state of one decoding.
 #[derive(Default)]
 pub(super) struct Decoder {
-    /// The first value of a wrong type.
+    /// The error of the first value of a wrong type.
     pub(super) error: Option<String>,
     /// Paths of unknown fields.
     pub(super) unknown: Vec<String>,
-    /// Where the decoder is, as paths of unknown fields spell it.
+    /// The current path, in the notation of unknown fields.
     path: String,
     /// The struct whose field is being decoded, and the fields from the root down to it.
     place: Option<(&'static Struct, Vec<&'static str>)>,
 }
 
-/// What ends a decoding at once: Go's text.
+/// Stops decoding: Go's message.
 pub(super) struct Abort(String);
 
 impl Decoder {
-    /// What became of `tree`, or the error of a whole decoding.
+    /// The decoded `tree`, or the error of the whole decoding.
     pub(super) fn run(&mut self, tree: &mut Tree, of: &'static Struct) -> Result<Tree, String> {
         match self.object(tree, of) {
             Err(Abort(text)) => Err(text),
@@ -72,7 +72,7 @@ impl Decoder {
                 }
             };
             self.path.truncate(length);
-            // An empty name marks what is dropped: no field has one.
+            // An empty name means that the member is dropped: no field has one.
             match kept {
                 Some(kept) => *value = kept,
                 None => name.clear(),
@@ -87,7 +87,7 @@ impl Decoder {
         Ok(Tree::Object(members))
     }
 
-    /// Goes down into `field`; returns the place to go back to.
+    /// Enters `field`; returns the position to restore.
     fn enter(&mut self, of: &'static Struct, field: &Field) -> Option<(&'static Struct, Vec<&'static str>)> {
         let outer = self.place.take();
         let mut names = outer.as_ref().map(|(_, names)| names.clone()).unwrap_or_default();
@@ -96,7 +96,7 @@ impl Decoder {
         outer
     }
 
-    /// What is written back for a field's value; `None` where nothing is.
+    /// The stored form of a field's value; `None` if it is dropped.
     fn field(&mut self, value: &mut Tree, field: &Field) -> Result<Option<Tree>, Abort> {
         if matches!(value, Tree::Null) {
             return Ok(None);
@@ -127,7 +127,7 @@ impl Decoder {
                     Tree::Object(found) => core::mem::swap(&mut members, found),
                     other => self.mismatch(other, "map[string]string"),
                 }
-                // The error remembered is the first by name.
+                // The reported error is the first by name.
                 let mut wrong: Vec<_> = members
                     .iter()
                     .filter(|(_, value)| !matches!(value, Tree::String(_) | Tree::Null))
@@ -193,7 +193,7 @@ impl Decoder {
     fn time(&self, value: &Tree) -> Result<Option<String>, Abort> {
         match value {
             Tree::String(text) => time::normalize(text).map_err(Abort),
-            // Time decodes a string of its own, and what that says ends everything.
+            // Time decodes its string itself, and its error stops decoding.
             other => Err(Abort(self.word(other.json_kind().unwrap_or_default(), "string"))),
         }
     }
@@ -208,7 +208,7 @@ impl Decoder {
         }
     }
 
-    /// Remembers that `value` is not what `go_type` takes. Null never is wrong.
+    /// Records that `go_type` does not accept `value`. Null is always accepted.
     fn mismatch(&mut self, value: &Tree, go_type: &str) {
         if let Some(kind) = value.json_kind() {
             self.remember(kind, go_type);

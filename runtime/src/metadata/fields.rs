@@ -1,11 +1,11 @@
-//! The Go types behind `metadata`, as tables: the names in JSON, what each field holds, and how
-//! error texts call its type. Easy to break: `omitempty` is the rule except for the four fields
-//! of an owner reference that are always written.
+//! The Go types of `metadata`, as tables: the names in JSON, the type of each field, and the type's name in
+//! error messages. Easy to break: all fields are `omitempty` except four fields of an owner reference, which
+//! are always written.
 // apimachinery: pkg/apis/meta/v1/types.go
 
 /// A Go struct.
 pub(super) struct Struct {
-    /// Bare name, as in `Go struct field ObjectMeta.name`.
+    /// Unqualified name, as in `Go struct field ObjectMeta.name`.
     pub(super) name: &'static str,
     /// Qualified name, as in `Go value of type v1.ObjectMeta`.
     pub(super) go_type: &'static str,
@@ -20,7 +20,7 @@ pub(super) struct Field {
     pub(super) always: bool,
 }
 
-/// What a field holds.
+/// The type of a field.
 pub(super) enum Shape {
     /// A string of the named Go type.
     Text(&'static str),
@@ -36,7 +36,7 @@ pub(super) enum Shape {
     TextList,
     /// A list of structs, and the list's Go type.
     Structs(&'static Struct, &'static str),
-    /// Any JSON value but null.
+    /// Any JSON value except null.
     Raw,
 }
 

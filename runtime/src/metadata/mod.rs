@@ -1,35 +1,32 @@
-//! `metadata` through Go's `ObjectMeta` and back, at the root and in embedded resources.
-//! The value's text in, the text that is stored out, with the paths of unknown fields or the
-//! server's error text. Easy to break: case matters in names, null means absent, empty means
-//! absent too, and duplicates are resolved before any of this looks.
+//! `metadata` decoded into Go's `ObjectMeta` and back, at the root and in embedded resources.
 //!
-//! # What comes out as it went in
-//! A fast decoder may keep a metadata text without calling [`coerce`] when all of these hold:
-//! - it is an object; no name stands twice in any object of it;
-//! - its members are among `name`, `generateName`, `namespace`, `selfLink`, `uid`,
-//!   `resourceVersion`, `generation`, `creationTimestamp`, `deletionTimestamp`,
-//!   `deletionGracePeriodSeconds`, `labels`, `annotations`, `ownerReferences`, `finalizers`,
-//!   `managedFields`, spelled so;
-//! - `name`, `generateName`, `namespace`, `selfLink`, `uid`, `resourceVersion` are strings and
-//!   not empty;
+//! In: the value's text. Out: the stored text and the paths of unknown fields, or the server's error. Easy to
+//! break: names are case-sensitive, null and empty mean absent, and duplicates are resolved before.
+//!
+//! # Unchanged metadata
+//! A fast decoder may keep the text of metadata without calling [`coerce`] if all of these hold:
+//! - it is an object, and no object in it has duplicate names;
+//! - its members are among `name`, `generateName`, `namespace`, `selfLink`, `uid`, `resourceVersion`,
+//!   `generation`, `creationTimestamp`, `deletionTimestamp`, `deletionGracePeriodSeconds`, `labels`,
+//!   `annotations`, `ownerReferences`, `finalizers`, `managedFields`, in this spelling;
+//! - `name`, `generateName`, `namespace`, `selfLink`, `uid`, `resourceVersion` are non-empty strings;
 //! - `generation` is an integer (no point, no exponent) that fits an int64 and is not 0;
-//!   `deletionGracePeriodSeconds` the same, where 0 may stand;
-//! - `creationTimestamp` and `deletionTimestamp` are strings `YYYY-MM-DDThh:mm:ssZ` of digits
-//!   with ranges as in the calendar, other than `0001-01-01T00:00:00Z`;
-//! - `labels` and `annotations` are objects with at least one member, and strings (the empty
-//!   one too) for values;
-//! - `finalizers` is a list with at least one item, all strings (the empty one too);
-//! - `ownerReferences` is a list with at least one item, each an object that has `apiVersion`,
-//!   `kind`, `name` and `uid`, strings (the empty one too), and may have `controller` and
-//!   `blockOwnerDeletion`, booleans, and nothing else;
-//! - `managedFields` is a list with at least one item, each an object with any of `manager`,
-//!   `operation`, `apiVersion`, `fieldsType`, `subresource` (strings, not empty), `time` (as
-//!   `creationTimestamp`) and `fieldsV1` (anything but null), and nothing else.
+//!   `deletionGracePeriodSeconds` likewise, but may be 0;
+//! - `creationTimestamp` and `deletionTimestamp` are strings `YYYY-MM-DDThh:mm:ssZ` of digits within the
+//!   ranges of the calendar, other than `0001-01-01T00:00:00Z`;
+//! - `labels` and `annotations` are objects with at least one member, and their values are strings, which may
+//!   be empty;
+//! - `finalizers` is a list with at least one item; all items are strings, which may be empty;
+//! - `ownerReferences` is a list with at least one item; each is an object with `apiVersion`, `kind`, `name`
+//!   and `uid`, which are strings and may be empty, optionally `controller` and `blockOwnerDeletion`, which
+//!   are booleans, and no other members;
+//! - `managedFields` is a list with at least one item; each is an object with any of `manager`, `operation`,
+//!   `apiVersion`, `fieldsType`, `subresource` (non-empty strings), `time` (as `creationTimestamp`) and
+//!   `fieldsV1` (anything but null), and no other members.
 //!
-//! Strings may hold escapes and broken UTF-8: the value is what counts. An empty object is such
-//! a text as well. Everything else goes through [`coerce`], which then finds what changes.
-//! What [`coerce`] returns is such a text but for two things that it may hold besides: a null
-//! `deletionTimestamp` or `time`, where the zero time was given.
+//! Strings may have escapes and invalid UTF-8: only the value counts. An empty object qualifies too.
+//! Everything else goes through [`coerce`], which finds out what changes. The result of [`coerce`] has this
+//! form, with one exception: `deletionTimestamp` or `time` is null if the zero time was given.
 
 mod decode;
 mod fields;
@@ -41,32 +38,32 @@ use crate::json::go::tree::Tree;
 use decode::Decoder;
 use fields::OBJECT_META;
 
-/// What to do with a field of the wrong type.
+/// How fields of the wrong type are handled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
-    /// The first one is an error: what a request says.
+    /// The first one is an error: for requests.
     Refuse,
-    /// It is dropped: what the store holds from times that did not look.
+    /// They are dropped: for stored objects, which may predate the checks.
     DropMalformed,
 }
 
 /// Metadata after the round trip.
 #[derive(Debug)]
 pub(crate) struct Coerced {
-    /// What is stored, in the order of the document.
+    /// The stored text, in the order of the document.
     pub(crate) json: String,
-    /// Paths of unknown fields, relative to the metadata, such as `ownerReferences[0].x`, in the
-    /// order in which the server reports them at the root. In an embedded resource it sorts
-    /// them together with those of the others.
+    /// Paths of unknown fields, relative to the metadata, such as `ownerReferences[0].x`, in the server's
+    /// order for metadata of the root. For embedded resources the server sorts them together with those of
+    /// other embedded resources.
     pub(crate) unknown: Vec<String>,
 }
 
-/// The round trip of a `metadata` value. `text` is well-formed JSON, of duplicate members in the
-/// object around it the last one. Null gives `{}`.
+/// Decodes and encodes a `metadata` value. `text` is well-formed JSON, and the last one if the enclosing
+/// object has duplicates. Null gives `{}`.
 ///
 /// # Errors
-/// Go's text: of the first value of a wrong type by field name, of a timestamp that does not
-/// parse, or (under [`Mode::DropMalformed`] too) where the value is no object.
+/// Go's message: of the first value of a wrong type by field name, of an invalid timestamp, or (under
+/// [`Mode::DropMalformed`] too) of a value that is not an object.
 // apiextensions-apiserver: pkg/apiserver/schema/objectmeta/algorithm.go
 pub(crate) fn coerce(text: &[u8], mode: Mode) -> Result<Coerced, String> {
     let mut tree = Tree::parse(text)?;
@@ -78,7 +75,7 @@ pub(crate) fn coerce(text: &[u8], mode: Mode) -> Result<Coerced, String> {
     Ok(Coerced { json: fields.to_text(), unknown: decoder.unknown })
 }
 
-/// Field by field, each one kept or dropped as a whole.
+/// Decodes field by field; each one is kept or dropped as a whole.
 fn drop_malformed(decoder: &mut Decoder, tree: &mut Tree) -> Result<Tree, String> {
     let members = match tree {
         Tree::Null => return Ok(Tree::Object(Vec::new())),

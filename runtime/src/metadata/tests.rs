@@ -55,7 +55,7 @@ fn what_changes() {
         r#"{"creationTimestamp":"2024-01-01T1:00:00.5+02:00"}"#,
         r#"{"creationTimestamp":"2023-12-31T23:00:00Z"}"#,
     );
-    // A pointer to the zero time is there, and is written as null.
+    // A pointer to the zero time is not nil, and is written as null.
     assert_eq!(
         coerce(br#"{"deletionTimestamp":"0001-01-01T00:00:00Z"}"#, Mode::Refuse).unwrap().json,
         r#"{"deletionTimestamp":null}"#,
@@ -136,7 +136,7 @@ fn wrong_types() {
     field(r#"{"creationTimestamp":{}}"#, "object", "ObjectMeta.creationTimestamp", "string");
     // The first by name is reported, not the first of the document.
     field(r#"{"uid":1,"name":true}"#, "bool", "ObjectMeta.name", "string");
-    // A timestamp that does not parse ends the decoding, and wins.
+    // An invalid timestamp stops decoding and replaces the other error.
     let bad = "parsing time \"bad\" as \"2006-01-02T15:04:05Z07:00\": cannot parse \"bad\" as \"2006\"";
     refused(r#"{"annotations":1,"creationTimestamp":"bad"}"#, bad);
     field(r#"{"annotations":1,"deletionTimestamp":1}"#, "number", "ObjectMeta.deletionTimestamp", "string");

@@ -1,7 +1,7 @@
-//! Timestamps of metadata: text in, the same instant as the server stores it out, or the text
-//! of Go's `time.Parse(time.RFC3339, …)`. Easy to break: Go takes more than RFC 3339 allows
-//! (one-digit hours, a comma before the fraction, offsets up to 24:60), and a value out of
-//! range is worded differently from one that does not parse.
+//! Timestamps of metadata. In: text. Out: the same instant in the server's stored form, or the message of
+//! Go's `time.Parse(time.RFC3339, …)`. Easy to break: Go accepts more than RFC 3339 (one-digit hours, a comma
+//! before the fraction, offsets up to 24:60), and has different messages for values out of range and for text
+//! that does not parse.
 // apimachinery: pkg/apis/meta/v1/time.go; Go: time/format.go
 
 use alloc::{format, string::String};
@@ -11,7 +11,7 @@ const LAYOUT: &str = "2006-01-02T15:04:05Z07:00";
 /// `text` in UTC with whole seconds; `None` for Go's zero time, the first instant of year 1.
 ///
 /// # Errors
-/// The text of Go's parse error.
+/// Go's parse error.
 pub(super) fn normalize(text: &str) -> Result<Option<String>, String> {
     let instant = Parser { text, rest: text.as_bytes() }.parse()?;
     if instant.seconds == 0 && instant.whole {
@@ -76,14 +76,14 @@ impl Parser<'_> {
         }
     }
 
-    /// Two digits; or one, where two are not demanded.
+    /// Two digits, or one if `two` is not set.
     fn number(&mut self, element: &str, two: bool) -> Result<i64, String> {
         let (value, width) = number(self.rest, two).ok_or_else(|| self.mismatch(element))?;
         self.rest = self.rest.get(width..).unwrap_or_default();
         Ok(value)
     }
 
-    /// Skips a fraction of a second, which no element of the layout asks for.
+    /// Skips a fraction of a second, which the layout does not have.
     fn fraction(&mut self) -> bool {
         let [b'.' | b',', after @ ..] = self.rest else {
             return true;
@@ -94,11 +94,11 @@ impl Parser<'_> {
         }
         let (fraction, rest) = after.split_at(digits);
         self.rest = rest;
-        // Go drops what is finer than a nanosecond.
+        // Go truncates to nanoseconds.
         fraction.iter().take(9).all(|&digit| digit == b'0')
     }
 
-    /// Seconds east of Greenwich.
+    /// Seconds east of UTC.
     fn offset(&mut self) -> Result<i64, String> {
         if let [b'Z', rest @ ..] = self.rest {
             self.rest = rest;
@@ -109,7 +109,7 @@ impl Parser<'_> {
         };
         let hours = number(&[h0, h1], true);
         let minutes = hours.and_then(|_| number(&[m0, m1], true));
-        // Go looks at the ranges before it reports what did not parse.
+        // Go checks the ranges before it reports what did not parse.
         let (hour, minute) = (hours.map_or(0, |(hour, _)| hour), minutes.map_or(0, |(minute, _)| minute));
         self.range(minute <= 60, "time zone offset minute")?;
         self.range(hour <= 24, "time zone offset hour")?;
@@ -159,7 +159,7 @@ fn number(text: &[u8], two: bool) -> Option<(i64, usize)> {
     }
 }
 
-/// The time package quotes on its own: every byte of a character beyond ASCII as `\x..`.
+/// The quoting of Go's time package: every byte of a character beyond ASCII as `\x..`.
 fn quote(text: &[u8]) -> String {
     let mut out = String::from("\"");
     for &byte in text {
@@ -196,7 +196,7 @@ fn days(year: i64, month: i64, day: i64) -> i64 {
 
 /// The date of a day counted as [`days`] does.
 fn date(day: i64) -> (i64, i64, i64) {
-    // Off by one at most: a year has 146097/400 days on average.
+    // At most one too large: a year has 146097/400 days on average.
     let mut year = (day * 400).div_euclid(146_097) + 1;
     while days(year, 1, 1) > day {
         year -= 1;

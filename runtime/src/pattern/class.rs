@@ -1,7 +1,7 @@
-//! Sets of bytes, and texts made of one set. In generated code a set is a string of pairs, each
-//! the first and the last byte of a range: `b"09az"` is digits and small letters.
+//! Sets of bytes, and texts whose bytes are all in one set. Generated code writes a set as pairs of the first
+//! and last byte of each range: `b"09az"` is digits and lower-case letters.
 
-/// By byte: whether it is in one of the ranges of `pairs`.
+/// For each byte: whether it is in one of the ranges of `pairs`.
 #[doc(hidden)]
 #[must_use]
 pub const fn set(pairs: &[u8]) -> [bool; 256] {
@@ -15,7 +15,7 @@ pub const fn set(pairs: &[u8]) -> [bool; 256] {
     set
 }
 
-/// By byte: 1 if it is in the first group of ranges, 2 if in the second, 0 if in none.
+/// For each byte: 1 if it is in the first group of ranges, 2 if in the second, 0 if in neither.
 #[doc(hidden)]
 #[must_use]
 pub const fn classes(groups: &[&[u8]]) -> [u8; 256] {
@@ -44,7 +44,7 @@ pub const fn classes(groups: &[&[u8]]) -> [u8; 256] {
 pub fn all(set: &[bool; 256], s: &[u8]) -> bool {
     let (chunks, rest) = s.as_chunks::<8>();
     for chunk in chunks {
-        // Without a branch for each byte; a chunk is left only at its end.
+        // No branch per byte; exits only at the end of a chunk.
         if !chunk.iter().fold(true, |all, &byte| all & set[usize::from(byte)]) {
             return false;
         }
@@ -52,7 +52,7 @@ pub fn all(set: &[bool; 256], s: &[u8]) -> bool {
     rest.iter().fold(true, |all, &byte| all & set[usize::from(byte)])
 }
 
-/// How many characters `s` has.
+/// The number of characters in `s`.
 #[doc(hidden)]
 #[inline]
 #[must_use]

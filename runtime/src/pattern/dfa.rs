@@ -1,17 +1,17 @@
-//! Deterministic automata over bytes, in three sizes of table.
+//! Deterministic automata over bytes, with tables of three sizes.
 //!
-//! Easy to break: the order of states says what they mean (`Layout`), and dead and settled
-//! states lead to themselves, which is why looking at them once in eight bytes is enough.
+//! Easy to break: the order of states defines their meaning (`Layout`), and dead and settled states lead to
+//! themselves, so checking once in eight bytes is enough.
 
-/// What the numbers of states mean.
+/// The meaning of state numbers.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Layout {
-    /// The state at the beginning.
+    /// The start state.
     pub start: usize,
     /// States below this one never match.
     pub live: usize,
-    /// States from this one on match if the text ends.
+    /// States from this one on match if the text ends there.
     pub accepting: usize,
     /// States from this one on match whatever follows.
     pub settled: usize,
@@ -23,7 +23,7 @@ impl Layout {
         state.wrapping_sub(self.live) >= self.settled - self.live
     }
 
-    /// The same with every state `by` times its number.
+    /// The same layout with every state multiplied by `by`.
     #[inline(always)]
     const fn scaled(self, by: usize) -> Self {
         Layout {
@@ -35,7 +35,7 @@ impl Layout {
     }
 }
 
-/// Walks `s`: `step` takes a state and a byte.
+/// Runs over `s`; `step` maps a state and a byte to the next state.
 #[inline(always)]
 fn walk(layout: Layout, s: &[u8], step: impl Fn(usize, u8) -> usize) -> bool {
     let mut state = layout.start;
@@ -54,11 +54,11 @@ fn walk(layout: Layout, s: &[u8], step: impl Fn(usize, u8) -> usize) -> bool {
     state >= layout.accepting
 }
 
-/// The bits of a state in a word of `shift_table`.
+/// The number of bits of a state in a word of `shift_table`.
 const BITS: usize = 6;
 
-/// The table of `shift`: for each byte a word in which every state finds, at the place of its
-/// own number, the place of the next. At most 10 states.
+/// The table of `shift`: for each byte a word with the bit offset of the next state at the bit offset of each
+/// state. At most 10 states.
 #[doc(hidden)]
 #[must_use]
 pub const fn shift_table<const S: usize, const C: usize>(
@@ -80,8 +80,8 @@ pub const fn shift_table<const S: usize, const C: usize>(
     table
 }
 
-/// Walks an automaton of at most 10 states. The word of a byte does not depend on the state, so
-/// that only a shift stands between one byte and the next.
+/// Runs an automaton of at most 10 states. The word of a byte does not depend on the state, so the only
+/// dependency between bytes is a shift.
 #[doc(hidden)]
 #[inline]
 #[must_use]
@@ -104,7 +104,7 @@ pub fn shift(table: &[u64; 256], layout: Layout, s: &[u8]) -> bool {
     (word & 63) as usize >= layout.accepting
 }
 
-/// The table of `walk8`. States times classes are at most 256.
+/// The table of `walk8`. The number of states times classes is at most 256.
 #[doc(hidden)]
 #[must_use]
 pub const fn table8<const S: usize, const C: usize>(next: &[[u8; C]; S]) -> [u8; 256] {
@@ -118,7 +118,7 @@ pub const fn table8<const S: usize, const C: usize>(next: &[[u8; C]; S]) -> [u8;
     table
 }
 
-/// The same as `table8` from one byte for each cell.
+/// Like `table8`, from one byte per cell.
 #[doc(hidden)]
 #[must_use]
 pub const fn packed8(next: &[u8], stride: usize) -> [u8; 256] {
@@ -132,7 +132,7 @@ pub const fn packed8(next: &[u8], stride: usize) -> [u8; 256] {
     table
 }
 
-/// Walks an automaton whose cells a byte can number; `stride` is the number of classes.
+/// Runs an automaton whose cells are numbered by one byte; `stride` is the number of classes.
 #[doc(hidden)]
 #[inline]
 #[must_use]
@@ -143,7 +143,7 @@ pub fn walk8(classes: &[u8; 256], table: &[u8; 256], stride: usize, layout: Layo
     })
 }
 
-/// The table of `walk16`, filled up to a power of two. States times classes are at most `P`.
+/// The table of `walk16`, padded to a power of two. The number of states times classes is at most `P`.
 #[doc(hidden)]
 #[must_use]
 pub const fn table16<const S: usize, const C: usize, const P: usize>(next: &[[u16; C]; S]) -> [u16; P] {
@@ -157,7 +157,7 @@ pub const fn table16<const S: usize, const C: usize, const P: usize>(next: &[[u1
     table
 }
 
-/// The same as `table16` from two bytes for each cell, the lower first.
+/// Like `table16`, from two bytes per cell in little-endian order.
 #[doc(hidden)]
 #[must_use]
 pub const fn packed16<const P: usize>(next: &[u8], stride: usize) -> [u16; P] {
@@ -172,7 +172,7 @@ pub const fn packed16<const P: usize>(next: &[u8], stride: usize) -> [u16; P] {
     table
 }
 
-/// Walks an automaton of up to 32,768 cells.
+/// Runs an automaton of up to 32,768 cells.
 #[doc(hidden)]
 #[inline]
 #[must_use]
@@ -184,7 +184,7 @@ pub fn walk16<const P: usize>(
     s: &[u8],
 ) -> bool {
     walk(layout.scaled(stride), s, |state, byte| {
-        // The mask changes nothing, and tells the compiler that the cell is there.
+        // The mask changes nothing, but tells the compiler that the index is in bounds.
         let cell = (state + usize::from(classes[usize::from(byte)])) & (P - 1);
         usize::from(table[cell])
     })

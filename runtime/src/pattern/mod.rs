@@ -1,8 +1,8 @@
-//! What compiled patterns call: in, a valid UTF-8 text as bytes; out, whether it matches.
+//! Matchers for compiled patterns.
 //!
-//! The tables come from the generated code, written small and expanded by the `const fn`s here
-//! while it is compiled. Everything is linear in the text and allocates nothing. Easy to break:
-//! for bytes that are not UTF-8 the answer is unspecified, but nothing panics.
+//! In: a valid UTF-8 text as bytes. Out: whether it matches. Generated code contains compact tables, which
+//! the `const fn`s here expand at compile time. Everything is linear in the text and allocates nothing. Easy
+//! to break: for invalid UTF-8 the result is unspecified, but nothing panics.
 
 mod class;
 mod dfa;

@@ -1,46 +1,46 @@
-//! Programs over characters, for patterns whose automaton would be too large. All ways through
-//! the program are followed side by side, each instruction at most once for a character, so that
-//! the time is the length of the text times the number of instructions, whatever the pattern.
+//! Programs over characters, for patterns whose automaton would be too large. All paths through the program
+//! are followed in parallel, each instruction at most once per character, so the time is bounded by the
+//! length of the text times the number of instructions.
 
-/// One instruction; numbers are those of other instructions.
+/// One instruction; `u16` operands are indices of instructions unless noted.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub enum Inst {
     /// The pattern has matched.
     Match,
-    /// Takes a character of a set (the first number) and goes on.
+    /// Consumes a character of a set (the first number) and continues.
     Set(u16, u16),
-    /// Goes on both ways.
+    /// Continues at both instructions.
     Split(u16, u16),
-    /// Goes on at the beginning or the end of the text.
+    /// Continues at the beginning of the text.
     Begin(u16),
-    /// See `Begin`.
+    /// Continues at the end of the text.
     End(u16),
-    /// Goes on at the beginning or the end of a line.
+    /// Continues at the beginning of a line.
     BeginLine(u16),
-    /// See `BeginLine`.
+    /// Continues at the end of a line.
     EndLine(u16),
-    /// Goes on between a word and what is none.
+    /// Continues at a word boundary.
     Boundary(u16),
-    /// Goes on elsewhere.
+    /// Continues elsewhere.
     NoBoundary(u16),
 }
 
-/// A program. The first instruction is the beginning.
+/// A program. It starts at the first instruction.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Program {
     /// The instructions.
     pub insts: &'static [Inst],
-    /// Where a class of characters begins, and its number; it goes on to the next.
+    /// Where each range of characters begins, and its class; it ends where the next one begins.
     pub ranges: &'static [(u32, u16)],
-    /// By set: its classes, as the bits of `words` words.
+    /// For each set, its classes as the bits of `words` words.
     pub members: &'static [u64],
-    /// Words for each set.
+    /// The number of words per set.
     pub words: usize,
 }
 
-/// Instructions from five bytes each: a kind and two numbers, the lower byte of each first.
+/// Decodes instructions from five bytes each: a kind and two numbers in little-endian order.
 #[doc(hidden)]
 #[must_use]
 pub const fn insts<const N: usize>(code: &[u8]) -> [Inst; N] {
@@ -65,7 +65,7 @@ pub const fn insts<const N: usize>(code: &[u8]) -> [Inst; N] {
     insts
 }
 
-/// The instructions met for one character, each once.
+/// The instructions reached for one character, each once.
 struct Queue<const N: usize, const W: usize> {
     items: [u16; N],
     len: usize,
@@ -89,8 +89,8 @@ impl<const N: usize, const W: usize> Queue<N, W> {
     }
 }
 
-/// Whether the program matches anywhere in `s`. `N` is the number of instructions and `W` as
-/// many words as have a bit for each; some four bytes of stack are used for an instruction.
+/// Whether the program matches anywhere in `s`. `N` is the number of instructions and `W` the number of words
+/// with a bit for each; uses about four bytes of stack per instruction.
 #[doc(hidden)]
 #[must_use]
 pub fn simulate<const N: usize, const W: usize>(program: &Program, s: &[u8]) -> bool {
@@ -150,7 +150,7 @@ pub fn simulate<const N: usize, const W: usize>(program: &Program, s: &[u8]) -> 
     }
 }
 
-/// Words are of ASCII letters, digits and underscores.
+/// Word characters are ASCII letters, digits and underscores.
 fn is_word(c: Option<u32>) -> bool {
     c.and_then(|c| u8::try_from(c).ok()).is_some_and(|byte| byte == b'_' || byte.is_ascii_alphanumeric())
 }
@@ -165,7 +165,7 @@ fn has(program: &Program, set: u16, class: usize) -> bool {
     program.members.get(word).is_some_and(|word| word >> (class % 64) & 1 == 1)
 }
 
-/// The first character and what follows it.
+/// The first character and the rest.
 fn first_char(s: &[u8]) -> Option<(u32, &[u8])> {
     let (&lead, mut rest) = s.split_first()?;
     let (mut c, more) = match lead {

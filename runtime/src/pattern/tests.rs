@@ -1,9 +1,9 @@
-//! The walkers by hand; `crdc-codegen` holds the patterns they are made for.
+//! Tests with hand-written tables; `crdc-codegen` tests compiled patterns.
 #![allow(clippy::unwrap_used)]
 
 use super::*;
 
-/// `^a+(-a+)*$`: dead, then what may not end, then what may.
+/// `^a+(-a+)*$`: the dead state, then a non-accepting one, then an accepting one.
 const ROWS: [[u8; 3]; 3] = [[0, 0, 0], [0, 0, 2], [0, 1, 2]];
 const LAYOUT: Layout = Layout { start: 1, live: 1, accepting: 2, settled: 3 };
 
@@ -55,7 +55,7 @@ fn programs_follow_all_ways() {
     for (text, answer) in [("a", true), ("日a", true), ("a日", false), ("", false), ("ba", false)] {
         assert_eq!(simulate::<8, 1>(&PROGRAM, text.as_bytes()), answer, "{text}");
     }
-    // What is not UTF-8 has no answer, but no panic either.
+    // Invalid UTF-8 has no specified result, but must not panic.
     let _ = simulate::<8, 1>(&PROGRAM, b"\xE6\x97");
     let _ = simulate::<8, 1>(&PROGRAM, b"a\xFF\x80\xC3");
 }

@@ -1,6 +1,6 @@
-//! The error of an embedded resource whose type meta or metadata does not decode: path, value
-//! and detail in, `field.Error` as text out. Easy to break: it is part of a 400, not one of the
-//! errors of a 422, and the first that the server meets is the only one.
+//! The error of an embedded resource whose type meta or metadata cannot be decoded. In: path, value and
+//! detail. Out: the text of `field.Error`. Easy to break: it is part of a 400, not one of the errors of a
+//! 422, and only the first one is reported.
 // apiextensions-apiserver: pkg/apiserver/schema/objectmeta/coerce.go
 
 use alloc::{format, string::String};

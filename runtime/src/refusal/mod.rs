@@ -1,6 +1,6 @@
-//! The 400 of a body that does not decode: bytes in, the server's message out.
-//! Easy to break: the order. The server reads `apiVersion` and `kind` first, on their own and
-//! without regard to case, then the whole body, then the metadata, and compares versions last.
+//! The 400 for a body that cannot be decoded. In: bytes. Out: the server's message. Easy to break: the order.
+//! The server reads `apiVersion` and `kind` first, separately and case-insensitively, then the whole body,
+//! then the metadata, and compares versions last.
 // apiserver: pkg/endpoints/handlers/{create,update,rest}.go;
 // apimachinery: pkg/runtime/serializer/json/json.go;
 // apiextensions-apiserver: pkg/apiserver/customresource_handler.go
@@ -23,25 +23,24 @@ pub(crate) struct Expected<'a> {
     pub(crate) group: &'a str,
     pub(crate) version: &'a str,
     pub(crate) kind: &'a str,
-    /// Whether unknown and duplicate fields are looked for: everything but `Ignore`. The decoder
-    /// that does not words a missing kind in another way.
+    /// Whether unknown and duplicate fields are detected: true except for `Ignore`. The decoder of `Ignore`
+    /// has another message for a missing kind.
     pub(crate) strict: bool,
 }
 
-/// What the type meta, the numbers and the metadata of a body lead to.
+/// The result of checking the type meta, the numbers and the metadata of a body.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Refusal {
     /// 400 with this message.
     Refused(String),
-    /// The version is right and the kind is not: the object goes on as it stands, without
-    /// pruning, defaulting or coercion of embedded resources, and validation refuses its kind.
+    /// The version matches but the kind does not: the object is processed unchanged, without pruning,
+    /// defaulting or coercion of embedded resources, and validation rejects its kind.
     OtherKind,
-    /// Nothing found here. Embedded resources remain to be coerced.
+    /// Nothing was found. Embedded resources must still be coerced.
     Nothing,
 }
 
-/// Which 400 the server answers to `text`, where it is for something else than an embedded
-/// resource.
+/// The 400 that the server answers to `text`, unless it is for an embedded resource.
 pub(crate) fn decode(text: &[u8], expected: &Expected<'_>) -> Refusal {
     match inspect(text, expected) {
         Ok(refusal) => refusal,
@@ -61,7 +60,7 @@ fn inspect(text: &[u8], expected: &Expected<'_>) -> Result<Refusal, String> {
     let group_version =
         GroupVersion::parse(found.api_version).map_err(|error| unrecognized(expected.kind, &error))?;
 
-    // Until the body is decoded the server fills in what it expects.
+    // Until the body is decoded the server fills in the expected values.
     let kind = if found.kind.is_empty() { expected.kind } else { found.kind };
     let version = group_version.or_expected(expected);
     if let Some(error) = out_of_range {
@@ -69,7 +68,7 @@ fn inspect(text: &[u8], expected: &Expected<'_>) -> Result<Refusal, String> {
     }
 
     let Some((kind, group_version)) = typemeta::of_decoded(&body) else {
-        // The decoder of `Ignore` is handed the value without the space around it.
+        // The decoder of `Ignore` gets the value without surrounding white space.
         let shown = if expected.strict { text } else { text.trim_ascii() };
         let error = format!("Object 'Kind' is missing in '{}'", lossy(shown));
         return Err(if expected.strict {
@@ -83,7 +82,7 @@ fn inspect(text: &[u8], expected: &Expected<'_>) -> Result<Refusal, String> {
         return Err(refused(".apiVersion accessor error: <nil> is of the type <nil>, expected string"));
     }
     if let Some(metadata) = body.get("metadata") {
-        // The server too writes it out once more to decode it into its type.
+        // The server also encodes it again to decode it into its type.
         coerce(metadata.to_text().as_bytes(), Mode::Refuse).map_err(|error| refused(&error))?;
     }
     if group_version.group != expected.group || group_version.version != expected.version {
@@ -101,8 +100,8 @@ pub(crate) fn cannot_be_handled(kind: &str, version: &str, expected_kind: &str, 
     format!("{kind} in version {} cannot be handled as a {expected_kind}: {error}", quote(version))
 }
 
-/// The message for a body whose kind is not known. (An apiserver's HTTP handler appends the first
-/// bytes of the body in brackets; that is about the transport and left out.)
+/// The message for a body of unknown kind. (An apiserver's HTTP handler appends the first bytes of the body
+/// in brackets; that belongs to the transport and is left out.)
 fn unrecognized(expected_kind: &str, error: &str) -> String {
     format!("the object provided is unrecognized (must be of type {expected_kind}): {error}")
 }

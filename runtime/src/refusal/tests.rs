@@ -16,7 +16,7 @@ fn check(text: &str, expected: &str) {
     assert_eq!(got, expected, "{text}");
 }
 
-/// Bodies of the record, and what the server answered to them.
+/// Recorded bodies and the server's answers.
 #[test]
 fn record() {
     let mut count = 0;
@@ -38,7 +38,7 @@ fn record() {
 
 #[test]
 fn kind_without_case_and_with_duplicates() {
-    // Read without regard to case at first, exactly afterwards.
+    // Read case-insensitively first, exactly afterwards.
     check(
         r#"{"apiVersion":"example.com/v1","kind":"Thing","KIND":5}"#,
         "the object provided is unrecognized (must be of type Thing): couldn't get version/kind; \
@@ -86,7 +86,7 @@ fn versions() {
 
 #[test]
 fn order() {
-    // A number out of range comes before the missing kind, which the server has filled in then.
+    // A number out of range precedes the missing kind, which the server has filled in by then.
     check(
         r#"{"spec":{"a":[1e400],"b":-2e999}}"#,
         "Thing in version \"v1\" cannot be handled as a Thing: json: cannot unmarshal number 1e400 into Go value of type float64",
@@ -95,12 +95,12 @@ fn order() {
         r#"{"apiVersion":"other/","kind":"Other","a":1e400,"a":1}"#,
         "Other in version \"\" cannot be handled as a Thing: json: cannot unmarshal number 1e400 into Go value of type float64",
     );
-    // Metadata come before the version is compared.
+    // Metadata is checked before the version is compared.
     check(
         r#"{"apiVersion":"v1","kind":"Other","metadata":[]}"#,
         "Other in version \"v1\" cannot be handled as a Thing: json: cannot unmarshal array into Go value of type v1.ObjectMeta",
     );
-    // Only the last of duplicates is looked at.
+    // Only the last duplicate is checked.
     check(r#"{"apiVersion":"example.com/v1","kind":"Thing","metadata":[],"metadata":null}"#, "Nothing");
 }
 

@@ -1,6 +1,6 @@
-//! `apiVersion` and `kind` of a body, the two ways the server reads them: at first on their own,
-//! by Go's own decoder, which takes `KIND` for `kind` and passes over nulls, then once more out
-//! of the decoded body, exactly. Easy to break: the two can differ, and both have a say.
+//! `apiVersion` and `kind` of a body, which the server reads twice: first separately, with Go's own decoder,
+//! which is case-insensitive and ignores nulls, then exactly, from the decoded body. Easy to break: the two
+//! results can differ, and both matter.
 
 use alloc::{format, string::String};
 use core::fmt;
@@ -8,21 +8,21 @@ use core::fmt;
 use super::Expected;
 use crate::json::go::tree::Tree;
 
-/// The server's nameless type for the first look, as Go prints it.
+/// The server's anonymous type for the first read, as Go prints it.
 const TYPE_META: &str =
     r#"struct { APIVersion string "json:\"apiVersion,omitempty\""; Kind string "json:\"kind,omitempty\"" }"#;
 
-/// What the first look finds; empty where there is nothing.
+/// The result of the first read; empty if a field is missing.
 #[derive(Default)]
 pub(super) struct Found<'a> {
     pub(super) api_version: &'a str,
     pub(super) kind: &'a str,
 }
 
-/// The first look. `body` has all duplicates of its root.
+/// The first read. `body` has all duplicates of its root.
 ///
 /// # Errors
-/// Go's text for the first value of a wrong type.
+/// Go's message for the first value of a wrong type.
 // apimachinery: pkg/runtime/serializer/json/meta.go
 pub(super) fn interpret(body: &Tree) -> Result<Found<'_>, String> {
     let mut found = Found::default();
@@ -56,8 +56,8 @@ pub(super) fn interpret(body: &Tree) -> Result<Found<'_>, String> {
     error.map_or(Ok(found), Err)
 }
 
-/// Whether `encoding/json` takes `name` for `field`: equal but for case, where Unicode counts
-/// two more letters as cases of `k` and `s`.
+/// Whether `encoding/json` matches `name` to `field`: case-insensitively, with Unicode's two additional cases
+/// of `k` and `s`.
 fn same_name(name: &str, field: &str) -> bool {
     let fold = |c: char| match c {
         '\u{212a}' => 'k',
@@ -67,7 +67,7 @@ fn same_name(name: &str, field: &str) -> bool {
     name.chars().map(fold).eq(field.chars().map(fold))
 }
 
-/// The second look: `None` where there is no kind, or a version that does not parse.
+/// The second read: `None` if there is no kind, or if the version does not parse.
 // apimachinery: pkg/apis/meta/v1/unstructured/unstructured.go
 pub(super) fn of_decoded(body: &Tree) -> Option<(&str, GroupVersion<'_>)> {
     let text = |name| body.get(name).and_then(Tree::as_str).unwrap_or_default();
@@ -76,7 +76,7 @@ pub(super) fn of_decoded(body: &Tree) -> Option<(&str, GroupVersion<'_>)> {
     (!kind.is_empty()).then_some((kind, group_version))
 }
 
-/// An `apiVersion` taken apart.
+/// A parsed `apiVersion`.
 #[derive(Clone, Copy)]
 pub(super) struct GroupVersion<'a> {
     pub(super) group: &'a str,
@@ -85,7 +85,7 @@ pub(super) struct GroupVersion<'a> {
 
 impl<'a> GroupVersion<'a> {
     /// # Errors
-    /// The server's text where there are several slashes.
+    /// The server's message if there are several slashes.
     // apimachinery: pkg/runtime/schema/group_version.go
     pub(super) fn parse(text: &'a str) -> Result<Self, String> {
         let (group, version) = match text {
@@ -98,7 +98,7 @@ impl<'a> GroupVersion<'a> {
         Ok(GroupVersion { group, version })
     }
 
-    /// The version, or the expected one where the body leaves it open.
+    /// The version, or the expected one if the body does not specify it.
     // apimachinery: pkg/runtime/serializer/json/json.go, gvkWithDefaults
     pub(super) fn or_expected(self, expected: &Expected<'a>) -> &'a str {
         if self.version.is_empty() && (self.group.is_empty() || self.group == expected.group) {

@@ -1,4 +1,4 @@
-//! Creating an object.
+//! Creates an object.
 // apiextensions-apiserver: registry/customresource/strategy.go PrepareForCreate, Validate
 
 use super::decode::{self, Decoded};
@@ -23,7 +23,7 @@ pub(super) fn decode(compiled: &'static Compiled, request: Request<'_>, scratch:
     Verdict::Validated { root: 0, prefix: "" }
 }
 
-/// The whole order of a create.
+/// All steps of a create.
 pub(super) fn create(compiled: &'static Compiled, request: Request<'_>, scratch: &mut Scratch) -> Verdict {
     let (new, message) = (&mut scratch.new, &mut scratch.message);
     let Ok(decoded) = decode::object(compiled, request.new, new, false, request.field_validation, message)
@@ -65,7 +65,7 @@ pub(super) fn create(compiled: &'static Compiled, request: Request<'_>, scratch:
     Verdict::Validated { root: 0, prefix: "" }
 }
 
-/// What a creator may not set.
+/// Drops or sets what clients cannot set on a create.
 fn prepare(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
     if compiled.status_subresource {
         status_field::drop(&mut scratch.new);

@@ -1,4 +1,4 @@
-//! Text to tape: the fast path, and what is done where it stops.
+//! Decodes text to a tape: the fast path, and what follows if it stops.
 
 use alloc::string::String;
 
@@ -14,7 +14,7 @@ use crate::scratch::Side;
 pub(super) enum Decoded {
     /// Yes.
     Known,
-    /// Its kind is another: all but its metadata was left as it is.
+    /// Another kind: everything but its metadata is unchanged.
     Foreign,
 }
 
@@ -49,7 +49,7 @@ pub(super) fn object(
     unusual(compiled, text, side, lenient, field_validation, message, decoded)
 }
 
-/// Decodes what is in stored form already, without defaults; whether that could be done.
+/// Decodes text in stored form, without defaults; returns whether it succeeded.
 pub(super) fn again(compiled: &Compiled, text: &[u8], side: &mut Side) -> bool {
     side.clear();
     let mut decoder = Decoder::new(text, side, compiled.defaults);
@@ -59,7 +59,7 @@ pub(super) fn again(compiled: &Compiled, text: &[u8], side: &mut Side) -> bool {
     whole
 }
 
-/// What is neither decoded nor plainly of the right kind: the server's words for it.
+/// Handles text that could not be decoded or may be of another kind: finds the server's message.
 #[cold]
 fn unusual(
     compiled: &Compiled,
@@ -87,7 +87,7 @@ fn unusual(
             side.is_normalised = true;
             let decoded = pass(compiled, &normalised, side, lenient, true);
             side.normalised = normalised;
-            // Nobody asks for the values of another kind.
+            // Values of another kind are not validated.
             side.violations.clear();
             if decoded.is_ok() {
                 return Ok(Decoded::Foreign);
@@ -103,7 +103,7 @@ fn unusual(
         }
         Err(why) => {
             let error = match why {
-                // As the server's decoder words it, which goes on for longer.
+                // The start of the message of the server's decoder.
                 StopReason::TooDeep => "exceeded max depth",
                 _ => "json: cannot decode",
             };
@@ -113,7 +113,7 @@ fn unusual(
     }
 }
 
-/// One pass of the decoder. Gives why it stopped, or what an embedded resource is refused for.
+/// Runs the decoder once. Returns why it stopped, or the error of an embedded resource.
 fn pass(
     compiled: &Compiled,
     text: &[u8],

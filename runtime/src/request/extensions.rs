@@ -1,4 +1,5 @@
-//! What the steps of extensions get of a request: both objects as they are, and the right to change what is stored.
+//! The interface of a request to the steps of extensions: access to both objects, and changes to what is
+//! stored.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -8,7 +9,7 @@ use crate::extensions::{Buffers, Changes, Seen, Tapes};
 use crate::scratch::{Scratch, Side};
 
 impl Objects<'_> {
-    /// The object that will be stored, and the one before. A status update has both on one tape.
+    /// The object that will be stored, and the old one. In a status update both are on one tape.
     pub(crate) fn tapes(&self) -> Tapes<'_> {
         let new = rules::stored(self.compiled, self.request, self.scratch);
         let old = match self.request.operation {
@@ -18,7 +19,7 @@ impl Objects<'_> {
         Tapes { new, old }
     }
 
-    /// Both objects as [`Self::tapes`] gives them, what is known of them, and the buffers to go over them with.
+    /// The objects of [`Self::tapes`], what is known of them, and the buffers for comparing them.
     pub(crate) fn held_against(&mut self) -> (Tapes<'_>, Seen<'_>, &mut Buffers) {
         let Objects { compiled, request, scratch } = self;
         let Scratch { new, old, first_change, extensions, .. } = &mut **scratch;
@@ -33,18 +34,18 @@ impl Objects<'_> {
         (Tapes { new: after, old: before }, seen, extensions)
     }
 
-    /// The side of what will be stored.
+    /// The side that will be stored.
     pub(crate) fn stored_side(&mut self) -> &mut Side {
         self.scratch.stored_side(self.request.operation)
     }
 
-    /// Of a status update: the new status and the one before.
+    /// In a status update, the new status and the old one.
     pub(crate) fn statuses(&self) -> [Option<u32>; 2] {
         self.scratch.statuses
     }
 
-    /// Notes where the request's object has what is about to be cleared: unknown fields in there were not pruned from what
-    /// is stored. The request's object is not on the tape of the stored one if only its status is taken.
+    /// Records the ranges of the request's object that are about to be cleared: unknown fields in them do not
+    /// count as pruned. In a status update the request's object is on another tape than the stored one.
     pub(crate) fn note_cleared(&mut self, changes: &Changes) {
         if changes.gone().is_empty() || !strict::any(&self.scratch.new) {
             return;
@@ -70,12 +71,12 @@ impl Objects<'_> {
         }
         let cleared = &mut self.scratch.new.cleared;
         cleared.append(&mut ranges);
-        // Of ranges within one another the outer one counts.
+        // Only the outer one of nested ranges is kept.
         cleared.sort_unstable_by_key(|range| (range.start, core::cmp::Reverse(range.end)));
         cleared.dedup_by(|inner, outer| inner.start < outer.end);
     }
 
-    /// Changes what will be stored. Its values are validated again then, as they are now.
+    /// Changes what will be stored, and validates it again.
     pub(crate) fn change(&mut self, changes: &mut Changes) {
         if changes.make(self.stored_side()) {
             revalidate::revalidate(self.compiled, self.request, self.scratch);

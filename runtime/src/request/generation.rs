@@ -1,5 +1,5 @@
-//! `metadata.generation`: 1 on create; on update that of the old object, one more where
-//! anything but metadata differs.
+//! `metadata.generation`: 1 on a create; on an update that of the old object, incremented if anything but
+//! metadata differs.
 // apiextensions-apiserver: registry/customresource/strategy.go; apiserver: registry/rest/update.go
 
 use crate::decode::meta::{field, root};
@@ -13,14 +13,14 @@ pub(super) fn set(side: &mut Side, text: &[u8], generation: i64) {
     super::system::set(side, text, field::GENERATION, "generation", Kind::Int, digits);
 }
 
-/// The generation of an object; 0 where it has none.
+/// The generation of an object; 0 if it has none.
 pub(super) fn of(tape: Tape<'_>) -> i64 {
     let metadata = tape.field(0, root::METADATA);
     let generation = metadata.and_then(|metadata| tape.field(metadata, field::GENERATION));
     generation.map_or(0, |child| tape.int(&tape.entry(child)))
 }
 
-/// Whether two objects are the same but for their metadata; an error says where they differ.
+/// Whether two objects are equal except for their metadata; the error is the first difference.
 pub(super) fn same_but_metadata(new: Tape<'_>, old: Tape<'_>) -> Result<(), First> {
     let count =
         |tape: Tape<'_>| tape.children(0).filter(|&child| tape.entry(child).field != root::METADATA).count();
@@ -33,7 +33,7 @@ pub(super) fn same_but_metadata(new: Tape<'_>, old: Tape<'_>) -> Result<(), Firs
     })
 }
 
-/// Decimal digits without allocating.
+/// Decimal digits, without allocating.
 fn write(value: i64, buffer: &mut [u8; 20]) -> &[u8] {
     let mut at = buffer.len();
     let mut rest = value.unsigned_abs();

@@ -1,5 +1,5 @@
-//! List sets and list maps of the object that is stored. They are validated over the whole object
-//! whatever is asked, on a status update too, and whether or not the schema has errors.
+//! Sets and list maps of the stored object. They are always validated over the whole object, even on a status
+//! update, and even if the schema has errors.
 // apiextensions-apiserver: registry/customresource/{strategy,status_strategy}.go
 
 use super::tape;
@@ -7,11 +7,11 @@ use crate::compiled::Compiled;
 use crate::lists::{self, Buffers};
 use crate::scratch::Side;
 
-/// Raises what is wrong with the lists of `side`, which was decoded from `text`; `other` is the
-/// text of the object whose status it took over.
+/// Raises the errors of lists of `side`, which was decoded from `text`; `other` is the text of the object
+/// whose status it took over.
 ///
-/// The server drops all of these errors where the old object has any: who ratchets asks the
-/// side of the old object first, before a status update changes it.
+/// The server drops all of these errors if the old object has any. For ratcheting the old object must be
+/// checked first, before a status update changes it.
 pub(super) fn check(compiled: &Compiled, side: &mut Side, text: &[u8], other: &[u8], buffers: &mut Buffers) {
     if side.lists.is_empty() {
         return;

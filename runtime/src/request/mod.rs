@@ -1,8 +1,8 @@
-//! What happens to a request, step by step, in the server's order (semantics §1).
+//! The steps of a request, in the server's order (semantics §1).
 //!
-//! In: bytes of the new object, and of the old one on updates. Out: an [`Outcome`]. The
-//! order stands in `create.rs` and `update.rs`, each as one list of calls; a step that a
-//! resource does not have is an empty slot of [`Steps`](crate::Steps).
+//! In: bytes of the new object, and of the old one on updates. Out: an [`Outcome`]. `create.rs` and
+//! `update.rs` define the order, each as one list of calls; a step that a resource does not have is an empty
+//! slot of [`Steps`](crate::Steps).
 
 mod create;
 mod decode;
@@ -35,10 +35,10 @@ use crate::outcome::Outcome;
 use crate::scratch::{Scratch, Side};
 use crate::tape::Tape;
 
-/// What is asked.
+/// The operation of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operation {
-    /// Decode, prune and default; validate nothing.
+    /// Decode, prune and default an object, without validation.
     Decode,
     /// Create an object.
     Create,
@@ -48,12 +48,12 @@ pub enum Operation {
     UpdateStatus,
 }
 
-/// What to do about unknown and duplicate fields: the query parameter `fieldValidation`.
+/// How unknown and duplicate fields are handled: the query parameter `fieldValidation`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FieldValidation {
     /// Drop them silently.
     Ignore,
-    /// Drop them and say so in a warning. What the server does unless told otherwise.
+    /// Drop them with a warning. The server's default.
     #[default]
     Warn,
     /// Refuse the object (400).
@@ -80,7 +80,7 @@ impl<'a> Request<'a> {
         Request { operation, new, old, field_validation: FieldValidation::default(), namespace: None }
     }
 
-    /// Decodes `object`, prunes and defaults it, and stops there.
+    /// Decodes, prunes and defaults `object`, without validation.
     pub fn decode(object: &'a [u8]) -> Self {
         Self::new(Operation::Decode, object, b"")
     }
@@ -90,30 +90,29 @@ impl<'a> Request<'a> {
         Self::new(Operation::Create, new, b"")
     }
 
-    /// Replaces `old` by `new`.
+    /// Replaces `old` with `new`.
     pub fn update(new: &'a [u8], old: &'a [u8]) -> Self {
         Self::new(Operation::Update, new, old)
     }
 
-    /// Replaces the status of `old` by that of `new`.
+    /// Replaces the status of `old` with that of `new`.
     pub fn update_status(new: &'a [u8], old: &'a [u8]) -> Self {
         Self::new(Operation::UpdateStatus, new, old)
     }
 
-    /// What to do about unknown and duplicate fields.
+    /// Sets how unknown and duplicate fields are handled.
     pub fn field_validation(self, field_validation: FieldValidation) -> Self {
         Request { field_validation, ..self }
     }
 
-    /// The namespace that the request is sent to. An object of a namespaced kind that names
-    /// none gets it; one that names another is refused. Unless set, objects are taken to be
-    /// sent to the namespace that they name, or else to `default`.
+    /// Sets the namespace of the request. An object of a namespaced kind without a namespace gets it; one
+    /// with another namespace is refused. The default is the namespace in the object, or else `default`.
     pub fn namespace(self, namespace: &'a str) -> Self {
         Request { namespace: Some(namespace), ..self }
     }
 }
 
-/// The decoded objects of a request, for the steps between decoding and the answer.
+/// The decoded objects of a request, for the steps between decoding and the outcome.
 #[derive(Debug)]
 pub struct Objects<'a> {
     pub(crate) compiled: &'static Compiled,
@@ -122,7 +121,7 @@ pub struct Objects<'a> {
 }
 
 impl<'a> Objects<'a> {
-    /// What is asked.
+    /// The operation.
     pub fn operation(&self) -> Operation {
         self.request.operation
     }
@@ -132,27 +131,27 @@ impl<'a> Objects<'a> {
         self.compiled
     }
 
-    /// Adds an error to the answer.
+    /// Adds an error to the outcome.
     pub fn raise(&mut self, error: FieldError) {
         self.scratch.after.push(error);
     }
 
-    /// The entry of the stored object that these keys lead to, one below the other from the root.
+    /// The entry of the stored object at the path `keys` from the root.
     pub fn find(&self, keys: &[&str]) -> Option<u32> {
         let stored = rules::stored(self.compiled, self.request, self.scratch);
         keys.iter().try_fold(0, |at, key| stored.member(at, key.as_bytes()))
     }
 
-    /// Takes down that a rule of the value at `at`, an entry of the stored object, is broken. On
-    /// an update it is a warning where the value did not change, unless the rule looks at the old
-    /// value itself: where it is a `transition` rule. Nothing is compared before the step is over.
+    /// Records that a rule of the value at `at`, an entry of the stored object, is broken. On an update it
+    /// becomes a warning if the value did not change, unless it is a `transition` rule, which uses the old
+    /// value. Nothing is compared before the step ends.
     pub fn broken(&mut self, at: u32, transition: bool, error: FieldError) {
         self.scratch.broken.push(Broken { at, transition, error });
     }
 }
 
-/// Runs a request: what [`Resource::answer`](crate::Resource::answer) does, for callers that
-/// hold the description of a resource and not its type.
+/// Runs a request like [`Resource::answer`](crate::Resource::answer), for callers that have the description
+/// of a resource instead of its type.
 pub fn answer<'a>(
     compiled: &'static Compiled,
     request: Request<'a>,
@@ -193,20 +192,20 @@ pub(crate) enum Verdict {
         /// Whether the request's object was decoded, so that its unknown and duplicate fields are known.
         decoded: bool,
     },
-    /// Validated by the errors found: the answer's paths begin at this entry, behind this prefix.
+    /// Validated, with or without errors.
     Validated {
-        /// Where the validated part begins.
+        /// The entry where validation began.
         root: u32,
-        /// What stands before its paths.
+        /// The prefix of its paths.
         prefix: &'static str,
     },
 }
 
-/// A request's message for the 400 is in the scratch.
+/// The request is refused with 400; the message is in the scratch.
 #[derive(Debug)]
 pub(crate) struct Refused;
 
-/// `metadata.name`, or nothing.
+/// `metadata.name`, or an empty string.
 pub(crate) fn name(tape: Tape<'_>) -> String {
     let name = tape.member(0, b"metadata").and_then(|metadata| tape.member(metadata, b"name"));
     name.map(|at| String::from_utf8_lossy(tape.string(&tape.entry(at))).into_owned()).unwrap_or_default()
@@ -217,8 +216,8 @@ pub(crate) fn input<'s>(side: &'s Side, text: &'s [u8]) -> &'s [u8] {
     if side.is_normalised { &side.normalised } else { text }
 }
 
-/// A side with its texts: `text` is what it was decoded from, `other` the object whose
-/// status it took over.
+/// A side with its texts: `text` is what it was decoded from, `other` is the text of the object whose status
+/// it took over.
 pub(crate) fn tape<'s>(compiled: &Compiled, side: &'s Side, text: &'s [u8], other: &'s [u8]) -> Tape<'s> {
     Tape {
         entries: &side.tape,

@@ -1,4 +1,4 @@
-//! `metadata.namespace`: that of the request; none for kinds of the whole cluster.
+//! `metadata.namespace`: that of the request; none for cluster-scoped kinds.
 // apiserver: registry/rest/meta.go EnsureObjectNamespaceMatchesRequestNamespace
 
 use alloc::string::String;
@@ -11,11 +11,10 @@ use crate::resource::Scope;
 use crate::scratch::Side;
 use crate::tape::{Kind, Tape};
 
-/// What an object gets that names no namespace, where the request names none either.
+/// The namespace if neither the object nor the request specifies one.
 const DEFAULT: &str = "default";
 
-/// Brings the object's namespace in line with the request's. `text` is what the side was
-/// decoded from.
+/// Sets or checks the object's namespace by the request's. `text` is what the side was decoded from.
 pub(super) fn ensure(
     compiled: &Compiled,
     request: Request<'_>,
@@ -24,7 +23,7 @@ pub(super) fn ensure(
     message: &mut String,
 ) -> Result<(), Refused> {
     if compiled.scope == Scope::Cluster {
-        // What is stored already keeps what it has.
+        // An object that is stored already keeps its namespace.
         if request.operation != Operation::UpdateStatus {
             system::remove(side, field::NAMESPACE);
         }
@@ -59,8 +58,8 @@ pub(super) fn ensure(
     Ok(())
 }
 
-/// The same for a status update, which stores the old object: where neither that nor the
-/// request names a namespace, the request's is the one that the new object names.
+/// The same for a status update, which stores the old object: if neither that nor the request specifies a
+/// namespace, the one of the new object is used.
 pub(super) fn ensure_stored(
     compiled: &Compiled,
     request: Request<'_>,

@@ -1,7 +1,7 @@
-//! Equal owner references are stored once, with a warning.
+//! Removes duplicate owner references, with a warning.
 //!
-//! In: the decoded object of a create or an update. Out: dead entries for all but the first of equal references; the
-//! warning is made of those when it is asked for.
+//! In: the decoded object of a create or an update. Out: dead entries for all but the first of equal
+//! references. The warning is created from those on demand.
 // apiserver: endpoints/handlers/rest.go dedupOwnerReferences
 
 use alloc::format;

@@ -1,5 +1,5 @@
-//! Old faults of an object do not keep it from being updated: errors about what is as it was are
-//! set aside, by the policy that the resource was compiled with.
+//! Ratcheting: errors of unchanged values do not prevent an update. They are ignored, by the policy that the
+//! resource was compiled with.
 //
 // apiextensions-apiserver: pkg/apiserver/validation/ratcheting.go,
 // pkg/apiserver/schema/cel/validation.go (shouldRatchetError)
@@ -15,8 +15,8 @@ use crate::request::Broken;
 use crate::tape::Tape;
 use crdc_vocabulary::Ratcheting;
 
-/// Moves from `raised` to `ratcheted` what the schema says of values that did not change. `pair`
-/// is where validation began, in the new object and in the old one.
+/// Moves schema errors of unchanged values from `raised` to `ratcheted`. `pair` is where validation began, in
+/// the new object and in the old one.
 pub(super) fn schema(
     policy: Ratcheting,
     tapes: (Tape<'_>, Tape<'_>),
@@ -42,8 +42,8 @@ pub(super) fn schema(
     }
 }
 
-/// The same for what unions say of objects that have counterparts of their own. Equality is that of stored objects,
-/// in which lists have an order.
+/// The same for union errors of objects that have counterparts. Equality is that of stored objects, where
+/// lists are ordered.
 pub(super) fn unions(
     tapes: Tapes<'_>,
     pair: (u32, u32),
@@ -88,20 +88,20 @@ fn merged(violations: &mut Vec<Violation>, ratcheted: &mut Vec<Violation>) {
     });
 }
 
-/// Whether anything is wrong with lists.
+/// Whether any list has errors.
 pub(super) fn has_list_errors(violations: &[Violation]) -> bool {
     violations.iter().any(|violation| violation.source() == ErrorSource::ListType)
 }
 
-/// Sets all errors of lists aside, as the server does where the old object has any.
+/// Ignores all errors of lists, as the server does if the old object has any.
 // apiextensions-apiserver: registry/customresource/strategy.go ValidateUpdate
 pub(super) fn lists(violations: &mut Vec<Violation>, ratcheted: &mut Vec<Violation>) {
     ratcheted.extend(violations.iter().filter(|violation| violation.source() == ErrorSource::ListType));
     violations.retain(|violation| violation.source() != ErrorSource::ListType);
 }
 
-/// Tells broken rules apart: errors, and warnings where the rule looks at nothing but a value that
-/// did not change. `old` is the old object, on updates.
+/// Separates broken rules into errors, and warnings for rules that use only an unchanged value. `old` is the
+/// old object, on updates.
 pub(super) fn rules(
     policy: Ratcheting,
     (new, old): (Tape<'_>, Option<Tape<'_>>),

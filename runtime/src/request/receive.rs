@@ -1,14 +1,14 @@
-//! What the server's handler does to an object before admission sees it: the namespace of the request, fields that
-//! only the server sets, duplicate owner references.
+//! What the server's handler does to an object before admission: sets the namespace, wipes fields that only
+//! the server sets, removes duplicate owner references.
 //!
-//! In: the decoded object. Out: the same object as mutators find it, or a refusal.
+//! In: the decoded object. Out: the object as mutators receive it, or a refusal.
 // apiserver: endpoints/handlers/{create,update}.go
 
 use super::{Operation, Refused, Request, namespace, owner_references, system};
 use crate::compiled::Compiled;
 use crate::scratch::Scratch;
 
-/// Brings the new object of a create or an update into this form.
+/// Applies this to the new object of a create or an update.
 pub(super) fn receive(
     compiled: &Compiled,
     request: Request<'_>,

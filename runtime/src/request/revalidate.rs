@@ -1,8 +1,8 @@
-//! Validating the values of an object once more, after normalisation took some of them away: what is asked of the
-//! objects around them may hold now, or no longer.
+//! Validates an object again after normalization removed values, since constraints of the objects around them
+//! may have changed their result.
 //!
-//! In: the object as it will be stored. Out: what its schema says of it, in place of what was said before. The text is decoded
-//! again, without defaults, so this costs a request again; it is paid only where something was cleared.
+//! In: the object as it will be stored. Out: the schema's errors, which replace the earlier ones. The text is
+//! decoded again, without defaults, so this costs as much as decoding; it runs only if something was cleared.
 
 use alloc::vec::Vec;
 

@@ -1,5 +1,4 @@
-//! The step of CEL rules, and what comes of rules that are broken: errors, or warnings where they
-//! look at nothing but what did not change.
+//! The step of CEL rules. Broken rules become errors, or warnings if they use only unchanged values.
 // apiextensions-apiserver: registry/customresource/{strategy,status_strategy}.go ValidateUpdate
 
 use super::{Objects, Operation, Request, input, ratchet, tape, update};
@@ -8,12 +7,12 @@ use crate::error::FieldError;
 use crate::scratch::Scratch;
 use crate::tape::Tape;
 
-/// A broken rule before it is known whether that is an error.
+/// A broken rule that may become an error or a warning.
 #[derive(Clone, Debug)]
 pub(crate) struct Broken {
-    /// The value that it is a rule of.
+    /// The value that has the rule.
     pub(crate) at: u32,
-    /// Whether it looks at the old value.
+    /// Whether the rule uses the old value.
     pub(crate) transition: bool,
     pub(crate) error: FieldError,
 }
@@ -29,7 +28,7 @@ pub(super) fn run(compiled: &'static Compiled, request: Request<'_>, scratch: &m
 
 fn tell_apart(compiled: &'static Compiled, request: Request<'_>, scratch: &mut Scratch) {
     let broken = core::mem::take(&mut scratch.broken);
-    // A status update has put its status on the old object's tape.
+    // A status update has put the new status on the old object's tape.
     let before = match request.operation {
         Operation::UpdateStatus => update::old_again(compiled, request),
         _ => None,
@@ -47,7 +46,7 @@ fn tell_apart(compiled: &'static Compiled, request: Request<'_>, scratch: &mut S
     scratch.warnings.append(&mut warnings);
 }
 
-/// The object that is stored if nothing is wrong with it.
+/// The object that is stored if it is valid.
 pub(super) fn stored<'s>(compiled: &Compiled, request: Request<'s>, scratch: &'s Scratch) -> Tape<'s> {
     let (new, old) = (&scratch.new, &scratch.old);
     match request.operation {

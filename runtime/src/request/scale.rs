@@ -1,6 +1,6 @@
-//! The values that the scale subresource's paths lead to: replicas from 0 to 2147483647, and a
-//! selector that is a string. Absent is fine; whatever stands in the way is not, and nothing
-//! here is ever ratcheted.
+//! The values at the paths of the scale subresource: replicas from 0 to 2147483647, and a selector that is a
+//! string. Absent values are valid; a value of the wrong type on the path is not. Errors here are never
+//! ratcheted.
 // apiextensions-apiserver: registry/customresource/validator.go ValidateScaleSpec,
 // ValidateScaleStatus; apimachinery: apis/meta/v1/unstructured/helpers.go NestedInt64
 
@@ -14,7 +14,7 @@ use crate::json::go::tree::Tree;
 use crate::scratch::Scratch;
 use crate::tape::{Kind, Tape};
 
-/// What a create or an update asks.
+/// Validates the paths on a create or an update.
 pub(super) fn whole(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
     if let Some(scale) = &compiled.scale {
         replicas(compiled, request, scratch, &scale.spec_replicas);
@@ -22,10 +22,10 @@ pub(super) fn whole(compiled: &Compiled, request: Request<'_>, scratch: &mut Scr
     }
 }
 
-/// What a status update asks.
+/// Validates the paths on a status update.
 pub(super) fn status(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
     if let Some(scale) = &compiled.scale {
-        // The status is mostly gone by now.
+        // The status is usually dropped by now.
         let gone = status_field::find(stored(compiled, request, scratch)).is_none();
         let leads_nowhere = |path: &ScalePath| gone && path.keys.first() == Some(&"status");
         if !leads_nowhere(&scale.status_replicas) {
@@ -82,12 +82,12 @@ fn selector(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch, pa
     scratch.after.push(error(path, "\"\"".into(), detail));
 }
 
-/// Where a path leads to.
+/// The result of following a path.
 enum Found {
-    /// Nowhere, or through a null.
+    /// No value, or a null on the path.
     Nothing,
     Value(u32),
-    /// To something that has no members, with the keys up to the one that was looked for in it.
+    /// A value on the path that is not an object, with the keys up to the member that was looked for in it.
     Obstacle(u32, &'static [&'static str]),
 }
 
@@ -112,7 +112,7 @@ fn find(tape: &Tape<'_>, path: &ScalePath) -> Found {
     Found::Value(at)
 }
 
-/// The server's words for a value of the wrong type.
+/// The server's message for a value of the wrong type.
 #[cold]
 fn wrong(tape: Tape<'_>, at: u32, keys: &[&str], expected: &str) -> String {
     let entry = tape.entry(at);

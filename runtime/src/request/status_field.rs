@@ -1,5 +1,5 @@
-//! The object's `status`: dropped on create, and taken over from the other object: on an
-//! update that of the old object stays, on a status update that of the new one comes in.
+//! The object's `status`: dropped on create; on an update the old object's is kept, on a status update the
+//! new object's is taken.
 //
 // apiextensions-apiserver: registry/customresource/{strategy,status_strategy}.go
 
@@ -30,8 +30,8 @@ pub(super) fn drop(side: &mut Side) {
     }
 }
 
-/// Replaces the status of `side` by that of `other`, which is decoded again behind the
-/// side's tape so that it is validated with it. Gives its index. `open` is a buffer.
+/// Replaces the status of `side` with that of `other`, which is decoded again after the side's tape so that
+/// it is validated with it. Returns its index. `open` is a buffer.
 pub(super) fn take(
     compiled: &Compiled,
     side: &mut Side,
@@ -58,7 +58,7 @@ pub(super) fn take(
     decoder.depth = 1;
     decoder.origin = OLD;
     decoder.normalised = true;
-    // It has its defaults; what was normalised away must not come back by one.
+    // Its defaults were applied already; they must not restore values that normalization removed.
     decoder.undefaulted = true;
     let done = if !entry.has(CHANGED) && entry.flags & ORIGIN == INPUT && entry.key != NO_KEY {
         decoder.at = entry.start as usize;
@@ -70,7 +70,7 @@ pub(super) fn take(
         decoder.within_fragment(at + b"\"status\":".len(), |inner| decode(inner, member))
     };
     decoder.give_back(side);
-    // What was pruned in the other object was reported, or not, when that was decoded.
+    // Pruned fields of the other object were handled when that was decoded.
     (side.pruned, side.repeated) = (pruned, repeated);
     let next = side.tape.len() as u32;
     side.changes += 1;

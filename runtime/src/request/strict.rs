@@ -1,5 +1,4 @@
-//! Unknown and duplicate fields: found by one walk over the tape, only when the decoder
-//! counted any.
+//! Unknown and duplicate fields. Found by one walk over the tape, only if the decoder counted any.
 // apiextensions-apiserver: customresource_handler.go unstructuredSchemaCoercer.apply;
 // sigs.k8s.io/json: kubernetes_patch.go
 
@@ -13,7 +12,7 @@ use crate::refusal;
 use crate::scratch::Side;
 use crate::tape::{Keys, PRUNED, Path, REPEATED, Tape};
 
-/// How many duplicates the server takes down.
+/// How many duplicates the server records.
 const MOST_DUPLICATES: usize = 100;
 
 /// Whether there is anything to report.
@@ -21,8 +20,7 @@ pub(crate) fn any(side: &Side) -> bool {
     side.pruned != 0 || side.repeated != 0 || !side.meta_unknown.is_empty()
 }
 
-/// Under strict field validation, unknown and duplicate fields refuse the object: whether
-/// they do, with the message.
+/// Whether strict field validation refuses the object for unknown and duplicate fields; writes the message.
 pub(super) fn refuses(compiled: &Compiled, request: Request<'_>, side: &Side, message: &mut String) -> bool {
     if request.field_validation != FieldValidation::Strict || !any(side) {
         return false;
@@ -37,13 +35,13 @@ pub(super) fn refuses(compiled: &Compiled, request: Request<'_>, side: &Side, me
     true
 }
 
-/// Paths of fields that the schema does not know: those of the root's metadata, of the schema, of embedded metadata, as the
-/// server finds them. The last two are sorted.
+/// Paths of unknown fields: those of the root's metadata, of the schema, of embedded metadata, in the
+/// server's order. The last two are sorted.
 pub(crate) fn unknown(side: &Side, tape: Tape<'_>) -> Vec<FieldPath> {
     unknown_where(side, tape, |_| true)
 }
 
-/// The same without those inside of what normalisation cleared.
+/// Like [`unknown`], without fields inside values that normalization cleared.
 pub(crate) fn pruned(side: &Side, tape: Tape<'_>) -> Vec<FieldPath> {
     unknown_where(side, tape, |at| {
         let next = side.cleared.partition_point(|range| range.start <= at);
@@ -58,7 +56,7 @@ fn unknown_where(side: &Side, tape: Tape<'_>, counts: impl Fn(u32) -> bool) -> V
         let mut path = Path::new(tape, 0, Keys::Bracketed);
         let (mut seen, mut replaced) = (0, 0);
         for (at, below) in &side.meta_unknown {
-            // What a later value of the same key replaced, there or further up, was never read.
+            // Values that a later duplicate replaced, or whose ancestor was replaced, were never read.
             while seen <= *at {
                 if tape.entry(seen).has(REPEATED) {
                     replaced = tape.after(seen).max(replaced);
@@ -90,7 +88,7 @@ fn unknown_where(side: &Side, tape: Tape<'_>, counts: impl Fn(u32) -> bool) -> V
     paths
 }
 
-/// The server's words for duplicate and unknown fields.
+/// The server's messages for duplicate and unknown fields.
 pub(crate) fn report(side: &Side, tape: Tape<'_>) -> Vec<Message> {
     let mut lines: Vec<Message> = Vec::new();
     if side.repeated != 0 {
@@ -107,8 +105,8 @@ pub(crate) fn report(side: &Side, tape: Tape<'_>) -> Vec<Message> {
     lines
 }
 
-/// Calls `found` with every entry that has the flag, and its path. Fields that are pruned
-/// inside a value that a later one replaced are not the server's business.
+/// Calls `found` with every entry that has the flag, and its path. Pruned fields inside replaced duplicates
+/// are skipped, as on the server.
 fn walk(tape: Tape<'_>, flag: u8, mut found: impl FnMut(u32, FieldPath)) {
     let mut path = Path::new(tape, 0, Keys::Joined);
     let mut replaced = 0;

@@ -1,13 +1,13 @@
 //! Fields of metadata that the server sets itself.
 //!
-//! Each has an entry on the tape, a dead one where it is absent (`decode/meta.rs`); setting
-//! it points that entry at a fragment.
+//! Each has an entry on the tape, a dead one if it is absent (`decode/meta.rs`). Setting a field points its
+//! entry at a fragment.
 
 use crate::decode::meta::{field, root};
 use crate::scratch::Side;
 use crate::tape::{CHANGED, DEAD, FRAGMENTS, INPUT, Kind, NO_KEY, ORIGIN, Splice, TOUCHED, Tape};
 
-/// What only the server sets.
+/// Fields that only the server sets.
 const WIPED: [u16; 5] = [
     field::UID,
     field::CREATION_TIMESTAMP,
@@ -18,11 +18,11 @@ const WIPED: [u16; 5] = [
 
 /// Index of the root's live or dead child with this field number.
 fn child(tape: Tape<'_>, at: u32, field: u16) -> Option<u32> {
-    // The last one is the one that counts: an earlier one was superseded.
+    // The last one counts: earlier ones were replaced.
     tape.last_field(at, field)
 }
 
-/// A view of the side's entries alone: enough to find places, not texts.
+/// A tape with the side's entries only: enough to find indices, not texts.
 fn entries(side: &Side) -> Tape<'_> {
     Tape { entries: &side.tape, texts: [b""; 4], strings: b"" }
 }
@@ -34,8 +34,8 @@ pub(super) fn find(side: &Side, field: u16) -> Option<u32> {
     child(tape, metadata, field)
 }
 
-/// Sets a metadata field to a JSON value, unless it is that value already. `text` is what
-/// the side was decoded from.
+/// Sets a metadata field to a JSON value, unless it has that value already. `text` is what the side was
+/// decoded from.
 pub(super) fn set(side: &mut Side, text: &[u8], field: u16, name: &str, kind: Kind, value: &[u8]) {
     let Some(metadata) = child(entries(side), 0, root::METADATA) else { return };
     let Some(at) = child(entries(side), metadata, field) else { return };
@@ -48,11 +48,11 @@ pub(super) fn set(side: &mut Side, text: &[u8], field: u16, name: &str, kind: Ki
             return;
         }
     }
-    // The metadata itself may be absent; then its key is a fragment too.
+    // If metadata is absent, its key is a fragment too.
     if let Some(entry) = side.tape.get_mut(metadata as usize) {
         if absent && entry.flags & (ORIGIN | DEAD) == INPUT && entry.kind == Kind::Object {
             let brace = entry.end.wrapping_sub(1);
-            // Behind defaults that come before it, and as the fields stand on the tape.
+            // After defaults that precede it, and in the order of the tape.
             let place = side.splices.partition_point(|other| (other.at, other.entry) < (brace, at));
             side.splices.insert(place, Splice { at: brace, entry: at, first: false });
         }
@@ -79,7 +79,7 @@ pub(super) fn set(side: &mut Side, text: &[u8], field: u16, name: &str, kind: Ki
         entry.key = key as u32;
         entry.start = start as u32;
         entry.end = end as u32;
-        // A container keeps reaching over what it held: the tape behind it does not move.
+        // A container keeps spanning its former children: entries after it do not move.
         if !entry.is_container() {
             entry.next = 0;
         }
@@ -90,7 +90,7 @@ pub(super) fn set(side: &mut Side, text: &[u8], field: u16, name: &str, kind: Ki
     side.system_changes += 1;
 }
 
-/// Removes from the root's metadata what only the server sets.
+/// Removes the fields from the root's metadata that only the server sets.
 // apiserver: registry/rest/meta.go WipeObjectMetaSystemFields
 pub(super) fn wipe(side: &mut Side) {
     let Some(metadata) = child(entries(side), 0, root::METADATA) else { return };
@@ -128,7 +128,7 @@ pub(super) fn remove(side: &mut Side, field: u16) {
     touch(side, &[0, metadata]);
 }
 
-/// Marks containers that are no longer their text.
+/// Flags containers whose text is no longer current.
 pub(super) fn touch(side: &mut Side, containers: &[u32]) {
     for container in containers {
         if let Some(entry) = side.tape.get_mut(*container as usize) {
@@ -137,7 +137,7 @@ pub(super) fn touch(side: &mut Side, containers: &[u32]) {
     }
 }
 
-/// The live value of a metadata field, as it is written.
+/// The text of the live value of a metadata field.
 pub(super) fn get<'t>(tape: Tape<'t>, field: u16) -> Option<&'t [u8]> {
     let at = tape.field(tape.field(0, root::METADATA)?, field)?;
     Some(tape.text(&tape.entry(at)))

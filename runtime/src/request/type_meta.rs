@@ -1,4 +1,4 @@
-//! `apiVersion` and `kind` against what the resource is.
+//! Compares `apiVersion` and `kind` with those of the resource.
 // apiextensions-apiserver: registry/customresource/validator.go ValidateTypeMeta
 
 use alloc::format;
@@ -11,7 +11,7 @@ use crate::json::escape;
 use crate::scratch::{Scratch, Side};
 use crate::tape::{Entry, Kind, NO_FIELD, Tape};
 
-/// Whether the decoded object says it is of this resource and version.
+/// Whether the decoded object is of this resource and version.
 pub(super) fn matches(compiled: &Compiled, side: &Side, text: &[u8]) -> bool {
     let tape = super::tape(compiled, side, text, b"");
     let (mut version, mut kind) = (false, false);
@@ -31,21 +31,21 @@ pub(super) fn matches(compiled: &Compiled, side: &Side, text: &[u8]) -> bool {
             Kind::String if entry.is_dead() => {}
             Kind::String => *found = tape.string(entry) == wanted.as_bytes(),
             Kind::Null => {}
-            // The server refuses one that is neither even if another comes after it.
+            // The server refuses other values even if a duplicate follows.
             _ => return false,
         }
     }
     version && kind
 }
 
-/// The server's first look at these two fields does not mind case, and refuses what is no string.
+/// The server first reads these two fields case-insensitively, and refuses values that are not strings.
 #[cold]
 fn resembles_type_meta(tape: Tape<'_>, entry: &Entry) -> bool {
     let key = tape.raw_key(entry);
     key.eq_ignore_ascii_case(b"kind") || key.eq_ignore_ascii_case(b"apiVersion")
 }
 
-/// The errors of an object whose kind is another. Its values are not validated then.
+/// Adds the errors of an object of another kind. Its values are not validated.
 #[cold]
 pub(super) fn refuse(compiled: &Compiled, scratch: &mut Scratch, text: &[u8]) {
     let tape = super::tape(compiled, &scratch.new, text, b"");

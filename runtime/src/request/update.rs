@@ -1,4 +1,4 @@
-//! Updating an object, or its status alone.
+//! Updates an object, or its status only.
 // apiserver: registry/rest/update.go BeforeUpdate; apiextensions-apiserver:
 // registry/customresource/{strategy,status_strategy}.go
 
@@ -16,7 +16,7 @@ use crate::status::About;
 use crate::tape::Kind;
 use crdc_vocabulary::Ratcheting;
 
-/// The whole order of an update.
+/// All steps of an update.
 pub(super) fn update(compiled: &'static Compiled, request: Request<'_>, scratch: &mut Scratch) -> Verdict {
     let (new, old, message) = (&mut scratch.new, &mut scratch.old, &mut scratch.message);
     let Ok(decoded) = decode::object(compiled, request.new, new, false, request.field_validation, message)
@@ -53,11 +53,11 @@ pub(super) fn update(compiled: &'static Compiled, request: Request<'_>, scratch:
             return violated(compiled, request, scratch);
         }
     }
-    // An update's metadata is looked at before its type is.
+    // On an update metadata is validated before the type meta.
     metadata::update(compiled, request, scratch);
     if decoded == Decoded::Foreign {
         type_meta::refuse(compiled, scratch, request.new);
-        // A status that was taken is no affair of another kind's.
+        // A status that was taken is not validated for another kind.
         scratch.new.violations.clear();
         metadata::foreign_embedded(compiled, request, scratch);
         ratcheted_lists(compiled, request, scratch);
@@ -78,7 +78,7 @@ pub(super) fn update(compiled: &'static Compiled, request: Request<'_>, scratch:
     Verdict::Validated { root: 0, prefix: "" }
 }
 
-/// Sets schema errors of unchanged values aside.
+/// Ignores schema errors of unchanged values.
 fn ratchet(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
     if scratch.new.violations.is_empty() {
         return;
@@ -97,8 +97,8 @@ fn ratchet(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
     scratch.new.violations = violations;
 }
 
-/// Sets errors of unions aside whose objects did not change. `pair` is where both objects begin: a status update has
-/// them on one tape.
+/// Ignores union errors of unchanged objects. `pair` has the roots of both objects: a status update has them
+/// on one tape.
 fn ratchet_unions(
     compiled: &'static Compiled,
     request: Request<'_>,
@@ -118,7 +118,7 @@ fn ratchet_unions(
     (scratch.extensions, scratch.ratcheted) = (buffers, ratcheted);
 }
 
-/// What is answered where marked values changed.
+/// The verdict if immutable values changed.
 fn violated(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) -> Verdict {
     let name = super::name(rules::stored(compiled, request, scratch));
     scratch.message =
@@ -126,7 +126,7 @@ fn violated(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) ->
     Verdict::Refused { decoded: true }
 }
 
-/// Validates lists; what is wrong with them is set aside where the old object's are wrong already.
+/// Validates lists. The errors are ignored if the old object's lists have errors too.
 fn ratcheted_lists(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
     let other = super::input(&scratch.old, request.old);
     lists::check(compiled, &mut scratch.new, request.new, other, &mut scratch.lists);
@@ -139,13 +139,13 @@ fn ratcheted_lists(compiled: &Compiled, request: Request<'_>, scratch: &mut Scra
     }
 }
 
-/// The whole order of a status update: everything but `status` is the old object's.
+/// All steps of a status update: everything but `status` is the old object's.
 pub(super) fn update_status(
     compiled: &'static Compiled,
     request: Request<'_>,
     scratch: &mut Scratch,
 ) -> Verdict {
-    // The side that is stored is decoded from the old object; the other side gives its status.
+    // The stored side is decoded from the old object; the other side provides the status.
     let (stored, given, message) = (&mut scratch.old, &mut scratch.new, &mut scratch.message);
     let Ok(decoded) = decode::object(compiled, request.new, given, false, request.field_validation, message)
     else {
@@ -157,19 +157,19 @@ pub(super) fn update_status(
     if decode_old(compiled, request.old, stored, message).is_err() {
         return Verdict::Refused { decoded: true };
     }
-    // Of another kind or not: the type meta that counts is the old object's.
+    // The kind does not matter: the type meta that counts is the old object's.
     let _ = decoded;
     let view = tape(compiled, given, request.new, b"");
     if namespace::ensure_stored(compiled, request, stored, view, message).is_err() {
         return Verdict::Refused { decoded: true };
     }
     owner_references::deduplicate(compiled, given, request.new, &mut scratch.lists);
-    // What was stored before there were generations gets one.
+    // Objects stored before there were generations get the first one.
     let view = tape(compiled, stored, request.old, b"");
     if generation::of(view) == 0 {
         generation::set(stored, request.old, 1);
     }
-    // Who manages which field is the new object's affair: the status update changes it.
+    // `managedFields` is the new object's: the status update changes it.
     match system::get(tape(compiled, given, request.new, b""), field::MANAGED_FIELDS) {
         Some(value) => {
             system::set(stored, request.old, field::MANAGED_FIELDS, "managedFields", Kind::Array, value)
@@ -183,7 +183,7 @@ pub(super) fn update_status(
         return violated(compiled, request, scratch);
     }
     let (stored, given) = (&mut scratch.old, &scratch.new);
-    // Validated are the status' own errors; those of the rest are the old object's affair.
+    // Only the errors of the status count, not those of the rest of the old object.
     let range = status.map(|at| (at, tape(compiled, stored, request.old, b"").after(at)));
     stored
         .violations
@@ -191,7 +191,7 @@ pub(super) fn update_status(
     if let (Some(status), Some(before)) = (status, before)
         && !stored.violations.is_empty()
     {
-        // The old status stays on the tape, dead.
+        // The old status stays on the tape as a dead entry.
         let mut violations = core::mem::take(&mut stored.violations);
         let view = tape(compiled, stored, request.old, super::input(given, request.new));
         ratchet::schema(
@@ -207,7 +207,7 @@ pub(super) fn update_status(
         && compiled.ratcheting != Ratcheting::Off
         && tape(compiled, stored, request.old, b"").entry(status).kind == Kind::Null
     {
-        // No status and a null are the same to the server.
+        // The server treats an absent status like null.
         scratch.ratcheted.append(&mut stored.violations);
     }
     metadata::update_status(compiled, request, scratch);
@@ -219,7 +219,7 @@ pub(super) fn update_status(
             ratchet_unions(compiled, request, scratch, (status, before), compiled.status_topology);
         }
     }
-    // Of lists those of the rest are validated too.
+    // Lists outside of the status are validated too.
     let other = super::input(&scratch.new, request.new);
     lists::check(compiled, &mut scratch.old, request.old, other, &mut scratch.lists);
     if compiled.ratcheting == Ratcheting::ApiServer
@@ -235,7 +235,7 @@ pub(super) fn update_status(
     }
 }
 
-/// What extensions do to a new status; whether they let it be.
+/// Runs the extensions on a new status; returns whether they allow it.
 fn extensions_allow(compiled: &'static Compiled, request: Request<'_>, scratch: &mut Scratch) -> bool {
     let steps = &compiled.steps;
     for step in steps.normalising() {
@@ -250,14 +250,14 @@ fn extensions_allow(compiled: &'static Compiled, request: Request<'_>, scratch: 
     scratch.violated.is_empty()
 }
 
-/// Whether the lists of the old object were wrong before it took its new status.
+/// Whether the lists of the old object had errors before it took the new status.
 fn had_list_errors(compiled: &'static Compiled, request: Request<'_>, scratch: &mut Scratch) -> bool {
     let Some(mut side) = old_again(compiled, request) else { return false };
     lists::check(compiled, &mut side, request.old, b"", &mut scratch.lists);
     ratchet::has_list_errors(&side.violations)
 }
 
-/// The old object of a status update, decoded once more: its first tape has the new status by now.
+/// The old object of a status update, decoded again: its first tape has the new status by now.
 pub(super) fn old_again(compiled: &'static Compiled, request: Request<'_>) -> Option<Side> {
     let mut side = Side::default();
     let decoded = decode_old(compiled, request.old, &mut side, &mut alloc::string::String::new());
@@ -265,7 +265,7 @@ pub(super) fn old_again(compiled: &'static Compiled, request: Request<'_>) -> Op
     decoded.ok().map(|()| side)
 }
 
-/// The old object is read back from storage: malformed metadata is dropped.
+/// Decodes the old object. It was read from storage, so malformed metadata is dropped.
 fn decode_old(
     compiled: &Compiled,
     text: &[u8],
@@ -279,7 +279,7 @@ fn decode_old(
     decoded.map(|_| ())
 }
 
-/// What an update may not set: status, generation, and what the server keeps of metadata.
+/// Restores what an update cannot set: status, generation, and metadata that the server maintains.
 fn prepare(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
     let (new, old) = (&mut scratch.new, &scratch.old);
     if compiled.status_subresource {
@@ -290,7 +290,7 @@ fn prepare(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
         let after = tape(compiled, new, request.new, super::input(old, request.old));
         generation::same_but_metadata(after, before)
     };
-    // What was stored before there were generations is of the first.
+    // Objects stored before there were generations have the first one.
     let generation = match generation::of(before) {
         0 => 1,
         generation => generation,

@@ -1,5 +1,5 @@
-//! What the server warns of in an object that it accepts: names of finalizers that another
-//! controller may have chosen too. On updates only of those that are new.
+//! Warnings for an accepted object: finalizers whose names may conflict with other controllers. On updates
+//! only for new ones.
 // apiextensions-apiserver: registry/customresource/strategy.go generateWarningsFromObj
 
 use alloc::format;
@@ -10,7 +10,7 @@ use super::metadata::finalizers;
 use crate::json::go;
 use crate::tape::Tape;
 
-/// Finalizers that are the server's own.
+/// The server's own finalizers.
 const STANDARD: [&[u8]; 3] = [b"orphan", b"foregroundDeletion", b"kubernetes"];
 
 /// The warnings of an accepted object, sorted by finalizer.

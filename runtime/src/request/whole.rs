@@ -1,5 +1,5 @@
-//! What the schema asks of the object as a whole: alternatives of the root, how many members,
-//! a required status. Asked once the object is what will be stored.
+//! Schema constraints of the whole object: alternatives of the root, the number of members, a required
+//! status. Validated when the object has its stored form.
 
 use super::{input, tape};
 use crate::compiled::Compiled;

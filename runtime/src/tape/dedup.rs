@@ -1,16 +1,15 @@
-//! Repeated keys: the last one wins, the earlier ones die. Only called for objects in
-//! which a key did come again, or might have.
+//! Duplicate keys: the last one wins, the earlier ones are flagged dead. Only called for objects that have or
+//! may have duplicate keys.
 
 use alloc::vec::Vec;
 
 use super::{DEAD, Entry, Kind, MAP_KEY, NO_FIELD, REPEATED, Tape};
 
-/// Marks all but the last of equal keys among the members of the closed-up object at
-/// `at` (its subtree reaches to the end of `entries`). Gives how many died. `order` is a
-/// buffer: members, each with the end of its key, which is looked for once.
+/// Flags all but the last of equal keys among the members of the object at `at` (its subtree is the end of
+/// `entries`). Returns how many were flagged. `order` is a buffer of members, each with the end of its key,
+/// which is computed once.
 ///
-/// Known fields are told apart by number, others by their bytes; sorting keeps a flood of
-/// equal keys at n log n.
+/// Known fields are compared by number, others by their bytes. Sorting keeps many equal keys at n log n.
 pub(crate) fn dedup(entries: &mut [Entry], texts: [&[u8]; 4], at: u32, order: &mut Vec<[u32; 2]>) -> u32 {
     let tape = Tape { entries, texts, strings: b"" };
     order.clear();
@@ -27,7 +26,7 @@ pub(crate) fn dedup(entries: &mut [Entry], texts: [&[u8]; 4], at: u32, order: &m
         (entry.field, tape.source(&entry).get(start as usize..end as usize).unwrap_or(b""))
     };
     order.sort_unstable_by(|&a, &b| key(a).cmp(&key(b)).then(a.cmp(&b)));
-    // What is superseded moves to the front of the buffer.
+    // Replaced members move to the front of the buffer.
     let mut died = 0;
     for next in 1..order.len() {
         if let (Some(&earlier), Some(&later)) = (order.get(next - 1), order.get(next))
@@ -46,7 +45,7 @@ pub(crate) fn dedup(entries: &mut [Entry], texts: [&[u8]; 4], at: u32, order: &m
     died as u32
 }
 
-/// Sets the bits of the fields that live members of the object at `at` have.
+/// Sets the bits of the fields that are live members of the object at `at`.
 pub(crate) fn present(entries: &[Entry], at: u32, seen: &mut [u64]) {
     seen.fill(0);
     let mut child = at as usize + 1;

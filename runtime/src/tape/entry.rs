@@ -1,10 +1,10 @@
-//! One value of a decoded object: where its text stands, what it is, and where the next
-//! value is. The tape is a pre-order list of these; everything after decoding walks it.
+//! One value of a decoded object: its text, its kind, and where the next value is. The tape is a pre-order
+//! list of these; everything after decoding walks it.
 //!
 //! Easy to break: while a container is open its `next` and `end` hold other things (see
 //! `decode/any.rs`); only closed containers may be walked.
 
-/// What a value is.
+/// The kind of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Kind {
@@ -28,13 +28,13 @@ pub(crate) enum Kind {
 
 /// No key: the value is a list item or the root.
 pub(crate) const NO_KEY: u32 = u32::MAX;
-/// No field number: the key is not one that the schema names.
+/// No field number: the schema does not specify the key.
 pub(crate) const NO_FIELD: u16 = u16::MAX;
-/// Set in the number of a key that the schema names in `required` but which is a key of a map,
-/// so that its path is that of one. [`NO_FIELD`] has it too.
+/// Flag in the number of a map key that the schema names in `required`, so that its path is that of a map
+/// key. [`NO_FIELD`] has it too.
 pub(crate) const MAP_KEY: u16 = 1 << 15;
 
-/// Which text the offsets of an entry point into: the low two bits of its flags.
+/// Mask of the text that the offsets of an entry point into: the low two bits of its flags.
 pub(crate) const ORIGIN: u8 = 0b11;
 /// The request's object.
 pub(crate) const INPUT: u8 = 0;
@@ -44,19 +44,19 @@ pub(crate) const DEFAULTS: u8 = 1;
 pub(crate) const FRAGMENTS: u8 = 2;
 /// The old object.
 pub(crate) const OLD: u8 = 3;
-/// Not in the stored object: dropped, pruned or superseded, with everything below it.
+/// Not in the stored object, with its whole subtree: dropped, pruned or replaced.
 pub(crate) const DEAD: u8 = 1 << 2;
-/// Dead because the schema does not know the field.
+/// Dead because the schema does not specify the field.
 pub(crate) const PRUNED: u8 = 1 << 3;
-/// Dead because the same key comes again.
+/// Dead because a duplicate key follows.
 pub(crate) const REPEATED: u8 = 1 << 4;
-/// A container that is no longer its text: something below it was dropped or added.
+/// A container whose text is no longer current: something below it was dropped or added.
 pub(crate) const CHANGED: u8 = 1 << 5;
-/// A string whose content differs from its text; `next` is its place in the unescaped strings.
+/// A string whose content differs from its text; `next` is its offset in the unescaped strings.
 pub(crate) const ESCAPED: u8 = 1 << 6;
-/// The same bit of a container: it was changed by a step after decoding, and not by what its text says.
+/// The same bit of a container: a step after decoding changed it.
 pub(crate) const TOUCHED: u8 = ESCAPED;
-/// An object without a schema whose keys did not come in ascending order.
+/// An object without a schema whose keys are not in ascending order.
 pub(crate) const UNSORTED: u8 = 1 << 7;
 
 /// One value: 20 bytes, written in the order of the fields.
@@ -69,19 +69,19 @@ pub(crate) struct Entry {
     pub(crate) field: u16,
     /// Origin and state bits.
     pub(crate) flags: u8,
-    /// What it is.
+    /// The kind of the value.
     pub(crate) kind: Kind,
     /// Offset of the first byte of the value.
     pub(crate) start: u32,
     /// Offset one past its last byte.
     pub(crate) end: u32,
-    /// For containers the index of the entry after the subtree; for escaped strings the
-    /// place of their content; otherwise 0.
+    /// For containers, the index of the entry after the subtree; for escaped strings, the offset of their
+    /// content; otherwise 0.
     pub(crate) next: u32,
 }
 
 impl Entry {
-    /// Whether the entry and all below it are gone from the stored object.
+    /// Whether the entry and its subtree are not in the stored object.
     #[inline]
     pub(crate) fn is_dead(&self) -> bool {
         self.flags & DEAD != 0
@@ -93,13 +93,13 @@ impl Entry {
         self.flags & flags != 0
     }
 
-    /// Whether its key is none of the properties of the schema.
+    /// Whether its key is not one of the schema's properties.
     #[inline]
     pub(crate) fn is_map_value(&self) -> bool {
         self.key != NO_KEY && self.field & MAP_KEY != 0
     }
 
-    /// Whether it holds other entries.
+    /// Whether it can have children.
     #[inline]
     pub(crate) fn is_container(&self) -> bool {
         matches!(self.kind, Kind::Array | Kind::Object)

@@ -1,22 +1,22 @@
-//! Equality of decoded values, bytes first.
+//! Equality of decoded values; bytes are compared first.
 //!
-//! An integer and a float differ even when their values do not; members are compared
-//! without order, items in order. apimachinery: equality.Semantic.DeepEqual on unstructured.
+//! An integer and a float differ even if their values are equal. Members are compared without order, items in
+//! order. apimachinery: equality.Semantic.DeepEqual on unstructured.
 
 use alloc::vec::Vec;
 
 use super::{CHANGED, Entry, Kind, MAP_KEY, Tape};
 
-/// Where two values first differ: an entry of each, with equal values before them on both sides, child by child.
-/// Nothing where their members come in different orders.
+/// The first difference of two values: an entry of each, with equal values before them on both sides, child
+/// by child. `None` if their members have different orders.
 pub(crate) type First = Option<[u32; 2]>;
 
-/// Whether two values of two tapes are the same once decoded.
+/// Whether two values of two tapes are equal once decoded.
 pub(crate) fn equal(a: Tape<'_>, at_a: u32, b: Tape<'_>, at_b: u32) -> bool {
     differ(a, at_a, b, at_b).is_ok()
 }
 
-/// The same; an error says where they differ.
+/// Like [`equal`]; the error is the first difference.
 pub(crate) fn differ(a: Tape<'_>, at_a: u32, b: Tape<'_>, at_b: u32) -> Result<(), First> {
     match in_step(a, at_a, b, at_b) {
         Some(found) => found.map_err(Some),
@@ -25,8 +25,8 @@ pub(crate) fn differ(a: Tape<'_>, at_a: u32, b: Tape<'_>, at_b: u32) -> Result<(
     }
 }
 
-/// Goes over both values at once, as long as members come in one order; nothing where they do not.
-/// As many children everywhere is the same shape.
+/// Compares both values in step; `None` if their members have different orders. Equal numbers of children
+/// everywhere mean equal shapes.
 fn in_step(a: Tape<'_>, at_a: u32, b: Tape<'_>, at_b: u32) -> Option<Result<(), [u32; 2]>> {
     let (mut i, mut j) = (at_a, at_b);
     let end = a.after(at_a);
@@ -60,12 +60,12 @@ fn in_step(a: Tape<'_>, at_a: u32, b: Tape<'_>, at_b: u32) -> Option<Result<(), 
     Some(Ok(()))
 }
 
-/// Tapes of one schema number its fields alike.
+/// Tapes of one schema have the same field numbers.
 fn same_key(a: Tape<'_>, x: &Entry, b: Tape<'_>, y: &Entry) -> bool {
     (x.field == y.field && x.field & MAP_KEY == 0) || a.raw_key(x) == b.raw_key(y)
 }
 
-/// Whether two scalars of one kind are the same.
+/// Whether two scalars of one kind are equal.
 fn same_scalar(a: Tape<'_>, x: &Entry, b: Tape<'_>, y: &Entry) -> bool {
     match x.kind {
         Kind::Int => a.text(x) == b.text(y) || a.int(x) == b.int(y),
@@ -76,7 +76,7 @@ fn same_scalar(a: Tape<'_>, x: &Entry, b: Tape<'_>, y: &Entry) -> bool {
     }
 }
 
-/// The same for members in any order.
+/// Compares members in any order.
 fn in_any_order(a: Tape<'_>, at_a: u32, b: Tape<'_>, at_b: u32) -> bool {
     let mut todo: Vec<(u32, u32)> = Vec::new();
     let mut next = Some((at_a, at_b));
@@ -122,7 +122,7 @@ fn in_any_order(a: Tape<'_>, at_a: u32, b: Tape<'_>, at_b: u32) -> bool {
     true
 }
 
-/// Whether both stand unchanged and are written alike.
+/// Whether both are unchanged and have equal texts.
 fn same_text(a: Tape<'_>, x: &Entry, b: Tape<'_>, y: &Entry) -> bool {
     !x.has(CHANGED) && !y.has(CHANGED) && a.text(x) == b.text(y)
 }

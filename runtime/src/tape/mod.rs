@@ -1,7 +1,7 @@
-//! The decoded object: a flat list of entries over texts that are never copied.
+//! The decoded object: a flat list of entries that point into texts, which are not copied.
 //!
-//! In: what the decoder pushed. Out: walks, paths, equality, the stored text. An entry's
-//! offsets mean nothing without its origin; always go through [`Tape`].
+//! In: the entries that the decoder appended. Out: walks, paths, equality, the stored text. An entry's
+//! offsets are relative to its origin; always use [`Tape`].
 
 mod dedup;
 mod entry;
@@ -26,14 +26,14 @@ use crate::json::scan;
 pub(crate) struct Tape<'t> {
     /// Pre-order entries; the root is the first.
     pub(crate) entries: &'t [Entry],
-    /// By origin: input, defaults, fragments, old.
+    /// The texts by origin: input, defaults, fragments, old.
     pub(crate) texts: [&'t [u8]; 4],
     /// Contents of escaped strings: a length in four bytes, then the bytes.
     pub(crate) strings: &'t [u8],
 }
 
 impl<'t> Tape<'t> {
-    /// The entry at an index. Indices come from walks of the same tape; a foreign one gives `null`.
+    /// The entry at an index. Indices come from walks of the same tape; an index out of range gives `null`.
     pub(crate) fn entry(&self, at: u32) -> Entry {
         match self.entries.get(at as usize) {
             Some(entry) => *entry,
@@ -48,12 +48,12 @@ impl<'t> Tape<'t> {
         self.texts[usize::from(entry.flags & ORIGIN)]
     }
 
-    /// The value as it stands in its text.
+    /// The text of the value.
     pub(crate) fn text(&self, entry: &Entry) -> &'t [u8] {
         self.source(entry).get(entry.start as usize..entry.end as usize).unwrap_or(b"")
     }
 
-    /// The key as it stands between its quotes, still escaped; empty for items.
+    /// The text of the key between its quotes, still escaped; empty for items.
     pub(crate) fn raw_key(&self, entry: &Entry) -> &'t [u8] {
         if entry.key == NO_KEY {
             return b"";
@@ -80,7 +80,7 @@ impl<'t> Tape<'t> {
     }
 }
 
-/// The content that an escaped string's `next` points at.
+/// The content of an escaped string; `at` is its entry's `next`.
 pub(crate) fn unescaped(strings: &[u8], at: u32) -> &[u8] {
     let at = at as usize;
     let Some(length) = strings.get(at..at + 4).and_then(|bytes| <[u8; 4]>::try_from(bytes).ok()) else {

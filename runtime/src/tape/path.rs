@@ -1,7 +1,8 @@
-//! Paths of entries, built by one walk over the tape for all that is asked, so that a
-//! hundred thousand errors cost one pass and not one search each.
+//! Paths of entries, built by one forward walk over the tape, so that a hundred thousand errors cost one pass
+//! instead of a search each.
 //!
-//! Easy to break: no path may be copied for each entry below it. They share their beginnings, but for short ones.
+//! Easy to break: no path may be copied for each entry below it. Long prefixes are shared, short ones are
+//! copied.
 
 use alloc::string::String;
 use alloc::sync::Arc;
@@ -12,33 +13,33 @@ use super::{Kind, NO_KEY, Tape};
 use crate::error::{FieldPath, Prefix};
 use crate::json::escape;
 
-/// How long a part is that paths share; shorter ones are copied sooner.
+/// The minimum length of a shared part; shorter ones are copied.
 const SHARED: usize = 48;
 
-/// How keys of maps are joined to a path. Names of properties follow a dot either way.
+/// How map keys are appended to a path. Names of properties always follow a dot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Keys {
-    /// `spec.map.key`: the value validations. Keys of the root have a dot before them.
+    /// `spec.map.key`: value validations. Keys of the root have a leading dot.
     Dotted,
-    /// The same without that dot: reports of unknown fields.
+    /// The same without the leading dot: reports of unknown fields.
     Joined,
-    /// `spec.map[key]`: every step that walks the structural schema.
+    /// `spec.map[key]`: all steps that walk the structural schema.
     Bracketed,
 }
 
-/// How far a walk has come: the containers that enclose the current entry, and the path
-/// up to it in the server's spelling (`spec.list[0].key`).
+/// The state of a walk: the containers that enclose the current entry, and its path in the server's notation
+/// (`spec.list[0].key`).
 #[derive(Debug)]
 pub(crate) struct Path<'t> {
     tape: Tape<'t>,
     keys: Keys,
-    /// Open containers, each with the length of its own path and the next item's index.
+    /// Open containers, each with the length of its path and the index of the next item.
     open: Vec<Open>,
     text: String,
-    /// The entry that `text` names.
+    /// The entry whose path is `text`.
     at: u32,
     root: u32,
-    /// End of the dead subtree that was come upon last.
+    /// End of the last dead subtree that was found.
     dead: u32,
 }
 
@@ -49,7 +50,7 @@ struct Open {
     array: bool,
     items: usize,
     next: u32,
-    /// Its path as what others share, where something below it asked for that.
+    /// Its path as a shared prefix, if an entry below it needed one.
     shared: Option<Arc<Prefix>>,
 }
 
@@ -75,8 +76,8 @@ impl<'t> Path<'t> {
         }
     }
 
-    /// Goes forward to `at`, an index at or after the last one asked for, and gives its
-    /// path relative to the root. `false` if it or anything above it is dead.
+    /// Moves forward to `at`, which must not precede the last requested index, and returns its path relative
+    /// to the root. `None` if it or an ancestor is dead.
     pub(crate) fn seek(&mut self, at: u32, dead_too: bool) -> Option<&str> {
         if at == self.root {
             return Some("");
@@ -93,7 +94,7 @@ impl<'t> Path<'t> {
                 self.open.pop();
                 continue;
             }
-            // Only live items count towards an index, since only they are stored.
+            // Only live items count towards the index, since only they are stored.
             let (child, length) = (open.next, open.length);
             if child >= open.end {
                 self.open.pop();
@@ -143,13 +144,13 @@ impl<'t> Path<'t> {
         }
     }
 
-    /// Like [`Self::seek`], as a path to keep.
+    /// Like [`Self::seek`], but returns an owned path.
     pub(crate) fn path(&mut self, at: u32, dead_too: bool) -> Option<FieldPath> {
         self.seek(at, dead_too)?;
         if at == self.root {
             return Some(FieldPath::default());
         }
-        // What is not shared yet is either short or was not asked for before.
+        // Prefixes that are not shared yet are short or were not needed before.
         let known = self.open.iter().rposition(|open| open.shared.is_some());
         let (mut prefix, mut length) = known
             .and_then(|index| self.open.get(index))

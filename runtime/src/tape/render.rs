@@ -1,6 +1,5 @@
-//! The stored object as text. What did not change is copied in runs as long as they come:
-//! a run goes on from member to member, and into and out of changed containers, for as
-//! long as nothing was dropped or added in between.
+//! Writes the stored object as text. Unchanged parts are copied in runs: a run continues from member to
+//! member, and into and out of changed containers, until something was dropped or added.
 
 use alloc::vec::Vec;
 
@@ -11,14 +10,14 @@ use super::{CHANGED, DEFAULTS, ESCAPED, Entry, INPUT, Kind, NO_KEY, ORIGIN, Tape
 pub(crate) struct Open {
     next: u32,
     end: u32,
-    /// Where its text ends, closing bracket included.
+    /// End of its text, including the closing bracket.
     text_end: u32,
     origin: u8,
     close: u8,
     empty: bool,
 }
 
-/// A stretch of one text that is to be copied.
+/// A range of one text to copy.
 #[derive(Clone, Copy)]
 struct Run {
     origin: u8,
@@ -32,8 +31,8 @@ struct Writer<'t, 'o> {
     run: Option<Run>,
 }
 
-/// Appends the value at `at` to `out`. Iterative, on a stack that the caller may keep: a
-/// changed container may be ten thousand deep.
+/// Appends the value at `at` to `out`. Iterative, with a stack that the caller can reuse: changed containers
+/// may nest ten thousand deep.
 pub(crate) fn render(tape: Tape<'_>, at: u32, out: &mut Vec<u8>, open: &mut Vec<Open>) {
     if let Some(run) = render_changes(tape, at, out, open) {
         let text = tape.texts[usize::from(run.origin)];
@@ -41,8 +40,8 @@ pub(crate) fn render(tape: Tape<'_>, at: u32, out: &mut Vec<u8>, open: &mut Vec<
     }
 }
 
-/// The same, unless the value is still its own text after all (what was added was dropped
-/// again): then nothing is written and `false` comes back.
+/// Like [`render`], unless the value still equals its text (for example because additions were dropped
+/// again): then nothing is written and `false` is returned.
 pub(crate) fn render_if_changed(tape: Tape<'_>, out: &mut Vec<u8>, open: &mut Vec<Open>) -> bool {
     let root = tape.entry(0);
     match render_changes(tape, 0, out, open) {
@@ -56,7 +55,7 @@ pub(crate) fn render_if_changed(tape: Tape<'_>, out: &mut Vec<u8>, open: &mut Ve
     }
 }
 
-/// Writes all but the last run.
+/// Writes everything but the last run.
 fn render_changes(tape: Tape<'_>, at: u32, out: &mut Vec<u8>, open: &mut Vec<Open>) -> Option<Run> {
     let root = tape.entry(at);
     let mut writer = Writer { tape, out, run: None };
@@ -74,7 +73,7 @@ fn render_changes(tape: Tape<'_>, at: u32, out: &mut Vec<u8>, open: &mut Vec<Ope
         let entry = tape.entry(at);
         container.next = after(at, &entry);
         if entry.is_dead() {
-            // A default has no text here, nor has what the server may set and is absent.
+            // Defaults and absent fields that the server may set have no text here.
             if entry.flags & ORIGIN != DEFAULTS && entry.start != entry.end {
                 writer.flush();
             }
@@ -94,7 +93,7 @@ fn render_changes(tape: Tape<'_>, at: u32, out: &mut Vec<u8>, open: &mut Vec<Ope
     writer.run
 }
 
-/// Index of the entry behind the subtree of the one at `at`.
+/// Index of the entry after the subtree at `at`.
 #[inline(always)]
 fn after(at: u32, entry: &Entry) -> u32 {
     if entry.is_container() { entry.next.max(at + 1) } else { at + 1 }
@@ -109,14 +108,14 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Begins a run.
+    /// Starts a run.
     fn extend(&mut self, origin: u8, start: u32, end: u32) {
         self.flush();
         self.run = Some(Run { origin, start, end });
     }
 
-    /// Lets the pending run reach to `end`, where both the container and the value stand in the
-    /// request's text: only there does one follow the other as they do on the tape.
+    /// Extends the pending run to `end` if the container and the value are both in the request's text: only
+    /// there is the order of the text that of the tape.
     fn extend_to(&mut self, origin: u8, container: u8, end: u32) -> bool {
         match &mut self.run {
             Some(run) if run.origin == INPUT && origin == INPUT && container == INPUT => {
@@ -130,7 +129,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Lets the pending run go on over values that are the request's own text, as most are.
+    /// Extends the pending run over values that are unchanged text of the request, as most are.
     fn pass(&mut self, container: &mut Open) {
         let Some(run) = &mut self.run else { return };
         if run.origin != INPUT || container.origin != INPUT {
@@ -146,12 +145,12 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// A value whose beginning the pending run reaches.
+    /// Writes a value; the pending run extends to its start.
     #[inline(always)]
     fn value(&mut self, at: u32, entry: &Entry, open: &mut Vec<Open>) {
         let changed = entry.has(CHANGED);
         if let Some(run) = &mut self.run {
-            // The key, and of a changed container only its opening bracket.
+            // The key, and only the opening bracket of a changed container.
             run.end = if changed { entry.start + 1 } else { entry.end };
         }
         if changed {
@@ -166,7 +165,7 @@ impl Writer<'_, '_> {
                 empty: true,
             });
         } else if self.run.is_some_and(|run| run.origin != INPUT) {
-            // Text of another origin ends here, whatever stands behind it.
+            // Text of another origin ends here, since other text follows it.
             self.flush();
         }
     }

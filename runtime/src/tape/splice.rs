@@ -1,9 +1,9 @@
-//! The stored object as text where all that happened to it is that members were added behind those
-//! it had: the input with pieces put in. No walk over the tape is needed for that.
+//! Writes the stored object as text if members were only appended to objects: the input with insertions,
+//! without a walk over the tape.
 //!
-//! In: what was added, in the order of the text. Out: the bytes that `render` would write, or none
-//! where that would leave out white space. Easy to break: only what is counted here may have changed,
-//! so **whoever changes the tape counts it** (`Side::changes`).
+//! In: the added members, in the order of the text. Out: the bytes that `render` would write, or nothing if
+//! `render` would drop white space. Easy to break: no other changes may have happened, so **every change of
+//! the tape must be counted** (`Side::changes`).
 
 #[cfg(test)]
 mod tests;
@@ -15,16 +15,16 @@ use super::{INPUT, ORIGIN, Tape};
 /// A member that was added to an object of the input.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Splice {
-    /// Offset of the brace that closes the object.
+    /// Offset of the object's closing brace.
     pub(crate) at: u32,
     /// Index of the member.
     pub(crate) entry: u32,
-    /// Whether it is the object's only member so far.
+    /// Whether the object has no other members so far.
     pub(crate) first: bool,
 }
 
-/// Writes the object with what was added to it. Gives `false`, and writes nothing, where white space
-/// stands around the places.
+/// Writes the object with its additions. Returns `false` and writes nothing if there is white space around
+/// the positions.
 pub(crate) fn splice(tape: Tape<'_>, splices: &[Splice], out: &mut Vec<u8>) -> bool {
     splice_all(tape, splices, out).is_some() || {
         out.clear();
@@ -56,8 +56,8 @@ fn splice_all(tape: Tape<'_>, splices: &[Splice], out: &mut Vec<u8>) -> Option<(
     Some(())
 }
 
-/// Whether no white space stands before the brace at `at`, nor behind it and the brackets that close
-/// what is around it. From `next` on somebody else looks, so that no bracket is looked at twice.
+/// Whether there is no white space before the brace at `at`, nor after it and the closing brackets that
+/// follow. Brackets from `next` on are checked by another call, so that none is checked twice.
 fn is_tight(text: &[u8], at: usize, next: usize) -> bool {
     if text.get(at.wrapping_sub(1)).is_none_or(|&before| before <= b' ') {
         return false;

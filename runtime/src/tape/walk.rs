@@ -1,4 +1,4 @@
-//! Children of a container, dead ones left out or not.
+//! Children of a container, with or without dead ones.
 
 use super::{Entry, Kind, Tape};
 
@@ -32,24 +32,24 @@ impl<'t> Tape<'t> {
         Children { dead: false, ..self.all_children(at) }
     }
 
-    /// All children, dropped and superseded ones too.
+    /// All children, including dropped and replaced ones.
     pub(crate) fn all_children(&self, at: u32) -> Children<'t> {
         let entry = self.entry(at);
         let end = if entry.is_container() { entry.next } else { at };
         Children { tape: *self, at: at + 1, end, dead: true }
     }
 
-    /// The live member with this key (as it is written, between its quotes).
+    /// The live member with this key (as written between its quotes).
     pub(crate) fn member(&self, at: u32, key: &[u8]) -> Option<u32> {
         self.find(at, |entry| !entry.is_dead() && self.has_key(entry, key))
     }
 
-    /// The live member that is the field of this number.
+    /// The live member with this field number.
     pub(crate) fn field(&self, at: u32, field: u16) -> Option<u32> {
         self.find(at, |entry| entry.field == field && !entry.is_dead())
     }
 
-    /// The last member, dead or not, that is the field of this number.
+    /// The last member with this field number, dead or not.
     pub(crate) fn last_field(&self, at: u32, field: u16) -> Option<u32> {
         let mut last = None;
         let mut from = at;
@@ -67,8 +67,8 @@ impl<'t> Tape<'t> {
         last
     }
 
-    /// The first member of an object that is wanted. These few are looked for in every request, so
-    /// the entries stay where they are.
+    /// The first member of an object that matches `wanted`. Entries are not copied, since every request does
+    /// these few lookups.
     #[inline(always)]
     fn find(&self, at: u32, wanted: impl Fn(&Entry) -> bool) -> Option<u32> {
         let object = self.entries.get(at as usize).filter(|entry| entry.kind == Kind::Object)?;
@@ -83,7 +83,7 @@ impl<'t> Tape<'t> {
         None
     }
 
-    /// Whether an entry's key is this one. Only one that ends where it should is read to its end.
+    /// Whether an entry has this key. The bytes are compared only if the key has the right length.
     #[inline(always)]
     fn has_key(&self, entry: &Entry, key: &[u8]) -> bool {
         let start = (entry.key as usize).saturating_add(1);

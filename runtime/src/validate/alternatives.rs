@@ -1,4 +1,4 @@
-//! Branches against each other: which must hold, and whose errors are shown when they do not.
+//! Evaluates alternatives: which branches must be valid, and whose errors are reported if they are not.
 // kube-openapi: pkg/validation/validate/schema_props.go
 
 use alloc::vec::Vec;
@@ -12,10 +12,10 @@ use crate::tape::Tape;
 pub struct Alternatives {
     settled: u8,
     any_of: &'static [ValidateFn],
-    /// A [`Rule::OneOf`], which holds the branches.
+    /// A [`Rule::OneOf`], which contains the branches.
     one_of: Option<&'static Rule>,
     all_of: &'static [ValidateFn],
-    /// Whether what `allOf` asks counts as asked outside of it.
+    /// Whether errors of `allOf` are ratcheted as if they were outside of it.
     merged: bool,
     not: Option<ValidateFn>,
 }
@@ -25,57 +25,57 @@ static ALL_OF: Rule = Rule::AllOf { none: false };
 static NONE_OF_ALL: Rule = Rule::AllOf { none: true };
 static NOT: Rule = Rule::Not;
 
-/// Constants of generated code are made of these.
+/// Constructors for constants of generated code.
 impl Alternatives {
-    /// Nothing yet.
+    /// No alternatives.
     pub const NONE: Alternatives =
         Alternatives { settled: 0, any_of: &[], one_of: None, all_of: &[], merged: false, not: None };
 
-    /// For values of these kinds there is no need to look.
+    /// Skips values of these kinds, for which no branch can fail.
     pub const fn settled_for(self, kinds: u8) -> Alternatives {
         Alternatives { settled: kinds, ..self }
     }
 
-    /// The same with `anyOf`.
+    /// Adds `anyOf`.
     pub const fn any_of(self, branches: &'static [ValidateFn]) -> Alternatives {
         Alternatives { any_of: branches, ..self }
     }
 
-    /// The same with `oneOf`: a [`Rule::OneOf`], whose words need the branches.
+    /// Adds `oneOf`: a [`Rule::OneOf`], whose message needs the branches.
     pub const fn one_of(self, rule: &'static Rule) -> Alternatives {
         Alternatives { one_of: Some(rule), ..self }
     }
 
-    /// The same with `allOf`.
+    /// Adds `allOf`.
     pub const fn all_of(self, branches: &'static [ValidateFn]) -> Alternatives {
         Alternatives { all_of: branches, ..self }
     }
 
-    /// The same with `allOf`, whose branches are ratcheted as if they stood outside of it.
+    /// Adds `allOf` whose branches are ratcheted as if they were outside of it.
     pub const fn all_of_merged(self, branches: &'static [ValidateFn]) -> Alternatives {
         Alternatives { all_of: branches, merged: true, ..self }
     }
 
-    /// The same with `not`.
+    /// Adds `not`.
     pub const fn not(self, branch: ValidateFn) -> Alternatives {
         Alternatives { not: Some(branch), ..self }
     }
 
-    /// Whether values of this kind need no look. Of null no alternative is asked.
+    /// Whether values of this kind can be skipped. Alternatives do not apply to null.
     pub(super) fn settled(&self, kind: u8) -> bool {
         (self.settled | kinds::NULL) & kind != 0
     }
 }
 
-/// The failed branch whose errors are shown unless another does better.
+/// The failed branch whose errors are reported unless another branch matches more.
 struct Best {
-    /// What it raised stands from the alternatives' start to here.
+    /// The end of its violations, which begin where those of the alternatives do.
     end: usize,
     matched: u32,
 }
 
 impl Validator<'_> {
-    /// Asks alternatives of the value.
+    /// Validates the value against alternatives.
     pub fn alternatives(&mut self, alternatives: &'static Alternatives) {
         if !alternatives.any_of.is_empty() {
             self.any_of(alternatives.any_of);
@@ -168,8 +168,8 @@ impl Validator<'_> {
         self.matched = before;
     }
 
-    /// Has what was raised since stand or fall with this value: in branches nothing is ratcheted
-    /// on its own.
+    /// Makes this value the owner of the violations since `start`: errors of branches are not ratcheted
+    /// separately.
     fn own(&mut self, start: usize) {
         for violation in self.violations.iter_mut().skip(start) {
             *violation = violation.owned_by(self.at);
@@ -188,7 +188,7 @@ impl Validator<'_> {
         }
     }
 
-    /// Runs a branch, leaving in `matched` what it alone matched. Where it failed its errors stay.
+    /// Runs a branch and sets `matched` to its count. If it fails, its violations are kept.
     fn attempt(&mut self, branch: ValidateFn) -> Option<Failed> {
         let start = self.violations.len();
         self.matched = 0;
@@ -196,7 +196,7 @@ impl Validator<'_> {
         (self.violations.len() > start).then_some(Failed { start, matched: self.matched })
     }
 
-    /// Keeps of two failures the one that matched more; of equals the first.
+    /// Keeps the failed branch that matched more; the first one if equal.
     fn keep_better(&mut self, start: usize, best: &mut Option<Best>, failed: Failed) {
         if best.as_ref().is_some_and(|best| failed.matched <= best.matched) {
             self.violations.truncate(failed.start);
@@ -209,7 +209,7 @@ impl Validator<'_> {
     }
 }
 
-/// How many branches hold for the value at `at`: for the words of a `oneOf`.
+/// How many branches are valid for the value at `at`: for the message of `oneOf`.
 pub(crate) fn valid(tape: Tape<'_>, at: u32, branches: &[ValidateFn]) -> usize {
     let mut violations = Vec::new();
     let mut validate = Validator::new(tape, at, &mut violations);
@@ -221,7 +221,7 @@ pub(crate) fn valid(tape: Tape<'_>, at: u32, branches: &[ValidateFn]) -> usize {
         .count()
 }
 
-/// A branch that failed: where its errors begin, how much matched.
+/// A failed branch: the start of its violations, and how much matched.
 struct Failed {
     start: usize,
     matched: u32,

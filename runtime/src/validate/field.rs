@@ -1,20 +1,21 @@
-//! Members of objects that a branch says something of, where it names hundreds: found by name in a table.
+//! Members of objects for branches with hundreds of fields: found by name in a table.
 
 use super::{ValidateFn, Validator};
 
-/// What a branch asks of the member with a key.
+/// The constraints of a branch on the member with a key.
 #[derive(Clone, Copy, Debug)]
 pub struct Field {
-    /// The key, as it is written between the quotes.
+    /// The key, as written between quotes.
     pub key: &'static [u8],
-    /// The bit that says that it was seen, where it is required.
+    /// The bit that records its presence, if it is required.
     pub required: Option<u16>,
-    /// What its value must be.
+    /// The constraint on its value.
     pub validate: Option<ValidateFn>,
 }
 
 impl Validator<'_> {
-    /// Validates the member at `at` if the table has its key; false where it has not. `fields` are sorted by their keys.
+    /// Validates the member at `at` if the table has its key; otherwise returns false. `fields` are sorted by
+    /// key.
     pub fn named(&mut self, fields: &'static [Field], key: &[u8], at: u32, seen: &mut [u64]) -> bool {
         let Ok(place) = fields.binary_search_by(|field| field.key.cmp(key)) else { return false };
         let Some(field) = fields.get(place) else { return false };

@@ -17,7 +17,7 @@ impl Validator<'_> {
         }
     }
 
-    /// Validates each item by its position, and those behind the last by `behind`.
+    /// Validates items by their position; those after the last position by `behind`.
     pub fn positions(&mut self, positions: &[ValidateFn], behind: Option<ValidateFn>) {
         let validate = positions.iter().copied().map(Some).chain(core::iter::repeat(behind));
         for (at, validate) in self.tape.children(self.at).zip(validate) {

@@ -1,10 +1,8 @@
-//! Decoded values against alternatives: `allOf`, `anyOf`, `oneOf`, `not`, and what stands in
-//! their branches.
+//! Validates decoded values against alternatives: `allOf`, `anyOf`, `oneOf`, `not` and their branches.
 //!
-//! In: a closed value on the tape. Out: raised rules. Each branch is a generated function
-//! over a [`Validator`]. Which branch's errors an answer shows is decided by how much of it
-//! matched, so every function counts as the server counts: **a check that is left out
-//! changes answers**.
+//! In: a closed value on the tape. Out: violations. Each branch is a generated function over a [`Validator`].
+//! Which branch's errors are reported depends on how much of it matched, so every function counts as the
+//! server counts: **leaving out a check changes the outcome**.
 // kube-openapi: pkg/validation/validate/{schema,schema_props,result}.go
 
 mod alternatives;
@@ -24,10 +22,10 @@ use crate::decode::{Decoder, Shape};
 use crate::error::{Rule, Violation, kinds, literal};
 use crate::tape::{Kind, Tape};
 
-/// A generated function that validates the value a [`Validator`] stands at.
+/// A generated function that validates the current value of a [`Validator`].
 pub type ValidateFn = fn(&mut Validator<'_>);
 
-/// Stands at one value of the tape and takes down what it breaks.
+/// Validates one value of the tape and records its violations.
 #[derive(Debug)]
 pub struct Validator<'j> {
     tape: Tape<'j>,
@@ -38,15 +36,15 @@ pub struct Validator<'j> {
 }
 
 impl<'j> Validator<'j> {
-    /// Stands at the entry `at` of a tape that is closed there.
+    /// Starts at the entry `at`, which must be closed.
     pub(crate) fn new(tape: Tape<'j>, at: u32, violations: &'j mut Vec<Violation>) -> Self {
         Validator { tape, at, violations, matched: 0 }
     }
 
-    /// Opens a schema: validates the value's type, where one is asked for. `typed` says whether it
-    /// is, `formatted` whether the server looks at strings for a format.
+    /// Starts a schema: validates the value's type, if `typed`. `formatted` says whether the server checks
+    /// the format of strings.
     ///
-    /// Gives `false` for null, of which only type and `enum` are asked.
+    /// Returns `false` for null, which is validated only against type and `enum`.
     pub fn open(&mut self, shape: &'static Shape, typed: bool, formatted: bool) -> bool {
         let entry = self.tape.entry(self.at);
         let bit = kind_bit(self.tape, self.at);
@@ -62,7 +60,7 @@ impl<'j> Validator<'j> {
             }
             return false;
         }
-        // The schema itself, its alternatives (twice) and its `enum` count whatever they find.
+        // The schema, its alternatives (twice) and its `enum` always count as matched.
         self.matched += 4;
         self.matched += match entry.kind {
             Kind::String => 1 + u32::from(formatted),
@@ -81,21 +79,21 @@ impl<'j> Validator<'j> {
         true
     }
 
-    /// Asks the `enum` of the value.
+    /// Validates the value against an `enum`.
     pub fn check_scalar(&mut self, rule: &'static Rule) {
         if !literal::admits(rule, self.tape, self.at) {
             self.raise(rule);
         }
     }
 
-    /// Takes down that the value breaks `rule`.
+    /// Records that the value breaks `rule`.
     #[cold]
     #[inline(never)]
     pub fn raise(&mut self, rule: &'static Rule) {
         self.violations.push(Violation::schema(self.at, rule));
     }
 
-    /// Validates the value at `at`, then stands where it stood.
+    /// Validates the value at `at`, then returns to the current value.
     fn visit(&mut self, at: u32, validate: ValidateFn) {
         let here = core::mem::replace(&mut self.at, at);
         validate(self);
@@ -104,17 +102,17 @@ impl<'j> Validator<'j> {
 }
 
 impl Decoder<'_> {
-    /// Asks the alternatives of the value that was decoded from the entry `at` on.
+    /// Validates the value that was decoded to the entry `at` against alternatives.
     pub fn alternatives(&mut self, at: u32, alternatives: &'static Alternatives) {
         let texts = crate::decode::texts(self.text, self.origin, self.defaults, &self.fragments);
         let tape = Tape { entries: &self.tape, texts, strings: &self.strings };
-        // A null may have been dropped: what stands there is dead.
+        // A null may have been dropped: its entry is dead.
         if !tape.entry(at).is_dead() && !alternatives.settled(kind_bit(tape, at)) {
             Validator::new(tape, at, &mut self.violations).alternatives(alternatives);
         }
     }
 
-    /// Index that the value decoded next will have.
+    /// Index of the entry that is decoded next.
     #[inline(always)]
     pub fn here(&self) -> u32 {
         self.mark()

@@ -1,4 +1,4 @@
-//! Objects in branches of alternatives: members by name, what is missing, how many.
+//! Objects in branches of alternatives: members by name, missing members, and the number of members.
 // kube-openapi: pkg/validation/validate/object_validator.go
 
 use super::{ValidateFn, Validator};
@@ -24,7 +24,7 @@ impl<'j> Validator<'j> {
         (entry.kind == Kind::Object).then_some(Members { next: self.at + 1, end: entry.next })
     }
 
-    /// The next member: its key as it is written between the quotes, and where it stands.
+    /// The next member: its key as written between quotes, and its index.
     pub fn next_member(&self, members: &mut Members) -> Option<(&'j [u8], u32)> {
         while members.next < members.end {
             let at = members.next;
@@ -42,7 +42,7 @@ impl<'j> Validator<'j> {
         self.visit(at, validate);
     }
 
-    /// Takes down each name of a table whose bit is not set.
+    /// Records each name of a table whose bit is not set.
     #[cold]
     #[inline(never)]
     pub fn missing(&mut self, seen: &[u64], required: &'static [(u16, Rule)]) {
@@ -54,7 +54,7 @@ impl<'j> Validator<'j> {
         }
     }
 
-    /// How many members or items the value has.
+    /// The number of members or items of the value.
     pub fn count(&self) -> i64 {
         self.tape.children(self.at).count() as i64
     }

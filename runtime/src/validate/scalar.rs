@@ -5,7 +5,7 @@ use crate::decode::{Check, Number};
 use crate::tape::Kind;
 
 impl Validator<'_> {
-    /// The value's content to be checked, if it is a string.
+    /// The content to check, if the value is a string.
     pub fn text(&mut self) -> Option<Check<'_>> {
         let entry = self.tape.entry(self.at);
         (entry.kind == Kind::String).then(|| Check::new(self.tape.string(&entry), self.at, self.violations))

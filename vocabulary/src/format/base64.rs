@@ -1,8 +1,8 @@
-//! `byte`: base64 with its padding, of at least one byte.
+//! `byte`: padded base64, not empty.
 // kube-openapi: third_party/govalidator/patterns.go Base64
 
-/// Groups of four of the standard alphabet, the last one padded with at most two `=`. No
-/// line breaks, and not empty.
+/// Groups of four characters of the standard alphabet; the last one may be padded with at most two `=`. Line
+/// breaks are not allowed.
 pub fn byte(content: &[u8]) -> bool {
     let Some((body, last)) = content.split_last_chunk::<4>() else { return false };
     let last: &[u8] = match last {
@@ -13,7 +13,7 @@ pub fn byte(content: &[u8]) -> bool {
     body.len() % 4 == 0 && all_digits(body) && all_digits(last)
 }
 
-/// Sixteen at a time without leaving early, which the compiler turns into vectors.
+/// Checks whole chunks without an early exit, so that the compiler can vectorize the loop.
 fn all_digits(text: &[u8]) -> bool {
     let whole = |chunk: &[u8]| chunk.iter().fold(true, |all, &b| all & is_digit(b));
     text.chunks(64).all(whole)

@@ -1,10 +1,10 @@
-//! `cidr`: an address, a slash, the length of a prefix.
+//! `cidr`: an address, a slash and a prefix length.
 // kube-openapi: strfmt/default.go isCIDR; k8s.io/utils: forked/golang/net/ip.go ParseCIDR
 
 use super::ip::{decimal, v4, v6};
 
-/// An IPv4 or IPv6 address and a prefix no longer than it, leading zeros allowed. Bits
-/// behind the prefix may be set.
+/// An IPv4 or IPv6 address and a prefix length within its width. Leading zeros are allowed, and host bits may
+/// be set.
 pub fn cidr(content: &[u8]) -> bool {
     let Some(slash) = content.iter().position(|&b| b == b'/') else { return false };
     let (address, prefix) = (&content[..slash], &content[slash + 1..]);

@@ -1,9 +1,9 @@
-//! `creditcard`: a number of one of the known networks, whatever stands between its digits.
+//! `creditcard`: a card number of a known network. Characters other than digits are ignored.
 // kube-openapi: third_party/govalidator IsCreditCard
 
-/// Digits with the prefix, the length and the checksum of a card; all else is passed over.
+/// Checks the prefix, length and checksum of the digits, and ignores all other characters.
 pub fn creditcard(content: &[u8]) -> bool {
-    // One more than the longest.
+    // One more than the longest number.
     let mut digits = [0; 17];
     let mut count = 0;
     for byte in content.iter().filter(|b| b.is_ascii_digit()) {
@@ -22,7 +22,7 @@ pub fn creditcard(content: &[u8]) -> bool {
     known && luhn(digits)
 }
 
-/// Every second digit from the right counts twice, as the sum of its own digits.
+/// Every second digit from the right is doubled and counts as the sum of its digits.
 fn luhn(digits: &[u8]) -> bool {
     let sum: u32 = digits
         .iter()

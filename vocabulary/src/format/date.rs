@@ -1,7 +1,7 @@
-//! `date`: a day that exists.
+//! `date`: a valid calendar day.
 // kube-openapi: strfmt/date.go; Go: time/format.go Parse
 
-/// `2006-01-02`, of the years 0000 to 9999.
+/// `2006-01-02`, in the years 0000 to 9999.
 pub fn date(content: &[u8]) -> bool {
     <&[u8; 10]>::try_from(content).is_ok_and(is_day)
 }

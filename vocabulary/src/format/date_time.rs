@@ -1,19 +1,19 @@
-//! `date-time`: a day, `T`, a time with a zone.
+//! `date-time`: a date, `T`, and a time with a zone.
 //!
-//! The server splits at every `t` and looks at the first two parts, so that anything may
-//! follow a second `T`. The zone is not held to any range.
+//! The server splits at every `t` and looks at the first two parts only, so anything may follow a second `T`.
+//! The zone has no range check.
 // kube-openapi: strfmt/time.go IsDateTime
 
 use super::date::is_day;
 
-/// `2006-01-02T15:04:05`, a fraction that may begin with any character, and `Z` or an offset.
+/// `2006-01-02T15:04:05`, an optional fraction after any separator character, and `Z` or an offset.
 pub fn datetime(content: &[u8]) -> bool {
     let Some((day, rest)) = content.split_first_chunk::<10>() else { return false };
     let [b'T' | b't', time @ ..] = rest else { return false };
     is_day(day) && is_time(time)
 }
 
-/// What stands behind the first `T`.
+/// Whether the text after the first `T` is a time.
 fn is_time(text: &[u8]) -> bool {
     let Some((clock, rest)) = text.split_first_chunk::<8>() else { return false };
     let [h1, h2, b':', m1, m2, b':', s1, s2] = *clock else { return false };
@@ -29,7 +29,7 @@ fn is_time(text: &[u8]) -> bool {
     is_zone(rest) || fraction(rest).is_some_and(is_zone)
 }
 
-/// One character that is no line break, then digits; what follows them.
+/// Skips one character other than a line break and the digits after it; returns the rest.
 fn fraction(text: &[u8]) -> Option<&[u8]> {
     let digits = match *text.first()? {
         b'\n' | b'T' | b't' => return None,

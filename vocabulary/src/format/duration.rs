@@ -1,8 +1,7 @@
-//! `duration`: what Go takes for one, or else a text in which some number has a unit.
+//! `duration`: a Go duration, or any text with a number that is followed by a unit.
 //!
-//! The second way looks for numbers anywhere and passes over what it does not know, but a
-//! number beyond 64 bits refuses the text. Go's own way is kept with its limits, since a
-//! text may pass either way alone.
+//! The second form finds numbers anywhere and ignores the rest, but rejects a text with a number beyond 64
+//! bits. Go's form keeps its limits, since a text needs to match only one of the two.
 // kube-openapi: strfmt/duration.go ParseDuration; Go: time/format.go ParseDuration
 
 /// `1h30m`, `3 weeks`, `P1D` (for its `1D`).
@@ -12,7 +11,7 @@ pub fn duration(content: &[u8]) -> bool {
 
 const HALF: u64 = 1 << 63;
 
-/// A sign, then numbers that each have a unit, or `0`; no more than 64 bits of nanoseconds.
+/// An optional sign, then numbers with a unit each, or `0`. The nanoseconds must fit 64 bits.
 fn is_go(text: &[u8]) -> bool {
     let (negative, mut rest) = match text {
         [sign @ (b'+' | b'-'), rest @ ..] => (*sign == b'-', rest),
@@ -27,7 +26,7 @@ fn is_go(text: &[u8]) -> bool {
     let mut total: u64 = 0;
     while !rest.is_empty() {
         let Some((value, tail)) = element(rest) else { return false };
-        // Two halves make zero, in Go as well.
+        // Two halves wrap to zero, as they do in Go.
         total = total.wrapping_add(value);
         if total > HALF {
             return false;
@@ -37,7 +36,7 @@ fn is_go(text: &[u8]) -> bool {
     negative || total < HALF
 }
 
-/// The nanoseconds of a number and its unit, and what follows them.
+/// The nanoseconds of a number with its unit, and the rest of the text.
 fn element(text: &[u8]) -> Option<(u64, &[u8])> {
     let (whole, after) = integer(text)?;
     let mut digits = text.len() - after.len();
@@ -53,7 +52,7 @@ fn element(text: &[u8]) -> Option<(u64, &[u8])> {
     let (unit, rest) = rest.split_at_checked(width)?;
     let unit: u64 = match unit {
         b"ns" => 1,
-        // The micro sign and the letter mu.
+        // The micro sign and the Greek letter mu.
         b"us" | b"\xC2\xB5s" | b"\xCE\xBCs" => 1_000,
         b"ms" => 1_000_000,
         b"s" => 1_000_000_000,
@@ -71,7 +70,7 @@ fn element(text: &[u8]) -> Option<(u64, &[u8])> {
     (value <= HALF).then_some((value, rest))
 }
 
-/// Leading digits, perhaps none; nothing beyond 2^63.
+/// Leading digits, if any; `None` beyond 2^63.
 fn integer(text: &[u8]) -> Option<(u64, &[u8])> {
     let mut value: u64 = 0;
     let mut rest = text;
@@ -85,7 +84,7 @@ fn integer(text: &[u8]) -> Option<(u64, &[u8])> {
     Some((value, rest))
 }
 
-/// Leading digits and the power of ten they are over; those beyond 63 bits do not count.
+/// Leading digits and the power of ten to divide them by. Digits beyond 63 bits are ignored.
 fn fraction(text: &[u8]) -> (u64, f64, &[u8]) {
     let (mut value, mut scale, mut full) = (0, 1.0, false);
     let mut rest = text;
@@ -106,7 +105,7 @@ fn fraction(text: &[u8]) -> (u64, f64, &[u8]) {
     (value, scale, rest)
 }
 
-/// Whether some number is followed by a unit, and none that a word follows is too large.
+/// Whether a number is followed by a unit, and no number before a word is too large.
 fn is_phrase(text: &[u8]) -> bool {
     let mut found = false;
     let mut rest = text;
@@ -131,7 +130,7 @@ fn split(text: &[u8], of: impl Fn(&u8) -> bool) -> (&[u8], &[u8]) {
     text.split_at(text.iter().take_while(|b| of(b)).count())
 }
 
-/// How many bytes of letters, among them the micro sign, the text begins with.
+/// The length in bytes of the leading letters, the micro sign included.
 fn letters(text: &[u8]) -> usize {
     let mut rest = text;
     while let [b'a'..=b'z' | b'A'..=b'Z', tail @ ..] | [0xC2, 0xB5, tail @ ..] = rest {
@@ -140,7 +139,7 @@ fn letters(text: &[u8]) -> usize {
     text.len() - rest.len()
 }
 
-/// An abbreviation, or a word that begins as a unit does.
+/// An abbreviation, or a word that starts with the name of a unit.
 fn is_unit(word: &[u8]) -> bool {
     const SHORT: [&[u8]; 11] =
         [b"ns", b"us", b"\xC2\xB5s", b"ms", b"s", b"m", b"h", b"hr", b"d", b"w", b"wk"];

@@ -1,4 +1,4 @@
-//! `hexcolor`: a colour of the web.
+//! `hexcolor`: a web colour.
 // kube-openapi: third_party/govalidator/patterns.go Hexcolor
 
 /// Three or six hexadecimal digits, with or without `#`.

@@ -1,11 +1,10 @@
-//! `ipv4` and `ipv6`, and addresses inside other formats.
+//! `ipv4`, `ipv6`, and addresses inside other formats.
 //!
-//! Two ways of reading: the one of Go's `net`, and the one of Kubernetes, which takes leading
-//! zeros as Go once did (`LOOSE`). `ipv4` is the loose one and `ipv6` is not. An IPv6
-//! address that ends as an IPv4 one has both formats.
+//! There are two parsers: Go's `net`, and the one of Kubernetes, which accepts leading zeros as Go once did
+//! (`LOOSE`). `ipv4` uses the loose one, `ipv6` does not. An IPv6 address with an IPv4 tail has both formats.
 // kube-openapi: strfmt/default.go isIPv4, govalidator IsIPv6; k8s.io/utils: forked/golang/net/ip.go
 
-/// An address with a dot in it: IPv4, or IPv6 that ends so.
+/// An address with a dot: IPv4, or IPv6 with an IPv4 tail.
 pub fn ipv4(content: &[u8]) -> bool {
     v4::<true>(content) || (content.contains(&b'.') && v6::<true>(content))
 }
@@ -15,7 +14,7 @@ pub fn ipv6(content: &[u8]) -> bool {
     v6::<false>(content)
 }
 
-/// Four decimal numbers below 256 with dots between them.
+/// Four decimal numbers below 256, separated by dots.
 pub(super) fn v4<const LOOSE: bool>(content: &[u8]) -> bool {
     let mut rest = content;
     for index in 0..4 {
@@ -32,8 +31,8 @@ pub(super) fn v4<const LOOSE: bool>(content: &[u8]) -> bool {
     rest.is_empty()
 }
 
-/// Eight hexadecimal numbers below 65536 with colons between them; `::` stands for one or
-/// more zeros, and the last two may be written as an IPv4 address.
+/// Eight hexadecimal numbers below 65536, separated by colons. `::` stands for one or more zeros, and the
+/// last two numbers may be written as an IPv4 address.
 pub(super) fn v6<const LOOSE: bool>(content: &[u8]) -> bool {
     let mut rest = content;
     let mut shortened = false;
@@ -72,11 +71,11 @@ pub(super) fn v6<const LOOSE: bool>(content: &[u8]) -> bool {
             break;
         }
     }
-    // An IPv4 address behind seven numbers makes eighteen.
+    // An IPv4 address after seven numbers makes eighteen bytes.
     rest.is_empty() && if shortened { bytes < 16 } else { bytes == 16 }
 }
 
-/// Reads a decimal number of at most `limit`; what follows it.
+/// Reads a decimal number up to `limit`; returns the rest.
 pub(super) fn decimal(text: &[u8], limit: u32) -> Option<&[u8]> {
     number(text, limit, 10)
 }

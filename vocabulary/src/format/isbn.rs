@@ -1,12 +1,12 @@
-//! `isbn`, `isbn10`, `isbn13`: numbers of books with their checksums.
+//! `isbn`, `isbn10`, `isbn13`: book numbers with their checksums.
 // kube-openapi: third_party/govalidator IsISBN
 
-/// Either of the two.
+/// ISBN-10 or ISBN-13.
 pub fn isbn(content: &[u8]) -> bool {
     isbn10(content) || isbn13(content)
 }
 
-/// Nine digits and a tenth or `X`, whatever dashes and spaces stand between them.
+/// Nine digits, then a digit or `X`. Dashes and spaces are ignored.
 pub fn isbn10(content: &[u8]) -> bool {
     let Some([first @ .., last]) = digits::<10>(content) else { return false };
     let mut sum = match last {
@@ -23,7 +23,7 @@ pub fn isbn10(content: &[u8]) -> bool {
     sum % 11 == 0
 }
 
-/// Thirteen digits, whatever dashes and spaces stand between them.
+/// Thirteen digits. Dashes and spaces are ignored.
 pub fn isbn13(content: &[u8]) -> bool {
     let Some(digits) = digits::<13>(content) else { return false };
     let mut sum = 0;
@@ -36,7 +36,7 @@ pub fn isbn13(content: &[u8]) -> bool {
     sum % 10 == 0
 }
 
-/// What is left without dashes and spaces, if it is just so many bytes.
+/// The bytes other than dashes and spaces, if there are exactly `COUNT`.
 fn digits<const COUNT: usize>(content: &[u8]) -> Option<[u8; COUNT]> {
     let mut out = [0; COUNT];
     let mut slots = out.iter_mut();

@@ -1,12 +1,12 @@
-//! `k8s-short-name`, `k8s-long-name`: a label and a domain, nearly as DNS has them.
+//! `k8s-short-name`, `k8s-long-name`: a label and a domain name, similar to those of DNS.
 // kube-openapi: strfmt/kubernetes-extensions.go
 
-/// At most 63 lower-case letters, digits and dashes, with no dash at either end.
+/// At most 63 lower-case letters, digits and dashes, without a dash at either end.
 pub fn k8sshortname(content: &[u8]) -> bool {
     content.len() <= 63 && is_label(content)
 }
 
-/// At most 253 bytes of labels with dots between them; a label alone has no limit.
+/// Labels separated by dots, at most 253 bytes in total. A single label has no limit.
 pub fn k8slongname(content: &[u8]) -> bool {
     content.len() <= 253 && content.split(|&b| b == b'.').all(is_label)
 }

@@ -1,8 +1,8 @@
 //! `mac`: a hardware address of 6, 8 or 20 bytes.
 // Go: net/mac.go ParseMAC
 
-/// Pairs of hexadecimal digits with colons or dashes between them, fours with dots, or
-/// nothing between them; not mixed.
+/// Pairs of hexadecimal digits separated by colons or dashes, groups of four separated by dots, or no
+/// separators. Separators cannot be mixed.
 pub fn mac(content: &[u8]) -> bool {
     let separator = match content {
         [_, _, b @ (b':' | b'-'), ..] => Some((2, *b)),

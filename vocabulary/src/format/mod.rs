@@ -1,8 +1,8 @@
-//! The string formats that the server knows: content in, whether it has the format out.
+//! The string formats that the server knows.
 //!
-//! The server's checks are looser and stranger than the standards they are named after, and
-//! are followed to the letter: every file says which code decides. Each check is linear and
-//! takes any bytes; those of a string that was decoded are valid UTF-8.
+//! In: the content of a string. Out: whether it has the format. The server's checks differ from the standards
+//! they are named after and are followed exactly; every file cites the code it follows. Each check is linear
+//! and accepts any bytes; decoded strings are always valid UTF-8.
 // kube-openapi: pkg/validation/strfmt
 
 mod base64;
@@ -43,15 +43,15 @@ pub use ssn::ssn;
 pub use uri::uri;
 pub use uuid::{uuid, uuid3, uuid4, uuid5};
 
-/// Tells whether the content of a string has a format.
+/// Whether the content of a string has a format.
 pub type Check = fn(&[u8]) -> bool;
 
 /// A format that the server knows.
 #[derive(Clone, Copy, Debug)]
 pub struct Format {
-    /// Its name without dashes, which is also the name of its function in this module.
+    /// The name without dashes. The function of the format in this module has the same name.
     pub name: &'static str,
-    /// What it asks; nothing where any string has the format.
+    /// The check; `None` if every string has the format.
     pub check: Option<Check>,
 }
 
@@ -59,7 +59,7 @@ const fn format(name: &'static str, check: Check) -> Format {
     Format { name, check: Some(check) }
 }
 
-/// Every format, by name.
+/// All formats, sorted by name.
 pub const ALL: &[Format] = &[
     format("bsonobjectid", bsonobjectid),
     format("byte", byte),
@@ -89,7 +89,7 @@ pub const ALL: &[Format] = &[
     format("uuid5", uuid5),
 ];
 
-/// The format of this name, whose dashes do not count; none if the server does not know it.
+/// The format with this name, ignoring dashes; `None` if the server does not know it.
 pub fn find(name: &str) -> Option<&'static Format> {
     ALL.iter().find(|format| name.bytes().filter(|&b| b != b'-').eq(format.name.bytes()))
 }

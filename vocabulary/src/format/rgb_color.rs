@@ -1,10 +1,9 @@
-//! `rgbcolor`: a colour as CSS writes it.
+//! `rgbcolor`: a colour in CSS notation.
 // kube-openapi: third_party/govalidator/patterns.go RGBcolor
 
 use super::ip::decimal;
 
-/// `rgb(1, 2, 3)`: three numbers below 256 without leading zeros; space may stand around
-/// each of them, and nowhere else.
+/// `rgb(1, 2, 3)`: three numbers below 256 without leading zeros. Space is allowed around each number only.
 pub fn rgbcolor(content: &[u8]) -> bool {
     let Some(mut rest) = content.strip_prefix(b"rgb(") else { return false };
     for end in [b',', b',', b')'] {

@@ -1,9 +1,9 @@
-//! `ssn`: a number of the social security of the United States.
+//! `ssn`: a United States social security number.
 // kube-openapi: third_party/govalidator IsSSN
 
-/// Three, two and four digits with a dash or space between them.
+/// Three, two and four digits, separated by dashes or spaces.
 ///
-/// The server's pattern would let the separators out, but it asks for eleven bytes.
+/// The server's pattern makes the separators optional, but the server also requires eleven bytes.
 pub fn ssn(content: &[u8]) -> bool {
     let [a @ .., x, b1, b2, y, c1, c2, c3, c4] = content else { return false };
     a.len() == 3

@@ -1,12 +1,12 @@
-//! `uri`: what may stand in the first line of an HTTP request.
+//! `uri`: a request URI, as in the first line of an HTTP request.
 //!
-//! That is an absolute URI or an absolute path. Behind a scheme without a slash anything may
-//! follow, queries are not looked at, and `#` is a character of the path.
+//! That is an absolute URI or an absolute path. After a scheme without a slash anything is accepted, queries
+//! are not checked, and `#` is a character of the path.
 // Go: net/url/url.go ParseRequestURI, of Go 1.26
 
 use super::ip::v6;
 
-/// `*`, a path from `/` on, or a scheme, `:` and the rest.
+/// `*`, an absolute path, or a scheme, `:` and the rest.
 pub fn uri(content: &[u8]) -> bool {
     if has_control(content) {
         return false;
@@ -25,19 +25,19 @@ pub fn uri(content: &[u8]) -> bool {
     is_authority(scheme, authority) && escapes(path)
 }
 
-/// Without leaving early, which the compiler turns into vectors.
+/// Checks whole chunks without an early exit, so that the compiler can vectorize the loop.
 fn has_control(text: &[u8]) -> bool {
     text.chunks(64).any(|chunk| chunk.iter().fold(false, |any, b| any | b.is_ascii_control()))
 }
 
-/// The length of the scheme that a colon ends.
+/// The length of the scheme before the colon.
 fn scheme(text: &[u8]) -> Option<usize> {
     let length = text.iter().take_while(|b| BYTES[usize::from(**b)] & SCHEME != 0).count();
     let starts = text.first().is_some_and(u8::is_ascii_alphabetic);
     (starts && text.get(length) == Some(&b':')).then_some(length)
 }
 
-/// The text before the first of a byte, or all of it.
+/// The text before the first `end`, or all of it.
 fn before(text: &[u8], end: u8) -> &[u8] {
     text.iter().position(|&b| b == end).and_then(|at| text.get(..at)).unwrap_or(text)
 }
@@ -66,7 +66,7 @@ fn is_user(byte: u8) -> bool {
     BYTES[usize::from(byte)] & USER != 0
 }
 
-/// A name or address, perhaps with a port.
+/// A name or address with an optional port.
 fn is_host(scheme: &[u8], host: &[u8]) -> bool {
     match host.iter().rposition(|&b| b == b'[') {
         Some(0) => return is_bracketed(host),
@@ -81,7 +81,7 @@ fn is_host(scheme: &[u8], host: &[u8]) -> bool {
     port.iter().all(u8::is_ascii_digit) && is_escaped_host(host)
 }
 
-/// Only bytes beyond ASCII may be escaped, and the percent sign.
+/// Only `%` and bytes beyond ASCII may be percent-encoded.
 fn is_escaped_host(host: &[u8]) -> bool {
     let plain = |text: &[u8]| text.iter().all(|&b| is_host_byte(b));
     if plain(host) {
@@ -99,7 +99,7 @@ fn is_escaped_host(host: &[u8]) -> bool {
         })
 }
 
-/// What may stand in a host or zone as it is.
+/// Whether a byte may appear unescaped in a host or zone.
 fn is_host_byte(byte: u8) -> bool {
     BYTES[usize::from(byte)] & HOST != 0
 }
@@ -108,7 +108,7 @@ const SCHEME: u8 = 1;
 const USER: u8 = 2;
 const HOST: u8 = 4;
 
-/// Where each byte may stand.
+/// Where each byte may appear.
 static BYTES: [u8; 256] = {
     let mut table = [0; 256];
     let mut byte = 0;
@@ -127,7 +127,7 @@ static BYTES: [u8; 256] = {
     table
 };
 
-/// An IPv6 address in brackets, perhaps with a zone behind `%25`, and a port behind them.
+/// An IPv6 address in brackets with an optional zone after `%25`, and an optional port after the brackets.
 fn is_bracketed(host: &[u8]) -> bool {
     let Some(close) = host.iter().rposition(|&b| b == b']') else { return false };
     let port = match host.get(close + 1..) {
@@ -141,7 +141,7 @@ fn is_bracketed(host: &[u8]) -> bool {
     port && v6::<false>(address) && (zone.is_empty() || is_zone(zone))
 }
 
-/// `%25` and a name, whose escapes may stand for what need not be escaped, and for spaces.
+/// `%25` and a name. Only unreserved characters and spaces may be percent-encoded in it.
 fn is_zone(zone: &[u8]) -> bool {
     let Some(name) = zone.strip_prefix(b"%25") else { return false };
     let plain = |text: &[u8]| text.iter().all(|&b| is_host_byte(b));

@@ -1,4 +1,4 @@
-//! `uuid` and its versions 3, 4 and 5, in upper or lower case.
+//! `uuid` and its versions 3, 4 and 5, in upper, lower or mixed case.
 // kube-openapi: strfmt/default.go UUIDPattern and those below it
 
 /// Thirty-two hexadecimal digits; each of the four dashes may be left out.
@@ -6,22 +6,22 @@ pub fn uuid(content: &[u8]) -> bool {
     marks(content).is_some()
 }
 
-/// Version 3, whatever its variant.
+/// Version 3, of any variant.
 pub fn uuid3(content: &[u8]) -> bool {
     matches!(marks(content), Some((b'3', _)))
 }
 
-/// Version 4 of the usual variant.
+/// Version 4, of the RFC 4122 variant.
 pub fn uuid4(content: &[u8]) -> bool {
     matches!(marks(content), Some((b'4', b'8' | b'9' | b'a' | b'b' | b'A' | b'B')))
 }
 
-/// Version 5 of the usual variant.
+/// Version 5, of the RFC 4122 variant.
 pub fn uuid5(content: &[u8]) -> bool {
     matches!(marks(content), Some((b'5', b'8' | b'9' | b'a' | b'b' | b'A' | b'B')))
 }
 
-/// The digits that tell version and variant, if it is a UUID.
+/// The digits of version and variant; `None` if it is not a UUID.
 fn marks(content: &[u8]) -> Option<(u8, u8)> {
     let mut firsts = [0; 5];
     let mut rest = content;

@@ -1,6 +1,5 @@
-//! Go's spelling of numbers and strings, as messages of the server have them: `%v`, `%q` and
-//! `encoding/json`. The compiler uses it for the messages of `crdc check`, the runtime for those of
-//! requests.
+//! Go's formatting of numbers and strings, as in messages of the server: `%v`, `%q` and `encoding/json`. The
+//! compiler uses it for the messages of `crdc check`, the runtime for those of requests.
 
 mod number;
 mod quote;

@@ -1,10 +1,10 @@
-//! Floats as Go writes them: in JSON, and with `%v`. Both print the fewest digits that read back
-//! as the same number; they differ in when they turn to an exponent and how they pad it.
+//! Floats as Go writes them, in JSON and with `%v`. Both write the fewest digits that parse as the same
+//! number. They differ in when they use an exponent and how they pad it.
 
 use alloc::{format, string::String};
 use core::fmt::Write;
 
-/// As `encoding/json` writes a float64: `1.5`, `100000000000000000000`, `1e+21`, `1e-7`.
+/// A float64 as `encoding/json` writes it: `1.5`, `100000000000000000000`, `1e+21`, `1e-7`.
 #[must_use]
 pub fn json_float(value: f64) -> String {
     let mut out = String::new();
@@ -12,7 +12,7 @@ pub fn json_float(value: f64) -> String {
     out
 }
 
-/// As [`json_float`], appended. Numbers without an exponent allocate nothing.
+/// Appends what [`json_float`] returns. Numbers without an exponent allocate nothing.
 pub fn append_json_float(out: &mut String, value: f64) {
     let size = value.abs();
     // Writing to a `String` does not fail.
@@ -25,19 +25,19 @@ pub fn append_json_float(out: &mut String, value: f64) {
     };
 }
 
-/// As `fmt` prints a float64 with `%v`: `1.5`, `100000`, `1e+06`, `1e-05`.
+/// A float64 as `fmt` prints it with `%v`: `1.5`, `100000`, `1e+06`, `1e-05`.
 #[must_use]
 pub fn value_float(value: f64) -> String {
     shortest(&format!("{value:e}")).unwrap_or_else(|| format!("{value}"))
 }
 
-/// As [`value_float`], of a float32.
+/// Like [`value_float`], for a float32.
 #[must_use]
 pub fn value_float32(value: f32) -> String {
     shortest(&format!("{value:e}")).unwrap_or_else(|| format!("{value}"))
 }
 
-/// The form with an exponent, where Go chooses it.
+/// The form with an exponent, if Go uses one.
 fn shortest(text: &str) -> Option<String> {
     let (mantissa, sign, exponent) = scientific(text);
     // strconv/ftoa.go: with the shortest precision, 'g' decides as if it had six digits.
@@ -45,7 +45,7 @@ fn shortest(text: &str) -> Option<String> {
     large.then(|| format!("{mantissa}e{sign}{exponent:02}"))
 }
 
-/// Mantissa, sign and size of the exponent of what `{:e}` prints: the fewest digits.
+/// Mantissa, sign and absolute exponent of the output of `{:e}`, which has the fewest digits.
 fn scientific(text: &str) -> (&str, char, u32) {
     let (mantissa, exponent) = text.split_once('e').unwrap_or((text, "0"));
     match exponent.strip_prefix('-') {
@@ -58,7 +58,7 @@ fn scientific(text: &str) -> (&str, char, u32) {
 mod tests {
     use super::{json_float, value_float, value_float32};
 
-    /// What Go 1.24 prints for these with `json.Marshal` and `fmt.Sprintf("%v", …)`.
+    /// The output of Go 1.24 for `json.Marshal` and `fmt.Sprintf("%v", …)`.
     #[test]
     fn floats_are_spelled_as_by_go() {
         for (value, json, plain) in [

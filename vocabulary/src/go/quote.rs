@@ -2,7 +2,7 @@
 
 use alloc::{format, string::String};
 
-/// `text` in double quotes as Go's `%q` writes it.
+/// `text` in double quotes, as Go's `%q` writes it.
 #[must_use]
 pub fn quote(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
@@ -29,8 +29,8 @@ pub fn quote(text: &str) -> String {
 
 /// Go's `strconv.IsPrint`: letters, marks, numbers, punctuation, symbols, and the ASCII space.
 ///
-/// Rust's `str::escape_debug` tells the same classes apart. It treats combining marks apart, but only
-/// at the front of a string, so the character is asked about in second place.
+/// Rust's `str::escape_debug` distinguishes the same classes. It treats combining marks differently only at
+/// the start of a string, so the character is tested in second position.
 #[must_use]
 pub fn is_print(c: char) -> bool {
     if c.is_ascii() {
@@ -52,7 +52,7 @@ mod tests {
     fn strings_are_quoted_as_by_go() {
         assert_eq!(quote("a\"\n\u{1}\u{7}\u{7f}é"), "\"a\\\"\\n\\x01\\a\\x7fé\"");
         assert_eq!(quote("\u{200b}\u{a0}\u{ad}\u{e0001}"), "\"\\u200b\\u00a0\\u00ad\\U000e0001\"");
-        // A combining mark, an unassigned character and a private one.
+        // A combining mark, an unassigned character and a private-use one.
         assert_eq!(quote("\u{301}\u{378}\u{e000}"), "\"\u{301}\\u0378\\ue000\"");
     }
 }

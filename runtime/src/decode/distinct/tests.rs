@@ -1,6 +1,6 @@
-//! Which lists are noted: every one that holds equals or items without a print, and none that is
-//! plainly right. The decoding functions are what is generated for lists of strings or integers,
-//! and for list maps whose items hold such items again.
+//! Which lists are recorded: every list with duplicates or with items without a fingerprint, and none whose
+//! items are known to be distinct. The decoding functions are as generated for lists of strings or integers,
+//! and for list maps whose items contain such lists.
 #![allow(clippy::unwrap_used)]
 
 use super::*;
@@ -84,7 +84,7 @@ fn map(d: &mut Decoder<'_>, m: Member, keys: &[u16], defaulted: bool) -> DecodeR
     Ok(())
 }
 
-/// Entries of the lists that are noted.
+/// Entries of the lists that are recorded.
 fn noted(text: &str, decode: impl Fn(&mut Decoder<'_>) -> DecodeResult) -> Vec<u32> {
     let mut decoder = Decoder::new(text.as_bytes(), &mut Side::default(), DEFAULTS);
     decode(&mut decoder).unwrap();
@@ -94,7 +94,7 @@ fn noted(text: &str, decode: impl Fn(&mut Decoder<'_>) -> DecodeResult) -> Vec<u
 
 fn set(items: &[&str]) -> bool {
     let text = |around: &str| format!("[{}]{around}", items.join(","));
-    // The end of the text is near, or far.
+    // The end of the text is near, or far away.
     let near = noted(&text(""), set_of_scalars);
     assert_eq!(near, noted(&text(&" ".repeat(40)), set_of_scalars), "{items:?}");
     !near.is_empty()
@@ -166,14 +166,14 @@ fn the_key_of_the_item_itself_counts() {
     let (a, b) = (r#"{"name":"a"}"#, r#"{"port":"b","name":"b"}"#);
     assert!(!by(&[0], &[a, b]));
     assert!(by(&[0], &[a, b, a]));
-    // A key that is not there, or no scalar, or null.
+    // A key that is absent, null or not a scalar.
     assert!(by(&[0], &[r#"{"sub":{"name":"x"}}"#, r#"{"sub":{"name":"y"}}"#]));
     assert!(by(&[0], &[r#"{"port":"x"}"#, r#"{"port":"y"}"#]));
     assert!(by(&[0], &[r#"{"name":null}"#, r#"{"name":null}"#]));
     assert!(by(&[0], &[r#"{"name":["a","b"]}"#, r#"{"name":["a","c"]}"#]));
     assert!(by(&[0], &[r#"{"name":{"a":"b"}}"#, r#"{"name":{}}"#]));
     assert!(by(&[0], &["{}", a]) && by(&[0], &["null", a]) && by(&[0], &["\"a\"", a]));
-    // Objects below the item have members of the same number.
+    // Objects below the item have members with the same number.
     let before = |name: &str, sub: &str| format!(r#"{{"name":"{name}","sub":{{"name":"{sub}"}}}}"#);
     let after = |name: &str, sub: &str| format!(r#"{{"sub":{{"name":"{sub}"}},"name":"{name}"}}"#);
     for nested in [before, after] {
@@ -181,7 +181,7 @@ fn the_key_of_the_item_itself_counts() {
         assert!(!by(&[0], &[&nested("a", "x"), &nested("b", "x")]));
         assert!(by(&[0], &[a, &nested("a", "y")]));
     }
-    // So have lists.
+    // So do lists.
     let list = |name: &str, item: &str| format!(r#"{{"name":"{name}","list":[{item}]}}"#);
     assert!(by(&[0], &[&list("a", a), &list("a", b)]));
     assert!(!by(&[0], &[&list("a", a), &list("b", a)]));
@@ -211,7 +211,7 @@ fn lists_of_the_same_items_may_have_other_keys() {
     assert!(by(&[0], &[one, three]) && !by(&[1], &[one, three]));
     assert!(!by(&[0, 1], &items) && by(&[0, 1], &[one, two, three, one]));
     assert!(by(&[0, 1], &[r#"{"name":"a"}"#, r#"{"name":"b"}"#]));
-    // The print of a tuple depends on which key has which value.
+    // The fingerprint of a tuple depends on which key has which value.
     assert!(!by(&[0, 1], &[r#"{"name":"a","port":"b"}"#, r#"{"name":"b","port":"a"}"#]));
 }
 

@@ -1,12 +1,11 @@
-//! Bytes as Go prints them: one of them in quotes, and strings that are not valid UTF-8. Easy to
-//! break: Go replaces every byte of a broken sequence, Rust's own lossy conversion only the
-//! sequence as a whole.
+//! Bytes as Go prints them: single bytes in quotes, and strings of invalid UTF-8. Easy to break: Go replaces
+//! every byte of an invalid sequence, Rust's lossy conversion replaces the sequence as a whole.
 
 use alloc::{format, string::String};
 
 use super::quote;
 
-/// One byte as Go's JSON scanner names it: read as a Latin-1 character, in single quotes.
+/// One byte as in errors of Go's JSON scanner: as a Latin-1 character in single quotes.
 pub(super) fn quote_char(byte: u8) -> String {
     match byte {
         b'\'' => String::from("'\\''"),
@@ -19,7 +18,7 @@ pub(super) fn quote_char(byte: u8) -> String {
     }
 }
 
-/// `bytes` as text, every byte that is not valid UTF-8 replaced by U+FFFD.
+/// `bytes` as text, with U+FFFD for every byte that is not valid UTF-8.
 pub(crate) fn lossy(bytes: &[u8]) -> String {
     let mut out = String::with_capacity(bytes.len());
     push_lossy(bytes, &mut out);

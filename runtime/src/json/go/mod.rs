@@ -1,7 +1,7 @@
-//! JSON as Go reads and writes it, for the cold path: texts of syntax errors, a small tree,
-//! and Go's ways of printing a value. Everything is linear and iterative: input may be nested
-//! 10,000 deep, so nothing here may recurse over it, not even a destructor.
-//! Called only after the fast decoder has met something irregular, or to word an error.
+//! JSON as Go reads and writes it, for the cold path: syntax errors, a small tree, and Go's formats of
+//! values. Everything is linear and iterative: input may nest 10,000 deep, so nothing may recurse over it,
+//! not even a destructor. Called only after the fast decoder found something irregular, or to create an error
+//! message.
 
 mod bytes;
 mod print;

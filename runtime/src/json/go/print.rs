@@ -1,12 +1,12 @@
-//! [`Tree`] to text, in the three spellings that the server uses. One walk, one table each.
-//! Easy to break: `json.Marshal` sorts members and escapes `<`, `>`, `&`; `%v` sorts too but
-//! quotes nothing; what is stored keeps the document's order.
+//! Writes a [`Tree`] in the three formats that the server uses: one walk, one table each. Easy to break:
+//! `json.Marshal` sorts members and escapes `<`, `>`, `&`; `%v` sorts too but quotes nothing; stored text
+//! keeps the order of the document.
 
 use alloc::{format, string::String, vec::Vec};
 
 use super::{json_float, tree::Tree, value_float};
 
-/// How one spelling writes things.
+/// The table of one format.
 pub(super) struct Spelling {
     object: [&'static str; 2],
     between: &'static str,
@@ -26,7 +26,7 @@ pub(super) const MARSHAL: Spelling = Spelling {
     string: |text, out| json_string(text, true, out),
 };
 
-/// JSON for what is stored.
+/// JSON of stored objects.
 pub(super) const DOCUMENT: Spelling =
     Spelling { sorted: false, string: |text, out| json_string(text, false, out), ..MARSHAL };
 
@@ -40,7 +40,7 @@ pub(super) const VALUE: Spelling = Spelling {
     string: |text, out| out.push_str(text),
 };
 
-/// What is left of a list or object; the last of each comes next.
+/// The rest of a list or object, in reverse order.
 enum Rest<'a> {
     Items(Vec<&'a Tree>),
     Members(Vec<&'a (String, Tree)>),

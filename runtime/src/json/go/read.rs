@@ -1,13 +1,13 @@
-//! JSON text to [`Tree`], for texts that [`super::syntax_error`] has found well formed.
-//! Easy to break: a number beyond float64 does not stop reading; the first of them is the error,
-//! and it counts even inside a member that a later duplicate replaces.
+//! Reads JSON text to a [`Tree`], for texts without a [`super::syntax_error`]. Easy to break: a number beyond
+//! float64 does not stop reading; the first one is the error, even inside a member that a later duplicate
+//! replaces.
 // sigs.k8s.io/json: internal/golang/encoding/json/decode.go
 
 use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
 
 use super::{bytes::push_lossy, tree::Tree};
 
-/// A list or object whose end has not been reached.
+/// A list or object that is not closed yet.
 enum Open {
     Array(Vec<Tree>),
     Object(Vec<(String, Tree)>, Option<String>),
@@ -22,12 +22,12 @@ pub(super) fn read(text: &[u8]) -> (Tree, Option<String>) {
     (tree, error)
 }
 
-/// As [`read`], but duplicates at the root are all kept, in order.
+/// Like [`read`], but keeps all duplicates at the root, in order.
 pub(crate) fn read_members(text: &[u8]) -> (Tree, Option<String>) {
     let mut stack = Vec::new();
     let mut error = None;
     let mut at = 0;
-    // Well formed means that commas, colons and spaces tell nothing that the rest does not.
+    // The text is well formed, so commas, colons and spaces can be skipped.
     while let Some(&byte) = text.get(at) {
         let start = at;
         at += 1;
@@ -88,7 +88,7 @@ pub(crate) fn read_members(text: &[u8]) -> (Tree, Option<String>) {
     (Tree::Null, error)
 }
 
-/// Of members with one name, only the last.
+/// Keeps the last of several members with one name.
 fn keep_last(members: &mut Vec<(String, Tree)>) {
     let last: BTreeMap<&str, usize> =
         members.iter().enumerate().map(|(index, (key, _))| (key.as_str(), index)).collect();
@@ -100,7 +100,7 @@ fn keep_last(members: &mut Vec<(String, Tree)>) {
     *members = kept.into_iter().filter_map(|index| members.get_mut(index).map(core::mem::take)).collect();
 }
 
-/// int64 where it is written without a point and fits, float64 otherwise.
+/// An int64 if the number has no point and fits, otherwise a float64.
 fn number(text: &[u8]) -> Result<Tree, String> {
     let text = core::str::from_utf8(text).unwrap_or_default();
     if let Ok(int) = text.parse() {
@@ -112,7 +112,7 @@ fn number(text: &[u8]) -> Result<Tree, String> {
     }
 }
 
-/// The string whose opening quote stands before `at`, and the place after its closing quote.
+/// The string whose opening quote is before `at`, and the offset after its closing quote.
 fn unquote(text: &[u8], mut at: usize) -> (String, usize) {
     let mut out = String::new();
     loop {
@@ -141,7 +141,7 @@ fn unquote(text: &[u8], mut at: usize) -> (String, usize) {
     }
 }
 
-/// The character whose four hex digits stand at `at`, a surrogate together with its other half.
+/// The character of the four hex digits at `at`, including the second half of a surrogate pair.
 fn unicode_escape(text: &[u8], at: usize) -> (char, usize) {
     let unit = hex(text.get(at..at + 4));
     let end = at + 4;

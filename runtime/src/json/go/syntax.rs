@@ -1,16 +1,16 @@
-//! The first syntax error of a JSON text in the words of Go's scanner.
-//! Bytes in, text of the error out; nothing is built. Easy to break: the scanner works byte by
-//! byte, and a number ends only at the byte after it, which is the one that gets complained of.
+//! The first syntax error of a JSON text, in the message of Go's scanner. Nothing is built. Easy to break:
+//! the scanner works byte by byte, and a number ends only at the byte after it, which is the one that the
+//! error names.
 // sigs.k8s.io/json: internal/golang/encoding/json/scanner.go
 
 use alloc::{format, string::String, vec::Vec};
 
 use super::bytes::quote_char;
 
-/// Deepest nesting that Go's scanner allows.
+/// The deepest nesting that Go's scanner allows.
 const MAX_DEPTH: usize = 10_000;
 
-/// What is open around the scanner.
+/// A container that encloses the scanner.
 #[derive(Clone, Copy)]
 enum Open {
     Key,
@@ -18,7 +18,7 @@ enum Open {
     Array,
 }
 
-/// What the scanner expects of the next byte.
+/// What the scanner expects next.
 #[derive(Clone, Copy)]
 enum State {
     Value,
@@ -41,12 +41,11 @@ enum State {
     Literal(&'static [u8], usize),
 }
 
-/// What the first syntax error of `text` is called, `None` where there is none.
+/// The message of the first syntax error of `text`; `None` if there is none.
 pub(crate) fn syntax_error(text: &[u8]) -> Option<String> {
     let mut open = Vec::new();
     let mut state = State::Value;
-    // Go too tries a space after the end: a number ends with it, and within a token it is the
-    // space, which nobody wrote, that gets complained of.
+    // Go also adds a space after the end: it ends a number, and inside a token the error names this space.
     for &byte in text.iter().chain(b" ") {
         match step(state, byte, &mut open) {
             Ok(next) => state = next,
@@ -59,7 +58,7 @@ pub(crate) fn syntax_error(text: &[u8]) -> Option<String> {
     }
 }
 
-/// The state after `byte`, or where the scanner says that it stands wrongly.
+/// The state after `byte`, or the position that the scanner's error names.
 fn step(state: State, byte: u8, open: &mut Vec<Open>) -> Result<State, &'static str> {
     let space = matches!(byte, b' ' | b'\t' | b'\r' | b'\n');
     Ok(match state {
@@ -141,7 +140,7 @@ fn begin_value(byte: u8, open: &mut Vec<Open>) -> Result<State, &'static str> {
     Ok(next)
 }
 
-/// The byte after a value, or after an object's key.
+/// The state after a value, or after an object's key.
 fn end_value(byte: u8, open: &mut Vec<Open>) -> Result<State, &'static str> {
     let space = matches!(byte, b' ' | b'\t' | b'\r' | b'\n');
     let Some(top) = open.last_mut() else {
@@ -170,8 +169,8 @@ fn end_value(byte: u8, open: &mut Vec<Open>) -> Result<State, &'static str> {
     }
 }
 
-/// The byte at `at` of one of the three words. The texts are spelled out because a `&'static`
-/// place is what every other error has.
+/// The byte at `at` of one of the three literals. The messages are spelled out, since every error is a
+/// `&'static str`.
 fn literal(word: &'static [u8], at: usize, byte: u8) -> Result<State, &'static str> {
     if word.get(at) == Some(&byte) {
         return Ok(if at + 1 == word.len() { State::EndValue } else { State::Literal(word, at + 1) });

@@ -1,6 +1,6 @@
-//! A JSON value as Go holds it after decoding into `map[string]interface{}`.
-//! Bytes in, tree out, texts out. Easy to break: the tree may be 10,000 levels deep, so it is
-//! dropped, read and written with explicit stacks; deriving `Clone` or `PartialEq` would recurse.
+//! A JSON value as Go decodes it into `map[string]interface{}`. Easy to break: the tree may be 10,000 levels
+//! deep, so it is dropped, read and written with explicit stacks; deriving `Clone` or `PartialEq` would
+//! recurse.
 
 use alloc::{string::String, vec::Vec};
 use core::fmt;
@@ -15,9 +15,9 @@ pub(crate) enum Tree {
     Null,
     /// `true`, `false`
     Bool(bool),
-    /// A number without a point or exponent that fits.
+    /// A number without a point or exponent that fits an int64.
     Int(i64),
-    /// Any other number; finite.
+    /// Any other number, finite.
     Float(f64),
     /// A string, unescaped.
     String(String),
@@ -28,10 +28,10 @@ pub(crate) enum Tree {
 }
 
 impl Tree {
-    /// Reads `text` by Go's rules; of members with one name the last one stays.
+    /// Reads `text` by Go's rules; the last of several members with one name is kept.
     ///
     /// # Errors
-    /// Go's text: of the first syntax error, else of the first number beyond float64.
+    /// The message of the first syntax error, otherwise of the first number beyond float64.
     pub(crate) fn parse(text: &[u8]) -> Result<Tree, String> {
         if let Some(error) = syntax_error(text) {
             return Err(error);
@@ -43,7 +43,7 @@ impl Tree {
     /// The member `name` of an object.
     pub(crate) fn get(&self, name: &str) -> Option<&Tree> {
         match self {
-            // From the end: where duplicates were kept, the last one counts.
+            // From the end: the last duplicate counts.
             Tree::Object(members) => {
                 members.iter().rev().find(|(key, _)| key == name).map(|(_, value)| value)
             }
@@ -51,7 +51,7 @@ impl Tree {
         }
     }
 
-    /// The text of a string.
+    /// The content of a string.
     pub(crate) fn as_str(&self) -> Option<&str> {
         match self {
             Tree::String(text) => Some(text),
@@ -59,22 +59,22 @@ impl Tree {
         }
     }
 
-    /// As `json.Marshal` writes it: no spaces, members by name, `<`, `>` and `&` escaped.
+    /// The JSON of `json.Marshal`: no spaces, members by name, `<`, `>` and `&` escaped.
     pub(crate) fn to_json(&self) -> String {
         print::write(self, &print::MARSHAL)
     }
 
-    /// As short JSON in the order of the document, numbers as Go writes them.
+    /// Compact JSON in the order of the document, with numbers in Go's format.
     pub(crate) fn to_text(&self) -> String {
         print::write(self, &print::DOCUMENT)
     }
 
-    /// As `%v` prints it: `map[a:1 b:[x y]]`.
+    /// The output of `%v`: `map[a:1 b:[x y]]`.
     pub(crate) fn go_value(&self) -> String {
         print::write(self, &print::VALUE)
     }
 
-    /// As `%T` names its type.
+    /// The output of `%T`: the type's name.
     pub(crate) fn go_type(&self) -> &'static str {
         match self {
             Tree::Null => "<nil>",
@@ -87,7 +87,7 @@ impl Tree {
         }
     }
 
-    /// What a Go decoding error calls this kind of value; `None` for null, which never is one.
+    /// The name of this kind of value in Go's decoding errors; `None` for null, which causes none.
     pub(crate) fn json_kind(&self) -> Option<&'static str> {
         Some(match self {
             Tree::Null => return None,

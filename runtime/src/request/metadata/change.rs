@@ -1,4 +1,4 @@
-//! Metadata of an updated object against that of the old one: what may not change.
+//! Compares the metadata of an updated object with the old one: fields that must not change.
 // apimachinery: api/validation/objectmeta.go ValidateObjectMetaAccessorUpdate
 
 use alloc::format;
@@ -11,7 +11,7 @@ use crate::error::ErrorType;
 use crate::json::go;
 use crate::tape::Tape;
 
-/// Fields that stay what they were. All are strings but the last.
+/// Fields that must not change. All are strings except the last.
 const FIXED: [(u16, &str); 6] = [
     (field::NAME, ".name"),
     (field::NAMESPACE, ".namespace"),
@@ -21,7 +21,7 @@ const FIXED: [(u16, &str); 6] = [
     (field::DELETION_GRACE_PERIOD_SECONDS, ".deletionGracePeriodSeconds"),
 ];
 
-/// Whether nothing changed that may not: an update as nearly all are.
+/// Whether nothing changed that must not change, as in nearly all updates.
 pub(super) fn is_plain(new: Tape<'_>, at_new: Option<u32>, old: Tape<'_>, at_old: Option<u32>) -> bool {
     let same = |(field, _): (u16, &str)| {
         let before = text(old, at_old, field);
@@ -33,7 +33,7 @@ pub(super) fn is_plain(new: Tape<'_>, at_new: Option<u32>, old: Tape<'_>, at_old
         && FIXED.into_iter().all(same)
 }
 
-/// What a field says: a string's content, a number as it is written; none where it is absent.
+/// The value of a field: the content of a string, the text of a number; `None` if absent.
 fn text(tape: Tape<'_>, metadata: Option<u32>, field: u16) -> Option<&[u8]> {
     let entry = tape.entry(find(tape, metadata, field)?);
     let number = field == field::DELETION_GRACE_PERIOD_SECONDS;
@@ -44,7 +44,7 @@ fn generation(tape: Tape<'_>, metadata: Option<u32>) -> i64 {
     find(tape, metadata, field::GENERATION).map_or(0, |at| tape.int(&tape.entry(at)))
 }
 
-/// The errors of what changed.
+/// The errors of changed fields.
 #[cold]
 pub(super) fn validate(
     new: Tape<'_>,
@@ -64,7 +64,7 @@ pub(super) fn validate(
     }
     for (field, child) in FIXED {
         let [now, before] = [(new, at_new), (old, at_old)].map(|(tape, at)| text(tape, at, field));
-        // An old object that names no namespace is in the one that the request goes to.
+        // An old object without a namespace is in the namespace of the request.
         if field == field::NAMESPACE && before.is_none() {
             continue;
         }
@@ -96,7 +96,7 @@ pub(super) fn validate(
     }
 }
 
-/// Updates must say which version of the object they mean to replace.
+/// Updates must specify the resource version that they replace.
 pub(super) fn version(tape: Tape<'_>, metadata: Option<u32>, sink: &mut Sink<'_>) {
     if string(tape, metadata, field::RESOURCE_VERSION).is_empty() {
         let detail = "must be specified for an update".into();
@@ -104,8 +104,8 @@ pub(super) fn version(tape: Tape<'_>, metadata: Option<u32>, sink: &mut Sink<'_>
     }
 }
 
-/// Whether the server can read back a time that it stores: one outside of the years 0 to 9999
-/// it cannot, and takes it for none.
+/// Whether the server can parse a time that it stored. It cannot parse one outside of the years 0 to 9999,
+/// which it treats as absent.
 fn is_instant(text: &[u8]) -> bool {
     text.len() == "2006-01-02T15:04:05Z".len()
 }

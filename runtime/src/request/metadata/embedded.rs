@@ -1,7 +1,7 @@
-//! Objects inside the object: their `apiVersion`, `kind` and `metadata`.
+//! Embedded resources: their `apiVersion`, `kind` and `metadata`.
 //!
-//! In: the places that the decoder took down. Out: errors, behind those of the schema. One that
-//! was dropped after it was decoded has no path any more, and no errors.
+//! In: the entries that the decoder recorded. Out: errors, after those of the schema. A resource that was
+//! dropped after decoding has no path and no errors.
 // apiextensions-apiserver: schema/objectmeta/validation.go
 
 use alloc::borrow::Cow;
@@ -19,8 +19,7 @@ use crate::request::{Request, status_field, tape};
 use crate::scratch::{Scratch, Side};
 use crate::tape::{Keys, Kind, NO_FIELD, Path, Tape};
 
-/// Looks at every embedded object of the object that is created or updated. A status update
-/// does not ask.
+/// Validates every embedded resource of the object that is created or updated. Not called for status updates.
 pub(in crate::request) fn embedded(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
     if scratch.new.embedded.is_empty() {
         return;
@@ -30,14 +29,14 @@ pub(in crate::request) fn embedded(compiled: &Compiled, request: Request<'_>, sc
     look(view, &scratch.new.embedded, &mut scratch.after);
 }
 
-/// The same for an object of another kind: the server looks where its schema says even then.
-/// That object was not decoded by the schema, so it is now, into buffers of its own.
+/// The same for an object of another kind: the server validates what its schema marks as embedded even then.
+/// That object was not decoded by the schema, so it is decoded now, with separate buffers.
 #[cold]
 pub(in crate::request) fn foreign_embedded(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
     let mut side = Side { is_normalised: true, ..Side::default() };
     let text = crate::request::input(&scratch.new, request.new);
     let mut decoder = Decoder::new(text, &mut side, compiled.defaults);
-    // Nothing is dropped from it, and neither is a null.
+    // Nothing is dropped from it, not even nulls.
     decoder.verbatim = true;
     decoder.reads_metadata = true;
     let decoded = (compiled.root)(&mut decoder, Member::ITEM);
@@ -60,7 +59,7 @@ pub(in crate::request) fn foreign_embedded(compiled: &Compiled, request: Request
     look(tape(compiled, &side, text, b""), &side.embedded, &mut scratch.after);
 }
 
-/// Metadata that the server's struct does not hold: an error in place of a refused request.
+/// Adds errors for metadata that the server's struct cannot hold, instead of refusing the request.
 fn tell_unreadable(tape: Tape<'_>, unreadable: &[(u32, Cow<'static, str>)], errors: &mut Vec<FieldError>) {
     let mut path = Path::new(tape, 0, Keys::Bracketed);
     for (at, words) in unreadable {
@@ -83,7 +82,7 @@ fn look(tape: Tape<'_>, places: &[u32], errors: &mut Vec<FieldError>) {
     }
 }
 
-/// What an embedded object must have, and may.
+/// The fields of an embedded resource that are validated.
 #[derive(Default)]
 struct Parts {
     api_version: Option<u32>,
@@ -106,13 +105,13 @@ impl Parts {
     }
 }
 
-/// The content of a string; none for anything else.
+/// The content of a string; `None` for anything else.
 fn text(tape: Tape<'_>, at: Option<u32>) -> Option<&[u8]> {
     let entry = tape.entry(at?);
     (entry.kind == Kind::String).then(|| tape.string(&entry))
 }
 
-/// Whether nothing can be wrong with an embedded object.
+/// Whether an embedded resource is certainly valid.
 fn is_plain(tape: Tape<'_>, at: u32) -> bool {
     let parts = Parts::of(tape, at);
     let version = text(tape, parts.api_version)

@@ -1,7 +1,7 @@
-//! What the schema asks of a name that a create generates: constraints on `metadata.name` hold for it too.
+//! Validates generated names: constraints of the schema on `metadata.name` apply to them too.
 //!
-//! In: the new object of a create, and the generated function for `metadata.name`. Out: errors of the schema, with the
-//! generated name as it would be but for its random end. The name itself is not stored.
+//! In: the new object of a create, and the generated function for `metadata.name`. Out: errors of the schema,
+//! with the generated name except for its random suffix. The name itself is not stored.
 // apiserver: registry/rest/create.go BeforeCreate generates the name before the object is validated
 
 use alloc::string::String;
@@ -16,7 +16,7 @@ use crate::json::escape;
 use crate::request::{Request, tape};
 use crate::scratch::{Scratch, Side};
 
-/// Validates the generated name of an object without a name of its own.
+/// Validates the generated name of an object without a name.
 pub(in crate::request) fn generated(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
     let Some(decode) = compiled.steps.generated_name else { return };
     let view = tape(compiled, &scratch.new, request.new, b"");
@@ -29,7 +29,7 @@ pub(in crate::request) fn generated(compiled: &Compiled, request: Request<'_>, s
     escape::append_string(&mut text, &String::from_utf8_lossy(&generated_name(generate)));
     let mut name = Side::default();
     let mut decoder = Decoder::new(text.as_bytes(), &mut name, compiled.defaults);
-    // A string decodes, whatever is asked of it.
+    // A string decodes, whatever its constraints.
     let _ = decode(&mut decoder, Member::ITEM);
     decoder.give_back(&mut name);
     let view = tape(compiled, &name, text.as_bytes(), b"");

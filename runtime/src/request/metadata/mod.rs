@@ -1,9 +1,9 @@
-//! `metadata` of the object itself and of embedded ones: who asks what of it, and when.
+//! Validation of `metadata`, of the object itself and of embedded resources.
 //!
-//! In: decoded and prepared objects. Out: errors in the scratch. What is valid is walked once
-//! by `plain.rs`, which makes nothing; where that has any doubt, `validate.rs` goes through the
-//! same fields with the server's rules and words. Easy to break: `plain.rs` may doubt what is
-//! fine, and must never pass what is not. Nothing here is ever ratcheted.
+//! In: decoded and prepared objects. Out: errors in the scratch. Valid metadata is checked once by
+//! `plain.rs`, which creates nothing; if that is not certain, `validate.rs` checks the same fields with the
+//! server's rules and messages. Easy to break: false alarms of `plain.rs` are possible, misses are not.
+//! Metadata errors are never ratcheted.
 // apiserver: registry/rest/{create,update}.go BeforeCreate, BeforeUpdate
 
 mod change;
@@ -28,7 +28,7 @@ use crate::resource::Scope;
 use crate::scratch::Scratch;
 use crate::tape::Tape;
 
-/// Whose metadata it is: that decides what names may be, and which must be there.
+/// What the metadata belongs to, which decides the rules for names and required fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Whose {
     /// An object that is created.
@@ -39,16 +39,16 @@ pub(super) enum Whose {
     Embedded,
 }
 
-/// Where errors go, and how their paths begin.
+/// Collects errors below a path.
 pub(super) struct Sink<'a> {
-    /// Path of the value that is looked at.
+    /// Path of the value that is validated.
     path: FieldPath,
     source: ErrorSource,
     errors: &'a mut Vec<FieldError>,
 }
 
 impl Sink<'_> {
-    /// Adds an error at a place below: `child` begins with a dot, or is empty.
+    /// Adds an error below the path: `child` begins with a dot, or is empty.
     fn add(&mut self, child: &str, error_type: ErrorType, bad_value: String, detail: String) {
         let child = if self.path.is_empty() { child.strip_prefix('.').unwrap_or(child) } else { child };
         self.errors.push(FieldError {
@@ -60,7 +60,7 @@ impl Sink<'_> {
         });
     }
 
-    /// Adds an error for each reason against a string.
+    /// Adds an error for each reason why a string is invalid.
     fn against(&mut self, child: &str, text: &[u8], reasons: names::Reasons) {
         for reason in reasons {
             self.add(child, ErrorType::Invalid, quoted(text), reason.into_owned());
@@ -75,22 +75,22 @@ fn quoted(text: &[u8]) -> String {
     out
 }
 
-/// The metadata of the object itself, where it has any.
+/// The metadata of the object itself, if it has any.
 fn of(tape: Tape<'_>) -> Option<u32> {
     tape.field(0, root::METADATA)
 }
 
-/// The content of a string among the metadata's fields; empty where it is not there.
+/// The content of a string field of the metadata; empty if it is absent.
 fn string(tape: Tape<'_>, metadata: Option<u32>, field: u16) -> &[u8] {
     find(tape, metadata, field).map_or(b"", |at| tape.string(&tape.entry(at)))
 }
 
-/// A field of the metadata. What is read back from storage may have metadata that is no object.
+/// A field of the metadata. Objects read from storage may have metadata that is not an object.
 fn find(tape: Tape<'_>, metadata: Option<u32>, field: u16) -> Option<u32> {
     tape.field(metadata?, field)
 }
 
-/// The finalizers of an object, sorted, each once.
+/// The finalizers of an object, sorted and deduplicated.
 pub(super) fn finalizers(tape: Tape<'_>) -> Vec<&[u8]> {
     let list = find(tape, of(tape), field::FINALIZERS);
     let items = list.into_iter().flat_map(|list| tape.children(list));
@@ -100,7 +100,7 @@ pub(super) fn finalizers(tape: Tape<'_>) -> Vec<&[u8]> {
     items
 }
 
-/// What a create asks of the object's metadata.
+/// Validates the object's metadata on a create.
 pub(super) fn create(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
     let whose = Whose::Created(compiled.scope);
     let tape = tape(compiled, &scratch.new, request.new, b"");
@@ -110,9 +110,9 @@ pub(super) fn create(compiled: &Compiled, request: Request<'_>, scratch: &mut Sc
     }
 }
 
-/// What a create asks once nothing else is wrong with the object: the server looks at
-/// metadata again, by the rules of all resources. They forbid less, but for a generated
-/// name's beginning, of which the first look takes a byte unseen.
+/// Validates metadata on a create if there are no other errors: the server validates metadata again by the
+/// rules of all resources. They are less strict, except for `generateName`, of which the first validation
+/// ignores one byte.
 pub(super) fn create_again(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
     let Scratch { new, before, after, .. } = scratch;
     let beginning = {
@@ -131,7 +131,7 @@ pub(super) fn create_again(compiled: &Compiled, request: Request<'_>, scratch: &
     own(after).against(".generateName", &beginning, reasons);
 }
 
-/// What an update asks of the object's metadata: both of itself and against the old one.
+/// Validates the object's metadata on an update, by itself and against the old one.
 pub(super) fn update(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
     let whose = Whose::Stored(compiled.scope);
     let old = tape(compiled, &scratch.old, request.old, b"");
@@ -145,8 +145,7 @@ pub(super) fn update(compiled: &Compiled, request: Request<'_>, scratch: &mut Sc
     }
 }
 
-/// What a status update asks: all metadata is the old object's but for who manages which
-/// field, which is the new object's.
+/// Validates metadata on a status update: all of it is the old object's except `managedFields`.
 pub(super) fn update_status(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
     let whose = Whose::Stored(compiled.scope);
     let stored = tape(compiled, &scratch.old, request.old, input(&scratch.new, request.new));
@@ -163,7 +162,7 @@ pub(super) fn update_status(compiled: &Compiled, request: Request<'_>, scratch: 
     change::version(stored, metadata, sink);
 }
 
-/// Errors of the object's own metadata.
+/// A sink for errors of the object's own metadata.
 fn own(errors: &mut Vec<FieldError>) -> Sink<'_> {
     Sink { path: "metadata".into(), source: ErrorSource::Metadata, errors }
 }

@@ -1,6 +1,6 @@
-//! Names as metadata writes them: bytes in, yes or no out, or why not in the server's words.
-//! Easy to break: the same rule counts `characters` for names and `bytes` in keys of labels,
-//! and whoever answers yes must be as strict as whoever gives reasons.
+//! Names in metadata: whether they are valid, or the reasons why not in the server's messages. Easy to break:
+//! the same rule counts `characters` for names and `bytes` in label keys, and the checks must be as strict as
+//! the functions that return reasons.
 // apimachinery: util/validation/validation.go, api/validate/content/{dns,kube,path}.go
 
 use alloc::borrow::Cow;
@@ -26,11 +26,11 @@ const VALUE: &str = "a valid label must be an empty string or consist of alphanu
     regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')";
 const TWO_SLASHES: &str = " with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')";
 
-/// How long a label, or the name part of a key, may be.
+/// The maximum length of a label, or of the name part of a key.
 const LABEL_LENGTH: usize = 63;
 const SUBDOMAIN_LENGTH: usize = 253;
 
-/// Reasons against a text; none where it is fine.
+/// Why a text is invalid; empty if it is valid.
 pub(super) type Reasons = Vec<Cow<'static, str>>;
 
 fn is_lower(byte: u8) -> bool {
@@ -60,17 +60,17 @@ fn is_letter_first_shaped(text: &[u8]) -> bool {
     text.first().is_some_and(u8::is_ascii_lowercase) && is_label_shaped(text)
 }
 
-/// A name of an object: an RFC 1123 subdomain.
+/// Whether a text is a valid object name: an RFC 1123 subdomain.
 pub(super) fn is_subdomain(text: &[u8]) -> bool {
     text.len() <= SUBDOMAIN_LENGTH && is_subdomain_shaped(text)
 }
 
-/// A name of a namespace: an RFC 1123 label.
+/// Whether a text is a valid namespace name: an RFC 1123 label.
 pub(super) fn is_label(text: &[u8]) -> bool {
     text.len() <= LABEL_LENGTH && is_label_shaped(text)
 }
 
-/// A key of a label, and a finalizer: a name, perhaps behind a subdomain and a slash.
+/// Whether a text is a valid label key or finalizer: a name with an optional subdomain and slash before it.
 pub(super) fn is_qualified(text: &[u8]) -> bool {
     let name = match text.iter().position(|&byte| byte == b'/') {
         Some(slash) if !is_subdomain(&text[..slash]) => return false,
@@ -80,22 +80,22 @@ pub(super) fn is_qualified(text: &[u8]) -> bool {
     name.len() <= LABEL_LENGTH && is_key_shaped(name)
 }
 
-/// A value of a label.
+/// Whether a text is a valid label value.
 pub(super) fn is_label_value(text: &[u8]) -> bool {
     text.is_empty() || (text.len() <= LABEL_LENGTH && is_key_shaped(text))
 }
 
-/// What can stand in a URL.
+/// Whether a text is a valid path segment of a URL.
 pub(super) fn is_segment(text: &[u8]) -> bool {
     text != b"." && text != b".." && is_segment_prefix(text)
 }
 
-/// What something can be put behind, for the whole to stand in a URL.
+/// Whether a text can be the start of a path segment.
 pub(super) fn is_segment_prefix(text: &[u8]) -> bool {
     !text.iter().any(|byte| matches!(byte, b'/' | b'%'))
 }
 
-/// Why a text is no subdomain; lengths are of `unit`.
+/// Why a text is not a subdomain; `unit` is the unit of lengths in messages.
 fn against_subdomain(text: &[u8], unit: &str) -> Reasons {
     let mut reasons = Reasons::new();
     too_long(text, SUBDOMAIN_LENGTH, unit, &mut reasons);
@@ -105,13 +105,13 @@ fn against_subdomain(text: &[u8], unit: &str) -> Reasons {
     reasons
 }
 
-/// Why a text names no object.
+/// Why a text is not a valid object name.
 pub(super) fn against_name(text: &[u8]) -> Reasons {
     against_subdomain(text, "characters")
 }
 
-/// Why no name of an object can begin with a text. A dash at its end is taken for a letter,
-/// and the byte before it is not looked at: the server masks two bytes by one.
+/// Why a text cannot be the prefix of an object name. A dash at its end is replaced by a letter, and the byte
+/// before it is ignored: the server masks two bytes with one.
 pub(super) fn against_name_prefix(text: &[u8]) -> Reasons {
     match text {
         [before @ .., _, b'-'] => against_name(&[before, b"a".as_slice()].concat()),
@@ -119,7 +119,7 @@ pub(super) fn against_name_prefix(text: &[u8]) -> Reasons {
     }
 }
 
-/// Why a text names no namespace.
+/// Why a text is not a valid namespace name.
 pub(super) fn against_namespace(text: &[u8]) -> Reasons {
     let mut reasons = Reasons::new();
     too_long(text, LABEL_LENGTH, "characters", &mut reasons);
@@ -130,7 +130,7 @@ pub(super) fn against_namespace(text: &[u8]) -> Reasons {
     reasons
 }
 
-/// Why a text, in lower case, is no kind.
+/// Why a lower-case text is not a valid kind.
 pub(super) fn against_kind(lower: &[u8]) -> Reasons {
     let mut reasons = Reasons::new();
     too_long(lower, LABEL_LENGTH, "characters", &mut reasons);
@@ -140,7 +140,7 @@ pub(super) fn against_kind(lower: &[u8]) -> Reasons {
     reasons
 }
 
-/// Why a text is no key of labels and no finalizer.
+/// Why a text is not a valid label key or finalizer.
 pub(super) fn against_qualified(text: &[u8]) -> Reasons {
     let mut reasons = Reasons::new();
     let mut parts = text.split(|&byte| byte == b'/');
@@ -168,7 +168,7 @@ pub(super) fn against_qualified(text: &[u8]) -> Reasons {
     reasons
 }
 
-/// Why a text is no value of a label.
+/// Why a text is not a valid label value.
 pub(super) fn against_label_value(text: &[u8]) -> Reasons {
     let mut reasons = Reasons::new();
     too_long(text, LABEL_LENGTH, "bytes", &mut reasons);
@@ -178,7 +178,7 @@ pub(super) fn against_label_value(text: &[u8]) -> Reasons {
     reasons
 }
 
-/// Why a text cannot stand in a URL.
+/// Why a text is not a valid path segment.
 pub(super) fn against_segment(text: &[u8]) -> Reasons {
     match text {
         b"." => ["may not be '.'".into()].into(),
@@ -187,7 +187,7 @@ pub(super) fn against_segment(text: &[u8]) -> Reasons {
     }
 }
 
-/// Why nothing put behind a text makes it fit for a URL.
+/// Why a text cannot be the start of a path segment.
 pub(super) fn against_segment_prefix(text: &[u8]) -> Reasons {
     let mut reasons = Reasons::new();
     if text.contains(&b'/') {
@@ -205,8 +205,7 @@ fn too_long(text: &[u8], most: usize, unit: &str, reasons: &mut Reasons) {
     }
 }
 
-/// In lower case as Go has it: character by character, so that the length may change, and
-/// with an `i` for the dotted capital.
+/// Lower case as in Go: character by character, with an `i` for the dotted capital. The length may change.
 pub(super) fn lower(text: &str) -> String {
     text.chars().map(|unit| unit.to_lowercase().next().unwrap_or(unit)).collect()
 }
@@ -250,7 +249,7 @@ mod tests {
 
     #[test]
     fn prefixes() {
-        // Two bytes are masked, whatever the first of them is.
+        // Two bytes are masked, whatever the first one is.
         for fine in ["a", "a-", "a.b-", "A-", "x/-", "a.-"] {
             assert_eq!(against_name_prefix(fine.as_bytes()), Reasons::new(), "{fine}");
         }

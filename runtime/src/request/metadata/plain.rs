@@ -1,5 +1,5 @@
-//! Whether metadata is beyond doubt: one walk over its entries, nothing made, nothing compared
-//! with anything. Easy to break: this may say no to what is fine, never yes to what is not.
+//! Whether metadata is certainly valid: one walk over its entries without allocations. Easy to break: false
+//! alarms are possible, misses are not.
 
 use super::names::{is_label, is_label_value, is_qualified, is_segment, is_segment_prefix, is_subdomain};
 use super::{Whose, validate};
@@ -7,12 +7,12 @@ use crate::decode::meta::{field, manager, owner};
 use crate::resource::Scope;
 use crate::tape::{Kind, Tape};
 
-/// Whether nothing can be wrong with the metadata at an entry.
+/// Whether the metadata at an entry is certainly valid.
 pub(super) fn is_plain(tape: Tape<'_>, metadata: Option<u32>, whose: Whose) -> bool {
     look(tape, metadata, whose, true)
 }
 
-/// The same without a look at `managedFields`.
+/// Like [`is_plain`], without `managedFields`.
 pub(super) fn is_plain_but_managers(tape: Tape<'_>, metadata: Option<u32>, whose: Whose) -> bool {
     look(tape, metadata, whose, false)
 }
@@ -60,7 +60,7 @@ fn look(tape: Tape<'_>, metadata: Option<u32>, whose: Whose, look_at_managers: b
 fn labels(tape: Tape<'_>, at: u32) -> bool {
     tape.children(at).all(|child| {
         let entry = tape.entry(child);
-        // A key with an escape is never good, so the one that is written will do.
+        // A key with an escape is never valid, so the raw key can be checked.
         is_qualified(tape.raw_key(&entry)) && is_label_value(tape.string(&entry))
     })
 }
@@ -78,12 +78,12 @@ fn annotations(tape: Tape<'_>, at: u32) -> bool {
     size <= validate::ANNOTATIONS_SIZE
 }
 
-/// A key of labels without regard to case.
+/// Whether an annotation key is valid: a label key in any case.
 fn is_annotation_key(key: &[u8]) -> bool {
     if is_qualified(key) {
         return true;
     }
-    // Longer than this is too long.
+    // A longer key is too long.
     let mut lower = [0u8; 320];
     let Some(lower) = lower.get_mut(..key.len()) else { return false };
     lower.copy_from_slice(key);
@@ -129,7 +129,7 @@ fn finalizers(tape: Tape<'_>, at: u32) -> bool {
     })
 }
 
-/// Whether nothing can be wrong with `managedFields`.
+/// Whether `managedFields` is certainly valid.
 pub(super) fn managers(tape: Tape<'_>, at: Option<u32>) -> bool {
     at.is_none_or(|at| tape.children(at).all(|item| is_plain_manager(tape, item)))
 }

@@ -1,5 +1,5 @@
-//! Metadata by the server's rules and in its words: an object's own on create and update, and
-//! that of embedded objects. Only called where `plain.rs` had a doubt.
+//! Validates metadata by the server's rules and with its messages: that of the object on create and update,
+//! and that of embedded resources. Only called if `plain.rs` is not certain.
 // apimachinery: api/validation/objectmeta.go ValidateObjectMetaAccessor and what it calls;
 // apis/meta/v1/validation/validation.go ValidateLabels, ValidateManagedFields
 
@@ -16,27 +16,27 @@ use crate::json::go::is_print;
 use crate::resource::Scope;
 use crate::tape::{Kind, Tape};
 
-/// How many bytes all keys and values of annotations may have.
+/// The maximum total size in bytes of all annotation keys and values.
 pub(super) const ANNOTATIONS_SIZE: usize = 256 * 1024;
 pub(super) const MANAGER_LENGTH: usize = 128;
 pub(super) const SUBRESOURCE_LENGTH: usize = 256;
 pub(super) const ORPHAN: &[u8] = b"orphan";
 pub(super) const FOREGROUND: &[u8] = b"foregroundDeletion";
-/// What the server puts behind `generateName` is random; five letters and digits in any case.
+/// Stands for the random suffix that the server appends to `generateName`: five letters and digits.
 const GENERATED: &[u8] = b"00000";
-/// How much of `generateName` goes into a name.
+/// How many bytes of `generateName` go into a name.
 const GENERATED_FROM: usize = 58;
-/// How much a list of owners may take up in errors that each show all of it.
+/// How much text owner references may take up in errors that each show the whole list.
 const OWNERS_SHOWN: usize = 1 << 16;
 
-/// The errors of the metadata at an entry.
+/// Adds the errors of the metadata at an entry.
 #[cold]
 pub(super) fn validate(tape: Tape<'_>, metadata: Option<u32>, whose: Whose, sink: &mut Sink<'_>) {
     validate_but_managers(tape, metadata, whose, sink);
     managers(tape, find(tape, metadata, field::MANAGED_FIELDS), sink);
 }
 
-/// The same without a look at `managedFields`.
+/// Like [`validate`], without `managedFields`.
 #[cold]
 pub(super) fn validate_but_managers(
     tape: Tape<'_>,
@@ -58,14 +58,14 @@ pub(super) fn validate_but_managers(
     found(field::FINALIZERS).into_iter().for_each(|at| finalizers(tape, at, sink));
 }
 
-/// The name that a create generates, its random end being [`GENERATED`].
+/// The name that a create generates, with [`GENERATED`] as its random suffix.
 // apiserver: storage/names/generate.go
 pub(super) fn generated_name(generate: &[u8]) -> Vec<u8> {
     let start = generate.get(..GENERATED_FROM).unwrap_or(generate);
     [start, GENERATED].concat()
 }
 
-/// Gives the reasons against a text.
+/// Returns the reasons why a text is invalid.
 type Validator = fn(&[u8]) -> Reasons;
 
 fn named(tape: Tape<'_>, metadata: Option<u32>, whose: Whose, sink: &mut Sink<'_>) {
@@ -142,7 +142,7 @@ fn too_long(child: &str, most: usize, sink: &mut Sink<'_>) {
     sink.add(child, ErrorType::TooLong, quoted(b"<value omitted>"), detail);
 }
 
-/// Group and version; neither where there is more than one slash.
+/// Group and version; both empty if there is more than one slash.
 // apimachinery: runtime/schema/group_version.go ParseGroupVersion
 pub(super) fn group_version(text: &[u8]) -> (&[u8], &[u8]) {
     let mut parts = text.split(|&byte| byte == b'/');
@@ -194,7 +194,7 @@ fn owners(tape: Tape<'_>, list: u32, sink: &mut Sink<'_>) {
             first = Some(current);
             continue;
         };
-        // Every one of these errors shows the whole list, which would take quadratic room.
+        // Each of these errors shows the whole list, which would take quadratic space.
         let whole = whole.get_or_insert_with(|| json(tape, list));
         let bad_value = if shown <= OWNERS_SHOWN { whole.clone() } else { quoted(b"<value omitted>") };
         shown += whole.len();
@@ -220,7 +220,7 @@ fn finalizers(tape: Tape<'_>, list: u32, sink: &mut Sink<'_>) {
     }
 }
 
-/// The errors of `managedFields`.
+/// Adds the errors of `managedFields`.
 #[cold]
 pub(super) fn managers(tape: Tape<'_>, list: Option<u32>, sink: &mut Sink<'_>) {
     let items = list.into_iter().flat_map(|list| tape.children(list));
@@ -259,7 +259,7 @@ pub(super) fn managers(tape: Tape<'_>, list: Option<u32>, sink: &mut Sink<'_>) {
     }
 }
 
-/// A sentence for each character that cannot be printed.
+/// A sentence for each unprintable character.
 fn unprintable(name: &[u8]) -> Vec<String> {
     let name = String::from_utf8_lossy(name);
     let units = name.char_indices().filter(|(_, unit)| !is_print(*unit));

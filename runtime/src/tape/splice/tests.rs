@@ -1,5 +1,5 @@
-//! What splicing writes against what the walk over the tape writes, for many small objects with
-//! defaults at every level, compact and with white space in any place.
+//! Compares splicing with rendering, for many small objects with defaults at every level, compact and with
+//! white space in any position.
 #![allow(clippy::unwrap_used)]
 
 use alloc::string::String;
@@ -62,7 +62,7 @@ fn object(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
     Ok(())
 }
 
-/// A small generator of numbers.
+/// A small random number generator.
 struct Dice(u64);
 
 impl Dice {

@@ -1,22 +1,21 @@
-//! Words in another character set, `=?utf-8?q?=C3=A9?=`, inside display names.
+//! Encoded words in display names: `=?utf-8?q?=C3=A9?=`.
 //!
-//! What matters is whether a word is one, whether it holds any text, and whether its
-//! character set is known: a word that is one in all but that refuses the address.
+//! The address is rejected if a word is encoded correctly but its character set is unknown.
 // Go: mime/encodedword.go WordDecoder.Decode
 
 use alloc::vec::Vec;
 
-/// What a word is.
+/// The kind of a word.
 pub(super) enum Word {
-    /// Itself.
+    /// Not encoded.
     Plain,
-    /// Text in another encoding.
+    /// Encoded text.
     Encoded { empty: bool },
-    /// The same in a character set that Go does not know.
+    /// Encoded text in a character set that Go does not know.
     UnknownCharset,
 }
 
-/// Reads a word that has no space in it.
+/// Reads a word without spaces.
 pub(super) fn read(word: &[u8]) -> Word {
     let Some(inside) = word.strip_prefix(b"=?").and_then(|word| word.strip_suffix(b"?=")) else {
         return Word::Plain;
@@ -41,8 +40,7 @@ pub(super) fn read(word: &[u8]) -> Word {
     }
 }
 
-/// Whether no word of a comment is in an unknown character set. A backslash stands for what
-/// follows it.
+/// Whether no word of a comment has an unknown character set. A backslash escapes the next byte.
 pub(super) fn are_known(comment: &[u8]) -> bool {
     let known = |text: &[u8]| {
         let mut words = text.split(|&b| b == b' ' || b == b'\t');
@@ -59,7 +57,7 @@ pub(super) fn are_known(comment: &[u8]) -> bool {
     known(&unescaped.collect::<Vec<u8>>())
 }
 
-/// Go folds case by Unicode, which has a second small s.
+/// Go folds case by Unicode: ſ (U+017F) equals s.
 fn is_known(charset: &[u8]) -> bool {
     let same = |name: &[u8]| {
         let mut rest = charset;
@@ -79,7 +77,7 @@ fn is_known(charset: &[u8]) -> bool {
     [&b"utf-8"[..], b"iso-8859-1", b"us-ascii"].into_iter().any(same)
 }
 
-/// Groups of four with padding, line breaks anywhere between.
+/// Groups of four characters with padding; line breaks are allowed anywhere.
 fn is_base64(text: &[u8]) -> bool {
     let (mut digits, mut padding) = (0_usize, 0_usize);
     for byte in text {
@@ -93,7 +91,7 @@ fn is_base64(text: &[u8]) -> bool {
     padding <= 2 && (digits + padding) % 4 == 0
 }
 
-/// Printable ASCII in which two hexadecimal digits follow every `=`.
+/// Printable ASCII; every `=` must be followed by two hexadecimal digits.
 fn is_quoted(text: &[u8]) -> bool {
     let plain = |text: &[u8]| text.iter().all(|b| matches!(b, b' '..=b'~' | b'\n' | b'\r' | b'\t'));
     let mut parts = text.split(|&b| b == b'=');

@@ -1,7 +1,7 @@
-//! `email`: one address as a mail header has it, display name and comments included.
+//! `email`: one address as in a mail header, with display name and comments.
 //!
-//! `a@b`, `A B <a@b>`, `a@b (A B)`, `"a b"@[127.0.0.1]` and a group of one, `g: a@b;`.
-//! Letters are validated by bytes: everything beyond ASCII may stand where a letter may.
+//! `a@b`, `A B <a@b>`, `a@b (A B)`, `"a b"@[127.0.0.1]` and a group of one, `g: a@b;`. Checks are by byte:
+//! every byte beyond ASCII is accepted where a letter is.
 // Go: net/mail/message.go ParseAddress, of Go 1.26
 
 mod encoded_word;
@@ -15,13 +15,13 @@ pub fn email(content: &[u8]) -> bool {
     parser.address(true) == Some(1) && parser.comments() && parser.rest.is_empty()
 }
 
-/// What is left of the text.
+/// The rest of the text.
 struct Parser<'t> {
     rest: &'t [u8],
 }
 
 impl<'t> Parser<'t> {
-    /// How many addresses stand here: one, or those of a group.
+    /// Reads an address or a group; returns the number of addresses.
     fn address(&mut self, group_allowed: bool) -> Option<usize> {
         self.spaces();
         let start = self.rest;
@@ -43,7 +43,7 @@ impl<'t> Parser<'t> {
         (self.take(b'<') && self.spec().is_some() && self.take(b'>')).then_some(1)
     }
 
-    /// The addresses of a group, whose name and colon were read.
+    /// Reads the addresses of a group, after its name and colon.
     fn group(&mut self) -> Option<usize> {
         self.spaces();
         let mut count = 0;
@@ -64,7 +64,7 @@ impl<'t> Parser<'t> {
         self.comments().then_some(count)
     }
 
-    /// `local@domain`. On failure the text is somewhere in it.
+    /// Reads `local@domain`. On failure the position is unspecified.
     fn spec(&mut self) -> Option<()> {
         self.spaces();
         if self.rest.first() == Some(&b'"') {
@@ -82,12 +82,12 @@ impl<'t> Parser<'t> {
         if self.rest.first() == Some(&b'[') { self.literal() } else { self.dotted() }
     }
 
-    /// A display name: words, of which the first must be good. False if there is none, or a
-    /// comment between them has no end.
+    /// Reads a display name: words, of which the first must be valid. False if there is none, or if a comment
+    /// between them is not closed.
     fn phrase(&mut self) -> bool {
         let mut words = false;
-        // Text of encoded words is held back until a plain word comes: comments may not
-        // follow it before.
+        // Text of encoded words is held back until the next plain word. Comments may not follow it before
+        // that.
         let mut held = false;
         let failed = loop {
             if words && !self.comments() {
@@ -113,8 +113,7 @@ impl<'t> Parser<'t> {
         !failed || words || held
     }
 
-    /// A string in quotes: what stands between them, escapes as they are. Stays where it is
-    /// on failure.
+    /// Reads a quoted string; returns its content with escapes. Does not move on failure.
     fn quoted(&mut self) -> Option<&'t [u8]> {
         let content = self.rest.strip_prefix(b"\"")?;
         let mut escaped = false;
@@ -132,7 +131,7 @@ impl<'t> Parser<'t> {
         None
     }
 
-    /// Letters and dots. Stays where it is on failure.
+    /// Reads letters and dots. Does not move on failure.
     fn atom(&mut self) -> Option<&'t [u8]> {
         let length = self.rest.iter().take_while(|b| is_atom(**b)).count();
         let (atom, rest) = self.rest.split_at(length);
@@ -140,13 +139,13 @@ impl<'t> Parser<'t> {
         (!atom.is_empty()).then_some(atom)
     }
 
-    /// An atom whose dots are single and inside.
+    /// Reads an atom whose dots are single and not at either end.
     fn dotted(&mut self) -> Option<()> {
         let atom = self.atom()?;
         atom.split(|&b| b == b'.').all(|part| !part.is_empty()).then_some(())
     }
 
-    /// An address of the internet in brackets.
+    /// Reads an IP address in brackets.
     fn literal(&mut self) -> Option<()> {
         let rest = self.rest.strip_prefix(b"[")?;
         let length = rest.iter().position(|&b| b == b']' || !is_visible(b) || b == b'[' || b == b'\\')?;
@@ -155,13 +154,13 @@ impl<'t> Parser<'t> {
         (v4::<false>(address) || v6::<false>(address)).then_some(())
     }
 
-    /// A comment behind an address is its display name: it must not be in a character set
-    /// that the server does not know.
+    /// Reads the comment after an address, which is its display name. Its character set must be known to the
+    /// server.
     fn name_in_comment(&mut self) -> bool {
         self.take(b'(') && self.comment().is_some_and(encoded_word::are_known)
     }
 
-    /// Comments and the space around them; false if one has no end.
+    /// Skips comments and the space around them; false if one is not closed.
     fn comments(&mut self) -> bool {
         self.spaces();
         while self.take(b'(') {
@@ -173,7 +172,7 @@ impl<'t> Parser<'t> {
         true
     }
 
-    /// The rest of a comment, which may hold others; without its last bracket.
+    /// Reads the rest of a comment, which may nest; returns it without the closing parenthesis.
     fn comment(&mut self) -> Option<&'t [u8]> {
         let mut depth = 1_usize;
         let mut escaped = false;

@@ -1,8 +1,8 @@
-//! `hostname`: names of hosts, where letters and symbols of any script will do.
+//! `hostname`: host names with letters and symbols of any script.
 //!
-//! The server's pattern has two forms. A single label may have a dash in second place and
-//! nowhere else. Labels with dots between them may have dashes inside, and the last of them
-//! is two letters or more. A label has at most 63 bytes, the whole 255.
+//! The server's pattern has two forms. A single label may have a dash as its second character only. Labels
+//! separated by dots may have dashes inside, and the last label needs two or more letters. A label has at
+//! most 63 bytes, the whole name 255.
 // kube-openapi: strfmt/default.go HostnamePattern, IsHostname
 
 mod unicode;
@@ -37,7 +37,7 @@ fn is_top(label: &str) -> bool {
     label.len() <= 63 && label.chars().nth(1).is_some() && label.chars().all(letter)
 }
 
-/// A letter, a symbol, or a digit of ASCII.
+/// A letter, a symbol, or an ASCII digit.
 fn is_inside(c: char) -> bool {
     match c {
         '0'..='9' | 'a'..='z' | 'A'..='Z' => true,

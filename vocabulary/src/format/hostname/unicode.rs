@@ -1,7 +1,7 @@
-//! Which characters beyond ASCII are letters and symbols in the tables of the server's Go.
+//! Letters and symbols beyond ASCII, by the Unicode tables of the server's Go.
 //!
-//! Those are of Unicode 15.0 and not of the latest: a later letter must stay out. `tests`
-//! holds every character against the pattern compiler's tables.
+//! The tables are of Unicode 15.0: letters added later must be rejected. A test compares every character with
+//! the tables of the pattern compiler.
 // Go: unicode/tables.go
 
 /// Whether a character beyond ASCII is in category L.
