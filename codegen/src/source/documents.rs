@@ -1,4 +1,4 @@
-//! Documents in YAML or JSON: which of the two a text is, and what is said where it is neither.
+//! Documents in YAML or JSON: which format a text is in, and what is reported if it is neither.
 
 use super::text::without_mark;
 use super::{Node, Source, json, too_large, yaml};
@@ -55,7 +55,7 @@ fn read(source: &Source, problems: &mut Vec<Diagnostic>) -> Vec<Node> {
     let failed =
         |problems: &[Diagnostic]| problems.iter().any(|problem| problem.code.severity() == Severity::Error);
     if json_problems.iter().any(|problem| problem.code == Code::JsonSyntax) {
-        // YAML's own braces and brackets take more than JSON: comments, unquoted scalars.
+        // YAML flow collections allow more than JSON: comments, unquoted scalars.
         let mut yaml_problems = Vec::new();
         let yaml_documents = yaml::parse(text, &mut yaml_problems);
         let named_json = source.name.to_ascii_lowercase().ends_with(".json");
