@@ -49,10 +49,10 @@ pub const MAX_DEPTH: usize = 256;
 
 /// Reads a text as JSON, one document per value.
 ///
-/// A text that ends in the middle, or is no JSON, is reported with the code `json-syntax`; the values before the
-/// fault are returned. Integers that fit 64 bits are integers, any other number is a float, and the last of
-/// a repeated key stands, as it does for the server. The diagnostics come sorted by place. Never panics; time and memory
-/// are linear in the length of the text.
+/// Text that is truncated or not valid JSON is reported with the code `json-syntax`; the values before the
+/// error are returned. Integers that fit in 64 bits are integers, any other number is a float, and the last
+/// of duplicate keys is used, as on the server. The diagnostics are sorted by position. Never panics; time and
+/// memory are linear in the length of the text.
 ///
 /// ```
 /// use crdc_codegen::source::{Source, Span, Value, parse_json};
