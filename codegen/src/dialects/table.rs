@@ -164,7 +164,7 @@ pub const ROWS: &[Row] = &[
         declarative: Refuses(
             "`field is immutable`, even if it is not set: it cannot be shown to be unchanged",
         ),
-        cel: Accepts("rules that ask for the old value are not asked"),
+        cel: Accepts("transition rules are not evaluated"),
     },
     Row {
         id: "added-entry",
@@ -172,7 +172,7 @@ pub const ROWS: &[Row] = &[
         applies: |site| site.immutable() && matches!(site.held, Child::Entry | Child::ListMapItem),
         kep: Accepts("there is nothing to compare it with"),
         declarative: Refuses("`field is immutable` at the new one: it cannot be shown to be unchanged"),
-        cel: Accepts("rules that ask for the old value are not asked"),
+        cel: Accepts("transition rules are not evaluated"),
     },
     Row {
         id: "index-changed",
@@ -220,7 +220,7 @@ pub const ROWS: &[Row] = &[
         applies: |site| site.no_add() && site.new_parent && !site.by_index,
         kep: Accepts("there is nothing to compare it with"),
         declarative: Refuses("Forbidden, at each key or item: all of them count as added"),
-        cel: Accepts("rules that ask for the old value are not asked"),
+        cel: Accepts("transition rules are not evaluated"),
     },
     Row {
         id: "keys-index-added",

@@ -317,8 +317,10 @@ impl<'a> Layer<'a> {
             Some(said) => {
                 let show = super::json::line;
                 let (said, value) = (show(said), show(value));
-                let message =
-                    format!("{} have `{key}: {value}`, the document `{key}: {said}`", self.rules_of(id));
+                let message = format!(
+                    "{} have `{key}: {value}`, but the document has `{key}: {said}`",
+                    self.rules_of(id)
+                );
                 self.contradiction(key, message);
             }
         }

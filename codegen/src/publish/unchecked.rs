@@ -151,7 +151,7 @@ fn is_of_int_or_string(key: &str, schema: &Node) -> bool {
 
 fn unchecked(key: &str, value: &Node, rules: Option<&Node>, steps: &[Step]) -> Problem {
     let (place, line) = (field(steps), super::json::line);
-    let known = rules.map(|rules| format!(", the rules of its type `{key}: {}`", line(rules)));
+    let known = rules.map(|rules| format!(", but the rules of its type have `{key}: {}`", line(rules)));
     let message =
         format!("`{place}`: the document has `{key}: {}`{}", line(value), known.unwrap_or_default());
     let keyword = format!("`{key}`");

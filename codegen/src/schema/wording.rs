@@ -70,7 +70,7 @@ pub(super) fn rewrite(node: &Node, wanted: &str) -> String {
             format!("write a schema, such as `{{type: {text}}}`")
         }
         (Value::Array(items), "a string") => match one_type(items) {
-            Some(name) => format!("write `{name}`, and `nullable: true` beside it"),
+            Some(name) => format!("write `{name}` and add `nullable: true`"),
             None => "write one string".to_owned(),
         },
         (_, "a whole number") => "write a number without quotes, fraction or exponent".to_owned(),

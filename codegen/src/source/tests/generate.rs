@@ -222,6 +222,6 @@ fn plain(value: &Value) -> String {
         Value::Bool(value) => value.to_string(),
         Value::Int(value) => value.to_string(),
         Value::Float(value) => format!("{value:e}"),
-        other => panic!("{other:?} is no plain scalar"),
+        other => panic!("{other:?} is not a plain scalar"),
     }
 }
