@@ -49,7 +49,7 @@ impl<'p> Out<'p> {
 }
 
 impl<'p> Emitter<'p> {
-    /// Finds what is reachable. Nodes may contain themselves.
+    /// Computes what is reachable. Nodes may contain themselves.
     pub(super) fn leads(&self) -> Leads<'p> {
         let count = self.plan.nodes.len();
         let ways: Vec<Vec<Way<'p>>> = (0..count).map(|id| self.ways(id)).collect();

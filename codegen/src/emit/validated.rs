@@ -43,7 +43,7 @@ impl Emitter<'_> {
         if let [junctor] = node.junctors.as_slice()
             && junctor.keyword == "anyOf"
         {
-            // Branches that only constrain the type decide the result by the type of the value.
+            // Branches that only constrain the type accept every value of that type.
             let branches = junctor.branches.iter().map(|id| &self.plan.nodes[*id]);
             let settled: Vec<_> = branches.filter(|branch| is_type_alone(branch)).map(accepts).collect();
             if !settled.is_empty() {

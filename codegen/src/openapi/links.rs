@@ -25,8 +25,9 @@ pub(super) struct Links {
     branches: Vec<(usize, Span)>,
     /// Those whose reference has siblings.
     laid: Vec<(usize, Span)>,
-    /// The nesting depth of its subschemas, and their number.
+    /// The nesting depth of its schemas.
     depth: usize,
+    /// The number of its schemas.
     pub(super) count: usize,
 }
 

@@ -10,7 +10,7 @@ use super::resolve::for_each;
 use crate::schema::{At, Schema, same_value};
 use crate::source::{Node, Value};
 
-/// Whether the schema of a kind was generated from Go types: its metadata is a struct with such a default.
+/// Whether the schema of a kind was generated from Go types: its metadata has the default `{}`.
 pub(super) fn is_of_go_types(root: &Schema) -> bool {
     root.property("metadata").is_some_and(|metadata| metadata.schema.default.as_ref().is_some_and(is_empty))
 }

@@ -80,7 +80,7 @@ fn texts(dfa: &Dfa) -> Option<Shape> {
             if to < dfa.live {
                 continue;
             }
-            // Also ends the walk for a string with a cycle.
+            // Also ends the walk if the states have a cycle.
             budget = budget.checked_sub(1)?;
             let mut longer = text.clone();
             longer.push(byte);

@@ -66,7 +66,7 @@ pub fn build_with(crd: &Crd, version: &Version, definitions: &Definitions) -> Pl
 const LONGEST_PLACE: usize = 400;
 
 struct Builder<'d> {
-    /// Null is dropped where structural schemas prune.
+    /// Whether disallowed null values are kept: only structural schemas drop them when pruning.
     keeps_null: bool,
     /// The definitions that schemas refer to.
     definitions: &'d Definitions,

@@ -70,7 +70,7 @@ pub(super) fn tighten(schema: &mut Node, key: &str, rules: &Node) -> Tightened {
 /// Whether two values of a keyword agree; the document's is the first.
 pub(super) fn agree(key: &str, a: &Node, b: &Node) -> bool {
     match key {
-        // The document's enum contains null if the value is nullable; the rules use `nullable`.
+        // Null is ignored: the document lists it for nullable values, the rules only use `nullable`.
         "enum" => {
             let within = |a: &Node, b: &Node| {
                 let mut values = tree::items(a).iter().filter(|value| value.value != Value::Null);

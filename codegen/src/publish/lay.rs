@@ -278,6 +278,7 @@ impl<'a> Layer<'a> {
         }
     }
 
+    /// Requires what the rules require, and reports names that only the document requires.
     fn required(&mut self, schema: &mut Node, id: usize, names: &Node, rules: &Node) {
         let said = |name: &str| tree::items(names).iter().any(|item| item.as_str() == Some(name));
         let known = |name: &str| rules.get("properties").is_some_and(|all| all.get(name).is_some());
