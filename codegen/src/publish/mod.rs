@@ -30,12 +30,12 @@ use lay::Layer;
 use problem::Problem;
 use rules::Items;
 
-/// A document to be published, and whose rules it is to have.
+/// A document to be published, and the rules to add to it.
 ///
 /// ```
 /// use crdc_codegen::publish::{Fragment, Publish};
 ///
-/// // What `serde_json::to_string(&Backup::crd())` gives, and what `BackupSpec::fragment()` does.
+/// // The output of `serde_json::to_string(&Backup::crd())`, and of `BackupSpec::fragment()`.
 /// let crd = r#"{"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",
 ///   "metadata": {"name": "backups.example.com"},
 ///   "spec": {"group": "example.com", "names": {"kind": "Backup", "plural": "backups"}, "scope": "Namespaced",
@@ -100,8 +100,7 @@ impl Publish {
     /// # use crdc_codegen::publish::Publish;
     /// # let crd = String::new();
     /// // serde_json::to_string(&schemars::schema_for!(BackupSpec))
-    /// let schema = r##"{"type": "object", "properties": {"to": {"$ref": "#/$defs/Place"}}, "$defs":
-    /// {"Place": {
+    /// let schema = r##"{"type": "object", "properties": {"to": {"$ref": "#/$defs/Place"}}, "$defs": {"Place": {
     ///     "oneOf": [{"type": "object", "properties": {"type": {"const": "A"}}, "required": ["type"]},
     ///               {"type": "object", "properties": {"type": {"const": "B"}}, "required": ["type"]}]}}}"##;
     /// let yaml = Publish::new(crd).schema("spec", schema).yaml()?;
