@@ -1,4 +1,4 @@
-//! The face of `build.rs`: options, files in, files out, errors as cargo shows them.
+//! The API for `build.rs`: options and files in, files out, errors in the form that cargo shows.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -37,49 +37,49 @@ pub struct Config {
     openapi: Vec<(PathBuf, Vec<String>)>,
 }
 
-/// Why nothing, or not everything, could be compiled.
+/// Why some or all documents could not be compiled.
 #[derive(Debug)]
 pub enum Error {
     /// A file cannot be read or written.
     Io {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
     /// Documents have errors: all of them, rendered with excerpts.
     Documents(String),
-    /// [`Config::ratcheting_of`] names a CRD that no document has.
+    /// [`Config::ratcheting_of`] names a CRD that no document defines.
     UnknownName {
         /// The name.
         name: String,
-        /// The names that there are.
+        /// The names that exist.
         known: Vec<String>,
     },
-    /// Not called from a build script, and no [`Config::out_dir`] given.
+    /// Not called from a build script, and [`Config::out_dir`] is not set.
     NoOutDir,
 }
 
 impl Config {
-    /// The defaults: what the server does, into `OUT_DIR`.
+    /// The defaults: the server's behaviour, output to `OUT_DIR`.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Where generated files go, in folders named after their CRDs. Default: cargo's `OUT_DIR`.
+    /// The folder for generated files, with one subfolder per CRD. Default: cargo's `OUT_DIR`.
     pub fn out_dir(&mut self, path: impl Into<PathBuf>) -> &mut Self {
         self.out_dir = Some(path.into());
         self
     }
 
-    /// The path by which generated code names the runtime crate. Default: `::crdc`. For a
-    /// crate that depends on it under another name, or re-exports it: `crate::rt::crdc`.
+    /// The path of the runtime crate in generated code. Default: `::crdc`. Set it if the crate renames or
+    /// re-exports the runtime: `crate::rt::crdc`.
     pub fn runtime_path(&mut self, path: impl Into<String>) -> &mut Self {
         self.options.runtime_path = path.into();
         self
     }
 
-    /// Which old faults an update may keep. Default: those that kube-apiserver lets it keep.
+    /// Which existing errors an update may keep. Default: those that kube-apiserver lets it keep.
     ///
     /// ```
     /// use crdc_codegen::{Config, Ratcheting};
@@ -92,14 +92,14 @@ impl Config {
         self
     }
 
-    /// The same for one CRD by its name, `plural.group`. A name that no document has is an error.
+    /// Sets the policy of one CRD by its name, `plural.group`. A name that no document has is an error.
     pub fn ratcheting_of(&mut self, crd: impl Into<String>, policy: Ratcheting) -> &mut Self {
         self.options.ratcheting_of.insert(crd.into(), policy);
         self
     }
 
-    /// Whose rules immutability follows where a schema does not say so itself (`x-crdc-dialect`). Default: those of
-    /// the design document.
+    /// The dialect of immutability for schemas that do not set one (`x-crdc-dialect`). Default: the dialect
+    /// of the design document.
     ///
     /// ```
     /// use crdc_codegen::{Config, Dialect};
@@ -110,43 +110,42 @@ impl Config {
         self
     }
 
-    /// Kinds of a document that a server publishes, OpenAPI v3 or v2, are compiled too: each is named as
+    /// Also compiles kinds of a published OpenAPI document, v3 or v2. Each kind is named
     /// `GROUP/VERSION/KIND`, or `VERSION/KIND` in the core group.
     ///
     /// ```no_run
-    /// // build.rs; the document is what `kubectl get --raw /openapi/v3/apis/apps/v1` prints
+    /// // build.rs; `kubectl get --raw /openapi/v3/apis/apps/v1` prints the document
     /// crdc_codegen::Config::new()
     ///     .openapi("openapi/apps-v1.json", &["apps/v1/Deployment", "apps/v1/StatefulSet"])
     ///     .compile(&["crds/databases.yaml"])
     ///     .unwrap_or_else(|error| error.exit());
     /// ```
     ///
-    /// `deployments.apps/v1` is what `crdc::include_crd!` then takes; a kind of the core
-    /// group is named by its plural alone: `pods/v1`. Where there are no CRDs, compile none:
-    /// `.compile(&[] as &[&str])`.
+    /// The name for `crdc::include_crd!` is then `deployments.apps/v1`; a kind of the core group has its
+    /// plural alone: `pods/v1`. Without CRDs, pass an empty list: `.compile(&[] as &[&str])`.
     pub fn openapi(&mut self, file: impl Into<PathBuf>, kinds: &[&str]) -> &mut Self {
         self.openapi.push((file.into(), kinds.iter().map(|kind| (*kind).to_owned()).collect()));
         self
     }
 
-    /// Prints nothing for cargo: no `rerun-if-changed`, no warnings. Default: off.
+    /// Suppresses the output for cargo: no `rerun-if-changed`, no warnings. Default: off.
     pub fn quiet(&mut self, quiet: bool) -> &mut Self {
         self.quiet = quiet;
         self
     }
 
-    /// Compiles all CRDs of the given files, and of the files that end in `.yaml`, `.yml` or `.json` in the given folders, and what [`openapi`](Self::openapi) asked for, one Rust file for each version: the CRD
-    /// `databases.example.com` with a version `v1` becomes
-    /// `OUT_DIR/databases.example.com/v1.rs`.
+    /// Compiles all CRDs of the given files, of the `.yaml`, `.yml` and `.json` files in the given folders,
+    /// and the kinds requested with [`openapi`](Self::openapi). Writes one Rust file per version: version
+    /// `v1` of the CRD `databases.example.com` becomes `OUT_DIR/databases.example.com/v1.rs`.
     ///
-    /// Tells cargo to run the script again when one of the files changes, or a file comes or goes in one of the
-    /// folders, and passes warnings on to the user. Files of an earlier run of the script that are not
-    /// generated any more are removed, where they are in cargo's `OUT_DIR`.
+    /// Tells cargo to rerun the script when one of the files changes, or a file in one of the folders is
+    /// added or removed, and passes warnings on to the user. Removes files from earlier runs of the script
+    /// that are no longer generated, if they are in cargo's `OUT_DIR`.
     ///
     /// # Errors
     ///
-    /// When a file cannot be read or written, or when a document has errors; then the
-    /// error holds all of them, and only the files of other documents are written.
+    /// If a file cannot be read or written, or a document has errors. The error then contains all of them,
+    /// and only the files of the other documents are written.
     pub fn compile(&self, files: &[impl AsRef<Path>]) -> Result<Generated, Error> {
         let out_dir = match (&self.out_dir, env::var_os("OUT_DIR")) {
             (Some(path), _) => path.clone(),
@@ -221,7 +220,7 @@ impl Config {
 }
 
 impl Error {
-    /// Prints the error as a build script should and ends the process with status 1.
+    /// Prints the error in the form expected of a build script and ends the process with status 1.
     pub fn exit(self) -> ! {
         eprintln!("{self}");
         std::process::exit(1)
@@ -235,7 +234,7 @@ impl fmt::Display for Error {
             Error::Documents(text) => f.write_str(text),
             Error::UnknownName { name, known } => {
                 let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
-                write!(f, "no document is called `{name}`, which `ratcheting_of` names; there are: {known}")
+                write!(f, "`ratcheting_of`: no document is named `{name}`; known: {known}")
             }
             Error::NoOutDir => {
                 f.write_str("OUT_DIR is not set: call this from a build script, or set out_dir")

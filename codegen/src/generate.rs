@@ -1,4 +1,4 @@
-//! All stages in a row, from texts to files, in memory.
+//! Runs all stages, from sources to files, in memory.
 
 use crate::check;
 use crate::compare::Counterparts;
@@ -12,21 +12,21 @@ use crdc_vocabulary::{Dialect, Ratcheting};
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 
-/// How code is generated. Every option has the server's behaviour as its default.
+/// Options of code generation. By default, every option follows the server's behaviour.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The path by which generated code names the runtime crate.
+    /// The path of the runtime crate in generated code.
     pub runtime_path: String,
-    /// Which old faults updates may keep.
+    /// Which existing errors updates may keep.
     pub ratcheting: Ratcheting,
-    /// The same for single CRDs by name: `databases.example.com`.
+    /// The same for single CRDs, by name: `databases.example.com`.
     pub ratcheting_of: BTreeMap<String, Ratcheting>,
-    /// Whose rules immutability follows, where a schema does not say so itself.
+    /// The dialect of immutability for schemas that do not set one.
     pub dialect: Dialect,
 }
 
 impl Options {
-    /// Which old faults updates may keep of a CRD's objects.
+    /// Which existing errors updates of a CRD's objects may keep.
     pub fn ratcheting_of(&self, crd: &str) -> Ratcheting {
         self.ratcheting_of.get(crd).copied().unwrap_or(self.ratcheting)
     }
@@ -49,18 +49,18 @@ impl Default for Options {
     }
 }
 
-/// What came of some sources.
+/// The result of compiling some sources.
 #[derive(Clone, Debug, Default)]
 pub struct Generated {
     /// One file for every version of every CRD without errors, in the order of the sources.
     pub files: Vec<GeneratedFile>,
-    /// All that is to be said of the sources, in their order.
+    /// All diagnostics of the sources, in their order.
     pub diagnostics: Vec<Located>,
-    /// The names of all CRDs that were found, with and without errors.
+    /// The names of all CRDs found, with and without errors.
     pub crds: Vec<String>,
 }
 
-/// A file of Rust to be included in a module.
+/// A Rust file to be included in a module.
 #[derive(Clone, Debug)]
 pub struct GeneratedFile {
     /// `<plural>.<group>/<version>.rs`
@@ -75,7 +75,7 @@ pub struct GeneratedFile {
     pub version: String,
 }
 
-/// A diagnostic and the source it speaks of.
+/// A diagnostic and its source.
 #[derive(Clone, Debug)]
 pub struct Located {
     /// Index in the sources given.
@@ -85,8 +85,8 @@ pub struct Located {
 }
 
 impl Generated {
-    /// Adds what came of another source, which is the one at index `source`. A file that is there already is not
-    /// taken over; a diagnostic names it.
+    /// Adds the result of another source, with index `source`. A file that already exists is reported and not
+    /// replaced.
     pub fn merge(&mut self, source: usize, other: Generated) {
         let place = |diagnostic: Diagnostic| Located { source, diagnostic };
         self.diagnostics.extend(other.diagnostics.into_iter().map(|found| place(found.diagnostic)));
@@ -105,14 +105,14 @@ impl Generated {
         }
     }
 
-    /// The names that `options` speak of and no source has.
+    /// The names in `options` that no source defines.
     #[must_use]
     pub fn unknown_names<'o>(&self, options: &'o Options) -> Vec<&'o str> {
         let names = options.ratcheting_of.keys().map(String::as_str);
         names.filter(|name| !self.crds.iter().any(|known| known == name)).collect()
     }
 
-    /// Whether nothing can be made of at least one document.
+    /// Whether at least one document could not be compiled.
     pub fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(|located| located.diagnostic.severity() == Severity::Error)
     }
@@ -120,8 +120,8 @@ impl Generated {
 
 /// Reads, checks and compiles all CRDs of some sources.
 ///
-/// Nothing is made of a document with errors; the others are compiled all the same, and
-/// all problems of all documents are reported at once. Touches no files.
+/// A document with errors yields no file; the others are still compiled, and all problems of all documents
+/// are reported at once. Does not touch the file system.
 ///
 /// ```
 /// use crdc_codegen::{generate, source::Source, Options};
@@ -152,7 +152,7 @@ pub fn generate(sources: &[Source], options: &Options) -> Generated {
     generated
 }
 
-/// The file of a plan. Only the options can be wrong.
+/// The file of a plan. Fails only if the options are invalid.
 pub(crate) fn file(
     plan: plan::Plan,
     crd: &Crd,
@@ -171,14 +171,14 @@ pub(crate) fn file(
             problems.push(Diagnostic::new(
                 diag::Code::RuntimePath,
                 crd.span,
-                format!("`{}` is no path of a crate: {error}", options.runtime_path),
+                format!("`{}` is not a valid crate path: {error}", options.runtime_path),
             ));
             None
         }
     }
 }
 
-/// The plans of all accepted CRDs of some sources as text, those of one version if given.
+/// The plans of all accepted CRDs of some sources as text; of one version only, if given.
 pub fn explain(sources: &[Source], version: Option<&str>) -> String {
     let mut texts = Vec::new();
     for source in sources {
@@ -194,20 +194,20 @@ pub fn explain(sources: &[Source], version: Option<&str>) -> String {
     texts.join("\n")
 }
 
-/// What came of checking one source.
+/// The result of checking one source.
 #[derive(Clone, Debug, Default)]
 pub struct Checked {
-    /// How many documents there are, of whatever kind.
+    /// The number of documents of any kind.
     pub documents: usize,
-    /// The CustomResourceDefinitions, each with whether it can be compiled.
+    /// The CustomResourceDefinitions, each with a flag that tells whether it can be compiled.
     pub crds: Vec<(Crd, bool)>,
-    /// All that is to be said of them, in document order: what a server refuses or warns of, and
-    /// what compiled code leaves out.
+    /// All diagnostics in document order: what a server rejects or warns about, and what compiled code leaves
+    /// out.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Reads and checks all CRDs of some sources, each as [`check_source`] does. Two documents of one name are an
-/// error, wherever they are.
+/// Reads and checks all CRDs of some sources, each like [`check_source`]. Two documents with the same name
+/// are an error, even in different sources.
 #[must_use]
 pub fn check_sources(sources: &[Source], old: Option<&Source>) -> Vec<Checked> {
     let old: Vec<Crd> = old.map(|old| schema::read(&source::parse(old).0).0).unwrap_or_default();
@@ -215,8 +215,8 @@ pub fn check_sources(sources: &[Source], old: Option<&Source>) -> Vec<Checked> {
     sources.iter().map(|source| names.check(source, &counterparts, sources.len() == 1)).collect()
 }
 
-/// Reads and checks all CRDs of a source; those that `old` has under the same name, as updates
-/// of what stands there.
+/// Reads and checks all CRDs of a source. Those that `old` has under the same name are checked as updates of
+/// the old document.
 ///
 /// ```
 /// use crdc_codegen::{check_source, source::Source};
@@ -227,14 +227,15 @@ pub fn check_source(source: &Source, old: Option<&Source>) -> Checked {
     check_sources(std::slice::from_ref(source), old).pop().unwrap_or_default()
 }
 
-/// The names of documents, and the sources they are in.
+/// The names of documents and their sources.
 #[derive(Default)]
 struct Names {
     first: HashMap<String, (String, Span)>,
 }
 
 impl Names {
-    /// Checks one source. Where it is the only one, a document that is the only one in it replaces the only old one.
+    /// Checks one source. If it is the only one and has a single document, that document replaces the only
+    /// old one.
     fn check(&mut self, source: &Source, old: &Counterparts<'_>, only: bool) -> Checked {
         let mut checked = check_against(source, old, only);
         for (crd, accepted) in &mut checked.crds {
@@ -245,7 +246,7 @@ impl Names {
                 }
                 Entry::Occupied(entry) => {
                     let (file, span) = entry.get();
-                    let message = format!("another document is called `{}`", name.value);
+                    let message = format!("another document is named `{}`", name.value);
                     let problem = Diagnostic::new(diag::Code::NameDuplicate, name.span, message)
                         .help("remove one of the two, or give it another plural or group");
                     checked.diagnostics.push(if *file == source.name {
@@ -277,7 +278,7 @@ fn check_against(source: &Source, counterparts: &Counterparts<'_>, only: bool) -
     let validate = |crd: Crd| {
         let old = counterparts.of(&crd, alone);
         let found = old.map_or_else(|| check::check(&crd), |old| check::check_update(&crd, old));
-        // Problems of reading belong to the document they stand in.
+        // Read errors belong to the document that contains them.
         let next = misread.partition_point(|at| *at < crd.span.start);
         let inside = misread.get(next).is_some_and(|at| *at <= crd.span.end);
         let refused = diag::has_errors(&found);
@@ -291,8 +292,8 @@ fn check_against(source: &Source, counterparts: &Counterparts<'_>, only: bool) -
     Checked { documents: count, crds, diagnostics }
 }
 
-/// The skeletons of all CRDs of some sources as text, those of one version if given: a YAML
-/// document for each version, headed by a comment that names it and says how it is pruned.
+/// The skeletons of all CRDs of some sources as text; of one version only, if given. One YAML document per
+/// version, with a comment that names it and says how objects are pruned.
 pub fn skeletons(sources: &[Source], version: Option<&str>) -> String {
     let mut texts = Vec::new();
     for source in sources {

@@ -1,4 +1,4 @@
-//! All stages in a row for OpenAPI documents: kinds by name instead of whole CRDs.
+//! Runs all stages for OpenAPI documents: kinds by name instead of whole CRDs.
 
 use crate::check;
 use crate::diag::{self, Diagnostic, Severity};
@@ -7,18 +7,18 @@ use crate::openapi::{self, Published};
 use crate::plan::{self, Plan};
 use crate::source::{self, Source};
 
-/// What came of checking kinds of an OpenAPI document.
+/// The result of checking kinds of an OpenAPI document.
 #[derive(Clone, Debug, Default)]
 pub struct CheckedOpenapi {
-    /// How many kinds were looked at.
+    /// The number of kinds checked.
     pub kinds: usize,
-    /// All that is to be said of them, in document order.
+    /// All diagnostics, in document order.
     pub diagnostics: Vec<Diagnostic>,
     published: Vec<(Published, bool)>,
 }
 
 impl CheckedOpenapi {
-    /// The plans of all kinds without errors, in the order in which they were asked for.
+    /// The plans of all kinds without errors, in the order of the request.
     #[must_use]
     pub fn plans(&self) -> Vec<Plan> {
         let accepted = self.published.iter().filter(|(_, accepted)| *accepted);
@@ -31,11 +31,10 @@ fn plan_of(published: &Published) -> Option<Plan> {
     Some(plan::build_with(crd, crd.versions.first()?, &published.definitions))
 }
 
-/// Reads and checks kinds of a document that a server publishes, OpenAPI v3 or v2: those that are named,
-/// as `GROUP/VERSION/KIND`, as `VERSION/KIND` in the core group, or by their definitions; all that
-/// are resources where none is.
+/// Reads and checks kinds of a published OpenAPI document, v3 or v2. Kinds are named `GROUP/VERSION/KIND`,
+/// `VERSION/KIND` in the core group, or by their definitions. Without names, all resources are checked.
 ///
-/// Such a document is not validated as a CRD is: native types are not structural. What would make compiled
+/// Native types are not structural, so the document is not validated like a CRD. What would make compiled
 /// code wrong is an error.
 ///
 /// ```
@@ -54,7 +53,7 @@ pub fn check_openapi(source: &Source, kinds: &[String]) -> CheckedOpenapi {
         diagnostics.extend(problems);
         for mut one in published {
             let mut found = std::mem::take(&mut one.diagnostics);
-            // Where references are wrong, the rest would follow them.
+            // If references are invalid, the checks would only report errors that follow from them.
             if !diag::has_errors(&found)
                 && let Some(crd) = &one.crd
             {
@@ -68,8 +67,8 @@ pub fn check_openapi(source: &Source, kinds: &[String]) -> CheckedOpenapi {
     CheckedOpenapi { kinds: all.len(), diagnostics, published: all }
 }
 
-/// Compiles kinds of a document that a server publishes, OpenAPI v3 or v2. Kinds are named as for
-/// [`check_openapi`]. Nothing is made of a kind with errors. Touches no files.
+/// Compiles kinds of a published OpenAPI document, v3 or v2. Kinds are named as for
+/// [`check_openapi`]. A kind with errors yields no file. Does not touch the file system.
 ///
 /// ```
 /// use crdc_codegen::{generate_openapi, source::Source, Options};
@@ -106,7 +105,7 @@ pub fn generate_openapi(source: &Source, kinds: &[String], options: &Options) ->
     Generated { files, diagnostics, crds: crds.map(|name| name.value.clone()).collect() }
 }
 
-/// The plans of kinds of a document as text, and what keeps others from having one.
+/// The plans of kinds of a document as text, and the errors of kinds without a plan.
 #[must_use]
 pub fn explain_openapi(source: &Source, kinds: &[String]) -> (String, Vec<Diagnostic>) {
     let checked = check_openapi(source, kinds);

@@ -1,9 +1,10 @@
-//! What `crdc::include_crd!` finds: a file of cargo's `OUT_DIR` with a macro that has an arm for each generated
-//! file, and for any other name an error that lists those that exist. Part of the shell of build scripts.
+//! The index for `crdc::include_crd!`: a file in cargo's `OUT_DIR` with a macro that has an arm for each
+//! generated file, and an error for any other name that lists the existing ones. Part of the API for build
+//! scripts.
 //!
 //! Easy to break: a build script may compile several times, into several folders, and each call adds to the
-//! index; what an earlier run of the script left is dropped, and its files are removed. Runs are distinguished by
-//! the number of their process.
+//! index. Entries from an earlier run of the script are dropped, and their files removed. Runs are told apart
+//! by process id.
 
 use crate::generate::GeneratedFile;
 use std::collections::BTreeSet;
@@ -11,24 +12,25 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-/// The name of the file. `crdc::include_crd!` has it too.
+/// The name of the file, which `crdc::include_crd!` also contains.
 const NAME: &str = "crdc-index.rs";
 
-/// What a line with the process begins with.
+/// The prefix of the line with the process id.
 const PROCESS: &str = "// process ";
 
-/// What a line with a generated file begins with.
+/// The prefix of a line with a generated file.
 const FILE: &str = "// file ";
 
-/// The index of one `OUT_DIR`, for files of one folder in it.
+/// The index of one `OUT_DIR`, for the files of one folder in it.
 pub(crate) struct Index {
     root: PathBuf,
-    /// From the root to the folder, with a slash at the end; empty for the root itself.
+    /// The path from the root to the folder, with a trailing slash; empty for the root itself.
     folder: String,
 }
 
 impl Index {
-    /// None where the folder is not in `OUT_DIR`: nothing there is ours to remove, and no macro looks there.
+    /// `None` if the folder is not in `OUT_DIR`: the macro does not look there, and nothing may be removed
+    /// there.
     pub(crate) fn of(root: PathBuf, folder: &Path) -> Option<Index> {
         let below = folder.strip_prefix(&root).ok()?;
         let steps: Option<Vec<&str>> = below.iter().map(|step| step.to_str()).collect();
@@ -36,7 +38,7 @@ impl Index {
         Some(Index { root, folder })
     }
 
-    /// Adds files to the index, and removes those of earlier runs that were not written again.
+    /// Adds files to the index and removes files of earlier runs that were not written again.
     pub(crate) fn write(&self, files: &[GeneratedFile]) -> Result<(), (PathBuf, io::Error)> {
         let path = self.root.join(NAME);
         let process = std::process::id();

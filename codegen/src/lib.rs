@@ -1,18 +1,20 @@
-//! Compiles Kubernetes schemas to Rust: the library for `build.rs` scripts, and what the
-//! `crdc` command and the derive stand on.
+//! Compiles Kubernetes schemas to Rust: the library for `build.rs` scripts, and the base of the `crdc`
+//! command and the derives.
 //!
-//! The folders are the stages, in the order in which data flows through them:
-//! [`source`] reads text, [`schema`] types it, [`references`] are what schemas name each other by, [`check`] validates,
-//! [`skeleton`] says how objects are pruned where a schema is not structural, [`plan`] says what to do, `emit` writes
-//! Rust, of the pieces in [`tokens`] among others. [`diag`] holds what they report. `compare` says what the change
-//! from one document to another means for stored objects, `dialects` where the dialects of immutability differ.
+//! Each module is a stage, in the order of the data flow: [`source`] reads text, [`schema`] types it,
+//! [`references`] resolves references between schemas, [`check`] validates, [`skeleton`] decides how objects
+//! are pruned if a schema is not structural, [`plan`] is the intermediate representation, `emit` writes Rust,
+//! and [`tokens`] has code fragments shared with the derives. [`diag`] is the diagnostics of all stages.
+//! `compare` reports what the change from one document to another means for stored objects, `dialects` where
+//! the dialects of immutability differ.
 //!
 //! | feature | |
 //! |---|---|
 //! | `documents` | whole documents, from YAML or OpenAPI to files: `Config`, `generate`, `compare`, rendered diagnostics |
 //! | `cli` (default) | the command `crdc`, with `documents` |
 //!
-//! Without either there is what a derive takes: JSON, schemas, their check and plan, patterns, tokens, diagnostics.
+//! Without either feature, the crate contains what a derive needs: JSON, schemas, their check and plan,
+//! patterns, tokens, diagnostics.
 //!
 //! In a `build.rs`:
 //!

@@ -136,5 +136,5 @@ fn names_that_no_document_has_are_an_error() {
     config.out_dir(fresh("policy-out")).quiet(true).ratcheting_of("fos.example.com", Ratcheting::Off);
     let error = config.compile(&[&inputs]).unwrap_err();
     assert!(matches!(&error, Error::UnknownName { name, .. } if name == "fos.example.com"), "{error}");
-    assert!(error.to_string().ends_with("there are: foos.example.com"), "{error}");
+    assert!(error.to_string().ends_with("known: foos.example.com"), "{error}");
 }

@@ -137,7 +137,7 @@ fn two_documents_of_one_name_are_an_error() {
             let (code, text) = folder.run(&[arguments, files].concat());
             assert_eq!(code, 1, "{arguments:?} {files:?}: {text}");
             assert!(
-                text.contains("error[name-duplicate]: another document is called `foos.example.com`"),
+                text.contains("error[name-duplicate]: another document is named `foos.example.com`"),
                 "{text}"
             );
         }
@@ -151,7 +151,7 @@ fn a_policy_for_a_name_that_is_not_there_is_an_error() {
     let (code, text) =
         folder.run(&["generate", "--out", "out", "--ratcheting", "fos.example.com=off", "a.yaml"]);
     assert_eq!(code, 2, "{text}");
-    assert!(text.contains("no document has this name; there are: foos.example.com"), "{text}");
+    assert!(text.contains("no document has this name; known: foos.example.com"), "{text}");
     assert!(!folder.0.join("out").exists());
     let (code, _) =
         folder.run(&["generate", "--out", "out", "--ratcheting", "foos.example.com=off", "a.yaml"]);

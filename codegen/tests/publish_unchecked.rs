@@ -77,7 +77,7 @@ fn what_markers_say_as_well_is_checked() {
     assert_eq!(field("/// +k8s:maxLength=3\na: String", r#"{"type": "string", "maxLength": 3}"#), NONE);
     assert_eq!(
         field("/// +k8s:maxLength=5\na: String", r#"{"type": "string", "maxLength": 3}"#),
-        ["`spec.a`: the document has `maxLength: 3`, the rules of its type `maxLength: 5`"]
+        ["`spec.a`: the document has `maxLength: 3`, but the rules of its type have `maxLength: 5`"]
     );
     let foreign = "/// +k8s:maxLength=3\n#[schemars(schema_with = \"f\")] a: String";
     assert_eq!(field(foreign, r#"{"type": "string", "maxLength": 3}"#), NONE);

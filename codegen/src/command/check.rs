@@ -1,5 +1,5 @@
-//! `crdc check`: what a server would refuse of these documents, and what would be left out of
-//! their compiled form; with `--old` also what the change means for objects that are stored.
+//! `crdc check`: reports what a server would reject in these documents and what their compiled form would
+//! leave out. With `--old`, also what the change means for stored objects.
 
 use super::output::{Output, To, number, write};
 use super::published::Published;
@@ -12,12 +12,12 @@ use crdc_codegen::source::Source;
 use crdc_codegen::{Checked, Located, check_openapi, check_sources};
 use std::path::PathBuf;
 
-/// Prints what is wrong with CustomResourceDefinitions; exit code 1 if there are errors, or no documents
+/// Checks CustomResourceDefinitions; exit code 1 if there are errors or no documents
 ///
-/// With --old, FILE is checked as an update of OLD. After that comes what the change means for
-/// objects that are stored: what is pruned, which rules are tighter or looser and whether the server
-/// sets their errors aside on updates, defaults, versions; documents that only OLD has. That does not
-/// change the exit code unless --deny asks for it.
+/// With --old, FILE is checked as an update of OLD, and the effects of the change on stored objects are
+/// printed: what is pruned, which rules are tighter or looser and whether the server ignores their errors on
+/// updates (ratcheting), defaults, versions, and documents that only OLD has. These effects change the exit
+/// code only with --deny.
 #[derive(clap::Args)]
 pub(super) struct Check {
     /// Files, folders of .yaml, .yml and .json files, or - for the standard input
@@ -25,10 +25,10 @@ pub(super) struct Check {
     files: Vec<PathBuf>,
     #[command(flatten)]
     published: Published,
-    /// A file with the documents as they are now: FILE is checked as an update of them
+    /// A file with the current documents: FILE is checked as an update of them
     #[arg(long, value_name = "OLD")]
     old: Option<PathBuf>,
-    /// Also says where the dialects of immutability differ, for each mark
+    /// Also prints where the dialects of immutability differ, for each immutability extension
     #[arg(long)]
     dialects: bool,
     /// Exit code 1 if the change from OLD has consequences for stored objects
@@ -38,12 +38,12 @@ pub(super) struct Check {
     output: Output,
 }
 
-/// Which consequences are too many.
+/// The impacts that fail the check.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Deny {
-    /// Some of them lose data, are refused, or cannot be reached
+    /// Some objects lose data, are rejected, or cannot be reached
     Breaks,
-    /// That may be so, too
+    /// Also if some objects may be affected in this way
     MayBreak,
 }
 
@@ -87,7 +87,7 @@ impl Check {
         Ok(count.errors == 0 && !denied && crds)
     }
 
-    /// The documents as they are now.
+    /// The current documents.
     fn old(&self) -> Result<Option<Source>, Failure> {
         let Some(path) = &self.old else { return Ok(None) };
         if input::is_stdin(path) && self.files.iter().any(|file| input::is_stdin(file)) {
@@ -106,7 +106,7 @@ impl Check {
         }
     }
 
-    /// Shows what changed; whether that is denied.
+    /// Prints the changes; returns whether `--deny` rejects them.
     fn compare(&self, old: &Source, sources: &[Source]) -> Result<bool, Failure> {
         let mut denied = false;
         let comparison = compare::compare_all(old, sources);
@@ -124,7 +124,7 @@ impl Check {
     }
 }
 
-/// What came of each source, and all that is to be said of them.
+/// The check result of each source, and all diagnostics.
 pub(super) fn all(sources: &[Source], old: Option<&Source>) -> (Vec<Checked>, Vec<Located>) {
     let mut all = check_sources(sources, old);
     let mut found = Vec::new();
@@ -135,13 +135,13 @@ pub(super) fn all(sources: &[Source], old: Option<&Source>) -> (Vec<Checked>, Ve
     (all, found)
 }
 
-/// Whether there was something to work on; where a text cannot be read, nobody knows.
+/// Whether there are documents to check. True if a text cannot be read, since its content is unknown.
 pub(super) fn any_crd(checked: &[Checked], found: &[Located]) -> bool {
     checked.iter().any(|checked| !checked.crds.is_empty())
         || found.iter().any(|located| located.diagnostic.severity() == Severity::Error)
 }
 
-/// Says that there was nothing: a check of nothing must not look like one that passed.
+/// Reports that there are no documents, so that an empty check does not look like a successful one.
 pub(super) fn no_crd(files: &[PathBuf]) {
     let names: Vec<String> = files.iter().map(|path| path.display().to_string()).collect();
     super::output::complain(&format!("no CustomResourceDefinition in {}", names.join(", ")));

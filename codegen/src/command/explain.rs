@@ -1,4 +1,4 @@
-//! `crdc explain`: what the compiled form of a document would do, as text.
+//! `crdc explain`: prints what the compiled form of a document does.
 
 use super::output::{Output, To, write};
 use super::published::Published;
@@ -7,7 +7,7 @@ use crdc_codegen::diag::Severity;
 use crdc_codegen::{Located, explain, explain_openapi};
 use std::path::PathBuf;
 
-/// Prints the plan that code is made of: every node with what it checks, prunes and fills in
+/// Prints the plan that code is generated from: what each node checks, prunes and defaults
 #[derive(clap::Args)]
 pub(super) struct Explain {
     /// A file, a folder of .yaml, .yml and .json files, or - for the standard input

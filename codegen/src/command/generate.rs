@@ -1,4 +1,4 @@
-//! `crdc generate`: the Rust files of these documents, written below a folder.
+//! `crdc generate`: writes the Rust files of these documents to a folder.
 
 use super::output::{Output, To, number};
 use super::published::Published;
@@ -17,16 +17,16 @@ pub(super) struct Generate {
     files: Vec<PathBuf>,
     #[command(flatten)]
     published: Published,
-    /// Where the files go; the folder is made if it is not there
+    /// The output folder; created if missing
     #[arg(short, long, value_name = "DIR")]
     out: PathBuf,
-    /// How generated code names the runtime crate
+    /// The path of the runtime crate in generated code
     #[arg(long, value_name = "PATH")]
     runtime_path: Option<String>,
-    /// Which old faults updates may keep: api-server, off or seed; for one CRD: NAME=POLICY
+    /// Which existing errors updates may keep: api-server, off or seed; for one CRD: NAME=POLICY
     #[arg(long, value_name = "[NAME=]POLICY", value_parser = policy)]
     ratcheting: Vec<(Option<String>, Ratcheting)>,
-    /// Whose rules immutability follows where a schema does not say: kep, declarative or cel
+    /// The dialect of immutability for schemas that do not set one: kep, declarative or cel
     #[arg(long, value_name = "DIALECT", value_parser = dialect)]
     dialect: Option<Dialect>,
     #[command(flatten)]
@@ -62,7 +62,7 @@ impl Generate {
         let unknown = generated.unknown_names(&options);
         if let (Some(name), false) = (unknown.first(), generated.has_errors()) {
             return Err(format!(
-                "--ratcheting {name}=…: no document has this name; there are: {}",
+                "--ratcheting {name}=…: no document has this name; known: {}",
                 known(&generated)
             ));
         }
@@ -74,7 +74,7 @@ impl Generate {
             let path = self.out.join(&file.path);
             if let Some(folder) = path.parent() {
                 fs::create_dir_all(folder)
-                    .map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
+                    .map_err(|error| format!("cannot create {}: {error}", folder.display()))?;
             }
             fs::write(&path, &file.text)
                 .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
@@ -93,7 +93,7 @@ fn known(generated: &Generated) -> String {
 fn dialect(text: &str) -> Result<Dialect, String> {
     Dialect::from_name(text).ok_or_else(|| {
         let all = Dialect::ALL.map(Dialect::as_str).join(", ");
-        format!("`{text}` is no dialect: {all}")
+        format!("`{text}` is not a dialect; expected one of {all}")
     })
 }
 
@@ -107,7 +107,7 @@ fn policy(text: &str) -> Result<(Option<String>, Ratcheting), String> {
         Some(policy) => Ok((crd, policy)),
         None => {
             let all = Ratcheting::ALL.map(Ratcheting::as_str).join(", ");
-            Err(format!("`{name}` is no policy: {all}"))
+            Err(format!("`{name}` is not a policy; expected one of {all}"))
         }
     }
 }

@@ -1,13 +1,13 @@
-//! Paths of the command line in, sources out: files as they are, folders walked for files
-//! that may hold documents, `-` for the standard input.
+//! In: paths of the command line. Out: sources. A file yields itself, folders are walked for document files,
+//! `-` is the standard input.
 
 use super::Failure;
 use crdc_codegen::source::{self, Source};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-/// Reads all of them. A file of a folder that cannot be read is a source that says so: the others are
-/// looked at all the same.
+/// Reads all of them. An unreadable file in a folder becomes a source with that error; the others are still
+/// processed.
 pub(super) fn sources(paths: &[PathBuf]) -> Result<Vec<Source>, Failure> {
     if paths.iter().filter(|path| is_stdin(path)).count() > 1 {
         return Err("the standard input (-) can be read only once".to_owned());

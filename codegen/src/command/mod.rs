@@ -1,5 +1,5 @@
-//! Arguments in, exit code out: 0 when all is well, 1 when a document has errors, 2 when the
-//! command itself cannot do its work. A subcommand is a file.
+//! In: arguments. Out: the exit code: 0 for success, 1 if a document has errors, 2 if the command itself
+//! fails. One file per subcommand.
 
 mod check;
 mod explain;
@@ -28,7 +28,7 @@ enum Command {
     Skeleton(skeleton::Skeleton),
 }
 
-/// What went wrong with the command itself, in a sentence.
+/// Why the command itself failed, as a sentence.
 type Failure = String;
 
 /// Runs the command line of this process.

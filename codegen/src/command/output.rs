@@ -1,4 +1,4 @@
-//! Diagnostics on their way to the terminal: which format, with colours or not, how many.
+//! Prints diagnostics to the terminal: format, colours, counts.
 
 use super::Failure;
 use clap::{Args, ValueEnum};
@@ -10,10 +10,10 @@ use std::io::{IsTerminal, Write};
 /// How diagnostics are shown.
 #[derive(Args)]
 pub(super) struct Output {
-    /// How diagnostics are shown: with an excerpt, one line each, or as JSON, an object a line
+    /// The format of diagnostics: with an excerpt, one line each, or JSON with one object per line
     #[arg(long, value_enum, default_value_t = Shape::Human)]
     format: Shape,
-    /// Whether colours are used
+    /// Whether to use colours
     #[arg(long, value_enum, default_value_t = Color::Auto)]
     color: Color,
 }
@@ -32,14 +32,14 @@ enum Color {
     Never,
 }
 
-/// Where diagnostics go: they are what `check` is for, and a by-product of the others.
+/// The output stream: diagnostics are the result of `check`, and a by-product of the other commands.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum To {
     Out,
     Err,
 }
 
-/// How many there were.
+/// The number of diagnostics.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Count {
     pub(super) errors: usize,
@@ -47,7 +47,7 @@ pub(super) struct Count {
 }
 
 impl Output {
-    /// Shows the diagnostics and a last line; counts them.
+    /// Prints the diagnostics and a summary line; counts them.
     pub(super) fn show(
         &self,
         sources: &[Source],
@@ -81,7 +81,7 @@ impl Output {
         Ok(count)
     }
 
-    /// What was asked for, there.
+    /// The requested format for this output.
     pub(super) fn format(&self, to: To) -> Format {
         match self.format {
             Shape::Human if self.colored(to) => Format::Colour,
@@ -123,7 +123,7 @@ pub(super) fn number(count: usize, of: &str) -> String {
     if count == 1 { format!("1 {of}") } else { format!("{count} {of}s") }
 }
 
-/// Writes to one of the two outputs. A reader that has had enough is no failure.
+/// Writes to one of the two outputs. A closed pipe is not an error.
 pub(super) fn write(to: To, text: &str) -> Result<(), Failure> {
     let written = match to {
         To::Out => std::io::stdout().lock().write_all(text.as_bytes()),
@@ -135,8 +135,8 @@ pub(super) fn write(to: To, text: &str) -> Result<(), Failure> {
     }
 }
 
-/// Says what the command could not do.
+/// Prints why the command failed.
 pub(super) fn complain(failure: &str) {
-    // Nothing is left to be done if this cannot be written either.
+    // If this cannot be written either, nothing can be done.
     let _ = writeln!(std::io::stderr().lock(), "crdc: {failure}");
 }

@@ -10,13 +10,13 @@ pub(super) struct Published {
     /// An OpenAPI document as a server publishes it, v3 or v2 (`kubectl get --raw /openapi/v3/apis/apps/v1`)
     #[arg(long, value_name = "FILE")]
     openapi: Option<PathBuf>,
-    /// A kind of it, GROUP/VERSION/KIND or VERSION/KIND; may be given again
+    /// A kind in it, GROUP/VERSION/KIND or VERSION/KIND; may be repeated
     #[arg(long, value_name = "KIND", requires = "openapi")]
     kind: Vec<String>,
 }
 
 impl Published {
-    /// The document, if one is given, with the kinds that are asked for.
+    /// The document, if one is given, with the requested kinds.
     pub(super) fn read(&self) -> Result<Option<(Source, &[String])>, Failure> {
         let Some(path) = &self.openapi else { return Ok(None) };
         let mut sources = input::sources(std::slice::from_ref(path))?;

@@ -1,4 +1,4 @@
-//! `crdc skeleton`: what pruning knows of a document's schemas.
+//! `crdc skeleton`: prints which parts of a document's schemas matter for pruning.
 
 use super::output::{Output, To, write};
 use super::{Failure, input};
@@ -6,7 +6,8 @@ use crdc_codegen::diag::Severity;
 use crdc_codegen::skeletons;
 use std::path::PathBuf;
 
-/// Prints what is left of the schemas for pruning: what every branch specifies, and no rules
+/// Prints the schemas reduced to what pruning needs: the fields that any branch specifies, without validation
+/// rules
 #[derive(clap::Args)]
 pub(super) struct Skeleton {
     /// A file, a folder of .yaml, .yml and .json files, or - for the standard input

@@ -1,10 +1,10 @@
-//! Where the dialects of one check differ: `kep` as the design document has it, `declarative` as Kubernetes'
-//! own tags do it, `cel` as a stock server can be made to. A document in, for every mark in it the situations
-//! in which the three do not answer alike out.
+//! Where the dialects of immutability differ: `kep` follows the design document, `declarative` Kubernetes'
+//! validation tags, `cel` what a stock server can do with rules. In: a document. Out: for every immutability
+//! extension in it, the situations in which the three answer differently.
 //!
-//! `table.rs` is the data, of which `page.rs` makes the documentation; `site.rs` finds the marks and says what
-//! of the table applies to them; `show.rs` prints it. **A row says what the runtime does**: what is changed in
-//! one is changed in the other.
+//! `table.rs` is the data, and `page.rs` generates the documentation from it. `site.rs` finds the extensions
+//! and which rows apply to them; `show.rs` prints them. **A row describes what the runtime does**: change
+//! both together.
 
 mod page;
 mod show;
@@ -19,27 +19,27 @@ pub use table::{Answer, GENERAL, ROWS, Row};
 use crate::schema::{self, Crd, Dialect, Immutability};
 use crate::source::{self, Source, Span};
 
-/// A mark, and what of the table applies to it.
+/// An immutability extension and the rows that apply to it.
 #[derive(Clone, Debug)]
 pub struct Report {
     /// The name of the document.
     pub crd: String,
-    /// The version, where the document has several.
+    /// The version, if the document has several.
     pub version: Option<String>,
-    /// The place in an object: `spec.users[].name`, `spec.labels{}`.
+    /// The path in an object: `spec.users[].name`, `spec.labels{}`.
     pub path: String,
-    /// Which mark.
+    /// Which extension.
     pub mark: Immutability,
-    /// Where it stands.
+    /// The span of its key.
     pub key: Span,
-    /// The dialect that is written beside it; none: that of the build.
+    /// The dialect set on the same schema; `None` for the dialect of the build.
     pub chosen: Option<Dialect>,
     /// The situations in which the dialects differ.
     pub rows: Vec<&'static Row>,
 }
 
-/// The marks of a document in document order, version by version. Those that are refused where they stand, or
-/// say nothing, are left out.
+/// The immutability extensions of a document in document order, version by version. Those that are rejected at
+/// their position, or have no effect, are left out.
 ///
 /// ```
 /// use crdc_codegen::{dialects, schema, source::{Source, parse}};

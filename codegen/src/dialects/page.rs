@@ -1,4 +1,4 @@
-//! The table as a page of documentation.
+//! The table as a documentation page.
 
 use super::{GENERAL, ROWS, Row};
 use crate::schema::Dialect;
@@ -8,16 +8,16 @@ use crate::schema::Dialect;
 pub fn page() -> String {
     let mut out = String::from(
         "# Dialects of immutability\n\n\
-         `x-kubernetes-immutable` and its kin are checked by one of three dialects: `kep`, as the design document\n\
-         has it, unless something else is chosen for the build or with `x-crdc-dialect` beside the mark;\n\
-         `declarative`, as Kubernetes' own `+k8s:immutable` and `+k8s:update` do it for built-in types; `cel`, as any\n\
-         server can be made to do it with rules under `x-kubernetes-validations`.\n\n\
-         `crdc check --dialects FILE` says which of these rows apply to the marks of a document. This page is\n\
-         generated from the table that it prints from (`codegen/src/dialects/table.rs`).\n\n\
-         ## For every mark\n\n",
+         `x-kubernetes-immutable` and the related keywords are checked by one of three dialects. The default is `kep`,\n\
+         which follows the design document. Choose another one for the build, or with `x-crdc-dialect` on the same\n\
+         schema. `declarative` follows Kubernetes' `+k8s:immutable` and `+k8s:update` for built-in types. `cel` follows\n\
+         what any server can do with rules under `x-kubernetes-validations`.\n\n\
+         `crdc check --dialects FILE` prints which of these rows apply to the immutability extensions of a document.\n\
+         This page is generated from the same table (`codegen/src/dialects/table.rs`).\n\n\
+         ## For every immutability extension\n\n",
     );
     table(GENERAL, &mut out);
-    out.push_str("\n## By what is marked\n\n");
+    out.push_str("\n## By schema\n\n");
     table(ROWS, &mut out);
     out
 }

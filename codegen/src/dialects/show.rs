@@ -1,16 +1,16 @@
-//! Marks with their rows as text: for people, a line each for pipes, JSON for tools. What holds for every mark
-//! comes first, once.
+//! Prints immutability extensions with their rows: an excerpt for terminals, one line each for pipes, JSON
+//! for tools. Rows that hold for every extension come first, once.
 
 use super::{Answer, GENERAL, Report, Row};
 use crate::diag::{Format, Renderer, json};
 use crate::schema::Dialect;
 use crate::source::{Lines, Source};
 
-/// What differs, of the marks of one source. Empty where there are no marks.
+/// The differences for the extensions of one source. Empty if there are none.
 ///
 /// In JSON every line is an object: `case` (the name of the row), `situation`, and for each dialect
-/// `{"answer": "accepts" or "refuses", "words"}`; then `crd`, `version`, `path`, `mark`, `dialect` (the one that
-/// is written beside the mark) and `place`, which are null where it holds for every mark.
+/// `{"answer": "accepts" or "refuses", "words"}`; then `crd`, `version`, `path`, `mark`, `dialect` (the one
+/// set on the same schema) and `place`, which are null in rows that hold for every extension.
 #[must_use]
 pub fn render(source: &Source, marks: &[Report], format: Format) -> String {
     let mut out = String::new();
@@ -20,7 +20,7 @@ pub fn render(source: &Source, marks: &[Report], format: Format) -> String {
     let lines = source.lines();
     match format {
         Format::Human | Format::Colour => {
-            out.push_str("for every mark of immutability:\n");
+            out.push_str("for every immutability extension:\n");
             GENERAL.iter().for_each(|row| for_people(row, &mut out));
             for marked in marks {
                 let place = place(source, &lines, marked);

@@ -1,75 +1,76 @@
-//! Where a mark stands, as far as dialects care: what holds the value, what it is, what is around and below.
+//! The properties of an immutability extension's position that matter to dialects: the value, its parent,
+//! what is around and below it.
 
 use std::collections::HashSet;
 
 use crate::schema::{At, Immutability, Schema, Topology, is_nameable, member};
 use crate::source::Span;
 
-/// What holds the value of a marked schema.
+/// The kind of parent of an immutable value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Child {
-    /// An object, under a name.
+    /// A field of an object.
     Field,
-    /// A map.
+    /// A value of a map.
     Entry,
-    /// A list of type map.
+    /// An item of a list of type map.
     ListMapItem,
-    /// A set.
+    /// An item of a set.
     SetItem,
-    /// Another list.
+    /// An item of another list.
     ListItem,
 }
 
-/// A marked place.
+/// The position of an immutability extension.
 #[derive(Clone, Copy, Debug)]
 pub struct Site<'a> {
-    /// The schema that is marked.
+    /// The schema that has the extension.
     pub schema: &'a Schema,
-    /// Which mark.
+    /// Which extension.
     pub mark: Immutability,
-    /// What holds the value.
+    /// The kind of parent.
     pub held: Child,
-    /// What the value is.
+    /// The topology of the value.
     pub topology: Topology,
-    /// An object around it may be there on one side only.
+    /// An enclosing object may exist on one side only.
     pub new_parent: bool,
-    /// It is, or is in, an item of a list that is told by its index.
+    /// It is, or is in, an item of a list whose items are identified by index.
     pub by_index: bool,
     /// It is, or is in, an item of a set.
     pub in_set: bool,
-    /// It is one of the keys by which the items of a list are told apart: with another, the item is another.
+    /// It is one of the keys that identify the items of a list: a different value means a different item.
     pub is_key: bool,
-    /// Rules in CEL can name it from the object that holds it.
+    /// CEL rules can refer to it from its parent object.
     pub nameable: bool,
-    /// It is a set, or has one below.
+    /// It is or contains a set.
     pub sets: bool,
-    /// It is a list of type map, or has one below.
+    /// It is or contains a list of type map.
     pub list_maps: bool,
 }
 
 impl Site<'_> {
-    /// Whether the mark is `x-kubernetes-immutable`, and the value one that has an old self.
+    /// Whether the extension is `x-kubernetes-immutable` and the value has an old value to compare with.
     pub(super) fn immutable(&self) -> bool {
         self.mark == Immutability::Immutable && !self.by_index && !self.in_set
     }
 
-    /// A field that is immutable.
+    /// Whether it is an immutable field.
     pub(super) fn field(&self) -> bool {
         self.immutable() && self.held == Child::Field && !self.is_key
     }
 
-    /// Whether keys may not come.
+    /// Whether keys may not be added.
     pub(super) fn no_add(&self) -> bool {
         matches!(self.mark, Immutability::ImmutableKeys | Immutability::DeletionOnly) && !self.in_set
     }
 
-    /// Whether keys may not go.
+    /// Whether keys may not be removed.
     pub(super) fn no_remove(&self) -> bool {
         matches!(self.mark, Immutability::ImmutableKeys | Immutability::AdditionOnly) && !self.in_set
     }
 }
 
-/// What is around a value.
+/// The surroundings of a value.
 #[derive(Clone, Copy)]
 struct Around<'a> {
     held: Child,
@@ -80,7 +81,7 @@ struct Around<'a> {
     is_key: bool,
 }
 
-/// Calls `see` with each mark, the path of its value, and its place.
+/// Calls `see` with the site of each extension, the path of its value, and its span.
 pub(super) fn walk<'a>(root: &'a Schema, see: &mut dyn FnMut(&Site<'a>, String, Span)) {
     let around = Around {
         held: Child::Field,
@@ -125,7 +126,7 @@ fn value<'a>(
     for (mark, at) in schema.marks.set() {
         see(&site(schema, mark, around), path.to_owned(), at.key);
     }
-    // Below, marks say nothing.
+    // Extensions below have no effect.
     if schema.marks.immutable.as_ref().is_some_and(|at| at.value) {
         return;
     }

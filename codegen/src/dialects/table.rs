@@ -1,5 +1,5 @@
-//! The table: situations in which the dialects do not answer alike, with the answers. **No row in which all
-//! three are alike, and none that does not say when it applies.**
+//! The table of situations in which the dialects answer differently. **Every row has a difference and says
+//! when it applies.**
 //
 // kep: the immutability design (KEP 1101). declarative: code-generator: cmd/validation-gen/validation.go;
 // apimachinery: pkg/api/validate/{immutable,update,each}.go. cel: apiextensions-apiserver:
@@ -8,23 +8,23 @@
 use super::site::{Child, Site};
 use crate::schema::{Dialect, Immutability, Topology};
 
-/// What a dialect says to an update.
+/// A dialect's answer to an update.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// Nothing, and why or how far.
+    /// Accepts; why, or how far.
     Accepts(&'static str),
-    /// It refuses it: where and in which words.
+    /// Refuses; where, and with which message.
     Refuses(&'static str),
 }
 
 /// A situation with the three answers.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
-    /// Its name. Public: it does not change its meaning.
+    /// The name. Public: its meaning never changes.
     pub id: &'static str,
     /// What the update does.
     pub situation: &'static str,
-    /// Whether that can be at a place.
+    /// Whether the situation can occur at a site.
     pub applies: fn(&Site<'_>) -> bool,
     /// `kep`.
     pub kep: Answer,
@@ -56,7 +56,7 @@ impl Answer {
         }
     }
 
-    /// Where, why, in which words.
+    /// Where, why, with which message.
     #[must_use]
     pub fn words(self) -> &'static str {
         match self {
@@ -67,11 +67,11 @@ impl Answer {
 
 use Answer::{Accepts, Refuses};
 
-/// What holds for every mark.
+/// Rows that hold for every immutability extension.
 pub const GENERAL: &[Row] = &[
     Row {
         id: "answer",
-        situation: "a mark is broken",
+        situation: "an immutability rule is violated",
         applies: |_| true,
         kep: Refuses("with code 400, BadRequest, before anything is validated"),
         declarative: Refuses("with code 422, Invalid, among all other errors"),
@@ -79,27 +79,27 @@ pub const GENERAL: &[Row] = &[
     },
     Row {
         id: "other-errors",
-        situation: "a mark is broken, and something is missing, of another type, too long, too many or not in an enum",
+        situation: "an immutability rule is violated, and a value is missing, has the wrong type, is too long, has too many items or is not in an enum",
         applies: |_| true,
-        kep: Refuses("for the mark alone: the rest is not looked at"),
+        kep: Refuses("for the immutability rule only: nothing else is validated"),
         declarative: Refuses("for both"),
-        cel: Refuses("for the rest alone: rules are not asked then"),
+        cel: Refuses("for the rest only: rules are not evaluated then"),
     },
 ];
 
-/// What depends on the place, in the order in which it is told.
+/// Rows that depend on the site, in the order in which they are printed.
 pub const ROWS: &[Row] = &[
     Row {
         id: "inside",
-        situation: "something inside of it changes",
+        situation: "something inside it changes",
         applies: |site| site.immutable() && !site.is_key && site.topology != Topology::Scalar,
-        kep: Refuses("at each deepest place that differs, which may be a set, cleared, added or removed one"),
+        kep: Refuses("at each innermost path that differs, including set, cleared, added or removed ones"),
         declarative: Refuses("at the value itself, once: `field is immutable`"),
         cel: Refuses("at the value itself, once: `field is immutable`"),
     },
     Row {
         id: "set",
-        situation: "it is set where it was absent",
+        situation: "it was absent and is set",
         applies: |site| site.field() && site.nameable,
         kep: Refuses("`field cannot be set once created`"),
         declarative: Refuses("`field is immutable`"),
@@ -107,7 +107,7 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         id: "cleared",
-        situation: "it is left out where it was there",
+        situation: "it was set and is removed",
         applies: |site| site.field() && site.nameable,
         kep: Refuses("`field cannot be cleared once set`"),
         declarative: Refuses("`field is immutable`"),
@@ -115,11 +115,11 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         id: "unnameable",
-        situation: "it is set where it was absent, or left out where it was there",
+        situation: "it was absent and is set, or was set and is removed",
         applies: |site| site.field() && !site.nameable,
         kep: Refuses("`field cannot be set once created`, `field cannot be cleared once set`"),
         declarative: Refuses("`field is immutable`"),
-        cel: Accepts("rules of the object that holds it have no way to write its name"),
+        cel: Accepts("rules of its parent object cannot refer to its name"),
     },
     Row {
         id: "null",
@@ -137,12 +137,12 @@ pub const ROWS: &[Row] = &[
             site.field() && list_or_map && !site.schema.is_normalized()
         },
         kep: Refuses("absent and empty are two values"),
-        declarative: Accepts("a list or map that is nil equals one that is empty"),
+        declarative: Accepts("a nil list or map equals an empty one"),
         cel: Refuses("`field is immutable`, by a rule of the object that holds it"),
     },
     Row {
         id: "set-order",
-        situation: "the items of a set come in another order",
+        situation: "the items of a set are reordered",
         applies: |site| site.immutable() && site.sets,
         kep: Accepts("the order of sets is free"),
         declarative: Refuses("`field is immutable`: lists are compared in order"),
@@ -150,29 +150,29 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         id: "list-map-order",
-        situation: "the items of a list of type map come in another order",
+        situation: "the items of a list of type map are reordered",
         applies: |site| site.immutable() && site.list_maps,
         kep: Refuses("`field is immutable`, at the list"),
         declarative: Refuses("`field is immutable`: lists are compared in order"),
-        cel: Accepts("such lists are equal whatever their order"),
+        cel: Accepts("the order of such lists does not matter"),
     },
     Row {
         id: "new-parent",
-        situation: "what holds it is new",
+        situation: "its parent is new",
         applies: |site| site.immutable() && site.held == Child::Field && site.new_parent,
         kep: Accepts("there is nothing to compare it with"),
         declarative: Refuses(
-            "`field is immutable`, even where it is not set: nothing says that it did not change",
+            "`field is immutable`, even if it is not set: it cannot be shown to be unchanged",
         ),
-        cel: Accepts("rules that ask for the old value are not asked"),
+        cel: Accepts("transition rules are not evaluated"),
     },
     Row {
         id: "added-entry",
         situation: "an entry or item is added",
         applies: |site| site.immutable() && matches!(site.held, Child::Entry | Child::ListMapItem),
         kep: Accepts("there is nothing to compare it with"),
-        declarative: Refuses("`field is immutable` at the new one: nothing says that it did not change"),
-        cel: Accepts("rules that ask for the old value are not asked"),
+        declarative: Refuses("`field is immutable` at the new one: it cannot be shown to be unchanged"),
+        cel: Accepts("transition rules are not evaluated"),
     },
     Row {
         id: "index-changed",
@@ -184,17 +184,17 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         id: "index-added",
-        situation: "the list around it gets an item at its end",
+        situation: "an item is appended to the list around it",
         applies: |site| site.mark == Immutability::Immutable && site.by_index && !site.in_set,
-        kep: Accepts("nothing had its index"),
+        kep: Accepts("no old item had its index"),
         declarative: Refuses("`field is immutable` in every item: none has an old one"),
         cel: Accepts("no rule sees the old item"),
     },
     Row {
         id: "set-item",
-        situation: "the set around it gets an item",
+        situation: "an item is added to the set around it",
         applies: |site| site.mark == Immutability::Immutable && site.in_set,
-        kep: Accepts("an item is what it is: nothing is checked"),
+        kep: Accepts("a set item is its own key: nothing is checked"),
         declarative: Refuses("`field is immutable` in the new item: it has no old one"),
         cel: Accepts("no rule sees an old item"),
     },
@@ -216,11 +216,11 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         id: "keys-new-parent",
-        situation: "what holds it is new",
+        situation: "its parent is new",
         applies: |site| site.no_add() && site.new_parent && !site.by_index,
         kep: Accepts("there is nothing to compare it with"),
         declarative: Refuses("Forbidden, at each key or item: all of them count as added"),
-        cel: Accepts("rules that ask for the old value are not asked"),
+        cel: Accepts("transition rules are not evaluated"),
     },
     Row {
         id: "keys-index-added",
@@ -249,7 +249,7 @@ mod tests {
     fn every_row_has_a_name_of_its_own_and_tells_dialects_apart() {
         let mut seen = HashSet::new();
         for row in GENERAL.iter().chain(ROWS) {
-            assert!(seen.insert(row.id), "{} stands twice", row.id);
+            assert!(seen.insert(row.id), "duplicate {}", row.id);
             assert!(row.kep != row.declarative || row.kep != row.cel, "{}", row.id);
             for answer in [row.kep, row.declarative, row.cel] {
                 assert!(!answer.words().is_empty(), "{}", row.id);

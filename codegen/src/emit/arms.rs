@@ -1,5 +1,5 @@
-//! What is done with the fields of an object: arms of a `match` over lengths and bytes of keys, or a table where there
-//! are very many.
+//! Code for the fields of an object: arms of a `match` over length and bytes of keys, or a table for very
+//! large objects.
 
 use std::collections::BTreeMap;
 
@@ -10,11 +10,12 @@ use super::Emitter;
 use super::known::Known;
 use crate::plan::{Node, NodeId, Others, escaped};
 
-/// An object with more fields than this finds them in a table: a `match` with thousands of arms takes rustc minutes.
+/// An object with more fields uses a table: rustc takes minutes for a `match` with thousands of arms.
 pub(super) const WIDE: usize = 256;
 
 impl Emitter<'_> {
-    /// Arms for fields, and of very many the table that has all but those that the server itself defines.
+    /// The arms for fields. For large objects, also the table, which has all fields except those that the
+    /// server itself defines.
     pub(super) fn arms(&self, id: NodeId, known: &[Known<'_>]) -> (TokenStream, Option<TokenStream>) {
         let node = &self.plan.nodes[id];
         let special = id == self.plan.root || node.embedded;
@@ -56,7 +57,7 @@ impl Emitter<'_> {
         (arms.into_values().flatten().collect(), table)
     }
 
-    /// What a field is, and the call that notes it.
+    /// What a field is, and the call that records it.
     fn role(&self, id: NodeId, node: &Node, field: &Known<'_>) -> (TokenStream, TokenStream) {
         // A list map finds its items' keys by it.
         let is_key = self.keys.contains(&(id, field.name));
@@ -71,7 +72,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// The function that decodes the value of a field; nothing where the key is one of no field.
+    /// The function that decodes the value of a field; `None` if the key has no field.
     fn decode(&self, node: &Node, field: &Known<'_>) -> Option<TokenStream> {
         if let Some(node) = field.node {
             let function = self.names.of(node);

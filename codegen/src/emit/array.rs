@@ -1,4 +1,4 @@
-//! Lists: items, and how many.
+//! Lists: items and their number.
 
 use std::collections::BTreeSet;
 
@@ -21,7 +21,7 @@ pub(super) fn keys(plan: &Plan) -> BTreeSet<(NodeId, &str)> {
 }
 
 impl Emitter<'_> {
-    /// The function of a node that is a list and nothing else.
+    /// The function of a node that is only a list.
     pub(super) fn array(&mut self, id: NodeId) -> TokenStream {
         let node = &self.plan.nodes[id];
         let shape = self.shape(id);
@@ -37,7 +37,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// Items of a list `l` that was just opened, and what is asked of it.
+    /// The items of a list `l` that was just opened, and its constraints.
     pub(super) fn array_body(&self, node: &Node) -> TokenStream {
         let item = match node.array.items {
             Some(items) => {
@@ -51,7 +51,7 @@ impl Emitter<'_> {
             let (function, length) = (self.names.of(*items), Literal::i64_unsuffixed(length));
             quote!(#length => #function(d, Member::ITEM)?,)
         });
-        // An item is counted when it is met.
+        // An item is counted when it is read.
         let item = match node.array.positions.is_empty() {
             true => item,
             false => quote!(match l.len { #(#positions)* _ => #item }),
@@ -85,7 +85,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// The call that keeps an item's print, where items of a set or their keys may be strings or
+    /// The call that stores an item's fingerprint, if the items of a set, or their keys, may be strings or
     /// integers that have one.
     fn print(&self, node: &Node) -> Option<TokenStream> {
         let items = node.array.items?;
@@ -108,7 +108,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// What a set or a list map asks of its items as a whole, if it is one.
+    /// The constraint of a set or list map on its items as a whole, if it is one.
     fn list_type(&self, node: &Node) -> Option<TokenStream> {
         match node.array.list_type.as_deref() {
             Some("set") => Some(quote!(Rule::ListSet)),

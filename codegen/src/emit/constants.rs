@@ -1,10 +1,10 @@
-//! The constant text of all defaults, equal ones once.
+//! The constant text of all defaults; equal ones are shared.
 
 use std::collections::HashMap;
 
 use crate::plan::{Json, escaped};
 
-/// Where a default stands in the constant text.
+/// The position of a default in the constant text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Constant {
     /// Offset of the quote that opens the key.
@@ -15,7 +15,7 @@ pub(super) struct Constant {
     pub(super) end: u32,
 }
 
-/// Gathers `"key":value` pieces.
+/// Collects `"key":value` pieces.
 #[derive(Default)]
 pub(super) struct Constants {
     text: String,
@@ -23,14 +23,14 @@ pub(super) struct Constants {
 }
 
 impl Constants {
-    /// The place of a default under a key.
+    /// The position of a default under a key.
     pub(super) fn place(&mut self, key: &str, value: &Json) -> Constant {
         let head = format!("\"{}\":", escaped(key));
         let piece = format!("{head}{}", value.text());
         if let Some(place) = self.places.get(&piece) {
             return *place;
         }
-        // Pieces are parted by a line break so that a number ends where it ends.
+        // Pieces are separated by line breaks, so that a number is terminated.
         let at = self.text.len() as u32;
         let place = Constant { key: at, value: at + head.len() as u32, end: at + piece.len() as u32 };
         self.text.push_str(&piece);

@@ -1,7 +1,7 @@
-//! Where something is marked, a union, or normalised: constants that the runtime's `extensions` walks.
+//! Constants for the runtime's `extensions`: paths to immutability rules, unions and normalized values.
 //!
-//! Places that lead nowhere are left out. Inside of immutable values sets and list maps are somewhere to lead: they are
-//! equal by rules of their own.
+//! Paths that lead to none of them are left out. Within immutable values, sets and list maps are kept as
+//! well, since they have their own rules of equality.
 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
@@ -12,29 +12,29 @@ use super::Emitter;
 use crate::plan::{FieldExtensions, Node, NodeId, Others, Union, UnionRules};
 use crate::tokens;
 
-/// What is to be found, by node.
+/// What is reachable, by node.
 pub(super) struct Leads<'p> {
-    /// Bits of [`below`] for the node and all it holds.
+    /// Bits of [`below`] for the node and everything below it.
     bits: Vec<u8>,
-    /// Whether the node is inside of an immutable value.
+    /// Whether the node is within an immutable value.
     within: Vec<bool>,
-    /// Whether there is anything to say of the node's values.
+    /// Whether the node's values have extensions.
     places: Vec<bool>,
-    /// The ways out of the node.
+    /// The outgoing edges of the node.
     ways: Vec<Vec<Way<'p>>>,
 }
 
-/// A way out of a node: where it leads, what is asked there.
+/// An edge out of a node: its target and its extensions.
 struct Way<'p> {
     out: Out<'p>,
     to: NodeId,
     guard: FieldExtensions,
 }
 
-/// What a way goes through.
+/// The kind of an edge.
 #[derive(Clone, Copy)]
 enum Out<'p> {
-    /// A field, by its number and its name.
+    /// A field, with its number and name.
     Field(usize, &'p str),
     /// The other members.
     Each,
@@ -49,7 +49,7 @@ impl<'p> Out<'p> {
 }
 
 impl<'p> Emitter<'p> {
-    /// Finds out where ways lead. Nodes may hold themselves.
+    /// Computes what is reachable. Nodes may contain themselves.
     pub(super) fn leads(&self) -> Leads<'p> {
         let count = self.plan.nodes.len();
         let ways: Vec<Vec<Way<'p>>> = (0..count).map(|id| self.ways(id)).collect();
@@ -61,8 +61,8 @@ impl<'p> Emitter<'p> {
         }
         let mut leads =
             Leads { bits: vec![0; count], within: vec![false; count], places: vec![false; count], ways };
-        // Children have lower numbers but where definitions lead back. A node is looked at again once what it holds
-        // has more bits than before, of which there are a few.
+        // Children have lower numbers, except for recursive definitions. A node is revisited whenever one of
+        // its children gets more bits, of which there are a few.
         let mut todo: Vec<NodeId> = (0..count).rev().collect();
         while let Some(id) = todo.pop() {
             let node = &self.plan.nodes[id];
@@ -88,7 +88,7 @@ impl<'p> Emitter<'p> {
         leads
     }
 
-    /// What is found at the end of a way and beyond.
+    /// What is found at the target of an edge and below.
     fn bits(&self, leads: &Leads<'p>, way: &Way<'_>) -> u8 {
         let mut bits = leads.bits[way.to];
         if way.guard.marked.is_some() {
@@ -107,7 +107,7 @@ impl<'p> Emitter<'p> {
         guard.dialect.unwrap_or(self.policies.dialect)
     }
 
-    /// Whether any mark is checked as a rule in CEL would.
+    /// Whether any immutability rule is checked as a CEL rule would be.
     pub(super) fn lowers(&self) -> bool {
         let marked = |way: &Way<'_>| way.guard.marked.is_some() && self.dialect(way.guard) == Dialect::Cel;
         self.plan.has_extensions()
@@ -132,7 +132,7 @@ impl<'p> Emitter<'p> {
         fields.chain(each).chain(items).collect()
     }
 
-    /// Whether a walk that stands in the node may go this way.
+    /// Whether a walk at the node may follow this edge.
     fn leads_on(&self, leads: &Leads<'p>, id: NodeId, way: &Way<'_>) -> bool {
         let bits = self.bits(leads, way);
         bits & !below::KEYED != 0 || leads.within[id] && bits != 0
@@ -250,7 +250,8 @@ impl<'p> Emitter<'p> {
         tokens::union(union, |name| fields.number(name), &deduced)
     }
 
-    /// Where the constant text has the discriminator with the value of each member, for unions that deduce it.
+    /// The positions of the discriminator with each member's value in the constant text, for unions that
+    /// deduce it.
     fn deduced(&mut self, union: &Union) -> Vec<[u32; 3]> {
         if union.rules != (UnionRules::Older { deduce: true }) {
             return Vec::new();
@@ -260,7 +261,7 @@ impl<'p> Emitter<'p> {
         values.map(place).map(|place| [place.key, place.value, place.end]).collect()
     }
 
-    /// Keeps a place on the tape for discriminators that may be deduced and are absent.
+    /// Reserves an entry on the tape for discriminators that may be deduced and are absent.
     pub(super) fn reserved(&mut self, id: NodeId) -> TokenStream {
         let node = &self.plan.nodes[id];
         let mut out = TokenStream::new();

@@ -1,7 +1,8 @@
-//! The generated file: the unit type, and private modules of what it is compiled to.
+//! The generated file: the unit type, and private modules with the code.
 //!
-//! **No kind can have the name of a generated module**: a type's name has letters and digits only, modules have an
-//! underscore. Beside the type there is nothing but modules, so that its name shadows nothing that generated code uses.
+//! **No kind can have the name of a generated module**: a type's name has letters and digits only, modules
+//! have an underscore. There are no items other than the type and modules, so that the type's name shadows
+//! nothing that generated code uses.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
@@ -12,10 +13,10 @@ use super::type_name::type_name;
 use super::{Constants, Emitter, Names, Policies};
 use crate::plan::{NodeId, Plan, escaped};
 
-/// The text of the file for one version of one resource; `runtime` is the path by which it
-/// names the runtime crate, such as `::crdc`.
+/// The text of the file for one version of one resource. `runtime` is the path of the runtime crate in it,
+/// such as `::crdc`.
 ///
-/// Equal plans give equal text. Fails only where `runtime` is not a path.
+/// Equal plans give equal text. Fails only if `runtime` is not a path.
 pub(crate) fn emit(plan: &Plan, runtime: &str, policies: Policies) -> Result<String, syn::Error> {
     let runtime: syn::Path = syn::parse_str(runtime)?;
     let runtime = quote!(#runtime);
@@ -75,7 +76,7 @@ fn api_version(group: &str, version: &str) -> String {
     if group.is_empty() { version.to_owned() } else { format!("{group}/{version}") }
 }
 
-/// What the runtime knows of the type.
+/// The description of the resource for the runtime.
 fn resource(emitter: &Emitter<'_>, whole: &TokenStream, steps: &TokenStream) -> Result<String, syn::Error> {
     let (plan, runtime, policies) = (emitter.plan, &emitter.runtime, emitter.policies);
     let Plan { group, version, kind, plural, status_subresource, .. } = plan;
@@ -96,7 +97,7 @@ fn resource(emitter: &Emitter<'_>, whole: &TokenStream, steps: &TokenStream) -> 
     let scale = scale(emitter, runtime);
     let defaults = Literal::byte_string(emitter.constants.text().as_bytes());
     let has_rules = plan.has_rules() || emitter.lowers();
-    let mut module = Module::new("compiled_resource", " What the runtime knows of the resource.");
+    let mut module = Module::new("compiled_resource", " The description of the resource for the runtime.");
     module.push(quote! {
         impl #runtime::Resource for super::#name {
             const GROUP: &'static str = #group;
@@ -138,7 +139,7 @@ fn resource(emitter: &Emitter<'_>, whole: &TokenStream, steps: &TokenStream) -> 
 fn functions(emitter: &mut Emitter<'_>, ids: Vec<NodeId>) -> Result<String, syn::Error> {
     let mut module = Module::new(
         "decode_functions",
-        " One function for each different part of the schema. A function of several scalars is named after what they are, any other after the first place where its values are.",
+        " One function for each distinct part of the schema. A function shared by several scalars is named after their type and constraints, any other after the first path of its values.",
     );
     for id in ids {
         let body = emitter.function(id);
@@ -177,7 +178,7 @@ fn functions(emitter: &mut Emitter<'_>, ids: Vec<NodeId>) -> Result<String, syn:
 /// The module of places.
 fn places(places: Vec<TokenStream>, runtime: &TokenStream) -> Result<String, syn::Error> {
     let mut module =
-        Module::new("extension_places", " Which values are marked, have a union, or are normalised.");
+        Module::new("extension_places", " Which values are immutable, have a union, or are normalized.");
     for place in places {
         module.push(place)?;
     }
@@ -204,14 +205,14 @@ fn places(places: Vec<TokenStream>, runtime: &TokenStream) -> Result<String, syn
 fn topology(emitter: &Emitter<'_>) -> Result<String, syn::Error> {
     let runtime = &emitter.runtime;
     let mut module =
-        Module::new("value_topology", " How values of the old object are found for those of the new one.");
+        Module::new("value_topology", " How values of the new object are matched with those of the old one.");
     for constant in emitter.topologies() {
         module.push(constant)?;
     }
     module.text(&[(quote!(#runtime::correlate), &["Topology"])])
 }
 
-/// The name of a constant of the module of topologies, seen from outside.
+/// The qualified name of a constant of the module of topologies.
 fn qualified(name: &TokenStream, runtime: &TokenStream) -> TokenStream {
     let text = name.to_string();
     match text.strip_prefix('&') {
@@ -223,21 +224,21 @@ fn qualified(name: &TokenStream, runtime: &TokenStream) -> TokenStream {
     }
 }
 
-/// The functions that validate alternatives of the given nodes, nothing where there are none; and the value of the field that
-/// names the one for the whole object.
+/// The functions that validate alternatives of the given nodes, if there are any, and the value of the field
+/// that names the function for the whole object.
 fn alternatives(
     emitter: &mut Emitter<'_>,
     reached: &[NodeId],
 ) -> Result<(Option<String>, TokenStream), syn::Error> {
     let mut module = Module::new(
         "alternative_functions",
-        " One function for each different branch of `allOf`, `anyOf`, `oneOf` and `not`.",
+        " One function for each distinct branch of `allOf`, `anyOf`, `oneOf` and `not`.",
     );
     let whole = emitter.whole();
     let field = if whole.is_some() { quote!(Some(super::alternative_functions::root)) } else { quote!(None) };
     if let Some(body) = whole {
         module.push(quote! {
-            /// The object itself, once it is what will be stored.
+            /// The object itself, in its stored form.
             pub(super) fn root(d: &mut Validator<'_>) {
                 #body
             }
@@ -266,7 +267,7 @@ fn alternatives(
     Ok((Some(text), field))
 }
 
-/// The paths of the scale subresource, split as the server splits them: brackets mean nothing.
+/// The paths of the scale subresource, split as the server does: brackets have no special meaning.
 // apiextensions-apiserver: registry/customresource/validator.go ValidateScaleSpec
 fn scale(emitter: &Emitter<'_>, runtime: &TokenStream) -> TokenStream {
     let Some(scale) = &emitter.plan.scale else { return quote!(None) };
@@ -287,7 +288,7 @@ fn scale(emitter: &Emitter<'_>, runtime: &TokenStream) -> TokenStream {
     quote!(Some(#runtime::Scale { spec_replicas: #spec, status_replicas: #status, label_selector: #selector }))
 }
 
-/// Puts a blank line before every documented item that follows another.
+/// Puts a blank line before every documented item except the first.
 fn spaced(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + text.len() / 16);
     let mut previous = "";
@@ -304,7 +305,7 @@ fn spaced(text: &str) -> String {
     out
 }
 
-/// What a function's documentation says: the place and what is asked there.
+/// The documentation of a function: the path and the types.
 fn doc(emitter: &Emitter<'_>, id: NodeId) -> String {
     let (node, place) = (&emitter.plan.nodes[id], &emitter.plan.places[id]);
     let place = if place.is_empty() { "The object itself".to_owned() } else { format!("`{place}`") };

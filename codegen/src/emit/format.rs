@@ -8,7 +8,7 @@ use super::Emitter;
 use crate::plan::Node;
 
 impl Emitter<'_> {
-    /// Asks the format of a string `c` whose content is `s`; nothing where any string has it.
+    /// Checks the format of a string `c` with content `s`; `None` if every string passes.
     pub(super) fn format_check(&self, node: &Node) -> Option<TokenStream> {
         let check = format_ident!("{}", node.string_format()?.name);
         let (runtime, written) = (&self.runtime, node.format.as_deref()?);

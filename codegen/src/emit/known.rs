@@ -1,14 +1,14 @@
-//! The fields of a node by number: those that every resource has, those of the schema, and names that are
-//! required without being fields. **Worked out once for each node**, since many places ask for them.
+//! The fields of a node by number: those of every resource, those of the schema, and required names that are
+//! not fields. **Computed once per node**, since it is needed often.
 
 use std::collections::HashMap;
 
 use crate::plan::{Node, NodeId, Plan};
 
-/// Up to this many, looking at each name is faster than a table.
+/// Below this number of fields, a linear search is faster than a table.
 const TABLE_FROM: usize = 16;
 
-/// A field as generated code knows it: by number.
+/// A field as generated code sees it: by number.
 pub(super) struct Known<'p> {
     pub(super) name: &'p str,
     pub(super) node: Option<NodeId>,

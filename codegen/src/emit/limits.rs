@@ -1,24 +1,24 @@
-//! How many items or properties there may be.
+//! Limits on the number of items or properties.
 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
-/// Two limits on a number.
+/// A minimum and a maximum.
 #[derive(Clone, Copy)]
 pub(super) struct Limits {
-    /// `Items` or `Properties`: the end of the rules' names.
+    /// `Items` or `Properties`: the suffix of the rules' names.
     pub(super) of: &'static str,
     pub(super) min: Option<i64>,
     pub(super) max: Option<i64>,
 }
 
 impl Limits {
-    /// Statements that hold `count`, an expression without effects, against the limits; `raise`
-    /// makes the statement that takes a rule down.
+    /// Statements that compare `count`, an expression without side effects, with the limits; `raise` makes
+    /// the statement that reports a rule.
     pub(super) fn checks(self, count: &TokenStream, raise: impl Fn(&Ident) -> TokenStream) -> TokenStream {
         let mut checks = TokenStream::new();
         let rows = [
-            ("Min", self.min.filter(|min| *min > 0), quote!(<)), // nothing is fewer than none
+            ("Min", self.min.filter(|min| *min > 0), quote!(<)), // no count is below zero
             ("Max", self.max, quote!(>)),
         ];
         for (which, limit, operator) in rows {

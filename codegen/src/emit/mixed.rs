@@ -1,5 +1,5 @@
-//! Nodes that look at values of more than one kind: int-or-string, no type at all, or
-//! keywords for another kind than the type's, which the server asks nevertheless.
+//! Nodes that constrain values of more than one kind: int-or-string, no type at all, or keywords for a kind
+//! other than the type's, which the server checks nevertheless.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -9,13 +9,13 @@ use super::number::{number_checks, values};
 use crate::plan::{NodeId, Type};
 
 impl Emitter<'_> {
-    /// The function of a node that looks at the value's first byte.
+    /// The function of a node that branches on the value's first byte.
     pub(super) fn mixed(&mut self, id: NodeId) -> TokenStream {
         let node = &self.plan.nodes[id];
         let shape = self.shape(id);
         let admits = |kind| node.types.is_empty() && node.format.is_none() || node.types.contains(&kind);
         let number = node.types.contains(&Type::Integer) || node.types.contains(&Type::Number);
-        // As `shape.rs` has it.
+        // See `shape.rs`.
         let formatted = node.format.is_some() && !number;
         let mut arms = TokenStream::new();
         if node.looks_into_objects() {

@@ -1,9 +1,9 @@
-//! Plan to Rust: one function per node, rules and constants beside it, formatted.
+//! Plan to Rust: one function per node, with rules and constants, formatted.
 //!
-//! In: a [`Plan`] of a checked document. Out: the text of a file to be included in a
-//! module. Everything that does not depend on the schema is called in the runtime crate.
-//! Generated code names the runtime by its configured path only, uses nothing of the
-//! prelude that a user could shadow to harm, and holds no paths of this machine.
+//! In: a [`Plan`] of a checked document. Out: the text of a file to be included in a module. Everything that
+//! does not depend on the schema is a call into the runtime crate. Generated code refers to the runtime only
+//! by its configured path, uses nothing from the prelude that a user could shadow, and contains no paths of
+//! this machine.
 
 mod arms;
 mod array;
@@ -42,13 +42,13 @@ use names::Names;
 pub(crate) use file::emit;
 pub(crate) use type_name::type_name;
 
-/// What emitting the functions of one plan needs and gathers.
+/// The state for emitting the functions of one plan.
 struct Emitter<'p> {
     plan: &'p Plan,
     names: Names,
     /// By node.
     fields: Rc<[Fields<'p>]>,
-    /// Fields by which the items of list maps are told apart, one each.
+    /// Fields that are the only key of a list map.
     keys: BTreeSet<(NodeId, &'p str)>,
     constants: Constants,
     /// Path of the runtime crate.
@@ -56,12 +56,12 @@ struct Emitter<'p> {
     policies: Policies,
 }
 
-/// Choices that a schema does not make.
+/// Options that a schema does not specify.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Policies {
-    /// Which old faults updates may keep.
+    /// Which existing errors updates may keep.
     pub(crate) ratcheting: Ratcheting,
-    /// The dialect of marks that name none.
+    /// The dialect of immutability rules that name none.
     pub(crate) dialect: Dialect,
 }
 
@@ -71,13 +71,13 @@ impl<'p> Emitter<'p> {
         &self.fields[id]
     }
 
-    /// The body of the function that decodes a node, and asks its alternatives of it.
+    /// The body of the function that decodes a node and validates its alternatives.
     fn function(&mut self, id: NodeId) -> TokenStream {
         let body = self.value(id);
         if id == self.plan.root {
             return body;
         }
-        // Every way round leads through one of these.
+        // Every cycle passes through one of these.
         let deep = self.plan.nodes[id].definition.as_ref().map(|_| quote!(d.nested()?;));
         let Some(alternatives) = self.alternatives(&self.plan.nodes[id], &quote!(alternative_functions::))
         else {
@@ -111,8 +111,8 @@ impl<'p> Emitter<'p> {
         }
     }
 
-    /// Nodes that the root reaches without going through alternatives; in the order of the plan,
-    /// the last first.
+    /// Nodes that the root reaches without passing through alternatives; in the order of the plan, last
+    /// first.
     fn reached(&self) -> Vec<NodeId> {
         let mut reached = vec![false; self.plan.nodes.len()];
         let mut todo = vec![self.plan.root];
@@ -126,7 +126,7 @@ impl<'p> Emitter<'p> {
             let special = id == self.plan.root || node.embedded;
             for field in &node.object.fields {
                 if special && field.name == "metadata" {
-                    // Decoded by the runtime; only what is asked of its strings is ours.
+                    // Decoded by the runtime; generated code only checks the constraints on its strings.
                     let fields =
                         self.plan.nodes.get(field.node).into_iter().flat_map(|node| &node.object.fields);
                     todo.extend(

@@ -1,12 +1,12 @@
-//! A private module of a generated file, formatted item by item: a tree of all its items would take kilobytes for every
-//! line of them.
+//! A private module of a generated file, formatted item by item: a syntax tree of all items would take
+//! kilobytes per line.
 
 use std::collections::HashSet;
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
 
-/// A module that is being written.
+/// A module being written.
 pub(super) struct Module {
     name: &'static str,
     docs: &'static str,
@@ -34,7 +34,7 @@ impl Module {
         self.items.is_empty()
     }
 
-    /// The whole module. Of the names that it may import, each list under its path, it imports those that it uses.
+    /// The whole module. `names` lists importable names by path; only those that are used are imported.
     pub(super) fn text(self, names: &[(TokenStream, &[&str])]) -> Result<String, syn::Error> {
         let uses = names.iter().filter_map(|(path, names)| {
             let used = names.iter().filter(|name| self.used.contains(**name));
@@ -53,12 +53,12 @@ impl Module {
         };
         let empty = prettyplease::unparse(&syn::parse2(empty)?);
         let start = empty.trim_end().trim_end_matches('}');
-        // A module without imports is written on one line.
+        // A module without imports has its opening brace on one line.
         Ok(format!("{}\n{}}}\n", start.trim_end(), self.items))
     }
 }
 
-/// Items as they are formatted inside of a module.
+/// Items as formatted inside a module.
 fn inside(items: TokenStream) -> Result<String, syn::Error> {
     let text = prettyplease::unparse(&syn::parse2(quote!(mod m { #items }))?);
     let body = text.strip_prefix("mod m {\n").and_then(|rest| rest.strip_suffix("}\n"));

@@ -1,5 +1,5 @@
-//! Names of generated functions: the path of the node's first place, made an identifier. A scalar that several schemas
-//! share is named after what it is.
+//! Names of generated functions: the path of the node's first occurrence as an identifier. A scalar shared by
+//! several schemas is named after its type and constraints.
 
 use std::collections::{HashMap, HashSet};
 
@@ -22,7 +22,7 @@ impl Names {
         let shared = shared(plan);
         let mut counts: HashMap<String, u32> = HashMap::new();
         let mut names = vec![format_ident!("root"); plan.nodes.len()];
-        // Parents have higher numbers: they choose first, as a reader meets them first.
+        // Parents have higher numbers. They choose first, because they are read first.
         for id in (0..plan.nodes.len()).rev() {
             if id == plan.root {
                 continue;
@@ -32,7 +32,7 @@ impl Names {
             let named = scalar.or_else(|| empty(node).map(str::to_owned));
             let wanted = named.unwrap_or_else(|| identifier(&plan.places[id]));
             let mut name = wanted.clone();
-            // Goes on where the last one of that name ended: thousands may want one.
+            // Continues after the last number used for that name: thousands of nodes may want it.
             let count = counts.entry(wanted.clone()).or_insert(1u32);
             while !taken.insert(name.clone()) {
                 *count += 1;
@@ -72,7 +72,7 @@ fn shared(plan: &Plan) -> Vec<bool> {
     counts.into_iter().map(|count| count > 1).collect()
 }
 
-/// Nodes that ask for a type and nothing else are named after it, wherever they are.
+/// Nodes that only constrain the type are named after it, wherever they are.
 fn is_plain(node: &Node) -> bool {
     *node == Node { types: node.types.clone(), ..Node::default() }
 }
@@ -85,7 +85,7 @@ fn empty(node: &Node) -> Option<&'static str> {
     }
 }
 
-/// A name is made of so many bytes at the end of a path: nobody reads more.
+/// Names use at most this many bytes from the end of a path.
 const MOST: usize = 160;
 
 /// `spec.rules[].backendRefs` becomes `spec_rules_item_backend_refs`.
@@ -110,9 +110,9 @@ fn identifier(place: &str) -> String {
         }
         previous = unit;
     }
-    // ASCII alone is left.
+    // Only ASCII is left.
     let out = out.get(out.len().saturating_sub(MOST)..).unwrap_or_default().trim_matches('_');
-    // Never a keyword, never a digit first, never a name of the prelude or the runtime.
+    // Never a keyword, never a leading digit, never a name of the prelude or the runtime.
     let free = out.contains('_') && !out.starts_with(|first: char| first.is_ascii_digit() || first == '_');
     if free { out.to_owned() } else { format!("at_{out}") }
 }

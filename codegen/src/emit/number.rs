@@ -1,4 +1,4 @@
-//! Numbers and booleans: limits, multiples, and what their format can hold.
+//! Numbers and booleans: limits, multiples, and the range of their format.
 // kube-openapi: pkg/validation/validate/validator.go numberValidator
 
 use proc_macro2::TokenStream;
@@ -9,7 +9,7 @@ use crate::plan::{Node, NodeId, Type};
 use crate::tokens::{bound, float, holds};
 
 impl Emitter<'_> {
-    /// The function of a node that is a number and nothing else.
+    /// The function of a node that is only a number.
     pub(super) fn number(&mut self, id: NodeId) -> TokenStream {
         let node = &self.plan.nodes[id];
         let shape = self.shape(id);
@@ -35,7 +35,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// The function of a node that is a boolean and nothing else.
+    /// The function of a node that is only a boolean.
     pub(super) fn boolean(&mut self, id: NodeId) -> TokenStream {
         let node = &self.plan.nodes[id];
         let shape = self.shape(id);
@@ -58,12 +58,12 @@ impl Emitter<'_> {
     }
 }
 
-/// Asks the `enum` of a scalar that was just decoded.
+/// Checks the `enum` of a scalar that was just decoded.
 pub(super) fn values(node: &Node) -> TokenStream {
     if node.values.is_empty() { TokenStream::new() } else { quote!(d.check_scalar(&VALUES);) }
 }
 
-/// What is asked of a number `n` that was just decoded.
+/// The checks of a number `n` that was just decoded.
 pub(super) fn number_checks(node: &Node) -> TokenStream {
     let mut out = TokenStream::new();
     let kind = match node.types.as_slice() {
@@ -86,8 +86,7 @@ pub(super) fn number_checks(node: &Node) -> TokenStream {
             }
         });
     }
-    // A constraint that its own type cannot hold is an error of every number, and is
-    // compared as a float.
+    // A constraint that does not fit its type is an error for every number, and is compared as a float.
     let mut constraint = |what: &str, value: f64| -> bool {
         if holds(kind, format, value) {
             return true;

@@ -1,4 +1,4 @@
-//! Objects and maps: fields by name, everything else, what is missing, how many.
+//! Objects and maps: fields by name, other members, required names, limits.
 
 use std::rc::Rc;
 
@@ -11,7 +11,7 @@ use super::limits::Limits;
 use crate::plan::{Node, NodeId, Others};
 
 impl<'p> Emitter<'p> {
-    /// The function of a node that is an object and nothing else.
+    /// The function of a node that is only an object.
     pub(super) fn object(&mut self, id: NodeId) -> TokenStream {
         let shape = self.shape(id);
         let words = self.words(id);
@@ -28,13 +28,13 @@ impl<'p> Emitter<'p> {
         }
     }
 
-    /// How many words hold one bit per field of the node.
+    /// The number of words for one bit per field of the node.
     pub(super) fn words(&self, id: NodeId) -> TokenStream {
         let words = Literal::usize_unsuffixed(self.fields(id).list().len().div_ceil(64).max(1));
         quote!(#words)
     }
 
-    /// The numbers of the fields that keys lead through from the root, as far as schemas name them.
+    /// The numbers of the fields on the path `keys` from the root, as far as the schema has them.
     pub(super) fn numbers(&self, keys: &[&str]) -> Vec<Literal> {
         let mut numbers = Vec::new();
         let mut id = self.plan.root;
@@ -42,7 +42,7 @@ impl<'p> Emitter<'p> {
             let fields = self.fields(id);
             let found =
                 fields.number(key).and_then(|number| Some((number, fields.list().get(number)?.node?)));
-            // What is required and no field is the key of a map, or of anything.
+            // A required name without a field is the key of a map, or of anything.
             let Some((number, node)) = found else { break };
             numbers.push(Literal::usize_unsuffixed(number));
             id = node;
@@ -50,7 +50,7 @@ impl<'p> Emitter<'p> {
         numbers
     }
 
-    /// Members of an object `o` whose first key `first` reads, and what is asked of it.
+    /// The members of an object `o` and its constraints; `first` reads the first key.
     pub(super) fn object_body(&mut self, id: NodeId, first: &TokenStream) -> TokenStream {
         let node: &'p Node = &self.plan.nodes[id];
         let fields = Rc::clone(&self.fields);
@@ -138,7 +138,7 @@ impl<'p> Emitter<'p> {
         }
     }
 
-    /// Adds what is absent and has a default.
+    /// Adds absent fields that have a default.
     fn defaults(&mut self, known: &[Known<'_>]) -> TokenStream {
         let mut table = Vec::new();
         let mut numbers = Vec::new();

@@ -7,11 +7,10 @@ use super::Emitter;
 use super::known::Known;
 use crate::plan::NodeId;
 
-/// Numbers of metadata's fields that a schema may say something of (the runtime's
-/// `decode/meta.rs`).
+/// Numbers of the metadata fields that a schema may constrain (the runtime's `decode/meta.rs`).
 const META_FIELDS: [(&str, u16); 2] = [("name", 0), ("generateName", 1)];
 
-/// The number of a field of metadata that a schema may say something of.
+/// The number of a metadata field that a schema may constrain.
 pub(super) fn meta_field(name: &str) -> Option<u16> {
     META_FIELDS.iter().find(|(known, _)| *known == name).map(|(_, number)| *number)
 }
@@ -24,7 +23,7 @@ impl Emitter<'_> {
             ("metadata", true, _) => quote!(d.object_meta(m)?),
             ("metadata", false, Some(node)) if self.drops_null(node) => quote!(d.embedded_meta_or_none(m)?),
             ("metadata", false, _) => quote!(d.embedded_meta(m)?),
-            // A schema for them can only narrow: whatever is no string is refused before.
+            // A schema for them can only narrow: anything except a string is rejected before.
             (_, true, Some(node)) => {
                 let function = self.names.of(node);
                 quote!(#function(d, m)?)
@@ -57,8 +56,8 @@ impl Emitter<'_> {
         !node.nullable && !node.keeps_null && node.default.is_none()
     }
 
-    /// Asks what the schema asks of `metadata.name` and `metadata.generateName`, once the
-    /// metadata has its stored form.
+    /// Checks the schema's constraints on `metadata.name` and `metadata.generateName`, once the metadata has
+    /// its stored form.
     pub(super) fn metadata_checks(&self, id: NodeId, known: &[Known<'_>]) -> TokenStream {
         if id != self.plan.root && !self.plan.nodes[id].embedded {
             return TokenStream::new();

@@ -1,11 +1,11 @@
-//! Names of functions for scalars that are at several places: what they are, since each place is as good as another.
+//! Names of functions for scalars that occur at several paths: their type and constraints, such as
 //! `string_max_63`, `integer_int32_min_1`, `boolean_default_true`.
 
 use std::fmt::Write;
 
 use crate::plan::{Array, Json, Node, Object, Type};
 
-/// A name that is longer than this ends here.
+/// Longer names are cut here.
 const MOST: usize = 60;
 
 /// The name, if the node is a scalar.
@@ -87,7 +87,7 @@ fn constant(name: &mut String, value: &Json) {
     }
 }
 
-/// Letters and digits, words parted by underscores.
+/// Letters and digits, with words separated by underscores.
 fn part(name: &mut String, text: &str) {
     name.push('_');
     for unit in text.chars().take(MOST) {

@@ -1,4 +1,4 @@
-//! The constant that tells the runtime what to do with values of any kind at a node.
+//! The constant that tells the runtime how to handle values of any kind at a node.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -54,10 +54,10 @@ impl Emitter<'_> {
     }
 }
 
-/// The kinds of values that a node's type admits.
+/// The kinds of values that a node's type accepts.
 ///
-/// A node of strings with a format lets lists pass, and one with a format and no type
-/// lets strings and lists pass: the server's type check ends early for them.
+/// A string node with a format accepts lists, and a node with a format and no type accepts strings and lists:
+/// the server's type check ends early for them.
 // kube-openapi: pkg/validation/validate/type.go
 pub(super) fn accepts(node: &Node) -> TokenStream {
     let has = |kind| node.types.contains(&kind);
@@ -91,7 +91,7 @@ pub(super) fn accepts(node: &Node) -> TokenStream {
     quote!(#(#kinds)|*)
 }
 
-/// Whether a string can be asked for its `enum` by comparing bytes.
+/// The strings of an `enum` that can be checked by comparing bytes, if it can.
 pub(super) fn plain_strings(node: &Node) -> Option<Vec<&str>> {
     let strings: Option<Vec<&str>> = node
         .values

@@ -10,7 +10,7 @@ use crate::plan::{Node, NodeId};
 use crate::tokens::one_of;
 
 impl Emitter<'_> {
-    /// The function of a node that is a string and nothing else.
+    /// The function of a node that is only a string.
     pub(super) fn string(&mut self, id: NodeId) -> TokenStream {
         let node = &self.plan.nodes[id];
         let shape = self.shape(id);
@@ -42,11 +42,10 @@ impl Emitter<'_> {
         }
     }
 
-    /// What is asked of a string `c` that was just decoded; nothing where its content is not
-    /// looked at.
+    /// The checks of a string `c` that was just decoded; `None` if its content is not constrained.
     ///
-    /// The server's string validator stops at the first of length and pattern that fails; the
-    /// format is asked by another one.
+    /// The server's string validator stops at the first of length and pattern that fails; the format is
+    /// checked by another validator.
     // kube-openapi: pkg/validation/validate/validator.go stringValidator
     pub(super) fn string_checks(&self, node: &Node) -> Option<TokenStream> {
         let mut statics = TokenStream::new();
@@ -54,7 +53,7 @@ impl Emitter<'_> {
         if let Some(max) = node.string.max {
             let limit = Literal::i64_unsuffixed(max);
             statics.extend(quote!(static MAX_LENGTH: Rule = Rule::MaxLength(#limit);));
-            // No string has more code points than bytes.
+            // A string has at most as many code points as bytes.
             failures.push(match usize::try_from(max) {
                 Ok(bytes) => {
                     let bytes = Literal::usize_unsuffixed(bytes);
@@ -74,7 +73,7 @@ impl Emitter<'_> {
             }
             Some(min) if min > 0 => {
                 let limit = Literal::i64_unsuffixed(min);
-                // No code point has more than four bytes.
+                // A code point has at most four bytes.
                 let bytes =
                     Literal::usize_unsuffixed(usize::try_from(min).unwrap_or(usize::MAX).saturating_mul(4));
                 statics.extend(quote!(static MIN_LENGTH: Rule = Rule::MinLength(#limit);));

@@ -1,5 +1,4 @@
-//! What values are to each other when an old object is compared with a new one: constants that
-//! the runtime's `correlate` reads.
+//! How values of an old and a new object are matched: constants that the runtime's `correlate` reads.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
@@ -11,8 +10,8 @@ use super::root::meta_field;
 use crate::plan::{NodeId, Others, escaped};
 
 impl Emitter<'_> {
-    /// The constants of all nodes that hold others and have counterparts themselves: below an atomic
-    /// list nothing has. In the order of the plan, the last first.
+    /// The constants of all nodes that have children and counterparts: nothing below an atomic list has a
+    /// counterpart. In the order of the plan, last first.
     pub(super) fn topologies(&self) -> Vec<TokenStream> {
         let mut reached = vec![false; self.plan.nodes.len()];
         let mut todo: Vec<NodeId> = std::iter::once(self.plan.root).chain(self.plan.status).collect();
@@ -56,7 +55,7 @@ impl Emitter<'_> {
             && self.plan.nodes[id].object.map_type.as_deref() == Some("atomic")
     }
 
-    /// Whether anything in a node's values has a counterpart of its own.
+    /// Whether anything in a node's values has its own counterpart.
     fn holds(&self, id: NodeId) -> bool {
         let node = &self.plan.nodes[id];
         let object = id == self.plan.root
@@ -65,8 +64,8 @@ impl Emitter<'_> {
         object || !self.list_keys(id).is_empty()
     }
 
-    /// The keys of a list map; nothing for other lists. One whose items differ by position is
-    /// none, since what an item was before may have stood under another schema.
+    /// The keys of a list map; empty for other lists. A list whose items differ by position does not count as
+    /// one, since an item may previously have had another schema.
     fn list_keys(&self, id: NodeId) -> &[String] {
         let array = &self.plan.nodes[id].array;
         match (array.list_type.as_deref(), array.items) {
@@ -114,7 +113,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// Metadata is decoded by the runtime, which has numbers of its own for its fields.
+    /// Metadata is decoded by the runtime, which has separate numbers for its fields.
     fn metadata_topology(&self, id: NodeId) -> TokenStream {
         let mut fields = [quote!(Topology::UNKNOWN), quote!(Topology::UNKNOWN)];
         for field in &self.plan.nodes[id].object.fields {

@@ -1,10 +1,10 @@
-//! The unit type's name: the kind, made an identifier.
+//! The name of the unit type: the kind as an identifier.
 
 use proc_macro2::Ident;
 use quote::format_ident;
 
-/// A kind with the letters and digits that it has. Keywords are raw identifiers (`r#struct`); `Kind` is put before those
-/// that cannot be (`Kindself`).
+/// The letters and digits of a kind. Keywords become raw identifiers (`r#struct`), or get the prefix `Kind`
+/// if they cannot (`Kindself`).
 pub(crate) fn type_name(kind: &str) -> Ident {
     let mut name: String = kind.chars().filter(|unit| unit.is_ascii_alphanumeric()).collect();
     let starts = name.starts_with(|first: char| first.is_ascii_alphabetic());

@@ -1,5 +1,5 @@
-//! Branches of `allOf`, `anyOf`, `oneOf`, `not`: functions over decoded values, which count
-//! what matches as the server does.
+//! Branches of `allOf`, `anyOf`, `oneOf`, `not`: functions over decoded values, which count matches as the
+//! server does.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -17,7 +17,7 @@ use super::shape::accepts;
 use crate::plan::{Node, NodeId, Others};
 
 impl Emitter<'_> {
-    /// `static ALTERNATIVES` of a node, if it has any. `path` leads to the functions of branches.
+    /// `static ALTERNATIVES` of a node, if it has any. `path` is the path of the functions of branches.
     pub(super) fn alternatives(&self, node: &Node, path: &TokenStream) -> Option<TokenStream> {
         if node.junctors.is_empty() {
             return None;
@@ -43,7 +43,7 @@ impl Emitter<'_> {
         if let [junctor] = node.junctors.as_slice()
             && junctor.keyword == "anyOf"
         {
-            // Branches that ask for a type alone settle the matter for values of that type.
+            // Branches that only constrain the type accept every value of that type.
             let branches = junctor.branches.iter().map(|id| &self.plan.nodes[*id]);
             let settled: Vec<_> = branches.filter(|branch| is_type_alone(branch)).map(accepts).collect();
             if !settled.is_empty() {
@@ -56,7 +56,7 @@ impl Emitter<'_> {
         })
     }
 
-    /// The body of the function that validates a branch, or what stands in one.
+    /// The body of the function that validates a branch, or a schema nested in one.
     pub(super) fn validated(&mut self, id: NodeId) -> TokenStream {
         let node = &self.plan.nodes[id];
         let shape = self.shape(id);
@@ -78,7 +78,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// What is asked of a value that is not null and whose type was validated.
+    /// The checks of a value that is not null and whose type was validated.
     pub(super) fn validated_checks(&self, node: &Node) -> TokenStream {
         let mut out = TokenStream::new();
         if let Some(alternatives) = self.alternatives(node, &TokenStream::new()) {
@@ -105,7 +105,7 @@ impl Emitter<'_> {
         out.extend(self.validated_object(node));
         let otherwise = (!node.values.is_empty()).then(|| quote!(d.check_scalar(&VALUES);));
         match self.string_checks(node) {
-            // It asks the `enum` of strings as well.
+            // It also checks the `enum` of strings.
             Some(checks) => {
                 let otherwise = otherwise.map(|otherwise| quote!(else { #otherwise }));
                 out.extend(quote!(if let Some(mut c) = d.text() { #checks } #otherwise));
@@ -205,8 +205,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// Nodes that stand in alternatives of the given nodes, at any depth; in the order of the plan,
-    /// the last first.
+    /// Nodes in alternatives of the given nodes, at any depth; in the order of the plan, last first.
     pub(super) fn branches(&self, of: &[NodeId]) -> Vec<NodeId> {
         let mut reached = vec![false; self.plan.nodes.len()];
         let node = |id: NodeId| self.plan.nodes.get(id);
@@ -231,7 +230,7 @@ impl Emitter<'_> {
     }
 }
 
-/// Whether a node asks for a type and for nothing else.
+/// Whether a node only constrains the type.
 fn is_type_alone(node: &Node) -> bool {
     let bare = Node {
         types: node.types.clone(),

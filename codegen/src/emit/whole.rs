@@ -1,5 +1,5 @@
-//! What is asked of the object as a whole once it is what will be stored: its status may have
-//! been dropped, or taken from the old object, after it was decoded.
+//! Checks of the object as a whole in its stored form: after decoding, its status may have been dropped, or
+//! taken from the old object.
 // apiextensions-apiserver: registry/customresource/strategy.go: Validate comes after Prepare
 
 use proc_macro2::TokenStream;
@@ -9,7 +9,7 @@ use super::Emitter;
 use crate::plan::{Node, Object};
 
 impl Emitter<'_> {
-    /// The root with what can be validated while it is decoded.
+    /// The root with what can be validated during decoding.
     pub(super) fn early_root(&self) -> Node {
         let root = &self.plan.nodes[self.plan.root];
         let required = root.object.required.iter().filter(|name| !self.is_late(name)).cloned().collect();
@@ -17,7 +17,7 @@ impl Emitter<'_> {
         Node { object, values: Vec::new(), junctors: Vec::new(), ..root.clone() }
     }
 
-    /// The root with what cannot, and nothing of its members.
+    /// The root with the remaining constraints, without those on its members.
     fn late_root(&self) -> Node {
         let root = &self.plan.nodes[self.plan.root];
         let required = root.object.required.iter().filter(|name| self.is_late(name)).cloned().collect();
@@ -29,7 +29,7 @@ impl Emitter<'_> {
         self.plan.status_subresource && name == "status"
     }
 
-    /// The body of the function that validates the whole object, if anything is left to ask.
+    /// The body of the function that validates the whole object, if any constraint remains.
     pub(super) fn whole(&mut self) -> Option<TokenStream> {
         let late = self.late_root();
         if late == Node::default() {

@@ -1,5 +1,5 @@
-//! One kind in, everything that its objects can hold out: its definition and all that this refers to,
-//! read, settled, and told apart by whether they lead back to themselves.
+//! In: one kind. Out: everything that its objects can contain: its definition and all definitions that it
+//! refers to, read, normalized, and classified as recursive or not.
 
 use std::collections::HashSet;
 
@@ -15,7 +15,7 @@ use crate::schema::{
 };
 use crate::source::{Node, Span, Value};
 
-/// How many names are compared with one that is not there, and for how many that is done.
+/// Limits for suggestions: known names compared with a missing one, and missing names that get a suggestion.
 const MOST_NAMES: usize = 2000;
 const MOST_GUESSES: usize = 20;
 
@@ -57,12 +57,12 @@ pub(super) fn read(document: &Document<'_>, kind: &Kind<'_>) -> Published {
 fn resolve(node: &Node, name: &str, dialect: Dialect, problems: &mut Vec<Diagnostic>) -> Box<Schema> {
     let (mut schema, mut found) = read_published(node, foreign::says_nothing);
     for problem in &mut found {
-        // There is no server that reads it as a definition of its own.
+        // No server reads it as a separate definition.
         problem.server.clear();
         if problem.code == Code::SchemaUnknownKeyword {
-            "nothing is done with it".clone_into(&mut problem.label);
+            "this key is ignored".clone_into(&mut problem.label);
             if !problem.help.as_ref().is_some_and(|help| help.starts_with("did you mean")) {
-                problem.help = Some("what it asks of values is left out".to_owned());
+                problem.help = Some("its constraint is not compiled".to_owned());
             }
         }
     }
@@ -71,7 +71,7 @@ fn resolve(node: &Node, name: &str, dialect: Dialect, problems: &mut Vec<Diagnos
     schema
 }
 
-/// Makes references the names of definitions, and gives those that are there.
+/// Replaces references by the names of definitions and returns those that exist.
 fn references(schema: &mut Schema, document: &Document<'_>, problems: &mut Vec<Diagnostic>) -> Vec<String> {
     let mut names = Vec::new();
     let mut unmet = |at: &mut At<String>| {
@@ -87,7 +87,7 @@ fn references(schema: &mut Schema, document: &Document<'_>, problems: &mut Vec<D
                 let most = if guesses < MOST_GUESSES { MOST_NAMES } else { 0 };
                 let known = document.definitions.iter().take(most).map(|known| known.key.as_str());
                 let help = meant_or(nearest(&name, known), || {
-                    "add the definition: a server publishes a group's document whole".to_owned()
+                    "add the definition: a server publishes the complete document of a group".to_owned()
                 });
                 (format!("the document has no definition {}", quoted(&name)), help)
             }
@@ -107,7 +107,7 @@ fn walk(schema: &mut Schema, see: &mut dyn FnMut(&mut At<String>)) {
     resolve::for_each(schema, |inner| walk(inner, see));
 }
 
-/// The definition that a server would have of it, were it a custom resource.
+/// The CustomResourceDefinition that the kind would have as a custom resource.
 fn crd(kind: &Kind<'_>, resource: &resource::Resource, root: Box<Schema>) -> Crd {
     let definition = kind.definition;
     let (span, key) = (definition.value.span, definition.key_span);

@@ -1,4 +1,4 @@
-//! Which kind of OpenAPI document it is, and where its definitions and paths are.
+//! The version of an OpenAPI document, and where its definitions and paths are.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use super::paths::Paths;
 use crate::diag::{Code, Diagnostic};
 use crate::source::{Member, Node, Span, Value};
 
-/// The two forms that servers publish.
+/// The two published forms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Dialect {
     /// `swagger: "2.0"`, `definitions`.
@@ -16,7 +16,7 @@ pub(super) enum Dialect {
 }
 
 impl Dialect {
-    /// How a reference to a definition begins.
+    /// The prefix of a reference to a definition.
     pub(super) fn prefix(self) -> &'static str {
         match self {
             Dialect::V2 => "#/definitions/",
@@ -25,10 +25,10 @@ impl Dialect {
     }
 }
 
-/// A document by its parts.
+/// The parts of a document.
 pub(super) struct Document<'n> {
     pub(super) dialect: Dialect,
-    /// Where to point when something is missing.
+    /// The span to report when something is missing.
     pub(super) span: Span,
     /// In document order.
     pub(super) definitions: &'n [Member],
@@ -37,12 +37,12 @@ pub(super) struct Document<'n> {
 }
 
 impl<'n> Document<'n> {
-    /// The first document of a source that holds one and no other.
+    /// The document of a source; the source must contain exactly one.
     pub(super) fn of(documents: &'n [Node]) -> Result<Document<'n>, Box<Diagnostic>> {
         let [node] = documents else {
             let span = documents.get(1).map_or(Span::default(), |second| second.span);
             let count = documents.len();
-            return Err(problem(span, format!("an OpenAPI document is one document, found {count}")));
+            return Err(problem(span, format!("expected one OpenAPI document, found {count} documents")));
         };
         let word = |key: &str| node.get(key).and_then(Node::as_str);
         let (dialect, definitions) = match (word("swagger"), word("openapi")) {
@@ -54,8 +54,8 @@ impl<'n> Document<'n> {
                 let member = node.member("openapi").or_else(|| node.member("swagger"));
                 let span = member.map_or(start(node), |member| member.value.span);
                 let message = match member {
-                    Some(_) => "this version of OpenAPI is not read",
-                    None => "this is no OpenAPI document: neither `openapi` nor `swagger` is there",
+                    Some(_) => "unsupported OpenAPI version",
+                    None => "not an OpenAPI document: it has neither `openapi` nor `swagger`",
                 };
                 return Err(problem(span, message.to_owned()));
             }
@@ -73,7 +73,7 @@ impl<'n> Document<'n> {
         Ok(Document { dialect, span: start(node), definitions, by_name, paths: Paths::of(paths) })
     }
 
-    /// The definition of that name.
+    /// The definition with that name.
     pub(super) fn definition(&self, name: &str) -> Option<&'n Member> {
         self.by_name.get(name).copied()
     }
@@ -90,7 +90,7 @@ fn start(node: &Node) -> Span {
 fn problem(span: Span, message: String) -> Box<Diagnostic> {
     Box::new(Diagnostic {
         help: Some(
-            "give what a server publishes: `kubectl get --raw /openapi/v3/apis/apps/v1`, or `/openapi/v2`"
+            "pass a document that a server publishes: `kubectl get --raw /openapi/v3/apis/apps/v1`, or `/openapi/v2`"
                 .to_owned(),
         ),
         ..Diagnostic::new(Code::OpenapiDocument, span, message)

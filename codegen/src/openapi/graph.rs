@@ -1,7 +1,7 @@
-//! Which definitions lie on a cycle, and how deep they nest: edges in, components out, those that others
-//! lead to first. Iterative, since documents can have as many definitions in a row as they like.
+//! Which definitions are on a cycle, and how deep they nest. In: edges. Out: components, dependencies first.
+//! Iterative, because documents can chain any number of definitions.
 
-/// The strongly connected components (Tarjan), each after all that it leads to.
+/// The strongly connected components (Tarjan), each after everything it leads to.
 pub(super) fn components(edges: &[Vec<usize>]) -> Vec<Vec<usize>> {
     const NEW: usize = usize::MAX;
     let mut order = vec![NEW; edges.len()];

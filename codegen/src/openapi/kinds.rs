@@ -1,4 +1,4 @@
-//! What was asked for by name in, the definitions of those kinds out; near misses are named.
+//! In: requested names. Out: the definitions of those kinds. Similar names are suggested.
 
 use super::document::Document;
 use super::reference;
@@ -16,21 +16,21 @@ pub(super) struct Kind<'n> {
 }
 
 impl Kind<'_> {
-    /// As it is asked for.
+    /// The name by which it is requested.
     fn name(&self) -> String {
         let Kind { group, version, kind, .. } = self;
         if group.is_empty() { format!("{version}/{kind}") } else { format!("{group}/{version}/{kind}") }
     }
 }
 
-/// How many kinds are compared with one that is not there, and how many are listed.
+/// Limits for suggestions: kinds compared with a missing one, and kinds listed.
 const MOST_GUESSES: usize = 2000;
 const MOST_LISTED: usize = 6;
 
-/// How many are asked whether they lead to a definition.
+/// The maximum number of kinds tested for reaching a definition.
 const MOST_ASKED: usize = 100;
 
-/// The kinds of these names, each once; all that are resources where no name is given.
+/// The kinds with these names, without duplicates; all resources if no name is given.
 pub(super) fn find<'n>(
     document: &Document<'n>,
     wanted: &[String],
@@ -38,7 +38,7 @@ pub(super) fn find<'n>(
 ) -> Vec<Kind<'n>> {
     let all = all(document);
     if wanted.is_empty() {
-        // Of a document with paths, what they lead to: others are bodies of subresources.
+        // If the document has paths, only the kinds that they serve: others are bodies of subresources.
         let served = |kind: &Kind<'n>| document.paths.is_empty() || document.paths.resource(kind).is_some();
         let resources: Vec<Kind<'n>> =
             all.into_iter().filter(|kind| is_resource(kind) && served(kind)).collect();
@@ -72,11 +72,11 @@ fn one<'n>(document: &Document<'n>, all: &[Kind<'n>], name: &str) -> Result<Kind
         if is_resource(kind) {
             return Ok(kind.clone());
         }
-        let message = format!("{name} is no resource: its objects have no `metadata` of their own");
+        let message = format!("{name} is not a resource: its objects have no `metadata`");
         return Err(Box::new(problem(kind.definition.key_span, message, resources(all))));
     }
     if let Some(definition) = document.definition(name) {
-        let message = format!("{} is no kind: nothing says of which group and version", quoted(name));
+        let message = format!("{} is not a kind: it has no group and version", quoted(name));
         return Err(Box::new(problem(definition.key_span, message, users(document, all, name))));
     }
     let names: Vec<String> = all.iter().filter(|kind| is_resource(kind)).map(Kind::name).collect();
@@ -91,7 +91,7 @@ fn one<'n>(document: &Document<'n>, all: &[Kind<'n>], name: &str) -> Result<Kind
     Err(Box::new(problem(document.span, format!("the document has no kind {}", quoted(name)), help)))
 }
 
-/// Every pair of a kind and a definition, in document order.
+/// Every pair of kind and definition, in document order.
 fn all<'n>(document: &Document<'n>) -> Vec<Kind<'n>> {
     let mut found = Vec::new();
     for definition in document.definitions {
@@ -111,7 +111,7 @@ fn all<'n>(document: &Document<'n>) -> Vec<Kind<'n>> {
     found
 }
 
-/// Whether objects of it have metadata: it refers to ObjectMeta, or writes some out.
+/// Whether its objects have metadata: a reference to ObjectMeta, or an inline object.
 fn is_resource(kind: &Kind<'_>) -> bool {
     let metadata = kind.definition.value.get("properties").and_then(|list| list.get("metadata"));
     metadata.is_some_and(|metadata| match reference::written(metadata) {
@@ -125,12 +125,12 @@ fn resources(all: &[Kind<'_>]) -> Option<String> {
     listed("the document has ", &names)
 }
 
-/// Kinds through which a definition that is none itself can be compiled.
+/// Kinds that reach a definition which is not a kind itself.
 fn users(document: &Document<'_>, all: &[Kind<'_>], name: &str) -> Option<String> {
     let reach = |kind: &&Kind<'_>| is_resource(kind) && reference::reaches(document, kind.definition, name);
     let names: Vec<String> =
         all.iter().take(MOST_ASKED).filter(reach).take(MOST_LISTED).map(Kind::name).collect();
-    listed("ask for a kind whose objects hold it: ", &names)
+    listed("name a kind whose objects contain it: ", &names)
 }
 
 fn listed(before: &str, names: &[String]) -> Option<String> {
@@ -141,6 +141,7 @@ fn listed(before: &str, names: &[String]) -> Option<String> {
 }
 
 fn problem(span: Span, message: impl Into<String>, help: Option<String>) -> Diagnostic {
-    let help = help.unwrap_or_else(|| "give a document that has the kind, as GROUP/VERSION/KIND".to_owned());
+    let help = help
+        .unwrap_or_else(|| "pass a document that has the kind, and name it as GROUP/VERSION/KIND".to_owned());
     Diagnostic { help: Some(help), ..Diagnostic::new(Code::OpenapiKind, span, message.into()) }
 }

@@ -1,6 +1,6 @@
-//! How definitions lead to each other: which lie on a cycle, and what of that cannot be compiled.
-//! A schema that is asked of the very same value as the one it stands in is told from one below a field, an item
-//! or a map: only the latter may lead back.
+//! How definitions refer to each other: which are on a cycle, and which of those cannot be compiled. A
+//! subschema for the same value as its parent is distinguished from one below a field, an item or a map: only
+//! the latter may be recursive.
 
 use std::collections::HashSet;
 
@@ -11,26 +11,27 @@ use crate::references::{Definitions, Parts, says_nothing};
 use crate::schema::{Schema, Written};
 use crate::source::{MAX_DEPTH, Span};
 
-/// How many schemas are written out where something stands beside references: what is laid over a definition
-/// is another schema. A hundred times what the largest published kind asks for.
+/// The limit for schemas that are inlined because a reference has siblings, since an overlaid definition is a
+/// separate schema. A hundred times what the largest published kind needs.
 const MOST_LAID: usize = 1 << 18;
 
 /// How one definition uses the others.
 pub(super) struct Links {
-    /// By index: all that it leads to.
+    /// Indices of all definitions it refers to.
     all: Vec<usize>,
-    /// Those that say something of the very same value.
+    /// Those that apply to the same value.
     same: Vec<(usize, Span)>,
-    /// Those that stand in branches of alternatives.
+    /// Those in branches of alternatives.
     branches: Vec<(usize, Span)>,
-    /// Those with something beside them.
+    /// Those whose reference has siblings.
     laid: Vec<(usize, Span)>,
-    /// How deep its own schemas nest, and how many there are.
+    /// The nesting depth of its schemas.
     depth: usize,
+    /// The number of its schemas.
     pub(super) count: usize,
 }
 
-/// The links of all definitions; those of the root behind them.
+/// The links of all definitions, then those of the root.
 pub(super) fn links(root: &Schema, definitions: &Definitions, problems: &mut Vec<Diagnostic>) -> Vec<Links> {
     let schemas = definitions.all().iter().map(|one| &*one.schema).chain([root]);
     schemas.map(|schema| links_of(schema, definitions, problems)).collect()
@@ -45,7 +46,8 @@ fn links_of(schema: &Schema, definitions: &Definitions, problems: &mut Vec<Diagn
         depth: 0,
         count: 0,
     };
-    // A schema with its depth, whether it is asked of the definition's own value, and in a branch.
+    // A schema with its depth, whether it applies to the definition's value itself, and whether it is in a
+    // branch.
     let mut waiting = vec![(schema, 1, true, false)];
     while let Some((schema, depth, same, branch)) = waiting.pop() {
         links.count += 1;
@@ -76,23 +78,23 @@ fn links_of(schema: &Schema, definitions: &Definitions, problems: &mut Vec<Diagn
     links
 }
 
-/// What stands beside a reference may not be lost, nor what the definition says.
+/// Reports a keyword next to a reference that the definition also has: one of the two would be lost.
 fn contradiction(schema: &Schema, definitions: &Definitions, problems: &mut Vec<Diagnostic>) {
     for definition in definitions.chain(schema) {
         let Some(written) = conflict(&definition.schema, schema) else { continue };
         let message =
-            format!("`{}` stands beside a reference to a definition that has it too", written.keyword);
+            format!("`{}` conflicts with the same keyword of the referenced definition", written.keyword);
         problems.push(Diagnostic {
             notes: vec![(definition.key, "the definition".to_owned())],
-            help: Some("keep it at one of the two places".to_owned()),
+            help: Some("keep only one of the two".to_owned()),
             ..Diagnostic::new(Code::ReferenceConflict, written.key, message)
         });
         return;
     }
 }
 
-/// Finds cycles and refuses what cannot be compiled: references that lead round without a field or an item
-/// between, alternatives that recurse, rows of definitions that are too long.
+/// Finds cycles and reports what cannot be compiled: cycles of references without a field or an item in
+/// between, recursive alternatives, definitions that nest too deep.
 pub(super) fn order(
     kind: &Kind<'_>,
     links: &[Links],
@@ -108,12 +110,12 @@ pub(super) fn order(
             let links = links.get(*at)?;
             links.same.iter().find(|(to, _)| members.contains(to)).map(|(_, span)| *span)
         };
-        // The same one wherever the walk began.
+        // The same span wherever the walk began.
         if let Some(span) = component.iter().filter_map(within).min() {
             problems.push(invalid(
                 span,
-                "this reference leads back to itself with nothing between".to_owned(),
-                "put the definition into a field, an item or a map, or write it out".to_owned(),
+                "this reference leads back to itself without a field, an item or a map in between".to_owned(),
+                "put the reference in a field, an item or a map, or inline the definition".to_owned(),
             ));
         }
     }
@@ -146,19 +148,22 @@ pub(super) fn order(
     if height.last().is_some_and(|height| *height > MAX_DEPTH) {
         let message = format!("the definitions that {} reaches nest more than {MAX_DEPTH} deep", kind.kind);
         problems.push(Diagnostic {
-            help: Some("cut the row with `x-kubernetes-preserve-unknown-fields: true`".to_owned()),
+            help: Some("cut the chain with `x-kubernetes-preserve-unknown-fields: true`".to_owned()),
             ..Diagnostic::new(Code::SchemaTooDeep, kind.definition.key_span, message)
         });
     }
     if laid > MOST_LAID {
-        let message = format!("{} has too much beside its references: it would be written out", kind.kind);
+        let message = format!(
+            "{} has too many keywords next to its references: the definitions would be inlined too often",
+            kind.kind
+        );
         problems.push(Diagnostic {
             help: Some("move defaults and extensions into the definitions".to_owned()),
             ..Diagnostic::new(Code::SchemaTooDeep, kind.definition.key_span, message)
         });
     }
     for (to, span) in links.iter().flat_map(|one| &one.branches) {
-        // What only a branch describes would be pruned, and what leads back to itself never ends.
+        // Fields described only by a branch would be pruned, and a recursive branch never ends.
         let holds = |schema: &Schema| {
             schema.properties.is_some() || schema.items.is_some() || schema.additional_properties.is_some()
         };
@@ -168,7 +173,8 @@ pub(super) fn order(
             problems.push(invalid(
                 *span,
                 "a branch of alternatives cannot refer to an object or a list".to_owned(),
-                "refer to it outside of the alternatives, and say in the branch what it restricts".to_owned(),
+                "refer to it outside of the alternatives, and write in the branch only what it restricts"
+                    .to_owned(),
             ));
         }
     }
@@ -179,7 +185,7 @@ pub(super) fn invalid(span: Span, message: String, help: String) -> Diagnostic {
     Diagnostic { help: Some(help), ..Diagnostic::new(Code::ReferenceInvalid, span, message) }
 }
 
-/// Keywords that the one beside a reference replaces; any other can stand on one side only.
+/// Keywords that replace the definition's. Any other may appear on one side only.
 const REPLACED: &[&str] = &[
     "$ref",
     "description",
@@ -193,7 +199,7 @@ const REPLACED: &[&str] = &[
     "x-kubernetes-map-type",
 ];
 
-/// The first keyword beside a reference that the definition has too, so that one of them would be lost.
+/// The first keyword next to a reference that the definition also has, so that one of them would be lost.
 fn conflict(base: &Schema, over: &Schema) -> Option<Written> {
     let below = base.written();
     let same_type = base.type_name() == over.type_name();

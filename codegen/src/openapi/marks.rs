@@ -1,6 +1,6 @@
-//! Defaults that are no defaults: the zero value of a Go type where it is none that its schema admits. A struct
-//! is `{}` though it is published as something else than an object (a time, a quantity, an integer or string); a
-//! string is empty though it is none of its `enum`.
+//! Removes defaults that are only Go zero values and do not match their schema. A struct has the default `{}`
+//! although it is published as something other than an object (a time, a quantity, an int-or-string); a
+//! string has an empty default that is not in its `enum`.
 //
 // kube-openapi: pkg/generators/openapi.go mustEnforceDefault
 
@@ -10,7 +10,7 @@ use super::resolve::for_each;
 use crate::schema::{At, Schema, same_value};
 use crate::source::{Node, Value};
 
-/// Whether the schema of a kind was made of Go types: its metadata is a struct and says so.
+/// Whether the schema of a kind was generated from Go types: its metadata has the default `{}`.
 pub(super) fn is_of_go_types(root: &Schema) -> bool {
     root.property("metadata").is_some_and(|metadata| metadata.schema.default.as_ref().is_some_and(is_empty))
 }
@@ -19,7 +19,7 @@ fn is_empty(default: &At<Node>) -> bool {
     matches!(&default.value.value, Value::Object(members) if members.is_empty())
 }
 
-/// Drops them; `objects` names the definitions that are objects.
+/// Removes them; `objects` names the definitions that are objects.
 pub(super) fn drop(schema: &mut Schema, objects: &HashSet<String>) {
     let object = match &schema.reference {
         Some(name) => objects.contains(&name.value),

@@ -1,11 +1,10 @@
-//! Published OpenAPI documents in, resources out: for each kind that is asked for a `Crd` as its own
-//! definition would read, and the definitions that its schema refers to.
+//! In: published OpenAPI documents. Out: resources: for each requested kind a `Crd` equivalent to its
+//! definition, and the definitions that its schema refers to.
 //!
-//! In the order of use: `document` tells v3 from v2 and finds definitions, `kinds` finds what was asked
-//! for, `resource` what the paths say of it, `closure` reads what it reaches, in which `resolve` turns
-//! the spellings of published documents into those of a CRD, `graph` says which definitions lie on
-//! a cycle. **A reference stays a reference**: nobody writes a definition out, so nothing grows beyond
-//! the document.
+//! In order of use: `document` distinguishes v3 from v2 and finds definitions, `kinds` finds the requested
+//! kinds, `resource` reads the paths of a kind, `closure` reads everything it reaches, `resolve` converts
+//! published schemas to the form of a CRD, `graph` finds definitions on a cycle. **A reference stays a
+//! reference**: definitions are never inlined, so nothing grows beyond the size of the document.
 //
 // kube-openapi: pkg/builder3, pkg/builder; apiextensions-apiserver: pkg/controller/openapi
 
@@ -33,24 +32,24 @@ use crate::schema::Crd;
 use crate::source::Node;
 use document::Document;
 
-/// How many schemas are read where no kind is named: ten times what all kinds of a cluster ask for.
+/// The maximum number of schemas read if no kind is named: ten times what all kinds of a cluster need.
 const MOST_SCHEMAS: usize = 1 << 20;
 
 /// One kind of a document.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Published {
-    /// What a CRD of it would say: names, scope, one version with the schema of the object.
+    /// The equivalent CRD: names, scope, one version with the schema of the object.
     pub(crate) crd: Option<Crd>,
-    /// What its schema refers to.
+    /// The definitions that its schema refers to.
     pub(crate) definitions: Definitions,
-    /// Problems of reading it.
+    /// Errors of reading it.
     pub(crate) diagnostics: Vec<Diagnostic>,
     /// How many schemas were read.
     schemas: usize,
 }
 
-/// Reads the kinds that are asked for, as `GROUP/VERSION/KIND` (`VERSION/KIND` in the core group) or
-/// by the names of their definitions; all resources where none are.
+/// Reads the requested kinds, named `GROUP/VERSION/KIND` (`VERSION/KIND` in the core group) or by their
+/// definitions; all resources if none is named.
 pub(crate) fn read(documents: &[Node], wanted: &[String]) -> (Vec<Published>, Vec<Diagnostic>) {
     let document = match Document::of(documents) {
         Ok(document) => document,
@@ -64,9 +63,10 @@ pub(crate) fn read(documents: &[Node], wanted: &[String]) -> (Vec<Published>, Ve
         let one = closure::read(&document, kind);
         schemas += one.schemas;
         published.push(one);
-        // Each kind is read with all that it reaches; whoever names kinds gets all of them.
+        // Each kind is read with everything it reaches. Kinds that are named explicitly are always read.
         if wanted.is_empty() && schemas > MOST_SCHEMAS && published.len() < found.len() {
-            let message = format!("the document is too large for all its {} kinds at once", found.len());
+            let message =
+                format!("the document is too large to compile all its {} kinds at once", found.len());
             let help = "name some with `--kind`".to_owned();
             let problem = Diagnostic::new(Code::OpenapiKind, document.span, message);
             problems.push(Diagnostic { help: Some(help), ..problem });

@@ -1,15 +1,15 @@
-//! What is asked of schemas with references in published documents only.
+//! Properties of schemas with references that only published documents need.
 
 use crate::references::Parts;
 use crate::schema::Schema;
 
 impl<'s> Parts<'s> {
-    /// `type`, empty where none says it.
+    /// `type`; empty if none has it.
     pub(crate) fn type_name(&self) -> &'s str {
         self.find(|part| Some(part.type_name()).filter(|name| !name.is_empty())).unwrap_or_default()
     }
 
-    /// What they ask of a value itself, and not of what it holds.
+    /// Their constraints on a value itself, without those on its children.
     pub(crate) fn scalar(&self) -> Schema {
         let mut schema = Schema::default();
         macro_rules! first {

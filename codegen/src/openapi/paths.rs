@@ -1,5 +1,6 @@
-//! Paths of the API in, what they say of kinds out, found once for all of them:
-//! `/apis/GROUP/VERSION/[namespaces/{namespace}/]PLURAL[/{name}[/SUBRESOURCE]]`, `/api/VERSION/…` for the core group.
+//! In: API paths. Out: what they say about kinds, collected once for all of them:
+//! `/apis/GROUP/VERSION/[namespaces/{namespace}/]PLURAL[/{name}[/SUBRESOURCE]]`, `/api/VERSION/…` for the
+//! core group.
 //
 // apiserver: pkg/endpoints/installer.go (x-kubernetes-group-version-kind of operations)
 
@@ -11,21 +12,21 @@ use crate::source::{Member, Node, Span, Value};
 /// Group, version, and a kind or a plural.
 type Name<'n> = (&'n str, &'n str, &'n str);
 
-/// What the paths of a document say.
+/// The paths of a document.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Paths<'n> {
     kinds: HashMap<Name<'n>, Served<'n>>,
     subresources: HashMap<Name<'n>, Vec<(&'n str, Span)>>,
 }
 
-/// How objects of a kind are reached.
+/// How objects of a kind are served.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Served<'n> {
     pub(super) plural: &'n str,
     pub(super) namespaced: bool,
 }
 
-/// Where a path leads.
+/// The target of a path.
 struct Place<'n> {
     group: &'n str,
     version: &'n str,
@@ -59,7 +60,7 @@ impl<'n> Paths<'n> {
         self.kinds.is_empty()
     }
 
-    /// How objects of the kind are reached, if any path leads to them.
+    /// How objects of the kind are served, if any path leads to them.
     pub(super) fn resource(&self, kind: &Kind<'n>) -> Option<Served<'n>> {
         self.kinds.get(&(kind.group, kind.version, kind.kind)).copied()
     }
@@ -97,7 +98,7 @@ fn place(path: &str) -> Option<Place<'_>> {
     }
 }
 
-/// The kinds that the operations of a path are about.
+/// The kinds of a path's operations.
 fn kinds(path: &Node) -> Vec<Name<'_>> {
     let Value::Object(operations) = &path.value else { return Vec::new() };
     let mut found = Vec::new();

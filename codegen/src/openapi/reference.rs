@@ -1,12 +1,12 @@
-//! `$ref`: what one may look like, what it names, and what nodes of a document refer to.
+//! `$ref`: its syntax, the name it contains, and the references of a document's nodes.
 
 use std::collections::HashSet;
 
 use super::document::{Dialect, Document};
 use crate::source::{Member, Node, Value};
 
-/// What a node refers to, as it is written: `$ref` itself, or that of the one element of `allOf`, which
-/// is how v3 writes a reference with something beside it.
+/// The reference of a node as written: `$ref` itself, or that of the only element of `allOf`, which is how v3
+/// writes a reference with siblings.
 pub(super) fn written(node: &Node) -> Option<&str> {
     if let Some(reference) = node.get("$ref") {
         return reference.as_str();
@@ -20,26 +20,26 @@ pub(super) fn written(node: &Node) -> Option<&str> {
     }
 }
 
-/// Whether a reference leads to the metadata that all resources have.
+/// Whether a reference leads to the metadata of resources.
 pub(super) fn is_object_meta(reference: &str) -> bool {
     reference.rsplit('/').next().is_some_and(|name| {
-        // The second is how aggregated servers of older releases name it.
+        // The second is the name in aggregated servers of older releases.
         name.ends_with(".meta.v1.ObjectMeta") || name == "v1.ObjectMeta"
     })
 }
 
-/// The name of the definition that a reference leads to, or what is wrong with it.
+/// The name of the referenced definition, or why the reference is invalid.
 pub(super) fn name(reference: &str, dialect: Dialect) -> Result<String, &'static str> {
     let Some(rest) = reference.strip_prefix(dialect.prefix()) else {
         return Err(match reference.strip_prefix('#') {
-            None => "this reference leads into another document",
-            Some(_) => "this reference leads to no whole definition of this document",
+            None => "this reference points to another document",
+            Some(_) => "this reference does not point to a definition of this document",
         });
     };
     if rest.is_empty() || rest.contains('/') {
-        return Err("this reference leads to no whole definition of this document");
+        return Err("this reference does not point to a definition of this document");
     }
-    let decoded = percent_decoded(rest).ok_or("the reference is not written as URIs are")?;
+    let decoded = percent_decoded(rest).ok_or("this reference is not a valid URI")?;
     Ok(decoded.replace("~1", "/").replace("~0", "~"))
 }
 
@@ -61,7 +61,7 @@ fn percent_decoded(text: &str) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
-/// Whether one definition leads to another, over any number of references.
+/// Whether one definition leads to another through any number of references.
 pub(super) fn reaches(document: &Document<'_>, from: &Member, name: &str) -> bool {
     let mut seen: HashSet<&str> = HashSet::from([from.key.as_str()]);
     let mut waiting = vec![&from.value];

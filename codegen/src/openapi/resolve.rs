@@ -1,10 +1,10 @@
-//! The spellings of published documents made those of a CRD: a schema goes in as it was read, and comes
-//! out with a reference where it had one in `allOf`, integers or strings said in one way, and free-form
-//! values said to keep what they hold.
+//! Converts published schemas to the form of a CRD. In: a schema as read. Out: the schema with `allOf` of one
+//! reference as that reference, one spelling of int-or-string, and free-form values marked as preserving
+//! unknown fields.
 //!
-//! Easy to break: what says nothing of itself (`{}`) is free-form, and so is a *definition* that is an object
-//! without fields: Go types that encode themselves are published so. An object without fields that
-//! stands in a schema is what a CRD says, and holds nothing.
+//! Easy to break: an empty schema (`{}`) is free-form, and so is a *definition* that is an object without
+//! fields: Go types with custom encoding are published that way. An object without fields inside a schema
+//! means the same as in a CRD and has no fields.
 //
 // apimachinery: OpenAPISchemaType, OpenAPIV3OneOfTypes of intstr.IntOrString, resource.Quantity,
 // runtime.RawExtension, FieldsV1; apiextensions-apiserver: pkg/controller/openapi/v2/conversion.go
@@ -14,13 +14,13 @@ use super::reference;
 use crate::references::says_nothing;
 use crate::schema::{At, Items, Schema, SchemaOrBool};
 
-/// Puts one definition into order; `name` is what it is called.
+/// Normalizes one definition; `name` is its name.
 pub(super) fn definition(schema: &mut Schema, name: &str, dialect: Dialect) {
     schema_in(schema, dialect, false);
     if schema.type_name() == "object" && schema.reference.is_none() && is_bare_object(schema) {
         schema.x_preserve_unknown_fields = Some(at(schema, true));
     }
-    // v2 has no word for a string or a number, and servers take both.
+    // v2 cannot express a string or a number, and servers accept both.
     if name.ends_with(".api.resource.Quantity") && schema.type_name() == "string" {
         let kinds = ["string", "number"].map(|kind| of_type(schema, kind));
         schema.r#type = None;
@@ -28,7 +28,7 @@ pub(super) fn definition(schema: &mut Schema, name: &str, dialect: Dialect) {
     }
 }
 
-/// Has the metadata of a resource be what a CRD says of it: servers know it without a schema.
+/// Replaces the metadata of a resource by that of a CRD: servers know it without a schema.
 pub(super) fn metadata(schema: &mut Schema) {
     let properties = schema.properties.iter_mut().flat_map(|at| &mut at.value);
     for property in properties.filter(|property| property.name == "metadata") {
@@ -39,7 +39,7 @@ pub(super) fn metadata(schema: &mut Schema) {
     }
 }
 
-/// `branch`: what a branch does not say, the schema around it says.
+/// `branch`: a branch inherits what it does not specify from the schema around it.
 fn schema_in(schema: &mut Schema, dialect: Dialect, branch: bool) {
     refer(schema);
     held(schema, |inner| schema_in(inner, dialect, branch));
@@ -57,9 +57,9 @@ fn schema_in(schema: &mut Schema, dialect: Dialect, branch: bool) {
     }
 }
 
-/// `allOf` of one reference is that reference, what stands beside either laid over it.
+/// Turns `allOf` of one reference into that reference; siblings of either are overlaid.
 fn refer(schema: &mut Schema) {
-    // One that says more of the value is a branch like any other.
+    // One with siblings is an ordinary branch.
     let plain = |inner: &Schema| inner.reference.is_some() && says_nothing(inner);
     let one = |at: &At<Vec<Schema>>| matches!(at.value.as_slice(), [one] if plain(one));
     if schema.reference.is_none()
@@ -70,7 +70,7 @@ fn refer(schema: &mut Schema) {
     }
 }
 
-/// v2 says it by a format, v3 by `oneOf`. A CRD's own keyword stays as it is.
+/// v2 uses a format, v3 `oneOf`. A CRD's keyword is kept.
 fn int_or_string(schema: &mut Schema) {
     let kinds = alternatives(schema.one_of.as_ref()).or_else(|| alternatives(schema.any_of.as_ref()));
     let both = kinds.is_some_and(|kinds| {
@@ -92,8 +92,7 @@ fn int_or_string(schema: &mut Schema) {
     }
 }
 
-/// Branches that ask for types which no value has together hold as `anyOf` just when they hold as `oneOf`,
-/// and that is asked without looking at most values.
+/// If no value can match the types of two branches, `anyOf` is equivalent to `oneOf`, and faster to check.
 fn distinct(schema: &mut Schema) {
     let Some(kinds) = alternatives(schema.one_of.as_ref()).filter(|_| schema.any_of.is_none()) else {
         return;
@@ -105,7 +104,7 @@ fn distinct(schema: &mut Schema) {
     }
 }
 
-/// The types of branches that ask for a type and for nothing else.
+/// The types of branches that constrain only the type.
 fn alternatives(branches: Option<&At<Vec<Schema>>>) -> Option<Vec<String>> {
     let branches = branches.filter(|at| !at.value.is_empty())?;
     let kind = |branch: &Schema| {
@@ -115,8 +114,8 @@ fn alternatives(branches: Option<&At<Vec<Schema>>>) -> Option<Vec<String>> {
     branches.value.iter().map(kind).collect()
 }
 
-/// What says nothing of a value's shape admits any and keeps what it holds; so do lists of which no
-/// items are described.
+/// A schema without any constraint on the value's shape accepts any value and preserves it. The same holds
+/// for lists without an item schema.
 fn free_form(schema: &mut Schema, dialect: Dialect) {
     let typed = !schema.type_name().is_empty() || schema.is_int_or_string();
     let shaped = schema.properties.is_some()
@@ -125,7 +124,7 @@ fn free_form(schema: &mut Schema, dialect: Dialect) {
         || [&schema.all_of, &schema.any_of, &schema.one_of].into_iter().any(Option::is_some)
         || schema.not.is_some();
     if !typed && dialect == Dialect::V2 {
-        // v2 has no word for what may be null, and leaves out its type.
+        // v2 cannot express nullable values, and omits their type.
         schema.nullable = Some(at(schema, true));
     }
     if !typed && !shaped || schema.type_name() == "array" && schema.items.is_none() {
@@ -140,18 +139,18 @@ fn is_bare_object(schema: &Schema) -> bool {
         && schema.x_preserve_unknown_fields.is_none()
 }
 
-/// A schema of that type, at the place of another one.
+/// A schema of that type, with the span of another one.
 fn of_type(place: &Schema, kind: &str) -> Schema {
     Schema { span: place.span, r#type: Some(at(place, kind.to_owned())), ..Schema::default() }
 }
 
-/// Each schema directly within this one.
+/// Visits each direct subschema.
 pub(super) fn for_each(schema: &mut Schema, mut each: impl FnMut(&mut Schema)) {
     held(schema, &mut each);
     branches(schema, each);
 }
 
-/// Each schema of something that the value holds.
+/// Visits each subschema for a child of the value.
 fn held(schema: &mut Schema, mut each: impl FnMut(&mut Schema)) {
     for named in [&mut schema.properties, &mut schema.pattern_properties].into_iter().flatten() {
         named.value.iter_mut().for_each(|property| each(&mut property.schema));
@@ -168,7 +167,7 @@ fn held(schema: &mut Schema, mut each: impl FnMut(&mut Schema)) {
     }
 }
 
-/// Each branch of its alternatives.
+/// Visits each branch of its alternatives.
 fn branches(schema: &mut Schema, mut each: impl FnMut(&mut Schema)) {
     for list in [&mut schema.all_of, &mut schema.any_of, &mut schema.one_of].into_iter().flatten() {
         list.value.iter_mut().for_each(&mut each);
@@ -178,7 +177,7 @@ fn branches(schema: &mut Schema, mut each: impl FnMut(&mut Schema)) {
     }
 }
 
-/// A value that stands where the whole schema does.
+/// A value with the span of the schema.
 fn at<T>(schema: &Schema, value: T) -> At<T> {
     At { value, span: schema.span, key: schema.span }
 }

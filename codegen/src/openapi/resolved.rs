@@ -1,18 +1,17 @@
-//! A schema with what its references lead to in their place, one step far: enough to say what a field is, whatever
-//! it is called.
+//! A schema with its references replaced one level deep: enough to say what a field is, whatever its name.
 //!
-//! In: a schema. Out: the same without references, but for those inside of what they led to. Unions in there are left
-//! out: they are validated where they stand. What is put in is counted, so that many references to a large definition stay
-//! references.
+//! In: a schema. Out: the same schema without references, except those inside the replacements. Unions in
+//! replacements are dropped: they are validated at their definition. Replacements are counted, so that many
+//! references to a large definition stay references.
 
 use super::resolve::for_each;
 use crate::references::{Definitions, Parts};
 use crate::schema::Schema;
 
-/// How many schemas are put in the place of references: far more than any document of a server asks for.
+/// The maximum number of schemas inserted for references: far more than any server's document needs.
 const MOST_SCHEMAS: usize = 1 << 20;
 
-/// The schema with each reference in it replaced once.
+/// The schema with each reference replaced once.
 pub(crate) fn resolved(schema: &Schema, definitions: &Definitions) -> Schema {
     let mut copy = schema.clone();
     let mut left = MOST_SCHEMAS;

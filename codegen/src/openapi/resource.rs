@@ -1,5 +1,5 @@
-//! What is known of a kind beside its schema: its plural, its scope, its subresources. Where no path leads to it
-//! they are guessed, and that is said.
+//! What is known about a kind besides its schema: its plural, scope and subresources. If no path leads to it,
+//! they are guessed, with a diagnostic.
 //
 // apimachinery: pkg/api/meta/restmapper.go UnsafeGuessKindToResource
 
@@ -8,7 +8,7 @@ use super::kinds::Kind;
 use crate::diag::{Code, Diagnostic};
 use crate::source::Span;
 
-/// What a CRD says beside the schema.
+/// What a CRD specifies besides the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Resource {
     pub(super) plural: String,
@@ -16,7 +16,7 @@ pub(super) struct Resource {
     pub(super) status: bool,
 }
 
-/// What is known of a kind; `status` says whether its schema has that field.
+/// The resource of a kind; `status` tells whether its schema has that field.
 pub(super) fn resource<'n>(
     document: &Document<'n>,
     kind: &Kind<'n>,
@@ -30,8 +30,8 @@ pub(super) fn resource<'n>(
     if let Some((_, span)) = subresources.iter().find(|(name, _)| *name == "scale") {
         problems.push(incomplete(
             *span,
-            format!("the document does not say which fields the scale of {} has", kind.kind),
-            "its rules are left out; a CustomResourceDefinition says them under `subresources.scale`",
+            format!("the document does not specify the scale fields of {}", kind.kind),
+            "the rules of scale are left out; a CustomResourceDefinition specifies the fields under `subresources.scale`",
         ));
     }
     Resource {
@@ -52,8 +52,8 @@ fn guessed(kind: &Kind<'_>, status: bool, problems: &mut Vec<Diagnostic>) -> Res
     let with = if status { " with a status subresource" } else { "" };
     problems.push(incomplete(
         kind.definition.key_span,
-        format!("no path is about {}: taken for namespaced `{plural}`{with}", kind.kind),
-        "give a document with `paths`, as servers publish it",
+        format!("no path serves {}: assuming namespaced `{plural}`{with}", kind.kind),
+        "pass a document with `paths`, as servers publish it",
     ));
     Resource { plural, namespaced: true, status }
 }

@@ -1,5 +1,5 @@
-//! Documents that mean harm, and small ones whose diagnostics no folder shows. Through `check_openapi`, on a
-//! thread of two megabytes.
+//! Hostile documents, and small ones whose diagnostics no golden test covers. Run through `check_openapi`, on
+//! a thread with a stack of two megabytes.
 
 use std::fmt::Write;
 use std::time::{Duration, Instant};
@@ -31,7 +31,7 @@ fn errors(definitions: &str) -> Vec<String> {
     thread.ok().and_then(|thread| thread.join().ok()).unwrap_or_else(|| vec!["panicked".to_owned()])
 }
 
-/// Definitions in a row, each made by a function of its own number and the next one.
+/// A chain of definitions, each made from its number and the next one's.
 fn row(count: usize, mut each: impl FnMut(usize, usize) -> String) -> String {
     let mut text = String::new();
     for at in 0..count {
@@ -92,7 +92,12 @@ fn different_things_beside_references_to_something_large_are_refused() {
     let large = fields(&|_| r#"{"type":"string"}"#.to_owned());
     let start = Instant::now();
     let found = errors(&format!(r#""D0":{over},"D1":{large}"#));
-    assert_eq!(found, ["schema-too-deep: R has too much beside its references: it would be written out"]);
+    assert_eq!(
+        found,
+        [
+            "schema-too-deep: R has too many keywords next to its references: the definitions would be inlined too often"
+        ]
+    );
     assert!(start.elapsed() < Duration::from_secs(20));
 }
 
@@ -150,7 +155,7 @@ fn what_asks_nothing_of_values_is_told_from_what_nobody_knows() {
     let checked = check_openapi(&Source::new("o.json", text), &["g/v1/R".to_owned()]);
     let found: Vec<&str> = checked.diagnostics.iter().map(|problem| problem.message.as_str()).collect();
     let expected = [
-        "no path is about R: taken for namespaced `rs`",
+        "no path serves R: assuming namespaced `rs`",
         "unknown key `x-vendor` in a schema",
         "unknown key `mimimum` in a schema",
         "there is no format `date-tme` of type `string`",

@@ -1,13 +1,13 @@
-//! In: the sets of a program. Out: classes of characters that no set tells apart.
+//! In: the sets of a program. Out: classes of characters that no set distinguishes.
 //!
-//! Easy to break: surrogates are in no valid text, so they belong to the class before them and
-//! never make one of their own.
+//! Easy to break: surrogates do not occur in valid text, so they belong to the class before them and never
+//! form their own.
 
 use super::charset::MAX;
 use super::program::Program;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// The kinds of character the conditions tell apart.
+/// The kinds of character that the conditions distinguish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum CharKind {
     Newline,
@@ -27,15 +27,16 @@ impl CharKind {
 
 #[derive(Clone, Debug)]
 pub(super) struct Alphabet {
-    /// Where a class begins; it goes on to the next. The first begins at 0.
+    /// Where a class begins; it extends to the next. The first begins at 0.
     pub(super) starts: Vec<(u32, usize)>,
     /// The kind of the characters of a class.
     pub(super) kinds: Vec<CharKind>,
-    /// By class: the sets that have it, in order. Most have few, of patterns with many sets too.
+    /// By class: the sets that contain it, in order. Most classes are in few sets, even in patterns with
+    /// many.
     pub(super) sets: Vec<Vec<usize>>,
 }
 
-/// What the conditions tell apart: newline, digits, letters, underscore.
+/// The edges of what the conditions distinguish: newline, digits, letters, underscore.
 const KIND_EDGES: [u32; 10] = [10, 11, 0x30, 0x3A, 0x41, 0x5B, 0x5F, 0x60, 0x61, 0x7B];
 
 impl Alphabet {
@@ -62,7 +63,7 @@ impl Alphabet {
         let mut active: BTreeSet<usize> = BTreeSet::new();
         for (edge, changes) in edges {
             for set in changes {
-                // A set that ends here leaves, one that begins here comes in.
+                // A set that ends here is removed, one that begins here is added.
                 if !active.remove(&set) {
                     active.insert(set);
                 }
@@ -91,7 +92,7 @@ impl Alphabet {
         self.starts.get(after.wrapping_sub(1)).map_or(0, |&(_, class)| class)
     }
 
-    /// The class of all characters from `lo` to `hi`, if they are of one.
+    /// The class of all characters from `lo` to `hi`, if they are in the same one.
     pub(super) fn uniform(&self, lo: u32, hi: u32) -> Option<usize> {
         let after = self.starts.partition_point(|&(start, _)| start <= lo);
         let ends = self.starts.get(after).is_none_or(|&(start, _)| start > hi);

@@ -1,14 +1,14 @@
-//! In: the pieces the parser finds. Out: a tree, together with the three numbers Go limits.
+//! In: the pieces that the parser finds. Out: a tree, together with the three numbers that Go limits.
 //!
-//! Easy to break: `height`, `size` and `repeats` decide which patterns are refused, so the tree
-//! has the shape Go's has (literals joined, lists flattened, single characters in alternation
-//! merged), although the program made from it would be the same without.
+//! Easy to break: `height`, `size` and `repeats` decide which patterns are rejected, so the tree has the same
+//! shape as Go's (literals joined, lists flattened, single characters in alternations merged), although the
+//! resulting program would be the same without.
 //!
 //! Go: regexp/syntax/parse.go (calcSize, calcHeight, repeatIsValid, collapse).
 
 use super::charset::CharSet;
 
-/// A condition on the place between two characters.
+/// A condition on the position between two characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Look {
     /// `^` or `\A`.
@@ -19,7 +19,7 @@ pub(super) enum Look {
     BeginLine,
     /// `$` with the flag `m`.
     EndLine,
-    /// `\b`; words are of ASCII letters.
+    /// `\b`; words consist of ASCII letters, digits and underscore.
     WordBoundary,
     /// `\B`.
     NoWordBoundary,
@@ -28,7 +28,7 @@ pub(super) enum Look {
 #[derive(Clone, Debug)]
 pub(super) enum Kind {
     Empty,
-    /// One or more characters in a row, matched without regard to case if `fold`.
+    /// One or more consecutive characters, matched case-insensitively if `fold`.
     Literal {
         runes: Vec<u32>,
         fold: bool,
@@ -45,7 +45,7 @@ pub(super) enum Kind {
     Alternate(Vec<Node>),
 }
 
-/// Which operator repeats: they weigh differently although `*` is `{0,}`.
+/// The repetition operator: they count differently although `*` equals `{0,}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Repetition {
     Star,
@@ -57,11 +57,11 @@ pub(super) enum Repetition {
 #[derive(Clone, Debug)]
 pub(super) struct Node {
     pub(super) kind: Kind,
-    /// Levels of the tree, at most 1000.
+    /// The depth of the tree, at most 1000.
     pub(super) height: u32,
     /// Instructions in Go's program, at most 128 MiB of them.
     pub(super) size: u64,
-    /// The largest product of counts on a way down, at most 1000.
+    /// The largest product of counts on a path from the root, at most 1000.
     pub(super) repeats: u64,
 }
 
@@ -74,7 +74,7 @@ impl Node {
         Node::leaf(Kind::Literal { runes: vec![rune], fold })
     }
 
-    /// How many numbers Go keeps for the characters of this node.
+    /// The number of runes that Go stores for this node.
     pub(super) fn runes(&self) -> usize {
         match &self.kind {
             Kind::Literal { runes, .. } => runes.len(),
@@ -112,7 +112,7 @@ impl Node {
         Node {
             height: sub.height + 1,
             size: size.max(1),
-            // What is never taken is not counted.
+            // A node repeated zero times is not counted.
             repeats: if max == Some(0) { 1 } else { sub.repeats.saturating_mul(times.max(1)) },
             kind: Kind::Repeat { min, max, sub: Box::new(sub) },
         }
@@ -161,7 +161,7 @@ impl Node {
     }
 }
 
-/// Appends to a sequence; literals in a row are one literal.
+/// Appends to a sequence; consecutive literals are joined.
 fn join(items: &mut Vec<Node>, item: Node) {
     if let Some(last) = items.last_mut()
         && let Kind::Literal { runes, fold } = &mut last.kind
@@ -175,7 +175,7 @@ fn join(items: &mut Vec<Node>, item: Node) {
     items.push(item);
 }
 
-/// Appends to an alternation; single characters in a row are one class.
+/// Appends to an alternation; consecutive single characters are merged into a class.
 fn merge(items: &mut Vec<Node>, item: Node) {
     if let Some(last) = items.last_mut() {
         if let (Some(a), Some(b)) = (single(last), single(&item)) {

@@ -1,6 +1,6 @@
-//! In: ranges of code points in any order. Out: a `CharSet`, sorted, disjoint and not abutting,
-//! so that equal sets are equal values. Surrogates may be members, as in Go: they can be written
-//! (`\x{D800}`), and no valid text has them.
+//! In: ranges of code points in any order. Out: a `CharSet`, sorted, disjoint and not adjacent, so that equal
+//! sets are equal values. Surrogates may be members, as in Go: they can be written (`\x{D800}`), but valid
+//! text has none.
 
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ impl CharSet {
         CharSet(Arc::new([(0, MAX)]))
     }
 
-    /// What `.` is without the flag `s`.
+    /// The meaning of `.` without the flag `s`.
     pub(super) fn any_but_newline() -> Self {
         CharSet(Arc::new([(0, 9), (11, MAX)]))
     }

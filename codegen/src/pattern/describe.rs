@@ -1,4 +1,4 @@
-//! In: what a pattern became. Out: one line that says so, for `crdc explain` and goldens.
+//! In: a compiled pattern. Out: one line that describes it, for `crdc explain` and golden tests.
 
 use super::Form;
 use super::shortcut::{Run, Shape};
@@ -45,7 +45,7 @@ fn run(run: &Run) -> String {
     line
 }
 
-/// A set of bytes in brackets; negated if it has the characters beyond ASCII.
+/// A set of bytes in brackets; negated if it contains the characters beyond ASCII.
 pub(super) fn class(set: &[bool]) -> String {
     let wide = set.get(0xC2).copied().unwrap_or(false);
     if set.iter().all(|&member| member) {

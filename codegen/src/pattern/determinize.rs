@@ -1,8 +1,8 @@
-//! In: a program. Out: a DFA over classes of characters, or nothing when it would be too large
-//! or too long in the making (`[01]*1[01]{20}` has two million states).
+//! In: a program. Out: a DFA over classes of characters, or `None` if it would be too large or take too long
+//! to build (`[01]*1[01]{20}` has two million states).
 //!
-//! Easy to break: a match is final. As soon as the program can match, the state is `MATCHED` and
-//! nothing after it is looked at, which is what keeps searches for an unanchored pattern small.
+//! Easy to break: a match is final. As soon as the program can match, the state is `MATCHED` and the rest of
+//! the text is ignored, which keeps searches for an unanchored pattern small.
 
 use super::alphabet::{Alphabet, CharKind};
 use super::ast::Look;
@@ -11,11 +11,12 @@ use super::simulate::{Side, holds};
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// The most states before minimising.
+/// The maximum number of states before minimization.
 const MAX_STATES: usize = 16_384;
-/// The most instructions visited while making them; about half a second in an unoptimised build.
+/// The maximum number of instructions visited while building them; about half a second in an unoptimized
+/// build.
 const MAX_WORK: usize = 3_000_000;
-/// What a class of characters costs in a state, in instructions visited.
+/// The cost of a character class in a state, in instructions visited.
 const CLASS_WORK: usize = 8;
 
 /// The state in which the program has matched, whatever follows.
@@ -31,8 +32,8 @@ pub(super) struct CharDfa {
     pub(super) accepts_end: Vec<bool>,
 }
 
-/// What tells one state from another: the instructions that wait for a character or for a
-/// condition that needs the next one, and, if there is such a condition, what came before.
+/// The identity of a state: the instructions that wait for a character or for a condition on the next one
+/// and, if there is such a condition, the previous character.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Key {
     waiting: Rc<[usize]>,
@@ -45,7 +46,7 @@ struct Subsets<'a> {
     numbers: HashMap<Key, usize>,
     keys: Vec<Key>,
     seen: Vec<bool>,
-    /// By set: whether it has the class at hand.
+    /// By set: whether it contains the current class.
     member: Vec<bool>,
     work: usize,
 }
@@ -80,7 +81,7 @@ pub(super) fn determinize(program: &Program, alphabet: &Alphabet) -> Option<Char
 
 impl Subsets<'_> {
     fn row(&mut self, key: &Key, before: Side) -> Vec<usize> {
-        // Conditions that wait are decided once for each kind of next character.
+        // Waiting conditions are evaluated once for each kind of next character.
         let mut decided: Vec<(CharKind, Option<Rc<[usize]>>)> = Vec::new();
         let mut row = Vec::with_capacity(self.alphabet.len());
         for class in 0..self.alphabet.len() {
@@ -130,12 +131,13 @@ impl Subsets<'_> {
         number
     }
 
-    /// What waits for a character once the next one is known; `None` if the program has matched.
+    /// The instructions that wait for a character once the next one is known; `None` if the program has
+    /// matched.
     fn resolve(&mut self, key: &Key, before: Side, after: Side) -> Option<Rc<[usize]>> {
         self.closure(key.waiting.iter().copied(), before, Some(after))
     }
 
-    /// All instructions that wait, from `seeds` on; `None` if one of the ways matches.
+    /// All waiting instructions reachable from `seeds`; `None` if one of the paths matches.
     fn closure(
         &mut self,
         seeds: impl Iterator<Item = usize>,

@@ -1,6 +1,6 @@
-//! In: a DFA over bytes. Out: the smallest one, laid out the way the runtime walks it: states
-//! from which nothing matches first, then those a text may not end in, then those it may, and
-//! last the one that matches whatever follows. Four numbers then say what a state means.
+//! In: a DFA over bytes. Out: the smallest one, in the order that the runtime expects: first states that can
+//! never match, then those that do not accept the end of the text, then those that do, and last the one that
+//! matches whatever follows. Four numbers then define what a state means.
 
 use super::minimize;
 use super::utf8::ByteDfa;
@@ -14,11 +14,11 @@ pub(super) struct Dfa {
     /// By state, by class.
     pub(super) next: Vec<Vec<usize>>,
     pub(super) start: usize,
-    /// States below are dead: 0 or 1 of them.
+    /// States below are dead: there are 0 or 1.
     pub(super) live: usize,
     /// States from here on accept a text that ends in them.
     pub(super) accepting: usize,
-    /// States from here on accept whatever follows: 0 or 1 of them.
+    /// States from here on accept whatever follows: there are 0 or 1.
     pub(super) settled: usize,
 }
 
@@ -27,7 +27,7 @@ impl Dfa {
         let class_of = minimize::classes(&bytes.next, &bytes.accepts_end);
         let (order, accepts) = reachable(bytes, &class_of);
 
-        // Rows by the old symbols, states in the order in which they are met.
+        // Rows by the old symbols, states in order of discovery.
         let number: HashMap<usize, usize> =
             order.iter().enumerate().map(|(new, &state)| (class_of[state], new)).collect();
         let mut rows: Vec<Vec<usize>> = order
@@ -85,7 +85,7 @@ impl Dfa {
     }
 }
 
-/// One state of each class that can be reached, the start first; and whether each accepts.
+/// One representative of each reachable class of states, the start first, and whether each accepts.
 fn reachable(bytes: &ByteDfa, class_of: &[usize]) -> (Vec<usize>, Vec<bool>) {
     let mut met = vec![false; bytes.next.len()];
     let mut order = vec![bytes.start];
@@ -103,9 +103,9 @@ fn reachable(bytes: &ByteDfa, class_of: &[usize]) -> (Vec<usize>, Vec<bool>) {
     (order, accepts)
 }
 
-/// The symbol of the bytes that continue a character, and that of the bytes that begin one, if
-/// the former may be treated as the latter. They come only after the latter, so it is enough
-/// that such a byte changes nothing when it follows itself.
+/// The symbol of continuation bytes and that of lead bytes, if the former may be treated as the latter.
+/// Continuation bytes come only after lead bytes, so it is enough that such a byte does not change the state
+/// when it follows itself.
 fn free_continuation(bytes: &ByteDfa, rows: &[Vec<usize>]) -> Option<(usize, usize)> {
     let symbol = bytes.symbols[0x80];
     let lead = bytes.symbols[0xC0];
@@ -118,8 +118,8 @@ fn free_continuation(bytes: &ByteDfa, rows: &[Vec<usize>]) -> Option<(usize, usi
     (same && settled).then_some((symbol, lead))
 }
 
-/// Symbols whose columns are equal become one class, numbered by the first byte that has it.
-/// Also a symbol of each class.
+/// Merges symbols with equal columns into one class, numbered by the first byte that has it. Also returns one
+/// symbol of each class.
 fn merge_columns(symbols: &[usize; 256], rows: &[Vec<usize>]) -> ([u8; 256], Vec<usize>) {
     let mut numbers: HashMap<Vec<usize>, u8> = HashMap::new();
     let mut by_symbol: HashMap<usize, u8> = HashMap::new();
@@ -139,7 +139,7 @@ fn merge_columns(symbols: &[usize; 256], rows: &[Vec<usize>]) -> ([u8; 256], Vec
     (classes, columns)
 }
 
-/// The class with the most bytes becomes 0, so that the others are all one has to write down.
+/// Renumbers the class with the most bytes to 0, so that only the others have to be written.
 fn largest_first((classes, columns): ([u8; 256], Vec<usize>)) -> ([u8; 256], Vec<usize>) {
     let mut sizes = vec![0usize; columns.len()];
     for &class in &classes {
@@ -160,6 +160,6 @@ fn largest_first((classes, columns): ([u8; 256], Vec<usize>)) -> ([u8; 256], Vec
     for (class, &column) in (0..).zip(&columns) {
         moved[renumber(class)] = column;
     }
-    // A class number fits a byte before and after.
+    // A class number fits in a byte before and after.
     (classes.map(|class| u8::try_from(renumber(class)).unwrap_or(u8::MAX)), moved)
 }

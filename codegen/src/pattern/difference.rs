@@ -1,5 +1,5 @@
-//! In: two patterns. Out: a shortest text that the first matches and the second does not: a walk over
-//! the pairs of states that a text can lead to.
+//! In: two patterns. Out: a shortest text that the first matches and the second does not: a search over the
+//! pairs of states that a text can reach.
 
 use super::alphabet::Alphabet;
 use super::determinize::{CharDfa, determinize};
@@ -7,7 +7,7 @@ use super::{parse, program};
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet, VecDeque};
 
-/// More states than this are not visited: pairs, once for each length below the least.
+/// The maximum number of states visited: pairs, once for each length below the minimum.
 const MOST_STATES: usize = 1 << 16;
 
 /// A shortest text of a length within the limits, in characters, that matches `first` and not
@@ -29,9 +29,9 @@ pub fn only_first(
     let table = |pattern| Table::new(pattern).ok_or(Incomparable);
     let (first, second) = (table(first)?, table(second)?);
     let least = *lengths.start();
-    // A state counts its characters until they are enough.
+    // A state counts its characters up to the minimum.
     let start = State { first: first.states.start, second: second.states.start, counted: 0 };
-    // How each was first reached: by which character, from which state, as how manieth character.
+    // How each state was first reached: by which character, from which state, at which position.
     let mut from: Reached = HashMap::from([(start, None)]);
     let mut waiting = VecDeque::from([(start, 0)]);
     let characters = representatives(&first.alphabet, &second.alphabet);
@@ -60,11 +60,11 @@ pub fn only_first(
     Ok(None)
 }
 
-/// Two patterns of which one does not compile, or that are too large to be compared.
+/// One of the two patterns does not compile, or they are too large to compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Incomparable;
 
-/// Where a text has led both, and how long it is, up to the least length.
+/// The states of both patterns after a text, and its length up to the minimum.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct State {
     first: usize,
@@ -74,7 +74,7 @@ struct State {
 
 type Reached = HashMap<State, Option<(char, State)>>;
 
-/// What a pattern does with each class of characters.
+/// The transitions of a pattern for each class of characters.
 struct Table {
     alphabet: Alphabet,
     states: CharDfa,
@@ -97,7 +97,7 @@ impl Table {
     }
 }
 
-/// A character of each pair of classes, with the pair; those that are easy to read first.
+/// A character of each pair of classes, with the pair; easily readable ones first.
 fn representatives(old: &Alphabet, new: &Alphabet) -> Vec<(char, (usize, usize))> {
     let readable = ('a'..='z').chain('0'..='9').chain('A'..='Z').chain('!'..='~');
     let starts = old.starts.iter().chain(&new.starts).filter_map(|(start, _)| char::from_u32(*start));
@@ -157,7 +157,7 @@ mod tests {
         assert_eq!(only_first("^a*$", "^a*$", usize::MAX..=usize::MAX), Err(Incomparable));
     }
 
-    /// Whatever is found is matched by the one and not by the other.
+    /// Every result is matched by the first pattern and not by the second.
     #[test]
     fn examples_are_examples() {
         let patterns =

@@ -1,7 +1,7 @@
-//! In: what a pattern became. Out: `fn name(s: &[u8]) -> bool`, with its tables inside.
+//! In: a compiled pattern. Out: `fn name(s: &[u8]) -> bool`, including its tables.
 //!
-//! Tables are written small, as the runtime's `const fn`s expand them while the user's crate
-//! is compiled: classes as pairs of bytes, states as rows of small numbers.
+//! Tables are written compactly, because the runtime's `const fn`s expand them while the user's crate is
+//! compiled: classes as pairs of bytes, states as rows of small numbers.
 
 use super::Form;
 use super::alphabet::Alphabet;
@@ -12,9 +12,9 @@ use super::shortcut::{Run, Shape};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
-/// As many states fit a word of 64 bits, 6 bits each.
+/// This many states fit in a 64-bit word, with 6 bits each.
 const SHIFT_STATES: usize = 10;
-/// Above this many states the rows are one string of bytes rather than an array for each.
+/// Above this many states, the rows are one byte string instead of an array each.
 const READABLE_STATES: usize = 32;
 
 pub(super) fn emit(form: &Form, name: &Ident, runtime: &TokenStream) -> TokenStream {
@@ -101,7 +101,7 @@ fn emit_run(run: &Run, runtime: &TokenStream) -> TokenStream {
     quote! { #table #rest #(#checks)&&* }
 }
 
-/// The ranges of a set of bytes, two bytes each: `b"09az"` is digits and small letters.
+/// The ranges of a set of bytes, two bytes each: `b"09az"` is digits and lowercase letters.
 fn pairs(member: impl Fn(u8) -> bool) -> Literal {
     let mut pairs = Vec::new();
     for byte in 0..=255u8 {
@@ -116,7 +116,7 @@ fn pairs(member: impl Fn(u8) -> bool) -> Literal {
     Literal::byte_string(&pairs)
 }
 
-/// How many bytes the transitions of a DFA take in the program.
+/// The size of a DFA's transitions in the program, in bytes.
 pub(super) fn table_bytes(dfa: &Dfa) -> usize {
     let cells = dfa.states().saturating_mul(dfa.class_count());
     if dfa.states() <= SHIFT_STATES {
@@ -221,7 +221,7 @@ fn emit_program(program: &Program, runtime: &TokenStream) -> TokenStream {
     }
 }
 
-/// Five bytes: what it does and two numbers, the lower byte of each first.
+/// Five bytes: the operation and two numbers, low byte first.
 fn encode(inst: Inst) -> [u8; 5] {
     let (kind, a, b) = match inst {
         Inst::Match => (0, 0, 0),
@@ -239,7 +239,7 @@ fn encode(inst: Inst) -> [u8; 5] {
             (3, look, next)
         }
     };
-    // At most `program::MAX_STATES` of anything, which 16 bits hold.
+    // There are at most `program::MAX_STATES` of anything, which fits in 16 bits.
     let [a, b] = [a, b].map(|n| u16::try_from(n).unwrap_or(0).to_le_bytes());
     [kind, a[0], a[1], b[0], b[1]]
 }

@@ -1,6 +1,6 @@
-//! In: what is wrong with a pattern and where. Out: a `PatternError` whose text is the one
-//! `regexp.Compile` gives. Go quotes a part of the pattern, which is not always the part worth
-//! pointing at, so the quoted text and the span are separate.
+//! In: what is wrong with a pattern, and where. Out: a `PatternError` with the message of `regexp.Compile`.
+//! The part of the pattern that Go quotes is not always the part to point at, so the quoted text and the span
+//! are separate.
 //!
 //! Go: regexp/syntax/parse.go (ErrorCode and Error.Error).
 
@@ -9,16 +9,16 @@ use std::ops::Range;
 
 /// Why a pattern does not compile.
 ///
-/// `message` is what the API server would say, for example
-/// ``error parsing regexp: missing closing ): `(abc` ``. `offset` and `len` are the byte range
-/// of the offending part inside the pattern, for an excerpt that points at it.
+/// `message` is the API server's message, for example ``error parsing regexp: missing closing ): `(abc` ``.
+/// `offset` and `len` are the byte range of the invalid part of the pattern, for pointing at it in an
+/// excerpt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PatternError {
-    /// Where the offending part begins, in bytes from the start of the pattern.
+    /// Where the invalid part begins, in bytes from the start of the pattern.
     pub offset: usize,
-    /// How many bytes the offending part has; 0 when something is missing at the end.
+    /// The length of the invalid part in bytes; 0 if something is missing at the end.
     pub len: usize,
-    /// The text of Go's `regexp.Compile`.
+    /// The message of Go's `regexp.Compile`.
     pub message: String,
 }
 
@@ -30,7 +30,7 @@ impl fmt::Display for PatternError {
 
 impl std::error::Error for PatternError {}
 
-/// The ways to be wrong, each with Go's wording.
+/// The kinds of errors, with Go's messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Code {
     CharRange,
@@ -68,13 +68,13 @@ impl Code {
     }
 }
 
-/// The common case: Go quotes the very part that is wrong.
+/// The common case: Go quotes exactly the invalid part.
 pub(super) fn at(code: Code, pattern: &str, span: Range<usize>) -> PatternError {
     let quoted = pattern.get(span.clone()).unwrap_or_default();
     quoting(code, quoted, span)
 }
 
-/// Go quotes `quoted`, while the part worth showing is `span`.
+/// Go quotes `quoted`, while the part to point at is `span`.
 pub(super) fn quoting(code: Code, quoted: &str, span: Range<usize>) -> PatternError {
     PatternError {
         offset: span.start,
@@ -83,7 +83,7 @@ pub(super) fn quoting(code: Code, quoted: &str, span: Range<usize>) -> PatternEr
     }
 }
 
-/// The one refusal that is ours: Go would take the pattern, at up to 128 MB of program.
+/// The only error that is not Go's: Go would accept the pattern, with a program of up to 128 MB.
 pub(super) fn beyond(pattern: &str, limit: usize) -> PatternError {
     PatternError {
         offset: 0,

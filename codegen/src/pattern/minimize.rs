@@ -1,14 +1,14 @@
-//! In: a DFA. Out: a number for each state, equal where no text tells two states apart.
+//! In: a DFA. Out: a number for each state, equal for states that no text distinguishes.
 //!
-//! Hopcroft's algorithm: a long counted repetition is a long chain, on which the simple
-//! refinement takes as many rounds as there are states.
+//! Hopcroft's algorithm: a long counted repetition is a long chain, for which simple refinement takes as many
+//! rounds as there are states.
 
-/// A partition of states; those of a block lie side by side in `elements`.
+/// A partition of states; those of a block are adjacent in `elements`.
 struct Partition {
     elements: Vec<usize>,
     place: Vec<usize>,
     block_of: Vec<usize>,
-    /// By block: where it begins, where it ends, and how many at its beginning are marked.
+    /// By block: where it begins, where it ends, and how many states at its beginning are marked.
     first: Vec<usize>,
     past: Vec<usize>,
     marked: Vec<usize>,
@@ -44,8 +44,8 @@ impl Partition {
         }
     }
 
-    /// Parts the marked from the others in every block that has both. The smaller part becomes
-    /// the new block, and is handed to `made`.
+    /// Separates the marked states from the others in every block that has both. The smaller part becomes the
+    /// new block and is passed to `made`.
     fn split(&mut self, mut made: impl FnMut(usize)) {
         for block in std::mem::take(&mut self.touched) {
             let (first, past) = (self.first[block], self.past[block]);
@@ -84,7 +84,7 @@ pub(super) fn classes(next: &[Vec<usize>], accepts: &[bool]) -> Vec<usize> {
     let mut pending = vec![0];
     partition.split(|block| pending.push(block));
     while let Some(block) = pending.pop() {
-        // The block may be split by itself; all of it as it is now remains the measure.
+        // The block may be split by itself; the splitter is the block as it is now.
         let splitter = partition.elements[partition.first[block]..partition.past[block]].to_vec();
         for sources in &sources {
             for &target in &splitter {
@@ -92,15 +92,15 @@ pub(super) fn classes(next: &[Vec<usize>], accepts: &[bool]) -> Vec<usize> {
                     partition.mark(state);
                 }
             }
-            // Of the two parts of a block the new one is the smaller, and is enough: the other
-            // either has been a measure before or is still pending.
+            // The new block is the smaller part of the split one, and is enough: the other part either has
+            // been a splitter before or is still pending.
             partition.split(|block| pending.push(block));
         }
     }
     partition.block_of
 }
 
-/// The states that go to a state by one symbol.
+/// The states with a transition to a state on one symbol.
 struct Sources {
     offsets: Vec<usize>,
     states: Vec<usize>,

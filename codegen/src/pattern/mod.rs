@@ -1,13 +1,12 @@
-//! In: a `pattern` as it stands in a schema. Out: a matcher as Rust code, or Go's complaint.
+//! In: a `pattern` of a schema. Out: a matcher as Rust code, or Go's error.
 //!
-//! The files in the order in which they are used: `parse` (RE2 syntax as Go reads it) makes an
-//! `ast`, `program` makes it a program over characters, `alphabet` sorts the characters into
-//! classes, `determinize`, `utf8`, `minimize` and `dfa` make the smallest DFA over bytes,
-//! `shortcut` sees whether that is something simpler, `describe` says what came out and `emit`
-//! writes it. What is too large for a DFA stays a program. `difference` compares two patterns.
+//! The files in order of use: `parse` (RE2 syntax as Go reads it) builds an `ast`, `program` compiles it to a
+//! program over characters, `alphabet` groups the characters into classes, `determinize`, `utf8`, `minimize`
+//! and `dfa` build the smallest DFA over bytes, `shortcut` recognizes simpler forms, `describe` prints the
+//! result and `emit` writes it. What is too large for a DFA stays a program. `difference` compares two
+//! patterns.
 //!
-//! Easy to break: a text is valid UTF-8, and the answer is whether the pattern matches anywhere
-//! in it.
+//! Easy to break: a text is valid UTF-8, and the result is whether the pattern matches anywhere in it.
 //!
 //! kube-openapi: pkg/validation/validate/values.go (Pattern), rexp.go.
 
@@ -39,9 +38,8 @@ use dfa::Dfa;
 use program::Program;
 use shortcut::Shape;
 
-/// The most bytes of DFA transitions a pattern may bring into the program: beyond this it is
-/// matched by simulating its program, which takes time in the number of its states for every
-/// character.
+/// The maximum size of a pattern's DFA transitions in bytes. Larger patterns are matched by simulating their
+/// program, which takes time proportional to the number of its states for every character.
 pub const TABLE_LIMIT: usize = 64 * 1024;
 
 /// A compiled pattern.
@@ -59,10 +57,10 @@ enum Form {
     Program(Box<Program>),
 }
 
-/// Whether `pattern` compiles, without doing all of it.
+/// Whether `pattern` is valid, without compiling it completely.
 ///
 /// # Errors
-/// As [`compile`] has them.
+/// See [`compile`].
 pub fn parses(pattern: &str) -> Result<(), PatternError> {
     let tree = parse::parse(pattern)?;
     program::compile(&tree).map(|_| ()).map_err(|_| error::beyond(pattern, program::MAX_STATES))
@@ -70,12 +68,12 @@ pub fn parses(pattern: &str) -> Result<(), PatternError> {
 
 /// Compiles `pattern`, read as Go's `regexp.Compile` reads it.
 ///
-/// Takes time linear in the pattern's program, up to a fixed amount of work; no pattern takes
-/// more than about a second in an unoptimised build.
+/// Takes time linear in the pattern's program, up to a fixed limit; no pattern takes more than about a second
+/// in an unoptimized build.
 ///
 /// # Errors
-/// What Go refuses is refused with Go's text. A pattern of more than 32,768 states, which Go
-/// would take, is refused too.
+/// If Go rejects the pattern, with Go's message. Patterns of more than 32,768 states are rejected too,
+/// although Go would accept them.
 pub fn compile(pattern: &str) -> Result<Matcher, PatternError> {
     let tree = parse::parse(pattern)?;
     let program = program::compile(&tree).map_err(|_| error::beyond(pattern, program::MAX_STATES))?;
@@ -92,21 +90,21 @@ pub fn compile(pattern: &str) -> Result<Matcher, PatternError> {
     Ok(Matcher { form })
 }
 
-/// Whether `pattern` would compile: reads it and counts its states, and makes no tables.
+/// Whether `pattern` would compile: parses it and counts its states, without building tables.
 ///
 /// # Errors
-/// As [`compile`].
+/// See [`compile`].
 pub fn verify(pattern: &str) -> Result<(), PatternError> {
     let tree = parse::parse(pattern)?;
     program::compile(&tree).map_err(|_| error::beyond(pattern, program::MAX_STATES))?;
     Ok(())
 }
 
-/// What the simplest form answers: the pattern's program, simulated character by character. All
-/// other forms are held against it, here in tests and in `fuzz/`.
+/// The result of the simplest form: the pattern's program, simulated character by character. All other forms
+/// are compared with it, here in tests and in `fuzz/`.
 ///
 /// # Errors
-/// As [`compile`].
+/// See [`compile`].
 #[doc(hidden)]
 pub fn simulate(pattern: &str, text: &str) -> Result<bool, PatternError> {
     let tree = parse::parse(pattern)?;
@@ -114,7 +112,7 @@ pub fn simulate(pattern: &str, text: &str) -> Result<bool, PatternError> {
     Ok(simulate::is_match(&program, text))
 }
 
-/// The DFA, if it can be made and its tables fit `TABLE_LIMIT`.
+/// The DFA, if it can be built and its tables fit in `TABLE_LIMIT`.
 fn to_dfa(program: &Program) -> Option<Dfa> {
     let alphabet = Alphabet::new(program);
     let chars = determinize::determinize(program, &alphabet)?;
@@ -122,7 +120,7 @@ fn to_dfa(program: &Program) -> Option<Dfa> {
     (emit::table_bytes(&dfa) <= TABLE_LIMIT).then_some(dfa)
 }
 
-/// The text of `text$`: a comparison at the end, where a DFA would walk the whole.
+/// The text of `text$`: compared at the end, where a DFA would read everything.
 fn suffix(tree: &Node) -> Option<Vec<u8>> {
     let Kind::Concat(items) = &tree.kind else {
         return None;
@@ -140,18 +138,18 @@ fn suffix(tree: &Node) -> Option<Vec<u8>> {
 }
 
 impl Matcher {
-    /// What the pattern became, on one line: ``class [a-z0-9-]{1,63}``, ``exact "a" | "b"``,
-    /// ``dfa 14 states x 9 classes``. Stable, so that it can stand in goldens.
+    /// The compiled form on one line: ``class [a-z0-9-]{1,63}``, ``exact "a" | "b"``, ``dfa 14 states x 9
+    /// classes``. Stable, so that it can be used in golden tests.
     #[must_use]
     pub fn describe(&self) -> String {
         describe::describe(&self.form)
     }
 
-    /// The items that define `fn #name(s: &[u8]) -> bool`. Whatever the function needs is inside
-    /// it, so that names cannot clash. `runtime` is the path of the runtime crate.
+    /// The items that define `fn #name(s: &[u8]) -> bool`. Everything the function needs is inside it, so
+    /// that names cannot clash. `runtime` is the path of the runtime crate.
     ///
-    /// The bytes given to that function must be valid UTF-8; for others it answers anything, but
-    /// does not panic. It takes time linear in them and allocates nothing.
+    /// The bytes passed to that function must be valid UTF-8; for others the result is unspecified, but it
+    /// does not panic. It takes linear time and does not allocate.
     #[must_use]
     pub fn emit(
         &self,
@@ -161,7 +159,7 @@ impl Matcher {
         emit::emit(&self.form, name, runtime)
     }
 
-    /// The answer of the emitted function, at build time. Bytes that are not UTF-8 do not match.
+    /// The result of the emitted function, at build time. Bytes that are not UTF-8 do not match.
     #[must_use]
     pub fn is_match(&self, s: &[u8]) -> bool {
         let Ok(text) = std::str::from_utf8(s) else {

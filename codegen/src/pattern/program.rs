@@ -1,32 +1,32 @@
-//! In: the tree of a pattern. Out: a program of few kinds of instruction over characters, which
-//! the DFA is made from and which is emitted itself when the DFA would be too large.
+//! In: the tree of a pattern. Out: a program with few kinds of instructions over characters. The DFA is built
+//! from it, and it is emitted itself if the DFA would be too large.
 //!
-//! Easy to break: no instruction has a priority. Only whether there is a match is asked, never
-//! where, so greedy and lazy and the order of branches are forgotten here.
+//! Easy to break: instructions have no priority. The result is only whether there is a match, not where, so
+//! greedy, lazy and the order of branches are lost here.
 
 use super::ast::{self, Kind, Look, Node};
 use super::charset::CharSet;
 use std::collections::HashMap;
 
-/// The most instructions compiled; more is refused. The emitted matcher keeps 4 bytes for each
-/// on its stack.
+/// The maximum number of instructions; larger programs are rejected. The emitted matcher needs 4 bytes of
+/// stack for each.
 pub(super) const MAX_STATES: usize = 32_768;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Inst {
-    /// Takes one character of a set.
+    /// Consumes one character of a set.
     Set {
         set: usize,
         next: usize,
     },
-    /// Goes both ways.
+    /// Continues at both.
     Split(usize, usize),
-    /// Goes on if the condition holds.
+    /// Continues if the condition holds.
     Look(Look, usize),
     Match,
 }
 
-/// Instructions by number; `sets` are the distinct sets they take.
+/// Instructions by number; `sets` are the distinct sets they use.
 #[derive(Clone, Debug)]
 pub(super) struct Program {
     pub(super) insts: Vec<Inst>,
@@ -67,7 +67,7 @@ impl Compiler {
         self.push(Inst::Set { set, next })
     }
 
-    /// Compiles backwards: the answer is where to begin so that `node` and then `next` match.
+    /// Compiles backwards: returns the start for matching `node` and then `next`.
     fn node(&mut self, node: &Node, next: usize) -> Result<usize, TooLarge> {
         match &node.kind {
             Kind::Empty => Ok(next),
@@ -118,7 +118,7 @@ impl Compiler {
                 let again = self.push(Inst::Match)?;
                 let body = self.node(sub, again)?;
                 self.insts[again] = Inst::Split(body, next);
-                // x{2,} is xx+, which is one copy of x less than xxx*.
+                // x{2,} is xx+, which has one copy of x less than xxx*.
                 start = if min > 0 { body } else { again };
                 copies = min.saturating_sub(1);
             }
@@ -131,8 +131,8 @@ impl Compiler {
 }
 
 impl Program {
-    /// The same program with the instructions that can be reached alone, in the order in which
-    /// they are met, so that equal patterns are emitted equally and the numbers run along.
+    /// The same program with only reachable instructions, in order of discovery, so that equal patterns are
+    /// emitted equally and numbers are consecutive.
     fn renumbered(self) -> Self {
         let mut number = vec![usize::MAX; self.insts.len()];
         let mut order = Vec::with_capacity(self.insts.len());
@@ -161,7 +161,7 @@ impl Program {
         Program { insts, sets: self.sets, start: 0 }
     }
 
-    /// Whether an instruction has a condition that tells newlines or words from other characters.
+    /// Whether an instruction has a condition that distinguishes newlines or words from other characters.
     pub(super) fn looks_at_chars(&self) -> bool {
         self.insts.iter().any(|inst| match inst {
             Inst::Look(look, _) => !matches!(look, Look::BeginText | Look::EndText),

@@ -1,37 +1,37 @@
-//! In: a minimal DFA. Out: the simple shape it may have: a few texts, or a run of one class.
+//! In: a minimal DFA. Out: its simple form, if it has one: a few strings, or a run of one class.
 //!
-//! Shapes are found in the DFA rather than in the tree, so that `^[a-z]+$`, `^([a-z])*[a-z]$`
-//! and `\A[[:lower:]]{1,}\z` are the same run, whatever they were written as.
+//! Forms are recognized in the DFA and not in the tree, so that `^[a-z]+$`, `^([a-z])*[a-z]$` and
+//! `\A[[:lower:]]{1,}\z` are the same run.
 
 use super::dfa::Dfa;
 use std::ops::RangeInclusive;
 
-/// The most texts compared one by one.
+/// The maximum number of strings compared one by one.
 const MAX_TEXTS: usize = 16;
-/// The most bytes of all of them, shared beginnings counted once.
+/// The maximum total of their bytes; shared prefixes count once.
 const MAX_BYTES: usize = 256;
 
-/// The bytes that may begin a character.
+/// The bytes that may start a character.
 const FIRST: &[RangeInclusive<u8>] = &[0..=0x7F, 0xC2..=0xF4];
 /// The bytes that may continue one.
 const CONTINUED: &[RangeInclusive<u8>] = &[0x80..=0xBF];
 
-/// A bound on the length of a run, and what it counts.
+/// A limit on the length of a run, and what it counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Run {
-    /// What comes before the run.
+    /// The string before the run.
     pub(super) prefix: Vec<u8>,
-    /// By byte: whether it may be in the run.
+    /// By byte: whether the run may contain it.
     pub(super) set: Vec<bool>,
     pub(super) min: usize,
     pub(super) max: Option<usize>,
-    /// Whether characters are counted rather than bytes.
+    /// Whether it counts characters instead of bytes.
     pub(super) chars: bool,
     /// Whether anything may follow the first `min`.
     pub(super) open: bool,
 }
 
-/// The simple shapes of a pattern.
+/// The simple forms of a pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
     /// Everything matches, or nothing does.
@@ -40,7 +40,7 @@ pub(super) enum Shape {
     Exact(Vec<Vec<u8>>),
     /// The text begins with one of these.
     Prefix(Vec<Vec<u8>>),
-    /// Some byte is of the set.
+    /// Some byte is in the set.
     Contains(Vec<bool>),
     Run(Run),
 }
@@ -52,7 +52,7 @@ pub(super) fn shape(dfa: &Dfa) -> Option<Shape> {
     contains(dfa).or_else(|| texts(dfa)).or_else(|| run(dfa).map(Shape::Run))
 }
 
-/// A search for one byte: the start loops until it comes.
+/// A search for one byte: the start state loops until it is found.
 fn contains(dfa: &Dfa) -> Option<Shape> {
     let alone = dfa.states() == 2 && dfa.live == 0 && dfa.settled == 1 && dfa.start == 0;
     alone.then(|| {
@@ -61,7 +61,7 @@ fn contains(dfa: &Dfa) -> Option<Shape> {
     })
 }
 
-/// All texts that lead to an accepting state, if they are few and either all end or all go on.
+/// All strings that lead to an accepting state, if they are few, and either all end or all continue.
 fn texts(dfa: &Dfa) -> Option<Shape> {
     let (mut exact, mut prefix) = (Vec::new(), Vec::new());
     let mut budget = MAX_BYTES;
@@ -80,7 +80,7 @@ fn texts(dfa: &Dfa) -> Option<Shape> {
             if to < dfa.live {
                 continue;
             }
-            // A text that goes round ends here too.
+            // Also ends the walk if the states have a cycle.
             budget = budget.checked_sub(1)?;
             let mut longer = text.clone();
             longer.push(byte);
@@ -99,7 +99,7 @@ fn texts(dfa: &Dfa) -> Option<Shape> {
     }
 }
 
-/// What the bytes do at one state of a run.
+/// The transitions of one state of a run.
 struct Link {
     to: usize,
     set: Vec<bool>,
@@ -107,7 +107,7 @@ struct Link {
     wide: bool,
 }
 
-/// The way on from a state that has only one, besides death.
+/// The next state, if there is exactly one besides the dead state.
 fn link(dfa: &Dfa, state: usize) -> Option<Link> {
     let mut to = None;
     let mut set = vec![false; 256];
@@ -127,7 +127,7 @@ fn link(dfa: &Dfa, state: usize) -> Option<Link> {
         return None;
     }
     if wide {
-        // The rest of a character must change nothing.
+        // The rest of a character must not change the state.
         if CONTINUED.iter().cloned().flatten().any(|byte| dfa.step(to, byte) != to) {
             return None;
         }
@@ -166,14 +166,14 @@ fn run(dfa: &Dfa) -> Option<Run> {
             return None;
         }
         if state >= dfa.settled {
-            // A text that ends earlier and matches is not a run: `^$|^[a-z]`.
+            // A shorter text that matches is not a run: `^$|^[a-z]`.
             if run.min != length {
                 return None;
             }
             (run.open, run.max) = (true, None);
             break;
         }
-        // At the end of the bound there is no way on.
+        // At the upper limit there is no next state.
         let mut ways = FIRST.iter().cloned().flatten();
         if ways.all(|byte| dfa.step(state, byte) < dfa.live) {
             run.max = Some(length);
@@ -192,7 +192,7 @@ fn run(dfa: &Dfa) -> Option<Run> {
     }
     let counted = run.min > 1 || run.max.is_some();
     run.chars = first.wide && counted;
-    // Without an end only the first bytes are looked at, which is not a count of characters.
+    // Without an end, only the first bytes are read, which does not count characters.
     let simple = accepted && !(run.open && run.chars && run.min > 1);
     if run.open {
         run.chars = false;

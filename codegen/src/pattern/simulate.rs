@@ -1,11 +1,11 @@
-//! In: a program and a text. Out: whether it matches, at build time. The emitted form does the
-//! same in the runtime (`pattern/nfa.rs`), and the property tests hold all forms against this.
+//! In: a program and a text. Out: whether it matches, at build time. The emitted form does the same in the
+//! runtime (`pattern/nfa.rs`), and the property tests compare all forms with this one.
 
 use super::alphabet::CharKind;
 use super::ast::Look;
 use super::program::{Inst, Program};
 
-/// What lies on one side of a place in the text; `None` is the end of the text.
+/// The character on one side of a position in the text; `None` at the end.
 pub(super) type Side = Option<CharKind>;
 
 /// Whether a condition holds between two characters.

@@ -1,14 +1,14 @@
-//! In: the name in `\p{name}`, or a set to fold. Out: the code points Go's tables give.
+//! In: the name in `\p{name}`, or a set to fold. Out: the code points in Go's tables.
 //!
-//! Easy to break: the tables of `regex-syntax` are of a later Unicode than Go's. Everything here
-//! is cut down to the characters Go knows, or `\pL` would take letters the server refuses.
+//! Easy to break: the tables of `regex-syntax` are of a later Unicode version than Go's. Everything here is
+//! restricted to the characters that Go knows; otherwise `\pL` would match letters that the server rejects.
 //!
 //! Go: regexp/syntax/parse.go (unicodeTable, canonicalName), unicode/tables.go (Version 15.0.0).
 
 use super::charset::CharSet;
 use regex_syntax::hir::{Class, ClassUnicode, ClassUnicodeRange, HirKind};
 
-/// What Go's tables hold, in the words of `regex-syntax`.
+/// The characters in Go's tables, in the syntax of `regex-syntax`.
 const KNOWN_TO_GO: &str = r"[\p{Age=15.0}&&\P{Cn}]";
 
 const SURROGATES: (u32, u32) = (0xD800, 0xDFFF);
@@ -16,7 +16,7 @@ const SURROGATES: (u32, u32) = (0xD800, 0xDFFF);
 /// The first and the last character with another case.
 const FOLDABLE: (u32, u32) = (0x41, 0x1E943);
 
-/// Pairs that fold to each other since Unicode 15.1, and so not in Go.
+/// Pairs that fold to each other since Unicode 15.1, and therefore not in Go.
 const FOLDED_LATER: [u32; 6] = [0x390, 0x3B0, 0x1FD3, 0x1FE3, 0xFB05, 0xFB06];
 
 const CATEGORIES: &[(&str, &[&str])] = &[
@@ -60,7 +60,7 @@ const CATEGORIES: &[(&str, &[&str])] = &[
     ("Zs", &["Space_Separator"]),
 ];
 
-/// The scripts of Unicode 15.0, by their long names. `\p{Grek}` is not taken: Go has no short ones.
+/// The scripts of Unicode 15.0 by their long names. `\p{Grek}` is not accepted: Go has no short names.
 const SCRIPTS: &str = "
     Adlam Ahom Anatolian_Hieroglyphs Arabic Armenian Avestan Balinese Bamum Bassa_Vah Batak
     Bengali Bhaiksuki Bopomofo Brahmi Braille Buginese Buhid Canadian_Aboriginal Carian
@@ -82,13 +82,12 @@ const SCRIPTS: &str = "
     Warang_Citi Yezidi Yi Zanabazar_Square
 ";
 
-/// The set called `name` inside `\p{...}`, without a leading `^`. `None` when Go has no such name.
-/// `fold` is the flag `i`.
+/// The set `name` in `\p{...}`, without a leading `^`. `None` if Go has no such name. `fold` is the flag `i`.
 pub(super) fn class(name: &str, fold: bool) -> Option<CharSet> {
     let wanted = canonical(name);
     match wanted.as_str() {
         "any" => return Some(CharSet::any()),
-        // Go inverts its table of the unassigned and folds neither.
+        // Go inverts its table of unassigned characters and folds neither.
         "assigned" => return table(KNOWN_TO_GO).map(|known| with_surrogates(&known)),
         "ascii" => return Some(folded(CharSet::new(vec![(0, 0x7F)]), fold)),
         _ => {}
@@ -103,7 +102,7 @@ pub(super) fn class(name: &str, fold: bool) -> Option<CharSet> {
     Some(folded(known(&format!(r"\p{{Script={script}}}"))?, fold))
 }
 
-/// `set` and everything that differs from a member in case alone.
+/// `set` and everything that differs from a member only in case.
 pub(super) fn fold(set: &CharSet) -> CharSet {
     if set.is_ascii() {
         return fold_ascii(set);
@@ -124,7 +123,7 @@ pub(super) fn fold(set: &CharSet) -> CharSet {
     set.union(&from_class(&class).intersect(&known_to_go).minus(&later))
 }
 
-/// The letters, and the two beyond ASCII that fold to letters within: long s and the Kelvin sign.
+/// The letters, and the two characters beyond ASCII that fold to ASCII letters: long s and the Kelvin sign.
 fn fold_ascii(set: &CharSet) -> CharSet {
     let mut ranges = set.ranges().to_vec();
     for (upper, lower) in (u32::from(b'A')..=u32::from(b'Z')).zip(u32::from(b'a')..) {
@@ -144,7 +143,7 @@ fn folded(set: CharSet, fold_case: bool) -> CharSet {
     if fold_case { fold(&set) } else { set }
 }
 
-/// Names are compared without case, underscores, hyphens and spaces.
+/// Names are compared ignoring case, underscores, hyphens and spaces.
 fn canonical(name: &str) -> String {
     name.chars().filter(|c| !matches!(c, '_' | '-' | ' ')).map(|c| c.to_ascii_lowercase()).collect()
 }
@@ -166,7 +165,7 @@ fn with_surrogates(set: &CharSet) -> CharSet {
     set.union(&CharSet::new(vec![SURROGATES]))
 }
 
-/// The class written as `pattern` in the words of `regex-syntax`, as far as Go knows it.
+/// The class `pattern` in the syntax of `regex-syntax`, restricted to what Go knows.
 fn known(pattern: &str) -> Option<CharSet> {
     Some(table(pattern)?.intersect(&table(KNOWN_TO_GO)?))
 }

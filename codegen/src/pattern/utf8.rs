@@ -1,15 +1,15 @@
 //! In: a DFA over classes of characters. Out: one over bytes of UTF-8.
 //!
-//! Easy to break: the text is known to be valid. Where the first byte of a character settles its
-//! class, the state changes there and the bytes that continue it change nothing; only characters
-//! whose class the first byte leaves open go through states of their own.
+//! Easy to break: the text is known to be valid. If the first byte of a character determines its class, the
+//! state changes there and continuation bytes change nothing. Only characters whose class the first byte does
+//! not determine have intermediate states.
 
 use super::alphabet::Alphabet;
 use super::charset::MAX;
 use super::determinize::CharDfa;
 use std::collections::HashMap;
 
-/// The most transitions before minimising, of characters and of bytes within them.
+/// The maximum number of transitions before minimization, of characters and of bytes within them.
 const MAX_CELLS: usize = 1_000_000;
 
 /// A DFA over symbols, which are sets of bytes; not yet minimal.
@@ -24,12 +24,12 @@ pub(super) struct ByteDfa {
     pub(super) accepts_end: Vec<bool>,
 }
 
-/// What is known of a character after some of its bytes.
+/// What is known about a character after some of its bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Prefix {
-    /// All characters that begin so are of one class.
+    /// All characters with this prefix are in one class.
     Class(usize),
-    /// The next byte tells more: a number of `Prefixes::nodes`.
+    /// The next byte decides: an index of `Prefixes::nodes`.
     Open(usize),
 }
 
@@ -37,17 +37,17 @@ struct Prefixes<'a> {
     alphabet: &'a Alphabet,
     /// By the low six bits of the next byte.
     nodes: Vec<Vec<Prefix>>,
-    /// The classes that can still come out of a node.
+    /// The classes that are still possible at a node.
     classes: Vec<Vec<usize>>,
     numbers: HashMap<Vec<Prefix>, usize>,
 }
 
 impl<'a> Prefixes<'a> {
-    /// The characters from `lo` to `hi`, of which those in `valid` exist, with `left` bytes to come.
+    /// The characters from `lo` to `hi`, of which those in `valid` exist, with `left` bytes remaining.
     fn prefix(&mut self, lo: u32, hi: u32, valid: (u32, u32), left: u32) -> Prefix {
         let (from, to) = (lo.max(valid.0), hi.min(valid.1));
         if from > to {
-            // No valid text has this; any answer will do.
+            // Not in valid text; any result will do.
             return Prefix::Class(self.alphabet.class_of(lo.clamp(valid.0, valid.1)));
         }
         if let Some(class) = self.alphabet.uniform(from, to) {
@@ -79,9 +79,9 @@ impl<'a> Prefixes<'a> {
         Prefix::Open(number)
     }
 
-    /// What the first byte of a character tells.
+    /// What the first byte of a character determines.
     fn lead(&mut self, byte: u8) -> Prefix {
-        // Bytes that begin no character are treated as the nearest that does.
+        // Bytes that cannot start a character are treated like the nearest that can.
         let byte = u32::from(byte.clamp(0xC2, 0xF4));
         let (bits, left, valid) = match byte {
             0xC0..=0xDF => (byte & 0x1F, 1, (0x80, 0x7FF)),
@@ -122,7 +122,7 @@ pub(super) fn to_bytes(dfa: &CharDfa, alphabet: &Alphabet) -> Option<ByteDfa> {
     let mut at = 0;
     while let Some(&(node, state)) = inside.states.get(at) {
         at += 1;
-        // Within a character only bytes that continue it can come.
+        // Within a character, only continuation bytes can follow.
         let row = examples.iter().map(|&byte| match byte {
             0x80..=0xBF => inside.after(prefixes.nodes[node][usize::from(byte & 0x3F)], state),
             _ => inside.dead(),
@@ -137,7 +137,7 @@ pub(super) fn to_bytes(dfa: &CharDfa, alphabet: &Alphabet) -> Option<ByteDfa> {
     Some(bytes)
 }
 
-/// The states within characters: a node, and the state at the beginning of the character.
+/// The states within characters: a node, and the state at the start of the character.
 struct Inside<'a> {
     dfa: &'a CharDfa,
     prefixes: &'a Prefixes<'a>,
@@ -146,7 +146,7 @@ struct Inside<'a> {
 }
 
 impl Inside<'_> {
-    /// The state no text leaves, next after those of characters.
+    /// The state that no text leaves, numbered after those of characters.
     fn dead(&self) -> usize {
         self.dfa.next.len()
     }
@@ -172,7 +172,7 @@ impl Inside<'_> {
     }
 }
 
-/// Bytes no state tells apart share a symbol. Also one byte of each.
+/// Bytes that no state distinguishes share a symbol. Also returns one byte of each.
 fn symbols(prefixes: &Prefixes<'_>, leads: &[Prefix]) -> ([usize; 256], Vec<u8>) {
     let mut numbers: HashMap<(u8, Vec<Prefix>), usize> = HashMap::new();
     let mut symbols = [0; 256];

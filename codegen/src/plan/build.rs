@@ -1,4 +1,4 @@
-//! Schema to plan: what each keyword means for the values at its place, equal nodes once.
+//! Schema to plan: what each keyword means for the values at its position; equal nodes are shared.
 
 use std::collections::{HashMap, HashSet};
 
@@ -10,10 +10,10 @@ use crate::references::{Definitions, Parts, says_nothing};
 use crate::schema::{At, Crd, Items, Schema, SchemaOrBool, Version};
 use crate::skeleton::{self, Keep, Mode};
 
-/// Makes the plan of one version of a CRD.
+/// Builds the plan of one version of a CRD.
 ///
-/// `crd` must have been checked: a document that `check` refuses gives a plan that means
-/// nothing, though making it does not fail.
+/// `crd` must have been checked. For a document that `check` rejects, the plan is meaningless, but building
+/// it does not fail.
 pub fn build(crd: &Crd, version: &Version) -> Plan {
     build_with(crd, version, &Definitions::default())
 }
@@ -62,26 +62,26 @@ pub fn build_with(crd: &Crd, version: &Version, definitions: &Definitions) -> Pl
     }
 }
 
-/// Bytes of a place's path.
+/// The maximum length of a path, in bytes.
 const LONGEST_PLACE: usize = 400;
 
 struct Builder<'d> {
-    /// Nulls are dropped where structural schemas prune.
+    /// Whether disallowed null values are kept: only structural schemas drop them when pruning.
     keeps_null: bool,
-    /// What schemas refer to.
+    /// The definitions that schemas refer to.
     definitions: &'d Definitions,
-    /// Nodes with the path of their first place.
+    /// The nodes, each with the path of its first occurrence.
     nodes: Vec<(Node, String)>,
     ids: HashMap<String, NodeId>,
-    /// Nodes of definitions, by name and by what else makes them different.
+    /// Nodes of definitions, by name and by what else distinguishes them.
     referred: HashMap<String, NodeId>,
 }
 
-/// What stays at a place though nothing specifies it, by what was said further out.
+/// What is kept at a position although it is not specified, because of an outer schema.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Kept {
     Nothing,
-    /// Fields of this very value, or of the items of this very list.
+    /// Fields of this value, or of the items of this list.
     Here,
     /// Everything from here on.
     All,
@@ -96,10 +96,10 @@ impl Builder<'_> {
         self.share(node, path)
     }
 
-    /// The node of a schema that refers to a definition, with what stands beside the reference laid over it.
+    /// The node of a schema that refers to a definition, with the siblings of the reference overlaid.
     ///
-    /// A definition that leads back to itself has its number before its children have theirs: they
-    /// refer to it by that, and its name is its identity.
+    /// A recursive definition gets its number before its children do: they refer to it by that number, and
+    /// its name is its identity.
     fn referred(&mut self, schema: &Schema, path: &str, kept: Kept) -> NodeId {
         let definitions = self.definitions;
         let parts = Parts::of(schema, definitions);
@@ -125,8 +125,8 @@ impl Builder<'_> {
         id
     }
 
-    /// What tells apart what references make: the definition's name, and what is laid over it. A function of its
-    /// own, so that rows of definitions nest in small frames.
+    /// What distinguishes the nodes of references: the definition's name and the overlay. A separate
+    /// function, so that chains of definitions use small stack frames.
     #[inline(never)]
     fn name(&mut self, parts: &Parts<'_>, path: &str, kept: Kept) -> String {
         let definition = parts.definition(self.definitions);
@@ -135,12 +135,12 @@ impl Builder<'_> {
         if !says_nothing(&over) {
             let default = over.default.as_ref().map(|at| Json::from_node(&at.value).text());
             let over = print::node(&self.made(&over, path, kept));
-            // The type comes first; here there mostly is none.
+            // The type is printed first; usually there is none here.
             let lines =
                 over.lines().map(|line| line.trim().trim_start_matches("any").trim_start_matches(" | "));
             let over: Vec<&str> =
                 lines.filter(|line| !line.is_empty() && !line.starts_with("default ")).collect();
-            // A default is worth what is written, since nothing here says what it is pruned by.
+            // The default as written, since the schema that it is pruned by is not known here.
             let default = default.map(|default| format!("default {default}"));
             let said: Vec<&str> = over.into_iter().chain(default.as_deref()).collect();
             name = format!("{name} with {}", said.join("; "));
@@ -167,7 +167,7 @@ impl Builder<'_> {
             .as_ref()
             .map(|at| at.value.clone())
             .filter(|format| format::is_known(&types, format));
-        // Children take their numbers in document order, before their parent.
+        // Children are numbered in document order, before their parent.
         let object = self.object(schema, path, below);
         let array = self.array(schema, path, if preserve { kept.max(Kept::Here) } else { below });
         let junctors = self.junctors(schema, path);
@@ -203,7 +203,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The id of an equal node, or a new one.
+    /// The id of an equal node, or of a new one.
     fn share(&mut self, node: Node, path: &str) -> NodeId {
         let text = print::node(&node);
         if let Some(&id) = self.ids.get(&text) {
@@ -256,8 +256,8 @@ impl Builder<'_> {
         let mut positions = Vec::new();
         let mut items_guard = FieldExtensions::default();
         let items = match schema.items.as_ref().map(|at| &at.value) {
-            // apiextensions-apiserver: pruning/algorithm.go skipPrune goes through the items of
-            // a list that preserves unknown fields as if they did.
+            // apiextensions-apiserver: pruning/algorithm.go skipPrune treats the items of a list that
+            // preserves unknown fields as if they preserved them too.
             Some(Items::One(each)) => {
                 items_guard = FieldExtensions::of(&Parts::of(each, self.definitions));
                 Some(self.node(each, &place(path, format_args!("[]")), kept))
@@ -306,8 +306,8 @@ impl Builder<'_> {
     }
 }
 
-/// The path of a place below another. Of a long one the end is kept: thousands of places below a long key would have
-/// its length each.
+/// The path of a child. Long paths keep only their end: otherwise each of thousands of paths below a long key
+/// would repeat it.
 fn place(path: &str, step: std::fmt::Arguments<'_>) -> String {
     let whole = format!("{path}{step}");
     if whole.len() <= LONGEST_PLACE {

@@ -1,5 +1,5 @@
-//! Defaults made complete: pruned against their own schema, then every default below them
-//! applied, so that inserting one at run time is copying constant bytes.
+//! Completes defaults: they are pruned against their schema and all nested defaults are applied, so that
+//! inserting one at run time copies constant bytes.
 // apiextensions-apiserver: defaulting/{algorithm,prune}.go
 
 use std::collections::HashMap;
@@ -8,21 +8,21 @@ use super::Json;
 use crate::references::{Definitions, Parts};
 use crate::schema::{At, Items, Schema, SchemaOrBool};
 
-/// How deep defaults are applied below a default: definitions can lead back to themselves.
+/// How deep defaults are applied within a default: definitions can be recursive.
 const MAX_DEPTH: usize = 256;
 
-/// How much of defaults there may be below a default: definitions double as often as they like.
+/// How many defaults may be applied within a default: definitions can double at every level.
 pub(crate) const MOST: usize = 1 << 13;
 
 /// The complete default of a schema that may refer to definitions, if it has one.
 pub(crate) fn complete_with(schema: &Schema, definitions: &Definitions) -> Option<Json> {
-    // Without definitions there is no end that is not written.
+    // Without definitions, the number of defaults is bounded by the document.
     let mut left = if definitions.all().is_empty() { usize::MAX } else { MOST };
     bounded(schema, definitions, &mut left)
 }
 
-/// The same, which takes from `left` for each default that it applies: where none is left, the default
-/// has no end, and is not complete.
+/// The same, which decrements `left` for each default applied. At zero, the default is considered infinite
+/// and is left incomplete.
 pub(crate) fn bounded(schema: &Schema, definitions: &Definitions, left: &mut usize) -> Option<Json> {
     let parts = Parts::of(schema, definitions);
     let mut value = written(&parts, definitions)?;
@@ -30,7 +30,7 @@ pub(crate) fn bounded(schema: &Schema, definitions: &Definitions, left: &mut usi
     Some(value)
 }
 
-/// Drops what the schema does not know.
+/// Removes what the schema does not specify.
 fn prune(value: &mut Json, schema: Option<&Parts<'_>>, definitions: &Definitions) {
     let preserve = schema.is_some_and(|schema| schema.any(preserves));
     match value {
@@ -68,7 +68,7 @@ fn prune(value: &mut Json, schema: Option<&Parts<'_>>, definitions: &Definitions
     }
 }
 
-/// Applies defaults below a value, top down.
+/// Applies defaults within a value, top down.
 struct Filling<'d, 'l> {
     definitions: &'d Definitions,
     left: &'l mut usize,
@@ -89,7 +89,7 @@ impl Filling<'_, '_> {
                     let Some(default) = written(&known_schema, definitions) else {
                         continue;
                     };
-                    // Names of properties are different, so what is added is not looked up again.
+                    // Property names are unique, so a new member is not looked up again.
                     match places.get(&known.name).and_then(|place| members.get_mut(*place)) {
                         Some((_, value)) if *value == Json::Null && !is_nullable(&known_schema) => {
                             *value = default;
@@ -136,7 +136,7 @@ fn replace_null(value: &mut Json, schema: &Parts<'_>, definitions: &Definitions)
     }
 }
 
-/// The default as it is written, pruned. The server takes a null for no default.
+/// The default as written, pruned. The server treats null as no default.
 fn written(schema: &Parts<'_>, definitions: &Definitions) -> Option<Json> {
     let mut value =
         schema.find(|part| part.default.as_ref()).map(|default| Json::from_node(&default.value))?;

@@ -1,7 +1,7 @@
-//! What extensions ask of values: what updates may not do to them, and which fields exclude each other.
+//! The extensions of a value: immutability rules and unions.
 //!
-//! A mark stands at the way to a value, not at the value's node, so that what is decoded alike
-//! stays one node whether it is marked or not.
+//! An immutability rule belongs to the edge to a value, not to the value's node, so that values that decode
+//! alike share a node whether or not they are immutable.
 
 use std::collections::{HashMap, HashSet};
 
@@ -10,14 +10,14 @@ use crdc_vocabulary::{Dialect, Immutability};
 use crate::references::{Definitions, Parts};
 use crate::schema::{self, Schema, Unions};
 
-/// What extensions ask of the value at the end of a way: of a field, of the values of a map, of items.
+/// The extensions on the edge to a value: of a field, of map values, of items.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FieldExtensions {
-    /// What updates may not do.
+    /// The immutability rule.
     pub marked: Option<Immutability>,
-    /// The dialect, where it is not that of the build.
+    /// The dialect, if it is not that of the build.
     pub dialect: Option<Dialect>,
-    /// `x-kubernetes-normalize`: null and empty are absent.
+    /// `x-kubernetes-normalize`: null and empty count as absent.
     pub normalize: bool,
 }
 
@@ -28,9 +28,9 @@ pub struct Union {
     pub discriminator: String,
     /// The members, in document order.
     pub members: Vec<Member>,
-    /// All values of the discriminator, in document order; those that no member has select none.
+    /// All values of the discriminator, in document order; a value without a member selects none.
     pub values: Vec<String>,
-    /// By which rules.
+    /// The rules that apply.
     pub rules: UnionRules,
 }
 
@@ -41,21 +41,21 @@ pub struct Member {
     pub name: String,
     /// The value of the discriminator that selects it.
     pub value: String,
-    /// Whether it may be selected and absent.
+    /// Whether it may be absent when it is selected.
     pub optional: bool,
 }
 
 /// The rules of a union.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnionRules {
-    /// The design document's.
+    /// Those of the design document.
     Seed {
-        /// The discriminator has an `enum`, which says what it may be.
+        /// The discriminator has an `enum` that lists its values.
         listed: bool,
         /// The schema requires the discriminator.
         required: bool,
     },
-    /// structured-merge-diff's, for the older shape.
+    /// Those of structured-merge-diff, for the older form.
     Older {
         /// The discriminator is set to match the only member.
         deduce: bool,
@@ -63,7 +63,7 @@ pub enum UnionRules {
 }
 
 impl FieldExtensions {
-    /// What the schema of a value says of it, or what that refers to.
+    /// The extensions of a value's schema, including those of its definition.
     pub(super) fn of(schema: &Parts<'_>) -> FieldExtensions {
         let is = |mark| schema.any(|part| part.marks.set().any(|(set, _)| set == mark));
         let keys = is(schema::Immutability::ImmutableKeys);
@@ -79,7 +79,7 @@ impl FieldExtensions {
         FieldExtensions { marked, dialect, normalize: schema.any(Schema::is_normalized) }
     }
 
-    /// As the plan prints it, behind what it guards.
+    /// The text form, printed after the value it applies to.
     pub(super) fn text(self) -> String {
         let mut out = String::new();
         if let Some(marked) = self.marked {
@@ -100,7 +100,7 @@ impl FieldExtensions {
     }
 }
 
-/// The unions of an object with this schema. One without a discriminator is left alone.
+/// The unions of an object with this schema. One without a discriminator is ignored.
 pub(super) fn unions(schema: &Schema, definitions: &Definitions) -> Vec<Union> {
     let required: HashSet<&str> =
         schema.required.iter().flat_map(|at| &at.value).map(|at| at.value.as_str()).collect();
@@ -155,7 +155,7 @@ fn older(union: &schema::OlderUnion) -> Option<Union> {
 }
 
 impl Union {
-    /// The members, by the value that selects each: of several with one value, the first.
+    /// The members by the value that selects them; for duplicate values, the first.
     fn by_value(&self) -> HashMap<&str, &Member> {
         self.members.iter().rev().map(|member| (member.value.as_str(), member)).collect()
     }
@@ -166,7 +166,7 @@ impl Union {
         self.values.iter().map(String::as_str).filter(|value| !members.contains_key(value)).collect()
     }
 
-    /// As the plan prints it.
+    /// The text form in a plan.
     pub(super) fn text(&self) -> String {
         let text = |value: &str| super::Json::String(value.to_owned()).text();
         let seed = matches!(self.rules, UnionRules::Seed { .. });

@@ -1,9 +1,9 @@
-//! Which formats the server looks at; any other has no effect, not even on errors.
+//! Which formats the server checks. Any other has no effect, not even on error messages.
 // apiextensions-apiserver: pkg/apiserver/validation/formats.go
 
 use super::Type;
 
-/// Whether the server keeps this format for a node of these types.
+/// Whether the server keeps this format for a node with these types.
 pub(super) fn is_known(types: &[Type], format: &str) -> bool {
     match types {
         [Type::Integer] => matches!(format, "int32" | "int64"),

@@ -1,5 +1,5 @@
-//! Constants of a schema (defaults, enums) as the server holds them: values without
-//! places, in the one text form that the runtime compares by bytes.
+//! Constants of a schema (defaults, enums) as the server holds them: values without spans, in the canonical
+//! text form that the runtime compares byte by byte.
 
 use crate::source::{Member, Node, Span, Value};
 
@@ -10,7 +10,7 @@ pub enum Json {
     Null,
     /// `true`, `false`
     Bool(bool),
-    /// A number that fits 64 bits, without fraction.
+    /// A number without fraction that fits in 64 bits.
     Int(i64),
     /// Any other number.
     Float(f64),
@@ -23,17 +23,17 @@ pub enum Json {
 }
 
 impl Json {
-    /// The constant that a node of a document stands for.
+    /// The constant of a node of a document.
     ///
-    /// A CRD's constants pass through Go's `json.Marshal`, which writes a float without
-    /// fraction like an integer; it is one from then on.
+    /// A CRD's constants pass through Go's `json.Marshal`, which writes a float without fraction like an
+    /// integer; from then on it is one.
     pub fn from_node(node: &Node) -> Json {
         match &node.value {
             Value::Null => Json::Null,
             Value::Bool(value) => Json::Bool(*value),
             Value::Int(value) => Json::Int(*value),
             Value::Float(value) => {
-                // Below 2^63, where every whole float is an i64.
+                // Below 2^63, every whole float is an i64.
                 if value.fract() == 0.0 && value.abs() < 9.2e18 {
                     Json::Int(*value as i64)
                 } else {
@@ -48,7 +48,7 @@ impl Json {
         }
     }
 
-    /// The constant as a node that stands nowhere.
+    /// The constant as a node without a source position.
     #[must_use]
     pub fn to_node(&self) -> Node {
         let value = match self {
@@ -70,7 +70,7 @@ impl Json {
         Node { span: Span::default(), value }
     }
 
-    /// Compact JSON. Keys are spelt as the runtime's decoder compares them.
+    /// Compact JSON. Keys are written in the form that the runtime's decoder compares.
     pub fn text(&self) -> String {
         let mut out = String::new();
         self.write(&mut out);
@@ -115,8 +115,8 @@ impl Json {
     }
 }
 
-/// A string's content with the fewest escapes: the form in which the runtime compares keys
-/// (its `json/escape.rs`).
+/// A string's content with as few escapes as possible: the form in which the runtime compares keys (its
+/// `json/escape.rs`).
 pub fn escaped(content: &str) -> String {
     let mut out = String::with_capacity(content.len());
     for unit in content.chars() {

@@ -1,9 +1,9 @@
-//! The one middle: what to do with objects of a resource, with no trace of where the rules
-//! came from. It is a function of the schema's meaning only, and prints itself.
+//! The intermediate representation: what to do with objects of a resource, independent of where the rules
+//! came from. It depends only on the meaning of the schema, and has a text form.
 //!
-//! **Equal nodes are one node**, so a pod template used forty times is compiled once.
-//! Nodes are numbered children first; the root is the last. A definition that leads back to itself
-//! (`Node::definition`) is a node whatever its text, and has a lower number than its children.
+//! **Equal nodes are shared**, so a pod template used forty times is compiled once. Nodes are numbered
+//! children first; the root is the last. A recursive definition (`Node::definition`) is a separate node
+//! whatever its text, and has a lower number than its children.
 
 mod build;
 pub(crate) mod default;
@@ -21,7 +21,7 @@ pub use node::{Array, Field, Junctor, Node, NodeId, Number, Object, Others, Rule
 /// The plan of one version of one resource.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
-    /// The CRD's own name, `plural.group`.
+    /// The CRD's name, `plural.group`.
     pub crd: String,
     /// API group.
     pub group: String,
@@ -31,23 +31,23 @@ pub struct Plan {
     pub kind: String,
     /// Plural name.
     pub plural: String,
-    /// Whether objects live in namespaces.
+    /// Whether objects are namespaced.
     pub namespaced: bool,
-    /// Whether the status subresource is on.
+    /// Whether the status subresource is enabled.
     pub status_subresource: bool,
-    /// The scale subresource, where it is on.
+    /// The scale subresource, if enabled.
     pub scale: Option<Scale>,
     /// The whole object.
     pub root: NodeId,
-    /// The object's `status`, where the schema knows it.
+    /// The object's `status`, if the schema has it.
     pub status: Option<NodeId>,
     /// All nodes, children before parents.
     pub nodes: Vec<Node>,
-    /// By node: the path of the first place it stands at.
+    /// By node: the path of its first occurrence.
     pub places: Vec<String>,
 }
 
-/// Paths of the scale subresource, each as it is written.
+/// Paths of the scale subresource, as written.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scale {
     /// `specReplicasPath`
@@ -59,12 +59,12 @@ pub struct Scale {
 }
 
 impl Plan {
-    /// The plan as text, stable from run to run.
+    /// The plan as text, the same in every run.
     pub fn text(&self) -> String {
         print::plan(self)
     }
 
-    /// Whether anything is marked, a union, or normalised.
+    /// Whether there are any immutability rules, unions or normalized values.
     pub fn has_extensions(&self) -> bool {
         self.nodes.iter().any(|node| {
             let fields = node.object.fields.iter().map(|field| field.guard);

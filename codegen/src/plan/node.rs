@@ -1,5 +1,5 @@
-//! What to do with the values at one place of an object: no trace of where the schema
-//! said so. Equal nodes are one node.
+//! What to do with the values at one position of an object, independent of where the schema says so. Equal
+//! nodes are shared.
 
 use super::{FieldExtensions, Json, Union};
 
@@ -36,7 +36,7 @@ impl Type {
         }
     }
 
-    /// The type of that name.
+    /// The type with that name.
     pub fn from_name(name: &str) -> Option<Type> {
         [Type::Object, Type::Array, Type::String, Type::Integer, Type::Number, Type::Boolean]
             .into_iter()
@@ -44,36 +44,36 @@ impl Type {
     }
 }
 
-/// Everything that is asked of a value, and what becomes of it.
+/// The constraints on a value, and how it is transformed.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Node {
-    /// Types that are admitted, as the server lists them; empty admits all.
+    /// The allowed types, in the server's order; empty allows all.
     pub types: Vec<Type>,
-    /// `format`, where the server knows it for these types.
+    /// `format`, if the server knows it for these types.
     pub format: Option<String>,
     /// `nullable`
     pub nullable: bool,
-    /// Null stays where it is not admitted, to be refused: objects are not pruned.
+    /// Null is kept where it is not allowed, so that it is rejected: objects are not pruned.
     pub keeps_null: bool,
-    /// Fields that the schema does not name are kept.
+    /// Unknown fields are preserved.
     pub preserve: bool,
-    /// An object with `apiVersion`, `kind` and `metadata` of its own.
+    /// An embedded object with `apiVersion`, `kind` and `metadata`.
     pub embedded: bool,
-    /// What replaces an absent or null value: pruned, with all defaults below it applied.
+    /// Replaces an absent or null value: pruned, with all nested defaults applied.
     pub default: Option<Json>,
     /// `enum`
     pub values: Vec<Json>,
-    /// What is asked of objects and maps.
+    /// Constraints on objects and maps.
     pub object: Object,
-    /// What is asked of lists.
+    /// Constraints on lists.
     pub array: Array,
-    /// What is asked of strings.
+    /// Constraints on strings.
     pub string: Text,
-    /// What is asked of numbers.
+    /// Constraints on numbers.
     pub number: Number,
     /// `allOf`, `anyOf`, `oneOf`, `not`.
     pub junctors: Vec<Junctor>,
-    /// The definition that it is, where that leads back to itself; no two nodes have the same one.
+    /// The name of the definition, if it is recursive; unique among nodes.
     pub definition: Option<String>,
     /// `x-kubernetes-validations`: carried, not compiled yet.
     pub rules: Vec<Rule>,
@@ -81,16 +81,16 @@ pub struct Node {
     pub unions: Vec<Union>,
 }
 
-/// What is asked of objects.
+/// Constraints on objects.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Object {
     /// Known fields in document order.
     pub fields: Vec<Field>,
-    /// What becomes of other members.
+    /// How other members are handled.
     pub others: Others,
-    /// What extensions ask of other members.
+    /// The extensions of other members.
     pub others_guard: FieldExtensions,
-    /// Names that must be there, in document order.
+    /// Required names, in document order.
     pub required: Vec<String>,
     /// `minProperties`
     pub min: Option<i64>,
@@ -105,32 +105,32 @@ pub struct Object {
 pub struct Field {
     /// Its name.
     pub name: String,
-    /// What is done with its value.
+    /// The node of its value.
     pub node: NodeId,
-    /// What extensions ask of its value.
+    /// The extensions of its value.
     pub guard: FieldExtensions,
 }
 
-/// What becomes of members that no field names.
+/// How members without a field are handled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Others {
-    /// Pruned, or kept where the node preserves unknown fields.
+    /// Pruned, or kept if the node preserves unknown fields.
     #[default]
     Unknown,
-    /// `additionalProperties: true`: kept, but what objects in them hold is pruned.
+    /// `additionalProperties: true`: kept, but objects inside them are pruned.
     PruneNested,
     /// `additionalProperties` with a schema.
     Each(NodeId),
 }
 
-/// What is asked of lists.
+/// Constraints on lists.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Array {
-    /// `items`; without it objects in items are emptied.
+    /// `items`; without it, objects in items are emptied.
     pub items: Option<NodeId>,
-    /// What extensions ask of items.
+    /// The extensions of items.
     pub items_guard: FieldExtensions,
-    /// `items` position by position; `items` is for those behind the last then.
+    /// `items` by position; `items` then applies after the last.
     pub positions: Vec<NodeId>,
     /// `minItems`
     pub min: Option<i64>,
@@ -144,7 +144,7 @@ pub struct Array {
     pub keys: Vec<String>,
 }
 
-/// What is asked of strings.
+/// Constraints on strings.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Text {
     /// `minLength`, in code points.
@@ -155,7 +155,7 @@ pub struct Text {
     pub pattern: Option<String>,
 }
 
-/// What is asked of numbers.
+/// Constraints on numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Number {
     /// `minimum`, and whether it is exclusive.
@@ -193,17 +193,17 @@ pub struct Rule {
 }
 
 impl Node {
-    /// Whether it is of just this type.
+    /// Whether this is its only type.
     pub fn is_only(&self, kind: Type) -> bool {
         self.types == [kind]
     }
 
-    /// Whether anything is asked of objects, or kept in them.
+    /// Whether it constrains objects, or keeps anything in them.
     pub fn looks_into_objects(&self) -> bool {
         self.object != Object::default() || self.embedded
     }
 
-    /// Whether anything is asked of lists or their items.
+    /// Whether it constrains lists or their items.
     pub fn looks_into_arrays(&self) -> bool {
         self.array.items.is_some()
             || !self.array.positions.is_empty()
@@ -212,18 +212,17 @@ impl Node {
             || self.array.list_type.is_some()
     }
 
-    /// Whether anything is asked of a string's content.
+    /// Whether it constrains the content of strings.
     pub fn looks_into_strings(&self) -> bool {
         self.string != Text::default() || self.string_format().is_some()
     }
 
-    /// What `format` asks of strings; nothing where any string has it.
+    /// The `format` check for strings; `None` if every string passes.
     pub(crate) fn string_format(&self) -> Option<&'static crdc_vocabulary::format::Format> {
         self.format.as_deref().and_then(crdc_vocabulary::format::find).filter(|format| format.check.is_some())
     }
 
-    /// Whether anything is asked of values of another type than its only one, which the server
-    /// does nevertheless.
+    /// Whether it constrains values of a type other than its only one, which the server checks nevertheless.
     pub fn looks_elsewhere(&self) -> bool {
         let is = |kind| self.is_only(kind);
         let number = is(Type::Integer) || is(Type::Number);
@@ -233,7 +232,7 @@ impl Node {
             || !number && self.looks_into_numbers()
     }
 
-    /// Whether anything is asked of a number's value.
+    /// Whether it constrains the value of numbers.
     pub fn looks_into_numbers(&self) -> bool {
         self.number != Number::default() || self.is_only(Type::Integer) || self.is_only(Type::Number)
     }

@@ -1,11 +1,11 @@
-//! The text form of a plan: for goldens, for `crdc explain`, and as the identity of nodes.
+//! The text form of a plan: for golden tests, for `crdc explain`, and as the identity of nodes.
 
 use std::fmt::Write;
 
 use super::{Json, Node, Others, Plan};
 
-/// The whole plan: a head, then every node that the root reaches, parents first, each under
-/// the path of its first place.
+/// The whole plan: a header, then every node that the root reaches, parents first, each with the path of its
+/// first occurrence.
 pub(super) fn plan(plan: &Plan) -> String {
     let mut out = String::new();
     let _ = writeln!(
@@ -36,7 +36,7 @@ pub(super) fn plan(plan: &Plan) -> String {
     out
 }
 
-/// One node, a line for each thing it does. Equal text is equal meaning.
+/// One node, one line for each property. Equal text means equal meaning.
 pub(super) fn node(node: &Node) -> String {
     let mut lines = vec![types(node)];
     let mut line = |text: String| lines.push(text);

@@ -1,7 +1,7 @@
-//! Marker lines are for the derive: nobody who reads `kubectl explain` wants them.
-//! In: a schema. Out: the same, with descriptions without such lines, and without the empty paragraphs that they leave;
-//! a description with nothing else goes; a warning where a rule is lost with its line. Texts that are values (defaults,
-//! enums, examples) are no descriptions.
+//! Removes marker lines from descriptions: they are for the derive, not for readers of `kubectl explain`. In:
+//! a schema. Out: the same schema with descriptions without such lines and without the empty paragraphs they
+//! leave. A description that becomes empty is removed. If a rule is lost with its line, a warning is
+//! reported. Strings that are values (defaults, enums, examples) are not descriptions.
 
 use super::problem::{Problem, Step, field};
 use super::tree;
@@ -15,13 +15,16 @@ const ONE: [&str; 4] = ["items", "additionalProperties", "additionalItems", "not
 const NAMED: [&str; 3] = ["properties", "patternProperties", "definitions"];
 const LISTED: [&str; 4] = ["allOf", "anyOf", "oneOf", "items"];
 
-/// Takes marker lines out of all descriptions of a schema. A marker that is found is a rule that nobody has: where a type has
-/// rules, [`own`] was here before.
+/// Removes marker lines from all descriptions of a schema. A marker found here is a rule that was not given:
+/// where a type has rules, [`own`] has already removed its markers.
 pub(super) fn strip(schema: &mut Node, steps: &mut Vec<Step>, problems: &mut Vec<Problem>) {
     if let Some(marker) = own(schema) {
-        let message =
-            format!("`{}`: `{marker}` is said of it, and no rules were given for this place", field(steps));
-        let help = "derive `crdc::Rules` for the type that says so, too; where it has rules, give them with `.rules(…)`";
+        let message = format!(
+            "`{}`: the description contains `{marker}`, but no rules were given for this field",
+            field(steps)
+        );
+        let help =
+            "derive `crdc::Rules` for the type with this marker; if it has rules, pass them with `.rules(…)`";
         problems.push(Problem::new(Code::PublishUnruled, steps, message).help(help));
     }
     let Value::Object(members) = &mut schema.value else {
@@ -51,7 +54,8 @@ pub(super) fn strip(schema: &mut Node, steps: &mut Vec<Step>, problems: &mut Vec
     }
 }
 
-/// Takes marker lines out of the description of a schema, not of what is in it. Gives the first that says something of values.
+/// Removes marker lines from the description of a schema, but not of nested ones. Returns the first marker
+/// that is a rule.
 pub(super) fn own(schema: &mut Node) -> Option<String> {
     let Value::Object(members) = &mut schema.value else { return None };
     let mut rule = None;
@@ -69,7 +73,7 @@ pub(super) fn own(schema: &mut Node) -> Option<String> {
     rule
 }
 
-/// The text without marker lines, and the first of them that is a rule; nothing where it has none.
+/// The text without marker lines, and the first of them that is a rule; `None` if it has no marker lines.
 fn without_markers(text: &str) -> Option<(String, Option<String>)> {
     let mut fence = Fence::default();
     let mut found = false;
@@ -81,7 +85,7 @@ fn without_markers(text: &str) -> Option<(String, Option<String>)> {
             rule = rule.or_else(|| is_rule(line.trim()).then(|| line.trim().to_owned()));
             continue;
         }
-        // What a marker stood between is one gap now.
+        // The gaps before and after a marker become one.
         let blank = line.trim().is_empty();
         if !(blank && found && kept.last().is_none_or(|last| last.trim().is_empty())) {
             kept.push(line);

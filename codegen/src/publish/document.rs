@@ -1,4 +1,5 @@
-//! The document that is published: the one CustomResourceDefinition of a text, and where the schemas of its versions are.
+//! The document to be published: the single CustomResourceDefinition of a text, and the positions of its
+//! versions' schemas.
 
 use super::problem::{Problem, Step};
 use super::tree;
@@ -19,16 +20,16 @@ pub(super) fn read(source: &Source) -> Result<Node, Vec<Diagnostic>> {
         (Some(crd), None) => Ok(crd),
         (first, _) => {
             let message = match first {
-                None => "there is no CustomResourceDefinition of apiextensions.k8s.io/v1",
-                Some(_) => "there are several CustomResourceDefinitions",
+                None => "found no CustomResourceDefinition of apiextensions.k8s.io/v1",
+                Some(_) => "found several CustomResourceDefinitions",
             };
-            let help = "give the text of `serde_json::to_string(&T::crd())`";
+            let help = "pass the text of `serde_json::to_string(&T::crd())`";
             Err(vec![Diagnostic::new(Code::PublishDocument, Span::default(), message).help(help)])
         }
     }
 }
 
-/// The ways to the schemas of a version, of all versions where none is named.
+/// The paths to the schemas of a version; of all versions if none is named.
 pub(super) fn schemas(crd: &Node, version: Option<&str>) -> Vec<Vec<Step>> {
     let versions = crd.get("spec").and_then(|spec| spec.get("versions")).map(tree::items).unwrap_or_default();
     let wanted =
@@ -43,7 +44,7 @@ pub(super) fn schemas(crd: &Node, version: Option<&str>) -> Vec<Vec<Step>> {
         .collect()
 }
 
-/// The way on from a schema to that of a field: `spec.storage`; the schema itself where the path is empty.
+/// Extends the path of a schema to that of a field: `spec.storage`; the schema itself if the path is empty.
 pub(super) fn field(mut steps: Vec<Step>, path: &str) -> Vec<Step> {
     for name in path.split('.').filter(|name| !name.is_empty()) {
         steps.extend(["properties", name].map(|key| Step::Key(key.to_owned())));
@@ -51,7 +52,7 @@ pub(super) fn field(mut steps: Vec<Step>, path: &str) -> Vec<Step> {
     steps
 }
 
-/// What stands at the end of a way.
+/// The node at a path.
 pub(super) fn at<'n>(node: &'n Node, steps: &[Step]) -> Option<&'n Node> {
     steps.iter().try_fold(node, |node, step| match step {
         Step::Key(key) => node.get(key),
@@ -59,7 +60,7 @@ pub(super) fn at<'n>(node: &'n Node, steps: &[Step]) -> Option<&'n Node> {
     })
 }
 
-/// The same, to be changed.
+/// The node at a path, mutable.
 pub(super) fn at_mut<'n>(node: &'n mut Node, steps: &[Step]) -> Option<&'n mut Node> {
     steps.iter().try_fold(node, |node, step| match step {
         Step::Key(key) => tree::get_mut(node, key),
@@ -67,7 +68,7 @@ pub(super) fn at_mut<'n>(node: &'n mut Node, steps: &[Step]) -> Option<&'n mut N
     })
 }
 
-/// The schema that rules are for, or the problem that there is none.
+/// The schema that rules apply to; reports a problem if it does not exist.
 pub(super) fn place<'n>(
     crd: &'n mut Node,
     steps: &[Step],
@@ -76,16 +77,16 @@ pub(super) fn place<'n>(
 ) -> Option<&'n mut Node> {
     let found = at(crd, steps).is_some_and(|node| matches!(node.value, Value::Object(_)));
     if !found {
-        let message = format!("the document has no field `{path}` to lay rules over");
-        let help = "paths are those of fields in an object, such as `spec`; `#[kube(status = \"…\")]` makes a `status`";
+        let message = format!("the document has no field `{path}` to add rules to");
+        let help = "write the path of a field, such as `spec`; `#[kube(status = \"…\")]` makes a `status`";
         problems.push(Problem::new(Code::PublishPath, steps, message).help(help));
         return None;
     }
     at_mut(crd, steps)
 }
 
-/// Puts the schema of a field into all versions that have none, as kube would: the object itself with `spec`, which has to be
-/// there, and `status`, which may be null.
+/// Adds the schema of a field to all versions that have none, as kube would: the object itself with a
+/// required `spec` and a nullable `status`.
 pub(super) fn give(crd: &mut Node, steps: &[Step], path: &str, schema: &Node) {
     let Some((Step::Key(last), above)) = steps.split_last() else { return };
     if path.is_empty() {

@@ -1,4 +1,4 @@
-//! Trees as JSON: on one line for messages, indented for files. Numbers keep what tells an integer from a float.
+//! Trees as JSON: on one line for messages, indented for files. Integers and floats stay distinguishable.
 
 use crate::plan::escaped;
 use crate::source::{Node, Value};
@@ -10,7 +10,7 @@ pub(super) fn line(node: &Node) -> String {
     out
 }
 
-/// Indented by two, with a line break at the end.
+/// Indented by two spaces, with a line break at the end.
 pub(super) fn pretty(node: &Node) -> String {
     let mut out = String::new();
     write(node, Some(0), &mut out);
@@ -18,7 +18,7 @@ pub(super) fn pretty(node: &Node) -> String {
     out
 }
 
-/// Bounded by the depth that documents may have.
+/// The recursion is bounded by the maximum depth of documents.
 fn write(node: &Node, depth: Option<usize>, out: &mut String) {
     match &node.value {
         Value::Null => out.push_str("null"),

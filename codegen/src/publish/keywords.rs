@@ -1,12 +1,12 @@
-//! Keywords of two schemas of one value, the document's and that of its type's rules: which of two limits holds, and when two
-//! say the same.
-//! Easy to break: limits hold together, so the narrower one is right; of anything else only one can be.
+//! Combines the keywords of two schemas for one value, the document's and that of its type's rules: which of
+//! two limits applies, and when two keywords agree. Easy to break: both limits apply, so the narrower one is
+//! correct; any other keyword must be equal.
 
 use super::tree;
 use crate::source::{Node, Value};
 use std::cmp::Ordering;
 
-/// A keyword that limits, and the one that makes it exclusive.
+/// A limiting keyword, and the one that makes it exclusive.
 struct Limit {
     keyword: &'static str,
     exclusive: Option<&'static str>,
@@ -28,18 +28,18 @@ const fn limit(keyword: &'static str, exclusive: Option<&'static str>, narrower:
     Limit { keyword, exclusive, narrower }
 }
 
-/// What became of a keyword that may be a limit.
+/// The result of [`tighten`].
 pub(super) enum Tightened {
     /// The schema has the narrower limit.
     Done,
-    /// It is no limit, or not one that numbers can be compared for.
+    /// The keyword is not a limit, or its values are not comparable numbers.
     NoLimit,
 }
 
-/// Gives the schema the narrower one of two limits.
+/// Sets the narrower one of two limits.
 pub(super) fn tighten(schema: &mut Node, key: &str, rules: &Node) -> Tightened {
     if let Some(limit) = LIMITS.iter().find(|limit| limit.exclusive == Some(key)) {
-        // It goes with its limit.
+        // An exclusive flag is handled with its limit.
         let goes = rules.get(limit.keyword).is_some_and(|value| tree::number(value).is_some());
         return if goes { Tightened::Done } else { Tightened::NoLimit };
     }
@@ -67,10 +67,10 @@ pub(super) fn tighten(schema: &mut Node, key: &str, rules: &Node) -> Tightened {
     Tightened::Done
 }
 
-/// Whether two values of a keyword say the same; the document's comes first.
+/// Whether two values of a keyword agree; the document's is the first.
 pub(super) fn agree(key: &str, a: &Node, b: &Node) -> bool {
     match key {
-        // Null stands there where the value may be null, and is said by `nullable`.
+        // Null is ignored: the document lists it for nullable values, the rules only use `nullable`.
         "enum" => {
             let within = |a: &Node, b: &Node| {
                 let mut values = tree::items(a).iter().filter(|value| value.value != Value::Null);
@@ -86,8 +86,8 @@ pub(super) fn agree(key: &str, a: &Node, b: &Node) -> bool {
     }
 }
 
-/// Whether a branch of the document says what that of the rules does. It may require more: fields of a variant that are
-/// another type's are none of the rules' business.
+/// Whether a branch of the document agrees with that of the rules. It may require more: fields of a variant
+/// that come from another type are not part of the rules.
 fn branch_agrees(told: &Node, rules: &Node) -> bool {
     let names = |node: &Node| node.get("required").map(tree::items).unwrap_or_default().to_vec();
     let (known, asked) = (names(told), names(rules));
@@ -98,7 +98,7 @@ fn branch_agrees(told: &Node, rules: &Node) -> bool {
     required && tree::same(&told, &rules)
 }
 
-/// Takes null out of an enum: servers compare no value with it, so that it admits nothing.
+/// Removes null from an enum: servers compare no value with it, so it accepts nothing.
 //
 // kube-openapi: pkg/validation/validate/validator.go (basicCommonValidator)
 pub(super) fn drop_null(schema: &mut Node) {

@@ -1,8 +1,9 @@
-//! The rules of a type laid over the schema that a document has for it, keyword by keyword, through fields, items, values
-//! of maps and references.
+//! Overlays the rules of a type on its schema in a document, keyword by keyword, through fields, items, map
+//! values and references.
 //!
-//! In: a schema of the document, a type's number. Out: the schema with all that the rules say, and a problem for whatever
-//! it has no place for or says otherwise. Easy to break: **nothing that rules say is dropped without a word**.
+//! In: a schema of the document and a type's number. Out: the schema with all rules, and a problem for every
+//! rule that has no counterpart in the schema or contradicts it. Easy to break: **no rule is dropped
+//! silently**.
 
 use super::problem::{Problem, Step, field};
 use super::rules::{Items, Target};
@@ -11,21 +12,22 @@ use super::{descriptions, keywords, tree, unions};
 use crate::diag::Code;
 use crate::source::{Member, Node, Value};
 
-/// Lays rules over schemas.
+/// Overlays rules on schemas.
 pub(super) struct Layer<'a> {
     items: &'a Items,
     problems: &'a mut Vec<Problem>,
-    /// Where the value stands in the document.
+    /// The path of the value in the document.
     steps: Vec<Step>,
-    /// The types that hold the value, from the outside.
+    /// The types around the value, outermost first.
     above: Vec<usize>,
-    /// What rules speak of and the schema does not have is made: the schema is to be what rules alone say.
+    /// Creates what the rules mention and the schema lacks, so that the result is the schema of the rules
+    /// alone.
     alone: bool,
-    /// Of types without rules only what they are by their type is taken from the document.
+    /// Takes from the document, for types without rules, only what follows from the type itself.
     checked: bool,
 }
 
-/// The types whose rules hold for one and the same value: a new one may hold a type as its only field.
+/// The types whose rules apply to the same value: a newtype may have a type as its only field.
 type Here = Vec<usize>;
 
 impl<'a> Layer<'a> {
@@ -33,25 +35,26 @@ impl<'a> Layer<'a> {
         Layer { items, problems, steps, above: Vec::new(), alone: false, checked: false }
     }
 
-    /// Lays a type's rules over the schema of the document.
+    /// Overlays a type's rules on the schema of the document.
     pub(super) fn over(&mut self, schema: &mut Node, id: usize) {
         self.item(schema, None, id, &mut Vec::new());
     }
 
-    /// What a type's rules alone say. Of types without rules, and of defaults that only serde knows, the published schema
-    /// has the word.
+    /// The schema that a type's rules define on their own. For types without rules, and for defaults that
+    /// only serde knows, the published schema is used.
     pub(super) fn alone(&mut self, id: usize, published: &Node) -> Node {
         self.alone = true;
         let mut schema = tree::object();
         self.item(&mut schema, Some(published), id, &mut Vec::new());
-        // That the place itself may be null, as kube's `status`, is nothing the type knows of.
+        // The type does not know whether the field itself may be null, such as kube's `status`.
         if tree::is_true(published, "nullable") {
             tree::put(&mut schema, "nullable", published.get("nullable").cloned());
         }
         schema
     }
 
-    /// What the rules of a type and the types without rules in it alone admit: what the derive checks.
+    /// The schema that the derive checks: the rules of a type, and what follows from the types without rules
+    /// in it.
     pub(super) fn checked(&mut self, id: usize, published: &Node) -> Node {
         self.checked = true;
         self.alone(id, published)
@@ -63,23 +66,24 @@ impl<'a> Layer<'a> {
             return;
         };
         if self.alone && published.is_none_or(is_cut) && items.is_recursive(id) {
-            // The document ends here.
+            // The document is cut here.
             return;
         }
         if !self.alone && schema.get("$ref").is_some() {
             let name = item.name;
-            let message = format!("`{}` is of type `{name}`, which leads back to itself", field(&self.steps));
+            let message = format!("`{}` is of type `{name}`, which is recursive", field(&self.steps));
             let problem = Problem::new(Code::PublishRecursive, &self.step("$ref"), message);
             self.problems.push(problem.label("a CustomResourceDefinition has no references").help(CUT));
             return;
         }
         if !self.alone && is_cut(schema) && items.is_recursive(id) {
             let (name, place) = (item.name, field(&self.steps));
-            let message = format!("what `{name}` says of fields below `{place}` is not published");
+            let message = format!("the rules of `{name}` for fields below `{place}` are not published");
             let problem = Problem::new(Code::PublishCut, &self.steps, message);
-            let label = "the document keeps anything here";
-            self.problems
-                .push(problem.label(label).help("publish a level more, or leave it to the operator"));
+            let label = "the document preserves unknown fields here";
+            self.problems.push(
+                problem.label(label).help("publish one more level, or check the rules in the operator"),
+            );
             return;
         }
         here.push(id);
@@ -97,7 +101,7 @@ impl<'a> Layer<'a> {
         here: &mut Here,
     ) {
         if !self.alone {
-            // What its markers say is said by the rules.
+            // Its markers are already part of the rules.
             descriptions::own(schema);
         }
         for member in tree::members(rules) {
@@ -126,7 +130,7 @@ impl<'a> Layer<'a> {
             self.null_among();
         }
         if let (true, Some(validations)) = (self.alone, published.and_then(|node| node.get(RULES_IN_CEL))) {
-            // They are kube's, not the derive's.
+            // These rules belong to kube, not to the derive.
             tree::set(schema, RULES_IN_CEL, validations.clone());
         }
     }
@@ -141,7 +145,7 @@ impl<'a> Layer<'a> {
     ) {
         let (key, value) = (member.key.as_str(), &member.value);
         match key {
-            // Dealt with around this, or words for people.
+            // Handled elsewhere, or documentation.
             "$ref"
             | "x-crdc-flatten"
             | "x-crdc-leaf"
@@ -187,14 +191,14 @@ impl<'a> Layer<'a> {
             Target::Leaf => self.leaf(schema, published, Leaf::Own),
             Target::Nowhere => {
                 let name = self.items.name(id);
-                let message = format!("a reference in the rules of `{name}` leads nowhere");
-                let help = "this is a fault of the derive, or of who wrote the fragment by hand";
+                let message = format!("a reference in the rules of `{name}` cannot be resolved");
+                let help = "this is a bug in the derive, or in a fragment written by hand";
                 self.problems.push(Problem::new(Code::PublishFragment, &self.steps, message).help(help));
             }
         }
     }
 
-    /// Of what is compared as a whole, the published schema has the word.
+    /// For a leaf, which is compared as a whole, the published schema is used.
     fn leaf(&mut self, schema: &mut Node, published: Option<&Node>, leaf: Leaf) {
         let Some(published) = published.filter(|_| self.alone) else { return };
         let by_type;
@@ -209,7 +213,7 @@ impl<'a> Layer<'a> {
         }
     }
 
-    /// Schemas whose fields stand among the others. One that may be absent requires nothing.
+    /// Schemas of flattened fields. One that may be absent requires nothing.
     fn flattened(
         &mut self,
         schema: &mut Node,
@@ -250,7 +254,7 @@ impl<'a> Layer<'a> {
         }
     }
 
-    /// The schema of items or of values.
+    /// The schema of items or of map values.
     fn below(&mut self, schema: &mut Node, published: Option<&Node>, id: usize, key: &str, rules: &Node) {
         if !self.alone && schema.get(key).is_none_or(|inner| tree::members(inner).is_empty()) {
             self.no_place(id, &format!("the document has no `{key}`"));
@@ -264,8 +268,7 @@ impl<'a> Layer<'a> {
         }
     }
 
-    /// Names that rules require are required; one that rules have as optional may not be required by the document.
-    /// Fields that are immutable. Those of a type with rules are already.
+    /// Marks fields as immutable. Those of a type with rules already are.
     fn held(&mut self, schema: &mut Node, id: usize, names: &Node) {
         let Some(properties) = tree::get_mut(schema, "properties") else { return };
         for name in tree::items(names).iter().filter_map(Node::as_str) {
@@ -275,6 +278,7 @@ impl<'a> Layer<'a> {
         }
     }
 
+    /// Requires what the rules require, and reports names that only the document requires.
     fn required(&mut self, schema: &mut Node, id: usize, names: &Node, rules: &Node) {
         let said = |name: &str| tree::items(names).iter().any(|item| item.as_str() == Some(name));
         let known = |name: &str| rules.get("properties").is_some_and(|all| all.get(name).is_some());
@@ -283,7 +287,7 @@ impl<'a> Layer<'a> {
             demanded.filter_map(Node::as_str).filter(|name| known(name) && !said(name)).collect();
         if !more.is_empty() && !self.alone {
             let message =
-                format!("the document requires `{}`, and {} not", more.join("`, `"), self.rules_of(id));
+                format!("the document requires `{}`, but {} do not", more.join("`, `"), self.rules_of(id));
             self.contradiction("required", message);
         }
         if tree::items(names).is_empty() {
@@ -298,7 +302,7 @@ impl<'a> Layer<'a> {
         }
     }
 
-    /// Alternatives: of what a variant requires that is another type's, the published schema knows more.
+    /// Alternatives: the published schema knows more about what a variant requires from another type.
     fn junctor(&mut self, key: &str, schema: &mut Node, published: Option<&Node>, id: usize, value: &Node) {
         match published.filter(|_| self.alone).and_then(|node| node.get(key)) {
             Some(told) if keywords::agree(key, told, value) => tree::set(schema, key, told.clone()),
@@ -306,7 +310,7 @@ impl<'a> Layer<'a> {
         }
     }
 
-    /// A keyword that is said as it is: absent, it is added; different, that is a problem.
+    /// Sets a keyword verbatim: if absent, it is added; if different, a problem is reported.
     fn say(&mut self, key: &str, schema: &mut Node, id: usize, value: &Node) {
         match schema.get(key) {
             None => tree::set(schema, key, value.clone()),
@@ -314,19 +318,21 @@ impl<'a> Layer<'a> {
             Some(said) => {
                 let show = super::json::line;
                 let (said, value) = (show(said), show(value));
-                let message =
-                    format!("{} have `{key}: {value}`, the document `{key}: {said}`", self.rules_of(id));
+                let message = format!(
+                    "{} have `{key}: {value}`, but the document has `{key}: {said}`",
+                    self.rules_of(id)
+                );
                 self.contradiction(key, message);
             }
         }
     }
 
-    /// A field that is written as null and is one of an enum.
+    /// Reports a field with an `enum` that is written as null.
     fn null_among(&mut self) {
         let message = format!("`{}`: `None` is written as null, which no `enum` accepts", field(&self.steps));
         let help = "add `#[serde(skip_serializing_if = \"Option::is_none\")]` to the field";
         let problem = Problem::new(Code::PublishEnumNull, &self.step("enum"), message);
-        self.problems.push(problem.label("every `None` is refused").help(help));
+        self.problems.push(problem.label("every `None` is rejected").help(help));
     }
 
     fn rules_of(&self, id: usize) -> String {
@@ -335,13 +341,13 @@ impl<'a> Layer<'a> {
 
     fn contradiction(&mut self, key: &str, message: String) {
         let message = format!("`{}`: {message}", field(&self.steps));
-        let help = "attributes of schemars and markers have to say the same";
+        let help = "make the schemars attributes and the markers agree";
         self.problems.push(Problem::new(Code::PublishContradiction, &self.step(key), message).help(help));
     }
 
     fn no_place(&mut self, id: usize, what: &str) {
-        let message = format!("`{}`: {what}, of which {} speak", field(&self.steps), self.rules_of(id));
-        let help = "give the document the type's own schema, or mark the field `#[crdc(leaf)]`";
+        let message = format!("`{}`: {what}, which {} mention", field(&self.steps), self.rules_of(id));
+        let help = "use the type's schema in the document, or put `#[crdc(leaf)]` on the field";
         self.problems.push(Problem::new(Code::PublishNoPlace, &self.steps, message).help(help));
     }
 
@@ -354,10 +360,10 @@ impl<'a> Layer<'a> {
 
 const RULES_IN_CEL: &str = "x-kubernetes-validations";
 
-pub(super) const CUT: &str = "cut it where it comes round: `#[schemars(schema_with = \"…\")]` on the field, with a function that gives \
+pub(super) const CUT: &str = "cut the recursion with `#[schemars(schema_with = \"…\")]` on the field, and a function that returns \
     `{\"type\": \"object\", \"x-kubernetes-preserve-unknown-fields\": true}`";
 
-/// Whether a schema keeps anything and says nothing of it.
+/// Whether a schema preserves unknown fields and specifies nothing.
 fn is_cut(schema: &Node) -> bool {
     tree::is_true(schema, "x-kubernetes-preserve-unknown-fields")
         && ["properties", "additionalProperties", "items"].iter().all(|key| schema.get(key).is_none())

@@ -1,9 +1,12 @@
-//! A CustomResourceDefinition that kube made and the rules of its Rust types in, the document to be published out: with
-//! every extension that markers stand for. kube cannot say them, since the types it writes documents with do not have them.
+//! In: a CustomResourceDefinition made by kube, and the rules of its Rust types. Out: the document to be
+//! published, with every extension that markers stand for. kube cannot write these, since its schema types do
+//! not have them.
 //!
-//! In the order of use: `document` finds the schemas, `structural` writes those that kube cannot, `rules` reads what derives say, `lay` lays it over the schemas
-//! (`keywords`, `unions`), `unchecked` holds the outcome against the rules alone, `descriptions` takes marker lines out, `yaml` and `json` write, `problem` finds places in that.
-//! **What rules say is in the document or in a diagnostic.** The result is checked like any other document.
+//! In order of use: `document` finds the schemas, `structural` writes those that kube cannot, `rules` reads
+//! what derives emit, `lay` overlays it on the schemas (`keywords`, `unions`), `unchecked` compares the
+//! result with the rules alone, `descriptions` removes marker lines, `yaml` and `json` write, `problem` maps
+//! problems to the written text. **Every rule is in the document or in a diagnostic.** The result is checked
+//! like any other document.
 
 mod descriptions;
 mod document;
@@ -27,12 +30,12 @@ use lay::Layer;
 use problem::Problem;
 use rules::Items;
 
-/// A document to be published, and whose rules it is to have.
+/// A document to be published, and the rules to add to it.
 ///
 /// ```
 /// use crdc_codegen::publish::{Fragment, Publish};
 ///
-/// // What `serde_json::to_string(&Backup::crd())` gives, and what `BackupSpec::fragment()` does.
+/// // The output of `serde_json::to_string(&Backup::crd())`, and of `BackupSpec::fragment()`.
 /// let crd = r#"{"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",
 ///   "metadata": {"name": "backups.example.com"},
 ///   "spec": {"group": "example.com", "names": {"kind": "Backup", "plural": "backups"}, "scope": "Namespaced",
@@ -68,30 +71,30 @@ struct Rules {
     fragment: &'static Fragment,
 }
 
-/// A document with all its rules, and what there is to say of it.
+/// A document with all its rules, and the diagnostics.
 #[derive(Clone, Debug)]
 pub struct Published {
-    /// What the diagnostics speak of: the document, or the text that was given where that could not be read.
+    /// The text that the diagnostics point into: the document, or the given text if it could not be read.
     source: Source,
     document: Node,
     diagnostics: Vec<Diagnostic>,
 }
 
-/// A document that cannot be published. Its `Display` is what a compiler would print, and so is its `Debug`, which is what a
-/// `main` that returns it prints.
+/// A document that cannot be published. Its `Display` is the rendered diagnostics. So is its `Debug`, because
+/// a `main` that returns the error prints that.
 #[derive(Clone)]
 pub struct Refused(Box<Published>);
 
 impl Publish {
-    /// A CustomResourceDefinition as kube gives it, as JSON or YAML.
+    /// A CustomResourceDefinition from kube, as JSON or YAML.
     #[must_use]
     pub fn new(crd: impl Into<String>) -> Publish {
         Publish { text: crd.into(), schemas: Vec::new(), rules: Vec::new() }
     }
 
-    /// Gives `spec` or `status` the schema that schemars has of its type, in the place of kube's: for types that kube cannot
-    /// write, such as enums with `#[serde(tag)]` whose variants share fields (kube-rs/kube#1279). The resource is
-    /// `#[kube(schema = "disabled")]` then, its type derives `JsonSchema` all the same.
+    /// Replaces kube's schema of `spec` or `status` by the one that schemars has for its type: for types that
+    /// kube cannot write, such as enums with `#[serde(tag)]` whose variants share fields (kube-rs/kube#1279).
+    /// The resource then has `#[kube(schema = "disabled")]`, and its type still derives `JsonSchema`.
     ///
     /// ```no_run
     /// # use crdc_codegen::publish::Publish;
@@ -109,8 +112,8 @@ impl Publish {
         self
     }
 
-    /// Lays the rules of a type over the schema of a field, in all versions: `spec`, `status`, or the whole object
-    /// where the path is empty.
+    /// Overlays the rules of a type on the schema of a field, in all versions: `spec`, `status`, or the whole
+    /// object if the path is empty.
     #[must_use]
     pub fn rules(self, path: impl Into<String>, fragment: &'static Fragment) -> Publish {
         self.with(None, path.into(), fragment)
@@ -135,7 +138,7 @@ impl Publish {
     /// The document as YAML, with a line break at the end. Warnings are left out; see [`run`](Self::run).
     ///
     /// # Errors
-    /// Where rules have no place in the document or contradict it, and where a server would refuse it.
+    /// If rules have no counterpart in the document or contradict it, or if a server would reject it.
     pub fn yaml(&self) -> Result<String, Refused> {
         self.run().accepted().map(|published| published.yaml())
     }
@@ -143,12 +146,12 @@ impl Publish {
     /// The document as JSON, indented.
     ///
     /// # Errors
-    /// As [`yaml`](Self::yaml).
+    /// See [`yaml`](Self::yaml).
     pub fn json(&self) -> Result<String, Refused> {
         self.run().accepted().map(|published| published.json())
     }
 
-    /// The document with all that is to be said of it.
+    /// The document with all diagnostics.
     #[must_use]
     pub fn run(&self) -> Published {
         self.finished(|mut crd, items, numbers, problems| {
@@ -160,7 +163,7 @@ impl Publish {
             let sound = !problems.iter().any(Problem::is_error);
             self.each_place(&crd, numbers, &mut |steps, _, id| {
                 if let (true, Some(told)) = (sound, document::at(&crd, steps)) {
-                    // What is wrong with the rules themselves is reported already.
+                    // Errors in the rules themselves are already reported.
                     let rules = Layer::new(items, &mut Vec::new(), steps.to_vec()).checked(id, told);
                     unchecked::compare(told, &rules, &mut steps.to_vec(), problems);
                 }
@@ -174,9 +177,10 @@ impl Publish {
         })
     }
 
-    /// The published document with each schema that rules were laid over replaced by what the rules alone say: references
-    /// written out, properties sorted by name. Types without rules, and defaults that only serde knows, are those of the
-    /// document. Plans of both are equal where the derive and schemars understand a type alike, which is what this is for:
+    /// The published document with each schema that has rules replaced by the schema of the rules alone:
+    /// references inlined, properties sorted by name. Types without rules, and defaults that only serde
+    /// knows, are taken from the document. The plans of both are equal if the derive and schemars interpret a
+    /// type in the same way; use it to test that:
     ///
     /// ```no_run
     /// # let publish = crdc_codegen::publish::Publish::new("");
@@ -202,7 +206,7 @@ impl Publish {
         })
     }
 
-    /// Calls for each schema that rules are for, with the number of the type.
+    /// Calls `see` for each schema that has rules, with the number of the type.
     fn each_place(&self, crd: &Node, numbers: &[usize], see: &mut dyn FnMut(&[problem::Step], &str, usize)) {
         for (rules, id) in self.rules.iter().zip(numbers) {
             for steps in document::schemas(crd, rules.version.as_deref()) {
@@ -236,7 +240,7 @@ impl Publish {
             if let Some(version) = &rules.version
                 && document::schemas(&crd, Some(version)).is_empty()
             {
-                let message = format!("the document has no version `{version}` to lay rules over");
+                let message = format!("the document has no version `{version}` to add rules to");
                 problems
                     .push(Problem::new(Code::PublishPath, &[], message).help("name one of `spec.versions`"));
             }
@@ -247,7 +251,7 @@ impl Publish {
 }
 
 impl Published {
-    /// Writes the document and checks what was written.
+    /// Writes the document and checks the written text.
     fn new(document: Node, problems: Vec<Problem>) -> Published {
         let name = document.get("metadata").and_then(|metadata| metadata.get("name")).and_then(Node::as_str);
         let source = Source::new(format!("{}.yaml", name.unwrap_or("crd")), yaml::document(&document));
@@ -259,7 +263,7 @@ impl Published {
         Published { source, document, diagnostics }
     }
 
-    /// The document as YAML, with a line break at the end. With errors it is as far as it could be made.
+    /// The document as YAML, with a line break at the end. If there are errors, as far as it could be built.
     #[must_use]
     pub fn yaml(&self) -> String {
         yaml::document(&self.document)
@@ -271,8 +275,8 @@ impl Published {
         json::pretty(&self.document)
     }
 
-    /// All that is to be said of it, by place in its YAML: what rules and document disagree in, what a server would refuse
-    /// or warn of, what defeats a mark.
+    /// All diagnostics, by position in the YAML: conflicts between rules and document, what a server would
+    /// reject or warn about, and what makes an immutability extension ineffective.
     #[must_use]
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics
@@ -290,17 +294,17 @@ impl Published {
         diag::render(&self.source, &self.diagnostics, format)
     }
 
-    /// The same, where nothing is wrong with it.
+    /// The document, if it has no errors.
     ///
     /// # Errors
-    /// Where something is.
+    /// If it has errors.
     pub fn accepted(self) -> Result<Published, Refused> {
         if self.has_errors() { Err(Refused(Box::new(self))) } else { Ok(self) }
     }
 }
 
 impl Refused {
-    /// What was refused, with all that is to be said of it.
+    /// The rejected document with all diagnostics.
     #[must_use]
     pub fn published(&self) -> &Published {
         &self.0

@@ -1,10 +1,10 @@
-//! Problems of publishing, by where they are in the tree: the text that their places are in is written last.
+//! Problems of publishing, by path in the tree: the text that their spans refer to is written last.
 
 use super::tree;
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::source::{Node, Span};
 
-/// A step from a value to one in it.
+/// A step from a value to a child.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     /// A member.
@@ -29,7 +29,7 @@ impl Problem {
         Problem { code, steps, message, label: String::new(), help: String::new() }
     }
 
-    /// Whether the document cannot be published with it.
+    /// Whether it prevents publishing.
     pub(super) fn is_error(&self) -> bool {
         self.code.severity() == Severity::Error
     }
@@ -42,7 +42,7 @@ impl Problem {
         Problem { label: label.into(), ..self }
     }
 
-    /// The diagnostic, at the deepest place on the way that the document has.
+    /// The diagnostic, at the deepest position on the path that exists in the document.
     pub(super) fn into_diagnostic(self, document: &Node) -> Diagnostic {
         let span = span(document, &self.steps);
         Diagnostic::new(self.code, span, self.message).label(self.label).help(self.help)
@@ -66,7 +66,7 @@ fn span(document: &Node, steps: &[Step]) -> Span {
     span
 }
 
-/// The field that the steps lead to, as errors of objects would name it: `spec.users[].name`.
+/// The field path of the steps, as in validation errors: `spec.users[].name`.
 pub(super) fn field(steps: &[Step]) -> String {
     let mut out = String::new();
     let schema = |step: &Step| *step == Step::Key("openAPIV3Schema".to_owned());

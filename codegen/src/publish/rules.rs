@@ -1,18 +1,18 @@
-//! Fragments in, the schemas that they hold out, each type once however often it is referred to.
-//! Easy to break: types lead back to themselves, so a type has its number before what it refers to is read.
+//! In: fragments. Out: their schemas, each type once however often it is referred to. Easy to break: types
+//! may be recursive, so a type gets its number before its references are read.
 
 use super::Fragment;
 use super::problem::Problem;
 use crate::diag::{Code, has_errors, quoted};
 use crate::source::{Node, Source, Value, parse};
 
-/// A type's own schema.
+/// The schema of one type.
 pub(super) struct Item {
     /// The type's name.
     pub(super) name: &'static str,
-    /// What its derive says.
+    /// The schema that its derive emits.
     pub(super) schema: Node,
-    /// By the number of a reference: the type, if it has rules.
+    /// By number of the reference: the type, if it has rules.
     refs: Vec<Option<usize>>,
     fragment: &'static Fragment,
 }
@@ -21,22 +21,22 @@ pub(super) struct Item {
 #[derive(Default)]
 pub(super) struct Items {
     list: Vec<Item>,
-    /// Of how many the references were followed.
+    /// The number of types whose references were followed.
     read: usize,
 }
 
-/// What a `$ref` of a fragment leads to.
+/// The target of a `$ref` in a fragment.
 pub(super) enum Target {
     /// A type with rules.
     Item(usize),
-    /// A type without.
+    /// A type without rules.
     Leaf,
-    /// Nothing: the fragment is wrong.
+    /// None: the fragment is invalid.
     Nowhere,
 }
 
 impl Items {
-    /// Reads a fragment with all that it reaches, and gives its number.
+    /// Reads a fragment with everything it reaches, and returns its number.
     pub(super) fn read(&mut self, root: &'static Fragment, problems: &mut Vec<Problem>) -> usize {
         let id = self.number(root, problems);
         while let Some(fragment) = self.list.get(self.read).map(|item| item.fragment) {
@@ -50,7 +50,7 @@ impl Items {
         id
     }
 
-    /// A type with this number. Numbers come from here, so it is there.
+    /// The type with this number. Numbers come from [`read`](Self::read), so it exists.
     pub(super) fn get(&self, id: usize) -> Option<&Item> {
         self.list.get(id)
     }
@@ -60,7 +60,7 @@ impl Items {
         self.get(id).map_or("", |item| item.name)
     }
 
-    /// Where a reference in a type's schema leads.
+    /// The target of a reference in a type's schema.
     pub(super) fn target(&self, id: usize, reference: &Node) -> Target {
         let number = reference.as_str().and_then(|text| text.strip_prefix("#/refs/")?.parse::<usize>().ok());
         match number.and_then(|number| self.get(id)?.refs.get(number)) {
@@ -70,7 +70,7 @@ impl Items {
         }
     }
 
-    /// Whether a type leads back to itself.
+    /// Whether a type is recursive.
     pub(super) fn is_recursive(&self, id: usize) -> bool {
         let refs = |id: usize| self.get(id).into_iter().flat_map(|item| item.refs.iter().flatten().copied());
         let (mut seen, mut waiting) = (vec![false; self.list.len()], vec![id]);
@@ -88,14 +88,14 @@ impl Items {
         false
     }
 
-    /// The number of a fragment, which is known by where it stands.
+    /// The number of a fragment, which is identified by its address.
     fn number(&mut self, fragment: &'static Fragment, problems: &mut Vec<Problem>) -> usize {
         if let Some(known) = self.list.iter().position(|item| std::ptr::eq(item.fragment, fragment)) {
             return known;
         }
         let schema = schema(fragment).unwrap_or_else(|why| {
-            let message = format!("the rules of `{}` are no schema: {why}", fragment.name);
-            let help = "this is a fault of the derive, or of who wrote the fragment by hand";
+            let message = format!("the rules of `{}` are not a valid schema: {why}", fragment.name);
+            let help = "this is a bug in the derive, or in a fragment written by hand";
             problems.push(Problem::new(Code::PublishFragment, &[], message).help(help));
             super::tree::object()
         });

@@ -1,10 +1,9 @@
-//! Changes to trees of nodes: members found, put where they belong, made.
-//! Easy to break: the order of keys is the document's. A new key goes where the order of the alphabet puts it if the
-//! others follow that, else behind them.
+//! Changes to trees of nodes: finds, inserts and creates members. Easy to break: the order of keys is the
+//! document's. A new key is inserted alphabetically if the others are sorted, otherwise at the end.
 
 use crate::source::{Member, Node, Span, Value};
 
-/// A value that stands in no text.
+/// A value without a source position.
 pub(super) fn node(value: Value) -> Node {
     Node { span: Span::default(), value }
 }
@@ -24,7 +23,7 @@ pub(super) fn list(items: Vec<Node>) -> Node {
     node(Value::Array(items))
 }
 
-/// The members of an object; none of anything else.
+/// The members of an object; empty for other nodes.
 pub(super) fn members(node: &Node) -> &[Member] {
     match &node.value {
         Value::Object(members) => members,
@@ -32,7 +31,7 @@ pub(super) fn members(node: &Node) -> &[Member] {
     }
 }
 
-/// The items of a list; none of anything else.
+/// The items of a list; empty for other nodes.
 pub(super) fn items(node: &Node) -> &[Node] {
     match &node.value {
         Value::Array(items) => items,
@@ -40,7 +39,7 @@ pub(super) fn items(node: &Node) -> &[Node] {
     }
 }
 
-/// A member's value, to be changed.
+/// A member's value, mutable.
 pub(super) fn get_mut<'n>(node: &'n mut Node, key: &str) -> Option<&'n mut Node> {
     match &mut node.value {
         Value::Object(members) => {
@@ -50,7 +49,7 @@ pub(super) fn get_mut<'n>(node: &'n mut Node, key: &str) -> Option<&'n mut Node>
     }
 }
 
-/// A list's items, to be changed.
+/// A list's items, mutable.
 pub(super) fn items_mut(node: &mut Node) -> &mut [Node] {
     match &mut node.value {
         Value::Array(items) => items,
@@ -63,7 +62,7 @@ pub(super) fn is_true(node: &Node, key: &str) -> bool {
     node.get(key).is_some_and(|value| value.value == Value::Bool(true))
 }
 
-/// Puts a member in, in the place of one of the same name. What is no object stays what it is.
+/// Sets a member, replacing one with the same name. Does nothing if `into` is not an object.
 pub(super) fn set(into: &mut Node, key: &str, value: Node) {
     let Value::Object(members) = &mut into.value else {
         return;
@@ -80,7 +79,7 @@ pub(super) fn set(into: &mut Node, key: &str, value: Node) {
     members.insert(place, Member { key: key.to_owned(), key_span: Span::default(), value });
 }
 
-/// A member's value, made as an empty object where there is none. Nothing where this is no object.
+/// A member's value; inserts an empty object if there is none. `None` if `into` is not an object.
 pub(super) fn member_or_object<'n>(into: &'n mut Node, key: &str) -> Option<&'n mut Node> {
     if into.get(key).is_none() {
         set(into, key, object());
@@ -88,7 +87,7 @@ pub(super) fn member_or_object<'n>(into: &'n mut Node, key: &str) -> Option<&'n 
     get_mut(into, key)
 }
 
-/// Adds a name to a list of names, in its place where the list is sorted.
+/// Adds a name to a list of names, at its sorted position if the list is sorted.
 pub(super) fn add_name(names: &mut Node, name: &str) {
     let Value::Array(items) = &mut names.value else {
         return;
@@ -104,7 +103,7 @@ pub(super) fn add_name(names: &mut Node, name: &str) {
     items.insert(place, text(name));
 }
 
-/// Whether two values are the same, numbers by value.
+/// Whether two values are equal, comparing numbers by value.
 pub(super) fn same(a: &Node, b: &Node) -> bool {
     match (&a.value, &b.value) {
         (Value::Array(a), Value::Array(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b)),
@@ -113,7 +112,7 @@ pub(super) fn same(a: &Node, b: &Node) -> bool {
             a.len() == b.len()
                 && a.iter().all(|member| found(member).is_some_and(|b| same(&member.value, &b.value)))
         }
-        // Documents that went through Go or YAML have `0` where Rust writes `0.0`.
+        // Documents that passed through Go or YAML have `0` where Rust writes `0.0`.
         (Value::Int(_), Value::Float(_)) | (Value::Float(_), Value::Int(_)) => number(a) == number(b),
         (a, b) => a == b,
     }
@@ -122,7 +121,7 @@ pub(super) fn same(a: &Node, b: &Node) -> bool {
 /// A number's value.
 pub(super) fn number(node: &Node) -> Option<f64> {
     match node.value {
-        // Limits of counts and of integers are far below 2^53 or compared for order alone.
+        // Count and integer limits are far below 2^53, or only compared for order.
         #[allow(clippy::cast_precision_loss)]
         Value::Int(value) => Some(value as f64),
         Value::Float(value) => Some(value),
@@ -130,7 +129,7 @@ pub(super) fn number(node: &Node) -> Option<f64> {
     }
 }
 
-/// Puts a member in, or takes it out.
+/// Sets or removes a member.
 pub(super) fn put(into: &mut Node, key: &str, value: Option<Node>) {
     match (value, &mut into.value) {
         (Some(value), _) => set(into, key, value),

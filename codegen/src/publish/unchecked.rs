@@ -1,8 +1,8 @@
-//! Rules that the document has and a type's own rules do not have: servers enforce them, the derive does not check them.
+//! Rules that the document has and its types do not: servers enforce them, the derive does not check them.
 //!
-//! In: a schema of the document with all rules in it, and the schema that the rules alone say. Out: a warning for each keyword
-//! that only the document has, or has narrower. Easy to break: what a Rust type cannot help is no difference, such as the range
-//! of `u8`, or the values of an enum without the derive.
+//! In: a schema of the document with all rules, and the schema of the rules alone. Out: a warning for each
+//! keyword that only the document has, or has narrower. Easy to break: what a Rust type guarantees is not a
+//! difference, such as the range of `u8`, or the values of an enum without the derive.
 
 use super::keywords;
 use super::problem::{Problem, Step, field};
@@ -11,7 +11,7 @@ use crate::diag::Code;
 use crate::source::{Node, Value};
 use crate::typed::markers::{Marker, REGISTRY, Stand};
 
-/// Keywords that a value may violate although it is of its type.
+/// Keywords that a value of the right type may violate.
 const KEYWORDS: &[&str] = &[
     "minLength",
     "maxLength",
@@ -37,19 +37,19 @@ const KEYWORDS: &[&str] = &[
     "x-kubernetes-normalize",
 ];
 
-/// Those that a type's own schema may have because it is the type: variants, fields that are always written.
+/// Keywords that may follow from the type itself: variants, fields that are always written.
 const OF_TYPES: &[&str] = &["enum", "required", "not", "allOf", "anyOf", "oneOf"];
 
-/// Which keywords a type without rules keeps by being what it is.
+/// Which keywords a type without rules guarantees.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Leaf {
     /// Its schema is that of its type.
     Own,
-    /// Its schema is another one (`schema_with`), of which the type knows nothing.
+    /// Its schema is another one (`schema_with`), unrelated to the type.
     Foreign,
 }
 
-/// What the type of a leaf alone says of a schema that the document has for it.
+/// The part of a leaf's schema in the document that its type guarantees.
 pub(super) fn of_type(published: &Node, leaf: Leaf) -> Node {
     let mut schema = tree::object();
     let format = published.get("format").and_then(Node::as_str).unwrap_or_default();
@@ -72,7 +72,7 @@ pub(super) fn of_type(published: &Node, leaf: Leaf) -> Node {
     schema
 }
 
-/// The same of what a keyword holds.
+/// The same for the schemas in a keyword.
 fn below(key: &str, value: &Node, leaf: Leaf) -> Node {
     match (key, &value.value) {
         ("items" | "additionalProperties", Value::Object(_)) => of_type(value, leaf),
@@ -87,7 +87,7 @@ fn below(key: &str, value: &Node, leaf: Leaf) -> Node {
     }
 }
 
-/// The limit that an integer of Rust has by its type, where schemars says it.
+/// The limit that a Rust integer type implies, if schemars writes it.
 //
 // schemars: json_schema_impls/primitives.rs
 fn range(format: &str, key: &str) -> Option<f64> {
@@ -103,12 +103,12 @@ fn range(format: &str, key: &str) -> Option<f64> {
     }
 }
 
-/// Whether servers check a keyword that has this value.
+/// Whether servers check a keyword with this value.
 fn is_checked(key: &str, value: &Node) -> bool {
     match (key, value.as_str()) {
-        // Servers go over other formats.
+        // Servers ignore other formats.
         ("format", Some(name)) => crdc_vocabulary::format::find(name).is_some(),
-        // It says how lists are merged, and nothing of what is in them.
+        // It specifies how lists are merged and does not constrain them.
         ("x-kubernetes-list-type", Some(name)) => name != "atomic",
         _ => true,
     }
@@ -144,21 +144,21 @@ pub(super) fn compare(told: &Node, rules: &Node, steps: &mut Vec<Step>, problems
     }
 }
 
-/// `anyOf: [{type: integer}, {type: string}]` is how `x-kubernetes-int-or-string` is spelled.
+/// `anyOf: [{type: integer}, {type: string}]` is part of `x-kubernetes-int-or-string`.
 fn is_of_int_or_string(key: &str, schema: &Node) -> bool {
     matches!(key, "anyOf" | "allOf") && tree::is_true(schema, "x-kubernetes-int-or-string")
 }
 
 fn unchecked(key: &str, value: &Node, rules: Option<&Node>, steps: &[Step]) -> Problem {
     let (place, line) = (field(steps), super::json::line);
-    let known = rules.map(|rules| format!(", the rules of its type `{key}: {}`", line(rules)));
+    let known = rules.map(|rules| format!(", but the rules of its type have `{key}: {}`", line(rules)));
     let message =
         format!("`{place}`: the document has `{key}: {}`{}", line(value), known.unwrap_or_default());
     let keyword = format!("`{key}`");
     let at_field = |marker: &&&Marker| marker.keyword == keyword && marker.stands.contains(&Stand::Field);
     let help = match REGISTRY.iter().find(at_field) {
         Some(marker) => format!("write `{}` at the field as well", marker.name),
-        None => "no marker says this: check it where you call the derive".to_owned(),
+        None => "no marker expresses this: check it where you call the derive".to_owned(),
     };
     let mut at = steps.to_vec();
     at.push(Step::Key(key.to_owned()));

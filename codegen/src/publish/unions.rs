@@ -1,13 +1,13 @@
-//! Unions of rules name the values that select a member; the others are known where the discriminator's enum is.
+//! Unions in rules list the values that select a member; the discriminator's enum has the others.
 
 use super::tree;
 use crate::source::{Member, Node, Span, Value};
 use std::collections::HashSet;
 
-/// The union with a null for each value of the enum that selects nothing. Of the older shape there is nothing to add.
+/// The union with a null for each enum value that selects no member. The older form needs nothing.
 ///
-/// Members come by the names of their fields, as fields do in a schema that kube writes: errors that name several members
-/// name them in this order, as those of typed values do.
+/// Members are sorted by field name, like fields in a schema that kube writes: errors that name several
+/// members use this order, as do those of typed values.
 pub(super) fn complete(union: &Node, schema: &Node) -> Node {
     let Some(Value::Object(said)) = union.get("fieldMembers").map(|node| &node.value) else {
         return union.clone();

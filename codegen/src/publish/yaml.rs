@@ -1,7 +1,7 @@
-//! Trees as YAML in block style, as `kubectl get -o yaml` has it: items as far to the left as their key, texts of several lines
-//! as blocks, whatever could be read as something else in quotes.
-//! Easy to break: what is written has to be read back as the same by every reader, YAML 1.1 and 1.2, so a plain text is one that
-//! is harmless at first sight.
+//! Trees as block-style YAML, like `kubectl get -o yaml`: items are not indented below their key, multi-line
+//! strings are blocks, and strings that could be read as something else are quoted. Easy to break: every
+//! reader of YAML 1.1 and 1.2 must read back the same value, so only clearly harmless strings are left
+//! unquoted.
 
 use crate::source::{Node, Value, is_plain_text};
 use crdc_vocabulary::go;
@@ -20,7 +20,7 @@ pub(super) fn document(node: &Node) -> String {
     out
 }
 
-/// The members, each on lines of its own; the first one where the text stands.
+/// The members, one per line; the first one at the current position.
 fn object(node: &Node, indent: usize, out: &mut String) {
     for (index, member) in super::tree::members(node).iter().enumerate() {
         if index > 0 {
@@ -47,7 +47,7 @@ fn object(node: &Node, indent: usize, out: &mut String) {
     }
 }
 
-/// The items, each behind a dash.
+/// The items, each after a dash.
 fn array(node: &Node, indent: usize, out: &mut String) {
     for (index, item) in super::tree::items(node).iter().enumerate() {
         if index > 0 {
@@ -65,13 +65,13 @@ fn array(node: &Node, indent: usize, out: &mut String) {
     }
 }
 
-/// A value on its line; a block of text on those below it, without the last line break.
+/// A value on its line; a block string on the lines below, without the last line break.
 fn scalar(node: &Node, indent: usize, out: &mut String) {
     match &node.value {
         Value::Null => out.push_str("null"),
         Value::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
         Value::Int(value) => out.push_str(&value.to_string()),
-        // Readers of YAML for Kubernetes make JSON of it, in which this is an integer.
+        // YAML readers for Kubernetes convert it to JSON, where this is an integer.
         Value::Float(value) if value.fract() == 0.0 && value.abs() < 1e15 => {
             out.push_str(&format!("{value:.0}"))
         }
@@ -92,7 +92,8 @@ fn scalar(node: &Node, indent: usize, out: &mut String) {
     }
 }
 
-/// Readers look for the colon no further than 1024 characters; behind a question mark a key is as long as it is.
+/// Readers search for the colon within 1024 characters only; after a question mark, a key may have any
+/// length.
 fn key(text: &str, indent: usize, out: &mut String) {
     const LONG: usize = 100;
     if text.len() > LONG {
@@ -131,12 +132,12 @@ fn string(text: &str, out: &mut String) {
     }
 }
 
-/// What may stand in a text without escapes.
+/// Whether a character may be written without an escape.
 fn is_shown(unit: char) -> bool {
     go::is_print(unit) && unit != '\u{feff}'
 }
 
-/// Whether a text may stand without quotes.
+/// Whether a string may be written without quotes.
 fn is_plain(text: &str) -> bool {
     let starts = text.starts_with(|first: char| {
         first.is_ascii_alphabetic() || matches!(first, '/' | '_' | '^' | '$' | '(')
@@ -156,7 +157,7 @@ fn is_plain(text: &str) -> bool {
     starts && ends && inside && !text.contains(": ") && is_plain_text(text)
 }
 
-/// Whether a text is one of several lines that a block shows as they are.
+/// Whether a string has several lines that a block shows unchanged.
 fn is_block(text: &str) -> bool {
     let shown =
         |line: &str| line.chars().all(|unit| is_shown(unit) || unit == '\t') && !line.ends_with([' ', '\t']);
@@ -176,7 +177,7 @@ mod tests {
     use super::document;
     use crate::source::{Member, Node, Source, Span, Value, parse};
 
-    /// Pieces of texts that readers have stumbled over.
+    /// Pieces of strings that readers have misread.
     const PIECES: &[&str] = &[
         "a",
         "B",
@@ -287,7 +288,7 @@ mod tests {
         }
     }
 
-    /// Values as they are behind Kubernetes' readers of YAML, for which a whole float is an integer.
+    /// Equality as seen by Kubernetes' YAML readers, for which a whole float is an integer.
     fn same(a: &Node, b: &Node) -> bool {
         tree::same(a, b) && json::line(a).split(": ").count() == json::line(b).split(": ").count()
     }

@@ -1,5 +1,5 @@
-//! The definitions that a kind reaches, by name, and how a schema is seen through its reference.
-//! A CRD has none; then a schema is seen as it is.
+//! The definitions that a kind reaches, by name, and schemas seen through their references. A CRD has no
+//! definitions, and its schemas are used unchanged.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,10 +7,10 @@ use super::overlay::overlay;
 use crate::schema::{Property, Schema};
 use crate::source::Span;
 
-/// How many definitions in a row may be nothing but references: longer rows nest too deep.
+/// The maximum length of a chain of definitions that are only references: longer chains nest too deep.
 const MOST_ALIASES: usize = crate::source::MAX_DEPTH;
 
-/// All of one kind.
+/// All definitions of one kind.
 #[derive(Clone, Debug, Default)]
 pub struct Definitions {
     list: Vec<Definition>,
@@ -18,39 +18,40 @@ pub struct Definitions {
     of_go_types: bool,
 }
 
-/// One of them.
+/// One definition.
 #[derive(Clone, Debug)]
 pub struct Definition {
-    /// What references say.
+    /// The name used in references.
     pub name: String,
-    /// Where its name stands.
+    /// The span of the name.
     pub key: Span,
-    /// What it says of a value.
+    /// Its schema.
     pub schema: Box<Schema>,
-    /// Whether it leads back to itself.
+    /// Whether it is recursive.
     pub cyclic: bool,
 }
 
 impl Definitions {
-    /// None yet. `of_go_types`: schemas were made of Go types, with the zero values of fields as defaults.
+    /// Without definitions. `of_go_types`: the schemas were generated from Go types, with zero values of
+    /// fields as defaults.
     #[must_use]
     pub fn new(of_go_types: bool) -> Definitions {
         Definitions { of_go_types, ..Definitions::default() }
     }
 
-    /// Adds one behind the others. Of several with one name the first is found.
+    /// Appends a definition. For duplicate names, lookup finds the first.
     pub fn push(&mut self, definition: Definition) {
         self.by_name.entry(definition.name.clone()).or_insert(self.list.len());
         self.list.push(definition);
     }
 
-    /// The definition of that name.
+    /// The definition with that name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Definition> {
         self.list.get(self.position(name)?)
     }
 
-    /// Where it stands among [all](Definitions::all).
+    /// Its index in [all](Definitions::all).
     #[must_use]
     pub fn position(&self, name: &str) -> Option<usize> {
         self.by_name.get(name).copied()
@@ -62,26 +63,26 @@ impl Definitions {
         &self.list
     }
 
-    /// The same, to be changed but for their names.
+    /// All of them, mutable. Do not change their names.
     pub fn all_mut(&mut self) -> &mut [Definition] {
         &mut self.list
     }
 
-    /// What the schema refers to, where that is a definition of these.
+    /// The definition that the schema refers to, if it exists.
     pub(crate) fn referred(&self, schema: &Schema) -> Option<&Definition> {
         schema.reference.as_ref().and_then(|at| self.get(&at.value))
     }
 
-    /// The definitions that a schema leads to, one after the other.
+    /// The definitions that a schema leads to, in order.
     pub(crate) fn chain<'d>(&'d self, schema: &Schema) -> impl Iterator<Item = &'d Definition> {
         let next = |definition: &&'d Definition| self.referred(&definition.schema);
-        // A row that leads back to its beginning was reported.
+        // A cycle of references was reported.
         std::iter::successors(self.referred(schema), next).take(MOST_ALIASES)
     }
 
-    /// Whether the default of a property only says that its field is no pointer: the zero value of a field
-    /// that is required. Go fills it in once an object was refused or taken for what is missing, so it
-    /// is no default of what a client sends; within another default it is.
+    /// Whether the default of a property only means that its Go field is not a pointer: the zero value of a
+    /// required field. Go fills it in after validation of required fields, so it is not a default for client
+    /// input; within another default it is.
     // kube-openapi: pkg/generators/openapi.go mustEnforceDefault
     pub(crate) fn is_mark(&self, property: &Property, required: &HashSet<&str>) -> bool {
         let default = property.schema.default.as_ref().filter(|_| self.of_go_types);
@@ -89,44 +90,44 @@ impl Definitions {
     }
 }
 
-/// A schema and what it refers to, the outermost first: each says what those behind it do not.
+/// A schema and the schemas it refers to, outermost first. Earlier ones take precedence.
 #[derive(Clone, Debug)]
 pub(crate) struct Parts<'s>(Vec<&'s Schema>);
 
 impl<'s> Parts<'s> {
-    /// Follows references as far as they lead. What leads nowhere was reported.
+    /// Follows references as far as they resolve. Unresolved ones were reported.
     pub(crate) fn of(schema: &'s Schema, definitions: &'s Definitions) -> Parts<'s> {
         let referred = definitions.chain(schema).map(|definition| &*definition.schema);
         Parts(std::iter::once(schema).chain(referred).collect())
     }
 
-    /// The definition that the last of them is.
+    /// The definition of the last part.
     pub(crate) fn definition(&self, definitions: &'s Definitions) -> Option<&'s Definition> {
         let count = self.0.len().checked_sub(2)?;
         definitions.referred(self.0.get(count)?)
     }
 
-    /// What the outermost of them says that says anything.
+    /// The first result, outermost first.
     pub(crate) fn find<T>(&self, said: impl Fn(&'s Schema) -> Option<T>) -> Option<T> {
         self.0.iter().find_map(|part| said(part))
     }
 
-    /// Whether one of them is so.
+    /// Whether any part matches.
     pub(crate) fn any(&self, is: impl Fn(&Schema) -> bool) -> bool {
         self.0.iter().any(|part| is(part))
     }
 
-    /// The property of that name.
+    /// The property with that name.
     pub(crate) fn property(&self, name: &str) -> Option<&'s Property> {
         self.find(|part| part.property(name))
     }
 
-    /// All of them as one schema that refers to nothing.
+    /// All parts as one schema without a reference.
     pub(crate) fn laid(&self) -> Schema {
         self.fold(&self.0)
     }
 
-    /// What is laid over the last of them.
+    /// All parts except the last, as one schema.
     pub(crate) fn over(&self) -> Schema {
         let count = self.0.len().saturating_sub(1);
         self.fold(self.0.get(..count).unwrap_or_default())

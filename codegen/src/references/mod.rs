@@ -1,7 +1,7 @@
-//! References inside of schemas: the definitions that they lead to, and how a schema is seen through them.
+//! References between schemas: the definitions they resolve to, and schemas seen through them.
 //!
-//! In: schemas that name definitions, from whatever front end. Out: what they ask of a value, for `check`
-//! and `plan`. A CRD has none, and is seen as it is.
+//! In: schemas that refer to definitions, from any front end. Out: their constraints on a value, for `check`
+//! and `plan`. A CRD has no references.
 
 mod definitions;
 mod overlay;

@@ -1,13 +1,12 @@
-//! A schema laid over the one it refers to: what is written beside a reference holds together with what
-//! the definition says.
-//! Easy to break: a new field of `Schema` must be laid over too; the compiler asks for it here.
+//! Overlays a schema on the one it refers to: the siblings of a reference apply together with the definition.
+//! Easy to break: a new field of `Schema` must be overlaid too; the compiler enforces it here.
 
 use crate::schema::{Schema, Unions};
 
-/// Keywords that say something to people only.
+/// Keywords that only document.
 const WORDS: &[&str] = &["description", "title", "example", "externalDocs", "$ref"];
 
-/// `base` with what `over` says laid over it; the reference is resolved by that.
+/// `base` with `over` overlaid, which resolves the reference.
 pub(crate) fn overlay(mut base: Schema, over: &Schema) -> Schema {
     macro_rules! take {
         ($($field:ident)*) => {
@@ -39,8 +38,8 @@ pub(crate) fn overlay(mut base: Schema, over: &Schema) -> Schema {
     base
 }
 
-/// Whether nothing is said beside the reference that makes another schema of it. Marks, normalisation and what makes a
-/// field a discriminator are said of the way to the value.
+/// Whether the siblings of the reference leave its schema unchanged. Immutability extensions, normalization
+/// and the discriminator role belong to the path to a value and are ignored.
 pub(crate) fn says_nothing(over: &Schema) -> bool {
     let of_the_way = matches!(over.unions.as_ref().map(|at| &at.value), None | Some(Unions::Members(_)));
     of_the_way

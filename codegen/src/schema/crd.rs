@@ -1,5 +1,5 @@
-//! A CustomResourceDefinition as written: every key of v1 and v1beta1, typed, spans kept,
-//! nothing validated.
+//! A CustomResourceDefinition as written: every key of v1 and v1beta1, typed and with its span. Nothing is
+//! validated.
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/v1/types.go, v1beta1/types.go
 
@@ -7,7 +7,7 @@ use super::misread::Misread;
 use super::model::{At, Schema};
 use crate::source::{Node, Span};
 
-/// Which API version the document is written in.
+/// The API version of the document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ApiVersion {
     /// `apiextensions.k8s.io/v1`.
@@ -35,17 +35,17 @@ pub struct Crd {
     pub scope: Option<At<String>>,
     /// v1beta1 only: `spec.version`.
     pub version: Option<At<String>>,
-    /// `spec.versions`, in document order; v1beta1's `spec.version` where there are none.
+    /// `spec.versions`, in document order; v1beta1's `spec.version` if it is empty.
     pub versions: Vec<Version>,
     /// `spec.conversion`, verbatim.
     pub conversion: Option<At<Node>>,
     /// `spec.preserveUnknownFields`.
     pub preserve_unknown_fields: Option<At<bool>>,
-    /// v1beta1 only: what stands at the top of `spec` for all versions.
+    /// v1beta1 only: the top-level fields of `spec` that apply to all versions.
     pub common: PerVersion,
     /// `status`, verbatim.
     pub status: Option<At<Node>>,
-    /// What of it has the wrong type, and is left unset.
+    /// The values of the wrong type, which are left unset.
     pub misread: Misread,
 }
 
@@ -81,11 +81,11 @@ pub struct Version {
     pub deprecated: Option<At<bool>>,
     /// `deprecationWarning`.
     pub deprecation_warning: Option<At<String>>,
-    /// What v1beta1 may also have at the top.
+    /// The fields that v1beta1 also allows at the top level.
     pub parts: PerVersion,
 }
 
-/// What v1 has per version and v1beta1 may have at the top.
+/// The fields that v1 has per version and v1beta1 also allows at the top level.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PerVersion {
     /// `schema.openAPIV3Schema`, or v1beta1's `validation.openAPIV3Schema`.
@@ -101,7 +101,7 @@ pub struct PerVersion {
 /// `subresources`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Subresources {
-    /// Present, whatever it holds.
+    /// Present, whatever its value.
     pub status: Option<At<Node>>,
     /// `scale`.
     pub scale: Option<At<Scale>>,

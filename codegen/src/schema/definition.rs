@@ -1,5 +1,5 @@
-//! One CustomResourceDefinition document: its own fields, `spec`, and what stands per version.
-//! v1 and v1beta1 differ by one table of keys; a key of the other one is named as such.
+//! Reads one CustomResourceDefinition document: its top-level fields, `spec`, and the fields of each version.
+//! v1 and v1beta1 differ by one table of keys; a key of the other API version is reported as such.
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/v1/types.go, v1beta1/types.go
 
@@ -15,7 +15,7 @@ use super::subresources::subresources;
 use crate::diag::Code;
 use crate::source::{Member, Node, Span, Value};
 
-/// Reads the document; whatever cannot be read is reported and left unset.
+/// Reads the document. What cannot be read is reported and left unset.
 pub(super) fn definition<'n>(reader: &mut Reader<'n>, node: &'n Node, api_version: ApiVersion) -> Crd {
     let mut crd = blank(node.span, api_version);
     for member in reader.object(node, "v1.CustomResourceDefinition").unwrap_or_default() {
@@ -103,10 +103,10 @@ fn metadata<'n>(reader: &mut Reader<'n>, member: &'n Member, crd: &mut Crd) {
     }
 }
 
-/// A key of a struct, where it stands, and how it is read.
+/// A key of a struct, the API version that has it, and how it is read.
 struct Key<T: 'static> {
     name: &'static str,
-    /// The API version that alone has it, if it is not both.
+    /// The only API version that has it; `None` if both do.
     only: Option<ApiVersion>,
     read: for<'n> fn(&mut Reader<'n>, &'n Member, ApiVersion, &mut T),
 }
@@ -231,7 +231,7 @@ fn other_api_version(reader: &mut Reader<'_>, member: &Member, place: &str) {
         key => format!("move it to `{key}` of each of `spec.versions`"),
     };
     if let Some(last) = reader.diagnostics.last_mut() {
-        last.message = format!("`{}` stands in {place} in v1beta1 only", member.key);
+        last.message = format!("`{}` is a key of {place} in v1beta1 only", member.key);
         last.help = Some(instead);
     }
 }

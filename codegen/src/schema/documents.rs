@@ -1,5 +1,5 @@
-//! Documents in, the CustomResourceDefinitions among them out. Lists are opened; whatever is
-//! of another kind is passed over with a word, never silently.
+//! In: documents. Out: the CustomResourceDefinitions among them. Lists are expanded; documents of another
+//! kind are skipped with a diagnostic, never silently.
 
 use super::crd::{ApiVersion, Crd};
 use super::definition::definition;
@@ -8,8 +8,8 @@ use super::reader::Reader;
 use crate::diag::{Code, Diagnostic};
 use crate::source::{Member, Node, Span, Value};
 
-/// Reads every CustomResourceDefinition (v1, v1beta1) of these documents, items of lists
-/// included. Never fails: what cannot be read is left unset and reported.
+/// Reads every CustomResourceDefinition (v1, v1beta1) in these documents, including items of lists. Never
+/// fails: what cannot be read is reported and left unset.
 #[must_use]
 pub fn read(documents: &[Node]) -> (Vec<Crd>, Vec<Diagnostic>) {
     let mut found = Vec::new();
@@ -20,7 +20,7 @@ pub fn read(documents: &[Node]) -> (Vec<Crd>, Vec<Diagnostic>) {
     (found, diagnostics)
 }
 
-/// Reads one schema that stands alone, outside any CustomResourceDefinition.
+/// Reads one standalone schema, outside any CustomResourceDefinition.
 #[must_use]
 pub fn read_schema(node: &Node) -> (Box<Schema>, Vec<Diagnostic>) {
     let mut reader = Reader::default();
@@ -28,7 +28,8 @@ pub fn read_schema(node: &Node) -> (Box<Schema>, Vec<Diagnostic>) {
     (schema, reader.finish())
 }
 
-/// Reads one schema of a published document; `foreign` knows the keys that say nothing of values there.
+/// Reads one schema of a published document. `foreign` recognizes the keys that do not constrain values
+/// there.
 #[must_use]
 pub fn read_published(node: &Node, foreign: fn(&str) -> bool) -> (Box<Schema>, Vec<Diagnostic>) {
     let mut reader = Reader::default();
@@ -43,7 +44,7 @@ fn document(node: &Node, found: &mut Vec<Crd>, diagnostics: &mut Vec<Diagnostic>
         Value::Null => return,
         Value::Object(members) => members,
         _ => {
-            diagnostics.push(skipped(node.span, "a document that is no object", ""));
+            diagnostics.push(skipped(node.span, "a document that is not an object", ""));
             return;
         }
     };
@@ -64,7 +65,7 @@ fn document(node: &Node, found: &mut Vec<Crd>, diagnostics: &mut Vec<Diagnostic>
             Err(diagnostic) => diagnostics.push(*diagnostic),
         },
         "List" | "CustomResourceDefinitionList" => {
-            // Items of the typed list need not say what they are.
+            // Items of a typed list may omit `apiVersion` and `kind`.
             let typed = (kind != "List").then(|| api_version(text("apiVersion"), kind_member).ok()).flatten();
             for member in members.iter().filter(|member| member.key == "items") {
                 match &member.value.value {
@@ -77,12 +78,12 @@ fn document(node: &Node, found: &mut Vec<Crd>, diagnostics: &mut Vec<Diagnostic>
                         _ => document(item, found, diagnostics),
                     }),
                     Value::Null => {}
-                    _ => diagnostics.push(skipped(member.value.span, "`items` that are no list", "")),
+                    _ => diagnostics.push(skipped(member.value.span, "`items` that is not a list", "")),
                 }
             }
         }
         other => {
-            let what = format!("kind {other} is no CustomResourceDefinition");
+            let what = format!("kind {other} is not a CustomResourceDefinition");
             diagnostics.push(skipped(kind_member.value.span, &what, "not a CustomResourceDefinition"));
         }
     }

@@ -1,6 +1,6 @@
-//! Extensions of the design documents that no server reads: what may change (immutability), which
-//! fields exclude each other (unions), and by which dialect that is checked. As written; `check`
-//! says what is wrong with them.
+//! Schema extensions from design documents that no API server reads: which changes are allowed
+//! (immutability), which fields exclude each other (unions), and which dialect checks them. Stored as
+//! written; `check` validates them.
 //
 // The immutability design (KEP 1101); the unions design (KEP 1027); kube-openapi: pkg/generators/union.go
 
@@ -9,20 +9,20 @@ pub use crdc_vocabulary::Dialect;
 use super::model::{At, Schema};
 use crate::source::{Node, Span};
 
-/// `x-kubernetes-immutable` and its kin, each as written.
+/// `x-kubernetes-immutable` and the related keywords, each as written.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ImmutabilityKeywords {
     /// `x-kubernetes-immutable`: the whole subtree.
     pub immutable: Option<At<bool>>,
-    /// `x-kubernetes-immutable-keys`: which keys there are.
+    /// `x-kubernetes-immutable-keys`: the set of keys.
     pub immutable_keys: Option<At<bool>>,
-    /// `x-kubernetes-addition-only`: keys may come and not go.
+    /// `x-kubernetes-addition-only`: keys may be added but not removed.
     pub addition_only: Option<At<bool>>,
-    /// `x-kubernetes-deletion-only`: keys may go and not come.
+    /// `x-kubernetes-deletion-only`: keys may be removed but not added.
     pub deletion_only: Option<At<bool>>,
 }
 
-/// One of the four marks.
+/// One of the four immutability extensions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Immutability {
     /// `x-kubernetes-immutable`
@@ -35,7 +35,7 @@ pub enum Immutability {
     DeletionOnly,
 }
 
-/// `x-kubernetes-unions`, in one of its two published shapes.
+/// `x-kubernetes-unions`, in one of its two published forms.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Unions {
     /// On the discriminator: `{fieldMembers: {VALUE: {name, optional} | null}}`, in document order.
@@ -49,24 +49,24 @@ pub enum Unions {
 pub struct MemberValue {
     /// The value.
     pub value: String,
-    /// Where it stands.
+    /// The span of the key.
     pub key: Span,
-    /// What it selects; nothing where it selects none.
+    /// The member it selects; `None` if it selects none.
     pub member: Option<UnionMember>,
 }
 
-/// What a value of a discriminator selects.
+/// The member that a discriminator value selects.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UnionMember {
     /// The whole object.
     pub span: Span,
     /// `name`: the property.
     pub name: Option<At<String>>,
-    /// `optional`: whether it may be selected and not set.
+    /// `optional`: whether the member may be unset when it is selected.
     pub optional: Option<At<bool>>,
 }
 
-/// One union of the older shape.
+/// One union in the older form.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OlderUnion {
     /// The whole object.
@@ -79,30 +79,30 @@ pub struct OlderUnion {
     pub deduce: Option<At<bool>>,
 }
 
-/// A member of a union of the older shape.
+/// A member of a union in the older form.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DiscriminatedField {
     /// The property.
     pub field: String,
-    /// Where its name stands.
+    /// The span of its name.
     pub key: Span,
-    /// The discriminator's value for it.
+    /// The discriminator value that selects it.
     pub value: At<String>,
 }
 
-/// No-prune in one of its spellings, read and not validated: no server reads it.
+/// One of the spellings of no-prune. Read but not validated: no server reads it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NoPrune {
     /// The key as written.
     pub name: String,
-    /// Where the key stands.
+    /// The span of the key.
     pub key: Span,
-    /// What was written.
+    /// The value as written.
     pub value: Node,
 }
 
 impl Immutability {
-    /// All four, in the order in which they are told.
+    /// All four, in the order in which they are reported.
     pub const ALL: [Immutability; 4] = [
         Immutability::Immutable,
         Immutability::ImmutableKeys,
@@ -123,7 +123,7 @@ impl Immutability {
 }
 
 impl ImmutabilityKeywords {
-    /// One of them as written.
+    /// The value of one extension, as written.
     #[must_use]
     pub fn get(&self, mark: Immutability) -> Option<&At<bool>> {
         match mark {
@@ -139,24 +139,24 @@ impl ImmutabilityKeywords {
         [&self.immutable, &self.immutable_keys, &self.addition_only, &self.deletion_only]
     }
 
-    /// All four, to be changed.
+    /// All four, mutable.
     pub(crate) fn each_mut(&mut self) -> [&mut Option<At<bool>>; 4] {
         [&mut self.immutable, &mut self.immutable_keys, &mut self.addition_only, &mut self.deletion_only]
     }
 
-    /// Those that are written, `false` included.
+    /// The extensions that are present, including those set to `false`.
     pub fn written(&self) -> impl Iterator<Item = (Immutability, &At<bool>)> {
         Immutability::ALL.into_iter().filter_map(|mark| Some((mark, self.get(mark)?)))
     }
 
-    /// Those that are `true`.
+    /// The extensions that are `true`.
     pub fn set(&self) -> impl Iterator<Item = (Immutability, &At<bool>)> {
         self.written().filter(|(_, at)| at.value)
     }
 }
 
 impl Schema {
-    /// Whether any extension is written that no server reads.
+    /// Whether the schema has any extension that no server reads.
     #[must_use]
     pub fn has_extensions(&self) -> bool {
         let Schema { marks, unions, normalize, dialect, no_prune, .. } = self;
@@ -164,7 +164,8 @@ impl Schema {
         told || marks.written().next().is_some() || !no_prune.is_empty()
     }
 
-    /// Takes away what is said of the way to a value: marks, normalisation, and what makes it a discriminator.
+    /// Removes the extensions that depend on the path to a value: immutability extensions, normalization, and
+    /// the role of discriminator.
     pub fn forget_way(&mut self) {
         (self.marks, self.normalize, self.dialect) = (ImmutabilityKeywords::default(), None, None);
         if matches!(self.unions.as_ref().map(|at| &at.value), Some(Unions::Members(_))) {
@@ -172,7 +173,7 @@ impl Schema {
         }
     }
 
-    /// `x-crdc-dialect`, where it names a dialect.
+    /// `x-crdc-dialect`, if it names a known dialect.
     #[must_use]
     pub fn dialect(&self) -> Option<Dialect> {
         Dialect::from_name(&self.dialect.as_ref()?.value)
@@ -185,7 +186,7 @@ impl Schema {
     }
 }
 
-/// Whether CEL can be made to name a property.
+/// Whether CEL can refer to a property of this name.
 // apiserver: pkg/cel/escaping.go
 #[must_use]
 pub fn is_nameable(name: &str) -> bool {

@@ -1,17 +1,18 @@
-//! What of a document has the wrong type, and which of these errors the server reports: it decodes
-//! before it validates, and stops with one error. Easy to break: that one is not always the first.
-//! A type that decodes itself ends decoding at once; any other error is kept until the end.
+//! Which values of a document have the wrong type, and which of these errors the server reports. The server
+//! decodes before it validates, and reports a single error. Easy to break: that error is not always the
+//! first. An error in a type that decodes itself stops decoding immediately; any other error is kept until
+//! the end.
 //
 // sigs.k8s.io/json: internal/golang/encoding/json/decode.go (saveError, unmarshal)
 
 use std::cmp::Ordering;
 
-/// What of a document has the wrong type. Rules pass over what only follows from it.
+/// The values of a document that have the wrong type. Rules skip errors that would only follow from them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Misread {
-    /// How many values there are, those of schemas included.
+    /// The number of such values, including those in schemas.
     count: usize,
-    /// The fields outside of schemas, as `spec.versions.name`: no keys of maps, no indices.
+    /// The fields outside schemas, such as `spec.versions.name`, without map keys and indices.
     fields: Vec<String>,
 }
 
@@ -27,46 +28,46 @@ impl Misread {
         self.count
     }
 
-    /// Notes one more value; `field` where it is outside of schemas.
+    /// Records one more value; `field` if it is outside schemas.
     pub(super) fn add(&mut self, field: Option<String>) {
         self.count += 1;
         self.fields.extend(field.filter(|field| !self.fields.contains(field)));
     }
 
-    /// Whether something at, in or around this field has the wrong type.
+    /// Whether this field, or a field inside or around it, has the wrong type.
     #[must_use]
     pub fn reaches(&self, field: &str) -> bool {
         let below = |inner: &str, outer: &str| {
             inner.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
         };
-        // The document itself has no name.
+        // The path of the document itself is empty.
         self.fields.iter().any(|found| found.is_empty() || below(found, field) || below(field, found))
     }
 }
 
-/// One step on the way to a value.
+/// One step of the path to a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step<'n> {
     /// A field of a Go struct: the struct's name and the field's JSON name.
     Field(&'static str, &'static str),
     /// A key of a map.
     Key(&'n str),
-    /// A place in a list.
+    /// An index of a list.
     Index(usize),
 }
 
-/// An error of decoding.
+/// A decoding error.
 pub(super) struct DecodeError<'n> {
-    /// The way to the value.
+    /// The path to the value.
     pub(super) steps: Vec<Step<'n>>,
-    /// How many of the steps lead to a type that decodes itself, outermost first.
+    /// The lengths of the path prefixes that end at a type that decodes itself, outermost first.
     pub(super) opaque: Vec<usize>,
-    /// Which diagnostic it is.
+    /// The index of its diagnostic.
     pub(super) diagnostic: usize,
 }
 
 impl DecodeError<'_> {
-    /// Whether the server reports this error and not the other.
+    /// Whether the server reports this error rather than the other.
     pub(super) fn precedes(&self, other: &DecodeError<'_>) -> bool {
         for level in 0.. {
             match (self.opaque.get(level), other.opaque.get(level)) {
@@ -80,7 +81,7 @@ impl DecodeError<'_> {
     }
 }
 
-/// Whatever a document is written in, clients send JSON with sorted keys.
+/// Clients send JSON with sorted keys, whatever format the document is written in.
 fn in_order(a: &[Step<'_>], b: &[Step<'_>]) -> Ordering {
     fn name<'s>(step: &Step<'s>) -> Option<&'s str> {
         match step {

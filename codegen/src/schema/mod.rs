@@ -1,7 +1,7 @@
-//! Nodes in, typed CustomResourceDefinitions and schemas out: every key is read, or named in
-//! a diagnostic. Nothing is validated beyond what the server's decoder refuses or drops.
+//! In: nodes. Out: typed CustomResourceDefinitions and schemas. Every key is read or reported. Nothing is
+//! validated beyond what the server's decoder rejects or drops.
 //!
-//! **This stage never fails** and never guesses: what cannot be read is unset and reported.
+//! **This stage never fails** and never guesses: what cannot be read is reported and left unset.
 
 mod crd;
 mod definition;

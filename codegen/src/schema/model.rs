@@ -1,6 +1,5 @@
-//! The schema as written: one field for every keyword of `JSONSchemaProps`, each with its
-//! place, nothing validated and nothing normalised. `check` decides what is wrong with it,
-//! `plan` what it means.
+//! The schema as written: one field for every keyword of `JSONSchemaProps`, each with its span. Nothing is
+//! validated or normalized: `check` reports errors, `plan` derives the meaning.
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/v1/types_jsonschema.go
 
@@ -8,14 +7,14 @@ use super::extensions::{ImmutabilityKeywords, NoPrune, Unions};
 use super::properties::Properties;
 use crate::source::{Node, Span};
 
-/// A value and the place it was written at.
+/// A value and its source location.
 #[derive(Clone, Debug, PartialEq)]
 pub struct At<T> {
-    /// What was written.
+    /// The value as written.
     pub value: T,
-    /// Where its value stands.
+    /// The span of the value.
     pub span: Span,
-    /// Where its key stands.
+    /// The span of the key.
     pub key: Span,
 }
 
@@ -24,15 +23,15 @@ pub struct At<T> {
 pub struct Schema {
     /// The whole object.
     pub span: Span,
-    /// Whether a keyword of it, or of a schema in it, has the wrong type and was left unset.
+    /// Whether a keyword of this schema, or of a nested one, has the wrong type and was left unset.
     pub misread: bool,
-    /// Whether that is so of a keyword of its own.
+    /// Whether that applies to a keyword of this schema itself.
     pub misread_here: bool,
-    /// `id`; the server refuses it.
+    /// `id`; the server rejects it.
     pub id: Option<At<String>>,
-    /// `$schema`; the server refuses it.
+    /// `$schema`; the server rejects it.
     pub schema: Option<At<String>>,
-    /// `$ref`; the server refuses it.
+    /// `$ref`; the server rejects it.
     pub reference: Option<At<String>>,
     /// `description`.
     pub description: Option<At<String>>,
@@ -62,7 +61,7 @@ pub struct Schema {
     pub max_items: Option<At<i64>>,
     /// `minItems`.
     pub min_items: Option<At<i64>>,
-    /// `uniqueItems`; the server refuses true.
+    /// `uniqueItems`; the server rejects `true`.
     pub unique_items: Option<At<bool>>,
     /// `multipleOf`.
     pub multiple_of: Option<At<f64>>,
@@ -88,13 +87,13 @@ pub struct Schema {
     pub properties: Option<At<Properties>>,
     /// `additionalProperties`.
     pub additional_properties: Option<At<Box<SchemaOrBool>>>,
-    /// `patternProperties`; the server refuses it.
+    /// `patternProperties`; the server rejects it.
     pub pattern_properties: Option<At<Properties>>,
-    /// `dependencies`; the server refuses it.
+    /// `dependencies`; the server rejects it.
     pub dependencies: Option<At<Vec<Dependency>>>,
-    /// `additionalItems`; the server refuses it.
+    /// `additionalItems`; the server rejects it.
     pub additional_items: Option<At<Box<SchemaOrBool>>>,
-    /// `definitions`; the server refuses it.
+    /// `definitions`; the server rejects it.
     pub definitions: Option<At<Properties>>,
     /// `externalDocs`, verbatim.
     pub external_docs: Option<At<Node>>,
@@ -116,24 +115,24 @@ pub struct Schema {
     pub x_map_type: Option<At<String>>,
     /// `x-kubernetes-validations`: rules in CEL.
     pub x_validations: Option<At<Vec<Rule>>>,
-    /// `x-kubernetes-immutable` and its kin.
+    /// `x-kubernetes-immutable` and the related keywords.
     pub marks: ImmutabilityKeywords,
-    /// `x-kubernetes-unions`: on the discriminator, or in its older shape on the object.
+    /// `x-kubernetes-unions`: on the discriminator, or in its older form on the object.
     pub unions: Option<At<Unions>>,
     /// `x-kubernetes-normalize`: what null and empty values become.
     pub normalize: Option<At<String>>,
-    /// `x-crdc-dialect`: by which dialect the marks beside it are checked.
+    /// `x-crdc-dialect`: the dialect that checks the immutability extensions of the same schema.
     pub dialect: Option<At<String>>,
-    /// `x-kubernetes-no-prune` in its spellings.
+    /// `x-kubernetes-no-prune` and its other spellings.
     pub no_prune: Vec<NoPrune>,
 }
 
-/// `items`: one schema, or the array form that structural schemas refuse.
+/// `items`: one schema, or the array form, which structural schemas do not allow.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Items {
-    /// Every item.
+    /// The schema of every item.
     One(Box<Schema>),
-    /// Position by position.
+    /// A schema per position.
     Each(Vec<Schema>),
 }
 
@@ -142,14 +141,14 @@ pub enum Items {
 pub struct Property {
     /// The name.
     pub name: String,
-    /// Where the name stands.
+    /// The span of the name.
     pub key: Span,
-    /// What holds for it.
+    /// The schema of its value.
     pub schema: Schema,
 }
 
 /// `additionalProperties` and `additionalItems`.
-// Held in a box wherever it is held.
+// Always boxed.
 #[allow(clippy::large_enum_variant)]
 #[derive(Clone, Debug, PartialEq)]
 pub enum SchemaOrBool {
@@ -160,26 +159,26 @@ pub enum SchemaOrBool {
 }
 
 /// One entry of `dependencies`.
-// No server accepts `dependencies`: not worth a box.
+// No server accepts `dependencies`, so boxing is not worthwhile.
 #[allow(clippy::large_enum_variant)]
 #[derive(Clone, Debug, PartialEq)]
 pub enum Dependency {
-    /// Other properties that must be there.
+    /// Other properties that must be present.
     Names {
-        /// The property whose presence asks for the others.
+        /// The property whose presence requires the others.
         name: String,
-        /// Where its name stands.
+        /// The span of its name.
         key: Span,
-        /// What must be there.
+        /// The required properties.
         needs: Vec<At<String>>,
     },
-    /// A schema that must hold.
+    /// A schema that the object must match.
     Schema {
-        /// The property whose presence asks for the schema.
+        /// The property whose presence requires the schema.
         name: String,
-        /// Where its name stands.
+        /// The span of its name.
         key: Span,
-        /// What must hold.
+        /// The required schema.
         schema: Schema,
     },
 }

@@ -1,6 +1,6 @@
-//! Paths of fields for people.
+//! Field paths in messages.
 
-/// `a.b`, or `a["b.c"]` where the name would be misread.
+/// `a.b`, or `a["b.c"]` if the name would be ambiguous.
 pub(crate) fn member(path: &str, name: &str) -> String {
     let plain = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '$'));
     crate::source::cut_path(match (plain, path) {

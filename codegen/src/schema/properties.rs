@@ -1,18 +1,18 @@
-//! Schemas by name, in document order. **Finding one by name takes constant time**, however many there are.
+//! Schemas by name, in document order. **Lookup by name takes constant time**, whatever their number.
 
 use std::collections::HashMap;
 use std::ops::{Deref, DerefMut};
 
 use super::model::Property;
 
-/// Up to this many, looking at each name is faster than a table.
+/// Below this number of names, a linear search is faster than a table.
 const TABLE_FROM: usize = 16;
 
 /// The value of `properties` and of keywords like it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Properties {
     list: Vec<Property>,
-    /// Where each name is, if there are many; of several with one name, the first.
+    /// The index of each name, if there are many. For duplicate names, the first.
     places: HashMap<String, usize>,
 }
 
@@ -53,7 +53,7 @@ impl Deref for Properties {
     }
 }
 
-/// To change the schemas. A name that is changed is not found.
+/// For changing the schemas. Lookup does not find a name that was changed.
 impl DerefMut for Properties {
     fn deref_mut(&mut self) -> &mut [Property] {
         &mut self.list

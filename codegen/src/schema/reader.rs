@@ -1,6 +1,6 @@
-//! What every part of reading shares: the diagnostics so far, where the server's decoder
-//! would be, and the typed reading of one member. A wrong type is reported once and leaves
-//! the field unset; null always counts as absent, as it does for Go.
+//! The state shared by all readers: the diagnostics so far, the position of the server's decoder, and the
+//! typed reading of a member. A wrong type is reported once and leaves the field unset; null always counts as
+//! absent, as in Go.
 //
 // sigs.k8s.io/json: internal/golang/encoding/json/decode.go
 
@@ -11,10 +11,10 @@ use super::wording::{describe, go_value, rewrite};
 use crate::diag::{Code, Diagnostic};
 use crate::source::{Member, Node, Span, Value};
 
-/// Schemas nested deeper than this are reported instead of read.
+/// Schemas nested deeper than this are reported and not read.
 pub(super) const MAX_DEPTH: usize = 256;
 
-/// How many unknown keys are compared with the known ones.
+/// The number of unknown keys for which a similar known key is searched.
 const MOST_GUESSES: usize = 200;
 
 /// The state of reading one document.
@@ -22,42 +22,42 @@ const MOST_GUESSES: usize = 200;
 pub(super) struct Reader<'n> {
     /// Problems found, in document order.
     pub(super) diagnostics: Vec<Diagnostic>,
-    /// How deep the schema being read is nested.
+    /// The nesting depth of the schema being read.
     pub(super) depth: usize,
-    /// The way here.
+    /// The path to the current value.
     steps: Vec<Step<'n>>,
-    /// Lengths of `steps` at types that decode themselves, outermost first: the decoder's messages
-    /// know no place below the first.
+    /// Lengths of `steps` at types that decode themselves, outermost first. The decoder's messages give no
+    /// path below the first.
     opaque: Vec<usize>,
-    /// What has the wrong type.
+    /// The values of the wrong type.
     pub(super) misread: Misread,
-    /// How many of these were in the schemas read so far, within the one being read.
+    /// How many of them were in the schemas read so far within the current one.
     pub(super) misread_in_schemas: usize,
     /// The error that the server reports.
     reported: Option<DecodeError<'n>>,
-    /// How many unknown keys there were.
+    /// The number of unknown keys so far.
     guesses: usize,
-    /// Keys of schemas that are passed over without a word: those of published documents.
+    /// Recognizes the keys of published schemas that are ignored without a diagnostic.
     pub(super) foreign: Option<fn(&str) -> bool>,
 }
 
 impl<'n> Reader<'n> {
-    /// Steps into field `name` of the Go struct `of`; to be paired with [`leave`](Self::leave).
+    /// Enters field `name` of the Go struct `of`; pair with [`leave`](Self::leave).
     pub(super) fn enter(&mut self, of: &'static str, name: &'static str) {
         self.steps.push(Step::Field(of, name));
     }
 
-    /// Steps to a key of a map; to be paired with [`leave`](Self::leave).
+    /// Enters a key of a map; pair with [`leave`](Self::leave).
     pub(super) fn enter_key(&mut self, key: &'n str) {
         self.steps.push(Step::Key(key));
     }
 
-    /// Steps to a place in a list; to be paired with [`leave`](Self::leave).
+    /// Enters an index of a list; pair with [`leave`](Self::leave).
     pub(super) fn enter_index(&mut self, index: usize) {
         self.steps.push(Step::Index(index));
     }
 
-    /// Takes back the last step.
+    /// Undoes the last step.
     pub(super) fn leave(&mut self) {
         self.steps.pop();
         while self.opaque.last().is_some_and(|len| *len > self.steps.len()) {
@@ -65,12 +65,13 @@ impl<'n> Reader<'n> {
         }
     }
 
-    /// What was entered last decodes itself (`JSONSchemaPropsOrBool` and the like).
+    /// Marks the value entered last as a type that decodes itself (`JSONSchemaPropsOrBool` and the like).
     pub(super) fn decodes_itself(&mut self) {
         self.opaque.push(self.steps.len());
     }
 
-    /// What was found; if the document does not decode, with one message of the server.
+    /// Returns the diagnostics. If the document does not decode, only one of them keeps a message of the
+    /// server.
     pub(super) fn finish(mut self) -> Vec<Diagnostic> {
         if let Some(reported) = self.reported {
             let others = self.diagnostics.iter_mut().enumerate();
@@ -81,7 +82,7 @@ impl<'n> Reader<'n> {
         self.diagnostics
     }
 
-    /// Reports a value that the server's decoder refuses.
+    /// Reports a value that the server's decoder rejects.
     pub(super) fn wrong_type(&mut self, node: &Node, wanted: &str, go_type: &str) {
         self.refused();
         let found = go_value(node, go_type);
@@ -103,7 +104,7 @@ impl<'n> Reader<'n> {
         });
     }
 
-    /// Notes that the next diagnostic is about a value that the server's decoder refuses.
+    /// Records that the next diagnostic is about a value that the server's decoder rejects.
     fn refused(&mut self) {
         let names = || {
             self.steps.iter().filter_map(|step| match step {
@@ -123,7 +124,7 @@ impl<'n> Reader<'n> {
         }
     }
 
-    /// Reports a value that the server's decoder passes over without a word.
+    /// Reports a value that the server's decoder silently ignores.
     pub(super) fn ignored(&mut self, node: &Node, wanted: &str) {
         let name = self.name();
         self.diagnostics.push(Diagnostic {
@@ -137,7 +138,7 @@ impl<'n> Reader<'n> {
         });
     }
 
-    /// Reports a key that the server drops, with the known key it may have been meant for.
+    /// Reports a key that the server drops and suggests a similar known key.
     pub(super) fn unknown_key<'k>(
         &mut self,
         member: &Member,
@@ -145,13 +146,12 @@ impl<'n> Reader<'n> {
         place: &str,
         known: impl Iterator<Item = &'k str>,
     ) {
-        // Looking for the nearest key is slow next to reading, and a text full of unknown keys
-        // has not been mistyped.
+        // Searching for a similar key is slow compared with reading, and a text full of unknown keys is not a
+        // typing mistake.
         self.guesses += 1;
         let known = known.take(if self.guesses > MOST_GUESSES { 0 } else { usize::MAX });
-        let help = meant_or(nearest(&member.key, known), || {
-            "remove it: the server drops it without a word".to_owned()
-        });
+        let help =
+            meant_or(nearest(&member.key, known), || "remove it: the server silently drops it".to_owned());
         self.diagnostics.push(Diagnostic {
             code,
             message: format!("unknown key `{}` in {place}", member.key),
@@ -163,7 +163,7 @@ impl<'n> Reader<'n> {
         });
     }
 
-    /// Reports what no server would validate, since none reads it: extensions of our own.
+    /// Reports an invalid value of an extension that no server reads and so none would validate.
     pub(super) fn misread(
         &mut self,
         code: Code,
@@ -183,7 +183,7 @@ impl<'n> Reader<'n> {
         });
     }
 
-    /// What the field is called that was entered last.
+    /// The name of the field entered last.
     fn name(&self) -> &'static str {
         let fields = self.steps.iter().rev().filter_map(|step| match step {
             Step::Field(_, name) => Some(*name),
@@ -192,8 +192,8 @@ impl<'n> Reader<'n> {
         fields.take(1).last().unwrap_or("the document")
     }
 
-    /// The place as messages about types name it: the last struct and all fields, without
-    /// keys of maps and places in lists.
+    /// The path in the server's type errors: the last struct and all fields, without map keys and list
+    /// indices.
     fn go_field(&self) -> Option<String> {
         let mut names = Vec::new();
         let mut last = None;
@@ -206,7 +206,7 @@ impl<'n> Reader<'n> {
         last.map(|of| format!("{of}.{}", names.join(".")))
     }
 
-    /// The server's words for an unknown field, which it has only where it decodes itself.
+    /// The server's message for an unknown field. It has one only outside types that decode themselves.
     fn unknown_field(&self, key: &str) -> Option<String> {
         if !self.opaque.is_empty() {
             return None;
@@ -226,11 +226,11 @@ impl<'n> Reader<'n> {
         Some(format!("unknown field \"{path}\""))
     }
 
-    /// Reports what is neither a schema nor true nor false.
+    /// Reports a value that is neither a schema nor a boolean.
     pub(super) fn wrong_schema_or_bool(&mut self, node: &Node) {
         self.wrong_type(node, "a schema, true or false", "v1.JSONSchemaPropsOrBool");
         if let Some(last) = self.diagnostics.last_mut() {
-            // v1/marshal.go: the type decodes itself and has words of its own.
+            // v1/marshal.go: the type decodes itself and has its own message.
             last.server = vec!["boolean or JSON schema expected".into()];
         }
     }
@@ -304,12 +304,12 @@ impl<'n> Reader<'n> {
         Some(at(member, list))
     }
 
-    /// The node as it stands, null as absent.
+    /// The node unchanged; null counts as absent.
     pub(super) fn verbatim(member: &Member) -> Option<At<Node>> {
         (member.value.value != Value::Null).then(|| at(member, member.value.clone()))
     }
 
-    /// The members of an object; anything but an object or null is reported.
+    /// The members of an object. Anything except an object or null is reported.
     pub(super) fn object(&mut self, node: &'n Node, go_type: &str) -> Option<&'n [Member]> {
         match &node.value {
             Value::Object(members) => Some(members),
@@ -321,7 +321,7 @@ impl<'n> Reader<'n> {
         }
     }
 
-    /// The items of a list; anything but a list or null is reported.
+    /// The items of a list. Anything except a list or null is reported.
     pub(super) fn array(&mut self, node: &'n Node, go_type: &str) -> Option<&'n [Node]> {
         match &node.value {
             Value::Array(items) => Some(items),
@@ -334,7 +334,7 @@ impl<'n> Reader<'n> {
     }
 }
 
-/// A value with the places of its member.
+/// A value with the spans of its member.
 pub(super) fn at<T>(member: &Member, value: T) -> At<T> {
     At { value, span: member.value.span, key: member.key_span }
 }

@@ -1,5 +1,5 @@
-//! The table of every keyword that may stand in a schema and the function that reads it.
-//! To add a keyword: a field in `model.rs`, a function in its family's file, a line here.
+//! The table of all schema keywords and the functions that read them. To add a keyword: a field in
+//! `model.rs`, a function in its family's file, a line here.
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/v1/types_jsonschema.go
 
@@ -14,7 +14,7 @@ use crate::source::{Member, Node};
 
 type Read = for<'n> fn(&mut Reader<'n>, &'n Member, &mut Schema);
 
-/// Keywords of `JSONSchemaProps`, in its order.
+/// The keywords of `JSONSchemaProps`, in its order.
 const KEYWORDS: &[(&str, Read)] = &[
     ("id", annotations::id),
     ("$schema", annotations::schema),
@@ -62,7 +62,7 @@ const KEYWORDS: &[(&str, Read)] = &[
     ("x-kubernetes-validations", validations::validations),
 ];
 
-/// Extensions of the design documents, unknown to any server.
+/// Extensions from design documents that no server knows.
 const EXTENSIONS: &[(&str, Read)] = &[
     ("x-kubernetes-immutable", immutability::immutable),
     ("x-kubernetes-immutable-keys", immutability::immutable_keys),
@@ -76,11 +76,11 @@ const EXTENSIONS: &[(&str, Read)] = &[
     ("x-no-pruning", no_prune::no_prune),
 ];
 
-/// JSON Schema has these, CRDs do not: what to write instead.
+/// JSON Schema keywords that CRDs do not have, and what to write instead.
 const ELSEWHERE: &[(&str, &str)] = &[
     ("const", "write `enum` with the one value"),
     ("examples", "write `example` with one value"),
-    ("$defs", "CRDs have no definitions: write the schema out where it is used"),
+    ("$defs", "CRDs have no definitions: inline the schema where it is used"),
     ("oneof", "write `oneOf`"),
     ("if", "write a rule under `x-kubernetes-validations`"),
     ("then", "write a rule under `x-kubernetes-validations`"),
@@ -88,12 +88,12 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("contains", "write a rule under `x-kubernetes-validations`, such as `self.exists(x, …)`"),
     ("propertyNames", "write a rule under `x-kubernetes-validations`, such as `self.all(key, …)`"),
     ("prefixItems", "CRDs have one schema for all items: write `items`"),
-    ("$comment", "write `description`, or a comment of YAML"),
+    ("$comment", "write `description`, or a YAML comment"),
     ("readOnly", "write a rule under `x-kubernetes-validations`, such as `self == oldSelf`"),
-    ("deprecated", "say so in `description`; a version as a whole can be `deprecated`"),
+    ("deprecated", "say so in `description`; only a whole version can be `deprecated`"),
 ];
 
-/// Reads one schema into `schema`, which is expected blank.
+/// Reads one schema into `schema`, which must be blank.
 pub(super) fn schema<'n>(reader: &mut Reader<'n>, node: &'n Node, schema: &mut Schema) {
     schema.span = node.span;
     let (before, outside) = (reader.misread.count(), std::mem::take(&mut reader.misread_in_schemas));

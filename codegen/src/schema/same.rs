@@ -1,5 +1,5 @@
-//! Whether two values or schemas mean the same to the server, wherever they stand: spans and
-//! the order of keys do not count, and what is absent equals what is empty or false.
+//! Whether two values or schemas mean the same to the server: spans and key order are ignored, and an absent
+//! keyword equals an empty or false one.
 //
 // apimachinery: pkg/api/equality (Semantic.DeepEqual)
 
@@ -10,7 +10,7 @@ use crate::source::{Node, Value};
 /// A keyword of a schema, or a field of a rule.
 type Field<S, T> = fn(&S) -> &Option<At<T>>;
 
-/// Whether two values are equal as decoded JSON: an integer and a float never are.
+/// Whether two values are equal as decoded JSON. An integer never equals a float.
 #[must_use]
 pub fn same_value(a: &Node, b: &Node) -> bool {
     match (&a.value, &b.value) {
@@ -25,7 +25,7 @@ pub fn same_value(a: &Node, b: &Node) -> bool {
     }
 }
 
-/// Whether two schemas are equal to the server.
+/// Whether two schemas are equal for the server.
 #[must_use]
 pub fn same_schema(a: &Schema, b: &Schema) -> bool {
     texts(a, b) && numbers(a, b) && flags(a, b) && values(a, b) && lists(a, b) && schemas(a, b)
@@ -149,7 +149,7 @@ fn same_list<T>(a: &[T], b: &[T], same: impl Fn(&T, &T) -> bool) -> bool {
     a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b))
 }
 
-/// Compares by name; both have their names once. Sorted, as hostile input has many.
+/// Compares by name; names are unique on both sides. Sorted, because hostile input may have many.
 fn same_by_name<T>(a: &[T], b: &[T], name: impl Fn(&T) -> &String, same: impl Fn(&T, &T) -> bool) -> bool {
     let sorted = |list: &[T]| {
         let mut order: Vec<usize> = (0..list.len()).collect();

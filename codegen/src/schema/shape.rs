@@ -1,5 +1,5 @@
-//! The Go structs that are kept as written (metadata, status, conversion, columns): their
-//! keys and types as tables, and one function that reports what does not fit them.
+//! The Go structs that are kept verbatim (metadata, status, conversion, columns): tables of their keys and
+//! types, and a function that reports values that do not match them.
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/v1/types.go, v1beta1/types.go;
 // apimachinery: pkg/apis/meta/v1/types.go
@@ -8,22 +8,22 @@ use super::reader::Reader;
 use crate::diag::Code;
 use crate::source::{Node, Value};
 
-/// What a value must be for the server's decoder.
+/// The type that the server's decoder expects.
 #[derive(Clone, Copy)]
 pub(super) enum Shape {
-    /// A string; the Go type's name.
+    /// A string, with the name of its Go type.
     Text(&'static str),
     /// A boolean.
     Boolean,
-    /// A whole number of 32 bits.
+    /// A 32-bit integer.
     Int32,
-    /// A whole number of 64 bits.
+    /// A 64-bit integer.
     Int64,
-    /// Anything; types that decode themselves are not looked into.
+    /// Any value; types that decode themselves are not inspected.
     Any,
-    /// A list; the Go type's name and what its items are.
+    /// A list: the Go type's name and the shape of the items.
     List(&'static str, &'static Shape),
-    /// A map; the Go type's name and what its values are.
+    /// A map: the Go type's name and the shape of the values.
     Map(&'static str, &'static Shape),
     /// A struct.
     Struct(&'static Struct),
@@ -31,11 +31,11 @@ pub(super) enum Shape {
 
 /// A Go struct and its fields by their JSON names.
 pub(super) struct Struct {
-    /// Without its package.
+    /// The name without the package.
     name: &'static str,
-    /// With its package.
+    /// The name with the package.
     go_type: &'static str,
-    /// For people.
+    /// The name in our messages.
     place: &'static str,
     fields: &'static [(&'static str, Shape)],
 }
@@ -43,7 +43,7 @@ pub(super) struct Struct {
 const TEXT: Shape = Shape::Text("string");
 const TEXTS: Shape = Shape::List("[]string", &TEXT);
 
-/// Reports what in `node` is not of this shape.
+/// Reports every value in `node` that does not match the shape.
 pub(super) fn verify<'n>(reader: &mut Reader<'n>, node: &'n Node, shape: &'static Shape) {
     match (shape, &node.value) {
         (_, Value::Null) | (Shape::Any, _) => {}

@@ -1,4 +1,4 @@
-//! `subresources`: `status`, which is there or not, and `scale`, which is three paths.
+//! `subresources`: `status`, which is present or absent, and `scale`, which consists of three paths.
 
 use super::crd::{Scale, Subresources};
 use super::model::At;

@@ -1,9 +1,9 @@
-//! A word that is not known goes in, the known word it was probably meant to be comes out.
-//! Silence is better than a bad guess: the distance must stay below a third of the word.
+//! In: an unknown name. Out: the known name that was probably meant. No suggestion is better than a bad one:
+//! the edit distance must be below a third of the length.
 
-/// The known word nearest to `word`, if one is near enough. Case alone is no distance.
+/// The known name nearest to `word`, if one is close enough. Differences in case do not count.
 pub(crate) fn nearest<'k>(word: &str, known: impl Iterator<Item = &'k str>) -> Option<&'k str> {
-    // A hostile key of a megabyte is no typing mistake.
+    // A hostile key of a megabyte is not a typing mistake.
     if word.len() > 64 {
         return None;
     }
@@ -16,12 +16,12 @@ pub(crate) fn nearest<'k>(word: &str, known: impl Iterator<Item = &'k str>) -> O
         .map(|(_, name)| name)
 }
 
-/// The help that asks for the word that was meant, or what is said where no known word is near.
+/// The help text that suggests the meant name; `otherwise` if there is none.
 pub(crate) fn meant_or(meant: Option<&str>, otherwise: impl FnOnce() -> String) -> String {
     meant.map_or_else(otherwise, |meant| format!("did you mean `{meant}`?"))
 }
 
-/// Insertions, deletions, substitutions and swaps of neighbours between two words.
+/// The edit distance: insertions, deletions, substitutions and swaps of adjacent characters.
 fn distance(a: &str, b: &str) -> usize {
     let (a, b) = (a.as_bytes(), b.as_bytes());
     let mut before: Vec<usize> = vec![0; b.len() + 1];

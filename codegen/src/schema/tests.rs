@@ -1,5 +1,5 @@
-//! Reading, from text to `Crd`: what is read, what is reported, and that nothing is lost
-//! without a word.
+//! Tests of reading, from text to `Crd`: what is read, what is reported, and that nothing is dropped
+//! silently.
 #![allow(clippy::unwrap_used)]
 
 use super::{ApiVersion, Crd, Items, read, same_schema};
@@ -12,8 +12,7 @@ fn crds(text: &str) -> (Vec<Crd>, Vec<Diagnostic>) {
     read(&documents)
 }
 
-/// The schema of a document with this schema, and what was said of it with the text it is
-/// said of.
+/// Reads a document with this schema. Returns the schema and the diagnostics with the text they point at.
 fn schema(text: &str) -> (Box<super::Schema>, Vec<(Code, String)>) {
     let indented: String = text.lines().map(|line| format!("        {line}\n")).collect();
     let document = format!(
@@ -111,8 +110,8 @@ fn unknown_keywords_and_wrong_types_are_named_where_they_stand() {
     assert_eq!(said, expected.map(|(code, text)| (code, text.to_owned())));
 }
 
-/// The decoder's messages know no place below a type that decodes itself. Each is from a document of its own,
-/// since the server reports one error.
+/// The decoder's messages give no path below a type that decodes itself. Each case is a separate document,
+/// because the server reports one error.
 #[test]
 fn the_decoder_is_quoted_to_the_letter() {
     for (schema, place) in [
@@ -152,8 +151,8 @@ fn lists_are_opened_and_other_kinds_named() {
     assert_eq!(
         said,
         [
-            "skipped: kind ConfigMap is no CustomResourceDefinition",
-            "skipped: kind Namespace is no CustomResourceDefinition"
+            "skipped: kind ConfigMap is not a CustomResourceDefinition",
+            "skipped: kind Namespace is not a CustomResourceDefinition"
         ]
     );
 }
@@ -164,7 +163,7 @@ fn a_typed_list_says_what_its_items_are() {
         "apiVersion: apiextensions.k8s.io/v1beta1\nkind: CustomResourceDefinitionList\nitems:\n- spec: {version: v1}\n",
     );
     assert_eq!(problems, []);
-    // `spec.version` alone is a version that is served and stored.
+    // A lone `spec.version` is a served and stored version.
     assert_eq!(crds[0].versions[0].name.as_ref().unwrap().value, "v1");
     assert!(crds[0].versions[0].storage.as_ref().unwrap().value);
 }
@@ -179,7 +178,7 @@ fn schemas_are_the_same_wherever_and_however_they_are_written() {
     assert_ne!(a, b);
 }
 
-/// Deeper than any text can be read, by a thread with little stack.
+/// Deeper than the parser allows, on a thread with a small stack.
 #[test]
 fn depth_is_limited() {
     use crate::source::{Member, Node, Span, Value};

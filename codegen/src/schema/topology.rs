@@ -1,29 +1,29 @@
-//! What a value is to those who compare it with its old self: what it has below it, and by what that is
-//! told apart. A schema without a type has the topology of its structural keywords.
+//! How a value is compared with its old value: which children it has and how they are identified. A schema
+//! without a type has the topology of its structural keywords.
 
 use super::model::{Schema, SchemaOrBool};
 
-/// What a schema's values have below them.
+/// The children of a schema's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Topology {
-    /// Named fields, or nothing that is known.
+    /// Named fields, or no known children.
     Object,
     /// Entries by key (`additionalProperties`).
     Map,
-    /// Items by the keys in them (`x-kubernetes-list-type: map`).
+    /// Items identified by their key fields (`x-kubernetes-list-type: map`).
     ListMap,
     /// Items that are their own keys (`x-kubernetes-list-type: set`).
     Set,
-    /// Items by their index, or as a whole.
+    /// Items by index, or the list as a whole.
     List,
-    /// Nothing: strings, numbers, booleans.
+    /// No children: strings, numbers, booleans.
     Scalar,
-    /// Whatever is given.
+    /// Any value.
     Any,
 }
 
 impl Topology {
-    /// A word or two for people.
+    /// The name used in messages.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -37,7 +37,7 @@ impl Topology {
         }
     }
 
-    /// Whether what is below has keys that can come and go.
+    /// Whether the children have keys that can be added and removed.
     #[must_use]
     pub fn has_keys(self) -> bool {
         matches!(self, Topology::Map | Topology::ListMap | Topology::Set)
@@ -45,7 +45,7 @@ impl Topology {
 }
 
 impl Schema {
-    /// What its values have below them.
+    /// The topology of its values.
     #[must_use]
     pub fn topology(&self) -> Topology {
         let entries = match self.additional_properties.as_ref().map(|at| &*at.value) {

@@ -1,9 +1,9 @@
-//! Every schema within a schema, in document order of the keywords' families.
+//! Visits every nested schema, in document order within each keyword family.
 
 use super::model::{Dependency, Items, Schema, SchemaOrBool};
 
 impl Schema {
-    /// The schemas directly within this one.
+    /// The direct subschemas.
     #[must_use]
     pub fn children(&self) -> Vec<&Schema> {
         let mut found: Vec<&Schema> = Vec::new();
@@ -31,7 +31,7 @@ impl Schema {
         found
     }
 
-    /// Calls `see` with this schema and every one within, outer before inner, in document order.
+    /// Calls `see` with this schema and every nested one, outer before inner, in document order.
     pub fn visit<'s>(&'s self, see: &mut dyn FnMut(&'s Schema)) {
         let mut waiting = vec![self];
         while let Some(schema) = waiting.pop() {

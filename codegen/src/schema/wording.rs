@@ -1,10 +1,10 @@
-//! Values of a wrong type in words: what they are, for people and for the server's messages,
-//! and what to write instead.
+//! Message text for values of the wrong type: what they are, in our messages and in the server's, and what to
+//! write instead.
 
 use crate::source::{Node, Value};
 use crdc_vocabulary::go;
 
-/// What the node is, for people.
+/// Describes the node for our messages.
 pub(super) fn describe(node: &Node) -> String {
     match &node.value {
         Value::Null => "null".to_owned(),
@@ -18,7 +18,7 @@ pub(super) fn describe(node: &Node) -> String {
     }
 }
 
-/// What the node is, as Go's decoder calls it: a number is shown where one is wanted.
+/// Describes the node as Go's decoder does: the number itself is shown where a number is expected.
 pub(super) fn go_value(node: &Node, wanted: &str) -> String {
     let numeric = ["int32", "int64", "float64"].contains(&wanted);
     match &node.value {
@@ -33,7 +33,7 @@ pub(super) fn go_value(node: &Node, wanted: &str) -> String {
     }
 }
 
-/// The one type of `[integer, "null"]`, as JSON Schema writes what may be null.
+/// The type of `[integer, "null"]`, as JSON Schema writes nullable types.
 fn one_type(items: &[Node]) -> Option<&str> {
     match items {
         [a, b] if a.as_str() == Some("null") || a.value == Value::Null => b.as_str(),
@@ -42,7 +42,7 @@ fn one_type(items: &[Node]) -> Option<&str> {
     }
 }
 
-/// What to write instead. The commonest mistake is quotes too many or too few.
+/// What to write instead. The most common mistake is missing or superfluous quotes.
 pub(super) fn rewrite(node: &Node, wanted: &str) -> String {
     match (&node.value, wanted) {
         (Value::String(text), "a whole number") if text.parse::<i64>().is_ok() => {
@@ -61,7 +61,7 @@ pub(super) fn rewrite(node: &Node, wanted: &str) -> String {
             format!("put quotes around it: `\"{value}\"`")
         }
         (Value::Bool(value), "a string" | "a list of strings") => {
-            format!("put quotes around it: `\"{value}\"` (bare yes, no, on and off are booleans too)")
+            format!("put quotes around it: `\"{value}\"` (unquoted yes, no, on and off are booleans too)")
         }
         (Value::String(text), "a list of strings" | "a list") if text.len() <= 40 => {
             format!("make it a list: `[{text}]`")
@@ -70,7 +70,7 @@ pub(super) fn rewrite(node: &Node, wanted: &str) -> String {
             format!("write a schema, such as `{{type: {text}}}`")
         }
         (Value::Array(items), "a string") => match one_type(items) {
-            Some(name) => format!("write `{name}`, and `nullable: true` beside it"),
+            Some(name) => format!("write `{name}` and add `nullable: true`"),
             None => "write one string".to_owned(),
         },
         (_, "a whole number") => "write a number without quotes, fraction or exponent".to_owned(),

@@ -1,24 +1,24 @@
-//! Which keywords a schema has, as the server sees it: an empty text and a false flag are as
-//! good as not written where Go cannot tell them apart.
+//! Which keywords a schema has from the server's point of view: an empty string and a false flag count as
+//! absent where Go cannot tell them apart.
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/types_jsonschema.go
 
 use super::model::{At, Dependency, Items, Property, Schema, SchemaOrBool};
 use crate::source::Span;
 
-/// A keyword that is written and not zero.
+/// A keyword that is present and not the zero value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Written {
-    /// As in the document.
+    /// The keyword as in the document.
     pub keyword: &'static str,
-    /// The name of the server's Go field, which its messages use.
+    /// The name of the server's Go field, used in its messages.
     pub go_field: &'static str,
-    /// Where the keyword stands.
+    /// The span of the keyword.
     pub key: Span,
 }
 
 impl Schema {
-    /// The keywords that are written and not zero, in the order of the server's struct.
+    /// The keywords that are present and not zero, in the order of the server's struct.
     #[must_use]
     pub fn written(&self) -> Vec<Written> {
         let text = |at: &Option<At<String>>| at.as_ref().filter(|at| !at.value.is_empty()).map(|at| at.key);
@@ -82,14 +82,14 @@ impl Schema {
         table.into_iter().filter_map(written).collect()
     }
 
-    /// Whether this keyword and no other is written.
+    /// Whether this is the only keyword.
     #[must_use]
     pub fn has_only(&self, keyword: &str) -> bool {
         let written = self.written();
         written.len() == 1 && written[0].keyword == keyword
     }
 
-    /// `type`, empty where it is not written.
+    /// `type`; empty if absent.
     #[must_use]
     pub fn type_name(&self) -> &str {
         self.r#type.as_ref().map_or("", |at| &at.value)
@@ -107,7 +107,7 @@ impl Schema {
         self.properties.as_ref().and_then(|at| at.value.named(name))
     }
 
-    /// The schema of `items`, where it is one.
+    /// The schema of `items`, if it is a single schema.
     #[must_use]
     pub fn one_item(&self) -> Option<(&Schema, Span)> {
         match self.items.as_ref() {
@@ -116,8 +116,8 @@ impl Schema {
         }
     }
 
-    /// How many items there may be: `maxItems`, or as many as there are positions where
-    /// `additionalItems: false` admits no others. No server has words for the latter.
+    /// The maximum number of items: `maxItems`, or the number of positions if `additionalItems: false` allows
+    /// no others. The server has no message for the latter.
     #[must_use]
     pub fn most_items(&self) -> Option<i64> {
         let closed = match (&self.items, self.additional_items.as_ref().map(|at| &*at.value)) {
@@ -131,7 +131,7 @@ impl Schema {
         self.max_items.as_ref().map(|at| at.value).into_iter().chain(closed).min()
     }
 
-    /// The schema of `additionalProperties`, where it is one.
+    /// The schema of `additionalProperties`, if it is one.
     #[must_use]
     pub fn additional_schema(&self) -> Option<(&Schema, Span)> {
         self.additional_properties.as_ref().and_then(|at| at.value.schema().map(|schema| (schema, at.key)))
@@ -163,7 +163,7 @@ impl Schema {
 }
 
 impl SchemaOrBool {
-    /// The schema, where it is one.
+    /// The schema, if it is one.
     #[must_use]
     pub fn schema(&self) -> Option<&Schema> {
         match self {
@@ -174,7 +174,7 @@ impl SchemaOrBool {
 }
 
 impl Dependency {
-    /// The property whose presence asks for more.
+    /// The property whose presence adds the requirement.
     #[must_use]
     pub fn name(&self) -> &String {
         match self {

@@ -3,12 +3,12 @@
 use super::{Keep, Skeleton, drop, merge};
 use crate::schema::Schema;
 
-/// The skeleton of a schema. `preserving` is what `x-kubernetes-preserve-unknown-fields` stands
-/// for: [`Keep::Unknown`] in structural schemas, as on today's servers; [`Keep::All`], one more
-/// spelling of no-prune, in others.
+/// The skeleton of a schema. `preserving` is the meaning of `x-kubernetes-preserve-unknown-fields`:
+/// [`Keep::Unknown`] in structural schemas, as on today's servers; [`Keep::All`], another spelling of
+/// no-prune, in others.
 ///
-/// Takes time linear in the schema for each level of junctors within junctors, of which the
-/// reader admits 256; the skeleton is no larger than the schema.
+/// Takes time linear in the schema for each level of nested junctors, of which the reader allows 256. The
+/// skeleton is never larger than the schema.
 #[must_use]
 pub fn skeleton(schema: &Schema, preserving: Keep) -> Skeleton {
     let mut parts = vec![drop::drop(schema, preserving)];

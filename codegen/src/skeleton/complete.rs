@@ -1,7 +1,7 @@
-//! A schema and its skeleton in, the schema with the skeleton written out in it: what a branch of
-//! a junctor specifies is specified outside of it as well, with nothing said of its values. The
-//! design document's option 4, and why the plan needs no second way of pruning: "the outcome will
-//! match that of 1".
+//! In: a schema and its skeleton. Out: the schema with the skeleton written into it: what a branch of a
+//! junctor specifies is also specified outside it, without constraints on its values. This is option 4 of the
+//! design document, and the reason why the plan needs no second kind of pruning: "the outcome will match that
+//! of 1".
 
 use std::collections::HashMap;
 
@@ -9,8 +9,8 @@ use super::{Field, Keep, NO_PRUNE, Skeleton};
 use crate::schema::{At, Items, NoPrune, Properties, Property, Schema, SchemaOrBool};
 use crate::source::{Node, Span, Value};
 
-/// The schema with everything specified that its skeleton specifies. Branches stay as they are,
-/// to be asked of values.
+/// The schema that specifies everything its skeleton specifies. Branches are unchanged and still constrain
+/// values.
 #[must_use]
 pub fn complete(schema: &Schema, skeleton: &Skeleton) -> Box<Schema> {
     let mut completed = Box::new(schema.clone());
@@ -29,7 +29,7 @@ fn fill(schema: &mut Schema, skeleton: &Skeleton) {
     }
 }
 
-/// A schema that specifies and does not restrict.
+/// A schema that specifies fields without constraining them.
 fn bare(skeleton: &Skeleton) -> Schema {
     let mut schema = Schema::default();
     fill(&mut schema, skeleton);
@@ -86,7 +86,7 @@ fn items(schema: &mut Schema, skeleton: &Skeleton) {
     }
     schema.max_items = schema.most_items().map(at);
     let additional = schema.additional_items.take().map(|at| *at.value);
-    // What holds of all items holds at each position, and behind the last.
+    // A schema for all items applies at each position, and after the last.
     let (mut own, mut behind) = match (schema.items.take().map(|at| at.value), additional) {
         (Some(Items::One(each)), _) => (Vec::new(), Some(*each)),
         (Some(Items::Each(list)), Some(SchemaOrBool::Schema(each))) if !list.is_empty() => (list, Some(each)),

@@ -1,5 +1,5 @@
-//! What stays of a schema without its junctors: the six keywords of structure, and the extensions
-//! that keep fields. The schemas in them are skeletons already.
+//! A schema without its junctors: the six structural keywords, and the extensions that preserve fields. The
+//! nested schemas are already skeletons.
 
 use super::{Field, Keep, Skeleton, is_no_prune, skeleton};
 use crate::schema::{At, Items, Properties, Schema, SchemaOrBool};
@@ -31,7 +31,7 @@ pub(super) fn drop(schema: &Schema, preserving: Keep) -> Skeleton {
     }
 }
 
-/// `true` specifies the values, if with nothing; `false` specifies none.
+/// `true` specifies the values, without constraints; `false` specifies none.
 fn or_bool(found: &SchemaOrBool, preserving: Keep) -> Option<Skeleton> {
     match found {
         SchemaOrBool::Schema(schema) => Some(skeleton(schema, preserving)),

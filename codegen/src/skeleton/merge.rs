@@ -1,16 +1,16 @@
-//! Skeletons that apply to one value, laid over each other. Associative and commutative but for
-//! the order of fields; nothing is lost but types that are not agreed on.
+//! Merges skeletons that apply to the same value. Associative, and commutative except for the order of
+//! fields. Nothing is lost except types that differ.
 
 use std::collections::HashMap;
 
 use super::{Field, Skeleton};
 use crate::schema::At;
 
-/// `merge(x_1, …, x_n)` of the design document; of none, the skeleton that says nothing.
+/// `merge(x_1, …, x_n)` of the design document; without arguments, the empty skeleton.
 ///
-/// The type stays if all agree on it: one without a type admits what the others do not. Positions
-/// of items are merged one by one, and `additionalItems` with one another; what holds for items at
-/// all positions stays beside them.
+/// The type is kept if all agree on it: one without a type accepts what the others do not. Item positions are
+/// merged one by one, and `additionalItems` with one another; skeletons for items at all positions are kept
+/// separately.
 #[must_use]
 pub fn merge(mut parts: Vec<Skeleton>) -> Skeleton {
     if parts.len() < 2 {
@@ -55,7 +55,7 @@ fn some(parts: Vec<Skeleton>) -> Option<Box<Skeleton>> {
     (!parts.is_empty()).then(|| Box::new(merge(parts)))
 }
 
-/// Fields by name, in the order in which they are met.
+/// Fields by name, in order of appearance.
 #[derive(Default)]
 struct Fields {
     first: Option<At<()>>,

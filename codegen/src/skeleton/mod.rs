@@ -1,10 +1,10 @@
-//! A schema in, its skeleton out: what pruning has to know of it and nothing else. Junctors are
-//! gone, and what they specified stands where it applies. In the order of use: `build` walks the
-//! schema, `drop` takes what is its own, `merge` lays branches over each other, `print` writes the
-//! result as a schema, `complete` puts it into a schema for the plan, `mode` says when.
+//! In: a schema. Out: its skeleton, which is exactly what pruning needs to know. It has no junctors; what
+//! they specify is merged into the schema around them. In order of use: `build` walks the schema, `drop`
+//! extracts its structural part, `merge` combines branches, `print` writes the result as a schema, `complete`
+//! writes it into a schema for the plan, `mode` decides when it is used.
 //!
-//! Easy to break: a skeleton specifies every field that any branch specifies, `not` included, and
-//! never asks for a type that a branch does not ask for.
+//! Easy to break: a skeleton specifies every field that any branch specifies, including `not`, and has a type
+//! only if every branch has it.
 //
 // The pruning design (KEP 24), skeleton schema.
 
@@ -26,9 +26,9 @@ pub use mode::{Mode, is_no_prune, mode};
 use crate::schema::{At, Property};
 use crate::source::Span;
 
-/// What of a schema decides which fields of a value are known.
+/// The part of a schema that decides which fields of a value are known.
 ///
-/// It prints itself (`to_string`) as a schema in YAML, the skeleton of which is itself.
+/// Its `Display` is a schema in YAML whose skeleton is the same skeleton.
 ///
 /// ```
 /// use crdc_codegen::skeleton::{Keep, skeleton};
@@ -43,21 +43,21 @@ use crate::source::Span;
 pub struct Skeleton {
     /// The type that all branches agree on.
     pub r#type: Option<String>,
-    /// What holds for items at all positions.
+    /// The skeleton of items at all positions.
     pub items: Option<Box<Skeleton>>,
-    /// What holds position by position: the array form of `items`.
+    /// The skeletons by position: the array form of `items`.
     pub positions: Vec<Skeleton>,
-    /// `additionalItems`: what holds behind the last of `positions`. Without any, nothing.
+    /// `additionalItems`: the skeleton after the last of `positions`. Without positions, it has no effect.
     pub additional_items: Option<Box<Skeleton>>,
-    /// `properties`, in the order in which they are met. Never present and empty.
+    /// `properties`, in order of appearance. Never present and empty.
     pub properties: Option<At<Vec<Field>>>,
-    /// `patternProperties`, the same.
+    /// `patternProperties`, likewise.
     pub patterns: Option<At<Vec<Field>>>,
-    /// `additionalProperties`; `true` is a skeleton that says nothing, `false` is none.
+    /// `additionalProperties`; `true` is an empty skeleton, `false` is `None`.
     pub additional: Option<At<Box<Skeleton>>>,
-    /// What stays though it is not specified.
+    /// What is kept although it is not specified.
     pub keep: Keep,
-    /// Where that was said first.
+    /// The span of the first extension that says so.
     pub kept: Option<Span>,
     /// `x-kubernetes-embedded-resource`: apiVersion, kind and metadata are known.
     pub embedded: bool,
@@ -68,30 +68,30 @@ pub struct Skeleton {
 pub struct Field {
     /// The name or the pattern.
     pub name: String,
-    /// Where it stands first.
+    /// The span of its first occurrence.
     pub key: Span,
-    /// What is known of its values.
+    /// The skeleton of its values.
     pub skeleton: Skeleton,
 }
 
-/// What stays though it is not specified.
+/// What is kept although it is not specified.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Keep {
     /// Nothing: unknown fields are pruned.
     #[default]
     Nothing,
-    /// Unknown fields of this value; known ones are pruned by what is specified. This is what
-    /// `x-kubernetes-preserve-unknown-fields` means to today's servers.
+    /// Unknown fields of this value; known fields are pruned as specified. This is the meaning of
+    /// `x-kubernetes-preserve-unknown-fields` on today's servers.
     Unknown,
-    /// Everything, all the way down. This is what `x-kubernetes-no-prune` means.
+    /// Everything, recursively. This is the meaning of `x-kubernetes-no-prune`.
     All,
 }
 
-/// How the extension is spelled in the design document, all three with one meaning.
+/// The spellings of the extension in the design document, which are equivalent.
 pub const NO_PRUNE: [&str; 3] = ["x-kubernetes-no-prune", "x-kubernetes-no-pruning", "x-no-pruning"];
 
 impl Skeleton {
-    /// What is known of the item at a position: the skeletons that apply together.
+    /// The skeletons that apply to the item at a position, merged.
     #[must_use]
     pub fn item(&self, index: usize) -> Option<Skeleton> {
         let positional = match self.positions.get(index) {
@@ -115,7 +115,7 @@ impl Skeleton {
         self.patterns.as_ref().map_or(&[], |at| &at.value)
     }
 
-    /// Whether it says nothing at all.
+    /// Whether it is empty.
     #[must_use]
     pub fn is_blank(&self) -> bool {
         Skeleton { kept: None, ..self.clone() } == Skeleton::default()

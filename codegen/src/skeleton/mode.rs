@@ -1,6 +1,5 @@
-//! How objects of a document are pruned. Structural schemas are pruned as a server does it; those
-//! that are not are pruned by their skeleton, where the document asks for pruning and nothing in
-//! it rests on a structural schema.
+//! How objects of a document are pruned. Structural schemas are pruned as on a server. Others are pruned by
+//! their skeleton, if the document enables pruning and uses no feature that needs a structural schema.
 //
 // The pruning design (KEP 24), opt-in and opt-out on CRD level; apiextensions-apiserver:
 // pkg/apis/apiextensions/validation/validation.go (v1beta1 to 1.21)
@@ -11,15 +10,15 @@ use crate::source::Value;
 /// How objects are pruned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// Not at all: v1beta1, unless it says `preserveUnknownFields: false`.
+    /// Not pruned: v1beta1, unless it sets `preserveUnknownFields: false`.
     Off,
-    /// As servers do it.
+    /// As on a server.
     Structural,
     /// By the skeleton.
     Skeleton,
 }
 
-/// How objects of this document are pruned that have this schema.
+/// How objects of this document with this schema are pruned.
 #[must_use]
 pub fn mode(crd: &Crd, schema: &Schema) -> Mode {
     let v1 = crd.api_version == ApiVersion::V1;
@@ -32,9 +31,8 @@ pub fn mode(crd: &Crd, schema: &Schema) -> Mode {
     }
 }
 
-/// Whether the schema has something that v1beta1 admits in structural schemas only, in which
-/// case there is no other way than to mend it. Keeping unknown fields is not among it: a
-/// skeleton knows what that means.
+/// Whether the schema uses a feature that v1beta1 allows in structural schemas only, so that the schema has
+/// to be fixed. Preserving unknown fields is not such a feature: skeletons support it.
 pub(crate) fn rests_on_structure(schema: &Schema) -> bool {
     let mut rests = false;
     schema.visit(&mut |schema| {
@@ -48,7 +46,7 @@ pub(crate) fn rests_on_structure(schema: &Schema) -> bool {
     rests
 }
 
-/// Whether this is no-prune in one of its spellings, and on.
+/// Whether this is a spelling of no-prune with the value `true`.
 #[must_use]
 pub fn is_no_prune(found: &NoPrune) -> bool {
     found.value.value == Value::Bool(true)

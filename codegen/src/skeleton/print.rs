@@ -1,5 +1,5 @@
-//! A skeleton as text: a schema in YAML, one keyword a line, fields in the order in which they are
-//! met. It can be read again, and its skeleton is itself.
+//! A skeleton as text: a schema in YAML, one keyword per line, fields in order of appearance. Reading it back
+//! gives the same skeleton.
 
 use std::fmt::{self, Display, Formatter, Write};
 
@@ -89,7 +89,7 @@ fn pad(out: &mut String, depth: usize) -> fmt::Result {
     write!(out, "{:1$}", "", 2 * depth)
 }
 
-/// As it is where YAML cannot take it for something else, or else between quotes.
+/// Unquoted if YAML cannot read it as something else, otherwise quoted.
 fn word(text: &str) -> String {
     let plain = text.starts_with(|first: char| first.is_ascii_alphabetic())
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_./".contains(&byte))

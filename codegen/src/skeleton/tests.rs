@@ -1,4 +1,4 @@
-//! The design document's examples, decisions where it is silent, and laws on random schemas.
+//! The design document's examples, decisions where it is silent, and properties of random schemas.
 
 use super::{Keep, Skeleton, merge, skeleton};
 use crate::schema::{Items, Schema, read_schema};
@@ -41,7 +41,7 @@ fn examples_of_the_design() {
             {"properties": {"a": {"type": "integer"}, "b": {"type": "string"}}}], "properties": {"c": {}}}"#,
         "properties:\n  c: {}\n  a: {}\n  b:\n    type: string\n",
     );
-    // The document leaves `a` and the types out here, its definition of `merge` does not.
+    // The design document omits `a` and the types here, but its definition of `merge` does not.
     check(
         r#"{"anyOf": [{"properties": {"a": {"type": "string"}}}, {"additionalProperties": {"type": "integer"}}]}"#,
         "properties:\n  a:\n    type: string\nadditionalProperties:\n  type: integer\n",
@@ -62,7 +62,7 @@ fn items_are_merged_position_by_position() {
           {items: [{properties: {c: {}}}], additionalItems: {properties: {d: {}}}}]}",
         "items:\n- properties:\n    a: {}\n    c: {}\n- properties:\n    b: {}\nadditionalItems:\n  properties:\n    d: {}\n",
     );
-    // What holds for all items holds at each position, and behind the last.
+    // A schema for all items applies at each position, and after the last.
     check(
         "{items: {properties: {a: {}}}, not: {items: [{}, {properties: {b: {}}}]}}",
         "items:\n- properties:\n    a: {}\n- properties:\n    a: {}\n    b: {}\nadditionalItems:\n  properties:\n    a: {}\n",
@@ -96,7 +96,7 @@ fn all_spellings_of_no_prune_are_one() {
     }
 }
 
-/// A small generator of numbers (splitmix64), so that a failure repeats.
+/// A small random number generator (splitmix64), so that failures are reproducible.
 struct Random(u64);
 
 impl Random {
@@ -159,7 +159,7 @@ impl Random {
     }
 }
 
-/// Fields in one order, spans gone: what `merge` promises to keep whatever the order.
+/// Fields sorted, spans removed: what `merge` preserves whatever the order.
 fn sorted(skeleton: &Skeleton) -> String {
     let mut copy = skeleton.clone();
     sort(&mut copy);
@@ -215,13 +215,13 @@ fn the_skeleton_of_a_skeleton_is_itself_and_no_larger_than_the_schema() {
         for side in [&mut outside, &mut known] {
             erase(side);
         }
-        // Printed and read, so that each position has all of its own.
+        // Printed and read back, so that each position has its complete skeleton.
         let outside = read(&outside.to_string());
         assert_eq!(sorted(&outside), sorted(&read(&known.to_string())), "{text}");
     }
 }
 
-/// What stood behind the last position stands at those that only a branch has.
+/// The schema after the last position applies to the positions that only a branch has.
 #[test]
 fn positions_of_branches_are_validated_by_what_was_there() {
     let complete = |text: &str| {
@@ -239,7 +239,7 @@ fn positions_of_branches_are_validated_by_what_was_there() {
     assert_eq!(position(&found, 1).as_deref(), Some("integer"));
     let found = complete(&format!("items: {{type: boolean}}\nadditionalItems: {{type: integer}}\n{branch}"));
     assert_eq!(position(&found, 1).as_deref(), Some("boolean"));
-    // There is nothing that it could stand behind.
+    // There is no position that it could follow.
     let found = complete(&format!("additionalItems: {{type: integer}}\n{branch}"));
     let behind = found.additional_items.as_ref().and_then(|at| at.value.schema());
     assert_eq!((position(&found, 1).as_deref(), behind.map_or("", Schema::type_name)), (Some(""), ""));
@@ -247,7 +247,8 @@ fn positions_of_branches_are_validated_by_what_was_there() {
     assert_eq!((position(&found, 1).as_deref(), found.most_items()), (Some(""), Some(1)));
 }
 
-/// Branches' types are not asked outside of them, and `additionalItems` alone means nothing.
+/// Removes the types of branches, which do not apply outside them, and `additionalItems` alone, which has no
+/// effect.
 fn erase(skeleton: &mut Skeleton) {
     skeleton.r#type = None;
     if skeleton.positions.is_empty() {
@@ -265,7 +266,7 @@ fn erase(skeleton: &mut Skeleton) {
     }
 }
 
-/// How many skeletons there are in it.
+/// The number of skeletons in it.
 fn size(skeleton: &Skeleton) -> usize {
     let fields = skeleton.fields().iter().chain(skeleton.pattern_fields()).map(|field| &field.skeleton);
     let others = [&skeleton.items, &skeleton.additional_items].into_iter().flatten().map(|inner| &**inner);

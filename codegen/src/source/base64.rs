@@ -1,7 +1,7 @@
-//! Go's standard base64 decoding, for `!!binary`: padded, line breaks skipped, unused bits
-//! ignored. Bytes that are no UTF-8 become U+FFFD, as Go's JSON writer makes them.
+//! Go's standard base64 decoding, for `!!binary`: padded, line breaks skipped, unused bits ignored. Bytes
+//! that are not valid UTF-8 become U+FFFD, as in Go's JSON encoder.
 
-/// The text that `encoded` holds.
+/// Decodes `encoded`.
 pub(super) fn decode(encoded: &str) -> Option<String> {
     let symbols: Vec<u8> = encoded.bytes().filter(|b| !matches!(b, b'\r' | b'\n')).collect();
     if !symbols.len().is_multiple_of(4) {
@@ -38,7 +38,7 @@ fn sextet(symbol: u8) -> Option<u8> {
     })
 }
 
-/// encoding/json: every byte of a bad sequence becomes a U+FFFD of its own.
+/// encoding/json: every byte of an invalid sequence becomes its own U+FFFD.
 fn replace_each_byte(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {

@@ -1,6 +1,6 @@
-//! How far aliases may expand a document. The count follows go-yaml, so that a document is
-//! given up exactly where `kubectl` gives it up; the bytes are our own bound, because here
-//! every expansion owns its strings.
+//! Limits how far aliases may expand a document. The count follows go-yaml, so that exactly the documents
+//! that `kubectl` rejects are rejected. The byte limit is an addition, because every expansion here copies
+//! its strings.
 //
 // go.yaml.in/yaml/v2 v2.4.2: decode.go allowedAliasRatio, unmarshal
 
@@ -15,13 +15,13 @@ const RANGE_LOW: u64 = 400_000;
 const RANGE_HIGH: u64 = 4_000_000;
 
 impl Budget {
-    /// For a text of so many bytes.
+    /// The budget for a text of `length` bytes.
     pub(super) fn new(length: usize) -> Budget {
         let bytes_left = length.saturating_mul(4).saturating_add(16 << 20);
         Budget { steps: 0, alias_steps: 0, bytes_left }
     }
 
-    /// Counts one node. False when too many of them come from aliases.
+    /// Counts one node. False when too many nodes come from aliases.
     pub(super) fn step(&mut self, in_alias: bool) -> bool {
         self.steps += 1;
         self.alias_steps += u64::from(in_alias);
@@ -34,7 +34,7 @@ impl Budget {
         ratio <= allowed_ratio(self.steps)
     }
 
-    /// Takes the bytes of a scalar that an alias repeats. False when there are too many.
+    /// Counts the bytes of a scalar that an alias repeats. False when there are too many.
     pub(super) fn expand_bytes(&mut self, count: usize) -> bool {
         match self.bytes_left.checked_sub(count) {
             Some(left) => {

@@ -1,6 +1,5 @@
-//! Where go-yaml v2, which reads YAML for Kubernetes, is stricter than the parser we read
-//! with: what only the latter takes is reported here, so that nothing passes that `kubectl`
-//! refuses. Also the words for what both refuse.
+//! Reports what go-yaml v2, the YAML reader of Kubernetes, rejects but our parser accepts, so that every text
+//! that `kubectl` rejects is rejected here too. Also the messages for what both reject.
 //
 // go.yaml.in/yaml/v2 v2.4.2: readerc.go, scannerc.go, parserc.go
 
@@ -20,13 +19,13 @@ fn problem(span: Span, message: impl Into<String>) -> Diagnostic {
     Diagnostic::new(Code::YamlSyntax, span, message)
 }
 
-/// readerc.go: characters that may not stand in the text at all. The first is reported.
+/// readerc.go: characters that are not allowed in the text. The first is reported.
 pub(super) fn control_characters(text: &str, problems: &mut Vec<Diagnostic>) {
     let refused = |c: char| {
         matches!(c, '\0'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' | '\u{7f}'..='\u{84}'
             | '\u{86}'..='\u{9f}' | '\u{fffe}' | '\u{ffff}')
     };
-    // Bytes first: nearly every text is clean ASCII.
+    // Bytes first: nearly every text is plain ASCII.
     let suspicious =
         |b: u8| (b < 0x20 && !matches!(b, b'\t' | b'\n' | b'\r')) || b == 0x7f || b == 0xc2 || b == 0xef;
     if !text.bytes().any(suspicious) {
@@ -52,10 +51,10 @@ pub(super) fn escapes(text: &str, span: Span, problems: &mut Vec<Diagnostic>) {
         match bytes.get(at + 1..) {
             Some([b'/', ..]) => problems.push(
                 problem(Span { start, end: start + 2 }, "found unknown escape character")
-                    .label("an escape of JSON that YAML 1.1 lacks")
+                    .label("a JSON escape that YAML 1.1 does not have")
                     .help("write `/` without the backslash"),
             ),
-            // Half of a surrogate pair; the parser has seen to the digits.
+            // Half of a surrogate pair; the parser has already checked the digits.
             Some([b'u', b'd' | b'D', b'8'..=b'9' | b'a'..=b'f' | b'A'..=b'F', ..]) => problems.push(
                 problem(Span { start, end: start + 6 }, "found invalid Unicode character escape code")
                     .label("half of a surrogate pair")
@@ -71,27 +70,26 @@ pub(super) fn escapes(text: &str, span: Span, problems: &mut Vec<Diagnostic>) {
 pub(super) fn plain_in_flow(scalar: &str, span: Span, problems: &mut Vec<Diagnostic>) {
     if scalar.contains('?') {
         problems.push(
-            problem(span, "`?` stands in an unquoted scalar between brackets")
-                .label("ends at the `?` for Kubernetes")
+            problem(span, "`?` in an unquoted scalar inside brackets")
+                .label("Kubernetes ends the scalar at the `?`")
                 .help("put the scalar in quotes"),
         );
     }
 }
 
-/// scannerc.go: anchors are made of letters, digits, `_` and `-`. The span covers `&name` or
-/// `*name`.
+/// scannerc.go: anchor names consist of letters, digits, `_` and `-`. The span covers `&name` or `*name`.
 pub(super) fn anchor_name(text: &str, span: Span, problems: &mut Vec<Diagnostic>) {
     let name = slice(text, span).get(1..).unwrap_or_default();
     if !name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-')) {
         problems.push(
             problem(span, "did not find expected alphabetic or numeric character")
-                .label("an anchor's name is made of letters, digits, `_` and `-`"),
+                .label("anchor names consist of letters, digits, `_` and `-`"),
         );
     }
 }
 
-/// parserc.go, scannerc.go: only `%YAML 1.1` and `%TAG`. The prefix lies between the
-/// document before and the `---`.
+/// parserc.go, scannerc.go: only `%YAML 1.1` and `%TAG`. The prefix lies between the previous document and
+/// the `---`.
 pub(super) fn directives(
     text: &str,
     prefix: Span,
@@ -117,21 +115,20 @@ pub(super) fn directives(
     }
 }
 
-/// What stands before a gap between tokens.
+/// The token before a gap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token {
-    /// Nothing, or something that ended with its line.
+    /// None, or one that ended at a line break.
     LineStart,
-    /// An unquoted scalar, inside a collection or on its own.
+    /// An unquoted scalar, inside a collection or not.
     Plain {
         nested: bool,
     },
     Other,
 }
 
-/// scannerc.go: outside brackets, no tab where a key may start: at the start of a line and
-/// behind `-` and `?`. An unquoted scalar takes the blank lines behind it, tabs included, so
-/// far as they are indented.
+/// scannerc.go: outside brackets, tabs are not allowed where a key may start: at the start of a line and
+/// after `-` and `?`. An unquoted scalar consumes the blank lines after it, including indented tabs.
 pub(super) fn tabs(text: &str, gap: Span, before: Token, problems: &mut Vec<Diagnostic>) {
     let bytes = text.as_bytes().get(gap.start as usize..gap.end as usize).unwrap_or_default();
     if !bytes.contains(&b'\t') {
@@ -171,8 +168,8 @@ pub(super) fn tabs(text: &str, gap: Span, before: Token, problems: &mut Vec<Diag
     }
 }
 
-/// scannerc.go: where the text ends inside a block scalar's last line, without a line break,
-/// the value has none either. True when the parser made one up.
+/// scannerc.go: if the text ends inside the last line of a block scalar, without a line break, the value has
+/// no line break either. True if the parser added one.
 pub(super) fn unended(text: &str, span: Span, value: &str) -> bool {
     let last_line = text.rfind('\n').map_or(0, |at| at + 1);
     if last_line == text.len() || (span.end as usize) < text.len() {
@@ -183,12 +180,11 @@ pub(super) fn unended(text: &str, span: Span, value: &str) -> bool {
     };
     let blank = |line: &str| line.bytes().all(|b| matches!(b, b' ' | b'\t'));
     let value_line = value.rsplit('\n').next().unwrap_or_default();
-    // A last line of spaces is content only where it goes on behind the indentation.
+    // A last line of spaces is content only if it is longer than the indentation.
     !blank(&text[last_line..]) || (!value_line.is_empty() && blank(value_line))
 }
 
-/// The first `-` behind a mapping's key, past the colon, comments, anchor and tag, but not
-/// behind `limit`.
+/// The first `-` after a mapping key, past the colon, comments, anchor and tag, but not after `limit`.
 pub(super) fn first_dash(text: &str, key_end: u32, limit: u32) -> Option<u32> {
     let bytes = text.as_bytes();
     let mut at = key_end as usize;
@@ -206,7 +202,7 @@ pub(super) fn first_dash(text: &str, key_end: u32, limit: u32) -> Option<u32> {
     None
 }
 
-/// The first escape that YAML lacks in the double-quoted scalar that starts at an offset.
+/// The first escape that YAML does not have, in the double-quoted scalar that starts at `start`.
 fn bad_escape(text: &str, start: u32) -> Option<Span> {
     let mut rest = text.get(start as usize..)?.char_indices().skip(1);
     while let Some((at, c)) = rest.next() {
@@ -225,9 +221,8 @@ fn bad_escape(text: &str, start: u32) -> Option<Span> {
     None
 }
 
-/// What the parser refuses.
-/// Where the fault is: of a tab that begins a line, granit-parser may name the start of the scalar before it, or
-/// the place behind it.
+/// The location of an error that the parser reports. For a tab that begins a line, granit-parser may report
+/// the start of the scalar before it, or the position after it.
 pub(super) fn place(text: &str, kind: &ErrorKind, at: usize) -> usize {
     match kind {
         ErrorKind::TabNotAllowed
@@ -239,7 +234,7 @@ pub(super) fn place(text: &str, kind: &ErrorKind, at: usize) -> usize {
     }
 }
 
-/// The first tab that begins a line, alone or behind spaces, from the line of this place on.
+/// The first tab in the indentation of a line, searched from the line of `at` on.
 fn tab_of_indent(text: &str, at: usize) -> Option<usize> {
     let start = text.get(..at)?.rfind('\n').map_or(0, |line| line + 1);
     let mut line = start;
@@ -263,7 +258,7 @@ pub(super) fn syntax(text: &str, kind: &ErrorKind, span: Span) -> Diagnostic {
         | ErrorKind::TabAtBlockScalarStart => diagnostic.help("indent with spaces"),
         ErrorKind::MappingValueNotAllowed => diagnostic
             .label("a second `: ` on this line")
-            .help("put the value in quotes if the colon belongs to it"),
+            .help("put the value in quotes if the colon is part of it"),
         ErrorKind::UnexpectedCharacter { .. } => {
             diagnostic.help("put the scalar in quotes if it starts with this character")
         }
@@ -273,7 +268,7 @@ pub(super) fn syntax(text: &str, kind: &ErrorKind, span: Span) -> Diagnostic {
         ErrorKind::UnknownQuotedScalarEscape => {
             let span = bad_escape(text, span.start).unwrap_or(span);
             problem(span, "found unknown escape character")
-                .help("double the backslash if it is meant as one, or use single quotes")
+                .help("double the backslash if you mean a literal one, or use single quotes")
         }
         ErrorKind::UnclosedQuotedScalar => diagnostic.label("opened here"),
         ErrorKind::UnclosedFlowCollection { .. } => diagnostic.label("opened here"),

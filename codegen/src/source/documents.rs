@@ -1,4 +1,4 @@
-//! Documents in YAML or JSON: which of the two a text is, and what is said where it is neither.
+//! Documents in YAML or JSON: which format a text is in, and what is reported if it is neither.
 
 use super::text::without_mark;
 use super::{Node, Source, json, too_large, yaml};
@@ -6,17 +6,16 @@ use crate::diag::{Code, Diagnostic, Severity};
 
 /// Reads all documents of a source.
 ///
-/// A text that starts with `{` or `[` and parses as JSON is read as JSON, one document per
-/// value. Everything else is YAML, read as `sigs.k8s.io/yaml` reads it; documents with
-/// nothing in them are skipped. A document that does not parse is reported and left out;
-/// one that parses is returned, whatever diagnostics it has (a value that cannot be
-/// represented reads as null).
+/// A text that starts with `{` or `[` and parses as JSON is read as JSON, one document per value. Everything
+/// else is YAML, read as `sigs.k8s.io/yaml` reads it; empty documents are skipped. A document that does not
+/// parse is reported and left out. One that parses is returned, whatever diagnostics it has (a value that
+/// cannot be represented reads as null).
 ///
-/// An alias stands for its anchor's value: the node has the alias's span, the nodes inside
-/// keep the spans of the text they were read from.
+/// An alias reads as its anchor's value: the node has the alias's span, nested nodes keep the spans of the
+/// text they were read from.
 ///
-/// The diagnostics come sorted by place. Never panics; time and memory are linear in the
-/// length of the text.
+/// The diagnostics are sorted by position. Never panics; time and memory are linear in the length of the
+/// text.
 ///
 /// ```
 /// use crdc_codegen::source::{Source, Value, parse};
@@ -55,7 +54,7 @@ fn read(source: &Source, problems: &mut Vec<Diagnostic>) -> Vec<Node> {
     let failed =
         |problems: &[Diagnostic]| problems.iter().any(|problem| problem.code.severity() == Severity::Error);
     if json_problems.iter().any(|problem| problem.code == Code::JsonSyntax) {
-        // YAML's own braces and brackets take more than JSON: comments, unquoted scalars.
+        // YAML flow collections allow more than JSON: comments, unquoted scalars.
         let mut yaml_problems = Vec::new();
         let yaml_documents = yaml::parse(text, &mut yaml_problems);
         let named_json = source.name.to_ascii_lowercase().ends_with(".json");

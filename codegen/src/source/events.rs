@@ -1,6 +1,6 @@
-//! YAML text to raw trees: scalars untouched, aliases pointing at their anchors, a place for
-//! every node. Comes in: the parser's events. Easy to break: the parser reports a block
-//! collection as an empty range, and the block sequence of a mapping value behind its dash.
+//! In: the parser's events. Out: raw YAML trees, with unresolved scalars, aliases that point at their
+//! anchors, and a span for every node. Easy to break: the parser reports a block collection as an empty
+//! range, and the block sequence of a mapping value after its dash.
 
 use super::dialect::{self, Token};
 use super::{MAX_DEPTH, Span};
@@ -9,7 +9,7 @@ use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, ScanError, StrInput, 
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-/// One document: nodes by index, the root last to be known.
+/// One document: nodes by index. The root is added last.
 #[derive(Debug, Default)]
 pub(super) struct RawDocument<'a> {
     pub(super) nodes: Vec<Raw<'a>>,
@@ -30,16 +30,15 @@ pub(super) enum RawKind<'a> {
         tag: Option<Box<str>>,
     },
     Sequence(Vec<usize>),
-    /// Keys and values in turn.
+    /// Alternating keys and values.
     Mapping(Vec<usize>),
-    /// The index of the node that carries the anchor; it may be an ancestor.
+    /// The index of the anchored node, which may be an ancestor.
     Alias(usize),
     /// Reported; reads as null.
     Unknown,
 }
 
-/// Reads every document. One that does not parse is reported and left out; reading goes on
-/// with the next.
+/// Reads every document. One that does not parse is reported and left out; reading continues with the next.
 pub(super) fn read<'a>(text: &'a str, problems: &mut Vec<Diagnostic>) -> Vec<RawDocument<'a>> {
     let options = granit_parser::options! {
         emit_comments: false,
@@ -69,7 +68,7 @@ pub(super) fn read<'a>(text: &'a str, problems: &mut Vec<Diagnostic>) -> Vec<Raw
 
 fn place(span: granit_parser::Span) -> Span {
     let range = span.byte_range().unwrap_or_default();
-    // The caller refuses texts that u32 cannot address.
+    // The caller rejects texts that u32 cannot address.
     let narrow = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
     Span { start: narrow(range.start), end: narrow(range.end.max(range.start)) }
 }
@@ -81,10 +80,10 @@ struct Reader<'a, 'p> {
     document: RawDocument<'a>,
     stack: Vec<Frame>,
     anchors: HashMap<usize, usize>,
-    /// Where the last document ended, behind which directives of the next may stand. `None`
-    /// when it was given up, so that nobody knows where it ended.
+    /// Where the last document ended; directives of the next may follow. `None` if the document was abandoned
+    /// and its end is unknown.
     outside_from: Option<u32>,
-    /// The end of the last token that was looked at, and what kind it was.
+    /// The end of the last token and its kind.
     token_end: u32,
     token: Token,
 }
@@ -111,7 +110,7 @@ impl<'a, 'p> Reader<'a, 'p> {
         }
     }
 
-    /// Takes one event. False when the document has to be given up.
+    /// Processes one event. False if the document must be abandoned.
     fn event(&mut self, event: Event<'a>, span: Span) -> bool {
         self.gap(&event, span);
         match event {
@@ -147,7 +146,7 @@ impl<'a, 'p> Reader<'a, 'p> {
                 let message = format!("unknown anchor '{name}' referenced");
                 self.problems.push(
                     Diagnostic::new(Code::YamlUnknownAlias, span, message)
-                        .label("no `&` with this name stands before it in the document"),
+                        .label("no anchor with this name before it in the document"),
                 );
                 self.add(RawKind::Unknown, span);
             }
@@ -157,7 +156,7 @@ impl<'a, 'p> Reader<'a, 'p> {
         true
     }
 
-    /// Looks at what stands between this token and the one before.
+    /// Checks the text between this token and the previous one.
     fn gap(&mut self, event: &Event<'_>, span: Span) {
         let token = match event {
             Event::Scalar(_, ScalarStyle::Literal | ScalarStyle::Folded, ..) => Token::LineStart,
@@ -199,7 +198,7 @@ impl<'a, 'p> Reader<'a, 'p> {
         let mut plain = style == ScalarStyle::Plain;
         let mut text = text;
         match style {
-            // The parser makes up a `~` where nothing is written.
+            // The parser inserts a `~` where nothing is written.
             ScalarStyle::Plain if span.start == span.end => text = Cow::Borrowed(""),
             ScalarStyle::Plain if self.stack.last().is_some_and(|frame| frame.flow) => {
                 dialect::plain_in_flow(&text, span, self.problems);
@@ -216,7 +215,7 @@ impl<'a, 'p> Reader<'a, 'p> {
         let tag = tag.and_then(|tag| {
             let (handle, suffix) = tag.parts();
             let tag = format!("{handle}{suffix}");
-            // libyaml: the tag `!` alone makes any style resolve like an unquoted scalar.
+            // libyaml: a lone `!` tag makes any style resolve like an unquoted scalar.
             plain |= tag == "!";
             (tag != "!").then(|| tag.into_boxed_str())
         });
@@ -224,7 +223,7 @@ impl<'a, 'p> Reader<'a, 'p> {
         self.anchor(anchor, node);
     }
 
-    /// A block scalar's range runs on to the next token: without the blank lines at its end.
+    /// A block scalar's range extends to the next token: removes the blank lines at its end.
     fn trimmed(&self, span: Span) -> Span {
         let written = self.text.get(span.start as usize..span.end as usize).unwrap_or_default();
         let mut kept = written;
@@ -307,7 +306,7 @@ impl<'a, 'p> Reader<'a, 'p> {
         self.anchors.clear();
     }
 
-    /// Gives the document up. False at the end of the text.
+    /// Abandons the document. False at the end of the text.
     fn skip_document(&mut self, parser: &mut Parser<'a, StrInput<'a>>) -> bool {
         self.clear();
         match parser.proceed_next_document() {
@@ -334,7 +333,7 @@ impl<'a, 'p> Reader<'a, 'p> {
 }
 
 impl RawDocument<'_> {
-    /// Nothing is written between its markers.
+    /// Whether the document is empty.
     fn is_empty(&self) -> bool {
         match &self.nodes[..] {
             [] => true,

@@ -1,20 +1,20 @@
-//! A path in, the files of documents there out: a file is itself, a folder is walked for files that
-//! may hold documents. Sorted, so that output is repeatable.
+//! In: a path. Out: the document files there. A file yields itself, a folder is walked. Sorted, so that
+//! output is reproducible.
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// How files of documents end.
+/// The extensions of document files.
 const ENDINGS: [&str; 3] = ["yaml", "yml", "json"];
 
-/// Folders within folders deeper than this are taken for a loop.
+/// Folders nested deeper than this are assumed to be a loop.
 const MAX_DEPTH: usize = 64;
 
 /// The file itself, or all files below a folder that end in `.yaml`, `.yml` or `.json`.
 ///
 /// # Errors
-/// What the file system reports of a folder, and a folder without any such file.
+/// File system errors, and a folder without any such file.
 pub fn files(path: &Path) -> io::Result<Vec<PathBuf>> {
     if !path.is_dir() {
         return Ok(vec![path.to_owned()]);
@@ -22,7 +22,7 @@ pub fn files(path: &Path) -> io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     walk(path, 0, &mut found)?;
     if found.is_empty() {
-        return Err(io::Error::new(io::ErrorKind::NotFound, "no file in it ends in .yaml, .yml or .json"));
+        return Err(io::Error::new(io::ErrorKind::NotFound, "it contains no .yaml, .yml or .json file"));
     }
     Ok(found)
 }

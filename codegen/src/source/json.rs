@@ -1,6 +1,6 @@
-//! JSON text to nodes, as the server's own decoder reads it: integers that fit int64, floats
-//! otherwise, the last of a repeated key, lone surrogates as U+FFFD. One document per value
-//! where several stand in a row. The reader keeps its own stack.
+//! JSON text to nodes, as the server's decoder reads it: integers that fit in int64, otherwise floats; the
+//! last of duplicate keys; lone surrogates as U+FFFD. Consecutive values are separate documents. The reader
+//! uses an explicit stack instead of recursion.
 //
 // sigs.k8s.io/json: internal/golang/encoding/json scanner.go, decode.go
 
@@ -9,7 +9,7 @@ use super::text::without_mark;
 use super::{MAX_DEPTH, Node, Span, Value};
 use crate::diag::{Code, Diagnostic, quoted};
 
-/// Reads values until the text ends or is no JSON, which is then the last diagnostic.
+/// Reads values until the text ends or is not valid JSON; that error is then the last diagnostic.
 pub(super) fn parse(text: &str, problems: &mut Vec<Diagnostic>) -> Vec<Node> {
     let (_, mark) = without_mark(text);
     let mut reader = Reader { text, bytes: text.as_bytes(), at: mark, problems };
@@ -47,7 +47,7 @@ impl Reader<'_, '_> {
     fn document(&mut self) -> Read<Node> {
         let mut stack: Vec<Frame> = Vec::new();
         loop {
-            // A value is due.
+            // A value must follow.
             self.blank();
             let start = self.at;
             let mut done = match self.peek() {
@@ -73,7 +73,7 @@ impl Reader<'_, '_> {
                 }
                 _ => self.leaf()?,
             };
-            // Hand it to what is open, closing whatever ends here.
+            // Add it to the open collection and close every collection that ends here.
             loop {
                 self.blank();
                 let Some(frame) = stack.pop() else {
@@ -107,7 +107,7 @@ impl Reader<'_, '_> {
         if let Some(before) = members.insert(key, key_span, value, false) {
             let message = format!("duplicate field {}", quoted(members.last_key()));
             let problem = Diagnostic::new(Code::JsonDuplicateKey, key_span, message)
-                .label("this one stands")
+                .label("this one is used")
                 .note(before.key_span, "first set here");
             self.problems.push(problem);
         }
@@ -216,7 +216,7 @@ impl Reader<'_, '_> {
         found
     }
 
-    /// A string, its opening quote being next.
+    /// A string; the next byte is its opening quote.
     fn string(&mut self) -> Read<String> {
         self.at += 1;
         let mut value = String::new();
@@ -258,7 +258,7 @@ impl Reader<'_, '_> {
         Ok(plain)
     }
 
-    /// The character of a `\u` escape, taking the second half of a pair where it follows.
+    /// The character of a `\u` escape; consumes the second half of a pair if one follows.
     fn surrogates(&mut self, unit: u32) -> char {
         if (0xd800..0xdc00).contains(&unit) && self.bytes[self.at..].starts_with(b"\\u") {
             let before = self.at;
@@ -268,7 +268,7 @@ impl Reader<'_, '_> {
                     let scalar = 0x1_0000 + ((unit - 0xd800) << 10) + (low - 0xdc00);
                     return char::from_u32(scalar).unwrap_or(char::REPLACEMENT_CHARACTER);
                 }
-                // Not the second half: it is read again on its own.
+                // Not the second half: it is read again as a separate escape.
                 _ => self.at = before,
             }
         }

@@ -1,8 +1,8 @@
-//! Text to trees: every document of a YAML or JSON text as a [`Node`], every node with its
-//! place. Values are read as Kubernetes reads them. Nothing here fails: what cannot be read
-//! is a diagnostic, and the rest is returned.
+//! Text to trees: every document of a YAML or JSON text as a [`Node`], every node with its span. Values are
+//! read as Kubernetes reads them. Nothing here fails: what cannot be read is reported, and the rest is
+//! returned.
 //!
-//! JSON alone needs no feature; `documents` and what it calls do (`documents` is its name too).
+//! JSON needs no feature; the module `documents` and what it uses need the feature `documents`.
 
 #[cfg(feature = "documents")]
 mod base64;
@@ -43,16 +43,16 @@ pub(crate) use text::{cut_path, cut_pieces, floor_boundary};
 
 use crate::diag::{Code, Diagnostic};
 
-/// How deep collections may nest. Later stages recurse over nodes, so this also bounds
-/// their stacks. Schemas in use stay below 50.
+/// The maximum nesting depth of collections. Later stages recurse over nodes, so this also bounds their
+/// stacks. Schemas in use stay below 50.
 pub const MAX_DEPTH: usize = 256;
 
 /// Reads a text as JSON, one document per value.
 ///
-/// A text that ends in the middle, or is no JSON, is reported with the code `json-syntax`; the values before the
-/// fault are returned. Integers that fit 64 bits are integers, any other number is a float, and the last of
-/// a repeated key stands, as it does for the server. The diagnostics come sorted by place. Never panics; time and memory
-/// are linear in the length of the text.
+/// Text that is truncated or not valid JSON is reported with the code `json-syntax`; the values before the
+/// error are returned. Integers that fit in 64 bits are integers, any other number is a float, and the last
+/// of duplicate keys is used, as on the server. The diagnostics are sorted by position. Never panics; time and
+/// memory are linear in the length of the text.
 ///
 /// ```
 /// use crdc_codegen::source::{Source, Span, Value, parse_json};
@@ -76,14 +76,14 @@ pub fn parse_json(source: &Source) -> (Vec<Node>, Vec<Diagnostic>) {
     (documents, problems)
 }
 
-/// Offsets have 32 bits.
+/// Offsets are 32-bit.
 fn too_large(text: &str) -> Option<Diagnostic> {
     let message = "the text is larger than 4 GiB";
     let problem = || Diagnostic::new(Code::SourceTooLarge, Span::default(), message);
     u32::try_from(text.len()).is_err().then(problem)
 }
 
-/// Reads a text that is one JSON value; `None` where it is anything else.
+/// Reads a text that is exactly one JSON value; `None` for anything else.
 pub(crate) fn json_value(text: &str) -> Option<Node> {
     let mut problems = Vec::new();
     let mut values = json::parse(text, &mut problems);

@@ -1,5 +1,5 @@
-//! The tree that every reader of text produces: values as Kubernetes reads them, each
-//! with the place it was read from. Nothing here knows YAML, JSON or schemas.
+//! The tree that all text readers produce: values as Kubernetes reads them, each with its span. Nothing here
+//! knows YAML, JSON or schemas.
 
 /// A range of bytes in one source text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -10,23 +10,23 @@ pub struct Span {
     pub end: u32,
 }
 
-/// A value and its place.
+/// A value and its span.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Node {
-    /// Where the value stands (for a block collection: its first to its last byte).
+    /// The span of the value (for a block collection: its first to its last byte).
     pub span: Span,
-    /// What it is.
+    /// The value itself.
     pub value: Value,
 }
 
-/// A value as the server's decoder holds it after YAML became JSON.
+/// A value as the server's decoder sees it after conversion from YAML to JSON.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     /// `null`.
     Null,
     /// `true` or `false`.
     Bool(bool),
-    /// A number without fraction or exponent that fits.
+    /// A number without fraction or exponent that fits in 64 bits.
     Int(i64),
     /// Any other number. Never NaN or infinite.
     Float(f64),
@@ -34,30 +34,29 @@ pub enum Value {
     String(String),
     /// A list.
     Array(Vec<Node>),
-    /// Members in document order. Keys are unique: a repeated key is a diagnostic, and
-    /// the last one stands.
+    /// Members in document order. Keys are unique: a duplicate key is reported, and the last one is kept.
     Object(Vec<Member>),
 }
 
 /// A key with its value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Member {
-    /// The key, as a string whatever it was written as.
+    /// The key, always as a string.
     pub key: String,
-    /// Where the key stands.
+    /// The span of the key.
     pub key_span: Span,
     /// The value.
     pub value: Node,
 }
 
 impl Span {
-    /// Number of bytes.
+    /// The number of bytes.
     #[must_use]
     pub fn len(self) -> u32 {
         self.end.saturating_sub(self.start)
     }
 
-    /// Whether it covers nothing, as the place of a value that is not written does.
+    /// Whether it is empty, as for a value that is not written.
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.len() == 0
@@ -71,7 +70,7 @@ impl Span {
 }
 
 impl Node {
-    /// The value of an object's member. `None` for other nodes too.
+    /// The value of an object's member; `None` if the node is not an object.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&Node> {
         self.member(key).map(|member| &member.value)
@@ -94,7 +93,7 @@ impl Node {
             _ => None,
         }
     }
-    /// Whether it is the zero value of a type of Go, as JSON.
+    /// Whether it is the JSON form of a Go zero value.
     #[must_use]
     pub fn is_zero(&self) -> bool {
         match &self.value {

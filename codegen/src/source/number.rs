@@ -1,17 +1,16 @@
-//! Go's number texts: what `strconv` reads and writes, as far as YAML and JSON need it.
-//! Easy to break: the base prefixes and the bare leading zero (octal) of `ParseInt(s, 0, 64)`,
-//! and the switch to exponents of `FormatFloat(f, 'g', -1, 32)`.
+//! Go's number syntax: what `strconv` reads and writes, as far as YAML and JSON need it. Easy to break: the
+//! base prefixes and the leading zero (octal) of `ParseInt(s, 0, 64)`, and when `FormatFloat(f, 'g', -1, 32)`
+//! switches to exponents.
 
-/// A signed or unsigned integer that Go's `ParseInt(text, 0, 64)`, or failing that
-/// `ParseUint(text, 0, 64)`, reads.
+/// A signed or unsigned integer that Go's `ParseInt(text, 0, 64)`, or otherwise `ParseUint(text, 0, 64)`,
+/// reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Integer {
     Signed(i64),
     Unsigned(u64),
 }
 
-/// Go: strconv.ParseInt(text, 0, 64), then strconv.ParseUint(text, 0, 64). Underscores are
-/// the caller's business.
+/// Go: strconv.ParseInt(text, 0, 64), then strconv.ParseUint(text, 0, 64). The caller handles underscores.
 pub(super) fn parse_integer(text: &str) -> Option<Integer> {
     let (sign, digits) = split_sign(text);
     let magnitude = parse_magnitude(digits)?;
@@ -20,7 +19,7 @@ pub(super) fn parse_integer(text: &str) -> Option<Integer> {
         (Some('-'), Err(_)) if magnitude == 1 << 63 => Some(Integer::Signed(i64::MIN)),
         (Some('-'), Err(_)) => None,
         (_, Ok(value)) => Some(Integer::Signed(value)),
-        // ParseUint takes no sign.
+        // ParseUint accepts no sign.
         (Some(_), Err(_)) => None,
         (None, Err(_)) => Some(Integer::Unsigned(magnitude)),
     }
@@ -56,7 +55,7 @@ fn parse_magnitude(digits: &str) -> Option<u64> {
     if rest.is_empty() {
         return Some(0);
     }
-    // A prefix counts only with at least one byte behind it.
+    // A prefix counts only if at least one byte follows.
     if let Some((prefix, tail)) = rest.split_at_checked(1)
         && !tail.is_empty()
     {
@@ -71,15 +70,15 @@ fn parse_magnitude(digits: &str) -> Option<u64> {
 }
 
 fn from_radix(digits: &str, radix: u32) -> Option<u64> {
-    // from_str_radix would take a sign of its own.
+    // from_str_radix would accept another sign.
     if digits.is_empty() || digits.starts_with(['+', '-']) {
         return None;
     }
     u64::from_str_radix(digits, radix).ok()
 }
 
-/// The float that `text` spells when it looks like
-/// `^[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?$` and is finite.
+/// The float that `text` spells if it matches `^[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?$` and is
+/// finite.
 pub(super) fn parse_float(text: &str) -> Option<f64> {
     let (_, unsigned) = split_sign(text);
     let (mantissa, exponent) = match unsigned.split_once(['e', 'E']) {
@@ -102,8 +101,8 @@ pub(super) fn parse_float(text: &str) -> Option<f64> {
     text.parse::<f64>().ok().filter(|value| value.is_finite())
 }
 
-/// What a float is once it went through Go's JSON writer and the server's JSON reader:
-/// `1.0` is written `1` and read as an integer.
+/// The value of a float after Go's JSON encoder and the server's JSON decoder: `1.0` is written `1` and read
+/// as an integer.
 pub(super) fn through_json(value: f64) -> Result<i64, f64> {
     // encoding/json: floatEncoder writes 'f' below 1e21. Display prints the same digits.
     if value.fract() == 0.0 && value.abs() < 1e21 {
@@ -114,11 +113,10 @@ pub(super) fn through_json(value: f64) -> Result<i64, f64> {
     }
 }
 
-/// Go: strconv.FormatFloat(value, 'g', -1, 32), with the YAML spellings of the values that
-/// are no numbers.
+/// Go: strconv.FormatFloat(value, 'g', -1, 32), with the YAML spellings of infinity and NaN.
 // sigs.k8s.io/yaml: yaml.go convertToJSONableObject
 pub(super) fn format_float_key(value: f64) -> String {
-    // Narrowing is what the 32 asks for.
+    // The bit size 32 requires narrowing.
     #[allow(clippy::cast_possible_truncation)]
     let value = value as f32;
     if value.is_nan() {

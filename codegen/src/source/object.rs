@@ -1,15 +1,15 @@
-//! Members on their way into an object: a repeated key replaces the earlier member and takes
-//! a place of its own at the end. Linear in the number of members, whatever the keys.
+//! Collects the members of an object. A duplicate key removes the earlier member and is appended at the end.
+//! Linear in the number of members, whatever the keys.
 
 use super::{Member, Node, Span};
 use std::collections::HashMap;
 
-/// Below this many members a look at each key is faster than a table.
+/// Below this number of members, a linear search is faster than a table.
 const TABLE_FROM: usize = 16;
 
 #[derive(Debug, Default)]
 pub(super) struct ObjectBuilder {
-    // None: replaced by a later member.
+    // `None`: replaced by a later member.
     members: Vec<Option<Entry>>,
     places: HashMap<String, usize>,
 }
@@ -20,11 +20,11 @@ struct Entry {
     merged: bool,
 }
 
-/// The member that an insertion pushed out.
+/// The member that an insertion replaced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Replaced {
     pub(super) key_span: Span,
-    /// It came from a YAML merge and not from this object's own text.
+    /// Whether it came from a YAML merge, not from the text of this object.
     pub(super) merged: bool,
 }
 

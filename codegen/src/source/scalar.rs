@@ -1,6 +1,6 @@
-//! YAML scalars as go-yaml v2 resolves them and sigs.k8s.io/yaml passes them on: text and tag
-//! in, value or object key out. Easy to break: quoted scalars resolve only under an explicit
-//! tag, and a key keeps what the value loses on its way through JSON (unsigned, float).
+//! In: text and tag of a YAML scalar. Out: a value or object key, resolved as go-yaml v2 and sigs.k8s.io/yaml
+//! do. Easy to break: quoted scalars resolve only under an explicit tag, and a key keeps what the value loses
+//! in JSON (unsigned, float).
 //
 // go.yaml.in/yaml/v2 v2.4.2: resolve.go, decode.go; sigs.k8s.io/yaml v1.6.0: yaml.go
 
@@ -8,7 +8,7 @@ use super::Value;
 use super::number::{self, Integer};
 use std::borrow::Cow;
 
-/// A scalar after resolution. `Text` is the scalar's own text.
+/// A resolved scalar. `Text` stands for the text of the scalar itself.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Scalar {
     Null,
@@ -21,14 +21,14 @@ pub(super) enum Scalar {
     Binary(String),
 }
 
-/// Why an explicit tag cannot be obeyed, in go-yaml's words.
+/// Why a value does not match its explicit tag, as go-yaml's message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TagMismatch(pub(super) String);
 
 const PREFIX: &str = "tag:yaml.org,2002:";
 
-/// Resolves a scalar. `tag` is the full tag of the node, `None` where there is none;
-/// `plain` says that the scalar stands unquoted.
+/// Resolves a scalar. `tag` is the full tag of the node, if it has one; `plain` means that the scalar is
+/// unquoted.
 pub(super) fn resolve(text: &str, plain: bool, tag: Option<&str>) -> Result<Scalar, TagMismatch> {
     let Some(tag) = tag else {
         return Ok(if plain { resolve_plain(text) } else { Scalar::Text });
@@ -73,7 +73,7 @@ pub(super) fn resolve_plain(text: &str) -> Scalar {
         b'.' => match text {
             ".nan" | ".NaN" | ".NAN" => Scalar::Float(f64::NAN),
             ".inf" | ".Inf" | ".INF" => Scalar::Float(f64::INFINITY),
-            // Go's ParseFloat knows underscores only behind a base prefix.
+            // Go's ParseFloat accepts underscores only after a base prefix.
             _ => number::parse_float(text).map_or(Scalar::Text, Scalar::Float),
         },
         b'+' | b'-' | b'0'..=b'9' => match text {
@@ -85,7 +85,7 @@ pub(super) fn resolve_plain(text: &str) -> Scalar {
     }
 }
 
-/// Whether the unquoted text is a string, to this reader and to those that know dates.
+/// Whether the unquoted text is a string, both here and for readers that know dates.
 pub(crate) fn is_plain_text(text: &str) -> bool {
     resolve_plain(text) == Scalar::Text && !is_date(text)
 }
@@ -103,7 +103,7 @@ fn word(text: &str) -> Scalar {
     }
 }
 
-/// Dates need no look here: they stay text, and nothing that reads as a date reads as a number.
+/// Dates need no check here: they stay text, and nothing that reads as a date reads as a number.
 fn resolve_number(text: &str) -> Scalar {
     let plain: Cow<'_, str> = if text.contains('_') { text.replace('_', "").into() } else { text.into() };
     if let Some(integer) = number::parse_integer(&plain) {
@@ -112,7 +112,7 @@ fn resolve_number(text: &str) -> Scalar {
     if let Some(value) = number::parse_float(&plain) {
         return Scalar::Float(value);
     }
-    // What ParseInt did not take as base 2 already, such as `0b-1`.
+    // Text that ParseInt did not already accept as base 2, such as `0b-1`.
     let binary = if let Some(digits) = plain.strip_prefix("0b") {
         number::parse_binary(digits)
     } else if let Some(digits) = plain.strip_prefix("-0b") {
@@ -133,14 +133,14 @@ impl From<Integer> for Scalar {
 }
 
 impl Scalar {
-    /// What the scalar is as a value of the JSON that the server reads. `None` for numbers
-    /// that JSON cannot hold.
+    /// The value of the scalar in the JSON that the server reads. `None` for numbers that JSON cannot
+    /// represent.
     pub(super) fn into_value(self, text: Cow<'_, str>) -> Option<Value> {
         Some(match self {
             Scalar::Null => Value::Null,
             Scalar::Bool(value) => Value::Bool(value),
             Scalar::Int(value) => Value::Int(value),
-            // Read back as int64 or float64, and it is too large for the former.
+            // It is read back as int64 or float64, and is too large for int64.
             #[allow(clippy::cast_precision_loss)]
             Scalar::Uint(value) => Value::Float(value as f64),
             Scalar::Float(value) if !value.is_finite() => return None,
@@ -153,8 +153,8 @@ impl Scalar {
         })
     }
 
-    /// What the scalar is as an object key. `None` for null and for integers above int64,
-    /// which sigs.k8s.io/yaml refuses.
+    /// The scalar as an object key. `None` for null and for integers above int64, which sigs.k8s.io/yaml
+    /// rejects.
     pub(super) fn key<'a>(&'a self, text: &'a str) -> Option<Cow<'a, str>> {
         Some(match self {
             Scalar::Null | Scalar::Uint(_) => return None,
@@ -167,7 +167,7 @@ impl Scalar {
         })
     }
 
-    /// What people call it.
+    /// The name used in messages.
     pub(super) fn describe(&self) -> &'static str {
         match self {
             Scalar::Null => "null",
@@ -190,8 +190,8 @@ impl Scalar {
     }
 }
 
-/// Whether a `!!timestamp` would be taken: `2006-1-2`, alone or with a time behind `T`, `t`
-/// or a space; a zone is due behind the letters and not allowed behind the space.
+/// Whether `!!timestamp` accepts the text: `2006-1-2`, alone or with a time after `T`, `t` or a space. A zone
+/// is required after the letters and not allowed after the space.
 fn is_date(text: &str) -> bool {
     let (date, time) = match text.find(['T', 't', ' ']) {
         Some(at) => (&text[..at], Some((&text[at..=at], &text[at + 1..]))),

@@ -1,5 +1,5 @@
-//! A text with a name, and the way from byte offsets to lines and columns.
-//! Columns count characters, as editors and rustc do; a byte order mark is no column.
+//! A named text, and the mapping from byte offsets to lines and columns. Columns count characters, as editors
+//! and rustc do; a byte order mark is not a column.
 
 use super::Span;
 use crate::diag::{Code, Diagnostic};
@@ -11,11 +11,11 @@ const BYTE_ORDER_MARK: char = '\u{feff}';
 /// One input text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
-    /// As the user gave it: a path, or a name such as `<stdin>`.
+    /// The name as the user gave it: a path, or a name such as `<stdin>`.
     pub name: String,
     /// The whole text, byte order mark included.
     pub text: String,
-    /// Why nothing is read from it.
+    /// Why it has no documents, if so.
     fault: Option<Fault>,
 }
 
@@ -23,7 +23,7 @@ pub struct Source {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Fault {
     code: Code,
-    /// Where the text is wrong.
+    /// The offset of the error.
     at: u32,
     message: String,
     help: &'static str,
@@ -39,13 +39,13 @@ impl Source {
     /// Reads a file.
     ///
     /// # Errors
-    /// What the file system reports.
+    /// File system errors.
     pub fn read(path: &Path) -> io::Result<Source> {
         Ok(Source::from_bytes(path.display().to_string(), std::fs::read(path)?))
     }
 
-    /// Takes bytes that someone else read, from a pipe for instance. Where they are not UTF-8, the source
-    /// has no documents, and a diagnostic says where the first byte is that is wrong.
+    /// Creates a source from bytes that are already read, from a pipe for instance. If they are not UTF-8,
+    /// the source has no documents, and a diagnostic points at the first invalid byte.
     #[must_use]
     pub fn from_bytes(name: impl Into<String>, bytes: Vec<u8>) -> Source {
         match String::from_utf8(bytes) {
@@ -66,15 +66,15 @@ impl Source {
         Source { name: name.into(), text: String::new(), fault: Some(fault) }
     }
 
-    /// Why nothing is read from it, if that is so.
+    /// Why it has no documents, if so.
     pub(super) fn problem(&self) -> Option<Diagnostic> {
         let fault = self.fault.as_ref()?;
         let span = Span { start: fault.at, end: fault.at };
         Some(Diagnostic::new(fault.code, span, fault.message.clone()).help(fault.help))
     }
 
-    /// The line and column (both from 1) of a byte offset. Offsets past the end are taken
-    /// as the end. Reads the text up to the offset; see [`Lines`] for many offsets.
+    /// The line and column (both from 1) of a byte offset. Offsets past the end count as the end. Reads the
+    /// text up to the offset; see [`Lines`] for many offsets.
     #[must_use]
     pub fn line_column(&self, offset: u32) -> (usize, usize) {
         let end = floor_boundary(&self.text, offset as usize);
@@ -91,8 +91,8 @@ impl Source {
     }
 }
 
-/// Line starts of a text, and how many characters stand before every so many bytes: a look-up
-/// costs the same however long the line is.
+/// The line starts of a text, and character counts at regular byte intervals: a lookup takes the same time
+/// however long the line is.
 #[derive(Clone, Debug)]
 pub struct Lines<'a> {
     text: &'a str,
@@ -117,7 +117,7 @@ impl<'a> Lines<'a> {
         Lines { text, starts, counted }
     }
 
-    /// How many characters stand before a byte offset.
+    /// The number of characters before a byte offset.
     #[must_use]
     pub(crate) fn characters(&self, offset: usize) -> usize {
         let offset = offset.min(self.text.len());
@@ -147,7 +147,7 @@ impl<'a> Lines<'a> {
         start + text.strip_suffix('\r').unwrap_or(text).len()
     }
 
-    /// As [`Source::line_column`].
+    /// Like [`Source::line_column`].
     #[must_use]
     pub fn line_column(&self, offset: u32) -> (usize, usize) {
         let offset = floor_boundary(self.text, offset as usize);
@@ -162,7 +162,7 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// How many characters start in some bytes of UTF-8.
+/// The number of characters that start in these UTF-8 bytes.
 fn starts_in(bytes: &[u8]) -> usize {
     bytes.iter().filter(|byte| **byte & 0xc0 != 0x80).count()
 }
@@ -170,7 +170,7 @@ fn starts_in(bytes: &[u8]) -> usize {
 fn column(before: &str, line_start: usize) -> usize {
     let before =
         if line_start == 0 { before.strip_prefix(BYTE_ORDER_MARK).unwrap_or(before) } else { before };
-    // Behind the carriage return stands the line feed, which is the same line break.
+    // The line feed after the carriage return belongs to the same line break.
     1 + before.strip_suffix('\r').unwrap_or(before).chars().count()
 }
 
@@ -183,16 +183,16 @@ pub(crate) fn floor_boundary(text: &str, offset: usize) -> usize {
     offset
 }
 
-/// How many bytes of a path are shown.
+/// The maximum number of bytes shown of a path.
 const MOST_OF_PATH: usize = 4096;
 
-/// A path with its middle left out where it is very long: thousands of messages about what is below one long key would
-/// show the key each.
+/// Elides the middle of a very long path: otherwise each of thousands of messages below one long key would
+/// repeat the key.
 pub(crate) fn cut_path(path: String) -> String {
     if path.len() > MOST_OF_PATH { cut_pieces(&[&path]) } else { path }
 }
 
-/// The same of a path in pieces. **What is left out is not looked at.**
+/// Like [`cut_path`], for a path in pieces. **The elided pieces are not read.**
 pub(crate) fn cut_pieces(pieces: &[&str]) -> String {
     let length: usize = pieces.iter().map(|piece| piece.len()).sum();
     if length <= MOST_OF_PATH {
@@ -223,7 +223,7 @@ pub(crate) fn cut_pieces(pieces: &[&str]) -> String {
     shown
 }
 
-/// The text without its byte order mark, and how many bytes that was.
+/// The text without its byte order mark, and the length of the mark in bytes.
 pub(super) fn without_mark(text: &str) -> (&str, usize) {
     match text.strip_prefix(BYTE_ORDER_MARK) {
         Some(rest) => (rest, text.len() - rest.len()),
@@ -235,7 +235,7 @@ fn not_utf8(error: &std::string::FromUtf8Error) -> Fault {
     let bytes = error.as_bytes();
     let at = error.utf8_error().valid_up_to();
     let help = match bytes {
-        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => "it starts like UTF-16: save it as UTF-8",
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => "it looks like UTF-16: save it as UTF-8",
         _ => "save it as UTF-8",
     };
     let byte = bytes.get(at).copied().unwrap_or_default();
@@ -292,7 +292,7 @@ mod tests {
         assert_eq!(problem.message, "the file is not UTF-8: byte 0xff at offset 8");
         assert_eq!(source.line_column(problem.span.start), (2, 4));
         let problem = Source::from_bytes("a", b"\xff\xfea\0".to_vec()).problem().unwrap();
-        assert_eq!(problem.help.as_deref(), Some("it starts like UTF-16: save it as UTF-8"));
+        assert_eq!(problem.help.as_deref(), Some("it looks like UTF-16: save it as UTF-8"));
         assert_eq!(Source::from_bytes("a", b"a".to_vec()), Source::new("a", "a"));
     }
 }

@@ -1,6 +1,6 @@
-//! Raw YAML trees to nodes: scalars resolved, aliases expanded, merge keys applied, keys made
-//! strings. Easy to break: go-yaml v2 applies `<<` where it stands, so that it overrides keys
-//! before it; and expansion is bounded by count as there, by bytes on top.
+//! Raw YAML trees to nodes: resolves scalars, expands aliases, applies merge keys, turns keys into strings.
+//! Easy to break: go-yaml v2 applies `<<` at its position, so that it overrides keys before it. Expansion is
+//! limited by node count as in go-yaml, and by bytes in addition.
 //
 // go.yaml.in/yaml/v2 v2.4.2: decode.go
 
@@ -38,9 +38,9 @@ struct Builder<'d, 'a, 'p> {
     budget: Budget,
     /// Which nodes are being built: an alias to one of them is a loop.
     open: Vec<bool>,
-    /// The outermost alias being expanded. What is wrong inside was reported at its anchor.
+    /// The outermost alias being expanded. Errors inside were already reported at its anchor.
     outer_alias: Option<Span>,
-    /// The document was given up.
+    /// Whether the document was abandoned.
     stopped: bool,
 }
 
@@ -100,19 +100,19 @@ impl<'d, 'a> Builder<'d, 'a, '_> {
 
     fn insert(&mut self, object: &mut ObjectBuilder, key: String, span: Span, value: Node) {
         let replaced = object.insert(key, span, value, false);
-        // A key that overrides a merged one is what merging is for.
+        // Overriding a merged key is the purpose of merging.
         if let Some(before) = replaced.filter(|before| !before.merged) {
             let problem = Diagnostic::new(
                 Code::YamlDuplicateKey,
                 span,
                 format!("key {} already set in map", quoted(object.last_key())),
             );
-            let problem = problem.label("this one stands").note(before.key_span, "first set here");
+            let problem = problem.label("this one is used").note(before.key_span, "first set here");
             self.report(problem);
         }
     }
 
-    /// The place of a `<<` that merges.
+    /// The span of a `<<` that merges.
     // decode.go: isMerge
     fn merge_key(&self, key: usize) -> Option<Span> {
         let raw = self.document.nodes.get(key)?;
@@ -138,7 +138,7 @@ impl<'d, 'a> Builder<'d, 'a, '_> {
             RawKind::Sequence(items) => &items[..],
             _ => std::slice::from_ref(&value),
         };
-        // Backwards, as earlier parts take precedence.
+        // In reverse: earlier parts take precedence.
         for part in parts.iter().rev() {
             if !self.is_mapping(*part) {
                 let at = document.nodes.get(*part).map_or(raw.span, |part| part.span);
@@ -156,9 +156,9 @@ impl<'d, 'a> Builder<'d, 'a, '_> {
                     let name = quoted(object.last_key());
                     let message = format!("`<<` overrides the key {name} before it");
                     let problem = Diagnostic::new(Code::YamlDuplicateKey, key, message)
-                        .label("Kubernetes applies a merge where it stands")
+                        .label("Kubernetes applies a merge at its position")
                         .note(before.key_span, "overridden")
-                        .help("put `<<` before the keys that are to win over it");
+                        .help("put `<<` before the keys that should override it");
                     self.report(problem);
                 }
             }
@@ -173,7 +173,7 @@ impl<'d, 'a> Builder<'d, 'a, '_> {
         }
     }
 
-    /// The key as a string, or `None` with a report.
+    /// The key as a string; otherwise reports it and returns `None`.
     fn key(&mut self, index: usize, depth: usize) -> Option<String> {
         let document = self.document;
         let raw = document.nodes.get(index)?;
@@ -210,7 +210,7 @@ impl<'d, 'a> Builder<'d, 'a, '_> {
         }
     }
 
-    /// Expands an alias. `None`, with a report, for a loop.
+    /// Expands an alias. Reports a loop and returns `None`.
     // decode.go: alias
     fn alias<T>(&mut self, raw: &Raw<'_>, target: usize, expand: impl FnOnce(&mut Self) -> T) -> Option<T> {
         if self.open.get(target).copied().unwrap_or(true) {
@@ -230,7 +230,7 @@ impl<'d, 'a> Builder<'d, 'a, '_> {
         Some(value)
     }
 
-    /// Counts one step of decoding. False when the document has to be given up.
+    /// Counts one decoding step. False if the document must be abandoned.
     fn count(&mut self, span: Span, depth: usize) -> bool {
         if depth > MAX_DEPTH {
             let message = format!("collections are nested more than {MAX_DEPTH} deep");
@@ -246,7 +246,7 @@ impl<'d, 'a> Builder<'d, 'a, '_> {
         let at = self.outer_alias.unwrap_or(span);
         self.stop(
             Diagnostic::new(Code::YamlAliasBomb, at, "document contains excessive aliasing")
-                .label("given up while expanding this"),
+                .label("abandoned while expanding this"),
         );
     }
 
@@ -288,7 +288,7 @@ impl<'d, 'a> Builder<'d, 'a, '_> {
         if let Some(value) = scalar.into_value(Cow::Borrowed(text)) {
             return value;
         }
-        let message = format!("`{text}` is no JSON number");
+        let message = format!("`{text}` is not a JSON number");
         self.report(
             Diagnostic::new(Code::NumberOutOfRange, span, message)
                 .help("put it in quotes if it is meant as text"),
@@ -303,6 +303,6 @@ fn null(span: Span) -> Node {
 
 fn bad_key(span: Span, what: &str) -> Diagnostic {
     Diagnostic::new(Code::YamlBadKey, span, format!("{what} cannot be a key"))
-        .label("keys are strings, booleans or numbers")
+        .label("keys must be strings, booleans or numbers")
         .help("put the key in quotes")
 }

@@ -32,10 +32,10 @@ pub fn literals(values: &[Json]) -> Vec<TokenStream> {
     values.iter().map(literal).collect()
 }
 
-/// The constants of an `enum` that has more than this are searched for and not gone through.
+/// The constants of a larger `enum` are searched in a sorted table instead of one by one.
 const LISTED: usize = 64;
 
-/// A `Rule` of the runtime that holds where a value is one of the constants.
+/// A `Rule` of the runtime that requires a value to be one of the constants.
 #[must_use]
 pub fn enumeration(values: &[Json]) -> TokenStream {
     let literals = literals(values);
@@ -48,7 +48,8 @@ pub fn enumeration(values: &[Json]) -> TokenStream {
     quote!(Rule::Listed { values: &[#(#literals),*], order: &[#(#order),*] })
 }
 
-/// The order in which the runtime searches (its `error/literal.rs`). Lists and objects have none among each other.
+/// The order that the runtime's search relies on (its `error/literal.rs`). Lists and objects are unordered
+/// among themselves.
 fn in_order(a: &Json, b: &Json) -> Ordering {
     let kind = |value: &Json| match value {
         Json::Null => 0,
@@ -70,24 +71,24 @@ fn in_order(a: &Json, b: &Json) -> Ordering {
 /// A number.
 ///
 /// # Panics
-/// Where it is not finite, which no number of a document is.
+/// If it is not finite; numbers of documents always are.
 #[must_use]
 pub fn float(value: f64) -> TokenStream {
     let literal = Literal::f64_suffixed(value.abs());
     if value.is_sign_negative() { quote!(-#literal) } else { quote!(#literal) }
 }
 
-/// A `Bound` of the runtime. `native`: the type that is bounded can hold the limit.
+/// A `Bound` of the runtime. `native`: the constrained type can represent the limit.
 ///
 /// # Panics
-/// As [`float`] does.
+/// Like [`float`].
 #[must_use]
 pub fn bound(limit: f64, exclusive: bool, native: bool) -> TokenStream {
     let limit = float(limit);
     quote!(Bound { limit: #limit, exclusive: #exclusive, native: #native })
 }
 
-/// Whether a limit or factor fits the type (`integer`, `number`, or nothing) and format that it constrains.
+/// Whether a limit or factor fits the type (`integer`, `number`, or none) and format that it constrains.
 // kube-openapi: pkg/validation/validate/values.go IsValueValidAgainstRange
 #[must_use]
 pub fn holds(kind: &str, format: &str, value: f64) -> bool {
@@ -104,11 +105,11 @@ pub fn holds(kind: &str, format: &str, value: f64) -> bool {
     }
 }
 
-/// Up to this many strings of one length are compared one after the other, more are searched for in a sorted table: a
-/// row of thousands of comparisons nests too deep for rustc, and takes time for each value.
+/// Up to this many strings of the same length are compared one after the other; more are searched in a sorted
+/// table. A chain of thousands of comparisons nests too deep for rustc, and is slow.
 const COMPARED: usize = 16;
 
-/// An expression that tells whether `s`, a `&[u8]`, is one of the strings: by length, then by bytes.
+/// An expression that tests whether `s`, a `&[u8]`, is one of the strings: by length, then by bytes.
 #[must_use]
 pub fn one_of(strings: &[&str]) -> TokenStream {
     let mut seen = HashSet::new();

@@ -1,8 +1,8 @@
-//! Pieces of Rust that files and derives are both made of: parts of a plan in, expressions out.
+//! Rust fragments shared by generated files and derives. In: parts of a plan. Out: expressions.
 //!
-//! **Types of the runtime stand in them by their bare names** (`Rule`, `Literal`, `Bound`, `Immutability`, …): whoever puts
-//! them somewhere brings these into scope there, so that the runtime's path is written once.
-//! [Matchers of patterns](crate::pattern::Matcher::emit) take the path instead.
+//! **They refer to types of the runtime by unqualified names** (`Rule`, `Literal`, `Bound`, `Immutability`,
+//! …). Callers must import these, so that the runtime's path is written only once. [Matchers of
+//! patterns](crate::pattern::Matcher::emit) take the path instead.
 
 mod literal;
 mod mark;

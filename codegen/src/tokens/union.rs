@@ -1,13 +1,13 @@
-//! Which fields exclude each other.
+//! Unions of fields.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use crate::plan::{Member, Union, UnionRules};
 
-/// A `Union` of the runtime, with the rules it raises. `number` gives a field's number among those of the object.
-/// `deduced`: where the constant text has the discriminator with the value of each member, as key, value and end; only
-/// of unions that deduce it.
+/// A `Union` of the runtime with its rules. `number` returns the number of a field among those of the object.
+/// `deduced`: for unions that deduce the discriminator, the positions of the discriminator with each member's
+/// value in the constant text, as key, value and end.
 #[must_use]
 pub fn union(union: &Union, number: impl Fn(&str) -> Option<usize>, deduced: &[[u32; 3]]) -> TokenStream {
     // A field that the object does not have is never present.

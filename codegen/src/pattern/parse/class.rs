@@ -1,7 +1,7 @@
 //! In: the parser at `[`. Out: the set between the brackets.
 //!
-//! Easy to break: with the flag `i` the ranges are folded before the class is negated, so
-//! `(?i)[^k]` leaves out the Kelvin sign too.
+//! Easy to break: with the flag `i` the ranges are folded before the class is negated, so `(?i)[^k]` excludes
+//! the Kelvin sign too.
 //!
 //! Go: regexp/syntax/parse.go (parseClass), perl_groups.go.
 
@@ -26,7 +26,7 @@ const POSIX: &[(&str, &[(u32, u32)])] = &[
     ("lower", &[(0x61, 0x7A)]),
     ("print", &[(0x20, 0x7E)]),
     ("punct", &[(0x21, 0x2F), (0x3A, 0x40), (0x5B, 0x60), (0x7B, 0x7E)]),
-    // With the vertical tab, which `\s` lacks.
+    // Includes the vertical tab, which `\s` does not.
     ("space", &[(0x09, 0x0D), (0x20, 0x20)]),
     ("upper", &[(0x41, 0x5A)]),
     ("word", WORD),
@@ -64,7 +64,7 @@ impl Parser<'_> {
             self.at += 1;
         }
         let mut ranges = Vec::new();
-        // A `]` at the very beginning is an ordinary character.
+        // A `]` at the beginning is an ordinary character.
         let mut first = true;
         while first || self.peek(0) != Some(b']') {
             first = false;
@@ -79,14 +79,14 @@ impl Parser<'_> {
         self.at += 1;
         let set = CharSet::new(ranges);
         let set = if negated { set.negate() } else { set };
-        // Go makes a literal of a class of one character.
+        // Go turns a class of one character into a literal.
         match set.ranges() {
             &[(lo, hi)] if lo == hi => self.push(Node::literal(lo, false)),
             _ => self.push(Node::leaf(Kind::Class(set))),
         }
     }
 
-    /// `[:name:]`; without `:]` further on, the bracket is an ordinary character.
+    /// `[:name:]`; without a later `:]`, the bracket is an ordinary character.
     fn posix_class(&mut self) -> Result<Option<CharSet>, PatternError> {
         let start = self.at;
         let Some(rest) = self.rest().strip_prefix("[:") else {
@@ -107,7 +107,7 @@ impl Parser<'_> {
         }
     }
 
-    /// One character or a range of them.
+    /// One character or a range.
     fn class_range(&mut self, class_at: usize, ranges: &mut Vec<(u32, u32)>) -> Result<(), PatternError> {
         let start = self.at;
         let lo = self.class_char(class_at)?;

@@ -1,4 +1,4 @@
-//! In: the parser at a backslash. Out: the character, class or condition it stands for.
+//! In: the parser at a backslash. Out: the character, class or condition of the escape.
 //!
 //! Go: regexp/syntax/parse.go (parse, parseEscape, parseUnicodeClass, parsePerlClassEscape).
 
@@ -29,7 +29,7 @@ impl<'p> Parser<'p> {
         self.literal(rune)
     }
 
-    /// `\Q...\E`: to the end of the pattern if `\E` is missing.
+    /// `\Q...\E`: up to the end of the pattern if `\E` is missing.
     fn quoted(&mut self) -> Result<(), PatternError> {
         self.at += 2;
         let rest = self.rest();
@@ -44,8 +44,8 @@ impl<'p> Parser<'p> {
         Ok(())
     }
 
-    /// `\d` and its like, `\pL`, `\p{Greek}`, inside or outside a class. `None` if it is another
-    /// escape, or none; then nothing has been read.
+    /// `\d` and the like, `\pL`, `\p{Greek}`, inside or outside a class. `None` if it is another escape or
+    /// not an escape; then nothing has been consumed.
     pub(super) fn class_escape(&mut self) -> Result<Option<CharSet>, PatternError> {
         if self.peek(0) != Some(b'\\') {
             return Ok(None);
@@ -107,7 +107,7 @@ impl<'p> Parser<'p> {
             return Err(crate::pattern::error::quoting(Code::TrailingBackslash, "", start..end));
         };
         let rune = match c {
-            // One digit alone would refer back to a group, which Go does not have.
+            // A single digit would be a backreference, which Go does not have.
             '1'..='7' if !matches!(self.peek(0), Some(b'0'..=b'7')) => None,
             '0'..='7' => Some(self.octal(u32::from(c) - u32::from('0'))),
             'x' => self.hex(),
@@ -123,7 +123,7 @@ impl<'p> Parser<'p> {
         rune.ok_or_else(|| self.error(Code::Escape, start..self.at))
     }
 
-    /// Up to three octal digits, of which one has been read.
+    /// Up to three octal digits, the first of which has been read.
     fn octal(&mut self, first: u32) -> u32 {
         let mut rune = first;
         for _ in 1..3 {
@@ -136,7 +136,7 @@ impl<'p> Parser<'p> {
         rune
     }
 
-    /// `\x41` or `\x{1F600}`. What has been read when it fails is what Go quotes.
+    /// `\x41` or `\x{1F600}`. On failure, Go quotes what has been read.
     fn hex(&mut self) -> Option<u32> {
         let first = self.next_char()?;
         if first != '{' {

@@ -8,7 +8,7 @@ use crate::pattern::error::{Code, PatternError};
 impl Parser<'_> {
     pub(super) fn perl_group(&mut self) -> Result<(), PatternError> {
         let rest = self.rest();
-        // Go asks for a byte after the `<`, so that `(?<` alone is a fault of flags.
+        // Go requires a byte after the `<`, so `(?<` alone is an error in the flags.
         if rest.starts_with("(?P<") && rest.len() > 4 {
             return self.named_group(4);
         }
@@ -24,7 +24,7 @@ impl Parser<'_> {
             return Err(self.error(Code::NamedCapture, start..self.pattern.len()));
         };
         let name = rest.get(name_at..end).unwrap_or_default();
-        // Two groups may have the same name: Go's parser refuses that only in other modes.
+        // Two groups may have the same name: Go's parser rejects that only in other modes.
         if name.is_empty() || !name.bytes().all(|b| b == b'_' || b.is_ascii_alphanumeric()) {
             return Err(self.error(Code::NamedCapture, start..start + end + 1));
         }
@@ -48,7 +48,7 @@ impl Parser<'_> {
                     (on, seen) = (false, false);
                     continue;
                 }
-                // `(?-)` negates nothing and is refused, `(?)` sets nothing and is taken.
+                // `(?-)` negates nothing and is rejected, `(?)` sets nothing and is accepted.
                 ':' | ')' if on || seen => {
                     if c == ':' {
                         self.stack.push(Entry::Open { capture: false, flags: self.flags, at: start });

@@ -1,8 +1,8 @@
-//! In: a pattern as it stands in the schema. Out: its tree, or Go's complaint.
+//! In: a pattern of a schema. Out: its tree, or Go's error.
 //!
-//! Easy to break: the order of checks. A pattern with two faults must be refused for the one
-//! Go meets first, so the parser walks left to right over a stack as Go's does, and measures
-//! every node when it is made.
+//! Easy to break: the order of checks. A pattern with two errors must be rejected for the one that Go finds
+//! first, so the parser works left to right over a stack like Go's, and measures every node when it is
+//! created.
 //!
 //! Go: regexp/syntax/parse.go (parse), with the flags of regexp.Compile (syntax.Perl).
 
@@ -24,7 +24,7 @@ const MAX_SIZE: u64 = (128 << 20) / 40;
 /// Go: maxRunes, numbers of 4 bytes in 128 MiB.
 const MAX_RUNES: usize = (128 << 20) / 4;
 
-/// The flags that change what is matched. `U` swaps greedy and lazy, which no answer shows.
+/// The flags that affect matching. `U` swaps greedy and lazy, which does not change the result.
 #[derive(Clone, Copy, Debug, Default)]
 struct Flags {
     /// `i`
@@ -37,13 +37,13 @@ struct Flags {
 
 enum Entry {
     Node(Node),
-    /// An open parenthesis, with the flags to go back to at its end.
+    /// An open parenthesis, with the flags to restore at its end.
     Open {
         capture: bool,
         flags: Flags,
         at: usize,
     },
-    /// A `|`; the branches before it lie below it.
+    /// A `|`; the previous branches are below it.
     Bar,
 }
 
@@ -53,7 +53,7 @@ struct Parser<'p> {
     flags: Flags,
     stack: Vec<Entry>,
     runes: usize,
-    /// `\p{...}` by text and flag, since a pattern tends to repeat them and they are large.
+    /// `\p{...}` by text and flag, since patterns often repeat them and they are large.
     unicode: HashMap<(&'p str, bool), CharSet>,
 }
 
@@ -67,7 +67,7 @@ pub(super) fn parse(pattern: &str) -> Result<Node, PatternError> {
         runes: 0,
         unicode: HashMap::new(),
     };
-    // Where the repetition just before began: `a**` is refused, `a*(?i)*` is not.
+    // Where the preceding repetition began: `a**` is rejected, `a*(?i)*` is not.
     let mut repeated_from = None;
     while let Some(byte) = parser.peek(0) {
         repeated_from = parser.item(byte, repeated_from)?;
@@ -94,7 +94,7 @@ impl<'p> Parser<'p> {
         error::at(code, self.pattern, span)
     }
 
-    /// Reads one item. The answer is where it began if it was a repetition.
+    /// Reads one item. Returns where it began if it was a repetition.
     fn item(&mut self, byte: u8, repeated_from: Option<usize>) -> Result<Option<usize>, PatternError> {
         match byte {
             b'(' if self.peek(1) == Some(b'?') => self.perl_group()?,
@@ -169,7 +169,7 @@ impl<'p> Parser<'p> {
         Ok(())
     }
 
-    /// Takes what lies above the last `|` or `(` off the stack, as one sequence.
+    /// Pops everything above the last `|` or `(`, as one sequence.
     fn pop_concat(&mut self) -> Result<Node, PatternError> {
         let mut items = Vec::new();
         while let Some(Entry::Node(_)) = self.stack.last() {
@@ -183,7 +183,7 @@ impl<'p> Parser<'p> {
         Ok(node)
     }
 
-    /// Takes everything above the last `(` off the stack, as one alternation.
+    /// Pops everything above the last `(`, as one alternation.
     fn pop_alternate(&mut self) -> Result<Node, PatternError> {
         let mut branches = vec![self.pop_concat()?];
         while let Some(Entry::Bar) = self.stack.last() {

@@ -10,7 +10,7 @@ use crate::pattern::error::{Code, PatternError};
 const MAX_REPEAT: u32 = 1000;
 
 impl Parser<'_> {
-    /// Repeats the node on top by the operator of `length` bytes here.
+    /// Repeats the node on top of the stack by the operator at this position, which has `length` bytes.
     pub(super) fn repeat(
         &mut self,
         repetition: Repetition,
@@ -20,7 +20,7 @@ impl Parser<'_> {
         let start = self.at;
         self.at += length;
         if self.peek(0) == Some(b'?') {
-            // Lazy: another order of trying, the same answer.
+            // Lazy: a different order of attempts, the same result.
             self.at += 1;
         }
         if let Some(from) = repeated_from {
@@ -57,7 +57,7 @@ impl Parser<'_> {
     }
 }
 
-/// Both counts and the length of what says them. A number too long to read is `u32::MAX`.
+/// Both counts and the length of their text. A number that is too large is `u32::MAX`.
 fn counts(text: &str) -> Option<(u32, Option<u32>, usize)> {
     let rest = text.strip_prefix('{')?;
     let (min, rest) = number(rest)?;

@@ -1,4 +1,4 @@
-//! What patterns become. The corpus has patterns of all of these kinds.
+//! The compiled forms of patterns. The corpus has patterns of all of these kinds.
 
 use crate::pattern::{TABLE_LIMIT, compile};
 
@@ -35,7 +35,7 @@ fn shortcuts() {
 fn tables_have_as_few_states_as_can_be() {
     check(r"^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$", "dfa 4 states x 4 classes");
     check("^([0-9]+(s|m|h))+$", "dfa 4 states x 3 classes");
-    // Bytes within characters take states only where they decide.
+    // Bytes within characters take states only if they decide the result.
     check("^.*@.*$", "dfa 3 states x 3 classes");
     check("^([0-9]+(us|µs))+$", "dfa 6 states x 7 classes");
     check("^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$", "dfa 126 states x 4 classes");

@@ -1,11 +1,11 @@
-//! All forms of a pattern give the same answers: the program, the DFA, whatever `compile` chose,
-//! and an engine that is not ours. Patterns and texts are made at random from a fixed seed.
+//! All forms of a pattern give the same results: the program, the DFA, what `compile` chose, and an
+//! independent engine. Patterns and texts are random, from a fixed seed.
 
 use crate::pattern::{compile, parse, program, simulate, to_dfa};
 use regex_automata::Input;
 use regex_automata::dfa::{Automaton, dense};
 
-/// A small generator of numbers (splitmix64), so that a failure repeats.
+/// A small random number generator (splitmix64), so that failures are reproducible.
 struct Random(u64);
 
 impl Random {
@@ -22,7 +22,7 @@ impl Random {
     }
 }
 
-/// Atoms as Go writes them and as `regex-syntax` does.
+/// Atoms in Go's syntax and in that of `regex-syntax`.
 const ATOMS: &[(&str, &str)] = &[
     ("a", "a"),
     ("b", "b"),
@@ -88,7 +88,7 @@ fn text(random: &mut Random) -> String {
     (0..length).map(|_| random.pick(&chars)).collect()
 }
 
-/// The answer of an engine that is not ours.
+/// The result of an independent engine.
 fn other_engine(pattern: &str) -> Option<dense::DFA<Vec<u32>>> {
     let limits = dense::Config::new().dfa_size_limit(Some(1 << 20));
     dense::Builder::new().configure(limits).build(pattern).ok()

@@ -1,4 +1,4 @@
-//! What patterns mean, what is refused, what comes out of them, and that all forms agree.
+//! What patterns match, which are rejected, how they are compiled, and that all forms agree.
 #![allow(clippy::unwrap_used)]
 
 mod forms;
@@ -8,7 +8,7 @@ mod unicode;
 
 use super::compile;
 
-/// Asserts what `pattern` says of some texts.
+/// Asserts which texts `pattern` matches.
 fn check(pattern: &str, matching: &[&str], others: &[&str]) {
     let matcher = compile(pattern).unwrap_or_else(|error| panic!("{pattern}: {error}"));
     for (texts, answer) in [(matching, true), (others, false)] {
@@ -35,7 +35,7 @@ fn words_are_of_ascii_letters() {
     check(r"\bé", &["aé"], &["é", " é"]);
     check(r"\Bé", &["é", " é"], &["aé"]);
     check(r"a\b", &["a", "aé", "ba "], &["ab", "a_"]);
-    // A place within a character is none.
+    // A position within a character does not count.
     check(r"^a\B", &["ab"], &["aé", "a"]);
     check(r"^\S\B", &["é", "éé"], &["éa", "a"]);
     check(r"\B", &["", "é", "ab"], &["a", "aéa"]);

@@ -1,8 +1,8 @@
-//! What Go refuses, in its words, and where we point.
+//! Patterns that Go rejects, with its messages and the part that the error points at.
 
 use crate::pattern::compile;
 
-/// Asserts the message, without its beginning, and the part of the pattern it points at.
+/// Asserts the message, without its prefix, and the part of the pattern it points at.
 fn check(pattern: &str, message: &str, part: &str) {
     let error = compile(pattern).expect_err(pattern);
     assert_eq!(error.message, format!("error parsing regexp: {message}"), "{pattern}");
@@ -93,7 +93,7 @@ fn limits() {
     for refused in large {
         check(&refused, &format!("expression too large: `{refused}`"), &refused);
     }
-    // Go takes this one; we say so in our own words.
+    // Go accepts this one; the message is crdc's.
     let error = compile(&"a".repeat(40_000)).expect_err("too many states");
     assert!(error.message.contains("more than 32768 states"), "{error}");
 }

@@ -9,7 +9,7 @@ fn sets_by_name() {
     check(r"^\p{Greek}$", &["λ"], &["l"]);
     check(r"^[\p{Lu}\d]+$", &["É1"], &["é"]);
     check(r"^\p{Any}\p{ASCII}$", &["éa", "\n\n"], &["aé"]);
-    // Names are taken loosely, as since Go 1.25.
+    // Names are matched loosely, as since Go 1.25.
     for name in ["Uppercase_Letter", "uppercase letter", "UPPERCASE-LETTER", "lu", "Lu"] {
         check(&format!(r"^\p{{{name}}}$"), &["A"], &["a"]);
     }
@@ -24,7 +24,7 @@ fn sets_by_name() {
 
 #[test]
 fn characters_newer_than_the_servers_tables_are_unassigned() {
-    // Garay, of Unicode 16.
+    // Garay, added in Unicode 16.
     check(r"^\pL$", &[], &["\u{10D50}"]);
     check(r"^\p{Cn}$", &["\u{10D50}"], &[]);
 }
@@ -40,7 +40,7 @@ fn case() {
     check("(?i)^é[à-ã]$", &["ÉÂ"], &["eA"]);
     check(r"(?i)^\p{Lu}$", &["a", "A", "é"], &["1", "日"]);
     check(r"(?i)^\p{ascii}$", &["a", "ſ", "\u{212A}"], &["é"]);
-    // Simple folding: one character for one.
+    // Simple folding: one character to one.
     check("(?i)^straße$", &["STRAßE", "Straẞe"], &["STRASSE"]);
     // These fold to each other only in later tables.
     check("(?i)^\u{390}$", &["\u{390}"], &["\u{1FD3}"]);

@@ -1,8 +1,9 @@
-//! What schemars says of a type in, the structural schema that a CustomResourceDefinition takes out: as kube writes it for
-//! what kube can write, and for enums whose variants share fields as well, which make kube panic (kube-rs/kube#1279).
+//! In: the schema that schemars has for a type. Out: the structural schema for a CustomResourceDefinition:
+//! the same as kube's where kube can write it, and also for enums whose variants share fields, which make
+//! kube panic (kube-rs/kube#1279).
 //!
-//! Definitions are written out where they are referred to, null is `nullable`, fields of variants (`variants.rs`) are fields
-//! of the whole. Easy to break: what cannot be said so is a problem at its place, **never something else instead**.
+//! Definitions are inlined, null becomes `nullable`, fields of variants (`variants.rs`) become fields of the
+//! whole. Easy to break: what cannot be expressed is a problem at its position, **never silently replaced**.
 //
 // kube-core: schema.rs; schemars: transform.rs
 
@@ -13,14 +14,14 @@ use super::tree;
 use crate::diag::{Code, quoted};
 use crate::source::{Node, Value};
 
-/// How many values are written out: far more than a server takes.
+/// The maximum number of inlined values: far more than a server accepts.
 const MOST: usize = 1 << 20;
 
-/// Keywords that say nothing to a server, or that no server takes.
+/// Keywords that have no meaning for a server, or that no server accepts.
 const DROPPED: [&str; 8] =
     ["$schema", "$defs", "definitions", "$id", "$comment", "title", "uniqueItems", "unevaluatedProperties"];
 
-/// The schema of a root that schemars gives, to stand at the place where the steps lead.
+/// The structural schema of a schemars root schema, for the position at `steps`.
 pub(super) fn structural(root: &Node, steps: Vec<Step>, problems: &mut Vec<Problem>) -> Node {
     let mut rewriter = Rewriter { root, problems, steps, open: Vec::new(), left: MOST };
     rewriter.schema(root)
@@ -29,9 +30,9 @@ pub(super) fn structural(root: &Node, steps: Vec<Step>, problems: &mut Vec<Probl
 struct Rewriter<'a> {
     root: &'a Node,
     problems: &'a mut Vec<Problem>,
-    /// Where the value stands in the document.
+    /// The path of the value in the document.
     steps: Vec<Step>,
-    /// The definitions that are being written out.
+    /// The definitions that are being inlined.
     open: Vec<String>,
     left: usize,
 }
@@ -41,7 +42,7 @@ impl Rewriter<'_> {
         let depth = self.open.len();
         let mut schema = self.inlined(node);
         while let Some(keyword) = optional(&mut schema) {
-            // An option may be one of an option, or of a new type of one.
+            // An `Option` may contain another one, or a newtype of one.
             self.only_branch(&mut schema, keyword);
         }
         constant(&mut schema);
@@ -61,7 +62,8 @@ impl Rewriter<'_> {
         schema
     }
 
-    /// The schema with what it refers to, under what stands beside the reference. What it refers to stays open.
+    /// The schema with its references inlined and the siblings of references overlaid. The definitions stay
+    /// open.
     fn inlined(&mut self, node: &Node) -> Node {
         match &node.value {
             Value::Bool(false) => {
@@ -70,7 +72,7 @@ impl Rewriter<'_> {
                 return nothing;
             }
             Value::Object(_) => {}
-            // `true`, which is any value.
+            // `true`, which accepts any value.
             _ => return tree::object(),
         }
         let mut schema = node.clone();
@@ -84,15 +86,15 @@ impl Rewriter<'_> {
         let Some(definition) = definition else {
             self.problem(
                 Code::PublishFragment,
-                format!("leads to {}, which is not there", quoted(text)),
-                "give all that `schemars::schema_for!` gives",
+                format!("refers to {}, which does not exist", quoted(text)),
+                "pass the complete output of `schemars::schema_for!`",
             );
             return schema;
         };
         if self.open.contains(&name) {
             self.problem(
                 Code::PublishRecursive,
-                format!("is of type `{name}`, which leads back to itself"),
+                format!("is of type `{name}`, which is recursive"),
                 super::lay::CUT,
             );
             return schema;
@@ -101,7 +103,7 @@ impl Rewriter<'_> {
         if self.left == 0 {
             self.problem(
                 Code::PublishStructural,
-                "is too large with all definitions written out".to_owned(),
+                "is too large with all definitions inlined".to_owned(),
                 "cut it with `x-kubernetes-preserve-unknown-fields: true`",
             );
             return schema;
@@ -112,7 +114,7 @@ impl Rewriter<'_> {
         over(base, &schema)
     }
 
-    /// An option of something: what is left of the alternatives is the schema itself.
+    /// An `Option`: a single remaining alternative becomes the schema itself.
     fn only_branch(&mut self, schema: &mut Node, keyword: &str) {
         let Some([only]) = schema.get(keyword).map(tree::items) else { return };
         let only = only.clone();
@@ -138,7 +140,7 @@ impl Rewriter<'_> {
                 let inner = self.at([keyword], &inner.clone());
                 tree::set(schema, keyword, inner);
             } else if keyword == "items" && schema.get("items").is_some() {
-                // Items of any kind.
+                // Items of any type.
                 tree::set(schema, "items", tree::object());
             }
         }
@@ -163,7 +165,8 @@ impl Rewriter<'_> {
     }
 }
 
-/// What stands beside a reference over what it leads to: fields of both, anything else of the former.
+/// Overlays the siblings of a reference on its definition: fields of both are kept, otherwise the siblings
+/// take precedence.
 fn over(mut base: Node, beside: &Node) -> Node {
     for member in tree::members(beside) {
         match (member.key.as_str(), tree::get_mut(&mut base, &member.key)) {
@@ -183,7 +186,8 @@ fn over(mut base: Node, beside: &Node) -> Node {
     base
 }
 
-/// Null among the types or the alternatives is `nullable`. Gives the keyword whose alternatives were one more.
+/// Turns null among the types or alternatives into `nullable`. Returns the keyword whose alternatives
+/// contained it.
 fn optional(schema: &mut Node) -> Option<&'static str> {
     let is_null = |node: &Node| {
         let says = |key: &str, value: &Node| node.get(key).is_some_and(|said| tree::same(said, value));
@@ -218,7 +222,7 @@ fn optional(schema: &mut Node) -> Option<&'static str> {
     fewer
 }
 
-/// `const` is an `enum` of one value.
+/// Turns `const` into an `enum` of one value.
 fn constant(schema: &mut Node) {
     if let Some(value) = schema.get("const").cloned() {
         tree::put(schema, "const", None);
@@ -226,7 +230,7 @@ fn constant(schema: &mut Node) {
     }
 }
 
-/// Fields beside a flattened map: a structural schema keeps what it does not know.
+/// Fields next to a flattened map: a structural schema preserves unknown fields instead.
 fn free_fields(schema: &mut Node) {
     let fields = schema.get("properties").is_some_and(|all| !tree::members(all).is_empty());
     if let (true, Some(Value::Bool(free))) =
@@ -240,7 +244,7 @@ fn free_fields(schema: &mut Node) {
     }
 }
 
-/// Keywords and names in the order in which kube writes them.
+/// Sorts keywords and names as kube does.
 fn sort(schema: &mut Node) {
     if let Some(Value::Array(names)) = tree::get_mut(schema, "required").map(|node| &mut node.value) {
         names.sort_by(|a, b| a.as_str().cmp(&b.as_str()));
@@ -250,7 +254,7 @@ fn sort(schema: &mut Node) {
     }
 }
 
-/// How many values a tree holds.
+/// The number of values in a tree.
 fn size(node: &Node) -> usize {
     let items = tree::items(node).iter().map(size).sum::<usize>();
     1 + items + tree::members(node).iter().map(|member| size(&member.value)).sum::<usize>()

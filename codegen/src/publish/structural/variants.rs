@@ -1,6 +1,7 @@
-//! Variants of an enum: branches of a schema in, fields of the whole out, with what tells branches apart left in them.
-//! Easy to break: a field that several variants have is one field. What they say of it has to be the same, but for the name
-//! of the variant itself: the field that holds it may have any of them, and each branch says which is its own.
+//! Variants of an enum. In: branches of a schema. Out: fields of the whole, with only what distinguishes the
+//! branches left in them. Easy to break: a field that several variants have is one field. Its schemas must be
+//! equal, except for the variant name: the field of the whole accepts every name, and each branch specifies
+//! its own.
 
 use super::{Rewriter, sort};
 use crate::diag::Code;
@@ -8,10 +9,11 @@ use crate::publish::problem::Step;
 use crate::publish::{json, tree};
 use crate::source::{Node, Value};
 
-const HELP: &str = "give the fields other names or one type: a structural schema says one thing of a field";
+const HELP: &str =
+    "rename the fields or give them the same type: a structural schema has one schema per field";
 
 impl Rewriter<'_> {
-    /// Brings fields and values of variants up to the schema.
+    /// Moves fields and values of variants up to the schema.
     pub(super) fn hoist(&mut self, schema: &mut Node) {
         for keyword in ["oneOf", "anyOf"] {
             let Some(Value::Array(mut branches)) = schema.get(keyword).map(|node| node.value.clone()) else {
@@ -26,7 +28,7 @@ impl Rewriter<'_> {
         }
     }
 
-    /// `describe`: what is said of a variant is said of its only field.
+    /// `describe`: the description of a variant becomes that of its only field.
     fn fields(&mut self, schema: &mut Node, branches: &mut [Node], describe: bool) {
         let tags = tags(branches);
         for branch in branches.iter_mut() {
@@ -55,7 +57,7 @@ impl Rewriter<'_> {
             tree::put(branch, "additionalProperties", None);
             tree::put(branch, "properties", (!tree::members(&own).is_empty()).then_some(own));
         }
-        // The name of the variant is always there.
+        // The name of the variant is always present.
         let requires = |branch: &Node, name: &String| {
             branch
                 .get("required")
@@ -105,7 +107,7 @@ impl Rewriter<'_> {
         }
     }
 
-    /// Variants without fields, each with what it says of itself, are values of one enum.
+    /// Variants without fields, each with its description, become values of one enum.
     fn values(&mut self, schema: &mut Node, branches: &mut Vec<Node>) {
         let mut values: Vec<Node> = schema.get("enum").map(tree::items).unwrap_or_default().to_vec();
         let before = values.len();
@@ -121,7 +123,7 @@ impl Rewriter<'_> {
         }
     }
 
-    /// The type of a branch is that of the whole.
+    /// Moves the type of a branch to the whole.
     fn same_type(&mut self, schema: &mut Node, branch: &mut Node) {
         let Some(of_branch) = branch.get("type").cloned() else { return };
         tree::put(branch, "type", None);
@@ -131,14 +133,14 @@ impl Rewriter<'_> {
             Some(known) => {
                 let (known, other) = (json::line(known), json::line(&of_branch));
                 let what = format!("has variants of type {known} and of type {other}");
-                let help = "give variants without data some, or write `#[serde(tag = \"type\")]`";
+                let help = "add data to the variants without data, or write `#[serde(tag = \"type\")]`";
                 self.problem(Code::PublishStructural, what, help);
             }
         }
     }
 }
 
-/// Fields that hold the name of the variant: texts that differ from branch to branch.
+/// Fields that contain the variant name: strings that differ from branch to branch.
 fn tags(branches: &[Node]) -> Vec<String> {
     let single = |branch: &Node, name: &str| -> Option<String> {
         match branch.get("properties")?.get(name)?.get("enum").map(tree::items)? {
@@ -157,7 +159,7 @@ fn tags(branches: &[Node]) -> Vec<String> {
     names.filter(differs).collect()
 }
 
-/// A branch that only has a type says nothing that the whole does not.
+/// Reduces a branch that only has a type: the whole already has it.
 fn plain(branch: &mut Node) {
     let silent = ["type", "description"];
     if tree::members(branch).iter().all(|member| silent.contains(&member.key.as_str())) {

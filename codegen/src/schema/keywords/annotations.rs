@@ -1,4 +1,4 @@
-//! Keywords that say something to people and nothing to a value.
+//! Keywords that document a schema and do not constrain values.
 
 use crate::schema::model::Schema;
 use crate::schema::reader::Reader;

@@ -11,7 +11,7 @@ pub(in crate::schema) fn items<'n>(reader: &mut Reader<'n>, member: &'n Member, 
         Value::Null => return,
         Value::Object(_) => Items::One(one(reader, &member.value)),
         Value::Array(nodes) => Items::Each(schema_list(reader, nodes)),
-        // v1/marshal.go: anything else decodes to a pair of nothings.
+        // v1/marshal.go: anything else decodes to an empty value.
         _ => {
             reader.ignored(&member.value, "a schema");
             Items::Each(Vec::new())

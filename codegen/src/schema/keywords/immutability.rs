@@ -1,6 +1,6 @@
-//! `x-kubernetes-immutable` and its kin, what is made of empty values before they are compared, and by
-//! which dialect. **A null is no mark and is said so**: for keywords of the server's it is absent, but here that
-//! would be a protection that is silently not there.
+//! `x-kubernetes-immutable` and the related keywords, `x-kubernetes-normalize` and `x-crdc-dialect`. **Null
+//! is an error**: for the server's keywords null means absent, but here the protection would silently be
+//! missing.
 
 use crate::diag::Code;
 use crate::schema::extensions::{Dialect, Immutability};

@@ -1,4 +1,4 @@
-//! Kubernetes' own keywords, rules in CEL apart.
+//! The `x-kubernetes-*` keywords that the server reads, except CEL rules.
 
 use crate::schema::model::Schema;
 use crate::schema::reader::Reader;

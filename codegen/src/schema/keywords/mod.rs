@@ -1,8 +1,7 @@
-//! One function for every keyword of a schema, a file for each family, and what they share:
-//! reading the schemas within a schema.
+//! One function per schema keyword, one file per family, and the code they share for reading nested schemas.
 //!
-//! **Frames are kept small**: a `Schema` is some kilobytes, so one is always made in place
-//! (`blank`), never on the stack of a function that recurses.
+//! **Stack frames are kept small**: a `Schema` takes several kilobytes, so it is always built on the heap
+//! (`blank`), never on the stack of a recursive function.
 
 pub(super) mod annotations;
 pub(super) mod arrays;
@@ -59,7 +58,7 @@ fn named<'n>(reader: &mut Reader<'n>, member: &'n Member) -> Option<At<Propertie
     Some(at(member, list.into()))
 }
 
-/// A schema, or true or false for any or none.
+/// A schema, or `true` (any value) or `false` (no value).
 fn schema_or_bool<'n>(reader: &mut Reader<'n>, member: &'n Member) -> Option<At<Box<SchemaOrBool>>> {
     reader.decodes_itself();
     match &member.value.value {

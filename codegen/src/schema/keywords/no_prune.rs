@@ -1,5 +1,5 @@
-//! `x-kubernetes-no-prune` in its spellings. What it says is validated by `check`: it is kept as written,
-//! under the name it was written with.
+//! `x-kubernetes-no-prune` and its other spellings. Stored as written, under the name used; `check` validates
+//! the value.
 
 use crate::schema::extensions::NoPrune;
 use crate::schema::model::Schema;

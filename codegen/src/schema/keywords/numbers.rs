@@ -1,4 +1,4 @@
-//! Keywords that limit numbers.
+//! Keywords that constrain numbers.
 
 use crate::schema::model::Schema;
 use crate::schema::reader::Reader;

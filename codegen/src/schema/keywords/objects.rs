@@ -71,7 +71,7 @@ fn dependency<'n>(reader: &mut Reader<'n>, entry: &'n Member) -> Dependency {
             let needs = reader.strings(entry).map_or_else(Vec::new, |list: At<Vec<At<String>>>| list.value);
             Dependency::Names { name, key, needs }
         }
-        // v1/marshal.go: anything else decodes to a pair of nothings.
+        // v1/marshal.go: anything else decodes to an empty value.
         value => {
             if *value != Value::Null {
                 reader.ignored(&entry.value, "a schema or a list of property names");

@@ -1,4 +1,4 @@
-//! Keywords that limit strings.
+//! Keywords that constrain strings.
 
 use crate::schema::model::Schema;
 use crate::schema::reader::Reader;

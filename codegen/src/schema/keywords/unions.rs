@@ -1,6 +1,6 @@
-//! `x-kubernetes-unions` in its two published shapes: of an object it is that of the discriminator, of a list
-//! the older one. **What has another shape is refused here**, since nobody else would: no server reads it, and
-//! a union that is read by half is one that is not checked.
+//! `x-kubernetes-unions` in its two published forms: an object on the discriminator, or a list on the object
+//! (the older form). **Any other form is rejected here**: no server reads the keyword, and a union that is
+//! only partly read would not be checked.
 //
 // The unions design (KEP 1027), OpenAPI; kube-openapi: pkg/generators/union.go
 
@@ -34,10 +34,10 @@ const MEMBER: &str = "write `{name: FIELD}`, or `null` for a value that selects 
 
 const OLDER_KEYS: [&str; 3] = ["discriminator", "fields-to-discriminateBy", "deduceInvalidDiscriminator"];
 
-/// The shape of the discriminator's.
+/// The form on the discriminator.
 fn members_shape(reader: &mut Reader<'_>, node: &Node, members: &[Member]) -> Option<Unions> {
     if let Some(member) = members.iter().find(|member| OLDER_KEYS.contains(&member.key.as_str())) {
-        let help = "the older shape is a list, and stands on the object: put `- ` before it";
+        let help = "the older form is a list on the object: put `- ` before it";
         unknown(reader, member, "`x-kubernetes-unions` of a discriminator", &["fieldMembers"], Some(help));
         return None;
     }
@@ -69,7 +69,7 @@ fn member_value(reader: &mut Reader<'_>, member: &Member) -> MemberValue {
         Value::String(name) if name.len() <= 64 => {
             let help = format!("write `{{name: {name}}}`");
             wrong(reader, &member.key, &member.value, "an object with `name`, or null", &help);
-            // Nothing more is said of it.
+            // No further errors for this value.
             Some(unnamed(&member.value))
         }
         _ => {
@@ -115,12 +115,12 @@ fn older(reader: &mut Reader<'_>, node: &Node) -> Option<OlderUnion> {
             "deduceInvalidDiscriminator" => found.deduce = boolean(reader, member),
             _ => {
                 let help = (member.key == "fieldMembers")
-                    .then_some("`fieldMembers` stands in an object on the discriminator, not in a list");
+                    .then_some("`fieldMembers` belongs in an object on the discriminator, not in a list");
                 unknown(reader, member, "a union", &OLDER_KEYS, help);
             }
         }
     }
-    // Of a union that is read by half, nothing more is said.
+    // Do not report further errors for a union that is only partly read.
     (reader.diagnostics.len() == before).then_some(found)
 }
 
@@ -173,7 +173,7 @@ fn unknown(reader: &mut Reader<'_>, member: &Member, place: &str, known: &[&str]
         Some(help) => help.to_owned(),
         None => meant_or(nearest(&member.key, known.iter().copied()), || {
             let known: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
-            format!("remove it; what may stand here is {}", known.join(" and "))
+            format!("remove it; allowed here: {}", known.join(" and "))
         }),
     };
     let message = format!("unknown key `{}` in {place}", member.key);

@@ -1,4 +1,4 @@
-//! `x-kubernetes-validations`: rules in CEL, read but not parsed.
+//! `x-kubernetes-validations`: CEL rules, read but not parsed.
 
 use crate::diag::Code;
 use crate::schema::model::{Rule, Schema};

@@ -1,4 +1,4 @@
-//! Keywords that hold for a value of any type.
+//! Keywords that apply to values of any type.
 
 use crate::schema::model::Schema;
 use crate::schema::reader::{Reader, at};

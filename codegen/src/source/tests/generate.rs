@@ -1,4 +1,4 @@
-//! Random values and their texts: every style of YAML, and JSON. Seeds make runs repeatable.
+//! Random values and their texts: every YAML style, and JSON. Seeds make runs reproducible.
 
 use super::super::{Member, Node, Span, Value};
 
@@ -120,9 +120,8 @@ pub(super) fn json(random: &mut Random, node: &Node, out: &mut String) {
     blank(random, out);
 }
 
-/// YAML with the cursor behind `:`, `-` or at a line's start; ends without a line break,
-/// except for block scalars.
-/// `indent` is that of the parent.
+/// Writes YAML at a position after `:` or `-`, or at the start of a line. Ends without a line break, except
+/// for block scalars. `indent` is that of the parent.
 pub(super) fn yaml(random: &mut Random, node: &Node, indent: usize, flow: bool, out: &mut String) {
     match &node.value {
         Value::Array(items) if flow || items.is_empty() || random.below(3) == 0 => {
@@ -170,7 +169,7 @@ pub(super) fn yaml(random: &mut Random, node: &Node, indent: usize, flow: bool, 
 }
 
 fn line(random: &mut Random, indent: usize, out: &mut String) {
-    // Behind a block scalar all of these would be part of it.
+    // After a block scalar, all of these would be part of it.
     if !out.ends_with('\n') {
         out.push_str(random.pick(&["\n", "\n", "\n\n", " # c\n", "\n  # é - x: y\n"]));
     }
@@ -223,6 +222,6 @@ fn plain(value: &Value) -> String {
         Value::Bool(value) => value.to_string(),
         Value::Int(value) => value.to_string(),
         Value::Float(value) => format!("{value:e}"),
-        other => panic!("{other:?} is no plain scalar"),
+        other => panic!("{other:?} is not a plain scalar"),
     }
 }

@@ -1,9 +1,9 @@
-//! Texts made to hurt. Each is large enough that anything but linear work would not end.
+//! Hostile texts. Each is so large that anything but linear work would not finish.
 
 use super::super::{MAX_DEPTH, Source, parse};
 use crate::diag::{Code, Format, render};
 
-/// Reads a text, shows what is wrong with it in all formats, returns the codes.
+/// Reads a text, renders its diagnostics in all formats, returns the codes.
 fn codes(text: &str) -> Vec<Code> {
     let source = Source::new("a.yaml", text);
     let (_, problems) = parse(&source);
@@ -50,7 +50,7 @@ fn bombs_are_given_up() {
     assert_eq!(codes(&string), [Code::YamlAliasBomb]);
     let key = format!("? &a {}\n: x\nb:\n{}", "x".repeat(1000), "- {*a : 1}\n".repeat(50_000));
     assert_eq!(codes(&key), [Code::YamlAliasBomb]);
-    // A document that repeats itself within reason is fine.
+    // A document that repeats itself moderately is fine.
     let honest = format!("a: &a {{k: v, l: [1, 2, 3]}}\nb:\n{}", "- *a\n".repeat(100));
     assert_eq!(codes(&honest), []);
 }

@@ -77,11 +77,11 @@ fn several_values_are_several_documents() {
 
 #[test]
 fn what_is_no_json_may_be_yaml() {
-    // Whatever the file is called, and the other way round too.
+    // Regardless of the file's name, and vice versa.
     check("{a: 1,}", &[r#"{"a"<a>: 1<1>}<{a: 1,}>"#]);
     check("a: 1", &[r#"{"a"<a>: 1<1>}<a: 1>"#]);
     super::check("a.yaml", r#"{"a": "\/"}"#, &[r#"{"a"<"a">: "/"<"\/">}<{"a": "\/"}>"#]);
-    // Neither: each is told in the words of the language that its name announces.
+    // Neither format: the message is in the terms of the format that the file name implies.
     let text = r#"{"a": [}"#;
     check(text, &["a.json:1:8: error[json-syntax]: invalid character '}' looking for beginning of value"]);
     let (_, problems) = parse(&Source::new("a.yaml", text));

@@ -1,5 +1,5 @@
-//! Laws over generated texts: what was written is read, every place lies inside its parent's
-//! and reads as the same value on its own, and damage does no harm.
+//! Properties of generated texts: what was written is read, every span lies inside its parent's and reads as
+//! the same value in isolation, and corrupted text causes no panic.
 
 use super::super::{Node, Source, Span, Value, parse};
 use super::generate::{self, Random};
@@ -65,7 +65,7 @@ fn damage_does_no_harm() {
         }
         assert!(problems.is_sorted_by_key(|problem| problem.span));
         assert_eq!(problems.is_empty(), render(&source, &problems, Format::Human).is_empty());
-        // Damage may make an alias; nodes below one stand elsewhere.
+        // Corruption may create an alias; the nodes below an alias have spans elsewhere.
         if !text.contains('*') {
             documents.iter().for_each(|document| nested(document, whole, &text));
         }
@@ -112,15 +112,14 @@ fn nested(node: &Node, parent: Span, text: &str) {
     }
 }
 
-/// Every node's text, brought to the column it stands in, reads as the node.
+/// The text of every node, moved to its original column, reads as the node.
 fn alone(node: &Node, name: &str, text: &str) {
     let (start, end) = (node.span.start as usize, node.span.end as usize);
     let line = text[..start].rfind('\n').map_or(0, |at| at + 1);
     let column = text[line..start].chars().count();
     let piece = format!("{}{}\n", " ".repeat(column), &text[start..end]);
     let (documents, problems) = parse(&Source::new(name, piece.as_str()));
-    // The header of a block scalar is not part of its place, nor are the blank lines that
-    // `|+` keeps.
+    // The header of a block scalar is not part of its span, nor are the blank lines that `|+` keeps.
     let above = text[..line].trim_end();
     let block = text[line..start].trim().is_empty() && ["|", "|-", "|+"].iter().any(|h| above.ends_with(h));
     if !block && !piece.contains("|+") {

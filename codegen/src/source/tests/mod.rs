@@ -1,5 +1,5 @@
-//! What texts are read as, told apart by what can go wrong: values and places, words about
-//! mistakes, hostile texts, laws over generated texts.
+//! Tests of reading, by what can go wrong: values and spans, messages, hostile texts, properties of generated
+//! texts.
 #![allow(clippy::unwrap_used)]
 
 mod generate;
@@ -11,7 +11,7 @@ mod yaml;
 use super::{Node, Source, Value, parse};
 use crate::diag::{Format, render};
 
-/// Documents with places, then problems, one a line.
+/// Documents with spans, then problems, one per line.
 fn check(name: &str, text: &str, expected: &[&str]) {
     let source = Source::new(name, text);
     let (documents, problems) = parse(&source);
@@ -20,7 +20,7 @@ fn check(name: &str, text: &str, expected: &[&str]) {
     assert_eq!(got, expected, "{text:?}");
 }
 
-/// The value in JSON's manner, every node followed by the text at its place.
+/// The value in JSON form, every node followed by the text of its span.
 fn shown(node: &Node, text: &str) -> String {
     let value = match &node.value {
         Value::Null => "null".to_owned(),
@@ -48,7 +48,7 @@ fn place(span: super::Span, text: &str) -> String {
     format!("<{}>", text[span.start as usize..span.end as usize].replace('\n', "⏎"))
 }
 
-/// Equal but for places and the order of members.
+/// Equality that ignores spans and the order of members.
 fn same(a: &Node, b: &Node) -> bool {
     match (&a.value, &b.value) {
         (Value::Array(a), Value::Array(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b)),

@@ -31,7 +31,7 @@ fn block_scalars_are_placed_without_the_blank_behind_them() {
         "a: |\n  x\n\n  y\n\n# c\nb: 1\n",
         &[r#"{"a"<a>: "x\n\ny\n"<x⏎⏎  y>, "b"<b>: 1<1>}<a: |⏎  x⏎⏎  y⏎⏎# c⏎b: 1>"#],
     );
-    // go-yaml makes up no line break at the end of the text.
+    // go-yaml adds no line break at the end of the text.
     check("a: |\n  x", &[r#"{"a"<a>: "x"<x>}<a: |⏎  x>"#]);
     check("a: >-\n  x\n  y", &[r#"{"a"<a>: "x y"<x⏎  y>}<a: >-⏎  x⏎  y>"#]);
 }
@@ -115,16 +115,16 @@ fn merges_apply_where_they_stand() {
         (b, problems)
     };
     let int = |node: &super::super::Node, key: &str| node.get(key).unwrap().value.clone();
-    // First: what follows wins, and nobody is warned.
+    // First: later keys override it, without a warning.
     let (b, problems) = value("a: &x {k: 1}\nb: {<<: *x, k: 2}\n");
     assert_eq!((int(&b, "k"), problems.len()), (Value::Int(2), 0));
-    // Last: the merged key wins, as in go-yaml v2, which surprises.
+    // Last: the merged key overrides, as in go-yaml v2, which is surprising.
     let (b, problems) = value("a: &x {k: 1}\nb: {k: 2, <<: *x}\n");
     assert_eq!((int(&b, "k"), problems.len()), (Value::Int(1), 1));
-    // Earlier parts of a list win.
+    // Earlier parts of a list take precedence.
     let (b, problems) = value("a: &x {k: 1}\nb: {<<: [*x, {k: 2, m: 3}]}\n");
     assert_eq!((int(&b, "k"), int(&b, "m"), problems.len()), (Value::Int(1), Value::Int(3), 0));
-    // Quoted, it is a key like others.
+    // A quoted `<<` is an ordinary key.
     let (b, problems) = value("b: {'<<': 1}\n");
     assert_eq!((int(&b, "<<"), problems.len()), (Value::Int(1), 0));
     for text in ["b: {<<: 1}", "b: {<<: [[]]}", "a: &x [{}]\nb: {<<: *x}"] {
@@ -202,7 +202,7 @@ fn what_only_a_newer_yaml_allows_is_refused() {
             "{text:?}"
         );
     }
-    // Tabs between tokens and behind scalars are fine.
+    // Tabs between tokens and after scalars are fine.
     let fine = "a:\t1\nb: x\t# c\nc: [\t1,\n\t2]\nd: |\n  \tx\n";
     assert_eq!(parse(&Source::new("a.yaml", fine)).1, []);
 }
