@@ -38,7 +38,11 @@ pub(super) fn conversion(layout: &Layout<'_>, report: &mut Report) {
     let preserving = layout.crd.preserve_unknown_fields.as_ref();
     if let Some(preserving) = preserving.filter(|at| at.value && strategy != "None") {
         report
-            .add(Code::Conversion, span, "the conversion strategy must be `None` if unknown fields are preserved")
+            .add(
+                Code::Conversion,
+                span,
+                "the conversion strategy must be `None` if unknown fields are preserved",
+            )
             .note(preserving.key, "preserved here")
             .help("remove `preserveUnknownFields`, or write `strategy: None`")
             .server(

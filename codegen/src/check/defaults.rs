@@ -12,7 +12,8 @@ use crate::schema::suggest::{meant_or, nearest};
 use crate::schema::{At, Schema};
 use crate::source::{Member, Node, Value};
 
-/// Limit of validation steps for all defaults of a schema: a thousand times what the largest known schema needs.
+/// Limit of validation steps for all defaults of a schema: a thousand times what the largest known schema
+/// needs.
 pub(super) const STEPS: usize = 1 << 22;
 
 pub(super) fn defaults(root: &Schema, path: &Path<'_>, pruned: bool, report: &mut Report) {
@@ -108,7 +109,11 @@ fn rules(schema: &Schema, default: &At<Node>, path: &Path<'_>, left: &mut Left, 
     let found = validate(&default.value, schema, &mut steps);
     if steps.0 == 0 && left.steps > 0 {
         report
-            .add(Code::DefaultUnchecked, default.key, "the defaults are too large to be checked at compile time")
+            .add(
+                Code::DefaultUnchecked,
+                default.key,
+                "the defaults are too large to be checked at compile time",
+            )
             .label("not checked from here on")
             .help("the server still checks them");
     }

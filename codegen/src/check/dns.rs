@@ -1,5 +1,5 @@
-//! Validates names: DNS labels, subdomains, qualified names and label values. Each function returns the server's
-//! error messages; none if the name is valid.
+//! Validates names: DNS labels, subdomains, qualified names and label values. Each function returns the
+//! server's error messages; none if the name is valid.
 //
 // apimachinery: pkg/util/validation/validation.go, pkg/api/validate/content
 

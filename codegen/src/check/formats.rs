@@ -1,5 +1,5 @@
-//! `format`: the server's warning for formats that it does not recognize for the schema's type. One warning per
-//! format, at its first location. An update reports only formats that the old document does not have.
+//! `format`: the server's warning for formats that it does not recognize for the schema's type. One warning
+//! per format, at its first location. An update reports only formats that the old document does not have.
 //
 // apiextensions-apiserver: pkg/registry/customresourcedefinition/strategy.go (WarningsOnCreate),
 // pkg/apiserver/validation/formats.go
@@ -27,7 +27,9 @@ pub(super) fn formats(layout: &Layout<'_>, report: &mut Report) {
         let help = match nearest(format, known.iter().copied()) {
             Some(meant) => format!("did you mean `{meant}`? An unknown format is ignored"),
             None if known.is_empty() => format!("remove it: type `{of}` has no formats"),
-            None if of == "string" => "remove it, or write a `pattern`: an unknown format is ignored".to_owned(),
+            None if of == "string" => {
+                "remove it, or write a `pattern`: an unknown format is ignored".to_owned()
+            }
             None => format!("write {}: an unknown format is ignored", known.join(" or ")),
         };
         let finding = report

@@ -91,9 +91,7 @@ pub(super) fn unsupported_keywords(place: &SchemaContext<'_>, report: &mut Repor
         report
             .add(Code::ItemsList, *span, "`items` must be one schema, found a list")
             .label("expected one schema for all items")
-            .help(
-                "write `items: {type: …}`; if items differ by position, use an object with fields",
-            )
+            .help("write `items: {type: …}`; if items differ by position, use an object with fields")
             .server(place.path.child("items").forbidden("items must be a schema object and not an array"));
     }
 }

@@ -1,6 +1,6 @@
-//! The document in the server's internal form. Before validation, the server moves the parts that are equal in
-//! all versions of a v1 document to the top of `spec`. Its messages then name `spec.validation`, which v1 does
-//! not have. Spans always point at what the user wrote.
+//! The document in the server's internal form. Before validation, the server moves the parts that are equal
+//! in all versions of a v1 document to the top of `spec`. Its messages then name `spec.validation`, which
+//! v1 does not have. Spans always point at what the user wrote.
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/v1/conversion.go
 

@@ -1,5 +1,5 @@
-//! `x-kubernetes-list-type` and `x-kubernetes-list-map-keys`: requirements on the items of lists of type `set`
-//! and `map`.
+//! `x-kubernetes-list-type` and `x-kubernetes-list-map-keys`: requirements on the items of lists of type
+//! `set` and `map`.
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go
 

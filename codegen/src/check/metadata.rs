@@ -25,11 +25,7 @@ pub(super) fn metadata(layout: &Layout<'_>, report: &mut Report) {
     let unrendered = ["labels", "annotations"].into_iter().flat_map(map).find(|entry| is_template(entry));
     if let Some(entry) = unrendered {
         report
-            .add(
-                Code::TemplateUnrendered,
-                entry.value.span,
-                "this is an unrendered Helm template",
-            )
+            .add(Code::TemplateUnrendered, entry.value.span, "this is an unrendered Helm template")
             .help("render the chart first (`helm template`) to have labels and annotations checked");
     }
     labels(map("labels"), report);
@@ -148,7 +144,11 @@ fn approval(layout: &Layout<'_>, annotations: &[Member], report: &mut Report) {
     const SEE: &str = "see https://github.com/kubernetes/enhancements/pull/1111";
     if now == Approval::Missing {
         report
-            .add(Code::ApprovalMissing, group.span, format!("the group `{}` is reserved for Kubernetes", group.value))
+            .add(
+                Code::ApprovalMissing,
+                group.span,
+                format!("the group `{}` is reserved for Kubernetes", group.value),
+            )
             .label("protected")
             .help(format!(
                 "use a domain that you own, or add the annotation `{APPROVED}: unapproved, for tests only`"
@@ -161,7 +161,7 @@ fn approval(layout: &Layout<'_>, annotations: &[Member], report: &mut Report) {
     } else if now == Approval::Wrong {
         let span = annotation.map_or(group.span, |entry| entry.value.span);
         report
-            .add(Code::ApprovalMissing, span, "expected the URL of an approval, or a reason starting with `unapproved`")
+            .add(Code::ApprovalMissing, span, "expected an approval URL, or a reason starting with `unapproved`")
             .help("write the URL of the pull request, or a reason starting with `unapproved`")
             .server(path.invalid(text,
                 &format!("protected groups must have approval annotation \"{APPROVED}\" with either a URL or a reason starting with \"unapproved\", {SEE}"),

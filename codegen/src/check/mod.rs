@@ -1,9 +1,9 @@
 //! Validates a document. In: a parsed document. Out: diagnostics for what the server rejects, with the
 //! server's messages and the user's locations, and for what crdc does not support yet.
 //!
-//! **Each file is a family of rules** with one entry function, listed in the tables below. A family checks the
-//! whole document (`DOCUMENT`), every schema (`SCHEMA`, `EXTENSIONS`), or a schema from its root, as a step of
-//! `schema_from_root`. To add a family, add a file and a table entry.
+//! **Each file is a family of rules** with one entry function, listed in the tables below. A family checks
+//! the whole document (`DOCUMENT`), every schema (`SCHEMA`, `EXTENSIONS`), or a schema from its root, as a
+//! step of `schema_from_root`. To add a family, add a file and a table entry.
 
 mod columns;
 mod conversion;
@@ -264,9 +264,9 @@ pub(crate) fn is_structural(schema: &Schema) -> bool {
     false
 }
 
-/// Returns whether the schema must be structural: if objects are pruned as servers do it, or if another feature
-/// requires it. v1 does not require it on update if the document still preserves unknown fields and the old
-/// schema was not structural.
+/// Returns whether the schema must be structural: if objects are pruned as servers do it, or if another
+/// feature requires it. v1 does not require it on update if the document still preserves unknown fields and
+/// the old schema was not structural.
 fn must_be_structural(mode: Mode, layout: &Layout<'_>, schema: &Schema) -> bool {
     let v1 = layout.crd.api_version == ApiVersion::V1;
     let rests = |schema: &Schema| rests_on_structure(schema) || keeps_unknown_fields(schema);

@@ -177,7 +177,11 @@ fn defaulted(
     let detail = validate(&name);
     if !detail.is_empty() {
         report
-            .add(Code::NameInvalid, kind.span, format!("`{field}` defaults to `{name}`, which is not a valid name"))
+            .add(
+                Code::NameInvalid,
+                kind.span,
+                format!("`{field}` defaults to `{name}`, which is not a valid name"),
+            )
             .help(format!("write a shorter or simpler `kind`, or add `{field}`"))
             .server(Path::new("spec.names").child(field).invalid(&name, &detail));
     }

@@ -66,7 +66,7 @@ fn nested(schema: &Schema, skip_any: bool, level: Level, path: &Path<'_>, report
     if let Some(metadata) = schema.property("metadata") {
         report
             .add(Code::NestedStructure, metadata.key, "a nested schema cannot restrict `metadata`")
-            .help("write a rule under `x-kubernetes-validations` of the object, such as `self.metadata.name.size() < 20`")
+            .help("write a rule under `x-kubernetes-validations`, such as `self.metadata.name.size() < 20`")
             .server(properties.key("metadata").forbidden("must not be specified in a nested context"));
     }
 }
@@ -76,7 +76,7 @@ const FORBIDDEN: [(&str, &str, &str); 13] = [
     (
         "type",
         "empty",
-        "write the type once, beside the junctor; for an integer or a string, see `x-kubernetes-int-or-string`",
+        "write the type beside the junctor; for an integer or a string, see `x-kubernetes-int-or-string`",
     ),
     ("default", "undefined", "write the default on the property, outside the junctor"),
     ("title", "empty", "remove it, or write a YAML comment"),

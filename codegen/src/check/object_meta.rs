@@ -38,8 +38,8 @@ fn must_be(name: &str, wanted: &str, schema: &Schema, properties: &Path<'_>, rep
         .server(properties.key(name).child("type").invalid(found, &format!("must be {wanted}")));
 }
 
-/// `metadata` of the root may only have a type, restrictions of `name` and `generateName`, and a default, which
-/// another rule rejects.
+/// `metadata` of the root may only have a type, restrictions of `name` and `generateName`, and a default,
+/// which another rule rejects.
 fn only_names(metadata: &Schema, path: &Path<'_>, report: &mut Report) {
     let names_only = !metadata.property_list().is_empty()
         && metadata

@@ -1,5 +1,5 @@
-//! `pattern` must be a valid RE2 regular expression. The reported location is inside the pattern if the document
-//! contains it verbatim, without escapes.
+//! `pattern` must be a valid RE2 regular expression. The reported location is inside the pattern if the
+//! document contains it verbatim, without escapes.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/validation.go
 
@@ -35,7 +35,7 @@ pub(super) fn pattern(schema: &Schema, path: &Path<'_>, report: &mut Report) {
 
 fn instead(message: &str) -> &'static str {
     if message.contains("`(?=") || message.contains("`(?!") || message.contains("`(?<") {
-        "RE2 does not support lookaround: write a second pattern under `allOf`, or a rule under `x-kubernetes-validations`"
+        "RE2 has no lookaround: write a second pattern under `allOf`, or a rule under `x-kubernetes-validations`"
     } else if message.contains("invalid escape sequence") {
         "RE2 does not support this escape, nor backreferences"
     } else if message.contains("invalid repeat count") {
@@ -56,8 +56,8 @@ fn instead(message: &str) -> &'static str {
     }
 }
 
-/// Returns the span of a part of a scalar if the document has it verbatim (plain, or in quotes without escapes),
-/// otherwise of the whole scalar.
+/// Returns the span of a part of a scalar if the document has it verbatim (plain, or in quotes without
+/// escapes), otherwise of the whole scalar.
 fn within(scalar: &At<String>, offset: usize, len: usize) -> Span {
     let whole = scalar.span;
     let written = (whole.end - whole.start) as usize;

@@ -1,5 +1,5 @@
-//! A schema with its context: its path for the server, its location for the user, and what the schemas around it
-//! forbid. The walk visits every schema in the server's order.
+//! A schema with its context: its path for the server, its location for the user, and what the schemas
+//! around it forbid. The walk visits every schema in the server's order.
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go
 // (ValidateCustomResourceDefinitionOpenAPISchema)

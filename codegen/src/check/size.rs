@@ -1,5 +1,5 @@
-//! Size limits of schemas. The server only limits the request to 3 MiB. These limits are larger than any known
-//! document, and keep the generated code small enough for rustc.
+//! Size limits of schemas. The server only limits the request to 3 MiB. These limits are larger than any
+//! known document, and keep the generated code small enough for rustc.
 
 use std::collections::HashSet;
 

@@ -1,5 +1,5 @@
-//! What the pruning design rejects in skeletons: values that are both a struct and a map, and no-prune inside of a
-//! preserved value. Both are checked on the skeleton, which merges the branches.
+//! What the pruning design rejects in skeletons: values that are both a struct and a map, and no-prune
+//! inside of a preserved value. Both are checked on the skeleton, which merges the branches.
 //
 // The pruning design (KEP 24), restriction 1 on object polymorphism and nested x-no-pruning.
 

@@ -17,8 +17,8 @@ pub(super) enum Level {
     Field,
 }
 
-/// Returns the first keyword that the server cannot convert to a structural schema, with the server's message.
-/// In that case the server applies none of the rules below.
+/// Returns the first keyword that the server cannot convert to a structural schema, with the server's
+/// message. In that case the server applies none of the rules below.
 pub(super) fn unusable(schema: &Schema) -> Option<(&'static str, Span)> {
     let mut waiting = vec![schema];
     while let Some(schema) = waiting.pop() {
@@ -209,7 +209,7 @@ fn embedded(schema: &Schema, path: &Path<'_>, report: &mut Report) {
     if !schema.preserves_unknown_fields() && schema.property_list().is_empty() {
         let path = path.child("properties");
         report
-            .add(Code::EmbeddedResource, key, "an embedded resource needs `properties`, or all its fields are pruned")
+            .add(Code::EmbeddedResource, key, "without `properties`, all fields of an embedded resource are pruned")
             .help("add `x-kubernetes-preserve-unknown-fields: true` or `properties` beside it")
             .server(path.required(
                 "must not be empty if x-kubernetes-embedded-resource is true without x-kubernetes-preserve-unknown-fields",

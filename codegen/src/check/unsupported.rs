@@ -1,5 +1,5 @@
-//! Features that the server accepts and crdc does not compile yet: one warning per feature and document, at the
-//! first location. When a feature is implemented, its line is removed.
+//! Features that the server accepts and crdc does not compile yet: one warning per feature and document, at
+//! the first location. When a feature is implemented, its line is removed.
 
 use super::report::Report;
 use crate::diag::{Code, Diagnostic};
@@ -102,7 +102,8 @@ mod tests {
     use crate::check_source;
     use crate::source::Source;
 
-    /// The source text of each warning for a document with an embedded resource whose metadata has this schema.
+    /// The source text of each warning for a document with an embedded resource whose metadata has this
+    /// schema.
     fn places(metadata: &str) -> Vec<String> {
         let text = format!(
             "apiVersion: apiextensions.k8s.io/v1

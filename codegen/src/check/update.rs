@@ -1,4 +1,5 @@
-//! What an update may not change: names that the resource is stored and served by. Stored versions must remain.
+//! What an update may not change: names that the resource is stored and served by. Stored versions must
+//! remain.
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go,
 // pkg/registry/customresourcedefinition/strategy.go; apimachinery: pkg/api/validation/objectmeta.go
@@ -40,13 +41,15 @@ fn one(path: &str, new: (&Crd, &Option<At<String>>), old: &Option<At<String>>, r
                 format!("`{path}` cannot be changed"),
             )
             .label(format!("was `{before}`"))
-            .help(format!("write `{before}`; to use another value, create a new document and delete the old one"))
+            .help(format!(
+                "write `{before}`; to use another value, create a new document and delete the old one"
+            ))
             .server(Path::new(path).invalid(&now, "field is immutable"));
     }
 }
 
-/// Returns the versions in which objects are stored: those in the old document's status, and the storage version
-/// of the new document.
+/// Returns the versions in which objects are stored: those in the old document's status, and the storage
+/// version of the new document.
 pub(super) fn stored_versions(layout: &Layout<'_>) -> Vec<String> {
     let storage = |crd: &Crd| {
         let mut versions = crd.versions.iter();
@@ -72,8 +75,8 @@ fn stored_in_status(old: &Crd) -> Vec<String> {
     }
 }
 
-/// Returns whether the server treats the `spec` of both documents as equal: an update from one to the other does
-/// not change the generation.
+/// Returns whether the server treats the `spec` of both documents as equal: an update from one to the other
+/// does not change the generation.
 #[must_use]
 pub fn same_spec(a: &Crd, b: &Crd) -> bool {
     let (a, b) = (&Layout::of(a), &Layout::of(b));

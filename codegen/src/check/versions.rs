@@ -1,5 +1,5 @@
-//! `spec.versions`: names, exactly one storage version, deprecation, schemas; and fields that v1beta1 allows both
-//! for all versions and per version.
+//! `spec.versions`: names, exactly one storage version, deprecation, schemas; and fields that v1beta1
+//! allows both for all versions and per version.
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go
 
@@ -100,11 +100,8 @@ fn deprecation(version: &Version, path: &Path<'_>, report: &mut Report) {
         errors.push("can only be set for deprecated versions".to_owned());
     }
     for error in errors {
-        let help = if deprecated {
-            "write one short line of printable text"
-        } else {
-            "add `deprecated: true`"
-        };
+        let help =
+            if deprecated { "write one short line of printable text" } else { "add `deprecated: true`" };
         report
             .add(Code::VersionDeprecation, warning.span, format!("`deprecationWarning` {error}"))
             .help(help)
@@ -119,11 +116,7 @@ pub(super) fn unique(layout: &Layout<'_>, report: &mut Report) {
     for version in &layout.crd.versions {
         if let Some(first) = seen.insert(text(version), place(version)) {
             report
-                .add(
-                    Code::VersionDuplicate,
-                    place(version),
-                    format!("duplicate version `{}`", text(version)),
-                )
+                .add(Code::VersionDuplicate, place(version), format!("duplicate version `{}`", text(version)))
                 .note(first, "first here")
                 .help("rename it, or remove it")
                 .server(path.invalid(bad.clone(), "must contain unique version names"));
@@ -144,8 +137,11 @@ pub(super) fn storage(layout: &Layout<'_>, report: &mut Report) {
             let span = crd.versions.last().map_or(head(crd), |last| {
                 last.storage.as_ref().map_or_else(|| place(last), |storage| storage.span)
             });
-            let message =
-                if crd.versions.is_empty() { "`spec.versions` is empty" } else { "no version has `storage: true`" };
+            let message = if crd.versions.is_empty() {
+                "`spec.versions` is empty"
+            } else {
+                "no version has `storage: true`"
+            };
             let help = if crd.versions.is_empty() {
                 "write at least one version: `[{name: v1, served: true, storage: true, schema: …}]`"
             } else {
@@ -210,9 +206,10 @@ fn stored_before(layout: &Layout<'_>, missing: &str, error: FieldError, report: 
     let crd = layout.crd;
     let again = crd.versions.iter().rev().find(|version| text(version) == missing);
     let (span, message) = match again {
-        Some(again) => {
-            (place(again), format!("version `{missing}` is a duplicate; only the first may be the storage version"))
-        }
+        Some(again) => (
+            place(again),
+            format!("version `{missing}` is a duplicate; only the first may be the storage version"),
+        ),
         None => {
             let first = crd.versions.first().map_or(head(crd), place);
             (first, format!("version `{missing}` was removed, but objects may be stored in it"))
@@ -277,11 +274,7 @@ pub(super) fn top_version(layout: &Layout<'_>, report: &mut Report) {
     let errors = dns::label(&version.value);
     if !errors.is_empty() {
         report
-            .add(
-                Code::VersionName,
-                version.span,
-                format!("`{}` is not a valid version name", version.value),
-            )
+            .add(Code::VersionName, version.span, format!("`{}` is not a valid version name", version.value))
             .help("write a name such as `v1`, `v1beta1` or `v1alpha1`")
             .server(path.invalid(&version.value, &errors.join(",")));
     }
@@ -311,7 +304,11 @@ pub(super) fn doubled(layout: &Layout<'_>, report: &mut Report) {
         if let (Some(top), Some(version)) = (top, version) {
             let spec = Path::new("spec");
             report
-                .add(Code::VersionDoubled, top, format!("`{field}` is set both for all versions and for one version"))
+                .add(
+                    Code::VersionDoubled,
+                    top,
+                    format!("`{field}` is set both for all versions and for one version"),
+                )
                 .note(version, "set for one version here")
                 .help("keep one of the two")
                 .server(

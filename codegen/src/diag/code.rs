@@ -95,11 +95,11 @@ codes! {
     KeywordUnsupported   Error   "keyword-unsupported"    "A keyword of JSON Schema that the server rejects.";
     UniqueItems          Error   "unique-items"           "`uniqueItems` is true.";
     StructOrMap          Error   "struct-or-map"          "A schema has both `properties` and `additionalProperties`.";
-    NestedStructure      Error   "nested-structure"       "A schema under allOf, anyOf, oneOf or not has a keyword that is not a value validation.";
+    NestedStructure      Error   "nested-structure"       "A schema under allOf, anyOf, oneOf or not has a keyword that is not allowed there.";
     NestedIncomplete     Error   "nested-incomplete"      "A nested schema validates a field that is not defined outside of it.";
     MetadataSchema       Error   "metadata-schema"        "A schema redefines apiVersion, kind or metadata.";
     EmbeddedResource     Error   "embedded-resource"      "The schema of an embedded resource is not valid.";
-    IntOrString          Error   "int-or-string"          "An int-or-string schema also has a type.";
+    IntOrString          Error   "int-or-string"          "An int-or-string schema has a keyword for objects.";
     PreserveFalse        Error   "preserve-false"         "`x-kubernetes-preserve-unknown-fields` is false.";
     WrongTopology        Error   "wrong-topology"         "A list type or map type is unknown or does not fit the schema's type.";
     ListMapKeys          Error   "list-map-keys"          "The keys of a list of type map are missing or invalid.";
@@ -141,7 +141,7 @@ codes! {
     UnionMemberShared    Error   "union-member-shared"    "A field belongs to two unions.";
     UnionMemberTwice     Error   "union-member-twice"     "Two values of a union select the same member.";
     UnionValueTwice      Error   "union-value-twice"      "A value of a union selects two members.";
-    UnionWithoutDiscriminator Warning "union-without-discriminator" "A union has no discriminator and is not enforced, or the schema has no union.";
+    UnionWithoutDiscriminator Warning "union-without-discriminator" "A union has no discriminator and is not enforced, or the list of unions is empty.";
     UnionDiscriminatorEnum Warning "union-discriminator-enum" "The discriminator of a union has no enum.";
     UnionDiscriminatorOptional Warning "union-discriminator-optional" "The discriminator of a union may be absent, and no value stands for that.";
     UnionMemberDefault   Warning "union-member-default"   "A member of a union has a default.";

@@ -14,7 +14,11 @@ pub(in crate::check) fn conflicts(place: &SchemaContext<'_>, report: &mut Report
             "keep one of them: `x-kubernetes-immutable` makes keys and values immutable, the others only keys",
         ),
         (Immutability::ImmutableKeys, other) => (
-            format!("`{}` cannot be combined with `{}`", other.keyword(), Immutability::ImmutableKeys.keyword()),
+            format!(
+                "`{}` cannot be combined with `{}`",
+                other.keyword(),
+                Immutability::ImmutableKeys.keyword()
+            ),
             "keep one of them: with `x-kubernetes-immutable-keys`, keys cannot be added or removed",
         ),
         _ if place.schema.topology() == Topology::Set => (

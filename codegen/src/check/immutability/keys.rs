@@ -33,7 +33,8 @@ pub(in crate::check) fn keys(place: &SchemaContext<'_>, report: &mut Report) {
     }
 }
 
-/// Returns whether the schema is an atomic map: it has one owner and is replaced as a whole, like an atomic list.
+/// Returns whether the schema is an atomic map: it has one owner and is replaced as a whole, like an atomic
+/// list.
 fn is_atomic_map(schema: &Schema) -> bool {
     schema.topology() == Topology::Map && schema.x_map_type.as_ref().is_some_and(|at| at.value == "atomic")
 }

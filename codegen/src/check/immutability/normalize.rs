@@ -1,5 +1,5 @@
-//! `x-kubernetes-normalize` makes null and empty values absent. It is only allowed on fields, because only fields
-//! can be absent, and only if their values can be null or empty.
+//! `x-kubernetes-normalize` makes null and empty values absent. It is only allowed on fields, because only
+//! fields can be absent, and only if their values can be null or empty.
 
 use crate::check::report::Report;
 use crate::check::schema_context::{Child, SchemaContext};

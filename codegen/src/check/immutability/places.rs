@@ -1,5 +1,5 @@
-//! Immutability extensions are not allowed at the root (metadata must change), in metadata, or in branches that
-//! only restrict values.
+//! Immutability extensions are not allowed at the root (metadata must change), in metadata, or in branches
+//! that only restrict values.
 
 use crate::check::report::Report;
 use crate::check::schema_context::SchemaContext;
@@ -10,7 +10,11 @@ pub(in crate::check) fn places(place: &SchemaContext<'_>, report: &mut Report) {
         let name = mark.keyword();
         if let Some((junctor, key)) = place.junctor {
             report
-                .add(Code::ImmutableInJunctor, at.key, format!("`{name}` is not allowed inside of `{junctor}`"))
+                .add(
+                    Code::ImmutableInJunctor,
+                    at.key,
+                    format!("`{name}` is not allowed inside of `{junctor}`"),
+                )
                 .note(key, "a branch restricts values, not their changes")
                 .help("write it on the same field outside of the branch");
         } else if place.inside_metadata {

@@ -1,5 +1,5 @@
-//! Immutability extensions without effect: below `x-kubernetes-immutable`, and in the items of sets. The items of
-//! a set are its keys, so a changed item is a different item.
+//! Immutability extensions without effect: below `x-kubernetes-immutable`, and in the items of sets. The
+//! items of a set are its keys, so a changed item is a different item.
 
 use super::refused;
 use crate::check::report::Report;

@@ -1,9 +1,9 @@
-//! Warns if an immutable field can be circumvented. A field is compared only if its parent exists in both the old
-//! and the new object, so one update can remove the parent and the next can set it again with another value. One
-//! warning for the outermost such parent, list or map.
+//! Warns if an immutable field can be circumvented. A field is compared only if its parent exists in both
+//! the old and the new object, so one update can remove the parent and the next can set it again with
+//! another value. One warning for the outermost such parent, list or map.
 //!
-//! **Extensions on entries and items are not reported**: they allow keys to be added and removed, and only protect
-//! entries that exist in both objects. Immutable keys of a list are not reported either.
+//! **Extensions on entries and items are not reported**: they allow keys to be added and removed, and only
+//! protect entries that exist in both objects. Immutable keys of a list are not reported either.
 
 use crate::check::report::Report;
 use crate::diag::Code;
@@ -148,8 +148,8 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// Returns how an object can be removed. An object with a default is set again at once. Removed maps and lists
-/// have no entries; those are checked separately.
+/// Returns how an object can be removed. An object with a default is set again at once. Removed maps and
+/// lists have no entries; those are checked separately.
 fn removed<'a>(
     property: &'a Property,
     required: &HashSet<&str>,
@@ -226,7 +226,9 @@ fn warn(found: &Removable<'_>, report: &mut Report) {
             if fixed {
                 "remove `optional: true` from the member, so that it remains while it is selected".to_owned()
             } else {
-                format!("write `x-kubernetes-immutable: true` on `{discriminator}`, so that the selected member remains")
+                format!(
+                    "write `x-kubernetes-immutable: true` on `{discriminator}`, so that the member remains"
+                )
             },
         ),
         How::Nullable(_) => (

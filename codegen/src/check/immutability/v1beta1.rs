@@ -17,7 +17,11 @@ pub(in crate::check) fn v1beta1(layout: &Layout<'_>, report: &mut Report) {
         });
         if let Some((name, key)) = first {
             report
-                .add(Code::ImmutableV1beta1, key, format!("`{name}` requires v1, but this document is v1beta1"))
+                .add(
+                    Code::ImmutableV1beta1,
+                    key,
+                    format!("`{name}` requires v1, but this document is v1beta1"),
+                )
                 .label("first occurrence")
                 .help("write `apiVersion: apiextensions.k8s.io/v1`, or remove it");
         }

@@ -1,5 +1,5 @@
-//! Values: immutability extensions must be `true`, `x-kubernetes-normalize` must be `undefined`, and a dialect is
-//! one of three. The reader reports values of the wrong type.
+//! Values: immutability extensions must be `true`, `x-kubernetes-normalize` must be `undefined`, and a
+//! dialect is one of three. The reader reports values of the wrong type.
 
 use crate::check::report::Report;
 use crate::check::schema_context::SchemaContext;

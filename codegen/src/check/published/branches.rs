@@ -1,6 +1,6 @@
-//! Branches of junctors in published schemas: every field they restrict must be defined outside of them, possibly
-//! in a definition. Servers check this only at a CRD's root and prune the rest; here the restriction would be lost
-//! silently.
+//! Branches of junctors in published schemas: every field they restrict must be defined outside of them,
+//! possibly in a definition. Servers check this only at a CRD's root and prune the rest; here the
+//! restriction would be lost silently.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/complete.go
 

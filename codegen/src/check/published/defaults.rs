@@ -1,5 +1,5 @@
-//! Defaults in published schemas must have a type that their schema allows, and must not be infinitely recursive.
-//! Required fields are not checked: the `{}` default of a Go struct often lacks them.
+//! Defaults in published schemas must have a type that their schema allows, and must not be infinitely
+//! recursive. Required fields are not checked: the `{}` default of a Go struct often lacks them.
 
 use crate::check::report::Report;
 use crate::check::value::{Steps, validate};

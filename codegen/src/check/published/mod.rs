@@ -1,6 +1,6 @@
-//! Checks published schemas for what would make the compiled code wrong. They are not validated like those of a
-//! CRD, because native types are not structural. The applicable families run without server messages, because
-//! the server does not validate published schemas.
+//! Checks published schemas for what would make the compiled code wrong. They are not validated like those
+//! of a CRD, because native types are not structural. The applicable families run without server messages,
+//! because the server does not validate published schemas.
 
 mod branches;
 mod defaults;
@@ -81,8 +81,8 @@ fn extensions(place: &SchemaContext<'_>, definitions: &Definitions, report: &mut
     }
 }
 
-/// Returns the kind with each definition as a version, so that families that visit all schemas of a document also
-/// visit the definitions.
+/// Returns the kind with each definition as a version, so that families that visit all schemas of a
+/// document also visit the definitions.
 fn whole(crd: &Crd, definitions: &Definitions) -> Crd {
     let version = |definition: &Definition| {
         let mut version = Version::default();

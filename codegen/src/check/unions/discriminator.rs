@@ -21,7 +21,11 @@ pub(super) fn discriminator(union: &Union<'_>, object: &Object<'_>, report: &mut
         let help =
             meant_or(object.nearest(name, ""), || "define it as a string under `properties`".to_owned());
         report
-            .add(Code::UnionDiscriminator, span, format!("the discriminator {} is not a property", quoted(name)))
+            .add(
+                Code::UnionDiscriminator,
+                span,
+                format!("the discriminator {} is not a property", quoted(name)),
+            )
             .help(help);
         return;
     };
@@ -60,9 +64,7 @@ fn lints(union: &Union<'_>, name: &str, property: &Property, object: &Object<'_>
             .add(
                 Code::UnionDiscriminatorEnum,
                 property.key,
-                format!(
-                    "the discriminator `{name}` has no `enum`: the schema does not list its values"
-                ),
+                format!("the discriminator `{name}` has no `enum`: the schema does not list its values"),
             )
             .help(format!("add `enum: [{}{more}]`", listed.join(", ")));
     }
@@ -75,6 +77,6 @@ fn lints(union: &Union<'_>, name: &str, property: &Property, object: &Object<'_>
                 format!("objects without `{name}` are rejected, although the schema does not require it"),
             )
             .note(union.key, "its union")
-            .help("list it under `required`, give it a default, or add the value `\"\": null` to select no member");
+            .help("list it under `required`, give it a default, or add the value `\"\": null` for no member");
     }
 }

@@ -57,7 +57,8 @@ pub(super) struct Value<'a> {
 impl<'a> Object<'a> {
     pub(super) fn of(schema: &'a Schema, root: bool) -> Object<'a> {
         let mut unions: Vec<Union<'a>> = Vec::new();
-        // A union on a field that the server itself defines is reported as misplaced, and not checked further.
+        // A union on a field that the server itself defines is reported as misplaced, and not checked
+        // further.
         let servers_own = |name: &str| match name {
             "metadata" => root || schema.is_embedded_resource(),
             "apiVersion" | "kind" => root,

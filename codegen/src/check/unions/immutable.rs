@@ -1,5 +1,5 @@
-//! Warns about immutable members with a mutable discriminator: an update that selects another member clears one
-//! member and sets another, and is rejected.
+//! Warns about immutable members with a mutable discriminator: an update that selects another member clears
+//! one member and sets another, and is rejected.
 
 use super::found::{Object, Union};
 use crate::check::report::Report;
@@ -30,7 +30,7 @@ pub(super) fn immutable(
                 .add(
                     Code::UnionMemberImmutable,
                     at.key,
-                    format!("`{member}` cannot be cleared or set, so updates that change `{name}` are rejected"),
+                    format!("`{member}` cannot be cleared or set: updates that change `{name}` are rejected"),
                 )
                 .note(span, "a member of the union")
                 .help(format!(

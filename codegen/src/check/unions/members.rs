@@ -54,7 +54,8 @@ fn member(
     }
     let Some(property) = object.properties.get(name) else {
         let help = meant_or(object.nearest(name, discriminator), || {
-            "define it under `properties` of the same object: all members of a union are in one object".to_owned()
+            "define it under `properties` of the same object: all members of a union are in one object"
+                .to_owned()
         });
         report
             .add(
@@ -86,7 +87,9 @@ fn member(
             .add(
                 Code::UnionMemberDefault,
                 default.key,
-                format!("`{name}` is a member of a union, but its default is applied whichever member is selected"),
+                format!(
+                    "`{name}` is a member of a union, but its default is applied whichever member is selected"
+                ),
             )
             .note(span, "a member")
             .help("remove the default: with another member selected, objects would be rejected");

@@ -1,5 +1,5 @@
-//! Positions of `x-kubernetes-unions`: the object form must be on the discriminator, which is a string field of an
-//! object; the list form must be on an object. Neither is allowed in metadata or in branches.
+//! Positions of `x-kubernetes-unions`: the object form must be on the discriminator, which is a string
+//! field of an object; the list form must be on an object. Neither is allowed in metadata or in branches.
 
 use crate::check::report::Report;
 use crate::check::schema_context::{Child, SchemaContext};

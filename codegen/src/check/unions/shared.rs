@@ -16,7 +16,7 @@ pub(super) fn shared(object: &Object<'_>, report: &mut Report) {
                         .add(Code::UnionMemberShared, span, format!("`{name}` belongs to two unions"))
                         .note(*first, "the other union")
                         .help(
-                            "use different fields for each union: clearing the members of one would change the other",
+                            "use different fields: clearing the members of one union would change the other",
                         );
                 }
                 Some(_) => {}
@@ -28,7 +28,8 @@ pub(super) fn shared(object: &Object<'_>, report: &mut Report) {
     }
 }
 
-/// Returns the discriminator and the members; without a discriminator, members are never cleared and not returned.
+/// Returns the discriminator and the members; without a discriminator, members are never cleared and not
+/// returned.
 fn fields<'a>(union: &'a Union<'a>) -> impl Iterator<Item = (&'a str, Span)> {
     let values = union.values.iter().filter(|_| union.discriminator.is_some()).flat_map(|(_, values)| values);
     union.discriminator.into_iter().chain(values.filter_map(|value| value.member))

@@ -41,13 +41,15 @@ fn twice(union: &Union<'_>, report: &mut Report) {
                     format!("`{member}` is selected by two values, {} and {shown}", quoted(other)),
                 )
                 .note(first, "first here")
-                .help("use a different field for each value; for a value without a field, write `VALUE: null`");
+                .help(
+                    "use a different field for each value; for a value without a field, write `VALUE: null`",
+                );
         }
     }
 }
 
-/// Compares the discriminator's enum with the values of the union. The older shape does not list values that select
-/// no field.
+/// Compares the discriminator's enum with the values of the union. The older shape does not list values
+/// that select no field.
 fn same(union: &Union<'_>, name: &str, listed: &[Node], key: Span, report: &mut Report) {
     let values: Vec<(&str, Span)> =
         union.values.iter().flat_map(|(_, values)| values).map(|value| (value.value, value.key)).collect();

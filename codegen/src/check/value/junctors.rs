@@ -1,5 +1,5 @@
-//! allOf, anyOf, oneOf and not. If all branches fail, the server reports the errors of the branch with the most
-//! passed checks.
+//! allOf, anyOf, oneOf and not. If all branches fail, the server reports the errors of the branch with the
+//! most passed checks.
 //
 // kube-openapi: pkg/validation/validate/schema_props.go
 
@@ -47,7 +47,10 @@ impl Validation<'_> {
             }
         }
         if let Some(best) = best {
-            self.whole("must validate at least one schema (anyOf)", "it must match at least one schema under `anyOf`");
+            self.whole(
+                "must validate at least one schema (anyOf)",
+                "it must match at least one schema under `anyOf`",
+            );
             self.out.merge(best);
         }
     }

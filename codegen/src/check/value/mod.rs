@@ -1,5 +1,5 @@
-//! Validates a value against a schema, as the server does. Only for defaults, which are few and small; objects are
-//! validated by generated code.
+//! Validates a value against a schema, as the server does. Only for defaults, which are few and small;
+//! objects are validated by generated code.
 //
 // kube-openapi: pkg/validation/validate; apiextensions-apiserver: pkg/apiserver/validation
 
@@ -34,8 +34,8 @@ pub(super) struct Wrong {
 pub(super) struct Outcome {
     /// Errors in the server's order.
     pub(super) list: Vec<Wrong>,
-    /// The number of passed checks, as the server counts them. If all branches of a junctor fail, the branch with
-    /// the most is reported.
+    /// The number of passed checks, as the server counts them. If all branches of a junctor fail, the
+    /// branch with the most is reported.
     matches: usize,
 }
 
@@ -46,8 +46,8 @@ impl Outcome {
     }
 }
 
-/// Remaining validation steps. Bounds the cost for hostile documents, where every value may be compared with every
-/// keyword.
+/// Remaining validation steps. Bounds the cost for hostile documents, where every value may be compared
+/// with every keyword.
 pub(super) struct Steps(pub(super) usize);
 
 impl Steps {
@@ -286,7 +286,7 @@ impl Validation<'_> {
         if let Some(most) = self.schema.max_properties.as_ref().filter(|most| count > most.value) {
             self.too_many(count, most.value, "properties");
         }
-        // apiextensions-apiserver: pkg/apiserver/schema/kubeopenapi.go: additionalProperties is lost in nested schemas.
+        // apiextensions-apiserver: pkg/apiserver/schema/kubeopenapi.go: it is dropped from nested schemas.
         let additional = self.schema.additional_properties.as_ref().filter(|_| !self.nested);
         let additional = additional.map(|at| &*at.value);
         for member in members {

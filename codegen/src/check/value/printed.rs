@@ -90,7 +90,8 @@ fn string(text: &str, out: &mut String) {
     }
 }
 
-/// Formats the values of an enum as the server lists them: strings unchanged, other values as JSON, all quoted.
+/// Formats the values of an enum as the server lists them: strings unchanged, other values as JSON, all
+/// quoted.
 pub(super) fn supported(values: &[Node]) -> String {
     let text = |value: &Node| match &value.value {
         Value::String(text) => go::quote(text),
@@ -99,8 +100,8 @@ pub(super) fn supported(values: &[Node]) -> String {
     values.iter().map(text).collect::<Vec<_>>().join(", ")
 }
 
-/// Whether a value equals an enum value. Go compares them directly, and again after converting the value to the
-/// other's type, so that 1.5 equals 1 and 65 equals "A".
+/// Whether a value equals an enum value. Go compares them directly, and again after converting the value to
+/// the other's type, so that 1.5 equals 1 and 65 equals "A".
 #[allow(clippy::cast_precision_loss)]
 pub(super) fn is_enum_value(found: &Node, allowed: &Node) -> bool {
     match (&found.value, &allowed.value) {
