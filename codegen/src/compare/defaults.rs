@@ -66,7 +66,7 @@ pub(super) fn filled_in(pair: &Pair<'_>, change: Change) -> Change {
         .filter(|complete| written(schema).is_some_and(|at| text(at) != complete.text()));
     if complete.is_some_and(|complete| !crate::check::fits(&complete.to_node(), schema)) {
         let broken = pair.tightened(change.kind, change.said);
-        let help = "with the defaults below it, the default violates its own schema";
+        let help = "with the defaults below it, the default violates constraints of its schema";
         return Change { effect: change.effect, fields: change.fields, ..broken }.help(help);
     }
     pair.seen_around(pair.placed(change))

@@ -45,7 +45,7 @@ codes! {
     SourceTooLarge       Error   "source-too-large"       "The file is larger than 4 GiB, more than spans can address.";
     SourceTooDeep        Error   "source-too-deep"        "Collections are nested deeper than any schema needs.";
     NumberOutOfRange     Error   "number-out-of-range"    "A number is infinite, not a number, or too large to be a JSON number.";
-    YamlSyntax           Error   "yaml-syntax"            "The text is not YAML.";
+    YamlSyntax           Error   "yaml-syntax"            "The text is not valid YAML.";
     YamlDuplicateKey     Warning "yaml-duplicate-key"     "A mapping has a duplicate key; the last one is used.";
     YamlBadKey           Error   "yaml-bad-key"           "A mapping key cannot become a JSON object key.";
     YamlBadTag           Error   "yaml-bad-tag"           "An explicit tag does not fit its value.";
@@ -53,7 +53,7 @@ codes! {
     YamlUnknownAlias     Error   "yaml-unknown-alias"     "An alias names an anchor that is not defined before it.";
     YamlAliasLoop        Error   "yaml-alias-loop"        "An anchor's value contains itself.";
     YamlAliasBomb        Error   "yaml-alias-bomb"        "Aliases expand to far more nodes than the document contains.";
-    JsonSyntax           Error   "json-syntax"            "The text is not JSON.";
+    JsonSyntax           Error   "json-syntax"            "The text is not valid JSON.";
     JsonDuplicateKey     Warning "json-duplicate-key"     "An object has a duplicate key; the last one is used.";
 
     // schema: converting nodes to a typed schema.
@@ -143,11 +143,11 @@ codes! {
     UnionValueTwice      Error   "union-value-twice"      "A value of a union selects two members.";
     UnionWithoutDiscriminator Warning "union-without-discriminator" "A union has no discriminator and is not enforced, or the list of unions is empty.";
     UnionDiscriminatorEnum Warning "union-discriminator-enum" "The discriminator of a union has no enum.";
-    UnionDiscriminatorOptional Warning "union-discriminator-optional" "The discriminator of a union may be absent, and no value stands for that.";
+    UnionDiscriminatorOptional Warning "union-discriminator-optional" "The discriminator of a union may be absent, but the union has no value for that.";
     UnionMemberDefault   Warning "union-member-default"   "A member of a union has a default.";
     UnionMemberImmutable Warning "union-member-immutable" "A member of a union is immutable, but its discriminator is not.";
     PatternInvalid       Error   "pattern-invalid"        "A pattern is not a valid RE2 regular expression.";
-    RuleText             Error   "rule-text"              "A CEL rule has no expression, or an invalid one.";
+    RuleText             Error   "rule-text"              "A CEL rule has a missing or invalid expression, message or reason.";
     RuleFieldPath        Error   "rule-field-path"        "The field path of a rule does not exist.";
     FormatUnrecognized   Warning "format-unrecognized"    "The server does not know a format for this type, and ignores it.";
     UpdateImmutable      Error   "update-immutable"       "An update changes a name that is immutable.";
@@ -185,7 +185,7 @@ codes! {
     PublishCut           Warning "publish-cut"            "A recursive type is cut, and rules below the cut are not published.";
     PublishUnchecked     Warning "publish-unchecked"      "The document has a rule that the type's own rules do not have: the derive does not check it.";
     PublishEnumNull      Warning "publish-enum-null"      "`None` is serialized as null, which no enum accepts.";
-    PublishUnruled       Warning "publish-unruled"        "A marker is on a type that no rules were given for, and is lost.";
+    PublishUnruled       Warning "publish-unruled"        "A marker is on a schema that no rules were given for, and is lost.";
 
     // command: options, files, output.
     RuntimePath          Error   "runtime-path"           "The configured path of the runtime crate is not a valid path.";

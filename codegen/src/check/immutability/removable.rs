@@ -1,5 +1,5 @@
-//! Warns if an immutable field can be circumvented. A field is compared only if its parent exists in both
-//! the old and the new object, so one update can remove the parent and the next can set it again with
+//! Warns about immutable fields that two updates can change: a field is compared only if its parent exists in
+//! both the old and the new object, so one update can remove the parent and the next can set it again with
 //! another value. One warning for the outermost such parent, list or map.
 //!
 //! **Extensions on entries and items are not reported**: they allow keys to be added and removed, and only

@@ -7,7 +7,7 @@ use crate::source::Span;
 use std::cell::Cell;
 use std::collections::HashMap;
 
-/// Limit of suggestions, and of names compared for each: a document with more errors has no typos.
+/// Limit of suggestions, and of names compared for each. Bounds the cost for documents with many errors.
 const MOST_GUESSES: usize = 100;
 
 /// An object and its unions.

@@ -95,5 +95,5 @@ fn same(union: &Union<'_>, name: &str, listed: &[Node], key: Span, report: &mut 
     }
 }
 
-/// Limit of suggestions, and of values compared for each: a document with more errors has no typos.
+/// Limit of suggestions, and of values compared for each. Bounds the cost for documents with many errors.
 const MOST_GUESSES: usize = 50;
