@@ -112,7 +112,7 @@ fn a_document_that_is_gone_and_another_kind_are_denied() {
     for (old, new, code, words) in [
         ("both.yaml", &["foo.yaml"][..], 1, "breaks[definition]"),
         ("both.yaml", &["foo.yaml", "bar.yaml"], 0, "nothing changed"),
-        ("foo.yaml", &["both.yaml"], 0, "of the kind `Bar` is new"),
+        ("foo.yaml", &["both.yaml"], 0, "of kind `Bar` is new"),
         ("foo.yaml", &["kind.yaml"], 1, "breaks[names]"),
         ("foo.yaml", &["short.yaml"], 0, "`names.shortNames`"),
     ] {

@@ -179,7 +179,7 @@ fn covers(change: &Change, field: &str) -> bool {
 /// at an object around it, or at a field that such an object lacks now.
 fn is_seen(change: &Change, field: &str) -> bool {
     let below = segments(&change.path);
-    let said = change.help.as_ref().is_some_and(|help| help.contains("rules of "));
+    let said = change.help.as_ref().is_some_and(|help| help.contains("constraints of "));
     let lacks = |object: &[Segment]| {
         let mut field_of = object.to_vec();
         field_of.push(Segment::Entry);

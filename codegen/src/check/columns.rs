@@ -1,4 +1,4 @@
-//! Printer columns: a name, a type of five, a path that starts with a dot.
+//! Printer columns: a name, one of five types, and a path that starts with a dot.
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go
 
@@ -31,7 +31,7 @@ fn list(columns: Option<&At<Node>>, path: &Path<'_>, report: &mut Report) {
     }
 }
 
-/// A member that is text, as the server sees it: empty where there is none.
+/// Returns a string member and its span; an empty string if it is missing, as the server reads it.
 pub(super) fn text<'n>(node: &'n Node, key: &str) -> (&'n str, Span) {
     if let Value::Object(members) = &node.value
         && let Some(member) = members.iter().find(|member| member.key == key)
@@ -46,33 +46,33 @@ fn column(node: &Node, path: &Path<'_>, report: &mut Report) {
     let (name, span) = text(node, "name");
     if name.is_empty() {
         report
-            .add(Code::PrinterColumn, span, "a printer column without a name")
-            .help("write the column's head, such as `name: Ready`")
+            .add(Code::PrinterColumn, span, "a printer column needs a name")
+            .help("write the column header, such as `name: Ready`")
             .server(path.child("name").required(""));
     }
     let (kind, span) = text(node, "type");
     let expected = format!("must be one of {}", TYPES.join(","));
     if kind.is_empty() {
         report
-            .add(Code::PrinterColumn, span, "a printer column without a type")
+            .add(Code::PrinterColumn, span, "a printer column needs a type")
             .help(format!("write `type`, one of {}", TYPES.join(", ")))
             .server(path.child("type").required(&expected));
     } else if !TYPES.contains(&kind) {
         let help =
             meant_or(nearest(kind, TYPES.into_iter()), || format!("write one of {}", TYPES.join(", ")));
         report
-            .add(Code::PrinterColumn, span, format!("a printer column cannot be of type `{kind}`"))
+            .add(Code::PrinterColumn, span, format!("a printer column cannot have type `{kind}`"))
             .help(help)
             .server(path.child("type").invalid(kind, &expected));
     }
     let (format, span) = text(node, "format");
     if !format.is_empty() && !FORMATS.contains(&format) {
         report
-            .add(Code::PrinterColumn, span, format!("a printer column cannot have the format `{format}`"))
-            .help(format!("write one of {}, or leave it out", FORMATS.join(", ")))
+            .add(Code::PrinterColumn, span, format!("a printer column cannot have format `{format}`"))
+            .help(format!("write one of {}, or remove `format`", FORMATS.join(", ")))
             .server(path.child("format").invalid(format, &format!("must be one of {}", FORMATS.join(","))));
     }
-    // v1 spells it jsonPath, v1beta1 JSONPath; the server's messages always JSONPath.
+    // v1 spells it jsonPath, v1beta1 JSONPath; the server's messages always use JSONPath.
     let (json_path, span) = match text(node, "jsonPath") {
         ("", _) => text(node, "JSONPath"),
         found => found,
@@ -80,8 +80,8 @@ fn column(node: &Node, path: &Path<'_>, report: &mut Report) {
     let path = path.child("JSONPath");
     if json_path.is_empty() {
         report
-            .add(Code::PrinterColumn, span, "a printer column without a path")
-            .help("write what it shows, such as `jsonPath: .status.phase`")
+            .add(Code::PrinterColumn, span, "a printer column needs a path")
+            .help("write the path of the field to show, such as `jsonPath: .status.phase`")
             .server(path.required(""));
     } else if !json_path.starts_with('.') {
         report

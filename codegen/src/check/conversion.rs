@@ -1,4 +1,4 @@
-//! `spec.conversion`: None and nothing else, or Webhook with all it needs.
+//! `spec.conversion`: strategy None without other fields, or Webhook with its required fields.
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go;
 // apiserver: pkg/util/webhook/validation.go
@@ -24,13 +24,13 @@ pub(super) fn conversion(layout: &Layout<'_>, report: &mut Report) {
         "None" | "Webhook" => {}
         "" => {
             report
-                .add(Code::Conversion, span, "`conversion` without a strategy")
+                .add(Code::Conversion, span, "`conversion` needs a strategy")
                 .help("write `strategy: None`, or `strategy: Webhook`")
                 .server(path.child("strategy").required(""));
         }
         _ => {
             report
-                .add(Code::Conversion, span, format!("there is no conversion strategy `{strategy}`"))
+                .add(Code::Conversion, span, format!("unknown conversion strategy `{strategy}`"))
                 .help("write `None` or `Webhook`")
                 .server(path.child("strategy").unsupported(strategy, &["None", "Webhook"]));
         }
@@ -38,7 +38,11 @@ pub(super) fn conversion(layout: &Layout<'_>, report: &mut Report) {
     let preserving = layout.crd.preserve_unknown_fields.as_ref();
     if let Some(preserving) = preserving.filter(|at| at.value && strategy != "None") {
         report
-            .add(Code::Conversion, span, "there is no conversion where unknown fields are preserved")
+            .add(
+                Code::Conversion,
+                span,
+                "the conversion strategy must be `None` if unknown fields are preserved",
+            )
             .note(preserving.key, "preserved here")
             .help("remove `preserveUnknownFields`, or write `strategy: None`")
             .server(
@@ -58,7 +62,7 @@ pub(super) fn conversion(layout: &Layout<'_>, report: &mut Report) {
             Some(config) => client_config(config, &path.child("webhookClientConfig"), report),
             None => {
                 report
-                    .add(Code::Conversion, span, "conversion by webhook needs to know the webhook")
+                    .add(Code::Conversion, span, "strategy `Webhook` needs a webhook configuration")
                     .help("write `webhook: {clientConfig: {service: …}, conversionReviewVersions: [v1]}`")
                     .server(
                         path.child("webhookClientConfig")
@@ -83,7 +87,7 @@ pub(super) fn conversion(layout: &Layout<'_>, report: &mut Report) {
             .add(
                 Code::Conversion,
                 member.key_span,
-                format!("`{}` is for conversion by webhook only", member.key),
+                format!("`{}` is only for strategy `Webhook`", member.key),
             )
             .help("remove it, or write `strategy: Webhook`")
             .server(path.child(field).forbidden(UNUSED));
@@ -124,7 +128,7 @@ fn url(found: &Member, path: &Path<'_>, report: &mut Report) {
     };
     let mut refuse = |bad: &str, detail: &str| {
         report
-            .add(Code::Conversion, found.value.span, "not a URL that a webhook can have")
+            .add(Code::Conversion, found.value.span, "not a valid webhook URL")
             .help("write `https://host/path`, without user, query or fragment")
             .server(path.invalid(bad, detail));
     };
@@ -157,8 +161,7 @@ fn url(found: &Member, path: &Path<'_>, report: &mut Report) {
 }
 
 fn service(node: &Node, path: &Path<'_>, report: &mut Report) {
-    // The server swaps the two when it looks: a missing name is reported as a missing
-    // namespace.
+    // The server swaps the two: it reports a missing name as a missing namespace.
     for (field, reported) in [("name", "namespace"), ("namespace", "name")] {
         let (found, span) = text(node, field);
         if found.is_empty() {
@@ -173,7 +176,7 @@ fn service(node: &Node, path: &Path<'_>, report: &mut Report) {
         && !(1..=65535).contains(&number)
     {
         report
-            .add(Code::Conversion, port.value.span, format!("{number} is no port"))
+            .add(Code::Conversion, port.value.span, format!("{number} is not a valid port"))
             .help("write a number from 1 to 65535")
             .server(
                 path.child("port")
@@ -187,7 +190,7 @@ fn service(node: &Node, path: &Path<'_>, report: &mut Report) {
     let path = path.child("path");
     let mut refuse = |detail: &str| {
         report
-            .add(Code::Conversion, span, format!("`{url_path}` is no path for a webhook"))
+            .add(Code::Conversion, span, format!("`{url_path}` is not a valid webhook path"))
             .help("write a path such as `/convert`")
             .server(path.invalid(url_path, detail));
     };
@@ -210,7 +213,7 @@ fn service(node: &Node, path: &Path<'_>, report: &mut Report) {
     }
 }
 
-/// The versions of ConversionReview that a document names.
+/// Returns the `ConversionReview` versions that a document lists.
 pub(super) fn review_versions_of(crd: &Crd) -> Vec<&str> {
     let conversion = crd.conversion.as_ref().map(|at| &at.value);
     let holder = match crd.api_version {
@@ -239,7 +242,7 @@ fn review_versions(
         // v1beta1/defaults.go: [v1beta1].
         if layout.crd.api_version == ApiVersion::V1 {
             report
-                .add(Code::Conversion, span, "conversion by webhook needs `conversionReviewVersions`")
+                .add(Code::Conversion, span, "strategy `Webhook` needs `conversionReviewVersions`")
                 .help("write `conversionReviewVersions: [v1]`")
                 .server(path.required(""));
         }
@@ -252,14 +255,14 @@ fn review_versions(
         };
         if !seen.insert(version) {
             report
-                .add(Code::Conversion, node.span, format!("`{version}` stands twice"))
+                .add(Code::Conversion, node.span, format!("duplicate version `{version}`"))
                 .help("remove it")
                 .server(path.index(index).invalid(version, "duplicate version"));
             continue;
         }
         for error in dns::label(version) {
             report
-                .add(Code::Conversion, node.span, format!("`{version}` cannot be the name of a version"))
+                .add(Code::Conversion, node.span, format!("`{version}` is not a valid version name"))
                 .help("write `v1` or `v1beta1`")
                 .server(path.index(index).invalid(version, &error));
         }
@@ -273,7 +276,7 @@ fn review_versions(
         });
         let bad: Vec<String> = texts.collect();
         report
-            .add(Code::Conversion, span, "no version of ConversionReview that the server knows")
+            .add(Code::Conversion, span, "`conversionReviewVersions` has no version that the server supports")
             .help("add `v1`")
             .server(path.invalid(
                 BadValue::json(format!("[{}]", bad.join(","))),

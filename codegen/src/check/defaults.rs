@@ -1,5 +1,5 @@
-//! Default values: without unknown fields, and valid where they stand. Looked at only in
-//! schemas that are otherwise structural.
+//! Default values: they must have no unknown fields and be valid for their schema. Checked only if the schema
+//! is otherwise structural.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/defaulting/validation.go
 
@@ -12,8 +12,8 @@ use crate::schema::suggest::{meant_or, nearest};
 use crate::schema::{At, Schema};
 use crate::source::{Member, Node, Value};
 
-/// How much is done for all defaults of a schema: a thousand times what the largest known one
-/// asks for.
+/// Limit of validation steps for all defaults of a schema: a thousand times what the largest known schema
+/// needs.
 pub(super) const STEPS: usize = 1 << 22;
 
 pub(super) fn defaults(root: &Schema, path: &Path<'_>, pruned: bool, report: &mut Report) {
@@ -21,26 +21,26 @@ pub(super) fn defaults(root: &Schema, path: &Path<'_>, pruned: bool, report: &mu
     at(root, true, Meta::Outside, path, &mut left, report);
 }
 
-/// What is carried from one default to the next.
+/// State shared by all defaults of a schema.
 struct Left {
-    /// How much may still be done.
+    /// Remaining validation steps.
     steps: usize,
-    /// Whether unknown fields are refused.
+    /// Whether unknown fields are rejected.
     pruned: bool,
 }
 
-/// Whether a schema is for something that the server itself defines of every resource.
+/// Whether a schema is for a field that the server itself defines for every resource.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Meta<'a> {
     /// No.
     Outside,
-    /// This very field.
+    /// This field.
     Field(&'a str),
     /// Below `metadata`.
     Below,
 }
 
-/// `resource` holds for the root and for embedded resources.
+/// `resource` is true for the root and for embedded resources.
 fn at(
     schema: &Schema,
     resource: bool,
@@ -53,7 +53,7 @@ fn at(
     if let Some(default) = schema.default.as_ref().filter(|_| !schema.misread) {
         own(schema, default, resource, meta, &path.child("default"), left, report);
     }
-    // Not below additionalProperties: the server does not look there either.
+    // Not below additionalProperties: the server does not check there either.
     let below = if meta == Meta::Outside { Meta::Outside } else { Meta::Below };
     if let Some((items, _)) = schema.one_item() {
         at(items, items.is_embedded_resource(), below, &path.child("items"), left, report);
@@ -94,7 +94,7 @@ fn own(
             let before = report.len();
             embedded(default, path, report);
             if report.len() > before {
-                // The server stops at a resource that is not one.
+                // The server stops if the value is not a valid resource.
                 report.without_server_message(|report| rules(schema, default, path, left, report));
                 return;
             }
@@ -103,15 +103,19 @@ fn own(
     rules(schema, default, path, left, report);
 }
 
-/// The value against its schema.
+/// Validates the default against its schema.
 fn rules(schema: &Schema, default: &At<Node>, path: &Path<'_>, left: &mut Left, report: &mut Report) {
     let mut steps = Steps(left.steps);
     let found = validate(&default.value, schema, &mut steps);
     if steps.0 == 0 && left.steps > 0 {
         report
-            .add(Code::DefaultUnchecked, default.key, "the defaults are too large to be checked here")
-            .label("given up at this one")
-            .help("the server checks them all the same");
+            .add(
+                Code::DefaultUnchecked,
+                default.key,
+                "the defaults are too large to be checked at compile time",
+            )
+            .label("not checked from here on")
+            .help("the server still checks them");
     }
     left.steps = steps.0;
     for wrong in found.list {
@@ -123,21 +127,21 @@ fn rules(schema: &Schema, default: &At<Node>, path: &Path<'_>, left: &mut Left, 
 }
 
 fn unknown_field(schema: &Schema, default: &At<Node>, field: &Member, path: &Path<'_>, report: &mut Report) {
-    // Names of the outermost object only: the field may well stand deeper.
+    // Only suggests names of the outermost object, although the field may be deeper.
     let known = schema.property_list().iter().take(200).map(|property| property.name.as_str());
     let help = meant_or(nearest(&field.key, known), || "remove it, or add it to `properties`".to_owned());
     report
         .add(
             Code::DefaultUnknownFields,
             field.key_span,
-            format!("the default has a field `{}` that the schema does not", field.key),
+            format!("the default has a field `{}` that is not in the schema", field.key),
         )
         .note(default.key, "in this default")
         .help(help)
         .server(path.invalid(bad_value(&default.value), "must not have unknown fields"));
 }
 
-/// A default that would make the resource itself unreadable.
+/// Reports a default that would make the resource undecodable; returns whether it does.
 fn unfit(name: &str, default: &At<Node>, path: &Path<'_>, report: &mut Report) -> bool {
     let wanted = if name == "metadata" { "an object" } else { "a string" };
     let found = match &default.value.value {
@@ -172,7 +176,7 @@ fn words(path: &Path<'_>, wrong: &Wrong) -> FieldError {
     }
 }
 
-/// Whether `apiVersion` or `kind` is not a string. The server stops at the first that it meets.
+/// Returns whether `apiVersion` or `kind` is not a string. The server reports only the first.
 fn not_strings(default: &At<Node>, members: &[Member], path: &Path<'_>, report: &mut Report) -> bool {
     let wrong = members.iter().filter(|member| {
         ["apiVersion", "kind"].contains(&member.key.as_str()) && member.value.as_str().is_none()
@@ -194,7 +198,7 @@ fn not_strings(default: &At<Node>, members: &[Member], path: &Path<'_>, report: 
     report.len() > start
 }
 
-/// A whole resource as a default must say what it is.
+/// A default for a whole resource must have a valid `apiVersion` and `kind`.
 fn embedded(default: &At<Node>, path: &Path<'_>, report: &mut Report) {
     let Value::Object(members) = &default.value.value else {
         return;
@@ -225,7 +229,7 @@ fn embedded(default: &At<Node>, path: &Path<'_>, report: &mut Report) {
             .add(
                 Code::DefaultInvalid,
                 default.span,
-                format!("a resource as a default needs a valid `{name}`"),
+                format!("the default of an embedded resource needs a valid `{name}`"),
             )
             .help(format!("write `{name}` in the default"))
             .server(error);

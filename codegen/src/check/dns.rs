@@ -1,5 +1,5 @@
-//! What may be a name in a cluster: labels, subdomains, qualified names, with the server's
-//! words for what may not. No answer means the name is fine.
+//! Validates names: DNS labels, subdomains, qualified names and label values. Each function returns the
+//! server's error messages; none if the name is valid.
 //
 // apimachinery: pkg/util/validation/validation.go, pkg/api/validate/content
 
@@ -27,7 +27,7 @@ pub(super) fn subdomain(value: &str) -> Vec<String> {
     errors
 }
 
-/// A key of labels or annotations, a finalizer.
+/// A label key, annotation key or finalizer.
 pub(super) fn qualified_name(value: &str) -> Vec<String> {
     let mut errors = Vec::new();
     let parts: Vec<&str> = value.split('/').collect();
@@ -67,7 +67,7 @@ pub(super) fn label_value(value: &str) -> Vec<String> {
     errors
 }
 
-/// What a name would be as a DNS label: for help, not for validating.
+/// Returns a similar name that is a valid DNS label, for help texts.
 pub(super) fn as_label(value: &str) -> Option<String> {
     let mut made: String =
         value.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' }).collect();

@@ -1,5 +1,4 @@
-//! Paths into objects as rules and selectable fields write them (`.spec['a.b'].c`), followed
-//! through a schema.
+//! Resolves field paths of CEL rules and selectable fields (`.spec['a.b'].c`) against a schema.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go (ValidFieldPath)
 
@@ -7,7 +6,7 @@ use crate::schema::{Property, Schema, SchemaOrBool};
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-/// Which notations a path may use.
+/// The notation that a path may use.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Notation {
     /// `.a.b` only.
@@ -16,17 +15,17 @@ pub(super) enum Notation {
     Brackets,
 }
 
-/// Where a path leads.
+/// A resolved path.
 pub(super) struct Resolved<'s> {
-    /// What holds there; none for a map of anything.
+    /// The schema at the path; `None` for a map of any values.
     pub(super) schema: Option<&'s Schema>,
-    /// Its first step.
+    /// The first step of the path.
     pub(super) first: Option<String>,
-    /// The same path in the one spelling that messages use.
+    /// The path in the spelling used for comparison.
     pub(super) canonical: String,
 }
 
-/// The properties of schemas with many of them, by name: rules may be as many.
+/// Index by name of the properties of large schemas, because there may be as many rules.
 #[derive(Default)]
 pub(super) struct Fields<'s> {
     by_name: HashMap<*const Schema, HashMap<&'s str, &'s Property>>,
@@ -42,7 +41,7 @@ impl<'s> Fields<'s> {
         self.by_name.entry(std::ptr::from_ref(schema)).or_insert_with(index).get(name).copied()
     }
 
-    /// Follows the path, or says in the server's words why it cannot be followed.
+    /// Resolves the path, or returns the server's message why it does not resolve.
     pub(super) fn resolve(
         &mut self,
         path: &str,
@@ -90,7 +89,7 @@ impl<'s> Fields<'s> {
     }
 }
 
-/// `.`, `[` and `]`, quoted strings, and whatever stands between.
+/// Tokens: `.`, `[`, `]`, quoted strings, and the text between them.
 struct Tokens<'p> {
     rest: &'p str,
 }

@@ -1,5 +1,5 @@
-//! `format`: a warning, as the server gives it, for those that it does not know for the type they
-//! stand at. One for each format, at its first place; an update is told of new ones only.
+//! `format`: the server's warning for formats that it does not recognize for the schema's type. One warning
+//! per format, at its first location. An update reports only formats that the old document does not have.
 //
 // apiextensions-apiserver: pkg/registry/customresourcedefinition/strategy.go (WarningsOnCreate),
 // pkg/apiserver/validation/formats.go
@@ -25,22 +25,24 @@ pub(super) fn formats(layout: &Layout<'_>, report: &mut Report) {
         let of = if of.is_empty() { "string" } else { of };
         let known = of_type(of);
         let help = match nearest(format, known.iter().copied()) {
-            Some(meant) => format!("did you mean `{meant}`? It is ignored as it stands"),
-            None if known.is_empty() => format!("remove it: there are no formats of type `{of}`"),
-            None if of == "string" => "remove it, or write a `pattern`: it is ignored".to_owned(),
-            None => format!("write {}: it is ignored", known.join(" or ")),
+            Some(meant) => format!("did you mean `{meant}`? An unknown format is ignored"),
+            None if known.is_empty() => format!("remove it: type `{of}` has no formats"),
+            None if of == "string" => {
+                "remove it, or write a `pattern`: an unknown format is ignored".to_owned()
+            }
+            None => format!("write {}: an unknown format is ignored", known.join(" or ")),
         };
         let finding = report
-            .add(Code::FormatUnrecognized, span, format!("there is no format `{format}` of type `{of}`"))
+            .add(Code::FormatUnrecognized, span, format!("unknown format `{format}` for type `{of}`"))
             .help(help)
             .server(format!("unrecognized format {}", go::quote(format)));
         if count > 1 {
-            finding.label(format!("the first of {count} places"));
+            finding.label(format!("the first of {count} occurrences"));
         }
     }
 }
 
-/// Formats with their first place, the type there, and how often they stand.
+/// Returns the unrecognized formats with their first location, the type there, and the number of occurrences.
 fn unrecognized<'a>(layout: &Layout<'a>) -> BTreeMap<&'a str, (Span, &'a str, usize)> {
     let mut found = BTreeMap::new();
     let mut see = |schema: &'a Schema| {

@@ -1,4 +1,4 @@
-//! Keywords and values that no schema of a CustomResourceDefinition may have.
+//! Keywords and values that are not allowed in any schema of a CustomResourceDefinition.
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go
 
@@ -12,7 +12,7 @@ use crate::source::Span;
 
 pub(super) const TYPES: [&str; 6] = ["array", "boolean", "integer", "number", "object", "string"];
 
-/// `type` is one of six.
+/// `type` must be one of the six types.
 pub(super) fn type_names(place: &SchemaContext<'_>, report: &mut Report) {
     let Some(found) = place.schema.r#type.as_ref().filter(|found| !found.value.is_empty()) else {
         return;
@@ -26,8 +26,8 @@ pub(super) fn type_names(place: &SchemaContext<'_>, report: &mut Report) {
     let words = path.unsupported(&found.value, &TYPES);
     if found.value == "null" {
         let mut finding = report
-            .add(Code::TypeUnknown, found.span, "a value cannot be of type `null` only")
-            .help("write the type it otherwise has, and `nullable: true`");
+            .add(Code::TypeUnknown, found.span, "`type` cannot be `null`")
+            .help("write the type of the non-null values, and `nullable: true`");
         if place.validation_options.type_names {
             finding = finding.server(words);
         }
@@ -44,12 +44,12 @@ pub(super) fn type_names(place: &SchemaContext<'_>, report: &mut Report) {
         other => meant_or(nearest(other, TYPES.into_iter()), || format!("write one of {}", TYPES.join(", "))),
     };
     report
-        .add(Code::TypeUnknown, found.span, format!("there is no type `{}`", found.value))
+        .add(Code::TypeUnknown, found.span, format!("unknown type `{}`", found.value))
         .help(help)
         .server(words);
 }
 
-/// Keywords of JSON Schema that the server knows and refuses.
+/// Keywords of JSON Schema that the server knows and rejects.
 pub(super) fn unsupported_keywords(place: &SchemaContext<'_>, report: &mut Report) {
     let schema = place.schema;
     fn key<T>(at: &Option<At<T>>) -> Option<Span> {
@@ -71,7 +71,7 @@ pub(super) fn unsupported_keywords(place: &SchemaContext<'_>, report: &mut Repor
         ("$ref", key(&schema.reference), "write the schema out where it is used"),
     ];
     for (keyword, span, help) in found {
-        // Without array-form items, `additionalItems` means nothing.
+        // Without array-form items, `additionalItems` has no meaning.
         let known = place.by_skeleton && keyword == "additionalItems";
         if let Some(span) = span.filter(|_| !known) {
             report
@@ -89,27 +89,25 @@ pub(super) fn unsupported_keywords(place: &SchemaContext<'_>, report: &mut Repor
         && !place.by_skeleton
     {
         report
-            .add(Code::ItemsList, *span, "`items` must be one schema, found a list of them")
+            .add(Code::ItemsList, *span, "`items` must be one schema, found a list")
             .label("expected one schema for all items")
-            .help(
-                "write `items: {type: …}`; items that differ by position have to become fields of an object",
-            )
+            .help("write `items: {type: …}`; if items differ by position, use an object with fields")
             .server(place.path.child("items").forbidden("items must be a schema object and not an array"));
     }
 }
 
-/// Defaults may not stand where the server could not fill them in.
+/// Defaults are not allowed where the server could not apply them.
 pub(super) fn defaults(place: &SchemaContext<'_>, report: &mut Report) {
     let (Some(default), Some(reason)) = (&place.schema.default, place.no_default) else {
         return;
     };
     let (message, detail) = match reason {
         NoDefault::TopLevel(name) => (
-            format!("`{name}` of the object itself cannot have a default"),
+            format!("`{name}` at the root cannot have a default"),
             format!("must not be set in top-level {name}"),
         ),
         NoDefault::MetadataMap => (
-            "a map within metadata cannot have defaults".to_owned(),
+            "a map in metadata cannot have defaults".to_owned(),
             "must not be set inside additionalProperties applying to object metadata".to_owned(),
         ),
     };
@@ -119,7 +117,7 @@ pub(super) fn defaults(place: &SchemaContext<'_>, report: &mut Report) {
         .server(place.path.child("default").forbidden(&detail));
 }
 
-/// Sets of large lists would be slow.
+/// `uniqueItems` must not be true: the check would be slow for large lists.
 pub(super) fn unique_items(place: &SchemaContext<'_>, report: &mut Report) {
     if let Some(unique) = place.schema.unique_items.as_ref().filter(|unique| unique.value) {
         let path = place.path.child("uniqueItems");
@@ -132,7 +130,7 @@ pub(super) fn unique_items(place: &SchemaContext<'_>, report: &mut Report) {
     }
 }
 
-/// An object is a struct or a map, not both.
+/// A schema cannot have both `properties` and `additionalProperties`.
 pub(super) fn struct_or_map(place: &SchemaContext<'_>, report: &mut Report) {
     let Some(additional) = &place.schema.additional_properties else {
         return;
@@ -144,7 +142,7 @@ pub(super) fn struct_or_map(place: &SchemaContext<'_>, report: &mut Report) {
     let properties = place.schema.properties.as_ref().map_or(place.key, |properties| properties.key);
     let path = place.path.child("additionalProperties");
     report
-        .add(Code::StructOrMap, additional.key, "`additionalProperties` cannot stand beside `properties`")
+        .add(Code::StructOrMap, additional.key, "`additionalProperties` cannot be combined with `properties`")
         .note(properties, "the properties")
         .help(if matches!(*additional.value, crate::schema::SchemaOrBool::Bool(false)) {
             "remove `additionalProperties: false`: unknown fields are pruned anyway"
@@ -154,7 +152,7 @@ pub(super) fn struct_or_map(place: &SchemaContext<'_>, report: &mut Report) {
         .server(path.forbidden("additionalProperties and properties are mutual exclusive"));
 }
 
-/// Kubernetes' own keywords that hold a wrong word, or stand at a wrong type.
+/// `x-kubernetes-*` keywords with an invalid value, or on a schema of the wrong type.
 pub(super) fn extensions(place: &SchemaContext<'_>, report: &mut Report) {
     let schema = place.schema;
     if let Some(preserve) = schema.x_preserve_unknown_fields.as_ref().filter(|preserve| !preserve.value) {
@@ -169,7 +167,7 @@ pub(super) fn extensions(place: &SchemaContext<'_>, report: &mut Report) {
     {
         let path = place.path.child("x-kubernetes-embedded-resource");
         report
-            .add(Code::EmbeddedResource, embedded.key, "there are no resources embedded in metadata")
+            .add(Code::EmbeddedResource, embedded.key, "metadata cannot contain embedded resources")
             .help("remove it")
             .server(path.forbidden("must not be used inside of resource meta"));
     }
@@ -179,7 +177,7 @@ pub(super) fn extensions(place: &SchemaContext<'_>, report: &mut Report) {
     }
 }
 
-/// A keyword that asks for a type.
+/// Checks that a keyword is on a schema of type `wanted`.
 pub(super) fn needs_type(
     place: &SchemaContext<'_>,
     at: &At<String>,
@@ -195,7 +193,7 @@ pub(super) fn needs_type(
     let detail = format!("must be {wanted} if {keyword} is specified");
     let words = if written.is_empty() { path.required(&detail) } else { path.invalid(written, &detail) };
     let mut finding = report
-        .add(Code::WrongTopology, at.key, format!("`{keyword}` is for values of type `{wanted}`"))
+        .add(Code::WrongTopology, at.key, format!("`{keyword}` requires type `{wanted}`"))
         .server(words);
     finding = match &place.schema.r#type {
         Some(found) => finding.note(found.span, format!("of type `{written}`")),
@@ -204,7 +202,7 @@ pub(super) fn needs_type(
     finding.help(format!("remove it, or write `type: {wanted}`"));
 }
 
-/// A keyword whose value is one of a few words.
+/// Checks that the value of a keyword is one of `words`.
 pub(super) fn one_of(path: &Path<'_>, at: &At<String>, keyword: &str, words: &[&str], report: &mut Report) {
     if words.contains(&at.value.as_str()) {
         return;

@@ -1,6 +1,6 @@
-//! Where the server sees what the user wrote. Before it validates, the server moves what is
-//! equal in all versions of a v1 document to the top of `spec`, and its messages speak of
-//! `spec.validation`, which v1 does not have. Spans always point at what the user wrote.
+//! The document in the server's internal form. Before validation, the server moves the parts that are equal
+//! in all versions of a v1 document to the top of `spec`. Its messages then name `spec.validation`, which
+//! v1 does not have. Spans always point at what the user wrote.
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/v1/conversion.go
 
@@ -8,28 +8,28 @@ use super::validation_options::ValidationOptions;
 use crate::schema::{ApiVersion, At, Crd, PerVersion, Schema, Subresources, same_schema};
 use crate::source::Node;
 
-/// A document with the places the server has its parts at.
+/// A document with its parts at the paths of the server's internal form.
 pub(crate) struct Layout<'a> {
     /// The document.
     pub(crate) crd: &'a Crd,
-    /// The document it is to replace, if it is an update.
+    /// The old document, if this is an update.
     pub(crate) old: Option<&'a Crd>,
-    /// What is asked of it.
+    /// The validation options.
     pub(crate) validation_options: ValidationOptions,
-    /// `spec.validation`, where the server has one.
+    /// `spec.validation`, if the internal form has it.
     pub(crate) validation: Option<&'a At<Box<Schema>>>,
-    /// `spec.subresources`, where the server has them.
+    /// `spec.subresources`, if the internal form has them.
     pub(crate) subresources: Option<&'a At<Subresources>>,
-    /// `spec.additionalPrinterColumns`, where the server has them.
+    /// `spec.additionalPrinterColumns`, if the internal form has them.
     pub(crate) columns: Option<&'a At<Node>>,
-    /// `spec.selectableFields`, where the server has them.
+    /// `spec.selectableFields`, if the internal form has them.
     pub(crate) selectable: Option<&'a At<Node>>,
-    /// Whether the server sees subresources at any version.
+    /// Whether any version has subresources in the internal form.
     own_subresources: bool,
     moved: Moved,
 }
 
-/// Which parts are seen at the top and therefore not per version.
+/// Which parts are moved to the top of `spec` and removed from the versions.
 struct Moved {
     validation: bool,
     subresources: bool,
@@ -68,7 +68,7 @@ impl<'a> Layout<'a> {
         }
     }
 
-    /// As an update of another document.
+    /// The layout of an update of `old`.
     pub(crate) fn of_update(crd: &'a Crd, old: &'a Crd) -> Self {
         let layout = Layout::of(crd);
         let validation_options = ValidationOptions::of_update(&layout, &Layout::of(old));
@@ -89,22 +89,22 @@ impl<'a> Layout<'a> {
         }
     }
 
-    /// The schema that the server sees at version `index`.
+    /// The schema of version `index` in the internal form.
     pub(crate) fn schema_of(&self, index: usize) -> Option<&'a At<Box<Schema>>> {
         self.per_version(index, self.moved.validation)?.schema.as_ref()
     }
 
-    /// The subresources that the server sees at version `index`.
+    /// The subresources of version `index` in the internal form.
     pub(crate) fn subresources_of(&self, index: usize) -> Option<&'a At<Subresources>> {
         self.per_version(index, self.moved.subresources)?.subresources.as_ref()
     }
 
-    /// The printer columns that the server sees at version `index`.
+    /// The printer columns of version `index` in the internal form.
     pub(crate) fn columns_of(&self, index: usize) -> Option<&'a At<Node>> {
         self.per_version(index, self.moved.columns)?.printer_columns.as_ref()
     }
 
-    /// The selectable fields that the server sees at version `index`.
+    /// The selectable fields of version `index` in the internal form.
     pub(crate) fn selectable_of(&self, index: usize) -> Option<&'a At<Node>> {
         self.per_version(index, self.moved.selectable)?.selectable_fields.as_ref()
     }
@@ -113,7 +113,7 @@ impl<'a> Layout<'a> {
         if moved { None } else { self.crd.versions.get(index).map(|version| &version.parts) }
     }
 
-    /// Whether the server sees anything at version `index` but its name and flags.
+    /// Whether version `index` has more than its name and flags in the internal form.
     pub(crate) fn has_parts(&self, index: usize) -> bool {
         self.schema_of(index).is_some()
             || self.subresources_of(index).is_some()
@@ -121,7 +121,7 @@ impl<'a> Layout<'a> {
             || self.selectable_of(index).is_some()
     }
 
-    /// Whether what stands for all versions, and what stands for each, is the same.
+    /// Whether the parts at the top of `spec` and those of each version are equal in both documents.
     pub(crate) fn same_parts(&self, other: &Layout<'_>) -> bool {
         let count = self.crd.versions.len();
         let each = |index: usize| {
@@ -142,7 +142,7 @@ impl<'a> Layout<'a> {
         self.validation.is_some() || (0..self.crd.versions.len()).all(|index| self.schema_of(index).is_some())
     }
 
-    /// Whether a version may have too many selectable fields; the empty name for all versions.
+    /// Whether a version may exceed the limit of selectable fields; the empty name stands for all versions.
     pub(crate) fn allows_many(&self, version: &str) -> bool {
         self.validation_options.many_selectable.contains(version)
     }
@@ -159,8 +159,7 @@ impl<'a> Layout<'a> {
         found.is_some_and(|found| found.value.status.is_some())
     }
 
-    /// Every schema, with the path of what holds it and whether the status subresource
-    /// applies to it.
+    /// Every schema, with the path of its parent and whether the status subresource applies to it.
     pub(crate) fn schemas(&self) -> Vec<(String, &'a At<Box<Schema>>, bool)> {
         let mut found = Vec::new();
         for index in 0..self.crd.versions.len() {

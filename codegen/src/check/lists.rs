@@ -1,5 +1,5 @@
-//! `x-kubernetes-list-type` and `x-kubernetes-list-map-keys`: what a set and a map of items
-//! ask of their items.
+//! `x-kubernetes-list-type` and `x-kubernetes-list-map-keys`: requirements on the items of lists of type
+//! `set` and `map`.
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go
 
@@ -36,7 +36,7 @@ pub(super) fn lists(place: &SchemaContext<'_>, report: &mut Report) {
     }
 }
 
-/// A set whose items are not compared whole.
+/// Returns whether the schema is a set whose items are not atomic.
 pub(super) fn is_set_of_granular(schema: &Schema) -> bool {
     let is = |at: &Option<At<String>>, word: &str| at.as_ref().is_some_and(|at| at.value == word);
     let Some((item, _)) = schema.one_item().filter(|_| is(&schema.x_list_type, "set")) else {
@@ -49,7 +49,7 @@ pub(super) fn is_set_of_granular(schema: &Schema) -> bool {
     }
 }
 
-/// A set or map of items with items or keys that may be null or missing.
+/// Returns whether the schema is a list of type `set` or `map` whose items or keys may be null or missing.
 pub(super) fn may_lack_keys(schema: &Schema) -> bool {
     let list_type = schema.x_list_type.as_ref().map_or("", |at| &at.value);
     let Some((item, _)) = schema.one_item().filter(|_| ["set", "map"].contains(&list_type)) else {
@@ -65,7 +65,7 @@ pub(super) fn may_lack_keys(schema: &Schema) -> bool {
         })
 }
 
-/// Items of a set are compared whole.
+/// Items of a set must be atomic.
 fn set(place: &SchemaContext<'_>, report: &mut Report) {
     let Some((item, key)) = place.schema.one_item() else {
         return;
@@ -91,7 +91,7 @@ fn set(place: &SchemaContext<'_>, report: &mut Report) {
             .add(
                 Code::ListSetItems,
                 found.as_ref().map_or(key, |found| found.span),
-                format!("items of a set must be atomic, these {}s are not", item.type_name()),
+                format!("items of a set must be atomic; these {}s are not", item.type_name()),
             )
             .help(format!("write `{keyword}: atomic` in `items`, or `x-kubernetes-list-type: map` with keys"))
             .server(items.child(keyword).invalid(bad, DETAIL));
@@ -107,7 +107,7 @@ fn keys_need_map(place: &SchemaContext<'_>, key: Span, report: &mut Report) {
         Some(_) => return,
     };
     report
-        .add(Code::ListMapKeys, key, "`x-kubernetes-list-map-keys` is for lists of type `map`")
+        .add(Code::ListMapKeys, key, "`x-kubernetes-list-map-keys` requires list type `map`")
         .help("write `x-kubernetes-list-type: map`, or remove the keys")
         .server(words);
 }
@@ -118,7 +118,7 @@ fn map(place: &SchemaContext<'_>, list_type: &At<String>, keys: &[At<String>], r
         let path = place.path.child("x-kubernetes-list-map-keys");
         report
             .add(Code::ListMapKeys, list_type.span, "a list of type `map` needs `x-kubernetes-list-map-keys`")
-            .help("name the properties that tell items apart, such as `x-kubernetes-list-map-keys: [name]`")
+            .help("name the properties that identify an item, such as `x-kubernetes-list-map-keys: [name]`")
             .server(path.required("must not be empty if x-kubernetes-list-type is map"));
     }
     let items = place.path.child("items");
@@ -196,7 +196,7 @@ fn map_keys(place: &SchemaContext<'_>, item: &Schema, keys: &[At<String>], repor
         }
         if !seen.insert(&key.value) {
             report
-                .add(Code::ListMapKeys, key.span, format!("the key `{}` stands twice", key.value))
+                .add(Code::ListMapKeys, key.span, format!("duplicate key `{}`", key.value))
                 .help("remove it")
                 .server(path.invalid(all.clone(), "must not contain duplicate entries"));
         }
@@ -207,7 +207,7 @@ fn by_name(item: &Schema) -> HashMap<&str, &Property> {
     item.property_list().iter().map(|property| (property.name.as_str(), property)).collect()
 }
 
-/// Keys must be there, and neither they nor whole items may be null.
+/// Keys must be required or have a default, and neither keys nor items may be nullable.
 fn present(place: &SchemaContext<'_>, list_type: &At<String>, keys: &[At<String>], report: &mut Report) {
     let Some((item, _)) = place.schema.one_item() else {
         return;

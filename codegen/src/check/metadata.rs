@@ -1,5 +1,5 @@
-//! The document's own metadata, its name apart: labels, annotations, finalizers, and the
-//! approval that protected groups ask for.
+//! The document's metadata except its name: labels, annotations, finalizers, and the approval annotation that
+//! protected groups require.
 //
 // apimachinery: pkg/api/validation/objectmeta.go; apiextensions-apiserver: pkg/apihelpers
 
@@ -25,17 +25,13 @@ pub(super) fn metadata(layout: &Layout<'_>, report: &mut Report) {
     let unrendered = ["labels", "annotations"].into_iter().flat_map(map).find(|entry| is_template(entry));
     if let Some(entry) = unrendered {
         report
-            .add(
-                Code::TemplateUnrendered,
-                entry.value.span,
-                "a template of Helm stands here, not what it becomes",
-            )
+            .add(Code::TemplateUnrendered, entry.value.span, "this is an unrendered Helm template")
             .help("render the chart first (`helm template`) to have labels and annotations checked");
     }
     labels(map("labels"), report);
     annotations(map("annotations"), report);
     approval(layout, map("annotations"), report);
-    // An update does not look at them again.
+    // An update does not validate them again.
     let finalizers = members.iter().find(|member| member.key == "finalizers" && layout.old.is_none());
     if let Some(Value::Array(list)) = finalizers.map(|member| &member.value.value) {
         let path = Path::new("metadata.finalizers");
@@ -43,7 +39,7 @@ pub(super) fn metadata(layout: &Layout<'_>, report: &mut Report) {
             if let Value::String(name) = &item.value {
                 for error in dns::qualified_name(name) {
                     report
-                        .add(Code::MetadataInvalid, item.span, format!("`{name}` cannot be a finalizer"))
+                        .add(Code::MetadataInvalid, item.span, format!("`{name}` is not a valid finalizer"))
                         .help("write a name with a domain, such as `example.com/cleanup`")
                         .server(path.invalid(name, &error));
                 }
@@ -66,7 +62,7 @@ fn labels(entries: &[Member], report: &mut Report) {
                 .add(
                     Code::MetadataInvalid,
                     entry.key_span,
-                    format!("`{}` cannot be the key of a label", entry.key),
+                    format!("`{}` is not a valid label key", entry.key),
                 )
                 .help("write a name such as `example.com/team`, with one `/` at most")
                 .server(path.invalid(&entry.key, &error));
@@ -77,9 +73,9 @@ fn labels(entries: &[Member], report: &mut Report) {
                     .add(
                         Code::MetadataInvalid,
                         entry.value.span,
-                        format!("`{value}` cannot be the value of a label"),
+                        format!("`{value}` is not a valid label value"),
                     )
-                    .help("an annotation may hold any text")
+                    .help("use an annotation, which may have any text")
                     .server(path.invalid(value, &error));
             }
         }
@@ -94,7 +90,7 @@ fn annotations(entries: &[Member], report: &mut Report) {
                 .add(
                     Code::MetadataInvalid,
                     entry.key_span,
-                    format!("`{}` cannot be the key of an annotation", entry.key),
+                    format!("`{}` is not a valid annotation key", entry.key),
                 )
                 .help("write a name such as `example.com/team`, with one `/` at most")
                 .server(path.invalid(&entry.key, &error));
@@ -109,8 +105,8 @@ fn annotations(entries: &[Member], report: &mut Report) {
         && let Some(largest) = entries.iter().max_by_key(|entry| size(entry))
     {
         report
-            .add(Code::MetadataInvalid, largest.key_span, "annotations are larger than 256 KiB together")
-            .label("the largest of them")
+            .add(Code::MetadataInvalid, largest.key_span, "annotations have more than 256 KiB in total")
+            .label("the largest annotation")
             .server(path.error(
                 ErrorKind::TooLong,
                 "<value omitted>",
@@ -148,10 +144,14 @@ fn approval(layout: &Layout<'_>, annotations: &[Member], report: &mut Report) {
     const SEE: &str = "see https://github.com/kubernetes/enhancements/pull/1111";
     if now == Approval::Missing {
         report
-            .add(Code::ApprovalMissing, group.span, format!("the group `{}` is Kubernetes' own", group.value))
+            .add(
+                Code::ApprovalMissing,
+                group.span,
+                format!("the group `{}` is reserved for Kubernetes", group.value),
+            )
             .label("protected")
             .help(format!(
-                "use a domain of your own, or annotate with `{APPROVED}: unapproved, for tests only`"
+                "use a domain that you own, or add the annotation `{APPROVED}: unapproved, for tests only`"
             ))
             .server(
                 path.required(&format!(
@@ -161,7 +161,7 @@ fn approval(layout: &Layout<'_>, annotations: &[Member], report: &mut Report) {
     } else if now == Approval::Wrong {
         let span = annotation.map_or(group.span, |entry| entry.value.span);
         report
-            .add(Code::ApprovalMissing, span, "neither the URL of an approval nor a reason for having none")
+            .add(Code::ApprovalMissing, span, "expected an approval URL, or a reason starting with `unapproved`")
             .help("write the URL of the pull request, or a reason starting with `unapproved`")
             .server(path.invalid(text,
                 &format!("protected groups must have approval annotation \"{APPROVED}\" with either a URL or a reason starting with \"unapproved\", {SEE}"),
@@ -169,7 +169,7 @@ fn approval(layout: &Layout<'_>, annotations: &[Member], report: &mut Report) {
     }
 }
 
-/// What the annotation says.
+/// The state of the approval annotation.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Approval {
     Missing,
@@ -189,7 +189,7 @@ impl Approval {
     }
 }
 
-/// A scheme and a host; Go's parser also wants no blanks and no control characters.
+/// Has a scheme and a host; Go's parser also rejects spaces in the host and control characters.
 fn is_url(text: &str) -> bool {
     let Some((scheme, rest)) = text.split_once("://") else {
         return false;

@@ -1,9 +1,9 @@
-//! A read document in, diagnostics out: what the server refuses, in its words and at the
-//! user's places, and what the compiler does not do yet.
+//! Validates a document. In: a parsed document. Out: diagnostics for what the server rejects, with the
+//! server's messages and the user's locations, and for what crdc does not support yet.
 //!
-//! **A family of rules is a file** with one function; the tables below say which there are. A
-//! family looks at the whole document (`DOCUMENT`), at every schema of it (`SCHEMA`), or
-//! at a schema from its root, in the steps of `schema_from_root`. To add one: a file, a line.
+//! **Each file is a family of rules** with one entry function, listed in the tables below. A family checks
+//! the whole document (`DOCUMENT`), every schema (`SCHEMA`, `EXTENSIONS`), or a schema from its root, as a
+//! step of `schema_from_root`. To add a family, add a file and a table entry.
 
 mod columns;
 mod conversion;
@@ -56,8 +56,8 @@ use path::Path;
 use report::Report;
 use schema_context::SchemaContext;
 
-/// Families that look at the document, with the fields that they read. Where one of these has the
-/// wrong type the family is left out: what it would find only follows from that.
+/// Families that check the whole document, with the fields that they read. A family is skipped if one of its
+/// fields has the wrong type: it would only report follow-up errors.
 const DOCUMENT: &[(&[&str], Family)] = &[
     (&["spec.group"], names::group),
     (&["spec.scope"], names::scope),
@@ -93,7 +93,7 @@ const DOCUMENT: &[(&[&str], Family)] = &[
 
 type Family = fn(&Layout<'_>, &mut Report);
 
-/// Families that look at every schema.
+/// Families that check every schema.
 const SCHEMA: &[schema_context::Rule] = &[
     keywords::type_names,
     keywords::unsupported_keywords,
@@ -105,7 +105,7 @@ const SCHEMA: &[schema_context::Rule] = &[
     rules::rules,
 ];
 
-/// Families that look at every schema for what no server knows.
+/// Families that check extensions that no server knows, in every schema.
 const EXTENSIONS: &[schema_context::Rule] = &[
     no_prune::no_prune,
     immutability::values,
@@ -121,17 +121,16 @@ const EXTENSIONS: &[schema_context::Rule] = &[
     unions::unions,
 ];
 
-/// What the server would refuse of this document, in document order. Empty: it is accepted,
-/// rules in CEL apart.
+/// Returns what the server would reject in this document, in document order. If the list is empty, the server
+/// accepts the document, apart from CEL rules.
 #[must_use]
 pub fn check(crd: &Crd) -> Vec<Diagnostic> {
     validate(&Layout::of(crd))
 }
 
-/// What the server would refuse of `new` as an update of `old`, in document order. Faults that
-/// `old` had are taken in good part where the server does so, and some names are fixed.
-/// The old document's status counts as it is given: with a condition `Established`, kind and
-/// scope are fixed too.
+/// Returns what the server would reject in `new` as an update of `old`, in document order. Errors that `old`
+/// already has are ignored where the server ignores them (ratcheting), and some names are immutable.
+/// The status of `old` is used as given: with a condition `Established`, kind and scope are immutable too.
 ///
 /// ```
 /// use crdc_codegen::{check, schema, source};
@@ -148,8 +147,8 @@ pub fn check_update(new: &Crd, old: &Crd) -> Vec<Diagnostic> {
     validate(&Layout::of_update(new, old))
 }
 
-/// Whether the server would find nothing wrong with a value, rules in CEL apart. What is too large to be
-/// looked through counts as fine.
+/// Returns whether the server would accept a value, apart from CEL rules. A value that is too large to check
+/// counts as valid.
 #[must_use]
 pub fn fits(value: &Node, schema: &Schema) -> bool {
     value::validate(value, schema, &mut value::Steps(defaults::STEPS)).list.is_empty()
@@ -171,7 +170,7 @@ fn validate(layout: &Layout<'_>) -> Vec<Diagnostic> {
     if misread.is_empty() {
         checks(&mut report);
     } else {
-        // The server does not get past decoding.
+        // The server fails at decoding.
         report.without_server_message(checks);
     }
     report.finish()
@@ -196,7 +195,7 @@ fn schema_from_root(
     let structural = mode != Mode::Skeleton && must_be_structural(mode, layout, &schema.value);
     let unusable = structural::unusable(&schema.value).filter(|_| structural);
     if mode == Mode::Skeleton && schema.value.misread {
-        // Whether it is structural only follows from what has the wrong type.
+        // Do not report a non-structural schema: it is a follow-up of the wrong type.
     } else if mode == Mode::Skeleton {
         skeleton::unstructured(&schema.value, &path, schema.key, report);
     } else if structural && unusable.is_none() {
@@ -231,7 +230,7 @@ fn schema_from_root(
         skeleton::skeleton(&schema.value, mode, report);
         immutability::removable(&schema.value, report);
     }
-    // The server gives these words only where it has no others.
+    // The server reports this message only if it has no other.
     let silent = report.len() == before && !schema.value.misread;
     if let Some((words, key)) = unusable.filter(|_| silent) {
         report
@@ -239,7 +238,7 @@ fn schema_from_root(
             .help("remove it")
             .server(path.invalid("", words));
     }
-    // Who writes the document wants to know all of it at once.
+    // Report all other problems of the schema at once too.
     if unusable.is_some() {
         report.without_server_message(|report| shape(&schema.value, &path, schema.key, report));
     }
@@ -247,7 +246,7 @@ fn schema_from_root(
     schema_context::walk(&place, EXTENSIONS, report);
 }
 
-/// The two steps that look at the shape of a schema as a whole.
+/// Checks that the schema is structural and complete.
 fn shape(schema: &Schema, path: &Path<'_>, key: Span, report: &mut Report) {
     structural::structural(schema, structural::Level::Root, path, key, report);
     if !schema.misread {
@@ -255,7 +254,7 @@ fn shape(schema: &Schema, path: &Path<'_>, key: Span, report: &mut Report) {
     }
 }
 
-/// Whether the schema is structural, its defaults apart.
+/// Returns whether the schema is structural, apart from its defaults.
 pub(crate) fn is_structural(schema: &Schema) -> bool {
     let mut report = Report::default();
     if structural::unusable(schema).is_none() {
@@ -265,8 +264,9 @@ pub(crate) fn is_structural(schema: &Schema) -> bool {
     false
 }
 
-/// Wherever objects are pruned as servers do it, and where something else rests on it. v1 does not
-/// ask it of a document that still preserves unknown fields and was not structural before.
+/// Returns whether the schema must be structural: if objects are pruned as servers do it, or if another
+/// feature requires it. v1 does not require it on update if the document still preserves unknown fields and
+/// the old schema was not structural.
 fn must_be_structural(mode: Mode, layout: &Layout<'_>, schema: &Schema) -> bool {
     let v1 = layout.crd.api_version == ApiVersion::V1;
     let rests = |schema: &Schema| rests_on_structure(schema) || keeps_unknown_fields(schema);

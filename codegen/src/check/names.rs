@@ -1,4 +1,4 @@
-//! What the resource is called: `metadata.name`, `spec.group`, `spec.names`, `spec.scope`.
+//! Names and scope of the resource: `metadata.name`, `spec.group`, `spec.names`, `spec.scope`.
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go
 
@@ -11,7 +11,7 @@ use crate::schema::suggest::{meant_or, nearest};
 use crate::schema::{ApiVersion, At, Crd, Names};
 use crate::source::Span;
 
-/// Where to point for something that a document does not have at all.
+/// The location to report for a missing field of the document.
 pub(super) fn head(crd: &Crd) -> Span {
     crd.name.as_ref().map_or(Span { start: crd.span.start, end: crd.span.start }, |name| name.span)
 }
@@ -36,16 +36,16 @@ pub(super) fn group(layout: &Layout<'_>, report: &mut Report) {
                 crd.group.as_ref().map_or(head(crd), |group| group.span),
                 "`spec.group` is missing",
             )
-            .help("write a domain of your own, such as `group: example.com`")
+            .help("write a domain that you own, such as `group: example.com`")
             .server(path.required(""));
         return;
     };
     let errors = dns::subdomain(&group.value);
     if !errors.is_empty() {
         report
-            .add(Code::GroupInvalid, group.span, format!("`{}` cannot be a group", group.value))
-            .label("not a lower-case domain")
-            .help("write a domain of your own in lower case, such as `example.com`")
+            .add(Code::GroupInvalid, group.span, format!("`{}` is not a valid group", group.value))
+            .label("expected a lower-case domain")
+            .help("write a domain that you own, in lower case, such as `example.com`")
             .server(path.invalid(&group.value, &errors.join(",")));
     } else if !group.value.contains('.') {
         report
@@ -77,7 +77,7 @@ pub(super) fn scope(layout: &Layout<'_>, report: &mut Report) {
             let meant = nearest(&scope.value, ["Cluster", "Namespaced"].into_iter());
             let help = meant_or(meant, || "write `Namespaced` or `Cluster`".to_owned());
             report
-                .add(Code::ScopeInvalid, scope.span, format!("there is no scope `{}`", scope.value))
+                .add(Code::ScopeInvalid, scope.span, format!("unknown scope `{}`", scope.value))
                 .label("expected `Namespaced` or `Cluster`")
                 .help(help)
                 .server(path.unsupported(&scope.value, &["Cluster", "Namespaced"]));
@@ -96,13 +96,13 @@ fn each_name(names: &Names, span: Span, report: &mut Report) {
     let path = Path::new("spec.names");
     let kind = names.kind.as_ref().map_or("", |kind| &kind.value);
     let given = |name: &Option<At<String>>| name.as_ref().is_some_and(|name| !name.value.is_empty());
-    // v1/defaults.go: singular and listKind come from kind.
+    // v1/defaults.go: singular and listKind default from kind.
     let follows = |name: &Option<At<String>>| given(name) || !kind.is_empty();
     for (field, there, help) in [
         ("plural", given(&names.plural), "write the plural in lower case, such as `plural: databases`"),
-        ("singular", follows(&names.singular), "write `kind`: the singular follows from it"),
+        ("singular", follows(&names.singular), "write `kind`: `singular` defaults from it"),
         ("kind", !kind.is_empty(), "write the name of the kind, such as `kind: Database`"),
-        ("listKind", follows(&names.list_kind), "write `kind`: the list's kind follows from it"),
+        ("listKind", follows(&names.list_kind), "write `kind`: `listKind` defaults from it"),
     ] {
         if !there {
             report
@@ -130,7 +130,7 @@ fn each_name(names: &Names, span: Span, report: &mut Report) {
     if let Some(list_kind) = names.list_kind.as_ref().filter(|name| !kind.is_empty() && name.value == kind) {
         report
             .add(Code::NameInvalid, list_kind.span, "`listKind` is the same as `kind`")
-            .help(format!("write `{kind}List`, or leave `listKind` out"))
+            .help(format!("write `{kind}List`, or remove `listKind`"))
             .server(path.child("listKind").invalid(kind, "kind and listKind may not be the same"));
     }
 }
@@ -156,14 +156,14 @@ fn mixed(field: &str, name: &Option<At<String>>, report: &mut Report) {
     if !errors.is_empty() {
         let detail = format!("{MIXED}{}", errors.join(","));
         report
-            .add(Code::NameInvalid, name.span, format!("`{}` cannot be a {field}", name.value))
-            .label("letters, digits and `-` only, a letter first")
+            .add(Code::NameInvalid, name.span, format!("`{}` is not a valid `{field}`", name.value))
+            .label("expected letters, digits and `-`, starting with a letter")
             .help("write a name in camel case, such as `Database`")
             .server(Path::new("spec.names").child(field).invalid(&name.value, &detail));
     }
 }
 
-/// A name that the server makes of `kind`, and then refuses.
+/// Reports a name that the server derives from `kind` and then rejects.
 fn defaulted(
     field: &str,
     kind: &Option<At<String>>,
@@ -177,8 +177,12 @@ fn defaulted(
     let detail = validate(&name);
     if !detail.is_empty() {
         report
-            .add(Code::NameInvalid, kind.span, format!("`{field}` would be `{name}`, which is no name"))
-            .help(format!("write a shorter or simpler `kind`, or `{field}` as well"))
+            .add(
+                Code::NameInvalid,
+                kind.span,
+                format!("`{field}` defaults to `{name}`, which is not a valid name"),
+            )
+            .help(format!("write a shorter or simpler `kind`, or add `{field}`"))
             .server(Path::new("spec.names").child(field).invalid(&name, &detail));
     }
 }
@@ -201,13 +205,13 @@ fn bad_label(field: &str, name: &At<String>, words: FieldError, report: &mut Rep
         None => "write a name in lower case, such as `databases`".to_owned(),
     };
     report
-        .add(Code::NameInvalid, name.span, format!("`{}` cannot stand in `{field}`", name.value))
-        .label("lower-case letters, digits and `-` only, a letter first")
+        .add(Code::NameInvalid, name.span, format!("`{}` is not a valid name for `{field}`", name.value))
+        .label("expected lower-case letters, digits and `-`, starting with a letter")
         .help(help)
         .server(words);
 }
 
-/// `metadata.name` follows from the plural and the group.
+/// `metadata.name` must be `<plural>.<group>`.
 pub(super) fn own_name(layout: &Layout<'_>, report: &mut Report) {
     let crd = layout.crd;
     if layout.old.is_some() {
@@ -233,7 +237,7 @@ pub(super) fn own_name(layout: &Layout<'_>, report: &mut Report) {
             .add(
                 Code::NameMismatch,
                 span,
-                format!("`metadata.name` must be `{wanted}`: the plural, a dot, the group"),
+                format!("`metadata.name` must be `{wanted}`, which is `<plural>.<group>`"),
             )
             .label(format!("expected `{wanted}`"))
             .help(format!("write `name: {wanted}`, or change `spec.names.plural` or `spec.group`"));
@@ -243,9 +247,9 @@ pub(super) fn own_name(layout: &Layout<'_>, report: &mut Report) {
         finding.server(path.invalid(name, "must be spec.names.plural+\".\"+spec.group"));
     } else if !errors.is_empty() {
         let mut finding = report
-            .add(Code::NameInvalid, span, format!("`{name}` cannot be the name of a document"))
-            .label("follows from the plural and the group")
-            .help("write both in lower case, with letters, digits and `-` only");
+            .add(Code::NameInvalid, span, format!("`{name}` is not a valid `metadata.name`"))
+            .label("must be `<plural>.<group>`")
+            .help("write the plural and the group in lower case, with only letters, digits and `-`");
         for error in errors {
             finding = finding.server(path.invalid(name, &error));
         }

@@ -1,5 +1,4 @@
-//! Schemas under allOf, anyOf, oneOf and not: they restrict values, and may say nothing about
-//! their structure.
+//! Schemas under allOf, anyOf, oneOf and not: they may restrict values, but not define structure.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/validation.go (validateValueValidation)
 
@@ -9,14 +8,14 @@ use super::structural::Level;
 use crate::diag::Code;
 use crate::schema::{Schema, SchemaOrBool};
 
-/// The junctors of a structural schema, and its pattern.
+/// Checks the junctors (allOf, anyOf, oneOf, not) of a structural schema, and its pattern.
 pub(super) fn junctors(schema: &Schema, level: Level, path: &Path<'_>, report: &mut Report) {
     let any_of = is_int_or_string(schema);
     let all_of = schema.all_of.as_ref().and_then(|all_of| all_of.value.first()).is_some_and(is_int_or_string);
     values(schema, any_of, all_of, level, path, report);
 }
 
-/// `anyOf: [{type: integer}, {type: string}]`, the one pattern in which types may stand.
+/// `anyOf: [{type: integer}, {type: string}]`, the only form in which a junctor may have types.
 pub(super) fn is_int_or_string(schema: &Schema) -> bool {
     let typed = |schema: &Schema, name: &str| schema.has_only("type") && schema.type_name() == name;
     match schema.any_of.as_ref().map(|any_of| any_of.value.as_slice()) {
@@ -66,31 +65,31 @@ fn nested(schema: &Schema, skip_any: bool, level: Level, path: &Path<'_>, report
     forbidden(schema, path, report);
     if let Some(metadata) = schema.property("metadata") {
         report
-            .add(Code::NestedStructure, metadata.key, "`metadata` cannot be restricted in a nested schema")
-            .help("write a rule under `x-kubernetes-validations` of the object itself, such as `self.metadata.name.size() < 20`")
+            .add(Code::NestedStructure, metadata.key, "a nested schema cannot restrict `metadata`")
+            .help("write a rule under `x-kubernetes-validations`, such as `self.metadata.name.size() < 20`")
             .server(properties.key("metadata").forbidden("must not be specified in a nested context"));
     }
 }
 
-/// Keyword, the state it has to be in, and what to do instead.
+/// Keyword, required state in the server's message, and help.
 const FORBIDDEN: [(&str, &str, &str); 13] = [
     (
         "type",
         "empty",
-        "write the type once, beside the junctor; for a number or a text, see `x-kubernetes-int-or-string`",
+        "write the type beside the junctor; for an integer or a string, see `x-kubernetes-int-or-string`",
     ),
-    ("default", "undefined", "write the default at the property itself, outside the junctor"),
-    ("title", "empty", "remove it, or write a comment of YAML"),
-    ("description", "empty", "remove it, or write a comment of YAML"),
-    ("nullable", "false", "write it at the property itself, outside the junctor"),
-    ("x-kubernetes-preserve-unknown-fields", "false", "write it at the property itself, outside the junctor"),
-    ("x-kubernetes-embedded-resource", "false", "write it at the property itself, outside the junctor"),
-    ("x-kubernetes-int-or-string", "false", "write it at the property itself, outside the junctor"),
-    ("x-kubernetes-list-map-keys", "empty", "write it at the property itself, outside the junctor"),
-    ("x-kubernetes-list-type", "undefined", "write it at the property itself, outside the junctor"),
-    ("x-kubernetes-map-type", "undefined", "write it at the property itself, outside the junctor"),
-    ("x-kubernetes-validations", "empty", "write the rules at the property itself, outside the junctor"),
-    ("additionalProperties", "undefined", "write it at the property itself, outside the junctor"),
+    ("default", "undefined", "write the default on the property, outside the junctor"),
+    ("title", "empty", "remove it, or write a YAML comment"),
+    ("description", "empty", "remove it, or write a YAML comment"),
+    ("nullable", "false", "write it on the property, outside the junctor"),
+    ("x-kubernetes-preserve-unknown-fields", "false", "write it on the property, outside the junctor"),
+    ("x-kubernetes-embedded-resource", "false", "write it on the property, outside the junctor"),
+    ("x-kubernetes-int-or-string", "false", "write it on the property, outside the junctor"),
+    ("x-kubernetes-list-map-keys", "empty", "write it on the property, outside the junctor"),
+    ("x-kubernetes-list-type", "undefined", "write it on the property, outside the junctor"),
+    ("x-kubernetes-map-type", "undefined", "write it on the property, outside the junctor"),
+    ("x-kubernetes-validations", "empty", "write the rules on the property, outside the junctor"),
+    ("additionalProperties", "undefined", "write it on the property, outside the junctor"),
 ];
 
 fn forbidden(schema: &Schema, path: &Path<'_>, report: &mut Report) {
@@ -100,7 +99,7 @@ fn forbidden(schema: &Schema, path: &Path<'_>, report: &mut Report) {
             continue;
         };
         let harmless = match *keyword {
-            // structural.go: false is as good as absent there.
+            // structural.go: false is treated as absent.
             "additionalProperties" => schema
                 .additional_properties
                 .as_ref()
@@ -116,7 +115,7 @@ fn forbidden(schema: &Schema, path: &Path<'_>, report: &mut Report) {
                 .add(
                     Code::NestedStructure,
                     written.key,
-                    format!("`{keyword}` cannot stand in a nested schema"),
+                    format!("`{keyword}` is not allowed in a nested schema"),
                 )
                 .label("under allOf, anyOf, oneOf or not")
                 .help(*help)
@@ -125,8 +124,8 @@ fn forbidden(schema: &Schema, path: &Path<'_>, report: &mut Report) {
     }
 }
 
-/// Whatever a nested schema restricts has to be there outside of it. The server asks this of
-/// the junctors of the root only, with all that hangs below them.
+/// Every field that a nested schema restricts must be defined outside of it. The server checks this only for
+/// the junctors of the root and everything below them.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/complete.go
 pub(super) fn complete(root: &Schema, path: &Path<'_>, report: &mut Report) {
@@ -175,6 +174,6 @@ fn one_complete(nested: &Schema, outer: &Schema, at: &Path<'_>, path: &Path<'_>,
 fn incomplete(what: &str, span: crate::source::Span, at: &Path<'_>, path: &Path<'_>, report: &mut Report) {
     report
         .add(Code::NestedIncomplete, span, format!("{what} is restricted here but not defined outside"))
-        .help("define it with its type beside the junctor as well")
+        .help("define it and its type beside the junctor")
         .server(at.required(&format!("because it is defined in {}", path.shown())));
 }

@@ -1,4 +1,4 @@
-//! `x-kubernetes-no-prune` is true or not there, in each of its spellings.
+//! `x-kubernetes-no-prune`, in each of its spellings, must be true or absent.
 //
 // The pruning design (KEP 24), nested x-no-pruning.
 

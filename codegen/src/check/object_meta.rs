@@ -1,5 +1,5 @@
-//! `apiVersion`, `kind` and `metadata` of the object and of embedded ones: the server defines
-//! them, a schema may only name them, and restrict the name at the root.
+//! `apiVersion`, `kind` and `metadata` of the object and of embedded resources. The server defines them: a
+//! schema may only declare their types and, at the root, restrict the name.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/validation.go
 
@@ -33,20 +33,20 @@ fn must_be(name: &str, wanted: &str, schema: &Schema, properties: &Path<'_>, rep
     let found = property.schema.type_name();
     let span = property.schema.r#type.as_ref().map_or(property.key, |at| at.span);
     report
-        .add(Code::MetadataSchema, span, format!("`{name}` of a resource is of type `{wanted}`"))
+        .add(Code::MetadataSchema, span, format!("`{name}` of a resource must be of type `{wanted}`"))
         .help(format!("write `{name}: {{type: {wanted}}}`"))
         .server(properties.key(name).child("type").invalid(found, &format!("must be {wanted}")));
 }
 
-/// `metadata` of the root: its type, a default that is refused elsewhere, and restrictions of
-/// `name` and `generateName`.
+/// `metadata` of the root may only have a type, restrictions of `name` and `generateName`, and a default,
+/// which another rule rejects.
 fn only_names(metadata: &Schema, path: &Path<'_>, report: &mut Report) {
     let names_only = !metadata.property_list().is_empty()
         && metadata
             .property_list()
             .iter()
             .all(|property| ["name", "generateName"].contains(&property.name.as_str()));
-    // The conversion to a structural schema drops these; an empty `properties` counts as none.
+    // The conversion to a structural schema drops these; an empty `properties` counts as absent.
     let harmless = |keyword: &str| match keyword {
         "type" | "default" => true,
         "properties" => names_only || metadata.property_list().is_empty(),
@@ -64,8 +64,8 @@ fn only_names(metadata: &Schema, path: &Path<'_>, report: &mut Report) {
         _ => other.key,
     };
     report
-        .add(Code::MetadataSchema, span, "of `metadata`, a schema can restrict `name` and `generateName` only")
-        .label("the server defines the rest itself")
+        .add(Code::MetadataSchema, span, "a schema can only restrict `name` and `generateName` of `metadata`")
+        .label("the server defines the rest")
         .help("write `metadata: {type: object}`")
         .server(path.forbidden(
             "must not specify anything other than name and generateName, but metadata is implicitly specified",

@@ -1,5 +1,5 @@
-//! Where a problem stands in the server's terms: `spec.versions[0].schema.openAPIV3Schema`.
-//! A path is a chain of borrowed steps; text is made only when a problem is reported.
+//! Field paths as the server writes them, such as `spec.versions[0].schema.openAPIV3Schema`.
+//! A path is a chain of borrowed steps; it is formatted only when a problem is reported.
 //
 // apimachinery: pkg/util/validation/field/path.go, errors.go
 
@@ -7,7 +7,7 @@ use crate::diag::{BadValue, ErrorKind, FieldError};
 use crate::source::cut_pieces;
 use crdc_vocabulary::go;
 
-/// A field path and the errors that the server has at it.
+/// A field path, with constructors for the server's errors.
 #[derive(Clone, Copy)]
 pub(crate) struct Path<'a> {
     parent: Option<&'a Path<'a>>,
@@ -25,60 +25,60 @@ enum Step<'a> {
 }
 
 impl<'a> Path<'a> {
-    /// A path that starts here; `name` may hold several steps with dots between.
+    /// Creates a root path; `name` may have several steps separated by dots.
     pub(crate) fn new(name: &'a str) -> Self {
         Path { parent: None, step: Step::Child(name) }
     }
 
-    /// A field of this.
+    /// Appends a field.
     pub(crate) fn child(&'a self, name: &'a str) -> Path<'a> {
         Path { parent: Some(self), step: Step::Child(name) }
     }
 
-    /// A key of this map.
+    /// Appends a map key.
     pub(crate) fn key(&'a self, name: &'a str) -> Path<'a> {
         Path { parent: Some(self), step: Step::Key(name) }
     }
 
-    /// An item of this list.
+    /// Appends a list index.
     pub(crate) fn index(&'a self, index: usize) -> Path<'a> {
         Path { parent: Some(self), step: Step::Index(index) }
     }
 
-    /// Something that must be there; `detail` may be empty.
+    /// An error for a missing required value; `detail` may be empty.
     pub(crate) fn required(&self, detail: &str) -> FieldError {
         self.error(ErrorKind::Required, "", detail)
     }
 
-    /// Something that must not be there.
+    /// An error for a value that is not allowed.
     pub(crate) fn forbidden(&self, detail: &str) -> FieldError {
         self.error(ErrorKind::Forbidden, "", detail)
     }
 
-    /// A wrong value.
+    /// An error for an invalid value.
     pub(crate) fn invalid(&self, bad: impl Into<BadValue>, detail: &str) -> FieldError {
         self.error(ErrorKind::Invalid, bad, detail)
     }
 
-    /// A value that is none of a few.
+    /// An error for a value that is not one of the supported values.
     pub(crate) fn unsupported(&self, bad: &str, supported: &[&str]) -> FieldError {
         let supported: Vec<String> = supported.iter().map(|value| go::quote(value)).collect();
         self.error(ErrorKind::NotSupported, bad, &format!("supported values: {}", supported.join(", ")))
     }
 
-    /// A value that stands there already.
+    /// An error for a duplicate value.
     pub(crate) fn duplicate(&self, bad: &str) -> FieldError {
         self.error(ErrorKind::Duplicate, bad, "")
     }
 
-    /// Any error.
+    /// An error of any kind.
     pub(crate) fn error(&self, kind: ErrorKind, bad: impl Into<BadValue>, detail: &str) -> FieldError {
         FieldError { kind, field: self.shown(), bad: bad.into(), detail: detail.to_owned() }
     }
 
-    /// The path as messages show it, without the middle of one that is very long.
+    /// Formats the path; the middle of a very long path is cut.
     pub(crate) fn shown(&self) -> String {
-        // Paths are as deep as schemas, which are limited: collected, not recursed.
+        // Paths may be as deep as schemas, so this does not recurse.
         let mut steps = vec![self.step];
         let mut up = self.parent;
         while let Some(path) = up {

@@ -1,5 +1,5 @@
-//! `pattern`: a regular expression of RE2 that compiles. The place is inside the pattern where
-//! the document has it as it is, without escapes.
+//! `pattern` must be a valid RE2 regular expression. The reported location is inside the pattern if the
+//! document contains it verbatim, without escapes.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/validation.go
 
@@ -26,7 +26,7 @@ pub(super) fn pattern(schema: &Schema, path: &Path<'_>, report: &mut Report) {
         .add(
             Code::PatternInvalid,
             within(pattern, error.offset, error.len),
-            "the pattern is no regular expression of RE2",
+            "the pattern is not a valid RE2 regular expression",
         )
         .label(message.strip_prefix("error parsing regexp: ").unwrap_or(&message).to_owned())
         .server(path.child("pattern").invalid(&pattern.value, &words))
@@ -35,28 +35,29 @@ pub(super) fn pattern(schema: &Schema, path: &Path<'_>, report: &mut Report) {
 
 fn instead(message: &str) -> &'static str {
     if message.contains("`(?=") || message.contains("`(?!") || message.contains("`(?<") {
-        "RE2 cannot look around: write a second pattern under `allOf`, or a rule under `x-kubernetes-validations`"
+        "RE2 has no lookaround: write a second pattern under `allOf`, or a rule under `x-kubernetes-validations`"
     } else if message.contains("invalid escape sequence") {
-        "RE2 has no such escape; back references do not exist either"
+        "RE2 does not support this escape, nor backreferences"
     } else if message.contains("invalid repeat count") {
-        "RE2 repeats at most 1000 times: limit with `maxLength` instead"
+        "RE2 supports at most 1000 repetitions: use `maxLength` instead"
     } else if message.contains("missing closing ]") {
-        "close the bracket, or write `\\[` for the character itself"
+        "close the bracket, or write `\\[` for a literal bracket"
     } else if message.contains("missing argument to repetition operator") {
-        "put what is repeated before it, or a backslash for the character itself"
+        "write an expression before the operator, or escape it with a backslash"
     } else if message.contains("invalid nested repetition operator") {
-        "what is repeated already cannot be repeated again: put it into `(…)`, or close what is open before it"
+        "a repetition cannot be repeated: put it in `(…)`, or close an open group or bracket before it"
     } else if message.contains("parenthesis")
         || message.contains("closing )")
         || message.contains("unexpected )")
     {
-        "balance the parentheses, or write `\\(` and `\\)` for the characters themselves"
+        "balance the parentheses, or write `\\(` and `\\)` for literal parentheses"
     } else {
         "see https://github.com/google/re2/wiki/Syntax"
     }
 }
 
-/// The part of a scalar, if the document has it verbatim: plain, or in quotes without escapes.
+/// Returns the span of a part of a scalar if the document has it verbatim (plain, or in quotes without
+/// escapes), otherwise of the whole scalar.
 fn within(scalar: &At<String>, offset: usize, len: usize) -> Span {
     let whole = scalar.span;
     let written = (whole.end - whole.start) as usize;

@@ -1,4 +1,4 @@
-//! `spec.preserveUnknownFields`: v1 forbids true; v1beta1 has it unless it says false.
+//! `spec.preserveUnknownFields`: v1 forbids true; in v1beta1 it defaults to true.
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go
 
@@ -17,7 +17,7 @@ pub(super) fn preserve_unknown_fields(layout: &Layout<'_>, report: &mut Report) 
         return;
     };
     let path = Path::new("spec.preserveUnknownFields");
-    // It may stay where it was true before, without defaults.
+    // It may stay true on update, if the schema has no defaults.
     let refused = layout.validation_options.no_preserving;
     let mut defaults = false;
     for (_, schema, _) in layout.schemas() {
@@ -30,7 +30,7 @@ pub(super) fn preserve_unknown_fields(layout: &Layout<'_>, report: &mut Report) 
         .add(Code::PreserveUnknownFields, preserve.span, "`preserveUnknownFields` cannot be true in v1")
         .help(
             "remove it, and write `x-kubernetes-preserve-unknown-fields: true` in the schema \
-             where unknown fields are to stay",
+             where unknown fields must be preserved",
         );
     if defaults {
         finding = finding.server(path.invalid(true, "must be false in order to use defaults in the schema"));

@@ -1,25 +1,25 @@
-//! What pruning would remove of a value: for defaults, which must not hold any of it.
+//! Finds fields of a value that pruning would remove; defaults must not have any.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/pruning/algorithm.go
 
 use crate::schema::{Schema, SchemaOrBool};
 use crate::source::{Member, Node, Value};
 
-/// Whether the server itself defines this field of every resource.
+/// Whether the server itself defines this field for every resource.
 pub(super) fn is_meta(name: &str) -> bool {
     ["metadata", "apiVersion", "kind"].contains(&name)
 }
 
-/// A search for the first member that would be removed.
+/// A search for the first member that pruning would remove.
 pub(super) struct Pruning<'n> {
-    /// That member.
+    /// The first such member.
     pub(super) found: Option<&'n Member>,
-    /// How many comparisons may still be made.
+    /// Remaining steps.
     pub(super) steps: usize,
 }
 
 impl<'n> Pruning<'n> {
-    /// Looks through a value that the schema is for; none knows nothing.
+    /// Prunes a value by its schema; without a schema, all members are unknown.
     pub(super) fn prune(&mut self, node: &'n Node, schema: Option<&Schema>, resource: bool) {
         match schema {
             Some(schema) if schema.preserves_unknown_fields() => self.keep(node, schema, resource),
@@ -27,7 +27,7 @@ impl<'n> Pruning<'n> {
         }
     }
 
-    /// Unknown fields go.
+    /// Unknown fields are removed.
     fn remove(&mut self, node: &'n Node, schema: Option<&Schema>, resource: bool) {
         match &node.value {
             Value::Object(members) => {
@@ -47,8 +47,8 @@ impl<'n> Pruning<'n> {
         }
     }
 
-    /// Unknown fields stay, and known ones are looked into. So are items, with what holds
-    /// for the list: the server does not come back to pruning for them.
+    /// Unknown fields are preserved; known fields are pruned recursively. Items also preserve unknown fields,
+    /// whatever their schema says, because the server does not return to pruning for them.
     fn keep(&mut self, node: &'n Node, schema: &Schema, resource: bool) {
         match &node.value {
             Value::Object(members) => {
@@ -67,11 +67,11 @@ impl<'n> Pruning<'n> {
         }
     }
 
-    /// Whether the schema knows the member; if so, its value is looked into.
+    /// Returns whether the schema has the member; if so, prunes its value.
     fn known(&mut self, member: &'n Member, schema: Option<&Schema>, resource: bool) -> bool {
         self.steps = self.steps.saturating_sub(1);
         let Some(schema) = schema.filter(|_| self.steps > 0 && self.found.is_none()) else {
-            // Nothing is known without a schema; nothing is looked for when it is over.
+            // Without a schema, no member is known. Once the search has ended, all count as known.
             return self.steps == 0 || self.found.is_some();
         };
         if resource && is_meta(&member.key) {
@@ -79,7 +79,7 @@ impl<'n> Pruning<'n> {
         }
         let inner = match (schema.property(&member.key), &schema.additional_properties) {
             (Some(property), _) => Some(&property.schema),
-            // A map of anything keeps its keys and nothing below them.
+            // A map of any values keeps its keys and removes everything below them.
             (None, Some(additional)) => SchemaOrBool::schema(&additional.value),
             (None, None) => return false,
         };

@@ -1,4 +1,4 @@
-//! What rules write their findings to, and the order they are shown in: document order.
+//! Collects the findings of the rules, and sorts them in document order.
 
 use crate::diag::{Code, Diagnostic, ServerMessage};
 use crate::source::Span;
@@ -8,12 +8,12 @@ use std::collections::HashSet;
 #[derive(Default)]
 pub(crate) struct Report {
     found: Vec<Diagnostic>,
-    /// Patterns that compile: the same few stand all over a document, and compiling is slow.
+    /// Valid patterns. Documents repeat the same few patterns, and compiling them is slow.
     patterns: HashSet<String>,
 }
 
 impl Report {
-    /// Adds a finding: what is wrong in one sentence, and where. The rest is chained on.
+    /// Adds a finding with a one-sentence message and a location; chain methods to add the rest.
     pub(crate) fn add(&mut self, code: Code, span: Span, message: impl Into<String>) -> Finding<'_> {
         let at = self.found.len();
         self.found.push(Diagnostic {
@@ -28,22 +28,22 @@ impl Report {
         Finding { diagnostic: &mut self.found[at] }
     }
 
-    /// Remembers that a pattern compiles.
+    /// Records that a pattern is valid.
     pub(crate) fn good_pattern(&mut self, pattern: &str) {
         self.patterns.insert(pattern.to_owned());
     }
 
-    /// Whether a pattern is known to compile.
+    /// Whether a pattern is known to be valid.
     pub(crate) fn is_good_pattern(&self, pattern: &str) -> bool {
         self.patterns.contains(pattern)
     }
 
-    /// Whether a finding of this code stands at this place.
+    /// Whether there is a finding with this code at this location.
     pub(crate) fn has(&self, code: Code, span: Span) -> bool {
         self.found.iter().any(|found| found.code == code && found.span == span)
     }
 
-    /// Runs checks to which the server does not get: their findings have no words of the server's.
+    /// Runs checks that the server does not reach; their findings have no server message.
     pub(crate) fn without_server_message(&mut self, checks: impl FnOnce(&mut Report)) {
         let start = self.found.len();
         checks(self);
@@ -52,37 +52,37 @@ impl Report {
         }
     }
 
-    /// How many findings there are.
+    /// The number of findings.
     pub(crate) fn len(&self) -> usize {
         self.found.len()
     }
 
-    /// The findings in document order; those at one place in the order they were made.
+    /// Returns the findings in document order; findings at the same location stay in order of insertion.
     pub(crate) fn finish(mut self) -> Vec<Diagnostic> {
         self.found.sort_by_key(|diagnostic| diagnostic.span);
         self.found
     }
 }
 
-/// A finding that is being worded.
+/// Builder for a finding that was added to a [`Report`].
 pub(crate) struct Finding<'r> {
     diagnostic: &'r mut Diagnostic,
 }
 
 impl Finding<'_> {
-    /// A few words under the place.
+    /// Sets the label of the location.
     pub(crate) fn label(self, label: impl Into<String>) -> Self {
         self.diagnostic.label = label.into();
         self
     }
 
-    /// What to write instead.
+    /// Sets the help text: what to write instead.
     pub(crate) fn help(self, help: impl Into<String>) -> Self {
         self.diagnostic.help = Some(help.into());
         self
     }
 
-    /// Another place with a few words.
+    /// Adds a secondary location with a label.
     pub(crate) fn note(self, span: Span, words: impl Into<String>) -> Self {
         self.diagnostic.notes.push((span, words.into()));
         self
@@ -91,7 +91,7 @@ impl Finding<'_> {
     /// Ends the chain.
     pub(crate) fn done(self) {}
 
-    /// What the server says; given twice, it says two things.
+    /// Adds a message of the server; may be called more than once.
     pub(crate) fn server(self, said: impl Into<ServerMessage>) -> Self {
         self.diagnostic.server.push(said.into());
         self

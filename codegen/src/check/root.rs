@@ -1,5 +1,4 @@
-//! What the root of a schema may say, above all where the status subresource takes `status`
-//! out of it.
+//! Restrictions on the root of a schema, mainly if the status subresource is enabled.
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go
 
@@ -40,14 +39,14 @@ pub(super) fn root(schema: &Schema, path: &Path<'_>, key: Span, status: bool, re
     }
     if let Some(nullable) = schema.nullable.as_ref().filter(|nullable| nullable.value) {
         report
-            .add(Code::RootKeyword, nullable.key, "the object itself cannot be null")
+            .add(Code::RootKeyword, nullable.key, "the root of a schema cannot be nullable")
             .help("remove `nullable`")
             .server(path.child("nullable").forbidden("nullable cannot be true at the root"));
     }
 }
 
-/// The server refuses the first keyword only, without a name. The one named here is not one
-/// that is refused anyway, if there is another.
+/// The server reports only the first forbidden keyword, without its name. This prefers a keyword other than
+/// `nullable`, which is reported anyway.
 fn with_status(schema: &Schema, path: &Path<'_>, key: Span, report: &mut Report) {
     for written in schema.written() {
         if written.go_field == "Type" {
@@ -77,7 +76,7 @@ fn with_status(schema: &Schema, path: &Path<'_>, key: Span, report: &mut Report)
                 .add(
                     Code::RootKeyword,
                     written.key,
-                    format!("with the status subresource, `{}` cannot stand at the root", written.keyword),
+                    format!("with the status subresource, `{}` is not allowed at the root", written.keyword),
                 )
                 .help("move it into `spec`, or write a rule under `x-kubernetes-validations`")
                 .server(path.invalid(BadValue::Long, &detail));

@@ -1,5 +1,4 @@
-//! What can be said of rules in CEL without parsing them: texts that must be there, line
-//! breaks, reasons, field paths.
+//! Checks CEL rules without parsing them: required strings, line breaks, reasons, field paths.
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go
 
@@ -18,7 +17,7 @@ pub(super) fn rules(place: &SchemaContext<'_>, report: &mut Report) {
     let path = place.path.child("x-kubernetes-validations");
     let rules = place.schema.x_validations.as_ref().map_or(&[][..], |rules| &rules.value);
     let paths = rules.iter().any(|rule| !text(&rule.field_path).is_empty());
-    // The server follows no path through a schema that it cannot read as a structural one.
+    // The server does not resolve paths if it cannot convert the schema to a structural one.
     let mut fields = (paths && super::structural::unusable(place.schema).is_none()).then(Fields::default);
     for (index, rule) in rules.iter().enumerate() {
         let path = path.index(index);
@@ -32,7 +31,7 @@ fn text(at: &Option<At<String>>) -> &str {
     at.as_ref().map_or("", |at| &at.value)
 }
 
-/// Line breaks as the grammar of CEL has them.
+/// Whether the text has a line break, as defined by the CEL grammar.
 fn breaks(text: &str) -> bool {
     text.contains(['\n', '\r'])
 }
@@ -42,13 +41,13 @@ fn texts(rule: &Rule, path: &Path<'_>, report: &mut Report) {
     let place = |at: &Option<At<String>>| at.as_ref().map_or(rule.span, |at| at.span);
     if expression.is_empty() {
         report
-            .add(Code::RuleText, place(&rule.rule), "a validation without a rule")
+            .add(Code::RuleText, place(&rule.rule), "a validation needs a rule")
             .help("write an expression, such as `rule: self.minReplicas <= self.maxReplicas`")
             .server(path.child("rule").required("rule is not specified"));
     } else if !message.is_empty() && message.trim().is_empty() {
         report
             .add(Code::RuleText, place(&rule.message), "the message is blank")
-            .help("write a message, or leave it out")
+            .help("write a message, or remove `message`")
             .server(path.child("message").invalid(message, "must be non-empty if specified"));
     } else if breaks(message.trim()) {
         report
@@ -57,15 +56,15 @@ fn texts(rule: &Rule, path: &Path<'_>, report: &mut Report) {
             .server(path.child("message").invalid(message, "must not contain line breaks"));
     } else if breaks(expression) && message.trim().is_empty() {
         report
-            .add(Code::RuleText, place(&rule.rule), "a rule over several lines needs a message")
-            .help("write `message`, or the rule on one line")
+            .add(Code::RuleText, place(&rule.rule), "a multi-line rule needs a message")
+            .help("add `message`, or write the rule on one line")
             .server(path.child("message").required("message must be specified if rule contains line breaks"));
     }
     let message_expression = text(&rule.message_expression);
     if !message_expression.is_empty() && message_expression.trim().is_empty() {
         report
             .add(Code::RuleText, place(&rule.message_expression), "`messageExpression` is blank")
-            .help("write an expression, or leave it out")
+            .help("write an expression, or remove `messageExpression`")
             .server(
                 path.child("messageExpression").required("messageExpression must be non-empty if specified"),
             );
@@ -80,7 +79,7 @@ fn reason(rule: &Rule, path: &Path<'_>, report: &mut Report) {
         format!("write one of {}", REASONS.join(", "))
     });
     report
-        .add(Code::RuleText, reason.span, format!("there is no reason `{}`", reason.value))
+        .add(Code::RuleText, reason.span, format!("unknown reason `{}`", reason.value))
         .help(help)
         .server(path.child("reason").unsupported(&reason.value, &REASONS));
 }
@@ -99,7 +98,7 @@ fn field_path<'s>(
     let mut refuse = |message: String, detail: &str| {
         report
             .add(Code::RuleFieldPath, found.span, message)
-            .help("write a path from where the rule stands, such as `.spec.replicas` or `['a.b']`")
+            .help("write a path relative to the schema of the rule, such as `.spec.replicas` or `['a.b']`")
             .server(path.invalid(&found.value, detail));
     };
     if found.value.trim().is_empty() {
@@ -111,6 +110,6 @@ fn field_path<'s>(
     if let Some(fields) = fields
         && let Err(error) = fields.resolve(&found.value, schema, Notation::Brackets)
     {
-        refuse(format!("`{}` cannot be followed: {error}", found.value), "must be a valid path");
+        refuse(format!("`{}` is not a valid path: {error}", found.value), "must be a valid path");
     }
 }

@@ -1,5 +1,4 @@
-//! `subresources.scale`: two paths that must be there, one that may, each below its part of
-//! the object.
+//! `subresources.scale`: two required paths and an optional one, each below `.spec` or `.status`.
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go
 
@@ -9,7 +8,7 @@ use super::report::Report;
 use crate::diag::Code;
 use crate::schema::{At, Scale, Subresources};
 
-/// Name, field, what it has to start with, the server's words for that, whether it must be there.
+/// Name, field, allowed prefixes, the server's message for other prefixes, whether it is required.
 type Rule = (&'static str, fn(&Scale) -> &Option<At<String>>, &'static [&'static str], &'static str, bool);
 
 pub(super) fn scale(layout: &Layout<'_>, report: &mut Report) {

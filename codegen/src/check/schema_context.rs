@@ -1,5 +1,5 @@
-//! A schema as the rules see it: where it stands for the server and for the user, and what
-//! the schemas around it forbid. The walk visits every schema in the server's order.
+//! A schema with its context: its path for the server, its location for the user, and what the schemas
+//! around it forbid. The walk visits every schema in the server's order.
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go
 // (ValidateCustomResourceDefinitionOpenAPISchema)
@@ -10,77 +10,78 @@ use super::validation_options::ValidationOptions;
 use crate::schema::{Dependency, Items, Schema, Topology};
 use crate::source::Span;
 
-/// One schema and its surroundings.
+/// A schema and its context.
 #[derive(Clone, Copy)]
 pub(super) struct SchemaContext<'a> {
-    /// Where the server says it is.
+    /// The server's field path of the schema.
     pub(super) path: &'a Path<'a>,
     /// The schema.
     pub(super) schema: &'a Schema,
-    /// The key that holds it: where to point when something is missing.
+    /// The key of the schema: the location to report if something is missing.
     pub(super) key: Span,
-    /// The root of the resource.
+    /// Whether this is the root of the resource.
     pub(super) root: bool,
-    /// Below `apiVersion`, `kind` or `metadata` of the resource or an embedded one.
+    /// Whether this is or is below `apiVersion`, `kind` or `metadata` of the resource or an embedded one.
     pub(super) inside_meta: bool,
-    /// What is asked of the document.
+    /// The validation options of the document.
     pub(super) validation_options: &'a ValidationOptions,
-    /// Why no default may stand here, if none may.
+    /// Why a default is not allowed here, if it is not.
     pub(super) no_default: Option<NoDefault<'a>>,
-    /// Objects are pruned by the skeleton, which has keywords that no structural schema has.
+    /// Whether objects are pruned by the skeleton, which allows keywords that structural schemas do not.
     pub(super) by_skeleton: bool,
-    /// What holds the values.
+    /// What contains the values of this schema.
     pub(super) held: Child<'a>,
-    /// Below `metadata` of the resource or an embedded one, or that itself.
+    /// Whether this is or is below `metadata` of the resource or an embedded one.
     pub(super) inside_metadata: bool,
-    /// The junctor that it stands in: the keyword and its place.
+    /// The enclosing junctor (allOf, anyOf, oneOf, not): its keyword and location.
     pub(super) junctor: Option<(&'static str, Span)>,
-    /// Where `x-kubernetes-immutable` stands that holds for it from further out.
+    /// The location of `x-kubernetes-immutable` on an enclosing schema.
     pub(super) immutable: Option<Span>,
-    /// Where the items of a set begin that it is, or is inside of.
+    /// The location of `items` of the set that contains this schema.
     pub(super) in_set: Option<Span>,
 }
 
-/// What holds a value.
+/// What contains a value.
 #[derive(Clone, Copy)]
 pub(super) enum Child<'a> {
-    /// Nothing: it is the object.
+    /// Nothing: the value is the root object.
     Root,
-    /// An object of this schema, under this name.
+    /// An object of this schema, as the property with this name.
     Property(&'a Schema, &'a str),
     /// A map.
     Entry,
     /// A list.
     Item,
-    /// Nothing that is told: branches, and what no structural schema has.
+    /// Unspecified: for branches and for keywords that structural schemas do not have.
     Untold,
 }
 
 impl SchemaContext<'_> {
-    /// Whether this is, or is in, `apiVersion`, `kind` or `metadata` of the resource, or `metadata` of an
-    /// embedded one: what the server knows itself. What is embedded has a kind that may be said something of.
+    /// Whether this is or is below `apiVersion`, `kind` or `metadata` of the resource, or `metadata` of an
+    /// embedded one, which the server itself defines. `apiVersion` and `kind` of an embedded resource do not
+    /// count: a schema may restrict them.
     pub(super) fn servers_own(&self) -> bool {
         let embedded = matches!(self.held, Child::Property(parent, _) if parent.is_embedded_resource());
         self.inside_metadata || (self.inside_meta && !embedded)
     }
 }
 
-/// Why no default may stand at a place.
+/// Why a default is not allowed.
 #[derive(Clone, Copy)]
 pub(super) enum NoDefault<'a> {
-    /// The server itself knows this field of the root.
+    /// The server itself defines this field of the root.
     TopLevel(&'a str),
-    /// Below a map within metadata.
+    /// The schema is below a map in metadata.
     MetadataMap,
 }
 
-/// A rule that looks at one schema.
+/// A rule that checks one schema.
 pub(super) type Rule = fn(&SchemaContext<'_>, &mut Report);
 
-/// Runs the rules on this schema and every one within.
+/// Runs the rules on this schema and all schemas below it.
 pub(super) fn walk(place: &SchemaContext<'_>, rules: &[Rule], report: &mut Report) {
     let schema = place.schema;
-    // What follows from a wrong type is not reported beside it.
+    // Do not report follow-up errors of a wrong type.
     for rule in rules.iter().filter(|_| !schema.misread) {
         rule(place, report);
     }
@@ -185,7 +186,7 @@ fn keyed(
     walk(&SchemaContext { path, schema, key, root: false, ..*place }, rules, report);
 }
 
-/// Where to point for an element of a list, which has no key: its first key, or itself.
+/// The location to report for a list element, which has no key: its first key, or the whole element.
 pub(super) fn start(schema: &Schema) -> Span {
     schema.written().iter().map(|written| written.key).min().unwrap_or(schema.span)
 }

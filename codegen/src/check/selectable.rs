@@ -1,4 +1,4 @@
-//! `selectableFields`: paths to fields of a simple type, eight at most.
+//! `selectableFields`: at most eight paths to fields of a scalar type.
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go
 
@@ -37,7 +37,7 @@ pub(super) fn selectable_fields(layout: &Layout<'_>, report: &mut Report) {
     if let Some(fields) = layout.selectable {
         let words = "may only be set when validations.schema is included";
         let path = spec.child("selectableFields");
-        // The server says `spec.schema`, which no document has.
+        // The server reports `spec.schema`, a path that no document has.
         list(
             fields,
             layout.validation,
@@ -48,8 +48,8 @@ pub(super) fn selectable_fields(layout: &Layout<'_>, report: &mut Report) {
     }
 }
 
-/// The versions whose selectable fields were too many before and are the same now; the empty
-/// name stands for all versions.
+/// Returns the versions with too many selectable fields in the old document that the new one does not change;
+/// the empty name stands for all versions.
 pub(super) fn unchanged_many(new: &Layout<'_>, old: &Layout<'_>) -> HashSet<String> {
     fn many<'a>(old: Option<&'a At<Node>>, new: Option<&'a At<Node>>) -> bool {
         let (Some(old), Some(new)) = (old, new) else {
@@ -89,8 +89,8 @@ fn list(
     };
     let Some(schema) = schema else {
         report
-            .add(Code::SelectableField, fields.key, "`selectableFields` need a schema beside them")
-            .help("versions that share their selectable fields must share their schema as well")
+            .add(Code::SelectableField, fields.key, "`selectableFields` require a schema beside them")
+            .help("if versions share their selectable fields, they must share their schema too")
             .server(path.invalid("", without));
         return;
     };
@@ -103,7 +103,7 @@ fn list(
             .add(
                 Code::SelectableField,
                 fields.key,
-                "`selectableFields` need a schema that the server can read",
+                "`selectableFields` require a schema that the server can convert to a structural one",
             )
             .note(key, "this keyword is not supported")
             .help("remove the keyword")
@@ -115,7 +115,7 @@ fn list(
         let mut one = |report: &mut Report| {
             field(node, &schema.value, path, index, (&mut seen, &mut fields_of), report);
         };
-        // Without a schema the server follows no path: it fails at the first name.
+        // Without a schema, the server's path resolution fails at the first name.
         if unusable.is_some() && text(node, "jsonPath").0.starts_with('.') {
             report.without_server_message(one);
         } else {
@@ -128,9 +128,9 @@ fn list(
             .add(
                 Code::SelectableField,
                 fields.key,
-                format!("{} selectable fields, {MOST} are the most", seen.len()),
+                format!("{} selectable fields; the maximum is {MOST}", seen.len()),
             )
-            .help("remove those that nobody selects by")
+            .help("remove the fields that are not used in field selectors")
             .server(path.error(ErrorKind::TooMany, count, &format!("must have at most {MOST} items")));
     }
 }
@@ -148,7 +148,7 @@ fn field<'s>(
     let (json_path, span) = text(node, "jsonPath");
     if json_path.is_empty() {
         report
-            .add(Code::SelectableField, span, "a selectable field without a path")
+            .add(Code::SelectableField, span, "a selectable field needs a path")
             .help("write a path such as `jsonPath: .spec.engine`")
             .server(path.required(""));
         return;
@@ -157,7 +157,7 @@ fn field<'s>(
         Ok(found) => found,
         Err(error) => {
             report
-                .add(Code::SelectableField, span, format!("`{json_path}` cannot be followed: {error}"))
+                .add(Code::SelectableField, span, format!("`{json_path}` is not a valid path: {error}"))
                 .help(if json_path.starts_with('.') {
                     "write a path to a field of the schema, such as `.spec.engine`".to_owned()
                 } else {
@@ -169,21 +169,21 @@ fn field<'s>(
     };
     if found.first.as_deref() == Some("metadata") {
         report
-            .add(Code::SelectableField, span, "metadata cannot be made selectable")
-            .help("`metadata.name` and `metadata.namespace` are selectable as they are")
+            .add(Code::SelectableField, span, "fields of `metadata` cannot be selectable fields")
+            .help("remove it; `metadata.name` and `metadata.namespace` are always selectable")
             .server(path.invalid(json_path, "must not point to fields in metadata"));
     }
     if !["string", "boolean", "integer"].contains(&found.schema.map_or("", Schema::type_name)) {
         report
-            .add(Code::SelectableField, span, format!("`{json_path}` is no string, boolean or integer"))
-            .help("select by a field of a simple type")
+            .add(Code::SelectableField, span, format!("`{json_path}` is not a string, boolean or integer"))
+            .help("use a field of one of these types")
             .server(path.invalid(json_path,
                 "must point to a field of type string, boolean or integer. Enum string fields and strings with formats are allowed.",
             ));
     }
     if !seen.insert(found.canonical) {
         report
-            .add(Code::SelectableField, span, format!("`{json_path}` stands twice"))
+            .add(Code::SelectableField, span, format!("duplicate path `{json_path}`"))
             .help("remove it")
             .server(path.duplicate(json_path));
     }

@@ -1,5 +1,5 @@
-//! How large a schema may be. A server has no limits of its own but that of a request, 3 MiB; these are beyond what any
-//! known document has, and keep what is generated small enough for rustc.
+//! Size limits of schemas. The server only limits the request to 3 MiB. These limits are larger than any
+//! known document, and keep the generated code small enough for rustc.
 
 use std::collections::HashSet;
 
@@ -8,26 +8,26 @@ use crate::diag::Code;
 use crate::schema::{At, Schema};
 use crate::source::{Node, Span, Value};
 
-/// Fields of one object: those of `properties` and names that are required without being properties. At run time the
-/// number of a field has fifteen bits.
+/// Fields of one object: `properties`, and names in `required` that are not properties. At run time, a field
+/// number has fifteen bits.
 const MOST_FIELDS: usize = 1 << 14;
 /// Values of one `enum`.
 const MOST_VALUES: usize = 1 << 16;
-/// Lists and objects among them. A value is compared with one after the other.
+/// Lists and objects among the values of one `enum`. A value is compared with each of them in turn.
 const MOST_CONTAINERS: usize = 1 << 8;
-/// Branches of one `allOf`, `anyOf` or `oneOf`, and positions of one list.
+/// Branches of one `allOf`, `anyOf` or `oneOf`.
 const MOST_BRANCHES: usize = 1 << 14;
-/// Schemas within one, and it.
+/// Schemas in one schema, including itself.
 const MOST_SCHEMAS: usize = 1 << 16;
 
-/// Reports what is larger in a schema or in one within. `key` is what holds it.
+/// Reports what exceeds the limits in a schema and all schemas below it. `key` is the key of the schema.
 pub(super) fn size(schema: &Schema, key: Span, report: &mut Report) {
     let mut count = 0;
     schema.visit(&mut |schema| {
         count += 1;
         fields(schema, report);
         if let Some(values) = &schema.enumeration {
-            limit(values, "values of one `enum`", MOST_VALUES, "a `pattern`, or no `enum` at all", report);
+            limit(values, "values of one `enum`", MOST_VALUES, "a `pattern`, or remove the `enum`", report);
             let count = values.value.iter().filter(|value| is_container(value)).count();
             if count > MOST_CONTAINERS {
                 let what = "lists and objects in one `enum`";
@@ -52,7 +52,7 @@ pub(super) fn size(schema: &Schema, key: Span, report: &mut Report) {
         }
     });
     if count > MOST_SCHEMAS {
-        too_large(key, count, "schemas within one", MOST_SCHEMAS, "a smaller schema", report);
+        too_large(key, count, "schemas in one schema", MOST_SCHEMAS, "a smaller schema", report);
     }
 }
 
@@ -69,7 +69,7 @@ fn fields(schema: &Schema, report: &mut Report) {
     if names.len() > MOST_FIELDS
         && let Some(key) = keys.0.or(keys.1)
     {
-        let instead = "`additionalProperties` for fields that have one schema";
+        let instead = "`additionalProperties` for fields with the same schema";
         too_large(key, names.len(), "fields of one object", MOST_FIELDS, instead, report);
     }
 }

@@ -1,5 +1,5 @@
-//! What the pruning design refuses of skeletons: values that are a struct and a map at once, and
-//! keeping inside of what is kept. Both are asked of the skeleton, where branches have met.
+//! What the pruning design rejects in skeletons: values that are both a struct and a map, and no-prune
+//! inside of a preserved value. Both are checked on the skeleton, which merges the branches.
 //
 // The pruning design (KEP 24), restriction 1 on object polymorphism and nested x-no-pruning.
 
@@ -10,7 +10,7 @@ use crate::schema::Schema;
 use crate::skeleton::{self, Keep, Mode, Skeleton, is_no_prune};
 use crate::source::Span;
 
-/// Says that the schema is not structural, and what a server says to that.
+/// Reports that the schema is not structural, with the server's message.
 pub(super) fn unstructured(schema: &Schema, path: &Path<'_>, key: Span, report: &mut Report) {
     let mut refused = Report::default();
     let unusable = super::structural::unusable(schema);
@@ -22,14 +22,14 @@ pub(super) fn unstructured(schema: &Schema, path: &Path<'_>, key: Span, report: 
     let place = unusable.map(|(_, key)| key).or(first.as_ref().map(|first| first.span)).unwrap_or(key);
     let finding = report
         .add(Code::SkeletonPruning, key, "this schema is not structural: objects are pruned by its skeleton")
-        .note(place, "not structural, the first of the reasons")
-        .help("`crdc skeleton` shows it; a server takes structural schemas alone where it is to prune");
+        .note(place, "the first reason why it is not structural")
+        .help("run `crdc skeleton` to see it; a server only prunes with structural schemas");
     if let Some(words) = words.or(first.and_then(|first| first.server.into_iter().next())) {
         finding.server(words);
     }
 }
 
-/// The rules of skeletons, wherever one of them decides what is pruned.
+/// Checks the skeleton if it decides what is pruned.
 pub(super) fn skeleton(schema: &Schema, mode: Mode, report: &mut Report) {
     let mut asked = mode == Mode::Skeleton;
     schema.visit(&mut |schema| asked |= schema.no_prune.iter().any(is_no_prune));
@@ -39,16 +39,16 @@ pub(super) fn skeleton(schema: &Schema, mode: Mode, report: &mut Report) {
     }
 }
 
-/// `kept` is what keeps this value from further out, and where it says so.
+/// `kept` is what an enclosing value preserves, and the location of that keyword.
 fn walk(skeleton: &Skeleton, kept: Option<(Keep, Span)>, report: &mut Report) {
     struct_or_map(skeleton, report);
     let own = skeleton.kept.map(|span| (skeleton.keep, span));
     if let (Some((outer, outside)), Some((inner, inside))) = (kept, own) {
-        // Servers let what only preserves stand in what only preserves.
+        // Servers allow preserve-unknown-fields inside of preserve-unknown-fields.
         if outer == Keep::All || inner == Keep::All {
             report
-                .add(Code::NoPruneNested, inside, "this stands inside of what is not pruned already")
-                .note(outside, "kept from here on")
+                .add(Code::NoPruneNested, inside, "this is inside of a value that is already not pruned")
+                .note(outside, "not pruned from here on")
                 .help("keep one of the two: pruning cannot be nested");
         }
     }
@@ -66,7 +66,7 @@ fn struct_or_map(skeleton: &Skeleton, report: &mut Report) {
     let additional = skeleton.additional.as_ref().map(|at| ("additionalProperties", at.key));
     let patterns = skeleton.patterns.as_ref().map(|at| ("patternProperties", at.key));
     for (keyword, key) in additional.into_iter().chain(patterns) {
-        // Where one schema has both, the server says so itself.
+        // If one schema has both, the server's own rule reports it.
         if report.has(Code::StructOrMap, key) {
             continue;
         }
@@ -74,9 +74,9 @@ fn struct_or_map(skeleton: &Skeleton, report: &mut Report) {
             .add(
                 Code::SkeletonStructOrMap,
                 key,
-                format!("`{keyword}` and `properties` are specified for one value"),
+                format!("`{keyword}` and `properties` are specified for the same value"),
             )
             .note(properties.key, "the properties")
-            .help("a value is a struct, with `properties`, or a map: specify one of them in all branches");
+            .help("specify `properties` (a struct) or a map in all branches, not both");
     }
 }

@@ -1,5 +1,5 @@
-//! Structural schemas: every value has a known type, and what combines schemas only restricts
-//! them. Looked at as a whole, from the root, in the server's three steps.
+//! Structural schemas: every value has a known type, and junctors only restrict values. Checked as a whole,
+//! from the root, in the server's three steps.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/validation.go, convert.go
 
@@ -9,7 +9,7 @@ use crate::diag::Code;
 use crate::schema::{At, Items, Schema, SchemaOrBool};
 use crate::source::Span;
 
-/// Where in the resource a schema stands.
+/// The position of a schema in the resource.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Level {
     Root,
@@ -17,8 +17,8 @@ pub(super) enum Level {
     Field,
 }
 
-/// The first keyword that keeps the server from reading the schema as a structural one, with
-/// its words; none of the rules below is tried then.
+/// Returns the first keyword that the server cannot convert to a structural schema, with the server's
+/// message. In that case the server applies none of the rules below.
 pub(super) fn unusable(schema: &Schema) -> Option<(&'static str, Span)> {
     let mut waiting = vec![schema];
     while let Some(schema) = waiting.pop() {
@@ -57,9 +57,9 @@ fn unusable_here(schema: &Schema) -> Option<(&'static str, Span)> {
     found.into_iter().find_map(|(words, key)| key.map(|key| (words, key)))
 }
 
-/// The invariants of a structural schema; `key` is where the schema hangs.
+/// Checks the invariants of a structural schema; `key` is the key of the schema.
 pub(super) fn structural(schema: &Schema, level: Level, path: &Path<'_>, key: Span, report: &mut Report) {
-    // What makes a schema unusable has been named, and is not followed by what comes of it.
+    // Array-form items are already reported; do not report follow-up errors.
     let by_position =
         matches!(schema.items.as_ref().map(|at| &at.value), Some(Items::Each(list)) if !list.is_empty());
     let known = !schema.misread_here;
@@ -80,7 +80,7 @@ pub(super) fn structural(schema: &Schema, level: Level, path: &Path<'_>, key: Sp
     if let Some(additional) = &schema.additional_properties {
         if level == Level::Root {
             report
-                .add(Code::RootKeyword, additional.key, "the object itself cannot be a map")
+                .add(Code::RootKeyword, additional.key, "the root of a schema cannot be a map")
                 .help("remove `additionalProperties` here; `x-kubernetes-preserve-unknown-fields: true` keeps unknown fields")
                 .server(path.child("additionalProperties").forbidden("must not be used at the root"));
         }
@@ -88,7 +88,7 @@ pub(super) fn structural(schema: &Schema, level: Level, path: &Path<'_>, key: Sp
             structural(inner, Level::Field, &path.child("additionalProperties"), additional.key, report);
         }
     }
-    // What follows from a wrong type is not reported beside it.
+    // Do not report follow-up errors of a wrong type.
     if known {
         int_or_string(schema, path, report);
     }
@@ -120,9 +120,9 @@ fn int_or_string(schema: &Schema, path: &Path<'_>, report: &mut Report) {
                 .add(
                     Code::IntOrString,
                     at.key,
-                    format!("`{keyword}` is for objects, and this is an integer or a string"),
+                    format!("`{keyword}` is only for objects, but this is an integer or a string"),
                 )
-                .note(key, "said here")
+                .note(key, "an integer or a string because of this")
                 .help("keep one of the two")
                 .server(
                     path.child(keyword).invalid(true, "must be false if x-kubernetes-int-or-string is true"),
@@ -148,25 +148,25 @@ fn own_type(schema: &Schema, level: Level, path: &Path<'_>, key: Span, report: &
         && schema.reference.as_ref().is_none_or(|at| at.value.is_empty())
     {
         let (what, detail) = match level {
-            Level::Root => ("the schema of the object", "must not be empty at the root"),
+            Level::Root => ("the root of a schema", "must not be empty at the root"),
             Level::Item => ("the schema of items", "must not be empty for specified array items"),
             Level::Field => ("the schema of a field", "must not be empty for specified object fields"),
         };
         report
             .add(Code::TypeMissing, key, format!("{what} needs a type"))
-            .label("no `type` here")
+            .label("missing `type`")
             .help(type_help(schema))
             .server(path.required(detail));
     }
     if level == Level::Root && !name.is_empty() && name != "object" {
         report
-            .add(Code::RootKeyword, span, format!("the object itself cannot be of type `{name}`"))
+            .add(Code::RootKeyword, span, format!("the root of a schema cannot be of type `{name}`"))
             .help("write `type: object`")
             .server(path.invalid(name, "must be object at the root"));
     }
 }
 
-/// What the type probably is, from the keywords that are there.
+/// Suggests a type from the keywords of the schema.
 fn type_help(schema: &Schema) -> &'static str {
     let has = |keyword: &str| schema.written().iter().any(|written| written.keyword == keyword);
     if has("properties") || has("additionalProperties") || has("required") {
@@ -187,9 +187,9 @@ fn type_help(schema: &Schema) -> &'static str {
         "write `type: string`"
     } else if has("anyOf") || has("oneOf") || has("allOf") {
         "write `type` beside the list of alternatives, not in them; \
-         for a number or a text, write `x-kubernetes-int-or-string: true`"
+         for an integer or a string, write `x-kubernetes-int-or-string: true`"
     } else {
-        "write `type: …`; for anything at all, write `x-kubernetes-preserve-unknown-fields: true`"
+        "write `type: …`; for any value, write `x-kubernetes-preserve-unknown-fields: true`"
     }
 }
 
@@ -209,8 +209,8 @@ fn embedded(schema: &Schema, path: &Path<'_>, report: &mut Report) {
     if !schema.preserves_unknown_fields() && schema.property_list().is_empty() {
         let path = path.child("properties");
         report
-            .add(Code::EmbeddedResource, key, "an embedded resource without properties would be pruned to nothing")
-            .help("write `x-kubernetes-preserve-unknown-fields: true` beside it, or `properties`")
+            .add(Code::EmbeddedResource, key, "without `properties`, all fields of an embedded resource are pruned")
+            .help("add `x-kubernetes-preserve-unknown-fields: true` or `properties` beside it")
             .server(path.required(
                 "must not be empty if x-kubernetes-embedded-resource is true without x-kubernetes-preserve-unknown-fields",
             ));

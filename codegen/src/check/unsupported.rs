@@ -1,24 +1,24 @@
-//! What the server takes and the compiler does not compile yet: one warning per kind and
-//! document, at the first place. **As an issue lands, its line goes.**
+//! Features that the server accepts and crdc does not compile yet: one warning per feature and document, at
+//! the first location. When a feature is implemented, its line is removed.
 
 use super::report::Report;
 use crate::diag::{Code, Diagnostic};
 use crate::schema::{At, Crd, Schema};
 use crate::source::Span;
 
-/// What is looked for, how it is called, and where a schema has it.
+/// Code, name of the feature, and a function that finds it in a schema.
 type NotYet = (Code, &'static str, fn(&Schema) -> Option<Span>);
 
 const NOT_YET: &[NotYet] = &[
-    (Code::NotYetCel, "rules in CEL", |schema| filled(&schema.x_validations)),
+    (Code::NotYetCel, "CEL rules", |schema| filled(&schema.x_validations)),
     (
         Code::NotYetEmbeddedMetadata,
-        "constraints on the metadata of an embedded resource, apart from those on `name` and `generateName`",
+        "constraints on the metadata of an embedded resource other than on `name` and `generateName`",
         on_embedded_metadata,
     ),
 ];
 
-/// Warnings for what compiled code would leave out, in document order.
+/// Returns warnings for what compiled code ignores, in document order.
 #[must_use]
 pub fn unsupported(crd: &Crd) -> Vec<Diagnostic> {
     let mut report = Report::default();
@@ -44,11 +44,11 @@ pub fn unsupported(crd: &Crd) -> Vec<Diagnostic> {
 fn not_yet(code: Code, what: &str, span: Span, report: &mut Report) {
     report
         .add(code, span, format!("not compiled yet: {what}"))
-        .label("first here")
-        .help("objects are processed as if this were not written");
+        .label("first occurrence")
+        .help("generated code ignores it");
 }
 
-/// A constraint on the metadata of an embedded resource that is not on its `name` or `generateName`.
+/// Finds a constraint on the metadata of an embedded resource other than on `name` and `generateName`.
 fn on_embedded_metadata(schema: &Schema) -> Option<Span> {
     let metadata = &schema.property("metadata").filter(|_| schema.is_embedded_resource())?.schema;
     let others = metadata
@@ -64,7 +64,7 @@ fn on_embedded_metadata(schema: &Schema) -> Option<Span> {
     })
 }
 
-/// The first keyword of a schema that a value of the right type may break.
+/// Finds the first keyword of a schema that a value of the right type may violate.
 fn constraint(schema: &Schema) -> Option<Span> {
     fn key<T>(at: &Option<At<T>>) -> Option<Span> {
         at.as_ref().map(|at| at.key)
@@ -102,7 +102,8 @@ mod tests {
     use crate::check_source;
     use crate::source::Source;
 
-    /// Where a warning of `code` is, for a document with an embedded resource whose metadata has this schema.
+    /// The source text of each warning for a document with an embedded resource whose metadata has this
+    /// schema.
     fn places(metadata: &str) -> Vec<String> {
         let text = format!(
             "apiVersion: apiextensions.k8s.io/v1

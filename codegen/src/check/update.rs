@@ -1,5 +1,5 @@
-//! What an update may not change: names that the resource is stored and served by, and stored
-//! versions, which must stay.
+//! What an update may not change: names that the resource is stored and served by. Stored versions must
+//! remain.
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go,
 // pkg/registry/customresourcedefinition/strategy.go; apimachinery: pkg/api/validation/objectmeta.go
@@ -41,13 +41,15 @@ fn one(path: &str, new: (&Crd, &Option<At<String>>), old: &Option<At<String>>, r
                 format!("`{path}` cannot be changed"),
             )
             .label(format!("was `{before}`"))
-            .help(format!("write `{before}`; to have another, create a new document and delete the old one"))
+            .help(format!(
+                "write `{before}`; to use another value, create a new document and delete the old one"
+            ))
             .server(Path::new(path).invalid(&now, "field is immutable"));
     }
 }
 
-/// The versions that objects are stored in: those of the old document's status, and the one
-/// that the new document stores.
+/// Returns the versions in which objects are stored: those in the old document's status, and the storage
+/// version of the new document.
 pub(super) fn stored_versions(layout: &Layout<'_>) -> Vec<String> {
     let storage = |crd: &Crd| {
         let mut versions = crd.versions.iter();
@@ -73,8 +75,8 @@ fn stored_in_status(old: &Crd) -> Vec<String> {
     }
 }
 
-/// Whether two documents have the same `spec` to the server: an update from one to the other
-/// keeps its generation.
+/// Returns whether the server treats the `spec` of both documents as equal: an update from one to the other
+/// does not change the generation.
 #[must_use]
 pub fn same_spec(a: &Crd, b: &Crd) -> bool {
     let (a, b) = (&Layout::of(a), &Layout::of(b));

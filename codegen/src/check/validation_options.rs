@@ -1,6 +1,6 @@
-//! What is asked of a document: everything of a new one; less of an update, where the server
-//! does not ask what the old document lacked already. Old document in, switches out.
-//! **A switch only ever loosens a rule**, and for the whole document, not for one place.
+//! Validation options: a new document must pass all rules; an update need not pass some rules that the old
+//! document already violates (ratcheting). In: the old document. Out: options.
+//! **An option can only relax a rule**, and for the whole document, not for a single location.
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go
 // (ValidateCustomResourceDefinitionUpdate)
@@ -14,26 +14,26 @@ use crate::schema::{Crd, Schema};
 use crate::source::{Node, Value};
 use std::collections::HashSet;
 
-/// Switches; all on for a new document.
+/// Options that enable rules; all are on for a new document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ValidationOptions {
-    /// A schema for every version.
+    /// Every version must have a schema.
     pub(super) schemas: bool,
-    /// `type` is one of six.
+    /// `type` must be one of the six types.
     pub(super) type_names: bool,
-    /// Schemas are structural.
+    /// Schemas must be structural.
     pub(super) structural: bool,
-    /// Defaults without unknown fields.
+    /// Defaults must not have unknown fields.
     pub(super) pruned_defaults: bool,
-    /// Items of sets are atomic.
+    /// Items of sets must be atomic.
     pub(super) atomic_sets: bool,
-    /// Keys and items of lists are there and not null.
+    /// Keys of lists of type `map` must be present, and keys and items must not be null.
     pub(super) list_keys: bool,
-    /// A version of ConversionReview that the server knows.
+    /// `conversionReviewVersions` must have a version that the server supports.
     pub(super) review_version: bool,
-    /// `preserveUnknownFields` is not true.
+    /// `preserveUnknownFields` must not be true.
     pub(super) no_preserving: bool,
-    /// Versions that may keep their too many selectable fields; the empty name stands for all.
+    /// Versions that may exceed the limit of selectable fields; the empty name stands for all.
     pub(super) many_selectable: HashSet<String>,
 }
 
@@ -52,7 +52,7 @@ impl ValidationOptions {
         }
     }
 
-    /// What is asked of `new` in the place of `old`.
+    /// The options for an update from `old` to `new`.
     pub(super) fn of_update(new: &Layout<'_>, old: &Layout<'_>) -> Self {
         let schemas: Vec<&Schema> = old.schemas().into_iter().map(|(_, schema, _)| &*schema.value).collect();
         let none_has = |fault: fn(&Schema) -> bool| {
@@ -80,7 +80,7 @@ impl ValidationOptions {
     }
 }
 
-/// Whether a schema can be read as a structural one and is one.
+/// Returns whether a schema can be converted to a structural one and is structural.
 pub(super) fn is_structural(schema: &Schema) -> bool {
     if structural::unusable(schema).is_some() {
         return false;
@@ -91,7 +91,8 @@ pub(super) fn is_structural(schema: &Schema) -> bool {
     report.len() == 0
 }
 
-/// The defaults of a schema that is structural; those below `additionalProperties` count.
+/// Returns whether a structural schema has a default with unknown fields, including below
+/// `additionalProperties`.
 fn has_unpruned_default(root: &Schema) -> bool {
     if !is_structural(root) {
         return false;
@@ -115,7 +116,7 @@ fn has_unpruned_default(root: &Schema) -> bool {
     false
 }
 
-/// Whether the server has taken the document's names into use: kind and scope are fixed then.
+/// Returns whether the document has the condition `Established`: kind and scope are immutable then.
 pub(super) fn is_established(old: &Crd) -> bool {
     let text = |node: &Node, key: &str| node.get(key).and_then(Node::as_str).unwrap_or_default().to_owned();
     let conditions = old.status.as_ref().and_then(|status| status.value.get("conditions"));

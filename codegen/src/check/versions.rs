@@ -1,5 +1,5 @@
-//! `spec.versions`: names, exactly one stored, deprecation, a schema each; and v1beta1's
-//! doubled places.
+//! `spec.versions`: names, exactly one storage version, deprecation, schemas; and fields that v1beta1
+//! allows both for all versions and per version.
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go
 
@@ -14,7 +14,7 @@ use crate::source::Span;
 use crdc_vocabulary::go;
 use std::collections::HashMap;
 
-/// The versions one by one: names and deprecation.
+/// Checks name and deprecation of each version.
 pub(super) fn each(layout: &Layout<'_>, report: &mut Report) {
     let crd = layout.crd;
     let path = Path::new("spec.versions");
@@ -25,7 +25,7 @@ pub(super) fn each(layout: &Layout<'_>, report: &mut Report) {
     }
 }
 
-/// A schema for every version.
+/// Checks that every version has a schema.
 pub(super) fn schemas(layout: &Layout<'_>, report: &mut Report) {
     let crd = layout.crd;
     let path = Path::new("spec.versions");
@@ -46,7 +46,7 @@ pub(super) fn schemas(layout: &Layout<'_>, report: &mut Report) {
     }
 }
 
-/// Where a version's name stands, or the version itself.
+/// The location of a version's name, or the start of the version.
 fn place(version: &Version) -> Span {
     version
         .name
@@ -62,9 +62,9 @@ fn name(version: &Version, path: &Path<'_>, first: bool, report: &mut Report) {
     let errors = dns::label(text(version));
     if !errors.is_empty() {
         let message = if text(version).is_empty() {
-            "a version without a name".to_owned()
+            "a version needs a name".to_owned()
         } else {
-            format!("`{}` cannot be the name of a version", text(version))
+            format!("`{}` is not a valid version name", text(version))
         };
         let finding = report
             .add(Code::VersionName, place(version), message)
@@ -100,11 +100,8 @@ fn deprecation(version: &Version, path: &Path<'_>, report: &mut Report) {
         errors.push("can only be set for deprecated versions".to_owned());
     }
     for error in errors {
-        let help = if deprecated {
-            "write one short line of plain text"
-        } else {
-            "write `deprecated: true` as well"
-        };
+        let help =
+            if deprecated { "write one short line of printable text" } else { "add `deprecated: true`" };
         report
             .add(Code::VersionDeprecation, warning.span, format!("`deprecationWarning` {error}"))
             .help(help)
@@ -119,13 +116,9 @@ pub(super) fn unique(layout: &Layout<'_>, report: &mut Report) {
     for version in &layout.crd.versions {
         if let Some(first) = seen.insert(text(version), place(version)) {
             report
-                .add(
-                    Code::VersionDuplicate,
-                    place(version),
-                    format!("version `{}` stands twice", text(version)),
-                )
+                .add(Code::VersionDuplicate, place(version), format!("duplicate version `{}`", text(version)))
                 .note(first, "first here")
-                .help("give it a name of its own, or remove it")
+                .help("rename it, or remove it")
                 .server(path.invalid(bad.clone(), "must contain unique version names"));
         }
     }
@@ -144,8 +137,11 @@ pub(super) fn storage(layout: &Layout<'_>, report: &mut Report) {
             let span = crd.versions.last().map_or(head(crd), |last| {
                 last.storage.as_ref().map_or_else(|| place(last), |storage| storage.span)
             });
-            let message =
-                if crd.versions.is_empty() { "`spec.versions` is empty" } else { "no version is stored" };
+            let message = if crd.versions.is_empty() {
+                "`spec.versions` is empty"
+            } else {
+                "no version has `storage: true`"
+            };
             let help = if crd.versions.is_empty() {
                 "write at least one version: `[{name: v1, served: true, storage: true, schema: …}]`"
             } else {
@@ -157,9 +153,9 @@ pub(super) fn storage(layout: &Layout<'_>, report: &mut Report) {
             let span = |version: &Version| version.storage.as_ref().map_or(version.span, |at| at.span);
             Some(
                 report
-                    .add(Code::VersionStorage, span(second), "more than one version is stored")
-                    .label("stored as well")
-                    .note(span(first), "stored here already")
+                    .add(Code::VersionStorage, span(second), "more than one version has `storage: true`")
+                    .label("second storage version")
+                    .note(span(first), "first storage version")
                     .help("write `storage: true` for exactly one version")
                     .server(words()),
             )
@@ -173,7 +169,7 @@ pub(super) fn storage(layout: &Layout<'_>, report: &mut Report) {
     }
 }
 
-/// What the server says of the versions that its status lists, with the version that is missing.
+/// Returns the missing versions and the server's errors for `status.storedVersions`.
 fn stored_versions(layout: &Layout<'_>) -> Vec<(String, FieldError)> {
     let path = Path::new("status.storedVersions");
     let stored = super::update::stored_versions(layout);
@@ -185,7 +181,7 @@ fn stored_versions(layout: &Layout<'_>) -> Vec<(String, FieldError)> {
     let all = BadValue::json(format!("[{}]", quoted.join(",")));
     let mut errors = Vec::new();
     let mut left: HashMap<&str, usize> = stored.iter().map(String::as_str).zip(0..).collect();
-    // The server strikes a name off its list as it finds it: the second of two is missing.
+    // The server removes a name from its list when it finds it, so the second of two duplicates is missing.
     for version in &layout.crd.versions {
         let found = left.remove(text(version)).is_some();
         if !found && version.storage.as_ref().is_some_and(|at| at.value) {
@@ -210,24 +206,25 @@ fn stored_before(layout: &Layout<'_>, missing: &str, error: FieldError, report: 
     let crd = layout.crd;
     let again = crd.versions.iter().rev().find(|version| text(version) == missing);
     let (span, message) = match again {
-        Some(again) => {
-            (place(again), format!("version `{missing}` is stored, but not as the first of its name"))
-        }
+        Some(again) => (
+            place(again),
+            format!("version `{missing}` is a duplicate; only the first may be the storage version"),
+        ),
         None => {
             let first = crd.versions.first().map_or(head(crd), place);
-            (first, format!("version `{missing}` is gone, and objects may be stored in it"))
+            (first, format!("version `{missing}` was removed, but objects may be stored in it"))
         }
     };
     report
         .add(Code::VersionStored, span, message)
         .help(format!(
-            "keep `{missing}` with `served: false`, store all objects anew, and take it out of \
-             `status.storedVersions` before it goes"
+            "keep `{missing}` with `served: false`, migrate all stored objects, and remove it from \
+             `status.storedVersions` before you remove the version"
         ))
         .server(error);
 }
 
-/// The versions as the server prints them: without what stands in `spec` for all of them.
+/// Returns the versions as the server prints them, without the parts that are moved to the top of `spec`.
 fn internal(layout: &Layout<'_>) -> BadValue {
     let mut versions = Vec::new();
     for (index, version) in layout.crd.versions.iter().enumerate() {
@@ -261,12 +258,12 @@ fn no_schema(version: &Version, path: &Path<'_>, detail: &str, report: &mut Repo
         .add(Code::SchemaMissing, place(version), format!("version `{}` has no schema", text(version)))
         .help(
             "write `schema: {openAPIV3Schema: {type: object, …}}`; \
-             `x-kubernetes-preserve-unknown-fields: true` in it keeps anything",
+             with `x-kubernetes-preserve-unknown-fields: true`, it accepts any fields",
         )
         .server(path.child("schema").child("openAPIV3Schema").required(detail));
 }
 
-/// v1beta1: `spec.version` is the first of the versions.
+/// v1beta1: `spec.version` must be the first of the versions.
 pub(super) fn top_version(layout: &Layout<'_>, report: &mut Report) {
     let crd = layout.crd;
     let path = Path::new("spec.version");
@@ -277,24 +274,20 @@ pub(super) fn top_version(layout: &Layout<'_>, report: &mut Report) {
     let errors = dns::label(&version.value);
     if !errors.is_empty() {
         report
-            .add(
-                Code::VersionName,
-                version.span,
-                format!("`{}` cannot be the name of a version", version.value),
-            )
+            .add(Code::VersionName, version.span, format!("`{}` is not a valid version name", version.value))
             .help("write a name such as `v1`, `v1beta1` or `v1alpha1`")
             .server(path.invalid(&version.value, &errors.join(",")));
     }
     if let Some(first) = crd.versions.first().filter(|first| text(first) != version.value) {
         report
             .add(Code::VersionName, version.span, "`spec.version` is not the first of `spec.versions`")
-            .note(place(first), "the first")
-            .help(format!("write `version: {}`, or leave `version` out", text(first)))
+            .note(place(first), "the first version")
+            .help(format!("write `version: {}`, or remove `version`", text(first)))
             .server(path.invalid(&version.value, "must match the first version in spec.versions"));
     }
 }
 
-/// v1beta1: what is written both for all versions and for one.
+/// v1beta1: reports fields that are set both for all versions and for one version.
 pub(super) fn doubled(layout: &Layout<'_>, report: &mut Report) {
     if layout.crd.api_version != ApiVersion::V1beta1 {
         return;
@@ -311,8 +304,12 @@ pub(super) fn doubled(layout: &Layout<'_>, report: &mut Report) {
         if let (Some(top), Some(version)) = (top, version) {
             let spec = Path::new("spec");
             report
-                .add(Code::VersionDoubled, top, format!("`{field}` stands both for all versions and for one"))
-                .note(version, "for one version here")
+                .add(
+                    Code::VersionDoubled,
+                    top,
+                    format!("`{field}` is set both for all versions and for one version"),
+                )
+                .note(version, "set for one version here")
                 .help("keep one of the two")
                 .server(
                     spec.child(field)

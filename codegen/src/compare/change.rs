@@ -1,6 +1,5 @@
-//! What a comparison reports: which change, where, what it does to objects that are stored.
-//! **The names of kinds and of everything else that JSON shows are public**: they do not change
-//! their meaning.
+//! What a comparison reports: the change, its location, and its impact on stored objects.
+//! **The names of kinds and everything else in the JSON output are public**: do not change their meaning.
 
 use crate::source::Span;
 
@@ -14,16 +13,16 @@ macro_rules! kinds {
         }
 
         impl Kind {
-            /// Every kind.
+            /// All kinds.
             pub const ALL: &'static [Kind] = &[ $( Kind::$variant, )* ];
 
-            /// The stable spelling: that of the keyword, where there is one.
+            /// The stable name: the keyword, if there is one.
             #[must_use]
             pub fn name(self) -> &'static str {
                 match self { $( Kind::$variant => $name, )* }
             }
 
-            /// What it stands for, in one line.
+            /// A one-line explanation.
             #[must_use]
             pub fn explain(self) -> &'static str {
                 match self { $( Kind::$variant => $explain, )* }
@@ -34,77 +33,77 @@ macro_rules! kinds {
 
 kinds! {
     // The document.
-    Definition "definition" "A CustomResourceDefinition came or went.";
-    Names "names" "What the resource is called.";
-    Scope "scope" "Objects are in namespaces, or no longer are.";
-    PreserveAll "preserveUnknownFields" "Whether unknown fields are pruned at all.";
-    Conversion "conversion" "How objects get from one version to another.";
-    Version "version" "A version came or went.";
-    Served "served" "Whether a version can be asked for.";
-    Storage "storage" "The version that objects are stored in.";
-    Deprecated "deprecated" "Whether users of a version are warned.";
+    Definition "definition" "A CustomResourceDefinition was added or removed.";
+    Names "names" "The names of the resource.";
+    Scope "scope" "Whether objects are namespaced.";
+    PreserveAll "preserveUnknownFields" "Whether unknown fields are preserved in the whole document.";
+    Conversion "conversion" "How objects are converted between versions.";
+    Version "version" "A version was added or removed.";
+    Served "served" "Whether a version is served.";
+    Storage "storage" "The version in which objects are stored.";
+    Deprecated "deprecated" "Whether a version is deprecated.";
     Schema "schema" "Whether a version has a schema.";
     Status "status" "Whether there is a status subresource.";
     Scale "scale" "The scale subresource.";
-    SelectableFields "selectableFields" "Fields that objects can be selected by.";
-    // What is kept.
-    Field "field" "A field came, or is pruned.";
-    Described "described" "Values that could be anything are described now, or no longer.";
-    Map "additionalProperties" "Whether entries of any name are kept.";
-    UnknownFields "x-kubernetes-preserve-unknown-fields" "Whether unknown fields of an object are kept.";
-    Embedded "x-kubernetes-embedded-resource" "Whether a value is an object of Kubernetes itself.";
-    Default "default" "What stands where nothing is given.";
+    SelectableFields "selectableFields" "The fields by which objects can be selected.";
+    // What is preserved.
+    Field "field" "A field was added, or is pruned.";
+    Described "described" "Whether values that could be any value have a schema.";
+    Map "additionalProperties" "Whether entries of any name are preserved.";
+    UnknownFields "x-kubernetes-preserve-unknown-fields" "Whether unknown fields of an object are preserved.";
+    Embedded "x-kubernetes-embedded-resource" "Whether a value is an embedded resource.";
+    Default "default" "The default value.";
     // What is accepted.
     Type "type" "The type of a value.";
-    Nullable "nullable" "Whether null is kept.";
-    Enum "enum" "The values that are allowed.";
-    Maximum "maximum" "The greatest number.";
-    Minimum "minimum" "The least number.";
-    MultipleOf "multipleOf" "What numbers are multiples of.";
-    MaxLength "maxLength" "The most characters.";
-    MinLength "minLength" "The fewest characters.";
-    MaxItems "maxItems" "The most items.";
-    MinItems "minItems" "The fewest items.";
-    MaxProperties "maxProperties" "The most properties.";
-    MinProperties "minProperties" "The fewest properties.";
-    Pattern "pattern" "The expression that texts match.";
-    Format "format" "The format of texts and numbers.";
-    Required "required" "Fields that must be there.";
-    AllOf "allOf" "Schemas that all hold.";
-    AnyOf "anyOf" "Schemas of which one holds.";
-    OneOf "oneOf" "Schemas of which exactly one holds.";
-    Not "not" "A schema that does not hold.";
-    Rule "x-kubernetes-validations" "A rule in CEL.";
-    ListType "x-kubernetes-list-type" "What tells the items of a list apart.";
-    ListMapKeys "x-kubernetes-list-map-keys" "The fields that tell the items of a list apart.";
-    MapType "x-kubernetes-map-type" "Whether appliers own an object as a whole.";
+    Nullable "nullable" "Whether null is preserved.";
+    Enum "enum" "The allowed values.";
+    Maximum "maximum" "The maximum of a number.";
+    Minimum "minimum" "The minimum of a number.";
+    MultipleOf "multipleOf" "The factor that numbers must be multiples of.";
+    MaxLength "maxLength" "The maximum number of characters.";
+    MinLength "minLength" "The minimum number of characters.";
+    MaxItems "maxItems" "The maximum number of items.";
+    MinItems "minItems" "The minimum number of items.";
+    MaxProperties "maxProperties" "The maximum number of properties.";
+    MinProperties "minProperties" "The minimum number of properties.";
+    Pattern "pattern" "The regular expression that strings must match.";
+    Format "format" "The format of strings and numbers.";
+    Required "required" "The required fields.";
+    AllOf "allOf" "Schemas that must all match.";
+    AnyOf "anyOf" "Schemas of which at least one must match.";
+    OneOf "oneOf" "Schemas of which exactly one must match.";
+    Not "not" "A schema that must not match.";
+    Rule "x-kubernetes-validations" "A CEL rule.";
+    ListType "x-kubernetes-list-type" "How the items of a list are identified.";
+    ListMapKeys "x-kubernetes-list-map-keys" "The fields that identify the items of a list.";
+    MapType "x-kubernetes-map-type" "Whether an object has one owner as a whole.";
     Immutable "x-kubernetes-immutable" "Whether a value may change.";
-    ImmutableKeys "x-kubernetes-immutable-keys" "Whether keys may come and go.";
-    AdditionOnly "x-kubernetes-addition-only" "Whether keys may go.";
-    DeletionOnly "x-kubernetes-deletion-only" "Whether keys may come.";
+    ImmutableKeys "x-kubernetes-immutable-keys" "Whether keys may be added and removed.";
+    AdditionOnly "x-kubernetes-addition-only" "Whether keys may be removed.";
+    DeletionOnly "x-kubernetes-deletion-only" "Whether keys may be added.";
     Normalize "x-kubernetes-normalize" "Whether null and empty values are stored.";
-    Dialect "x-crdc-dialect" "How it is checked what may change.";
+    Dialect "x-crdc-dialect" "The dialect that checks immutability.";
     Unions "x-kubernetes-unions" "Which fields exclude each other.";
-    Extension "extension" "An extension that servers do not read.";
+    Extension "extension" "An extension that servers ignore.";
 }
 
-/// Which way it went.
+/// The direction of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Effect {
-    /// Something is there that was not.
+    /// Something was added.
     Added,
-    /// Something is gone.
+    /// Something was removed.
     Removed,
-    /// Less is accepted, and nothing that was refused before.
+    /// Accepts a subset of what was accepted before.
     Tightened,
-    /// More is accepted, and all that was accepted before.
+    /// Accepts a superset of what was accepted before.
     Loosened,
-    /// Both, or it cannot be told.
+    /// Neither a subset nor a superset, or unknown.
     Changed,
 }
 
 impl Effect {
-    /// The stable spelling.
+    /// The stable name.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -116,7 +115,7 @@ impl Effect {
         }
     }
 
-    /// What the way back is.
+    /// The effect of the reverse change.
     #[must_use]
     pub fn reversed(self) -> Effect {
         match self {
@@ -129,19 +128,19 @@ impl Effect {
     }
 }
 
-/// What it does to objects that were accepted before.
+/// The impact on objects that were accepted before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Impact {
-    /// All of them are accepted as before, and keep what they hold.
+    /// All of them are still accepted and lose no data.
     Harmless,
-    /// That depends on more than the two schemas, or cannot be told from them.
+    /// The impact depends on more than the two schemas, or cannot be determined from them.
     MayBreak,
-    /// Some of them lose data, are refused, or cannot be reached.
+    /// Some of them lose data, are rejected, or cannot be accessed.
     Breaks,
 }
 
 impl Impact {
-    /// The stable spelling.
+    /// The stable name.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -152,25 +151,25 @@ impl Impact {
     }
 }
 
-/// Whether the server sets the new error aside when a stored object that has it is updated.
+/// Whether the server ignores the new error when a stored object that has it is updated (ratcheting).
 // apiextensions-apiserver: pkg/apiserver/validation/ratcheting.go; registry/customresource/strategy.go
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Ratcheted {
-    /// While the value is as it was.
+    /// While the value is unchanged.
     Yes,
-    /// While the value is as it was, and there is nothing in it that the schema does not describe:
-    /// the server does not find the old selves of such things, and takes the value for changed.
+    /// While the value is unchanged and contains nothing that the schema does not describe: the server cannot
+    /// correlate such parts with their old values, and treats the value as changed.
     IfDescribed,
-    /// While the whole list around it is as it was: its items are not matched with old ones.
+    /// While the whole enclosing list is unchanged: its items are not correlated with old items.
     WithTheList,
-    /// As long as the stored object has any faults of this sort itself.
+    /// While the stored object has any errors of this kind.
     WhileFaulty,
     /// Never.
     No,
 }
 
 impl Ratcheted {
-    /// The stable spelling.
+    /// The stable name.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -183,41 +182,41 @@ impl Ratcheted {
     }
 }
 
-/// One change.
+/// A change.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Change {
     /// What changed.
     pub kind: Kind,
-    /// Which way.
+    /// The direction of the change.
     pub effect: Effect,
-    /// What that does to stored objects.
+    /// The impact on stored objects.
     pub impact: Impact,
-    /// What becomes of its errors on updates; none where it does not lead to errors.
+    /// Whether its errors are ratcheted on updates; `None` if it does not cause errors.
     pub ratcheted: Option<Ratcheted>,
-    /// The path of the value that must be as it was for that; none where none is named.
+    /// The path of the value that must be unchanged for that, if any.
     pub unchanged: Option<String>,
     /// The version in the old document.
     pub old_version: Option<String>,
     /// The version in the new document.
     pub new_version: Option<String>,
-    /// The place in an object: `spec.users[].name`, `spec.labels{}`. Empty for the object as a
-    /// whole, and for changes of the document.
+    /// The path in an object: `spec.users[].name`, `spec.labels{}`. Empty for the whole object, and for
+    /// changes of the document.
     pub path: String,
-    /// What stood there, as JSON, where that is short.
+    /// The old value as JSON, if it is short.
     pub was: Option<String>,
-    /// What stands there now, as JSON, where that is short.
+    /// The new value as JSON, if it is short.
     pub now: Option<String>,
-    /// The place in the old document.
+    /// The location in the old document.
     pub old: Option<Span>,
-    /// The place in the new document; of what is gone, the place that held it.
+    /// The location in the new document; for something removed, the location of its parent.
     pub new: Option<Span>,
-    /// What is to be said of the place, in a sentence that begins behind its name.
+    /// The message without its subject, which is the path.
     pub said: String,
-    /// What else there is to know, in a sentence.
+    /// Additional information, in one sentence.
     pub help: Option<String>,
-    /// How many fields stand below one that came or went.
+    /// The number of fields below a field that was added or removed.
     pub fields: usize,
-    /// What a field that came or went means, where there is enough of it to know it again.
+    /// The normalized schema of a field that was added or removed, if it is large enough to be recognized.
     pub(super) shape: Option<String>,
 }
 
@@ -243,7 +242,7 @@ impl Change {
         }
     }
 
-    /// The whole sentence: `` `spec.engine` no longer allows "mysql" ``.
+    /// The whole message: `` `spec.engine` no longer allows "mysql" ``.
     #[must_use]
     pub fn message(&self) -> String {
         let place = match self.path.as_str() {
@@ -288,5 +287,5 @@ impl Change {
     }
 }
 
-/// Values longer than this many bytes are left out.
+/// Values longer than this many bytes are omitted.
 const LONGEST: usize = 200;

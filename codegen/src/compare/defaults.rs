@@ -1,4 +1,4 @@
-//! `default`: filled in when an object is written, and when one is read that was stored without.
+//! `default`: applied when an object is written, and when an object that was stored without it is read.
 
 use super::change::{Change, Effect, Impact, Kind};
 use super::pair::Pair;
@@ -15,19 +15,19 @@ pub(super) fn default(pair: &Pair<'_>, found: &mut Vec<Change>) {
         (None, Some(new)) => {
             let said = format!("has a default, {}", short(new));
             Change::new(Kind::Default, Effect::Added, Impact::Harmless, said)
-                .help("objects that were stored without it read as if they had it")
+                .help("the server adds it when it reads objects that were stored without it")
         }
         (Some(old), None) => {
-            let said = format!("has no default any more; it was {}", short(old));
+            let said = format!("no longer has a default; it was {}", short(old));
             Change::new(Kind::Default, Effect::Removed, Impact::MayBreak, said)
-                .help("objects that were stored without it lack it now")
+                .help("objects that were stored without the field no longer have it when they are read")
         }
         (Some(old), Some(new)) if same_value(&old.value, &new.value) => return,
         (Some(old), Some(new)) => {
             let said = format!("has another default, {}; it was {}", short(new), short(old));
             Change::new(Kind::Default, Effect::Changed, Impact::MayBreak, said).help(
-                "objects that were stored without it read differently; those that were written since \
-                 hold the old one",
+                "objects that were stored without the field get the new default when they are read; objects \
+                 written since then have the old one",
             )
         }
     };
@@ -37,7 +37,7 @@ pub(super) fn default(pair: &Pair<'_>, found: &mut Vec<Change>) {
     found.push(change.places(span(&old), span(&new)).values(was, now));
 }
 
-/// A null is no default to the server.
+/// Returns the default; the server ignores a null default.
 fn written(schema: &Schema) -> Option<&At<Node>> {
     schema.default.as_ref().filter(|default| default.value.value != Value::Null)
 }
@@ -53,20 +53,20 @@ fn short(default: &At<Node>) -> String {
     }
 }
 
-/// The default of a schema, fit for a sentence.
+/// Formats the default of a schema for a message.
 pub(super) fn shown(schema: &Schema) -> Option<String> {
     written(schema).map(short)
 }
 
-/// A change that fills something in, or something else: the objects around it may have rules that see
-/// it, and with the defaults below it, which nobody has looked at, it may break its own.
+/// Updates a change that applies a new or different default. Rules of enclosing objects may see the value.
+/// With the defaults below it, which are not validated, it may violate its own schema.
 pub(super) fn filled_in(pair: &Pair<'_>, change: Change) -> Change {
     let schema = pair.new.schema;
     let complete = complete_with(schema, &Definitions::default())
         .filter(|complete| written(schema).is_some_and(|at| text(at) != complete.text()));
     if complete.is_some_and(|complete| !crate::check::fits(&complete.to_node(), schema)) {
         let broken = pair.tightened(change.kind, change.said);
-        let help = "with the defaults below it, the default breaks rules of its own";
+        let help = "with the defaults below it, the default violates constraints of its schema";
         return Change { effect: change.effect, fields: change.fields, ..broken }.help(help);
     }
     pair.seen_around(pair.placed(change))

@@ -1,4 +1,4 @@
-//! `enum`: which values went, which came.
+//! `enum`: which values were added and removed.
 
 use super::change::{Change, Impact, Kind};
 use super::pair::Pair;
@@ -24,7 +24,7 @@ pub(super) fn enumeration(pair: &Pair<'_>, found: &mut Vec<Change>) {
                 (true, false) => pair.loosened(Kind::Enum, format!("also allows {}", list(&come))),
                 (false, true) => pair.tightened(Kind::Enum, format!("no longer allows {}", list(&gone))),
                 (false, false) => {
-                    let said = format!("no longer allows {}, but {}", list(&gone), list(&come));
+                    let said = format!("no longer allows {}, but allows {}", list(&gone), list(&come));
                     pair.changed(Kind::Enum, said).impact(Impact::Breaks)
                 }
             }
@@ -35,13 +35,13 @@ pub(super) fn enumeration(pair: &Pair<'_>, found: &mut Vec<Change>) {
     found.push(change.places(span(pair.old.schema), span(pair.new.schema)).values(text(old), text(new)));
 }
 
-/// As JSON, in document order; none where everything is allowed.
+/// Returns the enum values as JSON, in document order; `None` if all values are allowed.
 fn values(schema: &Schema) -> Option<Vec<String>> {
     let list = schema.enumeration.as_ref().map(|at| &at.value).filter(|list| !list.is_empty())?;
     Some(list.iter().map(|value| Json::from_node(value).text()).collect())
 }
 
-/// `"a", "b" and 7 more`
+/// Formats a list: `"a", "b" and 7 more`.
 pub(super) fn list(texts: &[String]) -> String {
     let shown = if texts.len() > LISTED { LISTED - 1 } else { texts.len() };
     let first: Vec<&str> = texts.iter().take(shown).map(String::as_str).collect();

@@ -1,5 +1,5 @@
-//! What is kept and what is pruned: fields, entries of maps, unknown fields. **What came or went is
-//! one change**, with the number of fields below it.
+//! What is preserved and what is pruned: fields, entries of maps, unknown fields. **Something added or
+//! removed is one change**, with the number of fields below it.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/pruning/algorithm.go
 
@@ -13,7 +13,7 @@ use crate::schema::{Property, Schema, SchemaOrBool};
 use crate::source::Span;
 use std::collections::HashMap;
 
-/// What the schema says of properties that it does not name.
+/// The schema of properties that are not named.
 fn others(schema: &Schema) -> Option<&SchemaOrBool> {
     schema.additional_properties.as_ref().map(|at| &*at.value)
 }
@@ -32,7 +32,7 @@ pub(super) fn only_new(pair: &Pair<'_>, property: &Property, found: &mut Vec<Cha
     let here = pair.member(&property.name, nothing, there);
     let free = others(pair.old.schema).is_some() || pair.old.preserves();
     let mut change = if free {
-        described(&here, "is described now; it could be anything")
+        described(&here, "has a schema now; it could be any value before")
     } else {
         match defaults::shown(&property.schema) {
             Some(default) => {
@@ -61,7 +61,7 @@ pub(super) fn only_old(pair: &Pair<'_>, property: &Property, found: &mut Vec<Cha
     }
     let here = pair.member(&property.name, there, nothing);
     let mut change = if others(pair.new.schema).is_some() || pair.new.preserves() {
-        here.loosened(Kind::Described, "is no longer described, and kept as it is")
+        here.loosened(Kind::Described, "no longer has a schema, and is preserved unchanged")
     } else {
         here.seen_around(here.placed(Change::new(Kind::Field, Effect::Removed, Impact::Breaks, "is pruned")))
     };
@@ -71,12 +71,13 @@ pub(super) fn only_old(pair: &Pair<'_>, property: &Property, found: &mut Vec<Cha
     found.push(change.places(Some(property.key), held));
 }
 
-/// The server keeps these of every object, whatever is said of them.
+/// Whether the server preserves this field of every object, whatever the schema says.
 fn is_servers_own(pair: &Pair<'_>, property: &Property) -> bool {
     pair.resource && matches!(property.name.as_str(), "apiVersion" | "kind" | "metadata")
 }
 
-/// What is said of a property where nothing is written: the server knows the types of its own.
+/// The schema of a property that is not defined: empty, or the type for a field that the server itself
+/// defines.
 fn silent<'a>(pair: &Pair<'a>, property: &Property) -> &'a Schema {
     if pair.servers_own || is_servers_own(pair, property) {
         pair.shared.of_type(property.schema.type_name())
@@ -85,7 +86,8 @@ fn silent<'a>(pair: &Pair<'a>, property: &Property) -> &'a Schema {
     }
 }
 
-/// Values that could be anything must fit a schema now, and lose what it does not know.
+/// A change for values that could be any value and have a schema now: they must match it, and unknown
+/// fields are pruned.
 fn described(pair: &Pair<'_>, said: &str) -> Change {
     let change = pair.tightened(Kind::Described, said);
     if asks_nothing(pair.new.schema) {
@@ -94,7 +96,7 @@ fn described(pair: &Pair<'_>, said: &str) -> Change {
     change.impact(Impact::MayBreak)
 }
 
-/// Whether any value fits and stays as it is.
+/// Whether the schema accepts any value and preserves it unchanged.
 fn asks_nothing(schema: &Schema) -> bool {
     schema.preserves_unknown_fields()
         && !schema.is_embedded_resource()
@@ -106,7 +108,7 @@ fn asks_nothing(schema: &Schema) -> bool {
         })
 }
 
-/// Entries of any name, where they are described on one side only.
+/// Compares `additionalProperties`.
 pub(super) fn additional(pair: &Pair<'_>, found: &mut Vec<Change>) {
     let (old, new) = (pair.old.schema, pair.new.schema);
     let keys = (key_of(old.additional_properties.as_ref()), key_of(new.additional_properties.as_ref()));
@@ -119,26 +121,26 @@ pub(super) fn additional(pair: &Pair<'_>, found: &mut Vec<Change>) {
                 return;
             }
             (None, None) => return,
-            (None, Some(_)) => pair.tightened(Kind::Map, "has entries that are described now"),
+            (None, Some(_)) => pair.tightened(Kind::Map, "has entries that have a schema now"),
             (Some(_), None) => {
-                pair.loosened(Kind::Map, "has entries that lose all their fields").impact(Impact::MayBreak)
+                pair.loosened(Kind::Map, "has entries whose fields are all pruned").impact(Impact::MayBreak)
             }
         },
         (Some(_), None) if pair.new.preserves() => {
-            pair.loosened(Kind::Map, "has entries that are no longer described, and kept as they are")
+            pair.loosened(Kind::Map, "has entries that no longer have a schema, and are preserved unchanged")
         }
         (Some(_), None) => {
             let mut change = pair.placed(Change::new(
                 Kind::Map,
                 Effect::Removed,
                 Impact::Breaks,
-                "is no map any more: entries that are no fields of it are pruned",
+                "is no longer a map: entries that are not in `properties` are pruned",
             ));
             change.fields = below(old);
             change
         }
         (None, Some(_)) if pair.old.preserves() => {
-            let said = "has entries that are described now; they could be anything";
+            let said = "has entries that have a schema now; they could be any values before";
             pair.tightened(Kind::Map, said).impact(Impact::MayBreak)
         }
         (None, Some(_)) => {
@@ -146,7 +148,7 @@ pub(super) fn additional(pair: &Pair<'_>, found: &mut Vec<Change>) {
                 Kind::Map,
                 Effect::Added,
                 Impact::Harmless,
-                "takes entries of any name",
+                "accepts entries of any name",
             ));
             change.fields = below(new);
             change
@@ -155,24 +157,24 @@ pub(super) fn additional(pair: &Pair<'_>, found: &mut Vec<Change>) {
     found.push(change.places(keys.0, keys.1));
 }
 
-/// Fields that no schema knows.
+/// Compares whether unknown fields are preserved.
 pub(super) fn unknown(pair: &Pair<'_>, found: &mut Vec<Change>) {
     if pair.old.keeps_all || pair.new.keeps_all {
-        // That is said of the document, once.
+        // Reported once for the document.
         return;
     }
     let (old, new) = (pair.old.preserves(), pair.new.preserves());
-    // Of a map, entries are known; that they came or went is said of it.
+    // The entries of a map are known; their changes are reported for the map.
     let closed = |side: &Side<'_>| types::of(side.schema) & OBJECT != 0 && others(side.schema).is_none();
     let change = match (old, new) {
         (true, false) if closed(&pair.new) => pair.placed(Change::new(
             Kind::UnknownFields,
             Effect::Removed,
             Impact::Breaks,
-            "loses the fields that are not described, which are pruned now",
+            "no longer preserves unknown fields: they are pruned",
         )),
         (false, true) if closed(&pair.old) => {
-            let said = "keeps fields that are not described";
+            let said = "preserves unknown fields";
             pair.placed(Change::new(Kind::UnknownFields, Effect::Added, Impact::Harmless, said))
         }
         _ => return,
@@ -181,40 +183,40 @@ pub(super) fn unknown(pair: &Pair<'_>, found: &mut Vec<Change>) {
     found.push(change.places(key(&pair.old), key(&pair.new)));
 }
 
-/// A list of anything has a schema for its items now.
+/// A list of any values has a schema for its items now.
 pub(super) fn items_described(pair: &Pair<'_>, items: &Schema, key: Span, found: &mut Vec<Change>) {
     let here = pair.item(pair.old.items(&pair.shared.nothing, pair.old.key), pair.new.items(items, key));
     if pair.branch {
         return walk(&here, found);
     }
-    let mut change = described(&here, "are described now; they could be anything");
+    let mut change = described(&here, "have a schema now; they could be any values before");
     change.fields = fields_below(items);
     found.push(change);
 }
 
-/// A list has no schema for its items any more.
+/// A list no longer has a schema for its items.
 pub(super) fn items_free(pair: &Pair<'_>, items: &Schema, key: Span, found: &mut Vec<Change>) {
     let here = pair.item(pair.old.items(items, key), pair.new.items(&pair.shared.nothing, pair.new.key));
     if pair.branch {
         return walk(&here, found);
     }
     let mut change = if pair.new.preserves() {
-        here.loosened(Kind::Described, "are no longer described, and kept as they are")
+        here.loosened(Kind::Described, "no longer have a schema, and are preserved unchanged")
     } else {
-        let said = "are no longer described: those that are objects lose all their fields";
+        let said = "no longer have a schema: all fields of objects are pruned";
         here.placed(Change::new(Kind::Described, Effect::Loosened, Impact::MayBreak, said))
     };
     change.fields = fields_below(items);
     found.push(change);
 }
 
-/// What tells whether a field that is gone is the one that came: of those with fields below only, for
-/// texts and numbers are all alike.
+/// The normalized schema that identifies a moved field. Only for fields with more than one field below:
+/// scalars are all alike.
 fn shape(schema: &Schema) -> Option<String> {
     (fields_below(schema) > 1).then(|| meaning(schema))
 }
 
-/// Says of fields that are pruned where the like of them is described now.
+/// Adds a help text to pruned fields if a field with the same schema was added elsewhere.
 pub(super) fn moved(found: &mut [Change]) {
     let mut come: HashMap<String, Option<String>> = HashMap::new();
     for change in found.iter().filter(|change| change.effect == Effect::Added) {
@@ -226,13 +228,12 @@ pub(super) fn moved(found: &mut [Change]) {
     for change in found.iter_mut().filter(|change| change.effect == Effect::Removed) {
         let path = change.shape.as_ref().and_then(|shape| come.get(shape)).and_then(Option::as_ref);
         if let Some(path) = path {
-            change.help =
-                Some(format!("the like is described at `{path}` now; what is stored does not move"));
+            change.help = Some(format!("`{path}` is new with the same schema; stored values are not moved"));
         }
     }
 }
 
-/// How many fields are described within.
+/// The number of fields defined in a schema.
 fn fields_below(schema: &Schema) -> usize {
     let (mut count, mut waiting) = (0, vec![schema]);
     while let Some(schema) = waiting.pop() {

@@ -1,9 +1,9 @@
-//! A change as a line of JSON, for tools.
+//! Formats a change as a line of JSON, for tools.
 
 use super::{Change, Compared};
 use crate::diag::{Renderer, json};
 
-/// The line. `old` and `new` know the sources.
+/// Formats the line. `old` and `new` render locations of the sources.
 pub(super) fn line(compared: &Compared, change: &Change, old: &Renderer<'_>, new: &Renderer<'_>) -> String {
     let mut object = json::Object::new();
     object.text("change", change.kind.name());

@@ -1,7 +1,7 @@
-//! `allOf`, `anyOf`, `oneOf`, `not`: branches that mean the same on both sides are left out, and what
-//! is left decides. One branch against one is compared like any other pair.
+//! `allOf`, `anyOf`, `oneOf`, `not`: compares the branches that are not equivalent on both sides. If one
+//! branch remains on each side, they are compared like any other pair.
 //
-// A branch's errors are those of the value that the junctor stands at, and so is setting them aside.
+// The errors of a branch are reported for, and ratcheted with, the value that has the junctor.
 
 use super::change::{Change, Effect, Kind};
 use super::meaning::meaning;
@@ -33,7 +33,7 @@ pub(super) fn junctors(pair: &Pair<'_>, found: &mut Vec<Change>) {
     not(pair, found);
 }
 
-/// The branches that ask anything: what an integer or string is said to be again asks nothing.
+/// Returns the branches that constrain values. For int-or-string, branches that repeat the types do not.
 fn asked<'a>(schema: &Schema, kind: Kind, list: &'a Option<At<Vec<Schema>>>) -> Vec<&'a Schema> {
     let list: Vec<&Schema> = list.iter().flat_map(|at| &at.value).collect();
     let types = |list: &[&Schema]| {
@@ -56,7 +56,7 @@ fn asked<'a>(schema: &Schema, kind: Kind, list: &'a Option<At<Vec<Schema>>>) -> 
     }
 }
 
-/// The branches of each side that the other has not.
+/// Returns the branches of each side that the other does not have.
 fn left_over<'a>(old: &[&'a Schema], new: &[&'a Schema]) -> (Vec<&'a Schema>, Vec<&'a Schema>) {
     let mut waiting: HashMap<String, usize> = HashMap::new();
     for branch in old {
@@ -75,7 +75,7 @@ fn left_over<'a>(old: &[&'a Schema], new: &[&'a Schema]) -> (Vec<&'a Schema>, Ve
     (gone, come)
 }
 
-/// Which way the list went; the words for it.
+/// Returns the effect of the change of a list of branches, and the message.
 fn list(
     pair: &Pair<'_>,
     kind: Kind,
@@ -88,18 +88,20 @@ fn list(
     }
     if old.is_empty() {
         let said = match (kind, new.len()) {
-            (Kind::AllOf, _) | (_, 1) => format!("must fit a new `{name}`"),
-            (Kind::AnyOf, count) => format!("must fit one of the {count} branches of a new `{name}`"),
-            (_, count) => format!("must fit exactly one of the {count} branches of a new `{name}`"),
+            (Kind::AllOf, _) | (_, 1) => format!("must match a new `{name}`"),
+            (Kind::AnyOf, count) => {
+                format!("must match at least one of the {count} branches of a new `{name}`")
+            }
+            (_, count) => format!("must match exactly one of the {count} branches of a new `{name}`"),
         };
         return Some((Effect::Tightened, said));
     }
     if new.is_empty() {
-        return Some((Effect::Loosened, format!("need not fit `{name}`, which is gone")));
+        return Some((Effect::Loosened, format!("need not match `{name}`, which was removed")));
     }
     let branches = |count: usize| if count == 1 { "branch" } else { "branches" };
     let added = format!("has {} new {} in `{name}`", come.len(), branches(come.len()));
-    let removed = format!("has {} {} less in `{name}`", gone.len(), branches(gone.len()));
+    let removed = format!("has {} fewer {} in `{name}`", gone.len(), branches(gone.len()));
     let one = match (gone, come) {
         ([gone], [come]) => branch(pair, gone, come),
         _ => Effect::Changed,
@@ -111,9 +113,9 @@ fn list(
         (Kind::AnyOf, _, true) => (Effect::Tightened, removed),
         (Kind::OneOf, true, _) => (Effect::Changed, added),
         (Kind::OneOf, _, true) => (Effect::Changed, removed),
-        // More that fits one branch may be more that fits two.
-        (Kind::OneOf, ..) => (Effect::Changed, format!("has another branch in `{name}`")),
-        _ => (one, format!("has another branch in `{name}`{}", direction(one))),
+        // Values that match one more branch may now match two.
+        (Kind::OneOf, ..) => (Effect::Changed, format!("has a different branch in `{name}`")),
+        _ => (one, format!("has a different branch in `{name}`{}", direction(one))),
     })
 }
 
@@ -125,7 +127,7 @@ fn direction(effect: Effect) -> &'static str {
     }
 }
 
-/// Which way a branch went.
+/// Returns the effect of the change of a branch.
 fn branch(pair: &Pair<'_>, old: &Schema, new: &Schema) -> Effect {
     let mut changes = Vec::new();
     let side = |schema| Side { schema, key: Span::default(), keeps: true, keeps_all: true };
@@ -147,19 +149,19 @@ fn not(pair: &Pair<'_>, found: &mut Vec<Change>) {
     let (old, new) = (pair.old.schema.not.as_ref(), pair.new.schema.not.as_ref());
     let change = match (old, new) {
         (None, None) => return,
-        (None, Some(_)) => pair.tightened(Kind::Not, "must not fit a new `not`"),
-        (Some(_), None) => pair.loosened(Kind::Not, "may fit what `not` forbade"),
+        (None, Some(_)) => pair.tightened(Kind::Not, "must not match a new `not`"),
+        (Some(_), None) => pair.loosened(Kind::Not, "may match the schema of the removed `not`"),
         (Some(old), Some(new)) if meaning(&old.value) == meaning(&new.value) => return,
         (Some(old), Some(new)) => {
             let effect = branch(pair, &old.value, &new.value).reversed();
-            pair.turned(effect, Kind::Not, format!("has another `not`{}", direction(effect)))
+            pair.turned(effect, Kind::Not, format!("has a different `not`{}", direction(effect)))
         }
     };
     let key = |at: Option<&At<Box<Schema>>>| at.map(|at| at.key);
     found.push(change.places(key(old), key(new)));
 }
 
-/// Where a branch begins: its own keywords may go on for pages.
+/// The location to report for a branch: only its first key, because a branch may be long.
 fn first_line(branch: &Schema) -> Span {
     branch.written().iter().map(|written| written.key).min().unwrap_or(branch.span)
 }

@@ -1,5 +1,5 @@
-//! Limits of numbers, lengths and counts, and `multipleOf`. A limit that no value of the type can
-//! break is none.
+//! Limits of numbers, lengths and counts, and `multipleOf`. A limit that no value of the type can violate is
+//! ignored.
 
 use super::change::{Change, Impact, Kind};
 use super::pair::Pair;
@@ -7,13 +7,13 @@ use super::types::{self, ARRAY, NUMBER, OBJECT, STRING, Types};
 use crate::schema::{At, Schema};
 use crate::source::Span;
 
-/// A limit of whole numbers.
+/// A limit of a length or count.
 struct Count {
     kind: Kind,
     of: Types,
     /// What is counted.
     things: &'static str,
-    /// The most; otherwise the least.
+    /// Whether this is a maximum; otherwise a minimum.
     most: bool,
     limit: fn(&Schema) -> &Option<At<i64>>,
 }
@@ -65,7 +65,7 @@ fn singular(things: &'static str) -> &'static str {
     }
 }
 
-/// A limit of numbers: the value, then how far beyond it the first good number is.
+/// A bound of numbers: the value, and a flag that orders exclusive and inclusive bounds of the same value.
 type Bound = (f64, bool);
 
 pub(super) fn numbers(pair: &Pair<'_>, found: &mut Vec<Change>) {
@@ -100,13 +100,13 @@ pub(super) fn numbers(pair: &Pair<'_>, found: &mut Vec<Change>) {
     multiple_of(pair, found);
 }
 
-/// How a limit is shown: in words, as JSON.
+/// Formats a limit: as text and as JSON.
 type Shown<'f, T> = (&'f dyn Fn(T) -> String, &'f dyn Fn(T) -> String);
 
-/// A limit and where it stands.
+/// A limit and its location.
 type Placed<T> = Option<(T, Span)>;
 
-/// The change from one limit to the other. Bounds compare so that the greater lies further up.
+/// Returns the change from one limit to the other.
 fn limit<T: PartialOrd + Copy>(
     pair: &Pair<'_>,
     (kind, most): (Kind, bool),
@@ -120,7 +120,7 @@ fn limit<T: PartialOrd + Copy>(
         (None, None) => return None,
         (Some(_), None) => {
             let was = was.clone().unwrap_or_default();
-            pair.loosened(kind, format!("need no longer {verb} {was}"))
+            pair.loosened(kind, format!("no longer needs to {verb} {was}"))
         }
         (None, Some(_)) => {
             let now = now.clone().unwrap_or_default();

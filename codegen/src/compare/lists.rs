@@ -1,13 +1,13 @@
-//! `x-kubernetes-list-type`, its keys, and `x-kubernetes-map-type`: duplicates, and which items of
-//! an update are taken for old ones.
+//! `x-kubernetes-list-type`, its keys, and `x-kubernetes-map-type`: duplicates, and how items of an update
+//! are correlated with old items.
 
 use super::change::{Change, Effect, Impact, Kind, Ratcheted};
 use super::pair::Pair;
 use super::types::{self, ARRAY, OBJECT};
 use crate::schema::Schema;
 
-const UNMATCHED: &str = "items are no longer matched with their old selves: faults inside them are set \
-                         aside only while the whole list is as it was, and appliers own it as a whole";
+const UNMATCHED: &str = "items are no longer correlated with old items: errors in them are only ignored while the \
+                         whole list is unchanged, and server-side apply treats the list as atomic";
 
 pub(super) fn lists(pair: &Pair<'_>, found: &mut Vec<Change>) {
     let (old, new) = (pair.old.schema, pair.new.schema);
@@ -17,8 +17,8 @@ pub(super) fn lists(pair: &Pair<'_>, found: &mut Vec<Change>) {
     if types::of_both(pair) & OBJECT != 0 {
         let atomic = |schema: &Schema| schema.x_map_type.as_ref().is_some_and(|at| at.value == "atomic");
         let said = match (atomic(old), atomic(new)) {
-            (false, true) => "is owned by one applier as a whole",
-            (true, false) => "may be owned by several appliers, by fields",
+            (false, true) => "is atomic: it has one field manager",
+            (true, false) => "is granular: its fields may have different field managers",
             _ => return,
         };
         let key = |schema: &Schema| schema.x_map_type.as_ref().map(|at| at.span);
@@ -30,20 +30,23 @@ pub(super) fn lists(pair: &Pair<'_>, found: &mut Vec<Change>) {
 fn list_type(pair: &Pair<'_>, found: &mut Vec<Change>) {
     let (old, new) = (pair.old.schema, pair.new.schema);
     let (was, now) = (name(old), name(new));
-    // Errors of duplicates have a rule of their own.
+    // Duplicates have a separate ratcheting rule.
     let faults = Some(Ratcheted::WhileFaulty);
     let change = match (was, now) {
         ("map", "map") => return keys(pair, found),
         (was, now) if was == now => return,
         (_, "atomic") => {
-            pair.loosened(Kind::ListType, format!("is a plain list; it was a {was}")).help(UNMATCHED)
+            pair.loosened(Kind::ListType, format!("is an atomic list; it was a {was}")).help(UNMATCHED)
         }
         ("atomic", "set") => {
-            let said = "is a set: equal items are refused";
+            let said = "is a set: duplicate items are rejected";
             pair.tightened(Kind::ListType, said).ratcheted(faults)
         }
         ("atomic", _) => {
-            let said = format!("is a map by {}: items of equal keys are refused", of_keys(new).join(", "));
+            let said = format!(
+                "is a map with the keys {}: items with duplicate keys are rejected",
+                of_keys(new).join(", ")
+            );
             pair.tightened(Kind::ListType, said).ratcheted(faults)
         }
         (was, now) => {
@@ -82,7 +85,7 @@ fn of_keys(schema: &Schema) -> Vec<&str> {
     keys
 }
 
-/// Whether the first has something that the second has not; both are sorted.
+/// Whether the first list has a key that the second does not have; both are sorted.
 fn without(first: &[&str], second: &[&str]) -> bool {
     first.iter().any(|key| second.binary_search(key).is_err())
 }

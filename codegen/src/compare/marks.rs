@@ -1,6 +1,6 @@
-//! What may change: `x-kubernetes-immutable` and its kin, what is made of empty values, the dialect, and
-//! no-prune. An object that is stored is none the worse for a mark: it is updates that change it which are
-//! refused, and of them nothing is set aside.
+//! Immutability extensions, `x-kubernetes-normalize`, `x-crdc-dialect` and no-prune. An immutability
+//! extension does not invalidate stored objects: only updates that change them are rejected, and these
+//! errors are never ratcheted.
 
 use super::change::{Change, Effect, Impact, Kind};
 use super::pair::Pair;
@@ -18,7 +18,7 @@ pub(super) fn marks(pair: &Pair<'_>, found: &mut Vec<Change>) {
                 let impact = if stricter { Impact::MayBreak } else { Impact::Harmless };
                 let change = Change::new(kind(mark), Effect::Added, impact, added(mark, new));
                 let change = pair.placed(change);
-                if stricter { change.help(help(mark)) } else { change.help("more was forbidden before") }
+                if stricter { change.help(help(mark)) } else { change.help("the old schema was stricter") }
             }
             (Some(_), None) => {
                 let said = removed(mark, old);
@@ -44,7 +44,7 @@ fn kind(mark: Immutability) -> Kind {
     }
 }
 
-/// Whether the mark forbids what the old ones did not: to add, to remove, to modify.
+/// Whether the extension forbids something (add, remove, modify) that the old ones did not.
 fn new_is_stricter(old: &Schema, mark: Immutability) -> bool {
     let forbidden = |mark: Immutability| match mark {
         Immutability::Immutable => 0b111,
@@ -56,7 +56,7 @@ fn new_is_stricter(old: &Schema, mark: Immutability) -> bool {
     forbidden(mark) & !before != 0
 }
 
-/// What comes and goes.
+/// What can be added and removed.
 fn entries(schema: &Schema) -> &'static str {
     match schema.topology() {
         Topology::Map => "keys",
@@ -68,9 +68,9 @@ fn added(mark: Immutability, schema: &Schema) -> String {
     let entries = entries(schema);
     match mark {
         Immutability::Immutable => "is immutable".to_owned(),
-        Immutability::ImmutableKeys => format!("neither gets nor loses {entries} any more"),
-        Immutability::AdditionOnly => format!("no longer loses {entries}"),
-        Immutability::DeletionOnly => format!("no longer gets {entries}"),
+        Immutability::ImmutableKeys => format!("no longer allows {entries} to be added or removed"),
+        Immutability::AdditionOnly => format!("no longer allows {entries} to be removed"),
+        Immutability::DeletionOnly => format!("no longer allows {entries} to be added"),
     }
 }
 
@@ -78,24 +78,24 @@ fn removed(mark: Immutability, schema: &Schema) -> String {
     let entries = entries(schema);
     match mark {
         Immutability::Immutable => "is no longer immutable".to_owned(),
-        Immutability::ImmutableKeys => format!("is no longer held to the {entries} that it has"),
-        Immutability::AdditionOnly => format!("may lose {entries}"),
-        Immutability::DeletionOnly => format!("may get {entries}"),
+        Immutability::ImmutableKeys => format!("allows {entries} to be added and removed"),
+        Immutability::AdditionOnly => format!("allows {entries} to be removed"),
+        Immutability::DeletionOnly => format!("allows {entries} to be added"),
     }
 }
 
 fn help(mark: Immutability) -> &'static str {
     match mark {
         Immutability::Immutable => {
-            "updates that change, set or remove it are refused; objects keep what they were stored with"
+            "updates that change, set or remove it are rejected; stored objects are unchanged"
         }
         Immutability::ImmutableKeys | Immutability::AdditionOnly | Immutability::DeletionOnly => {
-            "updates that do so are refused; objects keep what they were stored with"
+            "updates that do so are rejected; stored objects are unchanged"
         }
     }
 }
 
-/// A field that is new and immutable is one that objects of before never get.
+/// Reports new immutable fields, which stored objects can never set.
 fn never_set(pair: &Pair<'_>, old: &[Property], new: &[Property], found: &mut Vec<Change>) {
     let only = |these: &[Property], others: &[Property], effect, said: &str, found: &mut Vec<Change>| {
         if !these.iter().any(|property| set(&property.schema, Immutability::Immutable).is_some()) {
@@ -109,13 +109,13 @@ fn never_set(pair: &Pair<'_>, old: &[Property], new: &[Property], found: &mut Ve
             let mut change = pair.placed(Change::new(Kind::Immutable, effect, impact, said));
             change.path = member(&pair.path, &property.name);
             if came {
-                change = change.help("a default would fill it in");
+                change = change.help("add a default to set it in stored objects");
             }
             let key = Some(at.key);
             found.push(if came { change.places(None, key) } else { change.places(key, None) });
         }
     };
-    let come = "is immutable from the start: objects that are stored can never set it";
+    let come = "is new and immutable: stored objects can never set it";
     only(new, old, Effect::Added, come, found);
     only(old, new, Effect::Removed, "was immutable", found);
 }
@@ -126,14 +126,14 @@ pub(super) fn normalize(pair: &Pair<'_>, found: &mut Vec<Change>) {
     let (effect, impact, said) = match (was, now) {
         (None, Some(_)) => (Effect::Added, Impact::MayBreak, "is stored without null and empty values"),
         (Some(_), None) => {
-            (Effect::Removed, Impact::Harmless, "is stored with null and empty values as they are given")
+            (Effect::Removed, Impact::Harmless, "is stored with null and empty values unchanged")
         }
         _ => return,
     };
     found.push(pair.placed(Change::new(Kind::Normalize, effect, impact, said)).places(was, now));
 }
 
-/// The dialect of marks that stand on both sides.
+/// Compares the dialect if both sides have immutability extensions.
 pub(super) fn dialect(pair: &Pair<'_>, found: &mut Vec<Change>) {
     let marked = |schema: &Schema| schema.marks.set().next().is_some();
     if !marked(pair.old.schema) || !marked(pair.new.schema) {
@@ -144,14 +144,17 @@ pub(super) fn dialect(pair: &Pair<'_>, found: &mut Vec<Change>) {
     let name = |at: &At<String>| crate::diag::quoted(&at.value);
     let (effect, said) = match (&was, &now) {
         (Some(was), Some(now)) if was.value == now.value => return,
-        (Some(_), Some(now)) => (Effect::Changed, format!("is checked by another dialect, {}", name(now))),
+        (Some(_), Some(now)) => {
+            (Effect::Changed, format!("is checked by a different dialect, {}", name(now)))
+        }
         (None, Some(now)) => (Effect::Added, format!("is checked by the dialect {}", name(now))),
-        (Some(_), None) => (Effect::Removed, "is checked by the dialect of the build".to_owned()),
+        (Some(_), None) => (Effect::Removed, "is checked by the default dialect of the build".to_owned()),
         (None, None) => return,
     };
     let text = |at: &Option<At<String>>| at.as_ref().map(|at| Json::String(at.value.clone()).text());
     let change = pair.placed(Change::new(Kind::Dialect, effect, Impact::MayBreak, said));
-    let change = change.help("`crdc check --dialects` says where they differ").values(text(&was), text(&now));
+    let change =
+        change.help("run `crdc check --dialects` to see the differences").values(text(&was), text(&now));
     found.push(change.places(was.map(|at| at.key), now.map(|at| at.key)));
 }
 
@@ -164,7 +167,7 @@ pub(super) fn no_prune(pair: &Pair<'_>, found: &mut Vec<Change>) {
     for (name, (now, text)) in &new {
         let (effect, said) = match old.get(name) {
             Some((_, before)) if before == text => continue,
-            Some(_) => (Effect::Changed, format!("has another `{name}`")),
+            Some(_) => (Effect::Changed, format!("has a different `{name}`")),
             None => (Effect::Added, format!("has `{name}`")),
         };
         let change = pair.placed(Change::new(Kind::Extension, effect, Impact::MayBreak, said));

@@ -1,12 +1,11 @@
-//! What a branch of an alternative means, as a text: equal for branches that differ in nothing but
-//! spelling, order and descriptions.
+//! Normalizes a schema to a string. Equal for schemas that differ only in spelling, order and descriptions.
 
 use super::types;
 use crate::plan::Json;
 use crate::schema::{At, Schema, SchemaOrBool};
 use std::fmt::Write;
 
-/// The text. Keywords stand in one order, names and branches are sorted.
+/// Returns the normalized schema: keywords in a fixed order, names and branches sorted.
 pub(super) fn meaning(schema: &Schema) -> String {
     let mut out = String::new();
     write(schema, &mut out);

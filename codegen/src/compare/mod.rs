@@ -1,9 +1,9 @@
-//! Two CustomResourceDefinitions in, what the change from one to the other means for objects that are
-//! stored out: what is pruned, what is refused, what of that is set aside on updates.
+//! Compares CustomResourceDefinitions. In: an old and a new document. Out: what the change means for stored
+//! objects: what is pruned, what is rejected, and which errors are ratcheted on updates.
 //!
-//! A topic is a file with a function over a `Pair` of schemas; `walk.rs` has their table.
-//! **Nothing is said of what did not change**: a document compared with itself gives nothing. What is
-//! claimed to be tightened or loosened is so; what cannot be told is `changed`.
+//! Each topic is a file with a function over a `Pair` of schemas; the table is in `walk.rs`.
+//! **Unchanged parts are not reported**: comparing a document with itself gives no changes. `tightened` and
+//! `loosened` are always correct; if the direction is unknown, the change is `changed`.
 
 mod change;
 mod defaults;
@@ -35,11 +35,11 @@ use crate::schema::{At, Crd, Schema, Version};
 use crate::source::Span;
 use pair::{Child, Matched, Pair, Shared, Side};
 
-/// All changes from the old document to the new one: those of the document first, then versions that
-/// are gone, then version by version in the new document's order.
+/// Returns all changes from the old document to the new one: first changes of the document, then removed
+/// versions, then each version in the new document's order.
 ///
-/// Versions are compared by name. Where another version is stored than before, objects that were
-/// stored in the old one are read by the new one's schema: those two are compared as well.
+/// Versions are compared by name. If the storage version changes, stored objects are read with the schema
+/// of the new storage version, so the schemas of the two storage versions are compared as well.
 ///
 /// ```
 /// use crdc_codegen::{compare::{Kind, Ratcheted, compare}, schema, source};
@@ -90,7 +90,7 @@ pub fn compare(old: &Crd, new: &Crd) -> Vec<Change> {
         let start = found.len();
         schemas((old, before), (new, now), &mut found);
         label(&mut found, start, before, now);
-        // What a webhook makes of old objects is its own affair.
+        // How a webhook converts old objects is unknown.
         for change in found.iter_mut().skip(start).filter(|_| versions::converts_by_webhook(new)) {
             change.impact = change.impact.min(Impact::MayBreak);
         }
@@ -114,13 +114,15 @@ fn schemas(old: (&Crd, &Version), new: (&Crd, &Version), found: &mut Vec<Change>
         (Some(was), Some(now)) => (was, now),
         (was, now) => {
             let (effect, impact, said) = match was {
-                None => {
-                    (Effect::Added, Impact::MayBreak, "there is a schema now; objects could hold anything")
-                }
+                None => (
+                    Effect::Added,
+                    Impact::MayBreak,
+                    "there is a schema now; objects could have any fields before",
+                ),
                 Some(_) => (
                     Effect::Removed,
                     Impact::Harmless,
-                    "there is no schema any more: objects may hold anything",
+                    "there is no longer a schema: objects may have any fields",
                 ),
             };
             let span = |at: Option<&At<Box<Schema>>>| at.map(|at| at.key);

@@ -1,5 +1,5 @@
-//! Two schemas that speak of the same values, one of each side, with what surrounds them. Topics
-//! take a pair and hand back changes; how an update treats the errors of the place is said here.
+//! A pair of schemas for the same values, one from each document, with their context. Topics take a pair
+//! and return changes. This module also determines how errors are ratcheted on updates.
 
 use super::change::{Change, Effect, Impact, Kind, Ratcheted};
 use crate::schema::{At, Schema, SchemaOrBool, member};
@@ -7,32 +7,32 @@ use crate::source::Span;
 use std::cell::OnceCell;
 use std::rc::Rc;
 
-/// What holds the value.
+/// What contains the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Child {
-    /// Nothing: it is the object.
+    /// Nothing: the value is the root object.
     Root,
-    /// A property or an entry of a map.
+    /// An object or a map.
     Member,
     /// A list.
     Item,
 }
 
-/// Whether the server finds the old self of the value.
+/// Whether the server can correlate the value with its old value.
 // apiserver: pkg/cel/common/equality.go
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Matched {
-    /// It does: errors are set aside while the value is as it was.
+    /// It can: errors are ignored while the value is unchanged.
     Own,
-    /// It does for this list, but not for what is inside.
+    /// Only for the list at this path, not for the values in it.
     List(String),
-    /// Errors are never set aside. So it is for the root, which no update leaves as it was.
+    /// Errors are never ignored. This is so for the root, which every update changes.
     Never,
 }
 
-/// What all pairs of a comparison have in common.
+/// State shared by all pairs of a comparison.
 pub(super) struct Shared {
-    /// A schema that says nothing, for the side that does not speak of a place.
+    /// An empty schema, for a side that does not define a value.
     pub(super) nothing: Schema,
     object: Schema,
     string: Schema,
@@ -49,7 +49,7 @@ impl Shared {
         Shared { nothing: Schema::default(), object: of("object"), string: of("string"), patterns }
     }
 
-    /// A schema that says nothing but the type, which the server knows of its own fields.
+    /// A schema with only a type, for fields that the server itself defines.
     pub(super) fn of_type(&self, name: &str) -> &Schema {
         match name {
             "object" => &self.object,
@@ -59,44 +59,43 @@ impl Shared {
     }
 }
 
-/// An object around a value that has rules of its own in the new document, which see what is filled in
-/// or pruned: the outermost with alternatives or rules in CEL, or the one that holds the value and has
-/// limits of its number of properties.
+/// An enclosing object whose constraints in the new document may see that a value is defaulted or pruned: the
+/// outermost one with junctors or CEL rules, or the parent if it limits its number of properties.
 #[derive(Clone)]
 pub(super) struct Container<'a> {
     new: Side<'a>,
     path: String,
     matched: Matched,
     undescribed: Rc<OnceCell<bool>>,
-    /// Not only what it holds itself.
+    /// Whether its constraints also see values below its direct members.
     deep: bool,
 }
 
-/// One side of a pair.
+/// A side of a pair.
 #[derive(Clone, Copy)]
 pub(super) struct Side<'a> {
     pub(super) schema: &'a Schema,
-    /// Where to point when nothing better is there: the key that holds the schema.
+    /// The key of the schema: the location to report if there is none that is more specific.
     pub(super) key: Span,
-    /// Unknown fields are kept because a list around it keeps them.
+    /// Whether unknown fields are preserved because an enclosing list preserves them.
     pub(super) keeps: bool,
-    /// Unknown fields are kept everywhere in the document.
+    /// Whether unknown fields are preserved in the whole document.
     pub(super) keeps_all: bool,
 }
 
 impl Side<'_> {
-    /// The same side at another schema, which nothing but the document makes keep unknown fields.
+    /// Returns this side at another schema, without the preserving of an enclosing list.
     pub(super) fn at<'b>(&self, schema: &'b Schema, key: Span) -> Side<'b> {
         Side { schema, key, keeps: false, keeps_all: self.keeps_all }
     }
 
-    /// The same side at the items of this list.
+    /// Returns this side at the items of this list.
     // apiextensions-apiserver: pkg/apiserver/schema/pruning/algorithm.go (skipPrune)
     pub(super) fn items<'b>(&self, schema: &'b Schema, key: Span) -> Side<'b> {
         Side { schema, key, keeps: self.preserves(), keeps_all: self.keeps_all }
     }
 
-    /// Whether unknown fields stay.
+    /// Whether unknown fields are preserved.
     pub(super) fn preserves(&self) -> bool {
         self.keeps_all || self.keeps || self.schema.preserves_unknown_fields()
     }
@@ -109,22 +108,22 @@ pub(super) struct Pair<'a> {
     pub(super) path: String,
     pub(super) held: Child,
     pub(super) matched: Matched,
-    /// The object or an embedded one: the server knows some of its fields itself.
+    /// Whether this is the object or an embedded resource, for which the server itself defines some fields.
     pub(super) resource: bool,
-    /// What only restricts: branches of alternatives, and the metadata that the server knows itself.
-    /// Nothing is pruned or filled in by them.
+    /// Whether the schemas only restrict values: branches of junctors, and metadata that the server itself
+    /// defines. Such schemas do not prune or default.
     pub(super) branch: bool,
-    /// Who sees what is filled in or pruned here.
+    /// The enclosing object whose constraints see what is defaulted or pruned here.
     pub(super) container: Option<Container<'a>>,
-    /// Within what the server knows itself: it knows the types, too.
+    /// Whether this is inside of a field that the server itself defines, including the types.
     pub(super) servers_own: bool,
     pub(super) shared: &'a Shared,
-    /// Whether the new side may hold what it does not describe; looked for once.
+    /// Whether values of the new side may contain something that its schema does not describe; computed once.
     pub(super) undescribed: Rc<OnceCell<bool>>,
 }
 
 impl<'a> Pair<'a> {
-    /// The pair of what a property of this name is.
+    /// The pair for a property with this name.
     pub(super) fn member(&self, name: &str, old: Side<'a>, new: Side<'a>) -> Pair<'a> {
         let type_meta = self.held == Child::Root && matches!(name, "apiVersion" | "kind");
         let mut pair = self.below(member(&self.path, name), Child::Member, type_meta, old, new);
@@ -134,12 +133,12 @@ impl<'a> Pair<'a> {
         pair
     }
 
-    /// The pair of what any entry is.
+    /// The pair for entries of a map.
     pub(super) fn entry(&self, old: Side<'a>, new: Side<'a>) -> Pair<'a> {
         self.below(format!("{}{{}}", self.path), Child::Member, false, old, new)
     }
 
-    /// The pair of what the items are.
+    /// The pair for items of a list.
     pub(super) fn item(&self, old: Side<'a>, new: Side<'a>) -> Pair<'a> {
         let mut item = self.below(format!("{}[]", self.path), Child::Item, false, old, new);
         let is_map = self.new.schema.x_list_type.as_ref().is_some_and(|at| at.value == "map");
@@ -152,7 +151,7 @@ impl<'a> Pair<'a> {
     fn below(&self, path: String, held: Child, never: bool, old: Side<'a>, new: Side<'a>) -> Pair<'a> {
         let matched = match &self.matched {
             Matched::List(list) => Matched::List(list.clone()),
-            // Whatever is below the root has an old self again.
+            // Values below the root can be correlated again.
             Matched::Never if self.held != Child::Root || never => Matched::Never,
             Matched::Never | Matched::Own => Matched::Own,
         };
@@ -164,22 +163,22 @@ impl<'a> Pair<'a> {
         Pair { old, new, path, held, matched, resource, branch, container, servers_own, shared, undescribed }
     }
 
-    /// A change of this place that some stored objects do not survive.
+    /// A change that makes some stored objects invalid.
     pub(super) fn tightened(&self, kind: Kind, said: impl Into<String>) -> Change {
         self.fails(Change::new(kind, Effect::Tightened, Impact::Breaks, said))
     }
 
-    /// A change of which it cannot be said whether stored objects survive it.
+    /// A change that may make stored objects invalid.
     pub(super) fn changed(&self, kind: Kind, said: impl Into<String>) -> Change {
         self.fails(Change::new(kind, Effect::Changed, Impact::MayBreak, said))
     }
 
-    /// A change that all stored objects survive.
+    /// A change that keeps all stored objects valid.
     pub(super) fn loosened(&self, kind: Kind, said: impl Into<String>) -> Change {
         self.placed(Change::new(kind, Effect::Loosened, Impact::Harmless, said))
     }
 
-    /// By the way it went.
+    /// A change with the given effect.
     pub(super) fn turned(&self, effect: Effect, kind: Kind, said: impl Into<String>) -> Change {
         match effect {
             Effect::Tightened | Effect::Added => self.tightened(kind, said),
@@ -188,14 +187,14 @@ impl<'a> Pair<'a> {
         }
     }
 
-    /// A change of this place that makes no errors.
+    /// Sets the path and locations of a change that causes no errors.
     pub(super) fn placed(&self, mut change: Change) -> Change {
         change.path.clone_from(&self.path);
         (change.old, change.new) = (Some(self.old.key), Some(self.new.key));
         change
     }
 
-    /// This object, if it has rules that see what its fields hold.
+    /// Returns this object if it has constraints that see the values of its fields.
     fn container(&self) -> Option<Container<'a>> {
         let schema = self.new.schema;
         let junctors = [&schema.all_of, &schema.any_of, &schema.one_of];
@@ -208,14 +207,14 @@ impl<'a> Pair<'a> {
         (deep || counted).then_some(Container { new, path, matched, undescribed, deep })
     }
 
-    /// A change of what is there, which rules around it may see.
+    /// Updates a change of a value that constraints of an enclosing object may see.
     pub(super) fn seen_around(&self, mut change: Change) -> Change {
         let Some(container) = &self.container else {
             return change;
         };
         let words = match container.path.as_str() {
-            "" => "rules of the object as a whole see it".to_owned(),
-            path => format!("rules of `{path}` see it"),
+            "" => "constraints of the root object apply to it".to_owned(),
+            path => format!("constraints of `{path}` apply to it"),
         };
         change.help = Some(match change.help {
             Some(help) => format!("{help}; {words}"),
@@ -230,7 +229,7 @@ impl<'a> Pair<'a> {
         change
     }
 
-    /// A change of this place that leads to errors.
+    /// Sets the path, locations and ratcheting of a change that causes errors.
     pub(super) fn fails(&self, change: Change) -> Change {
         let mut change = self.placed(change);
         (change.ratcheted, change.unchanged) = set_aside(&self.matched, &self.path, &|| {
@@ -240,7 +239,7 @@ impl<'a> Pair<'a> {
     }
 }
 
-/// When errors of a value are set aside, and what must be as it was for that.
+/// Returns when errors of a value are ratcheted, and the path that must be unchanged for that.
 fn set_aside(
     matched: &Matched,
     path: &str,
@@ -255,8 +254,8 @@ fn set_aside(
     (Some(ratcheted), unchanged)
 }
 
-/// Whether values may hold fields that the schema does not describe, outside of lists whose items
-/// have no old selves: those are compared as they are.
+/// Whether values may have fields that the schema does not describe. Ignores lists whose items are not
+/// correlated: those are compared as a whole.
 fn has_undescribed(side: &Side<'_>) -> bool {
     let all = side.keeps_all;
     let mut waiting = vec![(side.schema, side.keeps)];

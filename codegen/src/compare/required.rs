@@ -1,5 +1,5 @@
-//! `required`. The error is one of the object that lacks the field: it is set aside only while that
-//! object is as it was.
+//! `required`. The error belongs to the object without the field: it is only ignored while that object is
+//! unchanged.
 
 use super::change::{Change, Impact, Kind};
 use super::pair::Pair;
@@ -21,7 +21,7 @@ pub(super) fn required(pair: &Pair<'_>, found: &mut Vec<Change>) {
         let property = properties.1.get(name);
         let filled = property.filter(|_| !pair.branch).and_then(|property| property.schema.default.as_ref());
         let change = if filled.is_some_and(|default| default.value.value != Value::Null) {
-            pair.tightened(Kind::Required, format!("{whole}must have `{name}`, which its default fills in"))
+            pair.tightened(Kind::Required, format!("{whole}must have `{name}`, which has a default"))
                 .impact(Impact::Harmless)
                 .ratcheted(None)
         } else {
@@ -44,21 +44,23 @@ pub(super) fn required(pair: &Pair<'_>, found: &mut Vec<Change>) {
     }
 }
 
-/// What a sentence begins with where there is no path.
+/// The subject of a message without a path.
 fn whole(pair: &Pair<'_>) -> &'static str {
     if pair.path.is_empty() { "the object " } else { "" }
 }
 
-/// A field that was and is required, of which a null was kept and is dropped now, or the reverse.
+/// Compares a field that is required on both sides, if a null was preserved and is now dropped, or the
+/// reverse.
 fn null_counts(pair: &Pair<'_>, old: &Property, new: &Property) -> Option<Change> {
     let name = &new.name;
     let whole = whole(pair);
     let change = match (old.schema.is_nullable(), new.schema.is_nullable()) {
-        (true, false) if new.schema.default.is_none() => {
-            pair.tightened(Kind::Required, format!("{whole}must have `{name}`, and a null no longer counts"))
-        }
+        (true, false) if new.schema.default.is_none() => pair.tightened(
+            Kind::Required,
+            format!("{whole}must have `{name}`, and null no longer counts as a value"),
+        ),
         (false, true) if old.schema.default.is_none() => {
-            pair.loosened(Kind::Required, format!("{whole}must have `{name}`, and a null counts"))
+            pair.loosened(Kind::Required, format!("{whole}must have `{name}`, and null counts as a value"))
         }
         _ => return None,
     };

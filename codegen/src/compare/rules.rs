@@ -1,4 +1,4 @@
-//! `x-kubernetes-validations`: rules in CEL are told apart by their text, and not understood.
+//! `x-kubernetes-validations`: CEL rules are compared as text, without evaluating them.
 
 use super::change::{Change, Impact, Kind, Ratcheted};
 use super::pair::Pair;
@@ -20,7 +20,7 @@ pub(super) fn rules(pair: &Pair<'_>, found: &mut Vec<Change>) {
     }
     let mut gone: Vec<&Rule> = waiting.into_values().flatten().collect();
     gone.sort_by_key(|rule| rule.span);
-    // One that says the same to the user is the same rule with another text.
+    // A rule with the same message is the same rule with different text.
     let mut by_message: HashMap<&str, Vec<usize>> = HashMap::new();
     for (index, rule) in gone.iter().enumerate() {
         if let Some(message) = &rule.message {
@@ -36,17 +36,17 @@ pub(super) fn rules(pair: &Pair<'_>, found: &mut Vec<Change>) {
             Some(index) => {
                 replaced[index] = true;
                 let old = gone[index];
-                let change = pair.changed(Kind::Rule, said("has another rule:"));
+                let change = pair.changed(Kind::Rule, said("has a different rule:"));
                 change.places(Some(old.span), Some(place(rule))).values(text(old), text(rule))
             }
-            // Whether any object breaks it is not known: rules are not understood.
+            // Rules are not evaluated, so it is unknown whether an object violates it.
             None => pair
                 .tightened(Kind::Rule, said("has a new rule:"))
                 .impact(Impact::MayBreak)
                 .places(None, Some(place(rule)))
                 .values(None, text(rule)),
         };
-        // Rules about the old self hold for changed values only, and are not set aside.
+        // Transition rules only apply to changed values, and are not ratcheted.
         found.push(if is_transition(rule) { change.ratcheted(Some(Ratcheted::No)) } else { change });
     }
     for (rule, _) in gone.iter().zip(&replaced).filter(|(_, replaced)| !**replaced) {
@@ -55,17 +55,21 @@ pub(super) fn rules(pair: &Pair<'_>, found: &mut Vec<Change>) {
     }
 }
 
-/// Equal rules, of which one may hold for new objects too.
+/// Compares `optionalOldSelf` of equal rules.
 fn on_create(pair: &Pair<'_>, old: &Rule, new: &Rule, found: &mut Vec<Change>) {
     let flag = |rule: &Rule| rule.optional_old_self.as_ref().is_some_and(|at| at.value);
     let change = match (flag(old), flag(new)) {
         (false, true) => pair
-            .tightened(Kind::Rule, format!("has a rule that holds without an old value too: {}", shown(new)))
+            .tightened(
+                Kind::Rule,
+                format!("has a rule that now also applies without an old value: {}", shown(new)),
+            )
             .impact(Impact::MayBreak)
             .ratcheted(Some(Ratcheted::No)),
-        (true, false) => {
-            pair.loosened(Kind::Rule, format!("has a rule that needs an old value: {}", shown(new)))
-        }
+        (true, false) => pair.loosened(
+            Kind::Rule,
+            format!("has a rule that now only applies with an old value: {}", shown(new)),
+        ),
         _ => return,
     };
     found.push(change.places(Some(old.span), Some(place(new))).values(text(old), text(new)));
@@ -75,13 +79,13 @@ fn list(schema: &Schema) -> &[Rule] {
     schema.x_validations.as_ref().map_or(&[], |at| &at.value)
 }
 
-/// Line breaks and indentation do not count.
+/// Normalizes line breaks and indentation.
 fn plain(rule: &Rule) -> String {
     let text = rule.rule.as_ref().map_or("", |at| &at.value);
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Its message, or as much of it as fits a sentence.
+/// The message of a rule, or the start of its text.
 fn shown(rule: &Rule) -> String {
     match &rule.message {
         Some(message) => crate::diag::quoted(&message.value),
@@ -100,7 +104,7 @@ fn place(rule: &Rule) -> crate::source::Span {
     rule.rule.as_ref().map_or(rule.span, |at| at.span)
 }
 
-/// Whether it speaks of `oldSelf`, outside of texts.
+/// Whether this is a transition rule: it uses `oldSelf` outside of string literals.
 fn is_transition(rule: &Rule) -> bool {
     let text = rule.rule.as_ref().map_or("", |at| &at.value);
     let (mut word, mut quote, mut escaped) = (String::new(), None, false);

@@ -1,5 +1,5 @@
-//! Two sources in, the changes of each CustomResourceDefinition that both have out, and which of them came or
-//! went: removing one removes all its objects.
+//! Compares two sources. In: the old and new sources. Out: the changes of each CustomResourceDefinition in
+//! both, and the added and removed ones. Removing one removes all its objects.
 
 use super::{Change, Effect, Impact, Kind, compare, versions};
 use crate::diag::{Diagnostic, Severity};
@@ -7,29 +7,28 @@ use crate::schema::{self, Crd};
 use crate::source::{self, Source};
 use std::collections::{HashMap, HashSet};
 
-/// The changes of one CustomResourceDefinition.
+/// The changes of a CustomResourceDefinition.
 #[derive(Clone, Debug, Default)]
 pub struct Compared {
-    /// Its name in the new document; in the old one, where it is gone.
+    /// Its name in the new document; in the old one if it was removed.
     pub crd: String,
-    /// How many versions it has there.
+    /// The number of its versions in that document.
     pub versions: usize,
     /// What changed, see [`compare()`].
     pub changes: Vec<Change>,
 }
 
-/// What changed from one source to several.
+/// The changes from one source to several.
 #[derive(Clone, Debug, Default)]
 pub struct Comparison {
-    /// For each of the new sources, what changed in its documents.
+    /// For each new source, the changes in its documents.
     pub sources: Vec<Vec<Compared>>,
-    /// The documents that none of them has any more, each with one change.
+    /// The documents that are in none of the new sources, each with one change.
     pub removed: Vec<Compared>,
 }
 
-/// Compares all CustomResourceDefinitions of a source with those that `old` has under the same name;
-/// where each has one, those two. Those that are new are one change each, and so are those that are gone, which
-/// come last.
+/// Compares the CustomResourceDefinitions of two sources by name. If each source has only one, compares
+/// those two. An added or removed definition is one change; removed ones are last.
 ///
 /// ```
 /// use crdc_codegen::{compare::compare_sources, source::Source};
@@ -42,7 +41,7 @@ pub fn compare_sources(old: &Source, new: &Source) -> Vec<Compared> {
     sources.into_iter().flatten().chain(removed).collect()
 }
 
-/// The same for several sources that come in the place of one.
+/// Like [`compare_sources`], for several sources that replace one.
 #[must_use]
 pub fn compare_all(old: &Source, new: &[Source]) -> Comparison {
     let read = |source: &Source| schema::read(&source::parse(source).0).0;
@@ -65,7 +64,7 @@ pub fn compare_all(old: &Source, new: &[Source]) -> Comparison {
     comparison
 }
 
-/// What keeps an old source from being compared: errors of its text, and values of a wrong type.
+/// Returns the errors that prevent comparing with an old source: syntax errors, and values of a wrong type.
 #[must_use]
 pub fn unreadable(old: &Source) -> Vec<Diagnostic> {
     let (documents, mut problems) = source::parse(old);
@@ -87,7 +86,7 @@ fn compared(crd: &Crd, changes: Vec<Change>) -> Compared {
 
 fn definition(crd: &Crd) -> String {
     match crd.names.as_ref().and_then(|names| names.value.kind.as_ref()) {
-        Some(kind) => format!("the CustomResourceDefinition of the kind `{}`", kind.value),
+        Some(kind) => format!("the CustomResourceDefinition of kind `{}`", kind.value),
         None => "the CustomResourceDefinition".to_owned(),
     }
 }
@@ -99,16 +98,16 @@ fn added(crd: &Crd) -> Change {
 }
 
 fn removed(crd: &Crd) -> Change {
-    let said = format!("{} is gone", definition(crd));
+    let said = format!("{} was removed", definition(crd));
     Change::new(Kind::Definition, Effect::Removed, Impact::Breaks, said)
-        .help("the server deletes all objects of a CustomResourceDefinition that is deleted")
+        .help("deleting a CustomResourceDefinition deletes all its objects")
         .places(versions::head(crd).or(Some(crd.span)), None)
 }
 
 /// Documents by name.
 pub(crate) struct Counterparts<'a> {
     by_name: HashMap<Option<&'a str>, &'a Crd>,
-    /// The only document there is.
+    /// The document, if there is only one.
     only: Option<&'a Crd>,
 }
 
@@ -124,8 +123,8 @@ impl<'a> Counterparts<'a> {
         self.by_name.get(&name(crd)).is_some_and(|last| std::ptr::eq(*last, crd))
     }
 
-    /// What a document replaces: the one of its name. Where it stands alone and there was one only,
-    /// that one, even under another name.
+    /// Returns the document that `new` replaces: the one with the same name; or, if there is only one on
+    /// each side, that one.
     pub(crate) fn of(&self, new: &Crd, alone: bool) -> Option<&'a Crd> {
         self.by_name.get(&name(new)).copied().or(self.only.filter(|_| alone))
     }

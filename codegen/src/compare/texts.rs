@@ -1,5 +1,5 @@
-//! `pattern` and `format`: which texts there are fewer of. Patterns are compared by what they match,
-//! where both become tables; formats by name.
+//! `pattern` and `format`: which strings are accepted. Patterns are compared by the strings they match, if
+//! both can be compiled to tables; formats are compared by name.
 
 use super::change::{Change, Effect, Impact, Kind};
 use super::pair::Pair;
@@ -30,17 +30,20 @@ pub(super) fn pattern(pair: &Pair<'_>, found: &mut Vec<Change>) {
         (Ok(None), _) => Effect::Loosened,
         (_, Ok(None)) => Effect::Tightened,
         (Ok(Some(_)), Ok(Some(_))) => Effect::Changed,
-        // No pattern is one that all texts match.
+        // Without a pattern, all strings match.
         _ if was.is_empty() => Effect::Tightened,
         _ if now.is_empty() => Effect::Loosened,
         _ => Effect::Changed,
     };
-    let must =
-        if now.is_empty() { "need match no pattern".to_owned() } else { format!("must match `{now}`") };
+    let must = if now.is_empty() {
+        "no longer needs to match a pattern".to_owned()
+    } else {
+        format!("must match `{now}`")
+    };
     let said = match (&lost, &gained) {
-        (Ok(Some(lost)), _) => format!("{must}; {} does not", crate::diag::quoted(lost)),
+        (Ok(Some(lost)), _) => format!("{must}; {} no longer matches", crate::diag::quoted(lost)),
         (_, Ok(Some(gained))) if !now.is_empty() => {
-            format!("{must}; {} does too", crate::diag::quoted(gained))
+            format!("{must}; {} matches too", crate::diag::quoted(gained))
         }
         _ => must,
     };
@@ -53,20 +56,20 @@ pub(super) fn pattern(pair: &Pair<'_>, found: &mut Vec<Change>) {
     found.push(change.places(span(&old), span(&new)).values(json(was), json(now)));
 }
 
-/// What was found of patterns: the same few stand all over a document, and tables are slow to make.
+/// Cache of compared patterns. Documents repeat the same few patterns, and tables are slow to compile.
 #[derive(Default)]
 pub(super) struct Patterns {
     found: RefCell<HashMap<Asked, Result<Option<String>, Incomparable>>>,
 }
 
-/// Two patterns, the least and the greatest length.
+/// Two patterns, the minimum and the maximum length.
 type Asked = (String, String, usize, usize);
 
-/// More than this are not compared, so that no document takes minutes.
+/// Limit of compared pattern pairs, so that no document takes minutes.
 const MOST: usize = 100;
 
 impl Patterns {
-    /// A text of a length that the schema allows, and that matches the first pattern only.
+    /// Returns a string that only matches the first pattern, of a length that the schema allows.
     fn only(&self, first: &str, second: &str, schema: &Schema) -> Result<Option<String>, Incomparable> {
         let length =
             |limit: &Option<At<i64>>| limit.as_ref().map(|at| usize::try_from(at.value).unwrap_or(0));
@@ -82,7 +85,7 @@ impl Patterns {
     }
 }
 
-/// The format that values are held against; none where any value has it.
+/// The format that the server validates, if any.
 // apiextensions-apiserver: pkg/apiserver/validation/formats.go
 fn effective(schema: &Schema) -> Option<&'static str> {
     let format = schema.format.as_ref().map(|at| at.value.as_str())?;
@@ -101,10 +104,10 @@ pub(super) fn format(pair: &Pair<'_>, found: &mut Vec<Change>) {
     let written = |schema: &Schema| schema.format.as_ref().map_or(String::new(), |at| at.value.clone());
     let (was, now) = (written(pair.old.schema), written(pair.new.schema));
     let change = match (old, new) {
-        (None, Some(_)) => pair.tightened(Kind::Format, format!("must have the format {now}")),
-        (Some(_), None) => pair.loosened(Kind::Format, format!("need not have the format {was}")),
+        (None, Some(_)) => pair.tightened(Kind::Format, format!("must have format {now}")),
+        (Some(_), None) => pair.loosened(Kind::Format, format!("need not have format {was}")),
         (Some(old), Some(new)) if old != new => {
-            pair.changed(Kind::Format, format!("must have the format {now}; it was {was}"))
+            pair.changed(Kind::Format, format!("must have format {now}; it was {was}"))
         }
         _ => return,
     };

@@ -1,11 +1,11 @@
-//! `type`, `nullable`, `x-kubernetes-embedded-resource`. Types are sets of kinds of values, so that
-//! "integer" is within "number", and no type is all of them.
+//! `type`, `nullable`, `x-kubernetes-embedded-resource`. Types are sets of kinds of values: "integer" is a
+//! subset of "number", and no type means all kinds.
 
 use super::change::{Change, Effect, Impact, Kind, Ratcheted};
 use super::pair::{Child, Pair};
 use crate::schema::Schema;
 
-/// Kinds of values, a bit each.
+/// A set of kinds of values, one bit each.
 pub(super) type Types = u8;
 
 const BOOLEAN: Types = 1;
@@ -17,7 +17,7 @@ pub(super) const OBJECT: Types = 1 << 4;
 pub(super) const ARRAY: Types = 1 << 5;
 const ANY: Types = BOOLEAN | NUMBER | STRING | OBJECT | ARRAY;
 
-/// The kinds of values that a schema takes.
+/// The kinds of values that a schema accepts.
 pub(super) fn of(schema: &Schema) -> Types {
     if schema.is_int_or_string() {
         return INTEGER | STRING;
@@ -33,7 +33,7 @@ pub(super) fn of(schema: &Schema) -> Types {
     }
 }
 
-/// The kinds of values that both sides take: what other keywords ask of others is no change.
+/// The kinds of values that both sides accept: constraints on other kinds are not compared.
 pub(super) fn of_both(pair: &Pair<'_>) -> Types {
     of(pair.old.schema) & of(pair.new.schema)
 }
@@ -80,7 +80,7 @@ fn name(schema: &Schema) -> &str {
     }
 }
 
-/// A null that may not be kept is no error, but in lists.
+/// A null that is not nullable is dropped; it is an error only in lists.
 // apiextensions-apiserver: pkg/apiserver/schema/defaulting/prune.go
 pub(super) fn nullable(pair: &Pair<'_>, found: &mut Vec<Change>) {
     let (old, new) = (pair.old.schema, pair.new.schema);
@@ -94,9 +94,9 @@ pub(super) fn nullable(pair: &Pair<'_>, found: &mut Vec<Change>) {
         pair.tightened(Kind::Nullable, "may no longer be null")
     } else {
         let said = if default {
-            "may no longer be null: the default takes its place"
+            "may no longer be null: null is replaced by the default"
         } else {
-            "may no longer be null: a null is dropped"
+            "may no longer be null: null is dropped"
         };
         pair.seen_around(pair.tightened(Kind::Nullable, said).impact(Impact::MayBreak).ratcheted(None))
     };
@@ -112,12 +112,12 @@ pub(super) fn embedded(pair: &Pair<'_>, found: &mut Vec<Change>) {
     }
     let known = |name: &str| new.property(name).is_some();
     let change = if new.is_embedded_resource() {
-        let said = "must be an object of Kubernetes: with apiVersion, kind and valid metadata";
+        let said = "must be an embedded resource with apiVersion, kind and valid metadata";
         pair.tightened(Kind::Embedded, said).ratcheted(Some(Ratcheted::No))
     } else if pair.new.preserves() || ["apiVersion", "kind", "metadata"].into_iter().all(known) {
-        pair.loosened(Kind::Embedded, "need no longer be an object of Kubernetes")
+        pair.loosened(Kind::Embedded, "no longer needs to be an embedded resource")
     } else {
-        let said = "loses its apiVersion, kind and metadata, which are pruned";
+        let said = "is no longer an embedded resource: apiVersion, kind and metadata are pruned";
         pair.placed(Change::new(Kind::Embedded, Effect::Loosened, Impact::Breaks, said))
     };
     let key = |schema: &Schema| schema.x_embedded_resource.as_ref().map(|at| at.key);

@@ -1,5 +1,5 @@
-//! `x-kubernetes-unions`, at the object that the fields are of, told apart by the discriminator. Errors of
-//! unions are set aside as those of that object.
+//! `x-kubernetes-unions`, compared at the object that has the fields, and identified by the discriminator.
+//! Errors of unions are ratcheted as those of that object.
 
 use super::change::{Change, Effect, Impact, Kind};
 use super::pair::Pair;
@@ -8,13 +8,13 @@ use crate::schema::{At, Schema, Unions};
 use crate::source::Span;
 use std::collections::BTreeMap;
 
-/// A union, in whichever shape.
+/// A union, in either shape.
 #[derive(PartialEq)]
 struct Union<'a> {
     key: Span,
     older: bool,
     deduces: bool,
-    /// Values, with what they select and whether it may be left out.
+    /// Values, with the member they select and whether it is optional.
     values: BTreeMap<&'a str, Option<(&'a str, bool)>>,
 }
 
@@ -24,12 +24,12 @@ pub(super) fn unions(pair: &Pair<'_>, found: &mut Vec<Change>) {
         let Some(was) = old.get(name) else {
             let said = format!("has a union by `{name}`{}", members(now));
             let change = pair.fails(Change::new(Kind::Unions, Effect::Added, Impact::MayBreak, said));
-            let help = "objects in which another is set than the one that it selects are refused";
+            let help = "objects with a member that the discriminator does not select are rejected";
             found.push(change.help(help).places(None, Some(now.key)));
             continue;
         };
         if (was.older, was.deduces) != (now.older, now.deduces) {
-            let said = format!("has a union by `{name}` with other rules");
+            let said = format!("has a union by `{name}` with different rules");
             found.push(pair.changed(Kind::Unions, said).places(Some(was.key), Some(now.key)));
             continue;
         }
@@ -38,12 +38,12 @@ pub(super) fn unions(pair: &Pair<'_>, found: &mut Vec<Change>) {
     for (name, was) in old.iter().filter(|(name, _)| !new.contains_key(*name)) {
         let said = format!("no longer has a union by `{name}`");
         let change = pair.placed(Change::new(Kind::Unions, Effect::Removed, Impact::Harmless, said));
-        let help = "fields that it does not select are no longer cleared";
+        let help = "members that the discriminator does not select are no longer cleared";
         found.push(change.help(help).places(Some(was.key), None));
     }
 }
 
-/// By discriminator. What has none is left alone.
+/// Returns the unions by discriminator; unions without a discriminator are ignored.
 fn of(schema: &Schema) -> BTreeMap<&str, Union<'_>> {
     let mut found = BTreeMap::new();
     for property in schema.property_list() {
@@ -72,7 +72,7 @@ fn of(schema: &Schema) -> BTreeMap<&str, Union<'_>> {
     found
 }
 
-/// `: of "a" and "b", one at most is set`.
+/// Formats the members, such as `` over `a`, `b` ``.
 fn members(union: &Union<'_>) -> String {
     let names: Vec<String> =
         union.values.values().flatten().take(4).map(|(name, _)| format!("`{name}`")).collect();
@@ -95,14 +95,14 @@ fn values(pair: &Pair<'_>, name: &str, was: &Union<'_>, now: &Union<'_>, found: 
                 pair.loosened(Kind::Unions, format!("need not have `{after}` when `{name}` is {shown}"))
             }),
             (Some(_), _) => {
-                push(pair.changed(Kind::Unions, format!("has another member when `{name}` is {shown}")));
+                push(pair.changed(Kind::Unions, format!("has a different member when `{name}` is {shown}")));
             }
             (None, Some((field, _))) if pair.old.schema.property(field).is_some() => {
-                let said = format!("has `{field}` only when `{name}` is {shown}");
+                let said = format!("only has `{field}` when `{name}` is {shown}");
                 push(pair.changed(Kind::Unions, said));
             }
             (None, _) => {
-                push(pair.loosened(Kind::Unions, format!("may be of another kind: `{name}` may be {shown}")));
+                push(pair.loosened(Kind::Unions, format!("has a new union value: `{name}` may be {shown}")));
             }
         }
     }
@@ -110,10 +110,11 @@ fn values(pair: &Pair<'_>, name: &str, was: &Union<'_>, now: &Union<'_>, found: 
         let shown = quoted(value);
         push(match member {
             Some((field, _)) if pair.new.schema.property(field).is_some() => {
-                let said = format!("has `{field}` whatever `{name}` is, which cannot be {shown} any more");
+                let said =
+                    format!("may have `{field}` whatever `{name}` is; {shown} is no longer a union value");
                 pair.changed(Kind::Unions, said)
             }
-            _ => pair.tightened(Kind::Unions, format!("is refused when `{name}` is {shown}")),
+            _ => pair.tightened(Kind::Unions, format!("is rejected when `{name}` is {shown}")),
         });
     }
 }

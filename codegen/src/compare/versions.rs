@@ -1,5 +1,5 @@
-//! What is said of a resource outside of its schemas: versions, which of them is stored and served,
-//! scope, subresources, conversion.
+//! Changes of a resource outside of its schemas: versions, storage, served, names, scope, subresources,
+//! conversion.
 
 use super::change::{Change, Effect, Impact, Kind, Ratcheted};
 use super::walk::key_of;
@@ -15,12 +15,12 @@ pub(super) fn named<'a>(crd: &'a Crd, wanted: &str) -> Option<&'a Version> {
     crd.versions.iter().find(|version| name(version) == wanted)
 }
 
-/// The version that objects are stored in.
+/// The storage version.
 pub(super) fn stored(crd: &Crd) -> Option<&Version> {
     crd.versions.iter().find(|version| flag(version.storage.as_ref()))
 }
 
-/// Whether a webhook converts.
+/// Whether the conversion strategy is `Webhook`.
 pub(super) fn converts_by_webhook(crd: &Crd) -> bool {
     strategy(crd) == "Webhook"
 }
@@ -39,7 +39,7 @@ pub(super) fn document(old: &Crd, new: &Crd, found: &mut Vec<Change>) {
     if was != now {
         let said = format!("the scope is {now}; it was {was}");
         let change = Change::new(Kind::Scope, Effect::Changed, Impact::Breaks, said)
-            .help("the server refuses it; objects must be deleted and created again");
+            .help("the server rejects this change; objects must be deleted and created again");
         found.push(change.places(span(&old.scope), span(&new.scope)).values(json(&was), json(&now)));
     }
     names(old, new, found);
@@ -50,7 +50,7 @@ pub(super) fn document(old: &Crd, new: &Crd, found: &mut Vec<Change>) {
                 Kind::PreserveAll,
                 Effect::Removed,
                 Impact::Breaks,
-                "unknown fields are pruned now, everywhere",
+                "unknown fields are pruned in all objects",
             )
             .places(key(old), key(new).or(head(new))),
         ),
@@ -59,7 +59,7 @@ pub(super) fn document(old: &Crd, new: &Crd, found: &mut Vec<Change>) {
                 Kind::PreserveAll,
                 Effect::Added,
                 Impact::Harmless,
-                "unknown fields are kept, everywhere",
+                "unknown fields are preserved in all objects",
             )
             .places(key(old), key(new)),
         ),
@@ -69,8 +69,8 @@ pub(super) fn document(old: &Crd, new: &Crd, found: &mut Vec<Change>) {
     let node = |crd: &Crd| crd.conversion.as_ref().map(|at| at.span);
     if was != now {
         let said = match now {
-            "Webhook" => "objects are converted between versions by a webhook; only their apiVersion was",
-            _ => "nothing but apiVersion is converted between versions; a webhook did it",
+            "Webhook" => "objects are converted by a webhook; before, only their apiVersion was converted",
+            _ => "only apiVersion is converted between versions; before, a webhook converted objects",
         };
         let change = Change::new(Kind::Conversion, Effect::Changed, Impact::MayBreak, said);
         found.push(change.places(node(old), node(new)).values(json(was), json(now)));
@@ -81,11 +81,10 @@ pub(super) fn document(old: &Crd, new: &Crd, found: &mut Vec<Change>) {
     {
         let said = format!("objects are stored in `{}`; it was `{}`", name(now), name(was));
         let help = if converts_by_webhook(new) {
-            "those that are there stay as they are until they are written; what the webhook makes of them \
-             is held against the new schema"
+            "stored objects are unchanged until they are written; the result of the webhook is validated against \
+             the new schema"
         } else {
-            "those that are there stay as they are until they are written; nothing but their apiVersion is \
-             converted"
+            "stored objects are unchanged until they are written; only their apiVersion is converted"
         };
         let change = Change::new(Kind::Storage, Effect::Changed, Impact::MayBreak, said).help(help);
         let key = |version: &Version| key_of(version.storage.as_ref());
@@ -93,13 +92,13 @@ pub(super) fn document(old: &Crd, new: &Crd, found: &mut Vec<Change>) {
     }
 }
 
-/// What the resource is called. The plural and the group are parts of the document's name, which says which
-/// document it is.
+/// Compares the names of the resource, except the plural and the group: they are parts of the document's
+/// name, which identifies the document.
 fn names(old: &Crd, new: &Crd, found: &mut Vec<Change>) {
     let of = |crd: &Crd| crd.names.as_ref().map(|names| names.value.clone()).unwrap_or_default();
     let (was, now) = (of(old), of(new));
     let text = |at: &Option<At<String>>| at.as_ref().map_or(String::new(), |at| at.value.clone());
-    // v1/defaults.go: singular and listKind come from kind.
+    // v1/defaults.go: singular and listKind default from kind.
     let or = |at: &Option<At<String>>, kind: String| {
         Some(text(at)).filter(|name| !name.is_empty()).unwrap_or(kind)
     };
@@ -137,7 +136,7 @@ fn names(old: &Crd, new: &Crd, found: &mut Vec<Change>) {
         let change = Change::new(Kind::Names, Effect::Changed, Impact::Harmless, said);
         let change = match field {
             "kind" => change.impact(Impact::Breaks).help(
-                "the server refuses it once the names are in use; objects must be deleted and created again",
+                "the server rejects this once the names are accepted; objects must be deleted and created again",
             ),
             _ => change,
         };
@@ -161,7 +160,7 @@ fn names(old: &Crd, new: &Crd, found: &mut Vec<Change>) {
 
 /// A version that only the new document has.
 pub(super) fn come(version: &Version, found: &mut Vec<Change>) {
-    let said = format!("the version `{}` is new", name(version));
+    let said = format!("version `{}` is new", name(version));
     let mut change = Change::new(Kind::Version, Effect::Added, Impact::Harmless, said);
     change.new_version = Some(name(version).to_owned());
     found.push(change.places(None, head_of(version)));
@@ -172,20 +171,20 @@ pub(super) fn gone(version: &Version, new: &Crd, found: &mut Vec<Change>) {
     let served = flag(version.served.as_ref());
     let impact = if served { Impact::Breaks } else { Impact::Harmless };
     let unserved = if served { "" } else { "; it was not served" };
-    let said = format!("the version `{}` is gone{unserved}", name(version));
+    let said = format!("version `{}` was removed{unserved}", name(version));
     let change = Change::new(Kind::Version, Effect::Removed, impact, said);
     let mut change = match (served, flag(version.storage.as_ref())) {
         (_, true) => {
-            change.impact(Impact::Breaks).help("objects that are stored in it cannot be read any more")
+            change.impact(Impact::Breaks).help("objects that are stored in it can no longer be read")
         }
-        (true, false) => change.help("objects cannot be read or written in it any more"),
+        (true, false) => change.help("objects can no longer be read or written in it"),
         (false, false) => change,
     };
     change.old_version = Some(name(version).to_owned());
     found.push(change.places(head_of(version), head(new)));
 }
 
-/// What is said of a version that both have, outside of its schema.
+/// Compares a version that both documents have, except its schema.
 pub(super) fn both(old: (&Crd, &Version), new: (&Crd, &Version), found: &mut Vec<Change>) {
     let (was, now) = (old.1, new.1);
     let key = |version: &Version| key_of(version.served.as_ref());
@@ -196,27 +195,22 @@ pub(super) fn both(old: (&Crd, &Version), new: (&Crd, &Version), found: &mut Vec
                 Kind::Served,
                 Effect::Removed,
                 Impact::Breaks,
-                format!("the version `{of}` is no longer served"),
+                format!("version `{of}` is no longer served"),
             )
-            .help("objects cannot be read or written in it any more")
+            .help("objects can no longer be read or written in it")
             .places(key(was), key(now)),
         ),
         (false, true) => found.push(
-            Change::new(
-                Kind::Served,
-                Effect::Added,
-                Impact::Harmless,
-                format!("the version `{of}` is served"),
-            )
-            .places(key(was), key(now)),
+            Change::new(Kind::Served, Effect::Added, Impact::Harmless, format!("version `{of}` is served"))
+                .places(key(was), key(now)),
         ),
         _ => {}
     }
     let (before, after) = (flag(was.deprecated.as_ref()), flag(now.deprecated.as_ref()));
     if before != after {
         let (effect, said) = match after {
-            true => (Effect::Added, format!("the version `{of}` is deprecated: its users are warned")),
-            false => (Effect::Removed, format!("the version `{of}` is no longer deprecated")),
+            true => (Effect::Added, format!("version `{of}` is deprecated: its users get a warning")),
+            false => (Effect::Removed, format!("version `{of}` is no longer deprecated")),
         };
         let key = |version: &Version| key_of(version.deprecated.as_ref());
         let change = Change::new(Kind::Deprecated, effect, Impact::Harmless, said);
@@ -238,8 +232,7 @@ pub(super) fn both(old: (&Crd, &Version), new: (&Crd, &Version), found: &mut Vec
             Some(_) if after.is_none() => (Effect::Removed, Impact::MayBreak),
             Some(_) => (Effect::Changed, Impact::MayBreak),
         };
-        let change =
-            Change::new(Kind::SelectableFields, effect, impact, "objects are selected by other fields");
+        let change = Change::new(Kind::SelectableFields, effect, impact, "the selectable fields changed");
         found.push(change.places(key_of(before.as_ref()), key_of(after.as_ref()).or(head_of(now))));
     }
 }
@@ -253,11 +246,11 @@ fn subresources(old: (&Crd, &Version), new: (&Crd, &Version), found: &mut Vec<Ch
     let change = match (status(old), status(new)) {
         (None, Some(_)) => Some((
             Effect::Added,
-            "`status` is written through its own subresource only; what else is written there is dropped",
+            "only the status subresource writes `status`; it ignores changes to other fields",
         )),
         (Some(_), None) => Some((
             Effect::Removed,
-            "`status` has no subresource any more: it is written along with the object",
+            "there is no longer a status subresource: `status` is written with the object",
         )),
         _ => None,
     };
@@ -270,16 +263,16 @@ fn subresources(old: (&Crd, &Version), new: (&Crd, &Version), found: &mut Vec<Ch
     let change = match (was, now) {
         (None, None) => return,
         (None, Some(_)) => {
-            let said = "objects can be scaled: what its paths lead to is validated";
+            let said = "there is a scale subresource: the values at its paths are validated";
             Change::new(Kind::Scale, Effect::Added, Impact::MayBreak, said).ratcheted(Some(Ratcheted::No))
         }
         (Some(_), None) => {
-            let said = "objects can no longer be scaled";
+            let said = "there is no longer a scale subresource";
             Change::new(Kind::Scale, Effect::Removed, Impact::MayBreak, said)
         }
         (Some(was), Some(now)) if paths(&was.value) == paths(&now.value) => return,
         (Some(_), Some(_)) => {
-            let said = "objects are scaled by other paths: what they lead to is validated";
+            let said = "the scale subresource has different paths: the values at its paths are validated";
             Change::new(Kind::Scale, Effect::Changed, Impact::MayBreak, said).ratcheted(Some(Ratcheted::No))
         }
     };
@@ -302,12 +295,12 @@ fn flag(at: Option<&At<bool>>) -> bool {
     at.is_some_and(|at| at.value)
 }
 
-/// Where a version is named.
+/// The location of a version's name.
 fn head_of(version: &Version) -> Option<Span> {
     version.name.as_ref().map(|at| at.span).or(Some(version.span))
 }
 
-/// Where a document is named.
+/// The location of a document's name.
 pub(super) fn head(crd: &Crd) -> Option<Span> {
     crd.name.as_ref().map(|at| at.span)
 }

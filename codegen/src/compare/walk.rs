@@ -1,5 +1,5 @@
-//! Down two schemas side by side: every topic is asked of every pair, and what stands on one side
-//! only is one change, whatever is below it.
+//! Walks two schemas in parallel: every topic runs on every pair. Something that is only on one side is one
+//! change, whatever is below it.
 
 use super::change::Change;
 use super::pair::Pair;
@@ -8,10 +8,10 @@ use crate::schema::{At, Property};
 use crate::source::Span;
 use std::collections::HashMap;
 
-/// A topic: a pair in, changes out.
+/// A topic. In: a pair. Out: changes.
 type Topic = fn(&Pair<'_>, &mut Vec<Change>);
 
-/// What is asked of every pair.
+/// Topics for every pair.
 const ALWAYS: &[Topic] = &[
     types::types,
     types::nullable,
@@ -25,7 +25,7 @@ const ALWAYS: &[Topic] = &[
     rules::rules,
 ];
 
-/// What branches of alternatives have no say in.
+/// Topics that do not apply to branches of junctors.
 const OUTSIDE: &[Topic] = &[
     types::embedded,
     defaults::default,
@@ -39,7 +39,7 @@ const OUTSIDE: &[Topic] = &[
     unions::unions,
 ];
 
-/// All changes at this place and below, in the new document's order.
+/// Collects all changes of this pair and below, in the new document's order.
 pub(super) fn walk(pair: &Pair<'_>, found: &mut Vec<Change>) {
     if types::of_both(pair) == 0 {
         types::types(pair, found);
@@ -85,7 +85,7 @@ fn properties(pair: &Pair<'_>, found: &mut Vec<Change>) {
     }
 }
 
-/// Where a keyword stands.
+/// The location of a keyword.
 pub(super) fn key_of<T>(at: Option<&At<T>>) -> Option<Span> {
     at.map(|at| at.key)
 }

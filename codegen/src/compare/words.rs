@@ -1,24 +1,24 @@
-//! Changes as text: what breaks and may break with an excerpt of the new document, what is harmless a
-//! line each, sums at the end. **The same change at many places is said once**: definitions that are
-//! written out in several places, and versions that are alike, would bury all else.
+//! Renders changes: those that break or may break with an excerpt of the new document, harmless ones as a
+//! line each, and a summary at the end. **The same change at several paths is shown once**: otherwise
+//! definitions that are repeated in a document, and similar versions, would hide all other changes.
 
 use super::{Change, Compared, Impact, Kind, Ratcheted, json};
 use crate::diag::{Format, Message, Renderer, Severity};
 use crate::source::Source;
 use std::collections::HashMap;
 
-/// More places of one change than this are counted, not listed.
+/// If a change has more paths than this, the rest are counted.
 const LISTED: usize = 6;
-/// Of objects that were stored in another version.
+/// Prefix for objects that were stored in another version.
 const FROM: &str = "from ";
 
-/// Shows what was compared. Ends with a line break where there is anything to be shown.
+/// Renders the changes. Ends with a line break unless there is nothing to show.
 ///
 /// [`Format::Json`] has an object for each change, a line each: `change` (the kind), `effect`,
-/// `impact`, `ratcheted` (or null), `unchanged` (the path that must be as it was for that, or null),
-/// `crd`, `old_version`, `new_version`, `path`, `was` and `now` (values where they are short, or null;
-/// a limit that is exclusive as a text, `">0"`),
-/// `fields` (how many stand below), `message`, `help`, and the places `old` and `new` (or null).
+/// `impact`, `ratcheted` (or null), `unchanged` (the path that must be unchanged for that, or null),
+/// `crd`, `old_version`, `new_version`, `path`, `was` and `now` (values if they are short, or null;
+/// an exclusive limit as a string, `">0"`), `fields` (the number of fields below), `message`, `help`,
+/// and the locations `old` and `new` (or null).
 #[must_use]
 pub fn render(old: &Source, new: &Source, compared: &[Compared], format: Format) -> String {
     let (old, new) = (Renderer::new(old, format), Renderer::new(new, format));
@@ -36,7 +36,7 @@ pub fn render(old: &Source, new: &Source, compared: &[Compared], format: Format)
     out
 }
 
-/// A change that stands at several places, or in several versions.
+/// A change at several paths, or in several versions.
 struct Group<'c> {
     first: &'c Change,
     paths: Vec<&'c str>,
@@ -47,8 +47,8 @@ fn fold(changes: &[Change]) -> Vec<Group<'_>> {
     let mut groups: Vec<Group<'_>> = Vec::new();
     let mut numbers = HashMap::new();
     for change in changes {
-        // Fields of one name that come, go or change alike stand in one definition; of what only
-        // restricts or merges values, the name does not matter.
+        // Fields with the same name and the same change are probably from one repeated definition. For
+        // other kinds of changes, the name does not matter.
         let leaf = matches!(
             change.kind,
             Kind::Field | Kind::Described | Kind::Map | Kind::UnknownFields | Kind::Default | Kind::Required
@@ -65,7 +65,7 @@ fn fold(changes: &[Change]) -> Vec<Group<'_>> {
             groups.push(Group { first: change, paths: Vec::new(), versions: Vec::new() });
         }
         let Some(group) = groups.get_mut(index) else { continue };
-        // In one version a path comes once, and all of a version come in a row.
+        // A path occurs once per version, and the changes of a version are consecutive.
         let version = versions(change);
         if !group.versions.contains(&version) {
             group.versions.push(version);
@@ -103,17 +103,19 @@ fn people(compared: &Compared, old: &Renderer<'_>, new: &Renderer<'_>, out: &mut
         }
     }
     if !harmless.is_empty() {
-        *out +=
-            &format!("harmless to stored objects of {}:\n{harmless}\n", crate::diag::one_line(&compared.crd));
+        *out += &format!(
+            "harmless for stored objects of {}:\n{harmless}\n",
+            crate::diag::one_line(&compared.crd)
+        );
     }
 }
 
-/// A line of what is harmless.
+/// Formats a harmless change as one line.
 fn one_line(compared: &Compared, group: &Group<'_>) -> String {
     let more = match group.paths.len() {
         0 | 1 => String::new(),
-        2 => " (and at another place)".to_owned(),
-        count => format!(" (and at {} more places)", count - 1),
+        2 => " (and at 1 more path)".to_owned(),
+        count => format!(" (and at {} more paths)", count - 1),
     };
     let version = match of_versions(compared, group) {
         Some(versions) => format!(" [{versions}]"),
@@ -122,7 +124,7 @@ fn one_line(compared: &Compared, group: &Group<'_>) -> String {
     format!("  {}{more}{version}\n", crate::diag::one_line(&group.first.message()))
 }
 
-/// The versions a change is in, where that is not plain.
+/// The versions of a change, unless it applies to all.
 fn of_versions(compared: &Compared, group: &Group<'_>) -> Option<String> {
     let told = group.first.kind == Kind::Version || group.versions.iter().all(String::is_empty);
     let all =
@@ -133,7 +135,7 @@ fn of_versions(compared: &Compared, group: &Group<'_>) -> Option<String> {
 fn excerpt(compared: &Compared, group: &Group<'_>, old: &Renderer<'_>, new: &Renderer<'_>) -> String {
     let change = group.first;
     let mut lines: Vec<(&'static str, String)> = Vec::new();
-    // What is gone is shown where it was, if the new document has no place for it.
+    // If the change has no location in the new document, show the old one.
     let (renderer, span) = match (change.new, change.old) {
         (Some(span), _) => (new, span),
         (None, Some(span)) => (old, span),
@@ -147,7 +149,7 @@ fn excerpt(compared: &Compared, group: &Group<'_>, old: &Renderer<'_>, new: &Ren
             group.paths.iter().skip(1).take(LISTED).map(|path| format!("`{path}`")).collect();
         let more = match group.paths.len() - 1 - others.len() {
             0 => String::new(),
-            1 => " and another".to_owned(),
+            1 => " and 1 more".to_owned(),
             more => format!(" and {more} more"),
         };
         lines.push(("also", format!("{}{more}", others.join(", "))));
@@ -179,7 +181,7 @@ fn excerpt(compared: &Compared, group: &Group<'_>, old: &Renderer<'_>, new: &Ren
     })
 }
 
-/// What becomes of the error when an object that has it already is updated.
+/// How the server treats the error on updates of objects that already have it.
 fn update(change: &Change, several: bool) -> Option<String> {
     let path = match change.unchanged.as_deref() {
         Some(path) if !several => format!(" `{path}`"),
@@ -188,20 +190,20 @@ fn update(change: &Change, several: bool) -> Option<String> {
     let value = if path.is_empty() { " the value" } else { &path };
     let around = if path.is_empty() { " around it" } else { &path };
     let words = match change.ratcheted? {
-        Ratcheted::Yes => format!("accepted while{value} stays as it is"),
+        Ratcheted::Yes => format!("accepted while{value} is unchanged"),
         Ratcheted::IfDescribed => {
             format!(
-                "accepted while{value} stays as it is and holds nothing that the schema does not describe"
+                "accepted while{value} is unchanged and contains nothing that the schema does not describe"
             )
         }
-        Ratcheted::WithTheList => format!("accepted while the whole list{around} stays as it is"),
+        Ratcheted::WithTheList => format!("accepted while the whole list{around} is unchanged"),
         Ratcheted::WhileFaulty => {
-            "accepted as long as the stored object has duplicates, in this list or another".to_owned()
+            "accepted while the stored object has duplicates, in this list or another".to_owned()
         }
         Ratcheted::No if change.kind == Kind::Rule && !change.path.is_empty() => {
-            "never set aside, for the rule speaks of the old value".to_owned()
+            "the error is never ignored, because the rule uses the old value".to_owned()
         }
-        Ratcheted::No => "refused until it is mended".to_owned(),
+        Ratcheted::No => "rejected until it is fixed".to_owned(),
     };
     Some(words)
 }

@@ -1,39 +1,39 @@
-//! What every stage reports problems with: a code from the table, a place, words.
+//! The diagnostic type that all stages report: a code, a location and a message.
 
 use super::code::Code;
 use super::server::ServerMessage;
 use crate::source::Span;
 
-/// How bad it is.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// Compilation goes on; the user should know.
+    /// Compilation continues.
     Warning,
-    /// No code is made from this document.
+    /// No code is generated from this document.
     Error,
 }
 
-/// One problem with its place in the user's own file.
+/// A problem and its location in the user's file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Diagnostic {
-    /// Which problem; carries severity and a stable spelling such as `yaml-duplicate-key`.
+    /// The kind of problem; has a severity and a stable name such as `yaml-duplicate-key`.
     pub code: Code,
-    /// What is wrong, in one sentence without a full stop.
+    /// What is wrong, in one sentence without a final period.
     pub message: String,
-    /// The main place.
+    /// The primary location.
     pub span: Span,
-    /// A few words under the main place (may be empty).
+    /// A short label for the primary location (may be empty).
     pub label: String,
-    /// Further places with a few words each.
+    /// Secondary locations, each with a short label.
     pub notes: Vec<(Span, String)>,
     /// What to write instead.
     pub help: Option<String>,
-    /// What the API server says of the same problem, where it says anything.
+    /// The API server's messages for the same problem, if it has any.
     pub server: Vec<ServerMessage>,
 }
 
 impl Diagnostic {
-    /// A problem with nothing but a code, a place and words.
+    /// Creates a diagnostic with only a code, a location and a message.
     #[must_use]
     pub fn new(code: Code, span: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic {
@@ -47,35 +47,35 @@ impl Diagnostic {
         }
     }
 
-    /// With a few words under the main place.
+    /// Sets the label of the primary location.
     #[must_use]
     pub fn label(mut self, label: impl Into<String>) -> Diagnostic {
         self.label = label.into();
         self
     }
 
-    /// With one more place.
+    /// Adds a secondary location.
     #[must_use]
     pub fn note(mut self, span: Span, words: impl Into<String>) -> Diagnostic {
         self.notes.push((span, words.into()));
         self
     }
 
-    /// With what to write instead.
+    /// Sets the help text: what to write instead.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
         self.help = Some(help.into());
         self
     }
 
-    /// With one more thing that the API server says.
+    /// Adds a message of the API server.
     #[must_use]
     pub fn server(mut self, said: impl Into<ServerMessage>) -> Diagnostic {
         self.server.push(said.into());
         self
     }
 
-    /// How bad it is.
+    /// Returns the severity of the code.
     #[must_use]
     pub fn severity(&self) -> Severity {
         self.code.severity()

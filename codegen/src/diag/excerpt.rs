@@ -1,37 +1,36 @@
-//! The lines that an excerpt shows: near places share one excerpt, long lines are cut to a
-//! window around what is marked. Comes out: text and offsets inside it, small whatever the
-//! size of the source.
+//! Source excerpts: nearby locations share one excerpt, and long lines are cut to a window around the
+//! underlined range. Out: the text and offsets into it; its size does not depend on the size of the source.
 
 use crate::source::{Lines, Span, floor_boundary};
 
-/// Places further apart than this many lines get excerpts of their own.
+/// Locations further apart than this many lines get separate excerpts.
 const NEAR: usize = 8;
-/// Bytes of a line shown before and behind the mark.
+/// Bytes of a long line shown before and after the start of the underlined range.
 const BEFORE: usize = 50;
 const BEHIND: usize = 80;
 
-/// A mark: where, and the words under it.
+/// An underlined range and its label.
 pub(super) struct Underline<'d> {
     pub(super) span: Span,
     pub(super) words: &'d str,
     pub(super) main: bool,
 }
 
-/// Consecutive lines with marks in them.
+/// Consecutive lines with underlined ranges.
 #[derive(Debug, Default)]
 pub(super) struct Excerpt<'d> {
     pub(super) text: String,
-    /// Number (from 1) of the first line.
+    /// Number of the first line, from 1.
     pub(super) first_line: usize,
-    /// Byte ranges in `text`, words, whether it is the main place.
+    /// Byte range in `text`, label, and whether it is the primary location.
     pub(super) marks: Vec<(std::ops::Range<usize>, &'d str, bool)>,
-    /// Marks in parts of long lines that are not shown.
+    /// Underlines in parts of long lines that are not shown.
     pub(super) unseen: Vec<(Span, &'d str)>,
-    /// Characters cut off before the first main mark.
+    /// Characters cut off before the primary location.
     pub(super) cut: usize,
 }
 
-/// Excerpts for the marks, the main place's first, the others by line.
+/// Returns excerpts for the underlined ranges: first the one with the primary location, then by line.
 pub(super) fn excerpts<'d>(text: &str, lines: &Lines<'_>, marks: Vec<Underline<'d>>) -> Vec<Excerpt<'d>> {
     let mut placed: Vec<(usize, Underline<'d>)> = marks
         .into_iter()
@@ -69,7 +68,7 @@ fn excerpt<'d>(text: &str, lines: &Lines<'_>, marks: &[(usize, Underline<'d>)]) 
 }
 
 impl<'d> Excerpt<'d> {
-    /// Adds the line between two offsets, or the part of it around its first mark.
+    /// Adds a line, or, if it is long, the part around its primary or first underline.
     fn push_line(&mut self, text: &str, lines: &Lines<'_>, line: usize, marks: &[&Underline<'d>]) {
         let (start, end) = (lines.start(line), lines.end(line));
         let start = if start == 0 && text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { start };
@@ -95,10 +94,10 @@ impl<'d> Excerpt<'d> {
                 continue;
             }
             if mark.main && from > start {
-                // The ellipsis takes the place of one.
+                // The ellipsis counts as one character.
                 self.cut = (lines.characters(from) - lines.characters(start)).saturating_sub(1);
             }
-            // A place that spans lines is marked on its first.
+            // A range that spans several lines is underlined on the first one.
             let clip = |at: u32| floor_boundary(text, at as usize).clamp(from, to.max(from)) - from + offset;
             let range = clip(mark.span.start)..clip(mark.span.end);
             self.marks.push((range, mark.words, mark.main));

@@ -1,4 +1,4 @@
-//! Writing one JSON object, for tools that read diagnostics line by line.
+//! Writes a JSON object on one line, for tools that read diagnostics line by line.
 
 use super::json_string::string;
 
@@ -39,7 +39,7 @@ impl Object {
         self.text.push(']');
     }
 
-    /// A value that is JSON already.
+    /// Adds a value that is already JSON.
     pub(crate) fn verbatim(&mut self, key: &str, value: &str) {
         self.key(key);
         self.text.push_str(value);

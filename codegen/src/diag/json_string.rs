@@ -1,15 +1,15 @@
-//! Strings as JSON.
+//! JSON strings.
 
 use std::fmt::Write;
 
-/// A string as JSON.
+/// Returns the string as JSON.
 pub(crate) fn text(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     string(&mut out, text);
     out
 }
 
-/// Control characters of all kinds are escaped, so that a terminal may show the line.
+/// Escapes all control characters, so that the line is safe for terminals.
 pub(super) fn string(out: &mut String, text: &str) {
     out.push('"');
     for c in text.chars() {

@@ -1,5 +1,5 @@
-//! Problems: what they are, where they stand, how they are shown. Every stage hands back a
-//! plain `Vec<Diagnostic>`; nothing is printed here.
+//! Diagnostics: their type, their locations and how they are rendered. Every stage returns a
+//! `Vec<Diagnostic>`; this module does not print.
 
 mod code;
 mod diagnostic;
@@ -22,13 +22,13 @@ pub use render::{Format, Renderer, render};
 pub(crate) use render::{Message, one_line};
 pub use server::{BadValue, ErrorKind, FieldError, ServerMessage};
 
-/// Whether one of them stops compilation.
+/// Returns whether any of the problems is an error, which stops compilation.
 #[must_use]
 pub fn has_errors(problems: &[Diagnostic]) -> bool {
     problems.iter().any(|problem| problem.severity() == Severity::Error)
 }
 
-/// Sorts by place (errors first where several share one) and drops repetitions.
+/// Sorts by location (errors first at the same location) and removes duplicates.
 pub fn arrange(problems: &mut Vec<Diagnostic>) {
     problems.sort_by(|a, b| {
         let severity = b.severity().cmp(&a.severity());
@@ -37,7 +37,7 @@ pub fn arrange(problems: &mut Vec<Diagnostic>) {
     problems.dedup();
 }
 
-/// A text of the user's in quotes, escaped and cut to a length that fits a message.
+/// Returns user text in quotes, escaped and truncated to fit a message.
 #[must_use]
 pub fn quoted(text: &str) -> String {
     const LONGEST: usize = 80;

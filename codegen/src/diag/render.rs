@@ -1,6 +1,6 @@
-//! Diagnostics as text: for people (rustc's layout), one line each for pipes, JSON for tools.
-//! Comes in: one source and its diagnostics. Easy to break: the cost per diagnostic must not
-//! grow with the source, and nothing of the source reaches a terminal unescaped.
+//! Renders diagnostics: for people (rustc's layout), one line each for pipes, or JSON for tools.
+//! In: one source and its diagnostics. Out: text. The cost per diagnostic must not depend on the size of the
+//! source, and no text of the source may reach a terminal unescaped.
 
 use super::excerpt::{Excerpt, Underline, excerpts};
 use super::{Diagnostic, FieldError, ServerMessage, Severity, json};
@@ -9,72 +9,71 @@ use annotate_snippets::{
     Annotation, AnnotationKind, Group, Level, Origin, Renderer as Layout, Snippet, normalize_untrusted_str,
 };
 
-/// Longest message shown to people, in bytes.
+/// Maximum length in bytes of a message shown to people.
 const LONGEST: usize = 2000;
 
-/// How to show diagnostics.
+/// The output format of diagnostics.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Format {
     /// With an excerpt of the source; see [`Format::Colour`] for colours.
     #[default]
     Human,
-    /// As [`Format::Human`], with terminal colours.
+    /// [`Format::Human`] with terminal colours.
     Colour,
     /// `path:line:col: error[code]: message`, one line each.
     Plain,
     /// A JSON object per line: `code`, `severity`, `message`, `file`, `line`, `column`,
     /// `end_line`, `end_column` (from 1, columns in characters), `byte_start`, `byte_end`,
-    /// `label`, `notes` (places with a `message`), `help` and `server` (text or null, a line for
-    /// each thing said), `server_errors` (`type`, `field`, `bad_value` where it is not long,
-    /// `detail`).
+    /// `label`, `notes` (locations with a `message`), `help` and `server` (a string or null; `server` has
+    /// one line per message), `server_errors` (`type`, `field`, `bad_value` unless it is long, `detail`).
     Json,
 }
 
-/// What is shown to people of a place.
+/// A message about a location, for people.
 pub(crate) struct Message<'d> {
-    /// Decides the colour, and the first word where there is no `level`.
+    /// Determines the colour, and the first word if `level` is `None`.
     pub(crate) severity: Severity,
     /// The first word.
     pub(crate) level: Option<&'static str>,
-    /// Stands in brackets behind it.
+    /// Shown in brackets after the first word.
     pub(crate) id: &'d str,
-    /// The sentence.
+    /// The message text.
     pub(crate) words: &'d str,
-    /// The place.
+    /// The primary location.
     pub(crate) span: Span,
-    /// A few words under it.
+    /// A short label for it.
     pub(crate) label: &'d str,
-    /// Other places with a few words each.
+    /// Secondary locations, each with a short label.
     pub(crate) notes: &'d [(Span, String)],
-    /// What stands below, each with the name of the line.
+    /// The lines below the excerpt, each with its name.
     pub(crate) lines: Vec<(&'static str, String)>,
 }
 
-/// Shows diagnostics of one source, each ending with a line break.
+/// Renders the diagnostics of one source, each ending with a line break.
 #[must_use]
 pub fn render(source: &Source, problems: &[Diagnostic], format: Format) -> String {
     let renderer = Renderer::new(source, format);
     problems.iter().map(|problem| renderer.show(problem)).collect()
 }
 
-/// Shows diagnostics of one source one by one.
+/// Renders the diagnostics of one source one by one.
 #[derive(Debug)]
 pub struct Renderer<'a> {
     source: &'a Source,
-    /// The source's name, fit for a terminal.
+    /// The source's name, escaped for terminals.
     name: String,
     lines: Lines<'a>,
     format: Format,
 }
 
 impl<'a> Renderer<'a> {
-    /// Reads the source once, to know its lines.
+    /// Creates a renderer; reads the source once to index its lines.
     #[must_use]
     pub fn new(source: &'a Source, format: Format) -> Renderer<'a> {
         Renderer { source, name: one_line(&source.name), lines: source.lines(), format }
     }
 
-    /// One diagnostic, ending with a line break (with an empty line in the formats with an
+    /// Renders one diagnostic, ending with a line break (with an empty line in the formats with an
     /// excerpt).
     #[must_use]
     pub fn show(&self, problem: &Diagnostic) -> String {
@@ -102,7 +101,7 @@ impl<'a> Renderer<'a> {
         self.laid_out(&message, layout)
     }
 
-    /// Anything that has a place, for people, with colours or not.
+    /// Renders any message that has a location for people, with or without colours.
     pub(crate) fn message(&self, message: &Message<'_>) -> String {
         let colour = self.format == Format::Colour;
         self.laid_out(message, if colour { Layout::styled().hyperlink(false) } else { Layout::plain() })
@@ -144,7 +143,7 @@ impl<'a> Renderer<'a> {
         }
         let mut shown = layout.render(&[group]);
         if cut > 0 {
-            // The layout counts columns in the excerpt, which starts inside the line.
+            // The layout counts columns from the start of the excerpt, not of the line.
             let (name, seen) = (&self.name, column.saturating_sub(cut));
             let counted = format!("{name}:{line}:{seen}\n");
             shown = shown.replacen(&counted, &format!("{name}:{line}:{column}\n"), 1);
@@ -165,7 +164,7 @@ impl<'a> Renderer<'a> {
             .annotations(marks)
     }
 
-    /// A note about a place that no excerpt shows.
+    /// A note for a location that no excerpt shows.
     fn far_note(&self, span: Span, words: &str) -> String {
         let (line, column) = self.lines.line_column(span.start);
         format!("{} at {line}:{column}", clean(words))
@@ -207,13 +206,13 @@ impl<'a> Renderer<'a> {
         shown
     }
 
-    /// `path:line:column` of a place.
+    /// Returns `path:line:column` of a location.
     pub(crate) fn address(&self, span: Span) -> String {
         let (line, column) = self.lines.line_column(span.start);
         format!("{}:{line}:{column}", self.name)
     }
 
-    /// A place as JSON: the file, and what [`Format::Json`] says of places.
+    /// Returns a location as JSON: the file and the location members of [`Format::Json`].
     pub(crate) fn place_in_json(&self, span: Span) -> String {
         let mut object = json::Object::new();
         object.text("file", &self.source.name);
@@ -251,14 +250,14 @@ fn severity_name(severity: Severity) -> &'static str {
     }
 }
 
-/// Without control characters, and not longer than anyone reads.
+/// Replaces control characters and truncates to [`LONGEST`].
 fn clean(text: &str) -> String {
     let cut = crate::source::floor_boundary(text, LONGEST);
     let rest = if cut < text.len() { "…" } else { "" };
     format!("{}{rest}", normalize_untrusted_str(&text[..cut]))
 }
 
-/// On one line, whatever it holds.
+/// Like [`clean`], with line breaks replaced by spaces.
 pub(crate) fn one_line(text: &str) -> String {
     clean(&text.replace("\r\n", " ").replace(['\r', '\n'], " "))
 }

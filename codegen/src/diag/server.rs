@@ -1,49 +1,49 @@
-//! What an API server says of a problem: plain words, or an error with its type, its field,
-//! the value that is wrong and a detail. One line each, printed as the server prints it.
+//! The API server's messages: plain text, or an error with its type, field, bad value and detail.
+//! Each is one line, printed as the server prints it.
 //
 // apimachinery: pkg/util/validation/field/errors.go
 
 use crdc_vocabulary::go;
 use std::fmt;
 
-/// One thing that the server says.
+/// A message of the server.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ServerMessage {
-    /// Words without a field path: of the decoder, or a warning.
+    /// A message without a field path: from the decoder, or a warning.
     Plain(String),
-    /// An error of validation.
+    /// A validation error.
     Error(FieldError),
 }
 
-/// An error of validation, in the server's terms.
+/// A validation error of the server (`field.Error`).
 #[derive(Clone, Debug, PartialEq)]
 pub struct FieldError {
-    /// What kind of error it is.
+    /// The kind of error.
     pub kind: ErrorKind,
-    /// Where, as the server spells it.
+    /// The field path, as the server spells it.
     pub field: String,
-    /// The value that is wrong.
+    /// The invalid value.
     pub bad: BadValue,
-    /// What is wrong with it; may be empty.
+    /// What is wrong with the value; may be empty.
     pub detail: String,
 }
 
-/// The kinds of errors that the server tells apart.
+/// The server's kinds of errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorKind {
-    /// Something is missing.
+    /// A required value is missing.
     Required,
-    /// Something must not be there.
+    /// A value is not allowed here.
     Forbidden,
-    /// A value is wrong.
+    /// A value is invalid.
     Invalid,
-    /// A value is of another type than its schema says.
+    /// A value does not have the type of its schema.
     TypeInvalid,
-    /// A value is none of a few.
+    /// A value is not one of the supported values.
     NotSupported,
-    /// A value stands there already.
+    /// A value is a duplicate.
     Duplicate,
-    /// A text is too long.
+    /// A string is too long.
     TooLong,
     /// There are too many items.
     TooMany,
@@ -52,13 +52,13 @@ pub enum ErrorKind {
 /// The value that an error is about.
 #[derive(Clone, Debug, PartialEq)]
 pub enum BadValue {
-    /// A string of Go.
+    /// A Go string.
     Text(String),
-    /// A floating-point number of Go.
+    /// A Go floating-point number.
     Float(f64),
-    /// Anything else, as JSON.
+    /// Any other value, as JSON.
     Json(String),
-    /// It is too long to be repeated, or the server's internal form of a whole schema.
+    /// A value too long to repeat, or the server's internal form of a whole schema.
     Long,
 }
 
@@ -66,7 +66,7 @@ pub enum BadValue {
 const LONGEST: usize = 2000;
 
 impl ErrorKind {
-    /// The name that `causes` of a `Status` have: `FieldValueInvalid`.
+    /// Returns the name used in `causes` of a `Status`, such as `FieldValueInvalid`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -81,7 +81,7 @@ impl ErrorKind {
         }
     }
 
-    /// What a message begins with, behind the field; and whether the value follows.
+    /// Returns the text after the field, and whether the value follows it.
     fn words(self) -> (&'static str, bool) {
         match self {
             ErrorKind::Required => ("Required value", false),
@@ -96,13 +96,13 @@ impl ErrorKind {
 }
 
 impl BadValue {
-    /// A value as JSON text, unless it is long.
+    /// Creates a value from JSON text; [`BadValue::Long`] if it is long.
     #[must_use]
     pub fn json(text: String) -> Self {
         if text.len() > LONGEST { BadValue::Long } else { BadValue::Json(text) }
     }
 
-    /// The value as JSON text, where it is kept.
+    /// Returns the value as JSON text, unless it is [`BadValue::Long`].
     #[must_use]
     pub fn as_json(&self) -> Option<String> {
         match self {

@@ -1,10 +1,10 @@
-//! Diagnostics as people, pipes and tools see them, whole.
+//! Complete diagnostics in the formats for people, pipes and tools.
 #![allow(clippy::unwrap_used)]
 
 use super::{Code, Diagnostic, Format, render};
 use crate::source::{Source, Span};
 
-/// The place of the first `needle` in the text.
+/// The span of the first `needle` in the text.
 fn at(text: &str, needle: &str) -> Span {
     let start = text.find(needle).unwrap();
     Span { start: u32::try_from(start).unwrap(), end: u32::try_from(start + needle.len()).unwrap() }

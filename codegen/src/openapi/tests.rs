@@ -158,7 +158,7 @@ fn what_asks_nothing_of_values_is_told_from_what_nobody_knows() {
         "no path serves R: assuming namespaced `rs`",
         "unknown key `x-vendor` in a schema",
         "unknown key `mimimum` in a schema",
-        "there is no format `date-tme` of type `string`",
+        "unknown format `date-tme` for type `string`",
     ];
     assert_eq!(found, expected);
     assert!(checked.diagnostics.iter().all(|problem| problem.server.is_empty()));

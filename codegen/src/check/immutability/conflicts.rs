@@ -1,4 +1,4 @@
-//! Marks that exclude each other on one value.
+//! Immutability extensions that exclude each other on the same schema.
 
 use crate::check::report::Report;
 use crate::check::schema_context::SchemaContext;
@@ -10,24 +10,28 @@ pub(in crate::check) fn conflicts(place: &SchemaContext<'_>, report: &mut Report
     let [first, .., last] = set.as_slice() else { return };
     let (message, help) = match (first.0, last.0) {
         (Immutability::Immutable, other) => (
-            format!("`{}` cannot stand beside `{}`", other.keyword(), Immutability::Immutable.keyword()),
-            "keep one of them: `x-kubernetes-immutable` fixes keys and values, the others speak of keys alone",
+            format!("`{}` cannot be combined with `{}`", other.keyword(), Immutability::Immutable.keyword()),
+            "keep one of them: `x-kubernetes-immutable` makes keys and values immutable, the others only keys",
         ),
         (Immutability::ImmutableKeys, other) => (
-            format!("`{}` cannot stand beside `{}`", other.keyword(), Immutability::ImmutableKeys.keyword()),
-            "keep one of them: with `x-kubernetes-immutable-keys`, keys neither come nor go",
+            format!(
+                "`{}` cannot be combined with `{}`",
+                other.keyword(),
+                Immutability::ImmutableKeys.keyword()
+            ),
+            "keep one of them: with `x-kubernetes-immutable-keys`, keys cannot be added or removed",
         ),
         _ if place.schema.topology() == Topology::Set => (
-            "additions only and deletions only leave nothing that may happen".to_owned(),
-            "write `x-kubernetes-immutable: true` in the place of both",
+            "addition-only and deletion-only together allow no change".to_owned(),
+            "write `x-kubernetes-immutable: true` instead of both",
         ),
         _ => (
-            "additions only and deletions only leave nothing that may happen to keys".to_owned(),
-            "write `x-kubernetes-immutable-keys: true` in the place of both",
+            "addition-only and deletion-only together allow no change of keys".to_owned(),
+            "write `x-kubernetes-immutable-keys: true` instead of both",
         ),
     };
     let mut marks = [first, last];
     marks.sort_by_key(|(_, at)| at.key);
     let [above, below] = marks.map(|(_, at)| at.key);
-    report.add(Code::ImmutableConflict, below, message).note(above, "the other one").help(help);
+    report.add(Code::ImmutableConflict, below, message).note(above, "the other extension").help(help);
 }

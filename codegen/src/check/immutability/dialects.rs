@@ -1,4 +1,4 @@
-//! A dialect is that of the marks beside it; without any it says nothing.
+//! `x-crdc-dialect` applies to the immutability extensions on the same schema; without any it has no effect.
 
 use super::refused;
 use crate::check::report::Report;
@@ -9,8 +9,12 @@ pub(in crate::check) fn dialects(place: &SchemaContext<'_>, report: &mut Report)
     let Some(at) = &place.schema.dialect else { return };
     if place.schema.marks.written().next().is_none() && place.schema.dialect().is_some() && !refused(place) {
         report
-            .add(Code::DialectUnused, at.key, "`x-crdc-dialect` stands where no mark of immutability does")
-            .label("chooses nothing")
-            .help("write it beside each mark that it is for: it is not handed down");
+            .add(
+                Code::DialectUnused,
+                at.key,
+                "`x-crdc-dialect` is on a schema without an immutability extension",
+            )
+            .label("has no effect")
+            .help("write it beside each extension that it is for: it is not inherited");
     }
 }

@@ -1,5 +1,5 @@
-//! Marks that speak of keys stand where there are keys; and the fields that are the keys of a list are
-//! immutable themselves, so that its items can be told apart by them.
+//! Extensions for keys must be on schemas with keys. The key fields of such a list must be immutable, because
+//! they identify its items.
 
 use super::refused;
 use crate::check::report::Report;
@@ -18,9 +18,9 @@ pub(in crate::check) fn keys(place: &SchemaContext<'_>, report: &mut Report) {
         }
         let (what, help) = words(place.schema, topology, members);
         let label = match topology {
-            Topology::Set => "its items are its keys",
+            Topology::Set => "the items of a set are its keys",
             Topology::Map => "an atomic map is one value",
-            _ => "there are no keys here",
+            _ => "this has no keys",
         };
         report
             .add(
@@ -33,12 +33,13 @@ pub(in crate::check) fn keys(place: &SchemaContext<'_>, report: &mut Report) {
     }
 }
 
-/// A map that has one owner and is replaced as a whole, as an atomic list is.
+/// Returns whether the schema is an atomic map: it has one owner and is replaced as a whole, like an atomic
+/// list.
 fn is_atomic_map(schema: &Schema) -> bool {
     schema.topology() == Topology::Map && schema.x_map_type.as_ref().is_some_and(|at| at.value == "atomic")
 }
 
-/// What stands there, and what to write instead.
+/// Returns a name for the schema's topology, and the help text.
 fn words(schema: &Schema, topology: Topology, members: bool) -> (String, &'static str) {
     let named = match schema.type_name() {
         "integer" => "an integer".to_owned(),
@@ -47,31 +48,31 @@ fn words(schema: &Schema, topology: Topology, members: bool) -> (String, &'stati
     };
     match topology {
         Topology::Set => {
-            ("a set".to_owned(), "write `x-kubernetes-immutable: true`: the order of a set is free")
+            ("a set".to_owned(), "write `x-kubernetes-immutable: true`: the items of a set may be reordered")
         }
         Topology::Scalar => (named, "write `x-kubernetes-immutable: true`"),
         Topology::List if members => (
             "a list without keys".to_owned(),
             "write `x-kubernetes-list-type: map` with `x-kubernetes-list-map-keys` beside it, or \
-             `x-kubernetes-list-type: set`; or mark the whole list with `x-kubernetes-immutable: true`",
+             `x-kubernetes-list-type: set`; or write `x-kubernetes-immutable: true` on the whole list",
         ),
         Topology::List => (
             "a list without keys".to_owned(),
-            "write `x-kubernetes-list-type: map` with `x-kubernetes-list-map-keys` beside it, or mark the \
-             whole list with `x-kubernetes-immutable: true`",
+            "write `x-kubernetes-list-type: map` with `x-kubernetes-list-map-keys` beside it, or write \
+             `x-kubernetes-immutable: true` on the whole list",
         ),
         Topology::Object => (
-            "an object with fields of its own".to_owned(),
-            "mark the object, or fields of it, with `x-kubernetes-immutable: true`; a map has \
+            "an object with `properties`".to_owned(),
+            "write `x-kubernetes-immutable: true` on the object or on its fields; a map has \
              `additionalProperties`",
         ),
         Topology::Map => (
             "an atomic map".to_owned(),
-            "remove `x-kubernetes-map-type: atomic`, or mark the whole map with `x-kubernetes-immutable: true`",
+            "remove `x-kubernetes-map-type: atomic`, or write `x-kubernetes-immutable: true` on the whole map",
         ),
         Topology::ListMap | Topology::Any => (
             "a value of any kind".to_owned(),
-            "describe the value as a map, with `additionalProperties`, or as a list of type map",
+            "define the value as a map, with `additionalProperties`, or as a list of type `map`",
         ),
     }
 }
@@ -90,16 +91,16 @@ pub(in crate::check) fn list_keys(place: &SchemaContext<'_>, report: &mut Report
     let properties: HashMap<&str, _> =
         items.property_list().iter().map(|property| (property.name.as_str(), property)).collect();
     for key in &keys.value {
-        // The server says that a key is no property.
+        // The server reports keys that are not properties.
         let Some(property) = properties.get(key.value.as_str()) else { continue };
         if is_immutable(&property.schema) {
             continue;
         }
         let message =
-            format!("`{}` is a key of a list whose keys are fixed, and is not immutable", key.value);
+            format!("`{}` is a key of a list whose keys are immutable, but is not immutable", key.value);
         report
             .add(Code::ListKeysNotImmutable, property.key, message)
             .note(at.key, format!("`{}`", mark.keyword()))
-            .help("add `x-kubernetes-immutable: true` to it: items are told apart by it");
+            .help("add `x-kubernetes-immutable: true` to it: it identifies the items");
     }
 }

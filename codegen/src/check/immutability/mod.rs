@@ -1,5 +1,5 @@
-//! What the immutability design refuses, and what it takes and should not be written, a topic a file. No
-//! server knows these extensions, so none of the findings has words of a server's.
+//! What the immutability design rejects, and warnings for what it allows; one file per topic. No server knows
+//! these extensions, so the findings have no server messages.
 //
 // The immutability design (KEP 1101).
 
@@ -25,7 +25,7 @@ pub(super) use values::values;
 
 use super::schema_context::SchemaContext;
 
-/// Whether marks are refused wherever they stand here: nothing else is said of them.
+/// Whether every immutability extension is rejected here; then no other finding is reported for it.
 fn refused(place: &SchemaContext<'_>) -> bool {
     place.root || place.inside_metadata || place.junctor.is_some()
 }

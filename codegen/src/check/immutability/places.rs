@@ -1,5 +1,5 @@
-//! Where no mark may stand: at the root, since metadata must change, in metadata, and where a schema only
-//! restricts.
+//! Immutability extensions are not allowed at the root (metadata must change), in metadata, or in branches
+//! that only restrict values.
 
 use crate::check::report::Report;
 use crate::check::schema_context::SchemaContext;
@@ -10,19 +10,23 @@ pub(in crate::check) fn places(place: &SchemaContext<'_>, report: &mut Report) {
         let name = mark.keyword();
         if let Some((junctor, key)) = place.junctor {
             report
-                .add(Code::ImmutableInJunctor, at.key, format!("`{name}` cannot stand inside of `{junctor}`"))
-                .note(key, "a branch only restricts: it says nothing of what a value was")
-                .help("write it at the same field outside of the branch");
+                .add(
+                    Code::ImmutableInJunctor,
+                    at.key,
+                    format!("`{name}` is not allowed inside of `{junctor}`"),
+                )
+                .note(key, "a branch restricts values, not their changes")
+                .help("write it on the same field outside of the branch");
         } else if place.inside_metadata {
             report
-                .add(Code::ImmutableMetadata, at.key, format!("`{name}` cannot stand in metadata"))
-                .label("the server and controllers write here")
-                .help("remove it; the name, namespace and uid of an object never change anyway");
+                .add(Code::ImmutableMetadata, at.key, format!("`{name}` is not allowed in metadata"))
+                .label("the server and controllers change metadata")
+                .help("remove it; the name, namespace and uid of an object never change");
         } else if place.root {
             report
-                .add(Code::ImmutableRoot, at.key, format!("`{name}` cannot stand at the root"))
-                .label("metadata and status would be fixed too")
-                .help("write it at `spec`, or at the fields that may not change");
+                .add(Code::ImmutableRoot, at.key, format!("`{name}` is not allowed at the root"))
+                .label("it would make metadata and status immutable too")
+                .help("write it on `spec`, or on the fields that must not change");
         }
     }
 }

@@ -1,5 +1,5 @@
-//! Marks that change nothing: below `x-kubernetes-immutable`, and in the items of sets, which are keys
-//! themselves: an item that is another is another item.
+//! Immutability extensions without effect: below `x-kubernetes-immutable`, and in the items of sets. The
+//! items of a set are its keys, so a changed item is a different item.
 
 use super::refused;
 use crate::check::report::Report;
@@ -10,8 +10,8 @@ pub(in crate::check) fn redundant(place: &SchemaContext<'_>, report: &mut Report
     if place.servers_own() && !refused(place) {
         for (mark, at) in place.schema.marks.set() {
             report
-                .add(Code::ImmutableRedundant, at.key, format!("`{}` says nothing here", mark.keyword()))
-                .label("no update changes what an object is")
+                .add(Code::ImmutableRedundant, at.key, format!("`{}` has no effect here", mark.keyword()))
+                .label("no update can change the type of an object")
                 .help("remove it");
         }
         return;
@@ -22,7 +22,7 @@ pub(in crate::check) fn redundant(place: &SchemaContext<'_>, report: &mut Report
             .add(
                 Code::ImmutableRedundant,
                 at.key,
-                format!("`{}` says nothing: everything here is immutable", mark.keyword()),
+                format!("`{}` has no effect: this is already immutable", mark.keyword()),
             )
             .note(above, "immutable from here on")
             .help("remove one of the two");
@@ -36,12 +36,12 @@ pub(in crate::check) fn set_items(place: &SchemaContext<'_>, report: &mut Report
             .add(
                 Code::ImmutableSetItems,
                 at.key,
-                format!("`{}` has nothing to check in the items of a set", mark.keyword()),
+                format!("`{}` has no effect in the items of a set", mark.keyword()),
             )
-            .note(set, "an item that is changed is another item of the set")
+            .note(set, "a changed item is a different item of the set")
             .help(
-                "remove it; to fix which items there are, mark the set with `x-kubernetes-immutable`, \
-                 `x-kubernetes-addition-only` or `x-kubernetes-deletion-only`",
+                "remove it; to restrict which items can be added or removed, write `x-kubernetes-immutable`, \
+                 `x-kubernetes-addition-only` or `x-kubernetes-deletion-only` on the set",
             );
     }
 }

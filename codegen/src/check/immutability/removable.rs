@@ -1,9 +1,9 @@
-//! Where a mark can be got around: a field is compared only while its parent is there on both sides, so
-//! what is immutable in a parent that one update removes and the next sets again is not. One warning for
-//! the outermost such parent, or list, or map.
+//! Warns about immutable fields that two updates can change: a field is compared only if its parent exists in
+//! both the old and the new object, so one update can remove the parent and the next can set it again with
+//! another value. One warning for the outermost such parent, list or map.
 //!
-//! **Marks of entries and items themselves are meant so**: with them, keys may come and go, and only what is
-//! there on both sides stays as it was. Keys of a list that are immutable are harmless.
+//! **Extensions on entries and items are not reported**: they allow keys to be added and removed, and only
+//! protect entries that exist in both objects. Immutable keys of a list are not reported either.
 
 use crate::check::report::Report;
 use crate::diag::Code;
@@ -11,16 +11,16 @@ use crate::schema::{At, Property, Schema, Topology, Unions, member};
 use crate::source::Span;
 use std::collections::{HashMap, HashSet};
 
-/// What may be removed and set again.
+/// A value that can be removed and set again.
 struct Removable<'a> {
-    /// Where it stands.
+    /// The key to report.
     key: Span,
     how: How<'a>,
-    /// How many steps its path has.
+    /// The number of steps of its path.
     depth: usize,
-    /// Its path, once there is a mark in it.
+    /// Its path, set once an immutability extension is found in it.
     path: String,
-    /// Marks in it: the way there from here, for the first of them, and their places.
+    /// Immutability extensions in it: the relative path (only for the first few) and the location.
     marks: Vec<(String, Span)>,
 }
 
@@ -29,19 +29,19 @@ enum How<'a> {
     Optional(&'a str),
     /// The field is a member of a union.
     Member(Member<'a>),
-    /// It is required, and may be null.
+    /// The field is nullable.
     Nullable(Span),
-    /// What the field holds may come and go.
+    /// Entries or items of the field can be added and removed.
     Inside(Topology),
 }
 
-/// A member of a union, as far as it matters whether it stays.
+/// A member of a union: what determines whether it can be cleared.
 #[derive(Clone, Copy)]
 struct Member<'a> {
     discriminator: &'a str,
-    /// The discriminator is immutable.
+    /// Whether the discriminator is immutable.
     fixed: bool,
-    /// It may be left out while it is selected.
+    /// Whether it may be absent while it is selected.
     optional: bool,
 }
 
@@ -55,11 +55,11 @@ pub(in crate::check) fn removable(schema: &Schema, report: &mut Report) {
 
 struct Walk<'a> {
     found: Vec<Removable<'a>>,
-    /// The way here.
+    /// The current path.
     steps: Vec<Step<'a>>,
 }
 
-/// A step on the way to a value.
+/// A step of a path.
 #[derive(Clone, Copy)]
 enum Step<'a> {
     Name(&'a str),
@@ -67,7 +67,7 @@ enum Step<'a> {
     Items,
 }
 
-/// `a.b[].c{}`.
+/// Formats a path, such as `a.b[].c{}`.
 fn path(steps: &[Step<'_>]) -> String {
     steps.iter().fold(String::new(), |path, step| match step {
         Step::Name(name) => member(&path, name),
@@ -77,7 +77,7 @@ fn path(steps: &[Step<'_>]) -> String {
 }
 
 impl<'a> Walk<'a> {
-    /// The properties of an object but those that are left out.
+    /// Visits the properties of an object except those in `without`.
     fn properties(&mut self, schema: &'a Schema, outer: Option<usize>, without: &HashSet<&str>) {
         let required = names(schema.required.as_ref());
         let members = members(schema);
@@ -94,7 +94,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// What is in a value; the value itself has been looked at.
+    /// Visits what is below a value; the value itself has been visited.
     fn below(&mut self, schema: &'a Schema, key: Span, outer: Option<usize>) {
         if is_immutable(schema) {
             return;
@@ -113,7 +113,7 @@ impl<'a> Walk<'a> {
         let stay = schema.marks.set().next().is_some();
         let outer = outer.or_else(|| (!stay).then(|| self.add(key, How::Inside(topology))));
         self.steps.push(step);
-        // An entry that may go anyway is not held to be what it was.
+        // If entries may be removed anyway, extensions on them are intended and not reported.
         if stay {
             self.marked(found, outer);
         }
@@ -126,7 +126,7 @@ impl<'a> Walk<'a> {
         self.steps.pop();
     }
 
-    /// Notes the marks of a value that is held in something removable.
+    /// Records the immutability extension of a value that is inside of a removable value.
     fn marked(&mut self, schema: &Schema, outer: Option<usize>) {
         let Some(outer) = outer.and_then(|outer| self.found.get_mut(outer)) else { return };
         let Some((_, at)) = schema.marks.set().next() else { return };
@@ -134,7 +134,7 @@ impl<'a> Walk<'a> {
         if outer.marks.is_empty() {
             outer.path = path(above);
         }
-        // What is inside of a list is told of its items.
+        // Paths below a list or map start at its items or entries.
         let items = matches!(outer.how, How::Inside(_));
         let named = outer.marks.len() < NAMED;
         let below = below.get(usize::from(items)..).unwrap_or(below);
@@ -148,8 +148,8 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// How an object can be removed: what has a default comes back at once, and maps and lists that are gone have
-/// no entries, which is looked at where those are.
+/// Returns how an object can be removed. An object with a default is set again at once. Removed maps and
+/// lists have no entries; those are checked separately.
 fn removed<'a>(
     property: &'a Property,
     required: &HashSet<&str>,
@@ -160,7 +160,7 @@ fn removed<'a>(
         return None;
     }
     if let Some(member) = members.get(property.name.as_str()) {
-        // What is selected for good must be there.
+        // If the discriminator is immutable, a selected member must remain.
         return (!member.fixed || member.optional).then_some(How::Member(*member));
     }
     match &schema.nullable {
@@ -170,7 +170,7 @@ fn removed<'a>(
     }
 }
 
-/// The members of unions among the properties of an object, by name.
+/// Returns the properties of an object that are members of unions, by name.
 fn members(schema: &Schema) -> HashMap<&str, Member<'_>> {
     let mut members = HashMap::new();
     for property in schema.property_list() {
@@ -193,7 +193,7 @@ fn names(list: Option<&At<Vec<At<String>>>>) -> HashSet<&str> {
     list.iter().flat_map(|at| &at.value).map(|name| name.value.as_str()).collect()
 }
 
-/// So many marks are named.
+/// The maximum number of immutable fields that a warning names.
 const NAMED: usize = 3;
 
 fn warn(found: &Removable<'_>, report: &mut Report) {
@@ -213,33 +213,35 @@ fn warn(found: &Removable<'_>, report: &mut Report) {
     let (message, label, help) = match found.how {
         How::Optional(name) => (
             format!("`{path}` can be removed by one update and set again by the next, with another {others}"),
-            "optional, and not immutable itself",
+            "optional and not immutable",
             format!(
-                "list `{}` under `required`, give it a default, or mark it `x-kubernetes-immutable: true` as a \
-                 whole",
+                "list `{}` under `required`, give it a default, or write `x-kubernetes-immutable: true` on the \
+                 whole object",
                 name
             ),
         ),
         How::Member(Member { discriminator, fixed, .. }) => (
             format!("`{path}` can be cleared by one update and set again by the next, with another {others}"),
-            "a member of a union, not there for good",
+            "a member of a union, which can be cleared",
             if fixed {
-                "remove `optional: true` of the member, so that it stays while it is selected".to_owned()
+                "remove `optional: true` from the member, so that it remains while it is selected".to_owned()
             } else {
-                format!("mark `{discriminator}` `x-kubernetes-immutable: true`, so that what it selects stays")
+                format!(
+                    "write `x-kubernetes-immutable: true` on `{discriminator}`, so that the member remains"
+                )
             },
         ),
         How::Nullable(_) => (
             format!("`{path}` can be set to null by one update and back by the next, with another {others}"),
             "may be null",
-            "remove `nullable: true`, or mark it `x-kubernetes-immutable: true` as a whole".to_owned(),
+            "remove `nullable: true`, or write `x-kubernetes-immutable: true` on the whole object".to_owned(),
         ),
         How::Inside(Topology::Map) => (
             format!(
                 "entries of `{path}` can be removed by one update and added again by the next, with another \
                  {others}"
             ),
-            "its keys come and go",
+            "its keys can be added and removed",
             KEYS.to_owned(),
         ),
         How::Inside(Topology::ListMap) => (
@@ -247,7 +249,7 @@ fn warn(found: &Removable<'_>, report: &mut Report) {
                 "items of `{path}` can be removed by one update and added again by the next, with another \
                  {others}"
             ),
-            "its items come and go",
+            "its items can be added and removed",
             KEYS.to_owned(),
         ),
         How::Inside(_) => (
@@ -255,20 +257,20 @@ fn warn(found: &Removable<'_>, report: &mut Report) {
                 "items of `{path}` can be removed by one update and added again by the next, with another \
                  {others}"
             ),
-            "its items are told apart by their index alone",
-            "mark the list `x-kubernetes-immutable: true` as a whole, or make it a list of type map whose keys \
-             are marked"
+            "its items are identified only by their index",
+            "write `x-kubernetes-immutable: true` on the whole list, or make it a list of type `map` with \
+             immutable keys"
                 .to_owned(),
         ),
     };
     let mut finding = report.add(Code::ImmutableRemovable, found.key, message).label(label).help(help);
     if let How::Nullable(key) = found.how {
-        finding = finding.note(key, "here");
+        finding = finding.note(key, "nullable here");
     }
     if let Some((_, span)) = found.marks.first() {
-        finding.note(*span, "compared only while its parent is there on both sides").done();
+        finding.note(*span, "compared only if its parent exists in both the old and the new object").done();
     }
 }
 
-const KEYS: &str = "mark it `x-kubernetes-addition-only: true`, `x-kubernetes-deletion-only: true` or \
-                    `x-kubernetes-immutable-keys: true`, if that is not what is meant";
+const KEYS: &str = "if this is not intended, write `x-kubernetes-addition-only: true`, \
+                    `x-kubernetes-deletion-only: true` or `x-kubernetes-immutable-keys: true` on it";

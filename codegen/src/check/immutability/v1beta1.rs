@@ -1,4 +1,4 @@
-//! Marks are for v1: documents of v1beta1 may hold objects that were never pruned or defaulted.
+//! Immutability extensions require v1: with v1beta1, stored objects may never have been pruned or defaulted.
 
 use crate::check::layout::Layout;
 use crate::check::report::Report;
@@ -17,8 +17,12 @@ pub(in crate::check) fn v1beta1(layout: &Layout<'_>, report: &mut Report) {
         });
         if let Some((name, key)) = first {
             report
-                .add(Code::ImmutableV1beta1, key, format!("`{name}` is for v1, and this document is v1beta1"))
-                .label("first here")
+                .add(
+                    Code::ImmutableV1beta1,
+                    key,
+                    format!("`{name}` requires v1, but this document is v1beta1"),
+                )
+                .label("first occurrence")
                 .help("write `apiVersion: apiextensions.k8s.io/v1`, or remove it");
         }
     }

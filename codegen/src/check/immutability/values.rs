@@ -1,5 +1,5 @@
-//! What may be written: marks are `true`, `x-kubernetes-normalize` is `undefined`, a dialect is one of
-//! three. Whatever is not even of the right type was reported by the reader.
+//! Values: immutability extensions must be `true`, `x-kubernetes-normalize` must be `undefined`, and a
+//! dialect is one of three. The reader reports values of the wrong type.
 
 use crate::check::report::Report;
 use crate::check::schema_context::SchemaContext;
@@ -12,14 +12,14 @@ pub(in crate::check) fn values(place: &SchemaContext<'_>, report: &mut Report) {
     for (mark, at) in schema.marks.written().filter(|(_, at)| !at.value) {
         let help = match mark {
             Immutability::Immutable => {
-                "remove it; where something further out is immutable, what is below cannot be taken out \
-                 of it: mark the other fields instead"
+                "remove it; a field cannot be excluded from an immutable parent: make the other fields \
+                 immutable instead"
             }
             _ => "remove it",
         };
         report
             .add(Code::ImmutableValue, at.span, format!("`{}` can only be true", mark.keyword()))
-            .label("`false` takes nothing back")
+            .label("`false` does not exclude a field")
             .help(help);
     }
     if let Some(at) = schema.normalize.as_ref().filter(|_| !schema.is_normalized()) {
@@ -29,7 +29,7 @@ pub(in crate::check) fn values(place: &SchemaContext<'_>, report: &mut Report) {
                 at.span,
                 format!("`x-kubernetes-normalize` cannot be {}", quoted(&at.value)),
             )
-            .label("no such normalisation")
+            .label("unknown normalization")
             .help("write `undefined`: null and empty values become absent");
     }
     if let Some(at) = schema.dialect.as_ref().filter(|_| schema.dialect().is_none()) {
@@ -38,7 +38,7 @@ pub(in crate::check) fn values(place: &SchemaContext<'_>, report: &mut Report) {
             format!("write one of {}", names.map(|name| format!("`{name}`")).join(", "))
         });
         report
-            .add(Code::DialectUnknown, at.span, format!("there is no dialect {}", quoted(&at.value)))
+            .add(Code::DialectUnknown, at.span, format!("unknown dialect {}", quoted(&at.value)))
             .label("not a dialect")
             .help(help);
     }

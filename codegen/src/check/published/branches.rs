@@ -1,5 +1,6 @@
-//! Branches of alternatives in published schemas: what they restrict is described outside of them, perhaps in a
-//! definition. Servers ask it of a CRD's root alone and prune the rest; here it would be lost in silence.
+//! Branches of junctors in published schemas: every field they restrict must be defined outside of them,
+//! possibly in a definition. Servers check this only at a CRD's root and prune the rest; here the
+//! restriction would be lost silently.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/complete.go
 
@@ -9,7 +10,7 @@ use crate::references::{Definitions, Parts};
 use crate::schema::{Items, Schema, SchemaOrBool};
 use crate::source::Span;
 
-/// Looks at the branches of every schema; those within branches are reached through them.
+/// Checks the branches of every schema; nested branches are reached through their parents.
 pub(super) fn branches(schema: &Schema, definitions: &Definitions, report: &mut Report) {
     let mut waiting = vec![schema];
     while let Some(schema) = waiting.pop() {
@@ -32,7 +33,7 @@ fn each<'s>(schema: &'s Schema, mut see: impl FnMut(&'s Schema)) {
 
 fn branch_of(branch: &Schema, outer: &Parts<'_>, definitions: &Definitions, report: &mut Report) {
     each(branch, |inner| branch_of(inner, outer, definitions, report));
-    // Whatever is there is kept.
+    // Unknown fields are preserved, so the field need not be defined.
     if outer.any(Schema::preserves_unknown_fields) {
         return;
     }
@@ -61,6 +62,6 @@ fn branch_of(branch: &Schema, outer: &Parts<'_>, definitions: &Definitions, repo
 fn incomplete(what: &str, span: Span, report: &mut Report) {
     report
         .add(Code::NestedIncomplete, span, format!("{what} is restricted here but not defined outside"))
-        .help("define it with its type beside the alternatives as well")
+        .help("define it and its type beside the alternatives")
         .done();
 }

@@ -1,5 +1,5 @@
-//! Defaults in published schemas: of a type that their schema admits, and with an end. What is filled in
-//! where something is required is not asked of them: a Go struct's `{}` is often not valid.
+//! Defaults in published schemas must have a type that their schema allows, and must not be infinitely
+//! recursive. Required fields are not checked: the `{}` default of a Go struct often lacks them.
 
 use crate::check::report::Report;
 use crate::check::value::{Steps, validate};
@@ -9,13 +9,13 @@ use crate::references::{Definitions, Parts};
 use crate::schema::{Crd, Schema, SchemaOrBool};
 use crate::source::{Node, Value};
 
-/// How much is done for all defaults of a kind.
+/// Limit of validation steps for all defaults of a kind.
 const STEPS: usize = 1 << 22;
 
-/// How many defaults are applied below all others.
+/// The maximum number of nested defaults that are applied.
 const MOST: usize = 1 << 16;
 
-/// Looks at every default of all schemas.
+/// Checks every default of all schemas.
 pub(super) fn defaults(all: &Crd, definitions: &Definitions, report: &mut Report) {
     let mut steps = Steps(STEPS);
     let mut most = MOST;
@@ -28,7 +28,7 @@ pub(super) fn defaults(all: &Crd, definitions: &Definitions, report: &mut Report
 
 fn own(schema: &Schema, definitions: &Definitions, steps: &mut Steps, most: &mut usize, report: &mut Report) {
     let Some(written) = &schema.default else { return };
-    // Some were too many, which was said.
+    // The limit was exceeded, which has been reported.
     if *most == 0 {
         return;
     }
@@ -41,9 +41,9 @@ fn own(schema: &Schema, definitions: &Definitions, steps: &mut Steps, most: &mut
             .add(
                 Code::DefaultEndless,
                 written.key,
-                "the defaults below this one have no end, or are too many",
+                "the defaults below this one are infinitely recursive, or too many",
             )
-            .help("leave out the default of a field that leads back to its own definition")
+            .help("remove the default of a field that refers back to its own definition")
             .done();
         return;
     }
@@ -57,7 +57,7 @@ fn own(schema: &Schema, definitions: &Definitions, steps: &mut Steps, most: &mut
     }
 }
 
-/// What of a value is not admitted where it stands.
+/// Collects the parts of a value that their schemas do not allow.
 fn value<'n>(
     node: &'n Node,
     schema: &Parts<'_>,
@@ -65,7 +65,7 @@ fn value<'n>(
     steps: &mut Steps,
     wrong: &mut Vec<(&'n Node, String)>,
 ) {
-    // The server takes a null for no default.
+    // The server treats a null default as absent.
     if node.value == Value::Null {
         return;
     }

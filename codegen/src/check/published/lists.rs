@@ -1,5 +1,5 @@
-//! Maps of items in published schemas: the keys are properties of the items, which mostly stand in a
-//! definition. That they are required is not asked: native types do not say so of all of theirs.
+//! Lists of type `map` in published schemas: the keys must be properties of the items, which are usually in a
+//! definition. They need not be required: native types do not require all of theirs.
 
 use crate::check::report::Report;
 use crate::diag::Code;
@@ -7,7 +7,7 @@ use crate::references::{Definitions, Parts};
 use crate::schema::Schema;
 use crate::schema::suggest::{meant_or, nearest};
 
-/// Looks at every list of a schema.
+/// Checks every list of a schema.
 pub(super) fn lists(schema: &Schema, definitions: &Definitions, report: &mut Report) {
     schema.visit(&mut |schema| list(schema, definitions, report));
 }
@@ -16,7 +16,7 @@ fn list(schema: &Schema, definitions: &Definitions, report: &mut Report) {
     let Some(list_type) = schema.x_list_type.as_ref() else { return };
     if !["atomic", "set", "map"].contains(&list_type.value.as_str()) {
         report
-            .add(Code::WrongTopology, list_type.span, format!("a list cannot be `{}`", list_type.value))
+            .add(Code::WrongTopology, list_type.span, format!("unknown list type `{}`", list_type.value))
             .help("write one of atomic, set, map")
             .done();
     }
@@ -28,7 +28,7 @@ fn list(schema: &Schema, definitions: &Definitions, report: &mut Report) {
     let Some(keys) = keys else {
         report
             .add(Code::ListMapKeys, list_type.span, "a list of type `map` needs `x-kubernetes-list-map-keys`")
-            .help("name the properties that tell items apart, such as `x-kubernetes-list-map-keys: [name]`")
+            .help("name the properties that identify an item, such as `x-kubernetes-list-map-keys: [name]`")
             .done();
         return;
     };

@@ -1,6 +1,6 @@
-//! Published schemas: what would make compiled code wrong. They are not validated as those of a CRD are, for
-//! native types are not structural; the families that fit are asked all the same, without the words
-//! of a server, which has none for them.
+//! Checks published schemas for what would make the compiled code wrong. They are not validated like those
+//! of a CRD, because native types are not structural. The applicable families run without server messages,
+//! because the server does not validate published schemas.
 
 mod branches;
 mod defaults;
@@ -19,11 +19,11 @@ use crate::references::{Definition, Definitions};
 use crate::schema::{At, Crd, Properties, Version};
 use crate::source::Span;
 
-/// Families that look at every schema.
+/// Families that check every schema.
 const SCHEMA: &[Rule] =
     &[keywords::type_names, keywords::unique_items, rules::rules, unsupported_keywords, patterns];
 
-/// What is wrong with a kind and the definitions that it reaches, in document order.
+/// Returns the problems of a kind and the definitions it refers to, in document order.
 pub(crate) fn published(crd: &Crd, definitions: &Definitions) -> Vec<Diagnostic> {
     let all = whole(crd, definitions);
     let layout = Layout::of(&all);
@@ -58,14 +58,14 @@ pub(crate) fn published(crd: &Crd, definitions: &Definitions) -> Vec<Diagnostic>
     });
     let mut found = report.finish();
     let mut seen = HashSet::new();
-    // Said once for each place, whoever says it.
+    // Several families may report the same problem; keep one per location.
     found.retain(|problem| seen.insert((problem.code, problem.span, problem.message.clone())));
     found.extend(unsupported(&all));
     found
 }
 
-/// What is asked of extensions, of schemas that say themselves what the next reference says. Most
-/// documents have none. What a definition says of the way to its values is validated where it is referred to.
+/// Checks extensions on schemas with resolved references. Most documents have no extensions. In definitions,
+/// extensions that depend on the path to the value are checked where the definition is referenced.
 fn extensions(place: &SchemaContext<'_>, definitions: &Definitions, report: &mut Report) {
     let mut any = false;
     place.schema.visit(&mut |schema| any |= schema.has_extensions());
@@ -81,7 +81,8 @@ fn extensions(place: &SchemaContext<'_>, definitions: &Definitions, report: &mut
     }
 }
 
-/// The kind with each definition as a version of it: what looks at all schemas of a document sees them all.
+/// Returns the kind with each definition as a version, so that families that visit all schemas of a
+/// document also visit the definitions.
 fn whole(crd: &Crd, definitions: &Definitions) -> Crd {
     let version = |definition: &Definition| {
         let mut version = Version::default();

@@ -1,5 +1,4 @@
-//! The discriminator: a string field of the object, which had better have an enum and a value whenever
-//! somebody wants to know which member counts.
+//! The discriminator must be a string field of the object. Warns if it has no enum or may be absent.
 
 use super::found::{Object, Shape, Union};
 use crate::check::report::Report;
@@ -13,33 +12,37 @@ pub(super) fn discriminator(union: &Union<'_>, object: &Object<'_>, report: &mut
             .add(
                 Code::UnionWithoutDiscriminator,
                 union.key,
-                "a union without a discriminator is left alone: nothing is checked and nothing cleared",
+                "a union without a discriminator is not enforced: no member is checked or cleared",
             )
-            .help("add a field that says which member counts, and name it under `discriminator`");
+            .help("add a field that selects the member, and name it under `discriminator`");
         return;
     };
     let Some(property) = object.properties.get(name) else {
         let help =
-            meant_or(object.nearest(name, ""), || "specify it under `properties`, a string".to_owned());
+            meant_or(object.nearest(name, ""), || "define it as a string under `properties`".to_owned());
         report
-            .add(Code::UnionDiscriminator, span, format!("the discriminator {} is no property", quoted(name)))
+            .add(
+                Code::UnionDiscriminator,
+                span,
+                format!("the discriminator {} is not a property", quoted(name)),
+            )
             .help(help);
         return;
     };
     let schema = &property.schema;
     let misplaced = union.shape == Shape::Members && schema.topology() != Topology::Scalar;
     if schema.type_name() != "string" {
-        // That it stands on an object or a list has been said.
+        // A union on an object or a list has already been reported.
         if !misplaced || schema.topology() == Topology::Any {
             let (span, what) = match &schema.r#type {
                 Some(at) => (at.span, format!("of type `{}`", at.value)),
-                None => (property.key, "of no one type".to_owned()),
+                None => (property.key, "without a type".to_owned()),
             };
             report
                 .add(
                     Code::UnionDiscriminator,
                     span,
-                    format!("`{name}` is a discriminator and {what}: it must be a string"),
+                    format!("the discriminator `{name}` must be a string, but is {what}"),
                 )
                 .note(union.key, "its union")
                 .help("write `type: string`, with an `enum` of the values");
@@ -61,9 +64,7 @@ fn lints(union: &Union<'_>, name: &str, property: &Property, object: &Object<'_>
             .add(
                 Code::UnionDiscriminatorEnum,
                 property.key,
-                format!(
-                    "the discriminator `{name}` has no `enum`: its values are not to be read from the schema"
-                ),
+                format!("the discriminator `{name}` has no `enum`: the schema does not list its values"),
             )
             .help(format!("add `enum: [{}{more}]`", listed.join(", ")));
     }
@@ -73,7 +74,7 @@ fn lints(union: &Union<'_>, name: &str, property: &Property, object: &Object<'_>
             .add(
                 Code::UnionDiscriminatorOptional,
                 property.key,
-                format!("objects without `{name}` are refused, though the schema does not require it"),
+                format!("objects without `{name}` are rejected, although the schema does not require it"),
             )
             .note(union.key, "its union")
             .help("list it under `required`, give it a default, or add the value `\"\": null` for no member");

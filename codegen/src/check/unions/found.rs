@@ -1,5 +1,5 @@
-//! An object's schema in, its unions out, both shapes in one form. A union of the older shape without a
-//! discriminator is left alone: nothing is asked of it but that it is named.
+//! Finds the unions of an object. In: the schema of an object. Out: its unions, with both shapes in one form.
+//! A union of the older shape without a discriminator is reported, but not checked further.
 
 use crate::schema::suggest::nearest;
 use crate::schema::{At, MemberValue, OlderUnion, Property, Schema, Topology, Unions};
@@ -7,57 +7,58 @@ use crate::source::Span;
 use std::cell::Cell;
 use std::collections::HashMap;
 
-/// So many names are compared with so many others: a text full of mistakes has not been mistyped.
+/// Limit of suggestions, and of names compared for each. Bounds the cost for documents with many errors.
 const MOST_GUESSES: usize = 100;
 
-/// An object with its unions.
+/// An object and its unions.
 pub(super) struct Object<'a> {
-    /// By name.
+    /// Properties by name.
     pub(super) properties: HashMap<&'a str, &'a Property>,
-    /// In document order.
+    /// Property names in document order.
     names: Vec<&'a str>,
     guesses: Cell<usize>,
     /// `required`, by name.
     pub(super) required: HashMap<&'a str, Span>,
-    /// The resource or an embedded one: the server knows some of its fields itself.
+    /// Whether this is the resource or an embedded one, for which the server itself defines some fields.
     pub(super) resource: bool,
-    /// In document order.
+    /// Unions in document order.
     pub(super) unions: Vec<Union<'a>>,
 }
 
-/// One union.
+/// A union.
 pub(super) struct Union<'a> {
-    /// What it is written as.
+    /// The shape in which it is written.
     pub(super) shape: Shape,
-    /// Where to point when something is missing.
+    /// The location to report if something is missing.
     pub(super) key: Span,
-    /// The discriminator's name and its place; none where the older shape names none.
+    /// The discriminator's name and location; `None` if the older shape names none.
     pub(super) discriminator: Option<(&'a str, Span)>,
-    /// Where the values stand, and they.
+    /// The values and their location.
     pub(super) values: Option<(Span, Vec<Value<'a>>)>,
 }
 
-/// Which of the published shapes.
+/// The two published shapes of unions.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Shape {
-    /// On the discriminator.
+    /// `fieldMembers` on the discriminator.
     Members,
-    /// On the object.
+    /// A list of unions on the object.
     Older,
 }
 
-/// A value of a discriminator with the field that it selects.
+/// A value of a discriminator and the field that it selects.
 pub(super) struct Value<'a> {
     pub(super) value: &'a str,
     pub(super) key: Span,
-    /// The field and its place; none for a value that selects none, or that could not be read.
+    /// The field and its location; `None` if the value selects no field or could not be parsed.
     pub(super) member: Option<(&'a str, Span)>,
 }
 
 impl<'a> Object<'a> {
     pub(super) fn of(schema: &'a Schema, root: bool) -> Object<'a> {
         let mut unions: Vec<Union<'a>> = Vec::new();
-        // A union at what the server knows itself is misplaced, and nothing more is said of it.
+        // A union on a field that the server itself defines is reported as misplaced, and not checked
+        // further.
         let servers_own = |name: &str| match name {
             "metadata" => root || schema.is_embedded_resource(),
             "apiVersion" | "kind" => root,
@@ -87,7 +88,7 @@ impl<'a> Object<'a> {
         }
     }
 
-    /// The property that a name that is none was probably meant to be, other than this one.
+    /// Suggests a property for an unknown name, other than `other_than`.
     pub(super) fn nearest(&self, name: &str, other_than: &str) -> Option<&'a str> {
         self.guesses.set(self.guesses.get() + 1);
         let names = self.names.iter().copied().filter(|found| *found != other_than);
@@ -124,7 +125,7 @@ fn of_object(union: &OlderUnion, key: Span) -> Union<'_> {
         (fields.key, values.collect())
     });
     let discriminator = union.discriminator.as_ref().map(|name| (name.value.as_str(), name.span));
-    // A flow mapping and a list item have no key of their own.
+    // Flow mappings and list items have no key.
     let key = discriminator.map(|(_, span)| span).or(union.fields.as_ref().map(|at| at.key)).unwrap_or(key);
     Union { shape: Shape::Older, key, discriminator, values }
 }

@@ -1,5 +1,5 @@
-//! Members that are immutable while their discriminator is not: an update that selects another member
-//! clears the one and sets the other, and is refused for it.
+//! Warns about immutable members with a mutable discriminator: an update that selects another member clears
+//! one member and sets another, and is rejected.
 
 use super::found::{Object, Union};
 use crate::check::report::Report;
@@ -14,7 +14,7 @@ pub(super) fn immutable(
 ) {
     let Some((name, _)) = union.discriminator else { return };
     let mark = place.schema.marks.immutable.as_ref();
-    // All of the object is: the discriminator as well.
+    // The whole object is immutable, including the discriminator.
     if place.immutable.is_some() || mark.is_some_and(|at| at.value) {
         return;
     }
@@ -30,12 +30,12 @@ pub(super) fn immutable(
                 .add(
                     Code::UnionMemberImmutable,
                     at.key,
-                    format!("`{member}` cannot be cleared or set, so updates that change `{name}` are refused"),
+                    format!("`{member}` cannot be cleared or set: updates that change `{name}` are rejected"),
                 )
                 .note(span, "a member of the union")
                 .help(format!(
-                    "mark `{name}` `x-kubernetes-immutable: true` as well if that is meant, or remove `{}`, or \
-                     write it at the fields inside",
+                    "if this is intended, write `x-kubernetes-immutable: true` on `{name}` too; otherwise remove \
+                     `{}`, or write it on the fields of the member",
                     mark.keyword()
                 ));
         }

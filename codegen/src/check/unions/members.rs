@@ -1,4 +1,4 @@
-//! The members: other fields of the object, none of which must always be there.
+//! Members must be other fields of the object, and must not be required.
 
 use super::found::{Object, Shape, Union, Value};
 use crate::check::report::Report;
@@ -19,7 +19,7 @@ pub(super) fn members(union: &Union<'_>, object: &Object<'_>, report: &mut Repor
                 "name the fields: `fields-to-discriminateBy: {FIELD: VALUE}`, or remove the union",
             ),
         };
-        report.add(Code::UnionEmpty, span, message).label("a union of nothing").help(help);
+        report.add(Code::UnionEmpty, span, message).label("no members").help(help);
     }
     for value in values {
         member(value, union, discriminator, object, report);
@@ -39,7 +39,7 @@ fn member(
             .add(
                 Code::UnionMemberDiscriminator,
                 span,
-                format!("`{name}` is the discriminator, and cannot be a member"),
+                format!("`{name}` is the discriminator and cannot be a member"),
             )
             .label("selects itself")
             .help(format!("name another field, or write `{}: null` if it selects none", quoted(value.value)));
@@ -47,22 +47,23 @@ fn member(
     }
     if object.resource && matches!(name, "apiVersion" | "kind" | "metadata") {
         report
-            .add(Code::UnionMemberUnknown, span, format!("`{name}` is no field that could be cleared"))
-            .label("the server's own")
+            .add(Code::UnionMemberUnknown, span, format!("`{name}` is not a field that can be cleared"))
+            .label("defined by the server")
             .help("name another field");
         return;
     }
     let Some(property) = object.properties.get(name) else {
         let help = meant_or(object.nearest(name, discriminator), || {
-            "specify it under `properties` of the same object: a union spans one object".to_owned()
+            "define it under `properties` of the same object: all members of a union are in one object"
+                .to_owned()
         });
         report
             .add(
                 Code::UnionMemberUnknown,
                 span,
-                format!("the member {} is no property of the object", quoted(name)),
+                format!("the member {} is not a property of the object", quoted(name)),
             )
-            .label("not beside the discriminator")
+            .label("expected a field beside the discriminator")
             .help(help);
         return;
     };
@@ -71,12 +72,12 @@ fn member(
             .add(
                 Code::UnionMemberRequired,
                 *required,
-                format!("`{name}` is required, but as a member of a union it is there for one value only"),
+                format!("`{name}` is required, but a member of a union is only present for one value"),
             )
             .note(span, "a member")
             .help(match union.shape {
                 Shape::Members => {
-                    "remove it from `required`: whoever selects it has to set it, unless it is `optional`"
+                    "remove it from `required`: a selected member must be set anyway, unless it is `optional`"
                 }
                 Shape::Older => "remove it from `required`",
             });
@@ -86,9 +87,11 @@ fn member(
             .add(
                 Code::UnionMemberDefault,
                 default.key,
-                format!("`{name}` is a member of a union, and its default sets it whichever is selected"),
+                format!(
+                    "`{name}` is a member of a union, but its default is applied whichever member is selected"
+                ),
             )
             .note(span, "a member")
-            .help("remove the default: with another member selected, objects would be refused for it");
+            .help("remove the default: with another member selected, objects would be rejected");
     }
 }

@@ -1,8 +1,8 @@
-//! What the unions design refuses, and what it takes and should not be written, a topic a file. No server
-//! knows `x-kubernetes-unions`, so none of the findings has words of a server's.
+//! What the unions design rejects, and warnings for what it allows; one file per topic. No server knows
+//! `x-kubernetes-unions`, so the findings have no server messages.
 //!
-//! Easy to break: a union is validated at the object that it spans (`found.rs` brings both shapes into one
-//! form there), not at its discriminator.
+//! A union is validated at the object that contains its fields (`found.rs` converts both shapes to one form
+//! there), not at its discriminator.
 //
 // The unions design (KEP 1027); kube-openapi: pkg/generators/union.go
 
@@ -19,7 +19,7 @@ pub(super) use places::places;
 use super::report::Report;
 use super::schema_context::SchemaContext;
 
-/// Everything about the unions of one object.
+/// Checks the unions of one object.
 pub(super) fn unions(place: &SchemaContext<'_>, report: &mut Report) {
     if place.junctor.is_some() || place.inside_metadata {
         return;

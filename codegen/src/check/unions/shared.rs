@@ -1,4 +1,4 @@
-//! Unions of one object do not share fields: clearing the members of one would change the other.
+//! Unions of one object must not share fields: clearing the members of one would change the other.
 
 use super::found::{Object, Union};
 use crate::check::report::Report;
@@ -14,9 +14,9 @@ pub(super) fn shared(object: &Object<'_>, report: &mut Report) {
                 Some((other, first)) if *other != index => {
                     report
                         .add(Code::UnionMemberShared, span, format!("`{name}` belongs to two unions"))
-                        .note(*first, "the other one")
+                        .note(*first, "the other union")
                         .help(
-                            "give each union fields of its own: to clear those of one would change the other",
+                            "use different fields: clearing the members of one union would change the other",
                         );
                 }
                 Some(_) => {}
@@ -28,7 +28,8 @@ pub(super) fn shared(object: &Object<'_>, report: &mut Report) {
     }
 }
 
-/// The discriminator and the members. Those of a union without a discriminator are never cleared.
+/// Returns the discriminator and the members; without a discriminator, members are never cleared and not
+/// returned.
 fn fields<'a>(union: &'a Union<'a>) -> impl Iterator<Item = (&'a str, Span)> {
     let values = union.values.iter().filter(|_| union.discriminator.is_some()).flat_map(|(_, values)| values);
     union.discriminator.into_iter().chain(values.filter_map(|value| value.member))

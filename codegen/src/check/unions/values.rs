@@ -1,4 +1,4 @@
-//! The values: each selects a field of its own, and they are those of the discriminator's enum.
+//! Values must select different fields, and must be equal to those of the discriminator's enum.
 
 use super::found::{Object, Shape, Union};
 use crate::check::report::Report;
@@ -22,13 +22,13 @@ fn twice(union: &Union<'_>, report: &mut Report) {
     let mut values: HashMap<&str, Span> = HashMap::new();
     for value in union.values.iter().flat_map(|(_, values)| values) {
         let shown = quoted(value.value);
-        // Keys are unique already: the field in the older shape, the value in the other.
+        // Keys are already unique: the field in the older shape, the value in the other.
         if union.shape == Shape::Older {
             if let Some(first) = values.insert(value.value, value.key) {
                 report
                     .add(Code::UnionValueTwice, value.key, format!("{shown} selects two fields"))
-                    .note(first, "the first")
-                    .help("give each field a value of its own");
+                    .note(first, "first here")
+                    .help("use a different value for each field");
             }
             continue;
         }
@@ -40,14 +40,16 @@ fn twice(union: &Union<'_>, report: &mut Report) {
                     span,
                     format!("`{member}` is selected by two values, {} and {shown}", quoted(other)),
                 )
-                .note(first, "the first")
-                .help("give each value a field of its own; a value without a field is written `VALUE: null`");
+                .note(first, "first here")
+                .help(
+                    "use a different field for each value; for a value without a field, write `VALUE: null`",
+                );
         }
     }
 }
 
-/// An enum of the discriminator and the values of the union. In the older shape, values that select
-/// nothing are not written.
+/// Compares the discriminator's enum with the values of the union. The older shape does not list values
+/// that select no field.
 fn same(union: &Union<'_>, name: &str, listed: &[Node], key: Span, report: &mut Report) {
     let values: Vec<(&str, Span)> =
         union.values.iter().flat_map(|(_, values)| values).map(|value| (value.value, value.key)).collect();
@@ -74,7 +76,7 @@ fn same(union: &Union<'_>, name: &str, listed: &[Node], key: Span, report: &mut 
             None => format!("add it to the enum of `{name}`, or remove it here"),
         };
         report
-            .add(Code::UnionEnum, *span, format!("the enum of `{name}` does not admit {}", quoted(value)))
+            .add(Code::UnionEnum, *span, format!("{} is not in the enum of `{name}`", quoted(value)))
             .label("can never be selected")
             .note(key, "the enum")
             .help(help);
@@ -82,8 +84,8 @@ fn same(union: &Union<'_>, name: &str, listed: &[Node], key: Span, report: &mut 
     if union.shape == Shape::Members {
         for (text, span) in missing.into_iter().filter(|(text, _)| !meant.contains(text)) {
             report
-                .add(Code::UnionEnum, *span, format!("the union of `{name}` does not know {}", quoted(text)))
-                .label("admitted here")
+                .add(Code::UnionEnum, *span, format!("{} is not a value of the union of `{name}`", quoted(text)))
+                .label("allowed by the enum")
                 .note(union.key, "the union")
                 .help(format!(
                     "add `{text}: {{name: FIELD}}` to `fieldMembers`, or `{text}: null` if it selects no field",
@@ -93,5 +95,5 @@ fn same(union: &Union<'_>, name: &str, listed: &[Node], key: Span, report: &mut 
     }
 }
 
-/// So many values are compared with so many others: a text full of mistakes has not been mistyped.
+/// Limit of suggestions, and of values compared for each. Bounds the cost for documents with many errors.
 const MOST_GUESSES: usize = 50;

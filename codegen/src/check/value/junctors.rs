@@ -1,5 +1,5 @@
-//! allOf, anyOf, oneOf and not. Of the branches that fail, the server shows the one that got
-//! furthest, counted in checks that passed.
+//! allOf, anyOf, oneOf and not. If all branches fail, the server reports the errors of the branch with the
+//! most passed checks.
 //
 // kube-openapi: pkg/validation/validate/schema_props.go
 
@@ -19,7 +19,7 @@ impl Validation<'_> {
         if let Some(not) = &schema.not
             && self.branch(&not.value).list.is_empty()
         {
-            self.whole("must not validate the schema (not)", "it fits what stands under `not`");
+            self.whole("must not validate the schema (not)", "it must not match the schema under `not`");
         }
         self.out.matches += 1;
     }
@@ -28,7 +28,7 @@ impl Validation<'_> {
         at(self.node, schema, self.path, true, self.steps)
     }
 
-    /// An error of the default as a whole, whatever the path.
+    /// Adds an error for the default as a whole.
     fn whole(&mut self, detail: &str, message: &str) {
         let detail = format!("{} {detail}", go::quote(self.path));
         self.nowhere(detail, message);
@@ -47,7 +47,10 @@ impl Validation<'_> {
             }
         }
         if let Some(best) = best {
-            self.whole("must validate at least one schema (anyOf)", "it fits none under `anyOf`");
+            self.whole(
+                "must validate at least one schema (anyOf)",
+                "it must match at least one schema under `anyOf`",
+            );
             self.out.merge(best);
         }
     }
@@ -72,7 +75,7 @@ impl Validation<'_> {
                 let how_many =
                     if fit == 0 { "none valid".to_owned() } else { format!("{fit} valid alternatives") };
                 let detail = format!("must validate one and only one schema (oneOf). Found {how_many}");
-                self.whole(&detail, "it must fit exactly one under `oneOf`");
+                self.whole(&detail, "it must match exactly one schema under `oneOf`");
                 self.out.merge(best.unwrap_or_default());
             }
         }
@@ -88,7 +91,7 @@ impl Validation<'_> {
         if fit != branches.len() {
             let none = if fit == 0 { ". None validated" } else { "" };
             let detail = format!("must validate all the schemas (allOf){none}");
-            self.whole(&detail, "it must fit all under `allOf`");
+            self.whole(&detail, "it must match all schemas under `allOf`");
         }
     }
 }

@@ -1,5 +1,5 @@
-//! A value against a schema, as the server validates objects: for defaults, which are few and
-//! small. Objects are validated by generated code, never by this.
+//! Validates a value against a schema, as the server does. Only for defaults, which are few and small;
+//! objects are validated by generated code.
 //
 // kube-openapi: pkg/validation/validate; apiextensions-apiserver: pkg/apiserver/validation
 
@@ -15,13 +15,13 @@ use crate::source::{Member, Node, Span, Value};
 use crdc_vocabulary::go;
 use std::collections::HashSet;
 
-/// Something wrong with a value.
+/// A validation error.
 pub(super) struct Wrong {
-    /// From the value's root, as the server names it: `spec.users[0]`.
+    /// The path from the value's root, as the server writes it: `spec.users[0]`.
     pub(super) path: String,
-    /// Where it stands.
+    /// The location of the value.
     pub(super) span: Span,
-    /// For people.
+    /// crdc's message.
     pub(super) message: String,
     /// The server's error.
     pub(super) kind: ErrorKind,
@@ -29,13 +29,13 @@ pub(super) struct Wrong {
     pub(super) detail: String,
 }
 
-/// What came of validating one value.
+/// The result of validating a value.
 #[derive(Default)]
 pub(super) struct Outcome {
-    /// In the server's order.
+    /// Errors in the server's order.
     pub(super) list: Vec<Wrong>,
-    /// How many checks were passed, as the server counts them: of the branches of a junctor
-    /// that all fail, the one with the most is shown.
+    /// The number of passed checks, as the server counts them. If all branches of a junctor fail, the
+    /// branch with the most is reported.
     matches: usize,
 }
 
@@ -46,12 +46,12 @@ impl Outcome {
     }
 }
 
-/// How much may still be done: every value times every keyword it is held against is too much
-/// for a hostile document.
+/// Remaining validation steps. Bounds the cost for hostile documents, where every value may be compared
+/// with every keyword.
 pub(super) struct Steps(pub(super) usize);
 
 impl Steps {
-    /// Takes steps; false if there are not enough of them left.
+    /// Takes steps; returns false if not enough are left.
     fn take(&mut self, steps: usize) -> bool {
         let left = self.0.checked_sub(steps);
         self.0 = left.unwrap_or(0);
@@ -59,7 +59,7 @@ impl Steps {
     }
 }
 
-/// Whatever is wrong with the value. Stops where the steps are used up.
+/// Validates a value. Stops when the steps are used up.
 pub(super) fn validate(node: &Node, schema: &Schema, steps: &mut Steps) -> Outcome {
     at(node, schema, "", false, steps)
 }
@@ -78,7 +78,7 @@ fn at(node: &Node, schema: &Schema, path: &str, nested: bool, steps: &mut Steps)
         return Outcome::default();
     }
     let mut at = Validation { node, schema, path, nested, steps, out: Outcome::default() };
-    // Every validator that looks at a value counts as a check, and so does the value.
+    // Every validator that applies to a value counts as a check, and so does the value.
     let typed = !schema.type_name().is_empty() || at.format_name().is_some();
     if node.value == Value::Null {
         at.types();
@@ -117,7 +117,7 @@ struct Validation<'v> {
     node: &'v Node,
     schema: &'v Schema,
     path: &'v str,
-    /// Below a junctor.
+    /// Whether the schema is below a junctor.
     nested: bool,
     steps: &'v mut Steps,
     out: Outcome,
@@ -129,18 +129,18 @@ impl Validation<'_> {
         self.out.list.push(Wrong { path, span, message: message.into(), kind, bad, detail });
     }
 
-    /// Most findings: the value, and a detail that starts with the path.
+    /// Adds an error with the value and a detail that starts with the path.
     fn invalid(&mut self, detail: &str, message: impl Into<String>) {
         let detail = format!("{} in body {detail}", self.path);
         self.add(ErrorKind::Invalid, bad_value(self.node), detail, message);
     }
 
-    /// Another value is wrong than the one that is looked at.
+    /// Adds an error that reports `bad` as the invalid value.
     fn bad(&mut self, bad: BadValue, detail: String, message: impl Into<String>) {
         self.add(ErrorKind::Invalid, bad, detail, message);
     }
 
-    /// What the server reports of the default as a whole.
+    /// Adds an error that the server reports for the default as a whole.
     fn nowhere(&mut self, detail: String, message: &str) {
         let (path, span, message) = (String::new(), self.node.span, message.to_owned());
         let (kind, bad) = (ErrorKind::Invalid, "".into());
@@ -184,7 +184,7 @@ impl Validation<'_> {
         if !text && !format.is_empty() && !fits && own_format != format {
             self.must_be(format, own_format);
         } else if (text && !format.is_empty() && wanted != "number" && wanted != "integer") || fits {
-            // kube-openapi: pkg/validation/validate/type.go leaves texts with a format to it.
+            // kube-openapi: pkg/validation/validate/type.go leaves strings with a format to the format check.
             self.out.matches += 1;
         } else {
             self.must_be(wanted, found);
@@ -200,10 +200,10 @@ impl Validation<'_> {
                 ..0 => "value is too long".to_owned(),
                 most => format!("may not be more than {most} {bytes}"),
             };
-            let message = format!("it has {length} characters, {} are the most", most.value);
+            let message = format!("it has {length} characters; the maximum is {}", most.value);
             self.add(ErrorKind::TooLong, "<value omitted>".into(), detail, message);
         } else if let Some(least) = schema.min_length.as_ref().filter(|least| length < least.value) {
-            let message = format!("it has {length} characters, {} are the least", least.value);
+            let message = format!("it has {length} characters; the minimum is {}", least.value);
             self.invalid(&format!("should be at least {} chars long", least.value), message);
         } else if let Some(pattern) = schema.pattern.as_ref().filter(|pattern| !pattern.value.is_empty()) {
             self.pattern(&pattern.value, text);
@@ -215,7 +215,7 @@ impl Validation<'_> {
             if !fits(text.as_bytes()) {
                 let detail =
                     format!("{} in body must be of type {}: {}", self.path, written.value, go::quote(text));
-                let message = format!("it is no `{}`", written.value);
+                let message = format!("it is not a valid `{}`", written.value);
                 self.add(ErrorKind::TypeInvalid, text.into(), detail, message);
             }
             self.out.matches += 1;
@@ -239,7 +239,7 @@ impl Validation<'_> {
         }
         let count = i64::try_from(items.len()).unwrap_or(i64::MAX);
         if let Some(least) = self.schema.min_items.as_ref().filter(|least| count < least.value) {
-            let message = format!("it has {count} items, {} are the least", least.value);
+            let message = format!("it has {count} items; the minimum is {}", least.value);
             let detail = format!("{} in body should have at least {} items", self.path, least.value);
             self.bad(count.into(), detail, message);
         }
@@ -259,7 +259,7 @@ impl Validation<'_> {
             ..0 => "has too many items".to_owned(),
             most => format!("must have at most {most} {items}"),
         };
-        let message = format!("it has {count} {of}, {most} are the most");
+        let message = format!("it has {count} {of}; the maximum is {most}");
         self.add(ErrorKind::TooMany, count.into(), detail, message);
     }
 
@@ -280,13 +280,13 @@ impl Validation<'_> {
         let count = i64::try_from(members.len()).unwrap_or(i64::MAX);
         if let Some(least) = self.schema.min_properties.as_ref().filter(|least| count < least.value) {
             let detail = format!("{} in body should have at least {} properties", self.path, least.value);
-            let message = format!("it has {count} properties, {} are the least", least.value);
+            let message = format!("it has {count} properties; the minimum is {}", least.value);
             self.bad(count.into(), detail, message);
         }
         if let Some(most) = self.schema.max_properties.as_ref().filter(|most| count > most.value) {
             self.too_many(count, most.value, "properties");
         }
-        // apiextensions-apiserver: pkg/apiserver/schema/kubeopenapi.go: it is lost in nested schemas.
+        // apiextensions-apiserver: pkg/apiserver/schema/kubeopenapi.go: it is dropped from nested schemas.
         let additional = self.schema.additional_properties.as_ref().filter(|_| !self.nested);
         let additional = additional.map(|at| &*at.value);
         for member in members {

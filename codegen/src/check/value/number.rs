@@ -1,6 +1,5 @@
-//! Limits of numbers. All checks run. An integer is compared with a limit cut to an integer,
-//! as an amd64 server cuts it; a limit that does not fit the type is an error of its own,
-//! which names no field.
+//! Limits of numbers. All checks run. An integer is compared with the limit truncated to an integer, as on
+//! an amd64 server. A limit that does not fit the type is a separate error without a field.
 //
 // kube-openapi: pkg/validation/validate/{validator,values}.go; go-openapi/swag: convert.go
 
@@ -49,7 +48,7 @@ impl Validation<'_> {
         }
     }
 
-    /// Whether a value or a limit fits the type itself.
+    /// Checks that a value or a limit fits the type.
     fn range(&mut self, prefix: &str, text: &str) -> bool {
         let format = self.schema.format.as_ref().map_or("", |format| &format.value);
         let (of, format, fits) = match (self.schema.type_name(), format) {
@@ -65,7 +64,7 @@ impl Validation<'_> {
             } else {
                 format!("with format {format}")
             };
-            let message = format!("{text} is no {of} {with}");
+            let message = format!("{text} is not a valid {of} {with}");
             self.nowhere(format!("{prefix} value must be of type {of} {with} in {}", self.path), &message);
         }
         fits
@@ -96,10 +95,10 @@ impl Validation<'_> {
         if !positive {
             let detail = format!("factor MultipleOf declared for {} must be positive: {shown}", self.path);
             let message = if factor > 0.0 {
-                // The server cuts the factor to an integer where the value is one.
-                format!("an integer cannot be checked to be a multiple of {}", value_float(factor))
+                // If the value is an integer, the server truncates the factor to an integer.
+                format!("an integer cannot be checked against `multipleOf: {}`", value_float(factor))
             } else {
-                "`multipleOf` must be positive".to_owned()
+                "`multipleOf` must be greater than 0".to_owned()
             };
             self.bad(bad, detail, message);
         } else if !multiple {
@@ -111,21 +110,21 @@ impl Validation<'_> {
     }
 }
 
-/// Without an exponent, as the server writes a number before it reads it as another type.
+/// Formats a number without an exponent, as the server does before it parses it as another type.
 fn plain(value: f64) -> String {
     format!("{value}")
 }
 
 const TWO_TO_63: f64 = 9_223_372_036_854_775_808.0;
 
-/// `int64(f)` on amd64: cut, and the least integer where it does not fit.
+/// `int64(f)` on amd64: truncated, or the minimum integer if it does not fit.
 #[allow(clippy::cast_possible_truncation)]
 pub(super) fn go_int(value: f64) -> i64 {
     if (-TWO_TO_63..TWO_TO_63).contains(&value) { value as i64 } else { i64::MIN }
 }
 
-/// Whole, or so near to whole that the difference is noise; near to a negative number does not
-/// count, since the server looks for it among the unsigned ones.
+/// Whether the value is an integer, up to a rounding error. Rounding errors of negative numbers do not count,
+/// because the server converts to an unsigned integer.
 #[allow(clippy::cast_precision_loss)]
 pub(super) fn is_json_integer(value: f64) -> bool {
     const MAX: f64 = 9_007_199_254_740_991.0;

@@ -1,11 +1,11 @@
-//! Values as Go prints them in the server's messages.
+//! Formats values as Go prints them in the server's messages.
 
 use crate::diag::BadValue;
 use crate::schema::same_value;
 use crate::source::{Node, Value};
 use crdc_vocabulary::go;
 
-/// A value as an error keeps it.
+/// Converts a value to the [`BadValue`] of an error.
 pub(in crate::check) fn bad_value(node: &Node) -> BadValue {
     match &node.value {
         Value::String(text) => BadValue::Text(text.clone()),
@@ -18,11 +18,11 @@ pub(in crate::check) fn bad_value(node: &Node) -> BadValue {
     }
 }
 
-/// Values longer than this are not kept. Checked while writing: a large value that many
-/// errors are about is not written out for each of them.
+/// Values longer than this are not kept. Checked while writing, so that a large value with many errors is not
+/// written in full for each of them.
 const MOST: usize = 1000;
 
-/// A value as compact JSON, keys sorted, as Go writes it; cut where it is long.
+/// Formats a value as compact JSON with sorted keys, as Go does; truncated if long.
 fn go_json(node: &Node) -> String {
     let mut out = String::new();
     write(node, &mut out);
@@ -76,7 +76,7 @@ fn write(node: &Node, out: &mut String) {
     }
 }
 
-/// `encoding/json` escapes what HTML would read.
+/// Escapes HTML characters like `encoding/json`.
 fn string(text: &str, out: &mut String) {
     let cut = crate::source::floor_boundary(text, MOST + 1);
     let quoted = BadValue::Text(text[..cut].to_owned()).as_json().unwrap_or_default();
@@ -90,7 +90,7 @@ fn string(text: &str, out: &mut String) {
     }
 }
 
-/// What an enum allows, as the server lists it: texts as they are, anything else as JSON, both
+/// Formats the values of an enum as the server lists them: strings unchanged, other values as JSON, all
 /// quoted.
 pub(super) fn supported(values: &[Node]) -> String {
     let text = |value: &Node| match &value.value {
@@ -100,8 +100,8 @@ pub(super) fn supported(values: &[Node]) -> String {
     values.iter().map(text).collect::<Vec<_>>().join(", ")
 }
 
-/// Whether a value is the one that an enum allows: Go compares them as they are, and once more
-/// after converting the value to the other's type, by which 1.5 is 1 and 65 is "A".
+/// Whether a value equals an enum value. Go compares them directly, and again after converting the value to
+/// the other's type, so that 1.5 equals 1 and 65 equals "A".
 #[allow(clippy::cast_precision_loss)]
 pub(super) fn is_enum_value(found: &Node, allowed: &Node) -> bool {
     match (&found.value, &allowed.value) {
