@@ -69,15 +69,15 @@ fn not_a_union(item: &Item, input: &syn::DeriveInput, problems: &mut Diagnostics
         problems.add(Problem::new(
             Code::AttributeInvalid,
             markers(input, "union").unwrap_or_else(Span::call_site),
-            "a union is read and written in a form of its own, which serde has no derive for",
-            "derive `crdc::Union` in the place of `crdc::Rules`, `Serialize` and `Deserialize`",
+            "serde cannot derive the JSON form of a union",
+            "derive `crdc::Union` instead of `crdc::Rules`, `Serialize` and `Deserialize`",
         ));
     } else if item.schemars.is_some() {
         problems.add(Problem::new(
             Code::AttributeInvalid,
             markers(input, "schemars").unwrap_or_else(Span::call_site),
-            "`schemars` is for `crdc::Union`, whose form no other derive knows",
-            "derive `schemars::JsonSchema` beside `crdc::Rules`, and remove this",
+            "`schemars` is only valid with `crdc::Union`",
+            "derive `schemars::JsonSchema` in addition to `crdc::Rules`, and remove this",
         ));
     }
 }
@@ -93,8 +93,8 @@ fn members(choice: &mut Choice, problems: &mut Diagnostics) {
             Data::Object(_) | Data::Leaf(_) => problems.add(Problem::new(
                 Code::AttributeInvalid,
                 variant.variant.span,
-                format!("`{ident}` has fields, and a variant of a union holds the value of one member"),
-                format!("put them into a struct of their own: `{ident}({ident})`"),
+                format!("`{ident}` has fields, but a variant of a union holds the value of one member"),
+                format!("move them to a struct: `{ident}({ident})`"),
             )),
         }
         if let Data::Newtype(field) = &variant.data
@@ -104,7 +104,7 @@ fn members(choice: &mut Choice, problems: &mut Diagnostics) {
             problems.add(Problem::new(
                 Code::AttributeInvalid,
                 field.ty.span(),
-                format!("the member of `{ident}` is optional, and the variant always holds one"),
+                format!("the member of `{ident}` is optional, but the variant always holds a value"),
                 format!("make it `{ident}(Option<…>)`"),
             ));
         }
@@ -112,7 +112,7 @@ fn members(choice: &mut Choice, problems: &mut Diagnostics) {
             problems.add(Problem::new(
                 Code::AttributeInvalid,
                 variant.variant.span,
-                format!("`{ident}` is skipped or untagged, and a union names every one of its values"),
+                format!("`{ident}` is skipped or untagged, but a union names each of its values"),
                 "remove the attribute",
             ));
         }

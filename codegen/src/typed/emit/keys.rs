@@ -102,8 +102,8 @@ impl Emitter<'_> {
 fn field_of(ty: &syn::Type, has: &TokenStream, key: &Key) -> TokenStream {
     let (name, shown) = (&key.name, shown(ty));
     let words = words(
-        &format!("`{shown}` has no field {name:?}, which is to be a key of this list"),
-        &format!("write the name of a field of `{shown}` as JSON has it"),
+        &format!("`{shown}` has no field {name:?}, which is a key of this list"),
+        &format!("write the JSON name of a field of `{shown}`"),
         Code::ListMapKeys,
     );
     // The marker's own place, as if the user had written the call: the compiler then shows nothing but that.
@@ -115,9 +115,9 @@ fn immutable_in(ty: &syn::Type, listed: &Ident, key: &Key, span: Span) -> TokenS
     let (name, shown) = (&key.name, shown(ty));
     let words = words(
         &format!(
-            "{name:?} of `{shown}` is a key of this list, whose keys are held fast, and it is not immutable"
+            "this list restricts changes to its keys, but the key {name:?} of `{shown}` is not immutable"
         ),
-        &format!("write `+immutable` at the field of `{shown}`"),
+        &format!("add `+immutable` to the field of `{shown}`"),
         Code::ListKeysNotImmutable,
     );
     let is_field = quote!(_crdc::is_field::<#listed>(#name));

@@ -111,8 +111,8 @@ fn value_of(ty: &syn::Type, member: &Member) -> TokenStream {
     let value = &member.value;
     let shown = shown(ty);
     let words = words(
-        &format!("no value of `{shown}` is {value:?}, so that nothing selects this member"),
-        &format!("name the value that does with `+unionMember=VALUE`, as `{shown}` is serialised"),
+        &format!("`{shown}` has no value {value:?}, so nothing selects this member"),
+        &format!("write `+unionMember=VALUE` with a value of `{shown}` as it is serialized"),
         Code::UnionEnum,
     );
     let admits = quote!(_crdc::admits(<#ty as _crdc::Value>::TEXTS, #value));

@@ -93,7 +93,7 @@ fn each(
         let entries = match attributes::read(attribute) {
             Ok(entries) => entries,
             Err(error) => {
-                let message = format!("`#[crdc(…)]` cannot be read: {error}");
+                let message = format!("cannot parse `#[crdc(…)]`: {error}");
                 problems.add(Problem::new(Code::AttributeInvalid, error.span(), message, list(known)));
                 continue;
             }
@@ -104,7 +104,7 @@ fn each(
                 continue;
             }
             let help = meant_or(nearest(&entry.name, known.iter().copied()), || list(known));
-            let message = format!("`#[crdc({})]` says nothing at {place}", entry.name);
+            let message = format!("`#[crdc({})]` is not valid on {place}", entry.name);
             problems.add(Problem::new(Code::AttributeInvalid, entry.span, message, help));
         }
     }
@@ -112,11 +112,11 @@ fn each(
 
 fn list(known: &[&str]) -> String {
     let known: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
-    format!("here it takes {}", known.join(", "))
+    format!("expected {}", known.join(", "))
 }
 
 fn wrong(entry: &Entry, form: &str, problems: &mut Diagnostics) {
-    let message = format!("`{}` is not written like this", entry.name);
+    let message = format!("invalid syntax for `{}`", entry.name);
     problems.add(Problem::new(
         Code::AttributeInvalid,
         entry.span,

@@ -70,8 +70,8 @@ fn choice(
         problems.add(Problem::new(
             Code::AttributeInvalid,
             *span,
-            "`member` names a field of a union, and this enum is none",
-            "write `#[crdc(union)]` at the enum, or remove it",
+            "`member` names a field of a union, but this enum is not a union",
+            "write `#[crdc(union)]` on the enum, or remove it",
         ));
     }
     let member = written.map_or_else(|| case::member(&name), |(member, _)| member);
@@ -119,8 +119,8 @@ fn union_member(
         problems.add(Problem::new(
             Code::MarkerMisplaced,
             at.span,
-            format!("`{}` stands at a variant, and its enum is no union of Kubernetes", at.text),
-            "write `#[crdc(union)]` at the enum, and derive `crdc::Union` in the place of serde's",
+            format!("`{}` is on a variant, but its enum is not a union", at.text),
+            "write `#[crdc(union)]` on the enum, and derive `crdc::Union` instead of serde's traits",
         ));
         return false;
     }
@@ -128,8 +128,8 @@ fn union_member(
         problems.add(Problem::new(
             Code::MarkerMisplaced,
             at.span,
-            format!("`{}` stands at `{}`, which holds nothing: it selects no member", at.text, variant.ident),
-            "remove it, or give the variant what the member holds",
+            format!("`{}` is on `{}`, which holds no value and selects no member", at.text, variant.ident),
+            "remove it, or add the value of the member to the variant",
         ));
         return false;
     }
@@ -138,10 +138,8 @@ fn union_member(
             problems.add(Problem::new(
                 Code::UnionMemberUnknown,
                 at.span,
-                format!(
-                    "the value `{value}` is not the name of its field, `{member}`, in any case of its letters"
-                ),
-                format!("write `#[crdc(member = \"{}\")]` at the variant", case::member(value)),
+                format!("the value `{value}` must match the member name `{member}`, ignoring case"),
+                format!("write `#[crdc(member = \"{}\")]` on the variant", case::member(value)),
             ));
         }
         name.clone_from(value);
@@ -157,16 +155,16 @@ fn twice(variants: &[ChoiceVariant], tagging: &Tagging, problems: &mut Diagnosti
     for choice in variants.iter().filter(|choice| !matches!(choice.data, Data::Unit)) {
         if let Some(other) = seen.insert(&choice.member, choice.variant.span) {
             let message = if choice.member == *tag {
-                format!("the member `{tag}` of `{}` is the discriminator", choice.variant.ident)
+                format!("the member `{tag}` of `{}` has the name of the discriminator", choice.variant.ident)
             } else {
-                format!("`{}` is the member of two variants", choice.member)
+                format!("two variants have the member `{}`", choice.member)
             };
-            let help = "give it a name of its own with `#[crdc(member = \"…\")]`";
+            let help = "give it a different name with `#[crdc(member = \"…\")]`";
             let problem = Problem::new(Code::UnionMemberTwice, choice.variant.span, message, help);
             problems.add(if choice.member == *tag {
                 problem
             } else {
-                problem.beside(other, "this is the other one")
+                problem.beside(other, "the other variant is here")
             });
         }
     }

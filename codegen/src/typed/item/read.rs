@@ -21,8 +21,8 @@ pub(crate) fn read(input: &syn::DeriveInput, problems: &mut Diagnostics) -> Item
         problems.add(Problem::new(
             Code::AttributeInvalid,
             *span,
-            "a union of Kubernetes is an enum: each of its variants is a member",
-            "of a struct, mark the fields with `+unionDiscriminator` and `+unionMember`",
+            "`#[crdc(union)]` requires an enum, whose variants are the members",
+            "in a struct, write `+unionDiscriminator` and `+unionMember` on the fields",
         ));
     }
     let name = container.name.clone().unwrap_or_else(|| input.ident.unraw().to_string());
@@ -33,7 +33,7 @@ pub(crate) fn read(input: &syn::DeriveInput, problems: &mut Diagnostics) -> Item
             .unwrap_or_else(|span| leaf(input, Some(span), problems)),
         syn::Data::Union(data) => {
             let span = data.union_token.span;
-            let message = "a union of Rust has no serialised form";
+            let message = "a Rust `union` cannot be serialized";
             problems.add(Problem::new(Code::AttributeInvalid, span, message, "use an enum"));
             Body::Leaf(span)
         }
@@ -113,7 +113,7 @@ fn named(
     let markers = markers(field, problems);
     let rust = field.ident.as_ref().map_or_else(|| index.to_string(), |ident| ident.unraw().to_string());
     if attributes.skip_serializing {
-        let why = format!("`{rust}` is skipped: it is never written");
+        let why = format!("`{rust}` is skipped and never serialized");
         rules::nothing_may_be_said(&markers, &why, "remove the marker, or `skip`", problems);
         crdc_attributes::is_leaf(&field.attrs, problems);
         return None;
@@ -122,13 +122,8 @@ fn named(
     found.default |= default;
     if attributes.flatten {
         found.flatten = true;
-        let why = format!("`{rust}` is flattened: it is no field of its own, but its fields are");
-        rules::nothing_may_be_said(
-            &markers,
-            &why,
-            "write it at the fields of the type that is flattened",
-            problems,
-        );
+        let why = format!("`{rust}` is flattened and not a field in JSON");
+        rules::nothing_may_be_said(&markers, &why, "move it to the fields of the flattened type", problems);
         return Some((found, MarkerSet::default()));
     }
     found.name = attributes
@@ -198,11 +193,12 @@ fn leaf(input: &syn::DeriveInput, span: Option<proc_macro2::Span>, problems: &mu
     };
     for field in fields {
         let markers = markers::read(&doc::marker_lines(&field.attrs), Stand::Field, problems);
-        let why = format!("`{}` is compared as a whole: it is not written as an object", input.ident);
+        let why =
+            format!("`{}` is compared as a whole because it is not serialized as an object", input.ident);
         rules::nothing_may_be_said(
             &markers,
             &why,
-            "remove the marker, or mark the fields that hold the type",
+            "remove the marker, or move it to the fields that have this type",
             problems,
         );
     }

@@ -74,8 +74,8 @@ impl Reader<'_> {
             Form::Other(..) => {
                 return self.unread(
                     at,
-                    "the length of a type of its own",
-                    "write it at the field of that type",
+                    "a type that crdc cannot look into",
+                    "move it to the field inside that type",
                 );
             }
             _ => return,
@@ -91,7 +91,7 @@ impl Reader<'_> {
                 Some(count) => {
                     markers.constraints.extend(constraints.iter().map(|ask| (ask(count as i64), at.clone())))
                 }
-                None => self.unread(at, "what is no literal", LITERAL),
+                None => self.unread(at, "a value that is not a literal", LITERAL),
             }
         }
     }
@@ -108,7 +108,7 @@ impl Reader<'_> {
                 Some(number) => {
                     markers.constraints.extend(constraints.iter().map(|ask| (ask(number), at.clone())))
                 }
-                None => self.unread(at, "what is no literal", LITERAL),
+                None => self.unread(at, "a value that is not a literal", LITERAL),
             }
         }
     }
@@ -116,24 +116,24 @@ impl Reader<'_> {
     fn pattern(&mut self, entry: &Entry, markers: &mut MarkerSet, at: At) {
         match literal(entry, &["pattern"]) {
             Some(text) => markers.constraints.push((Constraint::Pattern(text), at)),
-            None => self.unread(&at, "a pattern that is no literal", "write `regex(pattern = \"…\")`"),
+            None => self.unread(&at, "a pattern that is not a literal", "write `regex(pattern = \"…\")`"),
         }
     }
 
     fn contains(&mut self, entry: &Entry, markers: &mut MarkerSet, at: At) {
         match literal(entry, &["pattern"]) {
             Some(text) => markers.constraints.push((Constraint::Pattern(escaped(&text)), at)),
-            None => self.unread(&at, "a text that is no literal", "write `contains(pattern = \"…\")`"),
+            None => self.unread(&at, "a string that is not a literal", "write `contains(pattern = \"…\")`"),
         }
     }
 
     fn unread(&mut self, at: &At, what: &str, help: &str) {
-        let message = format!("`{}` asks for {what}, which cannot be read here", at.text);
+        let message = format!("`{}` is not supported for {what}", at.text);
         self.problems.add(Problem::new(Code::AttributeInvalid, at.span, message, help));
     }
 }
 
-const LITERAL: &str = "write the number itself: what a constant is cannot be seen here";
+const LITERAL: &str = "write the number itself: crdc cannot see the value of a constant";
 
 /// The text in `name = "…"`, `name("…")`, or `name(key = "…")`.
 fn literal(entry: &Entry, keys: &[&str]) -> Option<String> {

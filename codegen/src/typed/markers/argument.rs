@@ -95,23 +95,23 @@ pub(super) fn holds_a_marker(rest: &str) -> bool {
 
 fn expected(takes: Takes) -> String {
     match takes {
-        Takes::Nothing => "nothing behind it".to_owned(),
+        Takes::Nothing => "no argument".to_owned(),
         Takes::Word(word) => format!("`={word}`"),
         Takes::OneOf(words) => {
             let words: Vec<String> = words.iter().map(|word| format!("`={word}`")).collect();
             words.join(", ")
         }
-        Takes::Flag => "nothing behind it, `=true` or `=false`".to_owned(),
-        Takes::Count => "`=` and a whole number that is not negative".to_owned(),
+        Takes::Flag => "no argument, `=true` or `=false`".to_owned(),
+        Takes::Count => "`=` and a non-negative integer".to_owned(),
         Takes::Number => "`=` and a number".to_owned(),
-        Takes::Text => "`=` and a text".to_owned(),
-        Takes::Json => "`=` and a value in JSON, texts in quotes".to_owned(),
+        Takes::Text => "`=` and a string".to_owned(),
+        Takes::Json => "`=` and a JSON value, strings in quotes".to_owned(),
         Takes::Value => "`=` and a value".to_owned(),
-        Takes::List => "`=` and values with `;` between them".to_owned(),
+        Takes::List => "`=` and values separated by `;`".to_owned(),
         Takes::Name => "`=` and a name".to_owned(),
-        Takes::Member => "nothing behind it, `=NAME`, `,optional` or `=NAME,optional`".to_owned(),
-        Takes::Named(_) => format!("nothing behind it, or `{}`", form(takes).trim_matches(['[', ']'])),
-        Takes::Marker => "`=` and another marker, with its `+`".to_owned(),
+        Takes::Member => "no argument, `=NAME`, `,optional` or `=NAME,optional`".to_owned(),
+        Takes::Named(_) => format!("no argument, or `{}`", form(takes).trim_matches(['[', ']'])),
+        Takes::Marker => "`=` and another marker, starting with `+`".to_owned(),
     }
 }
 

@@ -176,12 +176,12 @@ impl On {
     #[must_use]
     pub fn words(self) -> &'static str {
         match self {
-            On::Anything => "anything",
+            On::Anything => "any type",
             On::Collections => "lists, sets and maps",
-            On::Discriminators => "texts and enums of unit variants",
-            On::Texts => "texts",
+            On::Discriminators => "strings and enums of unit variants",
+            On::Texts => "strings",
             On::Numbers => "numbers",
-            On::Scalars => "texts and numbers",
+            On::Scalars => "strings and numbers",
             On::Lists => "lists and sets",
             On::Maps => "maps",
             On::Objects => "maps and structs",

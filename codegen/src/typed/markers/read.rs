@@ -46,14 +46,14 @@ fn one(text: &str, at: At, stand: Stand, markers: &mut MarkerSet, problems: &mut
                 .filter_map(|(_, spelling)| argument::given(parts.rest, spelling.takes).err())
                 .collect();
             let help = if argument::holds_a_marker(parts.rest) {
-                "write each marker in a line of its own".to_owned()
+                "write each marker on its own line".to_owned()
             } else {
                 format!("expected {}", expected.join(", or "))
             };
             problems.add(Problem::new(
                 Code::MarkerArgument,
                 at.span,
-                format!("`{}` is not how `+{}` is written", shown(&at.text), parts.name),
+                format!("invalid or missing argument in `{}`", shown(&at.text)),
                 help,
             ));
         }
@@ -71,17 +71,17 @@ fn note(
     if !marker.stands.contains(&stand) {
         let places: Vec<&str> = marker.stands.iter().map(|stand| stand.words()).collect();
         let here = match stand {
-            Stand::Item => "this is a type",
-            Stand::Field => "this is a field",
-            Stand::Variant => "this is a variant",
-            Stand::Each => "this is for items and values",
+            Stand::Item => "types",
+            Stand::Field => "fields",
+            Stand::Variant => "variants",
+            Stand::Each => "items and values",
         };
         let places = places.join(" or ");
         problems.add(Problem::new(
             Code::MarkerMisplaced,
             at.span,
-            format!("`{}` stands at {places}, and {here}", shown(&at.text)),
-            format!("move it there, or remove it; it means: \"{}.\"", first_sentence(marker.meaning)),
+            format!("`{}` is allowed on {places}, not on {here}", shown(&at.text)),
+            format!("move it or remove it; its meaning is: \"{}.\"", first_sentence(marker.meaning)),
         ));
         return;
     }
@@ -93,12 +93,12 @@ fn note(
         }
         if same_words || !marker.repeats {
             let message = if same_words {
-                format!("`{}` stands twice", shown(&at.text))
+                format!("duplicate marker `{}`", shown(&at.text))
             } else {
-                format!("`{}` and `{}` say different things", shown(&earlier.at.text), shown(&at.text))
+                format!("`{}` and `{}` conflict", shown(&earlier.at.text), shown(&at.text))
             };
             let problem = Problem::new(Code::MarkerTwice, at.span, message, "keep one of them");
-            problems.add(problem.beside(earlier.at.span, "this is the other one"));
+            problems.add(problem.beside(earlier.at.span, "the other one is here"));
             return;
         }
     }
@@ -121,7 +121,7 @@ fn unknown(parts: line::Parts<'_>, at: &At, markers: &mut MarkerSet, problems: &
         problems.add(Problem::new(
             Code::MarkerUnsupported,
             at.span,
-            format!("`+{name}` is not understood here: it means {meaning}"),
+            format!("unsupported marker `+{name}`: it declares {meaning}"),
             help,
         ));
         return;
@@ -137,11 +137,11 @@ fn unknown(parts: line::Parts<'_>, at: &At, markers: &mut MarkerSet, problems: &
             format!("did you mean `+{meant}`?")
         }
         None if foreign::is_ours(name) => {
-            "write one of those that `docs/markers.md` lists, or remove it".to_owned()
+            "use a marker that `docs/markers.md` lists, or remove it".to_owned()
         }
         None => return,
     };
-    let message = format!("there is no marker `{}`", shown(&format!("+{name}")));
+    let message = format!("unknown marker `{}`", shown(&format!("+{name}")));
     problems.add(Problem::new(Code::MarkerUnknown, at.span, message, help));
 }
 

@@ -21,9 +21,9 @@ pub(super) fn constraints(form: &mut Form, markers: &MarkerSet, problems: &mut D
         if let Some((other, first)) = seen.iter().find(|(other, _)| discriminant(*other) == discriminant(ask))
         {
             if *other != ask {
-                let message = format!("`{}` and `{}` say different things", first.text, at.text);
+                let message = format!("`{}` and `{}` conflict", first.text, at.text);
                 let problem = Problem::new(Code::MarkerTwice, at.span, message, "keep one of them");
-                problems.add(problem.beside(first.span, "this is the other one"));
+                problems.add(problem.beside(first.span, "the other one is here"));
             }
             continue;
         }
@@ -73,12 +73,12 @@ fn wrong(ask: &Constraint, at: &At, form: &Form) -> Option<Problem> {
     match ask {
         Constraint::Pattern(text) => {
             let error = pattern::parses(text).err()?;
-            let message = format!("`{}` is no regular expression of RE2: {error}", at.text);
-            Some(Problem::new(Code::PatternInvalid, at.span, message, "write it as Go's `regexp` reads it"))
+            let message = format!("`{}` is not a valid RE2 regular expression: {error}", at.text);
+            Some(Problem::new(Code::PatternInvalid, at.span, message, "use the syntax of Go's `regexp`"))
         }
         Constraint::MultipleOf(number) if *number <= 0.0 => {
-            let message = format!("`{}`: there are no multiples of what is not above zero", at.text);
-            Some(Problem::new(Code::MarkerArgument, at.span, message, "write a number above zero"))
+            let message = format!("`{}`: the number must be greater than 0", at.text);
+            Some(Problem::new(Code::MarkerArgument, at.span, message, "write a number greater than 0"))
         }
         Constraint::Format(name) => format(name, at, form),
         Constraint::Values(values) => {
@@ -87,12 +87,12 @@ fn wrong(ask: &Constraint, at: &At, form: &Form) -> Option<Problem> {
             *bare.asks_mut() = Constraints::default();
             let value = values.iter().find(|value| **value == Json::Null || !fits(value, &bare))?;
             let message =
-                format!("`{}` admits {}, which is not {}", at.text, value.text(), place::words(form));
+                format!("`{}` lists {}, which is not {}", at.text, value.text(), place::words(form));
             Some(Problem::new(
                 Code::MarkerArgument,
                 at.span,
                 message,
-                "write values of the type, texts in quotes",
+                "write values of the type, strings in quotes",
             ))
         }
         _ => None,
@@ -115,11 +115,11 @@ fn format(name: &str, at: &At, form: &Form) -> Option<Problem> {
     }
     let known = crdc_vocabulary::format::ALL.iter().map(|format| format.name).filter(|_| numbers.is_empty());
     let help = meant_or(nearest(name, known.chain(numbers.iter().copied())), || match numbers {
-        [] => "remove it, or say what is meant with a pattern".to_owned(),
-        [one, other] => format!("remove it: those of such numbers are `{one}` and `{other}`"),
+        [] => "remove it, or use a pattern".to_owned(),
+        [one, other] => format!("remove it, or write `{one}` or `{other}`"),
         _ => "remove it".to_owned(),
     });
-    let message = format!("no server knows the format `{name}` of {}", place::words(form));
+    let message = format!("unknown format `{name}` for {}", place::words(form));
     Some(Problem::new(Code::MarkerUnsupported, at.span, message, help))
 }
 
@@ -135,7 +135,7 @@ fn exclusive(form: &mut Form, seen: &[(&Constraint, &At)], problems: &mut Diagno
             None => problems.add(Problem::new(
                 Code::MarkerUseless,
                 at.span,
-                format!("`{}` excludes the {name}, and there is none", at.text),
+                format!("`{}` has no effect without a {name}", at.text),
                 format!("add `+k8s:{name}=`, or remove it"),
             )),
         }

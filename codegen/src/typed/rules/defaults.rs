@@ -13,16 +13,16 @@ use crate::typed::schema::of_form;
 pub(super) fn default(field: &mut Field, markers: &MarkerSet, problems: &mut Diagnostics) {
     let Some((value, at)) = &markers.default else { return };
     let (message, help) = if *value == Json::Null {
-        (format!("`{}` says nothing: null is no default", at.text), "remove it")
+        (format!("`{}` has no effect: null is not a valid default", at.text), "remove it")
     } else if !fits(value, &field.form) {
         (
             format!(
-                "`{}` is not a value that `{}` admits, which is {}",
+                "`{}` is not a valid value for `{}`, which is {}",
                 at.text,
                 field.name,
                 super::place::words(&field.form)
             ),
-            "write a value in JSON that its type and its markers admit, texts in quotes",
+            "write a JSON value that the type and the markers of the field allow, strings in quotes",
         )
     } else {
         field.default_value = Some(value.clone());

@@ -35,11 +35,8 @@ pub(super) fn inner(field: &mut Field, markers: &MarkerSet, problems: &mut Diagn
         problems.add(Problem::new(
             Code::MarkerMisplaced,
             logged.at.span,
-            format!(
-                "`{}` stands in a newtype, which is what it holds: there is no field to set or clear",
-                logged.at.text
-            ),
-            "write it at the fields that have this type",
+            format!("`{}` is not allowed in a newtype, which has no field in JSON", logged.at.text),
+            "move it to the fields that have this type",
         ));
     }
     place::places(&field.form, markers, problems);
@@ -52,8 +49,8 @@ pub(super) fn item(body: &mut Body, markers: &MarkerSet, problems: &mut Diagnost
         problems.add(Problem::new(
             Code::MarkerMisplaced,
             at.span,
-            format!("`{}` is for enums of unit variants, and this is none", at.text),
-            "remove it; the values of a text are said with `+kubebuilder:validation:Enum=A;B`",
+            format!("`{}` applies to enums of unit variants, but this is not one", at.text),
+            "remove it; for a string, write `+kubebuilder:validation:Enum=A;B`",
         ));
     }
     let others = || markers.log.iter().filter(|logged| logged.marker.on != super::markers::On::UnitEnums);
@@ -65,13 +62,13 @@ pub(super) fn item(body: &mut Body, markers: &MarkerSet, problems: &mut Diagnost
         Body::Object(object) => {
             object.atomic = matches!(markers.map_type, Some((MapType::Atomic, _)));
             for logged in others().filter(|logged| logged.marker.on != super::markers::On::Objects) {
-                misplaced(&logged.at, "a struct with fields of its own", logged.marker.on.words(), problems);
+                misplaced(&logged.at, "a struct with fields", logged.marker.on.words(), problems);
             }
         }
         Body::Text(_) | Body::Choice(_) | Body::Leaf(_) => {
             let what = match body {
-                Body::Leaf(_) => "a type that nobody looks into",
-                _ => "an enum, whose variants say what it admits",
+                Body::Leaf(_) => "a type that is compared as a whole",
+                _ => "an enum, whose variants define its values",
             };
             for logged in others() {
                 misplaced(&logged.at, what, logged.marker.on.words(), problems);
@@ -81,7 +78,7 @@ pub(super) fn item(body: &mut Body, markers: &MarkerSet, problems: &mut Diagnost
 }
 
 fn misplaced(at: &At, what: &str, places: &str, problems: &mut Diagnostics) {
-    let message = format!("`{}` is for {places}, and this is {what}", at.text);
+    let message = format!("`{}` applies to {places}, but this is {what}", at.text);
     problems.add(Problem::new(Code::MarkerMisplaced, at.span, message, "remove it"));
 }
 
@@ -101,7 +98,7 @@ fn value(form: &mut Form, markers: &MarkerSet, problems: &mut Diagnostics) {
 pub(super) fn nothing_may_be_said(markers: &MarkerSet, why: &str, help: &str, problems: &mut Diagnostics) {
     let each = markers.each.iter().flat_map(|each| &each.log);
     for logged in markers.log.iter().chain(each) {
-        let message = format!("`{}` means nothing here: {why}", logged.at.text);
+        let message = format!("`{}` has no effect here: {why}", logged.at.text);
         problems.add(Problem::new(Code::MarkerMisplaced, logged.at.span, message, help));
     }
 }

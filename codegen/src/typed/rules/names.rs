@@ -19,7 +19,7 @@ pub(crate) fn fields(object: &Object, problems: &mut Diagnostics) {
             problems.add(Problem::new(
                 Code::WrittenTwice,
                 field.span,
-                format!("`{tag}` is written twice: as this field, and as the tag of the struct"),
+                format!("`{tag}` is serialized twice: as this field and as the tag of the struct"),
                 "rename the field with `#[serde(rename = \"…\")]`, or give the tag another name",
             ));
         }
@@ -41,10 +41,10 @@ fn twice<'n>(names: impl Iterator<Item = (&'n str, Span)>, what: &str, problems:
                 new.insert(span);
             }
             Entry::Occupied(first) => {
-                let message = format!("two {what} are written as `{name}`");
+                let message = format!("two {what} are serialized as `{name}`");
                 let help = "give one of them another name with `#[serde(rename = \"…\")]`";
                 let problem = Problem::new(Code::WrittenTwice, span, message, help);
-                problems.add(problem.beside(*first.get(), "this is the first"));
+                problems.add(problem.beside(*first.get(), "first used here"));
             }
         }
     }

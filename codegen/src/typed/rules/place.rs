@@ -42,7 +42,7 @@ pub(super) fn places(form: &Form, markers: &MarkerSet, problems: &mut Diagnostic
         problems.add(Problem::new(
             code,
             logged.at.span,
-            format!("`{}` is for {}, and this is {}", logged.at.text, on.words(), words(form)),
+            format!("`{}` applies to {}, but this is {}", logged.at.text, on.words(), words(form)),
             help(on, form),
         ));
     }
@@ -51,7 +51,11 @@ pub(super) fn places(form: &Form, markers: &MarkerSet, problems: &mut Diagnostic
         problems.add(Problem::new(
             Code::MarkerMisplaced,
             logged.at.span,
-            format!("`{}` is for what a list or a map holds, and this is {}", logged.at.text, words(form)),
+            format!(
+                "`{}` applies to items of a list or values of a map, but this is {}",
+                logged.at.text,
+                words(form)
+            ),
             help(On::Collections, form),
         ));
     }
@@ -65,19 +69,18 @@ fn help(on: On, form: &Form) -> String {
     let collections = matches!(on, On::Collections | On::Lists | On::Maps);
     match (on, form.core()) {
         (On::Options, _) => "make it an `Option`".to_owned(),
-        (On::Discriminators, _) => "make it a `String`, or better an enum of unit variants".to_owned(),
+        (On::Discriminators, _) => "make it a `String`, or preferably an enum of unit variants".to_owned(),
         (_, Form::Other(ty, _)) if collections && fits(On::Collections, &types::form(ty)) => {
-            "remove `#[crdc(leaf)]` or `serialize_with` from the field, which make it one value; items of types without rules \
-             are compared as a whole without them"
+            "remove `#[crdc(leaf)]` or `serialize_with` from the field; items of types without rules are compared as a \
+             whole anyway"
                 .to_owned()
         }
         (_, Form::Other(ty, _)) if collections => format!(
-            "what `{}` is cannot be seen here: write out the collection, or write the marker in the type itself",
+            "crdc cannot see the definition of `{}`: write out the collection, or move the marker into the type",
             types::shown(ty)
         ),
         (On::Texts, Form::List { .. }) => {
-            "the number of items is said with `+k8s:minItems=` and `+k8s:maxItems=`, and what holds for items with \
-             `+k8s:eachVal=`"
+            "use `+k8s:minItems=` and `+k8s:maxItems=` for the number of items, and `+k8s:eachVal=` for the items"
                 .to_owned()
         }
         _ => "remove it".to_owned(),
@@ -91,11 +94,11 @@ pub(super) fn words(form: &Form) -> String {
             Scalar::Bool => "a bool",
             Scalar::Integer { .. } => "an integer",
             Scalar::Number { .. } => "a number",
-            Scalar::Text => "a text",
+            Scalar::Text => "a string",
             Scalar::Char => "a character",
         }
         .to_owned(),
-        Form::Other(ty, _) => format!("a type of its own, `{}`", types::shown(ty)),
+        Form::Other(ty, _) => format!("a value of type `{}`", types::shown(ty)),
         Form::List { kind: ListKind::Set, .. } => "a set".to_owned(),
         Form::List { kind: ListKind::Map(_), .. } => "a list of type map".to_owned(),
         Form::List { .. } => "a list".to_owned(),

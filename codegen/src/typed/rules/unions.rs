@@ -35,7 +35,7 @@ pub(crate) fn unions(fields: Fields<'_>, problems: &mut Diagnostics) -> Vec<Unio
             (None, Some((_, at))) => problems.add(Problem::new(
                 Code::UnionMemberUnknown,
                 at.span,
-                format!("`{}` says which union, and `{}` is no member of one", at.text, field.name),
+                format!("`{}` names a union, but `{}` is not a union member", at.text, field.name),
                 "add `+unionMember`, or remove it",
             )),
             (None, None) => {}
@@ -47,8 +47,8 @@ pub(crate) fn unions(fields: Fields<'_>, problems: &mut Diagnostics) -> Vec<Unio
         problems.add(Problem::new(
             Code::UnionEmpty,
             found.at.span,
-            format!("`{}` has no members to select", found.at.text),
-            "mark the fields that it selects with `+unionMember`",
+            format!("`{}` has no members", found.at.text),
+            "add `+unionMember` to the fields that it selects",
         ));
     }
     unions.into_iter().map(|found| found.union).filter(|union| !union.members.is_empty()).collect()
@@ -75,8 +75,8 @@ fn discriminator(field: &Field, at: &At, problems: &mut Diagnostics) -> bool {
     }
     if field.is_whole() {
         let message =
-            format!("`{}` is a discriminator, and what it is written as cannot be seen", field.name);
-        let help = "remove the attribute that serialises it, or the marker";
+            format!("`{}` is a discriminator, but crdc cannot see how it is serialized", field.name);
+        let help = "remove `#[crdc(leaf)]`, `with` or `serialize_with`, or remove the marker";
         problems.add(Problem::new(Code::UnionDiscriminator, at.span, message, help));
         return false;
     }
@@ -120,16 +120,19 @@ fn chosen<'u, 'a>(
             let help = meant_or(nearest(wanted, names.iter().map(String::as_str)), || {
                 "name a field of this struct that has `+unionDiscriminator`".to_owned()
             });
-            let message = format!("`{}` names no discriminator of this struct", by.text);
+            let message = format!("`{}` does not name a discriminator of this struct", by.text);
             problems.add(Problem::new(Code::UnionMemberUnknown, by.span, message, help));
         }
         position?
     } else if let Some(wanted) = &member.union {
         let position = unions.iter().position(|found| found.name == Some(wanted));
         if position.is_none() && !is_garbled(fields, "+unionDiscriminator") {
-            let message = format!("`{}` is of a union `{wanted}` that has no discriminator here", at.text);
+            let message = format!(
+                "`{}` names the union `{wanted}`, which has no discriminator in this struct",
+                at.text
+            );
             let help =
-                format!("write `+k8s:unionDiscriminator(union: \"{wanted}\")` at a field of this struct");
+                format!("write `+k8s:unionDiscriminator(union: \"{wanted}\")` on a field of this struct");
             problems.add(Problem::new(Code::UnionMemberUnknown, at.span, message, help));
         }
         position?
@@ -141,8 +144,8 @@ fn chosen<'u, 'a>(
                 problems.add(Problem::new(
                     Code::UnionMemberUnknown,
                     at.span,
-                    format!("`{}` is a member of a union that has no discriminator", field.name),
-                    "write `+unionDiscriminator` at the field of this struct that says which member is set",
+                    format!("`{}` is a union member, but this struct has no discriminator", field.name),
+                    "add `+unionDiscriminator` to the field of this struct that selects the member",
                 ));
                 return None;
             }
@@ -152,9 +155,9 @@ fn chosen<'u, 'a>(
                     Code::UnionMemberUnknown,
                     at.span,
                     format!(
-                        "there are several unions here, of {}: which one is `{}` a member of?",
-                        names.join(", "),
-                        field.name
+                        "ambiguous union for `{}`: the discriminators of this struct are {}",
+                        field.name,
+                        names.join(", ")
                     ),
                     "add `+unionDiscriminatedBy=FIELD`",
                 ));
@@ -187,10 +190,10 @@ fn add(
         let problem = Problem::new(
             Code::UnionMemberDiscriminator,
             at.span,
-            format!("`{}` is a discriminator, and cannot be a member", field.name),
-            "give the union a field of its own for that, or remove one of the two",
+            format!("the discriminator `{}` cannot be a union member", field.name),
+            "use a separate field as the discriminator, or remove one of the two markers",
         );
-        problems.add(problem.beside(found.at.span, "this makes it one"));
+        problems.add(problem.beside(found.at.span, "the discriminator is declared here"));
         return;
     }
     if !can_be_absent(field, at, problems) {
@@ -201,10 +204,7 @@ fn add(
         problems.add(Problem::new(
             Code::UnionMemberUnknown,
             at.span,
-            format!(
-                "the value `{value}` is not the name of its field, `{}`, in any case of its letters",
-                field.name
-            ),
+            format!("the value `{value}` must match the field name `{}`, ignoring case", field.name),
             format!(
                 "write `{}`, or rename the field with `#[serde(rename = \"{}\")]`",
                 default_value(field),
@@ -220,10 +220,10 @@ fn add(
             None => format!("add `{value}` to the values of the discriminator"),
         };
         let message =
-            format!("the discriminator does not admit `{value}`, so `{}` can never be selected", field.name);
+            format!("the discriminator does not allow `{value}`, so `{}` can never be selected", field.name);
         problems.add(
             Problem::new(Code::UnionEnum, at.span, message, help)
-                .beside(found.at.span, "this is the discriminator"),
+                .beside(found.at.span, "the discriminator is here"),
         );
         return;
     }
@@ -232,9 +232,9 @@ fn add(
             Code::UnionValueTwice,
             at.span,
             format!("`{value}` selects two fields"),
-            "give each field a value of its own",
+            "give each field a different value",
         );
-        problems.add(problem.beside(other.span, "this is the first"));
+        problems.add(problem.beside(other.span, "first used here"));
         return;
     }
     found.union.others.retain(|other| *other != value);
@@ -259,7 +259,7 @@ fn can_be_absent(field: &Field, at: &At, problems: &mut Diagnostics) -> bool {
     let (message, help) = if field.required && option {
         (
             format!(
-                "`{}` is required, but as a member of a union it is there for one value only",
+                "`{}` is required, but a union member is present only when its value is selected",
                 field.name
             ),
             "remove `+required`",
@@ -267,7 +267,7 @@ fn can_be_absent(field: &Field, at: &At, problems: &mut Diagnostics) -> bool {
     } else if !option && field.skip_if.is_none() {
         (
             format!(
-                "`{}` is always written, but as a member of a union it is there for one value only",
+                "`{}` is always serialized, but a union member is present only when its value is selected",
                 field.name
             ),
             "make it an `Option`",
@@ -275,7 +275,7 @@ fn can_be_absent(field: &Field, at: &At, problems: &mut Diagnostics) -> bool {
     } else if field.required {
         (
             format!(
-                "`{}` must be there when it is read, but as a member of a union it is there for one value only",
+                "`{}` cannot be absent in the input, but a union member is present only when its value is selected",
                 field.name
             ),
             "make it an `Option`, or add `#[serde(default)]`",
