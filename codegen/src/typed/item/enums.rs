@@ -1,4 +1,4 @@
-//! Enums: units alone are texts, others are one of serde's forms, or the union of Kubernetes.
+//! Enums: enums of unit variants are strings; others have one of serde's representations or are a Kubernetes union.
 
 use super::crdc_attributes::{self, ItemAttributes};
 use super::model::{Body, Choice, ChoiceVariant, Data, Tagging, Variant};
@@ -10,7 +10,7 @@ use crate::typed::rules;
 use proc_macro2::Span;
 use syn::ext::IdentExt;
 
-/// The body of an enum; where something else writes a variant, that place.
+/// The body of an enum. The error is the span of a variant that another function serializes.
 pub(super) fn enumeration(
     data: &syn::DataEnum,
     container: &serde::Container,
@@ -105,7 +105,7 @@ fn choice(
     }
 }
 
-/// `+unionMember[=VALUE][,optional]` at a variant: whether the member is optional.
+/// Applies `+unionMember[=VALUE][,optional]` of a variant. Returns whether the member is optional.
 fn union_member(
     markers: &MarkerSet,
     union: bool,
@@ -147,7 +147,7 @@ fn union_member(
     found.optional
 }
 
-/// Values and members of a union are told apart by their names.
+/// The members of a union must have different names.
 fn twice(variants: &[ChoiceVariant], tagging: &Tagging, problems: &mut Diagnostics) {
     let Tagging::Union { tag } = tagging else { return };
     let mut seen: std::collections::HashMap<&str, Span> =

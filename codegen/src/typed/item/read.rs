@@ -1,6 +1,7 @@
-//! A struct or an enum in, an [`Item`] out.
+//! In: a struct or an enum. Out: an [`Item`].
 //!
-//! Easy to break: what serde does not write is no field. Markers there are errors, since nothing would come of them.
+//! Easy to break: a field that serde never serializes is not a field here. Its markers are errors, since they would have
+//! no effect.
 
 use super::case::Case;
 use super::crdc_attributes::{self, ItemAttributes};
@@ -59,7 +60,7 @@ fn structure(
     problems: &mut Diagnostics,
 ) -> Body {
     let only = match fields {
-        // serde looks at nothing else of a newtype.
+        // serde ignores all other attributes of a newtype.
         syn::Fields::Unnamed(unnamed) if unnamed.unnamed.len() == 1 => {
             unnamed.unnamed.first().map(|field| (0, field))
         }
@@ -80,13 +81,13 @@ fn structure(
     }
 }
 
-/// The one field of a transparent struct that is written.
+/// The only serialized field of a transparent struct.
 fn written(fields: &syn::Fields) -> Option<(usize, &syn::Field)> {
     let skipped = |field: &syn::Field| serde::Field::of(&field.attrs).skip_serializing;
     fields.iter().enumerate().find(|(_, field)| !types::is_named(&field.ty, "PhantomData") && !skipped(field))
 }
 
-/// Fields with names, and the unions among them.
+/// Named fields, and their unions.
 pub(super) fn object(
     fields: &syn::Fields,
     case: Option<Case>,
@@ -101,7 +102,7 @@ pub(super) fn object(
     Object { fields: found.into_iter().map(|(field, _)| field).collect(), unions, ..Object::default() }
 }
 
-/// A field with a name, unless it is never written.
+/// A named field, unless it is never serialized.
 fn named(
     field: &syn::Field,
     index: usize,
@@ -135,7 +136,7 @@ fn named(
     Some((found, markers))
 }
 
-/// What a newtype holds: what is said of it is said of the type around it.
+/// The field of a newtype. Its markers apply to the newtype.
 pub(super) fn inner(field: &syn::Field, index: usize, problems: &mut Diagnostics) -> Field {
     let attributes = serde::Field::of(&field.attrs);
     let markers = markers(field, problems);
@@ -151,7 +152,7 @@ fn markers(field: &syn::Field, problems: &mut Diagnostics) -> MarkerSet {
     markers
 }
 
-/// A field without what markers say of it.
+/// A field without its markers.
 fn plain(field: &syn::Field, index: usize, attributes: &serde::Field, problems: &mut Diagnostics) -> Field {
     let leaf = crdc_attributes::is_leaf(&field.attrs, problems);
     let whole = leaf || attributes.serialize_with.is_some();
@@ -184,7 +185,7 @@ fn plain(field: &syn::Field, index: usize, attributes: &serde::Field, problems: 
     }
 }
 
-/// What nobody looks into: markers in it are errors.
+/// A type that is compared as a whole. Markers in it are errors.
 fn leaf(input: &syn::DeriveInput, span: Option<proc_macro2::Span>, problems: &mut Diagnostics) -> Body {
     let fields: Vec<&syn::Field> = match &input.data {
         syn::Data::Struct(data) => data.fields.iter().collect(),

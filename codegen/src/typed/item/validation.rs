@@ -1,8 +1,8 @@
-//! `#[schemars(…)]`, `#[validate(…)]` and `#[garde(…)]` in, as far as schemars makes keywords of them; the same keywords
-//! out as markers would say them.
+//! In: `#[schemars(…)]`, `#[validate(…)]` and `#[garde(…)]`, as far as schemars translates them to keywords. Out: the same
+//! keywords as from markers.
 //!
-//! Easy to break: schemars counts the items of lists and the characters of texts by one word, `length`. What is no
-//! literal cannot be read here, and is refused: a rule would be lost.
+//! Easy to break: `length` means the number of items of a list or of characters of a string. A value that is not a literal
+//! is an error, since the rule would be lost.
 //
 // schemars_derive: attr/validation.rs, attr/parse_meta.rs
 
@@ -27,7 +27,7 @@ pub(super) fn validation(
     }
 }
 
-/// A keyword that counts.
+/// A keyword with a count.
 type Count = fn(i64) -> Constraint;
 
 struct Reader<'p> {
@@ -59,7 +59,7 @@ impl Reader<'_> {
     }
 
     fn inner(&mut self, entry: &Entry, form: &Form, markers: &mut MarkerSet) {
-        // Only items of lists have it in a schema.
+        // schemars applies it only to the items of lists.
         if let Form::List { items, .. } = form.core() {
             for entry in entry.entries() {
                 self.entry(entry, items, markers.each_mut());
@@ -135,7 +135,7 @@ impl Reader<'_> {
 
 const LITERAL: &str = "write the number itself: crdc cannot see the value of a constant";
 
-/// The text in `name = "…"`, `name("…")`, or `name(key = "…")`.
+/// The string in `name = "…"`, `name("…")` or `name(key = "…")`.
 fn literal(entry: &Entry, keys: &[&str]) -> Option<String> {
     match &entry.value {
         Value::Is(_) => entry.text(),
@@ -165,7 +165,7 @@ fn number(entry: &Entry) -> Option<f64> {
     number.is_finite().then_some(if minus { -number } else { number })
 }
 
-/// A pattern that matches this text alone.
+/// A pattern that matches this string literally.
 // regex-syntax: is_meta_character
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());

@@ -1,11 +1,11 @@
-//! The rest of a marker's line in, what was given to it out, by what its spelling takes.
+//! In: the rest of a marker's line, and the kind of argument that its spelling takes. Out: the argument.
 //!
-//! Easy to break: a comment (`// …`) may stand behind an argument, but a text without quotes goes to the end of the line.
+//! Easy to break: a comment (`// …`) may follow an argument, but an unquoted string extends to the end of the line.
 
 use super::{Given, Takes, value};
 use crate::plan::Json;
 
-/// What was given, or what was expected in its place.
+/// The argument, or a description of the expected one.
 pub(super) fn given(rest: &str, takes: Takes) -> Result<Given, String> {
     let expected = || Err(expected(takes));
     let bare = without_comment(rest);
@@ -63,7 +63,7 @@ pub(super) fn given(rest: &str, takes: Takes) -> Result<Given, String> {
     }
 }
 
-/// What a marker of this kind looks like, behind its name.
+/// The syntax of an argument of this kind.
 pub(super) fn form(takes: Takes) -> String {
     match takes {
         Takes::Nothing => String::new(),
@@ -86,7 +86,7 @@ pub(super) fn form(takes: Takes) -> String {
     }
 }
 
-/// Whether another marker stands behind this one.
+/// Whether another marker follows on the same line.
 pub(super) fn holds_a_marker(rest: &str) -> bool {
     without_comment(rest).split_whitespace().any(|word| {
         word.strip_prefix('+').is_some_and(|name| name.starts_with(|first: char| first.is_ascii_alphabetic()))
@@ -115,7 +115,7 @@ fn expected(takes: Takes) -> String {
     }
 }
 
-/// What is expected, with the text that was given in quotes: they are what most often lacks.
+/// The expected argument, with the given string in quotes, since missing quotes are the most common mistake.
 fn in_quotes(words: String, rest: &str) -> String {
     let text = rest.trim_start().strip_prefix('=').map_or("", str::trim);
     if text.is_empty() || text.contains(['"', '{', '[']) { words } else { format!("{words}: `=\"{text}\"`") }

@@ -1,7 +1,7 @@
-//! Markers of other tools. Those that say nothing of values are left alone; those that would, and that nothing here does,
-//! are refused by name, since a rule that is silently lost is worse than none.
+//! Markers of other tools. Those that do not constrain values are ignored. Unsupported ones that do are errors, since a
+//! silently lost rule is worse than none.
 
-/// Left alone, by how their names begin. They are for generators of Go code, of manifests and of documentation.
+/// Ignored markers, by prefix of their names. They are for generators of Go code, manifests and documentation.
 pub(super) const LEFT_ALONE: &[&str] = &[
     "genclient",
     "groupName",
@@ -48,7 +48,7 @@ pub(super) const LEFT_ALONE: &[&str] = &[
     "k8s:validation-gen",
 ];
 
-/// Refused, by their whole names: what they would mean, and what to do.
+/// Unsupported markers, by full name: what they declare, and the help.
 pub(super) const REFUSED: &[(&str, &str, &str)] = &[
     ("k8s:forbidden", "a field that must not be set", "remove the field from the type"),
     ("k8s:zeroOrOneOfMember", "a union without a discriminator", UNION),
@@ -99,7 +99,7 @@ const VALIDATE: &str = "check it in code in addition to calling `validate_update
 const TYPE: &str =
     "express it with the field's type or `#[schemars(schema_with = \"…\")]`, and remove the marker";
 
-/// Whether another tool's marker is left alone.
+/// Whether a marker of another tool is ignored.
 pub(super) fn is_left_alone(name: &str) -> bool {
     LEFT_ALONE.iter().any(|known| {
         name.strip_prefix(known).is_some_and(|rest| {
@@ -111,15 +111,15 @@ pub(super) fn is_left_alone(name: &str) -> bool {
     })
 }
 
-/// What a marker would mean that is refused, and what to do instead.
+/// What an unsupported marker declares, and the help.
 pub(super) fn refused(name: &str) -> Option<(&'static str, &'static str)> {
-    // Arguments of controller-gen stand behind a colon: `XValidation:rule=`.
+    // Arguments of controller-gen follow a colon: `XValidation:rule=`.
     let same =
         |known: &str| name.strip_prefix(known).is_some_and(|rest| rest.is_empty() || rest.starts_with(':'));
     REFUSED.iter().find(|(known, ..)| same(known)).map(|(_, meaning, help)| (*meaning, *help))
 }
 
-/// Whether markers of this name are ours to know.
+/// Whether markers with this prefix must be known to crdc.
 pub(super) fn is_ours(name: &str) -> bool {
     ["k8s:", "kubebuilder:validation:", "crdc:"].iter().any(|space| name.starts_with(space))
 }

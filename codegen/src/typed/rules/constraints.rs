@@ -1,4 +1,4 @@
-//! Keywords that validate values: each once, of a kind that the type has, and such that a server would take them.
+//! Keywords that validate values: each at most once, applicable to the type, and accepted by the server.
 
 use super::defaults::fits;
 use super::place;
@@ -14,7 +14,7 @@ use std::mem::discriminant;
 pub(super) fn constraints(form: &mut Form, markers: &MarkerSet, problems: &mut Diagnostics) {
     let mut seen: Vec<(&Constraint, &At)> = Vec::new();
     for (ask, at) in &markers.constraints {
-        // What a marker stands at has been validated; attributes were read by the type.
+        // Markers on the wrong type were reported (`place.rs`); attributes were read according to the type.
         if !place::fits(on(ask), form) {
             continue;
         }
@@ -37,7 +37,7 @@ pub(super) fn constraints(form: &mut Form, markers: &MarkerSet, problems: &mut D
     exclusive(form, &seen, problems);
 }
 
-/// The types that a keyword is for.
+/// The types that a keyword applies to.
 fn on(ask: &Constraint) -> On {
     match ask {
         Constraint::MinLength(_) | Constraint::MaxLength(_) | Constraint::Pattern(_) => On::Texts,
@@ -63,12 +63,12 @@ fn set(constraints: &mut Constraints, ask: &Constraint, at: &At) {
         Constraint::MaxItems(count) => constraints.max_items = Some(*count),
         Constraint::MinProperties(count) => constraints.min_properties = Some(*count),
         Constraint::MaxProperties(count) => constraints.max_properties = Some(*count),
-        // They are of the bounds, which may stand below.
+        // They change the bounds, which may come later (`exclusive`).
         Constraint::ExclusiveMinimum | Constraint::ExclusiveMaximum => {}
     }
 }
 
-/// What a server would refuse, or pass over.
+/// The problem of a keyword that the server would reject or ignore.
 fn wrong(ask: &Constraint, at: &At, form: &Form) -> Option<Problem> {
     match ask {
         Constraint::Pattern(text) => {
@@ -82,7 +82,7 @@ fn wrong(ask: &Constraint, at: &At, form: &Form) -> Option<Problem> {
         }
         Constraint::Format(name) => format(name, at, form),
         Constraint::Values(values) => {
-            // Only the type counts: what else is asked may exclude some of them.
+            // Check only the type: other constraints may exclude some of the values.
             let mut bare = form.core().clone();
             *bare.asks_mut() = Constraints::default();
             let value = values.iter().find(|value| **value == Json::Null || !fits(value, &bare))?;

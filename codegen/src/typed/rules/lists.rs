@@ -1,4 +1,4 @@
-//! Types of lists and maps: what a set and a map of items ask of their items.
+//! List types and map types, and what sets and list maps require of their items.
 
 use super::place::words;
 use crate::diag::Code;
@@ -75,7 +75,7 @@ pub(super) fn lists(form: &mut Form, markers: &MarkerSet, problems: &mut Diagnos
     }
 }
 
-/// Items of a set are compared whole, and there are no nulls among them.
+/// The items of a set are compared as a whole and cannot be null.
 fn plain_items(
     items: &Form,
     markers: &MarkerSet,

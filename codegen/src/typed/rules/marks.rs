@@ -1,4 +1,4 @@
-//! Marks of immutability: one for each place, and those that speak of keys where there are keys.
+//! Immutability markers: at most one for each position, and those about keys only on types with keys.
 
 use super::place::words;
 use crate::diag::Code;
@@ -8,7 +8,7 @@ use crate::typed::item::types;
 use crate::typed::markers::{At, MarkerSet, Update};
 use crdc_vocabulary::Immutability;
 
-/// The mark of a field.
+/// The immutability marker of a field.
 pub(super) fn field(field: &mut Field, markers: &MarkerSet, problems: &mut Diagnostics) {
     let Some((mark, at)) = mark(&field.form, markers, problems) else { return };
     if field.name == "metadata" && types::is_named(&field.ty, "ObjectMeta") {
@@ -23,7 +23,7 @@ pub(super) fn field(field: &mut Field, markers: &MarkerSet, problems: &mut Diagn
     field.mark = Some((mark, at.span));
 }
 
-/// The mark of the items of a list, or of the values of a map.
+/// The immutability marker of the items of a list or of the values of a map.
 pub(super) fn each(form: &mut Form, markers: &MarkerSet, problems: &mut Diagnostics) {
     let Some(each) = &markers.each else { return };
     let (Form::List { items: inner, .. } | Form::Map { values: inner, .. }) = form.core() else { return };
@@ -51,15 +51,15 @@ pub(super) fn each(form: &mut Form, markers: &MarkerSet, problems: &mut Diagnost
     }
 }
 
-/// The one mark of a place, if it can be honoured.
+/// The immutability marker of a position, if it is valid.
 fn mark(form: &Form, markers: &MarkerSet, problems: &mut Diagnostics) -> Option<(Immutability, At)> {
     let mut marks: Vec<(Immutability, At)> = markers.marks.clone();
     marks.extend(updates(&markers.updates, problems));
-    // Two ways to say the same.
+    // Two spellings of the same marker.
     marks.dedup_by_key(|(mark, _)| *mark);
     let [first, .., last] = marks.as_slice() else {
         let (mark, at) = marks.pop()?;
-        // What list it is, is not known.
+        // The list type is not known.
         if mark != Immutability::Immutable && markers.is_garbled(&["+listType", "+listMapKey"]) {
             return None;
         }
@@ -86,7 +86,7 @@ fn conflict(first: &(Immutability, At), last: &(Immutability, At), form: &Form, 
     problems.add(problem.beside(first.1.span, "the other one is here"));
 }
 
-/// What `+k8s:update` says all together.
+/// The immutability marker that all `+k8s:update` together mean.
 fn updates(updates: &[(Update, At)], problems: &mut Diagnostics) -> Option<(Immutability, At)> {
     let (_, at) = updates.first()?;
     let has = |update| updates.iter().any(|(found, _)| *found == update);
@@ -112,7 +112,7 @@ fn updates(updates: &[(Update, At)], problems: &mut Diagnostics) -> Option<(Immu
     Some((mark, at.clone()))
 }
 
-/// Whether a mark that speaks of keys stands where there are keys.
+/// Whether a marker about keys is on a type with keys.
 fn keys(mark: Immutability, at: &At, form: &Form, problems: &mut Diagnostics) -> bool {
     let members = mark != Immutability::ImmutableKeys;
     let (label, help) = match form.core() {

@@ -1,7 +1,7 @@
-//! What markers say goes to the types that it is said of, and what cannot be is refused: a family of rules is a file.
+//! Attaches markers to the types that they constrain and rejects invalid ones. Each family of rules is a file.
 //!
-//! These are the rules that `check/` has for CustomResourceDefinitions, at items: the places are spans of Rust, the words
-//! are markers and attributes, and what another type is nobody knows. Nothing of it is shared but codes: see ARCHITECTURE.md.
+//! These are the rules of `check/` for CustomResourceDefinitions, applied to items: positions are Rust spans, messages name
+//! markers and attributes, and other types are unknown. The two share only the codes: see ARCHITECTURE.md.
 
 mod constraints;
 mod defaults;
@@ -20,7 +20,7 @@ use super::markers::{At, MapType, MarkerSet, Stand};
 use crate::diag::Code;
 use proc_macro2::Span;
 
-/// What is said of a field with a name. `skip` is where `skip_serializing_if` stands.
+/// Applies the markers of a named field. `skip` is the span of `skip_serializing_if`.
 pub(super) fn field(field: &mut Field, markers: &MarkerSet, skip: Option<Span>, problems: &mut Diagnostics) {
     place::places(&field.form, markers, problems);
     presence::presence(field, markers, skip, problems);
@@ -29,7 +29,7 @@ pub(super) fn field(field: &mut Field, markers: &MarkerSet, skip: Option<Span>, 
     defaults::default(field, markers, problems);
 }
 
-/// What is said of what a newtype holds, which is no field in JSON: nothing can set or clear it.
+/// Applies the markers of the field of a newtype. It is not a field in JSON, so nothing can set or clear it.
 pub(super) fn inner(field: &mut Field, markers: &MarkerSet, problems: &mut Diagnostics) {
     for logged in markers.log.iter().filter(|logged| !logged.marker.stands.contains(&Stand::Item)) {
         problems.add(Problem::new(
@@ -43,7 +43,7 @@ pub(super) fn inner(field: &mut Field, markers: &MarkerSet, problems: &mut Diagn
     value(&mut field.form, markers, problems);
 }
 
-/// What is said of a type.
+/// Applies the markers of a type.
 pub(super) fn item(body: &mut Body, markers: &MarkerSet, problems: &mut Diagnostics) {
     if let Some(at) = markers.enumeration.as_ref().filter(|_| !matches!(body, Body::Text(_))) {
         problems.add(Problem::new(
@@ -82,7 +82,7 @@ fn misplaced(at: &At, what: &str, places: &str, problems: &mut Diagnostics) {
     problems.add(Problem::new(Code::MarkerMisplaced, at.span, message, "remove it"));
 }
 
-/// What is said of a value, wherever it stands, and of the items and values in it.
+/// Applies the markers of a value at any position, and of its items or values.
 fn value(form: &mut Form, markers: &MarkerSet, problems: &mut Diagnostics) {
     lists::lists(form, markers, problems);
     constraints::constraints(form, markers, problems);
@@ -94,7 +94,7 @@ fn value(form: &mut Form, markers: &MarkerSet, problems: &mut Diagnostics) {
     }
 }
 
-/// Markers where nothing can come of them.
+/// Reports markers that have no effect at their position.
 pub(super) fn nothing_may_be_said(markers: &MarkerSet, why: &str, help: &str, problems: &mut Diagnostics) {
     let each = markers.each.iter().flat_map(|each| &each.log);
     for logged in markers.log.iter().chain(each) {

@@ -1,6 +1,7 @@
-//! Names in JSON: two fields, or two variants, under one name cannot be told apart by whoever reads them.
+//! JSON names: two fields or two variants must not have the same name.
 //!
-//! Easy to break: what is written counts. A field that is only read may share the name of one that is only written.
+//! Easy to break: only serialized names count. A field that is only deserialized may share the name of one that is only
+//! serialized.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -11,7 +12,7 @@ use crate::diag::Code;
 use crate::typed::diag::{Diagnostics, Problem};
 use crate::typed::item::model::{Object, Variant};
 
-/// The fields of an object, and its tag.
+/// Checks the fields of an object and its tag.
 pub(crate) fn fields(object: &Object, problems: &mut Diagnostics) {
     let written = object.fields.iter().filter(|field| !field.flatten);
     if let Some((tag, _)) = &object.tag {
@@ -27,7 +28,7 @@ pub(crate) fn fields(object: &Object, problems: &mut Diagnostics) {
     twice(written.map(|field| (field.name.as_str(), field.span)), "fields", problems);
 }
 
-/// The variants of an enum that are written with their names.
+/// Checks the variants of an enum that are serialized by name.
 pub(crate) fn variants<'v>(variants: impl Iterator<Item = &'v Variant>, problems: &mut Diagnostics) {
     let written = variants.filter(|variant| !variant.skipped);
     twice(written.map(|variant| (variant.name.as_str(), variant.span)), "variants", problems);

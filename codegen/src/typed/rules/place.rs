@@ -1,4 +1,4 @@
-//! Markers stand at types that they mean something for.
+//! Markers must be on types that they apply to.
 
 use crate::diag::Code;
 use crate::typed::diag::{Diagnostics, Problem};
@@ -6,7 +6,7 @@ use crate::typed::item::model::{Form, ListKind, Scalar};
 use crate::typed::item::types;
 use crate::typed::markers::{MarkerSet, On};
 
-/// Whether a marker means something at a form. Marks of keys have words of their own (`marks.rs`).
+/// Whether a marker applies to a form. Markers about keys have their own messages (`marks.rs`).
 pub(super) fn fits(on: On, form: &Form) -> bool {
     let core = form.core();
     match on {
@@ -29,7 +29,7 @@ pub(super) fn fits(on: On, form: &Form) -> bool {
     }
 }
 
-/// Says which markers stand where they mean nothing.
+/// Reports markers on types that they do not apply to.
 pub(super) fn places(form: &Form, markers: &MarkerSet, problems: &mut Diagnostics) {
     for logged in
         markers.log.iter().filter(|logged| !is_mark(logged.marker.on) && !fits(logged.marker.on, form))
@@ -87,7 +87,7 @@ fn help(on: On, form: &Form) -> String {
     }
 }
 
-/// What a form is, for people.
+/// A form, as described in messages.
 pub(super) fn words(form: &Form) -> String {
     match form.core() {
         Form::Scalar(scalar, _) => match scalar {

@@ -1,7 +1,7 @@
-//! Whether a field must be there, may be absent, may be null, and what becomes absent.
+//! Whether a field is required, optional or nullable, and whether it is normalized.
 //!
-//! Easy to break: a field is required by schemars' rule, which asks what may be **read**; whether it can be absent
-//! is a question of what is **written**.
+//! Easy to break: schemars decides whether a field is required by what may be **deserialized**. Whether the field can be
+//! absent depends on what is **serialized**.
 //
 // schemars_derive: schema_exprs.rs (expr_for_struct)
 
@@ -22,7 +22,7 @@ pub(super) fn presence(
     field.required = !field.default && (!option || markers.is_some);
     if let Some(at) = &markers.required {
         field.required = true;
-        // Convention: what is required and not there is left out, and told to be missing.
+        // A required `None` may be skipped; it is then reported as missing.
         let left_out = option && field.skip_if.as_ref().is_some_and(is_none);
         if let Some(span) = skip.filter(|_| !left_out) {
             let problem = Problem::new(

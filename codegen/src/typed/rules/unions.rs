@@ -1,7 +1,7 @@
-//! Unions of the fields of one struct: a discriminator, members that can be absent, and a value for each of them.
+//! Unions of the fields of a struct: a discriminator, members that can be absent, and a value for each member.
 //!
-//! Easy to break: a union is validated at the struct that it spans. What the values of a type of its own are, the generated
-//! code finds out.
+//! Easy to break: a union is validated in the struct that contains it. If the discriminator is of another type, the
+//! generated code looks up its values.
 //
 // The unions design (KEP 1027), Go markers.
 
@@ -54,14 +54,14 @@ pub(crate) fn unions(fields: Fields<'_>, problems: &mut Diagnostics) -> Vec<Unio
     unions.into_iter().map(|found| found.union).filter(|union| !union.members.is_empty()).collect()
 }
 
-/// Whether such a marker stands at one of these fields, and was not understood.
+/// Whether one of these fields has such a marker that could not be parsed.
 fn is_garbled(fields: Fields<'_>, name: &str) -> bool {
     fields.iter().any(|(_, markers)| markers.is_garbled(&[name]))
 }
 
-/// A union on its way.
+/// A union under construction.
 struct Found<'a> {
-    /// What `+k8s:unionDiscriminator(union: "…")` calls it.
+    /// The name in `+k8s:unionDiscriminator(union: "…")`.
     name: Option<&'a str>,
     at: &'a At,
     union: Union,
@@ -69,7 +69,7 @@ struct Found<'a> {
 
 /// Whether a field can be a discriminator.
 fn discriminator(field: &Field, at: &At, problems: &mut Diagnostics) -> bool {
-    // Others have been refused (`place.rs`).
+    // Already reported (`place.rs`).
     if !place::fits(On::Discriminators, &field.form) {
         return false;
     }
@@ -93,7 +93,7 @@ fn union(index: usize, field: &Field, at: &At) -> Union {
             _ => None,
         })
         .collect();
-    // A text that is left out where it is empty has the empty one for a value.
+    // A string that is skipped if empty has the empty string as a value.
     let left_out = field.skip_if.is_some() && !field.form.is_optional() && field.default_value.is_none();
     if left_out && !of_type && values.is_empty() {
         others.push(String::new());
@@ -168,7 +168,7 @@ fn chosen<'u, 'a>(
     unions.get_mut(position)
 }
 
-/// Whether a discriminator is meant: its name in JSON, in Rust, or in Go.
+/// Whether a name refers to this discriminator: by its JSON, Rust or Go name.
 fn is_called(field: &Field, wanted: &str) -> bool {
     let rust = match &field.member {
         syn::Member::Named(ident) => ident.to_string(),
@@ -241,7 +241,7 @@ fn add(
     found.union.members.push(Member { field: index, value, optional: markers.optional, span: at.span });
 }
 
-/// The values that a discriminator's `enum` admits.
+/// The values of the discriminator's `enum`.
 fn field_values(fields: Fields<'_>, found: &Found<'_>) -> Vec<String> {
     let constraints = fields.get(found.union.discriminator).map(|(field, _)| field.form.constraints());
     let values = constraints.into_iter().flat_map(|constraints| &constraints.values);
@@ -253,7 +253,7 @@ fn field_values(fields: Fields<'_>, found: &Found<'_>) -> Vec<String> {
         .collect()
 }
 
-/// A member is there for one value only.
+/// Whether a member can be absent, as it must be while another value is selected.
 fn can_be_absent(field: &Field, at: &At, problems: &mut Diagnostics) -> bool {
     let option = field.form.is_optional();
     let (message, help) = if field.required && option {
@@ -287,7 +287,7 @@ fn can_be_absent(field: &Field, at: &At, problems: &mut Diagnostics) -> bool {
     false
 }
 
-/// The field's name as Go would have it.
+/// The field's name in Go.
 fn default_value(field: &Field) -> String {
     let rust = match &field.member {
         syn::Member::Named(ident) => case::pascal(ident.to_string().trim_start_matches("r#")),

@@ -1,4 +1,4 @@
-//! The serialised form of structs and enums.
+//! The serialized form of structs and enums.
 
 use super::super::{Body, Data, Form, ListKind, Scalar, Tagging};
 use super::{field, item, object, problems};

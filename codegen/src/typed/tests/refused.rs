@@ -1,4 +1,4 @@
-//! What is refused: the words, and the line of the marker.
+//! Rejected items: the message and the line of the marker.
 
 use super::problems;
 
@@ -7,7 +7,7 @@ pub(super) fn refused(text: &str, expected: &[&str]) {
     assert_eq!(problems(text), expected, "{text}");
 }
 
-/// A field on line 2, whose markers begin there.
+/// A field whose markers begin on line 2.
 #[track_caller]
 pub(super) fn at_field(text: &str, expected: &[&str]) {
     refused(&format!("struct S {{\n{text}\n}}"), expected);

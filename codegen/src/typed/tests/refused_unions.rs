@@ -1,8 +1,8 @@
-//! What is refused of unions, of fields and of variants.
+//! Rejected unions of fields and of variants.
 
 use super::refused::refused;
 
-/// A struct whose fields begin on line 2, each of them on lines of its own.
+/// A struct whose fields begin on line 2, each on separate lines.
 #[track_caller]
 fn union(text: &str, expected: &[&str]) {
     refused(&format!("struct S {{\n{text}\n}}"), expected);
