@@ -12,8 +12,8 @@ pub fn rules(item: TokenStream) -> TokenStream {
     crdc_codegen::typed::derive(item.into()).into()
 }
 
-/// Derives an enum that is serialized as a Kubernetes union: a `type` and the member that it selects. Implements serde's
-/// `Serialize` and `Deserialize`, and the rules of [`Rules`].
+/// Derives an enum that is serialized as a Kubernetes union: a `type` and the member that it selects.
+/// Implements serde's `Serialize` and `Deserialize`, and the rules of [`Rules`].
 #[proc_macro_derive(Union, attributes(crdc, serde))]
 pub fn union(item: TokenStream) -> TokenStream {
     crdc_codegen::typed::derive_union(item.into()).into()

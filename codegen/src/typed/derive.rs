@@ -36,7 +36,8 @@ pub fn derive(item: TokenStream) -> TokenStream {
 }
 
 /// Expands `#[derive(crdc::Union)]` to the impls of [`derive()`] and to `impl serde::Serialize` and
-/// `impl serde::Deserialize`, for an enum that is serialized as a Kubernetes union: `{"type": "S3", "s3": {…}}`.
+/// `impl serde::Deserialize`, for an enum that is serialized as a Kubernetes union:
+/// `{"type": "S3", "s3": {…}}`.
 ///
 /// ```
 /// let item = "enum Storage { S3(Bucket), None }".parse().unwrap();

@@ -1,10 +1,11 @@
-//! The front end of the derive. In: a struct or an enum with markers in its doc comments. Out: an [`Item`] and its
-//! problems. Its schema ([`schema`]) corresponds to that of a CustomResourceDefinition.
+//! The front end of the derive. In: a struct or an enum with markers in its doc comments. Out: an [`Item`]
+//! and its problems. Its schema ([`schema`]) corresponds to that of a CustomResourceDefinition.
 //!
-//! `item/` reads syn's tree and `markers/` reads the comments. `rules/` attaches the markers to the types and rejects
-//! invalid ones. All of them continue after a problem, so that every problem is reported at once.
+//! `item/` reads syn's tree and `markers/` reads the comments. `rules/` attaches the markers to the types and
+//! rejects invalid ones. All of them continue after a problem, so that every problem is reported at once.
 //!
-//! Easy to break: the derive sees a single item. Only the compiler knows other types, which are `Form::Other` here.
+//! Easy to break: the derive sees a single item. Only the compiler knows other types, which are `Form::Other`
+//! here.
 
 mod derive;
 pub mod diag;

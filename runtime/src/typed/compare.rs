@@ -1,10 +1,10 @@
 //! Compares two values: finds forbidden changes, or whether the values are equal.
 //!
-//! In: pairs of values, from generated code and from forms. Out: violations, with the paths and messages of the JSON code
-//! (`extensions/immutable.rs`), or a flag.
+//! In: pairs of values, from generated code and from forms. Out: violations, with the paths and messages of
+//! the JSON code (`extensions/immutable.rs`), or a flag.
 //!
-//! Easy to break: a field is skipped only if it has no immutability marker and contains none, so each form reports whether it
-//! leads to immutability markers.
+//! Easy to break: a field is skipped only if it has no immutability marker and contains none, so each form
+//! reports whether it leads to immutability markers.
 
 use alloc::string::{String, ToString};
 
@@ -214,8 +214,8 @@ impl<'a> Compare<'a> {
         }
     }
 
-    /// Compares the fields of a flattened value, which are fields of this object. If it is present on one side only, it is a
-    /// variant that the other side does not have.
+    /// Compares the fields of a flattened value, which are fields of this object. If it is present on one
+    /// side only, it is a variant that the other side does not have.
     #[inline]
     pub fn flatten<T: Value>(&mut self, both: Pair<'_, T>) {
         match (both.new, both.old) {

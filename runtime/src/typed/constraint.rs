@@ -1,7 +1,8 @@
 //! Constraints of values: the same checks, with the same messages, as in generated decoders.
 //!
-//! Easy to break: the server reports only the first failing constraint of length and pattern (kube-openapi: stringValidator),
-//! and all other failing constraints. Null is checked only against `enum`, and equals no constant.
+//! Easy to break: the server reports only the first failing constraint of length and pattern (kube-openapi:
+//! stringValidator), and all other failing constraints. Null is checked only against `enum`, and equals no
+//! constant.
 
 use alloc::string::String;
 
@@ -12,8 +13,9 @@ use crate::error::literal::{self, Plain};
 use crate::error::{ErrorSource, Rule};
 use crate::tape::Tape;
 
-/// A constraint of a value. Constraints have this order: `Range`, `MultipleOf`, `Maximum`, `Minimum`; `MaxLength`, `MinLength`,
-/// `Pattern`, `Format`; `MinItems`, `MaxItems`; `MinProperties`, `MaxProperties`; `Enum`. At most 64.
+/// A constraint of a value. Constraints have this order: `Range`, `MultipleOf`, `Maximum`, `Minimum`;
+/// `MaxLength`, `MinLength`, `Pattern`, `Format`; `MinItems`, `MaxItems`; `MinProperties`, `MaxProperties`;
+/// `Enum`. At most 64.
 #[derive(Clone, Copy, Debug)]
 pub enum Constraint {
     /// A rule that needs only the value.

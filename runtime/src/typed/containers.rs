@@ -1,4 +1,5 @@
-//! `Value` for types of the standard library, used for type parameters and for names that the derive does not know.
+//! `Value` for types of the standard library, used for type parameters and for names that the derive does not
+//! know.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;

@@ -1,7 +1,8 @@
 //! serde impls of enums that follow the union convention of Kubernetes: `{"type": "S3", "s3": {…}}`.
 //!
-//! In: the description of the enum ([`Convention`]) and the values of its members. Out: the object, or the enum.
-//! Deserialization is strict, since an enum cannot hold a second member. It reports the same messages as validation.
+//! In: the description of the enum ([`Convention`]) and the values of its members. Out: the object, or the
+//! enum. Deserialization is strict, since an enum cannot hold a second member. It reports the same messages
+//! as validation.
 //!
 //! Easy to break: a null member is not set, and the discriminator may follow the members.
 // semantics §11
@@ -155,7 +156,8 @@ impl<'de, A: MapAccess<'de>> Reader<A> {
     /// The variant that the discriminator selects, if no other member is `set`.
     ///
     /// # Errors
-    /// In the order of validation: an absent or unknown discriminator, several members, a member that is not selected.
+    /// In the order of validation: an absent or unknown discriminator, several members, a member that is not
+    /// selected.
     pub fn selected(&self, set: &[bool]) -> Result<usize, A::Error> {
         let Convention { tag, values, members, .. } = *self.union;
         let text = self.tag.as_deref().or_else(|| values.contains(&"").then_some(""));

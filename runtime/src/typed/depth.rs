@@ -1,6 +1,7 @@
 //! The nesting limit: types with rules may be recursive, and so is the traversal.
 //!
-//! In: a traversal that enters a value of a type with rules. Out: whether it continues; if not, an error with the path.
+//! In: a traversal that enters a value of a type with rules. Out: whether it continues; if not, an error with
+//! the path.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -14,8 +15,8 @@ use crate::tape::Keys;
 
 /// The maximum nesting of values of types with rules. Deeper values are rejected.
 ///
-/// Generated code for JSON with recursive schemas, and serde_json, allow half of it. In unoptimized code, each level takes up
-/// to three kilobytes of the stack, and a thread has two megabytes.
+/// Generated code for JSON with recursive schemas, and serde_json, allow half of it. In unoptimized code,
+/// each level takes up to three kilobytes of the stack, and a thread has two megabytes.
 pub const MAX_NESTED: u32 = 256;
 
 impl Work {

@@ -1,5 +1,5 @@
-//! Fingerprints of items: one word each, equal for equal items. Different fingerprints prove that items differ, which is
-//! sufficient for valid lists. Equal fingerprints prove nothing.
+//! Fingerprints of items: one word each, equal for equal items. Different fingerprints prove that items
+//! differ, which is sufficient for valid lists. Equal fingerprints prove nothing.
 
 use alloc::vec::Vec;
 
@@ -44,7 +44,8 @@ pub(super) fn and(print: u64, scalar: Scalar<'_>) -> Option<u64> {
     Some(mix(print, scalar.print()?))
 }
 
-/// Whether all items have fingerprints and these are distinct. A few are stored on the stack, many in the buffer.
+/// Whether all items have fingerprints and these are distinct. A few are stored on the stack, many in the
+/// buffer.
 #[inline]
 pub(super) fn are_distinct(
     buffer: &mut Vec<u64>,

@@ -1,7 +1,7 @@
 //! Sorts the items of long lists so that equal items are adjacent.
 //!
-//! In: bytes for each item, equal for equal items. Out: duplicates, the item with given bytes, and equal items of two lists.
-//! Nested lists share the buffers: the caller that begins a region ends it.
+//! In: bytes for each item, equal for equal items. Out: duplicates, the item with given bytes, and equal
+//! items of two lists. Nested lists share the buffers: the caller that begins a region ends it.
 //!
 //! Easy to break: equal hashes are ordered by their bytes, so many collisions are sorted like anything else.
 
@@ -85,7 +85,8 @@ impl Index {
         item
     }
 
-    /// The second item of the first run of equal items that begins at or after a sorted position, and the end of the run.
+    /// The second item of the first run of equal items that begins at or after a sorted position, and the end
+    /// of the run.
     pub(super) fn second(&self, region: Region, from: usize) -> Option<(usize, usize)> {
         let mut at = from;
         while at < region.end - region.start {

@@ -1,12 +1,14 @@
-//! Rust values under `#[derive(crdc::Rules)]`: immutability, validation and normalization, directly on their fields.
+//! Rust values under `#[derive(crdc::Rules)]`: immutability, validation and normalization, directly on their
+//! fields.
 //!
-//! In: code from the derive, which describes each field with a [`Form`] (the JSON form of its type) and an [`Edge`] (the
-//! immutability of its items or values). Out: the same verdicts, paths and messages as from the JSON code for the serialized
-//! values (semantics §15). Users need [`Rules`], [`Scratch`] and [`Refused`]; the rest is for generated code.
+//! In: code from the derive, which describes each field with a [`Form`] (the JSON form of its type) and an
+//! [`Edge`] (the immutability of its items or values). Out: the same verdicts, paths and messages as from the
+//! JSON code for the serialized values (semantics §15). Users need [`Rules`], [`Scratch`] and [`Refused`];
+//! the rest is for generated code.
 //!
-//! Easy to break: the valid path does not allocate, and serializes only leaves, which are equal if their JSON is equal. Other
-//! values are serialized only to show them in an error. Generic functions are thin: code that does not depend on a type is
-//! outside of them.
+//! Easy to break: the valid path does not allocate, and serializes only leaves, which are equal if their JSON
+//! is equal. Other values are serialized only to show them in an error. Generic functions are thin: code that
+//! does not depend on a type is outside of them.
 
 mod assert;
 mod compare;

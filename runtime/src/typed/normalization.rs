@@ -1,8 +1,8 @@
-//! Normalization (semantics §11): null and empty fields become absent, and members that a changed discriminator does not select
-//! are cleared.
+//! Normalization (semantics §11): null and empty fields become absent, and members that a changed
+//! discriminator does not select are cleared.
 //!
-//! Easy to break: there are two passes over a value, like the steps of a request, so a member cleared by a union does not
-//! cause an enclosing value to be normalized as empty.
+//! Easy to break: there are two passes over a value, like the steps of a request, so a member cleared by a
+//! union does not cause an enclosing value to be normalized as empty.
 
 use alloc::collections::{BTreeMap, BTreeSet, LinkedList, VecDeque};
 use alloc::string::String;

@@ -1,5 +1,5 @@
-//! The path to the current value: a list of steps on the stack, each with a pointer to its parent. It becomes text only for
-//! errors.
+//! The path to the current value: a list of steps on the stack, each with a pointer to its parent. It becomes
+//! text only for errors.
 
 use alloc::format;
 use alloc::string::String;

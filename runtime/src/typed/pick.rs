@@ -1,8 +1,9 @@
-//! Chooses the form of a type that the derive knows only by name: `(&&&Pick::<T>::new()).pick()`, with these traits in scope.
+//! Chooses the form of a type that the derive knows only by name: `(&&&Pick::<T>::new()).pick()`, with these
+//! traits in scope.
 //!
-//! Method resolution removes as few references as possible (autoref specialization), so the first that applies to `T` is
-//! chosen: a scalar, a type with rules, any other type. It is resolved where the expression is written: for a type
-//! parameter, only its bounds are known.
+//! Method resolution removes as few references as possible (autoref specialization), so the first that
+//! applies to `T` is chosen: a scalar, a type with rules, any other type. It is resolved where the expression
+//! is written: for a type parameter, only its bounds are known.
 
 use core::marker::PhantomData;
 

@@ -15,7 +15,8 @@ pub trait Plain: serde::Serialize + PartialEq {
     /// The value in JSON.
     fn scalar(&self) -> Scalar<'_>;
 
-    /// Whether both are stored as the same JSON value. As keys of a map, where numbers are strings, `==` decides.
+    /// Whether both are stored as the same JSON value. As keys of a map, where numbers are strings, `==`
+    /// decides.
     #[inline(always)]
     fn same(&self, other: &Self) -> bool {
         self == other

@@ -78,8 +78,8 @@ impl<T: Value> Again for Pair<'_, T> {
     }
 }
 
-/// Checks again after an error, with exact counterparts. `breaks`: the error was a violated immutability marker, and nothing
-/// was validated yet.
+/// Checks again after an error, with exact counterparts. `breaks`: the error was a violated immutability
+/// marker, and nothing was validated yet.
 #[cold]
 #[inline(never)]
 fn refused<'s>(
@@ -121,8 +121,8 @@ fn violates(pair: &dyn Again, root: &'static str, work: &mut Work) -> bool {
     !work.found.is_empty()
 }
 
-/// Checks errors of lists again. Returns whether an immutability marker is violated in a list with duplicate keys, which
-/// takes precedence.
+/// Checks errors of lists again. Returns whether an immutability marker is violated in a list with duplicate
+/// keys, which takes precedence.
 fn violates_behind_duplicates(pair: &dyn Again, root: &'static str, work: &mut Work) -> bool {
     let of_list = |found: &Found| found.is_of(ErrorSource::ListType);
     if !work.has(0, of_list) {

@@ -1,7 +1,7 @@
 //! Scalars: the keys of list maps, discriminators and items of sets.
 //!
-//! Easy to break: numbers have the form in which the JSON code stores them. An integer beyond 64 bits is a float, a whole
-//! float within 64 bits is an integer, NaN and infinities are null.
+//! Easy to break: numbers have the form in which the JSON code stores them. An integer beyond 64 bits is a
+//! float, a whole float within 64 bits is an integer, NaN and infinities are null.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -130,8 +130,8 @@ impl<'a> Scalar<'a> {
         }
     }
 
-    /// Whether both are equal. An integer never equals a float, and absent never equals null. Lists and objects are never
-    /// equal.
+    /// Whether both are equal. An integer never equals a float, and absent never equals null. Lists and
+    /// objects are never equal.
     #[inline(always)]
     pub(super) fn same(self, other: Scalar<'_>) -> bool {
         match (self, other) {

@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 use super::work::Work;
 use crate::error::FieldError;
 
-/// Buffers for [`Rules`](crate::Rules). Keep one per thread and pass it to every call; then valid values do not allocate.
+/// Buffers for [`Rules`](crate::Rules). Keep one per thread and pass it to every call; then valid values do
+/// not allocate.
 ///
 /// A [`Refused`](super::Refused) borrows its scratch.
 #[derive(Debug, Default)]

@@ -1,10 +1,10 @@
 //! Validates a value: its schema, unions and lists.
 //!
-//! In: values and their correlated old values (semantics §9), from generated code and from forms. Out: errors; those of
-//! unchanged values are ratcheted.
+//! In: values and their correlated old values (semantics §9), from generated code and from forms. Out:
+//! errors; those of unchanged values are ratcheted.
 //!
-//! Easy to break: values are compared only if there are errors. Fields, values of maps and items of list maps have
-//! counterparts; items of other lists have none.
+//! Easy to break: values are compared only if there are errors. Fields, values of maps and items of list maps
+//! have counterparts; items of other lists have none.
 
 use alloc::string::String;
 
@@ -107,8 +107,8 @@ impl Validator<'_> {
     }
 }
 
-/// Ratchets the errors from `start` on in a value at `depth` that has a counterpart, if `same` finds it unchanged. Errors of
-/// unions are about the object that contains them.
+/// Ratchets the errors from `start` on in a value at `depth` that has a counterpart, if `same` finds it
+/// unchanged. Errors of unions are about the object that contains them.
 pub(super) fn ratchet(
     work: &mut Work,
     start: usize,

@@ -34,9 +34,9 @@ pub trait Rules: Value + Serialize {
         Self::schema().unwrap_or(&Fragment::NOTHING)
     }
 
-    /// Normalizes the value like a request before validation. Fields with `+normalize=undefined` that are null or empty become
-    /// absent. Union members that a changed discriminator does not select are cleared. `old` is the value that is updated;
-    /// without one, as on create, unions are unchanged.
+    /// Normalizes the value like a request before validation. Fields with `+normalize=undefined` that are
+    /// null or empty become absent. Union members that a changed discriminator does not select are cleared.
+    /// `old` is the value that is updated; without one, as on create, unions are unchanged.
     fn normalize(&mut self, old: Option<&Self>) {
         run::normalize(self, old);
     }
@@ -60,8 +60,8 @@ pub trait Rules: Value + Serialize {
     }
 }
 
-/// The generated description of a type, in terms of its serialized form. Only [`Rules`] requires `Serialize`, so the compiler
-/// reports a missing impl once.
+/// The generated description of a type, in terms of its serialized form. Only [`Rules`] requires `Serialize`,
+/// so the compiler reports a missing impl once.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no rules, so crdc cannot look into it",
     label = "has no rules",
@@ -73,8 +73,8 @@ pub trait Value: Sized {
     /// The names of the fields of an object, in order.
     const FIELDS: &'static [&'static str] = &[];
 
-    /// Whether the values may contain immutable fields. `false` if all their fields are bools, numbers and strings without
-    /// immutability markers, or if they have no fields. Such values are not visited.
+    /// Whether the values may contain immutable fields. `false` if all their fields are bools, numbers and
+    /// strings without immutability markers, or if they have no fields. Such values are not visited.
     const LEADS: bool = true;
 
     /// Whether the values may be invalid or need normalization. If `false`, they are not visited.

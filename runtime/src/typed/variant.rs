@@ -1,7 +1,7 @@
 //! Enums with data: objects for the fields of variants, and values of different variants.
 //!
-//! Easy to break: only the JSON of values of different variants shows which fields they share, so the JSON is compared. When
-//! only looking for immutable fields, generated code compares field by field.
+//! Easy to break: only the JSON of values of different variants shows which fields they share, so the JSON is
+//! compared. When only looking for immutable fields, generated code compares field by field.
 
 use alloc::string::String;
 
@@ -14,8 +14,8 @@ use crate::json::escape;
 use crate::tape::{Kind, Tape};
 
 impl Compare<'_> {
-    /// Compares an object that contains the fields of a variant. `whole` are the enums that are serialized with it as a member,
-    /// if they are of that variant; `fields` compares the fields if both are.
+    /// Compares an object that contains the fields of a variant. `whole` are the enums that are serialized
+    /// with it as a member, if they are of that variant; `fields` compares the fields if both are.
     pub fn inner<T: Rules>(
         &mut self,
         name: &'static str,
@@ -44,8 +44,8 @@ impl Compare<'_> {
         }
     }
 
-    /// Compares two values of different variants. Returns `false` if their fields must still be compared, each as absent on the
-    /// side with the other variant.
+    /// Compares two values of different variants. Returns `false` if their fields must still be compared,
+    /// each as absent on the side with the other variant.
     #[cold]
     pub fn other_variant<T: Rules>(&mut self, new: &T, old: &T) -> bool {
         if self.mode == Mode::Marks || self.side != Side::Pair {

@@ -12,7 +12,8 @@ use crate::tape::Keys;
 /// An error of the value at `path` with the JSON `text`, which is empty if the message does not show it.
 pub(super) fn of_rule(path: &Path<'_>, rule: &Rule, source: ErrorSource, text: &str) -> Found {
     let keys = if source == ErrorSource::Schema { Keys::Dotted } else { Keys::Bracketed };
-    // A status is validated separately, and its path is prefixed (apiextensions-apiserver: customresource/status_strategy.go).
+    // A status is validated separately, and its path is prefixed (apiextensions-apiserver:
+    // customresource/status_strategy.go).
     let (name, prefix) = match path.begins() {
         "status" if source == ErrorSource::Schema => (path.below(keys), "status"),
         _ => (path.text(keys), ""),

@@ -22,7 +22,8 @@ pub(super) struct Work {
     pub(super) found: Vec<Found>,
     /// Set if two values are compared for equality and differ.
     pub(super) differs: bool,
-    /// Whether counterparts are found exactly despite duplicate keys. Valid values have none and are not searched for them.
+    /// Whether counterparts are found exactly despite duplicate keys. Valid values have none and are not
+    /// searched for them.
     pub(super) exact: bool,
     pub(super) index: Index,
     /// The number of enclosing values of types with rules.
@@ -36,8 +37,8 @@ pub(super) struct Work {
 }
 
 impl Work {
-    /// Sorts the errors from `start` on, all of a value at `depth`, in document order: errors of the value, then those of its
-    /// parts.
+    /// Sorts the errors from `start` on, all of a value at `depth`, in document order: errors of the value,
+    /// then those of its parts.
     #[cold]
     pub(super) fn order(&mut self, start: usize, depth: usize) {
         if let Some(found) = self.found.get_mut(start..) {

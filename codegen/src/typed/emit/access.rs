@@ -1,10 +1,12 @@
-//! How code accesses fields: those of a struct by `self` and `old`, those of a variant by the variables of its pattern.
+//! How code accesses fields: those of a struct by `self` and `old`, those of a variant by the variables of
+//! its pattern.
 //!
-//! In: a field. Out: expressions for the field in the new and the old value, and for its serialized value, an `Option`.
+//! In: a field. Out: expressions for the field in the new and the old value, and for its serialized value, an
+//! `Option`.
 //!
-//! Easy to break: a variable for the old value is a reference in `compare`, which has both values. It is an `Option` of a
-//! reference in `validate` and `normalize_value`, where the old value may be missing or another variant. Old values, and new
-//! values in `compare`, are treated as normalized.
+//! Easy to break: a variable for the old value is a reference in `compare`, which has both values. It is an
+//! `Option` of a reference in `validate` and `normalize_value`, where the old value may be missing or another
+//! variant. Old values, and new values in `compare`, are treated as normalized.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};

@@ -1,11 +1,12 @@
 //! Enums with data: objects whose fields depend on the variant.
 //!
-//! In: a [`Choice`]. Out: the bodies of `compare`, `validate` and `normalize_value`. An externally tagged variant is a field
-//! with its name, an adjacently tagged one is the content field. The fields of an internally tagged one are next to the tag.
-//! A union has a tag and a field for each variant.
+//! In: a [`Choice`]. Out: the bodies of `compare`, `validate` and `normalize_value`. An externally tagged
+//! variant is a field with its name, an adjacently tagged one is the content field. The fields of an
+//! internally tagged one are next to the tag. A union has a tag and a field for each variant.
 //!
-//! Easy to break: for values of different variants, the runtime compares the JSON if everything must be equal. If it only
-//! looks for immutable fields, each variant is compared and is absent on the side with the other variant.
+//! Easy to break: for values of different variants, the runtime compares the JSON if everything must be
+//! equal. If it only looks for immutable fields, each variant is compared and is absent on the side with the
+//! other variant.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
@@ -142,7 +143,8 @@ impl Emitter<'_> {
         }
     }
 
-    /// Compares the fields of internally tagged variants. Equal fields of several variants are one field of the object.
+    /// Compares the fields of internally tagged variants. Equal fields of several variants are one field of
+    /// the object.
     fn shared(&mut self, choice: &Choice) -> TokenStream {
         let written = choice.variants.iter().filter(|variant| !variant.variant.skipped);
         let mut lines: Vec<(String, &Field, Vec<TokenStream>)> = Vec::new();

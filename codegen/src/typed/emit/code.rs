@@ -1,8 +1,8 @@
 //! The impls of the two traits.
 //!
-//! In: [`Code`], the bodies of functions, empty if there is nothing to do. Out: `impl Value` and `impl Rules`. A function
-//! with an empty body has unnamed arguments, or is omitted if it has a default. Long functions are `#[inline]`, so a crate
-//! that only defines a type does not compile them, as with serde.
+//! In: [`Code`], the bodies of functions, empty if there is nothing to do. Out: `impl Value` and
+//! `impl Rules`. A function with an empty body has unnamed arguments, or is omitted if it has a default. Long
+//! functions are `#[inline]`, so a crate that only defines a type does not compile them, as with serde.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;

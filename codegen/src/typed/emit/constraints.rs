@@ -1,7 +1,7 @@
 //! The constraints of values as constants of the runtime.
 //!
-//! In: a form with its [`Constraints`]. Out: a list of constraints in the order that the runtime expects, with the matcher
-//! function of a pattern, which is compiled here.
+//! In: a form with its [`Constraints`]. Out: a list of constraints in the order that the runtime expects,
+//! with the matcher function of a pattern, which is compiled here.
 //!
 //! Easy to break: Rust numbers may exceed the range of their schema format, which the server reports.
 // kube-openapi: pkg/validation/validate/validator.go numberValidator

@@ -1,7 +1,7 @@
 //! serde's traits for enums that follow the union convention of Kubernetes: `{"type": "S3", "s3": {…}}`.
 //!
-//! In: a [`Choice`] in that form. Out: `Serialize`, `Deserialize`, and the loop over the values of the members. The rest is
-//! in the runtime's `convention`.
+//! In: a [`Choice`] in that form. Out: `Serialize`, `Deserialize`, and the loop over the values of the
+//! members. The rest is in the runtime's `convention`.
 //!
 //! Easy to break: indices of members count only variants with data, indices of values count all variants.
 

@@ -1,8 +1,8 @@
 //! The JSON form of a type, as an expression of the runtime's forms.
 //!
-//! In: a [`Form`] with its markers. Out: a zero-sized value such as `Optional(Scalars)`, which the calls for a field take in
-//! addition to the field. A longer one is declared as a constant, if its type can be named: the form of an unknown type is
-//! chosen by the traits it implements and has no type that could be written.
+//! In: a [`Form`] with its markers. Out: a zero-sized value such as `Optional(Scalars)`, which the calls for
+//! a field take in addition to the field. A longer one is declared as a constant, if its type can be named:
+//! the form of an unknown type is chosen by the traits it implements and has no type that could be written.
 //!
 //! Easy to break: `Constrained` is outside of `Optional`, since null is checked against `enum`.
 

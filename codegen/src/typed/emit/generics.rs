@@ -1,6 +1,7 @@
 //! The generics of an item, for its impls and the declared structs.
 //!
-//! In: the generics as written, and the types of the fields. Out: heads of impls, with bounds on the parameters.
+//! In: the generics as written, and the types of the fields. Out: heads of impls, with bounds on the
+//! parameters.
 //!
 //! Easy to break: constants and functions next to the impls cannot use the parameters.
 
@@ -64,8 +65,8 @@ pub(super) fn bounded(item: &Item) -> Generics {
     generics
 }
 
-/// `impl<…> Trait for Item<…> where …` for a foreign trait, with a bound on every type parameter. `Deserialize` has a
-/// lifetime.
+/// `impl<…> Trait for Item<…> where …` for a foreign trait, with a bound on every type parameter.
+/// `Deserialize` has a lifetime.
 pub(super) fn foreign_head(
     item: &Item,
     of: &TokenStream,

@@ -1,7 +1,7 @@
 //! `JsonSchema` for enums that follow the union convention of Kubernetes, which schemars does not support.
 //!
-//! In: a [`Choice`] in that form. Out: the structural schema of the object: the discriminator with its values and
-//! `x-kubernetes-unions`, and a property for each member.
+//! In: a [`Choice`] in that form. Out: the structural schema of the object: the discriminator with its values
+//! and `x-kubernetes-unions`, and a property for each member.
 // schemars: the trait's own page
 
 use proc_macro2::TokenStream;

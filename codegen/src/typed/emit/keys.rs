@@ -1,7 +1,8 @@
 //! Keys of list maps: fields of another type, looked up by name when the user's crate is compiled.
 //!
-//! In: the item type and the names of the keys. Out: constants, and assertions that the items have these fields. If the list
-//! has an immutability marker on keys, also assertions that the key fields are immutable, as far as the type tells.
+//! In: the item type and the names of the keys. Out: constants, and assertions that the items have these
+//! fields. If the list has an immutability marker on keys, also assertions that the key fields are immutable,
+//! as far as the type tells.
 
 use crdc_vocabulary::Immutability;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -39,8 +40,8 @@ impl Emitter<'_> {
         (quote!(&[#(_crdc::Key::of_items::<#listed>(#names)),*]), true)
     }
 
-    /// Declares a type that implements `Listed` for an item type. There the compiler determines once whether the items have
-    /// rules.
+    /// Declares a type that implements `Listed` for an item type. There the compiler determines once whether
+    /// the items have rules.
     pub(super) fn listed(&mut self, ty: &syn::Type) -> Ident {
         let text = ty.to_token_stream().to_string();
         if let Some((_, name)) = self.listed.iter().find(|(known, _)| *known == text) {

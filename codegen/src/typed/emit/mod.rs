@@ -1,11 +1,12 @@
 //! Emits `impl Value` and `impl Rules` for an item.
 //!
-//! In: an [`Item`] without problems. Out: an anonymous constant that contains the two impls, the constants they need, and
-//! assertions about other types. Code that does not depend on the item is in the runtime's `typed`.
+//! In: an [`Item`] without problems. Out: an anonymous constant that contains the two impls, the constants
+//! they need, and assertions about other types. Code that does not depend on the item is in the runtime's
+//! `typed`.
 //!
-//! Easy to break: the block is in the user's module and contains types and functions of the user's fields. It therefore
-//! refers to everything by `_crdc`, uses nothing from the prelude, and declares no names that could conflict with the user's.
-//! Every token that could cause an error has the span of the user's code.
+//! Easy to break: the block is in the user's module and contains types and functions of the user's fields. It
+//! therefore refers to everything by `_crdc`, uses nothing from the prelude, and declares no names that could
+//! conflict with the user's. Every token that could cause an error has the span of the user's code.
 
 mod access;
 mod choice;

@@ -1,10 +1,11 @@
 //! An object: straight-line code over its fields.
 //!
-//! In: an [`Object`] and how its fields are accessed. Out: the bodies of `compare`, `validate` and `normalize_value`, with
-//! code only for fields that need it.
+//! In: an [`Object`] and how its fields are accessed. Out: the bodies of `compare`, `validate` and
+//! `normalize_value`, with code only for fields that need it.
 //!
-//! Easy to break: `compare` covers every field, since inside an immutable value all fields must be equal. Errors of the
-//! object itself come before those of its fields. Fields are cleared after the values in them are normalized.
+//! Easy to break: `compare` covers every field, since inside an immutable value all fields must be equal.
+//! Errors of the object itself come before those of its fields. Fields are cleared after the values in them
+//! are normalized.
 
 use crdc_vocabulary::Immutability;
 use proc_macro2::{Span, TokenStream};

@@ -1,6 +1,7 @@
 //! Stub impls for an item with errors, so that types that contain it still compile.
 //!
-//! In: the readable parts of the item. Out: impls of the traits that do nothing, with the names that other items need.
+//! In: the readable parts of the item. Out: impls of the traits that do nothing, with the names that other
+//! items need.
 
 use proc_macro2::TokenStream;
 use quote::quote;

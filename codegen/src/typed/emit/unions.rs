@@ -1,9 +1,10 @@
 //! Unions of fields: a static for each, assertions about it, and code that clears members.
 //!
-//! In: the unions of an object. Out: statics of the runtime's type, whose code validates and clears. If the discriminator is
-//! an enum, also assertions that the values of the members are values of that enum.
+//! In: the unions of an object. Out: statics of the runtime's type, whose code validates and clears. If the
+//! discriminator is an enum, also assertions that the values of the members are values of that enum.
 //!
-//! Easy to break: members are in the order of the schema, which is sorted by name. `Cleared` uses indices in that order.
+//! Easy to break: members are in the order of the schema, which is sorted by name. `Cleared` uses indices in
+//! that order.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote, quote_spanned};

@@ -1,7 +1,8 @@
 //! In: `#[serde(…)]`, `#[schemars(…)]` and similar attributes. Out: their entries in order, names with values.
 //!
-//! Entries that do not parse are left to the macro that owns the attribute, which has better messages. If schemars and
-//! serde contradict each other, schemars takes precedence, as in its derive: it determines the published schema.
+//! Entries that do not parse are left to the macro that owns the attribute, which has better messages. If
+//! schemars and serde contradict each other, schemars takes precedence, as in its derive: it determines the
+//! published schema.
 //
 // schemars_derive: attr/schemars_to_serde.rs
 

@@ -1,7 +1,7 @@
 //! In: Rust names. Out: JSON names, by the exact case rules of serde.
 //!
-//! Easy to break: serde changes only ASCII letters and assumes that fields are in snake case. In a variant, every uppercase
-//! letter of any script begins a word.
+//! Easy to break: serde changes only ASCII letters and assumes that fields are in snake case. In a variant,
+//! every uppercase letter of any script begins a word.
 //
 // serde_derive: internals/case.rs
 
@@ -90,8 +90,8 @@ fn uncapitalised(name: &str) -> String {
     letters.next().map(|first| first.to_ascii_lowercase()).into_iter().chain(letters).collect()
 }
 
-/// The field that a discriminator value selects by convention: `rollingUpdate` for `RollingUpdate`, `nfs` for `NFS`,
-/// `awsDisk` for `AWSDisk`.
+/// The field that a discriminator value selects by convention: `rollingUpdate` for `RollingUpdate`, `nfs` for
+/// `NFS`, `awsDisk` for `AWSDisk`.
 pub(crate) fn member(value: &str) -> String {
     let letters: Vec<char> = value.chars().collect();
     let capitals =

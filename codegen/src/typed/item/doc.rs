@@ -1,7 +1,8 @@
 //! In: doc comments. Out: their lines that begin with `+`, each with its span.
 //!
-//! `///` is one attribute per line. `/** */` is one attribute for all lines, so every line has the span of the whole.
-//! `#[doc = "…"]` may be either. The output of another macro (`include_str!`) is not visible and has no markers.
+//! `///` is one attribute per line. `/** */` is one attribute for all lines, so every line has the span of
+//! the whole. `#[doc = "…"]` may be either. The output of another macro (`include_str!`) is not visible and
+//! has no markers.
 //!
 //! Easy to break: a list item (`+ first`), a number (`+1`) and a line in a code fence are not markers.
 

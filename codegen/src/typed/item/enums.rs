@@ -1,4 +1,5 @@
-//! Enums: enums of unit variants are strings; others have one of serde's representations or are a Kubernetes union.
+//! Enums: enums of unit variants are strings; others have one of serde's representations or are a Kubernetes
+//! union.
 
 use super::crdc_attributes::{self, ItemAttributes};
 use super::model::{Body, Choice, ChoiceVariant, Data, Tagging, Variant};

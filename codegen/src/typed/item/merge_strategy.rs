@@ -1,4 +1,5 @@
-//! In: `#[schemars(extend(…))]` and `#[x_kube(merge_strategy = …)]`. Out: the list types and map types that they declare.
+//! In: `#[schemars(extend(…))]` and `#[x_kube(merge_strategy = …)]`. Out: the list types and map types that
+//! they declare.
 //
 // kube-core: cel/mod.rs (MergeStrategy)
 

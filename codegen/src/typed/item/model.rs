@@ -1,10 +1,10 @@
 //! The derive's model of an item: its serialized form and its markers.
 //!
-//! `item/read.rs` builds it from syn's tree, `rules/` validates it, `emit/` and `schema/` translate it. Every part keeps
-//! the span for diagnostics about it.
+//! `item/read.rs` builds it from syn's tree, `rules/` validates it, `emit/` and `schema/` translate it. Every
+//! part keeps the span for diagnostics about it.
 //!
-//! Easy to break: names, order and presence describe what serde **serializes**. Fields that are never serialized are not
-//! included, and their markers are errors.
+//! Easy to break: names, order and presence describe what serde **serializes**. Fields that are never
+//! serialized are not included, and their markers are errors.
 
 use crate::plan::Json;
 use crdc_vocabulary::Immutability;
@@ -71,8 +71,8 @@ pub struct Field {
     pub skip_if: Option<syn::Path>,
     /// `#[serde(default)]` on the field or the item: it may be absent in the input.
     pub default: bool,
-    /// `#[serde(with, serialize_with)]`: the function that serializes it. Its form is then `Other`, and values are compared
-    /// by the function's output.
+    /// `#[serde(with, serialize_with)]`: the function that serializes it. Its form is then `Other`, and
+    /// values are compared by the function's output.
     pub serialize_with: Option<syn::Path>,
     /// `#[serde(skip_deserializing)]`: serialized but never deserialized, so it is not in the schema.
     pub unread: bool,
@@ -80,8 +80,8 @@ pub struct Field {
     pub foreign_schema: bool,
     /// `#[crdc(leaf)]`: compared as a whole although the type has rules. Its form is then `Other`.
     pub leaf: bool,
-    /// Whether the schema requires it, according to `+required`, `+optional` or the type. A required `Option` must be
-    /// `Some`: null is not allowed.
+    /// Whether the schema requires it, according to `+required`, `+optional` or the type. A required `Option`
+    /// must be `Some`: null is not allowed.
     pub required: bool,
     /// `+default`
     pub default_value: Option<Json>,
@@ -237,10 +237,11 @@ pub struct Union {
     pub discriminator: usize,
     /// The members.
     pub members: Vec<Member>,
-    /// Known values of the discriminator that select no member: those of the `enum` of a string, and the empty string if an
-    /// empty discriminator is skipped.
+    /// Known values of the discriminator that select no member: those of the `enum` of a string, and the
+    /// empty string if an empty discriminator is skipped.
     pub others: Vec<String>,
-    /// Whether the discriminator is of another type, which knows all its values. Values without a member select nothing.
+    /// Whether the discriminator is of another type, which knows all its values. Values without a member
+    /// select nothing.
     pub of_type: bool,
     /// The span of the discriminator's marker.
     pub span: Span,

@@ -1,7 +1,7 @@
 //! In: a struct or an enum. Out: an [`Item`].
 //!
-//! Easy to break: a field that serde never serializes is not a field here. Its markers are errors, since they would have
-//! no effect.
+//! Easy to break: a field that serde never serializes is not a field here. Its markers are errors, since they
+//! would have no effect.
 
 use super::case::Case;
 use super::crdc_attributes::{self, ItemAttributes};

@@ -1,7 +1,7 @@
 //! In: attributes of serde and schemars; those of schemars take precedence. Out: the serialized form.
 //!
-//! Easy to break: only **serialization** matters, so `rename(serialize = …, deserialize = …)` means the first name. `skip`
-//! is both skips. serde rejects duplicate entries itself.
+//! Easy to break: only **serialization** matters, so `rename(serialize = …, deserialize = …)` means the first
+//! name. `skip` is both skips. serde rejects duplicate entries itself.
 //
 // serde_derive: internals/attr.rs; schemars_derive: attr/schemars_to_serde.rs
 

@@ -1,8 +1,8 @@
-//! In: `#[schemars(…)]`, `#[validate(…)]` and `#[garde(…)]`, as far as schemars translates them to keywords. Out: the same
-//! keywords as from markers.
+//! In: `#[schemars(…)]`, `#[validate(…)]` and `#[garde(…)]`, as far as schemars translates them to keywords.
+//! Out: the same keywords as from markers.
 //!
-//! Easy to break: `length` means the number of items of a list or of characters of a string. A value that is not a literal
-//! is an error, since the rule would be lost.
+//! Easy to break: `length` means the number of items of a list or of characters of a string. A value that is
+//! not a literal is an error, since the rule would be lost.
 //
 // schemars_derive: attr/validation.rs, attr/parse_meta.rs
 

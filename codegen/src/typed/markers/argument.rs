@@ -1,6 +1,7 @@
 //! In: the rest of a marker's line, and the kind of argument that its spelling takes. Out: the argument.
 //!
-//! Easy to break: a comment (`// …`) may follow an argument, but an unquoted string extends to the end of the line.
+//! Easy to break: a comment (`// …`) may follow an argument, but an unquoted string extends to the end of the
+//! line.
 
 use super::{Given, Takes, value};
 use crate::plan::Json;

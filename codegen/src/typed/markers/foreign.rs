@@ -1,5 +1,5 @@
-//! Markers of other tools. Those that do not constrain values are ignored. Unsupported ones that do are errors, since a
-//! silently lost rule is worse than none.
+//! Markers of other tools. Those that do not constrain values are ignored. Unsupported ones that do are
+//! errors, since a silently lost rule is worse than none.
 
 /// Ignored markers, by prefix of their names. They are for generators of Go code, manifests and documentation.
 pub(super) const LEFT_ALONE: &[&str] = &[

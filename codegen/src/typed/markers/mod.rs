@@ -1,11 +1,12 @@
-//! Markers: lines of doc comments that begin with `+`. **Each marker is a file** with its spellings, its allowed positions
-//! and types, its meaning and an example. [`REGISTRY`] lists them; `docs/markers.md` is generated from it.
+//! Markers: lines of doc comments that begin with `+`. **Each marker is a file** with its spellings, its
+//! allowed positions and types, its meaning and an example. [`REGISTRY`] lists them; `docs/markers.md` is
+//! generated from it.
 //!
-//! In: the lines of one position. Out: their markers (`MarkerSet`), in one form for all spellings, each with its span.
-//! `item/` and `rules/` apply them to the item.
+//! In: the lines of one position. Out: their markers (`MarkerSet`), in one form for all spellings, each with
+//! its span. `item/` and `rules/` apply them to the item.
 //!
-//! Easy to break: a marker of another tool is ignored only if `foreign.rs` lists it. A marker of crdc that cannot be applied
-//! is an error.
+//! Easy to break: a marker of another tool is ignored only if `foreign.rs` lists it. A marker of crdc that
+//! cannot be applied is an error.
 
 mod addition_only;
 mod argument;
@@ -264,7 +265,8 @@ pub const REGISTRY: &[&Marker] = &[
     &max_properties::MARKER,
 ];
 
-/// Whether a line is a marker of crdc or of a known tool. Any other line that begins with `+` may be a sentence.
+/// Whether a line is a marker of crdc or of a known tool. Any other line that begins with `+` may be a
+/// sentence.
 #[cfg(feature = "documents")]
 pub(crate) fn is_known(line: &str) -> bool {
     let name = line::parts(line).name;

@@ -1,5 +1,5 @@
-//! In: the lines of one position. Out: their markers. Unknown, misspelled, misplaced, malformed or duplicate markers are
-//! reported at their line.
+//! In: the lines of one position. Out: their markers. Unknown, misspelled, misplaced, malformed or duplicate
+//! markers are reported at their line.
 
 use super::{At, Given, Marker, MarkerSet, REGISTRY, Spelling, Stand, argument, foreign, line};
 use crate::diag::{Code, quoted};
@@ -145,8 +145,8 @@ fn unknown(parts: line::Parts<'_>, at: &At, markers: &mut MarkerSet, problems: &
     problems.add(Problem::new(Code::MarkerUnknown, at.span, message, help));
 }
 
-/// The spelling that was probably meant. The prefix up to the last colon is long and is compared separately; otherwise all
-/// names with the same prefix would be similar.
+/// The spelling that was probably meant. The prefix up to the last colon is long and is compared separately;
+/// otherwise all names with the same prefix would be similar.
 fn meant(name: &str) -> Option<&'static str> {
     let known = || REGISTRY.iter().flat_map(|marker| marker.spellings).map(|spelling| spelling.name);
     let (space, own) = split(name);

@@ -1,5 +1,5 @@
-//! Values of markers: JSON, and the additional syntax of controller-gen: words without quotes, strings in backticks,
-//! `{a, b}`, `a;b`, `{key: value}`.
+//! Values of markers: JSON, and the additional syntax of controller-gen: words without quotes, strings in
+//! backticks, `{a, b}`, `a;b`, `{key: value}`.
 //
 // controller-tools: pkg/markers/parse.go
 

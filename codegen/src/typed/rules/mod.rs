@@ -1,7 +1,8 @@
 //! Attaches markers to the types that they constrain and rejects invalid ones. Each family of rules is a file.
 //!
-//! These are the rules of `check/` for CustomResourceDefinitions, applied to items: positions are Rust spans, messages name
-//! markers and attributes, and other types are unknown. The two share only the codes: see ARCHITECTURE.md.
+//! These are the rules of `check/` for CustomResourceDefinitions, applied to items: positions are Rust spans,
+//! messages name markers and attributes, and other types are unknown. The two share only the codes: see
+//! ARCHITECTURE.md.
 
 mod constraints;
 mod defaults;

@@ -67,8 +67,8 @@ impl Writer {
     }
 }
 
-/// Makes the keys of a list map immutable if it has an immutability marker on keys. A type without rules cannot declare this
-/// itself, and an item with a different key is a different item.
+/// Makes the keys of a list map immutable if it has an immutability marker on keys. A type without rules
+/// cannot declare this itself, and an item with a different key is a different item.
 pub(super) fn hold_keys(list: &mut Members, form: &Form, mark: Option<(Immutability, Span)>) {
     let Form::List { kind: ListKind::Map(keys), .. } = form.core() else { return };
     if mark.is_none_or(|(mark, _)| mark == Immutability::Immutable) {

@@ -1,7 +1,9 @@
-//! In: an item. Out: its schema as JSON: what schemars and kube would publish, with the extensions of the markers.
+//! In: an item. Out: its schema as JSON: what schemars and kube would publish, with the extensions of the
+//! markers.
 //!
-//! The type of another item is `{"$ref": "#/refs/N"}`, the N-th of [`Written::refs`], next to the keywords of the field.
-//! Details that only the published schema contains are left open by keywords that are never published:
+//! The type of another item is `{"$ref": "#/refs/N"}`, the N-th of [`Written::refs`], next to the keywords of
+//! the field. Details that only the published schema contains are left open by keywords that are never
+//! published:
 //!
 //! | keyword | at | meaning |
 //! |---|---|---|

@@ -1,9 +1,9 @@
 //! Correlates the items of list maps with old items, by their keys.
 //!
-//! Easy to break: of several old items with the same keys, the first is the counterpart. For immutability and unions, the n-th
-//! new item corresponds to the n-th old item with the same keys if the two are equal. Valid lists have no duplicate keys and are
-//! not searched for them: if both lists have the same keys in the same order, items are paired by index. After an error,
-//! counterparts are computed exactly (`Work::exact`).
+//! Easy to break: of several old items with the same keys, the first is the counterpart. For immutability and
+//! unions, the n-th new item corresponds to the n-th old item with the same keys if the two are equal. Valid
+//! lists have no duplicate keys and are not searched for them: if both lists have the same keys in the same
+//! order, items are paired by index. After an error, counterparts are computed exactly (`Work::exact`).
 
 use alloc::vec::Vec;
 
@@ -58,7 +58,8 @@ pub(super) fn in_turn<L: Items + ?Sized, F: Form<L::Item>>(
         && new.items().zip(old.items()).all(|(new, old)| same_keys(items, keys, new, old))
 }
 
-/// Calls `visit` for each item of the new list, with its index and the first item of the old list that has its keys.
+/// Calls `visit` for each item of the new list, with its index and the first item of the old list that has
+/// its keys.
 #[inline]
 pub(super) fn each<L, F, C>(
     items: F,
@@ -71,8 +72,8 @@ pub(super) fn each<L, F, C>(
     L: Items + ?Sized,
     F: Form<L::Item>,
 {
-    // As long as both lists have the same keys in the same order, a duplicate in the old list is also one in the new list,
-    // which is reported. After that, the first item must be searched for.
+    // As long as both lists have the same keys in the same order, a duplicate in the old list is also one in
+    // the new list, which is reported. After that, the first item must be searched for.
     let mut turns = Some(old.items());
     let mut indexed: Option<Region> = None;
     let mut printed: Option<[Option<u64>; SHORT]> = None;

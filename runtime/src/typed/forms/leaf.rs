@@ -71,8 +71,8 @@ impl<T: Serialize> Form<T> for Leaf {
 pub(super) type Write<'w> = &'w dyn Fn(&mut String) -> Result<(), Failed>;
 
 impl Compare<'_> {
-    /// Compares two values by their JSON, which is written to buffers. `==` is not used, since equal values, such as paths or
-    /// times, may have different JSON.
+    /// Compares two values by their JSON, which is written to buffers. `==` is not used, since equal values,
+    /// such as paths or times, may have different JSON.
     #[inline(never)]
     pub(super) fn written(&mut self, new: Write<'_>, old: Write<'_>) {
         let mut texts = core::mem::take(&mut self.work.texts);

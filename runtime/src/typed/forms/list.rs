@@ -1,6 +1,7 @@
 //! Lists whose items are correlated by index.
 //!
-//! Easy to break: this applies only to immutability. For ratcheting and unions, items of such lists have no counterparts.
+//! Easy to break: this applies only to immutability. For ratcheting and unions, items of such lists have no
+//! counterparts.
 
 use alloc::string::String;
 

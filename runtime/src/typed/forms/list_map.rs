@@ -36,8 +36,8 @@ pub struct Key {
 }
 
 impl Key {
-    /// The field of this name of `T`, or one that is always absent. Generated code asserts that `T` has the field
-    /// ([`names`](crate::typed::names)) at the marker's span, which is not known here.
+    /// The field of this name of `T`, or one that is always absent. Generated code asserts that `T` has the
+    /// field ([`names`](crate::typed::names)) at the marker's span, which is not known here.
     #[must_use]
     pub const fn of_type<T: Value>(name: &'static str) -> Key {
         Key::of_fields(T::FIELDS, T::DEFAULTS, name)

@@ -2,8 +2,8 @@
 //!
 //! In: a generated type that implements [`Listed`]. Out: the form of the items.
 //!
-//! Easy to break: only the impl of `Listed` determines whether the items have rules. Fields of a type without rules are read
-//! by name from its serialized form.
+//! Easy to break: only the impl of `Listed` determines whether the items have rules. Fields of a type without
+//! rules are read by name from its serialized form.
 
 use alloc::string::String;
 use core::fmt;

@@ -2,8 +2,8 @@
 //!
 //! In: keys, and the map with the counterparts. Out: entries.
 //!
-//! Easy to break: equal keys may be serialized as different strings (`/data` and `/data/.`), and different keys as the same
-//! string. `==` is sufficient only for bools, numbers and strings of the standard library.
+//! Easy to break: equal keys may be serialized as different strings (`/data` and `/data/.`), and different
+//! keys as the same string. `==` is sufficient only for bools, numbers and strings of the standard library.
 
 use alloc::vec::Vec;
 

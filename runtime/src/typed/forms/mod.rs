@@ -1,7 +1,7 @@
 //! The JSON forms of Rust types: values of zero or small size that generated code composes for each field.
 //!
-//! Easy to break: methods on the valid path are short, and code that runs only for errors is outside of them, since they are
-//! compiled for each type.
+//! Easy to break: methods on the valid path are short, and code that runs only for errors is outside of them,
+//! since they are compiled for each type.
 
 mod boxed;
 mod constrained;

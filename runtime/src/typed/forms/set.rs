@@ -17,7 +17,8 @@ use crate::typed::{Compare, Edge, Immutability, Items, Normalization, Scalar, Va
 pub struct Set<F> {
     /// The items.
     pub items: F,
-    /// The edge to the items. An immutability marker on it has no effect, since a changed item is a different item.
+    /// The edge to the items. An immutability marker on it has no effect, since a changed item is a different
+    /// item.
     pub edge: &'static Edge,
 }
 

@@ -1,6 +1,7 @@
 //! Lists whose items are identified by keys or by value: finds added, removed and duplicate items.
 //!
-//! In: regions of the index, in which equal items are adjacent. Out: violations and errors, in the order of the items.
+//! In: regions of the index, in which equal items are adjacent. Out: violations and errors, in the order of
+//! the items.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -16,8 +17,8 @@ pub(super) fn is_decided(marked: Immutability, new: usize, old: usize) -> bool {
 }
 
 impl Compare<'_> {
-    /// Reports forbidden additions, by index, and forbidden removals. Ends both regions. `show_added` and `show_removed` append
-    /// an item as shown in the error.
+    /// Reports forbidden additions, by index, and forbidden removals. Ends both regions. `show_added` and
+    /// `show_removed` append an item as shown in the error.
     #[cold]
     pub(super) fn changed(
         &mut self,
@@ -51,7 +52,8 @@ impl Compare<'_> {
 }
 
 impl Validator<'_> {
-    /// Calls `take_down` for the second of each run of equal items. Ends the region, and sorts the errors from `start` on.
+    /// Calls `take_down` for the second of each run of equal items. Ends the region, and sorts the errors
+    /// from `start` on.
     #[cold]
     pub(super) fn seconds(
         &mut self,

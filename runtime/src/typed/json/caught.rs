@@ -1,7 +1,7 @@
 //! A serializer that accepts only scalars: the keys and discriminators of types without rules.
 //!
-//! Easy to break: a string cannot be returned, since it may be temporary. It is passed to a callback; the returned scalar refers
-//! to the value, which is serialized again when the string is needed.
+//! Easy to break: a string cannot be returned, since it may be temporary. It is passed to a callback; the
+//! returned scalar refers to the value, which is serialized again when the string is needed.
 
 use alloc::string::ToString;
 use core::fmt::Write;
@@ -24,8 +24,8 @@ pub(in crate::typed) fn scalar<T: Serialize>(value: &T) -> Scalar<'_> {
     }
 }
 
-/// Passes a value that is a string to `look`; `false` if it is not one. Strings from `Display` are copied, long ones to the
-/// heap.
+/// Passes a value that is a string to `look`; `false` if it is not one. Strings from `Display` are copied,
+/// long ones to the heap.
 pub(in crate::typed) fn look<T: Serialize + ?Sized>(value: &T, look: &mut dyn FnMut(&str)) -> bool {
     matches!(value.serialize(Catch { look: Some(look), as_key: false, depth: 0 }), Ok(None))
 }

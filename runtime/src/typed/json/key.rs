@@ -6,7 +6,8 @@ use serde::Serialize;
 
 use super::{caught, text, write_below};
 
-/// Passes the string of a key to `look`. Lists and objects, which serde_json rejects as keys, are passed as JSON.
+/// Passes the string of a key to `look`. Lists and objects, which serde_json rejects as keys, are passed as
+/// JSON.
 pub(in crate::typed) fn key<T: Serialize + ?Sized>(value: &T, depth: u32, look: &mut dyn FnMut(&str)) {
     if caught::look_key(value, look) {
         return;

@@ -26,8 +26,8 @@ pub(super) use key::key;
 pub(super) use part::{look_part, part};
 pub(super) use short::Short;
 
-/// The maximum number of nested calls of `serialize`: three for each of the [`MAX_NESTED`](super::MAX_NESTED) values with rules,
-/// for an option in a list in an object.
+/// The maximum number of nested calls of `serialize`: three for each of the [`MAX_NESTED`](super::MAX_NESTED)
+/// values with rules, for an option in a list in an object.
 pub(super) const MAX_DEPTH: u32 = 768;
 
 /// Appends a value as JSON, or null if its `Serialize` fails.

@@ -1,6 +1,7 @@
 //! A serializer to JSON text.
 //!
-//! Easy to break: the text equals that of serde_json, except numbers, which are formatted as Go formats decoded numbers.
+//! Easy to break: the text equals that of serde_json, except numbers, which are formatted as Go formats
+//! decoded numbers.
 
 use alloc::string::String;
 use core::fmt::{self, Write as _};
