@@ -6,7 +6,8 @@ use alloc::collections::BTreeMap;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a map type known to crdc",
     label = "named like a map, but of an unknown type",
-    note = "map types are `BTreeMap` and `HashMap`; add `#[crdc(leaf)]` to a field of any other type to compare it as a whole"
+    note = "map types are `BTreeMap` and `HashMap`; add `#[crdc(leaf)]` to a field of any other type to \
+            compare it as a whole"
 )]
 pub trait Entries {
     /// The key type.

@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a list type known to crdc",
     label = "named like a list, but of an unknown type",
-    note = "list types are `Vec`, `VecDeque`, `LinkedList`, arrays, slices, `BTreeSet` and `HashSet`; add `#[crdc(leaf)]` to a \
-            field of any other type to compare it as a whole"
+    note = "list types are `Vec`, `VecDeque`, `LinkedList`, arrays, slices, `BTreeSet` and `HashSet`; add \
+            `#[crdc(leaf)]` to a field of any other type to compare it as a whole"
 )]
 pub trait Items {
     /// The item type.

@@ -9,7 +9,8 @@ use super::{Scalar, scalar};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a bool, number or string of the standard library",
     label = "named like one",
-    note = "the derive identifies a type by the last segment of its path; add `#[crdc(leaf)]` to the field to compare it as a whole"
+    note = "the derive identifies a type by the last segment of its path; add `#[crdc(leaf)]` to the field to \
+            compare it as a whole"
 )]
 pub trait Plain: serde::Serialize + PartialEq {
     /// The value in JSON.

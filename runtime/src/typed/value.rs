@@ -66,8 +66,8 @@ pub trait Rules: Value + Serialize {
     message = "`{Self}` has no rules, so crdc cannot look into it",
     label = "has no rules",
     note = "add `#[derive(crdc::Rules)]` to `{Self}`",
-    note = "if the type is from another crate, add `#[crdc(leaf)]` to the field to compare it as a whole; if the field is \
-            flattened, replace it with the fields of the type"
+    note = "if the type is from another crate, add `#[crdc(leaf)]` to the field to compare it as a whole; if the \
+            field is flattened, replace it with the fields of the type"
 )]
 pub trait Value: Sized {
     /// The names of the fields of an object, in order.

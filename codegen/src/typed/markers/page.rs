@@ -26,11 +26,11 @@ pub fn page() -> String {
     out
 }
 
-const HEAD: &str = "# Markers\n\nGenerated from `codegen/src/typed/markers/` by a test; do not edit.\n\nA marker is a line of a doc \
-comment that begins with `+` and a letter, on a struct or an enum with `#[derive(crdc::Rules)]`, on its fields or on its \
-variants. Each marker has its own line; a comment may follow (`+optional // so`). Lines in a code fence are not markers. \
-All spellings of a marker mean the same, and a field may have several of them if they agree. A marker that is misspelled, \
-misplaced or not supported is an error on its line.\n\n";
+const HEAD: &str = "# Markers\n\nGenerated from `codegen/src/typed/markers/` by a test; do not edit.\n\nA marker is \
+a line of a doc comment that begins with `+` and a letter, on a struct or an enum with `#[derive(crdc::Rules)]`, on \
+its fields or on its variants. Each marker has its own line; a comment may follow (`+optional // so`). Lines in a \
+code fence are not markers. All spellings of a marker mean the same, and a field may have several of them if they \
+agree. A marker that is misspelled, misplaced or not supported is an error on its line.\n\n";
 
 const FOREIGN: &str = "\n## Markers of other tools\n\ncrdc does not support these markers, so they are errors:\n\n\
 | marker | what it declares | instead |\n|---|---|---|\n";
@@ -43,7 +43,7 @@ fn section(marker: &Marker, out: &mut String) {
         marker.spellings.iter().map(|spelling| written(spelling.name, spelling.takes)).collect();
     let _ = writeln!(
         out,
-        "- Written: {}{}",
+        "- Spellings: {}{}",
         spellings.join(", "),
         if marker.repeats { "; may be repeated" } else { "" }
     );

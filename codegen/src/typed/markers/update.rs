@@ -11,8 +11,8 @@ pub(super) const MARKER: Marker = Marker {
     stands: &[Stand::Field, Stand::Each],
     on: On::Anything,
     repeats: true,
-    meaning: "Changes that an update may not make. Repeat the marker to combine them: `NoRemoveItem` is `+additionOnly`, \
-              `NoAddItem` is `+deletionOnly`, both are `+immutable=keys`, and `NoSet`, `NoUnset` and \
+    meaning: "Changes that an update may not make. Repeat the marker to combine them: `NoRemoveItem` is \
+              `+additionOnly`, `NoAddItem` is `+deletionOnly`, both are `+immutable=keys`, and `NoSet`, `NoUnset` and \
               `NoModify` together are `+immutable`. Other combinations have no keyword and are errors.",
     keyword: "that of the equivalent marker",
     example: "/// +k8s:update=NoRemoveItem\npub field: BTreeMap<String, String>,",

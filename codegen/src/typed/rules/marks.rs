@@ -138,7 +138,8 @@ fn keys(mark: Immutability, at: &At, form: &Form, problems: &mut Diagnostics) ->
         Form::Other(ty, _) => (
             "its keys are not known here",
             format!(
-                "write `+immutable` on it or on fields of `{}`; if it is an alias of a collection, write out the collection",
+                "write `+immutable` on it or on fields of `{}`; if it is an alias of a \
+                 collection, write out the collection",
                 types::shown(ty)
             ),
         ),

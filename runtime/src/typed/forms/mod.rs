@@ -42,7 +42,8 @@ use super::{Compare, Immutability, Normalization, Scalar, Validator};
 #[diagnostic::on_unimplemented(
     message = "`{T}` is not serialized in the form `{Self}`",
     label = "not the type that its name suggests",
-    note = "the derive identifies a type by the last segment of its path; add `#[crdc(leaf)]` to the field to compare it as a whole"
+    note = "the derive identifies a type by the last segment of its path; add `#[crdc(leaf)]` to the field to \
+            compare it as a whole"
 )]
 pub trait Form<T: ?Sized>: Copy {
     /// Whether the values may contain immutable fields, items or values.
