@@ -1,6 +1,6 @@
-//! The derives: what the macro crate calls.
+//! The derives, as called by the macro crate.
 //!
-//! In: the tokens of an item. Out: its code, or its problems with a stub behind them, so that the compiler says nothing else.
+//! In: the tokens of an item. Out: its code, or its problems and a stub that prevents further compiler errors.
 
 use proc_macro2::{Span, TokenStream};
 use syn::spanned::Spanned;
@@ -9,9 +9,10 @@ use super::emit::{self, Docs};
 use super::{Body, Choice, Data, Diagnostics, Form, Item, Problem, Tagging, read};
 use crate::diag::Code;
 
-/// What `#[derive(crdc::Rules)]` stands for: `impl crdc::typed::Value` and `impl crdc::Rules`.
+/// Expands `#[derive(crdc::Rules)]` to `impl crdc::typed::Value` and `impl crdc::Rules`.
 ///
-/// Where something is wrong with the item, a `compile_error!` for each problem at its place, and impls that do nothing.
+/// If the item has problems, expands to a `compile_error!` at the position of each problem and to impls that do
+/// nothing.
 ///
 /// ```
 /// let item = "struct Spec { /** +immutable */ name: String }".parse().unwrap();
@@ -34,8 +35,9 @@ pub fn derive(item: TokenStream) -> TokenStream {
     code
 }
 
-/// What `#[derive(crdc::Union)]` stands for: what [`derive()`] gives, and `impl serde::Serialize`, `impl serde::Deserialize`,
-/// for an enum that is written as unions are in Kubernetes, `{"type": "S3", "s3": {…}}`.
+/// Expands `#[derive(crdc::Union)]` to the impls of [`derive()`] and to `impl serde::Serialize` and
+/// `impl serde::Deserialize`, for an enum that is serialized as a Kubernetes union:
+/// `{"type": "S3", "s3": {…}}`.
 ///
 /// ```
 /// let item = "enum Storage { S3(Bucket), None }".parse().unwrap();
@@ -63,38 +65,38 @@ pub fn derive_union(item: TokenStream) -> TokenStream {
     code
 }
 
-/// Whoever only validates the union would leave it to serde to write it otherwise.
+/// Rejects a union under `crdc::Rules`, which leaves serialization to serde, and `schemars` on anything else.
 fn not_a_union(item: &Item, input: &syn::DeriveInput, problems: &mut Diagnostics) {
     if let Body::Choice(Choice { tagging: Tagging::Union { .. }, .. }) = &item.body {
         problems.add(Problem::new(
             Code::AttributeInvalid,
             markers(input, "union").unwrap_or_else(Span::call_site),
-            "a union is read and written in a form of its own, which serde has no derive for",
-            "derive `crdc::Union` in the place of `crdc::Rules`, `Serialize` and `Deserialize`",
+            "serde cannot derive the JSON form of a union",
+            "derive `crdc::Union` instead of `crdc::Rules`, `Serialize` and `Deserialize`",
         ));
     } else if item.schemars.is_some() {
         problems.add(Problem::new(
             Code::AttributeInvalid,
             markers(input, "schemars").unwrap_or_else(Span::call_site),
-            "`schemars` is for `crdc::Union`, whose form no other derive knows",
-            "derive `schemars::JsonSchema` beside `crdc::Rules`, and remove this",
+            "`schemars` is only valid with `crdc::Union`",
+            "derive `schemars::JsonSchema` in addition to `crdc::Rules`, and remove this",
         ));
     }
 }
 
-/// What variants of a union hold: nothing, or the value of their member.
+/// Checks that each variant of a union holds nothing or the value of its member.
 fn members(choice: &mut Choice, problems: &mut Diagnostics) {
     for variant in &mut choice.variants {
         let ident = &variant.variant.ident;
         match &variant.data {
-            // What is not there is not written.
+            // `None` is not serialized.
             Data::Newtype(field) => variant.optional |= matches!(field.form, Form::Optional(_)),
             Data::Unit => {}
             Data::Object(_) | Data::Leaf(_) => problems.add(Problem::new(
                 Code::AttributeInvalid,
                 variant.variant.span,
-                format!("`{ident}` has fields, and a variant of a union holds the value of one member"),
-                format!("put them into a struct of their own: `{ident}({ident})`"),
+                format!("`{ident}` has fields, but a variant of a union holds the value of one member"),
+                format!("move them to a struct: `{ident}({ident})`"),
             )),
         }
         if let Data::Newtype(field) = &variant.data
@@ -104,7 +106,7 @@ fn members(choice: &mut Choice, problems: &mut Diagnostics) {
             problems.add(Problem::new(
                 Code::AttributeInvalid,
                 field.ty.span(),
-                format!("the member of `{ident}` is optional, and the variant always holds one"),
+                format!("the member of `{ident}` is optional, but the variant always holds a value"),
                 format!("make it `{ident}(Option<…>)`"),
             ));
         }
@@ -112,14 +114,14 @@ fn members(choice: &mut Choice, problems: &mut Diagnostics) {
             problems.add(Problem::new(
                 Code::AttributeInvalid,
                 variant.variant.span,
-                format!("`{ident}` is skipped or untagged, and a union names every one of its values"),
+                format!("`{ident}` is skipped or untagged, but a union names each of its values"),
                 "remove the attribute",
             ));
         }
     }
 }
 
-/// Where an entry of this name stands in `#[crdc(…)]`.
+/// The span of the entry of this name in `#[crdc(…)]`.
 fn markers(input: &syn::DeriveInput, name: &str) -> Option<Span> {
     let entries = super::item::attributes::entries(&input.attrs, "crdc");
     entries.into_iter().find(|entry| entry.name == name).map(|entry| entry.span)

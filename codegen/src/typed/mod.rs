@@ -1,10 +1,11 @@
-//! The front end of the derive: a struct or an enum in, with the markers in its comments; an [`Item`] and everything that
-//! is wrong with it out. Another front end of the plan: its schema ([`schema`]) says what a CustomResourceDefinition would.
+//! The front end of the derive. In: a struct or an enum with markers in its doc comments. Out: an [`Item`]
+//! and its problems. Its schema ([`schema`]) corresponds to that of a CustomResourceDefinition.
 //!
-//! `item/` reads syn's tree, `markers/` the comments, `rules/` puts what they say at the types, and refuses what
-//! cannot be. Each of them goes on after a problem, so that all are told at once.
+//! `item/` reads syn's tree and `markers/` reads the comments. `rules/` attaches the markers to the types and
+//! rejects invalid ones. All of them continue after a problem, so that every problem is reported at once.
 //!
-//! Easy to break: one item is all that is seen. What another type is, only the compiler knows: it is `Form::Other`.
+//! Easy to break: the derive sees a single item. Only the compiler knows other types, which are `Form::Other`
+//! here.
 
 mod derive;
 pub mod diag;
@@ -23,9 +24,9 @@ pub use item::model::{
     Tagging, Union, Variant,
 };
 
-/// Reads an item with its markers, and says what is wrong with it.
+/// Reads an item with its markers and reports its problems.
 ///
-/// Never fails and never panics: with problems, the item is what is left without what they are about.
+/// Never fails and never panics. If there are problems, the item lacks the parts that they concern.
 ///
 /// ```
 /// use crdc_codegen::typed::{Body, read};

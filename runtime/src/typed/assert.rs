@@ -1,28 +1,28 @@
-//! What generated code asserts of types that the derive does not see: constants, evaluated while the user's crate is compiled.
+//! Assertions about types that the derive does not see, evaluated when the user's crate is compiled.
 
-/// Whether a field of this name is among these. Names of flattened fields are not known.
+/// Whether these fields contain a field of this name. Names of flattened fields are not known.
 #[must_use]
 pub const fn names(fields: &[&str], name: &str) -> bool {
     has(fields, name)
 }
 
-/// Whether an enum has this text; of what is no enum of texts, any.
+/// Whether an enum has this string; always true for a type that is not an enum of strings.
 #[must_use]
 pub const fn admits(texts: &[&str], text: &str) -> bool {
     texts.is_empty() || has(texts, text)
 }
 
-/// Stops the compiler with these words, at the place of the call.
+/// Asserts a condition, with this message at the position of the call.
 ///
 /// # Panics
 ///
-/// Where it does not hold, which is while the user's crate is compiled.
+/// If it does not hold, when the user's crate is compiled.
 #[track_caller]
 pub const fn must(holds: bool, words: &str) {
     assert!(holds, "{}", words);
 }
 
-/// That a type has rules.
+/// Asserts that a type has rules.
 pub const fn ruled<T: super::Value>() {}
 
 const fn has(all: &[&str], one: &str) -> bool {
@@ -36,7 +36,7 @@ const fn has(all: &[&str], one: &str) -> bool {
     false
 }
 
-/// `==`, which is no constant.
+/// `==`, which is not available in constants.
 pub(super) const fn is_same(a: &[u8], b: &[u8]) -> bool {
     if a.len() != b.len() {
         return false;

@@ -1,10 +1,10 @@
-//! Two values held against each other: what an update may not do, done; or whether they are the same.
+//! Compares two values: finds forbidden changes, or whether the values are equal.
 //!
-//! In: pairs of values, from generated code and from forms. Out: violations, with the places and words of the JSON code
-//! (`extensions/immutable.rs`), or a flag.
+//! In: pairs of values, from generated code and from forms. Out: violations, with the paths and messages of
+//! the JSON code (`extensions/immutable.rs`), or a flag.
 //!
-//! Easy to break: where nothing is marked at or below a field, nothing happens. Only there, so each form says whether it leads to
-//! marks.
+//! Easy to break: a field is skipped only if it has no immutability marker and contains none, so each form
+//! reports whether it leads to immutability markers.
 
 use alloc::string::{String, ToString};
 
@@ -15,71 +15,71 @@ use crate::error::{ErrorSource, FieldError};
 use crate::extensions::{Breach, Dialect};
 use crate::tape::Keys;
 
-/// What is said of the way to the items of a list, or to the values of a map.
+/// The edge to the items of a list or to the values of a map.
 #[derive(Clone, Copy, Debug)]
 pub struct Edge {
-    /// What updates may not do to them.
+    /// Their immutability marker.
     pub mark: Option<Immutability>,
 }
 
 impl Edge {
-    /// Nothing.
+    /// An edge without immutability marker.
     pub const ITEMS: &'static Edge = &Edge { mark: None };
 }
 
-/// A value and the one that it takes the place of. Either may be absent: not written.
+/// A new and an old value. Either may be absent, that is, not serialized.
 #[derive(Debug)]
 pub struct Pair<'a, T: ?Sized> {
-    /// The value.
+    /// The new value.
     pub new: Option<&'a T>,
-    /// What it takes the place of.
+    /// The old value.
     pub old: Option<&'a T>,
 }
 
 impl<'a, T: ?Sized> Pair<'a, T> {
-    /// Of a field that is always written.
+    /// The pair for a field that is always serialized.
     #[inline(always)]
     pub fn always(new: &'a T, old: &'a T) -> Self {
         Pair { new: Some(new), old: Some(old) }
     }
 
-    /// Of a field under `skip_serializing_if`.
+    /// The pair for a field under `skip_serializing_if`.
     #[inline(always)]
     pub fn unless(skip: impl Fn(&T) -> bool, new: &'a T, old: &'a T) -> Self {
         Pair { new: super::present(&skip, new), old: super::present(&skip, old) }
     }
 
-    /// Of anything.
+    /// A pair of optional values.
     #[inline(always)]
     pub fn of(new: Option<&'a T>, old: Option<&'a T>) -> Self {
         Pair { new, old }
     }
 }
 
-/// What a comparison is for.
+/// The purpose of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
-    /// Nothing is marked so far: looks for what is.
+    /// Outside of immutable values: looks for immutability markers.
     Marks,
-    /// Inside of an immutable value: whatever differs is a violation.
+    /// Inside an immutable value: every difference is a violation.
     Deep,
-    /// Whether stored objects are the same: numbers by value, lists in order.
+    /// Whether stored objects are equal: numbers by value, lists in order.
     Stored,
-    /// Whether decoded values are the same as far as ratcheting goes: items of list maps by their keys.
+    /// Whether decoded values are equal for ratcheting: items of list maps by their keys.
     Decoded,
 }
 
-/// Which of two values are there.
+/// Which of the two values are present.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
     Pair,
-    /// Only the new one: it stands for both in what is called.
+    /// Only the new one, which is passed for both.
     New,
     /// Only the old one.
     Old,
 }
 
-/// Stands at a value and the one that it takes the place of.
+/// Compares a value with the old one at a path.
 pub struct Compare<'a> {
     pub(super) work: &'a mut Work,
     pub(super) path: Path<'a>,
@@ -92,7 +92,7 @@ impl<'a> Compare<'a> {
         Compare { work, path: Path::root(root), mode, side: Side::Pair }
     }
 
-    /// Compares a field of which nothing is said.
+    /// Compares a field without immutability marker.
     #[inline(always)]
     pub fn field<T: ?Sized, F: Form<T>>(&mut self, name: &'static str, form: F, both: Pair<'_, T>) {
         if self.mode == Mode::Marks && !form.leads() {
@@ -101,7 +101,7 @@ impl<'a> Compare<'a> {
         self.enter(Step::Field(name), None, form, both);
     }
 
-    /// Compares a field that is marked.
+    /// Compares a field with an immutability marker.
     #[inline(always)]
     pub fn marked<T: ?Sized, F: Form<T>>(
         &mut self,
@@ -134,7 +134,7 @@ impl<'a> Compare<'a> {
         }
     }
 
-    /// Compares a value that is on both sides.
+    /// Compares a value that is present on both sides.
     #[inline]
     pub(super) fn pair<T: ?Sized, F: Form<T>>(
         &mut self,
@@ -160,7 +160,7 @@ impl<'a> Compare<'a> {
         inner.ordered(start);
     }
 
-    /// A value that is on one side alone, or is to be taken for that.
+    /// Compares a value that is present on one side, or treated as such.
     #[inline(never)]
     fn one_sided<T: ?Sized, F: Form<T>>(
         &mut self,
@@ -182,7 +182,7 @@ impl<'a> Compare<'a> {
         self.alone(step, mark, [new.is_some(), old.is_some()], &keys, &json);
     }
 
-    /// The same, for whatever type it is.
+    /// The same, independent of the type.
     #[inline(never)]
     fn alone(
         &mut self,
@@ -214,8 +214,8 @@ impl<'a> Compare<'a> {
         }
     }
 
-    /// Compares the fields of a value that are fields of this object. On one side alone it is a variant that is not chosen
-    /// on the other.
+    /// Compares the fields of a flattened value, which are fields of this object. If it is present on one
+    /// side only, it is a variant that the other side does not have.
     #[inline]
     pub fn flatten<T: Value>(&mut self, both: Pair<'_, T>) {
         match (both.new, both.old) {
@@ -234,7 +234,7 @@ impl<'a> Compare<'a> {
         self.side = outer;
     }
 
-    /// Compares what a value without fields is.
+    /// Compares values without fields.
     #[inline]
     pub fn scalars(&mut self, new: Scalar<'_>, old: Scalar<'_>) {
         if self.mode != Mode::Marks && !new.same(old) {
@@ -242,7 +242,7 @@ impl<'a> Compare<'a> {
         }
     }
 
-    /// Takes down that the value is another.
+    /// Reports that the value differs.
     #[cold]
     pub(super) fn differ(&mut self, json: &dyn Fn(&mut String)) {
         match self.mode {
@@ -252,7 +252,7 @@ impl<'a> Compare<'a> {
         }
     }
 
-    /// Takes down what was done to the value, or to one below it.
+    /// Reports a violation of the value, or of one step below it.
     #[cold]
     pub(super) fn violate(&mut self, breach: Breach, step: Option<Step<'_>>, json: &dyn Fn(&mut String)) {
         let mut bad_value = String::new();
@@ -261,7 +261,7 @@ impl<'a> Compare<'a> {
             Some(step) => self.path.to(step),
             None => self.path,
         };
-        // What is gone is told where it was: at what held it.
+        // A removed value is reported at its parent.
         let mut chain = path.chain();
         if breach == Breach::Unset || breach == Breach::Removed && step.is_some() {
             chain.pop();
@@ -280,7 +280,7 @@ impl<'a> Compare<'a> {
         self.work.found.push(Found { error, chain, aside: false });
     }
 
-    /// Puts what was found in the value in order.
+    /// Sorts the errors of the value.
     #[inline(always)]
     pub(super) fn ordered(&mut self, start: usize) {
         if self.work.found.len() > start + 1 {
@@ -289,7 +289,7 @@ impl<'a> Compare<'a> {
     }
 }
 
-/// Whether two values are the same.
+/// Whether two values are equal.
 #[cold]
 pub(super) fn same<T: ?Sized, F: Form<T>>(work: &mut Work, form: F, new: &T, old: &T, mode: Mode) -> bool {
     let before = core::mem::replace(&mut work.differs, false);

@@ -1,7 +1,8 @@
-//! What a value is asked by keywords: the same questions, with the same words, that generated decoders ask.
+//! Constraints of values: the same checks, with the same messages, as in generated decoders.
 //!
-//! Easy to break: of length and pattern the server names the first that fails (kube-openapi: stringValidator), of everything
-//! else all that fail; null is asked for its `enum` alone, and equals no constant.
+//! Easy to break: the server reports only the first failing constraint of length and pattern (kube-openapi:
+//! stringValidator), and all other failing constraints. Null is checked only against `enum`, and equals no
+//! constant.
 
 use alloc::string::String;
 
@@ -12,19 +13,20 @@ use crate::error::literal::{self, Plain};
 use crate::error::{ErrorSource, Rule};
 use crate::tape::Tape;
 
-/// A question to a value. Questions come in this order: `Range`, `MultipleOf`, `Maximum`, `Minimum`; `MaxLength`, `MinLength`,
-/// `Pattern`, `Format`; `MinItems`, `MaxItems`; `MinProperties`, `MaxProperties`; `Enum`. At most 64.
+/// A constraint of a value. Constraints have this order: `Range`, `MultipleOf`, `Maximum`, `Minimum`;
+/// `MaxLength`, `MinLength`, `Pattern`, `Format`; `MinItems`, `MaxItems`; `MinProperties`, `MaxProperties`;
+/// `Enum`. At most 64.
 #[derive(Clone, Copy, Debug)]
 pub enum Constraint {
-    /// Whatever needs nothing but the value.
+    /// A rule that needs only the value.
     Rule(Rule),
-    /// `pattern`, and the function that was made of it.
+    /// `pattern`, and its compiled matcher.
     Pattern(&'static str, fn(&[u8]) -> bool),
     /// `format`, and its function.
     Format(&'static str, fn(&[u8]) -> bool),
 }
 
-/// A bit for each question that a value fails. `count` is the number of its items or properties.
+/// A bit for each constraint that a value fails. `count` is the number of its items or properties.
 pub(super) fn failing(constraints: &[Constraint], scalar: Scalar<'_>, count: usize) -> u64 {
     if let Scalar::Written(value) = scalar {
         return looked(value, |text| failing(constraints, Scalar::Text(text), 0));
@@ -51,7 +53,7 @@ pub(super) fn failing(constraints: &[Constraint], scalar: Scalar<'_>, count: usi
 }
 
 impl Constraint {
-    /// Whether it is one of those of which only the first is told.
+    /// Whether it is one of those of which only the first failing one is reported.
     fn is_of_text(&self) -> bool {
         matches!(self, Constraint::Pattern(..) | Constraint::Rule(Rule::MaxLength(_) | Rule::MinLength(_)))
     }
@@ -82,7 +84,7 @@ fn fails_number(constraint: &Constraint, number: Number) -> bool {
             ("number", "float") => !number.fits_f32(),
             _ => false,
         },
-        // A limit that its own type cannot hold is an error of every number.
+        // A limit that does not fit the number type is an error for every number.
         Constraint::Rule(Rule::Range { .. }) => true,
         _ => match number {
             Number::Int(value) => fails_enum(constraint, Plain::Int(value)),
@@ -99,14 +101,14 @@ fn fails_count(constraint: &Constraint, count: i64) -> bool {
     match *constraint {
         Constraint::Rule(Rule::MinItems(limit) | Rule::MinProperties(limit)) => count < limit,
         Constraint::Rule(Rule::MaxItems(limit) | Rule::MaxProperties(limit)) => count > limit,
-        // What is written tells.
+        // Decided later, on the serialized value.
         Constraint::Rule(Rule::Enum(_) | Rule::Listed { .. }) => true,
         _ => false,
     }
 }
 
 impl Validator<'_> {
-    /// Takes down the questions whose bits are set.
+    /// Reports the constraints whose bits are set.
     #[cold]
     pub(super) fn raise_constraints(
         &mut self,

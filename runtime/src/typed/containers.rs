@@ -1,5 +1,5 @@
-//! Types of the language as values of their own: what stands behind a type parameter, or behind a name that the derive
-//! does not know.
+//! `Value` for types of the standard library, used for type parameters and for names that the derive does not
+//! know.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -71,7 +71,7 @@ macro_rules! formed {
     )*};
 }
 
-/// The schema of what holds values of another type.
+/// The schema of a container of values of another type.
 macro_rules! of {
     ($name:literal, $text:expr, $inner:ident) => {
         Some(const { &Fragment { name: $name, text: $text, refs: &[$inner::schema] } })
@@ -94,7 +94,7 @@ plain!(bool i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 char Str
 
 formed! {
     [] Box<str>: Boxed(Scalars), (false, false), None;
-    // Null is wrong among the texts of an enum, though none of them is.
+    // Null is invalid for an enum of strings, although its strings are always valid.
     [T: Value] Option<T>: Optional(Nested), (T::LEADS, T::VALIDATES || !T::TEXTS.is_empty()), of!("Option", r##"{"$ref":"#/refs/0","nullable":true}"##, T);
     [T: Value] Box<T>: Boxed(Nested), (T::LEADS, T::VALIDATES || !T::TEXTS.is_empty()), T::schema();
     [T: Value] Vec<T>: ITEMS, (T::LEADS, T::VALIDATES), of!("Vec", LIST, T);

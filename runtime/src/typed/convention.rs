@@ -1,10 +1,10 @@
-//! Enums that follow the union convention of Kubernetes, read and written by serde: `{"type": "S3", "s3": {…}}`.
+//! serde impls of enums that follow the union convention of Kubernetes: `{"type": "S3", "s3": {…}}`.
 //!
-//! In: what the derive knows of the enum ([`Convention`]) and its members' values. Out: the object, or the enum. Reading
-//! is strict, since an enum has no place for a second member: what validation would say of the object is said here, in
-//! the same words.
+//! In: the description of the enum ([`Convention`]) and the values of its members. Out: the object, or the
+//! enum. Deserialization is strict, since an enum cannot hold a second member. It reports the same messages
+//! as validation.
 //!
-//! Easy to break: a member that is null is not set; the discriminator may come after the members.
+//! Easy to break: a null member is not set, and the discriminator may follow the members.
 // semantics §11
 
 pub use alloc::borrow::Cow;
@@ -27,13 +27,13 @@ pub struct Convention {
     pub name: &'static str,
     /// The discriminator's JSON name.
     pub tag: &'static str,
-    /// What it says for each variant.
+    /// Its value for each variant.
     pub values: &'static [&'static str],
-    /// The variants that hold something.
+    /// The variants with data.
     pub members: &'static [Child],
 }
 
-/// A variant that holds something.
+/// A variant with data.
 #[derive(Debug)]
 pub struct Child {
     /// The JSON name of the field with its data.
@@ -42,10 +42,10 @@ pub struct Child {
     pub variant: usize,
 }
 
-/// The member of a variant that holds nothing.
+/// The member of a variant without data.
 pub const NOTHING: Option<(&str, &())> = None;
 
-/// Writes a variant, and its member if there is one.
+/// Serializes a variant and its member if there is one.
 ///
 /// # Errors
 /// Those of the serializer.
@@ -64,22 +64,22 @@ pub fn write<S: Serializer, T: Serialize>(
     object.end()
 }
 
-/// What the derive writes of an enum so that it can be read.
+/// The generated part of deserialization.
 pub trait Read<'de>: Sized {
-    /// What is known of it.
+    /// The description of the enum.
     const UNION: &'static Convention;
 
-    /// Takes members from the reader until there are no more, then makes the variant that is selected.
+    /// Reads all members, then returns the selected variant.
     ///
     /// # Errors
-    /// What the object has that the enum cannot hold, and what the members' own types refuse.
+    /// Members that the enum cannot hold, and errors of the members' types.
     fn read<A: MapAccess<'de>>(reader: Reader<A>) -> Result<Self, A::Error>;
 }
 
-/// Reads an enum.
+/// Deserializes an enum.
 ///
 /// # Errors
-/// What the object has that the enum cannot hold, and what the members' own types refuse.
+/// Members that the enum cannot hold, and errors of the members' types.
 pub fn read<'de, T: Read<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
     deserializer.deserialize_map(Object(PhantomData))
 }
@@ -98,7 +98,7 @@ impl<'de, T: Read<'de>> Visitor<'de> for Object<T> {
     }
 }
 
-/// An object that is being read.
+/// Reads an object.
 #[derive(Debug)]
 pub struct Reader<A> {
     map: A,
@@ -108,7 +108,7 @@ pub struct Reader<A> {
     tag: Option<String>,
 }
 
-/// What a key of the object is.
+/// A key of the object.
 enum Key {
     Tag,
     Member(usize),
@@ -116,10 +116,10 @@ enum Key {
 }
 
 impl<'de, A: MapAccess<'de>> Reader<A> {
-    /// The next member, whose value is read next; what is no member is gone over.
+    /// The next member, whose value must be read next. Other fields are skipped.
     ///
     /// # Errors
-    /// Those of the deserializer; a discriminator that comes twice or is no text.
+    /// Those of the deserializer; a discriminator that is a duplicate or not a string.
     pub fn next_member(&mut self) -> Result<Option<usize>, A::Error> {
         while let Some(key) = self.map.next_key_seed(Keys(self.union))? {
             match key {
@@ -140,7 +140,7 @@ impl<'de, A: MapAccess<'de>> Reader<A> {
     /// Reads the value of a member.
     ///
     /// # Errors
-    /// Those of its type; a member that comes twice.
+    /// Those of its type; a duplicate member.
     pub fn value<T: Deserialize<'de>>(
         &mut self,
         index: usize,
@@ -153,11 +153,11 @@ impl<'de, A: MapAccess<'de>> Reader<A> {
         Ok(())
     }
 
-    /// The variant that the discriminator selects, where no other member is `set`.
+    /// The variant that the discriminator selects, if no other member is `set`.
     ///
     /// # Errors
-    /// In the order in which validation has them: a discriminator that is absent or unknown, several members, another
-    /// one.
+    /// In the order of validation: an absent or unknown discriminator, several members, a member that is not
+    /// selected.
     pub fn selected(&self, set: &[bool]) -> Result<usize, A::Error> {
         let Convention { tag, values, members, .. } = *self.union;
         let text = self.tag.as_deref().or_else(|| values.contains(&"").then_some(""));
@@ -179,10 +179,10 @@ impl<'de, A: MapAccess<'de>> Reader<A> {
         }
     }
 
-    /// The member of the variant that is selected.
+    /// The member of the selected variant.
     ///
     /// # Errors
-    /// It is not set.
+    /// The member is not set.
     pub fn found<T>(&self, index: usize, member: Option<T>) -> Result<T, A::Error> {
         member.ok_or_else(|| {
             let (name, variant) = self.member(index).map_or(("", 0), |held| (held.name, held.variant));
@@ -200,7 +200,7 @@ fn error<E: Error>(field: &str, words: &str) -> E {
     E::custom(format_args!("{field}: {words}"))
 }
 
-/// Tells keys apart.
+/// Deserializes a key.
 struct Keys(&'static Convention);
 
 impl<'de> DeserializeSeed<'de> for Keys {

@@ -1,7 +1,7 @@
-//! How deep values may nest: types with rules may lead back to themselves, and functions that walk them call each other as deep as a
-//! value goes.
+//! The nesting limit: types with rules may be recursive, and so is the traversal.
 //!
-//! In: what walks a value, wherever it comes to a type with rules. Out: whether it goes on; if not, an error with the place.
+//! In: a traversal that enters a value of a type with rules. Out: whether it continues; if not, an error with
+//! the path.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -13,14 +13,14 @@ use super::{Compare, Normalization, Validator};
 use crate::error::{ErrorSource, ErrorType, FieldError};
 use crate::tape::Keys;
 
-/// How deep values of types with rules may nest in each other. Deeper ones are refused.
+/// The maximum nesting of values of types with rules. Deeper values are rejected.
 ///
-/// Half of it is what generated code for JSON takes where a schema leads back to itself, and what serde_json reads. A level of a walk
-/// in code that is not optimised takes up to three kilobytes of the stack, and a thread has two megabytes.
+/// Generated code for JSON with recursive schemas, and serde_json, allow half of it. In unoptimized code,
+/// each level takes up to three kilobytes of the stack, and a thread has two megabytes.
 pub const MAX_NESTED: u32 = 256;
 
 impl Work {
-    /// Steps into a value of a type with rules, unless it is too deep. Who did steps out again.
+    /// Enters a value of a type with rules, unless it is too deep. The caller decrements `depth` afterwards.
     #[inline(always)]
     fn descend(&mut self, path: &Path<'_>) -> bool {
         if self.depth >= MAX_NESTED {
@@ -31,7 +31,7 @@ impl Work {
         true
     }
 
-    /// Takes down that a value is too deep. The first one counts.
+    /// Reports that a value is too deep, unless one was reported already.
     #[cold]
     #[inline(never)]
     fn too_deep(&mut self, path: &Path<'_>, limit: u32) {
@@ -50,10 +50,10 @@ impl Work {
 }
 
 impl Compare<'_> {
-    /// Compares what is in a value of a type with rules.
+    /// Compares the fields of a value of a type with rules.
     #[inline(always)]
     pub(super) fn nested(&mut self, walk: impl FnOnce(&mut Self)) {
-        // How deep an old value is does not matter.
+        // The depth of an old value does not matter.
         if self.side == Side::Old && self.work.depth >= MAX_NESTED {
             return;
         }
@@ -63,7 +63,7 @@ impl Compare<'_> {
         }
     }
 
-    /// Takes down that a value without rules is too deep to be written.
+    /// Reports that a value without rules is too deep to be serialized.
     #[cold]
     pub(super) fn unwritten(&mut self) {
         self.work.too_deep(&self.path, super::json::MAX_DEPTH);
@@ -71,7 +71,7 @@ impl Compare<'_> {
 }
 
 impl Validator<'_> {
-    /// Validates what is in a value of a type with rules.
+    /// Validates the fields of a value of a type with rules.
     #[inline(always)]
     pub(super) fn nested(&mut self, walk: impl FnOnce(&mut Self)) {
         if self.work.descend(&self.path) {
@@ -82,7 +82,7 @@ impl Validator<'_> {
 }
 
 impl Normalization {
-    /// The same step in a value of a type with rules; nothing where that is too deep, which is left as it is.
+    /// The same pass inside a value of a type with rules; `None` if that is too deep and remains unchanged.
     #[inline(always)]
     pub(super) fn nested(self) -> Option<Normalization> {
         (self.depth < MAX_NESTED).then_some(Normalization { depth: self.depth + 1, ..self })

@@ -1,26 +1,27 @@
-//! Maps of the language.
+//! Map types of the standard library.
 
 use alloc::collections::BTreeMap;
 
-/// A collection that is written as an object whose keys are no fields.
+/// A collection that is serialized as an object whose keys are not fields.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no map that crdc can look into",
-    label = "written as a map, but of an unknown type",
-    note = "maps are `BTreeMap` and `HashMap`; `#[crdc(leaf)]` on the field has any other type compared as a whole"
+    message = "`{Self}` is not a map type known to crdc",
+    label = "named like a map, but of an unknown type",
+    note = "map types are `BTreeMap` and `HashMap`; add `#[crdc(leaf)]` to a field of any other type to \
+            compare it as a whole"
 )]
 pub trait Entries {
-    /// What is written as text.
+    /// The key type.
     type Key: serde::Serialize;
-    /// What it holds.
+    /// The value type.
     type Value;
 
-    /// How many entries there are.
+    /// The number of entries.
     fn count(&self) -> usize;
 
-    /// The entries, in the order in which they are written.
+    /// The entries, in the order in which they are serialized.
     fn entries(&self) -> impl Iterator<Item = (&Self::Key, &Self::Value)>;
 
-    /// The entry of a key, as far as the map itself tells keys apart.
+    /// The entry of a key, by the equality of the map.
     fn entry(&self, key: &Self::Key) -> Option<(&Self::Key, &Self::Value)>;
 
     /// Changes each value.

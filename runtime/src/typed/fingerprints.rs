@@ -1,5 +1,5 @@
-//! Fingerprints of items: a word each, the same for the same items. Different prints settle that items differ, which is what valid
-//! lists ask; the same print settles nothing.
+//! Fingerprints of items: one word each, equal for equal items. Different fingerprints prove that items
+//! differ, which is sufficient for valid lists. Equal fingerprints prove nothing.
 
 use alloc::vec::Vec;
 
@@ -7,11 +7,11 @@ use super::Scalar;
 use super::scalar::looked;
 use crate::lists::hash::{mix, of_bytes};
 
-/// How many items are held against each other one by one.
+/// The maximum number of items that are compared pairwise.
 pub(super) const SHORT: usize = 16;
 
 impl Scalar<'_> {
-    /// The print of a scalar; none of what holds something.
+    /// The fingerprint of a scalar; `None` for lists and objects.
     #[inline]
     pub(super) fn print(self) -> Option<u64> {
         match self {
@@ -27,7 +27,7 @@ impl Scalar<'_> {
     }
 }
 
-/// Short texts have two words, which may overlap.
+/// Short strings are hashed as two words, which may overlap.
 #[inline]
 fn of_text(text: &[u8]) -> u64 {
     match (text.first_chunk::<8>(), text.last_chunk::<8>()) {
@@ -38,13 +38,14 @@ fn of_text(text: &[u8]) -> u64 {
     }
 }
 
-/// The print of several.
+/// Combines a fingerprint with that of another scalar.
 #[inline(always)]
 pub(super) fn and(print: u64, scalar: Scalar<'_>) -> Option<u64> {
     Some(mix(print, scalar.print()?))
 }
 
-/// Whether all prints are there and different. Those of few stand on the stack, and of many in the buffer.
+/// Whether all items have fingerprints and these are distinct. A few are stored on the stack, many in the
+/// buffer.
 #[inline]
 pub(super) fn are_distinct(
     buffer: &mut Vec<u64>,

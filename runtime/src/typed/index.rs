@@ -1,9 +1,9 @@
-//! Items of long lists in an order in which equals stand side by side.
+//! Sorts the items of long lists so that equal items are adjacent.
 //!
-//! In: bytes for each item, equal for equal items. Out: the second of equals, the item with given bytes, equals of two
-//! lists. Lists in lists share the buffers: who begins a region ends it.
+//! In: bytes for each item, equal for equal items. Out: duplicates, the item with given bytes, and equal
+//! items of two lists. Nested lists share the buffers: the caller that begins a region ends it.
 //!
-//! Easy to break: equal hashes are put in order by their bytes, so that a flood of collisions is sorted like anything else.
+//! Easy to break: equal hashes are ordered by their bytes, so many collisions are sorted like anything else.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -26,7 +26,7 @@ struct Entry {
     item: u32,
 }
 
-/// What one list put into the buffers.
+/// The part of the buffers that belongs to one list.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Region {
     bytes: usize,
@@ -34,7 +34,7 @@ pub(super) struct Region {
     end: usize,
 }
 
-/// Equal items: places in the order of their regions.
+/// Equal items: positions in the sorted regions.
 #[derive(Clone, Debug)]
 pub(super) struct Run {
     pub(super) new: Range<usize>,
@@ -42,7 +42,7 @@ pub(super) struct Run {
 }
 
 impl Index {
-    /// Puts a list in order. `write` appends the bytes of each of its items; what it does beyond that is its own affair.
+    /// Sorts a list. `write` appends the bytes of an item.
     pub(super) fn region(&mut self, length: usize, write: &mut dyn FnMut(usize, &mut Vec<u8>)) -> Region {
         let region = Region { bytes: self.bytes.len(), start: self.entries.len(), end: 0 };
         for item in 0..length {
@@ -59,19 +59,19 @@ impl Index {
         Region { end: self.entries.len(), ..region }
     }
 
-    /// Forgets a region and all that came behind it.
+    /// Removes a region and all later ones.
     pub(super) fn end(&mut self, region: Region) {
         self.bytes.truncate(region.bytes);
         self.entries.truncate(region.start);
     }
 
-    /// The item at a place of the order.
+    /// The item at a sorted position.
     pub(super) fn item(&self, region: Region, at: usize) -> Option<usize> {
         let entry = self.entries.get(region.start..region.end)?.get(at)?;
         Some(entry.item as usize)
     }
 
-    /// The first item of a list that has the bytes that `write` appends.
+    /// The first item of a list with the bytes that `write` appends.
     pub(super) fn find(&mut self, region: Region, write: impl FnOnce(&mut Vec<u8>)) -> Option<usize> {
         let start = self.bytes.len();
         write(&mut self.bytes);
@@ -85,7 +85,8 @@ impl Index {
         item
     }
 
-    /// The second item of each set of equals that begins at or behind a place, and the place behind the set.
+    /// The second item of the first run of equal items that begins at or after a sorted position, and the end
+    /// of the run.
     pub(super) fn second(&self, region: Region, from: usize) -> Option<(usize, usize)> {
         let mut at = from;
         while at < region.end - region.start {
@@ -98,7 +99,7 @@ impl Index {
         None
     }
 
-    /// The equals that begin at a place.
+    /// The run of equal items that begins at a sorted position.
     fn run(&self, region: Region, from: usize) -> Range<usize> {
         let entries = self.entries.get(region.start..region.end).unwrap_or(&[]);
         let Some(first) = entries.get(from) else { return from..from };
@@ -106,7 +107,7 @@ impl Index {
         from..from + equals.count()
     }
 
-    /// The equals of two lists that come behind those of `last`.
+    /// The run of equal items of two lists after `last`.
     pub(super) fn runs(&self, new: Region, old: Region, last: &Run) -> Option<Run> {
         let (i, j) = (last.new.end, last.old.end);
         let entry = |region: Region, at: usize| self.entries.get(region.start..region.end)?.get(at);
@@ -124,7 +125,7 @@ impl Index {
 }
 
 impl Run {
-    /// What comes before the first.
+    /// The position before the first run.
     pub(super) const START: Run = Run { new: 0..0, old: 0..0 };
 }
 

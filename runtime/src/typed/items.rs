@@ -1,37 +1,37 @@
-//! Lists of the language.
+//! List types of the standard library.
 
 use alloc::collections::{BTreeSet, LinkedList, VecDeque};
 use alloc::vec::Vec;
 
-/// A collection that is written as a list.
+/// A collection that is serialized as a list.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no list that crdc can look into",
-    label = "written as a list, but of an unknown type",
-    note = "lists are `Vec`, `VecDeque`, `LinkedList`, arrays, slices, `BTreeSet` and `HashSet`; `#[crdc(leaf)]` on the field has \
-            any other type compared as a whole"
+    message = "`{Self}` is not a list type known to crdc",
+    label = "named like a list, but of an unknown type",
+    note = "list types are `Vec`, `VecDeque`, `LinkedList`, arrays, slices, `BTreeSet` and `HashSet`; add \
+            `#[crdc(leaf)]` to a field of any other type to compare it as a whole"
 )]
 pub trait Items {
-    /// What it holds.
+    /// The item type.
     type Item;
 
-    /// How many items there are.
+    /// The number of items.
     fn count(&self) -> usize;
 
-    /// The items, in the order in which they are written.
+    /// The items, in the order in which they are serialized.
     fn items(&self) -> impl Iterator<Item = &Self::Item> + Clone;
 
-    /// The item of this index.
+    /// The item at this index.
     fn nth(&self, index: usize) -> Option<&Self::Item> {
         self.items().nth(index)
     }
 
-    /// Changes each item. Those of sets stay as they are: they are found by what they are.
+    /// Changes each item. Items of sets are not changed, since they are identified by value.
     fn each(&mut self, change: impl FnMut(usize, &mut Self::Item)) {
         let _ = change;
     }
 }
 
-/// What slices, and all that is one, have in common.
+/// Implements `Items` for slices and similar types.
 macro_rules! slices {
     ($([$($generics:tt)*] $list:ty)*) => {$(
         impl<$($generics)*> Items for $list {

@@ -1,13 +1,14 @@
-//! Rust values under `#[derive(crdc::Rules)]`: what an update may not do to them, what is wrong with them, what
-//! normalisation takes away, straight over their fields.
+//! Rust values under `#[derive(crdc::Rules)]`: immutability, validation and normalization, directly on their
+//! fields.
 //!
-//! In: code that the derive writes, which names each field with a [`Form`] (how its type stands in JSON) and an [`Edge`]
-//! (what is said of the way there). Out: the verdicts, places and words that the JSON code has for the same values
-//! serialised (semantics §15). Users meet [`Rules`], [`Scratch`] and [`Refused`]; the rest is for generated
-//! code.
+//! In: code from the derive, which describes each field with a [`Form`] (the JSON form of its type) and an
+//! [`Edge`] (the immutability of its items or values). Out: the same verdicts, paths and messages as from the
+//! JSON code for the serialized values (semantics §15). Users need [`Rules`], [`Scratch`] and [`Refused`];
+//! the rest is for generated code.
 //!
-//! Easy to break: the valid path allocates nothing, and serialises nothing but leaves: two of them are the same where the same JSON
-//! is written of them. Any other value becomes JSON where an error shows it. Generic functions are thin: what does not depend on a type is no part of them.
+//! Easy to break: the valid path does not allocate, and serializes only leaves, which are equal if their JSON
+//! is equal. Other values are serialized only to show them in an error. Generic functions are thin: code that
+//! does not depend on a type is outside of them.
 
 mod assert;
 mod compare;
@@ -62,7 +63,7 @@ pub use unions::Cleared;
 pub use validator::Validator;
 pub use value::{Rules, Value};
 
-// Generated code has names of its own for these, which users may shadow.
+// Generated code refers to these by `_crdc`, since users may shadow the names.
 #[doc(hidden)]
 pub use crate::error::Literal;
 #[doc(hidden)]
@@ -72,30 +73,30 @@ pub use core::option::Option::{self, None, Some};
 #[doc(hidden)]
 pub use serde;
 
-/// What `skip_serializing_if` leaves of a field.
+/// The value of a field, unless `skip_serializing_if` skips it.
 #[inline(always)]
 pub fn present<T: ?Sized>(skip: impl FnOnce(&T) -> bool, value: &T) -> Option<&T> {
     if skip(value) { None } else { Some(value) }
 }
 
-/// The same of a field under `x-kubernetes-normalize`: what is null or empty is as good as absent.
+/// The value of a field under `x-kubernetes-normalize`, unless it is null or empty.
 #[inline]
 pub fn normalized<T: ?Sized, F: Form<T>>(form: F, value: Option<&T>) -> Option<&T> {
     value.filter(|value| !form.is_empty(value))
 }
 
-/// What serde writes of a type with rules. That it does is asked where `Rules` stands, and not where this is called.
+/// A type with rules as `Serialize`. The bound is checked in `Rules` and not where this is called.
 #[inline(always)]
 pub fn whole<T: Rules>(value: &T) -> &(impl serde::Serialize + use<T>) {
     value
 }
 
-/// What a member is of what serde writes of its object: a field that a function of the user's writes.
+/// A member of the serialized object: a field that a user function serializes.
 pub fn part<'v, T: Rules>(value: &'v T, name: &'static str) -> Scalar<'v> {
     json::part(value, name)
 }
 
-/// What a field is among the fields of its object.
+/// A field as a scalar, absent if it is `None`.
 #[inline(always)]
 pub fn scalar<T: ?Sized, F: Form<T>>(form: F, value: Option<&T>) -> Scalar<'_> {
     match value {

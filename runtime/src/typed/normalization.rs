@@ -1,7 +1,8 @@
-//! Normalisation (semantics §11): what is null or empty becomes absent, what a changed discriminator does not select is cleared.
+//! Normalization (semantics §11): null and empty fields become absent, and members that a changed
+//! discriminator does not select are cleared.
 //!
-//! Easy to break: it goes over a value twice, as the steps of a request do, so that what a union cleared makes nothing around it
-//! empty.
+//! Easy to break: there are two passes over a value, like the steps of a request, so a member cleared by a
+//! union does not cause an enclosing value to be normalized as empty.
 
 use alloc::collections::{BTreeMap, BTreeSet, LinkedList, VecDeque};
 use alloc::string::String;
@@ -18,11 +19,11 @@ pub(super) enum Pass {
     Unions,
 }
 
-/// A pass, and how deep it is.
+/// A pass and its current depth.
 #[derive(Clone, Copy, Debug)]
 pub struct Normalization {
     pub(super) pass: Pass,
-    /// In how many values of types with rules.
+    /// The number of enclosing values of types with rules.
     pub(super) depth: u32,
 }
 
@@ -31,27 +32,27 @@ impl Normalization {
         Normalization { pass, depth: 0 }
     }
 
-    /// Normalises what is below a field.
+    /// Normalizes the value in a field.
     #[inline]
     pub fn field<T: ?Sized, F: Form<T>>(self, form: F, new: &mut T, old: Option<&T>) {
         form.normalize_value(new, old, self);
     }
 
-    /// Whether a field under `x-kubernetes-normalize` is to become absent.
+    /// Whether a field under `x-kubernetes-normalize` must become absent.
     #[inline]
     pub fn normalizes<T: ?Sized, F: Form<T>>(self, form: F, value: &T) -> bool {
         self.pass == Pass::Fields && form.is_empty(value)
     }
 }
 
-/// What can become absent.
+/// A type of a field that can become absent.
 #[diagnostic::on_unimplemented(
-    message = "a `{Self}` is always written, so that it cannot become absent",
+    message = "a `{Self}` is always serialized and cannot become absent",
     label = "cannot become absent",
-    note = "make the field an `Option`, with `#[serde(skip_serializing_if = \"Option::is_none\")]`"
+    note = "make the field an `Option` with `#[serde(skip_serializing_if = \"Option::is_none\")]`"
 )]
 pub trait Clear {
-    /// Takes out what is in it.
+    /// Makes it `None` or empty.
     fn clear(&mut self);
 }
 

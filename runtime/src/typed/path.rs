@@ -1,4 +1,5 @@
-//! Where a walk stands: a list of steps on the stack, each pointing to the one above it. It becomes text for errors alone.
+//! The path to the current value: a list of steps on the stack, each with a pointer to its parent. It becomes
+//! text only for errors.
 
 use alloc::format;
 use alloc::string::String;
@@ -7,25 +8,25 @@ use alloc::vec::Vec;
 use super::Writes;
 use crate::tape::Keys;
 
-/// The way to a value, its last step first.
+/// The path to a value, with its last step first.
 #[derive(Clone, Copy)]
 pub(super) struct Path<'p> {
     above: Option<&'p Path<'p>>,
     step: Step<'p>,
 }
 
-/// A step down.
+/// A step of a path.
 #[derive(Clone, Copy)]
 pub(super) enum Step<'p> {
-    /// Where the walk began.
+    /// The root.
     Root(&'static str),
     /// A field.
     Field(&'static str),
-    /// A member of decoded JSON: how many come before it, and its name.
+    /// A member of decoded JSON: its position and its name.
     Name(u32, &'p str),
-    /// An entry of a map: how many come before it, and its key.
+    /// An entry of a map: its position and its key.
     Key(u32, &'p dyn Writes),
-    /// An item.
+    /// An item: its index.
     Item(u32),
 }
 
@@ -42,7 +43,7 @@ impl<'p> Path<'p> {
         Path { above: Some(self), step }
     }
 
-    /// What it begins with.
+    /// The name of the root.
     pub(super) fn begins(&self) -> &'static str {
         let mut path = self;
         while let Some(above) = path.above {
@@ -51,12 +52,12 @@ impl<'p> Path<'p> {
         if let Step::Root(name) = path.step { name } else { "" }
     }
 
-    /// In the server's spelling; keys as the step that reports has them.
+    /// The path as the server formats it. The format of keys depends on the step that reports.
     pub(super) fn text(&self, keys: Keys) -> String {
         self.spelled(String::from(self.begins()), keys)
     }
 
-    /// Without what it begins with.
+    /// The path without the root.
     pub(super) fn below(&self, keys: Keys) -> String {
         self.spelled(String::new(), keys)
     }
@@ -86,7 +87,7 @@ impl<'p> Path<'p> {
         out
     }
 
-    /// Where each step stands among its siblings. Fields are walked in their order and need no number.
+    /// The position of each step among its siblings. Fields are visited in order and need no number.
     pub(super) fn chain(&self) -> Vec<u32> {
         let steps = self.steps().into_iter().filter_map(|step| match step {
             Step::Root(_) => None,
@@ -96,7 +97,7 @@ impl<'p> Path<'p> {
         steps.collect()
     }
 
-    /// How many steps it is to here.
+    /// The number of steps below the root.
     pub(super) fn depth(&self) -> usize {
         self.steps().len().saturating_sub(1)
     }

@@ -1,19 +1,20 @@
-//! Which form a type has that the derive knows by its name alone: `(&&&Pick::<T>::new()).pick()`, with these traits in scope.
+//! Chooses the form of a type that the derive knows only by name: `(&&&Pick::<T>::new()).pick()`, with these
+//! traits in scope.
 //!
-//! A method is looked for with as few references taken away as possible, so the first of these that `T` has counts: a scalar, a
-//! type with rules, any other. That is decided where the text stands: of a type parameter only what its bounds
-//! say counts.
+//! Method resolution removes as few references as possible (autoref specialization), so the first that
+//! applies to `T` is chosen: a scalar, a type with rules, any other type. It is resolved where the expression
+//! is written: for a type parameter, only its bounds are known.
 
 use core::marker::PhantomData;
 
 use super::{Fragment, Plain, Value};
 
-/// A type to which a form is looked for.
+/// Chooses the form of a type.
 #[derive(Debug)]
 pub struct Pick<T: ?Sized>(PhantomData<fn(&T)>);
 
 impl<T: ?Sized> Pick<T> {
-    /// Nothing yet.
+    /// A new `Pick`.
     #[allow(clippy::new_without_default)]
     #[must_use]
     #[inline(always)]
@@ -44,7 +45,7 @@ pub trait Nested {
 
 impl<T: Value> Nested for &Pick<T> {}
 
-/// Any other.
+/// Other types.
 pub trait Leaf {
     /// Their form.
     #[inline(always)]
@@ -55,7 +56,7 @@ pub trait Leaf {
 
 impl<T: serde::Serialize> Leaf for Pick<T> {}
 
-/// What types with rules, and what stands for a type parameter, say of their schemas: `(&&Pick::<T>::new()).fragment()`.
+/// The schema of types with rules and of type parameters: `(&&Pick::<T>::new()).fragment()`.
 pub trait Ruled {
     /// The fragment.
     fn fragment(&self) -> Option<&'static Fragment>;
@@ -67,7 +68,7 @@ impl<T: Value> Ruled for &Pick<T> {
     }
 }
 
-/// What other types say of theirs: nothing.
+/// Other types have no schema.
 pub trait Unruled {
     /// None.
     fn fragment(&self) -> Option<&'static Fragment> {

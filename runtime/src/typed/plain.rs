@@ -1,21 +1,23 @@
-//! Types of the language that are written as a single bool, number or string.
+//! Types of the standard library that are serialized as a bool, number or string.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
 
 use super::{Scalar, scalar};
 
-/// A bool, number or string of the language.
+/// A bool, number or string of the standard library.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no bool, number or string of the language",
-    label = "called like one",
-    note = "the derive knows a type by the last part of its name; `#[crdc(leaf)]` on the field has it compared as a whole"
+    message = "`{Self}` is not a bool, number or string of the standard library",
+    label = "named like one",
+    note = "the derive identifies a type by the last segment of its path; add `#[crdc(leaf)]` to the field to \
+            compare it as a whole"
 )]
 pub trait Plain: serde::Serialize + PartialEq {
-    /// What it is in JSON.
+    /// The value in JSON.
     fn scalar(&self) -> Scalar<'_>;
 
-    /// Whether it is stored like the other. As the key of a map, where numbers are texts, it is where `==` says so.
+    /// Whether both are stored as the same JSON value. As keys of a map, where numbers are strings, `==`
+    /// decides.
     #[inline(always)]
     fn same(&self, other: &Self) -> bool {
         self == other
@@ -32,7 +34,7 @@ macro_rules! integers {
 
             #[inline(always)]
             fn same(&self, other: &Self) -> bool {
-                // What no `i64` holds is stored as a float, which several of them are.
+                // Integers that do not fit in an `i64` are stored as floats, which several of them may share.
                 let fits = |value: &Self| i64::try_from(*value).is_ok();
                 self == other || !(fits(self) && fits(other)) && self.scalar().same(other.scalar())
             }
@@ -75,7 +77,7 @@ impl Plain for f64 {
 
     #[inline]
     fn same(&self, other: &Self) -> bool {
-        // What is no number is written as null.
+        // NaN and infinities are serialized as null.
         self == other || !(self.is_finite() || other.is_finite())
     }
 }

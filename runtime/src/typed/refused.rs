@@ -1,4 +1,4 @@
-//! The answer where a value is refused.
+//! The rejection of a value.
 
 use alloc::format;
 use alloc::string::String;
@@ -8,34 +8,34 @@ use super::Scratch;
 use crate::error::FieldError;
 use crate::status::{About, Status};
 
-/// Why a value is refused.
+/// Why a value was rejected.
 ///
-/// Its `Display` is a line for each error, its `Debug` the errors and nothing else of the [`Scratch`].
+/// `Display` shows one line per error, `Debug` shows the code and the errors.
 pub struct Refused<'s> {
     pub(super) code: u16,
     pub(super) scratch: &'s Scratch,
 }
 
 impl<'s> Refused<'s> {
-    /// The HTTP status code: 400 where an update does what it may not, 422 where the value is wrong.
+    /// The HTTP status code: 400 for a forbidden change, 422 for an invalid value.
     #[must_use]
     pub fn code(&self) -> u16 {
         self.code
     }
 
-    /// Everything that is wrong, in the order of the fields. On 400 that is what the update does to immutable values.
+    /// All errors, in the order of the fields. With code 400, the forbidden changes of the update.
     #[must_use]
     pub fn errors(&self) -> &'s [FieldError] {
         &self.scratch.errors
     }
 
-    /// What is wrong and does not count, because it stood in the old value already.
+    /// Ratcheted errors: errors that the old value already had.
     #[must_use]
     pub fn ratcheted(&self) -> &'s [FieldError] {
         &self.scratch.ratcheted
     }
 
-    /// The `Status` that a server would send for an object of this group and kind, with this name.
+    /// The `Status` that a server would return for an object with this group, kind and name.
     #[must_use]
     pub fn status(&self, group: &str, kind: &str, name: &str) -> Status {
         let about = About { group, kind, name };

@@ -1,4 +1,4 @@
-//! The order of an update and of a create (semantics §1): what is marked, then the schema and unions, then lists.
+//! The steps of an update and of a create (semantics §1): immutability, then schema and unions, then lists.
 
 use super::compare::{self, Compare, Mode};
 use super::normalization::Pass;
@@ -43,15 +43,15 @@ pub(super) fn update<'s, T: Value>(
     refused(&Pair { new, old }, root, breaks, scratch)
 }
 
-/// Two values of whatever type: what is asked of them once more where something is wrong. Nothing else is compiled for each type.
+/// Two values of any type, for the second run after an error. Only this is compiled for each type.
 trait Again {
-    /// Holds the new value against the old one.
+    /// Compares the new value with the old one.
     fn compare(&self, at: &mut Compare<'_>);
     /// Validates the new value.
     fn validate(&self, at: &mut Validator<'_>);
-    /// Validates the old one as if it were created.
+    /// Validates the old value as on create.
     fn validate_old(&self, at: &mut Validator<'_>);
-    /// Whether both are the same.
+    /// Whether both are equal.
     fn same(&self, work: &mut Work, mode: Mode) -> bool;
 }
 
@@ -78,8 +78,8 @@ impl<T: Value> Again for Pair<'_, T> {
     }
 }
 
-/// Looks again, now that something is wrong: counterparts are found exactly. `breaks`: what seemed wrong is that a mark is
-/// broken, and nothing was validated yet.
+/// Checks again after an error, with exact counterparts. `breaks`: the error was a violated immutability
+/// marker, and nothing was validated yet.
 #[cold]
 #[inline(never)]
 fn refused<'s>(
@@ -110,7 +110,7 @@ fn refused<'s>(
     refuse(scratch, code)
 }
 
-/// Whether a mark is broken.
+/// Whether an immutability marker is violated.
 fn violates(pair: &dyn Again, root: &'static str, work: &mut Work) -> bool {
     work.found.clear();
     work.exact = true;
@@ -121,7 +121,8 @@ fn violates(pair: &dyn Again, root: &'static str, work: &mut Work) -> bool {
     !work.found.is_empty()
 }
 
-/// Looks again at what was found about lists. Whether a mark is broken where keys stand twice, which comes first.
+/// Checks errors of lists again. Returns whether an immutability marker is violated in a list with duplicate
+/// keys, which takes precedence.
 fn violates_behind_duplicates(pair: &dyn Again, root: &'static str, work: &mut Work) -> bool {
     let of_list = |found: &Found| found.is_of(ErrorSource::ListType);
     if !work.has(0, of_list) {
@@ -137,7 +138,7 @@ fn violates_behind_duplicates(pair: &dyn Again, root: &'static str, work: &mut W
     let too_deep = work.too_deep.take();
     pair.validate_old(&mut Validator::new(work, root));
     let was_wrong = work.has(0, of_list);
-    // How deep the old value is does not matter.
+    // The depth of the old value does not matter.
     work.too_deep = too_deep;
     work.found = found;
     if was_wrong {
@@ -147,12 +148,12 @@ fn violates_behind_duplicates(pair: &dyn Again, root: &'static str, work: &mut W
     false
 }
 
-/// What is answered, unless all of it was set aside.
+/// The rejection, unless all errors are ratcheted.
 #[cold]
 #[inline(never)]
 fn refuse(scratch: &mut Scratch, code: u16) -> Result<(), Refused<'_>> {
     if let Some(found) = scratch.work.too_deep.take() {
-        // What is below it was not looked at.
+        // The values below it were not checked.
         scratch.work.found.clear();
         scratch.work.found.push(found);
     }

@@ -1,7 +1,7 @@
-//! What a value is as far as other values ask: the key of a list map, a discriminator, a member of a set.
+//! Scalars: the keys of list maps, discriminators and items of sets.
 //!
-//! Easy to break: numbers are what the JSON code would have stored. An integer beyond 64 bits is a float, a whole float within
-//! them an integer, and what is no number is null.
+//! Easy to break: numbers have the form in which the JSON code stores them. An integer beyond 64 bits is a
+//! float, a whole float within 64 bits is an integer, NaN and infinities are null.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -11,10 +11,10 @@ use super::json;
 use crate::error::Literal;
 use crate::json::{escape, go};
 
-/// A bool, number, string, null or nothing; or that it is none of these.
+/// A bool, number, string, null, absent, or anything else.
 #[derive(Clone, Copy)]
 pub enum Scalar<'a> {
-    /// It is not written.
+    /// Not serialized.
     Absent,
     /// `null`
     Null,
@@ -26,13 +26,13 @@ pub enum Scalar<'a> {
     Float(f64),
     /// A string.
     Text(&'a str),
-    /// Something that only its own `Serialize` knows: a string of a type without rules.
+    /// A string of a type without rules, known only to its `Serialize`.
     Written(Unread<'a>),
     /// A list or an object.
     Other,
 }
 
-/// A string that must be written to be seen: a value, or a member of what the value is written as.
+/// A string that must be serialized to be read: a value, or a member of its serialized object.
 #[derive(Clone, Copy)]
 pub struct Unread<'a> {
     pub(super) value: &'a dyn Writes,
@@ -48,15 +48,15 @@ impl Unread<'_> {
     }
 }
 
-/// What can be written as JSON.
+/// A value that can be serialized as JSON.
 pub trait Writes {
-    /// Shows the value as the key of a map, without quotes.
+    /// Passes the value as a map key, without quotes, to `look`.
     fn key(&self, look: &mut dyn FnMut(&str));
 
-    /// Shows the string that the value is, if it is one.
+    /// Passes the value to `look` if it is a string.
     fn look(&self, look: &mut dyn FnMut(&str));
 
-    /// Shows the string that the member of this name is, if it is one.
+    /// Passes the member of this name to `look` if it is a string.
     fn look_part(&self, name: &str, look: &mut dyn FnMut(&str));
 }
 
@@ -74,7 +74,7 @@ impl<T: serde::Serialize> Writes for T {
     }
 }
 
-/// What is made of the string that a value is.
+/// Applies `make` to a value that is a string.
 #[inline(never)]
 pub(super) fn looked<R: Default>(value: Unread<'_>, make: impl FnOnce(&str) -> R) -> R {
     let (mut made, mut make) = (R::default(), Some(make));
@@ -107,7 +107,7 @@ pub(super) fn float(value: f64) -> Scalar<'static> {
     }
 }
 
-/// The float that a short one is read back as from JSON.
+/// The `f64` that an `f32` is parsed as from its JSON.
 pub(super) fn widen(value: f32) -> f64 {
     let mut digits = json::Short::<24>::new();
     let written = write!(digits, "{value:e}").is_ok();
@@ -115,13 +115,13 @@ pub(super) fn widen(value: f32) -> f64 {
 }
 
 impl<'a> Scalar<'a> {
-    /// Whether it is there and not null.
+    /// Whether it is present and not null.
     #[inline(always)]
     pub(super) fn is_set(self) -> bool {
         !matches!(self, Scalar::Absent | Scalar::Null)
     }
 
-    /// The default where it is absent.
+    /// The default if it is absent.
     #[inline(always)]
     pub(super) fn or(self, default: Option<Literal>) -> Scalar<'a> {
         match (self, default) {
@@ -130,7 +130,8 @@ impl<'a> Scalar<'a> {
         }
     }
 
-    /// Whether both are the same: an integer is no float, and nothing is no null. Nothing is said of lists and objects.
+    /// Whether both are equal. An integer never equals a float, and absent never equals null. Lists and
+    /// objects are never equal.
     #[inline(always)]
     pub(super) fn same(self, other: Scalar<'_>) -> bool {
         match (self, other) {
@@ -167,7 +168,7 @@ impl<'a> Scalar<'a> {
         out
     }
 
-    /// Appends bytes that are equal for the same values, none of them the beginning of another's.
+    /// Appends bytes that are equal for equal values. No value's bytes are a prefix of another's.
     pub(super) fn key(self, out: &mut Vec<u8>) {
         match self {
             Scalar::Absent => out.push(b'-'),

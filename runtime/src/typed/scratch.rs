@@ -1,13 +1,14 @@
-//! The buffers of typed calls, kept from one to the next so that they stop allocating.
+//! The buffers of typed calls, reused to avoid allocations.
 
 use alloc::vec::Vec;
 
 use super::work::Work;
 use crate::error::FieldError;
 
-/// Buffers for [`Rules`](crate::Rules). Keep one per thread and pass it to every call: valid values then cost no allocation.
+/// Buffers for [`Rules`](crate::Rules). Keep one per thread and pass it to every call; then valid values do
+/// not allocate.
 ///
-/// A [`Refused`](super::Refused) borrows the scratch it was made with.
+/// A [`Refused`](super::Refused) borrows its scratch.
 #[derive(Debug, Default)]
 pub struct Scratch {
     pub(super) work: Work,
@@ -22,13 +23,13 @@ impl Scratch {
         Self::default()
     }
 
-    /// What was wrong in the last call and did not count, because it stood in the old value already.
+    /// The ratcheted errors of the last call: errors that the old value already had.
     #[must_use]
     pub fn ratcheted(&self) -> &[FieldError] {
         &self.ratcheted
     }
 
-    /// Sorts what was found: errors, and those that are set aside.
+    /// Separates errors from ratcheted errors.
     #[cold]
     pub(super) fn sort_out(&mut self) {
         for found in self.work.found.drain(..) {

@@ -1,4 +1,4 @@
-//! Unions of objects: what is wrong with them, what they clear. What a union means is in `extensions/union.rs`.
+//! Validates and clears unions of objects. `extensions/union.rs` implements the rules.
 
 use alloc::string::String;
 
@@ -11,14 +11,14 @@ use crate::extensions::{Given, Selected, Union};
 /// Members that a changed discriminator clears.
 #[derive(Clone, Copy, Debug)]
 pub struct Cleared {
-    /// Whether there are any.
+    /// Whether any are cleared.
     any: bool,
-    /// The one that stays.
+    /// The member that is kept.
     selected: Option<usize>,
 }
 
 impl Cleared {
-    /// Whether the member of this index, among those of the union, is cleared.
+    /// Whether the member with this index in the union is cleared.
     #[inline]
     #[must_use]
     pub fn has(self, member: usize) -> bool {
@@ -27,7 +27,7 @@ impl Cleared {
 }
 
 impl Normalization {
-    /// What a union of an object clears in this pass.
+    /// The members that a union of an object clears in this pass.
     #[inline]
     pub fn cleared<T: Value>(self, union: &'static Union, new: &T, old: Option<&T>) -> Cleared {
         match old {
@@ -60,7 +60,7 @@ fn discriminator<'v, T: Value>(union: &Union, value: &'v T) -> Scalar<'v> {
     value.field(union.discriminator.into())
 }
 
-/// A discriminator; a text that must be written first goes into `buffer`.
+/// A discriminator. A string that must be serialized first is stored in `buffer`.
 #[inline]
 fn given<'v>(scalar: Scalar<'v>, buffer: &'v mut String) -> Given<'v> {
     match scalar {
@@ -75,14 +75,14 @@ fn given<'v>(scalar: Scalar<'v>, buffer: &'v mut String) -> Given<'v> {
 }
 
 impl Validator<'_> {
-    /// Validates a union of an object. `old` is what the object is correlated with.
+    /// Validates a union of an object. `old` is the correlated old object.
     #[inline]
     pub fn union<T: Value>(&mut self, union: &'static Union, new: &T, old: Option<&T>) {
         let discriminators = (discriminator(union, new), old.map(|old| discriminator(union, old)));
         self.union_of(union, discriminators, &|field| new.field(field), &|out| new.json(out));
     }
 
-    /// The same, for whatever type it is.
+    /// The same, independent of the type.
     fn union_of<'v>(
         &mut self,
         union: &'static Union,

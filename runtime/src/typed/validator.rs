@@ -1,10 +1,10 @@
-//! A value validated: what its schema asks, its unions, its lists.
+//! Validates a value: its schema, unions and lists.
 //!
-//! In: values with what they are correlated with (semantics §9), from generated code and from forms. Out: errors, those of what
-//! did not change set aside.
+//! In: values and their correlated old values (semantics §9), from generated code and from forms. Out:
+//! errors; those of unchanged values are ratcheted.
 //!
-//! Easy to break: nothing is compared unless something is wrong. Fields, values of maps and items of list maps have
-//! counterparts; items of other lists have none.
+//! Easy to break: values are compared only if there are errors. Fields, values of maps and items of list maps
+//! have counterparts; items of other lists have none.
 
 use alloc::string::String;
 
@@ -14,7 +14,7 @@ use super::work::Work;
 use super::{Form, Value, words};
 use crate::error::{ErrorSource, Rule};
 
-/// Stands at a value that is validated.
+/// Validates a value at a path.
 pub struct Validator<'a> {
     pub(super) work: &'a mut Work,
     pub(super) path: Path<'a>,
@@ -25,7 +25,7 @@ impl<'a> Validator<'a> {
         Validator { work, path: Path::root(root) }
     }
 
-    /// Validates a field, where it is there.
+    /// Validates a field if it is present.
     #[inline(always)]
     pub fn field<T: ?Sized, F: Form<T>>(
         &mut self,
@@ -54,7 +54,7 @@ impl<'a> Validator<'a> {
         }
     }
 
-    /// Sets aside what was found in this value where it is as it was.
+    /// Ratchets the errors of this value if it is unchanged.
     #[cold]
     #[inline(never)]
     pub(super) fn keep_old_faults<T: ?Sized, F: Form<T>>(&mut self, start: usize, form: F, new: &T, old: &T) {
@@ -62,13 +62,13 @@ impl<'a> Validator<'a> {
         ratchet(self.work, start, depth, &mut |work, mode| compare::same(work, form, new, old, mode));
     }
 
-    /// Validates the fields of a value that are fields of this object.
+    /// Validates the fields of a flattened value, which are fields of this object.
     #[inline]
     pub fn flatten<T: Value>(&mut self, new: &T, old: Option<&T>) {
         self.nested(|at| new.validate(old, at));
     }
 
-    /// Takes down that a field is missing.
+    /// Reports a missing field.
     #[inline(always)]
     pub fn required(&mut self, name: &'static str, present: bool) {
         if !present {
@@ -76,14 +76,14 @@ impl<'a> Validator<'a> {
         }
     }
 
-    /// Takes down that the value is null where the texts of an enum are due. Servers refuse it even where the enum lists it.
+    /// Reports null instead of a string of an enum. The server rejects it even if the enum lists it.
     #[cold]
     pub(super) fn null_among(&mut self, texts: &[&str]) {
         let found = words::of_null(&self.path, texts);
         self.work.found.push(found);
     }
 
-    /// Takes down a broken rule.
+    /// Reports a violated rule.
     #[cold]
     pub(super) fn raise(&mut self, rule: &Rule, source: ErrorSource, json: &dyn Fn(&mut String)) {
         let mut text = String::new();
@@ -94,7 +94,7 @@ impl<'a> Validator<'a> {
 }
 
 impl Validator<'_> {
-    /// Puts what the schema says of this value before what its unions do, and both before what its parts have.
+    /// Sorts errors: schema errors of this value, then those of its unions, then those of its parts.
     #[cold]
     pub(super) fn own_first(&mut self, start: usize) {
         let depth = self.path.depth();
@@ -107,8 +107,8 @@ impl Validator<'_> {
     }
 }
 
-/// Sets aside what was found from `start` on in a value `depth` steps down that has a counterpart, where `same` says that it is
-/// as it was. What unions say is about the object that has them.
+/// Ratchets the errors from `start` on in a value at `depth` that has a counterpart, if `same` finds it
+/// unchanged. Errors of unions are about the object that contains them.
 pub(super) fn ratchet(
     work: &mut Work,
     start: usize,

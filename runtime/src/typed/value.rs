@@ -8,7 +8,7 @@ use crate::error::Literal;
 
 use super::{Compare, Fragment, Immutability, Normalization, Refused, Scalar, Scratch, Validator, run};
 
-/// A type whose values have rules: what `#[derive(crdc::Rules)]` gives a struct or an enum.
+/// A type whose values have rules, implemented by `#[derive(crdc::Rules)]`.
 ///
 /// ```
 /// use crdc::typed::Scratch;
@@ -25,119 +25,118 @@ use super::{Compare, Fragment, Immutability, Normalization, Refused, Scalar, Scr
     note = "add `#[derive(crdc::Rules)]` to `{Self}`"
 )]
 pub trait Rules: Value + Serialize {
-    /// Where paths of errors begin: `spec`, `status`, or nothing.
+    /// The prefix of error paths: `spec`, `status` or empty.
     const PATH: &'static str = "";
 
-    /// What the derive knows of the type's schema.
+    /// The type's schema as far as the derive knows it.
     #[must_use]
     fn fragment() -> &'static Fragment {
         Self::schema().unwrap_or(&Fragment::NOTHING)
     }
 
-    /// Changes the value as a request would be changed before it is validated: fields under `+normalize=undefined` that are
-    /// null or empty become absent, and members that a changed discriminator does not select are cleared. `old` is the
-    /// value that is updated; without one, as on a create, unions are left alone.
+    /// Normalizes the value like a request before validation. Fields with `+normalize=undefined` that are
+    /// null or empty become absent. Union members that a changed discriminator does not select are cleared.
+    /// `old` is the value that is updated; without one, as on create, unions are unchanged.
     fn normalize(&mut self, old: Option<&Self>) {
         run::normalize(self, old);
     }
 
-    /// Validates a value that is created.
+    /// Validates a value on create.
     ///
     /// # Errors
     ///
-    /// What is wrong with it, with code 422.
+    /// The validation errors, with code 422.
     fn validate_create<'s>(&self, scratch: &'s mut Scratch) -> Result<(), Refused<'s>> {
         run::create(self, Self::PATH, scratch)
     }
 
-    /// Validates a value that takes the place of `old`. Old faults in what did not change are
-    /// [set aside](Scratch::ratcheted).
+    /// Validates an update of `old`. Existing errors in unchanged values are [ratcheted](Scratch::ratcheted).
     ///
     /// # Errors
     ///
-    /// What the update does and may not, with code 400; or else what is wrong with the value, with code 422.
+    /// Forbidden changes, with code 400. Otherwise the validation errors, with code 422.
     fn validate_update<'s>(&self, old: &Self, scratch: &'s mut Scratch) -> Result<(), Refused<'s>> {
         run::update(self, old, Self::PATH, scratch)
     }
 }
 
-/// What generated code says of a type. Everything is in terms of what serde writes; that it is written is asked by [`Rules`] alone,
-/// so that the compiler tells it once.
+/// The generated description of a type, in terms of its serialized form. Only [`Rules`] requires `Serialize`,
+/// so the compiler reports a missing impl once.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` has no rules, and cannot be looked into",
+    message = "`{Self}` has no rules, so crdc cannot look into it",
     label = "has no rules",
     note = "add `#[derive(crdc::Rules)]` to `{Self}`",
-    note = "of a type of another crate, mark the field that holds it with `#[crdc(leaf)]`: it is then compared as a whole; where \
-            it is flattened, write out its fields in its place"
+    note = "if the type is from another crate, add `#[crdc(leaf)]` to the field to compare it as a whole; if the \
+            field is flattened, replace it with the fields of the type"
 )]
 pub trait Value: Sized {
-    /// Names of the fields of an object, in order.
+    /// The names of the fields of an object, in order.
     const FIELDS: &'static [&'static str] = &[];
 
-    /// Whether anything is marked in the values. `false` where all their fields are bools, numbers and strings without marks, or
-    /// where they have no fields: who holds them is not walked for them then.
+    /// Whether the values may contain immutable fields. `false` if all their fields are bools, numbers and
+    /// strings without immutability markers, or if they have no fields. Such values are not visited.
     const LEADS: bool = true;
 
-    /// Whether anything may be wrong in the values, or normalised. `false` as for marks.
+    /// Whether the values may be invalid or need normalization. If `false`, they are not visited.
     const VALIDATES: bool = true;
 
-    /// Names of the fields that are immutable as a whole.
+    /// The names of the immutable fields.
     const IMMUTABLE: &'static [&'static str] = &[];
 
-    /// What a field is where it is absent, by number; shorter, or empty, where nothing is known.
+    /// The default values of the fields, by number. May be shorter than the fields if the rest have none.
     const DEFAULTS: &'static [Option<Literal>] = &[];
 
-    /// What the values of an enum are written as, where those are strings.
+    /// The strings of an enum of unit variants.
     const TEXTS: &'static [&'static str] = &[];
 
-    /// The same, where it is another type that knows.
+    /// The same, delegated to another type by newtypes.
     #[inline(always)]
     #[must_use]
     fn texts() -> &'static [&'static str] {
         Self::TEXTS
     }
 
-    /// What the derive knows of the type's schema; nothing where it knows none.
+    /// The type's schema as far as the derive knows it.
     #[must_use]
     fn schema() -> Option<&'static Fragment> {
         None
     }
 
-    /// What the field of this number is: absent where it is not written.
+    /// The field of this number, absent if it is not serialized.
     fn field(&self, index: usize) -> Scalar<'_> {
         let _ = index;
         Scalar::Absent
     }
 
-    /// What the value is itself.
+    /// The value as a scalar.
     fn scalar(&self) -> Scalar<'_> {
         Scalar::Other
     }
 
-    /// Whether it is null, or has nothing in it.
+    /// Whether it is null or empty.
     fn is_empty(&self) -> bool {
         false
     }
 
-    /// How many fields are written, or how many items there are.
+    /// The number of serialized fields or items.
     fn count(&self) -> usize {
         (0..Self::FIELDS.len()).filter(|field| !matches!(self.field(*field), Scalar::Absent)).count()
     }
 
-    /// Holds the value against the one that it takes the place of.
+    /// Compares the value with the old one.
     fn compare(&self, old: &Self, at: &mut Compare<'_>);
 
-    /// Which keys come and go, where the value is written as a map or a list.
+    /// Reports forbidden additions and removals of keys, if the value is serialized as a map or a list.
     fn keys(new: Option<&Self>, old: Option<&Self>, marked: Immutability, at: &mut Compare<'_>) {
         let _ = (new, old, marked, at);
     }
 
-    /// Validates the value. `old` is what it is correlated with.
+    /// Validates the value. `old` is the correlated old value.
     fn validate(&self, old: Option<&Self>, at: &mut Validator<'_>);
 
-    /// Normalises what is below the value, and then its own fields.
+    /// Normalizes the values in the fields, then the fields.
     fn normalize_value(&mut self, old: Option<&Self>, step: Normalization);
 
-    /// Appends the value as JSON. For errors alone.
+    /// Appends the value as JSON. Only for errors.
     fn json(&self, out: &mut String);
 }

@@ -1,7 +1,7 @@
-//! Enums with data: objects without a type of their own, and values of two variants.
+//! Enums with data: objects for the fields of variants, and values of different variants.
 //!
-//! Easy to break: of the values of two variants nobody knows which fields they share but their JSON, which is what is compared
-//! then. Where only what is marked is looked for, generated code goes on field by field.
+//! Easy to break: only the JSON of values of different variants shows which fields they share, so the JSON is
+//! compared. When only looking for immutable fields, generated code compares field by field.
 
 use alloc::string::String;
 
@@ -14,8 +14,8 @@ use crate::json::escape;
 use crate::tape::{Kind, Tape};
 
 impl Compare<'_> {
-    /// Compares an object that holds the fields of a variant. `whole` are the enums that are written with it as a member, where
-    /// they are of that variant; `fields` compares it where both are.
+    /// Compares an object that contains the fields of a variant. `whole` are the enums that are serialized
+    /// with it as a member, if they are of that variant; `fields` compares the fields if both are.
     pub fn inner<T: Rules>(
         &mut self,
         name: &'static str,
@@ -44,8 +44,8 @@ impl Compare<'_> {
         }
     }
 
-    /// Compares two values of which it is known that they are of different variants. `false` where their fields are still to be
-    /// compared, each of them as absent on the side that has another variant.
+    /// Compares two values of different variants. Returns `false` if their fields must still be compared,
+    /// each as absent on the side with the other variant.
     #[cold]
     pub fn other_variant<T: Rules>(&mut self, new: &T, old: &T) -> bool {
         if self.mode == Mode::Marks || self.side != Side::Pair {
@@ -68,7 +68,7 @@ impl Compare<'_> {
     }
 }
 
-/// Takes down every difference of two decoded values. Their nesting is that of the types.
+/// Reports every difference of two decoded values. Their nesting is limited by their types.
 fn deep(compare: &mut Compare<'_>, tapes: [Tape<'_>; 2], at: [u32; 2]) {
     let [new, old] = tapes;
     let kinds = [new.entry(at[0]).kind, old.entry(at[1]).kind];
@@ -116,7 +116,7 @@ fn below(compare: &mut Compare<'_>, step: Step<'_>, tapes: [Tape<'_>; 2], at: [u
 }
 
 impl Validator<'_> {
-    /// Validates an object that holds the fields of a variant.
+    /// Validates an object that contains the fields of a variant.
     pub fn inner<T: Rules>(
         &mut self,
         name: &'static str,
@@ -136,7 +136,7 @@ impl Validator<'_> {
             let (mut new_text, mut old_text) = (String::new(), String::new());
             json::member(whole, name, &mut new_text);
             json::member(old, name, &mut old_text);
-            // Nothing was written of what nests too deep.
+            // Values that are nested too deep were not serialized.
             !new_text.is_empty() && json::same_texts(&new_text, &old_text)
         });
     }

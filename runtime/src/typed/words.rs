@@ -1,4 +1,4 @@
-//! Errors in words: those of the JSON code (`error/text.rs`), which looks at the value as it would be written.
+//! Error messages: those of the JSON code (`error/text.rs`), for the serialized value.
 
 use alloc::string::String;
 
@@ -9,10 +9,11 @@ use crate::error::{ErrorSource, ErrorType, FieldError, Message, Rule, union, wor
 use crate::json::escape;
 use crate::tape::Keys;
 
-/// An error of the value at `path`, whose JSON is `text`; empty where no word is about it.
+/// An error of the value at `path` with the JSON `text`, which is empty if the message does not show it.
 pub(super) fn of_rule(path: &Path<'_>, rule: &Rule, source: ErrorSource, text: &str) -> Found {
     let keys = if source == ErrorSource::Schema { Keys::Dotted } else { Keys::Bracketed };
-    // A status is validated on its own, and its place put before it (apiextensions-apiserver: customresource/status_strategy.go).
+    // A status is validated separately, and its path is prefixed (apiextensions-apiserver:
+    // customresource/status_strategy.go).
     let (name, prefix) = match path.begins() {
         "status" if source == ErrorSource::Schema => (path.below(keys), "status"),
         _ => (path.text(keys), ""),
@@ -22,14 +23,14 @@ pub(super) fn of_rule(path: &Path<'_>, rule: &Rule, source: ErrorSource, text: &
     Found { error, chain: path.chain(), aside: false }
 }
 
-/// Null where the texts of an enum are due. What is published lists no null, which no enum accepts.
+/// An error for null instead of a string of an enum. Published enums do not list null, which none accepts.
 pub(super) fn of_null(path: &Path<'_>, texts: &[&str]) -> Found {
     let mut found = of_rule(path, &Rule::Enum(&[]), ErrorSource::Schema, "null");
     found.error.detail = union::unknown(texts).into();
     found
 }
 
-/// The keys that an item of a list map has, as an object.
+/// The keys of an item of a list map, as an object.
 pub(super) fn keys<'k>(keys: impl Iterator<Item = (&'static Key, Scalar<'k>)>) -> String {
     let mut value = String::from("{");
     for (key, scalar) in keys.filter(|(_, scalar)| !matches!(scalar, Scalar::Absent)) {
@@ -44,7 +45,7 @@ pub(super) fn keys<'k>(keys: impl Iterator<Item = (&'static Key, Scalar<'k>)>) -
     value
 }
 
-/// An item of a list map whose keys another has already.
+/// An error for an item of a list map with duplicate keys.
 pub(super) fn of_keys<'k>(path: &Path<'_>, item: impl Iterator<Item = (&'static Key, Scalar<'k>)>) -> Found {
     let value = keys(item);
     let error = FieldError {

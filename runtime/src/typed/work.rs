@@ -1,4 +1,4 @@
-//! What a walk finds, and its buffers.
+//! The errors found during a traversal, and its buffers.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -6,38 +6,39 @@ use alloc::vec::Vec;
 use super::index::Index;
 use crate::error::{ErrorSource, FieldError};
 
-/// Something that is wrong.
+/// An error.
 #[derive(Clone, Debug)]
 pub(super) struct Found {
     pub(super) error: FieldError,
-    /// Where the value stands that has it: among its siblings, step by step.
+    /// The position of its value: the position among the siblings for each step.
     pub(super) chain: Vec<u32>,
-    /// An old fault of what did not change.
+    /// Whether it is ratcheted: an existing error of an unchanged value.
     pub(super) aside: bool,
 }
 
-/// The buffers of a walk.
+/// The buffers of a traversal.
 #[derive(Debug, Default)]
 pub(super) struct Work {
     pub(super) found: Vec<Found>,
-    /// Set where two values were asked to be the same and are not.
+    /// Set if two values are compared for equality and differ.
     pub(super) differs: bool,
-    /// Counterparts are found though keys stand twice. Valid values have no such keys, and are not searched for them.
+    /// Whether counterparts are found exactly despite duplicate keys. Valid values have none and are not
+    /// searched for them.
     pub(super) exact: bool,
     pub(super) index: Index,
-    /// In how many values of types with rules the walk is.
+    /// The number of enclosing values of types with rules.
     pub(super) depth: u32,
-    /// The first value that is too deep.
+    /// The error for the first value that is nested too deep.
     pub(super) too_deep: Option<Found>,
-    /// Of the items of one list, while they are held against each other.
+    /// The fingerprints of the items of one list, while they are compared.
     pub(super) fingerprints: Vec<u64>,
     /// Two values as JSON, while they are compared.
     pub(super) texts: [String; 2],
 }
 
 impl Work {
-    /// Puts what was found from `start` on, all of it in a value `depth` steps down, in the order of the
-    /// document: what the value has itself, then what its parts have.
+    /// Sorts the errors from `start` on, all of a value at `depth`, in document order: errors of the value,
+    /// then those of its parts.
     #[cold]
     pub(super) fn order(&mut self, start: usize, depth: usize) {
         if let Some(found) = self.found.get_mut(start..) {
@@ -45,7 +46,7 @@ impl Work {
         }
     }
 
-    /// The same for items whose own errors were found after those of what they hold.
+    /// The same for items whose own errors were found after those of their fields.
     #[cold]
     pub(super) fn order_items(&mut self, start: usize, depth: usize) {
         if let Some(found) = self.found.get_mut(start..) {
@@ -53,18 +54,18 @@ impl Work {
         }
     }
 
-    /// Whether nothing is wrong.
+    /// Whether there are no errors.
     #[inline(always)]
     pub(super) fn is_clean(&self) -> bool {
         self.found.is_empty() && self.too_deep.is_none()
     }
 
-    /// Whether anything from a step was found, from `start` on.
+    /// Whether there are wanted errors from `start` on that are not ratcheted.
     pub(super) fn has(&self, start: usize, wanted: impl Fn(&Found) -> bool) -> bool {
         self.found.iter().skip(start).any(|found| !found.aside && wanted(found))
     }
 
-    /// Takes out what was found from `start` on and is wanted.
+    /// Removes and returns the wanted errors from `start` on.
     #[cold]
     pub(super) fn take(&mut self, start: usize, wanted: impl Fn(&Found) -> bool) -> Vec<Found> {
         let (taken, left) = self.found.drain(start..).partition(wanted);
@@ -72,7 +73,7 @@ impl Work {
         taken
     }
 
-    /// Sets aside what was found from `start` on.
+    /// Ratchets the wanted errors from `start` on.
     pub(super) fn set_aside(&mut self, start: usize, wanted: impl Fn(&Found) -> bool) {
         self.found.iter_mut().skip(start).filter(|found| wanted(found)).for_each(|found| found.aside = true);
     }

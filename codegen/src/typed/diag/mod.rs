@@ -1,21 +1,22 @@
-//! Problems of an item: a code, a place in the user's file, words; collected, and turned into `compile_error!`s.
+//! Problems of an item: a code, a span in the user's file and a message. They become `compile_error!`s.
 //!
-//! Nothing is validated here. All problems of an item are told at once. The codes are those of [`crate::diag::Code`].
+//! Nothing is validated here. All problems of an item are reported at once. The codes are those of
+//! [`crate::diag::Code`].
 
 use crate::diag::{Code, Severity};
 use proc_macro2::{Span, TokenStream};
 use quote::quote_spanned;
 
-/// A problem with its place.
+/// A problem and its span.
 #[derive(Clone, Debug)]
 pub struct Problem {
-    /// Which problem.
+    /// The diagnostic code.
     pub code: Code,
-    /// Where: the marker's own line, where there is one.
+    /// The span: the line of the marker, if there is one.
     pub span: Span,
-    /// What is wrong, in one sentence without a full stop.
+    /// The message, in one sentence without a final period.
     pub message: String,
-    /// A second place that it takes to see the problem, with a few words that follow the message.
+    /// A second span that explains the problem, with a label that follows the message.
     pub other: Option<(Span, String)>,
     /// What to write instead.
     pub help: String,
@@ -28,12 +29,12 @@ pub struct Diagnostics {
 }
 
 impl Diagnostics {
-    /// Notes a problem.
+    /// Adds a problem.
     pub(crate) fn add(&mut self, problem: Problem) {
         self.list.push(problem);
     }
 
-    /// All of them, in the order in which they were found.
+    /// All problems, in the order in which they were found.
     #[must_use]
     pub fn problems(&self) -> &[Problem] {
         &self.list
@@ -45,7 +46,7 @@ impl Diagnostics {
         self.list.is_empty()
     }
 
-    /// A `compile_error!` for each, at its place; where two things conflict, another one at the other place.
+    /// A `compile_error!` at the span of each problem, and another one at its second span.
     #[must_use]
     pub fn compile_errors(&self) -> TokenStream {
         self.list.iter().flat_map(Problem::compile_errors).collect()
@@ -62,13 +63,13 @@ impl Problem {
         Problem { code, span, message: message.into(), other: None, help: help.into() }
     }
 
-    /// With a second place.
+    /// Adds a second span.
     pub(crate) fn beside(mut self, span: Span, words: impl Into<String>) -> Problem {
         self.other = Some((span, words.into()));
         self
     }
 
-    /// The words as rustc shows them.
+    /// The text as rustc shows it.
     #[must_use]
     pub fn text(&self) -> String {
         debug_assert_eq!(self.code.severity(), Severity::Error);
@@ -79,7 +80,7 @@ impl Problem {
         let text = self.text();
         let mut tokens = error(self.span, &text);
         if let Some((span, words)) = &self.other {
-            // An error of its own to the compiler, which may show it alone: it says what it belongs to.
+            // The compiler may show this error alone, so it repeats the message.
             let text = format!("{}: {words}\n  code: {}", self.message, self.code.name());
             tokens.extend(error(*span, &text));
         }

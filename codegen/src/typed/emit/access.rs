@@ -1,10 +1,12 @@
-//! How code reaches fields: those of a struct by `self` and `old`, those of a variant by what its pattern bound.
+//! How code accesses fields: those of a struct by `self` and `old`, those of a variant by the variables of
+//! its pattern.
 //!
-//! In: a field. Out: expressions for it in the new value and in the old one; for what is written of it, an `Option`.
+//! In: a field. Out: expressions for the field in the new and the old value, and for its serialized value, an
+//! `Option`.
 //!
-//! Easy to break: what a pattern bound of the old value is a reference in `compare`, which has both values, and an
-//! `Option` of one in `validate` and `normalize_value`, where the old value may be none or of another variant. Old values, and new ones
-//! where they are compared, stand as if they were normalised.
+//! Easy to break: a variable for the old value is a reference in `compare`, which has both values. It is an
+//! `Option` of a reference in `validate` and `normalize_value`, where the old value may be missing or another
+//! variant. Old values, and new values in `compare`, are treated as normalized.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -14,17 +16,17 @@ use super::forms::located;
 use super::object::place;
 use crate::typed::item::model::{Field, Form};
 
-/// How fields are reached.
+/// How fields are accessed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Access {
     /// `self.name`, `old.name`.
     Struct,
-    /// `new_name`, `old_name`: what a pattern bound.
+    /// `new_name`, `old_name`: variables of a pattern.
     Bound,
 }
 
 impl Access {
-    /// The new value's field, as a reference.
+    /// A reference to the new value's field.
     pub(super) fn now(self, field: &Field) -> TokenStream {
         let member = &field.member;
         match self {
@@ -33,7 +35,7 @@ impl Access {
         }
     }
 
-    /// The new value's field, as a reference through which it is changed.
+    /// A mutable reference to the new value's field.
     pub(super) fn changed(self, field: &Field) -> TokenStream {
         let member = &field.member;
         match self {
@@ -42,7 +44,7 @@ impl Access {
         }
     }
 
-    /// The old value's field, as a reference; in `compare`.
+    /// A reference to the old value's field, for `compare`.
     pub(super) fn old(self, field: &Field) -> TokenStream {
         let member = &field.member;
         match self {
@@ -51,7 +53,7 @@ impl Access {
         }
     }
 
-    /// The old value's field, if there is an old value, as an `Option`.
+    /// An `Option` of a reference to the old value's field, since there may be no old value.
     pub(super) fn before(self, field: &Field) -> TokenStream {
         let old = self.old(field);
         match self {
@@ -60,7 +62,7 @@ impl Access {
         }
     }
 
-    /// What is written of the old value's field, if there is an old value.
+    /// The same, and `None` if the field is skipped.
     pub(super) fn before_if_present(self, field: &Field, form: &TokenStream) -> TokenStream {
         if field.skip_if.is_none() {
             return self.before(field);
@@ -74,7 +76,7 @@ impl Access {
     }
 }
 
-/// What is written of a field, as an `Option` of the reference.
+/// An `Option` of a reference to a field, `None` if the field is skipped.
 pub(super) fn present(field: &Field, value: &TokenStream) -> TokenStream {
     match &field.skip_if {
         Some(path) => {
@@ -85,13 +87,13 @@ pub(super) fn present(field: &Field, value: &TokenStream) -> TokenStream {
     }
 }
 
-/// The same as if it were normalised: under `+normalize`, null and empty are as good as absent.
+/// The same after normalization: with `+normalize`, null and empty are absent.
 pub(super) fn normalized(field: &Field, form: &TokenStream, value: &TokenStream) -> TokenStream {
     let present = present(field, value);
     if field.normalize.is_some() { quote!(_crdc::normalized(#form, #present)) } else { present }
 }
 
-/// Which value a pattern took apart.
+/// The value that a pattern matches.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Side {
     /// The new one.
@@ -100,7 +102,7 @@ pub(super) enum Side {
     Old,
 }
 
-/// The name that a pattern gives a field.
+/// The variable of a field in a pattern.
 pub(super) fn bound(side: Side, member: &syn::Member) -> TokenStream {
     let name = match member {
         syn::Member::Named(ident) => ident.unraw().to_string(),
@@ -113,9 +115,9 @@ pub(super) fn bound(side: Side, member: &syn::Member) -> TokenStream {
     quote!(#ident)
 }
 
-/// What `skip_serializing_if` names, as serde calls it: with a reference that may be to what is inside.
+/// The function of `skip_serializing_if`, as serde calls it: its argument may be a deref-coerced reference.
 pub(super) fn skip(path: &syn::Path, ty: &syn::Type) -> TokenStream {
-    // A function of the type itself, as `Vec::is_empty` is of a `Vec`, is given no other reference.
+    // A function of the type itself, such as `Vec::is_empty` for a `Vec`, needs no coercion.
     let own = match ty {
         syn::Type::Path(ty) => ty.path.segments.last().map(|last| &last.ident),
         _ => None,
@@ -129,7 +131,7 @@ pub(super) fn skip(path: &syn::Path, ty: &syn::Type) -> TokenStream {
     }
 }
 
-/// A flattened field that may be behind options and boxes, as an `Option` of a reference.
+/// An `Option` of a reference to a flattened field inside options and boxes.
 pub(super) fn flat(form: &Form, reference: &TokenStream) -> TokenStream {
     match form {
         Form::Optional(inner) if matches!(**inner, Form::Other(..)) => {

@@ -1,11 +1,12 @@
-//! Enums with data: objects whose fields are there by the variant.
+//! Enums with data: objects whose fields depend on the variant.
 //!
-//! In: a [`Choice`]. Out: the bodies of `compare`, `validate` and `normalize_value`. An external variant is a field of its own name, an
-//! adjacent one the content; of an internal one the fields stand beside the tag; the union form has a tag and a field of its
-//! own for each variant.
+//! In: a [`Choice`]. Out: the bodies of `compare`, `validate` and `normalize_value`. An externally tagged
+//! variant is a field with its name, an adjacently tagged one is the content field. The fields of an
+//! internally tagged one are next to the tag. A union has a tag and a field for each variant.
 //!
-//! Easy to break: of values of two variants the runtime compares the JSON where all of it matters. Where only marks are
-//! looked for, every variant has a line, and is absent on the side that has another one.
+//! Easy to break: for values of different variants, the runtime compares the JSON if everything must be
+//! equal. If it only looks for immutable fields, each variant is compared and is absent on the side with the
+//! other variant.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
@@ -17,11 +18,11 @@ use super::forms::{is_decided, is_validated};
 use super::object::{compared, place, required};
 use crate::typed::item::model::{Choice, ChoiceVariant, Data, Field, Form, Object, Tagging};
 
-/// Where the data of a variant stands.
+/// The position of the data of a variant.
 enum Stand<'c> {
     /// In a field of this name.
     Member(&'c str),
-    /// In the enum's own object, beside the tag.
+    /// In the object of the enum, next to the tag.
     Beside,
 }
 
@@ -44,7 +45,7 @@ impl Emitter<'_> {
             None => code.scalar = units(&written),
         }
         if let Tagging::Internal { .. } = choice.tagging {
-            // What else it has is its variants' to know.
+            // The other fields depend on the variant.
             code.names.push(String::new());
         }
         let (mut validated, mut settled) = (TokenStream::new(), TokenStream::new());
@@ -92,7 +93,7 @@ impl Emitter<'_> {
         Code { validate: arms(validated), normalize_value: arms(settled), ..code }
     }
 
-    /// A variant with one value. `absent`: a `None` in it is not written.
+    /// A variant with one value. `absent`: a `None` in it is skipped.
     fn newtype(
         &mut self,
         ident: &Ident,
@@ -142,7 +143,8 @@ impl Emitter<'_> {
         }
     }
 
-    /// The fields of internal variants, one line for all that are the same in each: they stand in one object.
+    /// Compares the fields of internally tagged variants. Equal fields of several variants are one field of
+    /// the object.
     fn shared(&mut self, choice: &Choice) -> TokenStream {
         let written = choice.variants.iter().filter(|variant| !variant.variant.skipped);
         let mut lines: Vec<(String, &Field, Vec<TokenStream>)> = Vec::new();
@@ -202,7 +204,7 @@ impl Emitter<'_> {
                     });
                 });
             }
-            // Written with those of the other variants, since fields of one name are one field.
+            // Compared in `shared`, since fields with the same name are one field.
             Stand::Beside => {}
         }
         let mut lines = required(object, Access::Bound);
@@ -228,7 +230,7 @@ impl Emitter<'_> {
     }
 }
 
-/// Another variant: what is compared as a whole is compared by its JSON.
+/// Compares values of different variants by their JSON, unless only looking for immutable fields.
 fn other() -> TokenStream {
     quote! {
         if ::core::mem::discriminant(self) != ::core::mem::discriminant(old) && at.other_variant(self, old) {
@@ -244,7 +246,7 @@ fn tag(tagging: &Tagging) -> Option<&str> {
     }
 }
 
-/// What the tag says.
+/// The value of the tag.
 fn texts(variants: &[ChoiceVariant], value: &TokenStream) -> TokenStream {
     let arms = variants.iter().map(|variant| {
         let (ident, name) = (&variant.variant.ident, &variant.variant.name);
@@ -253,7 +255,7 @@ fn texts(variants: &[ChoiceVariant], value: &TokenStream) -> TokenStream {
     quote!(match #value { #(#arms),* })
 }
 
-/// The line of the tag.
+/// Compares the tag.
 fn tagged(tag: &str, variants: &[ChoiceVariant]) -> TokenStream {
     let texts = texts(variants, &quote!(value));
     quote! {
@@ -262,7 +264,7 @@ fn tagged(tag: &str, variants: &[ChoiceVariant]) -> TokenStream {
     }
 }
 
-/// What units are: their names.
+/// The strings of unit variants.
 fn units(variants: &[&ChoiceVariant]) -> TokenStream {
     let units = variants.iter().filter(|variant| matches!(variant.data, Data::Unit)).map(|variant| {
         let (ident, name) = (&variant.variant.ident, &variant.variant.name);
@@ -272,7 +274,7 @@ fn units(variants: &[&ChoiceVariant]) -> TokenStream {
     if units.is_empty() { units } else { quote!(match self { #units _ => _crdc::Scalar::Other }) }
 }
 
-/// A variant with several values: a list, compared as a whole.
+/// Compares a variant with several values as a whole.
 fn tuple(ident: &Ident, count: usize, stand: &Stand<'_>) -> TokenStream {
     let Stand::Member(name) = stand else { return TokenStream::new() };
     let names: Vec<Ident> = (0..count).map(|index| quote::format_ident!("value_{index}")).collect();

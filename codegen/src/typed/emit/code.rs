@@ -1,8 +1,8 @@
-//! The impls of the two traits, of what the shape of an item came to.
+//! The impls of the two traits.
 //!
-//! In: [`Code`], the bodies of functions, empty where there is nothing to do. Out: `impl Value` and `impl Rules`. A function
-//! whose body would be empty stands without names for its arguments; those with a default are left out.
-//! The long ones are `#[inline]`: whoever only defines a type does not compile them, as with serde's.
+//! In: [`Code`], the bodies of functions, empty if there is nothing to do. Out: `impl Value` and
+//! `impl Rules`. A function with an empty body has unnamed arguments, or is omitted if it has a default. Long
+//! functions are `#[inline]`, so a crate that only defines a type does not compile them, as with serde.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -13,25 +13,25 @@ use super::forms::leads;
 /// Bodies of functions.
 #[derive(Default)]
 pub(super) struct Code {
-    /// JSON names of the fields; of a flattened one, nothing.
+    /// JSON names of the fields; empty for a flattened one.
     pub(super) names: Vec<String>,
-    /// Names of the fields that are immutable as a whole.
+    /// Names of the immutable fields.
     pub(super) immutable: Vec<String>,
-    /// What fields are where they are absent.
+    /// Default values of the fields.
     pub(super) defaults: TokenStream,
-    /// The texts of an enum.
+    /// The strings of an enum.
     pub(super) texts: TokenStream,
-    /// The texts of an enum that another type is.
+    /// The strings of another type, which may be an enum.
     pub(super) inner_texts: TokenStream,
     /// Arms of the `match` over the index of a field.
     pub(super) fields: TokenStream,
-    /// What a field is, where that is asked of another value.
+    /// The scalar of a field, delegated to another value.
     pub(super) member: TokenStream,
-    /// How many fields or items are written.
+    /// The number of serialized fields or items.
     pub(super) count: TokenStream,
-    /// What the value is itself.
+    /// The value as a scalar.
     pub(super) scalar: TokenStream,
-    /// Whether nothing of it is written.
+    /// Whether it is null or empty.
     pub(super) is_empty: TokenStream,
     /// The body of `compare`.
     pub(super) compare: TokenStream,
@@ -59,7 +59,7 @@ impl Emitter<'_> {
         );
         let texts = some(texts, |texts| quote!(const TEXTS: &'static [&'static str] = #texts;));
         let inner_texts = some(inner_texts, |body| quote!(fn texts() -> &'static [&'static str] { #body }));
-        // Whoever holds such values does not walk through them.
+        // Types that contain such values do not visit them.
         let leads = (!leads(&self.item.body)).then(|| {
             quote!(
                 const LEADS: bool = false;

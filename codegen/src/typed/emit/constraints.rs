@@ -1,9 +1,9 @@
-//! What values are asked: the keywords that markers say, as constants of the runtime.
+//! The constraints of values as constants of the runtime.
 //!
-//! In: a form, with its [`Constraints`]. Out: a list of questions, in the order in which the runtime takes them,
-//! with the function of a pattern, which is compiled here.
+//! In: a form with its [`Constraints`]. Out: a list of constraints in the order that the runtime expects,
+//! with the matcher function of a pattern, which is compiled here.
 //!
-//! Easy to break: numbers of Rust may be larger than what their schema admits, and the server says so.
+//! Easy to break: Rust numbers may exceed the range of their schema format, which the server reports.
 // kube-openapi: pkg/validation/validate/validator.go numberValidator
 
 use proc_macro2::{Literal, TokenStream};
@@ -14,7 +14,7 @@ use crate::tokens;
 use crate::typed::item::model::{Constraints, Form, Scalar};
 
 impl Emitter<'_> {
-    /// What values of a form are asked; nothing where they are asked nothing.
+    /// The constraints of a form, or `None` if there are none.
     pub(super) fn constraints(&self, form: &Form) -> Option<TokenStream> {
         let runtime = &self.item.runtime;
         let questions = questions(form, runtime);
@@ -33,13 +33,13 @@ impl Emitter<'_> {
     }
 }
 
-/// Whether a value is asked anything.
+/// Whether a value has constraints.
 pub(super) fn is_asked(form: &Form) -> bool {
     let constraints = form.constraints();
     !constraints.is_empty() || number(form, constraints).is_some_and(|number| number.may_be_beyond())
 }
 
-/// The questions, in order.
+/// The constraints, in order.
 fn questions(form: &Form, runtime: &syn::Path) -> Vec<TokenStream> {
     let constraints = form.constraints();
     let mut all = numbers(form, constraints);
@@ -53,7 +53,7 @@ fn questions(form: &Form, runtime: &syn::Path) -> Vec<TokenStream> {
             .collect()
     };
     all.extend(limits(&[(constraints.max_length, "MaxLength"), (constraints.min_length, "MinLength")]));
-    // A pattern that does not compile was refused, and so was a format that is none.
+    // Invalid patterns and unknown formats were rejected earlier.
     let pattern = constraints.pattern.as_ref().map(|(text, _)| quote!(Constraint::Pattern(#text, matches)));
     let format = constraints.format.as_ref().and_then(|format| {
         let check =
@@ -75,11 +75,11 @@ fn questions(form: &Form, runtime: &syn::Path) -> Vec<TokenStream> {
     all
 }
 
-/// What a number is in its schema.
+/// The schema of a number.
 struct Number {
     /// `integer`, `number`
     kind: &'static str,
-    /// The format that the server knows, or nothing.
+    /// The format that the server supports, or empty.
     format: &'static str,
     /// The format of the Rust type.
     own: &'static str,
@@ -102,7 +102,7 @@ fn number(form: &Form, constraints: &Constraints) -> Option<Number> {
 }
 
 impl Number {
-    /// Whether a value of the Rust type may be one that the format does not admit.
+    /// Whether a value of the Rust type may be outside the range of the format.
     fn may_be_beyond(&self) -> bool {
         let narrow = ["int8", "int16", "int32", "uint8", "uint16"].contains(&self.own);
         let wide = ["uint64", "uint", "int128", "uint128"].contains(&self.own);

@@ -1,9 +1,9 @@
 //! serde's traits for enums that follow the union convention of Kubernetes: `{"type": "S3", "s3": {…}}`.
 //!
-//! In: a [`Choice`] of that form. Out: `Serialize`, `Deserialize`, and the loop over the members' values; the rest is in the
-//! runtime's `convention`.
+//! In: a [`Choice`] in that form. Out: `Serialize`, `Deserialize`, and the loop over the values of the
+//! members. The rest is in the runtime's `convention`.
 //!
-//! Easy to break: members are counted among those variants that hold something, values among all.
+//! Easy to break: indices of members count only variants with data, indices of values count all variants.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -15,13 +15,13 @@ use super::generics::foreign_head;
 use super::object::place;
 use crate::typed::item::model::{Choice, ChoiceVariant, Data, Field, Tagging};
 
-/// A variant that holds something.
+/// A variant with data.
 struct Member<'c> {
     variant: &'c ChoiceVariant,
     field: &'c Field,
     /// The index of the variant.
     at: usize,
-    /// What its value is called while it is read.
+    /// The local variable of its value during deserialization.
     local: Ident,
 }
 
@@ -116,7 +116,7 @@ impl Emitter<'_> {
                 None => quote!(::core::result::Result::Ok(Self::#ident)),
             };
             let at = number(at);
-            // The reader knows of no other.
+            // The reader returns no other index.
             if at.to_string() == last.to_string() { quote!(_ => #value,) } else { quote!(#at => #value,) }
         });
         let serde = quote!(_crdc::serde);

@@ -1,7 +1,6 @@
-//! Fields that a function of the user's serialises (`#[serde(with, serialize_with)]`).
+//! Fields that a user function serializes (`#[serde(with, serialize_with)]`).
 //!
-//! In: the field and the function. Out: a type beside the impls that calls the function, and the form that compares by what it
-//! writes.
+//! In: the field and the function. Out: a type that calls the function, and the form that compares its output.
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
@@ -13,7 +12,7 @@ use super::generics::bounded;
 use crate::typed::item::model::Field;
 
 impl Emitter<'_> {
-    /// The form of a field that `path` serialises.
+    /// The form of a field that `path` serializes.
     pub(super) fn written(&mut self, field: &Field, path: &syn::Path) -> TokenStream {
         let at = std::ptr::from_ref(field);
         let known = self.written.iter().position(|known| std::ptr::eq(*known, at));

@@ -1,10 +1,10 @@
-//! How a type stands in JSON, as an expression of the runtime's forms.
+//! The JSON form of a type, as an expression of the runtime's forms.
 //!
-//! In: a [`Form`] with what markers say of it. Out: a value without size, `Optional(Scalars)`, which the calls for a field are
-//! given beside the field. One that takes more words is a constant beside the impls, where its type can be written: types
-//! that a macro cannot look into are picked by what they implement, and nobody can write that.
+//! In: a [`Form`] with its markers. Out: a zero-sized value such as `Optional(Scalars)`, which the calls for
+//! a field take in addition to the field. A longer one is declared as a constant, if its type can be named:
+//! the form of an unknown type is chosen by the traits it implements and has no type that could be written.
 //!
-//! Easy to break: what a value is asked stands outside of options: null is asked for its place in an enumeration alone.
+//! Easy to break: `Constrained` is outside of `Optional`, since null is checked against `enum`.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -16,14 +16,14 @@ use super::constraints::is_asked;
 use crate::typed::item::model::{Body, Data, Field, Form, Keys, ListKind};
 use crdc_vocabulary::Immutability;
 
-/// An expression, with its type where that can be written.
+/// An expression, with its type if that can be written.
 struct Written {
     expression: TokenStream,
     ty: Option<TokenStream>,
 }
 
 impl Written {
-    /// A form around another one.
+    /// Wraps the form in another one.
     fn around(self, name: &str) -> Written {
         let (name, inner) = (format_ident!("{name}"), self.expression);
         let ty = self.ty.map(|ty| quote!(_crdc::#name<#ty>));
@@ -47,7 +47,7 @@ impl Emitter<'_> {
         self.form(&field.form, &field.member)
     }
 
-    /// The form of a type, which is that of a field.
+    /// The form of a type, for the field `member`.
     pub(super) fn form(&mut self, form: &Form, member: &syn::Member) -> TokenStream {
         let written = self.write(form);
         let long = is_asked(form) || matches!(form.core(), Form::List { .. } | Form::Map { .. });
@@ -69,7 +69,7 @@ impl Emitter<'_> {
         Written { expression, ty: ty.map(|ty| quote!(_crdc::Constrained<#ty>)) }
     }
 
-    /// The form of a type, without what its own values are asked.
+    /// The form of a type, without the constraints on the value itself.
     fn bare(&mut self, form: &Form) -> Written {
         match form {
             Form::Scalar(..) => {
@@ -95,7 +95,7 @@ impl Emitter<'_> {
             Form::Map { keys, values, mark, .. } => {
                 let (value, edge) = (self.write(values), edge(*mark));
                 let (values, ty) = (value.expression, value.ty);
-                // Of other types nobody knows whether `==` says what is written of them.
+                // For other types, `==` may not match their serialized form.
                 let keys = if *keys == Keys::Scalars { quote!(_crdc::Scalars) } else { quote!(_crdc::Leaf) };
                 let expression = quote!(_crdc::Map { keys: #keys, values: #values, edge: #edge });
                 Written { expression, ty: ty.map(|ty| quote!(_crdc::Map<#keys, #ty>)) }
@@ -103,7 +103,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// The form of the items of a list map, which have keys, so that they are structs.
+    /// The form of the items of a list map, which are structs since they have keys.
     fn item(&mut self, form: &Form) -> Written {
         let written = match form {
             Form::Optional(inner) => self.item(inner).around("Optional"),
@@ -128,9 +128,9 @@ impl Emitter<'_> {
         }
     }
 
-    /// What a type is by what it implements.
+    /// The form of a type, chosen by the traits it implements.
     fn pick(&mut self, ty: &syn::Type) -> Written {
-        // The place of the user's type, so that errors about it show there.
+        // Errors about the type are shown at its span.
         if self.is_parameter(ty) {
             let span = located(ty.span());
             let nested = quote_spanned!(span=> _crdc::Nested);
@@ -139,7 +139,7 @@ impl Emitter<'_> {
         Written { expression: self.picked(ty), ty: None }
     }
 
-    /// The expression that picks the form of a type.
+    /// The expression that chooses the form of a type.
     pub(super) fn picked(&mut self, ty: &syn::Type) -> TokenStream {
         if self.item.strict && !self.is_generic(ty) {
             self.ruled(ty);
@@ -149,12 +149,12 @@ impl Emitter<'_> {
         quote_spanned!(span=> (&&&_crdc::Pick::<#ty>::new()).pick())
     }
 
-    /// Asserts once of a type that it has rules: what is said of every use of its form would be said many times.
+    /// Asserts once that a type has rules. An assertion at every use would repeat the error.
     fn ruled(&mut self, ty: &syn::Type) {
         self.assert(&quote_spanned!(ty.span()=> _crdc::ruled::<#ty>()));
     }
 
-    /// Declares a form beside the impls, under the name of its field; the name.
+    /// Declares a form as a constant named after its field. Returns the name.
     fn constant(&mut self, member: &syn::Member, ty: &TokenStream, expression: &TokenStream) -> TokenStream {
         let text = quote!(#ty #expression).to_string();
         if let Some((_, name)) = self.constants.iter().find(|(known, _)| *known == text) {
@@ -176,7 +176,7 @@ impl Emitter<'_> {
     }
 }
 
-/// What is said of the way to items and values.
+/// The `Edge` to items and values.
 fn edge(mark: Option<(Immutability, Span)>) -> TokenStream {
     match mark {
         Some((marked, _)) => {
@@ -187,12 +187,12 @@ fn edge(mark: Option<(Immutability, Span)>) -> TokenStream {
     }
 }
 
-/// The place of something of the user's, as code that the user did not write.
+/// The location of user code, with the hygiene of the macro.
 pub(super) fn located(span: Span) -> Span {
     Span::call_site().located_at(span)
 }
 
-/// Whether anything can be wrong with a value that its own type does not exclude.
+/// Whether a value can be invalid.
 pub(super) fn is_validated(field: &Field) -> bool {
     is_asked(&field.form) || !field.is_whole() && form_is_validated(&field.form)
 }
@@ -210,7 +210,7 @@ fn form_is_validated(form: &Form) -> bool {
         }
 }
 
-/// Whether there may be something below a value that is normalised.
+/// Whether a value may contain something that is normalized.
 pub(super) fn is_decided(field: &Field) -> bool {
     !field.is_whole() && form_is_settled(&field.form)
 }
@@ -225,7 +225,7 @@ fn form_is_settled(form: &Form) -> bool {
     }
 }
 
-/// Whether anything may be marked in the values of an item.
+/// Whether the values of an item may contain immutable fields.
 pub(super) fn leads(body: &Body) -> bool {
     let field = |field: &Field| field.mark.is_some() || !field.is_whole() && form_leads(&field.form);
     match body {

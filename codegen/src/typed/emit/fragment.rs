@@ -1,4 +1,4 @@
-//! The schema of an item, as far as the item says it itself.
+//! The schema of an item, as far as the item determines it.
 //!
 //! In: an item. Out: the body of `fragment`: a constant with the text, and the types that the text refers to.
 
@@ -25,7 +25,7 @@ impl Emitter<'_> {
     }
 }
 
-/// A text as a raw literal, which can be read.
+/// A text as a raw string literal, for readability.
 fn raw(text: &str) -> TokenStream {
     let mut hashes = String::from("#");
     while text.contains(&format!("\"{hashes}")) {
@@ -33,7 +33,7 @@ fn raw(text: &str) -> TokenStream {
     }
     let literal: Option<proc_macro2::Literal> = format!("r{hashes}\"{text}\"{hashes}").parse().ok();
     match literal {
-        // A carriage return has no place in a raw literal.
+        // A raw string literal cannot contain a carriage return.
         Some(literal) if !text.contains('\r') => quote!(#literal),
         _ => quote!(#text),
     }

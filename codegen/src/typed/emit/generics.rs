@@ -1,8 +1,9 @@
-//! Generics of an item, as its impls and the structs beside them need them.
+//! The generics of an item, for its impls and the declared structs.
 //!
-//! In: the generics as they are written, and the types of the fields. Out: heads of impls, with what their parameters must be.
+//! In: the generics as written, and the types of the fields. Out: heads of impls, with bounds on the
+//! parameters.
 //!
-//! Easy to break: constants and functions beside the impls know nothing of the parameters.
+//! Easy to break: constants and functions next to the impls cannot use the parameters.
 
 use std::collections::HashSet;
 
@@ -29,14 +30,14 @@ impl Emitter<'_> {
             .is_some_and(|ident| self.item.generics.type_params().any(|param| param.ident == *ident))
     }
 
-    /// Whether a type speaks of the item's parameters or of `Self`, so that it means nothing beside the impls.
+    /// Whether a type mentions the item's parameters or `Self`, so it cannot be used outside the impls.
     pub(super) fn is_generic(&self, ty: &syn::Type) -> bool {
         let names = parameters(&self.item.generics);
         mentions(ty.to_token_stream(), &names)
     }
 }
 
-/// The generics with what the fields need of the parameters.
+/// The generics with the bounds that the fields require.
 pub(super) fn bounded(item: &Item) -> Generics {
     let mut generics = item.generics.clone();
     let names: HashSet<Ident> = generics.type_params().map(|param| param.ident.clone()).collect();
@@ -57,14 +58,15 @@ pub(super) fn bounded(item: &Item) -> Generics {
         };
         generics.make_where_clause().predicates.push(syn::parse_quote!(#name: #bound));
     }
-    // serde may ask more than that, as `#[serde(bound)]` says.
+    // serde may require other bounds (`#[serde(bound)]`).
     let (ident, (_, arguments, _)) = (&item.ident, item.generics.split_for_impl());
     let whole: syn::WherePredicate = syn::parse_quote!(#ident #arguments: _crdc::serde::Serialize);
     generics.make_where_clause().predicates.push(whole);
     generics
 }
 
-/// `impl<…> Trait for Item<…> where …` of a trait that is not ours, with this asked of every type; a trait that reads has a lifetime.
+/// `impl<…> Trait for Item<…> where …` for a foreign trait, with a bound on every type parameter.
+/// `Deserialize` has a lifetime.
 pub(super) fn foreign_head(
     item: &Item,
     of: &TokenStream,
@@ -77,7 +79,7 @@ pub(super) fn foreign_head(
     quote!(impl #parameters #of for #ident #arguments #condition)
 }
 
-/// The generics with this asked of every type, in front of them a lifetime that outlives all others.
+/// The generics with a bound on every type parameter, and optionally a first lifetime that outlives all others.
 fn with_bound(item: &Item, bound: &TokenStream, lifetime: Option<&str>) -> Generics {
     let mut generics = item.generics.clone();
     let types: Vec<Ident> = generics.type_params().map(|param| param.ident.clone()).collect();
@@ -105,7 +107,7 @@ fn parameters(generics: &Generics) -> HashSet<Ident> {
     names.chain([Ident::new("Self", Span::call_site())]).collect()
 }
 
-/// Whether one of the names stands somewhere in the tokens.
+/// Whether the tokens contain one of the names.
 fn mentions(tokens: TokenStream, names: &HashSet<Ident>) -> bool {
     tokens.into_iter().any(|token| match token {
         TokenTree::Ident(ident) => names.contains(&ident),

@@ -1,7 +1,7 @@
-//! `JsonSchema` for enums that follow the union convention of Kubernetes, whose form schemars has no attribute for.
+//! `JsonSchema` for enums that follow the union convention of Kubernetes, which schemars does not support.
 //!
-//! In: a [`Choice`] of that form. Out: the structural schema of the object: the discriminator with its values and with
-//! `x-kubernetes-unions`, a property for each member.
+//! In: a [`Choice`] in that form. Out: the structural schema of the object: the discriminator with its values
+//! and `x-kubernetes-unions`, and a property for each member.
 // schemars: the trait's own page
 
 use proc_macro2::TokenStream;
@@ -32,7 +32,7 @@ impl Emitter<'_> {
             let ty = &field.ty;
             let schema = quote_spanned!(place(field)=> generator.subschema_for::<#ty>());
             properties.push(match words {
-                // Without parentheses it would be an object.
+                // Without parentheses it would be parsed as an object.
                 Some(words) => quote!(#name: ({
                     let mut schema = #schema;
                     schema.insert(
@@ -77,14 +77,14 @@ impl Emitter<'_> {
     }
 }
 
-/// What documentation says of an enum and of its variants, without markers.
+/// The documentation of an enum and of its variants, without markers.
 pub(crate) struct Docs {
     item: Option<String>,
     variants: Vec<Option<String>>,
 }
 
 impl Docs {
-    /// Of an enum as it is written.
+    /// The documentation of an enum.
     pub(crate) fn of(input: &syn::DeriveInput) -> Docs {
         let variants = match &input.data {
             syn::Data::Enum(data) => {

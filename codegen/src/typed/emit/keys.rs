@@ -1,7 +1,8 @@
-//! Keys of list maps: fields of another type, found by their names while the user's crate is compiled.
+//! Keys of list maps: fields of another type, looked up by name when the user's crate is compiled.
 //!
-//! In: the items' type, the names of the keys. Out: constants; assertions that the items have such fields, and that the keys
-//! of a list whose keys are held fast are immutable, as far as the type says.
+//! In: the item type and the names of the keys. Out: constants, and assertions that the items have these
+//! fields. If the list has an immutability marker on keys, also assertions that the key fields are immutable,
+//! as far as the type tells.
 
 use crdc_vocabulary::Immutability;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -15,9 +16,9 @@ use crate::typed::item::model::{Field, Form, Key, ListKind};
 use crate::typed::item::types::shown;
 
 impl Emitter<'_> {
-    /// The keys of a list map, sorted by name, as the words of errors have them; and whether they are a constant.
+    /// The keys of a list map, sorted by name as in error messages, and whether they are a constant.
     pub(super) fn keys(&mut self, items: &Form, keys: &[Key]) -> (TokenStream, bool) {
-        // Nothing else has fields; it was refused.
+        // Other forms have no fields and were rejected earlier.
         let Form::Other(ty, _) = items.core() else { return (quote!(&[]), true) };
         let mut keys: Vec<&Key> = keys.iter().collect();
         keys.sort_by(|a, b| a.name.cmp(&b.name));
@@ -39,7 +40,8 @@ impl Emitter<'_> {
         (quote!(&[#(_crdc::Key::of_items::<#listed>(#names)),*]), true)
     }
 
-    /// The type beside the impls that names the type of items, with rules or without: there the compiler finds out, and once.
+    /// Declares a type that implements `Listed` for an item type. There the compiler determines once whether
+    /// the items have rules.
     pub(super) fn listed(&mut self, ty: &syn::Type) -> Ident {
         let text = ty.to_token_stream().to_string();
         if let Some((_, name)) = self.listed.iter().find(|(known, _)| *known == text) {
@@ -63,7 +65,7 @@ impl Emitter<'_> {
         name
     }
 
-    /// Evaluates this while the user's crate is compiled; once at each place, however often the form there is written.
+    /// Asserts an expression when the user's crate is compiled, once per span.
     pub(super) fn assert(&mut self, must: &TokenStream) {
         let place = must.clone().into_iter().next().map(|token| token.span());
         if self.asserted.insert(format!("{place:?} {must}")) {
@@ -71,7 +73,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// Asserts of every list map under a mark of keys that its keys are immutable.
+    /// Asserts that the keys of every list map with an immutability marker on keys are immutable.
     pub(super) fn held(&mut self, field: &Field) {
         self.held_in(&field.form, field.mark);
     }
@@ -98,26 +100,26 @@ impl Emitter<'_> {
     }
 }
 
-/// A key must be a field of the items.
+/// Asserts that a key is a field of the items.
 fn field_of(ty: &syn::Type, has: &TokenStream, key: &Key) -> TokenStream {
     let (name, shown) = (&key.name, shown(ty));
     let words = words(
-        &format!("`{shown}` has no field {name:?}, which is to be a key of this list"),
-        &format!("write the name of a field of `{shown}` as JSON has it"),
+        &format!("`{shown}` has no field {name:?}, which is a key of this list"),
+        &format!("write the JSON name of a field of `{shown}`"),
         Code::ListMapKeys,
     );
-    // The marker's own place, as if the user had written the call: the compiler then shows nothing but that.
+    // With the span of the marker, the compiler shows only the marker.
     quote_spanned!(key.span=> _crdc::must(#has, #words))
 }
 
-/// A key must be immutable where no key may come or go. That it is a field is said by [`field_of`], and said once.
+/// Asserts that a key is immutable. [`field_of`] asserts that it is a field.
 fn immutable_in(ty: &syn::Type, listed: &Ident, key: &Key, span: Span) -> TokenStream {
     let (name, shown) = (&key.name, shown(ty));
     let words = words(
         &format!(
-            "{name:?} of `{shown}` is a key of this list, whose keys are held fast, and it is not immutable"
+            "this list restricts changes to its keys, but the key {name:?} of `{shown}` is not immutable"
         ),
-        &format!("write `+immutable` at the field of `{shown}`"),
+        &format!("add `+immutable` to the field of `{shown}`"),
         Code::ListKeysNotImmutable,
     );
     let is_field = quote!(_crdc::is_field::<#listed>(#name));
@@ -125,7 +127,7 @@ fn immutable_in(ty: &syn::Type, listed: &Ident, key: &Key, span: Span) -> TokenS
     quote_spanned!(span=> _crdc::must(!#is_field || #is_held, #words))
 }
 
-/// What an assertion says, in the form of diagnostics.
+/// The message of an assertion, formatted like a diagnostic.
 pub(super) fn words(message: &str, help: &str, code: Code) -> String {
     format!("{message}\n  help: {help}\n  code: {}", code.name())
 }

@@ -1,11 +1,12 @@
-//! An item to Rust: `impl Value` and `impl Rules` over its fields, in a block of its own.
+//! Emits `impl Value` and `impl Rules` for an item.
 //!
-//! In: an [`Item`] without problems. Out: one anonymous constant, which holds the two impls, the constants they need, and
-//! assertions about other types. What does not depend on the item is called in the runtime's `typed`.
+//! In: an [`Item`] without problems. Out: an anonymous constant that contains the two impls, the constants
+//! they need, and assertions about other types. Code that does not depend on the item is in the runtime's
+//! `typed`.
 //!
-//! Easy to break: the block stands in the user's module. It names everything by `_crdc`, takes nothing from the prelude,
-//! and declares nothing whose name could be a user's, since the types and functions of the user's fields are written
-//! out inside of it. Every token that could be wrong has the place of what the user wrote.
+//! Easy to break: the block is in the user's module and contains types and functions of the user's fields. It
+//! therefore refers to everything by `_crdc`, uses nothing from the prelude, and declares no names that could
+//! conflict with the user's. Every token that could cause an error has the span of the user's code.
 
 mod access;
 mod choice;
@@ -34,22 +35,22 @@ use crate::typed::item::model::{Body, Field, Item};
 pub(crate) use json_schema::Docs;
 pub(crate) use stub::{stub, stub_of_union};
 
-/// What emitting one item needs and gathers.
+/// The state of emitting one item.
 struct Emitter<'i> {
     item: &'i Item,
-    /// Constants, matchers of patterns, assertions.
+    /// Items next to the impls: constants, pattern matchers and assertions.
     beside: Vec<TokenStream>,
-    /// Forms that stand beside the impls, as text, with their names.
+    /// Forms declared as constants, as text, with their names.
     constants: Vec<(String, Ident)>,
-    /// Fields with a type beside the impls that serialises them.
+    /// Fields for which a type that serializes them is declared.
     written: Vec<*const Field>,
-    /// Types of items of list maps, as text, with the types beside the impls that name them.
+    /// Item types of list maps, as text, with the declared types that implement `Listed`.
     listed: Vec<(String, Ident)>,
-    /// What is asserted, as text with its place.
+    /// Emitted assertions, as text with their span.
     asserted: HashSet<String>,
-    /// Whether a form is picked by what a type implements.
+    /// Whether a form is chosen by the traits of a type.
     picks: bool,
-    /// Whether it is asked what is known of another type.
+    /// Whether `Known` of another type is used.
     knows: bool,
     /// Whether the schema refers to other types.
     refers: bool,
@@ -78,7 +79,7 @@ pub(crate) fn emit(item: &Item) -> TokenStream {
     block(&emitter, &impls)
 }
 
-/// The code of an enum that follows the union convention, with how it is read and written.
+/// The code of an enum that follows the union convention, including its serialization.
 pub(crate) fn emit_union(item: &Item, docs: &Docs) -> TokenStream {
     let mut emitter = Emitter::new(item);
     let impls = emitter.impls();
@@ -106,10 +107,10 @@ impl Emitter<'_> {
     }
 }
 
-/// The block around it all.
+/// The block that contains all code.
 fn block(emitter: &Emitter<'_>, impls: &TokenStream) -> TokenStream {
     let (runtime, beside) = (&emitter.item.runtime, &emitter.beside);
-    // Methods of traits, whose names would be a user's if they were imported by name.
+    // Traits are imported as `_`, since their names could conflict with the user's.
     let picks = emitter.picks.then(|| {
         quote! {
             use _crdc::pick::{Leaf as _, Nested as _, Scalars as _};

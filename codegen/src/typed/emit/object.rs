@@ -1,10 +1,11 @@
-//! An object: straight code over its fields.
+//! An object: straight-line code over its fields.
 //!
-//! In: an [`Object`] and how its fields are reached. Out: the bodies of `compare`, `validate` and `normalize_value`. A line stands where
-//! something can happen, and nowhere else.
+//! In: an [`Object`] and how its fields are accessed. Out: the bodies of `compare`, `validate` and
+//! `normalize_value`, with code only for fields that need it.
 //!
-//! Easy to break: `compare` has every field, since an object inside of an immutable value is equal where all of it is; an
-//! object's own errors come before those of its fields; what is cleared is cleared after what is below was settled.
+//! Easy to break: `compare` covers every field, since inside an immutable value all fields must be equal.
+//! Errors of the object itself come before those of its fields. Fields are cleared after the values in them
+//! are normalized.
 
 use crdc_vocabulary::Immutability;
 use proc_macro2::{Span, TokenStream};
@@ -45,20 +46,20 @@ impl Emitter<'_> {
         }
     }
 
-    /// What each field is among the fields of its object.
+    /// The arms of `Value::field`: the scalar of each field.
     fn fields(&mut self, object: &Object) -> TokenStream {
         let mut code = TokenStream::new();
         if let Some((_, text)) = &object.tag {
             code.extend(quote!(0 => _crdc::Scalar::Text(#text),));
         }
         let first = usize::from(object.tag.is_some());
-        // Lists and maps that are always written.
+        // Lists and maps that are always serialized.
         let mut others = Vec::new();
         for (index, field) in object.fields.iter().enumerate().filter(|(_, field)| !field.flatten) {
             let (index, new, span) = (number(first + index), Access::Struct.now(field), place(field));
             let whole = field.is_whole();
             match (&field.form, &field.skip_if) {
-                // What its function writes lives nowhere but in what is written of the object.
+                // The output of its function exists only in the serialized object.
                 _ if field.serialize_with.is_some() && field.normalize.is_none() => {
                     let name = &field.name;
                     code.extend(quote_spanned!(span=> #index => _crdc::part(self, #name),));
@@ -80,7 +81,7 @@ impl Emitter<'_> {
         code
     }
 
-    /// Holds every field against the old one.
+    /// Compares every field with the old one.
     pub(super) fn compare(&mut self, object: &Object, access: Access) -> TokenStream {
         let mut code = TokenStream::new();
         if let Some((name, text)) = &object.tag {
@@ -114,7 +115,7 @@ impl Emitter<'_> {
         code
     }
 
-    /// The line of a flattened field. Its fields are those of the object; so are the keys of a map.
+    /// Compares a flattened field, whose fields or map keys are fields of the object.
     pub(super) fn flattened(&mut self, field: &Field, new: &TokenStream, old: &TokenStream) -> TokenStream {
         let span = place(field);
         if matches!(field.form.core(), Form::Other(..)) {
@@ -128,7 +129,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// Validates the fields of which something can be wrong.
+    /// Validates the fields that can be invalid.
     pub(super) fn validate(&mut self, object: &Object, access: Access) -> TokenStream {
         let mut code = TokenStream::new();
         for field in object.fields.iter().filter(|field| is_validated(field)) {
@@ -162,7 +163,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// Normalises what is below fields, and then the fields that are normalised themselves.
+    /// Normalizes the values in fields, then the fields with `+normalize`.
     pub(super) fn normalize_value(&mut self, object: &Object, access: Access) -> TokenStream {
         let mut code = TokenStream::new();
         for field in object.fields.iter().filter(|field| is_decided(field)) {
@@ -180,7 +181,7 @@ impl Emitter<'_> {
         code
     }
 
-    /// Whether no field is written; nothing where one always is.
+    /// Whether no field is serialized; no code if one always is.
     fn empty(&mut self, object: &Object) -> TokenStream {
         let skipped = |field: &Field| field.skip_if.is_some() || field.flatten;
         if object.tag.is_some() || !object.fields.iter().all(skipped) {
@@ -212,7 +213,7 @@ pub(super) fn compared(name: &str, field: &Field, form: &TokenStream, both: &Tok
     }
 }
 
-/// Where the user wrote the type of a field.
+/// The span of the type of a field.
 pub(super) fn place(field: &Field) -> Span {
     located(field.ty.span())
 }
@@ -223,13 +224,13 @@ pub(super) fn names(object: &Object) -> Vec<String> {
     tag.chain(object.fields.iter().map(|field| field.name.clone())).collect()
 }
 
-/// The JSON names of the fields of which updates may change nothing.
+/// The JSON names of the immutable fields.
 pub(super) fn immutable(object: &Object) -> Vec<String> {
     let marked = |field: &&Field| matches!(field.mark, Some((Immutability::Immutable, _)));
     object.fields.iter().filter(marked).map(|field| field.name.clone()).collect()
 }
 
-/// What the fields are where they are absent, by number; nothing where that is said of none.
+/// The default values of the fields, by number; no code if there are none.
 fn defaults(object: &Object, runtime: &syn::Path) -> TokenStream {
     let scalar = |field: &Field| match &field.default_value {
         Some(value @ (Json::Bool(_) | Json::Int(_) | Json::Float(_) | Json::String(_))) => {
@@ -259,7 +260,7 @@ fn defaults(object: &Object, runtime: &syn::Path) -> TokenStream {
     }}
 }
 
-/// Asks for the fields that the schema requires and that may be left out.
+/// Checks that fields are present that the schema requires but that may be skipped.
 pub(super) fn required(object: &Object, access: Access) -> TokenStream {
     let mut code = TokenStream::new();
     for field in object.fields.iter().filter(|field| field.required && !field.flatten) {

@@ -1,6 +1,7 @@
-//! What stands in the place of the impls of an item with errors: enough that other types which hold it compile.
+//! Stub impls for an item with errors, so that types that contain it still compile.
 //!
-//! In: what could be read of the item. Out: impls of the traits that do nothing, with the names that other items ask for.
+//! In: the readable parts of the item. Out: impls of the traits that do nothing, with the names that other
+//! items need.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -11,13 +12,13 @@ use super::object::{immutable, names};
 use super::{Emitter, block};
 use crate::typed::item::model::{Body, Item};
 
-/// The impls of an item with errors.
+/// The stub impls of an item with errors.
 pub(crate) fn stub(item: &Item) -> TokenStream {
     let emitter = Emitter::new(item);
     block(&emitter, &impls(&emitter))
 }
 
-/// The impls of an enum with errors that is to be read and written as well.
+/// The stub impls of a union with errors, including serialization.
 pub(crate) fn stub_of_union(item: &Item) -> TokenStream {
     let emitter = Emitter::new(item);
     let (impls, serde) = (impls(&emitter), quote!(_crdc::serde));

@@ -1,4 +1,4 @@
-//! An enum of units: a text.
+//! An enum of unit variants, which is serialized as a string.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -8,11 +8,11 @@ use super::code::Code;
 use crate::typed::item::model::Variant;
 
 impl Emitter<'_> {
-    /// An enum of units.
+    /// An enum of unit variants.
     pub(super) fn text(&mut self, variants: &[Variant]) -> Code {
         let texts = variants.iter().filter(|variant| !variant.skipped).map(|variant| &variant.name);
         if variants.is_empty() {
-            // Nobody has a value of it.
+            // It has no values.
             return Code { scalar: quote!(match *self {}), ..Code::default() };
         }
         Code {
@@ -24,7 +24,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// The text of each variant.
+    /// The string of each variant.
     fn texts(&self, variants: &[Variant]) -> TokenStream {
         let arms = variants.iter().map(|variant| {
             let Variant { ident, name, .. } = variant;
@@ -34,7 +34,7 @@ impl Emitter<'_> {
     }
 }
 
-/// Whether the text is empty; nothing where none is.
+/// Whether the string is empty; no code if no variant is.
 fn empty(variants: &[Variant]) -> TokenStream {
     let mut empty = variants.iter().filter(|variant| variant.name.is_empty()).map(|variant| &variant.ident);
     match empty.next() {

@@ -1,4 +1,4 @@
-//! Items that are something else in JSON: newtypes, which are what they hold, and leaves, which nobody looks into.
+//! Newtypes, which are serialized as their field, and leaves, which are compared as a whole.
 
 use quote::{quote, quote_spanned};
 
@@ -9,7 +9,7 @@ use super::object::place;
 use crate::typed::item::model::{Field, Form};
 
 impl Emitter<'_> {
-    /// What is only its field: everything is handed on.
+    /// A newtype: delegates everything to its field.
     pub(super) fn transparent(&mut self, field: &Field) -> Code {
         let (member, span) = (&field.member, place(field));
         self.held(field);
@@ -24,7 +24,7 @@ impl Emitter<'_> {
             let ty = &field.ty;
             code.inner_texts = quote_spanned!(span=> <_ as _crdc::Form<#ty>>::texts(#form));
         }
-        // A scalar has neither fields nor keys, nor anything to count.
+        // A scalar has no fields, keys or items.
         if !matches!(field.form.core(), Form::Scalar(..)) {
             code.member = quote_spanned!(span=> _crdc::Form::member(#form, &self.#member, index));
             code.count = quote_spanned!(span=> _crdc::Form::count(#form, &self.#member));
@@ -46,7 +46,7 @@ impl Emitter<'_> {
         code
     }
 
-    /// What is compared as a whole.
+    /// A type that is compared as a whole.
     pub(super) fn leaf(&self) -> Code {
         Code {
             scalar: quote!(_crdc::Form::scalar(_crdc::Leaf, _crdc::whole(self))),
@@ -58,7 +58,7 @@ impl Emitter<'_> {
     }
 }
 
-/// Whether it is another type, which may be an enum of texts.
+/// Whether it is another type, which may be an enum of strings.
 fn is_other(form: &Form) -> bool {
     match form {
         Form::Boxed(inner) => is_other(inner),

@@ -1,10 +1,10 @@
-//! Unions of fields: a static for each, what is asserted of it, and what it clears.
+//! Unions of fields: a static for each, assertions about it, and code that clears members.
 //!
-//! In: the unions of an object. Out: constants of the runtime's own type, whose code validates and clears; assertions that
-//! the values of the members are values of the discriminator, where that is an enum of its own.
+//! In: the unions of an object. Out: statics of the runtime's type, whose code validates and clears. If the
+//! discriminator is an enum, also assertions that the values of the members are values of that enum.
 //!
-//! Easy to break: members come in the order of the schema, which is that of their names, and are counted by that order
-//! in what is cleared.
+//! Easy to break: members are in the order of the schema, which is sorted by name. `Cleared` uses indices in
+//! that order.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -19,7 +19,7 @@ use crate::typed::item::model::{Field, Form, Member, Object, Union};
 use crate::typed::item::types::shown;
 
 impl Emitter<'_> {
-    /// Declares the unions of an object; their names.
+    /// Declares the unions of an object and returns their names.
     pub(super) fn unions(&mut self, object: &Object) -> Vec<Ident> {
         let one = object.unions.len() == 1;
         let name = |index: usize| if one { format_ident!("_UNION") } else { format_ident!("_UNION_{index}") };
@@ -46,7 +46,7 @@ impl Emitter<'_> {
             let (index, name) = (number(first + member.field), &field.name);
             quote!(Member::new(#tag, (#index, #name), #value, #optional))
         });
-        // What its own type or an `enum` does not admit needs no words of the union.
+        // Values outside of its type or `enum` are reported there, not by the union.
         let own = own_type(discriminator).filter(|_| union.of_type);
         let listed = union.of_type || !discriminator.form.constraints().values.is_empty();
         let others = match own {
@@ -98,7 +98,7 @@ fn members<'o>(object: &'o Object, union: &'o Union) -> Vec<(&'o Member, &'o Fie
     members
 }
 
-/// The enum that a discriminator is.
+/// The enum type of a discriminator.
 fn own_type(discriminator: &Field) -> Option<&syn::Type> {
     match discriminator.form.core() {
         Form::Other(ty, _) => Some(ty),
@@ -106,13 +106,13 @@ fn own_type(discriminator: &Field) -> Option<&syn::Type> {
     }
 }
 
-/// A member must be selected by a value that the discriminator can have.
+/// Asserts that the value of a member is a value of the discriminator.
 fn value_of(ty: &syn::Type, member: &Member) -> TokenStream {
     let value = &member.value;
     let shown = shown(ty);
     let words = words(
-        &format!("no value of `{shown}` is {value:?}, so that nothing selects this member"),
-        &format!("name the value that does with `+unionMember=VALUE`, as `{shown}` is serialised"),
+        &format!("`{shown}` has no value {value:?}, so nothing selects this member"),
+        &format!("write `+unionMember=VALUE` with a value of `{shown}` as it is serialized"),
         Code::UnionEnum,
     );
     let admits = quote!(_crdc::admits(<#ty as _crdc::Value>::TEXTS, #value));

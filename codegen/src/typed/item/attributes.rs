@@ -1,7 +1,8 @@
-//! `#[serde(…)]`, `#[schemars(…)]` and their like in, their entries out: names with values, in order.
+//! In: `#[serde(…)]`, `#[schemars(…)]` and similar attributes. Out: their entries in order, names with values.
 //!
-//! What does not parse as such is left to the macro whose attribute it is: it has the better words. Where schemars and
-//! serde say different things, schemars is believed, as its derive does: it is the schema that others see.
+//! Entries that do not parse are left to the macro that owns the attribute, which has better messages. If
+//! schemars and serde contradict each other, schemars takes precedence, as in its derive: it determines the
+//! published schema.
 //
 // schemars_derive: attr/schemars_to_serde.rs
 
@@ -13,9 +14,9 @@ use syn::parse::{Parse, ParseStream, Parser};
 /// An entry of an attribute: `name`, `name = value`, `name(…)`.
 #[derive(Clone, Debug)]
 pub(crate) struct Entry {
-    /// Its name, a path or a text in front of a `=`.
+    /// Its name: a path, or a string before a `=`.
     pub(crate) name: String,
-    /// `!name`: schemars takes something of serde's back.
+    /// `!name`: schemars disables an attribute of serde.
     pub(crate) not: bool,
     pub(crate) value: Value,
     pub(crate) span: Span,
@@ -24,14 +25,14 @@ pub(crate) struct Entry {
 #[derive(Clone, Debug)]
 pub(crate) enum Value {
     Nothing,
-    /// What stands behind the `=`.
+    /// The tokens after the `=`.
     Is(TokenStream),
-    /// What stands in parentheses, with its entries as far as it has any.
+    /// The tokens in parentheses, and those that parse as entries.
     Has(TokenStream, Vec<Entry>),
 }
 
 impl Entry {
-    /// The text of `name = "text"`.
+    /// The string of `name = "text"`.
     pub(crate) fn text(&self) -> Option<String> {
         match &self.value {
             Value::Is(tokens) => text(tokens),
@@ -48,7 +49,7 @@ impl Entry {
         }
     }
 
-    /// What stands in its parentheses.
+    /// The entries in its parentheses.
     pub(crate) fn entries(&self) -> &[Entry] {
         match &self.value {
             Value::Has(_, entries) => entries,
@@ -57,12 +58,12 @@ impl Entry {
     }
 }
 
-/// The text, where it is a literal.
+/// The value of a string literal.
 pub(crate) fn text(tokens: &TokenStream) -> Option<String> {
     syn::parse2::<syn::LitStr>(ungrouped(tokens)).ok().map(|text| text.value())
 }
 
-/// Without the invisible groups that macros leave around all of it.
+/// Removes the invisible groups that macros put around the tokens.
 pub(crate) fn ungrouped(tokens: &TokenStream) -> TokenStream {
     let mut tokens = tokens.clone();
     loop {
@@ -76,13 +77,13 @@ pub(crate) fn ungrouped(tokens: &TokenStream) -> TokenStream {
     }
 }
 
-/// The entries of all attributes of this name. What does not parse is left out, up to the next comma.
+/// The entries of all attributes of this name. An entry that does not parse is skipped, up to the next comma.
 pub(crate) fn entries(attributes: &[syn::Attribute], name: &str) -> Vec<Entry> {
     let found = attributes.iter().filter(|attribute| attribute.path().is_ident(name));
     found.filter_map(|attribute| attribute.parse_args_with(readable).ok()).flatten().collect()
 }
 
-/// The entries of one attribute, or why there are none.
+/// The entries of one attribute, or the parse error.
 pub(crate) fn read(attribute: &syn::Attribute) -> syn::Result<Vec<Entry>> {
     match &attribute.meta {
         syn::Meta::Path(_) => Ok(Vec::new()),
@@ -113,7 +114,7 @@ fn readable(input: ParseStream<'_>) -> syn::Result<Vec<Entry>> {
     Ok(entries)
 }
 
-/// One entry with the comma behind it.
+/// One entry and the comma after it.
 fn entry(input: ParseStream<'_>) -> syn::Result<Entry> {
     let entry = input.parse()?;
     if !input.is_empty() {

@@ -1,7 +1,7 @@
-//! Rust names in, JSON names out: serde's own rules of case, byte for byte.
+//! In: Rust names. Out: JSON names, by the exact case rules of serde.
 //!
-//! Easy to break: serde changes ASCII letters alone, does not look whether a field is in snake case, and begins a
-//! word of a variant at every capital of any script.
+//! Easy to break: serde changes only ASCII letters and assumes that fields are in snake case. In a variant,
+//! every uppercase letter of any script begins a word.
 //
 // serde_derive: internals/case.rs
 
@@ -62,7 +62,7 @@ impl Case {
     }
 }
 
-/// `rolling_update` as Go would call it: `RollingUpdate`.
+/// The Go name of a field: `rolling_update` becomes `RollingUpdate`.
 pub(crate) fn pascal(field: &str) -> String {
     let mut out = String::with_capacity(field.len());
     let mut capitalise = true;
@@ -79,7 +79,7 @@ pub(crate) fn pascal(field: &str) -> String {
     out
 }
 
-/// With the first letter a capital: `rollingUpdate` is `RollingUpdate`.
+/// Capitalizes the first letter: `rollingUpdate` becomes `RollingUpdate`.
 pub(crate) fn capitalised(name: &str) -> String {
     let mut letters = name.chars();
     letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect()
@@ -90,13 +90,13 @@ fn uncapitalised(name: &str) -> String {
     letters.next().map(|first| first.to_ascii_lowercase()).into_iter().chain(letters).collect()
 }
 
-/// The field that a value of a union's discriminator selects by convention: `RollingUpdate` is `rollingUpdate`,
-/// `NFS` is `nfs`, `AWSDisk` is `awsDisk`.
+/// The field that a discriminator value selects by convention: `rollingUpdate` for `RollingUpdate`, `nfs` for
+/// `NFS`, `awsDisk` for `AWSDisk`.
 pub(crate) fn member(value: &str) -> String {
     let letters: Vec<char> = value.chars().collect();
     let capitals =
         letters.iter().take_while(|letter| letter.is_ascii_uppercase() || letter.is_ascii_digit()).count();
-    // The last capital of a run begins the next word, where one follows.
+    // The last capital of a run begins the next word, if there is one.
     let word_follows = letters.get(capitals).is_some_and(char::is_ascii_lowercase);
     let lower = if word_follows && capitals > 1 { capitals - 1 } else { capitals };
     let lowered = letters.iter().take(lower).map(char::to_ascii_lowercase);

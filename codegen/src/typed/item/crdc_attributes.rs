@@ -1,4 +1,4 @@
-//! `#[crdc(…)]`, and what `#[kube(…)]` says, at an item, a field or a variant.
+//! `#[crdc(…)]` and `#[kube(…)]` on an item, a field or a variant.
 
 use super::attributes::{self, Entry, Value};
 use crate::diag::Code;
@@ -6,16 +6,16 @@ use crate::schema::suggest::{meant_or, nearest};
 use crate::typed::diag::{Diagnostics, Problem};
 use proc_macro2::Span;
 
-/// What is said at an item.
+/// The attributes of an item.
 pub(super) struct ItemAttributes {
     pub(super) path: Option<String>,
     pub(super) runtime: Option<syn::Path>,
     pub(super) strict: bool,
-    /// `#[crdc(schemars)]`: the path of schemars.
+    /// The path of schemars in `#[crdc(schemars)]`.
     pub(super) schemars: Option<syn::Path>,
-    /// `#[crdc(union)]`: the discriminator's name.
+    /// The name of the discriminator in `#[crdc(union)]`.
     pub(super) union: Option<(String, Span)>,
-    /// It is the spec of a resource: `#[kube(kind = …)]`.
+    /// Whether it is the spec of a resource: `#[kube(kind = …)]`.
     pub(super) resource: bool,
 }
 
@@ -62,7 +62,7 @@ impl ItemAttributes {
     }
 }
 
-/// `#[crdc(leaf)]` at a field.
+/// `#[crdc(leaf)]` on a field.
 pub(super) fn is_leaf(attributes: &[syn::Attribute], problems: &mut Diagnostics) -> bool {
     let mut leaf = false;
     each(attributes, &["leaf"], "a field", problems, |entry, problems| match entry.value {
@@ -72,7 +72,7 @@ pub(super) fn is_leaf(attributes: &[syn::Attribute], problems: &mut Diagnostics)
     leaf
 }
 
-/// `#[crdc(member = "…")]` at a variant.
+/// `#[crdc(member = "…")]` on a variant.
 pub(super) fn member(attributes: &[syn::Attribute], problems: &mut Diagnostics) -> Option<(String, Span)> {
     let mut member = None;
     each(attributes, &["member"], "a variant", problems, |entry, problems| match entry.text() {
@@ -93,7 +93,7 @@ fn each(
         let entries = match attributes::read(attribute) {
             Ok(entries) => entries,
             Err(error) => {
-                let message = format!("`#[crdc(…)]` cannot be read: {error}");
+                let message = format!("cannot parse `#[crdc(…)]`: {error}");
                 problems.add(Problem::new(Code::AttributeInvalid, error.span(), message, list(known)));
                 continue;
             }
@@ -104,7 +104,7 @@ fn each(
                 continue;
             }
             let help = meant_or(nearest(&entry.name, known.iter().copied()), || list(known));
-            let message = format!("`#[crdc({})]` says nothing at {place}", entry.name);
+            let message = format!("`#[crdc({})]` is not valid on {place}", entry.name);
             problems.add(Problem::new(Code::AttributeInvalid, entry.span, message, help));
         }
     }
@@ -112,11 +112,11 @@ fn each(
 
 fn list(known: &[&str]) -> String {
     let known: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
-    format!("here it takes {}", known.join(", "))
+    format!("expected {}", known.join(", "))
 }
 
 fn wrong(entry: &Entry, form: &str, problems: &mut Diagnostics) {
-    let message = format!("`{}` is not written like this", entry.name);
+    let message = format!("invalid syntax for `{}`", entry.name);
     problems.add(Problem::new(
         Code::AttributeInvalid,
         entry.span,

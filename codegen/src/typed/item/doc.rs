@@ -1,18 +1,19 @@
-//! Doc comments in, their lines that begin with `+` out, each with its place.
+//! In: doc comments. Out: their lines that begin with `+`, each with its span.
 //!
-//! `///` is an attribute a line; `/** */` is one attribute for all its lines, whose places are then that of the whole;
-//! `#[doc = "…"]` may be either. What another macro makes (`include_str!`) cannot be looked into: it has no markers.
+//! `///` is one attribute per line. `/** */` is one attribute for all lines, so every line has the span of
+//! the whole. `#[doc = "…"]` may be either. The output of another macro (`include_str!`) is not visible and
+//! has no markers.
 //!
-//! Easy to break: a list item (`+ first`) and a number (`+1`) are no markers, and an example in a fence is none.
+//! Easy to break: a list item (`+ first`), a number (`+1`) and a line in a code fence are not markers.
 
 use proc_macro2::Span;
 
 /// A line that begins with `+` and a letter.
 #[derive(Clone, Debug)]
 pub(crate) struct Line {
-    /// From the `+` on, without blanks at its end.
+    /// The line from the `+`, without trailing whitespace.
     pub(crate) text: String,
-    /// The comment that it stands in.
+    /// The span of its comment.
     pub(crate) span: Span,
 }
 
@@ -33,7 +34,7 @@ pub(crate) fn marker_lines(attributes: &[syn::Attribute]) -> Vec<Line> {
     lines
 }
 
-/// What they say beside markers: lines as they stand, a blank in front of each taken away.
+/// The text without markers: all other lines, each without one leading space.
 pub(crate) fn description(attributes: &[syn::Attribute]) -> String {
     let mut lines = Vec::new();
     for literal in attributes.iter().filter_map(doc) {
@@ -48,12 +49,12 @@ pub(crate) fn description(attributes: &[syn::Attribute]) -> String {
     lines.join("\n").trim().to_owned()
 }
 
-/// Whether lines, given in order, stand in a fence.
+/// Tracks whether lines, given in order, are in a code fence.
 #[derive(Debug, Default)]
 pub(crate) struct Fence(Option<char>);
 
 impl Fence {
-    /// Whether this line does, or opens or closes one.
+    /// Whether this line is in a fence, or opens or closes one.
     pub(crate) fn holds(&mut self, line: &str) -> bool {
         if let Some(mark) = ['`', '~'].into_iter().find(|mark| line.starts_with(&[*mark; 3][..])) {
             match self.0 {
@@ -67,18 +68,18 @@ impl Fence {
     }
 }
 
-/// Whether a line of a description is a marker, known or not.
+/// Whether a line is a marker, known or not.
 pub(crate) fn is_marker(line: &str) -> bool {
     line.strip_prefix('+').is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_alphabetic()))
 }
 
-/// Lines of a block comment begin with a star that is no text.
+/// Removes the star at the beginning of a line of a block comment.
 fn without_star(line: &str) -> &str {
     let line = line.trim();
     line.strip_prefix('*').map_or(line, str::trim)
 }
 
-/// The text of a doc attribute, where it is written out.
+/// The text of a doc attribute, if it is a literal.
 fn doc(attribute: &syn::Attribute) -> Option<&syn::LitStr> {
     let syn::Meta::NameValue(meta) = &attribute.meta else { return None };
     if !meta.path.is_ident("doc") {
@@ -90,7 +91,7 @@ fn doc(attribute: &syn::Attribute) -> Option<&syn::LitStr> {
     }
 }
 
-/// Without the invisible groups that macros leave.
+/// Removes the invisible groups that macros produce.
 pub(super) fn ungrouped(mut expression: &syn::Expr) -> &syn::Expr {
     while let syn::Expr::Group(group) = expression {
         expression = &group.expr;

@@ -1,4 +1,5 @@
-//! Enums: units alone are texts, others are one of serde's forms, or the union of Kubernetes.
+//! Enums: enums of unit variants are strings; others have one of serde's representations or are a Kubernetes
+//! union.
 
 use super::crdc_attributes::{self, ItemAttributes};
 use super::model::{Body, Choice, ChoiceVariant, Data, Tagging, Variant};
@@ -10,7 +11,7 @@ use crate::typed::rules;
 use proc_macro2::Span;
 use syn::ext::IdentExt;
 
-/// The body of an enum; where something else writes a variant, that place.
+/// The body of an enum. The error is the span of a variant that another function serializes.
 pub(super) fn enumeration(
     data: &syn::DataEnum,
     container: &serde::Container,
@@ -70,8 +71,8 @@ fn choice(
         problems.add(Problem::new(
             Code::AttributeInvalid,
             *span,
-            "`member` names a field of a union, and this enum is none",
-            "write `#[crdc(union)]` at the enum, or remove it",
+            "`member` names a field of a union, but this enum is not a union",
+            "write `#[crdc(union)]` on the enum, or remove it",
         ));
     }
     let member = written.map_or_else(|| case::member(&name), |(member, _)| member);
@@ -105,7 +106,7 @@ fn choice(
     }
 }
 
-/// `+unionMember[=VALUE][,optional]` at a variant: whether the member is optional.
+/// Applies `+unionMember[=VALUE][,optional]` of a variant. Returns whether the member is optional.
 fn union_member(
     markers: &MarkerSet,
     union: bool,
@@ -119,8 +120,8 @@ fn union_member(
         problems.add(Problem::new(
             Code::MarkerMisplaced,
             at.span,
-            format!("`{}` stands at a variant, and its enum is no union of Kubernetes", at.text),
-            "write `#[crdc(union)]` at the enum, and derive `crdc::Union` in the place of serde's",
+            format!("`{}` is on a variant, but its enum is not a union", at.text),
+            "write `#[crdc(union)]` on the enum, and derive `crdc::Union` instead of serde's traits",
         ));
         return false;
     }
@@ -128,8 +129,8 @@ fn union_member(
         problems.add(Problem::new(
             Code::MarkerMisplaced,
             at.span,
-            format!("`{}` stands at `{}`, which holds nothing: it selects no member", at.text, variant.ident),
-            "remove it, or give the variant what the member holds",
+            format!("`{}` is on `{}`, which holds no value and selects no member", at.text, variant.ident),
+            "remove it, or add the value of the member to the variant",
         ));
         return false;
     }
@@ -138,10 +139,8 @@ fn union_member(
             problems.add(Problem::new(
                 Code::UnionMemberUnknown,
                 at.span,
-                format!(
-                    "the value `{value}` is not the name of its field, `{member}`, in any case of its letters"
-                ),
-                format!("write `#[crdc(member = \"{}\")]` at the variant", case::member(value)),
+                format!("the value `{value}` must match the member name `{member}`, ignoring case"),
+                format!("write `#[crdc(member = \"{}\")]` on the variant", case::member(value)),
             ));
         }
         name.clone_from(value);
@@ -149,7 +148,7 @@ fn union_member(
     found.optional
 }
 
-/// Values and members of a union are told apart by their names.
+/// The members of a union must have different names.
 fn twice(variants: &[ChoiceVariant], tagging: &Tagging, problems: &mut Diagnostics) {
     let Tagging::Union { tag } = tagging else { return };
     let mut seen: std::collections::HashMap<&str, Span> =
@@ -157,16 +156,16 @@ fn twice(variants: &[ChoiceVariant], tagging: &Tagging, problems: &mut Diagnosti
     for choice in variants.iter().filter(|choice| !matches!(choice.data, Data::Unit)) {
         if let Some(other) = seen.insert(&choice.member, choice.variant.span) {
             let message = if choice.member == *tag {
-                format!("the member `{tag}` of `{}` is the discriminator", choice.variant.ident)
+                format!("the member `{tag}` of `{}` has the name of the discriminator", choice.variant.ident)
             } else {
-                format!("`{}` is the member of two variants", choice.member)
+                format!("two variants have the member `{}`", choice.member)
             };
-            let help = "give it a name of its own with `#[crdc(member = \"…\")]`";
+            let help = "give it a different name with `#[crdc(member = \"…\")]`";
             let problem = Problem::new(Code::UnionMemberTwice, choice.variant.span, message, help);
             problems.add(if choice.member == *tag {
                 problem
             } else {
-                problem.beside(other, "this is the other one")
+                problem.beside(other, "the other variant is here")
             });
         }
     }

@@ -1,4 +1,5 @@
-//! `#[schemars(extend(…))]` and `#[x_kube(merge_strategy = …)]` in, the types of lists and maps out that they say.
+//! In: `#[schemars(extend(…))]` and `#[x_kube(merge_strategy = …)]`. Out: the list types and map types that
+//! they declare.
 //
 // kube-core: cel/mod.rs (MergeStrategy)
 
@@ -20,7 +21,7 @@ pub(super) fn merge_strategy(attributes: &[syn::Attribute], markers: &mut Marker
     }
 }
 
-/// The words and texts of an expression, at any depth: `ListMerge::Map(vec!["name".into()])`.
+/// The identifiers and strings of an expression, at any depth: `ListMerge::Map(vec!["name".into()])`.
 #[derive(Default)]
 struct Tokens {
     words: Vec<String>,
@@ -91,7 +92,7 @@ fn extend(entry: &Entry, markers: &mut MarkerSet, at: &At) {
     }
 }
 
-/// The texts in `["a", "b"]`; none where it is anything else.
+/// The strings in `["a", "b"]`; empty for anything else.
 fn texts(tokens: &TokenStream) -> Vec<String> {
     let mut each = ungrouped(tokens).into_iter();
     let (Some(TokenTree::Group(group)), None) = (each.next(), each.next()) else { return Vec::new() };

@@ -1,4 +1,4 @@
-//! syn's tree in, an item out: what serde would write of it, and the types as far as their names say.
+//! In: syn's tree. Out: an item: its serialized form, and the types as far as their names tell.
 
 pub(crate) mod attributes;
 pub(crate) mod case;

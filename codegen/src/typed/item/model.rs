@@ -1,10 +1,10 @@
-//! An item as the derive understands it: what its serialised form is, and what its markers say.
+//! The derive's model of an item: its serialized form and its markers.
 //!
-//! In: nothing, this is data. Made by `item/read.rs` from syn's tree, validated by `rules/`, written out by
-//! `emit/` and `schema.rs`. Every part keeps the span that a diagnostic about it shows.
+//! `item/read.rs` builds it from syn's tree, `rules/` validates it, `emit/` and `schema/` translate it. Every
+//! part keeps the span for diagnostics about it.
 //!
-//! Easy to break: names, order and presence are those of what serde **writes**; what is never written has no
-//! place here, and its markers are errors.
+//! Easy to break: names, order and presence describe what serde **serializes**. Fields that are never
+//! serialized are not included, and their markers are errors.
 
 use crate::plan::Json;
 use crdc_vocabulary::Immutability;
@@ -16,96 +16,96 @@ pub struct Item {
     pub ident: syn::Ident,
     /// Generics as written.
     pub generics: syn::Generics,
-    /// The path of the runtime crate: `::crdc`, or what `#[crdc(crate = "…")]` says.
+    /// The path of the runtime crate: `::crdc`, or that of `#[crdc(crate = "…")]`.
     pub runtime: syn::Path,
-    /// Where paths of errors begin: `spec`, `status`, or nothing.
+    /// The prefix of error paths: `spec`, `status` or empty.
     pub path: String,
-    /// A field of a type without the derive is an error (`#[crdc(strict)]`).
+    /// Whether a field of a type without the derive is an error (`#[crdc(strict)]`).
     pub strict: bool,
-    /// `#[crdc(schemars)]`, of a union: the path of schemars, whose trait is implemented as well.
+    /// The path of schemars in `#[crdc(schemars)]` on a union, for which `JsonSchema` is implemented too.
     pub schemars: Option<syn::Path>,
-    /// What it is when it is serialised.
+    /// Its serialized form.
     pub body: Body,
 }
 
-/// What an item is when it is serialised.
+/// The serialized form of an item.
 pub enum Body {
     /// An object with fields.
     Object(Object),
-    /// What its only field is: newtypes, and `#[serde(transparent)]`.
+    /// The same as its only field: newtypes and `#[serde(transparent)]`.
     Transparent(Box<Field>),
-    /// A string: an enum of unit variants. What `#[serde(skip)]` is said of is among them, `skipped`.
+    /// A string: an enum of unit variants. Includes variants under `#[serde(skip)]`, with `skipped`.
     Text(Vec<Variant>),
-    /// An enum with data, in one of serde's forms.
+    /// An enum with data, in one of serde's representations or as a union.
     Choice(Choice),
-    /// What nobody can look into, as `#[serde(into)]`, a unit struct or a tuple: compared as a whole.
+    /// A type that is compared as a whole: `#[serde(into)]`, a unit struct or a tuple struct.
     Leaf(Span),
 }
 
 /// An object with fields.
 #[derive(Default)]
 pub struct Object {
-    /// Fields that are serialised, in order; flattened ones among them.
+    /// Serialized fields in order, including flattened ones.
     pub fields: Vec<Field>,
     /// Unions of fields, by their indices in `fields`.
     pub unions: Vec<Union>,
-    /// `#[serde(tag = "…")]` on a struct: a first field of this name that is always this text.
+    /// `#[serde(tag = "…")]` on a struct: the name and the constant value of an additional first field.
     pub tag: Option<(String, String)>,
-    /// `+mapType=atomic` at the struct: it only says so in the schema.
+    /// `+mapType=atomic` on the struct; affects only the schema.
     pub atomic: bool,
 }
 
 /// A field.
 pub struct Field {
-    /// How Rust calls it.
+    /// Its name in Rust.
     pub member: syn::Member,
-    /// How JSON calls it; of a flattened or transparent field, nothing.
+    /// Its name in JSON; empty for a flattened or transparent field.
     pub name: String,
     /// Its type as written.
     pub ty: syn::Type,
-    /// The type as far as it is understood, with what markers say of it.
+    /// The type as far as it is known, with its markers.
     pub form: Form,
     /// `#[serde(flatten)]`
     pub flatten: bool,
     /// `#[serde(skip_serializing_if = "…")]`
     pub skip_if: Option<syn::Path>,
-    /// `#[serde(default)]`, on the field or the item: it may be absent when it is read.
+    /// `#[serde(default)]` on the field or the item: it may be absent in the input.
     pub default: bool,
-    /// `#[serde(with, serialize_with)]`: the function that serialises it. Its form is then `Other`, and nobody
-    /// looks into what it writes: it is compared by what it writes.
+    /// `#[serde(with, serialize_with)]`: the function that serializes it. Its form is then `Other`, and
+    /// values are compared by the function's output.
     pub serialize_with: Option<syn::Path>,
-    /// `#[serde(skip_deserializing)]`: written and never read, so that no schema has it.
+    /// `#[serde(skip_deserializing)]`: serialized but never deserialized, so it is not in the schema.
     pub unread: bool,
-    /// `#[schemars(with, schema_with)]`: its schema is another's, and its fragment that of a leaf.
+    /// `#[schemars(with, schema_with)]`: its schema is not that of its type; its fragment is that of a leaf.
     pub foreign_schema: bool,
     /// `#[crdc(leaf)]`: compared as a whole although the type has rules. Its form is then `Other`.
     pub leaf: bool,
-    /// `+required`, `+optional`, or what the type says: whether the schema requires it. Of an `Option` that is
-    /// required, only `Some` counts as there, and null is not admitted.
+    /// Whether the schema requires it, according to `+required`, `+optional` or the type. A required `Option`
+    /// must be `Some`: null is not allowed.
     pub required: bool,
     /// `+default`
     pub default_value: Option<Json>,
-    /// What updates may not do to it.
+    /// Its immutability marker.
     pub mark: Option<(Immutability, Span)>,
     /// `+normalize=undefined`
     pub normalize: Option<Span>,
-    /// The field itself.
+    /// The span of the field.
     pub span: Span,
 }
 
 impl Field {
-    /// Whether nobody looks into it: it is compared as a whole, or by what a function writes.
+    /// Whether it is compared as a whole, or by the output of a function.
     pub fn is_whole(&self) -> bool {
         self.leaf || self.serialize_with.is_some()
     }
 }
 
-/// A type as far as it is understood syntactically, by the last segment of its path.
+/// A type as far as it is known syntactically, from the last segment of its path.
 #[derive(Clone)]
 pub enum Form {
-    /// A bool, number, string or character of std.
+    /// A bool, number, string or character of `std`.
     Scalar(Scalar, Constraints),
-    /// Another type: with the derive, or a leaf. Rust tells which.
+    /// Another type: one with the derive, or a leaf. The compiler decides which.
     Other(Box<syn::Type>, Constraints),
     /// `Option<T>`
     Optional(Box<Form>),
@@ -113,26 +113,26 @@ pub enum Form {
     Boxed(Box<Form>),
     /// A list.
     List {
-        /// How items are found again.
+        /// How items are identified.
         kind: ListKind,
         /// The items.
         items: Box<Form>,
-        /// What updates may not do to the items (`+k8s:eachVal=`).
+        /// The immutability marker of the items (`+k8s:eachVal=`).
         mark: Option<(Immutability, Span)>,
-        /// What the list is asked.
+        /// The constraints of the list.
         constraints: Constraints,
     },
-    /// A map with text for keys.
+    /// A map with keys that are serialized as strings.
     Map {
-        /// What the keys are.
+        /// The kind of keys.
         keys: Keys,
         /// The values.
         values: Box<Form>,
         /// `+mapType=atomic`
         atomic: bool,
-        /// What updates may not do to the values (`+k8s:eachVal=`).
+        /// The immutability marker of the values (`+k8s:eachVal=`).
         mark: Option<(Immutability, Span)>,
-        /// What the map is asked.
+        /// The constraints of the map.
         constraints: Constraints,
     },
 }
@@ -140,13 +140,13 @@ pub enum Form {
 /// Keys of a map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Keys {
-    /// Scalars of std: two are the same where their text is.
+    /// Scalars of `std`: two are equal if and only if their strings are equal.
     Scalars,
-    /// Any others: only their text counts.
+    /// Any other type: keys are compared by their strings.
     Others,
 }
 
-/// A scalar of std.
+/// A scalar of `std`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scalar {
     /// `bool`
@@ -169,16 +169,16 @@ pub enum Scalar {
     Char,
 }
 
-/// How items of a list are found again.
+/// How the items of a list are identified.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ListKind {
-    /// Nothing said, of a type that is no set: by their index.
+    /// No marker, and not a set: by index.
     Plain,
     /// `+listType=atomic`
     Atomic,
-    /// `+listType=set`, or a set of std: by what they are.
+    /// `+listType=set`, or a set of `std`: by value.
     Set,
-    /// `+listType=map`: by the JSON names of these keys, `+listMapKey`, each with the place of its marker.
+    /// `+listType=map`: by these keys of `+listMapKey`.
     Map(Vec<Key>),
 }
 
@@ -187,7 +187,7 @@ pub enum ListKind {
 pub struct Key {
     /// The JSON name of a field of the items.
     pub name: String,
-    /// Its `+listMapKey`.
+    /// The span of its `+listMapKey`.
     pub span: Span,
 }
 
@@ -199,14 +199,14 @@ impl PartialEq for Key {
 
 impl Eq for Key {}
 
-/// Keywords that validate values, as markers say them.
+/// Keywords that validate values, as declared by markers.
 #[derive(Debug, Clone, Default)]
 pub struct Constraints {
     /// `minLength`, in code points.
     pub min_length: Option<i64>,
     /// `maxLength`, in code points.
     pub max_length: Option<i64>,
-    /// `pattern`, RE2; it compiles.
+    /// `pattern`, a valid RE2 expression.
     pub pattern: Option<(String, Span)>,
     /// `format`
     pub format: Option<String>,
@@ -216,7 +216,7 @@ pub struct Constraints {
     pub maximum: Option<(f64, bool)>,
     /// `multipleOf`
     pub multiple_of: Option<f64>,
-    /// `enum`; empty: none.
+    /// `enum`; empty if there is none.
     pub values: Vec<Json>,
     /// `minItems`
     pub min_items: Option<i64>,
@@ -226,7 +226,7 @@ pub struct Constraints {
     pub min_properties: Option<i64>,
     /// `maxProperties`
     pub max_properties: Option<i64>,
-    /// `+mapType=atomic` on a type of its own: it only says so in the schema.
+    /// `+mapType=atomic` on a field of another type; affects only the schema.
     pub atomic: bool,
 }
 
@@ -237,25 +237,26 @@ pub struct Union {
     pub discriminator: usize,
     /// The members.
     pub members: Vec<Member>,
-    /// Values of the discriminator that select no member, where they are known here: of the `enum` of a text, and the
-    /// empty one where an empty discriminator is not written.
+    /// Known values of the discriminator that select no member: those of the `enum` of a string, and the
+    /// empty string if an empty discriminator is skipped.
     pub others: Vec<String>,
-    /// The discriminator's type is its own: all its values are known there, and those that are no member's select nothing.
+    /// Whether the discriminator is of another type, which knows all its values. Values without a member
+    /// select nothing.
     pub of_type: bool,
-    /// The discriminator's own span of the marker.
+    /// The span of the discriminator's marker.
     pub span: Span,
 }
 
 /// A member of a union.
 #[derive(Debug)]
 pub struct Member {
-    /// Its index in the object's fields.
+    /// The index in the object's fields.
     pub field: usize,
     /// The value that selects it.
     pub value: String,
-    /// It may be absent while it is selected.
+    /// Whether it may be absent while it is selected.
     pub optional: bool,
-    /// Its marker.
+    /// The span of its marker.
     pub span: Span,
 }
 
@@ -264,77 +265,77 @@ pub struct Member {
 pub struct Variant {
     /// The Rust name.
     pub ident: syn::Ident,
-    /// Its serialised name.
+    /// Its serialized name.
     pub name: String,
-    /// `#[serde(skip)]`, `#[serde(skip_serializing)]`: it cannot be written, and no schema has it.
+    /// `#[serde(skip)]`, `#[serde(skip_serializing)]`: it cannot be serialized and is not in the schema.
     pub skipped: bool,
-    /// The variant itself.
+    /// The span of the variant.
     pub span: Span,
 }
 
 /// An enum with data.
 pub struct Choice {
-    /// How variants are told from one another.
+    /// How the variant is represented.
     pub tagging: Tagging,
-    /// All of them, in order.
+    /// The variants in order.
     pub variants: Vec<ChoiceVariant>,
 }
 
-/// How serde tells variants from one another.
+/// How the variant is represented in JSON.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Tagging {
-    /// `{"variant": data}`, units a string.
+    /// `{"variant": data}`; unit variants are strings.
     External,
-    /// The tag among the data's own fields.
+    /// The tag is a field next to the fields of the data.
     Internal {
-        /// The field's name.
+        /// The name of the tag.
         tag: String,
     },
-    /// Two fields.
+    /// The tag and the data are two fields.
     Adjacent {
         /// The field that names the variant.
         tag: String,
         /// The field with the data; absent for units.
         content: String,
     },
-    /// Nothing: the data alone, units null.
+    /// No tag: only the data; unit variants are null.
     Untagged,
-    /// The Kubernetes convention: a `type` beside one member named after the variant (`#[crdc(union)]`,
-    /// `#[crdc(union = "…")]`; `#[derive(crdc::Union)]` serialises it).
+    /// The Kubernetes convention: a `type` and a member named after the variant (`#[crdc(union)]`,
+    /// `#[crdc(union = "…")]`), as serialized by `#[derive(crdc::Union)]`.
     Union {
         /// The discriminator's name.
         tag: String,
     },
 }
 
-/// A variant with what it holds.
+/// A variant with its data.
 pub struct ChoiceVariant {
     /// The variant.
     pub variant: Variant,
-    /// What it holds.
+    /// Its data.
     pub data: Data,
-    /// `#[serde(untagged)]` on this variant alone.
+    /// `#[serde(untagged)]` on this variant.
     pub untagged: bool,
-    /// Under `Tagging::Union`: the field that holds its data.
+    /// With `Tagging::Union`: the field that holds its data.
     pub member: String,
-    /// The member may be absent: `+unionMember,optional`.
+    /// Whether the member may be absent: `+unionMember,optional`.
     pub optional: bool,
 }
 
-/// What a variant holds.
+/// The data of a variant.
 pub enum Data {
     /// Nothing.
     Unit,
     /// One value.
     Newtype(Box<Field>),
-    /// Fields by name.
+    /// Named fields.
     Object(Object),
-    /// Several values: a list, compared as a whole. The types, in order.
+    /// Several values of these types: a list, compared as a whole.
     Leaf(Vec<syn::Type>),
 }
 
 impl Constraints {
-    /// Whether nothing is asked.
+    /// Whether there are no constraints.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         let Constraints {
@@ -360,7 +361,7 @@ impl Constraints {
 }
 
 impl Form {
-    /// The form without what only holds it: options and boxes.
+    /// The form inside options and boxes.
     #[must_use]
     pub fn core(&self) -> &Form {
         match self {
@@ -369,7 +370,7 @@ impl Form {
         }
     }
 
-    /// The same, to be changed.
+    /// Mutable version of [`Form::core`].
     pub(crate) fn core_mut(&mut self) -> &mut Form {
         match self {
             Form::Optional(inner) | Form::Boxed(inner) => inner.core_mut(),
@@ -377,7 +378,7 @@ impl Form {
         }
     }
 
-    /// Whether there is a way to write null: `Option`, boxed or not.
+    /// Whether it can be null: an `Option`, boxed or not.
     #[must_use]
     pub fn is_optional(&self) -> bool {
         match self {
@@ -387,7 +388,7 @@ impl Form {
         }
     }
 
-    /// What the value is asked, boxes and options aside.
+    /// The constraints of the value inside boxes and options.
     #[must_use]
     pub fn constraints(&self) -> &Constraints {
         match self {
@@ -399,7 +400,7 @@ impl Form {
         }
     }
 
-    /// The same, to be changed.
+    /// Mutable version of [`Form::constraints`].
     pub(crate) fn asks_mut(&mut self) -> &mut Constraints {
         match self {
             Form::Optional(inner) | Form::Boxed(inner) => inner.asks_mut(),

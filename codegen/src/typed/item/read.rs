@@ -1,6 +1,7 @@
-//! A struct or an enum in, an [`Item`] out.
+//! In: a struct or an enum. Out: an [`Item`].
 //!
-//! Easy to break: what serde does not write is no field. Markers there are errors, since nothing would come of them.
+//! Easy to break: a field that serde never serializes is not a field here. Its markers are errors, since they
+//! would have no effect.
 
 use super::case::Case;
 use super::crdc_attributes::{self, ItemAttributes};
@@ -21,8 +22,8 @@ pub(crate) fn read(input: &syn::DeriveInput, problems: &mut Diagnostics) -> Item
         problems.add(Problem::new(
             Code::AttributeInvalid,
             *span,
-            "a union of Kubernetes is an enum: each of its variants is a member",
-            "of a struct, mark the fields with `+unionDiscriminator` and `+unionMember`",
+            "`#[crdc(union)]` requires an enum, whose variants are the members",
+            "in a struct, write `+unionDiscriminator` and `+unionMember` on the fields",
         ));
     }
     let name = container.name.clone().unwrap_or_else(|| input.ident.unraw().to_string());
@@ -33,7 +34,7 @@ pub(crate) fn read(input: &syn::DeriveInput, problems: &mut Diagnostics) -> Item
             .unwrap_or_else(|span| leaf(input, Some(span), problems)),
         syn::Data::Union(data) => {
             let span = data.union_token.span;
-            let message = "a union of Rust has no serialised form";
+            let message = "a Rust `union` cannot be serialized";
             problems.add(Problem::new(Code::AttributeInvalid, span, message, "use an enum"));
             Body::Leaf(span)
         }
@@ -59,7 +60,7 @@ fn structure(
     problems: &mut Diagnostics,
 ) -> Body {
     let only = match fields {
-        // serde looks at nothing else of a newtype.
+        // serde ignores all other attributes of a newtype.
         syn::Fields::Unnamed(unnamed) if unnamed.unnamed.len() == 1 => {
             unnamed.unnamed.first().map(|field| (0, field))
         }
@@ -80,13 +81,13 @@ fn structure(
     }
 }
 
-/// The one field of a transparent struct that is written.
+/// The only serialized field of a transparent struct.
 fn written(fields: &syn::Fields) -> Option<(usize, &syn::Field)> {
     let skipped = |field: &syn::Field| serde::Field::of(&field.attrs).skip_serializing;
     fields.iter().enumerate().find(|(_, field)| !types::is_named(&field.ty, "PhantomData") && !skipped(field))
 }
 
-/// Fields with names, and the unions among them.
+/// Named fields, and their unions.
 pub(super) fn object(
     fields: &syn::Fields,
     case: Option<Case>,
@@ -101,7 +102,7 @@ pub(super) fn object(
     Object { fields: found.into_iter().map(|(field, _)| field).collect(), unions, ..Object::default() }
 }
 
-/// A field with a name, unless it is never written.
+/// A named field, unless it is never serialized.
 fn named(
     field: &syn::Field,
     index: usize,
@@ -113,7 +114,7 @@ fn named(
     let markers = markers(field, problems);
     let rust = field.ident.as_ref().map_or_else(|| index.to_string(), |ident| ident.unraw().to_string());
     if attributes.skip_serializing {
-        let why = format!("`{rust}` is skipped: it is never written");
+        let why = format!("`{rust}` is skipped and never serialized");
         rules::nothing_may_be_said(&markers, &why, "remove the marker, or `skip`", problems);
         crdc_attributes::is_leaf(&field.attrs, problems);
         return None;
@@ -122,13 +123,8 @@ fn named(
     found.default |= default;
     if attributes.flatten {
         found.flatten = true;
-        let why = format!("`{rust}` is flattened: it is no field of its own, but its fields are");
-        rules::nothing_may_be_said(
-            &markers,
-            &why,
-            "write it at the fields of the type that is flattened",
-            problems,
-        );
+        let why = format!("`{rust}` is flattened and not a field in JSON");
+        rules::nothing_may_be_said(&markers, &why, "move it to the fields of the flattened type", problems);
         return Some((found, MarkerSet::default()));
     }
     found.name = attributes
@@ -140,7 +136,7 @@ fn named(
     Some((found, markers))
 }
 
-/// What a newtype holds: what is said of it is said of the type around it.
+/// The field of a newtype. Its markers apply to the newtype.
 pub(super) fn inner(field: &syn::Field, index: usize, problems: &mut Diagnostics) -> Field {
     let attributes = serde::Field::of(&field.attrs);
     let markers = markers(field, problems);
@@ -156,7 +152,7 @@ fn markers(field: &syn::Field, problems: &mut Diagnostics) -> MarkerSet {
     markers
 }
 
-/// A field without what markers say of it.
+/// A field without its markers.
 fn plain(field: &syn::Field, index: usize, attributes: &serde::Field, problems: &mut Diagnostics) -> Field {
     let leaf = crdc_attributes::is_leaf(&field.attrs, problems);
     let whole = leaf || attributes.serialize_with.is_some();
@@ -189,7 +185,7 @@ fn plain(field: &syn::Field, index: usize, attributes: &serde::Field, problems: 
     }
 }
 
-/// What nobody looks into: markers in it are errors.
+/// A type that is compared as a whole. Markers in it are errors.
 fn leaf(input: &syn::DeriveInput, span: Option<proc_macro2::Span>, problems: &mut Diagnostics) -> Body {
     let fields: Vec<&syn::Field> = match &input.data {
         syn::Data::Struct(data) => data.fields.iter().collect(),
@@ -198,11 +194,12 @@ fn leaf(input: &syn::DeriveInput, span: Option<proc_macro2::Span>, problems: &mu
     };
     for field in fields {
         let markers = markers::read(&doc::marker_lines(&field.attrs), Stand::Field, problems);
-        let why = format!("`{}` is compared as a whole: it is not written as an object", input.ident);
+        let why =
+            format!("`{}` is compared as a whole because it is not serialized as an object", input.ident);
         rules::nothing_may_be_said(
             &markers,
             &why,
-            "remove the marker, or mark the fields that hold the type",
+            "remove the marker, or move it to the fields that have this type",
             problems,
         );
     }

@@ -1,7 +1,7 @@
-//! Attributes in, what they say of the serialised form out: serde's, with schemars' in front of them.
+//! In: attributes of serde and schemars; those of schemars take precedence. Out: the serialized form.
 //!
-//! Easy to break: only how a value is **written** counts here, so of `rename(serialize = …, deserialize = …)` the first;
-//! `skip` is both skips; an entry that is repeated counts as serde counts it, which refuses it itself.
+//! Easy to break: only **serialization** matters, so `rename(serialize = …, deserialize = …)` means the first
+//! name. `skip` is both skips. serde rejects duplicate entries itself.
 //
 // serde_derive: internals/attr.rs; schemars_derive: attr/schemars_to_serde.rs
 
@@ -9,7 +9,7 @@ use super::attributes::{self, Entry, Value};
 use super::case::Case;
 use proc_macro2::Span;
 
-/// What schemars takes over from serde, or overrides where it stands in its own attribute.
+/// Entries that schemars reads from serde's attributes and that its own attribute overrides.
 const SHARED: [&str; 18] = [
     "rename",
     "rename_all",
@@ -31,7 +31,7 @@ const SHARED: [&str; 18] = [
     "try_from",
 ];
 
-/// The entries that count, in order.
+/// The entries that apply, in order.
 pub(crate) fn entries(attributes: &[syn::Attribute]) -> Vec<Entry> {
     let schemars = attributes::entries(attributes, "schemars");
     let overridden = |name: &str| {
@@ -44,7 +44,7 @@ pub(crate) fn entries(attributes: &[syn::Attribute]) -> Vec<Entry> {
     found
 }
 
-/// The text of an entry that may be split: `name = "…"`, `name(serialize = "…", deserialize = "…")`.
+/// The serialization value of an entry: `name = "…"` or `name(serialize = "…", deserialize = "…")`.
 fn written(entry: &Entry) -> Option<String> {
     match &entry.value {
         Value::Has(_, entries) => {
@@ -58,7 +58,7 @@ fn case(entry: &Entry) -> Option<Case> {
     Case::from_name(&written(entry)?)
 }
 
-/// What is said of a struct or an enum.
+/// The attributes of a struct or an enum.
 #[derive(Debug, Default)]
 pub(crate) struct Container {
     pub(crate) name: Option<String>,
@@ -69,7 +69,7 @@ pub(crate) struct Container {
     pub(crate) untagged: bool,
     pub(crate) transparent: bool,
     pub(crate) default: bool,
-    /// `into`, `remote`: another type is written.
+    /// `into`, `remote`: another type is serialized.
     pub(crate) foreign: Option<Span>,
 }
 
@@ -94,7 +94,7 @@ impl Container {
     }
 }
 
-/// What is said of a field.
+/// The attributes of a field.
 #[derive(Default)]
 pub(crate) struct Field {
     pub(crate) name: Option<String>,
@@ -130,26 +130,26 @@ impl Field {
         let schemars = attributes::entries(attributes, "schemars");
         let elsewhere = |entry: &Entry| ["with", "schema_with"].contains(&entry.name.as_str());
         found.foreign_schema = schemars.iter().any(elsewhere);
-        // serde fills in what it never reads.
+        // serde uses the default for a field that it never deserializes.
         found.default |= found.skip_deserializing;
         found
     }
 }
 
-/// A function in a module that `with` names.
+/// A function in the module of `with`.
 fn inside(mut path: syn::Path, name: &str) -> syn::Path {
     path.segments.push(syn::Ident::new(name, Span::call_site()).into());
     path
 }
 
-/// What is said of a variant.
+/// The attributes of a variant.
 #[derive(Debug, Default)]
 pub(crate) struct Variant {
     pub(crate) name: Option<String>,
     pub(crate) rename_all: Option<Case>,
     pub(crate) skip_serializing: bool,
     pub(crate) untagged: bool,
-    /// Something else writes it.
+    /// `with`, `serialize_with`: another function serializes it.
     pub(crate) foreign: Option<Span>,
 }
 

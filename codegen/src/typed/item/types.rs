@@ -1,11 +1,11 @@
-//! Types in, forms out, by the last segment of their path: what std's types are when they are serialised.
+//! In: types. Out: forms: the serialized form of types of `std`, identified by the last segment of their path.
 //!
-//! Easy to break: a type that is not known here is `Other`, which says nothing false of it; so is one of std with
-//! other arguments than it has. An alias hides what it stands for.
+//! Easy to break: an unknown type is `Other`, which assumes nothing about it. So is a type of `std` with the
+//! wrong number of arguments, and an alias.
 
 use super::model::{Constraints, Form, Keys, ListKind, Scalar};
 
-/// The form of a type, with nothing said of it.
+/// The form of a type, without markers.
 pub(crate) fn form(ty: &syn::Type) -> Form {
     let other = || Form::Other(Box::new(ty.clone()), Constraints::default());
     match ty {
@@ -29,7 +29,7 @@ pub(crate) fn form(ty: &syn::Type) -> Form {
     }
 }
 
-/// The number in `[T; 3]`, where it is written as one.
+/// The length in `[T; 3]`, if it is a literal.
 fn length(expression: &syn::Expr) -> Option<i64> {
     match super::doc::ungrouped(expression) {
         syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(number), .. }) => number.base10_parse().ok(),
@@ -64,7 +64,7 @@ fn named(path: &syn::Path) -> Option<Form> {
     })
 }
 
-/// The types among the arguments of a path; `None` where there are others than types and lifetimes.
+/// The type arguments of a path; `None` if there are arguments other than types and lifetimes.
 fn arguments(arguments: &syn::PathArguments) -> Option<Vec<&syn::Type>> {
     match arguments {
         syn::PathArguments::None => Some(Vec::new()),
@@ -107,7 +107,7 @@ fn scalar(name: &str) -> Option<Scalar> {
     })
 }
 
-/// Whether the last segment of a type's path, options and boxes aside, is this.
+/// Whether the last segment of a type's path is this name, ignoring options and boxes.
 pub(crate) fn is_named(ty: &syn::Type, name: &str) -> bool {
     match ty {
         syn::Type::Group(group) => is_named(&group.elem, name),
@@ -121,7 +121,7 @@ pub(crate) fn is_named(ty: &syn::Type, name: &str) -> bool {
     }
 }
 
-/// How a type reads in a message: blanks between words and behind commas alone.
+/// A type in a message: with spaces only between words and after commas.
 pub(crate) fn shown(ty: &syn::Type) -> String {
     let written = quote::ToTokens::to_token_stream(ty).to_string();
     let letter =

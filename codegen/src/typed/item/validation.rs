@@ -1,8 +1,8 @@
-//! `#[schemars(…)]`, `#[validate(…)]` and `#[garde(…)]` in, as far as schemars makes keywords of them; the same keywords
-//! out as markers would say them.
+//! In: `#[schemars(…)]`, `#[validate(…)]` and `#[garde(…)]`, as far as schemars translates them to keywords.
+//! Out: the same keywords as from markers.
 //!
-//! Easy to break: schemars counts the items of lists and the characters of texts by one word, `length`. What is no
-//! literal cannot be read here, and is refused: a rule would be lost.
+//! Easy to break: `length` means the number of items of a list or of characters of a string. A value that is
+//! not a literal is an error, since the rule would be lost.
 //
 // schemars_derive: attr/validation.rs, attr/parse_meta.rs
 
@@ -27,7 +27,7 @@ pub(super) fn validation(
     }
 }
 
-/// A keyword that counts.
+/// A keyword with a count.
 type Count = fn(i64) -> Constraint;
 
 struct Reader<'p> {
@@ -59,7 +59,7 @@ impl Reader<'_> {
     }
 
     fn inner(&mut self, entry: &Entry, form: &Form, markers: &mut MarkerSet) {
-        // Only items of lists have it in a schema.
+        // schemars applies it only to the items of lists.
         if let Form::List { items, .. } = form.core() {
             for entry in entry.entries() {
                 self.entry(entry, items, markers.each_mut());
@@ -74,8 +74,8 @@ impl Reader<'_> {
             Form::Other(..) => {
                 return self.unread(
                     at,
-                    "the length of a type of its own",
-                    "write it at the field of that type",
+                    "a type that crdc cannot look into",
+                    "move it to the field inside that type",
                 );
             }
             _ => return,
@@ -91,7 +91,7 @@ impl Reader<'_> {
                 Some(count) => {
                     markers.constraints.extend(constraints.iter().map(|ask| (ask(count as i64), at.clone())))
                 }
-                None => self.unread(at, "what is no literal", LITERAL),
+                None => self.unread(at, "a value that is not a literal", LITERAL),
             }
         }
     }
@@ -108,7 +108,7 @@ impl Reader<'_> {
                 Some(number) => {
                     markers.constraints.extend(constraints.iter().map(|ask| (ask(number), at.clone())))
                 }
-                None => self.unread(at, "what is no literal", LITERAL),
+                None => self.unread(at, "a value that is not a literal", LITERAL),
             }
         }
     }
@@ -116,26 +116,26 @@ impl Reader<'_> {
     fn pattern(&mut self, entry: &Entry, markers: &mut MarkerSet, at: At) {
         match literal(entry, &["pattern"]) {
             Some(text) => markers.constraints.push((Constraint::Pattern(text), at)),
-            None => self.unread(&at, "a pattern that is no literal", "write `regex(pattern = \"…\")`"),
+            None => self.unread(&at, "a pattern that is not a literal", "write `regex(pattern = \"…\")`"),
         }
     }
 
     fn contains(&mut self, entry: &Entry, markers: &mut MarkerSet, at: At) {
         match literal(entry, &["pattern"]) {
             Some(text) => markers.constraints.push((Constraint::Pattern(escaped(&text)), at)),
-            None => self.unread(&at, "a text that is no literal", "write `contains(pattern = \"…\")`"),
+            None => self.unread(&at, "a string that is not a literal", "write `contains(pattern = \"…\")`"),
         }
     }
 
     fn unread(&mut self, at: &At, what: &str, help: &str) {
-        let message = format!("`{}` asks for {what}, which cannot be read here", at.text);
+        let message = format!("`{}` is not supported for {what}", at.text);
         self.problems.add(Problem::new(Code::AttributeInvalid, at.span, message, help));
     }
 }
 
-const LITERAL: &str = "write the number itself: what a constant is cannot be seen here";
+const LITERAL: &str = "write the number itself: crdc cannot see the value of a constant";
 
-/// The text in `name = "…"`, `name("…")`, or `name(key = "…")`.
+/// The string in `name = "…"`, `name("…")` or `name(key = "…")`.
 fn literal(entry: &Entry, keys: &[&str]) -> Option<String> {
     match &entry.value {
         Value::Is(_) => entry.text(),
@@ -165,7 +165,7 @@ fn number(entry: &Entry) -> Option<f64> {
     number.is_finite().then_some(if minus { -number } else { number })
 }
 
-/// A pattern that matches this text alone.
+/// A pattern that matches this string literally.
 // regex-syntax: is_meta_character
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());

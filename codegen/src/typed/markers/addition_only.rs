@@ -1,4 +1,4 @@
-//! `+additionOnly`: nothing goes.
+//! `+additionOnly`: nothing is removed.
 
 use super::{At, Given, Marker, MarkerSet, On, Spelling, Stand, Takes};
 use crdc_vocabulary::Immutability;
@@ -9,7 +9,8 @@ pub(super) const MARKER: Marker = Marker {
     stands: &[Stand::Field, Stand::Each],
     on: On::Collections,
     repeats: false,
-    meaning: "No key, list map item or member of a set goes. `+k8s:update=NoRemoveItem` says the same.",
+    meaning: "No key of a map, item of a list map or item of a set is removed. `+k8s:update=NoRemoveItem` means the \
+              same.",
     keyword: "`x-kubernetes-addition-only: true`",
     example: "/// +listType=set\n/// +additionOnly\npub field: Vec<String>,",
     say,

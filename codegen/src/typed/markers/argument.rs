@@ -1,11 +1,12 @@
-//! The rest of a marker's line in, what was given to it out, by what its spelling takes.
+//! In: the rest of a marker's line, and the kind of argument that its spelling takes. Out: the argument.
 //!
-//! Easy to break: a comment (`// …`) may stand behind an argument, but a text without quotes goes to the end of the line.
+//! Easy to break: a comment (`// …`) may follow an argument, but an unquoted string extends to the end of the
+//! line.
 
 use super::{Given, Takes, value};
 use crate::plan::Json;
 
-/// What was given, or what was expected in its place.
+/// The argument, or a description of the expected one.
 pub(super) fn given(rest: &str, takes: Takes) -> Result<Given, String> {
     let expected = || Err(expected(takes));
     let bare = without_comment(rest);
@@ -63,7 +64,7 @@ pub(super) fn given(rest: &str, takes: Takes) -> Result<Given, String> {
     }
 }
 
-/// What a marker of this kind looks like, behind its name.
+/// The syntax of an argument of this kind.
 pub(super) fn form(takes: Takes) -> String {
     match takes {
         Takes::Nothing => String::new(),
@@ -86,7 +87,7 @@ pub(super) fn form(takes: Takes) -> String {
     }
 }
 
-/// Whether another marker stands behind this one.
+/// Whether another marker follows on the same line.
 pub(super) fn holds_a_marker(rest: &str) -> bool {
     without_comment(rest).split_whitespace().any(|word| {
         word.strip_prefix('+').is_some_and(|name| name.starts_with(|first: char| first.is_ascii_alphabetic()))
@@ -95,27 +96,27 @@ pub(super) fn holds_a_marker(rest: &str) -> bool {
 
 fn expected(takes: Takes) -> String {
     match takes {
-        Takes::Nothing => "nothing behind it".to_owned(),
+        Takes::Nothing => "no argument".to_owned(),
         Takes::Word(word) => format!("`={word}`"),
         Takes::OneOf(words) => {
             let words: Vec<String> = words.iter().map(|word| format!("`={word}`")).collect();
             words.join(", ")
         }
-        Takes::Flag => "nothing behind it, `=true` or `=false`".to_owned(),
-        Takes::Count => "`=` and a whole number that is not negative".to_owned(),
+        Takes::Flag => "no argument, `=true` or `=false`".to_owned(),
+        Takes::Count => "`=` and a non-negative integer".to_owned(),
         Takes::Number => "`=` and a number".to_owned(),
-        Takes::Text => "`=` and a text".to_owned(),
-        Takes::Json => "`=` and a value in JSON, texts in quotes".to_owned(),
+        Takes::Text => "`=` and a string".to_owned(),
+        Takes::Json => "`=` and a JSON value, strings in quotes".to_owned(),
         Takes::Value => "`=` and a value".to_owned(),
-        Takes::List => "`=` and values with `;` between them".to_owned(),
+        Takes::List => "`=` and values separated by `;`".to_owned(),
         Takes::Name => "`=` and a name".to_owned(),
-        Takes::Member => "nothing behind it, `=NAME`, `,optional` or `=NAME,optional`".to_owned(),
-        Takes::Named(_) => format!("nothing behind it, or `{}`", form(takes).trim_matches(['[', ']'])),
-        Takes::Marker => "`=` and another marker, with its `+`".to_owned(),
+        Takes::Member => "no argument, `=NAME`, `,optional` or `=NAME,optional`".to_owned(),
+        Takes::Named(_) => format!("no argument, or `{}`", form(takes).trim_matches(['[', ']'])),
+        Takes::Marker => "`=` and another marker, starting with `+`".to_owned(),
     }
 }
 
-/// What is expected, with the text that was given in quotes: they are what most often lacks.
+/// The expected argument, with the given string in quotes, since missing quotes are the most common mistake.
 fn in_quotes(words: String, rest: &str) -> String {
     let text = rest.trim_start().strip_prefix('=').map_or("", str::trim);
     if text.is_empty() || text.contains(['"', '{', '[']) { words } else { format!("{words}: `=\"{text}\"`") }

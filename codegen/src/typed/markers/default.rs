@@ -1,4 +1,4 @@
-//! `+default`: what is filled in.
+//! `+default`: the default value.
 
 use super::{At, Given, Marker, MarkerSet, On, Spelling, Stand, Takes};
 
@@ -12,7 +12,7 @@ pub(super) const MARKER: Marker = Marker {
     stands: &[Stand::Field],
     on: On::Anything,
     repeats: false,
-    meaning: "The value that servers fill in where the field is absent. It must be of the field's type. \
+    meaning: "The value that the server sets if the field is absent. It must be of the field's type. \
               `#[serde(default)]` needs no marker: its value is taken from the type.",
     keyword: "`default`",
     example: "/// +default=3\n#[serde(default = \"three\")]\npub replicas: u32,",

@@ -1,4 +1,4 @@
-//! `+deletionOnly`: nothing comes.
+//! `+deletionOnly`: nothing is added.
 
 use super::{At, Given, Marker, MarkerSet, On, Spelling, Stand, Takes};
 use crdc_vocabulary::Immutability;
@@ -9,7 +9,7 @@ pub(super) const MARKER: Marker = Marker {
     stands: &[Stand::Field, Stand::Each],
     on: On::Collections,
     repeats: false,
-    meaning: "No key, list map item or member of a set comes. `+k8s:update=NoAddItem` says the same.",
+    meaning: "No key of a map, item of a list map or item of a set is added. `+k8s:update=NoAddItem` means the same.",
     keyword: "`x-kubernetes-deletion-only: true`",
     example: "/// +deletionOnly\npub field: BTreeMap<String, u32>,",
     say,

@@ -1,4 +1,4 @@
-//! `+k8s:eachVal`: a marker for items and values.
+//! `+k8s:eachVal`: a marker for each item of a list or value of a map.
 
 use super::{At, Given, Marker, MarkerSet, On, Spelling, Stand, Takes};
 
@@ -8,13 +8,12 @@ pub(super) const MARKER: Marker = Marker {
     stands: &[Stand::Field, Stand::Each],
     on: On::Collections,
     repeats: true,
-    meaning: "Another marker, for each item of a list or each value of a map. The markers of \
-              controller-gen have names of their own for that: \
-              `+kubebuilder:validation:items:MaxLength=64`.",
+    meaning: "Applies another marker to each item of a list or each value of a map. controller-gen has separate \
+              names for this: `+kubebuilder:validation:items:MaxLength=64`.",
     keyword: "the keyword, in `items` or `additionalProperties`",
     example: "/// +k8s:eachVal=+k8s:maxLength=64\npub field: Vec<String>,",
     say,
 };
 
-/// What stands behind it is read in its place.
+/// The marker in its argument is read instead (`read.rs`).
 fn say(_: &mut MarkerSet, _: Given, _: At) {}

@@ -1,4 +1,4 @@
-//! `+enum`: an enum of texts.
+//! `+enum`: an enum of strings.
 
 use super::{At, Given, Marker, MarkerSet, On, Spelling, Stand, Takes};
 
@@ -11,8 +11,8 @@ pub(super) const MARKER: Marker = Marker {
     stands: &[Stand::Item],
     on: On::UnitEnums,
     repeats: false,
-    meaning: "The type is an enum: its values are the names of its variants. Enums of unit variants are \
-              that without the marker.",
+    meaning: "The type is an enum whose values are the names of its variants. Enums of unit variants do not \
+              need the marker.",
     keyword: "`enum`",
     example: "/// +enum\npub enum StorageType { S3, Disk }",
     say,

@@ -1,4 +1,4 @@
-//! `+kubebuilder:validation:ExclusiveMaximum`: the maximum itself is not admitted.
+//! `+kubebuilder:validation:ExclusiveMaximum`: the maximum itself is not allowed.
 
 use super::{At, Constraint, Given, Marker, MarkerSet, On, Spelling, Stand, Takes};
 
@@ -8,7 +8,7 @@ pub(super) const MARKER: Marker = Marker {
     stands: &[Stand::Field, Stand::Each, Stand::Item],
     on: On::Numbers,
     repeats: false,
-    meaning: "The maximum itself is not admitted. It stands beside a maximum.",
+    meaning: "The maximum itself is not allowed. Requires a maximum.",
     keyword: "`exclusiveMaximum: true`",
     example: "/// +kubebuilder:validation:Maximum=1\n/// \
               +kubebuilder:validation:ExclusiveMaximum=true\npub field: f64,",

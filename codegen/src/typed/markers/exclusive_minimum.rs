@@ -1,4 +1,4 @@
-//! `+kubebuilder:validation:ExclusiveMinimum`: the minimum itself is not admitted.
+//! `+kubebuilder:validation:ExclusiveMinimum`: the minimum itself is not allowed.
 
 use super::{At, Constraint, Given, Marker, MarkerSet, On, Spelling, Stand, Takes};
 
@@ -8,7 +8,7 @@ pub(super) const MARKER: Marker = Marker {
     stands: &[Stand::Field, Stand::Each, Stand::Item],
     on: On::Numbers,
     repeats: false,
-    meaning: "The minimum itself is not admitted. It stands beside a minimum.",
+    meaning: "The minimum itself is not allowed. Requires a minimum.",
     keyword: "`exclusiveMinimum: true`",
     example: "/// +kubebuilder:validation:Minimum=0\n/// \
               +kubebuilder:validation:ExclusiveMinimum=true\npub field: f64,",

@@ -1,7 +1,7 @@
-//! Markers of other tools. Those that say nothing of values are left alone; those that would, and that nothing here does,
-//! are refused by name, since a rule that is silently lost is worse than none.
+//! Markers of other tools. Those that do not constrain values are ignored. Unsupported ones that do are
+//! errors, since a silently lost rule is worse than none.
 
-/// Left alone, by how their names begin. They are for generators of Go code, of manifests and of documentation.
+/// Ignored markers, by prefix of their names. They are for generators of Go code, manifests and documentation.
 pub(super) const LEFT_ALONE: &[&str] = &[
     "genclient",
     "groupName",
@@ -48,54 +48,58 @@ pub(super) const LEFT_ALONE: &[&str] = &[
     "k8s:validation-gen",
 ];
 
-/// Refused, by their whole names: what they would mean, and what to do.
+/// Unsupported markers, by full name: what they declare, and the help.
 pub(super) const REFUSED: &[(&str, &str, &str)] = &[
-    ("k8s:forbidden", "a field that must not be set", "leave the field out of the type"),
+    ("k8s:forbidden", "a field that must not be set", "remove the field from the type"),
     ("k8s:zeroOrOneOfMember", "a union without a discriminator", UNION),
-    ("k8s:item", "a rule for one item of a list", "make the list a struct whose fields have the rules"),
-    ("k8s:subfield", "a rule for a field of another type", "write it at the field of that type"),
+    (
+        "k8s:item",
+        "a rule for one item of a list",
+        "replace the list with a struct whose fields have the rules",
+    ),
+    ("k8s:subfield", "a rule for a field of another type", "move it to the field of that type"),
     ("k8s:eachKey", "a rule for the keys of a map", VALIDATE),
-    ("k8s:unique", "uniqueness beside another list type", "write `+listType=set` or `+listType=map`"),
+    ("k8s:unique", "uniqueness in addition to a list type", "write `+listType=set` or `+listType=map`"),
     ("k8s:customUnique", "uniqueness that code checks", VALIDATE),
     ("k8s:customValidation", "a rule that code checks", VALIDATE),
-    ("k8s:maxBytes", "a length in bytes", "write `+k8s:maxLength=`, which counts characters"),
-    ("k8s:enumExclude", "a value that is no value of its enum", "remove the variant"),
-    ("k8s:neq", "a value that is not admitted", VALIDATE),
+    ("k8s:maxBytes", "a maximum length in bytes", "write `+k8s:maxLength=`, which counts characters"),
+    ("k8s:enumExclude", "a value that its enum excludes", "remove the variant"),
+    ("k8s:neq", "a value that is not allowed", VALIDATE),
     ("k8s:discriminator", "members whose rules depend on another field", UNION),
     ("k8s:member", "members whose rules depend on another field", UNION),
     ("k8s:modeDiscriminator", "members whose rules depend on another field", UNION),
     ("k8s:ifMode", "a rule that depends on another field", UNION),
     ("k8s:ifEnabled", "a rule that depends on a feature", VALIDATE),
     ("k8s:ifDisabled", "a rule that depends on a feature", VALIDATE),
-    ("k8s:monotonic", "a number that does not decrease", VALIDATE),
+    ("k8s:monotonic", "a number that must not decrease", VALIDATE),
     ("k8s:dependentRequired", "a field that another one needs", VALIDATE),
     ("k8s:dependentForbidden", "a field that another one excludes", VALIDATE),
-    ("k8s:opaqueType", "a type whose rules are passed over", "write `#[crdc(leaf)]` at the field"),
+    ("k8s:opaqueType", "a type whose rules are ignored", "write `#[crdc(leaf)]` on the field"),
     ("k8s:validateTrue", "a rule for tests", "remove it"),
     ("k8s:validateFalse", "a rule for tests", "remove it"),
     ("k8s:validateError", "a rule for tests", "remove it"),
     ("kubebuilder:validation:UniqueItems", "`uniqueItems`, which servers refuse", "write `+listType=set`"),
-    ("kubebuilder:validation:XValidation", "a rule in CEL, and those are not compiled yet", VALIDATE),
-    ("kubebuilder:validation:ExactlyOneOf", "fields of which one is set", UNION),
-    ("kubebuilder:validation:AtMostOneOf", "fields of which one may be set", UNION),
-    ("kubebuilder:validation:AtLeastOneOf", "fields of which one must be set", VALIDATE),
-    ("kubebuilder:validation:Type", "another type than the field has", TYPE),
+    ("kubebuilder:validation:XValidation", "a CEL rule, which crdc does not compile yet", VALIDATE),
+    ("kubebuilder:validation:ExactlyOneOf", "fields of which exactly one is set", UNION),
+    ("kubebuilder:validation:AtMostOneOf", "fields of which at most one is set", UNION),
+    ("kubebuilder:validation:AtLeastOneOf", "fields of which at least one is set", VALIDATE),
+    ("kubebuilder:validation:Type", "a type other than that of the field", TYPE),
     ("kubebuilder:validation:Schemaless", "a field without a schema", TYPE),
     ("kubebuilder:validation:XIntOrString", "an integer or a string", "use `IntOrString` of k8s-openapi"),
-    ("kubebuilder:validation:XEmbeddedResource", "an object inside of the object", TYPE),
-    ("kubebuilder:validation:EmbeddedResource", "an object inside of the object", TYPE),
-    ("kubebuilder:validation:XPreserveUnknownFields", "fields that nothing specifies", TYPE),
-    ("kubebuilder:pruning:PreserveUnknownFields", "fields that nothing specifies", TYPE),
-    ("union", "a union whose discriminator is found by its struct", UNION),
-    ("unionDeprecated", "a member of a union of the older shape", UNION),
+    ("kubebuilder:validation:XEmbeddedResource", "an object inside the object", TYPE),
+    ("kubebuilder:validation:EmbeddedResource", "an object inside the object", TYPE),
+    ("kubebuilder:validation:XPreserveUnknownFields", "fields that the schema does not specify", TYPE),
+    ("kubebuilder:pruning:PreserveUnknownFields", "fields that the schema does not specify", TYPE),
+    ("union", "a struct that is a union", UNION),
+    ("unionDeprecated", "a member of a union in the older form", UNION),
 ];
 
-const UNION: &str = "write `+unionDiscriminator` at a field and `+unionMember` at those that it selects";
-const VALIDATE: &str = "check it in code beside `validate_update`, and remove the marker";
+const UNION: &str = "write `+unionDiscriminator` on a field and `+unionMember` on the fields that it selects";
+const VALIDATE: &str = "check it in code in addition to calling `validate_update`, and remove the marker";
 const TYPE: &str =
-    "say it with the field's type or with `#[schemars(schema_with = \"…\")]`, and remove the marker";
+    "express it with the field's type or `#[schemars(schema_with = \"…\")]`, and remove the marker";
 
-/// Whether another tool's marker is left alone.
+/// Whether a marker of another tool is ignored.
 pub(super) fn is_left_alone(name: &str) -> bool {
     LEFT_ALONE.iter().any(|known| {
         name.strip_prefix(known).is_some_and(|rest| {
@@ -107,15 +111,15 @@ pub(super) fn is_left_alone(name: &str) -> bool {
     })
 }
 
-/// What a marker would mean that is refused, and what to do instead.
+/// What an unsupported marker declares, and the help.
 pub(super) fn refused(name: &str) -> Option<(&'static str, &'static str)> {
-    // Arguments of controller-gen stand behind a colon: `XValidation:rule=`.
+    // Arguments of controller-gen follow a colon: `XValidation:rule=`.
     let same =
         |known: &str| name.strip_prefix(known).is_some_and(|rest| rest.is_empty() || rest.starts_with(':'));
     REFUSED.iter().find(|(known, ..)| same(known)).map(|(_, meaning, help)| (*meaning, *help))
 }
 
-/// Whether markers of this name are ours to know.
+/// Whether markers with this prefix must be known to crdc.
 pub(super) fn is_ours(name: &str) -> bool {
     ["k8s:", "kubebuilder:validation:", "crdc:"].iter().any(|space| name.starts_with(space))
 }

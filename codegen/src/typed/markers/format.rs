@@ -1,4 +1,4 @@
-//! `+k8s:format`: a format that servers know, such as `date-time`, `uri` or `k8s-short-name`.
+//! `+k8s:format`: a format that the server supports, such as `date-time`, `uri` or `k8s-short-name`.
 
 use super::{At, Constraint, Given, Marker, MarkerSet, On, Spelling, Stand, Takes};
 
@@ -11,7 +11,7 @@ pub(super) const MARKER: Marker = Marker {
     stands: &[Stand::Field, Stand::Each, Stand::Item],
     on: On::Scalars,
     repeats: false,
-    meaning: "A format that servers know, such as `date-time`, `uri` or `k8s-short-name`.",
+    meaning: "A format that the server supports, such as `date-time`, `uri` or `k8s-short-name`.",
     keyword: "`format`",
     example: "/// +k8s:format=uuid\npub field: String,",
     say,

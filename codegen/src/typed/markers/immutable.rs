@@ -1,4 +1,4 @@
-//! `+immutable`: what was written stays as it is.
+//! `+immutable`: the value does not change.
 
 use super::{At, Given, Marker, MarkerSet, On, Spelling, Stand, Takes};
 use crdc_vocabulary::Immutability;
@@ -12,11 +12,11 @@ pub(super) const MARKER: Marker = Marker {
     stands: &[Stand::Field, Stand::Each],
     on: On::Anything,
     repeats: false,
-    meaning: "No update sets, clears or changes the field, or anything in it, while the object that \
-              holds it is there before and after. Absent, null and empty are three different values, \
-              unless `+normalize=undefined` makes them one. Lists are compared in order, sets without. \
-              Behind `+k8s:eachVal=`, a value that is there before and after does not change, while \
-              others come and go.",
+    meaning: "No update sets, clears or changes the field, or anything in it, as long as the object that \
+              contains it exists before and after the update. Absent, null and empty are three different \
+              values, unless `+normalize=undefined` makes them equal. Lists are compared in order, sets \
+              in any order. With `+k8s:eachVal=`, a value that exists before and after the update does not \
+              change, but values may be added and removed.",
     keyword: "`x-kubernetes-immutable: true`",
     example: "/// +immutable\npub field: String,",
     say,

@@ -1,4 +1,4 @@
-//! `+immutable=keys`: no key comes or goes.
+//! `+immutable=keys`: no key is added or removed.
 
 use super::{At, Given, Marker, MarkerSet, On, Spelling, Stand, Takes};
 use crdc_vocabulary::Immutability;
@@ -9,10 +9,10 @@ pub(super) const MARKER: Marker = Marker {
     stands: &[Stand::Field, Stand::Each],
     on: On::Collections,
     repeats: false,
-    meaning: "No key of a map, and no item of a list map by its keys, comes or goes; values and other \
-              fields are free, and so is the order. Absent, null and empty are the same: no keys. The \
-              fields of a list map's keys must be `+immutable` themselves. A set is its keys: mark it \
-              `+immutable`.",
+    meaning: "No key of a map, and no item of a list map as identified by its keys, is added or removed. \
+              Values, other fields and the order may change. Absent, null and empty are equal: they have \
+              no keys. The key fields of a list map must be `+immutable` themselves. The items of a set \
+              are its keys: use `+immutable` on it.",
     keyword: "`x-kubernetes-immutable-keys: true`",
     example: "/// +immutable=keys\npub field: BTreeMap<String, String>,",
     say,

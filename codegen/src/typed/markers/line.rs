@@ -1,11 +1,11 @@
-//! A line that begins with `+` in, its name and the rest out.
+//! In: a line that begins with `+`. Out: its name and the rest.
 
-/// A line, taken apart.
+/// The parts of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Parts<'a> {
     /// `kubebuilder:validation:Enum`
     pub(super) name: &'a str,
-    /// What follows: nothing, `=…`, `(…)=…`, `,…`, or words behind a blank. `:=`, as controller-gen has it, is `=`.
+    /// The rest: nothing, `=…`, `(…)=…`, `,…`, or a space and words. controller-gen's `:=` becomes `=`.
     pub(super) rest: &'a str,
 }
 
@@ -18,7 +18,7 @@ pub(super) fn parts(line: &str) -> Parts<'_> {
     Parts { name: name.trim_end_matches([':', '.']), rest }
 }
 
-/// Whether words follow as in a sentence: then it may be one.
+/// Whether words follow, so the line may be a sentence.
 pub(super) fn is_prose(parts: Parts<'_>) -> bool {
     let rest = parts.rest;
     rest.starts_with(char::is_whitespace) && !rest.trim_start().starts_with(['=', '/'])

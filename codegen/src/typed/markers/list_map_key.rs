@@ -1,4 +1,4 @@
-//! `+listMapKey`: a field that tells items apart.
+//! `+listMapKey`: a field that identifies items.
 
 use super::{At, Given, Marker, MarkerSet, On, Spelling, Stand, Takes};
 
@@ -12,7 +12,7 @@ pub(super) const MARKER: Marker = Marker {
     on: On::Lists,
     repeats: true,
     meaning: "A key of a list of type `map`: the JSON name of a field of the items, which must always be \
-              there, or have a default. Several keys count together.",
+              present or have a default. Several keys identify an item together.",
     keyword: "`x-kubernetes-list-map-keys`",
     example: "/// +listType=map\n/// +listMapKey=port\n/// +listMapKey=protocol\npub ports: Vec<Port>,",
     say,

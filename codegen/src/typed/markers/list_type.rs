@@ -1,4 +1,4 @@
-//! `+listType`: how items are found again.
+//! `+listType`: how items are identified.
 
 use super::{At, Given, ListType, Marker, MarkerSet, On, Spelling, Stand, Takes};
 
@@ -11,9 +11,9 @@ pub(super) const MARKER: Marker = Marker {
     stands: &[Stand::Field, Stand::Each, Stand::Item],
     on: On::Lists,
     repeats: false,
-    meaning: "How the items of a list are found again. `atomic`: not at all, the list is one value. \
-              `set`: by what they are, each once. `map`: by the fields that `+listMapKey` names. A list \
-              without the marker is compared item by item, by their index. Sets of std are sets.",
+    meaning: "How the items of a list are identified. `atomic`: not at all, the list is a single value. \
+              `set`: by their value, which is unique. `map`: by the fields that `+listMapKey` names. The \
+              items of a list without the marker are compared by index. Sets of `std` are sets.",
     keyword: "`x-kubernetes-list-type`",
     example: "/// +listType=map\n/// +listMapKey=name\npub ports: Vec<Port>,",
     say,

@@ -1,4 +1,4 @@
-//! `+mapType`: whether a map is one value to appliers.
+//! `+mapType`: whether server-side apply treats a map as a single value.
 
 use super::{At, Given, MapType, Marker, MarkerSet, On, Spelling, Stand, Takes};
 
@@ -12,8 +12,8 @@ pub(super) const MARKER: Marker = Marker {
     stands: &[Stand::Field, Stand::Each, Stand::Item],
     on: On::Objects,
     repeats: false,
-    meaning: "Whether appliers own the entries of a map, or the fields of a struct, one by one \
-              (`granular`) or all together (`atomic`). It says nothing of updates.",
+    meaning: "Whether appliers own the entries of a map, or the fields of a struct, individually \
+              (`granular`) or all together (`atomic`). It does not restrict updates.",
     keyword: "`x-kubernetes-map-type`",
     example: "/// +mapType=atomic\npub field: BTreeMap<String, String>,",
     say,

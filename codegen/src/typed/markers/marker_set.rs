@@ -1,11 +1,11 @@
-//! What the markers of one place say, in one form for all spellings, each with its place.
+//! The markers of one position, in one form for all spellings, each with its span.
 
 use super::Given;
 use crate::plan::Json;
 use crdc_vocabulary::Immutability;
 use proc_macro2::Span;
 
-/// Where something was said, and how it was written.
+/// The span and the text of a marker or attribute.
 #[derive(Clone, Debug)]
 pub(crate) struct At {
     pub(crate) span: Span,
@@ -13,13 +13,13 @@ pub(crate) struct At {
     pub(crate) text: String,
 }
 
-/// What the markers of one place say.
+/// The markers of one position.
 #[derive(Debug, Default)]
 pub(crate) struct MarkerSet {
     pub(crate) marks: Vec<(Immutability, At)>,
     pub(crate) updates: Vec<(Update, At)>,
     pub(crate) normalize: Option<At>,
-    /// The discriminator of a union, with the union's name where it has one.
+    /// The discriminator of a union, with the union's name if it has one.
     pub(crate) discriminator: Option<(Option<String>, At)>,
     pub(crate) member: Option<(MemberSaid, At)>,
     pub(crate) discriminated_by: Option<(String, At)>,
@@ -34,11 +34,11 @@ pub(crate) struct MarkerSet {
     pub(crate) is_some: bool,
     pub(crate) nullable: Option<At>,
     pub(crate) constraints: Vec<(Constraint, At)>,
-    /// Of the items of a list, or the values of a map.
+    /// The markers of the items of a list or of the values of a map.
     pub(crate) each: Option<Box<MarkerSet>>,
-    /// Names of markers that were meant and not understood, which has been reported: nobody is told that they are missing.
+    /// Names of markers that could not be parsed. This was reported, so they are not reported as missing.
     pub(crate) garbled: Vec<&'static str>,
-    /// Every marker in the order in which they were written.
+    /// All markers in the order in which they were written.
     pub(crate) log: Vec<Logged>,
 }
 
@@ -50,7 +50,7 @@ pub(crate) struct Logged {
     pub(crate) at: At,
 }
 
-/// What `+k8s:update=No…` forbids.
+/// The change that `+k8s:update=No…` forbids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Update {
     Set,
@@ -60,13 +60,13 @@ pub(crate) enum Update {
     RemoveItem,
 }
 
-/// What is said of a member of a union.
+/// `+unionMember` with its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct MemberSaid {
-    /// The value that selects it, where it is written.
+    /// The value that selects it, if given.
     pub(crate) value: Option<String>,
     pub(crate) optional: bool,
-    /// The union's name, where it has one.
+    /// The union's name, if given.
     pub(crate) union: Option<String>,
 }
 
@@ -83,7 +83,7 @@ pub(crate) enum MapType {
     Granular,
 }
 
-/// A keyword that values are asked.
+/// A keyword that constrains values.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Constraint {
     MinLength(i64),
@@ -103,12 +103,12 @@ pub(crate) enum Constraint {
 }
 
 impl MarkerSet {
-    /// Whether one of these markers was meant here, and not understood.
+    /// Whether one of these markers is present but could not be parsed.
     pub(crate) fn is_garbled(&self, names: &[&str]) -> bool {
         self.garbled.iter().any(|name| names.contains(name))
     }
 
-    /// What is said of items and values.
+    /// The markers of items and values.
     pub(crate) fn each_mut(&mut self) -> &mut MarkerSet {
         self.each.get_or_insert_default()
     }

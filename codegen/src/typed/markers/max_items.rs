@@ -1,4 +1,4 @@
-//! `+k8s:maxItems`: the most items a list may have.
+//! `+k8s:maxItems`: the maximum number of items of a list.
 
 use super::{At, Constraint, Given, Marker, MarkerSet, On, Spelling, Stand, Takes};
 
@@ -11,7 +11,7 @@ pub(super) const MARKER: Marker = Marker {
     stands: &[Stand::Field, Stand::Each, Stand::Item],
     on: On::Lists,
     repeats: false,
-    meaning: "The most items a list may have.",
+    meaning: "The maximum number of items of a list.",
     keyword: "`maxItems`",
     example: "/// +k8s:maxItems=16\npub field: Vec<String>,",
     say,

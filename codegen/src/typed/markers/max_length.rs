@@ -1,4 +1,4 @@
-//! `+k8s:maxLength`: the most characters a text may have.
+//! `+k8s:maxLength`: the maximum number of characters of a string.
 
 use super::{At, Constraint, Given, Marker, MarkerSet, On, Spelling, Stand, Takes};
 
@@ -11,7 +11,7 @@ pub(super) const MARKER: Marker = Marker {
     stands: &[Stand::Field, Stand::Each, Stand::Item],
     on: On::Texts,
     repeats: false,
-    meaning: "The most characters a text may have.",
+    meaning: "The maximum number of characters of a string.",
     keyword: "`maxLength`",
     example: "/// +k8s:maxLength=63\npub field: String,",
     say,

@@ -1,4 +1,4 @@
-//! `+k8s:maxProperties`: the most entries a map may have.
+//! `+k8s:maxProperties`: the maximum number of entries of a map.
 
 use super::{At, Constraint, Given, Marker, MarkerSet, On, Spelling, Stand, Takes};
 
@@ -11,7 +11,7 @@ pub(super) const MARKER: Marker = Marker {
     stands: &[Stand::Field, Stand::Each, Stand::Item],
     on: On::Maps,
     repeats: false,
-    meaning: "The most entries a map may have.",
+    meaning: "The maximum number of entries of a map.",
     keyword: "`maxProperties`",
     example: "/// +k8s:maxProperties=64\npub field: BTreeMap<String, String>,",
     say,

@@ -1,4 +1,4 @@
-//! `+k8s:maximum`: the greatest number that is admitted.
+//! `+k8s:maximum`: the maximum of a number.
 
 use super::{At, Constraint, Given, Marker, MarkerSet, On, Spelling, Stand, Takes};
 
@@ -11,7 +11,7 @@ pub(super) const MARKER: Marker = Marker {
     stands: &[Stand::Field, Stand::Each, Stand::Item],
     on: On::Numbers,
     repeats: false,
-    meaning: "The greatest number that is admitted. It is held as a 64-bit float, as servers do.",
+    meaning: "The maximum of the number. It is stored as a 64-bit float, as in the server.",
     keyword: "`maximum`",
     example: "/// +k8s:maximum=100\npub field: u32,",
     say,

@@ -1,4 +1,4 @@
-//! `+k8s:minItems`: the fewest items a list may have.
+//! `+k8s:minItems`: the minimum number of items of a list.
 
 use super::{At, Constraint, Given, Marker, MarkerSet, On, Spelling, Stand, Takes};
 
@@ -11,7 +11,7 @@ pub(super) const MARKER: Marker = Marker {
     stands: &[Stand::Field, Stand::Each, Stand::Item],
     on: On::Lists,
     repeats: false,
-    meaning: "The fewest items a list may have.",
+    meaning: "The minimum number of items of a list.",
     keyword: "`minItems`",
     example: "/// +k8s:minItems=1\npub field: Vec<String>,",
     say,

@@ -1,4 +1,4 @@
-//! `+k8s:minLength`: the fewest characters a text may have.
+//! `+k8s:minLength`: the minimum number of characters of a string.
 
 use super::{At, Constraint, Given, Marker, MarkerSet, On, Spelling, Stand, Takes};
 
@@ -11,7 +11,7 @@ pub(super) const MARKER: Marker = Marker {
     stands: &[Stand::Field, Stand::Each, Stand::Item],
     on: On::Texts,
     repeats: false,
-    meaning: "The fewest characters a text may have.",
+    meaning: "The minimum number of characters of a string.",
     keyword: "`minLength`",
     example: "/// +k8s:minLength=1\npub field: String,",
     say,

@@ -1,4 +1,4 @@
-//! `+k8s:minProperties`: the fewest entries a map may have.
+//! `+k8s:minProperties`: the minimum number of entries of a map.
 
 use super::{At, Constraint, Given, Marker, MarkerSet, On, Spelling, Stand, Takes};
 
@@ -11,7 +11,7 @@ pub(super) const MARKER: Marker = Marker {
     stands: &[Stand::Field, Stand::Each, Stand::Item],
     on: On::Maps,
     repeats: false,
-    meaning: "The fewest entries a map may have.",
+    meaning: "The minimum number of entries of a map.",
     keyword: "`minProperties`",
     example: "/// +k8s:minProperties=1\npub field: BTreeMap<String, String>,",
     say,

@@ -1,11 +1,12 @@
-//! Markers: lines of doc comments that begin with `+`. **A marker is a file**: its spellings, where it may stand, what it
-//! takes, what it means, how it looks; [`REGISTRY`] lists them, and `docs/markers.md` is made of that.
+//! Markers: lines of doc comments that begin with `+`. **Each marker is a file** with its spellings, its
+//! allowed positions and types, its meaning and an example. [`REGISTRY`] lists them; `docs/markers.md` is
+//! generated from it.
 //!
-//! In: the lines of one place. Out: what they say (`MarkerSet`), in one form for all spellings, each with its place.
-//! What a marker *means* for the item is said by `item/` and validated by `rules/`.
+//! In: the lines of one position. Out: their markers (`MarkerSet`), in one form for all spellings, each with
+//! its span. `item/` and `rules/` apply them to the item.
 //!
-//! Easy to break: a line that means something to another tool is left alone only where `foreign.rs` lists it. Whatever
-//! is ours and cannot be honoured is an error.
+//! Easy to break: a marker of another tool is ignored only if `foreign.rs` lists it. A marker of crdc that
+//! cannot be applied is an error.
 
 mod addition_only;
 mod argument;
@@ -53,50 +54,50 @@ pub(crate) use read::read;
 
 use crate::plan::Json;
 
-/// A marker, with everything that there is to say of it.
+/// The definition of a marker.
 #[derive(Debug)]
 pub struct Marker {
-    /// What it is called on the page of markers: its own spelling.
+    /// The name on the page of markers: its primary spelling.
     pub name: &'static str,
-    /// All spellings, the own one first.
+    /// All spellings, the primary one first.
     pub spellings: &'static [Spelling],
-    /// Where it may stand.
+    /// Its allowed positions.
     pub stands: &'static [Stand],
-    /// At which types.
+    /// The types that it applies to.
     pub on: On,
-    /// It may be written several times at one place, with different arguments.
+    /// Whether it may be repeated at one position, with different arguments.
     pub repeats: bool,
-    /// What it means, in a sentence or more.
+    /// Its meaning, in one or more sentences.
     pub meaning: &'static str,
-    /// What it is in a schema.
+    /// Its keyword in the schema.
     pub keyword: &'static str,
-    /// A field, or an item, as it is written.
+    /// A field or an item with the marker.
     pub example: &'static str,
-    /// Notes what was written.
+    /// Adds it to a `MarkerSet`.
     pub(crate) say: fn(&mut MarkerSet, Given, At),
 }
 
 /// A spelling of a marker.
 #[derive(Debug)]
 pub struct Spelling {
-    /// What stands behind the `+`, up to the argument.
+    /// The text between the `+` and the argument.
     pub name: &'static str,
-    /// What follows.
+    /// Its argument.
     pub takes: Takes,
 }
 
-/// What follows the name of a marker.
+/// The kind of argument that follows the name of a marker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Takes {
     /// Nothing.
     Nothing,
-    /// `=word`, this one.
+    /// `=word`, with this word.
     Word(&'static str),
-    /// `=word`, one of these.
+    /// `=word`, with one of these words.
     OneOf(&'static [&'static str]),
-    /// Nothing, `=true`; `=false` takes it back.
+    /// Nothing, `=true` or `=false`.
     Flag,
-    /// `=3`, not below zero.
+    /// `=3`, a non-negative integer.
     Count,
     /// `=1.5`
     Number,
@@ -110,15 +111,15 @@ pub enum Takes {
     List,
     /// `=name`
     Name,
-    /// `=NAME`, `,optional`, both or nothing.
+    /// `=NAME`, `,optional`, both or neither.
     Member,
-    /// `(name: "text")`, each of them optional; or nothing.
+    /// `(name: "text")` with these names, each of them optional; or nothing.
     Named(&'static [&'static str]),
     /// `=+marker`
     Marker,
 }
 
-/// Where a marker stands.
+/// The position of a marker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stand {
     /// A struct or an enum.
@@ -132,7 +133,7 @@ pub enum Stand {
 }
 
 impl Stand {
-    /// In words, for lists.
+    /// The position, as described in messages.
     #[must_use]
     pub fn words(self) -> &'static str {
         match self {
@@ -144,20 +145,20 @@ impl Stand {
     }
 }
 
-/// At which types a marker means something. A type of its own (`Other`) may be anything that is not a collection.
+/// The types that a marker applies to. A `Form::Other` may be any type that is not a collection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum On {
-    /// Whatever is there.
+    /// Any type.
     Anything,
     /// Lists, maps and sets.
     Collections,
-    /// Texts, and what may be an enum of unit variants.
+    /// Strings, and types that may be enums of unit variants.
     Discriminators,
-    /// Texts.
+    /// Strings.
     Texts,
     /// Numbers.
     Numbers,
-    /// Texts and numbers.
+    /// Strings and numbers.
     Scalars,
     /// Lists and sets.
     Lists,
@@ -165,23 +166,23 @@ pub enum On {
     Maps,
     /// Maps and structs.
     Objects,
-    /// What may be null.
+    /// Types that can be null.
     Options,
     /// Enums of unit variants.
     UnitEnums,
 }
 
 impl On {
-    /// In words.
+    /// The types, as described in messages.
     #[must_use]
     pub fn words(self) -> &'static str {
         match self {
-            On::Anything => "anything",
+            On::Anything => "any type",
             On::Collections => "lists, sets and maps",
-            On::Discriminators => "texts and enums of unit variants",
-            On::Texts => "texts",
+            On::Discriminators => "strings and enums of unit variants",
+            On::Texts => "strings",
             On::Numbers => "numbers",
-            On::Scalars => "texts and numbers",
+            On::Scalars => "strings and numbers",
             On::Lists => "lists and sets",
             On::Maps => "maps",
             On::Objects => "maps and structs",
@@ -191,7 +192,7 @@ impl On {
     }
 }
 
-/// What was given to a marker.
+/// The argument of a marker.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Given {
     Nothing,
@@ -208,7 +209,7 @@ pub(crate) enum Given {
 }
 
 impl Given {
-    /// The text, where it is one.
+    /// The string, if it is one.
     pub(crate) fn into_text(self) -> Option<String> {
         match self {
             Given::Text(text) => Some(text),
@@ -228,7 +229,7 @@ impl Given {
     }
 }
 
-/// Every marker, in the order of the page.
+/// All markers, in the order of the page.
 pub const REGISTRY: &[&Marker] = &[
     &immutable::MARKER,
     &immutable_keys::MARKER,
@@ -264,14 +265,15 @@ pub const REGISTRY: &[&Marker] = &[
     &max_properties::MARKER,
 ];
 
-/// Whether a line is a marker of ours or of a tool that we know. Another line that begins with `+` may be a sentence.
+/// Whether a line is a marker of crdc or of a known tool. Any other line that begins with `+` may be a
+/// sentence.
 #[cfg(feature = "documents")]
 pub(crate) fn is_known(line: &str) -> bool {
     let name = line::parts(line).name;
     is_rule(line) || foreign::is_left_alone(name) || foreign::is_ours(name)
 }
 
-/// Whether a line is a marker that says something of values.
+/// Whether a line is a marker that constrains values.
 #[cfg(feature = "documents")]
 pub(crate) fn is_rule(line: &str) -> bool {
     read::spellings(line::parts(line).name).next().is_some()

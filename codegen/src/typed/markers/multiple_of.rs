@@ -1,4 +1,4 @@
-//! `+kubebuilder:validation:MultipleOf`: only multiples of this are admitted.
+//! `+kubebuilder:validation:MultipleOf`: only multiples of this number are allowed.
 
 use super::{At, Constraint, Given, Marker, MarkerSet, On, Spelling, Stand, Takes};
 
@@ -8,7 +8,7 @@ pub(super) const MARKER: Marker = Marker {
     stands: &[Stand::Field, Stand::Each, Stand::Item],
     on: On::Numbers,
     repeats: false,
-    meaning: "Only multiples of this are admitted.",
+    meaning: "Only multiples of this number are allowed.",
     keyword: "`multipleOf`",
     example: "/// +kubebuilder:validation:MultipleOf=8\npub field: u32,",
     say,

@@ -1,4 +1,4 @@
-//! `+nullable`: it may be null.
+//! `+nullable`: the field may be null.
 
 use super::{At, Given, Marker, MarkerSet, On, Spelling, Stand, Takes};
 
@@ -8,7 +8,7 @@ pub(super) const MARKER: Marker = Marker {
     stands: &[Stand::Field],
     on: On::Options,
     repeats: false,
-    meaning: "The field may be null: it is an `Option`, which says so already.",
+    meaning: "The field may be null. It must be an `Option`, which is nullable without the marker.",
     keyword: "`nullable: true`",
     example: "/// +nullable\npub field: Option<String>,",
     say,

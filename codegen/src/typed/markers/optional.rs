@@ -1,4 +1,4 @@
-//! `+optional`: it may be absent.
+//! `+optional`: the field may be absent.
 
 use super::{At, Given, Marker, MarkerSet, On, Spelling, Stand, Takes};
 
@@ -13,8 +13,8 @@ pub(super) const MARKER: Marker = Marker {
     stands: &[Stand::Field],
     on: On::Anything,
     repeats: false,
-    meaning: "The field may be absent: it is an `Option` or has `#[serde(default)]`, or else reading it \
-              would fail.",
+    meaning: "The field may be absent. It must be an `Option` or have `#[serde(default)]`; otherwise \
+              deserialization would fail.",
     keyword: "not in `required` of the object",
     example: "/// +optional\npub field: Option<String>,",
     say,

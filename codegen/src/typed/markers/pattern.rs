@@ -1,4 +1,4 @@
-//! `+kubebuilder:validation:Pattern`: a regular expression in RE2's syntax that matches somewhere in the text.
+//! `+kubebuilder:validation:Pattern`: a regular expression in RE2's syntax.
 
 use super::{At, Constraint, Given, Marker, MarkerSet, On, Spelling, Stand, Takes};
 
@@ -8,8 +8,8 @@ pub(super) const MARKER: Marker = Marker {
     stands: &[Stand::Field, Stand::Each, Stand::Item],
     on: On::Texts,
     repeats: false,
-    meaning: "A regular expression in RE2's syntax that matches somewhere in the text. Back-ticks or \
-              quotes around it are not part of it.",
+    meaning: "A regular expression in RE2's syntax that must match somewhere in the string. \
+              Backticks or quotes around it are not part of it.",
     keyword: "`pattern`",
     example: "/// +kubebuilder:validation:Pattern=`^[a-z]+$`\npub field: String,",
     say,

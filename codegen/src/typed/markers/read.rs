@@ -1,5 +1,5 @@
-//! Lines of one place in, what they say out; what is unknown, misspelt, misplaced, given wrongly or written twice
-//! becomes a problem at its own line.
+//! In: the lines of one position. Out: their markers. Unknown, misspelled, misplaced, malformed or duplicate
+//! markers are reported at their line.
 
 use super::{At, Given, Marker, MarkerSet, REGISTRY, Spelling, Stand, argument, foreign, line};
 use crate::diag::{Code, quoted};
@@ -7,7 +7,7 @@ use crate::schema::suggest::nearest;
 use crate::typed::diag::{Diagnostics, Problem};
 use crate::typed::item::doc::Line;
 
-/// Reads the markers of one place.
+/// Reads the markers of one position.
 pub(crate) fn read(lines: &[Line], stand: Stand, problems: &mut Diagnostics) -> MarkerSet {
     let mut markers = MarkerSet::default();
     for line in lines {
@@ -16,15 +16,15 @@ pub(crate) fn read(lines: &[Line], stand: Stand, problems: &mut Diagnostics) -> 
     markers
 }
 
-/// Reads one line; `at` says where the whole of it stands.
+/// Reads one line; `at` is the span of the whole line.
 fn one(text: &str, at: At, stand: Stand, markers: &mut MarkerSet, problems: &mut Diagnostics) {
     let parts = line::parts(text);
-    // Rules for items have names of their own in controller-gen.
+    // controller-gen has separate names for the rules of items.
     if let Some(inner) = parts.name.strip_prefix("kubebuilder:validation:items:") {
         let inner = format!("+kubebuilder:validation:{inner}{}", parts.rest);
         return one(&inner, at, Stand::Each, markers.each_mut(), problems);
     }
-    // A stage of a Kubernetes feature: the rule behind it counts.
+    // The stage of a Kubernetes feature: only the rule after it matters.
     if matches!(parts.name, "k8s:alpha" | "k8s:beta")
         && let Some((_, inner)) = parts.rest.split_once("=+")
     {
@@ -46,14 +46,14 @@ fn one(text: &str, at: At, stand: Stand, markers: &mut MarkerSet, problems: &mut
                 .filter_map(|(_, spelling)| argument::given(parts.rest, spelling.takes).err())
                 .collect();
             let help = if argument::holds_a_marker(parts.rest) {
-                "write each marker in a line of its own".to_owned()
+                "write each marker on its own line".to_owned()
             } else {
                 format!("expected {}", expected.join(", or "))
             };
             problems.add(Problem::new(
                 Code::MarkerArgument,
                 at.span,
-                format!("`{}` is not how `+{}` is written", shown(&at.text), parts.name),
+                format!("invalid or missing argument in `{}`", shown(&at.text)),
                 help,
             ));
         }
@@ -71,34 +71,34 @@ fn note(
     if !marker.stands.contains(&stand) {
         let places: Vec<&str> = marker.stands.iter().map(|stand| stand.words()).collect();
         let here = match stand {
-            Stand::Item => "this is a type",
-            Stand::Field => "this is a field",
-            Stand::Variant => "this is a variant",
-            Stand::Each => "this is for items and values",
+            Stand::Item => "types",
+            Stand::Field => "fields",
+            Stand::Variant => "variants",
+            Stand::Each => "items and values",
         };
         let places = places.join(" or ");
         problems.add(Problem::new(
             Code::MarkerMisplaced,
             at.span,
-            format!("`{}` stands at {places}, and {here}", shown(&at.text)),
-            format!("move it there, or remove it; it means: \"{}.\"", first_sentence(marker.meaning)),
+            format!("`{}` is allowed on {places}, not on {here}", shown(&at.text)),
+            format!("move it or remove it; its meaning is: \"{}.\"", first_sentence(marker.meaning)),
         ));
         return;
     }
     if let Some(earlier) = markers.log.iter().find(|logged| std::ptr::eq(logged.marker, marker)) {
-        // Two tools may each want their own spelling of it.
+        // Two tools may require different spellings of the same marker.
         let same_words = earlier.at.text == at.text;
         if earlier.given == given && !same_words && !marker.repeats {
             return;
         }
         if same_words || !marker.repeats {
             let message = if same_words {
-                format!("`{}` stands twice", shown(&at.text))
+                format!("duplicate marker `{}`", shown(&at.text))
             } else {
-                format!("`{}` and `{}` say different things", shown(&earlier.at.text), shown(&at.text))
+                format!("`{}` and `{}` conflict", shown(&earlier.at.text), shown(&at.text))
             };
             let problem = Problem::new(Code::MarkerTwice, at.span, message, "keep one of them");
-            problems.add(problem.beside(earlier.at.span, "this is the other one"));
+            problems.add(problem.beside(earlier.at.span, "the other one is here"));
             return;
         }
     }
@@ -121,7 +121,7 @@ fn unknown(parts: line::Parts<'_>, at: &At, markers: &mut MarkerSet, problems: &
         problems.add(Problem::new(
             Code::MarkerUnsupported,
             at.span,
-            format!("`+{name}` is not understood here: it means {meaning}"),
+            format!("unsupported marker `+{name}`: it declares {meaning}"),
             help,
         ));
         return;
@@ -130,41 +130,41 @@ fn unknown(parts: line::Parts<'_>, at: &At, markers: &mut MarkerSet, problems: &
         return;
     }
     let help = match meant(name) {
-        // A sentence may begin with a word that looks like one.
+        // A sentence may begin with a word that resembles a marker.
         Some(_) if line::is_prose(parts) && !foreign::is_ours(name) => return,
         Some(meant) => {
             markers.garbled.extend(spellings(meant).map(|(marker, _)| marker.name));
             format!("did you mean `+{meant}`?")
         }
         None if foreign::is_ours(name) => {
-            "write one of those that `docs/markers.md` lists, or remove it".to_owned()
+            "use a marker that `docs/markers.md` lists, or remove it".to_owned()
         }
         None => return,
     };
-    let message = format!("there is no marker `{}`", shown(&format!("+{name}")));
+    let message = format!("unknown marker `{}`", shown(&format!("+{name}")));
     problems.add(Problem::new(Code::MarkerUnknown, at.span, message, help));
 }
 
-/// The spelling that was meant. What stands in front of the last colon is long: were it compared too, everything behind it
-/// would be near.
+/// The spelling that was probably meant. The prefix up to the last colon is long and is compared separately;
+/// otherwise all names with the same prefix would be similar.
 fn meant(name: &str) -> Option<&'static str> {
     let known = || REGISTRY.iter().flat_map(|marker| marker.spellings).map(|spelling| spelling.name);
     let (space, own) = split(name);
     let inside = || known().filter(|known| split(known).0 == space);
     let near = nearest(own, inside().map(|known| split(known).1));
     let near = near.and_then(|near| inside().find(|known| split(known).1 == near));
-    // The right word with another tool's prefix.
+    // The right word with the prefix of another tool.
     let elsewhere = || known().find(|known| split(known).1.eq_ignore_ascii_case(own));
     let whole = || nearest(name, known()).filter(|_| inside().next().is_none());
     near.or_else(elsewhere).or_else(whole)
 }
 
-/// A name at its last colon, which belongs to what is in front of it.
+/// Splits a name after its last colon.
 fn split(name: &str) -> (&str, &str) {
     name.split_at(name.rfind(':').map_or(0, |colon| colon + 1))
 }
 
-/// A marker in a message, cut to a length that fits one.
+/// A marker in a message, truncated if it is too long.
 pub(crate) fn shown(text: &str) -> String {
     let quoted = quoted(text);
     if quoted.ends_with('…') { text.chars().take(80).chain(['…']).collect() } else { text.to_owned() }

@@ -1,4 +1,4 @@
-//! `+required`: it must be there.
+//! `+required`: the field must be present.
 
 use super::{At, Given, Marker, MarkerSet, On, Spelling, Stand, Takes};
 
@@ -13,9 +13,9 @@ pub(super) const MARKER: Marker = Marker {
     stands: &[Stand::Field],
     on: On::Anything,
     repeats: false,
-    meaning: "The field must be there. Without the marker, a field is required unless it is an `Option` \
-              or has `#[serde(default)]`. An `Option` that is required cannot be null; it may be \
-              skipped where it is `None`, and is missing then.",
+    meaning: "The field must be present. Without the marker, a field is required unless it is an `Option` \
+              or has `#[serde(default)]`. A required `Option` cannot be null. It may be skipped if it is \
+              `None`; it is then reported as missing.",
     keyword: "`required` of the object",
     example: "/// +required\npub field: Option<String>,",
     say,

@@ -1,4 +1,4 @@
-//! `+unionDiscriminatedBy`: which of several unions.
+//! `+unionDiscriminatedBy`: the union that a member belongs to.
 
 use super::{At, Given, Marker, MarkerSet, On, Spelling, Stand, Takes};
 
@@ -8,8 +8,8 @@ pub(super) const MARKER: Marker = Marker {
     stands: &[Stand::Field],
     on: On::Anything,
     repeats: false,
-    meaning: "Which union the member belongs to, where a struct has several: the name of the \
-              discriminator's field.",
+    meaning: "The union that the member belongs to, if a struct has several: the name of the \
+              discriminator field.",
     keyword: "`x-kubernetes-unions`",
     example: "/// +unionMember\n/// +unionDiscriminatedBy=backupType\npub disk: Option<Disk>,",
     say,

@@ -11,8 +11,8 @@ pub(super) const MARKER: Marker = Marker {
     stands: &[Stand::Field],
     on: On::Discriminators,
     repeats: false,
-    meaning: "The field says which member of the union is set. It is a text or an enum of unit variants, \
-              or an `Option` of one. An update that changes it to a known value clears the other \
+    meaning: "The field selects the member of the union that is set. It is a string or an enum of unit \
+              variants, or an `Option` of one. An update that changes it to a known value clears the other \
               members.",
     keyword: "`x-kubernetes-unions`",
     example: "/// +unionDiscriminator\npub r#type: StorageType,",

@@ -11,11 +11,11 @@ pub(super) const MARKER: Marker = Marker {
     stands: &[Stand::Field, Stand::Variant],
     on: On::Anything,
     repeats: false,
-    meaning: "The field is set where the discriminator has its value, and nowhere else. The value is the \
-              field's name in CamelCase or the one that is written, which is the field's name in JSON \
-              without regard to case. An `optional` member may be absent while it is selected. The field \
-              must be one that can be absent. At a variant of an enum with `#[crdc(union)]`, it renames \
-              the value or makes the member optional.",
+    meaning: "The field is set if and only if the discriminator has the member's value. The value is the \
+              field's name in CamelCase, or the one given here, which must match the field's JSON name \
+              ignoring case. An `optional` member may be absent while it is selected. It must be possible \
+              for the field to be absent. On a variant of an enum with `#[crdc(union)]`, the marker \
+              renames the value or makes the member optional.",
     keyword: "`x-kubernetes-unions`, `fieldMembers`",
     example: "/// +unionMember=S3,optional\npub s3: Option<S3>,",
     say,

@@ -1,4 +1,4 @@
-//! `+k8s:update`: what an update may not do.
+//! `+k8s:update`: changes that an update may not make.
 
 use super::{At, Given, Marker, MarkerSet, On, Spelling, Stand, Takes, Update};
 
@@ -11,10 +11,10 @@ pub(super) const MARKER: Marker = Marker {
     stands: &[Stand::Field, Stand::Each],
     on: On::Anything,
     repeats: true,
-    meaning: "What an update may not do, repeated to combine: `NoRemoveItem` is `+additionOnly`, \
-              `NoAddItem` is `+deletionOnly`, both are `+immutable=keys`, and `NoSet`, `NoUnset` and \
-              `NoModify` together are `+immutable`. Other combinations have no keyword, and are refused.",
-    keyword: "that of the marker it means",
+    meaning: "Changes that an update may not make. Repeat the marker to combine them: `NoRemoveItem` is \
+              `+additionOnly`, `NoAddItem` is `+deletionOnly`, both are `+immutable=keys`, and `NoSet`, `NoUnset` and \
+              `NoModify` together are `+immutable`. Other combinations have no keyword and are errors.",
+    keyword: "that of the equivalent marker",
     example: "/// +k8s:update=NoRemoveItem\npub field: BTreeMap<String, String>,",
     say,
 };

@@ -1,17 +1,17 @@
-//! Values as markers write them: JSON, and what controller-gen takes besides: words without quotes, texts in back-ticks,
-//! `{a, b}`, `a;b`, `{key: value}`.
+//! Values of markers: JSON, and the additional syntax of controller-gen: words without quotes, strings in
+//! backticks, `{a, b}`, `a;b`, `{key: value}`.
 //
 // controller-tools: pkg/markers/parse.go
 
 use crate::plan::Json;
 use crate::source;
 
-/// A whole text as JSON.
+/// Parses the whole text as JSON.
 pub(super) fn json(text: &str) -> Option<Json> {
     source::json_value(text).map(|node| Json::from_node(&node))
 }
 
-/// A text: in quotes, in back-ticks, or as it stands.
+/// A string: in quotes, in backticks, or unquoted.
 pub(super) fn text(text: &str) -> Option<String> {
     match text.chars().next()? {
         '"' => match json(text)? {
@@ -23,7 +23,7 @@ pub(super) fn text(text: &str) -> Option<String> {
     }
 }
 
-/// A value: JSON, or controller-gen's.
+/// A value in JSON or in the syntax of controller-gen.
 pub(super) fn value(text: &str) -> Option<Json> {
     if let Some(json) = json(text) {
         return Some(json);
@@ -33,7 +33,7 @@ pub(super) fn value(text: &str) -> Option<Json> {
     reader.rest.trim().is_empty().then_some(value)
 }
 
-/// Values with `;` between them, or in braces.
+/// Values separated by `;`, or in braces.
 pub(super) fn list(text: &str) -> Option<Vec<Json>> {
     if text.starts_with(['{', '[']) {
         return match value(text)? {
@@ -41,7 +41,7 @@ pub(super) fn list(text: &str) -> Option<Vec<Json>> {
             _ => None,
         };
     }
-    // A comma ends a word, so that `A,B` is no list and not one value.
+    // A comma ends a word, so `A,B` is neither a list nor a single value.
     const ENDS: [char; 2] = [';', ','];
     let mut reader = Reader { rest: text, depth: 0 };
     let mut items = vec![reader.value(&ENDS)?];
@@ -57,7 +57,7 @@ struct Reader<'a> {
     depth: usize,
 }
 
-/// Deeper than any marker.
+/// The maximum nesting; no marker nests deeper.
 const DEEPEST: usize = 32;
 
 impl<'a> Reader<'a> {
@@ -126,7 +126,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Behind the closing quote of a text that begins with one.
+/// The offset after the closing quote of a text that begins with a quote.
 fn quoted_end(text: &str) -> Option<usize> {
     let mut escaped = false;
     for (at, letter) in text.char_indices().skip(1) {

@@ -1,4 +1,4 @@
-//! `+kubebuilder:validation:Enum`: the values that are admitted.
+//! `+kubebuilder:validation:Enum`: the allowed values.
 
 use super::{At, Constraint, Given, Marker, MarkerSet, On, Spelling, Stand, Takes};
 
@@ -8,8 +8,7 @@ pub(super) const MARKER: Marker = Marker {
     stands: &[Stand::Field, Stand::Each, Stand::Item],
     on: On::Scalars,
     repeats: false,
-    meaning: "The values that are admitted. An enum of unit variants says it with its variants, and \
-              better.",
+    meaning: "The allowed values. Prefer an enum of unit variants, which declares them as its variants.",
     keyword: "`enum`",
     example: "/// +kubebuilder:validation:Enum=Always;Never\npub field: String,",
     say,

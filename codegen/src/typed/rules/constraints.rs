@@ -1,4 +1,4 @@
-//! Keywords that validate values: each once, of a kind that the type has, and such that a server would take them.
+//! Keywords that validate values: each at most once, applicable to the type, and accepted by the server.
 
 use super::defaults::fits;
 use super::place;
@@ -14,16 +14,16 @@ use std::mem::discriminant;
 pub(super) fn constraints(form: &mut Form, markers: &MarkerSet, problems: &mut Diagnostics) {
     let mut seen: Vec<(&Constraint, &At)> = Vec::new();
     for (ask, at) in &markers.constraints {
-        // What a marker stands at has been validated; attributes were read by the type.
+        // Markers on the wrong type were reported (`place.rs`); attributes were read according to the type.
         if !place::fits(on(ask), form) {
             continue;
         }
         if let Some((other, first)) = seen.iter().find(|(other, _)| discriminant(*other) == discriminant(ask))
         {
             if *other != ask {
-                let message = format!("`{}` and `{}` say different things", first.text, at.text);
+                let message = format!("`{}` and `{}` conflict", first.text, at.text);
                 let problem = Problem::new(Code::MarkerTwice, at.span, message, "keep one of them");
-                problems.add(problem.beside(first.span, "this is the other one"));
+                problems.add(problem.beside(first.span, "the other one is here"));
             }
             continue;
         }
@@ -37,7 +37,7 @@ pub(super) fn constraints(form: &mut Form, markers: &MarkerSet, problems: &mut D
     exclusive(form, &seen, problems);
 }
 
-/// The types that a keyword is for.
+/// The types that a keyword applies to.
 fn on(ask: &Constraint) -> On {
     match ask {
         Constraint::MinLength(_) | Constraint::MaxLength(_) | Constraint::Pattern(_) => On::Texts,
@@ -63,36 +63,36 @@ fn set(constraints: &mut Constraints, ask: &Constraint, at: &At) {
         Constraint::MaxItems(count) => constraints.max_items = Some(*count),
         Constraint::MinProperties(count) => constraints.min_properties = Some(*count),
         Constraint::MaxProperties(count) => constraints.max_properties = Some(*count),
-        // They are of the bounds, which may stand below.
+        // They change the bounds, which may come later (`exclusive`).
         Constraint::ExclusiveMinimum | Constraint::ExclusiveMaximum => {}
     }
 }
 
-/// What a server would refuse, or pass over.
+/// The problem of a keyword that the server would reject or ignore.
 fn wrong(ask: &Constraint, at: &At, form: &Form) -> Option<Problem> {
     match ask {
         Constraint::Pattern(text) => {
             let error = pattern::parses(text).err()?;
-            let message = format!("`{}` is no regular expression of RE2: {error}", at.text);
-            Some(Problem::new(Code::PatternInvalid, at.span, message, "write it as Go's `regexp` reads it"))
+            let message = format!("`{}` is not a valid RE2 regular expression: {error}", at.text);
+            Some(Problem::new(Code::PatternInvalid, at.span, message, "use the syntax of Go's `regexp`"))
         }
         Constraint::MultipleOf(number) if *number <= 0.0 => {
-            let message = format!("`{}`: there are no multiples of what is not above zero", at.text);
-            Some(Problem::new(Code::MarkerArgument, at.span, message, "write a number above zero"))
+            let message = format!("`{}`: the number must be greater than 0", at.text);
+            Some(Problem::new(Code::MarkerArgument, at.span, message, "write a number greater than 0"))
         }
         Constraint::Format(name) => format(name, at, form),
         Constraint::Values(values) => {
-            // Only the type counts: what else is asked may exclude some of them.
+            // Check only the type: other constraints may exclude some of the values.
             let mut bare = form.core().clone();
             *bare.asks_mut() = Constraints::default();
             let value = values.iter().find(|value| **value == Json::Null || !fits(value, &bare))?;
             let message =
-                format!("`{}` admits {}, which is not {}", at.text, value.text(), place::words(form));
+                format!("`{}` lists {}, which is not {}", at.text, value.text(), place::words(form));
             Some(Problem::new(
                 Code::MarkerArgument,
                 at.span,
                 message,
-                "write values of the type, texts in quotes",
+                "write values of the type, strings in quotes",
             ))
         }
         _ => None,
@@ -115,11 +115,11 @@ fn format(name: &str, at: &At, form: &Form) -> Option<Problem> {
     }
     let known = crdc_vocabulary::format::ALL.iter().map(|format| format.name).filter(|_| numbers.is_empty());
     let help = meant_or(nearest(name, known.chain(numbers.iter().copied())), || match numbers {
-        [] => "remove it, or say what is meant with a pattern".to_owned(),
-        [one, other] => format!("remove it: those of such numbers are `{one}` and `{other}`"),
+        [] => "remove it, or use a pattern".to_owned(),
+        [one, other] => format!("remove it, or write `{one}` or `{other}`"),
         _ => "remove it".to_owned(),
     });
-    let message = format!("no server knows the format `{name}` of {}", place::words(form));
+    let message = format!("unknown format `{name}` for {}", place::words(form));
     Some(Problem::new(Code::MarkerUnsupported, at.span, message, help))
 }
 
@@ -135,7 +135,7 @@ fn exclusive(form: &mut Form, seen: &[(&Constraint, &At)], problems: &mut Diagno
             None => problems.add(Problem::new(
                 Code::MarkerUseless,
                 at.span,
-                format!("`{}` excludes the {name}, and there is none", at.text),
+                format!("`{}` has no effect without a {name}", at.text),
                 format!("add `+k8s:{name}=`, or remove it"),
             )),
         }

@@ -1,5 +1,5 @@
-//! Defaults and enums are of the type that they are for: held against the schema of the form, by the same code that
-//! holds those of CustomResourceDefinitions against theirs.
+//! Defaults and enum values must fit their type. They are checked against the schema of the form, by the same
+//! code as in CustomResourceDefinitions.
 
 use crate::check;
 use crate::diag::Code;
@@ -13,16 +13,16 @@ use crate::typed::schema::of_form;
 pub(super) fn default(field: &mut Field, markers: &MarkerSet, problems: &mut Diagnostics) {
     let Some((value, at)) = &markers.default else { return };
     let (message, help) = if *value == Json::Null {
-        (format!("`{}` says nothing: null is no default", at.text), "remove it")
+        (format!("`{}` has no effect: null is not a valid default", at.text), "remove it")
     } else if !fits(value, &field.form) {
         (
             format!(
-                "`{}` is not a value that `{}` admits, which is {}",
+                "`{}` is not a valid value for `{}`, which is {}",
                 at.text,
                 field.name,
                 super::place::words(&field.form)
             ),
-            "write a value in JSON that its type and its markers admit, texts in quotes",
+            "write a JSON value that the type and the markers of the field allow, strings in quotes",
         )
     } else {
         field.default_value = Some(value.clone());
@@ -31,7 +31,7 @@ pub(super) fn default(field: &mut Field, markers: &MarkerSet, problems: &mut Dia
     problems.add(Problem::new(Code::DefaultInvalid, at.span, message, help));
 }
 
-/// Whether a value is one of a form's, as far as types are seen.
+/// Whether a value fits a form, as far as its types are known.
 pub(super) fn fits(value: &Json, form: &Form) -> bool {
     let (schema, _) = schema::read_schema(&of_form(form).to_node());
     check::fits(&value.to_node(), &schema)

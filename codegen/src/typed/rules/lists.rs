@@ -1,4 +1,4 @@
-//! Types of lists and maps: what a set and a map of items ask of their items.
+//! List types and map types, and what sets and list maps require of their items.
 
 use super::place::words;
 use crate::diag::Code;
@@ -20,11 +20,11 @@ pub(super) fn lists(form: &mut Form, markers: &MarkerSet, problems: &mut Diagnos
         let problem = Problem::new(
             Code::ListMapKeys,
             at.span,
-            format!("`{}` makes `{key}` a key, and the list is not of type `map`", at.text),
-            "write `+listType=map` beside it, or remove it",
+            format!("`{}` declares the key `{key}`, but the list is not of type `map`", at.text),
+            "add `+listType=map`, or remove it",
         );
         problems.add(match &markers.list_type {
-            Some((_, other)) => problem.beside(other.span, "this is its type"),
+            Some((_, other)) => problem.beside(other.span, "the list type is declared here"),
             None => problem,
         });
     }
@@ -51,8 +51,8 @@ pub(super) fn lists(form: &mut Form, markers: &MarkerSet, problems: &mut Diagnos
                 problems.add(Problem::new(
                     Code::ListMapKeys,
                     at.span,
-                    format!("`{}` needs the fields that tell its items apart", at.text),
-                    "add `+listMapKey=NAME` for each of them, by its name in JSON",
+                    format!("`{}` requires at least one `+listMapKey`", at.text),
+                    "add `+listMapKey=NAME` for each key, with the name of the field in JSON",
                 ));
             }
             if !matches!(items.core(), Form::Other(..)) {
@@ -60,10 +60,10 @@ pub(super) fn lists(form: &mut Form, markers: &MarkerSet, problems: &mut Diagnos
                     Code::ListMapItems,
                     at.span,
                     format!(
-                        "items of a list of type `map` are structs, and each of these is {}",
+                        "items of a list of type `map` must be structs, but each item is {}",
                         words(items)
                     ),
-                    "make the items a struct with the keys among its fields, or write `+listType=set`",
+                    "make the items structs that have the keys as fields, or write `+listType=set`",
                 ));
                 return;
             }
@@ -75,7 +75,7 @@ pub(super) fn lists(form: &mut Form, markers: &MarkerSet, problems: &mut Diagnos
     }
 }
 
-/// Items of a set are compared whole, and there are no nulls among them.
+/// The items of a set are compared as a whole and cannot be null.
 fn plain_items(
     items: &Form,
     markers: &MarkerSet,
@@ -96,7 +96,7 @@ fn plain_items(
         problems.add(Problem::new(
             Code::ListSetItems,
             at.span,
-            format!("items of a set must be atomic, and each of these is {}", words(items)),
+            format!("items of a set must be atomic, but each item is {}", words(items)),
             "add `+k8s:eachVal=+k8s:mapType=atomic` or `+k8s:eachVal=+k8s:listType=atomic`, or make the items structs \
              and the list `+listType=map`",
         ));
@@ -108,8 +108,8 @@ fn not_null(items: &Form, at: &crate::typed::markers::At, problems: &mut Diagnos
         problems.add(Problem::new(
             Code::ListNullable,
             at.span,
-            format!("`{}` is for items that are never null, and these are `Option`s", at.text),
-            "take the items out of their `Option`",
+            format!("`{}` requires items that are never null, but these are `Option`s", at.text),
+            "remove the `Option` around the items",
         ));
     }
 }

@@ -1,4 +1,4 @@
-//! Marks of immutability: one for each place, and those that speak of keys where there are keys.
+//! Immutability markers: at most one for each position, and those about keys only on types with keys.
 
 use super::place::words;
 use crate::diag::Code;
@@ -8,22 +8,22 @@ use crate::typed::item::types;
 use crate::typed::markers::{At, MarkerSet, Update};
 use crdc_vocabulary::Immutability;
 
-/// The mark of a field.
+/// The immutability marker of a field.
 pub(super) fn field(field: &mut Field, markers: &MarkerSet, problems: &mut Diagnostics) {
     let Some((mark, at)) = mark(&field.form, markers, problems) else { return };
     if field.name == "metadata" && types::is_named(&field.ty, "ObjectMeta") {
         problems.add(Problem::new(
             Code::ImmutableMetadata,
             at.span,
-            format!("`{}` cannot stand at metadata: the server and controllers write there", at.text),
-            "remove it; the name, namespace and uid of an object never change anyway",
+            format!("`{}` is not allowed on metadata, which the server and controllers write", at.text),
+            "remove it; the name, namespace and uid of an object never change",
         ));
         return;
     }
     field.mark = Some((mark, at.span));
 }
 
-/// The mark of the items of a list, or of the values of a map.
+/// The immutability marker of the items of a list or of the values of a map.
 pub(super) fn each(form: &mut Form, markers: &MarkerSet, problems: &mut Diagnostics) {
     let Some(each) = &markers.each else { return };
     let (Form::List { items: inner, .. } | Form::Map { values: inner, .. }) = form.core() else { return };
@@ -32,37 +32,34 @@ pub(super) fn each(form: &mut Form, markers: &MarkerSet, problems: &mut Diagnost
         let problem = Problem::new(
             Code::MarkerUseless,
             at.span,
-            format!("`{}` says nothing: everything here is immutable", at.text),
+            format!("`{}` has no effect: the whole value is already immutable", at.text),
             "remove one of the two",
         );
-        problems.add(problem.beside(above.span, "by this line"));
+        problems.add(problem.beside(above.span, "made immutable here"));
         return;
     }
     match form.core_mut() {
         Form::List { kind: ListKind::Set, .. } => problems.add(Problem::new(
             Code::MarkerUseless,
             at.span,
-            format!(
-                "`{}` has nothing to check in the items of a set: one that is changed is another item",
-                at.text
-            ),
-            "remove it; to fix which items there are, mark the set with `+immutable`, `+additionOnly` or \
-             `+deletionOnly`",
+            format!("`{}` has no effect on the items of a set: a changed item is a different item", at.text),
+            "remove it; to restrict which items are added or removed, write `+immutable`, `+additionOnly` or \
+             `+deletionOnly` on the set",
         )),
         Form::List { mark, .. } | Form::Map { mark, .. } => *mark = Some((found, at.span)),
         _ => {}
     }
 }
 
-/// The one mark of a place, if it can be honoured.
+/// The immutability marker of a position, if it is valid.
 fn mark(form: &Form, markers: &MarkerSet, problems: &mut Diagnostics) -> Option<(Immutability, At)> {
     let mut marks: Vec<(Immutability, At)> = markers.marks.clone();
     marks.extend(updates(&markers.updates, problems));
-    // Two ways to say the same.
+    // Two spellings of the same marker.
     marks.dedup_by_key(|(mark, _)| *mark);
     let [first, .., last] = marks.as_slice() else {
         let (mark, at) = marks.pop()?;
-        // What list it is, is not known.
+        // The list type is not known.
         if mark != Immutability::Immutable && markers.is_garbled(&["+listType", "+listMapKey"]) {
             return None;
         }
@@ -75,22 +72,21 @@ fn mark(form: &Form, markers: &MarkerSet, problems: &mut Diagnostics) -> Option<
 fn conflict(first: &(Immutability, At), last: &(Immutability, At), form: &Form, problems: &mut Diagnostics) {
     let pair = [first.0, last.0];
     let set = matches!(form.core(), Form::List { kind: ListKind::Set, .. });
-    let message = format!("`{}` cannot stand beside `{}`", last.1.text, first.1.text);
+    let message = format!("`{}` conflicts with `{}`", last.1.text, first.1.text);
     let help = if pair.contains(&Immutability::Immutable) {
-        "keep one of them: `+immutable` fixes keys and values, the others speak of keys alone"
+        "keep one of them: `+immutable` covers keys and values, the others cover only keys"
     } else if pair.contains(&Immutability::ImmutableKeys) {
-        "keep one of them: with `+immutable=keys`, keys neither come nor go"
+        "keep one of them: `+immutable=keys` forbids both adding and removing keys"
     } else if set {
-        "additions only and deletions only leave nothing that may happen: write `+immutable` in the place of both"
+        "together they allow no change: replace both with `+immutable`"
     } else {
-        "additions only and deletions only leave nothing that may happen to keys: write `+immutable=keys` in the place \
-         of both"
+        "together they allow no change of the keys: replace both with `+immutable=keys`"
     };
     let problem = Problem::new(Code::ImmutableConflict, last.1.span, message, help);
-    problems.add(problem.beside(first.1.span, "this is the other one"));
+    problems.add(problem.beside(first.1.span, "the other one is here"));
 }
 
-/// What `+k8s:update` says all together.
+/// The immutability marker that all `+k8s:update` together mean.
 fn updates(updates: &[(Update, At)], problems: &mut Diagnostics) -> Option<(Immutability, At)> {
     let (_, at) = updates.first()?;
     let has = |update| updates.iter().any(|(found, _)| *found == update);
@@ -106,9 +102,9 @@ fn updates(updates: &[(Update, At)], problems: &mut Diagnostics) -> Option<(Immu
             problems.add(Problem::new(
                 Code::MarkerUnsupported,
                 at.span,
-                format!("no extension says {} and nothing else", names.join(" and ")),
+                format!("no extension corresponds to {} alone", names.join(" and ")),
                 "`NoSet`, `NoUnset` and `NoModify` together are `+immutable`; `NoRemoveItem` is `+additionOnly`, \
-                 `NoAddItem` is `+deletionOnly`, both are `+immutable=keys`",
+                 `NoAddItem` is `+deletionOnly`, both together are `+immutable=keys`",
             ));
             return None;
         }
@@ -116,40 +112,40 @@ fn updates(updates: &[(Update, At)], problems: &mut Diagnostics) -> Option<(Immu
     Some((mark, at.clone()))
 }
 
-/// Whether a mark that speaks of keys stands where there are keys.
+/// Whether a marker about keys is on a type with keys.
 fn keys(mark: Immutability, at: &At, form: &Form, problems: &mut Diagnostics) -> bool {
     let members = mark != Immutability::ImmutableKeys;
     let (label, help) = match form.core() {
         _ if mark == Immutability::Immutable => return true,
         Form::Map { atomic: true, .. } => (
-            "an atomic map is one value",
-            "remove `+mapType=atomic`, or mark the whole map with `+immutable`".to_owned(),
+            "an atomic map is a single value",
+            "remove `+mapType=atomic`, or write `+immutable` for the whole map".to_owned(),
         ),
         Form::Map { .. } | Form::List { kind: ListKind::Map(_), .. } => return true,
         Form::List { kind: ListKind::Set, .. } if members => return true,
         Form::List { kind: ListKind::Set, .. } => {
-            ("its items are its keys", "write `+immutable`: the order of a set is free".to_owned())
+            ("its items are its keys", "write `+immutable`, which ignores the order of a set".to_owned())
         }
         Form::List { .. } if members => (
-            "its items are told apart by their index alone",
-            "write `+listType=map` with `+listMapKey=NAME` beside it, or `+listType=set`; or mark the whole list with \
-             `+immutable`"
+            "its items are identified only by index",
+            "add `+listType=map` and `+listMapKey=NAME`, or `+listType=set`, or write `+immutable` for the whole list"
                 .to_owned(),
         ),
         Form::List { .. } => (
-            "its items are told apart by their index alone",
-            "write `+listType=map` with `+listMapKey=NAME` beside it, or mark the whole list with `+immutable`".to_owned(),
+            "its items are identified only by index",
+            "add `+listType=map` and `+listMapKey=NAME`, or write `+immutable` for the whole list".to_owned(),
         ),
         Form::Other(ty, _) => (
-            "no keys can be seen here",
+            "its keys are not known here",
             format!(
-                "mark it, or fields of `{}`, with `+immutable`; if it stands for a collection, write that out",
+                "write `+immutable` on it or on fields of `{}`; if it is an alias of a \
+                 collection, write out the collection",
                 types::shown(ty)
             ),
         ),
-        _ => ("there are no keys here", "write `+immutable`".to_owned()),
+        _ => ("it has no keys", "write `+immutable`".to_owned()),
     };
-    let message = format!("`{}` stands at {}: {label}", at.text, words(form));
+    let message = format!("`{}` is not allowed on {}: {label}", at.text, words(form));
     problems.add(Problem::new(Code::ImmutableKeysMisplaced, at.span, message, help));
     false
 }

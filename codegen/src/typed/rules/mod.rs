@@ -1,7 +1,8 @@
-//! What markers say goes to the types that it is said of, and what cannot be is refused: a family of rules is a file.
+//! Attaches markers to the types that they constrain and rejects invalid ones. Each family of rules is a file.
 //!
-//! These are the rules that `check/` has for CustomResourceDefinitions, at items: the places are spans of Rust, the words
-//! are markers and attributes, and what another type is nobody knows. Nothing of it is shared but codes: see ARCHITECTURE.md.
+//! These are the rules of `check/` for CustomResourceDefinitions, applied to items: positions are Rust spans,
+//! messages name markers and attributes, and other types are unknown. The two share only the codes: see
+//! ARCHITECTURE.md.
 
 mod constraints;
 mod defaults;
@@ -20,7 +21,7 @@ use super::markers::{At, MapType, MarkerSet, Stand};
 use crate::diag::Code;
 use proc_macro2::Span;
 
-/// What is said of a field with a name. `skip` is where `skip_serializing_if` stands.
+/// Applies the markers of a named field. `skip` is the span of `skip_serializing_if`.
 pub(super) fn field(field: &mut Field, markers: &MarkerSet, skip: Option<Span>, problems: &mut Diagnostics) {
     place::places(&field.form, markers, problems);
     presence::presence(field, markers, skip, problems);
@@ -29,31 +30,28 @@ pub(super) fn field(field: &mut Field, markers: &MarkerSet, skip: Option<Span>, 
     defaults::default(field, markers, problems);
 }
 
-/// What is said of what a newtype holds, which is no field in JSON: nothing can set or clear it.
+/// Applies the markers of the field of a newtype. It is not a field in JSON, so nothing can set or clear it.
 pub(super) fn inner(field: &mut Field, markers: &MarkerSet, problems: &mut Diagnostics) {
     for logged in markers.log.iter().filter(|logged| !logged.marker.stands.contains(&Stand::Item)) {
         problems.add(Problem::new(
             Code::MarkerMisplaced,
             logged.at.span,
-            format!(
-                "`{}` stands in a newtype, which is what it holds: there is no field to set or clear",
-                logged.at.text
-            ),
-            "write it at the fields that have this type",
+            format!("`{}` is not allowed in a newtype, which has no field in JSON", logged.at.text),
+            "move it to the fields that have this type",
         ));
     }
     place::places(&field.form, markers, problems);
     value(&mut field.form, markers, problems);
 }
 
-/// What is said of a type.
+/// Applies the markers of a type.
 pub(super) fn item(body: &mut Body, markers: &MarkerSet, problems: &mut Diagnostics) {
     if let Some(at) = markers.enumeration.as_ref().filter(|_| !matches!(body, Body::Text(_))) {
         problems.add(Problem::new(
             Code::MarkerMisplaced,
             at.span,
-            format!("`{}` is for enums of unit variants, and this is none", at.text),
-            "remove it; the values of a text are said with `+kubebuilder:validation:Enum=A;B`",
+            format!("`{}` applies to enums of unit variants, but this is not one", at.text),
+            "remove it; for a string, write `+kubebuilder:validation:Enum=A;B`",
         ));
     }
     let others = || markers.log.iter().filter(|logged| logged.marker.on != super::markers::On::UnitEnums);
@@ -65,13 +63,13 @@ pub(super) fn item(body: &mut Body, markers: &MarkerSet, problems: &mut Diagnost
         Body::Object(object) => {
             object.atomic = matches!(markers.map_type, Some((MapType::Atomic, _)));
             for logged in others().filter(|logged| logged.marker.on != super::markers::On::Objects) {
-                misplaced(&logged.at, "a struct with fields of its own", logged.marker.on.words(), problems);
+                misplaced(&logged.at, "a struct with fields", logged.marker.on.words(), problems);
             }
         }
         Body::Text(_) | Body::Choice(_) | Body::Leaf(_) => {
             let what = match body {
-                Body::Leaf(_) => "a type that nobody looks into",
-                _ => "an enum, whose variants say what it admits",
+                Body::Leaf(_) => "a type that is compared as a whole",
+                _ => "an enum, whose variants define its values",
             };
             for logged in others() {
                 misplaced(&logged.at, what, logged.marker.on.words(), problems);
@@ -81,11 +79,11 @@ pub(super) fn item(body: &mut Body, markers: &MarkerSet, problems: &mut Diagnost
 }
 
 fn misplaced(at: &At, what: &str, places: &str, problems: &mut Diagnostics) {
-    let message = format!("`{}` is for {places}, and this is {what}", at.text);
+    let message = format!("`{}` applies to {places}, but this is {what}", at.text);
     problems.add(Problem::new(Code::MarkerMisplaced, at.span, message, "remove it"));
 }
 
-/// What is said of a value, wherever it stands, and of the items and values in it.
+/// Applies the markers of a value at any position, and of its items or values.
 fn value(form: &mut Form, markers: &MarkerSet, problems: &mut Diagnostics) {
     lists::lists(form, markers, problems);
     constraints::constraints(form, markers, problems);
@@ -97,11 +95,11 @@ fn value(form: &mut Form, markers: &MarkerSet, problems: &mut Diagnostics) {
     }
 }
 
-/// Markers where nothing can come of them.
+/// Reports markers that have no effect at their position.
 pub(super) fn nothing_may_be_said(markers: &MarkerSet, why: &str, help: &str, problems: &mut Diagnostics) {
     let each = markers.each.iter().flat_map(|each| &each.log);
     for logged in markers.log.iter().chain(each) {
-        let message = format!("`{}` means nothing here: {why}", logged.at.text);
+        let message = format!("`{}` has no effect here: {why}", logged.at.text);
         problems.add(Problem::new(Code::MarkerMisplaced, logged.at.span, message, help));
     }
 }

@@ -1,6 +1,7 @@
-//! Names in JSON: two fields, or two variants, under one name cannot be told apart by whoever reads them.
+//! JSON names: two fields or two variants must not have the same name.
 //!
-//! Easy to break: what is written counts. A field that is only read may share the name of one that is only written.
+//! Easy to break: only serialized names count. A field that is only deserialized may share the name of one
+//! that is only serialized.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -11,7 +12,7 @@ use crate::diag::Code;
 use crate::typed::diag::{Diagnostics, Problem};
 use crate::typed::item::model::{Object, Variant};
 
-/// The fields of an object, and its tag.
+/// Checks the fields of an object and its tag.
 pub(crate) fn fields(object: &Object, problems: &mut Diagnostics) {
     let written = object.fields.iter().filter(|field| !field.flatten);
     if let Some((tag, _)) = &object.tag {
@@ -19,7 +20,7 @@ pub(crate) fn fields(object: &Object, problems: &mut Diagnostics) {
             problems.add(Problem::new(
                 Code::WrittenTwice,
                 field.span,
-                format!("`{tag}` is written twice: as this field, and as the tag of the struct"),
+                format!("`{tag}` is serialized twice: as this field and as the tag of the struct"),
                 "rename the field with `#[serde(rename = \"…\")]`, or give the tag another name",
             ));
         }
@@ -27,7 +28,7 @@ pub(crate) fn fields(object: &Object, problems: &mut Diagnostics) {
     twice(written.map(|field| (field.name.as_str(), field.span)), "fields", problems);
 }
 
-/// The variants of an enum that are written with their names.
+/// Checks the variants of an enum that are serialized by name.
 pub(crate) fn variants<'v>(variants: impl Iterator<Item = &'v Variant>, problems: &mut Diagnostics) {
     let written = variants.filter(|variant| !variant.skipped);
     twice(written.map(|variant| (variant.name.as_str(), variant.span)), "variants", problems);
@@ -41,10 +42,10 @@ fn twice<'n>(names: impl Iterator<Item = (&'n str, Span)>, what: &str, problems:
                 new.insert(span);
             }
             Entry::Occupied(first) => {
-                let message = format!("two {what} are written as `{name}`");
+                let message = format!("two {what} are serialized as `{name}`");
                 let help = "give one of them another name with `#[serde(rename = \"…\")]`";
                 let problem = Problem::new(Code::WrittenTwice, span, message, help);
-                problems.add(problem.beside(*first.get(), "this is the first"));
+                problems.add(problem.beside(*first.get(), "first used here"));
             }
         }
     }

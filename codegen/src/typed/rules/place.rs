@@ -1,4 +1,4 @@
-//! Markers stand at types that they mean something for.
+//! Markers must be on types that they apply to.
 
 use crate::diag::Code;
 use crate::typed::diag::{Diagnostics, Problem};
@@ -6,7 +6,7 @@ use crate::typed::item::model::{Form, ListKind, Scalar};
 use crate::typed::item::types;
 use crate::typed::markers::{MarkerSet, On};
 
-/// Whether a marker means something at a form. Marks of keys have words of their own (`marks.rs`).
+/// Whether a marker applies to a form. Markers about keys have their own messages (`marks.rs`).
 pub(super) fn fits(on: On, form: &Form) -> bool {
     let core = form.core();
     match on {
@@ -29,7 +29,7 @@ pub(super) fn fits(on: On, form: &Form) -> bool {
     }
 }
 
-/// Says which markers stand where they mean nothing.
+/// Reports markers on types that they do not apply to.
 pub(super) fn places(form: &Form, markers: &MarkerSet, problems: &mut Diagnostics) {
     for logged in
         markers.log.iter().filter(|logged| !is_mark(logged.marker.on) && !fits(logged.marker.on, form))
@@ -42,7 +42,7 @@ pub(super) fn places(form: &Form, markers: &MarkerSet, problems: &mut Diagnostic
         problems.add(Problem::new(
             code,
             logged.at.span,
-            format!("`{}` is for {}, and this is {}", logged.at.text, on.words(), words(form)),
+            format!("`{}` applies to {}, but this is {}", logged.at.text, on.words(), words(form)),
             help(on, form),
         ));
     }
@@ -51,7 +51,11 @@ pub(super) fn places(form: &Form, markers: &MarkerSet, problems: &mut Diagnostic
         problems.add(Problem::new(
             Code::MarkerMisplaced,
             logged.at.span,
-            format!("`{}` is for what a list or a map holds, and this is {}", logged.at.text, words(form)),
+            format!(
+                "`{}` applies to items of a list or values of a map, but this is {}",
+                logged.at.text,
+                words(form)
+            ),
             help(On::Collections, form),
         ));
     }
@@ -65,37 +69,36 @@ fn help(on: On, form: &Form) -> String {
     let collections = matches!(on, On::Collections | On::Lists | On::Maps);
     match (on, form.core()) {
         (On::Options, _) => "make it an `Option`".to_owned(),
-        (On::Discriminators, _) => "make it a `String`, or better an enum of unit variants".to_owned(),
+        (On::Discriminators, _) => "make it a `String`, or preferably an enum of unit variants".to_owned(),
         (_, Form::Other(ty, _)) if collections && fits(On::Collections, &types::form(ty)) => {
-            "remove `#[crdc(leaf)]` or `serialize_with` from the field, which make it one value; items of types without rules \
-             are compared as a whole without them"
+            "remove `#[crdc(leaf)]` or `serialize_with` from the field; items of types without rules are compared as a \
+             whole anyway"
                 .to_owned()
         }
         (_, Form::Other(ty, _)) if collections => format!(
-            "what `{}` is cannot be seen here: write out the collection, or write the marker in the type itself",
+            "crdc cannot see the definition of `{}`: write out the collection, or move the marker into the type",
             types::shown(ty)
         ),
         (On::Texts, Form::List { .. }) => {
-            "the number of items is said with `+k8s:minItems=` and `+k8s:maxItems=`, and what holds for items with \
-             `+k8s:eachVal=`"
+            "use `+k8s:minItems=` and `+k8s:maxItems=` for the number of items, and `+k8s:eachVal=` for the items"
                 .to_owned()
         }
         _ => "remove it".to_owned(),
     }
 }
 
-/// What a form is, for people.
+/// A form, as described in messages.
 pub(super) fn words(form: &Form) -> String {
     match form.core() {
         Form::Scalar(scalar, _) => match scalar {
             Scalar::Bool => "a bool",
             Scalar::Integer { .. } => "an integer",
             Scalar::Number { .. } => "a number",
-            Scalar::Text => "a text",
+            Scalar::Text => "a string",
             Scalar::Char => "a character",
         }
         .to_owned(),
-        Form::Other(ty, _) => format!("a type of its own, `{}`", types::shown(ty)),
+        Form::Other(ty, _) => format!("a value of type `{}`", types::shown(ty)),
         Form::List { kind: ListKind::Set, .. } => "a set".to_owned(),
         Form::List { kind: ListKind::Map(_), .. } => "a list of type map".to_owned(),
         Form::List { .. } => "a list".to_owned(),

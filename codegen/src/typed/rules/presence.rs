@@ -1,7 +1,7 @@
-//! Whether a field must be there, may be absent, may be null, and what becomes absent.
+//! Whether a field is required, optional or nullable, and whether it is normalized.
 //!
-//! Easy to break: a field is required by schemars' rule, which asks what may be **read**; whether it can be absent
-//! is a question of what is **written**.
+//! Easy to break: schemars decides whether a field is required by what may be **deserialized**. Whether the
+//! field can be absent depends on what is **serialized**.
 //
 // schemars_derive: schema_exprs.rs (expr_for_struct)
 
@@ -22,24 +22,21 @@ pub(super) fn presence(
     field.required = !field.default && (!option || markers.is_some);
     if let Some(at) = &markers.required {
         field.required = true;
-        // Convention: what is required and not there is left out, and told to be missing.
+        // A required `None` may be skipped; it is then reported as missing.
         let left_out = option && field.skip_if.as_ref().is_some_and(is_none);
         if let Some(span) = skip.filter(|_| !left_out) {
             let problem = Problem::new(
                 Code::PresenceConflict,
                 at.span,
-                format!(
-                    "`{}` says that `{}` is always there, and it is skipped where a function says so",
-                    at.text, field.name
-                ),
+                format!("`{}` requires `{}`, but `skip_serializing_if` may omit it", at.text, field.name),
                 "remove one of the two",
             );
-            problems.add(problem.beside(span, "here"));
+            problems.add(problem.beside(span, "the attribute is here"));
         }
         if let Some(other) = &markers.optional {
-            let message = format!("`{}` cannot stand beside `{}`", other.text, at.text);
+            let message = format!("`{}` conflicts with `{}`", other.text, at.text);
             let problem = Problem::new(Code::PresenceConflict, other.span, message, "keep one of them");
-            problems.add(problem.beside(at.span, "this is the other one"));
+            problems.add(problem.beside(at.span, "the other one is here"));
         }
     } else if let Some(at) = &markers.optional {
         field.required = false;
@@ -48,7 +45,7 @@ pub(super) fn presence(
                 Code::PresenceConflict,
                 at.span,
                 format!(
-                    "`{}` says that `{}` may be absent, and reading it would fail then",
+                    "`{}` allows `{}` to be absent, but deserialization would then fail",
                     at.text, field.name
                 ),
                 "make it an `Option`, or add `#[serde(default)]`",
@@ -71,17 +68,17 @@ fn normalize(field: &mut Field, markers: &MarkerSet, problems: &mut Diagnostics)
     );
     let (message, help) = if never_empty {
         (
-            format!("`{}` stands at what is never null or empty", at.text),
-            "remove it; it is for lists, maps, structs, texts and what is an `Option`".to_owned(),
+            format!("`{}` is on a field that is never null or empty", at.text),
+            "remove it; it applies to lists, maps, structs, strings and `Option`s".to_owned(),
         )
     } else if field.skip_if.is_none() {
         let (how, name) = if field.form.is_optional() {
-            ("`None` is written as null", "Option::is_none")
+            ("`None` is serialized as null", "Option::is_none")
         } else {
-            ("it is always written", "Vec::is_empty")
+            ("it is always serialized", "Vec::is_empty")
         };
         (
-            format!("`{}` makes `{}` absent, which it cannot be: {how}", at.text, field.name),
+            format!("`{}` cannot make `{}` absent: {how}", at.text, field.name),
             format!("add `#[serde(default, skip_serializing_if = \"…\")]`, such as `{name}`, or remove it"),
         )
     } else {

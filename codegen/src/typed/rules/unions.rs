@@ -1,7 +1,7 @@
-//! Unions of the fields of one struct: a discriminator, members that can be absent, and a value for each of them.
+//! Unions of the fields of a struct: a discriminator, members that can be absent, and a value for each member.
 //!
-//! Easy to break: a union is validated at the struct that it spans. What the values of a type of its own are, the generated
-//! code finds out.
+//! Easy to break: a union is validated in the struct that contains it. If the discriminator is of another
+//! type, the generated code looks up its values.
 //
 // The unions design (KEP 1027), Go markers.
 
@@ -35,7 +35,7 @@ pub(crate) fn unions(fields: Fields<'_>, problems: &mut Diagnostics) -> Vec<Unio
             (None, Some((_, at))) => problems.add(Problem::new(
                 Code::UnionMemberUnknown,
                 at.span,
-                format!("`{}` says which union, and `{}` is no member of one", at.text, field.name),
+                format!("`{}` names a union, but `{}` is not a union member", at.text, field.name),
                 "add `+unionMember`, or remove it",
             )),
             (None, None) => {}
@@ -47,21 +47,21 @@ pub(crate) fn unions(fields: Fields<'_>, problems: &mut Diagnostics) -> Vec<Unio
         problems.add(Problem::new(
             Code::UnionEmpty,
             found.at.span,
-            format!("`{}` has no members to select", found.at.text),
-            "mark the fields that it selects with `+unionMember`",
+            format!("`{}` has no members", found.at.text),
+            "add `+unionMember` to the fields that it selects",
         ));
     }
     unions.into_iter().map(|found| found.union).filter(|union| !union.members.is_empty()).collect()
 }
 
-/// Whether such a marker stands at one of these fields, and was not understood.
+/// Whether one of these fields has such a marker that could not be parsed.
 fn is_garbled(fields: Fields<'_>, name: &str) -> bool {
     fields.iter().any(|(_, markers)| markers.is_garbled(&[name]))
 }
 
-/// A union on its way.
+/// A union under construction.
 struct Found<'a> {
-    /// What `+k8s:unionDiscriminator(union: "…")` calls it.
+    /// The name in `+k8s:unionDiscriminator(union: "…")`.
     name: Option<&'a str>,
     at: &'a At,
     union: Union,
@@ -69,14 +69,14 @@ struct Found<'a> {
 
 /// Whether a field can be a discriminator.
 fn discriminator(field: &Field, at: &At, problems: &mut Diagnostics) -> bool {
-    // Others have been refused (`place.rs`).
+    // Already reported (`place.rs`).
     if !place::fits(On::Discriminators, &field.form) {
         return false;
     }
     if field.is_whole() {
         let message =
-            format!("`{}` is a discriminator, and what it is written as cannot be seen", field.name);
-        let help = "remove the attribute that serialises it, or the marker";
+            format!("`{}` is a discriminator, but crdc cannot see how it is serialized", field.name);
+        let help = "remove `#[crdc(leaf)]`, `with` or `serialize_with`, or remove the marker";
         problems.add(Problem::new(Code::UnionDiscriminator, at.span, message, help));
         return false;
     }
@@ -93,7 +93,7 @@ fn union(index: usize, field: &Field, at: &At) -> Union {
             _ => None,
         })
         .collect();
-    // A text that is left out where it is empty has the empty one for a value.
+    // A string that is skipped if empty has the empty string as a value.
     let left_out = field.skip_if.is_some() && !field.form.is_optional() && field.default_value.is_none();
     if left_out && !of_type && values.is_empty() {
         others.push(String::new());
@@ -120,16 +120,19 @@ fn chosen<'u, 'a>(
             let help = meant_or(nearest(wanted, names.iter().map(String::as_str)), || {
                 "name a field of this struct that has `+unionDiscriminator`".to_owned()
             });
-            let message = format!("`{}` names no discriminator of this struct", by.text);
+            let message = format!("`{}` does not name a discriminator of this struct", by.text);
             problems.add(Problem::new(Code::UnionMemberUnknown, by.span, message, help));
         }
         position?
     } else if let Some(wanted) = &member.union {
         let position = unions.iter().position(|found| found.name == Some(wanted));
         if position.is_none() && !is_garbled(fields, "+unionDiscriminator") {
-            let message = format!("`{}` is of a union `{wanted}` that has no discriminator here", at.text);
+            let message = format!(
+                "`{}` names the union `{wanted}`, which has no discriminator in this struct",
+                at.text
+            );
             let help =
-                format!("write `+k8s:unionDiscriminator(union: \"{wanted}\")` at a field of this struct");
+                format!("write `+k8s:unionDiscriminator(union: \"{wanted}\")` on a field of this struct");
             problems.add(Problem::new(Code::UnionMemberUnknown, at.span, message, help));
         }
         position?
@@ -141,8 +144,8 @@ fn chosen<'u, 'a>(
                 problems.add(Problem::new(
                     Code::UnionMemberUnknown,
                     at.span,
-                    format!("`{}` is a member of a union that has no discriminator", field.name),
-                    "write `+unionDiscriminator` at the field of this struct that says which member is set",
+                    format!("`{}` is a union member, but this struct has no discriminator", field.name),
+                    "add `+unionDiscriminator` to the field of this struct that selects the member",
                 ));
                 return None;
             }
@@ -152,9 +155,9 @@ fn chosen<'u, 'a>(
                     Code::UnionMemberUnknown,
                     at.span,
                     format!(
-                        "there are several unions here, of {}: which one is `{}` a member of?",
-                        names.join(", "),
-                        field.name
+                        "ambiguous union for `{}`: the discriminators of this struct are {}",
+                        field.name,
+                        names.join(", ")
                     ),
                     "add `+unionDiscriminatedBy=FIELD`",
                 ));
@@ -165,7 +168,7 @@ fn chosen<'u, 'a>(
     unions.get_mut(position)
 }
 
-/// Whether a discriminator is meant: its name in JSON, in Rust, or in Go.
+/// Whether a name refers to this discriminator: by its JSON, Rust or Go name.
 fn is_called(field: &Field, wanted: &str) -> bool {
     let rust = match &field.member {
         syn::Member::Named(ident) => ident.to_string(),
@@ -187,10 +190,10 @@ fn add(
         let problem = Problem::new(
             Code::UnionMemberDiscriminator,
             at.span,
-            format!("`{}` is a discriminator, and cannot be a member", field.name),
-            "give the union a field of its own for that, or remove one of the two",
+            format!("the discriminator `{}` cannot be a union member", field.name),
+            "use a separate field as the discriminator, or remove one of the two markers",
         );
-        problems.add(problem.beside(found.at.span, "this makes it one"));
+        problems.add(problem.beside(found.at.span, "the discriminator is declared here"));
         return;
     }
     if !can_be_absent(field, at, problems) {
@@ -201,10 +204,7 @@ fn add(
         problems.add(Problem::new(
             Code::UnionMemberUnknown,
             at.span,
-            format!(
-                "the value `{value}` is not the name of its field, `{}`, in any case of its letters",
-                field.name
-            ),
+            format!("the value `{value}` must match the field name `{}`, ignoring case", field.name),
             format!(
                 "write `{}`, or rename the field with `#[serde(rename = \"{}\")]`",
                 default_value(field),
@@ -220,10 +220,10 @@ fn add(
             None => format!("add `{value}` to the values of the discriminator"),
         };
         let message =
-            format!("the discriminator does not admit `{value}`, so `{}` can never be selected", field.name);
+            format!("the discriminator does not allow `{value}`, so `{}` can never be selected", field.name);
         problems.add(
             Problem::new(Code::UnionEnum, at.span, message, help)
-                .beside(found.at.span, "this is the discriminator"),
+                .beside(found.at.span, "the discriminator is here"),
         );
         return;
     }
@@ -232,16 +232,16 @@ fn add(
             Code::UnionValueTwice,
             at.span,
             format!("`{value}` selects two fields"),
-            "give each field a value of its own",
+            "give each field a different value",
         );
-        problems.add(problem.beside(other.span, "this is the first"));
+        problems.add(problem.beside(other.span, "first used here"));
         return;
     }
     found.union.others.retain(|other| *other != value);
     found.union.members.push(Member { field: index, value, optional: markers.optional, span: at.span });
 }
 
-/// The values that a discriminator's `enum` admits.
+/// The values of the discriminator's `enum`.
 fn field_values(fields: Fields<'_>, found: &Found<'_>) -> Vec<String> {
     let constraints = fields.get(found.union.discriminator).map(|(field, _)| field.form.constraints());
     let values = constraints.into_iter().flat_map(|constraints| &constraints.values);
@@ -253,13 +253,13 @@ fn field_values(fields: Fields<'_>, found: &Found<'_>) -> Vec<String> {
         .collect()
 }
 
-/// A member is there for one value only.
+/// Whether a member can be absent, as it must be while another value is selected.
 fn can_be_absent(field: &Field, at: &At, problems: &mut Diagnostics) -> bool {
     let option = field.form.is_optional();
     let (message, help) = if field.required && option {
         (
             format!(
-                "`{}` is required, but as a member of a union it is there for one value only",
+                "`{}` is required, but a union member is present only when its value is selected",
                 field.name
             ),
             "remove `+required`",
@@ -267,7 +267,7 @@ fn can_be_absent(field: &Field, at: &At, problems: &mut Diagnostics) -> bool {
     } else if !option && field.skip_if.is_none() {
         (
             format!(
-                "`{}` is always written, but as a member of a union it is there for one value only",
+                "`{}` is always serialized, but a union member is present only when its value is selected",
                 field.name
             ),
             "make it an `Option`",
@@ -275,7 +275,7 @@ fn can_be_absent(field: &Field, at: &At, problems: &mut Diagnostics) -> bool {
     } else if field.required {
         (
             format!(
-                "`{}` must be there when it is read, but as a member of a union it is there for one value only",
+                "`{}` cannot be absent in the input, but a union member is present only when its value is selected",
                 field.name
             ),
             "make it an `Option`, or add `#[serde(default)]`",
@@ -287,7 +287,7 @@ fn can_be_absent(field: &Field, at: &At, problems: &mut Diagnostics) -> bool {
     false
 }
 
-/// The field's name as Go would have it.
+/// The field's name in Go.
 fn default_value(field: &Field) -> String {
     let rust = match &field.member {
         syn::Member::Named(ident) => case::pascal(ident.to_string().trim_start_matches("r#")),

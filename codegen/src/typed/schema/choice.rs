@@ -1,7 +1,7 @@
-//! An enum with data in, its schema out, structural as kube would have it: the fields of all variants at one object, and
-//! what tells them apart in `oneOf`.
+//! In: an enum with data. Out: its structural schema in the form of kube: the fields of all variants in one
+//! object, and a `oneOf` that distinguishes them.
 //!
-//! Easy to break: what kube cannot write (it panics where variants share a field, kube-rs/kube#1279) is written here.
+//! Easy to break: this also supports variants that share a field, for which kube panics (kube-rs/kube#1279).
 
 use super::{Members, Writer, field_members, is_leaf, key, leaf, text, text_enum};
 use crate::plan::Json;
@@ -39,7 +39,7 @@ impl Writer {
         ]
     }
 
-    /// Fields that several variants have are those of the first.
+    /// A field of several variants has the schema of the first one.
     fn internal(&mut self, variants: &[&ChoiceVariant], tag: &str) -> Members {
         let mut properties = vec![(tag.to_owned(), Json::Object(names(variants)))];
         let (mut flattened, mut branches) = (Vec::new(), Vec::new());
@@ -63,7 +63,7 @@ impl Writer {
                     }
                 }
                 Data::Newtype(_) => {
-                    // Whether its fields are required depends on the variant.
+                    // Its fields are required only for this variant.
                     let mut schema = self.data(&choice.data);
                     schema.push(key("nullable", Json::Bool(true)));
                     flattened.push(Json::Object(schema));

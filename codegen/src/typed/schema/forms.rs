@@ -1,4 +1,4 @@
-//! A form in, its schema out.
+//! In: a form. Out: its schema.
 
 use super::{Members, Writer, key, mark, text};
 use crate::plan::Json;
@@ -67,8 +67,8 @@ impl Writer {
     }
 }
 
-/// Makes the keys of a list map immutable where a mark speaks of its keys: a type without rules cannot say so itself, and an item
-/// with another key is another item.
+/// Makes the keys of a list map immutable if it has an immutability marker on keys. A type without rules
+/// cannot declare this itself, and an item with a different key is a different item.
 pub(super) fn hold_keys(list: &mut Members, form: &Form, mark: Option<(Immutability, Span)>) {
     let Form::List { kind: ListKind::Map(keys), .. } = form.core() else { return };
     if mark.is_none_or(|(mark, _)| mark == Immutability::Immutable) {
@@ -108,7 +108,7 @@ fn of_scalar(scalar: Scalar) -> Members {
     }
 }
 
-/// With what is asked besides, in the place of what the type asks itself.
+/// Adds the constraints of markers, which replace those of the type.
 pub(super) fn asked(mut members: Members, constraints: &Constraints) -> Members {
     let mut set = |name: &str, value: Option<Json>| {
         let Some(value) = value else { return };
@@ -140,7 +140,7 @@ pub(super) fn asked(mut members: Members, constraints: &Constraints) -> Members 
     members
 }
 
-/// A whole number is written as one.
+/// A number; whole numbers are integers.
 fn number(bound: f64) -> Json {
     if bound.fract() == 0.0 && bound.abs() < 9.0e15 { Json::Int(bound as i64) } else { Json::Float(bound) }
 }

@@ -1,19 +1,21 @@
-//! An item in, its schema out, as JSON: what schemars and kube would publish, with the extensions that the markers say.
+//! In: an item. Out: its schema as JSON: what schemars and kube would publish, with the extensions of the
+//! markers.
 //!
-//! A type of another item is `{"$ref": "#/refs/N"}`, the N-th of [`Written::refs`], with what is said of the place
-//! beside it. What only the published schema knows is left open, in keywords that never reach a document:
+//! The type of another item is `{"$ref": "#/refs/N"}`, the N-th of [`Written::refs`], next to the keywords of
+//! the field. Details that only the published schema contains are left open by keywords that are never
+//! published:
 //!
 //! | keyword | at | meaning |
 //! |---|---|---|
-//! | `x-crdc-leaf: true` | a schema | the published schema stands, without extensions below |
-//! | `x-crdc-default: true` | a field | the published `default` stands, if there is one |
-//! | `x-crdc-flatten: [schema]` | an object | their fields are the object's own; not required where `nullable` |
+//! | `x-crdc-leaf: true` | a schema | the published schema applies, without extensions below |
+//! | `x-crdc-default: true` | a field | the published `default` applies, if there is one |
+//! | `x-crdc-flatten: [schema]` | an object | their fields are fields of the object; not required if `nullable` |
 //! | `x-crdc-atomic: true` | items of a set | a struct has `x-kubernetes-map-type: atomic`, a list `x-kubernetes-list-type: atomic` |
-//! | `x-crdc-held: [names]` | items of a list map under a mark of keys | these fields are `x-kubernetes-immutable` |
-//! | `x-crdc-null: true` | a field | `None` is written as null |
+//! | `x-crdc-held: [names]` | items of a list map with an immutability marker on keys | these fields are `x-kubernetes-immutable` |
+//! | `x-crdc-null: true` | a field | `None` is serialized as null |
 //! | `x-crdc-foreign: true` | a field | the published schema is not that of its type (`schema_with`) |
 //!
-//! Easy to break: no enum lists null, which no server compares with anything.
+//! Easy to break: an enum never lists null, which the server does not compare with anything.
 //
 // schemars: json_schema_impls; kube-core: schema.rs
 
@@ -26,9 +28,9 @@ use crdc_vocabulary::Immutability;
 
 /// The schema of an item.
 pub struct Written {
-    /// It as JSON.
+    /// The schema as JSON.
     pub text: String,
-    /// The types that it refers to, by number.
+    /// The types of its `$ref`s, by number.
     pub refs: Vec<syn::Type>,
 }
 
@@ -54,7 +56,7 @@ pub fn fragment(item: &Item) -> Written {
     Written { text: Json::Object(members).text(), refs }
 }
 
-/// The schema of a form without references: other types admit anything.
+/// The schema of a form without references: other types allow any value.
 pub(super) fn of_form(form: &super::Form) -> Json {
     Json::Object(Writer { refs: None }.form(form))
 }
@@ -63,7 +65,7 @@ pub(super) fn of_form(form: &super::Form) -> Json {
 type Members = Vec<(String, Json)>;
 
 struct Writer {
-    /// What was referred to, by how it is written; `None`: nothing is.
+    /// The types referred to so far, by their tokens; `None` if other types are not referred to.
     refs: Option<Vec<(String, syn::Type)>>,
 }
 
@@ -132,7 +134,7 @@ impl Writer {
     fn field(&mut self, field: &Field) -> Members {
         let mut schema = if is_leaf(field) { leaf() } else { self.form(&field.form) };
         if is_leaf(field) {
-            // What markers say is checked all the same. The length of an array is no marker's.
+            // Markers still apply. The length of an array is not from a marker.
             let mut constraints = field.form.constraints().clone();
             if constraints.min_items == constraints.max_items {
                 (constraints.min_items, constraints.max_items) = (None, None);
@@ -162,7 +164,7 @@ impl Writer {
     }
 }
 
-/// Whether an enum may be published of a form: that it asks for one, or that its type may be one.
+/// Whether the published schema of a form may have an `enum`, from a marker or because its type may be an enum.
 fn may_be_enum(form: &Form) -> bool {
     match form.core() {
         Form::Other(..) => true,
@@ -170,7 +172,7 @@ fn may_be_enum(form: &Form) -> bool {
     }
 }
 
-/// Whether the published schema of a field is left alone.
+/// Whether the published schema of a field is unchanged.
 fn is_leaf(field: &Field) -> bool {
     field.is_whole() || field.foreign_schema
 }
@@ -189,7 +191,7 @@ fn mark(mark: Option<Immutability>) -> Option<(String, Json)> {
     Some(key(keyword, Json::Bool(true)))
 }
 
-/// `x-kubernetes-unions` of a discriminator: values, each with its member, and whether that is optional.
+/// `x-kubernetes-unions` of a discriminator: each value with its member and whether the member is optional.
 fn field_members(values: impl Iterator<Item = (String, Option<(String, bool)>)>) -> (String, Json) {
     let members = values.map(|(value, member)| {
         let member = member.map_or(Json::Null, |(name, optional)| {

@@ -146,7 +146,7 @@ fn unions_stand_at_their_discriminator() {
     assert_eq!(written, expected.replace('\'', "\""));
 }
 
-/// What is no placeholder of ours is what a CustomResourceDefinition has.
+/// Everything but crdc's placeholders is valid in a CustomResourceDefinition.
 #[test]
 fn every_other_keyword_is_read_by_the_front_end_of_schemas() {
     let written = text(

@@ -1,4 +1,4 @@
-//! The serialised form of structs and enums.
+//! The serialized form of structs and enums.
 
 use super::super::{Body, Data, Form, ListKind, Scalar, Tagging};
 use super::{field, item, object, problems};
@@ -231,10 +231,10 @@ fn attributes_of_its_own_say_where_paths_begin() {
             "#[crdc(pth = \"x\", strict = 1)]\nstruct A { #[crdc(leaf = true)] a: u8, #[crdc(strict)] b: u8 }"
         ),
         [
-            "1 attribute-invalid: `#[crdc(pth)]` says nothing at a type",
+            "1 attribute-invalid: `#[crdc(pth)]` is not valid on a type",
             "1 attribute-invalid: `strict` is not written like this",
             "2 attribute-invalid: `leaf` is not written like this",
-            "2 attribute-invalid: `#[crdc(strict)]` says nothing at a field",
+            "2 attribute-invalid: `#[crdc(strict)]` is not valid on a field",
         ]
     );
 }

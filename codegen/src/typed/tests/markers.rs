@@ -1,4 +1,4 @@
-//! What markers say, in all their spellings.
+//! The meaning of markers, in all their spellings.
 
 use super::super::markers::{REGISTRY, Stand};
 use super::super::{Form, ListKind};
@@ -64,7 +64,7 @@ fn lists_have_types() {
     let kube = "#[x_kube(merge_strategy = kube::core::ListMerge::Map(vec![\"a\".into(), \"b\".into()]))]";
     assert_eq!(kind(&format!("{kube} a: Vec<Port>")), "a,b");
     assert_eq!(kind("#[x_kube(merge_strategy = ListMerge::Set)] a: Vec<u8>"), "Set");
-    // What a newtype holds has the type that is said of it.
+    // The markers of a newtype apply to its field.
     let super::super::Body::Transparent(inner) = item("/// +listType=set\nstruct A(Vec<u8>);").body else {
         panic!()
     };
@@ -251,7 +251,7 @@ fn every_marker_is_documented_and_its_example_is_taken() {
     for marker in REGISTRY {
         assert!(marker.meaning.ends_with('.') && !marker.keyword.is_empty(), "{}", marker.name);
         assert!(marker.name.starts_with(&format!("+{}", marker.spellings[0].name)), "{}", marker.name);
-        // Around it, what it needs.
+        // The context that the example requires.
         let around = match marker.name {
             "+unionDiscriminator" => ("struct A {", "/// +unionMember\na: Option<u8> }"),
             "+unionMember" | "+unionDiscriminatedBy" => (

@@ -1,4 +1,4 @@
-//! Items in, what is said of them out: the words, and that they stand at the marker's own line.
+//! In: items. Out: their problems, with the message and the line of the marker.
 
 mod fragments;
 mod items;
@@ -15,7 +15,7 @@ fn parse(text: &str) -> syn::DeriveInput {
     syn::parse_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
-/// The item, which has no problems.
+/// The item, which must have no problems.
 fn item(text: &str) -> Item {
     let (item, problems) = read(&parse(text));
     assert!(problems.is_empty(), "{:?}\n{text}", lines(&problems));
@@ -39,7 +39,7 @@ fn field(text: &str) -> Field {
         .unwrap_or_else(|| panic!("no field: {text}"))
 }
 
-/// `line code: message`, with the line of the other place where there is one.
+/// `line code: message`, with the line of the second span if there is one.
 fn lines(problems: &Diagnostics) -> Vec<String> {
     let line = |problem: &super::Problem| {
         let other =
@@ -50,7 +50,7 @@ fn lines(problems: &Diagnostics) -> Vec<String> {
     problems.problems().iter().map(line).collect()
 }
 
-/// What is wrong with an item.
+/// The problems of an item.
 fn problems(text: &str) -> Vec<String> {
     lines(&read(&parse(text)).1)
 }

@@ -1,4 +1,4 @@
-//! Names are serde's own: the same types are serialised by serde, and the names compared.
+//! Names are compared with those that serde serializes for the same types.
 
 #![allow(clippy::unwrap_used)]
 

@@ -1,4 +1,4 @@
-//! Whatever the item, there is an answer: pieces of items are put together at random.
+//! No item panics: pieces of items are combined at random.
 
 use super::super::{read, schema::fragment};
 
@@ -108,7 +108,7 @@ const ATTRIBUTES: &[&str] = &[
     "#[crdc(member = \"a\")]",
 ];
 
-/// A generator of its own: the same items in every run.
+/// A deterministic generator: the same items in every run.
 struct Random(u64);
 
 impl Random {
@@ -121,7 +121,7 @@ impl Random {
         list.get(self.below(list.len())).copied().unwrap_or_default()
     }
 
-    /// Comments and attributes in front of something.
+    /// Comments and attributes before something.
     fn front(&mut self) -> String {
         let mut out = String::new();
         for _ in 0..self.below(4) {
@@ -182,14 +182,14 @@ fn no_item_panics() {
     let mut items = 0;
     for _ in 0..4_000 {
         let text = random.item();
-        // What is no Rust is refused before it comes here.
+        // Invalid Rust is rejected earlier.
         let Ok(input) = syn::parse_str::<syn::DeriveInput>(&text) else { continue };
         items += 1;
         let (item, problems) = read(&input);
         let written = fragment(&item);
         let (values, faults) =
             crate::source::parse_json(&crate::source::Source::new("fragment.json", written.text.clone()));
-        // Two fields may be written under one name.
+        // Two fields may have the same serialized name.
         let faults = crate::diag::has_errors(&faults);
         assert!(values.len() == 1 && !faults, "{text}\n{}", written.text);
         for problem in problems.problems() {

@@ -1,4 +1,4 @@
-//! `docs/markers.md` is the registry's own page; `BLESS=1` writes it.
+//! `docs/markers.md` is generated from the registry; `BLESS=1` writes it.
 
 use super::super::markers::page;
 
@@ -9,5 +9,5 @@ fn the_page_of_markers_is_made_of_the_registry() {
         std::fs::write(path, page()).expect("docs can be written");
     }
     let found = std::fs::read_to_string(path).unwrap_or_default();
-    assert!(found == page(), "docs/markers.md is not what the registry says; BLESS=1 writes it");
+    assert!(found == page(), "docs/markers.md differs from the registry; BLESS=1 writes it");
 }

@@ -1,4 +1,4 @@
-//! What is refused: the words, and the line of the marker.
+//! Rejected items: the message and the line of the marker.
 
 use super::problems;
 
@@ -7,7 +7,7 @@ pub(super) fn refused(text: &str, expected: &[&str]) {
     assert_eq!(problems(text), expected, "{text}");
 }
 
-/// A field on line 2, whose markers begin there.
+/// A field whose markers begin on line 2.
 #[track_caller]
 pub(super) fn at_field(text: &str, expected: &[&str]) {
     refused(&format!("struct S {{\n{text}\n}}"), expected);
@@ -15,13 +15,13 @@ pub(super) fn at_field(text: &str, expected: &[&str]) {
 
 #[test]
 fn unknown_and_misspelt_markers() {
-    at_field("/// +imutable\na: u8", &["2 marker-unknown: there is no marker `+imutable`"]);
-    at_field("/// Words.\n/// +Immutable\na: u8", &["3 marker-unknown: there is no marker `+Immutable`"]);
-    at_field("/// +k8s:imutable\na: u8", &["2 marker-unknown: there is no marker `+k8s:imutable`"]);
-    at_field("/// +k8s:anything\na: u8", &["2 marker-unknown: there is no marker `+k8s:anything`"]);
+    at_field("/// +imutable\na: u8", &["2 marker-unknown: unknown marker `+imutable`"]);
+    at_field("/// Words.\n/// +Immutable\na: u8", &["3 marker-unknown: unknown marker `+Immutable`"]);
+    at_field("/// +k8s:imutable\na: u8", &["2 marker-unknown: unknown marker `+k8s:imutable`"]);
+    at_field("/// +k8s:anything\na: u8", &["2 marker-unknown: unknown marker `+k8s:anything`"]);
     at_field(
         "/// +kubebuilder:validation:Maxlength=3\na: String",
-        &["2 marker-unknown: there is no marker `+kubebuilder:validation:Maxlength`"],
+        &["2 marker-unknown: unknown marker `+kubebuilder:validation:Maxlength`"],
     );
     let (_, problems) = super::read(&super::parse("struct S {\n/// +imutable\na: u8 }"));
     assert_eq!(problems.problems()[0].help, "did you mean `+immutable`?");
@@ -31,64 +31,61 @@ fn unknown_and_misspelt_markers() {
 fn arguments_that_are_not_what_they_should_be() {
     at_field(
         "/// +immutable=values\na: u8",
-        &["2 marker-argument: `+immutable=values` is not how `+immutable` is written"],
+        &["2 marker-argument: invalid or missing argument in `+immutable=values`"],
     );
     at_field(
         "/// +immutable and so on\na: u8",
-        &["2 marker-argument: `+immutable and so on` is not how `+immutable` is written"],
+        &["2 marker-argument: invalid or missing argument in `+immutable and so on`"],
     );
     at_field(
         "/// +additionOnly=true\na: Vec<u8>",
-        &["2 marker-argument: `+additionOnly=true` is not how `+additionOnly` is written"],
+        &["2 marker-argument: invalid or missing argument in `+additionOnly=true`"],
     );
-    at_field(
-        "/// +normalize\na: u8",
-        &["2 marker-argument: `+normalize` is not how `+normalize` is written"],
-    );
+    at_field("/// +normalize\na: u8", &["2 marker-argument: invalid or missing argument in `+normalize`"]);
     at_field(
         "/// +listType=bag\na: Vec<u8>",
-        &["2 marker-argument: `+listType=bag` is not how `+listType` is written"],
+        &["2 marker-argument: invalid or missing argument in `+listType=bag`"],
     );
     at_field(
         "/// +listMapKey\na: Vec<u8>",
-        &["2 marker-argument: `+listMapKey` is not how `+listMapKey` is written"],
+        &["2 marker-argument: invalid or missing argument in `+listMapKey`"],
     );
     at_field(
         "/// +unionMember=\na: u8",
-        &["2 marker-argument: `+unionMember=` is not how `+unionMember` is written"],
+        &["2 marker-argument: invalid or missing argument in `+unionMember=`"],
     );
     at_field(
         "/// +unionMember,maybe\na: u8",
-        &["2 marker-argument: `+unionMember,maybe` is not how `+unionMember` is written"],
+        &["2 marker-argument: invalid or missing argument in `+unionMember,maybe`"],
     );
     at_field(
         "/// +k8s:unionMember(name: \"x\")\na: u8",
-        &["2 marker-argument: `+k8s:unionMember(name: \"x\")` is not how `+k8s:unionMember` is written"],
+        &["2 marker-argument: invalid or missing argument in `+k8s:unionMember(name: \"x\")`"],
     );
     at_field(
         "/// +default=abc\na: String",
-        &["2 marker-argument: `+default=abc` is not how `+default` is written"],
+        &["2 marker-argument: invalid or missing argument in `+default=abc`"],
     );
     at_field(
         "/// +k8s:maxLength=-1\na: String",
-        &["2 marker-argument: `+k8s:maxLength=-1` is not how `+k8s:maxLength` is written"],
+        &["2 marker-argument: invalid or missing argument in `+k8s:maxLength=-1`"],
     );
     at_field(
         "/// +k8s:minimum=low\na: u8",
-        &["2 marker-argument: `+k8s:minimum=low` is not how `+k8s:minimum` is written"],
+        &["2 marker-argument: invalid or missing argument in `+k8s:minimum=low`"],
     );
     at_field(
         "/// +k8s:eachVal=x\na: Vec<u8>",
-        &["2 marker-argument: `+k8s:eachVal=x` is not how `+k8s:eachVal` is written"],
+        &["2 marker-argument: invalid or missing argument in `+k8s:eachVal=x`"],
     );
     let many = "kubebuilder:validation:MultipleOf=0";
     at_field(
         &format!("/// +{many}\na: u8"),
-        &[&format!("2 marker-argument: `+{many}`: there are no multiples of what is not above zero")],
+        &[&format!("2 marker-argument: `+{many}`: the number must be greater than 0")],
     );
     at_field(
         "/// +kubebuilder:validation:Enum=1;x\na: u8",
-        &["2 marker-argument: `+kubebuilder:validation:Enum=1;x` admits \"x\", which is not an integer"],
+        &["2 marker-argument: `+kubebuilder:validation:Enum=1;x` lists \"x\", which is not an integer"],
     );
 }
 
@@ -97,180 +94,165 @@ fn markers_where_they_mean_nothing() {
     refused(
         "/// +immutable\nstruct A { a: u8 }",
         &[
-            "1 marker-misplaced: `+immutable` stands at fields or items and values (`+k8s:eachVal=`), and this is a type",
+            "1 marker-misplaced: `+immutable` is allowed on fields or items and values (`+k8s:eachVal=`), not on types",
         ],
     );
     refused(
         "enum A {\n/// +immutable\nB, C(u8) }",
         &[
-            "2 marker-misplaced: `+immutable` stands at fields or items and values (`+k8s:eachVal=`), and this is a variant",
+            "2 marker-misplaced: `+immutable` is allowed on fields or items and values (`+k8s:eachVal=`), not on variants",
         ],
     );
     refused(
         "/// +enum\nstruct A { a: u8 }",
-        &["1 marker-misplaced: `+enum` is for enums of unit variants, and this is none"],
+        &["1 marker-misplaced: `+enum` applies to enums of unit variants, but this is not one"],
     );
     refused(
         "/// +enum\nenum A { B(u8) }",
-        &["1 marker-misplaced: `+enum` is for enums of unit variants, and this is none"],
+        &["1 marker-misplaced: `+enum` applies to enums of unit variants, but this is not one"],
     );
     at_field(
         "/// +enum\na: Kind",
-        &["2 marker-misplaced: `+enum` stands at structs and enums, and this is a field"],
+        &["2 marker-misplaced: `+enum` is allowed on structs and enums, not on fields"],
     );
     at_field(
         "/// +k8s:eachVal=+required\na: Vec<u8>",
-        &["2 marker-misplaced: `+k8s:eachVal=+required` stands at fields, and this is for items and values"],
+        &["2 marker-misplaced: `+k8s:eachVal=+required` is allowed on fields, not on items and values"],
     );
     at_field(
         "/// +immutable\n#[serde(skip)]\na: u8",
-        &["2 marker-misplaced: `+immutable` means nothing here: `a` is skipped: it is never written"],
+        &["2 marker-misplaced: `+immutable` has no effect here: `a` is skipped and never serialized"],
     );
     at_field(
         "/// +immutable\n#[serde(flatten)]\na: Other",
-        &[
-            "2 marker-misplaced: `+immutable` means nothing here: `a` is flattened: it is no field of its own, but its fields are",
-        ],
+        &["2 marker-misplaced: `+immutable` has no effect here: `a` is flattened and not a field in JSON"],
     );
     refused(
         "#[serde(into = \"String\")] struct A {\n/// +immutable\na: u8 }",
         &[
-            "2 marker-misplaced: `+immutable` means nothing here: `A` is compared as a whole: it is not written as an object",
+            "2 marker-misplaced: `+immutable` has no effect here: `A` is compared as a whole because it is not serialized as an object",
         ],
     );
     refused(
         "struct A(\n/// +immutable\nu8);",
-        &[
-            "2 marker-misplaced: `+immutable` stands in a newtype, which is what it holds: there is no field to set or clear",
-        ],
+        &["2 marker-misplaced: `+immutable` is not allowed in a newtype, which has no field in JSON"],
     );
     refused(
         "/// +listType=set\nstruct A { a: u8 }",
-        &[
-            "1 marker-misplaced: `+listType=set` is for lists and sets, and this is a struct with fields of its own",
-        ],
+        &["1 marker-misplaced: `+listType=set` applies to lists and sets, but this is a struct with fields"],
     );
     refused(
         "/// +k8s:minimum=1\nenum A { B }",
         &[
-            "1 marker-misplaced: `+k8s:minimum=1` is for numbers, and this is an enum, whose variants say what it admits",
+            "1 marker-misplaced: `+k8s:minimum=1` applies to numbers, but this is an enum, whose variants define its values",
         ],
     );
     at_field(
         "/// +k8s:maxLength=1\na: Vec<String>",
-        &["2 marker-misplaced: `+k8s:maxLength=1` is for texts, and this is a list"],
+        &["2 marker-misplaced: `+k8s:maxLength=1` applies to strings, but this is a list"],
     );
     at_field(
         "/// +k8s:minimum=1\na: String",
-        &["2 marker-misplaced: `+k8s:minimum=1` is for numbers, and this is a text"],
+        &["2 marker-misplaced: `+k8s:minimum=1` applies to numbers, but this is a string"],
     );
     at_field(
         "/// +k8s:maxItems=1\na: Tags",
         &[
-            "2 marker-misplaced: `+k8s:maxItems=1` is for lists and sets, and this is a type of its own, `Tags`",
+            "2 marker-misplaced: `+k8s:maxItems=1` applies to lists and sets, but this is a value of type `Tags`",
         ],
     );
     at_field(
         "/// +listType=set\na: BTreeMap<String, u8>",
-        &["2 marker-misplaced: `+listType=set` is for lists and sets, and this is a map"],
+        &["2 marker-misplaced: `+listType=set` applies to lists and sets, but this is a map"],
     );
     at_field(
         "/// +k8s:maxProperties=1\na: Vec<u8>",
-        &["2 marker-misplaced: `+k8s:maxProperties=1` is for maps, and this is a list"],
+        &["2 marker-misplaced: `+k8s:maxProperties=1` applies to maps, but this is a list"],
     );
     at_field(
         "/// +mapType=atomic\na: Vec<u8>",
-        &["2 marker-misplaced: `+mapType=atomic` is for maps and structs, and this is a list"],
+        &["2 marker-misplaced: `+mapType=atomic` applies to maps and structs, but this is a list"],
     );
     at_field(
         "/// +nullable\na: u8",
-        &["2 marker-misplaced: `+nullable` is for `Option`s, and this is an integer"],
+        &["2 marker-misplaced: `+nullable` applies to `Option`s, but this is an integer"],
     );
     at_field(
         "/// +kubebuilder:validation:Enum=true\na: bool",
         &[
-            "2 marker-misplaced: `+kubebuilder:validation:Enum=true` is for texts and numbers, and this is a bool",
+            "2 marker-misplaced: `+kubebuilder:validation:Enum=true` applies to strings and numbers, but this is a bool",
         ],
     );
     at_field(
         "/// +k8s:eachVal=+k8s:minimum=1\na: u8",
         &[
-            "2 marker-misplaced: `+k8s:eachVal=+k8s:minimum=1` is for what a list or a map holds, and this is an integer",
+            "2 marker-misplaced: `+k8s:eachVal=+k8s:minimum=1` applies to items of a list or values of a map, but this is an integer",
         ],
     );
     at_field(
         "/// +k8s:eachVal=+k8s:minimum=1\na: Vec<String>",
-        &["2 marker-misplaced: `+k8s:eachVal=+k8s:minimum=1` is for numbers, and this is a text"],
+        &["2 marker-misplaced: `+k8s:eachVal=+k8s:minimum=1` applies to numbers, but this is a string"],
     );
     refused(
         "enum A {\n/// +unionMember\nB(u8) }",
-        &["2 marker-misplaced: `+unionMember` stands at a variant, and its enum is no union of Kubernetes"],
+        &["2 marker-misplaced: `+unionMember` is on a variant, but its enum is not a union"],
     );
     refused(
         "#[crdc(union)] enum A {\n/// +unionMember\nB, C(u8) }",
-        &["2 marker-misplaced: `+unionMember` stands at `B`, which holds nothing: it selects no member"],
+        &["2 marker-misplaced: `+unionMember` is on `B`, which holds no value and selects no member"],
     );
 }
 
 #[test]
 fn markers_that_stand_twice() {
-    at_field("/// +immutable\n/// +immutable\na: u8", &["3+2 marker-twice: `+immutable` stands twice"]);
+    at_field("/// +immutable\n/// +immutable\na: u8", &["3+2 marker-twice: duplicate marker `+immutable`"]);
     at_field(
         "/// +listType=set\n/// +k8s:listType=atomic\na: Vec<u8>",
-        &["3+2 marker-twice: `+listType=set` and `+k8s:listType=atomic` say different things"],
+        &["3+2 marker-twice: `+listType=set` and `+k8s:listType=atomic` conflict"],
     );
     at_field(
         "/// +k8s:maxLength=3\n#[validate(length(max = 4))]\na: String",
-        &["3+2 marker-twice: `+k8s:maxLength=3` and `#[validate(length)]` say different things"],
+        &["3+2 marker-twice: `+k8s:maxLength=3` and `#[validate(length)]` conflict"],
     );
     at_field(
         "/// +listType=map\n/// +listMapKey=a\n/// +listMapKey=a\na: Vec<P>",
-        &["4+3 marker-twice: `+listMapKey=a` stands twice"],
+        &["4+3 marker-twice: duplicate marker `+listMapKey=a`"],
     );
 }
 
 #[test]
 fn markers_of_other_tools_that_would_mean_something() {
     for (marker, meaning) in [
-        (
-            "k8s:item(name: \"x\")=+k8s:required",
-            "k8s:item` is not understood here: it means a rule for one item of a list",
-        ),
-        (
-            "k8s:zeroOrOneOfMember",
-            "k8s:zeroOrOneOfMember` is not understood here: it means a union without a discriminator",
-        ),
+        ("k8s:item(name: \"x\")=+k8s:required", "k8s:item`: it declares a rule for one item of a list"),
+        ("k8s:zeroOrOneOfMember", "k8s:zeroOrOneOfMember`: it declares a union without a discriminator"),
         (
             "kubebuilder:validation:XValidation:rule=\"x\"",
-            "kubebuilder:validation:XValidation:rule` is not understood here: it means a rule in CEL, and those are not compiled yet",
+            "kubebuilder:validation:XValidation:rule`: it declares a CEL rule, which crdc does not compile yet",
         ),
         (
             "kubebuilder:validation:UniqueItems=true",
-            "kubebuilder:validation:UniqueItems` is not understood here: it means `uniqueItems`, which servers refuse",
+            "kubebuilder:validation:UniqueItems`: it declares `uniqueItems`, which servers refuse",
         ),
-        (
-            "union",
-            "union` is not understood here: it means a union whose discriminator is found by its struct",
-        ),
+        ("union", "union`: it declares a struct that is a union"),
     ] {
-        at_field(&format!("/// +{marker}\na: Vec<u8>"), &[&format!("2 marker-unsupported: `+{meaning}")]);
+        at_field(
+            &format!("/// +{marker}\na: Vec<u8>"),
+            &[&format!("2 marker-unsupported: unsupported marker `+{meaning}")],
+        );
     }
     at_field(
         "/// +k8s:update=NoSet\na: u8",
-        &["2 marker-unsupported: no extension says `NoSet` and nothing else"],
+        &["2 marker-unsupported: no extension corresponds to `NoSet` alone"],
     );
     at_field(
         "/// +k8s:update=NoAddItem\n/// +k8s:update=NoModify\na: Vec<u8>",
-        &["2 marker-unsupported: no extension says `NoAddItem` and `NoModify` and nothing else"],
+        &["2 marker-unsupported: no extension corresponds to `NoAddItem` and `NoModify` alone"],
     );
     at_field(
         "/// +k8s:format=k8s-uuid\na: String",
-        &["2 marker-unsupported: no server knows the format `k8s-uuid` of a text"],
+        &["2 marker-unsupported: unknown format `k8s-uuid` for a string"],
     );
-    at_field(
-        "/// +k8s:format=uuid\na: u8",
-        &["2 marker-unsupported: no server knows the format `uuid` of an integer"],
-    );
+    at_field("/// +k8s:format=uuid\na: u8", &["2 marker-unsupported: unknown format `uuid` for an integer"]);
 }
 
 #[test]
@@ -278,39 +260,39 @@ fn marks_at_what_has_no_keys() {
     let code = "immutable-keys-misplaced";
     at_field(
         "/// +additionOnly\na: u8",
-        &[&format!("2 {code}: `+additionOnly` stands at an integer: there are no keys here")],
+        &[&format!("2 {code}: `+additionOnly` is not allowed on an integer: it has no keys")],
     );
     at_field(
         "/// +additionOnly\na: Vec<u8>",
         &[&format!(
-            "2 {code}: `+additionOnly` stands at a list: its items are told apart by their index alone"
+            "2 {code}: `+additionOnly` is not allowed on a list: its items are identified only by index"
         )],
     );
     at_field(
         "/// +listType=atomic\n/// +immutable=keys\na: Vec<u8>",
         &[&format!(
-            "3 {code}: `+immutable=keys` stands at a list: its items are told apart by their index alone"
+            "3 {code}: `+immutable=keys` is not allowed on a list: its items are identified only by index"
         )],
     );
     for mark in ["+immutable=keys", "+additionOnly", "+deletionOnly"] {
         at_field(
             &format!("/// +mapType=atomic\n/// {mark}\na: BTreeMap<String, u8>"),
-            &[&format!("3 {code}: `{mark}` stands at a map: an atomic map is one value")],
+            &[&format!("3 {code}: `{mark}` is not allowed on a map: an atomic map is a single value")],
         );
     }
     at_field(
         "/// +immutable=keys\na: HashSet<u8>",
-        &[&format!("2 {code}: `+immutable=keys` stands at a set: its items are its keys")],
+        &[&format!("2 {code}: `+immutable=keys` is not allowed on a set: its items are its keys")],
     );
     at_field(
         "/// +deletionOnly\na: Option<Labels>",
         &[&format!(
-            "2 {code}: `+deletionOnly` stands at a type of its own, `Labels`: no keys can be seen here"
+            "2 {code}: `+deletionOnly` is not allowed on a value of type `Labels`: its keys are not known here"
         )],
     );
     at_field(
         "/// +k8s:eachVal=+additionOnly\na: BTreeMap<String, u8>",
-        &[&format!("2 {code}: `+k8s:eachVal=+additionOnly` stands at an integer: there are no keys here")],
+        &[&format!("2 {code}: `+k8s:eachVal=+additionOnly` is not allowed on an integer: it has no keys")],
     );
 }
 
@@ -319,30 +301,32 @@ fn marks_that_exclude_each_other() {
     let map = "BTreeMap<String, u8>";
     at_field(
         &format!("/// +immutable\n/// +immutable=keys\na: {map}"),
-        &["3+2 immutable-conflict: `+immutable=keys` cannot stand beside `+immutable`"],
+        &["3+2 immutable-conflict: `+immutable=keys` conflicts with `+immutable`"],
     );
     at_field(
         &format!("/// +additionOnly\n/// Words.\n/// +deletionOnly\na: {map}"),
-        &["4+2 immutable-conflict: `+deletionOnly` cannot stand beside `+additionOnly`"],
+        &["4+2 immutable-conflict: `+deletionOnly` conflicts with `+additionOnly`"],
     );
     at_field(
         &format!("/// +additionOnly\n/// +immutable\n/// +deletionOnly\na: {map}"),
-        &["4+2 immutable-conflict: `+deletionOnly` cannot stand beside `+additionOnly`"],
+        &["4+2 immutable-conflict: `+deletionOnly` conflicts with `+additionOnly`"],
     );
     at_field(
         "/// +immutable\n/// +k8s:eachVal=+k8s:immutable\na: Vec<u8>",
-        &["3+2 marker-useless: `+k8s:eachVal=+k8s:immutable` says nothing: everything here is immutable"],
+        &[
+            "3+2 marker-useless: `+k8s:eachVal=+k8s:immutable` has no effect: the whole value is already immutable",
+        ],
     );
     at_field(
         "/// +k8s:eachVal=+k8s:immutable\na: BTreeSet<u8>",
         &[
-            "2 marker-useless: `+k8s:eachVal=+k8s:immutable` has nothing to check in the items of a set: one that is changed is another item",
+            "2 marker-useless: `+k8s:eachVal=+k8s:immutable` has no effect on the items of a set: a changed item is a different item",
         ],
     );
     at_field(
         "/// +immutable\nmetadata: Option<ObjectMeta>",
         &[
-            "2 immutable-metadata: `+immutable` cannot stand at metadata: the server and controllers write there",
+            "2 immutable-metadata: `+immutable` is not allowed on metadata, which the server and controllers write",
         ],
     );
 }
@@ -352,49 +336,45 @@ fn presence_and_types_disagree() {
     let skip = "#[serde(skip_serializing_if = \"Vec::is_empty\")]";
     at_field(
         &format!("/// +required\n{skip}\na: Vec<u8>"),
-        &[
-            "2+3 presence-conflict: `+required` says that `a` is always there, and it is skipped where a function says so",
-        ],
+        &["2+3 presence-conflict: `+required` requires `a`, but `skip_serializing_if` may omit it"],
     );
     at_field(
         "/// +optional\n/// +required\na: Option<u8>",
-        &["2+3 presence-conflict: `+optional` cannot stand beside `+required`"],
+        &["2+3 presence-conflict: `+optional` conflicts with `+required`"],
     );
     at_field(
         "/// +optional\na: u8",
-        &["2 presence-conflict: `+optional` says that `a` may be absent, and reading it would fail then"],
+        &["2 presence-conflict: `+optional` allows `a` to be absent, but deserialization would then fail"],
     );
     at_field(
         "/// +normalize=undefined\na: u8",
-        &["2 normalize-misplaced: `+normalize=undefined` stands at what is never null or empty"],
+        &["2 normalize-misplaced: `+normalize=undefined` is on a field that is never null or empty"],
     );
     at_field(
         "/// +normalize=undefined\na: Vec<u8>",
-        &[
-            "2 normalize-misplaced: `+normalize=undefined` makes `a` absent, which it cannot be: it is always written",
-        ],
+        &["2 normalize-misplaced: `+normalize=undefined` cannot make `a` absent: it is always serialized"],
     );
     at_field(
         "/// +normalize=undefined\na: Option<Vec<u8>>",
         &[
-            "2 normalize-misplaced: `+normalize=undefined` makes `a` absent, which it cannot be: `None` is written as null",
+            "2 normalize-misplaced: `+normalize=undefined` cannot make `a` absent: `None` is serialized as null",
         ],
     );
     at_field(
         "/// +default=null\na: Option<u8>",
-        &["2 default-invalid: `+default=null` says nothing: null is no default"],
+        &["2 default-invalid: `+default=null` has no effect: null is not a valid default"],
     );
     at_field(
         "/// +default=\"x\"\na: u8",
-        &["2 default-invalid: `+default=\"x\"` is not a value that `a` admits, which is an integer"],
+        &["2 default-invalid: `+default=\"x\"` is not a valid value for `a`, which is an integer"],
     );
     at_field(
         "/// +default=300\na: u8",
-        &["2 default-invalid: `+default=300` is not a value that `a` admits, which is an integer"],
+        &["2 default-invalid: `+default=300` is not a valid value for `a`, which is an integer"],
     );
     at_field(
         "/// +k8s:maxLength=1\n/// +default=\"xy\"\na: String",
-        &["3 default-invalid: `+default=\"xy\"` is not a value that `a` admits, which is a text"],
+        &["3 default-invalid: `+default=\"xy\"` is not a valid value for `a`, which is a string"],
     );
 }
 
@@ -403,26 +383,22 @@ fn keywords_that_no_server_takes() {
     at_field(
         "/// +kubebuilder:validation:Pattern=a(\na: String",
         &[
-            "2 pattern-invalid: `+kubebuilder:validation:Pattern=a(` is no regular expression of RE2: error parsing regexp: missing closing ): `a(`",
+            "2 pattern-invalid: `+kubebuilder:validation:Pattern=a(` is not a valid RE2 regular expression: error parsing regexp: missing closing ): `a(`",
         ],
     );
     at_field(
         "/// +kubebuilder:validation:ExclusiveMinimum=true\na: u8",
         &[
-            "2 marker-useless: `+kubebuilder:validation:ExclusiveMinimum=true` excludes the minimum, and there is none",
+            "2 marker-useless: `+kubebuilder:validation:ExclusiveMinimum=true` has no effect without a minimum",
         ],
     );
     at_field(
         "#[validate(length(max = MOST))]\na: String",
-        &[
-            "2 attribute-invalid: `#[validate(length)]` asks for what is no literal, which cannot be read here",
-        ],
+        &["2 attribute-invalid: `#[validate(length)]` is not supported for a value that is not a literal"],
     );
     at_field(
         "#[validate(regex(path = *RE))]\na: String",
-        &[
-            "2 attribute-invalid: `#[validate(regex)]` asks for a pattern that is no literal, which cannot be read here",
-        ],
+        &["2 attribute-invalid: `#[validate(regex)]` is not supported for a pattern that is not a literal"],
     );
 }
 
@@ -430,31 +406,31 @@ fn keywords_that_no_server_takes() {
 fn lists_and_their_keys() {
     at_field(
         "/// +listType=map\na: Vec<Port>",
-        &["2 list-map-keys: `+listType=map` needs the fields that tell its items apart"],
+        &["2 list-map-keys: `+listType=map` requires at least one `+listMapKey`"],
     );
     at_field(
         "/// +listMapKey=name\na: Vec<Port>",
-        &["2 list-map-keys: `+listMapKey=name` makes `name` a key, and the list is not of type `map`"],
+        &["2 list-map-keys: `+listMapKey=name` declares the key `name`, but the list is not of type `map`"],
     );
     at_field(
         "/// +listType=set\n/// +listMapKey=name\na: Vec<Port>",
-        &["3+2 list-map-keys: `+listMapKey=name` makes `name` a key, and the list is not of type `map`"],
+        &["3+2 list-map-keys: `+listMapKey=name` declares the key `name`, but the list is not of type `map`"],
     );
     at_field(
         "/// +listType=map\n/// +listMapKey=name\na: Vec<String>",
-        &["2 list-map-items: items of a list of type `map` are structs, and each of these is a text"],
+        &["2 list-map-items: items of a list of type `map` must be structs, but each item is a string"],
     );
     at_field(
         "/// +listType=map\n/// +listMapKey=name\na: Vec<Option<Port>>",
-        &["2 list-nullable: `+listType=map` is for items that are never null, and these are `Option`s"],
+        &["2 list-nullable: `+listType=map` requires items that are never null, but these are `Option`s"],
     );
     at_field(
         "/// +listType=set\na: Vec<Option<u8>>",
-        &["2 list-nullable: `+listType=set` is for items that are never null, and these are `Option`s"],
+        &["2 list-nullable: `+listType=set` requires items that are never null, but these are `Option`s"],
     );
     at_field(
         "/// +listType=set\na: Vec<BTreeMap<String, u8>>",
-        &["2 list-set-items: items of a set must be atomic, and each of these is a map"],
+        &["2 list-set-items: items of a set must be atomic, but each item is a map"],
     );
 }
 
@@ -462,16 +438,16 @@ fn lists_and_their_keys() {
 fn names_in_json_are_told_apart() {
     at_field(
         "a: u8,\n#[serde(rename = \"a\")]\nb: u8",
-        &["4+2 written-twice: two fields are written as `a`"],
+        &["4+2 written-twice: two fields are serialized as `a`"],
     );
     at_field("#[serde(rename = \"a\", skip_serializing)]\nc: u8,\na: u8", &[]);
     refused(
         "#[serde(tag = \"a\")] struct A {\na: u8 }",
-        &["2 written-twice: `a` is written twice: as this field, and as the tag of the struct"],
+        &["2 written-twice: `a` is serialized twice: as this field and as the tag of the struct"],
     );
     refused(
         "enum A { B,\n#[serde(rename = \"B\")] C }",
-        &["2+1 written-twice: two variants are written as `B`"],
+        &["2+1 written-twice: two variants are serialized as `B`"],
     );
     refused("#[serde(untagged)] enum A { B(u8), #[serde(rename = \"B\")] C(String) }", &[]);
     refused("enum A { B, #[serde(rename = \"B\", skip)] C }", &[]);
@@ -483,7 +459,7 @@ fn what_is_misspelt_is_held_against_its_own_kind() {
         ("kubebuilder:validation:MaxLenght=3", "did you mean `+kubebuilder:validation:MaxLength`?"),
         ("k8s:additionOnly", "did you mean `+additionOnly`?"),
         ("listMapkey=a", "did you mean `+listMapKey`?"),
-        ("kubebuilder:validation:Whatever", "write one of those that `docs/markers.md` lists, or remove it"),
+        ("kubebuilder:validation:Whatever", "use a marker that `docs/markers.md` lists, or remove it"),
     ] {
         let (_, problems) = super::read(&super::parse(&format!("struct S {{\n/// +{written}\na: u8 }}")));
         assert_eq!(problems.problems()[0].help, meant, "{written}");
@@ -495,10 +471,10 @@ fn all_is_told_at_once_each_at_its_own_line() {
     refused(
         "/// +imutable\nstruct S {\n/** Words.\n * +additionOnly\n */\na: u8,\n#[doc = \"+listType=bag\"]\nb: Vec<u8>,\n/// +optional\nc: u8 }",
         &[
-            "1 marker-unknown: there is no marker `+imutable`",
-            "3 immutable-keys-misplaced: `+additionOnly` stands at an integer: there are no keys here",
-            "7 marker-argument: `+listType=bag` is not how `+listType` is written",
-            "9 presence-conflict: `+optional` says that `c` may be absent, and reading it would fail then",
+            "1 marker-unknown: unknown marker `+imutable`",
+            "3 immutable-keys-misplaced: `+additionOnly` is not allowed on an integer: it has no keys",
+            "7 marker-argument: invalid or missing argument in `+listType=bag`",
+            "9 presence-conflict: `+optional` allows `c` to be absent, but deserialization would then fail",
         ],
     );
 }
@@ -512,7 +488,7 @@ fn errors_are_compile_errors_at_the_places_with_code_and_help() {
     assert_eq!(lines.into_iter().collect::<Vec<_>>(), [2, 3]);
     let text = found.compile_errors().to_string();
     assert!(
-        text.contains("`+immutable` stands twice\\n  help: keep one of them\\n  code: marker-twice"),
+        text.contains("duplicate marker `+immutable`\\n  help: keep one of them\\n  code: marker-twice"),
         "{text}"
     );
     assert_eq!(text.matches("compile_error").count(), 2);

@@ -1,8 +1,8 @@
-//! What is refused of unions, of fields and of variants.
+//! Rejected unions of fields and of variants.
 
 use super::refused::refused;
 
-/// A struct whose fields begin on line 2, each of them on lines of its own.
+/// A struct whose fields begin on line 2, each on separate lines.
 #[track_caller]
 fn union(text: &str, expected: &[&str]) {
     refused(&format!("struct S {{\n{text}\n}}"), expected);
@@ -14,34 +14,34 @@ fn unions_that_are_none() {
     union(
         "/// +unionDiscriminator\nd: u8",
         &[
-            "2 union-discriminator: `+unionDiscriminator` is for texts and enums of unit variants, and this is an integer",
+            "2 union-discriminator: `+unionDiscriminator` applies to strings and enums of unit variants, but this is an integer",
         ],
     );
     union(
         "/// +unionDiscriminator\nd: char,\n/// +unionMember\na: Option<u8>",
         &[
-            "2 union-discriminator: `+unionDiscriminator` is for texts and enums of unit variants, and this is a character",
-            "4 union-member-unknown: `a` is a member of a union that has no discriminator",
+            "2 union-discriminator: `+unionDiscriminator` applies to strings and enums of unit variants, but this is a character",
+            "4 union-member-unknown: `a` is a union member, but this struct has no discriminator",
         ],
     );
-    union(d, &["2 union-empty: `+unionDiscriminator` has no members to select"]);
+    union(d, &["2 union-empty: `+unionDiscriminator` has no members"]);
     union(
         "/// +unionMember\na: Option<u8>",
-        &["2 union-member-unknown: `a` is a member of a union that has no discriminator"],
+        &["2 union-member-unknown: `a` is a union member, but this struct has no discriminator"],
     );
     union(
         &format!("{d}\n/// +unionDiscriminator\ne: Kind,\n/// +unionMember\na: Option<u8>"),
         &[
-            "6 union-member-unknown: there are several unions here, of `d`, `e`: which one is `a` a member of?",
-            "2 union-empty: `+unionDiscriminator` has no members to select",
-            "4 union-empty: `+unionDiscriminator` has no members to select",
+            "6 union-member-unknown: ambiguous union for `a`: the discriminators of this struct are `d`, `e`",
+            "2 union-empty: `+unionDiscriminator` has no members",
+            "4 union-empty: `+unionDiscriminator` has no members",
         ],
     );
     union(
         &format!("{d}\n/// +unionMember\na: u8"),
         &[
-            "4 union-member-required: `a` is always written, but as a member of a union it is there for one value only",
-            "2 union-empty: `+unionDiscriminator` has no members to select",
+            "4 union-member-required: `a` is always serialized, but a union member is present only when its value is selected",
+            "2 union-empty: `+unionDiscriminator` has no members",
         ],
     );
     union(
@@ -49,24 +49,22 @@ fn unions_that_are_none() {
             "{d}\n/// +unionMember\n#[serde(skip_serializing_if = \"f\")] a: Vec<u8>,\n/// +unionMember\nb: Option<u8>"
         ),
         &[
-            "4 union-member-required: `a` must be there when it is read, but as a member of a union it is there for one value only",
+            "4 union-member-required: `a` cannot be absent in the input, but a union member is present only when its value is selected",
         ],
     );
     union(
         &format!("{d}\n/// +unionMember\n/// +required\na: Option<u8>,\n/// +unionMember\nb: Option<u8>"),
         &[
-            "4 union-member-required: `a` is required, but as a member of a union it is there for one value only",
+            "4 union-member-required: `a` is required, but a union member is present only when its value is selected",
         ],
     );
     union(
         "/// +unionDiscriminator\n/// +unionMember\nd: Option<String>,\n/// +unionMember\nb: Option<u8>",
-        &["3+2 union-member-discriminator: `d` is a discriminator, and cannot be a member"],
+        &["3+2 union-member-discriminator: the discriminator `d` cannot be a union member"],
     );
     union(
         &format!("{d}\n/// +unionMember=Other\na: Option<u8>,\n/// +unionMember\nb: Option<u8>"),
-        &[
-            "4 union-member-unknown: the value `Other` is not the name of its field, `a`, in any case of its letters",
-        ],
+        &["4 union-member-unknown: the value `Other` must match the field name `a`, ignoring case"],
     );
     union(
         &format!(
@@ -78,20 +76,20 @@ fn unions_that_are_none() {
         &format!(
             "{d}\n/// +unionMember\n/// +unionDiscriminatedBy=e\na: Option<u8>,\n/// +unionMember\nb: Option<u8>"
         ),
-        &["5 union-member-unknown: `+unionDiscriminatedBy=e` names no discriminator of this struct"],
+        &["5 union-member-unknown: `+unionDiscriminatedBy=e` does not name a discriminator of this struct"],
     );
     union(
         &format!("{d}\n/// +unionDiscriminatedBy=d\na: Option<u8>,\n/// +unionMember\nb: Option<u8>"),
-        &["4 union-member-unknown: `+unionDiscriminatedBy=d` says which union, and `a` is no member of one"],
+        &["4 union-member-unknown: `+unionDiscriminatedBy=d` names a union, but `a` is not a union member"],
     );
     union(
         "/// +unionDiscriminator\n/// +kubebuilder:validation:Enum=A;C\nd: String,\n/// +unionMember\nb: Option<u8>,\n/// +unionMember\na: Option<u8>",
-        &["5+2 union-enum: the discriminator does not admit `B`, so `b` can never be selected"],
+        &["5+2 union-enum: the discriminator does not allow `B`, so `b` can never be selected"],
     );
     union(
         &format!("{d}\n/// +k8s:unionMember(union: \"x\")\na: Option<u8>,\n/// +unionMember\nb: Option<u8>"),
         &[
-            "4 union-member-unknown: `+k8s:unionMember(union: \"x\")` is of a union `x` that has no discriminator here",
+            "4 union-member-unknown: `+k8s:unionMember(union: \"x\")` names the union `x`, which has no discriminator in this struct",
         ],
     );
 }
@@ -100,24 +98,22 @@ fn unions_that_are_none() {
 fn unions_of_variants() {
     refused(
         "#[crdc(union)] enum A { B(u8),\n#[crdc(member = \"b\")] C(u8) }",
-        &["2+1 union-member-twice: `b` is the member of two variants"],
+        &["2+1 union-member-twice: two variants have the member `b`"],
     );
     refused(
         "#[crdc(union)] enum A {\nType(u8) }",
-        &["2 union-member-twice: the member `type` of `Type` is the discriminator"],
+        &["2 union-member-twice: the member `type` of `Type` has the name of the discriminator"],
     );
     refused(
         "#[crdc(union)] enum A {\n/// +unionMember=C\nB(u8) }",
-        &[
-            "2 union-member-unknown: the value `C` is not the name of its field, `b`, in any case of its letters",
-        ],
+        &["2 union-member-unknown: the value `C` must match the member name `b`, ignoring case"],
     );
     refused(
         "#[crdc(union)] struct A { a: u8 }",
-        &["1 attribute-invalid: a union of Kubernetes is an enum: each of its variants is a member"],
+        &["1 attribute-invalid: `#[crdc(union)]` requires an enum, whose variants are the members"],
     );
     refused(
         "enum A {\n#[crdc(member = \"b\")] C(u8) }",
-        &["2 attribute-invalid: `member` names a field of a union, and this enum is none"],
+        &["2 attribute-invalid: `member` names a field of a union, but this enum is not a union"],
     );
 }

@@ -1,6 +1,6 @@
-//! Pointers, of which nothing is written.
+//! Pointers, which are not visible in JSON.
 //!
-//! Easy to break: what several hold is normalised as a copy of its own.
+//! Easy to break: a shared value is cloned before it is normalized.
 
 use alloc::boxed::Box;
 use alloc::rc::Rc;
@@ -10,7 +10,7 @@ use alloc::sync::Arc;
 use super::{Form, Key};
 use crate::typed::{Compare, Immutability, Normalization, Scalar, Validator};
 
-/// What a pointer points at.
+/// The target of a pointer.
 #[derive(Clone, Copy, Debug)]
 pub struct Boxed<F>(pub F);
 

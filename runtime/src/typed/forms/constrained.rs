@@ -1,4 +1,4 @@
-//! What a value is asked before anything in it is: lengths, limits, patterns.
+//! Constraints of a value, checked before the values in it: lengths, limits, patterns.
 
 use alloc::string::String;
 
@@ -6,12 +6,12 @@ use super::{Form, Key};
 use crate::typed::constraint::Constraint;
 use crate::typed::{Compare, Immutability, Normalization, Scalar, Validator};
 
-/// A form with questions to its values. Stands outside of `Optional`: null is asked for its `enum`.
+/// A form with constraints. It is outside of `Optional`, since null is checked against `enum`.
 #[derive(Clone, Copy, Debug)]
 pub struct Constrained<F> {
-    /// How the values stand in JSON.
+    /// The form of the values.
     pub form: F,
-    /// What they are asked, in the order of [`Constraint`].
+    /// Their constraints, in the order of [`Constraint`].
     pub constraints: &'static [Constraint],
 }
 

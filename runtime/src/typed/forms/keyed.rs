@@ -1,9 +1,9 @@
-//! Items of list maps and the ones that they take the place of, by their keys.
+//! Correlates the items of list maps with old items, by their keys.
 //!
-//! Easy to break: of several old items with the same keys the first counts; for marks and unions the one of the same turn does,
-//! where an item is what that one was.
-//! Lists without such items, which all valid ones are, are not searched for them: where a list looks in turn as it was, items are
-//! paired as they come. Who finds something wrong asks again, exactly (`Work::exact`).
+//! Easy to break: of several old items with the same keys, the first is the counterpart. For immutability and
+//! unions, the n-th new item corresponds to the n-th old item with the same keys if the two are equal. Valid
+//! lists have no duplicate keys and are not searched for them: if both lists have the same keys in the same
+//! order, items are paired by index. After an error, counterparts are computed exactly (`Work::exact`).
 
 use alloc::vec::Vec;
 
@@ -20,18 +20,18 @@ pub(super) fn same_keys<T, F: Form<T>>(items: F, keys: &'static [Key], a: &T, b:
     keys.iter().all(|key| key.of(items, a).same(key.of(items, b)))
 }
 
-/// The print of an item's keys.
+/// The fingerprint of an item's keys.
 #[inline]
 pub(super) fn print<T, F: Form<T>>(items: F, keys: &'static [Key], item: &T) -> Option<u64> {
     keys.iter().try_fold(0, |print, key| fingerprints::and(print, key.of(items, item)))
 }
 
-/// Appends what tells an item from others.
+/// Appends bytes that identify an item.
 fn key_bytes<T, F: Form<T>>(items: F, keys: &'static [Key], item: &T, out: &mut Vec<u8>) {
     keys.iter().for_each(|key| key.of(items, item).key(out));
 }
 
-/// Puts a list in the order of its keys.
+/// Sorts a list by its keys.
 pub(super) fn region<L: Items + ?Sized, F: Form<L::Item>>(
     items: F,
     keys: &'static [Key],
@@ -58,7 +58,8 @@ pub(super) fn in_turn<L: Items + ?Sized, F: Form<L::Item>>(
         && new.items().zip(old.items()).all(|(new, old)| same_keys(items, keys, new, old))
 }
 
-/// Calls `visit` for each item of the new list, with its index and the first item of the old list that has its keys.
+/// Calls `visit` for each item of the new list, with its index and the first item of the old list that has
+/// its keys.
 #[inline]
 pub(super) fn each<L, F, C>(
     items: F,
@@ -71,8 +72,8 @@ pub(super) fn each<L, F, C>(
     L: Items + ?Sized,
     F: Form<L::Item>,
 {
-    // As long as the keys are those of the old list, one after the other, an item whose keys stood further up as well has
-    // one further up in the new list too, which is told. Behind that the first has to be looked for.
+    // As long as both lists have the same keys in the same order, a duplicate in the old list is also one in
+    // the new list, which is reported. After that, the first item must be searched for.
     let mut turns = Some(old.items());
     let mut indexed: Option<Region> = None;
     let mut printed: Option<[Option<u64>; SHORT]> = None;
@@ -109,24 +110,24 @@ pub(super) fn each<L, F, C>(
     }
 }
 
-/// An item of a list, and the old ones that it may take the place of, by their indices.
+/// An item of a list and its old counterparts, by index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Counterparts {
     pub(super) index: usize,
-    /// The first with its keys.
+    /// The first old item with its keys.
     pub(super) first: Option<usize>,
-    /// The one of the same turn among several, where the item is what that one was.
+    /// For the n-th item with these keys (n > 1), the n-th old item with them if the two are equal.
     pub(super) same_turn: Option<usize>,
 }
 
 impl Counterparts {
-    /// What marks and unions take for it.
+    /// The counterpart for immutability and unions.
     pub(super) fn one(self) -> Option<usize> {
         self.same_turn.or(self.first)
     }
 }
 
-/// The counterparts of each item of the new list, in its order; whether no keys stand twice in either list.
+/// The counterparts of each item of the new list, in order, and whether both lists have no duplicate keys.
 #[cold]
 pub(super) fn exactly<L: Items + ?Sized, F: Form<L::Item>>(
     items: F,

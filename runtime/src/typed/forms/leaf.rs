@@ -9,7 +9,7 @@ use crate::typed::compare::Mode;
 use crate::typed::json::Failed;
 use crate::typed::{Compare, Normalization, Scalar, Validator, json};
 
-/// A type without the derive: values are the same where they are written as the same object.
+/// A type without the derive: values are equal if their JSON is equal.
 #[derive(Clone, Copy, Debug)]
 pub struct Leaf;
 
@@ -67,12 +67,12 @@ impl<T: Serialize> Form<T> for Leaf {
     }
 }
 
-/// Writes a value of whatever type.
+/// Serializes a value of any type.
 pub(super) type Write<'w> = &'w dyn Fn(&mut String) -> Result<(), Failed>;
 
 impl Compare<'_> {
-    /// Compares two values by what is written of them, which goes into buffers. Their `==` is not asked: it knows nothing of
-    /// what is written, and paths or moments that are equal may be written otherwise.
+    /// Compares two values by their JSON, which is written to buffers. `==` is not used, since equal values,
+    /// such as paths or times, may have different JSON.
     #[inline(never)]
     pub(super) fn written(&mut self, new: Write<'_>, old: Write<'_>) {
         let mut texts = core::mem::take(&mut self.work.texts);
@@ -81,7 +81,7 @@ impl Compare<'_> {
         old_text.clear();
         match (new(text), old(old_text)) {
             (Err(Failed::TooDeep), _) => self.unwritten(),
-            // It was never accepted, and is not what the new value is.
+            // The old value was never accepted, so the new value differs from it.
             (_, Err(Failed::TooDeep)) => self.differ(&|out| out.push_str(text)),
             _ if json::same_texts(text, old_text) => {}
             _ => self.differ(&|out| out.push_str(text)),

@@ -1,6 +1,7 @@
-//! Lists whose items are counterparts by their index.
+//! Lists whose items are correlated by index.
 //!
-//! Easy to break: they are that to marks alone. Ratcheting and unions know of no counterparts in such lists.
+//! Easy to break: this applies only to immutability. For ratcheting and unions, items of such lists have no
+//! counterparts.
 
 use alloc::string::String;
 
@@ -9,12 +10,12 @@ use crate::typed::compare::Mode;
 use crate::typed::path::Step;
 use crate::typed::{Compare, Edge, Items, Normalization, Scalar, Validator};
 
-/// A list that is neither a set nor a map; an atomic one is no other to those who compare or validate it.
+/// A list that is neither a set nor a map. Atomic lists are compared and validated in the same way.
 #[derive(Clone, Copy, Debug)]
 pub struct List<F> {
     /// The items.
     pub items: F,
-    /// What is said of the way to them.
+    /// The edge to the items.
     pub edge: &'static Edge,
 }
 
@@ -29,7 +30,7 @@ pub(super) fn json<L: Items + ?Sized, F: Form<L::Item>>(items: F, list: &L, out:
     out.push_str(if separator == "[" { "[]" } else { "]" });
 }
 
-/// Compares items of the same index; whether there is one for each.
+/// Compares items with the same index. Returns whether the lists have the same length.
 pub(super) fn by_index<L: Items + ?Sized, F: Form<L::Item>>(
     items: F,
     edge: &'static Edge,
@@ -45,7 +46,7 @@ pub(super) fn by_index<L: Items + ?Sized, F: Form<L::Item>>(
     true
 }
 
-/// What all lists are to others.
+/// The methods that all lists share.
 macro_rules! written_as_list {
     ($list:ident) => {
         #[inline(always)]

@@ -1,4 +1,4 @@
-//! List maps: lists of objects that are told apart by their keys.
+//! List maps: lists of objects that are identified by their keys.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -18,9 +18,9 @@ use crate::typed::{Compare, Edge, Immutability, Items, Normalization, Scalar, Va
 pub struct ListMap<F> {
     /// The items.
     pub items: F,
-    /// What is said of the way to them.
+    /// The edge to the items.
     pub edge: &'static Edge,
-    /// What they are told apart by, sorted by name.
+    /// The keys that identify them, sorted by name.
     pub keys: &'static [Key],
 }
 
@@ -29,21 +29,21 @@ pub struct ListMap<F> {
 pub struct Key {
     /// The name of a field of the items.
     pub name: &'static str,
-    /// Its number among their fields; of a type without rules, none that there is.
+    /// The number of the field. For a type without rules, out of range.
     pub index: usize,
-    /// What it is where it is absent.
+    /// Its default value.
     pub default: Option<Literal>,
 }
 
 impl Key {
-    /// The field of this name of `T`; where it has none, one that is always absent. Generated code asserts beside it that `T`
-    /// has it ([`names`](crate::typed::names)), at the place of the marker, which this one cannot show.
+    /// The field of this name of `T`, or one that is always absent. Generated code asserts that `T` has the
+    /// field ([`names`](crate::typed::names)) at the marker's span, which is not known here.
     #[must_use]
     pub const fn of_type<T: Value>(name: &'static str) -> Key {
         Key::of_fields(T::FIELDS, T::DEFAULTS, name)
     }
 
-    /// The field of this name of the items that `L` names. Of a type without rules it is read by its name.
+    /// The field of this name of the item type of `L`. In a type without rules, it is read by name.
     #[must_use]
     pub const fn of_items<L: Listed>(name: &'static str) -> Key {
         match L::KNOWN {
@@ -102,7 +102,7 @@ impl<L: Items + ?Sized, F: Form<L::Item>> Form<L> for ListMap<F> {
             Mode::Deep => {
                 let same_keys = keyed::in_turn(self.items, self.keys, new, old);
                 let same = if at.work.exact && !self.is_distinct(new, old, at.work) {
-                    // Nobody knows which item was which.
+                    // With duplicate keys, items cannot be correlated.
                     compare::same(at.work, self, new, old, Mode::Stored)
                 } else {
                     same_keys && list::by_index(self.items, self.edge, (new, old), at)
@@ -190,7 +190,7 @@ impl<L: Items + ?Sized, F: Form<L::Item>> Form<L> for ListMap<F> {
         };
         let mut counterparts = Vec::new();
         let mut work = Work::default();
-        // Of old items with the same keys the turn alone does not say which one it is.
+        // With duplicate keys in the old list, the index is not sufficient.
         if !keyed::in_turn(self.items, self.keys, new, old) || !self.looks_distinct(old, &mut work) {
             counterparts = keyed::exactly(self.items, self.keys, (new, old), &mut work).0;
         }
@@ -208,7 +208,7 @@ impl<L: Items + ?Sized, F: Form<L::Item>> Form<L> for ListMap<F> {
 }
 
 impl<F> ListMap<F> {
-    /// Whether an item has all its keys: without one it has no counterpart.
+    /// Whether an item has all its keys. Otherwise it has no counterpart.
     #[inline]
     fn has_keys<T>(self, item: &T) -> bool
     where
@@ -218,7 +218,7 @@ impl<F> ListMap<F> {
         self.keys.iter().all(|key| is_key(key.of(self.items, item)))
     }
 
-    /// Whether it is plain that no keys stand there twice.
+    /// A quick check that there are no duplicate keys.
     #[inline]
     fn looks_distinct<L: Items + ?Sized>(self, list: &L, work: &mut Work) -> bool
     where
@@ -256,7 +256,7 @@ impl<F> ListMap<F> {
                 |found: Option<usize>| found.and_then(|found| old.nth(found)).filter(|_| self.has_keys(item));
             let (step, start) = (Step::Item(found.index as u32), at.work.found.len());
             at.enter(step, self.items, item, counterpart(found.first));
-            // The item of the same turn is what unions go by; what is an old fault of theirs goes by the first.
+            // Unions use the counterpart `same_turn`; ratcheting of their errors uses `first`.
             if let Some(turn) = counterpart(found.same_turn) {
                 let of_union = |found: &Found| found.is_of(ErrorSource::Union);
                 let of_first = at.work.take(start, of_union);
@@ -264,7 +264,7 @@ impl<F> ListMap<F> {
                 at.enter(step, self.items, item, Some(turn));
                 let of_turn = at.work.take(start, of_union);
                 at.work.found.truncate(start);
-                // An object that is as it was has the same faults in both, in one order.
+                // An unchanged object has the same errors in both, in the same order.
                 let mut kept = of_first.into_iter().filter(|found| found.aside).peekable();
                 at.work.found.extend(of_turn.into_iter().map(|found| {
                     let aside = kept.next_if(|kept| kept.error == found.error).is_some();
@@ -281,7 +281,7 @@ impl<F> ListMap<F> {
         keyed::exactly(self.items, self.keys, (new, old), work).1
     }
 
-    /// Whether each item is what the first of the old ones with its keys is.
+    /// Whether each item equals the first old item with its keys.
     fn decoded<L: Items + ?Sized>(self, new: &L, old: &L, at: &mut Compare<'_>)
     where
         F: Form<L::Item>,
@@ -305,7 +305,7 @@ impl<F> ListMap<F> {
         at.work.index.end(of_old);
     }
 
-    /// Takes down the second of the items with the same keys.
+    /// Reports the second of several items with the same keys.
     #[cold]
     fn seconds<L: Items + ?Sized>(self, list: &L, at: &mut Validator<'_>, start: usize)
     where

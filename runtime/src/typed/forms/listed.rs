@@ -1,7 +1,9 @@
 //! Items of a list map, whose type generated code names once.
 //!
-//! In: a type of generated code, for which it says [`Listed`]. Out: the form of the items. Easy to break: whether the items have rules
-//! is asked where `Listed` is said and nowhere else; what a type without rules holds is read by its name from what serde writes.
+//! In: a generated type that implements [`Listed`]. Out: the form of the items.
+//!
+//! Easy to break: only the impl of `Listed` determines whether the items have rules. Fields of a type without
+//! rules are read by name from its serialized form.
 
 use alloc::string::String;
 use core::fmt;
@@ -16,40 +18,40 @@ pub trait Listed {
     /// The type.
     type Item;
 
-    /// What is known of their fields; nothing where the type has no rules: `<Known<Item>>::OF`.
+    /// Their fields, or `None` if the type has no rules: `<Known<Item>>::OF`.
     const KNOWN: Option<Known<()>>;
 
-    /// Their form: that of types with rules where they have some, or else what serde writes of them.
+    /// Their form: that of types with rules, or a leaf.
     fn form() -> impl Form<Self::Item>;
 }
 
 /// The fields of a type with rules.
 #[derive(Debug)]
 pub struct Known<T> {
-    /// Names of the fields.
+    /// The names of the fields.
     pub fields: &'static [&'static str],
-    /// Names of those that are immutable.
+    /// The names of the immutable fields.
     pub immutable: &'static [&'static str],
-    /// What they are where they are absent.
+    /// The default values of the fields.
     pub defaults: &'static [Option<Literal>],
     of: PhantomData<fn(T)>,
 }
 
 impl<T: Value> Known<T> {
-    /// What is known of this type. It hides [`Unknown::OF`].
+    /// The fields of this type. It shadows [`Unknown::OF`].
     pub const OF: Option<Known<()>> =
         Some(Known { fields: T::FIELDS, immutable: T::IMMUTABLE, defaults: T::DEFAULTS, of: PhantomData });
 }
 
-/// What is known of a type without rules: nothing.
+/// A type without rules, whose fields are not known.
 pub trait Unknown {
-    /// Nothing.
+    /// No fields.
     const OF: Option<Known<()>> = None;
 }
 
 impl<T> Unknown for Known<T> {}
 
-/// Whether items have a field of this name, as far as that is known.
+/// Whether items have a field of this name; true if their fields are not known.
 #[must_use]
 pub const fn is_field<L: Listed>(name: &str) -> bool {
     match L::KNOWN {
@@ -58,7 +60,8 @@ pub const fn is_field<L: Listed>(name: &str) -> bool {
     }
 }
 
-/// Whether the field of this name is immutable. What is published of a type without rules says so (`typed/schema/forms.rs`).
+/// Whether the field of this name is immutable. For a type without rules, the published schema makes it so
+/// (`typed/schema/forms.rs`).
 #[must_use]
 pub const fn is_held<L: Listed>(name: &str) -> bool {
     match L::KNOWN {
@@ -67,7 +70,7 @@ pub const fn is_held<L: Listed>(name: &str) -> bool {
     }
 }
 
-/// Items of the type that `L` names.
+/// Items of the type of `L`.
 pub struct ItemsOf<L>(PhantomData<fn(L)>);
 
 impl<L> ItemsOf<L> {

@@ -1,4 +1,4 @@
-//! Maps: objects whose keys are no fields.
+//! Maps: objects whose keys are not fields.
 
 use alloc::string::String;
 
@@ -18,12 +18,12 @@ pub struct Map<K, F> {
     pub keys: K,
     /// The values.
     pub values: F,
-    /// What is said of the way to them.
+    /// The edge to the values.
     pub edge: &'static Edge,
 }
 
 impl<K, F> Map<K, F> {
-    /// Whether both have the same keys in the same order, as sorted maps have after most updates.
+    /// Whether both have the same keys in the same order, as is usual for sorted maps.
     #[inline]
     fn same_keys<M: Entries>(self, new: &M, old: &M) -> bool
     where
@@ -33,7 +33,7 @@ impl<K, F> Map<K, F> {
             && new.entries().zip(old.entries()).all(|((new, _), (old, _))| self.keys.same(new, old))
     }
 
-    /// Calls `visit` for each entry of a map whose key another one does not have.
+    /// Calls `visit` for each entry of a map whose key is missing in the other one.
     fn missing<M: Entries>(
         &self,
         (map, other): (Option<&M>, Option<&M>),

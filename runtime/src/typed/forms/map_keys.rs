@@ -1,7 +1,9 @@
-//! Keys of maps: entries of two maps are counterparts where the same text is written of their keys.
+//! Keys of maps: entries of two maps correspond if their keys are serialized as the same string.
 //!
-//! In: keys, the map that has the counterparts. Out: entries. Easy to break: what a map takes for one key may be written in two
-//! ways (`/data` and `/data/.`), and what it takes for two in one. Only of bools, numbers and strings of the language is `==` enough.
+//! In: keys, and the map with the counterparts. Out: entries.
+//!
+//! Easy to break: equal keys may be serialized as different strings (`/data` and `/data/.`), and different
+//! keys as the same string. `==` is sufficient only for bools, numbers and strings of the standard library.
 
 use alloc::vec::Vec;
 
@@ -13,13 +15,13 @@ use crate::typed::{Entries, Plain, json};
 
 /// How keys are compared.
 pub trait MapKeys<K>: Copy {
-    /// Whether maps tell keys apart as their texts do.
+    /// Whether keys are equal if and only if their strings are equal.
     const PLAIN: bool;
 
-    /// Whether the same text is written of both.
+    /// Whether both are serialized as the same string.
     fn same(self, a: &K, b: &K) -> bool;
 
-    /// Shows what is written of a key.
+    /// Passes the string of a key to `look`.
     fn text(self, key: &K, look: &mut dyn FnMut(&str));
 }
 
@@ -50,11 +52,11 @@ impl<K: Serialize> MapKeys<K> for Leaf {
     }
 }
 
-/// Finds entries of a map by the keys of another one. Whoever makes it ends it.
+/// Finds entries of a map by the keys of another one. The caller must call `end`.
 pub(super) struct Finder<'m, M: Entries, K> {
     keys: K,
     map: &'m M,
-    /// The entries in the order of their texts, where one was asked for that the map itself does not find.
+    /// The entries sorted by their strings, once the map itself did not find a key.
     texts: Option<Region>,
     entries: Vec<(&'m M::Key, &'m M::Value)>,
 }
@@ -95,7 +97,7 @@ impl<'m, M: Entries, K: MapKeys<M::Key>> Finder<'m, M, K> {
         self.entries.get(at).map(|(_, value)| *value)
     }
 
-    /// Gives the buffers back.
+    /// Releases the buffers.
     pub(super) fn end(self, index: &mut Index) {
         if let Some(texts) = self.texts {
             index.end(texts);

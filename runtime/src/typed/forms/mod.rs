@@ -1,7 +1,7 @@
-//! How a type of Rust stands in JSON: values without size, or nearly, that generated code puts together for each field.
+//! The JSON forms of Rust types: values of zero or small size that generated code composes for each field.
 //!
-//! Easy to break: a method that a valid value comes through is short, and what it does for errors alone stands elsewhere, since
-//! all of it is compiled once for each type that is used.
+//! Easy to break: methods on the valid path are short, and code that runs only for errors is outside of them,
+//! since they are compiled for each type.
 
 mod boxed;
 mod constrained;
@@ -38,71 +38,72 @@ pub use written::{Write, Written};
 use super::constraint::{self, Constraint};
 use super::{Compare, Immutability, Normalization, Scalar, Validator};
 
-/// How values of a type stand in JSON.
+/// The JSON form of the values of a type.
 #[diagnostic::on_unimplemented(
-    message = "`{T}` is not written as `{Self}` says",
-    label = "of another type than its name says",
-    note = "the derive knows a type by the last part of its name; `#[crdc(leaf)]` on the field has it compared as a whole"
+    message = "`{T}` is not serialized in the form `{Self}`",
+    label = "not the type that its name suggests",
+    note = "the derive identifies a type by the last segment of its path; add `#[crdc(leaf)]` to the field to \
+            compare it as a whole"
 )]
 pub trait Form<T: ?Sized>: Copy {
-    /// Whether marks may be found below.
+    /// Whether the values may contain immutable fields, items or values.
     fn leads(self) -> bool;
 
-    /// Whether anything may be wrong with a value.
+    /// Whether a value may be invalid.
     fn validates(self) -> bool;
 
-    /// Holds a value against the one that it takes the place of.
+    /// Compares a value with the old one.
     fn compare(self, new: &T, old: &T, at: &mut Compare<'_>);
 
-    /// Whether two values are plainly the same: asked before anything is made ready for a difference.
+    /// A quick check whether two values are equal, before the full comparison.
     #[inline(always)]
     fn is_same(self, new: &T, old: &T) -> bool {
         let _ = (new, old);
         false
     }
 
-    /// Takes down which keys come and go, where the values have keys.
+    /// Reports forbidden additions and removals of keys, if the values have keys.
     fn keys(self, new: Option<&T>, old: Option<&T>, marked: Immutability, at: &mut Compare<'_>) {
         let _ = (new, old, marked, at);
     }
 
-    /// Validates a value; `old` is what it is correlated with.
+    /// Validates a value; `old` is the correlated old value.
     fn validate(self, new: &T, old: Option<&T>, at: &mut Validator<'_>);
 
-    /// Normalises what is below.
+    /// Normalizes the values in a value.
     fn normalize_value(self, new: &mut T, old: Option<&T>, step: Normalization);
 
-    /// What a value is itself.
+    /// The value as a scalar.
     fn scalar(self, value: &T) -> Scalar<'_>;
 
-    /// What a field of an object is, by its number.
+    /// The field of an object with this number.
     fn member(self, value: &T, index: usize) -> Scalar<'_> {
         let _ = (value, index);
         Scalar::Absent
     }
 
-    /// What a field is that is a key of a list map: by its number in types with rules, by its name in others.
+    /// The field that is a key of a list map: by its number in types with rules, by its name in others.
     #[inline(always)]
     fn part<'v>(self, value: &'v T, key: &Key) -> Scalar<'v> {
         self.member(value, key.index)
     }
 
-    /// What values are written as, where those are the texts of an enum.
+    /// The strings of an enum of unit variants.
     #[inline(always)]
     fn texts(self) -> &'static [&'static str] {
         &[]
     }
 
-    /// Whether a value is null, or has nothing in it.
+    /// Whether a value is null or empty.
     fn is_empty(self, value: &T) -> bool;
 
-    /// How many items or properties there are.
+    /// The number of items or properties.
     fn count(self, value: &T) -> usize {
         let _ = value;
         0
     }
 
-    /// A bit for each question that a value fails.
+    /// A bit for each constraint that a value fails.
     #[inline(always)]
     fn failing(self, value: &T, constraints: &[Constraint]) -> u64 {
         let scalar = self.scalar(value);
@@ -110,6 +111,6 @@ pub trait Form<T: ?Sized>: Copy {
         constraint::failing(constraints, scalar, count)
     }
 
-    /// Appends a value as JSON. For errors alone.
+    /// Appends a value as JSON. Only for errors.
     fn json(self, value: &T, out: &mut String);
 }

@@ -1,4 +1,4 @@
-//! `Option`: none is null.
+//! `Option`: `None` is null.
 
 use alloc::string::String;
 
@@ -104,7 +104,7 @@ impl<T, F: Form<T>> Form<Option<T>> for Optional<F> {
 }
 
 impl<F> Optional<F> {
-    /// One of both is none. What is there may be written as null too.
+    /// Compares if one of both is `None`. The other may be serialized as null too.
     fn null<T>(self, new: &Option<T>, old: &Option<T>, at: &mut Compare<'_>)
     where
         F: Form<T>,

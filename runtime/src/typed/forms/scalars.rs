@@ -6,7 +6,7 @@ use super::Form;
 use crate::typed::compare::Mode;
 use crate::typed::{Compare, Normalization, Plain, Scalar, Validator, json};
 
-/// A bool, a number or a string of the language.
+/// A bool, number or string of the standard library.
 #[derive(Clone, Copy, Debug)]
 pub struct Scalars;
 

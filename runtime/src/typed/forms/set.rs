@@ -1,4 +1,4 @@
-//! Sets: lists whose items are told apart by nothing but themselves.
+//! Sets: lists whose items are identified by their value.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -17,11 +17,12 @@ use crate::typed::{Compare, Edge, Immutability, Items, Normalization, Scalar, Va
 pub struct Set<F> {
     /// The items.
     pub items: F,
-    /// What is said of the way to them. A mark there means nothing: they have no counterparts but themselves.
+    /// The edge to the items. An immutability marker on it has no effect, since a changed item is a different
+    /// item.
     pub edge: &'static Edge,
 }
 
-/// Appends what tells an item from others.
+/// Appends bytes that identify an item.
 fn key<T, F: Form<T>>(items: F, item: &T, out: &mut Vec<u8>) {
     match items.scalar(item) {
         Scalar::Other => {
@@ -53,7 +54,7 @@ impl<F> Set<F> {
         }
     }
 
-    /// Whether the items are the same, in this order.
+    /// Whether both have the same items in the same order.
     fn in_turn<L: Items + ?Sized>(self, new: &L, old: &L, work: &mut Work) -> bool
     where
         F: Form<L::Item>,
@@ -61,7 +62,7 @@ impl<F> Set<F> {
         new.count() == old.count() && new.items().zip(old.items()).all(|(new, old)| self.same(new, old, work))
     }
 
-    /// Whether no item stands there twice.
+    /// Whether there are no duplicate items.
     fn is_distinct<L: Items + ?Sized>(self, list: &L, work: &mut Work) -> bool
     where
         F: Form<L::Item>,
@@ -146,7 +147,7 @@ impl<L: Items + ?Sized, F: Form<L::Item>> Form<L> for Set<F> {
 }
 
 impl<F> Set<F> {
-    /// Whether both have the same items as often, in whatever order.
+    /// Whether both have the same items with the same counts, in any order.
     fn same_members<L: Items + ?Sized>(self, new: &L, old: &L, work: &mut Work) -> bool
     where
         F: Form<L::Item>,
@@ -165,7 +166,7 @@ impl<F> Set<F> {
         same
     }
 
-    /// Takes down the second of equal items.
+    /// Reports the second of several equal items.
     fn seconds<L: Items + ?Sized>(self, list: &L, at: &mut Validator<'_>, start: usize)
     where
         F: Form<L::Item>,

@@ -1,6 +1,7 @@
-//! Lists whose items are told apart, by keys or by themselves: which of them come and go, which stand there twice.
+//! Lists whose items are identified by keys or by value: finds added, removed and duplicate items.
 //!
-//! In: regions of the index, in which equals stand side by side. Out: violations and errors, in the order of the items.
+//! In: regions of the index, in which equal items are adjacent. Out: violations and errors, in the order of
+//! the items.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -10,14 +11,14 @@ use crate::typed::index::{Region, Run};
 use crate::typed::path::Step;
 use crate::typed::{Compare, Immutability, Validator};
 
-/// Whether nothing is to be said of lists of these lengths, should one be the beginning of the other.
+/// Whether lists of these lengths have no violations if one is a prefix of the other.
 pub(super) fn is_decided(marked: Immutability, new: usize, old: usize) -> bool {
     (new <= old || marked.may_add()) && (old <= new || marked.may_remove())
 }
 
 impl Compare<'_> {
-    /// Takes down what came and may not, each by its index, and what went that may not. Ends both regions. `show_added` and
-    /// `show_removed` write an item as an error shows it.
+    /// Reports forbidden additions, by index, and forbidden removals. Ends both regions. `show_added` and
+    /// `show_removed` append an item as shown in the error.
     #[cold]
     pub(super) fn changed(
         &mut self,
@@ -40,7 +41,7 @@ impl Compare<'_> {
         self.work.index.end(new);
         removed.sort_unstable();
         for index in removed {
-            // An item is reported at its list.
+            // A removed item is reported at its list.
             self.violate(Breach::Removed, None, &|out| show_removed(index, out));
         }
         added.sort_unstable();
@@ -51,7 +52,8 @@ impl Compare<'_> {
 }
 
 impl Validator<'_> {
-    /// Calls for the second of each set of equal items. Ends the region, and puts what was found from `start` on in order.
+    /// Calls `take_down` for the second of each run of equal items. Ends the region, and sorts the errors
+    /// from `start` on.
     #[cold]
     pub(super) fn seconds(
         &mut self,
@@ -71,7 +73,7 @@ impl Validator<'_> {
         }
     }
 
-    /// Puts what was found in a list in order.
+    /// Sorts the errors of a list.
     #[cold]
     pub(super) fn ordered(&mut self, start: usize) {
         self.work.order_items(start, self.path.depth());

@@ -1,4 +1,4 @@
-//! Fields that a function of the user's writes (`serialize_with`): compared by what it writes.
+//! Fields that a user function serializes (`serialize_with`): compared by its output.
 
 use alloc::string::String;
 use core::fmt;
@@ -11,9 +11,9 @@ use crate::typed::compare::Mode;
 use crate::typed::constraint::{self, Constraint};
 use crate::typed::{Compare, Normalization, Scalar, Validator, json};
 
-/// Writes a field of `Owner`: what `#[serde(serialize_with)]` names.
+/// Serializes a field of `Owner` with the function of `#[serde(serialize_with)]`.
 pub trait Write<Owner: ?Sized, T: ?Sized>: Copy {
-    /// Writes a value.
+    /// Serializes a value.
     ///
     /// # Errors
     ///
@@ -21,7 +21,7 @@ pub trait Write<Owner: ?Sized, T: ?Sized>: Copy {
     fn write<S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error>;
 }
 
-/// A field that `W` writes.
+/// A field that `W` serializes.
 pub struct Written<W, Owner: ?Sized>(PhantomData<fn(W, &Owner)>);
 
 impl<W, Owner: ?Sized> Written<W, Owner> {
@@ -74,7 +74,7 @@ impl<W: Write<Owner, T>, Owner: ?Sized, T: ?Sized> Form<T> for Written<W, Owner>
         }
     }
 
-    /// What is written lives nowhere: of a string nothing can be told but that it is there.
+    /// The output is temporary, so only the presence of a string is known, not its content.
     fn scalar(self, value: &T) -> Scalar<'_> {
         json::kind(&self.text(value))
     }

@@ -1,7 +1,7 @@
-//! A serializer that takes hold of a scalar and of nothing else: the keys and discriminators of types without rules.
+//! A serializer that accepts only scalars: the keys and discriminators of types without rules.
 //!
-//! Easy to break: a string cannot be handed out, since it lives in the value or nowhere; it is shown for as long as it is
-//! there, and what was caught is the value itself, to be asked again.
+//! Easy to break: a string cannot be returned, since it may be temporary. It is passed to a callback; the
+//! returned scalar refers to the value, which is serialized again when the string is needed.
 
 use alloc::string::ToString;
 use core::fmt::Write;
@@ -15,7 +15,7 @@ use super::short::Short;
 use crate::typed::scalar::{Unread, float, integer, widen};
 use crate::typed::{Scalar, Writes};
 
-/// What a value of a type without rules is. Nothing is written for it.
+/// A value of a type without rules as a scalar. Writes no JSON.
 pub(in crate::typed) fn scalar<T: Serialize>(value: &T) -> Scalar<'_> {
     match value.serialize(Catch { look: None, as_key: false, depth: 0 }) {
         Ok(Some(scalar)) => scalar,
@@ -24,28 +24,28 @@ pub(in crate::typed) fn scalar<T: Serialize>(value: &T) -> Scalar<'_> {
     }
 }
 
-/// Shows the string that a value is; `false` where it is none. Strings that are made by `Display` are copied, those of more
-/// than a few hundred bytes to the heap.
+/// Passes a value that is a string to `look`; `false` if it is not one. Strings from `Display` are copied,
+/// long ones to the heap.
 pub(in crate::typed) fn look<T: Serialize + ?Sized>(value: &T, look: &mut dyn FnMut(&str)) -> bool {
     matches!(value.serialize(Catch { look: Some(look), as_key: false, depth: 0 }), Ok(None))
 }
 
-/// The same for a value that is the key of a map: bools and numbers are shown as serde_json writes them there.
+/// The same for the key of a map: bools and numbers are passed as serde_json serializes them in keys.
 pub(super) fn look_key<T: Serialize + ?Sized>(value: &T, look: &mut dyn FnMut(&str)) -> bool {
     matches!(value.serialize(Catch { look: Some(look), as_key: true, depth: 0 }), Ok(None))
 }
 
 pub(super) struct Catch<'l> {
-    /// Whom strings are shown.
+    /// Receives strings.
     pub(super) look: Option<&'l mut dyn FnMut(&str)>,
-    /// Whether every scalar is shown as text.
+    /// Whether every scalar is passed as a string.
     pub(super) as_key: bool,
-    /// How many calls of `serialize` are open.
+    /// The number of nested calls of `serialize`.
     pub(super) depth: u32,
 }
 
 impl Catch<'_> {
-    /// What is inside of an option or a newtype.
+    /// Serializes the value in an option or a newtype.
     fn inside<T: Serialize + ?Sized>(self, value: &T) -> Caught {
         if self.depth >= MAX_DEPTH {
             return Err(Failed::TooDeep);
@@ -54,7 +54,7 @@ impl Catch<'_> {
     }
 }
 
-/// A scalar; nothing where it is a text that must be written.
+/// A scalar, or `None` for a string, which must be serialized to be read.
 type Caught = Result<Option<Scalar<'static>>, Failed>;
 
 macro_rules! numbers {

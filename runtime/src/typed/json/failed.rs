@@ -1,11 +1,11 @@
-//! That a value could not be written.
+//! Errors of serialization.
 
 use core::fmt;
 
-/// Why a value was not written, or is not what was asked for.
+/// Why a value was not serialized, or is not of the expected kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::typed) enum Failed {
-    /// It refused to be written, or is something else.
+    /// Its `Serialize` failed, or it is of another kind.
     Refused,
     /// It nests deeper than [`MAX_DEPTH`](super::MAX_DEPTH).
     TooDeep,

@@ -1,4 +1,4 @@
-//! Keys of maps as text: what is a scalar without its quotes, numbers in full.
+//! Keys of maps as strings: scalars without quotes, numbers in full.
 
 use alloc::string::String;
 
@@ -6,7 +6,8 @@ use serde::Serialize;
 
 use super::{caught, text, write_below};
 
-/// Shows the text of a key. Keys that serde_json refuses, lists and objects, are their JSON.
+/// Passes the string of a key to `look`. Lists and objects, which serde_json rejects as keys, are passed as
+/// JSON.
 pub(in crate::typed) fn key<T: Serialize + ?Sized>(value: &T, depth: u32, look: &mut dyn FnMut(&str)) {
     if caught::look_key(value, look) {
         return;

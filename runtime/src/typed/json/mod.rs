@@ -1,6 +1,6 @@
-//! Values as JSON text, and what is asked of that: on the way to an error, and where a type has no other equality.
+//! Values as JSON text, for errors and for types that have no other equality.
 //!
-//! Out: text with members in the order in which serde has them, numbers and strings as the JSON code shows them in errors.
+//! Out: text with members in the order of serde, and numbers and strings as the JSON code shows them in errors.
 
 mod caught;
 mod failed;
@@ -26,16 +26,16 @@ pub(super) use key::key;
 pub(super) use part::{look_part, part};
 pub(super) use short::Short;
 
-/// How many calls of `serialize` a value may take inside of each other: three for each of the [`MAX_NESTED`](super::MAX_NESTED) values
-/// with rules, which is an option in a list in an object.
+/// The maximum number of nested calls of `serialize`: three for each of the [`MAX_NESTED`](super::MAX_NESTED)
+/// values with rules, for an option in a list in an object.
 pub(super) const MAX_DEPTH: u32 = 768;
 
-/// Appends a value as JSON. What its `Serialize` refuses to write is null.
+/// Appends a value as JSON, or null if its `Serialize` fails.
 pub fn json<T: Serialize + ?Sized>(value: &T, out: &mut String) {
     let _ = write(value, out);
 }
 
-/// The same. `TooDeep` where it was not written because it nests too deep.
+/// The same. Returns `TooDeep` if the value is nested too deep.
 pub(super) fn write<T: Serialize + ?Sized>(value: &T, out: &mut String) -> Result<(), Failed> {
     write_below(value, 0, out)
 }
@@ -51,22 +51,22 @@ fn write_below<T: Serialize + ?Sized>(value: &T, depth: u32, out: &mut String) -
     written
 }
 
-/// Whether two texts are the same object: numbers by value, members without order, lists in order.
+/// Whether two JSON texts are equal: numbers by value, members in any order, lists in order.
 pub(super) fn same_texts(new: &str, old: &str) -> bool {
     new == old || decoded(new, |new| decoded(old, |old| same_values(new, 0, old, 0)))
 }
 
-/// The same of decoded values.
+/// The same for decoded values.
 pub(super) fn same_values(new: Tape<'_>, at: u32, old: Tape<'_>, old_at: u32) -> bool {
     Buffers::default().of(new, at) == Buffers::default().of(old, old_at)
 }
 
-/// Appends bytes that are the same for values that are written as the same object.
+/// Appends bytes that are equal for equal JSON values.
 pub(super) fn canonical(text: &str, out: &mut Vec<u8>) {
     decoded(text, |tape| out.extend_from_slice(Buffers::default().of(tape, 0)));
 }
 
-/// Calls `look` with the text decoded. One that nests too deep is null.
+/// Calls `look` with the decoded text, or with null if it is nested too deep.
 pub(super) fn decoded<R>(text: &str, look: impl FnOnce(Tape<'_>) -> R) -> R {
     let mut decoder = Decoder::plain(text.as_bytes());
     if decoder.any(Member::ITEM).is_err() {
@@ -75,7 +75,7 @@ pub(super) fn decoded<R>(text: &str, look: impl FnOnce(Tape<'_>) -> R) -> R {
     look(Tape { entries: &decoder.tape, texts: [text.as_bytes(), b"", b"", b""], strings: &decoder.strings })
 }
 
-/// The content of a text that is a string.
+/// The content of a JSON string.
 pub(super) fn text(json: &str) -> Option<String> {
     decoded(json, |tape| {
         let entry = tape.entry(0);
@@ -84,14 +84,14 @@ pub(super) fn text(json: &str) -> Option<String> {
     })
 }
 
-/// How many items or members there are in what a value is written as.
+/// The number of items or members in the JSON of a value.
 pub(super) fn count<T: Serialize>(value: &T) -> usize {
     let mut text = String::new();
     json(value, &mut text);
     decoded(&text, |tape| tape.children(0).count())
 }
 
-/// What a text is, as far as it is no string.
+/// A JSON text as a scalar; the content of a string is not known.
 pub(super) fn kind(json: &str) -> Scalar<'static> {
     decoded(json, |tape| {
         let entry = tape.entry(0);
@@ -106,7 +106,7 @@ pub(super) fn kind(json: &str) -> Scalar<'static> {
     })
 }
 
-/// Appends a member of the object that a value is written as, or nothing.
+/// Appends a member of a serialized object, or nothing.
 pub(super) fn member<T: Serialize>(value: &T, name: &str, out: &mut String) {
     let mut text = String::new();
     json(value, &mut text);

@@ -1,6 +1,8 @@
-//! A serializer that takes hold of one member of an object, by its name: what serde writes of it, whoever writes it.
+//! A serializer that reads one member of an object by name.
 //!
-//! In: an object of whatever type, a name. Out: the scalar that the member is. Easy to break: the others are not written at all.
+//! In: an object of any type, and a name. Out: the member as a scalar.
+//!
+//! Easy to break: other members are not serialized.
 
 use serde::Serialize;
 use serde::ser::{self, Impossible};
@@ -11,7 +13,7 @@ use super::failed::Failed;
 use crate::typed::scalar::Unread;
 use crate::typed::{Scalar, Writes};
 
-/// What the member of this name is: absent where it is not written, or where the value is no object.
+/// The member of this name; absent if it is not serialized or if the value is not an object.
 pub(in crate::typed) fn part<'v, T: Serialize>(value: &'v T, name: &'static str) -> Scalar<'v> {
     match value.serialize(Finder { name, look: None, depth: 0 }) {
         Ok(Found::Scalar(scalar)) => scalar,
@@ -20,22 +22,22 @@ pub(in crate::typed) fn part<'v, T: Serialize>(value: &'v T, name: &'static str)
     }
 }
 
-/// Shows the string that the member is.
+/// Passes a member that is a string to `look`.
 pub(in crate::typed) fn look_part<T: Serialize + ?Sized>(value: &T, name: &str, look: &mut dyn FnMut(&str)) {
     let _ = value.serialize(Finder { name, look: Some(look), depth: 0 });
 }
 
 struct Finder<'f> {
     name: &'f str,
-    /// Whom a string is shown.
+    /// Receives a string.
     look: Option<&'f mut dyn FnMut(&str)>,
     depth: u32,
 }
 
-/// What a member is.
+/// The value of a member.
 #[derive(Clone, Copy)]
 enum Found {
-    /// A string, which must be written to be seen.
+    /// A string, which must be serialized to be read.
     Text,
     Scalar(Scalar<'static>),
 }
@@ -44,7 +46,7 @@ enum Found {
 struct Members<'f> {
     finder: Finder<'f>,
     found: Found,
-    /// Whether the key that was written last is the name.
+    /// Whether the last key equals the name.
     is_next: bool,
 }
 

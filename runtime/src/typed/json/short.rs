@@ -1,8 +1,8 @@
-//! Short texts on the stack.
+//! Short strings on the stack.
 
 use core::fmt;
 
-/// A text of at most `N` bytes.
+/// A string of at most `N` bytes.
 pub(in crate::typed) struct Short<const N: usize> {
     bytes: [u8; N],
     length: usize,
@@ -19,7 +19,7 @@ impl<const N: usize> Short<N> {
     }
 }
 
-/// An error is that it would be too long.
+/// Fails if the string would be too long.
 impl<const N: usize> fmt::Write for Short<N> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         let end = self.length + text.len();

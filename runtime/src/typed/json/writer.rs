@@ -1,6 +1,7 @@
 //! A serializer to JSON text.
 //!
-//! Easy to break: the text is that of serde_json, but for numbers: those are written as Go writes what it decoded.
+//! Easy to break: the text equals that of serde_json, except numbers, which are formatted as Go formats
+//! decoded numbers.
 
 use alloc::string::String;
 use core::fmt::{self, Write as _};
@@ -16,14 +17,14 @@ use crate::typed::scalar::widen;
 /// Appends one value.
 pub(super) struct Writer<'o> {
     pub(super) out: &'o mut String,
-    /// How many calls of `serialize` are open, so that a value that nests deeper than the stack is refused.
+    /// The number of nested calls of `serialize`, to reject values before the stack overflows.
     pub(super) depth: u32,
 }
 
 /// Appends the parts of a list or object.
 pub(super) struct Parts<'o> {
     out: &'o mut String,
-    /// What comes before the next part: nothing once, then a comma.
+    /// Whether the next part is the first one, without a comma before it.
     first: bool,
     end: &'static str,
     depth: u32,
@@ -47,7 +48,7 @@ impl<'o> Writer<'o> {
         Ok(())
     }
 
-    /// An integer; a float where it has more than 64 bits.
+    /// An integer, or a float if it has more than 64 bits.
     fn integer(self, small: Option<i64>, large: f64) -> Written {
         match small {
             Some(value) => ser::Serializer::serialize_i64(self, value),
@@ -70,7 +71,7 @@ impl<'o> Writer<'o> {
     }
 }
 
-/// Writes a value inside of another one.
+/// Writes a value inside another one.
 fn below<T: Serialize + ?Sized>(out: &mut String, depth: u32, value: &T) -> Written {
     if depth >= MAX_DEPTH {
         return Err(Failed::TooDeep);

@@ -1,4 +1,4 @@
-//! A backup's specification with everything in it: the types as a user writes them.
+//! The spec of a backup that uses all features: the types as written by a user.
 
 use std::collections::BTreeMap;
 

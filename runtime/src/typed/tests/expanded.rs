@@ -1,6 +1,6 @@
-//! What the derive writes for the types of `backup.rs`, by hand: the pattern that emission follows.
+//! The expansion of the derive for the types of `backup.rs`, written by hand as the pattern for emission.
 //!
-//! A path of a form stands where a type's own is known by its name alone: `pick!`.
+//! Forms of types that the derive knows only by name are chosen by `pick!`.
 
 use core::option::Option::{self, None, Some};
 
@@ -100,7 +100,7 @@ impl _crdc::Value for BackupSpec {
         at.field(
             "note",
             _crdc::Optional(_crdc::Scalars),
-            // Under +normalize=undefined: as if both were normalised.
+            // With +normalize=undefined: both are treated as normalized.
             _crdc::Pair::of(self.written_note(), old.written_note()),
         );
         at.marked(
@@ -159,7 +159,7 @@ impl _crdc::Value for BackupSpec {
 }
 
 impl BackupSpec {
-    // Stands in each of the four methods in emitted code.
+    // In emitted code, this is in each of the four methods.
     fn written_note(&self) -> Option<&Option<std::string::String>> {
         _crdc::normalized(_crdc::Optional(_crdc::Scalars), _crdc::present(Option::is_none, &self.note))
     }
@@ -225,7 +225,7 @@ impl _crdc::Value for Name {
     }
 }
 
-// Members in the order of the schema: sorted by name.
+// Members in the order of the schema, sorted by name.
 const STORAGE: Union = Union::new(
     (0, "type"),
     &[Member::new("type", (2, "gcs"), "GCS", true), Member::new("type", (1, "s3"), "S3", false)],
@@ -434,7 +434,7 @@ impl _crdc::Value for Window {
     }
 }
 
-// Externally tagged: an object with a field for each variant, of which one is there.
+// Externally tagged: an object with a field for each variant, of which one is present.
 impl _crdc::Value for Source {
     const FIELDS: &'static [&'static str] = &["snapshot", "copy"];
 
@@ -497,7 +497,7 @@ impl _crdc::Value for Source {
 }
 
 impl Source {
-    // Both stand as `match` in the methods of emitted code.
+    // In emitted code, both are `match` expressions in the methods.
     fn is_snapshot(&self) -> Option<&Self> {
         if let Source::Snapshot { .. } = self { Some(self) } else { None }
     }

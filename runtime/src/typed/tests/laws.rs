@@ -1,4 +1,4 @@
-//! Ratcheting, nesting, numbers, variants: what holds whatever the types.
+//! Ratcheting, nesting, numbers and variants: rules that hold for all types.
 
 use std::boxed::Box;
 use std::collections::{BTreeMap, HashMap};
@@ -19,7 +19,7 @@ fn lines(errors: &[crate::FieldError]) -> Vec<String> {
     errors.iter().map(ToString::to_string).collect()
 }
 
-/// Values of which much is asked.
+/// Values with many constraints.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 struct Many {
     size: i64,
@@ -185,13 +185,13 @@ fn items_of_lists_have_no_old_self_and_values_of_maps_do() {
     };
     let mut scratch = Scratch::new();
     let faults = lines(bad.validate_create(&mut scratch).unwrap_err().errors());
-    // Nothing changed: all is set aside, in the same order.
+    // Nothing changed: all errors are ratcheted, in the same order.
     assert!(bad.validate_update(&bad, &mut scratch).is_ok());
     assert_eq!(lines(scratch.ratcheted()), faults);
-    // What changed elsewhere takes nothing along.
+    // A change elsewhere does not affect ratcheting.
     let new = Many { size: 2, ..bad.clone() };
     assert!(new.validate_update(&bad, &mut scratch).is_ok());
-    // A list without keys is compared as a whole, each item of the others by itself.
+    // A list without keys is compared as a whole, other lists item by item.
     let mut new = bad.clone();
     new.items[0].free = 1;
     new.keyed.reverse();
@@ -207,12 +207,12 @@ fn items_of_lists_have_no_old_self_and_values_of_maps_do() {
     let mut new = bad.clone();
     new.keyed[0].free = 1;
     new.each.get_mut("a").unwrap().free = 1;
-    // The field that is wrong is as it was.
+    // The invalid field is unchanged.
     assert!(new.validate_update(&bad, &mut scratch).is_ok());
     new.tags.swap(0, 1);
     let refused = new.validate_update(&bad, &mut scratch).unwrap_err();
     assert_eq!(lines(refused.errors()), ["tags: Too many: 4: must have at most 3 items"]);
-    // What an object is asked as a whole comes behind what it lacks, and before what is wrong in it.
+    // Constraints of an object are reported after missing fields and before errors in its fields.
     let counted = Few { inner: inner("a", None), more: vec![] };
     let refused = counted.validate_create(&mut scratch).unwrap_err();
     assert_eq!(
@@ -223,7 +223,7 @@ fn items_of_lists_have_no_old_self_and_values_of_maps_do() {
             "more: Invalid value: 0: more in body should have at least 1 items",
         ]
     );
-    // Map keys are written with a dot by the schema.
+    // The schema step formats map keys with a dot.
     let new = Many { each: BTreeMap::from([("k".into(), inner("a", None))]), ..bad.clone() };
     let refused = new.validate_update(&bad, &mut scratch).unwrap_err();
     assert_eq!(lines(refused.errors()), ["each.k.size: Required value"]);
@@ -240,7 +240,7 @@ fn errors_of_lists_stand_unless_the_old_value_has_any() {
     let other = Many { tags: vec!["a".into(), "a".into()], ..Many::default() };
     assert!(other.validate_update(&bad, &mut scratch).is_ok());
     assert_eq!(lines(scratch.ratcheted()), [r#"tags[1]: Duplicate value: "a""#]);
-    // An item's own errors come before its keys', those of its fields behind.
+    // An item's own errors come before those of its keys, those of its fields after them.
     let bad = Many { keyed: vec![inner("a", 2), inner("a", None), inner("b", 3)], ..Many::default() };
     let refused = bad.validate_create(&mut scratch).unwrap_err();
     assert_eq!(
@@ -259,7 +259,7 @@ fn an_update_to_itself_is_never_refused() {
         BackupSpec::default(),
         BackupSpec { schedule: "much too long for that".into(), ..BackupSpec::default() },
         BackupSpec {
-            // Of two different items with the same keys the server takes the first for what the second was.
+            // For two different items with the same keys, the server takes the first as the old value of the second.
             volumes: vec![Volume::default(), Volume::default()],
             zones: vec!["a".into(), "a".into()],
             parent: Some(Box::default()),
@@ -391,7 +391,7 @@ fn texts_are_those_of_the_json_code() {
     assert_eq!(out, r#"{"true":null}"#);
 }
 
-/// An enum that may be null, and is written so.
+/// An enum that may be null and is serialized as null.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 struct Chosen {
     kind: Option<Kind>,

@@ -1,4 +1,4 @@
-//! Every form under every mark, through every update: the rows of `docs/immutability-table.md`, by hand.
+//! Every form with every immutability marker and every update: the rows of `docs/immutability-table.md`, by hand.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -14,7 +14,7 @@ use crate::typed::{
     Pair, Rules, Scalar, Scalars, Scratch, Set, Validator, Value, present,
 };
 
-/// How the value `v` of a [`Holder`] stands in JSON.
+/// The form of the value `v` of a [`Holder`].
 trait Shape {
     type Type: Serialize + Clone + Debug;
     fn form(items: &'static Edge) -> impl Form<Self::Type>;
@@ -29,7 +29,7 @@ struct Holder<S: Shape> {
     marks: Marks,
 }
 
-/// The mark of the field, and that of what it holds.
+/// The immutability marker of the field, and that of its items or values.
 #[derive(Clone, Copy, Debug)]
 struct Marks(Option<Immutability>, Option<Immutability>);
 
@@ -132,7 +132,7 @@ shapes! {
     ListOfMaps: Vec<BTreeMap<&'static str, &'static str>>, edge => List { items: Map { keys: Scalars, values: TEXT, edge: Edge::ITEMS }, edge };
 }
 
-/// What an update of `v` is answered, in one line.
+/// The result of an update of `v`, in one line.
 fn answer<S: Shape>(marks: Marks, old: Option<Option<S::Type>>, new: Option<Option<S::Type>>) -> String {
     let (old, new) = (Holder::<S> { v: old, marks }, Holder::<S> { v: new, marks });
     let mut scratch = Scratch::new();
@@ -158,7 +158,7 @@ const FIELD: [Marks; 4] = [
     Marks(Some(Immutability::DeletionOnly), None),
 ];
 
-/// Asserts the answers under the first marks.
+/// Asserts the results with the marker on the field.
 fn field<S: Shape>(old: Option<Option<S::Type>>, new: Option<Option<S::Type>>, expected: &[&str]) {
     let answers: Vec<String> = FIELD
         .iter()
@@ -168,7 +168,7 @@ fn field<S: Shape>(old: Option<Option<S::Type>>, new: Option<Option<S::Type>>, e
     assert_eq!(answers, expected, "{old:?} -> {new:?}");
 }
 
-/// The same where what `v` holds is marked.
+/// The same with the marker on the items or values of `v`.
 fn held<S: Shape>(old: S::Type, new: S::Type, expected: &[&str]) {
     let marks = |marks: &Marks| Marks(None, marks.0);
     let answers: Vec<String> = FIELD
@@ -202,7 +202,7 @@ fn objects() {
     field::<AnObject>(v(Some("1"), Some("2")), v(Some("3"), Some("2")), &["400, v.x modified"]);
     field::<AnObject>(v(Some("1"), Some("2")), v(None, None), &["400, v.x unset, v.y unset"]);
     field::<AnObject>(v(None, None), v(None, Some("2")), &["400, v.y set"]);
-    // What is gone is told at the object, before what is in it.
+    // A removed field is reported at the object, before errors in its fields.
     field::<AnObject>(v(None, Some("2")), v(Some("1"), None), &["400, v.y unset, v.x set"]);
     field::<AnObject>(v(None, None), Some(None), &["400, v modified"]);
 }
@@ -282,7 +282,7 @@ fn list_maps() {
         v(&[&a, &b, &a]),
         &["400, v modified", "422, v[2] duplicate", "422, v[2] duplicate", "422, v[2] duplicate"],
     );
-    // Nobody knows which item was which: the list is compared as a whole.
+    // Items cannot be correlated: the list is compared as a whole.
     let twice = v(&[&a, &item("a", "2")]);
     field::<AListMap>(twice.clone(), twice.clone(), &["free"]);
     field::<AListMap>(twice, v(&[&a, &item("a", "3")]), &["400, v modified"]);
@@ -292,7 +292,7 @@ fn list_maps() {
 fn sets() {
     let v = |items: &[&'static str]| Some(Some(items.to_vec()));
     let ab = v(&["a", "b"]);
-    // A set has no keys but its items, so that there is no immutable-keys: the second column says what it would.
+    // The items of a set are its keys, so immutable-keys does not apply; the second column shows what it would do.
     let set = |old: &Option<Option<Vec<&'static str>>>, new, expected: [&str; 3]| {
         for (mark, expected) in [FIELD[0], FIELD[2], FIELD[3]].into_iter().zip(expected) {
             assert_eq!(answer::<ASet>(mark, old.clone(), Clone::clone(&new)), expected, "{old:?} -> {new:?}");
@@ -369,7 +369,7 @@ fn values_and_items() {
         (vec![item("a", Some("1")), item("b", Some("1"))], vec![item("b", None), item("a", Some("2"))]);
     held::<AListMap>(old.clone(), new, &["400, v[0].x unset, v[1].x modified"]);
     held::<AListMap>(old.clone(), vec![item("c", None), item("b", Some("1"))], &["free"]);
-    // Of several with the same keys the first counts, unless one is what it was.
+    // Of several items with the same keys the first is the counterpart, unless one is unchanged.
     let twice = vec![item("a", Some("1")), item("a", Some("2")), item("b", None)];
     held::<AListMap>(twice.clone(), twice.clone(), &["free"]);
     let changed = vec![item("a", Some("1")), item("a", Some("3")), item("b", None)];

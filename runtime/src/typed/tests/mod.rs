@@ -1,4 +1,4 @@
-//! Typed values against the rules: by hand, what the derive writes, and forms on their own.
+//! Typed values: with a handwritten expansion of the derive, and forms separately.
 #![allow(clippy::unwrap_used)]
 
 mod backup;

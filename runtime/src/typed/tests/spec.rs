@@ -1,4 +1,4 @@
-//! A realistic specification through updates: verdicts, places, words.
+//! Updates of a realistic spec: verdicts, paths and messages.
 
 use std::boxed::Box;
 use std::collections::BTreeMap;
@@ -29,7 +29,7 @@ fn spec() -> BackupSpec {
     }
 }
 
-/// What an update is refused with, a line each, the code first; the normalised value is validated.
+/// The code and the errors of a rejected update, one per line. The value is normalized before validation.
 fn update(change: impl FnOnce(&mut BackupSpec)) -> Vec<String> {
     update_of(&spec(), change)
 }
@@ -149,7 +149,7 @@ fn a_changed_discriminator_clears() {
     new.normalize(Some(&old));
     assert_eq!(new.storage.s3, None);
     assert_eq!(new.storage.gcs, Some(Bucket::default()));
-    // Of a create nobody knows which member is meant.
+    // On create, the intended member is not known.
     new.storage.s3 = Some(Bucket::default());
     new.normalize(None);
     assert!(new.storage.s3.is_some());
@@ -195,7 +195,7 @@ fn values_are_asked_and_old_faults_kept() {
     assert_eq!(update(|new| new.class = None), ["422", "spec.class: Required value"]);
     let old = BackupSpec { schedule: long.into(), class: None, ..spec() };
     assert_eq!(update_of(&old, |_| ()), NONE);
-    // What is missing is a fault of the object, which changed.
+    // A missing field is an error of the object, which changed.
     assert_eq!(update_of(&old, |new| new.window.end = Some(1)), ["422", "spec.class: Required value"]);
     let mut scratch = Scratch::new();
     let new = BackupSpec { window: Window { end: Some(1), ..old.window.clone() }, ..old.clone() };
