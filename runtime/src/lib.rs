@@ -11,21 +11,20 @@
 
 extern crate alloc;
 
+#[doc(hidden)]
+#[path = "private.rs"]
+pub mod __private;
 mod compiled;
-#[doc(hidden)]
-pub mod correlate;
-#[doc(hidden)]
-pub mod decode;
+mod correlate;
+mod decode;
 mod error;
-#[doc(hidden)]
-pub mod extensions;
+mod extensions;
 mod include;
 mod json;
 mod lists;
 mod metadata;
 mod outcome;
-#[doc(hidden)]
-pub mod pattern;
+mod pattern;
 mod refusal;
 mod request;
 mod resource;
@@ -36,20 +35,15 @@ mod status;
 mod tape;
 #[cfg(feature = "derive")]
 pub mod typed;
-#[doc(hidden)]
-pub mod validate;
+mod validate;
 
-pub use compiled::{Compiled, Scale, ScalePath, StepFn, Steps};
+pub use compiled::Compiled;
 #[cfg(feature = "derive")]
 pub use crdc_macros::{Rules, Union};
-#[doc(hidden)]
-pub use crdc_vocabulary::format;
 pub use crdc_vocabulary::{Dialect, Ratcheting};
-#[doc(hidden)]
-pub use error::{Bound, Kinds, ListKey, Literal, Rule, kinds};
 pub use error::{ErrorSource, ErrorType, FieldError, FieldPath, Message};
 pub use outcome::Outcome;
-pub use request::{FieldValidation, Objects, Operation, Request, answer};
+pub use request::{FieldValidation, Operation, Request, answer};
 pub use resource::{Resource, Scope};
 pub use scratch::Scratch;
 pub use status::{Cause, Details, Status};

@@ -16,6 +16,7 @@ use crate::tape::{CHANGED, Tape, render_if_changed, splice};
 ///
 /// Messages of errors, paths and warnings are created on demand; an accepted request that nobody queries does
 /// not pay for them.
+#[must_use = "an outcome says whether the request is accepted"]
 pub struct Outcome<'a> {
     compiled: &'static Compiled,
     request: Request<'a>,

@@ -14,7 +14,7 @@ pub enum Scope {
 /// One version of one custom resource, compiled.
 ///
 /// Generated code implements it for a unit type named after the kind. Users call it and do not implement it.
-pub trait Resource {
+pub trait Resource: crate::__private::Sealed {
     /// API group, such as `example.com`.
     const GROUP: &'static str;
     /// Version within the group, such as `v1`.

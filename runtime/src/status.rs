@@ -14,6 +14,7 @@ use crate::json::escape::append_string;
 /// The message and the causes show up to one mebibyte of errors; the message has the number of the others.
 /// The server has no such limit. [`Outcome::errors`](crate::Outcome::errors) returns all of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Status {
     /// The HTTP code.
     pub code: u16,
@@ -27,6 +28,7 @@ pub struct Status {
 
 /// The object that a [`Status`] is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Details {
     /// The object's name.
     pub name: String,
@@ -40,6 +42,7 @@ pub struct Details {
 
 /// One error of a [`Status`].
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Cause {
     /// The error's type, such as `FieldValueInvalid`.
     pub reason: &'static str,

@@ -186,7 +186,7 @@ impl Deep for Held {
     }
 }
 
-fn lines(validated: Result<(), Refused<'_>>) -> Vec<String> {
+fn lines(validated: Result<(), Refused>) -> Vec<String> {
     let Err(refused) = validated else { return Vec::new() };
     let errors =
         refused.errors().iter().map(|error| format!("{}: {}", error.error_type.as_str(), error.detail));

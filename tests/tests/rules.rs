@@ -3,7 +3,8 @@
 //! alone and of a transition rule.
 #![allow(clippy::unwrap_used)]
 
-use crdc::{Compiled, ErrorSource, ErrorType, FieldError, Objects, Ratcheting, Request, Scratch, Steps};
+use crdc::__private::{Objects, Steps};
+use crdc::{Compiled, ErrorSource, ErrorType, FieldError, Ratcheting, Request, Scratch};
 use crdc_tests::compiled;
 
 fn step(objects: &mut Objects<'_>) {

@@ -46,7 +46,10 @@ struct Number<T> {
     s: Vec<T>,
 }
 
-fn alike<T: Copy + Serialize + crdc::typed::Value + std::fmt::Debug>(server: &Server, values: &[T]) {
+fn alike<T: Copy + Serialize + crdc::__private::typed::Value + std::fmt::Debug>(
+    server: &Server,
+    values: &[T],
+) {
     let object = |spec: &Number<T>| {
         let metadata =
             r#"{"name":"a","uid":"1","resourceVersion":"1","creationTimestamp":"2026-01-01T00:00:00Z"}"#;

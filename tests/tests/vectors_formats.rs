@@ -14,7 +14,7 @@ use crdc_tests::record::{Given, Op};
 use crdc_tests::{compiled, load};
 
 fn has(format: &str, text: &str) -> bool {
-    let known = crdc::format::find(format).and_then(|format| format.check);
+    let known = crdc::__private::format::find(format).and_then(|format| format.check);
     known.is_none_or(|check| check(text.as_bytes()))
 }
 
@@ -144,7 +144,7 @@ fn checks_agree_with_the_interpreters() {
 
 #[test]
 fn every_format_has_texts() {
-    for format in crdc::format::ALL {
+    for format in crdc::__private::format::ALL {
         let name = |text: &str| text.replace('-', "") == format.name;
         assert!(FORMATS.iter().any(|(spelt, _)| name(spelt)), "{}", format.name);
     }

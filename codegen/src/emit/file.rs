@@ -19,7 +19,7 @@ use crate::plan::{NodeId, Plan, escaped};
 /// Equal plans give equal text. Fails only if `runtime` is not a path.
 pub(crate) fn emit(plan: &Plan, runtime: &str, policies: Policies) -> Result<String, syn::Error> {
     let runtime: syn::Path = syn::parse_str(runtime)?;
-    let runtime = quote!(#runtime);
+    let runtime = quote!(#runtime::__private);
     let mut emitter = Emitter {
         plan,
         names: Names::new(plan),
@@ -98,7 +98,12 @@ fn resource(emitter: &Emitter<'_>, whole: &TokenStream, steps: &TokenStream) -> 
     let defaults = Literal::byte_string(emitter.constants.text().as_bytes());
     let has_rules = plan.has_rules() || emitter.lowers();
     let mut module = Module::new("compiled_resource", " The description of the resource for the runtime.");
+    let version = env!("CARGO_PKG_VERSION");
     module.push(quote! {
+        const _: () = #runtime::generated_by(#version);
+
+        impl #runtime::Sealed for super::#name {}
+
         impl #runtime::Resource for super::#name {
             const GROUP: &'static str = #group;
             const VERSION: &'static str = #version;

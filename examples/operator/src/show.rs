@@ -4,7 +4,7 @@ use crdc::typed::Refused;
 use serde_json::Value;
 
 /// Whether an object is taken, and if not, why.
-pub(crate) fn verdict(validated: Result<(), Refused<'_>>) {
+pub(crate) fn verdict(validated: Result<(), Refused>) {
     match validated {
         Ok(()) => println!("  accepted"),
         Err(refused) => {

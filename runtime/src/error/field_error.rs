@@ -8,6 +8,7 @@ use super::{FieldPath, Message};
 /// The type of an error.
 // apimachinery: util/validation/field/errors.go ErrorType
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum ErrorType {
     /// A required value is missing.
     Required,
@@ -71,6 +72,7 @@ impl ErrorType {
 
 /// The step that found an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum ErrorSource {
     /// `apiVersion` and `kind`.
     TypeMeta,
@@ -175,3 +177,5 @@ impl fmt::Display for FieldError {
         write!(f, "{}: {}", self.field, self.body())
     }
 }
+
+impl core::error::Error for FieldError {}

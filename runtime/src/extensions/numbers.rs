@@ -22,6 +22,8 @@ pub(super) fn normalize(tape: Tape<'_>, range: core::ops::Range<u32>, changes: &
         }
         if entry.kind == Kind::Float
             && let Some(integer) = whole(tape.float(&entry))
+            // Go writes the lowest as -9223372036854776000, which is not an int64 any more.
+            && integer != i64::MIN
         {
             changes.normalized.push((at, write(tape, entry, integer, before, &mut changes.fragments)));
         }
@@ -46,8 +48,8 @@ fn write(tape: Tape<'_>, entry: Entry, integer: i64, before: usize, fragments: &
     normalized
 }
 
-/// The integer that a float is, if it is one within 64 bits. The lowest is none: Go writes it as -9223372036854776000.
+/// The integer that equals a float, if there is one within 64 bits.
 pub(super) fn whole(value: f64) -> Option<i64> {
     const LIMIT: f64 = 9_223_372_036_854_775_808.0;
-    (value.abs() < LIMIT && value == value as i64 as f64).then_some(value as i64)
+    ((-LIMIT..LIMIT).contains(&value) && value == value as i64 as f64).then_some(value as i64)
 }

@@ -11,10 +11,11 @@
 //! does not depend on a type is outside of them.
 
 mod assert;
+mod calls;
 mod compare;
 mod constraint;
 mod containers;
-pub mod convention;
+mod convention;
 mod depth;
 mod entries;
 mod fingerprints;
@@ -24,7 +25,7 @@ mod items;
 mod json;
 mod normalization;
 mod path;
-pub mod pick;
+mod pick;
 mod plain;
 mod refused;
 mod run;
@@ -40,67 +41,48 @@ mod work;
 #[cfg(test)]
 mod tests;
 
-pub use crdc_vocabulary::{Fragment, Immutability};
-
-pub use assert::{admits, must, names, ruled};
-pub use compare::{Compare, Edge, Pair};
-pub use constraint::Constraint;
 pub use depth::MAX_NESTED;
-pub use entries::Entries;
-pub use forms::{
-    Boxed, Constrained, Form, ItemsOf, Key, Known, Leaf, List, ListMap, Listed, Map, MapKeys, Nested,
-    Optional, Scalars, Set, Unknown, Write, Written, is_field, is_held,
-};
-pub use items::Items;
-pub use json::json;
-pub use normalization::{Clear, Normalization, clear};
-pub use pick::Pick;
-pub use plain::Plain;
 pub use refused::Refused;
-pub use scalar::{Scalar, Unread, Writes};
 pub use scratch::Scratch;
-pub use unions::Cleared;
-pub use validator::Validator;
-pub use value::{Rules, Value};
+pub use value::Rules;
 
-// Generated code refers to these by `_crdc`, since users may shadow the names.
-#[doc(hidden)]
-pub use crate::error::Literal;
-#[doc(hidden)]
-pub use alloc::string::String;
-#[doc(hidden)]
-pub use core::option::Option::{self, None, Some};
-#[doc(hidden)]
-pub use serde;
+pub(crate) use internals::*;
 
-/// The value of a field, unless `skip_serializing_if` skips it.
-#[inline(always)]
-pub fn present<T: ?Sized>(skip: impl FnOnce(&T) -> bool, value: &T) -> Option<&T> {
-    if skip(value) { None } else { Some(value) }
-}
+/// What the derive's code calls, as `crdc::__private::typed`.
+pub(crate) mod internals {
+    pub use super::assert::{admits, must, names, ruled};
+    pub use super::calls::{normalized, part, present, scalar, whole};
+    pub use super::compare::{Compare, Edge, Pair};
+    pub use super::constraint::Constraint;
+    pub use super::entries::Entries;
+    pub use super::forms::{
+        Boxed, Constrained, Form, ItemsOf, Key, Known, Leaf, List, ListMap, Listed, Map, MapKeys, Nested,
+        Optional, Scalars, Set, Unknown, Write, Written, is_field, is_held,
+    };
+    pub use super::items::Items;
+    pub use super::json::json;
+    pub use super::normalization::{Clear, Normalization, clear};
+    pub use super::pick::Pick;
+    pub use super::plain::Plain;
+    pub use super::scalar::{Scalar, Unread, Writes};
+    pub use super::unions::Cleared;
+    pub use super::validator::Validator;
+    pub use super::value::{Rules, Value};
+    pub use crdc_vocabulary::{Fragment, Immutability};
 
-/// The value of a field under `x-kubernetes-normalize`, unless it is null or empty.
-#[inline]
-pub fn normalized<T: ?Sized, F: Form<T>>(form: F, value: Option<&T>) -> Option<&T> {
-    value.filter(|value| !form.is_empty(value))
-}
-
-/// A type with rules as `Serialize`. The bound is checked in `Rules` and not where this is called.
-#[inline(always)]
-pub fn whole<T: Rules>(value: &T) -> &(impl serde::Serialize + use<T>) {
-    value
-}
-
-/// A member of the serialized object: a field that a user function serializes.
-pub fn part<'v, T: Rules>(value: &'v T, name: &'static str) -> Scalar<'v> {
-    json::part(value, name)
-}
-
-/// A field as a scalar, absent if it is `None`.
-#[inline(always)]
-pub fn scalar<T: ?Sized, F: Form<T>>(form: F, value: Option<&T>) -> Scalar<'_> {
-    match value {
-        Some(value) => form.scalar(value),
-        None => Scalar::Absent,
+    /// Enums in their conventions.
+    pub mod convention {
+        pub use crate::typed::convention::*;
     }
+
+    /// The form of a type, by the traits it implements.
+    pub mod pick {
+        pub use crate::typed::pick::*;
+    }
+
+    // Generated code has names of its own for these, which users may shadow.
+    pub use crate::error::Literal;
+    pub use alloc::string::String;
+    pub use core::option::Option::{self, None, Some};
+    pub use serde;
 }

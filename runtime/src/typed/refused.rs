@@ -2,6 +2,7 @@
 
 use alloc::format;
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
 
 use super::Scratch;
@@ -11,12 +12,20 @@ use crate::status::{About, Status};
 /// Why a value was rejected.
 ///
 /// `Display` shows one line per error, `Debug` shows the code and the errors.
-pub struct Refused<'s> {
-    pub(super) code: u16,
-    pub(super) scratch: &'s Scratch,
+#[derive(Debug)]
+pub struct Refused {
+    code: u16,
+    errors: Vec<FieldError>,
+    ratcheted: Vec<FieldError>,
 }
 
-impl<'s> Refused<'s> {
+impl Refused {
+    /// Takes the errors of a call out of its buffers.
+    pub(super) fn take(scratch: &mut Scratch, code: u16) -> Refused {
+        let errors = core::mem::take(&mut scratch.errors);
+        Refused { code, errors, ratcheted: core::mem::take(&mut scratch.ratcheted) }
+    }
+
     /// The HTTP status code: 400 for a forbidden change, 422 for an invalid value.
     #[must_use]
     pub fn code(&self) -> u16 {
@@ -25,14 +34,14 @@ impl<'s> Refused<'s> {
 
     /// All errors, in the order of the fields. With code 400, the forbidden changes of the update.
     #[must_use]
-    pub fn errors(&self) -> &'s [FieldError] {
-        &self.scratch.errors
+    pub fn errors(&self) -> &[FieldError] {
+        &self.errors
     }
 
     /// Ratcheted errors: errors that the old value already had.
     #[must_use]
-    pub fn ratcheted(&self) -> &'s [FieldError] {
-        &self.scratch.ratcheted
+    pub fn ratcheted(&self) -> &[FieldError] {
+        &self.ratcheted
     }
 
     /// The `Status` that a server would return for an object with this group, kind and name.
@@ -49,7 +58,7 @@ impl<'s> Refused<'s> {
     }
 }
 
-impl fmt::Display for Refused<'_> {
+impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, error) in self.errors().iter().enumerate() {
             f.write_str(if index > 0 { "\n" } else { "" })?;
@@ -59,10 +68,4 @@ impl fmt::Display for Refused<'_> {
     }
 }
 
-impl fmt::Debug for Refused<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Refused").field("code", &self.code).field("errors", &self.errors()).finish()
-    }
-}
-
-impl core::error::Error for Refused<'_> {}
+impl core::error::Error for Refused {}

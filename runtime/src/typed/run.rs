@@ -14,22 +14,18 @@ pub(super) fn normalize<T: Value>(new: &mut T, old: Option<&T>) {
     }
 }
 
-pub(super) fn create<'s, T: Value>(
-    new: &T,
-    root: &'static str,
-    scratch: &'s mut Scratch,
-) -> Result<(), Refused<'s>> {
+pub(super) fn create<T: Value>(new: &T, root: &'static str, scratch: &mut Scratch) -> Result<(), Refused> {
     scratch.begin();
     new.validate(None, &mut Validator::new(&mut scratch.work, root));
     if scratch.work.is_clean() { Ok(()) } else { refuse(scratch, 422) }
 }
 
-pub(super) fn update<'s, T: Value>(
+pub(super) fn update<T: Value>(
     new: &T,
     old: &T,
     root: &'static str,
-    scratch: &'s mut Scratch,
-) -> Result<(), Refused<'s>> {
+    scratch: &mut Scratch,
+) -> Result<(), Refused> {
     scratch.begin();
     let work = &mut scratch.work;
     new.compare(old, &mut Compare::new(work, root, Mode::Marks));
@@ -82,12 +78,7 @@ impl<T: Value> Again for Pair<'_, T> {
 /// marker, and nothing was validated yet.
 #[cold]
 #[inline(never)]
-fn refused<'s>(
-    pair: &dyn Again,
-    root: &'static str,
-    breaks: bool,
-    scratch: &'s mut Scratch,
-) -> Result<(), Refused<'s>> {
+fn refused(pair: &dyn Again, root: &'static str, breaks: bool, scratch: &mut Scratch) -> Result<(), Refused> {
     let work = &mut scratch.work;
     if work.too_deep.is_some() {
         return refuse(scratch, 422);
@@ -151,12 +142,12 @@ fn violates_behind_duplicates(pair: &dyn Again, root: &'static str, work: &mut W
 /// The rejection, unless all errors are ratcheted.
 #[cold]
 #[inline(never)]
-fn refuse(scratch: &mut Scratch, code: u16) -> Result<(), Refused<'_>> {
+fn refuse(scratch: &mut Scratch, code: u16) -> Result<(), Refused> {
     if let Some(found) = scratch.work.too_deep.take() {
         // The values below it were not checked.
         scratch.work.found.clear();
         scratch.work.found.push(found);
     }
     scratch.sort_out();
-    if scratch.errors.is_empty() { Ok(()) } else { Err(Refused { code, scratch }) }
+    if scratch.errors.is_empty() { Ok(()) } else { Err(Refused::take(scratch, code)) }
 }

@@ -46,7 +46,7 @@ pub trait Rules: Value + Serialize {
     /// # Errors
     ///
     /// The validation errors, with code 422.
-    fn validate_create<'s>(&self, scratch: &'s mut Scratch) -> Result<(), Refused<'s>> {
+    fn validate_create(&self, scratch: &mut Scratch) -> Result<(), Refused> {
         run::create(self, Self::PATH, scratch)
     }
 
@@ -55,7 +55,7 @@ pub trait Rules: Value + Serialize {
     /// # Errors
     ///
     /// Forbidden changes, with code 400. Otherwise the validation errors, with code 422.
-    fn validate_update<'s>(&self, old: &Self, scratch: &'s mut Scratch) -> Result<(), Refused<'s>> {
+    fn validate_update(&self, old: &Self, scratch: &mut Scratch) -> Result<(), Refused> {
         run::update(self, old, Self::PATH, scratch)
     }
 }

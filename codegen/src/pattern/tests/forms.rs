@@ -69,24 +69,24 @@ fn emitted_code_has_its_tables_inside() {
     assert_eq!(
         emit("^v[0-9]+$"),
         r#"fn check(s: &[u8]) -> bool {
-    static SET: [bool; 256] = ::crdc::pattern::set(b"09");
+    static SET: [bool; 256] = ::crdc::__private::pattern::set(b"09");
     let Some(rest) = s.strip_prefix(b"v") else {
         return false;
     };
-    !rest.is_empty() && ::crdc::pattern::all(&SET, rest)
+    !rest.is_empty() && ::crdc::__private::pattern::all(&SET, rest)
 }
 "#,
     );
     assert_eq!(
         emit("^[a-z]+(-[a-z]+)*$"),
         r#"fn check(s: &[u8]) -> bool {
-    static TABLE: [u64; 256] = ::crdc::pattern::shift_table(
-        &::crdc::pattern::classes(&[b"--", b"az"]),
+    static TABLE: [u64; 256] = ::crdc::__private::pattern::shift_table(
+        &::crdc::__private::pattern::classes(&[b"--", b"az"]),
         &[[0, 0, 0], [0, 0, 2], [0, 1, 2]],
     );
-    ::crdc::pattern::shift(
+    ::crdc::__private::pattern::shift(
         &TABLE,
-        ::crdc::pattern::Layout {
+        ::crdc::__private::pattern::Layout {
             start: 1,
             live: 1,
             accepting: 2,

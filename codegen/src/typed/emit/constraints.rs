@@ -23,10 +23,11 @@ impl Emitter<'_> {
         }
         let pattern =
             form.constraints().pattern.as_ref().and_then(|(text, _)| crate::pattern::compile(text).ok());
-        let matches = pattern.map(|matcher| matcher.emit(&format_ident!("matches"), &quote!(#runtime)));
+        let matches =
+            pattern.map(|matcher| matcher.emit(&format_ident!("matches"), &quote!(#runtime::__private)));
         Some(quote! {{
-            use #runtime::typed::Constraint;
-            use #runtime::{Bound, Literal, Rule};
+            use #runtime::__private::typed::Constraint;
+            use #runtime::__private::{Bound, Literal, Rule};
             #matches
             &[#(#questions),*]
         }})
@@ -58,7 +59,7 @@ fn questions(form: &Form, runtime: &syn::Path) -> Vec<TokenStream> {
     let format = constraints.format.as_ref().and_then(|format| {
         let check =
             format_ident!("{}", crdc_vocabulary::format::find(format).filter(|f| f.check.is_some())?.name);
-        Some(quote!(Constraint::Format(#format, #runtime::format::#check)))
+        Some(quote!(Constraint::Format(#format, #runtime::__private::format::#check)))
     });
     all.extend(pattern);
     all.extend(format);

@@ -129,7 +129,7 @@ fn block(emitter: &Emitter<'_>, impls: &TokenStream) -> TokenStream {
     quote! {
         #[allow(clippy::all, clippy::pedantic, deprecated, unreachable_patterns, unused, unused_qualifications)]
         const _: () = {
-            use #runtime::typed as _crdc;
+            use #runtime::__private::typed as _crdc;
             #picks
             #knows
             #refers

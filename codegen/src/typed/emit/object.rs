@@ -254,7 +254,7 @@ fn defaults(object: &Object, runtime: &syn::Path) -> TokenStream {
         None => quote!(None),
     });
     quote! {{
-        use #runtime::Literal;
+        use #runtime::__private::Literal;
         use _crdc::{None, Some};
         &[#(#values),*]
     }}

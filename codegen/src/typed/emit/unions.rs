@@ -70,8 +70,8 @@ impl Emitter<'_> {
         let index = number(first + union.discriminator);
         let runtime = &self.item.runtime;
         Some(quote! {
-            static #name: #runtime::extensions::Union = {
-                use #runtime::extensions::{Member, Union};
+            static #name: #runtime::__private::extensions::Union = {
+                use #runtime::__private::extensions::{Member, Union};
                 Union::new((#index, #tag), &[#(#of),*], &[#(#numbers),*], #others, #unknown, #required)
             };
         })
