@@ -23,10 +23,7 @@ const UPDATES: &[Update] = &[
         },
     },
     Update { title: "discard backups", change: |spec| spec.storage.kind = StorageType::Discard },
-    Update {
-        title: "to a volume, without details",
-        change: |spec| spec.storage.kind = StorageType::Volume,
-    },
+    Update { title: "to a volume, without details", change: |spec| spec.storage.kind = StorageType::Volume },
     Update {
         title: "to Google Cloud Storage, without a bucket",
         change: |spec| spec.storage.kind = StorageType::Gcs,
