@@ -1,5 +1,5 @@
-//! Figures come in, the Markdown of the README goes out: a row for each object, a column
-//! for each bar that was taken; build figures below.
+//! In: measured values. Out: the Markdown table of docs/speed.md, with a row for each object and a column for
+//! each measurement, and the build measurements below.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;

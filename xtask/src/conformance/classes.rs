@@ -1,5 +1,5 @@
-//! Mismatches come in, classes of them go out: what differs in names and values only is one
-//! class, so that the list says what to mend and not how often it shows.
+//! In: mismatches. Out: their classes. Mismatches that differ only in names and values are one class, so that
+//! the list shows causes and not how often each occurs.
 
 use std::collections::BTreeMap;
 
@@ -11,12 +11,12 @@ use super::level::{Judgement, Level};
 use super::message;
 use super::value;
 
-/// Cases by class: how many, and the id of one.
+/// Cases by class: the number, and the id of one.
 #[derive(Default)]
 pub(crate) struct Classes(BTreeMap<String, (usize, String)>);
 
 impl Classes {
-    /// Adds the classes of one case, each once.
+    /// Adds each class of one case once.
     pub(super) fn add(&mut self, id: &str, mut classes: Vec<String>) {
         classes.sort();
         classes.dedup();
@@ -35,7 +35,7 @@ impl Classes {
     }
 }
 
-/// Everything that differs between two answers.
+/// All differences between two answers.
 pub(crate) fn of(
     new: &[u8],
     expected: &Answer,
@@ -109,7 +109,7 @@ fn texts(what: &str, expected: &[String], got: &[String], classes: &mut Vec<Stri
     classes.extend(without(got, expected, "too many"));
 }
 
-/// Where the object differs: the place itself in metadata, elsewhere what it is under.
+/// Where the object differs: the exact path in metadata, otherwise the top-level field.
 fn object(new: &[u8], expected: &Answer, got: &Answer) -> String {
     if expected.code == 400 || got.code == 400 {
         return format!("object: code {} | ours: {}", expected.code, got.code);
@@ -130,7 +130,7 @@ fn object(new: &[u8], expected: &Answer, got: &Answer) -> String {
     format!("object: {how} at {place}")
 }
 
-/// The text without the names and values in it.
+/// The text without names and values.
 fn blank(text: &str, field: &str) -> String {
     let text = match text.split_once(" in body") {
         Some((_, rest)) => format!("FIELD in body{rest}"),
