@@ -37,7 +37,7 @@ pub(crate) struct Args {
 
 /// Runs the fuzzer; false if there is a difference.
 pub(crate) fn run(args: &Args) -> Result<bool> {
-    ensure!(args.batch > 0 && args.requests > 0, "nothing to do: give a batch and requests above 0");
+    ensure!(args.batch > 0 && args.requests > 0, "--batch and --requests must be greater than 0");
     let home = places::target().join("differential");
     let start = Instant::now();
     let end = Duration::from_secs_f64((args.minutes * 60.0).max(0.0));
@@ -78,7 +78,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         crds * args.requests,
         start.elapsed().as_secs_f64(),
     );
-    ensure!(refused * 5 < crds, "too many CRDs were refused: {refused} beside {crds}");
+    ensure!(refused * 5 < crds, "too many CRDs were refused: {refused}, and only {crds} compiled");
     Ok(differing == 0)
 }
 

@@ -37,7 +37,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         None => places::repository().join("../shared/corpus/history"),
     };
     if !folder.is_dir() {
-        println!("there is no {}: nothing to compare; name the record with --shared", folder.display());
+        println!("{} does not exist; set the record with --shared", folder.display());
         return Ok(false);
     }
     let mut total = Sum::default();
@@ -123,7 +123,7 @@ impl std::fmt::Display for Sum {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(
             f,
-            "{:>3} break {:>3} may {:>4} harmless; {:>4} lines, {} ms",
+            "{:>3} break {:>3} may break {:>4} harmless; {:>4} lines, {} ms",
             self.breaks,
             self.may_break,
             self.harmless,

@@ -71,7 +71,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     }
     for (form, kinds) in &kinds {
         println!(
-            "{form}: {} plans are those of the CRD to the letter; in others:",
+            "{form}: {} plans equal those of the CRDs; differences of the others:",
             equal.get(form).unwrap_or(&0)
         );
         for (what, count) in kinds {
@@ -127,17 +127,17 @@ fn differences(own: &Places, published: &Places) -> Vec<(String, String)> {
             None if is_kind_of_number(path, own) => {
                 found.push(("a kind of an integer or string (added by servers)".to_owned(), path.clone()));
             }
-            None => found.push((format!("there: {}", lines.join("; ")), path.clone())),
+            None => found.push((format!("only published: {}", lines.join("; ")), path.clone())),
             Some(before) => {
                 for line in lines.iter().filter(|line| !before.contains(line)) {
                     // A server requires it of embedded resources anyway.
                     let added = line == "required kind, apiVersion"
                         && lines.iter().any(|line| line == "embedded resource");
                     let by = if added { " (added by servers)" } else { "" };
-                    found.push((format!("there: {}{by}", short(line)), path.clone()));
+                    found.push((format!("only published: {}{by}", short(line)), path.clone()));
                 }
                 for line in before.iter().filter(|line| !lines.contains(line)) {
-                    found.push((format!("not there: {}", short(line)), path.clone()));
+                    found.push((format!("only in the CRD: {}", short(line)), path.clone()));
                 }
             }
         }

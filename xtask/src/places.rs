@@ -21,7 +21,7 @@ pub(crate) fn target() -> PathBuf {
 /// The record, the corpus and the bench objects: `shared` beside the repository.
 pub(crate) fn shared(given: Option<&Path>) -> Result<PathBuf> {
     let shared = given.map_or_else(|| repository().join("../shared"), Path::to_path_buf);
-    ensure!(shared.is_dir(), "{} is not a directory; name it with --shared", shared.display());
+    ensure!(shared.is_dir(), "{} is not a directory; set it with --shared", shared.display());
     shared.canonicalize().with_context(|| shared.display().to_string())
 }
 

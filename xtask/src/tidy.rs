@@ -74,19 +74,19 @@ fn look(path: &Path, text: &str, private: &[String]) -> Vec<String> {
     if is_rust && !is_data {
         let lines = text.lines().count();
         if lines > MOST_LINES {
-            findings.push(format!(": {lines} lines, more than {MOST_LINES}"));
+            findings.push(format!(": {lines} lines; the maximum is {MOST_LINES}"));
         }
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
         let folders = path.parent().into_iter().flat_map(Path::components);
         let folders = folders.map(|folder| folder.as_os_str().to_string_lossy());
         if let Some(name) = folders.chain([stem]).find(|name| NAMELESS.contains(&name.as_ref())) {
-            findings.push(format!(": a room without a name, {name}"));
+            findings.push(format!(": generic name `{name}`"));
         }
         for (number, line) in text.lines().enumerate() {
             let words = OPEN.iter().filter(|word| line.contains(**word));
             findings.extend(words.map(|word| format!(":{}: {word}", number + 1)));
             if line.contains(IGNORED) {
-                findings.push(format!(":{}: a test that does not run", number + 1));
+                findings.push(format!(":{}: ignored test", number + 1));
             }
         }
     }
@@ -94,7 +94,7 @@ fn look(path: &Path, text: &str, private: &[String]) -> Vec<String> {
         for (number, line) in text.lines().enumerate() {
             let mut places = private.iter().filter(|place| line.contains(place.as_str()));
             if let Some(place) = places.next() {
-                findings.push(format!(":{}: a path of this machine, {place}", number + 1));
+                findings.push(format!(":{}: local path {place}", number + 1));
             }
         }
     }
@@ -112,20 +112,20 @@ mod tests {
     #[test]
     fn findings_have_places() {
         assert!(found("codegen/src/emit/array.rs", "fn tidy() {}\n").is_empty());
-        assert_eq!(found("a/src/utils.rs", ""), [": a room without a name, utils"]);
-        assert_eq!(found("a/common/b.rs", ""), [": a room without a name, common"]);
+        assert_eq!(found("a/src/utils.rs", ""), [": generic name `utils`"]);
+        assert_eq!(found("a/common/b.rs", ""), [": generic name `common`"]);
         let open = format!("fn a() {{}}\n// {}: b\n", OPEN[0]);
         assert_eq!(found("a/b.rs", &open), [format!(":2: {}", OPEN[0])]);
-        assert_eq!(found("a/b.rs", &format!("{IGNORED}]\n")), [":1: a test that does not run"]);
+        assert_eq!(found("a/b.rs", &format!("{IGNORED}]\n")), [":1: ignored test"]);
         let long = "\n".repeat(MOST_LINES + 1);
-        assert_eq!(found("a/b.rs", &long), [": 601 lines, more than 600"]);
+        assert_eq!(found("a/b.rs", &long), [": 601 lines; the maximum is 600"]);
         assert!(found("tests/keywords/enum/generated.rs", &long).is_empty());
     }
 
     #[test]
     fn goldens_carry_no_path_of_this_machine() {
         let text = "ok\n// from /work/main/crds/a.yaml\n";
-        let finding = ":2: a path of this machine, /work/main";
+        let finding = ":2: local path /work/main";
         assert_eq!(found("tests/keywords/enum/plan.txt", text), [finding]);
         assert!(found("docs/a.md", text).is_empty());
     }

@@ -47,11 +47,11 @@ fn of_run(binary: &Path, inputs: &Inputs, object: &Object, operation: &str) -> R
         .arg(operation)
         .stdin(Stdio::null())
         .output()
-        .context("valgrind (it comes in a package of that name)")?;
+        .context("cannot run valgrind (install the package of that name)")?;
     let said = String::from_utf8_lossy(&output.stderr);
     let counted = said.lines().find_map(|line| line.split_once("Collected :"));
     let counted = counted.and_then(|(_, number)| number.trim().parse::<f64>().ok());
-    let counted = counted.with_context(|| format!("callgrind said: {said}"))?;
+    let counted = counted.with_context(|| format!("unexpected output of callgrind: {said}"))?;
     ensure!(counted > 0.0, "callgrind did not find the function `measured`");
     if !output.status.success() {
         eprintln!("error: {}: {operation} refused it", object.name());

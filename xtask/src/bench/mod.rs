@@ -84,7 +84,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     }
     let missed = figures.iter().filter(|figure| figure.missed()).count();
     if missed > 0 {
-        eprintln!("{missed} bars missed");
+        eprintln!("{missed} targets missed");
     }
     Ok(!args.check || missed == 0)
 }

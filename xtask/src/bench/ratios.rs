@@ -25,8 +25,8 @@ const ALIGNED: &str = "-C llvm-args=-align-all-functions=6 -C llvm-args=-align-l
 
 /// P1 to P3 and P7.
 pub(crate) fn measure(inputs: &Inputs) -> Result<Vec<Figure>> {
-    println!("ratios of times, medians of rounds; parse times include dropping the tree;");
-    println!("P2 lists all errors, P2m says yes or no; P3 without the copy that simd-json parses in");
+    println!("median ratios of times; parse times include dropping the tree;");
+    println!("P2 lists all errors, P2m gives a boolean; P3 excludes the copy of the input for simd-json");
     let mut command = Command::new(inputs.binary("peers", "measure", "")?);
     command.arg(inputs.schemas());
     each_line(inputs, &mut command, of_line)
@@ -34,9 +34,7 @@ pub(crate) fn measure(inputs: &Inputs) -> Result<Vec<Figure>> {
 
 /// The cost of immutability markers.
 pub(crate) fn measure_marks(inputs: &Inputs) -> Result<Vec<Figure>> {
-    println!(
-        "updates of kinds with a third of their fields immutable in times of those without; code aligned"
-    );
+    println!("updates of kinds with a third of their fields immutable, relative to none; aligned code");
     let mut command = Command::new(inputs.binary("marks", "measure", ALIGNED)?);
     each_line(inputs, &mut command, of_marks)
 }

@@ -66,7 +66,7 @@ fn op(text: &str) -> Result<Op, String> {
 
 fn min(text: &str) -> Result<(Level, f64), String> {
     let (level, percent) = text.split_once('=').ok_or("LEVEL=PERCENT")?;
-    let level = Level::from_name(level).ok_or_else(|| format!("no level {level}"))?;
+    let level = Level::from_name(level).ok_or_else(|| format!("unknown level `{level}`"))?;
     Ok((level, percent.parse().map_err(|error| format!("{percent}: {error}"))?))
 }
 
@@ -78,7 +78,7 @@ impl Args {
             return Ok(self.answers.iter().map(input).collect());
         }
         if !self.answers.is_empty() {
-            bail!("--answers for objects needs --crds: where are their CRDs?");
+            bail!("--answers for objects requires --crds");
         }
         let shared = self.shared()?;
         let corpus = shared.join("corpus");
@@ -94,7 +94,7 @@ impl Args {
         if !self.project.is_empty() {
             inputs.retain(|input| self.project.iter().any(|name| *name == input.name()));
             if inputs.is_empty() {
-                bail!("no project or suite is called {}", self.project.join(" or "));
+                bail!("no project or suite is named {}", self.project.join(" or "));
             }
         }
         Ok(inputs)

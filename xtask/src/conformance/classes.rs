@@ -55,7 +55,7 @@ pub(crate) fn of(
         if !message::same(new, expected.message.as_deref(), got.message.as_deref()) {
             let said = [&expected.message, &got.message]
                 .map(|message| message.as_ref().map_or("none".to_owned(), |message| blank(message, "")));
-            classes.push(format!("message: {} | we say: {}", said[0], said[1]));
+            classes.push(format!("message: {} | ours: {}", said[0], said[1]));
         }
     }
     if missed(Level::Verdict) && classes.is_empty() {
@@ -94,10 +94,10 @@ fn errors(what: &str, expected: &[&FieldError], got: &[&FieldError], classes: &m
         classes.push(if expected.detail == got.detail {
             format!("{what} with another bad value: {}", name(expected))
         } else {
-            format!("{what} in other words: {} | we say: {ours}", name(expected))
+            format!("{what} with another message: {} | ours: {ours}", name(expected))
         });
     }
-    classes.extend(extra.into_iter().map(|got| format!("{what} too many: {}", name(got))));
+    classes.extend(extra.into_iter().map(|got| format!("{what} extra: {}", name(got))));
 }
 
 fn texts(what: &str, expected: &[String], got: &[String], classes: &mut Vec<String>) {
@@ -106,7 +106,7 @@ fn texts(what: &str, expected: &[String], got: &[String], classes: &mut Vec<Stri
         only.map(|text| format!("{what} {how}: {}", blank(text, ""))).collect::<Vec<_>>()
     };
     classes.extend(without(expected, got, "missing"));
-    classes.extend(without(got, expected, "too many"));
+    classes.extend(without(got, expected, "extra"));
 }
 
 /// Where the object differs: the exact path in metadata, otherwise the top-level field.

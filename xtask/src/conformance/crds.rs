@@ -95,7 +95,7 @@ fn case(line: &str, source: usize, crds: Option<&Path>) -> Result<Case> {
     let line: Line<'_> = serde_json::from_str(line)?;
     let (path, new) = match serde_json::from_str::<String>(line.crd.get()) {
         Ok(path) => {
-            let path = crds.context("a CRD by its path, and no --crds")?.join(path);
+            let path = crds.context("the case has the path of a CRD; set --crds")?.join(path);
             let text = std::fs::read(&path).with_context(|| path.display().to_string())?;
             (path, text)
         }

@@ -138,7 +138,7 @@ fn process(
     let reason = if hung {
         format!("no answer within {} s", PATIENCE.as_secs())
     } else {
-        format!("the process died, {status}: {said}")
+        format!("the process ended, {status}: {said}")
     };
     Ok(End { hung, reason })
 }

@@ -117,7 +117,7 @@ fn read(
         }
     }
     if reused > 0 {
-        eprintln!("{reused} of {} chunks stand already", chunks.len());
+        eprintln!("{reused} of {} chunks are up to date", chunks.len());
     }
     if let Some(text) = first_warning {
         eprintln!("{warnings} warnings in generated code, such as\n{text}");

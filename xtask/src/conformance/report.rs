@@ -116,11 +116,11 @@ pub(crate) fn print(sources: &[String], outcome: &Outcome, levels: &[Level], top
     row("all", &outcome.whole);
     let troubled = outcome.answers.iter().filter(|answer| answer.trouble.is_some()).count();
     if troubled > 0 {
-        println!("{troubled} cases have no answer: not compiled, panicked, died or hung");
+        println!("{troubled} cases have no answer: not compiled, panicked, crashed or timed out");
     }
     let classes = outcome.classes.top(top);
     if !classes.is_empty() {
-        println!("\nmismatches by class (cases, class, one of them):");
+        println!("\nmismatches by class (cases, class, example):");
     }
     for (cases, class, id) in classes {
         println!("{cases:>6}  {class}\n        {id}");
@@ -142,7 +142,7 @@ pub(crate) fn failures(path: &Path, failed: &BTreeMap<Unit, String>) -> Result<b
     }
     std::fs::write(path, whole).with_context(|| path.display().to_string())?;
     if !failed.is_empty() {
-        eprintln!("error: {} versions have no code, see {}", failed.len(), path.display());
+        eprintln!("error: {} versions did not compile, see {}", failed.len(), path.display());
     }
     Ok(failed.is_empty())
 }
