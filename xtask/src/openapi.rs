@@ -143,7 +143,7 @@ fn differences(own: &Places, published: &Places) -> Vec<(String, String)> {
         }
     }
     let lost = own.keys().filter(|path| !published.contains_key(*path));
-    found.extend(lost.map(|path| ("not there: a place".to_owned(), path.clone())));
+    found.extend(lost.map(|path| ("only in the CRD: a path".to_owned(), path.clone())));
     found
 }
 
