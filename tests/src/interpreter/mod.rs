@@ -234,7 +234,7 @@ impl Server {
         old
     }
 
-    /// Whether the schema has immutability markers or normalized fields.
+    /// Whether the schema has immutability markers, normalized fields or unions.
     pub fn is_extended(&self) -> bool {
         normalise::is_extended(&self.schema) || unions::any(&self.schema)
     }
