@@ -33,7 +33,7 @@ fn node(text: &str, found: &Node) {
         Value::Object(members) => {
             let mut names = std::collections::HashSet::new();
             for member in members {
-                assert!(names.insert(&member.key), "{:?} stands twice", member.key);
+                assert!(names.insert(&member.key), "{:?} is a duplicate key", member.key);
                 place(text, member.key_span);
                 node(text, &member.value);
             }

@@ -230,7 +230,7 @@ fn decoding_an_answer_is_the_answer() {
         let again = crdc::answer(compiled, crdc::Request::decode(&once), &mut scratch);
         let tree = |text: &[u8]| read(text).unwrap().value;
         let same = again.object().is_some_and(|twice| tree(twice).same(&tree(&once)));
-        // An object of another kind is stored as sent, including what an update would change.
+        // An object of another kind is stored as sent, including duplicate keys.
         let own = tree(&once).get("kind").and_then(Json::as_str) == Some(&server.kind);
         if !same || (own && !again.unchanged()) {
             let twice = again.object().map(String::from_utf8_lossy);
