@@ -1,5 +1,5 @@
-//! Compiles what target `json` decodes by: the CRDs of the keyword folders and the one of everything, into
-//! one table by name (`plural.group/version`).
+//! Compiles the CRDs of target `json`, those of the keyword folders and `everything.yaml`, to one table by
+//! name (`plural.group/version`).
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};

@@ -1,6 +1,6 @@
-//! Compiles what the tests run: the CRDs of the small record, those of the keyword folders,
-//! random ones of fixed seeds, and two of the tables. Each goes into a module of its own under
-//! `OUT_DIR`, all of them into one table by name (`plural.group/version`).
+//! Compiles the inputs of the tests: the CRDs of the small record, of the keyword folders and of the tables,
+//! and random CRDs with fixed seeds. Each becomes a module under `OUT_DIR`; one table lists all by name
+//! (`plural.group/version`).
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 #[path = "src/random/alternatives.rs"]
@@ -43,13 +43,13 @@ use crdc_codegen::source::Source;
 use crdc_codegen::{Dialect, Generated, Options, Ratcheting, generate, generate_openapi};
 use structs::Style;
 
-/// The random schemas; a law that fails names the seed.
+/// Seeds of the random schemas; a failing property test names the seed.
 const SEEDS: std::ops::Range<u64> = 0..40;
 /// Those with unions.
 const UNIONS: std::ops::Range<u64> = 1000..1020;
-/// Those with resources in resources, each with the policy of ratcheting that its seed chooses.
+/// Those with embedded resources; the seed selects the ratcheting policy.
 const RESOURCES: std::ops::Range<u64> = 2000..2018;
-/// Those that are structs too, with marks and with unions.
+/// Those that also become structs, with immutability and unions.
 const STRUCTS: [u64; 12] = [2, 8, 14, 29, 32, 1001, 1002, 1004, 1010, 1013, 1016, 1019];
 
 fn main() {
@@ -134,12 +134,12 @@ fn main() {
         let suffix = if dialect == Dialect::default() { "" } else { dialect.as_str() };
         tables.add(&marked, &Options { dialect, ..Options::default() }, suffix);
     }
-    // A resource whose structs are written by hand (`tests/foreign_lists.rs`).
+    // A resource with hand-written structs (`tests/foreign_lists.rs`).
     println!("cargo::rerun-if-changed=foreign/crd.yaml");
     let mut foreign = Vec::new();
     read(&root.join("foreign"), &root, &mut foreign);
     tables.add(&foreign, &Options::default(), "");
-    // One resource as servers of two releases have it.
+    // One resource in the versions of two server releases.
     for release in ["older", "newer"] {
         println!("cargo::rerun-if-changed=skew/{release}.yaml");
         let path = root.join(format!("skew/{release}.yaml"));
@@ -151,7 +151,7 @@ fn main() {
     typed.write(&out);
 }
 
-/// What is written as structs.
+/// The generated structs.
 #[derive(Default)]
 struct Structs {
     modules: String,
@@ -160,14 +160,14 @@ struct Structs {
 }
 
 impl Structs {
-    /// The structs of the folders of unions.
+    /// The structs for the folders of `unions/`.
     fn folders(&mut self, sources: &[Source]) {
         for source in sources.iter().filter(|source| source.name.starts_with("unions/")) {
             self.add(source, "", &[("plain", Style::PLAIN), ("open", Style::OPEN), ("enums", Style::ENUMS)]);
         }
     }
 
-    /// The structs of `spec` and `status` of each version of a document, in each of these tastes.
+    /// The structs of `spec` and `status` of each version of a document, in each of these styles.
     fn add(&mut self, source: &Source, suffix: &str, tastes: &[(&str, Style)]) {
         let (documents, _) = crdc_codegen::source::parse(source);
         for crd in documents.iter().map(structs::tree) {
@@ -228,7 +228,7 @@ impl Structs {
     }
 }
 
-/// What is written for the tests to include.
+/// The generated files that the tests include.
 struct Tables {
     out: PathBuf,
     modules: String,
@@ -237,12 +237,12 @@ struct Tables {
 }
 
 impl Tables {
-    /// Compiles some sources; `suffix` is added to the names of what they have.
+    /// Compiles some sources; `suffix` is added to the names of their entries.
     fn add(&mut self, sources: &[Source], options: &Options, suffix: &str) {
         self.write_files(sources, generate(sources, options), suffix);
     }
 
-    /// Compiles what the folders ask of their documents.
+    /// Compiles documents with the options of their folders.
     fn add_openapi(&mut self, root: &Path) {
         let mut folders: Vec<PathBuf> =
             fs::read_dir(root).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -295,7 +295,7 @@ impl Tables {
     }
 }
 
-/// The schemas of a page, fields of one `spec`.
+/// The schemas of a documentation page, as fields of one `spec`.
 fn page(text: &str) -> Source {
     let blocks = text.split("```yaml\n").skip(1).map(|block| block.split("```").next().unwrap());
     let lines = blocks.flat_map(str::lines).map(|line| format!("                {line}\n"));
@@ -325,7 +325,7 @@ spec:
     Source::new("docs/unions.md", crd)
 }
 
-/// The CRDs of a folder and of the folders in it.
+/// The CRDs of a folder and its subfolders.
 fn read(folder: &Path, root: &Path, sources: &mut Vec<Source>) {
     let mut entries: Vec<PathBuf> =
         fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();

@@ -1,5 +1,5 @@
-//! Compiles the CRD that `examples/crdgen.rs` writes, for `tests/verdicts.rs`: what is said of the types is held against
-//! what is said of their JSON. An operator needs no build script.
+//! Compiles the CRD that `examples/crdgen.rs` writes, for `tests/verdicts.rs`, which compares the derive with
+//! the code for JSON. A real operator needs no build script.
 
 fn main() {
     crdc_codegen::Config::new()

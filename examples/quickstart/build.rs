@@ -1,4 +1,4 @@
-//! Compiles the CRD; `src/main.rs` includes what comes of it.
+//! Compiles the CRD; `src/main.rs` includes the generated code.
 
 fn main() {
     crdc_codegen::Config::new()

@@ -1,4 +1,4 @@
-//! Compiles the same resources twice: as they were when the objects were stored, and as they are.
+//! Compiles the resources twice: with the old rules, under which the objects were stored, and with the new ones.
 
 use std::path::PathBuf;
 

@@ -1,7 +1,6 @@
-//! A line that names a compiled CRD (`items.keywords.example.com/v1`; an empty one is the CRD of
-//! everything, any other line chooses one too), then any bytes as an object of it, and behind a
-//! zero byte any as the object before: no panic, what is taken is JSON, and what is stored is
-//! stored again as it is.
+//! Input: a line with the name of a compiled CRD (`items.keywords.example.com/v1`; an empty line selects the
+//! CRD with everything, any other line selects one too), an object, a zero byte and the old object. Nothing
+//! panics, accepted objects are JSON, and storing a stored object does not change it.
 #![no_main]
 
 use crdc::{FieldValidation, Outcome, Request, Scratch, answer};
@@ -10,7 +9,7 @@ use std::cell::RefCell;
 
 include!(concat!(env!("OUT_DIR"), "/compiled.rs"));
 
-/// What an empty line names.
+/// The CRD of an empty line.
 const EVERYTHING: &str = "everythings.vectors.example.com/v1";
 
 thread_local! {
@@ -50,15 +49,15 @@ fuzz_target!(|data: &[u8]| {
                         assert!(is_json(&String::from_utf8_lossy(taken)), "taken, and no JSON");
                     }
                 }
-                // What is refused is shown as it was then, half prepared.
+                // A refused object is shown in the state in which it was refused.
                 let Some(object) = outcome.object().filter(|_| outcome.accepted()) else { continue };
-                // A create drops a status, which decoding may make again by default.
+                // A create drops the status; decoding may add it again by default.
                 let same = if at == 1 { Request::create(object) } else { Request::decode(object) };
                 again(compiled, same, object, second);
-                // Whatever was taken with the old object's errors set aside is taken again.
+                // An update with ratcheted errors of the old object is accepted again.
                 match at {
                     2 => again(compiled, Request::update(object, old), object, second),
-                    // The status of an object of another kind is taken as it is, whatever the schema says.
+                    // The status of an object of another kind is not validated.
                     3 if own => again(compiled, Request::update_status(object, old), object, second),
                     _ => {}
                 }
@@ -70,7 +69,7 @@ fuzz_target!(|data: &[u8]| {
     });
 });
 
-/// Everything that an answer can say; whether there is an object.
+/// Calls every method of an outcome; whether there is an object.
 fn look(outcome: &Outcome<'_>) -> bool {
     let Some(object) = outcome.object() else {
         assert_eq!(outcome.code(), 400);
@@ -91,7 +90,7 @@ fn look(outcome: &Outcome<'_>) -> bool {
     true
 }
 
-/// What came out goes in again, and nothing changes.
+/// Processing the stored object again does not change it.
 fn again(compiled: &'static crdc::Compiled, request: Request<'_>, object: &[u8], scratch: &mut Scratch) {
     let outcome = answer(compiled, request, scratch);
     let stored = outcome.object().map(String::from_utf8_lossy);
@@ -106,7 +105,7 @@ fn is_json(text: &str) -> bool {
     <serde::de::IgnoredAny as serde::Deserialize>::deserialize(&mut reader).is_ok() && reader.end().is_ok()
 }
 
-/// Go reads an escape of half a character as U+FFFD; serde_json refuses it.
+/// Go reads an escape of an unpaired surrogate as U+FFFD; serde_json rejects it.
 fn lone_surrogates(body: &[u8]) -> bool {
     body.windows(3).any(|three| three[..2] == *b"\\u" && three[2].eq_ignore_ascii_case(&b'd'))
 }

@@ -1,5 +1,5 @@
-//! Kinds with spaces between them, a line break, and any text as an OpenAPI document that has them:
-//! diagnostics have places in the text, and what is accepted becomes Rust that parses.
+//! Input: kinds separated by spaces, a line break, and any text as an OpenAPI document. Diagnostics have
+//! spans in the text, and accepted documents give Rust that parses.
 #![no_main]
 
 use crdc_codegen::source::Source;

@@ -1,5 +1,5 @@
-//! A pattern, a line break, a text: whatever form the pattern was compiled to answers as its
-//! program does when it is simulated, and as the `regex` crate where both mean the same by it.
+//! Input: a pattern, a line break, a string. The compiled form matches like the simulated program, and like
+//! the `regex` crate if both give the pattern the same meaning.
 #![no_main]
 
 use crdc_codegen::pattern::{compile, simulate};
@@ -24,13 +24,13 @@ fuzz_target!(|data: &[u8]| {
     }
 });
 
-/// Whether the pattern is of the part of the syntax that both read alike: no escapes but those
-/// of signs, no flags, no class within a class and none of the operators within classes.
+/// Whether the pattern uses only syntax with the same meaning in both: no escapes except of punctuation, no
+/// flags, no nested classes and no operators inside of classes.
 fn in_common(pattern: &str) -> bool {
     let letters = pattern.as_bytes().windows(2).any(|two| two[0] == b'\\' && !two[1].is_ascii_punctuation());
-    // `\<` and `\>` are the ends of a word for `regex`.
+    // `\<` and `\>` are word boundaries in `regex`.
     let signs = [r"\\", r"\<", r"\>", "(?", "[[", "[^[", "&&", "~~", "--"];
-    // Go takes `{,2}`, `{02}` and `{ 2 }` for what they look like, `regex` for repetitions.
+    // Go reads `{,2}`, `{02}` and `{ 2 }` as literals, `regex` as repetitions.
     let counts = pattern.contains('{')
         && (["{,", "{0", ",0"].iter().any(|sign| pattern.contains(sign)) || pattern.contains(char::is_whitespace));
     let opened = pattern.bytes().filter(|byte| *byte == b'[').count();

@@ -1,6 +1,6 @@
-//! Four bytes that choose an operation, a validation of fields, a namespace and a compiled CRD, then an
-//! object, a zero byte and the object before: a scratch that was used answers as a fresh one does, whatever it
-//! was used for, and what is said of fields changes nothing of the object.
+//! Input: four bytes that select an operation, field validation, namespace and compiled CRD, then an object,
+//! a zero byte and the old object. A used scratch gives the same answer as a new one, and field validation
+//! does not change the object.
 #![no_main]
 
 use crdc::{Compiled, FieldValidation, Outcome, Request, Scratch, answer};
@@ -46,7 +46,7 @@ fuzz_target!(|data: &[u8]| {
     });
 });
 
-/// All that an answer says.
+/// Everything in an answer.
 #[derive(Debug, PartialEq)]
 struct Recorded {
     code: u16,

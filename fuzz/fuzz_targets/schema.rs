@@ -1,5 +1,5 @@
-//! Any text as documents, and as the schema of an otherwise good document, through every stage
-//! of the compiler: diagnostics have places in the text, and what is accepted becomes Rust.
+//! Input: any text, used as documents and as the schema of an otherwise valid document, through every stage
+//! of the compiler. Diagnostics have spans in the text, and accepted documents give Rust.
 #![no_main]
 
 use crdc_codegen::diag::Severity;

@@ -1,11 +1,11 @@
-//! Any text as Rust: each struct and enum in it goes through both derives, which give Rust that parses,
-//! messages of errors included.
+//! Input: any text as Rust. Both derives give Rust that parses for each struct and enum in it, including
+//! error messages.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use quote::ToTokens;
 
-/// Types nest, and syn recurses as rustc does.
+/// Types can nest, and syn recurses like rustc.
 const LONGEST: usize = 2048;
 
 fuzz_target!(|data: &[u8]| {

@@ -1,5 +1,5 @@
-//! Any text into the reader of YAML and JSON: trees and diagnostics come out, every place is
-//! in the text, and diagnostics can be shown.
+//! Input: any text, read as YAML and JSON. All spans of trees and diagnostics are in the text, and
+//! diagnostics can be rendered.
 #![no_main]
 
 use crdc_codegen::diag::{Format, render};
@@ -33,7 +33,7 @@ fn node(text: &str, found: &Node) {
         Value::Object(members) => {
             let mut names = std::collections::HashSet::new();
             for member in members {
-                assert!(names.insert(&member.key), "{:?} stands twice", member.key);
+                assert!(names.insert(&member.key), "{:?} is a duplicate key", member.key);
                 place(text, member.key_span);
                 node(text, &member.value);
             }

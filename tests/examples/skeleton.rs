@@ -1,5 +1,5 @@
-//! `cargo xtask skeleton` runs this over the record, whose directory is the argument: every object
-//! pruned both ways. Ends with 1 where one differs.
+//! `cargo xtask skeleton` runs this with the directory of the record as argument. It prunes every object in
+//! both ways and exits with 1 if a result differs.
 #![allow(clippy::unwrap_used)]
 
 use std::fs;

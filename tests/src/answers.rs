@@ -1,14 +1,14 @@
-//! What compiled code answers, in the record's words.
+//! Answers of compiled code in the form of the record.
 
 use crate::json::{Json, read};
 use crate::record::{Case, Given, GivenError, Op};
 
-/// What compiled code answers to a case.
+/// The answer of compiled code to a case.
 pub fn answer(compiled: &'static crdc::Compiled, case: &Case, scratch: &mut crdc::Scratch) -> Given {
     run(compiled, case.op, &case.new, &case.old, scratch)
 }
 
-/// What compiled code answers to a request.
+/// The answer of compiled code to a request.
 pub fn run(
     compiled: &'static crdc::Compiled,
     op: Op,

@@ -1,4 +1,4 @@
-//! The compiled CRDs of the build script by name, and their answers in the record's words.
+//! The CRDs that the build script compiled, by name.
 
 pub use crate::answers::{answer, given, run};
 
@@ -6,7 +6,7 @@ pub use crate::answers::{answer, given, run};
 pub struct Entry {
     /// `plural.group/version`.
     pub name: &'static str,
-    /// What the runtime runs.
+    /// The description that the runtime uses.
     pub compiled: fn() -> &'static crdc::Compiled,
     /// The generated text.
     pub code: &'static str,
@@ -14,19 +14,19 @@ pub struct Entry {
 
 include!(concat!(env!("OUT_DIR"), "/compiled.rs"));
 
-/// Random CRDs by seed: their text.
+/// The text of random CRDs by seed.
 pub static RANDOM: &[(u64, &str)] = include!(concat!(env!("OUT_DIR"), "/seeds.rs"));
 
-/// Random CRDs with unions by seed: their text.
+/// The text of random CRDs with unions by seed.
 pub static UNIONS: &[(u64, &str)] = include!(concat!(env!("OUT_DIR"), "/unions.rs"));
 
-/// Random CRDs with resources in resources by seed: their text.
+/// The text of random CRDs with embedded resources by seed.
 pub static RESOURCES: &[(u64, &str)] = include!(concat!(env!("OUT_DIR"), "/resources.rs"));
 
-/// Random CRDs of what structs can say, by seed: their text.
+/// The text of random CRDs that structs can express, by seed.
 pub static TYPED: &[(u64, &str)] = include!(concat!(env!("OUT_DIR"), "/typed_seeds.rs"));
 
-/// The compiled version of a name. Panics where there is none.
+/// The compiled version of a name. Panics if there is none.
 pub fn find(name: &str) -> &'static crdc::Compiled {
     entry(name).map_or_else(|| panic!("{name} was not compiled"), |entry| (entry.compiled)())
 }

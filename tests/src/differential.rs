@@ -1,6 +1,6 @@
-//! Compiled code beside the interpreter: a server, its compiled version and a request in, how the two differ
-//! out. The laws ask this of the schemas of the build script, `cargo xtask fuzz` of as many others as there is
-//! time for.
+//! Compares compiled code with the interpreter. In: a server, its compiled version and a request. Out: the
+//! differences. The property tests use it with the schemas of the build script, `cargo xtask fuzz` with new
+//! random ones.
 
 use crate::answers::run;
 use crate::interpreter::{Answer, Server, UNREADABLE, has_unions};
@@ -17,16 +17,16 @@ mod batch;
 
 pub use batch::{Entry, main};
 
-/// An object, and what it was before.
+/// A new object and its old version.
 #[derive(Clone, Debug)]
 pub struct Pair {
-    /// What is sent.
+    /// The object that is sent.
     pub new: Json,
-    /// What is stored.
+    /// The stored object.
     pub old: Json,
 }
 
-/// An object of a server with one that it might have been before: mostly the same but for a few places.
+/// A random object for a server and a possible old version, which mostly differs in a few values.
 pub fn pair(rng: &mut Rng, server: &Server, object: &Json) -> Pair {
     let mut new = object.clone();
     let mut old = object.clone();
@@ -51,7 +51,7 @@ pub fn pair(rng: &mut Rng, server: &Server, object: &Json) -> Pair {
     Pair { new, old }
 }
 
-/// Gives an object what a stored one has.
+/// Adds what a stored object has.
 fn store(rng: &mut Rng, server: &Server, object: &mut Json) {
     object.set("kind", server.kind.as_str().into());
     if !matches!(object.get("metadata"), Some(Json::Object(_))) {
@@ -66,10 +66,10 @@ fn store(rng: &mut Rng, server: &Server, object: &mut Json) {
     }
 }
 
-/// Asks both sides every operation that is possible, the new object in a random spelling.
+/// Compares both answers for every possible operation, with the new object in a random JSON spelling.
 ///
 /// # Errors
-/// Both answers to the first operation at which they differ.
+/// Both answers to the first operation with different answers.
 pub fn compare(
     server: &Server,
     compiled: &'static crdc::Compiled,
@@ -100,7 +100,7 @@ pub fn compare(
     Ok(())
 }
 
-/// Numbers as a store gives them back: a float that is written without a fraction is an integer then.
+/// Numbers as read back from storage: a float written without a fraction becomes an integer.
 fn whole_numbers(value: &mut Json) {
     match value {
         Json::Float(float) => {
@@ -114,7 +114,7 @@ fn whole_numbers(value: &mut Json) {
     }
 }
 
-/// The smallest pair that was found which fails still, one side made smaller at a time.
+/// The smallest failing pair, found by shrinking one side at a time.
 pub fn shrink(whole: &Pair, fails: &dyn Fn(&Pair) -> bool) -> Pair {
     let mut best = whole.clone();
     for _ in 0..200 {
@@ -129,7 +129,7 @@ pub fn shrink(whole: &Pair, fails: &dyn Fn(&Pair) -> bool) -> Pair {
     best
 }
 
-/// What is equal on both sides is taken away from both at once.
+/// Removes from both sides at once what is equal on both.
 fn smaller_in_both(pair: &Pair) -> Vec<Pair> {
     let without = |key: &str| {
         let (mut new, mut old) = (pair.new.clone(), pair.old.clone());
@@ -141,15 +141,15 @@ fn smaller_in_both(pair: &Pair) -> Vec<Pair> {
     keys.iter().filter_map(|(key, _)| without(key)).collect()
 }
 
-/// Holds two answers against each other.
+/// Compares two answers.
 ///
 /// # Errors
-/// Both, as far as they differ.
+/// Both answers, where they differ.
 pub fn same(wanted: &Given, given: &Given) -> Result<(), String> {
     if wanted.code == 400 && wanted.message == UNREADABLE && given.code == 400 {
         return Ok(());
     }
-    // The message is made of the errors, and of metadata the interpreter does not know all.
+    // The message contains the errors, and the interpreter does not know all of those of metadata.
     let unreadable: Vec<&str> = (wanted.errors.iter().filter(|error| error.detail == UNREADABLE))
         .map(|error| error.field.as_str())
         .collect();

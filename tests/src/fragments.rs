@@ -1,6 +1,7 @@
-//! Fragments of the folders under `publish/`, as the derive would write them: `fragments/<Name>.json` with `schema` and, for
-//! each number of a reference, the name of a type or null in `refs`; `rules.txt` with a line for each place, `[VERSION] PATH
-//! NAME`. The build script makes statics of them, since a fragment refers to others by functions.
+//! Fragments of the folders of `publish/`, as the derive would generate them. `fragments/<Name>.json` has
+//! `schema` and, in `refs`, the name of a type or null for each reference number. `rules.txt` has a line
+//! `[VERSION] PATH NAME` for each path. The build script converts them to statics, since fragments refer to
+//! each other by functions.
 
 use std::fmt::Write;
 use std::fs;
@@ -8,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use crdc_codegen::source::{Node, Source, Value, parse};
 
-/// A table: for each folder its name and its rules, each `(version, path, fragment)`.
+/// A table with the name and the rules `(version, path, fragment)` of each folder.
 pub(crate) fn table(root: &Path) -> String {
     let mut folders: Vec<PathBuf> = fs::read_dir(root).unwrap().map(|entry| entry.unwrap().path()).collect();
     folders.sort();

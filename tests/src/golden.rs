@@ -1,16 +1,16 @@
-//! Goldens: a file and what it should hold in, how they differ out. With `BLESS=1` it holds that from then on, and nothing differs.
+//! Goldens. In: a file and its expected content. Out: the difference. With `BLESS=1` the file is written instead.
 //!
-//! Easy to break: a test looks at all of its goldens before it fails, and calls [`none`] at the end.
+//! Easy to break: a test must check all of its goldens before it fails; it calls [`none`] at the end.
 
 use std::path::Path;
 
-/// Whether what is said now is written down, and not held against what was.
+/// Whether goldens are written instead of compared.
 #[must_use]
 pub fn is_blessing() -> bool {
     std::env::var_os("BLESS").is_some()
 }
 
-/// Where a file holds anything but this text, which file and from which line on. A file that is not there holds nothing.
+/// The file and first line at which the content differs. A missing file counts as empty.
 #[must_use]
 pub fn differs(path: &Path, now: &str) -> Option<String> {
     if is_blessing() {
@@ -26,11 +26,11 @@ pub fn differs(path: &Path, now: &str) -> Option<String> {
     Some(format!("{}:{}\n  was {}\n  now {}", path.display(), line + 1, of(&known), of(now)))
 }
 
-/// Fails with all that differs.
+/// Fails with all differences.
 ///
 /// # Panics
 ///
-/// Where anything does.
+/// If there is any.
 #[track_caller]
 pub fn none(wrong: &[String]) {
     assert!(wrong.is_empty(), "{} goldens differ (BLESS=1 accepts):\n{}", wrong.len(), wrong.join("\n"));

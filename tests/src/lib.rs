@@ -1,5 +1,5 @@
-//! What crdc is held against: a slow interpreter of the server, a small part of the record,
-//! and random schemas and objects. The tests themselves stand in `tests/`.
+//! What crdc is tested against: a slow interpreter of the server, a small part of the record, and random
+//! schemas and objects. The tests are in `tests/`.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 pub mod answers;

@@ -1,5 +1,5 @@
-//! CRD text to interpreters, one for each version, through crdc's own front end: what it
-//! reads is held against the record elsewhere.
+//! Loads the versions of a CRD text into interpreters with crdc's front end, which is tested against the
+//! record elsewhere.
 
 use crdc_codegen::Ratcheting;
 use crdc_codegen::schema::{self, Crd};
@@ -9,7 +9,7 @@ use crdc_codegen::source::{Source, parse};
 use crate::interpreter::scale::Scale;
 use crate::interpreter::{Server, Structural};
 
-/// Every version of every CRD of a text. Panics where the text is no good: it is the tests'.
+/// Every version of every CRD in a text. Panics on an invalid text, since tests provide it.
 pub fn servers(name: &str, text: &str) -> Vec<Server> {
     let (documents, _) = parse(&Source::new(name, text));
     let (crds, _) = schema::read(&documents);

@@ -1,4 +1,4 @@
-//! Both ways of pruning, by skeleton and as servers do, held against each other over records.
+//! Compares both ways of pruning, by skeleton and as servers do, over records.
 #![allow(clippy::unwrap_used)]
 
 use std::collections::HashMap;
@@ -14,7 +14,7 @@ use crate::json::read;
 use crate::record::cases;
 use crate::skeleton::prune;
 
-/// The only CRD of a file. Panics where it has none or several.
+/// The only CRD of a file. Panics if it has none or several.
 pub fn crd(path: &Path) -> Crd {
     let source = Source::new(path.display().to_string(), fs::read_to_string(path).unwrap());
     let (mut crds, _) = schema::read(&parse(&source).0);
@@ -22,21 +22,20 @@ pub fn crd(path: &Path) -> Crd {
     crds.remove(0)
 }
 
-/// What is compared, and where it differed.
+/// The number of comparisons, and the differences.
 #[derive(Debug, Default)]
 pub struct Tally {
     /// CRDs.
     pub crds: usize,
-    /// Objects, old ones too.
+    /// Objects, including old ones.
     pub objects: usize,
-    /// Those of which something was pruned.
+    /// Objects with pruned fields.
     pub pruned: usize,
-    /// CRD and case of those that differ.
+    /// CRD and case of the differences.
     pub different: Vec<String>,
 }
 
-/// Prunes every object of some records both ways; `place` is where a CRD is. Panics where they are
-/// no good: they are the tests'.
+/// Prunes every object of some records in both ways; `place` gives the path of a CRD. Panics on invalid records.
 pub fn compare(records: &[PathBuf], place: impl Fn(&str) -> PathBuf) -> Tally {
     let mut crds: HashMap<PathBuf, Crd> = HashMap::new();
     let mut tally = Tally::default();

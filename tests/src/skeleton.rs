@@ -1,6 +1,6 @@
-//! Pruning by skeleton, twice and slowly: over the skeleton, and over the schema itself, with a
-//! set of schemas for each value and no skeleton at all (the two routes of the pruning design).
-//! Both know of the object as a whole what the server knows: apiVersion, kind, metadata.
+//! Pruning by skeleton, implemented twice and slowly: with the skeleton, and directly with the schema, using
+//! a set of schemas for each value (both algorithms of the pruning design). Both know the fields of every
+//! object: apiVersion, kind, metadata.
 
 use crdc_codegen::pattern;
 use crdc_codegen::schema::{Items, Schema, SchemaOrBool};
@@ -16,7 +16,7 @@ pub fn prune(object: &mut Json, skeleton: &Skeleton) {
     by_skeleton(object, Some(&root), false);
 }
 
-/// `kept` is the server's way with lists that keep unknown fields: so do their items.
+/// `kept` follows the server for lists that keep unknown fields: their items keep them too.
 fn by_skeleton(value: &mut Json, skeleton: Option<&Skeleton>, kept: bool) {
     let blank = Skeleton::default();
     let skeleton = skeleton.unwrap_or(&blank);
@@ -48,7 +48,7 @@ fn by_skeleton(value: &mut Json, skeleton: Option<&Skeleton>, kept: bool) {
     }
 }
 
-/// What is known of the value of a key, if the key is.
+/// What is known about the value of a key, if the key is known.
 fn known(skeleton: &Skeleton, key: &str) -> Option<Skeleton> {
     if let Some(field) = skeleton.fields().iter().find(|field| field.name == key) {
         return Some(field.skeleton.clone());
@@ -69,7 +69,7 @@ fn matches(pattern: &str, key: &str) -> bool {
     pattern::compile(pattern).is_ok_and(|matcher| matcher.is_match(key.as_bytes()))
 }
 
-/// Prunes a whole object by a schema that need not be structural.
+/// Prunes a whole object with a schema that need not be structural.
 pub fn prune_directly(object: &mut Json, schema: &Schema) {
     by_schemas(object, &[schema], true);
 }
@@ -145,7 +145,7 @@ fn additional(at: Option<&crdc_codegen::schema::At<Box<SchemaOrBool>>>) -> Optio
     }
 }
 
-/// What holds for every item, and what holds position by position.
+/// The schemas for all items, and those for each index.
 fn for_items<'s>(all: &[&'s Schema]) -> (Vec<&'s Schema>, Vec<&'s [Schema]>) {
     let (mut each, mut lists) = (Vec::new(), Vec::new());
     for items in all.iter().filter_map(|schema| schema.items.as_ref()) {

@@ -1,7 +1,7 @@
-//! Room for recursion: the interpreter recurses as deep as an object does, which may be ten
-//! thousand levels, and the threads of tests have small stacks.
+//! Large stacks for recursion: the interpreter recurses as deep as an object nests, up to ten thousand
+//! levels, and test threads have small stacks.
 
-/// Runs `body` on a thread with a stack of 512 MiB. Panics of it are passed on.
+/// Runs `body` on a thread with a stack of 512 MiB. Propagates panics.
 pub fn deep<T: Send>(body: impl FnOnce() -> T + Send) -> T {
     on(512 << 20, body)
 }
@@ -16,7 +16,7 @@ fn on<T: Send>(stack: usize, body: impl FnOnce() -> T + Send) -> T {
     })
 }
 
-/// Runs `body` on a thread with a stack of 2 MiB, which is what threads have unless they ask for more.
+/// Runs `body` on a thread with a stack of 2 MiB, the default of threads.
 pub fn small<T: Send>(body: impl FnOnce() -> T + Send) -> T {
     on(2 << 20, body)
 }

@@ -1,14 +1,14 @@
-//! Every topology with every mark, as a CRD, and every update that can be made of a marked value: the rows of
-//! the table of immutability. Also compiled into the build script.
+//! Every topology with every marker, as a CRD: the rows of the immutability table. Also compiled into the
+//! build script.
 //!
-//! A field `v` stands at `spec.<position>.<mark>`: it is marked itself, or what it holds is.
+//! The field `v` is at `spec.<position>.<mark>`; it, or a value in it, is marked.
 
 use crate::json::{Json, object};
 
-/// A mark, by the end of its keyword.
+/// A marker, by the end of its keyword.
 pub const MARKS: [&str; 4] = ["immutable", "immutable-keys", "addition-only", "deletion-only"];
 
-/// What is done to the marked value, or to what is around it.
+/// An operation on the marked value, or on what surrounds it.
 pub const OPERATIONS: [&str; 15] = [
     "set",
     "set to null",
@@ -48,7 +48,7 @@ pub enum Shape {
     List,
 }
 
-/// What holds a marked value.
+/// The container of a marked value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holder {
     /// An object, under this name.
@@ -61,16 +61,16 @@ pub enum Holder {
     ItemField,
 }
 
-/// A topology: what is marked and where it stands.
+/// A topology: the marked value and its position.
 #[derive(Clone, Copy, Debug)]
 pub struct Position {
     /// The field of `spec`.
     pub name: &'static str,
-    /// In words.
+    /// A description.
     pub title: &'static str,
-    /// What is marked.
+    /// The marked value.
     pub shape: Shape,
-    /// What holds it.
+    /// Its container.
     pub holder: Holder,
 }
 
@@ -78,7 +78,7 @@ const fn at(name: &'static str, title: &'static str, shape: Shape, holder: Holde
     Position { name, title, shape, holder }
 }
 
-/// All of them.
+/// All topologies.
 pub const POSITIONS: [Position; 18] = [
     at("scalar", "a field that is a scalar", Shape::Scalar, Holder::Field("v")),
     at("unnameable", "a field that CEL cannot name", Shape::Scalar, Holder::Field("v ö")),
@@ -100,14 +100,14 @@ pub const POSITIONS: [Position; 18] = [
     at("mapInList", "the items of a plain list, maps", Shape::Map, Holder::List("")),
 ];
 
-/// The position of a name. Panics where there is none.
+/// The position with this name. Panics if there is none.
 #[allow(dead_code)]
 pub fn position(name: &str) -> &'static Position {
     let found = POSITIONS.iter().find(|position| position.name == name);
     found.unwrap_or_else(|| panic!("no position {name}"))
 }
 
-/// The code with which a mark is refused at a position.
+/// The code with which a marker is refused at a position.
 pub fn refused(position: &Position, mark: &str) -> Option<&'static str> {
     let has_keys = match position.shape {
         Shape::Map | Shape::ListMap => true,

@@ -1,5 +1,5 @@
-//! Structs with rules: what the derive's code says of two objects, and what generated code says of their JSON. The
-//! structs are written by the build script (`structs/`) from schemas that are also compiled for JSON.
+//! Compares the answers of the derive for structs with those of generated code for their JSON. The build
+//! script writes the structs (`structs/`) from schemas that are also compiled for JSON.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -11,7 +11,7 @@ mod same;
 
 pub use same::{Compared, Unlike, compare, expressed, in_order, text};
 
-/// An integer or a text, of which the derive knows nothing.
+/// An integer or string, as a type without the derive.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum IntOrString {
@@ -21,61 +21,61 @@ pub enum IntOrString {
     Text(String),
 }
 
-/// Reads a field that is there: null is `Some(None)`.
+/// Reads a present field: null is `Some(None)`.
 ///
 /// # Errors
 ///
-/// What the inner type does not take.
+/// The error of the inner type.
 pub fn some<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Option<T>, D::Error> {
     T::deserialize(from).map(Some)
 }
 
-/// A value of constant text. Panics where it is none: the text is the tests'.
+/// A value from constant text. Panics if it is invalid, since tests provide it.
 pub fn read<T: DeserializeOwned>(text: &str) -> T {
     serde_json::from_str(text).unwrap_or_else(|why| panic!("{why} in {text}"))
 }
 
-/// What the derive's code says.
+/// The answer of the derive.
 #[derive(Clone, Debug)]
 pub struct Verdict {
-    /// The new value as JSON, before normalisation.
+    /// The new value as JSON, before normalization.
     pub new: String,
     /// The old value as JSON; nothing on creates.
     pub old: Option<String>,
-    /// The new value as JSON, after normalisation.
+    /// The new value as JSON, after normalization.
     pub stored: String,
     /// 200, 400 or 422.
     pub code: i64,
     /// Errors.
     pub errors: Vec<GivenError>,
-    /// Errors that were set aside.
+    /// Ratcheted errors.
     pub ratcheted: Vec<GivenError>,
-    /// All errors as they are printed.
+    /// All errors as printed.
     pub printed: String,
 }
 
-/// A check that is made again and again, and whether it passes.
+/// A check that can be repeated; returns whether it passes.
 pub type Check = Box<dyn FnMut(&mut crdc::typed::Scratch) -> bool>;
 
-/// The structs of a part of a resource, in one taste.
+/// The structs of a part of a resource, in one style.
 pub struct Entry {
-    /// `plural.group/version`, as of the compiled version.
+    /// `plural.group/version`, the name of the compiled version.
     pub name: &'static str,
     /// `spec` or `status`.
     pub part: &'static str,
-    /// How they are written.
+    /// The style.
     pub style: &'static str,
-    /// Fields that they do not have: path and reason.
+    /// Fields that they lack: path and reason.
     pub left_out: &'static [(&'static str, &'static str)],
-    /// A value as these structs write it again, or why it is none of theirs.
+    /// A value as these structs write it, or why they cannot read it.
     pub again: fn(&str) -> Result<String, String>,
-    /// What comes of a new value and an old one, or why they are not values of these structs.
+    /// The answer for a new and an old value, or why the structs cannot read them.
     pub validate: fn(&str, Option<&str>) -> Result<Verdict, String>,
-    /// The check of a new value against an old one, read before it is made.
+    /// The check of a new value against an old one, both read in advance.
     pub check: fn(&str, Option<&str>) -> Result<Check, String>,
 }
 
-/// As schemas have them: names of enums, boxes around lists and strings, types of any length.
+/// Forms of types as in schemas: names of enums, boxes around lists and strings, types of any length.
 #[allow(clippy::all)]
 mod generated {
     use super::*;
@@ -90,7 +90,7 @@ pub fn of(name: &str) -> impl Iterator<Item = &'static Entry> {
 }
 
 impl Entry {
-    /// An entry of structs that are written by hand.
+    /// An entry with hand-written structs.
     pub fn of<T: crdc::Rules + DeserializeOwned + 'static>(name: &'static str, part: &'static str) -> Entry {
         Entry {
             name,
@@ -167,7 +167,7 @@ fn given(error: &crdc::FieldError) -> GivenError {
     }
 }
 
-/// JSON of our own making.
+/// Parses JSON written by crdc.
 fn json(text: &str) -> Json {
     match tree(text.as_bytes()) {
         Ok(read) => read.value,

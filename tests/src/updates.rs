@@ -1,5 +1,5 @@
-//! The updates of the table of immutability: for an operation on a marked value the old and the new object, or
-//! why there is no such thing.
+//! The updates of the immutability table: the old and new object for an operation on a marked value, or why
+//! the operation is impossible.
 
 use crate::json::{Json, object, read};
 use crate::topologies::{Holder, Position, Shape, field};
@@ -7,22 +7,22 @@ use crate::topologies::{Holder, Position, Shape, field};
 /// The old and the new object.
 pub type Update = (Json, Json);
 
-/// A value, as it is put into what holds it.
+/// A value in its container.
 #[derive(Clone)]
 enum State {
-    /// What holds it is not there either.
+    /// The container is absent too.
     NoParent,
     Absent,
     Is(Json),
-    /// It comes before its siblings and not behind them.
+    /// The value is before its siblings, not after them.
     First(Json),
 }
 
-/// The update that an operation is.
+/// The update for an operation.
 ///
 /// # Errors
 ///
-/// Why there can be none.
+/// If it is impossible.
 pub fn update(position: &Position, mark: &str, operation: &str) -> Result<Update, &'static str> {
     let base = State::Is(base(position.shape));
     let child = |operation| children(position.shape, operation).map(State::Is);
@@ -109,7 +109,7 @@ fn children(shape: Shape, operation: &str) -> Result<Json, &'static str> {
     }))
 }
 
-/// What stands beside the value.
+/// The sibling of the value.
 fn sibling(shape: Shape) -> Json {
     json(match shape {
         Shape::Scalar => r#""keep""#,

@@ -1,11 +1,11 @@
-//! P6: a valid object that needs no change costs no allocation once the scratch is warm.
+//! P6: with a warm scratch, a valid object that needs no change is processed without allocations.
 #![allow(clippy::unwrap_used)]
 
 use allocation_counter::measure;
 use crdc_tests::record::{Op, cases};
 use crdc_tests::{compiled, json};
 
-/// The largest objects of the small record that create stores as they are.
+/// The largest objects of the small record that are stored unchanged.
 fn objects() -> Vec<(String, Vec<u8>)> {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/record");
     let all = cases(&std::fs::read_to_string(format!("{root}/cases.jsonl")).unwrap());
@@ -18,7 +18,7 @@ fn objects() -> Vec<(String, Vec<u8>)> {
         let Some(stored) = outcome.object().filter(|_| outcome.accepted()).map(<[u8]>::to_vec) else {
             continue;
         };
-        // A store gives objects a version, without which they are not updated.
+        // A stored object has a resource version, which updates require.
         let stored = String::from_utf8(stored).unwrap();
         let stored = match json::read(stored.as_bytes()).unwrap().value.get("metadata") {
             Some(metadata) if metadata.get("resourceVersion").is_none() => {
@@ -44,8 +44,8 @@ fn valid_and_unchanged_allocates_nothing() {
     let mut scratch = crdc::Scratch::new();
     for (name, object) in &objects {
         let compiled = compiled::find(name);
-        // What was stored is valid and whole, so that nothing changes but for what one of a
-        // few steps may do on the first pass: the second must leave it alone.
+        // Stored objects are valid and complete, so that only normalization can change them, and only in the
+        // first pass: the second pass must change nothing.
         let outcome = crdc::answer(compiled, crdc::Request::create(object), &mut scratch);
         assert!(outcome.accepted() && outcome.unchanged(), "{name} changes");
         let counted = measure(|| {
@@ -62,7 +62,7 @@ fn comparing_items_allocates_nothing() {
     let compiled = compiled::find("lists.hostile.example.com/v1");
     let list = |count: usize, item: fn(usize) -> String| (0..count).map(item).collect::<Vec<_>>().join(",");
     let mut scratch = crdc::Scratch::new();
-    // Short lists and long ones, strings with escapes, floats in lists, defaulted keys.
+    // Short and long lists, strings with escapes, floats in lists, defaulted keys.
     for count in [1, 2, 16, 17, 400] {
         let object = format!(
             r#"{{"apiVersion":"hostile.example.com/v1","kind":"Lists","metadata":{{"name":"x","generation":1}},"spec":{{"set":[{}],"tuples":[{}],"keyed":[{}],"pairs":[{}]}}}}"#,
@@ -144,6 +144,6 @@ fn one_warm_scratch_serves_every_kind() {
         }
     });
     assert_eq!(counted.count_total, 0, "{} objects, {} bytes", objects.len(), counted.bytes_total);
-    // The counter counts.
+    // Check that the counter works.
     assert!(measure(|| drop(json::Json::from("text"))).count_total > 0);
 }

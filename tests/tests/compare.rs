@@ -1,6 +1,5 @@
-//! Two documents in, what the change means for stored objects out: `compare/<topic>/old.yaml`,
-//! `new.yaml`, `words.txt` and `changes.json`, found by looking. `BLESS=1` writes what is said now;
-//! read the diff.
+//! `compare/<topic>/`. In: `old.yaml`, `new.yaml`. Out: the effects on stored objects, `words.txt` and
+//! `changes.json`. `BLESS=1` writes the current output; review the diff.
 #![allow(clippy::unwrap_used)]
 
 use std::fs;
@@ -35,7 +34,7 @@ fn every_folder_says_what_it_should() {
     golden::none(&wrong);
 }
 
-/// A kind that no folder shows is one that nobody has read.
+/// Every kind of change appears in a folder.
 #[test]
 fn every_kind_is_shown() {
     let mut kinds: Vec<Kind> = Vec::new();
@@ -65,7 +64,7 @@ fn nothing_changes_where_nothing_changed() {
     });
 }
 
-/// What is tightened on the way there is loosened on the way back, and what came goes.
+/// Swapping the documents swaps tightened and loosened, added and removed.
 #[test]
 fn the_way_back_is_the_reverse() {
     for folder in folders() {
@@ -80,7 +79,7 @@ fn the_way_back_is_the_reverse() {
     });
 }
 
-/// A random document under a name that all of them share.
+/// A random document, with a name that all of them share.
 fn same_name(seed: u64) -> String {
     let text = schema::crd(seed);
     text.replace(&format!("andom{seed}"), "andom")

@@ -1,7 +1,7 @@
-//! What a comparison says holds for objects. A random document is changed at random places; objects that
-//! were stored under the changed one are written again under the compiled one. Whatever is refused or
-//! pruned then must have been said, and what was said to be set aside must be. `CRDC_LAWS=N` changes
-//! each document N times, `CRDC_SEED` starts elsewhere.
+//! Checks the results of comparisons with objects. A random document is changed at random paths. Objects that
+//! were stored under the changed document are written again under the original one. Everything that is
+//! refused or pruned then must have been reported, and ratcheting must be as reported. `CRDC_LAWS=N` changes
+//! each document N times, `CRDC_SEED` sets the first seed.
 #![allow(clippy::unwrap_used)]
 
 use crdc_codegen::compare::{self, Change, Effect, Impact, Kind, Ratcheted};
@@ -18,7 +18,7 @@ fn number(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
 }
 
-/// What was looked at.
+/// Counts of what was checked.
 #[derive(Default)]
 struct Seen {
     changes: usize,
@@ -74,7 +74,7 @@ fn one(seed: u64, text: &str, round: u64, seen: &mut Seen) -> Result<(), String>
         let asked = request(&mut rng, &server);
         let answer = server.create(asked.to_string().as_bytes());
         let Some(mut stored) = answer.object.clone().filter(|_| answer.is_accepted()) else { continue };
-        // The server sets them before it stores anything.
+        // The server sets them before it stores an object.
         stored.get_mut("metadata").unwrap().set("resourceVersion", "7".into());
         stored.get_mut("metadata").unwrap().set("name", "sample".into());
         if server.could_be_stored(stored.to_string().as_bytes()) {
@@ -130,7 +130,7 @@ fn stored_object(
             return Err(format!("{field} is pruned, which was not said"));
         }
     }
-    // The same object with another annotation: all but the metadata is as it was.
+    // The same object with another annotation: only the metadata changes.
     let mut touched = stored.clone();
     touched.get_mut("metadata").unwrap().set("annotations", object([("touched", Json::from("yes"))]));
     let touched = touched.to_string();
@@ -148,7 +148,7 @@ fn stored_object(
     Ok(())
 }
 
-/// Where an error is; some of the server's name the place in their words only.
+/// The path of an error; some server errors have it only in the message.
 fn place(error: &GivenError) -> &str {
     if error.field == "<nil>" {
         let quoted = error.detail.split('"').nth(1);
@@ -164,19 +164,19 @@ fn shown(changes: &[Change]) -> String {
         .collect()
 }
 
-/// Whether a change speaks of the place of an error, or of one around it.
+/// Whether a change is at the path of the error or of an ancestor.
 fn covers(change: &Change, field: &str) -> bool {
     let mut segments = segments(&change.path);
     if change.kind == Kind::Required {
-        // The object lacks it, and the error is said to be where it should be.
+        // The field is absent, and the error is reported at its path.
         let name = change.now.as_ref().or(change.was.as_ref()).unwrap();
         segments.push(Segment::Name(name.trim_matches('"').to_owned()));
     }
     begins(&segments, field, false)
 }
 
-/// Whether a change of what is there is below the place of an error, and says that it is seen there:
-/// at an object around it, or at a field that such an object lacks now.
+/// Whether a change below the path of an error claims to have an effect there: on an enclosing object, or on
+/// a field that such an object now lacks.
 fn is_seen(change: &Change, field: &str) -> bool {
     let below = segments(&change.path);
     let said = change.help.as_ref().is_some_and(|help| help.contains("constraints of "));
@@ -217,7 +217,7 @@ fn segments(path: &str) -> Vec<Segment> {
     out
 }
 
-/// Whether a path of the server's begins so, or is this one as a whole; its names may hold anything.
+/// Whether a path of the server begins with this one or equals it; its names may contain any characters.
 fn begins(segments: &[Segment], field: &str, whole: bool) -> bool {
     let Some((first, others)) = segments.split_first() else {
         return field.is_empty() || (!whole && !field.starts_with(char::is_alphanumeric));
@@ -237,7 +237,7 @@ fn begins(segments: &[Segment], field: &str, whole: bool) -> bool {
     }
 }
 
-/// Changes a document at one place.
+/// Changes one path of a document.
 fn change(rng: &mut Rng, document: &mut Json) {
     let mut paths = Vec::new();
     let root =
@@ -302,7 +302,7 @@ fn schemas(document: &mut Json, path: Vec<String>, found: &mut Vec<Vec<String>>)
     found.push(path);
 }
 
-/// Takes a keyword away.
+/// Removes a keyword.
 fn without(rng: &mut Rng, schema: &mut Json) {
     const KEPT: [&str; 5] =
         ["type", "properties", "items", "additionalProperties", "x-kubernetes-int-or-string"];
@@ -318,7 +318,7 @@ fn without(rng: &mut Rng, schema: &mut Json) {
     }
 }
 
-/// Moves a limit, or takes a value from an enum.
+/// Changes a limit, or removes a value from an enum.
 fn shift(rng: &mut Rng, schema: &mut Json) {
     let by = *rng.pick(&[-2, -1, 1, 2]);
     let keys: Vec<String> = schema.as_object().map_or(Vec::new(), |members| {
@@ -339,7 +339,7 @@ fn shift(rng: &mut Rng, schema: &mut Json) {
     }
 }
 
-/// Writes a keyword.
+/// Adds a keyword.
 fn with(rng: &mut Rng, schema: &mut Json) {
     let of = schema.get("type").and_then(Json::as_str).unwrap_or_default().to_owned();
     let (key, value): (&str, Json) = match of.as_str() {

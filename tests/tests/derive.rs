@@ -1,5 +1,5 @@
-//! Goldens of the derive: `tests/derive/<name>/item.rs` and what becomes of it, `expanded.rs`, formatted; and what the same
-//! items do. `BLESS=1` writes the goldens.
+//! Goldens of the derive: `tests/derive/<name>/item.rs` and its formatted expansion, `expanded.rs`, and the
+//! behavior of the same items. `BLESS=1` writes the goldens.
 #![allow(clippy::unwrap_used)]
 
 use std::fmt::Debug;
@@ -46,7 +46,7 @@ fn expansions_are_as_they_were() {
     golden::none(&wrong);
 }
 
-/// What the items of a file are expanded to, formatted.
+/// The formatted expansion of the items of a file.
 fn expanded(text: &str) -> String {
     let mut file = syn::parse_file(text).unwrap();
     let mut items = Vec::new();
@@ -74,7 +74,7 @@ fn expanded(text: &str) -> String {
     prettyplease::unparse(&file)
 }
 
-/// What comes of an update: the value as it is stored, and then the errors, a line each.
+/// The result of an update: the stored value, then the errors, one per line.
 fn update<T: Rules + DeserializeOwned + Serialize + Debug>(old: &str, new: &str) -> (String, Vec<String>) {
     let mut scratch = Scratch::new();
     let old: T = serde_json::from_str(old).unwrap();
@@ -193,7 +193,7 @@ fn enums_are_objects_whose_fields_are_there_by_the_variant() {
         errors::<Source>(r#"{"snapshot":{"class":"b"}}"#, r#"{"snapshot":{"class":"c"}}"#),
         [immutable("snapshot.class", "c")]
     );
-    // One field of one object, whichever variant has it.
+    // The same field of the object, in either variant.
     assert_eq!(
         errors::<Tagged>(r#"{"type":"Snapshot","class":"b"}"#, r#"{"type":"Mirror","class":"c","copies":1}"#),
         [immutable("class", "c")]

@@ -1,14 +1,14 @@
-//! What the derive writes compiles without a warning under every edition, with the runtime under another name, in crates
-//! that deny all warnings, beside names that clash with everything the prelude has, and without std.
+//! Code of the derive compiles without warnings under every edition, with the runtime under another name, in
+//! crates that deny all warnings, beside names that clash with the whole prelude, and without std.
 //!
-//! Types of the language (`str`, `bool`) are not among the names: serde's own derives take them as they are.
+//! Types of the language (`str`, `bool`) are not among the names, since serde's derives use them unqualified too.
 #![allow(clippy::unwrap_used)]
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-/// Names that expansions must not take from where they stand.
+/// Names that expansions must not resolve at their location.
 const CLASHES: &str = "
 pub struct Option; pub struct Some; pub struct None; pub struct Result; pub struct Ok; pub struct Err;
 pub struct Vec; pub struct String; pub struct Box; pub struct Scalars; pub struct Value; pub struct Member; pub struct Rule;
@@ -103,7 +103,7 @@ fn text_of<S: ::serde::Serializer>(
 }
 "##;
 
-/// Items made by a macro, whose types are groups that nobody sees.
+/// Items from a macro, whose types are invisible groups.
 const MADE: &str = r##"
 use ::serde::{Deserialize, Serialize};
 macro_rules! made {
@@ -199,7 +199,7 @@ fn check(krate: &Path, edition: &str, dependencies: &str, folder: &Path) {
          [dependencies]\n{dependencies}"
     );
     fs::write(krate.join("Cargo.toml"), manifest).unwrap();
-    // The versions that the workspace has, so that nothing is looked up.
+    // The versions of the workspace, so that cargo needs no registry.
     if let Ok(lock) = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.lock")) {
         fs::write(krate.join("Cargo.lock"), lock).unwrap();
     }

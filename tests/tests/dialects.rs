@@ -1,6 +1,6 @@
-//! Documents with marks of immutability in, where dialects differ out: `dialects/<topic>/crd.yaml`, `words.txt`
-//! and `rows.jsonl`, found by looking; and the page that is made of the same table. `BLESS=1` writes what is
-//! said now; read the diff.
+//! `dialects/<topic>/`. In: `crd.yaml` with immutability markers. Out: the differences between dialects,
+//! `words.txt` and `rows.jsonl`, and the page that is generated from the same table. `BLESS=1` writes the
+//! current output; review the diff.
 #![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeSet;
@@ -35,7 +35,7 @@ fn every_folder_says_what_it_should() {
     golden::none(&wrong);
 }
 
-/// A row that applies to no mark of any folder is one that nobody has read.
+/// Every row applies to a marker in a folder.
 #[test]
 fn every_row_and_mark_is_shown() {
     let found: Vec<_> = folders().iter().flat_map(|folder| dialects::differences_in(&read(folder))).collect();
@@ -53,7 +53,7 @@ fn the_page_is_the_table() {
     assert_eq!(golden::differs(&path, &dialects::page()), None);
 }
 
-/// Where nothing is marked, nothing is said.
+/// Without markers, nothing is reported.
 #[test]
 fn documents_without_marks_have_no_differences() {
     let text = fs::read_to_string(folders()[0].join("crd.yaml")).unwrap();

@@ -1,5 +1,5 @@
-//! Every row of the table of dialects, at run time: an update of the table of topologies is run under all three
-//! dialects, and what the row claims is what happens. A row without an example fails.
+//! Runs every row of the dialect table: an update of the topology table is run under all three dialects, and
+//! each must answer as the row claims. A row without an example fails.
 #![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeSet;
@@ -11,7 +11,7 @@ use crdc_tests::record::{Given, GivenError, Op};
 use crdc_tests::topologies::position;
 use crdc_tests::updates::update;
 
-/// Rows, with updates that are such situations: topology, mark, operation.
+/// Rows, with matching updates: topology, marker, operation.
 const EXAMPLES: &[(&str, &str, &str, &str)] = &[
     ("answer", "scalar", "immutable", "modify"),
     ("other-errors", "scalar", "immutable", "type changed"),
@@ -38,7 +38,7 @@ const EXAMPLES: &[(&str, &str, &str, &str)] = &[
     ("list-map-order", "listMap", "immutable", "reorder"),
     ("new-parent", "scalar", "immutable", "parent added"),
     ("new-parent", "object", "immutable", "parent added"),
-    // The keys of the items are immutable themselves, and the items that hold them are new.
+    // The keys of the items are immutable themselves, and the items with them are new.
     ("new-parent", "listMap", "addition-only", "add"),
     ("added-entry", "mapValue", "immutable", "set"),
     ("added-entry", "listMapItem", "immutable", "set"),
@@ -60,8 +60,8 @@ const EXAMPLES: &[(&str, &str, &str, &str)] = &[
     ("keys-index-removed", "mapInList", "addition-only", "remove"),
 ];
 
-/// Violations of marks: those that are said in words of marks.
-/// What is said of immutable keys of new items is for the row of new parents.
+/// Violations of markers, recognized by their messages. Violations by immutable keys of new items belong to
+/// the row about new parents.
 fn violations<'a>(row: &Row, given: &'a Given) -> Vec<&'a GivenError> {
     const WORDS: [&str; 5] = [
         "field is immutable",
@@ -74,7 +74,7 @@ fn violations<'a>(row: &Row, given: &'a Given) -> Vec<&'a GivenError> {
     given.errors.iter().filter(own).filter(|error| WORDS.contains(&error.detail.as_str())).collect()
 }
 
-/// What is quoted in the words of an answer.
+/// The quoted messages in an answer of the table.
 fn quoted(words: &str) -> BTreeSet<&str> {
     words.split('`').skip(1).step_by(2).filter(|word| word.contains(' ')).collect()
 }
@@ -108,7 +108,7 @@ fn every_row_is_what_happens() {
                     ));
                 }
             }
-            // Words that nobody says.
+            // A message that no dialect gives.
             if let Answer::Refuses(words) = row.answer(dialect) {
                 for word in quoted(words).into_iter().filter(|word| !said.contains(*word)) {
                     wrong.push(format!("{} {dialect:?}: nobody says {word}", row.id));
@@ -133,7 +133,7 @@ fn holds(row: &Row, dialect: Dialect, given: &Given) -> Result<(), String> {
     if given.code != code {
         return Err(format!("not with {code}"));
     }
-    // The one row in which something else is wrong as well.
+    // The only row with an additional error.
     let others = given.errors.iter().filter(|error| error.source != "immutable").count();
     let (wanted_others, wanted_own) = match (row.id, dialect) {
         ("other-errors", Dialect::Kep) => (false, true),
@@ -161,7 +161,7 @@ fn holds(row: &Row, dialect: Dialect, given: &Given) -> Result<(), String> {
     Ok(())
 }
 
-/// A dialect that stands beside a mark is that of the mark, whatever the build's is.
+/// A dialect beside a marker overrides that of the build.
 #[test]
 fn a_dialect_beside_a_mark_wins() {
     let object = |value: &str| {

@@ -1,5 +1,5 @@
-//! What becomes of embedded resources that cannot be read: they refuse the request only if they are still there
-//! once repeated keys are settled and nulls are dropped. Each row was found by `cargo xtask fuzz`.
+//! Embedded resources that cannot be decoded refuse the request only if they remain after duplicate keys are
+//! removed and nulls dropped. `cargo xtask fuzz` found each row.
 //
 // apiextensions-apiserver: schema/objectmeta/algorithm.go, schema/defaulting/prunenulls.go
 #![allow(clippy::unwrap_used)]
@@ -8,12 +8,12 @@ use crdc_tests::compiled::{find, run};
 use crdc_tests::json::Json;
 use crdc_tests::record::{GivenError, Op};
 
-/// A spec, the code of its create, and the spec that is stored or a part of the message.
+/// A spec, the code of its create, and the stored spec or a part of the message.
 const ROWS: [(&str, i64, &str); 9] = [
     (r#"{"template":{"apiVersion":"v1","kind":"A","metadata":11}}"#, 400, "spec.template.metadata"),
     (r#"{"template":{"apiVersion":5,"kind":"A"}}"#, 400, "spec.template.apiVersion: Invalid value: 5"),
     (r#"{"map":{"a b":{"apiVersion":"v1","kind":[]}}}"#, 400, "spec.map[a b].kind: Invalid value: []"),
-    // The last of several values counts, here and further up.
+    // The last of several values counts, here and in enclosing objects.
     (
         r#"{"template":{"apiVersion":"v1","kind":"A","metadata":11,"metadata":{"name":"a"}}}"#,
         201,
@@ -34,7 +34,7 @@ const ROWS: [(&str, i64, &str); 9] = [
         400,
         "spec.list[1].metadata: Invalid value: \"x\"",
     ),
-    // Null is absent where the schema names the field, and empty metadata where it does not.
+    // Null is absent if the schema defines the field, and empty metadata otherwise.
     (
         r#"{"strict":{"apiVersion":"v1","kind":"A","metadata":null}}"#,
         201,
@@ -64,8 +64,8 @@ fn only_what_is_left_refuses_a_request() {
     }
 }
 
-/// Metadata that is stored as it is although no ordinary decoder takes it: empty, with a null for the zero time,
-/// with fields of managers that are a list.
+/// Metadata that is stored unchanged although a regular decoder rejects it: empty, with a null for the zero
+/// time, with managed fields that are a list.
 #[test]
 fn odd_metadata_is_stored_and_validated_like_any_other() {
     let compiled = find("embeddeds.keywords.example.com/v1");
@@ -83,7 +83,7 @@ fn odd_metadata_is_stored_and_validated_like_any_other() {
     }
 }
 
-/// An object of another kind is not coerced: its nulls stay, and what cannot be read is an error of validation.
+/// An object of another kind is not coerced: its nulls are kept, and what cannot be decoded is a validation error.
 //
 // apiextensions-apiserver: apiserver/customresource_handler.go, schema/objectmeta/validation.go
 #[test]

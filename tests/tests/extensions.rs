@@ -1,5 +1,5 @@
-//! What the documents of the designs show is taken, what is no mistake is not warned of, and a document made to
-//! be slow is not. What is refused and warned of stands in `reject/`.
+//! The examples of the design documents are accepted, valid documents give no warnings, and documents that
+//! are designed to be slow are not. `reject/` has the errors and warnings.
 #![allow(clippy::unwrap_used)]
 
 use std::time::{Duration, Instant};
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use crdc_codegen::check_source;
 use crdc_codegen::source::Source;
 
-/// The codes for a document with this under `spec`, those of what is not compiled yet apart.
+/// The codes for a document with this under `spec`, except those for unsupported features.
 fn codes(spec: &str) -> Vec<&'static str> {
     let spec: String = spec.lines().map(|line| format!("            {line}\n")).collect();
     let checked = check_source(&Source::new("crd.yaml", document(&spec)), None);
@@ -170,7 +170,7 @@ fn what_the_designs_show_is_taken() {
     }
 }
 
-/// The design shows it and says what it means; that a mark can be got around is said all the same.
+/// The design has this example and explains it; the warning that the marker can be circumvented is still given.
 #[test]
 fn fields_of_what_can_be_removed_are_warned_of() {
     let spec = "properties:
@@ -187,11 +187,11 @@ fn what_cannot_be_removed_is_not_warned_of() {
     let fine = [
         "required: [foo]\nproperties:\n  foo: {type: object, properties: {x: {type: string, x-kubernetes-immutable: true}}}",
         "properties:\n  foo: {type: object, default: {}, properties: {x: {type: string, x-kubernetes-immutable: true}}}",
-        // Entries come and never go, go and never come, or neither.
+        // Entries that can only be added, only be removed, or neither.
         "properties:\n  foo: {type: object, x-kubernetes-addition-only: true, additionalProperties: {type: object, properties: {x: {type: string, x-kubernetes-immutable: true}}}}",
         "properties:\n  foo: {type: object, x-kubernetes-deletion-only: true, additionalProperties: {type: object, properties: {x: {type: string, x-kubernetes-immutable: true}}}}",
         "properties:\n  foo: {type: object, x-kubernetes-immutable-keys: true, additionalProperties: {type: string, x-kubernetes-immutable: true}}",
-        // An entry that may come and go is held to what it is while it is there, and that is all that is said.
+        // An entry that may be added and removed is immutable while it exists; that is the only warning.
         "properties:\n  foo: {type: object, additionalProperties: {type: object, x-kubernetes-immutable-keys: true, additionalProperties: {type: string}}}",
     ];
     for spec in fine {
@@ -199,7 +199,7 @@ fn what_cannot_be_removed_is_not_warned_of() {
     }
 }
 
-/// The kind of what is embedded is no server's business.
+/// Servers do not constrain the kind of embedded resources.
 #[test]
 fn the_kind_of_what_is_embedded_may_be_marked() {
     let spec = "required: [template]
@@ -213,7 +213,7 @@ properties:
     assert_eq!(codes(spec), [""; 0]);
 }
 
-/// Many of everything, and near each other, so that every guess at what was meant is a close one.
+/// Many similar names, so that every suggestion has many candidates.
 #[test]
 fn floods_take_linear_time() {
     type Flood = (&'static str, &'static str, fn(usize) -> String);
@@ -272,7 +272,7 @@ fn floods_take_linear_time() {
             run().min(run()).max(Duration::from_millis(5))
         };
         let (few, many) = (time(500), time(4000));
-        // Eight times as much: linear is eight, quadratic sixty-four.
+        // For eight times the size: linear is 8, quadratic is 64.
         assert!(many < few * 28, "{what}: {few:?}, then {many:?}");
     }
 }

@@ -1,5 +1,5 @@
-//! List maps of types without rules, whose keys are named at the field: the derive's answers are those of the code that is generated
-//! for JSON, over random values, and the valid ones allocate nothing.
+//! List maps of types without rules, with the keys named on the field: derive and generated code agree over
+//! random values, and valid values cause no allocations.
 #![allow(clippy::unwrap_used)]
 
 use allocation_counter::measure;
@@ -9,7 +9,7 @@ use crdc_tests::random::pairs::pair;
 use crdc_tests::typed::{Entry, Unlike, compare};
 use serde::{Deserialize, Serialize};
 
-/// As k8s-openapi has it: no rules, and members that may be absent.
+/// As in k8s-openapi: no rules, and optional members.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct EnvVar {
@@ -18,7 +18,7 @@ struct EnvVar {
     value: Option<String>,
 }
 
-/// A member of another name than its field, one that is flattened, and a number for a key.
+/// A renamed member, a flattened one, and a number as key.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Port {
     #[serde(rename = "port")]
@@ -66,7 +66,7 @@ struct Spec {
     ports: Vec<Port>,
 }
 
-/// Immutable items: one that changed is reported whole, as every value without rules.
+/// Immutable items: a changed item is reported as a whole, like every value without rules.
 #[derive(Clone, Debug, Serialize, Deserialize, crdc::Rules)]
 #[crdc(path = "spec")]
 struct Fixed {

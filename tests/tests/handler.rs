@@ -1,5 +1,5 @@
-//! What the server's handler does around the registry: system fields are wiped on create, equal owner references are
-//! stored once, warnings come with refusals too.
+//! The server's handler around the registry: system fields are cleared on create, equal owner references are
+//! stored once, and refused requests have warnings too.
 // apiserver: endpoints/handlers/{create,update,rest}.go, registry/rest/meta.go
 #![allow(clippy::unwrap_used)]
 
@@ -51,7 +51,7 @@ fn owner(name: &str, uid: &str, more: &str) -> String {
 const WARNING: &str = ".metadata.ownerReferences contains duplicate entries; API server dedups owner references in \
     1.20+, and may reject such requests as early as 1.24; please fix your requests; duplicate UID(s) observed: ";
 
-/// Each row: owner references, the names of those that are stored, the UIDs of the warning.
+/// Each row: owner references, the names of the stored ones, the UIDs in the warning.
 #[test]
 fn equal_owner_references_are_stored_once_with_a_warning() {
     let (a, b) = (owner("a", "1", ""), owner("b", "2", ""));
@@ -62,10 +62,10 @@ fn equal_owner_references_are_stored_once_with_a_warning() {
         (&[a.clone(), b.clone()], &["a", "b"], &[]),
         (&[a.clone(), b.clone(), a.clone()], &["a", "b"], &["1"]),
         (&[a.clone(), reordered, a.clone(), b.clone(), b], &["a", "b"], &["1", "1", "2"]),
-        // Another field differs: both stay, and no warning mentions them.
+        // Another field differs: both are kept, without a warning.
         (&[a.clone(), owner("a", "1", r#","controller":false"#)], &["a", "a"], &[]),
         (&[owner("a", "1", ""), owner("c", "1", "")], &["a", "c"], &[]),
-        // Validation sees what is left: one controller.
+        // Validation sees the deduplicated list: one controller.
         (&[owner("a", "1", controller), owner("a", "1", controller)], &["a"], &["1"]),
     ];
     let mut scratch = crdc::Scratch::new();
@@ -137,7 +137,7 @@ fn a_body_that_cannot_be_decoded_has_no_warnings() {
     assert_eq!((outcome.code(), outcome.warnings().len(), outcome.strict().len()), (400, 0, 0));
 }
 
-/// Each row: the object, and whether anything but the server's own fields changed.
+/// Each row: the object, and whether only system fields changed.
 #[test]
 fn only_what_the_server_sets_leaves_an_object_unchanged() {
     let rows = [
@@ -158,7 +158,7 @@ fn only_what_the_server_sets_leaves_an_object_unchanged() {
     assert!(!outcome.unchanged_but_system_fields());
 }
 
-/// The server finds unknown fields before it changes anything; what is pruned from the stored object is another question.
+/// The server finds unknown fields before it changes the object; the pruned paths of the stored object may differ.
 #[test]
 fn unknown_fields_of_a_cleared_member_are_reported_and_not_pruned() {
     let mut scratch = crdc::Scratch::new();
@@ -180,8 +180,8 @@ fn unknown_fields_of_a_cleared_member_are_reported_and_not_pruned() {
     assert_eq!(outcome.pruned(), ["spec.strategy.other"]);
 }
 
-/// apiextensions-apiserver: customresource_handler.go appends the paths of embedded metadata, sorted, behind those of the
-/// schema; schema/objectmeta/algorithm.go puts keys of maps into brackets.
+/// apiextensions-apiserver: customresource_handler.go appends the sorted paths of embedded metadata to those
+/// of the schema; schema/objectmeta/algorithm.go writes map keys in brackets.
 #[test]
 fn unknown_fields_of_embedded_metadata_come_last_with_bracketed_keys() {
     let mut scratch = crdc::Scratch::new();
@@ -217,7 +217,7 @@ fn a_float_is_shown_as_go_prints_it() {
     assert!(lines.iter().any(|line| line.contains("Invalid value: 1.000000005e+08: ")), "{lines:?}");
 }
 
-/// The last of duplicate keys counts, so the metadata in the others is never read.
+/// The last of duplicate keys counts, so the others' metadata is never decoded.
 #[test]
 fn unknown_fields_of_replaced_metadata_are_not_reported() {
     let mut scratch = crdc::Scratch::new();

@@ -1,6 +1,6 @@
-//! The table of immutability: every topology, mark and operation, through compiled code and the naive reference.
-//! `docs/immutability-table.md` is what comes of it; `BLESS=1` writes what is said now, and cannot bless what the
-//! reference does not say.
+//! The immutability table: every topology, marker and operation, with compiled code and with the naive
+//! reference. The output is `docs/immutability-table.md`. `BLESS=1` writes it, but fails if the reference
+//! differs.
 #![allow(clippy::unwrap_used)]
 
 use std::fmt::Write;
@@ -15,7 +15,7 @@ use crdc_tests::record::{Given, GivenError, Op};
 use crdc_tests::topologies::{MARKS, OPERATIONS, POSITIONS, Position, combinations, crd, refused, schema};
 use crdc_tests::updates::update;
 
-/// Places from the field `v` on, each with its words.
+/// Paths relative to the field `v`, each with its message.
 fn places(errors: &[GivenError], position: &Position, mark: &str) -> Vec<String> {
     let before = format!("spec.{}.{mark}", position.name);
     let mut places: Vec<String> = errors
@@ -34,7 +34,7 @@ fn places(errors: &[GivenError], position: &Position, mark: &str) -> Vec<String>
     places
 }
 
-/// What comes of a row, in a cell of the table.
+/// The result of a row, as a cell of the table.
 fn cell(given: &Given, position: &Position, mark: &str) -> String {
     let places = places(&given.errors, position, mark);
     match given.code {
@@ -45,7 +45,7 @@ fn cell(given: &Given, position: &Position, mark: &str) -> String {
     }
 }
 
-/// Errors as they are compared.
+/// Errors in comparable form.
 fn violations(given: &Given) -> Vec<String> {
     let own = given.errors.iter().filter(|error| error.source == "immutable");
     let text = |error: &GivenError| {
@@ -102,7 +102,7 @@ fn every_topology_under_every_mark() {
     assert_eq!(golden::differs(&path, &page), None);
 }
 
-/// What is said to be refused is, by that code; what is not said to be is not.
+/// Exactly the combinations that the table lists as refused are refused, with the listed code.
 #[test]
 fn what_cannot_be_marked_is_refused() {
     let mut lints = Vec::new();
@@ -124,7 +124,7 @@ fn what_cannot_be_marked_is_refused() {
             }
         }
     }
-    // Nothing to check, and so a warning.
+    // Nothing to check, therefore a warning.
     assert_eq!(lints, [("setItem", "immutable")]);
 }
 
@@ -134,7 +134,7 @@ fn title(position: &Position) -> String {
     title
 }
 
-/// The schema in the flow style of YAML, with `MARK` where the mark stands.
+/// The schema in YAML flow style, with `MARK` at the position of the marker.
 fn schema_text(position: &Position) -> String {
     let text = schema(position, "MARK").to_string().replace("\"x-kubernetes-MARK\":true", "MARK");
     text.replace(",\"x-kubernetes-immutable\":true", "")

@@ -1,5 +1,5 @@
-//! What immutability costs: hostile updates take time in proportion to their size, on a small stack; an update
-//! that leaves marked values alone allocates nothing.
+//! The cost of immutability: hostile updates take linear time on a small stack; an update that does not
+//! change immutable values allocates nothing.
 #![allow(clippy::unwrap_used)]
 
 use std::time::{Duration, Instant};
@@ -15,7 +15,7 @@ fn object(spec: &str) -> Vec<u8> {
     .into_bytes()
 }
 
-/// The code, and how many errors there are.
+/// The code and the number of errors.
 fn answer(new: &[u8], old: &[u8], scratch: &mut crdc::Scratch) -> (u16, usize) {
     let compiled = compiled::find("fixtures.immutability.example.com/v1");
     let outcome = crdc::answer(compiled, crdc::Request::update(new, old), scratch);
@@ -28,7 +28,7 @@ fn joined(items: impl Iterator<Item = String>) -> String {
     items.collect::<Vec<_>>().join(",")
 }
 
-/// The new and the old spec of a size, with the code and the number of errors that come of them.
+/// The new and old spec of a size, with the expected code and number of errors.
 type Flood = (&'static str, fn(usize) -> (String, String), fn(usize) -> (u16, usize));
 
 const FLOODS: [Flood; 11] = [
@@ -88,7 +88,7 @@ const FLOODS: [Flood; 11] = [
             let set = |name: char| joined((0..n).map(|at| format!("\"{name}{at}\"")));
             (format!("{{\"growing\":[{}]}}", set('k')), format!("{{\"growing\":[{}]}}", set('l')))
         },
-        // Each member that is gone is an error at the set.
+        // Each removed member is an error at the set.
         |n| (400, n),
     ),
     (
@@ -130,7 +130,7 @@ const FLOODS: [Flood; 11] = [
     ),
 ];
 
-/// How long this thread ran.
+/// CPU time of this thread.
 fn ran(since: Instant) -> Duration {
     std::thread::yield_now();
     let account = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();

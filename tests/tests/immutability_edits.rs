@@ -1,7 +1,7 @@
-//! Updates as people make them: an object, and the same after a few edits at random places of its spec. Whatever is left
-//! out for being the same, or for standing before the first change, the answer is the naive reference's; and it is
-//! the same answer where the old object is written with other bytes and its members in another order, so that nothing can
-//! be left out.
+//! Realistic updates: an object, and the same after a few edits at random paths of its spec. The answer
+//! equals that of the naive reference, although the step skips equal values and everything before the first
+//! change. The answer is the same if the old object is written with other bytes and in another member order,
+//! which prevents skipping.
 #![allow(clippy::unwrap_used)]
 
 use crdc_tests::compiled::{self, run};
@@ -18,7 +18,7 @@ fn text(rng: &mut Rng) -> String {
     format!("\"{}\"", ["", "x", "xy", "ü", "\\u0061", "a longer text than the others are"][rng.below(6)])
 }
 
-/// Members, most of them there.
+/// Members, most of them present.
 fn members(all: &[(&str, String)], rng: &mut Rng) -> String {
     let there: Vec<String> =
         all.iter().filter(|_| rng.chance(85)).map(|(key, value)| format!("\"{key}\":{value}")).collect();
@@ -30,7 +30,7 @@ fn list(rng: &mut Rng, most: usize, mut item: impl FnMut(&mut Rng, usize) -> Str
     format!("[{}]", items.join(","))
 }
 
-/// The name of an item: each but few a name of its own.
+/// The name of an item, almost always unique.
 fn name(rng: &mut Rng, index: usize) -> String {
     let index = if rng.chance(3) { rng.below(NAMES.len()) } else { index };
     Json::from(NAMES[index % NAMES.len()]).to_string()
@@ -92,7 +92,7 @@ fn spec(rng: &mut Rng) -> Json {
     read(members(&all, rng).as_bytes()).unwrap().value
 }
 
-/// How many values there are.
+/// The number of values.
 fn count(value: &Json) -> usize {
     1 + match value {
         Json::Object(members) => members.iter().map(|(_, value)| count(value)).sum(),
@@ -101,7 +101,7 @@ fn count(value: &Json) -> usize {
     }
 }
 
-/// The value of a number, in the order of the document.
+/// The value with this number, in document order.
 fn find<'v>(value: &'v mut Json, at: &mut usize) -> Option<&'v mut Json> {
     if *at == 0 {
         return Some(value);
@@ -125,7 +125,7 @@ fn edit(rng: &mut Rng, spec: &mut Json) {
             _ => *place = Json::Null,
         },
         Json::Int(number) if rng.chance(80) => *number += 1,
-        // The same number, and another text.
+        // An equal number in another spelling.
         Json::Int(number) => *place = Json::Float(*number as f64),
         Json::Array(items) => {
             let at = rng.below(items.len());
@@ -165,7 +165,7 @@ fn edit(rng: &mut Rng, spec: &mut Json) {
     }
 }
 
-/// The same with all members in the other order.
+/// The same with all members in reverse order.
 fn reversed(value: &Json) -> Json {
     match value {
         Json::Object(members) => {
@@ -184,7 +184,7 @@ fn whole(spec: Json, phase: &str) -> Json {
     object
 }
 
-/// What is said, in no order.
+/// The errors, unordered.
 fn said(given: &Given) -> (i64, Vec<String>) {
     let mut all: Vec<String> = given
         .errors

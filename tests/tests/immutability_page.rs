@@ -1,5 +1,5 @@
-//! `docs/immutability.md` is what happens: its document is compiled by the build script, its updates are run, and the
-//! codes that it names are those that there are.
+//! Tests `docs/immutability.md`: the build script compiles its document, its updates are run, and the
+//! diagnostic codes that it names exist.
 #![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeSet;
@@ -54,7 +54,7 @@ fn examples_are_answered_as_the_page_says() {
         assert_eq!(lines(example, "answer:"), given, "{example}");
     }
     assert_eq!(count, 12);
-    // What is normalised is not stored.
+    // A field that is normalized away is not stored.
     let new = object(r#"{"engine":"x","notes":[]}"#);
     let outcome = crdc::answer(compiled, crdc::Request::create(new.as_bytes()), &mut scratch);
     let stored = read(outcome.object().unwrap()).unwrap().value;

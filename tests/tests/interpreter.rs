@@ -1,5 +1,4 @@
-//! The interpreter against the small record: what the laws hold compiled code against must
-//! itself be what the server does.
+//! Tests the interpreter with the small record, since the property tests compare compiled code with it.
 #![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeMap;

@@ -1,5 +1,5 @@
-//! `#[crdc(schemars)]` on a union: the schema that it gives schemars says what the derive's own fragment says, admits what serde
-//! writes of every variant, and nothing else that the convention refuses.
+//! `#[crdc(schemars)]` on a union: the schema for schemars equals the derive's fragment, accepts what serde
+//! writes for every variant, and rejects what the convention rejects.
 #![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeMap;
@@ -42,7 +42,7 @@ struct Spec {
     maybe: Option<Held<Option<Bucket>>>,
 }
 
-/// What stands for a parameter has the rules of what it holds.
+/// A type parameter has the rules of the type that replaces it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, crdc::Rules)]
 struct Held<T> {
     value: T,
@@ -53,7 +53,7 @@ const CRD: &str = r#"{"apiVersion":"apiextensions.k8s.io/v1","kind":"CustomResou
     "names":{"kind":"Backup","plural":"backups","singular":"backup"},
     "versions":[{"name":"v1","served":true,"storage":true}]}}"#;
 
-/// With what schemars says of the types, as kube asks it.
+/// With schemars' schemas of the types, generated as kube does.
 fn publish() -> Publish {
     let settings = SchemaSettings::openapi3().with(|settings| settings.inline_subschemas = true);
     let schema = settings.into_generator().into_root_schema_for::<Spec>();
@@ -78,7 +78,7 @@ fn the_schema_says_what_the_fragment_says() {
         plan.lines().map(sorted).collect::<Vec<_>>()
     };
     assert_eq!(plan(published.json()), plan(alone.json()));
-    // Words are schemars' alone.
+    // Only schemars has descriptions.
     let text = published.yaml();
     for words in ["description: Where backups go.", "description: A bucket of S3.", "x-kubernetes-unions:"] {
         assert!(text.contains(words), "no {words} in\n{text}");

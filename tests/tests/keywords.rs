@@ -1,7 +1,6 @@
-//! The folders of `keywords/`, found by looking: `crd.yaml` compiles to what `plan.txt` and
-//! `generated.rs` say, and `cases.jsonl` are answered as written there, by compiled code and
-//! by the interpreter. `BLESS=1` writes what compiled code says; the interpreter is asked
-//! all the same, and the diff is for people to read.
+//! The folders of `keywords/`: `crd.yaml` compiles to `plan.txt` and `generated.rs`, and compiled code and
+//! interpreter answer `cases.jsonl` as recorded there. `BLESS=1` writes the answers of compiled code; the
+//! interpreter must still agree. Review the diff.
 #![allow(clippy::unwrap_used)]
 
 use std::fs;

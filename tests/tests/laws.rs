@@ -1,10 +1,8 @@
-//! Laws that hold for every schema and every object: compiled code answers what the
-//! interpreter answers; pruning twice is pruning once; decoding an answer is the answer; an
-//! update to itself changes nothing and finds nothing new; what is set aside stands without
-//! ratcheting. Schemas are those of the build script (random ones and
-//! the keyword folders), objects are random. A failure names the schema and shows the
-//! smallest object found. `CRDC_LAWS=N` runs N objects for each schema, `CRDC_SEED` starts
-//! elsewhere.
+//! Properties of every schema and object: compiled code answers like the interpreter; pruning is idempotent;
+//! decoding a stored object does not change it; an update to itself changes nothing and finds no new errors;
+//! ratcheted errors are errors without ratcheting. Schemas are those of the build script (random ones and the
+//! keyword folders), objects are random. A failure names the schema and shows the smallest object found.
+//! `CRDC_LAWS=N` runs N objects for each schema, `CRDC_SEED` sets the first seed.
 #![allow(clippy::unwrap_used)]
 
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -27,7 +25,7 @@ fn number(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
 }
 
-/// Every server that the laws are tried on.
+/// Every server that the properties are tested with.
 fn servers() -> Vec<Server> {
     let mut out = Vec::new();
     for (seed, text) in compiled::RANDOM.iter().chain(compiled::UNIONS) {
@@ -51,8 +49,8 @@ fn servers() -> Vec<Server> {
     out
 }
 
-/// Whether create drops a status that decoding makes again: there the laws about stored
-/// objects do not hold, on the server neither.
+/// Whether create drops a status that decoding adds again by default. The properties of stored objects do not
+/// hold there, nor on the server.
 fn remakes_status(server: &Server) -> bool {
     server.status && server.schema.property("status").is_some_and(|status| status.default.is_some())
 }
@@ -63,7 +61,7 @@ fn name(server: &Server) -> &'static str {
     compiled::entry(&wanted).unwrap_or_else(|| panic!("{wanted} was not compiled")).name
 }
 
-/// Tries a law on random objects for every schema.
+/// Tests a property with random objects for every schema.
 fn each(law: impl Fn(&Server, &'static crdc::Compiled, &mut Rng, &Json) -> Result<(), String> + Sync) {
     deep(|| {
         let mut failed = Vec::new();
@@ -98,12 +96,12 @@ fn compiled_answers_are_the_interpreters() {
     });
 }
 
-/// What is stored after a create, as bytes; nothing on 400.
+/// The stored bytes after a create; nothing on 400.
 fn stored(compiled: &'static crdc::Compiled, new: &[u8], scratch: &mut crdc::Scratch) -> Option<Vec<u8>> {
     crdc::answer(compiled, crdc::Request::create(new), scratch).object().map(<[u8]>::to_vec)
 }
 
-/// Violations of marks.
+/// Violations of immutability.
 fn violations(given: &Given) -> Vec<String> {
     let own = given.errors.iter().filter(|error| error.source == "immutable");
     own.map(|error| format!("{} {}", error.field, error.detail)).collect()
@@ -121,12 +119,12 @@ fn marks_are_broken_by_what_changes_alone() {
             if op == Op::UpdateStatus && !server.status {
                 continue;
             }
-            // Valid or not, an object breaks no mark by staying what it is, unless a union deduces what was not there.
+            // Valid or not, an unchanged object violates no marker, unless a union deduces an absent discriminator.
             let same = run(compiled, op, &new, &new, &mut scratch);
             if !violations(&same).is_empty() && !has_deduced_unions(&server.schema) {
                 return Err(format!("{op:?} to itself: {:?}", violations(&same)));
             }
-            // Nothing else is told of an update that breaks a mark, and nothing is stored.
+            // An update with a violation has no other errors, and nothing is stored.
             let given = run(compiled, op, &new, &old, &mut scratch);
             let found = violations(&given);
             if !found.is_empty() {
@@ -143,7 +141,7 @@ fn marks_are_broken_by_what_changes_alone() {
     assert!(broken > 100, "only {broken}");
 }
 
-/// What is removed and set again is free where nothing above it is marked: two updates do what one may not.
+/// A value without an immutable ancestor can be removed and set again: two updates can do what one cannot.
 #[test]
 fn marks_below_unmarked_parents_can_be_got_around() {
     let around = AtomicUsize::new(0);
@@ -192,12 +190,12 @@ fn normalising_twice_is_normalising_once() {
         if !tree(&once).same(&tree(&twice)) {
             return Err(String::from_utf8_lossy(&twice).into_owned());
         }
-        // What was stored before fields were normalised is the same object.
+        // An object stored before its fields were normalized counts as equal.
         let decoded = crdc::answer(compiled, crdc::Request::decode(&new), &mut scratch);
         let before = decoded.object().map(<[u8]>::to_vec).unwrap_or_default();
         let given = run(compiled, Op::Update, &once, &before, &mut scratch);
         gone.fetch_add(usize::from(before.len() > once.len()), Ordering::Relaxed);
-        // A discriminator that is deduced is deduced anew with every update.
+        // A deduced discriminator is deduced again on every update.
         if !violations(&given).is_empty() && !has_deduced_unions(&server.schema) {
             return Err(format!("{:?}", violations(&given)));
         }
@@ -232,7 +230,7 @@ fn decoding_an_answer_is_the_answer() {
         let again = crdc::answer(compiled, crdc::Request::decode(&once), &mut scratch);
         let tree = |text: &[u8]| read(text).unwrap().value;
         let same = again.object().is_some_and(|twice| tree(twice).same(&tree(&once)));
-        // An object of another kind is taken as it is, and so is what it has again.
+        // An object of another kind is stored as sent, including duplicate keys.
         let own = tree(&once).get("kind").and_then(Json::as_str) == Some(&server.kind);
         if !same || (own && !again.unchanged()) {
             let twice = again.object().map(String::from_utf8_lossy);
@@ -254,12 +252,12 @@ fn an_update_to_itself_changes_nothing() {
         let (accepted, Some(once)) = (created.accepted(), created.object().map(<[u8]>::to_vec)) else {
             return Ok(());
         };
-        // A store gives these.
+        // Storage sets these.
         let stored = read(&once).unwrap().value;
         let named = |field| stored.get("metadata").is_some_and(|metadata| metadata.get(field).is_some());
         let accepted = accepted && named("resourceVersion") && named("name");
         if !accepted && has_unions(&server.schema) {
-            // What cannot be made sense of as something new may be as something that was there.
+            // A discriminator that is invalid in a new object may be valid as an unchanged one.
             return Ok(());
         }
         let again = crdc::answer(compiled, crdc::Request::update(&once, &once), &mut scratch);
@@ -275,7 +273,7 @@ fn an_update_to_itself_changes_nothing() {
     });
 }
 
-/// How many members each union of an object has set, at most.
+/// The highest number of set members of each union of an object.
 fn most_members(value: &Json, schema: &Structural) -> usize {
     let is_set = |name: &str| value.get(name).is_some_and(|member| *member != Json::Null);
     let members = |union: &Union| union.choices().filter(|(_, name)| name.is_some_and(is_set)).count();
@@ -316,7 +314,7 @@ fn unions_have_one_member_and_stay_as_they_are() {
         cleared.fetch_add(usize::from(sent > 1), Ordering::Relaxed);
         let mut validated = stored.clone();
         if server.status {
-            // It is what it was.
+            // Unchanged.
             validated.remove("status");
         }
         if most_members(&validated, &server.schema) > 1 {
@@ -334,7 +332,7 @@ fn unions_have_one_member_and_stay_as_they_are() {
     assert!(valid > 100 && cleared > 10, "{valid} valid, {cleared} cleared");
 }
 
-/// What is wrong with the schema, or with lists, by place and text.
+/// Errors of the schema and of lists, by path and text.
 fn faults(errors: &[GivenError]) -> Vec<String> {
     let own = errors.iter().filter(|error| matches!(error.source.as_str(), "schema" | "listtype"));
     let mut all: Vec<String> =
@@ -385,7 +383,7 @@ fn without_ratcheting_everything_that_is_set_aside_stands() {
         }
         Ok(())
     });
-    // Otherwise the law would say little.
+    // Otherwise the property would be trivial.
     let set_aside = set_aside.into_inner();
     println!("something was set aside in {set_aside} updates");
     assert!(set_aside > 200, "only {set_aside}");
@@ -405,7 +403,7 @@ fn spelling_does_not_matter() {
         let one = run(compiled, Op::Create, &plain, b"", &mut scratch);
         let other = run(compiled, Op::Create, &odd, b"", &mut scratch);
         if one.code == 400 && other.code == 400 {
-            // The text of a refused body may quote it.
+            // The message for a refused body may quote it.
             return Ok(());
         }
         same(&one, &other)

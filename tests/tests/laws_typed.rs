@@ -1,7 +1,7 @@
-//! The law of the derive: what it says of two values is what generated code says of their JSON, code, errors, those set
-//! aside, and the value after normalisation. Structs are those of the build script (`src/structs/`): of the tables of
-//! immutability and unions, and of random schemas; values are random. A failure shows the smallest values found.
-//! `CRDC_LAWS=N` runs N pairs for each of them, `CRDC_SEED` starts elsewhere.
+//! Property of the derive: its answer for two values equals that of generated code for their JSON: code,
+//! errors, ratcheted errors and normalized value. Structs are those of the build script (`src/structs/`), for
+//! the tables of immutability and unions and for random schemas; values are random. A failure shows the
+//! smallest values found. `CRDC_LAWS=N` runs N pairs for each of them, `CRDC_SEED` sets the first seed.
 #![allow(clippy::unwrap_used)]
 
 use std::cell::RefCell;
@@ -117,7 +117,7 @@ fn is(text: &str) -> Json {
     read(text.as_bytes()).unwrap().value
 }
 
-/// What is said of the smallest values that still differ.
+/// The difference for the smallest values that still differ.
 fn smallest(entry: &Entry, new: Json, old: Option<Json>) -> Option<String> {
     let nobody = RefCell::new(Counts::default());
     let both = match old {

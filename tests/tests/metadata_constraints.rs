@@ -1,31 +1,31 @@
-//! Constraints on `metadata.name` and `metadata.generateName` under every policy of ratcheting: at the root and in
-//! embedded resources, on updates and status updates, with the value changed and not, with and without a change of what
-//! follows it in the document.
+//! Constraints on `metadata.name` and `metadata.generateName` under every ratcheting policy: at the root and
+//! in embedded resources, on updates and status updates, with the value changed and not, with and without
+//! changes after it in the document.
 //!
 //! The expected errors are not recorded: [`Row::is_refused`] states the server's rule.
-// apiextensions-apiserver: pkg/apiserver/validation/ratcheting.go: an error is set aside where its value, or one above it,
-// equals its counterpart. `apiVersion` and `kind` of the root are the only exceptions.
+// apiextensions-apiserver: pkg/apiserver/validation/ratcheting.go: an error is set aside if its value, or an
+// ancestor, equals its counterpart. `apiVersion` and `kind` of the root are the only exceptions.
 #![allow(clippy::unwrap_used)]
 
 use crdc::Request;
 use crdc_codegen::Ratcheting;
 use crdc_tests::compiled;
 
-/// Where the metadata is.
+/// The position of the metadata.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Place {
     Root,
     Field,
     ListMap,
     Map,
-    /// Items of a plain list have no counterparts: they count as unchanged where the whole list is.
+    /// Items of a plain list have no counterparts: they only count as unchanged if the whole list is.
     List,
 }
 
 const PLACES: [Place; 5] = [Place::Root, Place::Field, Place::ListMap, Place::Map, Place::List];
 
 impl Place {
-    /// The members of `spec` or `status`, with this metadata in an embedded resource. `z` follows the metadata there.
+    /// The members of `spec` or `status`, with this metadata in an embedded resource, followed by `z`.
     fn members(self, metadata: &str, z: &str) -> String {
         let resource = format!(r#""apiVersion":"v1","kind":"X","metadata":{metadata},"z":"{z}""#);
         match self {
@@ -48,7 +48,7 @@ impl Place {
     }
 }
 
-/// What else changes: behind the metadata in the same object, behind the object, or in front of both.
+/// What else changes: after the metadata in the same object, after the object, or before both.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Else {
     Nothing,
@@ -60,7 +60,7 @@ enum Else {
 
 const ELSE: [Else; 5] = [Else::Nothing, Else::Sibling, Else::Behind, Else::Absent, Else::Labels];
 
-/// Values of the field before and after; none where it is absent.
+/// The old and new value of the field; none if it is absent.
 const CHANGES: [(Option<&str>, Option<&str>); 8] = [
     (Some("abcd"), Some("abcd")),
     (Some("abcd"), Some("abcde")),
@@ -95,7 +95,7 @@ impl Row {
         rows.filter(|row| row.is_possible())
     }
 
-    /// The root's name cannot change, and a status update keeps all of the root's metadata.
+    /// The name of the root cannot change, and a status update keeps all metadata of the root.
     fn is_possible(&self) -> bool {
         let fixed = self.field == "name" && self.change.0 != self.change.1;
         self.place != Place::Root || !(fixed || self.status)
@@ -130,7 +130,7 @@ impl Row {
         self.change.1.is_some_and(|value| value.len() > 3)
     }
 
-    /// Whether the value, or one above it that has a counterpart, is as before.
+    /// Whether the value, or an ancestor with a counterpart, is unchanged.
     fn is_unchanged(&self) -> bool {
         let value = self.change.0 == self.change.1;
         match self.place {
@@ -160,7 +160,7 @@ fn every_constraint_on_metadata_is_ratcheted_by_its_own_value() {
             };
             let outcome = crdc::answer(compiled, request, &mut scratch);
             let path = row.place.path(row.part(), row.field);
-            // A failed `anyOf` names the value in its message alone, in a status update from the status on.
+            // A failed `anyOf` names the value only in its message, relative to the status in a status update.
             let quoted = format!("\"{}\"", path.trim_start_matches("status."));
             let of_field = |errors: Vec<crdc::FieldError>| {
                 let (ours, others): (Vec<_>, Vec<_>) = errors
@@ -182,7 +182,7 @@ fn every_constraint_on_metadata_is_ratcheted_by_its_own_value() {
     assert!(rows > 1500 && refused > 600 && set_aside > 150, "{rows} rows, {refused}, {set_aside}");
 }
 
-/// The new object of a create has no counterparts, whatever its metadata.
+/// The object of a create has no counterparts, whatever its metadata.
 #[test]
 fn a_create_is_refused_for_every_constraint() {
     let mut scratch = crdc::Scratch::new();
@@ -195,7 +195,7 @@ fn a_create_is_refused_for_every_constraint() {
     }
 }
 
-/// A name that the server generates is validated like any other; its random end appears as `00000`.
+/// A generated name is validated like any other; its random suffix appears as `00000`.
 #[test]
 fn a_generated_name_is_validated() {
     let mut scratch = crdc::Scratch::new();

@@ -1,6 +1,6 @@
-//! The folders of `openapi/`, found by looking: the kinds of `document.*` that `kinds.txt` names compile to what
-//! `plan.txt` and `generated.rs` say, and `cases.jsonl` are answered as written there, by compiled code and,
-//! where `crd.yaml` says the same as a CRD, by the interpreter. `BLESS=1` writes what compiled code says.
+//! The folders of `openapi/`: the kinds in `kinds.txt` of `document.*` compile to `plan.txt` and
+//! `generated.rs`, and `cases.jsonl` are answered as recorded, by compiled code and, if `crd.yaml` has an
+//! equivalent CRD, by the interpreter. `BLESS=1` writes the output of compiled code.
 #![allow(clippy::unwrap_used)]
 
 use std::fs;
@@ -48,7 +48,7 @@ fn check(folder: &Path, bless: bool) -> Vec<String> {
     let generated = generate_openapi(&source, &kinds, &Options::default());
     let texts: Vec<&str> = generated.files.iter().map(|file| file.text.as_str()).collect();
     assert_eq!(texts.len(), kinds.len(), "{name}");
-    // Of large documents the build script compiles it, and nobody reads it.
+    // For large documents, the code is only compiled by the build script.
     if source.name.ends_with(".yaml") {
         golden("generated.rs", &texts.join("\n"));
     }
@@ -95,7 +95,7 @@ fn run(folder: &Path, folder_name: &str, kind: &str, name: &str, bless: bool) ->
     failed
 }
 
-/// What is as good as a CRD says what the CRD says.
+/// A document that is equivalent to a CRD gives the same plan.
 #[test]
 fn the_crd_beside_a_document_has_the_same_plan() {
     let mut seen = 0;
@@ -109,7 +109,7 @@ fn the_crd_beside_a_document_has_the_same_plan() {
     assert!(seen >= 2);
 }
 
-/// However deep a body nests, a thread of two megabytes answers it.
+/// A thread with a stack of 2 MiB can process bodies of any depth.
 #[test]
 fn deep_bodies_of_recursive_definitions_are_refused() {
     let ask = |root: String, list: String| {
@@ -144,7 +144,7 @@ fn deep_bodies_of_recursive_definitions_are_refused() {
                 assert!(message.ends_with("exceeded max depth"), "{message}");
             }
         }
-        // What no schema describes nests as deep as anywhere.
+        // Values without a schema may nest as deep as elsewhere.
         let unknown = "[".repeat(5_000) + &"]".repeat(5_000);
         let (codes, _) = ask(format!("{{\"name\":\"z\",\"unknown\":{unknown}}}"), "[]".to_owned());
         assert_eq!(codes, [201, 200]);
@@ -152,13 +152,13 @@ fn deep_bodies_of_recursive_definitions_are_refused() {
     thread.unwrap().join().unwrap();
 }
 
-/// Random CRDs with parts of their schemas moved into definitions: references change nothing of the plan.
+/// Random CRDs with parts of their schemas moved into definitions: references do not change the plan.
 #[test]
 fn definitions_change_nothing() {
     let mut seen = 0;
     for (seed, text) in compiled::RANDOM {
         let mut crd = read_json(text.as_bytes()).unwrap().value;
-        // A server publishes metadata whether the CRD has it or not.
+        // A server publishes metadata even if the CRD does not define it.
         let Some(Json::Array(versions)) = crd.get_mut("spec").unwrap().get_mut("versions") else {
             panic!("{seed}")
         };
@@ -203,12 +203,12 @@ fn definitions_change_nothing() {
             let (published, errors) = explain_openapi(&Source::new("o.json", document.to_string()), &[name]);
             assert!(errors.is_empty(), "{seed}: {errors:?}\n{document}");
             assert!(count > 2, "{seed}");
-            // In v2 what has no type may be null.
+            // In v2, values without a type may be null.
             if v2 && published.contains("  any | null\n") {
                 continue;
             }
             seen += 1;
-            // What stands in the head is guessed.
+            // The header of the plan is guessed.
             let body = |text: &str| text.split_once("\n\n").unwrap().1.to_owned();
             assert_eq!(body(&own), body(&published), "{seed} v2: {v2}\n{document}");
         }
@@ -216,7 +216,7 @@ fn definitions_change_nothing() {
     assert!(seen > 50, "only {seen}");
 }
 
-/// Schemas on their way into definitions.
+/// Schemas that are being moved into definitions.
 struct Moved {
     v2: bool,
     seed: u64,
@@ -224,7 +224,7 @@ struct Moved {
 }
 
 impl Moved {
-    /// Moves some of what stands within, and then perhaps the schema itself.
+    /// Moves some nested schemas, and then possibly the schema itself.
     fn schema(&mut self, schema: &mut Json) {
         for (_, property) in properties(schema) {
             self.schema(property);
@@ -235,7 +235,7 @@ impl Moved {
             }
         }
         self.seed = self.seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        // A definition that is an object without fields is free-form, and v2 has no word for null.
+        // A definition that is an object without fields is free-form, and v2 cannot express null.
         let empty = ["properties", "additionalProperties"].iter().all(|key| schema.get(key).is_none());
         let bare = empty && schema.get("type").and_then(Json::as_str) == Some("object");
         if bare || self.seed >> 62 == 0 {

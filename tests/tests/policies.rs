@@ -1,5 +1,5 @@
-//! What each policy of ratcheting makes of each construct: `policies/cases.jsonl` has a request a
-//! row, `policies/table.txt` what comes of it under the three policies. `BLESS=1` writes the table.
+//! The three ratcheting policies for each construct: `policies/cases.jsonl` has one request per row,
+//! `policies/table.txt` the results. `BLESS=1` writes the table.
 #![allow(clippy::unwrap_used)]
 
 use std::fmt::Write;
@@ -30,7 +30,7 @@ fn every_construct_under_every_policy() {
     assert_eq!(golden::differs(&Path::new(FOLDER).join("table.txt"), &table), None);
 }
 
-/// `accepted`, or the errors that stand; then in brackets those that were set aside.
+/// `accepted`, or the reported errors; then the ratcheted ones in brackets.
 fn cell(given: &Given) -> String {
     let places = |errors: &[GivenError]| {
         let mut places: Vec<String> = errors

@@ -1,5 +1,6 @@
-//! CRDs as kube gives them and the rules of their types in, what is published out: `publish/<topic>/crd.json` and
-//! `fragments/`, `published.yaml` and `said.txt`, found by looking. `BLESS=1` writes what comes of it now; read the diff.
+//! `publish/<topic>/`. In: `crd.json` from kube, and the rules of its types in `fragments/`. Out: the
+//! published CRD `published.yaml` and the diagnostics `said.txt`. `BLESS=1` writes the current output; review
+//! the diff.
 #![allow(clippy::unwrap_used)]
 
 use std::fs;
@@ -36,7 +37,7 @@ fn each(mut see: impl FnMut(&str, Publish)) {
     }
 }
 
-/// With what schemars says of the types, in the place of what kube does.
+/// With schemars' schemas of the types instead of kube's.
 fn plain(name: &str, publish: Publish) -> Publish {
     let of = |path: &str| fs::read_to_string(folder(name).join(format!("plain/{path}.json"))).ok();
     ["spec", "status"].iter().fold(publish, |publish, path| match of(path) {
@@ -58,7 +59,7 @@ fn every_folder_gives_what_it_should() {
     golden::none(&wrong);
 }
 
-/// What nobody has read is in no folder.
+/// Every diagnostic of publishing appears in a folder.
 #[test]
 fn every_problem_is_shown() {
     let mut found: Vec<Code> = Vec::new();
@@ -69,7 +70,7 @@ fn every_problem_is_shown() {
     assert!(missing.is_empty(), "no folder in tests/publish: {missing:?}");
 }
 
-/// Whoever has to mend something is told where and how.
+/// Every error has a path and a help text.
 #[test]
 fn every_problem_has_a_place_and_a_help() {
     each(|name, publish| {
@@ -81,7 +82,7 @@ fn every_problem_has_a_place_and_a_help() {
     });
 }
 
-/// What is published already is published as it is.
+/// Publishing a published document does not change it.
 #[test]
 fn publishing_twice_is_publishing_once() {
     each(|name, first| {
@@ -95,7 +96,7 @@ fn publishing_twice_is_publishing_once() {
     });
 }
 
-/// What we make of schemars' words is what kube makes of them, where it can.
+/// The schemas converted from schemars equal those of kube, where kube can generate them.
 #[test]
 fn schemas_are_those_of_kube() {
     let mut held = 0;
@@ -110,7 +111,7 @@ fn schemas_are_those_of_kube() {
             let ours = publish(plain(name, Publish::new(without)), rules).run();
             let kubes = publish(Publish::new(text), rules).run();
             let lines = |text: String| {
-                // kube's own words of the whole object.
+                // kube's own description of the whole object.
                 let own = ["title: ", "description: Auto-generated derived type"];
                 let lines = text.lines().filter(|line| !own.iter().any(|own| line.trim().starts_with(own)));
                 lines.map(str::to_owned).collect::<Vec<_>>()
@@ -122,13 +123,13 @@ fn schemas_are_those_of_kube() {
     assert!(held >= 2);
 }
 
-/// What the rules say alone is what the document says, where every type is understood.
+/// The rules alone give the same plan as the document, if every type has rules.
 #[test]
 fn rules_alone_give_the_same_plan() {
     let mut held = 0;
     each(|name, publish| {
         let published = publish.run();
-        // What is cut is not the same.
+        // A cut recursion differs.
         if !published.diagnostics().iter().any(|problem| problem.code.name().starts_with("publish-")) {
             let plan = |text: String| explain(&[Source::new("crd.json", text)], None);
             assert_eq!(plan(published.json()), plan(publish.rules_alone().json()), "{name}");
@@ -138,7 +139,7 @@ fn rules_alone_give_the_same_plan() {
     assert!(held >= 2);
 }
 
-/// Both forms are one document.
+/// Both formats contain the same document.
 #[test]
 fn json_and_yaml_are_the_same() {
     each(|name, publish| {

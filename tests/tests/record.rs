@@ -1,5 +1,5 @@
-//! The small record through compiled code: verdict, object, errors, messages, strict. What is
-//! let pass is whole sources of errors that later issues bring (`record/reasons.rs`).
+//! The small record with compiled code: verdict, object, errors, messages, strict. `record/reasons.rs` lists
+//! the ignored sources of errors.
 #![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeMap;

@@ -1,6 +1,5 @@
-//! Documents with mistakes in, what `crdc check` says of them out: `reject/<code>/crd.yaml`
-//! and `expected.txt`, found by looking. With an `old.yaml` beside it, the document is checked as
-//! an update of that one. `BLESS=1` writes what is said now; read the diff.
+//! `reject/<code>/`. In: `crd.yaml` with mistakes. Out: the output of `crdc check`, `expected.txt`. With an
+//! `old.yaml`, the document is checked as its update. `BLESS=1` writes the current output; review the diff.
 #![allow(clippy::unwrap_used)]
 
 use std::fs;
@@ -10,7 +9,7 @@ use crdc_codegen::diag::{self, Code, Diagnostic, Format};
 use crdc_codegen::source::Source;
 use crdc_tests::golden;
 
-/// How a document is called that is no CRD; `kinds.txt` beside it has the kinds to look for.
+/// The name of documents that are not CRDs; `kinds.txt` next to it lists the requested kinds.
 const OPENAPI: &str = "openapi.yaml";
 
 #[test]
@@ -23,7 +22,7 @@ fn messages_are_as_expected() {
     golden::none(&wrong);
 }
 
-/// The name of a folder is the code that it is about.
+/// A folder is named after the code that it shows.
 #[test]
 fn every_folder_shows_its_code() {
     for folder in folders() {
@@ -34,7 +33,7 @@ fn every_folder_shows_its_code() {
     }
 }
 
-/// Whoever made the mistake is told what to write instead, and where.
+/// Every diagnostic has a span and a help text.
 #[test]
 fn every_problem_has_a_place_and_a_help() {
     for folder in folders() {
@@ -69,7 +68,7 @@ fn said(folder: &Path, source: &Source) -> String {
     format!("{plain}\n{}", human.trim_end_matches('\n').to_owned() + "\n")
 }
 
-/// What is refused; what is only not compiled yet has its own tests, and goes with time.
+/// Codes except those for unsupported features, which have their own tests.
 fn problems(folder: &Path, source: &Source) -> Vec<Diagnostic> {
     if source.name == OPENAPI {
         let kinds = fs::read_to_string(folder.join("kinds.txt")).unwrap_or_default();
@@ -81,11 +80,11 @@ fn problems(folder: &Path, source: &Source) -> Vec<Diagnostic> {
     checked.diagnostics.into_iter().filter(|problem| !problem.code.name().starts_with("not-yet")).collect()
 }
 
-/// A code that no folder shows has its reason here.
+/// Every code without a folder is listed here with its reason.
 #[test]
 fn every_code_of_a_check_has_a_folder() {
-    // What cannot be read has tests beside the readers; what is too large is not kept in files.
-    // Items have theirs in tests/ui, published documents in tests/publish.
+    // Errors of the readers are tested next to the readers; documents that are too large are not stored.
+    // Those of items are in tests/ui, those of published documents in tests/publish.
     const ELSEWHERE: [&str; 12] = [
         "source-",
         "number-",

@@ -1,6 +1,5 @@
-//! What rules will be told by: a step stands in for them that finds `spec.name` and
-//! `status.phase` wrong whenever they are there, and says so of a rule that looks at the value
-//! alone and of a transition rule.
+//! The interface for CEL rules, with a substitute step that reports `spec.name` and `status.phase` whenever
+//! they are present, as errors of a rule on the value and of a transition rule.
 #![allow(clippy::unwrap_used)]
 
 use crdc::__private::{Objects, Steps};

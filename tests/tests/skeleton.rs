@@ -1,7 +1,7 @@
-//! Pruning by skeleton: the folders of `skeleton/` (a CRD that is not structural, its skeleton,
-//! objects and what is left of them, the design document's examples among them), and that on
-//! structural schemas it prunes as a server does: over the small record here, over all of it in
-//! `cargo xtask skeleton`. `BLESS=1` writes the skeletons.
+//! Pruning by skeleton. The folders of `skeleton/` have a CRD that is not structural, its skeleton, and
+//! objects before and after pruning, including the examples of the design document. For structural schemas
+//! the result equals that of servers: tested here with the small record, and by `cargo xtask skeleton` with
+//! the whole record. `BLESS=1` writes the skeletons.
 #![allow(clippy::unwrap_used)]
 
 use std::fs;

@@ -1,29 +1,29 @@
-//! The matrix of version skew of the unions design: a client of one release, a server of another. Each case is
-//! played by a structured client, which decodes what it knows, changes that and sends it, and by an unstructured one, which
-//! edits the JSON that it got. Servers are the code of `skew/older.yaml` and `skew/newer.yaml`, which adds buckets.
+//! The version skew matrix of the unions design: a client of one release and a server of another. Each case
+//! has a structured client, which decodes the fields that it knows, and an unstructured one, which edits
+//! JSON. The servers are compiled from `skew/older.yaml` and `skew/newer.yaml`, which adds buckets.
 // KEP-1027, discriminator field; semantics §11
 #![allow(clippy::unwrap_used)]
 
 use crdc_tests::compiled;
 use crdc_tests::json::{Json, object, read};
 
-/// What a client is, and what it knows of `spec`.
+/// The type of a client, and the fields of `spec` that it knows.
 #[derive(Clone, Copy)]
 enum Client {
-    /// Fields that it does not know are gone once it has decoded an object.
+    /// Drops unknown fields when it decodes an object.
     Structured(&'static [&'static str]),
-    /// Nothing is ever gone.
+    /// Keeps everything.
     Unstructured,
 }
 
 const OLDER: &[&str] = &["replicas", "target", "host", "service"];
 const NEWER: &[&str] = &["replicas", "target", "host", "service", "bucket"];
-/// An older client of each kind.
+/// An older client of each type.
 const OLDER_CLIENTS: [Client; 2] = [Client::Structured(OLDER), Client::Unstructured];
 const NEWER_CLIENTS: [Client; 2] = [Client::Structured(NEWER), Client::Unstructured];
 
 impl Client {
-    /// Gets a stored object, changes its spec and gives what it sends.
+    /// Gets a stored object, changes its spec and returns what it sends.
     fn edits(self, stored: &Json, change: impl Fn(&mut Json)) -> Json {
         let mut object = stored.clone();
         let spec = object.get_mut("spec").unwrap();
@@ -35,7 +35,7 @@ impl Client {
     }
 }
 
-/// What a server answered: code, `spec` as stored or refused, errors, warnings.
+/// The answer of a server: code, stored or refused `spec`, errors, warnings.
 struct Answer {
     code: u16,
     spec: Json,
@@ -97,9 +97,8 @@ fn route(spec: &str) -> Json {
 const BUCKET: &str = r#"{"replicas":1,"target":"Bucket","bucket":{"key":"k"}}"#;
 const SERVICE: &str = r#"{"replicas":1,"target":"Service","service":{"port":80}}"#;
 
-/// An older structured client has dropped the bucket that it does not know, and left the discriminator as it was:
-/// it wants no change, but the server cannot know what was in the member. It is told that the member is missing,
-/// loudly, and nothing is lost in the store.
+/// An older structured client drops the unknown bucket and keeps the discriminator. It wants no change, but
+/// the server cannot restore the member. The request fails with a missing member, so no data is lost.
 #[test]
 fn case_12_a_structured_client_that_does_not_know_the_member_echoes_the_union() {
     let stored = route(BUCKET);
@@ -111,7 +110,7 @@ fn case_12_a_structured_client_that_does_not_know_the_member_echoes_the_union() 
     );
 }
 
-/// An unstructured client sends back what it does not know: nothing of the union changes.
+/// An unstructured client sends back unknown members: the union does not change.
 #[test]
 fn case_12_an_unstructured_client_echoes_the_union() {
     let stored = route(BUCKET);
@@ -119,7 +118,7 @@ fn case_12_an_unstructured_client_echoes_the_union() {
     answer("newer", &sent, Some(&stored)).stores(r#"{"replicas":2,"target":"Bucket","bucket":{"key":"k"}}"#);
 }
 
-/// A client that knows the member echoes it, whatever it is.
+/// A client that knows the member sends it back.
 #[test]
 fn case_16_a_client_that_knows_the_member_echoes_the_union() {
     let stored = route(SERVICE);
@@ -130,8 +129,8 @@ fn case_16_a_client_that_knows_the_member_echoes_the_union() {
     }
 }
 
-/// A client that wants no member sets the discriminator to the empty value: the server clears the bucket for it, be it sent
-/// back by a client that does not know what it is, or dropped.
+/// To clear the union, a client sets the discriminator to the empty value. The server clears the bucket,
+/// whether the client sends it back or drops it.
 #[test]
 fn case_22_a_client_clears_a_union_by_the_empty_value() {
     let stored = route(BUCKET);
@@ -141,7 +140,7 @@ fn case_22_a_client_clears_a_union_by_the_empty_value() {
     }
 }
 
-/// Leaving the discriminator out says the same, the empty value being one of the union's.
+/// Omitting the discriminator is equivalent, since the empty value is one of the union's.
 #[test]
 fn case_27_a_client_clears_a_union_by_leaving_the_discriminator_out() {
     let stored = route(BUCKET);
@@ -153,8 +152,8 @@ fn case_27_a_client_clears_a_union_by_leaving_the_discriminator_out() {
     }
 }
 
-/// A client sets a member that it knows, and the discriminator, while one is set that it does not know: the discriminator
-/// counts, and the server clears the other.
+/// A client sets a known member and the discriminator while an unknown member is set: the server clears the
+/// unknown member.
 #[test]
 fn case_23_a_client_sets_a_member_while_one_is_set_that_it_does_not_know() {
     let stored = route(BUCKET);
@@ -167,8 +166,8 @@ fn case_23_a_client_sets_a_member_while_one_is_set_that_it_does_not_know() {
     }
 }
 
-/// A client sets a member and forgets the discriminator: the server says so, and does not guess. Where the unknown member
-/// was sent back both are set; where it was dropped one is, which is not the one that is selected.
+/// A client sets a member but not the discriminator: the server reports an error. If the unknown member was
+/// sent back, two members are set; if it was dropped, one is set, but another is selected.
 #[test]
 fn case_28_a_client_sets_a_member_and_not_the_discriminator() {
     let stored = route(BUCKET);
@@ -188,8 +187,8 @@ fn case_28_a_client_sets_a_member_and_not_the_discriminator() {
     );
 }
 
-/// A newer client creates an object with a member that the server does not know: the member is pruned, and the unknown
-/// discriminator fails loudly.
+/// A newer client creates an object with a member that the server does not know: the member is pruned, and
+/// the unknown discriminator is an error.
 #[test]
 fn case_34_a_client_creates_a_member_that_the_server_does_not_know() {
     let nothing = route(r#"{"replicas":1}"#);
@@ -207,8 +206,7 @@ fn case_34_a_client_creates_a_member_that_the_server_does_not_know() {
     }
 }
 
-/// The same in an update: the member that was set before is not cleared for a value that nobody knows, and the
-/// update fails loudly.
+/// The same in an update: the old member is not cleared for an unknown value, and the update fails.
 #[test]
 fn case_39_a_client_switches_to_a_member_that_the_server_does_not_know() {
     let stored = route(SERVICE);
@@ -226,8 +224,8 @@ fn case_39_a_client_switches_to_a_member_that_the_server_does_not_know() {
     }
 }
 
-/// A server that was taken back to the older release has an object of the newer one in its store: what is
-/// unknown is unchanged, so that the update passes, but the member is pruned.
+/// A downgraded server has an object of the newer release in storage: the unknown value is unchanged, so the
+/// update is accepted, but the member is pruned.
 #[test]
 fn an_older_server_finds_a_newer_object_in_its_store() {
     let stored = route(BUCKET);

@@ -1,5 +1,5 @@
-//! Checks of valid values allocate nothing once the scratch has been used: creates, updates that change nothing, and
-//! updates that change something, for the structs of the build script.
+//! With a used scratch, the validation of valid values allocates nothing: creates, updates without changes
+//! and updates with changes, for the structs of the build script.
 #![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeMap;
@@ -12,7 +12,7 @@ use crdc_tests::topologies::{combinations, crd};
 use crdc_tests::typed::{Entry, of};
 use crdc_tests::{compiled, json};
 
-/// Valid updates of random values, and creates of what they store.
+/// Valid updates of random values, and creates of the stored values.
 fn valid(entry: &Entry, server: &crdc_tests::interpreter::Server) -> Vec<(String, Option<String>)> {
     let mut found = Vec::new();
     for seed in 0..400 {
@@ -44,7 +44,7 @@ fn valid_values_allocate_nothing() {
             let mut scratch = crdc::typed::Scratch::new();
             for (new, old) in valid(entry, &server) {
                 let Ok(mut check) = (entry.check)(&new, old.as_deref()) else { continue };
-                // Errors that are set aside are no valid path.
+                // Ratcheted errors may allocate.
                 if !check(&mut scratch) || !scratch.ratcheted().is_empty() {
                     continue;
                 }
@@ -60,6 +60,6 @@ fn valid_values_allocate_nothing() {
     }
     println!("{checked:?}, {updates} updates");
     assert!(checked.len() > 8 && updates > 1_000, "{checked:?}");
-    // The counter counts.
+    // Check that the counter works.
     assert!(measure(|| drop(json::Json::from("text"))).count_total > 0);
 }

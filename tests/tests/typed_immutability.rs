@@ -1,5 +1,6 @@
-//! The table of immutability over structs: every topology, mark and operation, by the derive's code and by the code that
-//! is generated for JSON, in three ways to write the structs. What no value of a struct says is named, and counted.
+//! The immutability table with structs: every topology, marker and operation, with the derive and with
+//! generated code for JSON, in three styles of structs. Rows that structs cannot express are named and
+//! counted.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use std::collections::BTreeMap;
@@ -13,7 +14,7 @@ const TABLE: &str = "tables.immutability.example.com/v1";
 
 const NEVER_ABSENT: &str = "an option that is always written is never absent";
 
-/// Why no update of structs is this one.
+/// Why structs cannot express an update.
 fn unsaid(entry: &Entry, position: &Position, operation: &str) -> Option<&'static str> {
     let of_field = matches!(position.holder, Holder::Field(_) | Holder::ItemField);
     let keyed = matches!(position.holder, Holder::List("map" | "set"));
@@ -23,7 +24,7 @@ fn unsaid(entry: &Entry, position: &Position, operation: &str) -> Option<&'stati
         "null" | "set to null" if of_field && entry.style == "plain" => {
             Some("an option that is not written where it is none is never null")
         }
-        // The sibling of an item's field has none.
+        // The field of an item has no siblings in its struct.
         _ if position.holder == Holder::ItemField && entry.style == "written" => Some(NEVER_ABSENT),
         "set" | "set to null" | "set to empty" | "unset" if of_field && entry.style == "written" => {
             Some(NEVER_ABSENT)
@@ -48,7 +49,7 @@ fn every_topology_under_every_mark() {
         let Some(Ok((old, new))) =
             refused(&position, mark).is_none().then(|| update(&position, mark, operation))
         else {
-            // As in the table for JSON: the mark is refused there, or there is no such update.
+            // As in the table for JSON: the marker is refused there, or the update is impossible.
             none += 1;
             continue;
         };
@@ -83,7 +84,7 @@ fn every_topology_under_every_mark() {
     );
     assert!(failed.is_empty(), "{} rows\n{}", failed.len(), failed.join("\n"));
     assert_eq!(rows, 18 * 4 * 15);
-    // Each of the others runs, or has a reason.
+    // Every other row runs or has a reason.
     for (style, [all, _]) in &ran {
         let named: usize = reasons.iter().filter(|((of, _), _)| of == style).map(|(_, count)| count).sum();
         assert_eq!(all + named + none, rows, "{style}");
@@ -98,7 +99,7 @@ fn rows_of_the_table() -> impl Iterator<Item = (Position, &'static str, &'static
     })
 }
 
-/// Creates are asked nothing, whatever is marked.
+/// Creates have no violations, whatever is marked.
 #[test]
 fn creates_break_no_mark() {
     let mut scratch = crdc::Scratch::new();

@@ -1,7 +1,7 @@
-//! Numbers are the same to the derive where the JSON code stores the same.
+//! The derive treats numbers as equal if the JSON code stores them equally.
 //!
-//! In: pairs of numbers, immutable and in a set. Out: the paths of errors, beside those of the interpreter for the JSON of the
-//! same pair.
+//! In: pairs of numbers, as immutable values and in a set. Out: the paths of errors, compared with those of
+//! the interpreter for the same JSON.
 #![allow(clippy::unwrap_used)]
 
 use crdc::Rules;
@@ -10,7 +10,7 @@ use crdc_tests::interpreter::Server;
 use crdc_tests::load;
 use serde::Serialize;
 
-/// The JSON code's answer to the same update, by the interpreter that CI holds against it.
+/// The answer of the JSON code to the same update, from the interpreter, with which CI compares it.
 fn server() -> Server {
     let crd = r#"
 apiVersion: apiextensions.k8s.io/v1

@@ -1,5 +1,5 @@
-//! The matrix of version skew over structs: a structured client is the other release's struct, which drops what it does not
-//! know by reading it. The server's side is the derive's code, held against generated code as everywhere.
+//! The version skew matrix with structs: a structured client is the struct of the other release, which drops
+//! unknown fields when it decodes. The server is the derive, compared with generated code.
 // KEP-1027, discriminator field; semantics §11
 #![allow(clippy::unwrap_used, clippy::panic)]
 
@@ -16,7 +16,7 @@ fn json(text: &str) -> Json {
     read(text.as_bytes()).unwrap().value
 }
 
-/// What a client of a release sends when it reads `stored` and changes that.
+/// What a client of a release sends after it decodes `stored` and changes it.
 fn edits(client: &Entry, stored: &str, change: impl Fn(&mut Json)) -> String {
     let mut value = json(&(client.again)(stored).unwrap());
     change(&mut value);
@@ -93,7 +93,7 @@ fn case_23_a_client_sets_a_member_while_one_is_set_that_it_does_not_know() {
     }
 }
 
-/// The member that nobody knows is gone, so what is set is not what is selected.
+/// The unknown member is dropped, so another member is selected than is set.
 #[test]
 fn case_28_a_client_sets_a_member_and_not_the_discriminator() {
     let sent = edits(release("older", "open"), BUCKET, |spec| spec.set("service", json(r#"{"port":80}"#)));
@@ -118,7 +118,7 @@ fn switches_to_a_bucket(spec: &mut Json) {
 const UNKNOWN: &str =
     "spec.target: Unsupported value: \"Bucket\": supported values: \"\", \"Host\", \"Service\"";
 
-/// The server's struct drops the member as it reads it, and the discriminator fails loudly.
+/// The server's struct drops the member when it decodes, and the discriminator is an error.
 #[test]
 fn case_34_a_client_creates_a_member_that_the_server_does_not_know() {
     let sent = edits(release("newer", "plain"), r#"{"replicas":1}"#, switches_to_a_bucket);
@@ -134,8 +134,7 @@ fn case_39_a_client_switches_to_a_member_that_the_server_does_not_know() {
     refuses(&compared, spec, &[UNKNOWN]);
 }
 
-/// A Rust enum has no value that it does not know: such a client fails before it asks anybody, and such a server refuses
-/// to read.
+/// A Rust enum cannot hold unknown values: such a client or server fails to decode.
 #[test]
 fn an_enum_does_not_read_what_it_does_not_know() {
     let older = release("older", "plain");
@@ -144,7 +143,7 @@ fn an_enum_does_not_read_what_it_does_not_know() {
     assert!((older.validate)(BUCKET, None).is_err() && (older.validate)(SERVICE, Some(BUCKET)).is_err());
 }
 
-/// A server that was taken back to the older release: what is unknown is unchanged, so the update passes.
+/// A downgraded server: the unknown value is unchanged, so the update is accepted.
 #[test]
 fn an_older_server_finds_a_newer_object_in_its_store() {
     let server = release("older", "open");

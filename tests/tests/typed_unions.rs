@@ -1,5 +1,5 @@
-//! The rows of `unions/` over structs: the derive's code says of the values of a row what the row says, text for text,
-//! where structs can have its unions and its values. What they cannot is named and counted.
+//! The rows of `unions/` with structs: the derive gives the recorded messages for all rows whose unions and
+//! values structs can express. Others are named and counted.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use std::collections::BTreeMap;
@@ -10,8 +10,8 @@ use crdc_tests::json::{Json, members, read};
 use crdc_tests::load;
 use crdc_tests::typed::{self, Compared, Entry, Unlike, compare, expressed, in_order, text};
 
-/// Rows of a folder by taste: those that run, and those that no struct says, most of them of wrong types, unknown values of
-/// enums, nulls and alternatives. An enum with data holds no union that is wrong.
+/// Rows of a folder by style: those that run, and those that structs cannot express, mostly because of wrong
+/// types, unknown enum values, nulls and alternatives. An enum with data cannot hold an invalid union.
 const ROWS: &[(&str, &str, usize, usize)] = &[
     ("deployment", "enums", 9, 6),
     ("deployment", "open", 15, 0),
@@ -38,7 +38,7 @@ const ROWS: &[(&str, &str, usize, usize)] = &[
     ("wide", "plain", 1, 1),
 ];
 
-/// Folders without a union that the derive knows: of the older shape, with or without a discriminator.
+/// Folders without a union that the derive supports: those of the older shape.
 const NONE: [&str; 3] = ["containers", "older", "upstream"];
 
 #[test]
@@ -83,7 +83,7 @@ fn every_row_that_structs_can_say() {
     assert_eq!(none, NONE);
 }
 
-/// A row: what is asked of one part of the resource, and what is answered.
+/// A row: the request for one part of the resource, and the answer.
 struct Row {
     name: String,
     part: &'static str,
@@ -101,7 +101,7 @@ impl Row {
         let op = get("op").unwrap();
         let part = if op.as_str() == Some("update-status") { "status" } else { "spec" };
         let of = |object: Option<Json>| {
-            // A row that names another kind is about that.
+            // A row about another kind.
             let object = object.filter(|object| object.get("kind").is_none())?;
             object.get(part).map(Json::to_string)
         };
@@ -127,7 +127,7 @@ impl Row {
         compare(entry, new, self.old.as_deref(), scratch)
     }
 
-    /// What of the row's answer is not the derive's.
+    /// The part of a row's answer that does not come from the derive.
     fn differs(&self, compared: &Compared, entry: &Entry) -> Option<String> {
         let typed = &compared.typed;
         let code = self.answer.get("code").and_then(Json::as_int).unwrap();

@@ -1,5 +1,5 @@
-//! Folders of `ui/` in, whether each shows the code that it is called by, and whether every code of the derive has one, out.
-//! What the compiler says in them is held against it by the package in `ui/`, which trybuild compiles without this one.
+//! Checks that each folder of `ui/` shows the code that it is named after, and that every code of the derive
+//! has a folder. The package in `ui/` compares the compiler output with trybuild.
 #![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeSet;
@@ -8,11 +8,11 @@ use std::path::{Path, PathBuf};
 
 use crdc_codegen::diag::Code;
 
-/// What must compile.
+/// Items that must compile.
 const ACCEPTED: &str = "accepted";
 /// Several mistakes in one file.
 const TOGETHER: &str = "together";
-/// What only the compiler can tell, of types that the derive does not see.
+/// Errors of the type checker, about types that the derive cannot see.
 const TYPES: &str = "types";
 
 #[test]
@@ -56,7 +56,7 @@ fn gather(folder: &Path, sources: &mut String) {
     }
 }
 
-/// Whether a text holds this path, and not only a longer one.
+/// Whether a text contains this path, and not only as part of a longer one.
 fn is_named(text: &str, path: &str) -> bool {
     text.split(path).skip(1).any(|behind| !behind.starts_with(|next: char| next.is_alphanumeric()))
 }

@@ -1,6 +1,6 @@
-//! The folders of `unions/`, found by looking: `crd.yaml`, and `cases.jsonl` with a request a row: `new` and `old` are
-//! what stands beside kind and metadata, `answer` what comes of it, by compiled code and by the interpreter. `BLESS=1` writes
-//! what compiled code says; the interpreter is asked all the same, and the diff is for people to read.
+//! The folders of `unions/`: `crd.yaml`, and `cases.jsonl` with one request per row. `new` and `old` are the
+//! members beside kind and metadata, `answer` is the result of compiled code and of the interpreter.
+//! `BLESS=1` writes the result of compiled code; the interpreter must still agree. Review the diff.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use std::fs;
@@ -38,7 +38,7 @@ fn check(folder: &Path) -> Vec<String> {
         let new = read(&case.new).unwrap().value;
         let answered = answer(&given, &new);
         let interpreted = answer(&Given::interpreted(&server, &case), &new);
-        // The interpreter knows nothing of immutability.
+        // Answers with immutability errors are not compared.
         let immutable = given.errors.iter().any(|error| error.source == "immutable");
         if !immutable && answered.to_string() != interpreted.to_string() {
             failed
@@ -88,7 +88,7 @@ fn request(server: &Server, row: &str) -> Case {
     cases(&format!("{{{}}}", line.join(","))).remove(0)
 }
 
-/// An answer without what has nothing to do with unions: the object beside metadata, errors as they are printed.
+/// The parts of an answer that concern unions: the object without metadata, errors as printed.
 fn answer(given: &Given, new: &Json) -> Json {
     let beside = |object: &Json| {
         let members = object.as_object().cloned().unwrap_or_default();
@@ -131,7 +131,7 @@ fn text(error: &GivenError) -> String {
     format!("{} {}{bad}: {} ({})", kind, error.field, error.detail, error.source)
 }
 
-/// With members by name, all the way down.
+/// With sorted members at all levels.
 fn sorted(value: Json) -> Json {
     match value {
         Json::Object(members) => {

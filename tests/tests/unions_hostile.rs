@@ -1,5 +1,5 @@
-//! Unions in hostile bodies: a hundred thousand items with unions of fifty members take linear time, whatever is wrong
-//! with them; and what clears nothing allocates nothing.
+//! Unions in hostile bodies: 100,000 items with unions of fifty members take linear time, with any errors;
+//! and requests that clear nothing allocate nothing.
 #![allow(clippy::unwrap_used)]
 
 use std::time::{Duration, Instant};
@@ -31,7 +31,7 @@ fn run(new: &[u8], old: &[u8], scratch: &mut crdc::Scratch) -> (u16, usize) {
     (outcome.code(), outcome.errors().count() + outcome.ratcheted().count())
 }
 
-/// How long this thread ran, where the system says it.
+/// CPU time of this thread, if the system provides it.
 fn ran(since: Instant) -> Duration {
     std::thread::yield_now();
     let account = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
@@ -40,7 +40,7 @@ fn ran(since: Instant) -> Duration {
 }
 
 type Item = fn(usize) -> String;
-/// What it is, the list, the new items, the old ones, how many, the code and how many errors each item has.
+/// Description, list, new items, old items, number, expected code and errors per item.
 type Flood = (&'static str, &'static str, Item, Option<Item>, usize, (u16, usize));
 
 const FLOODS: [Flood; 6] = [
@@ -119,8 +119,8 @@ fn floods_take_linear_time() {
     assert!(failed.is_empty(), "{}", failed.join("\n"));
 }
 
-/// A create, an update that changes nothing, one that changes a member, and one that changes the discriminator of
-/// what holds nothing else.
+/// A create, an update without changes, one that changes a member, and one that changes the discriminator of
+/// an object without members.
 #[test]
 fn what_clears_nothing_allocates_nothing() {
     let item = |i: usize, kind: usize, value: usize| {

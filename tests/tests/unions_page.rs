@@ -1,5 +1,5 @@
-//! `docs/unions.md` holds: its schemas are compiled by the build script as `pages.docs.example.com`, and every block of
-//! `was`, `sent`, `kept` and `says` is run.
+//! Tests `docs/unions.md`: the build script compiles its schemas as `pages.docs.example.com`, and every block
+//! of `was`, `sent`, `kept` and `says` is run.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crdc_tests::compiled;

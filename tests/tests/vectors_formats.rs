@@ -1,6 +1,6 @@
-//! `vectors/formats.jsonl`: which texts have a format and how the server says that one has
-//! not, by compiled code and by the interpreter. And the formats that the server defines by
-//! an expression, held against that expression as the pattern compiler reads it.
+//! `vectors/formats.jsonl`: which strings match a format, and the server's error for others, with compiled
+//! code and the interpreter. Formats that the server defines by a regular expression are also compared with
+//! that expression, using the pattern compiler.
 #![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeMap;

@@ -1,5 +1,5 @@
-//! `vectors/json.jsonl`: every text as the value of `spec.v`, read or refused as the server
-//! does, by compiled code and by the interpreter.
+//! `vectors/json.jsonl`: every text as the value of `spec.v`, decoded or refused as by the server, with
+//! compiled code and the interpreter.
 #![allow(clippy::unwrap_used)]
 
 use crdc_tests::json::{Json, read};
@@ -61,7 +61,7 @@ fn check(row: &Json, given: &Given) -> Result<(), String> {
     Ok(())
 }
 
-/// Found by fuzzing: rewriting the text for one string must not make JSON of another.
+/// Found by fuzzing: normalizing one string of a text must not turn invalid JSON into valid JSON.
 #[test]
 fn control_characters_are_refused_beside_invalid_utf8() {
     let compiled = compiled::find("probes.vectors.example.com/v1");

@@ -1,6 +1,6 @@
-//! `vectors/number-formats.jsonl`: which numbers an integer or a number of a format may be,
-//! and how the server says that one may not, by compiled code and by the interpreter. The
-//! table has the errors that name their item; those of range name none.
+//! `vectors/number-formats.jsonl`: which numbers an integer or number format allows, and the server's error
+//! for others, with compiled code and the interpreter. The table has the errors that name their item; range
+//! errors name none.
 #![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeMap;
@@ -19,7 +19,7 @@ fn formats_hold_what_they_hold() {
     let mut scratch = crdc::Scratch::new();
     for (line, server) in rows.lines().zip(&servers) {
         let row = read(line.as_bytes()).unwrap().value;
-        // As they stand: 3.5e+38 is a float because it is written as one.
+        // As written: 3.5e+38 is a float because of its spelling.
         let values = members(line).into_iter().find(|(key, _)| *key == "values").unwrap().1;
         let body = format!(
             r#"{{"apiVersion":"vectors.example.com/{}","kind":"Number","metadata":{{"name":"n"}},"spec":{{"v":{values}}}}}"#,

@@ -1,5 +1,5 @@
-//! Patterns as the API server answers them: `vectors/patterns.jsonl` of the record, one pattern
-//! a line with texts that match, texts that do not, or the error its compiler gives.
+//! Patterns on the server: `vectors/patterns.jsonl` has one pattern per line with strings that match, strings
+//! that do not, or the error of the server's compiler.
 #![allow(clippy::unwrap_used)]
 
 use crdc_codegen::pattern::compile;
@@ -20,7 +20,7 @@ fn patterns_answer_as_the_server_does() {
         let record: Value = serde_json::from_str(line).unwrap();
         let pattern = record["pattern"].as_str().unwrap();
         patterns += 1;
-        // The record keeps the apostrophe that closes `should match '...'` around the error.
+        // The record includes the closing apostrophe of `should match '...'`.
         let refusal = record.get("error").and_then(Value::as_str);
         let refusal = refusal.map(|text| text.strip_suffix('\'').unwrap_or(text));
         match (compile(pattern), refusal) {

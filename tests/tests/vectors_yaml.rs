@@ -1,5 +1,5 @@
-//! The record of what `sigs.k8s.io/yaml` makes of YAML texts, row by row: the same value, an
-//! error where it has one, a word about repeated keys where its strict form has one.
+//! The recorded results of `sigs.k8s.io/yaml`, row by row: the same value, an error if it has one, and a
+//! report of duplicate keys if its strict form reports them.
 #![allow(clippy::unwrap_used)]
 
 use crdc_codegen::diag::{Code, Severity};
@@ -40,7 +40,7 @@ fn check(row: &Node) -> Result<(), String> {
     if !same(got, expected) {
         return Err(format!("got {got:?}"));
     }
-    // Its strict form also complains of overlapping merges, which are no mistake.
+    // Its strict form also reports overlapping merges, which are valid.
     let strict = row.get("strict_error").and_then(Node::as_str).unwrap_or_default();
     let repeated = strict.contains("already set in map") && !yaml.contains("<<");
     let warned = problems.iter().any(|problem| problem.code == Code::YamlDuplicateKey);
@@ -53,7 +53,7 @@ fn check(row: &Node) -> Result<(), String> {
     Ok(())
 }
 
-/// Equal but for places and for the order of members.
+/// Equal except for spans and member order.
 fn same(a: &Node, b: &Node) -> bool {
     match (&a.value, &b.value) {
         (Value::Array(a), Value::Array(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b)),

@@ -1,11 +1,10 @@
-//! `cargo xtask bless`: writes the goldens anew by running the golden tests with `BLESS=1`.
-//! What comes out is only as good as the reading of its diff.
+//! `cargo xtask bless`: updates the goldens by running the golden tests with `BLESS=1`. Review the diff.
 
 use anyhow::{Context, Result};
 
 use crate::places;
 
-/// Runs the golden tests; whether they pass once they are blessed.
+/// Runs the golden tests; whether they pass after the update.
 pub(crate) fn run() -> Result<bool> {
     let test = |bless: bool| {
         let mut cargo = places::cargo();
@@ -15,7 +14,7 @@ pub(crate) fn run() -> Result<bool> {
         }
         cargo.status().context("cargo test")
     };
-    // Goldens are also compiled and run, so what was just written is tested once more.
+    // Goldens are also compiled and run, so test the updated ones again.
     let _ = test(true)?;
     Ok(test(false)?.success())
 }

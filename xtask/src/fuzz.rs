@@ -1,6 +1,6 @@
-//! `cargo xtask fuzz`: generated code beside the interpreter, with new random CRDs for as long as there is
-//! time. A batch of CRDs is compiled into one binary under `target/differential`, which asks both sides many
-//! requests and prints the smallest at which they differ. Equal seeds give equal CRDs and requests.
+//! `cargo xtask fuzz`: compares generated code with the interpreter over random CRDs until the time is up. A
+//! batch of CRDs is compiled to one binary under `target/differential`, which sends random requests to both
+//! sides and prints the smallest request with different answers. Equal seeds give equal CRDs and requests.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -18,26 +18,26 @@ use crate::places::{self, write_if_changed};
 /// Options of `fuzz`.
 #[derive(Parser)]
 pub(crate) struct Args {
-    /// For how long; a batch that was begun is finished.
+    /// How long to run; a running batch is completed
     #[arg(long, default_value_t = 10.0)]
     minutes: f64,
     /// The seed of the first CRD.
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// How many CRDs are compiled at once.
+    /// How many CRDs to compile at once
     #[arg(long, default_value_t = 24)]
     batch: u64,
-    /// How many requests there are for each of them.
+    /// How many requests to send for each CRD
     #[arg(long, default_value_t = 3000)]
     requests: u64,
-    /// Stop at the first batch in which anything differs.
+    /// Stop at the first batch with a difference
     #[arg(long)]
     first: bool,
 }
 
-/// Fuzzes; false where anything differs.
+/// Runs the fuzzer; false if there is a difference.
 pub(crate) fn run(args: &Args) -> Result<bool> {
-    ensure!(args.batch > 0 && args.requests > 0, "nothing to do: give a batch and requests above 0");
+    ensure!(args.batch > 0 && args.requests > 0, "--batch and --requests must be greater than 0");
     let home = places::target().join("differential");
     let start = Instant::now();
     let end = Duration::from_secs_f64((args.minutes * 60.0).max(0.0));
@@ -52,7 +52,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         let compiled = Instant::now();
         let binary = compile(&home, &batch)?;
         let asked = Instant::now();
-        // Other requests for every batch, and the same for the same batch.
+        // Each batch has its own requests, which depend only on its seed.
         let status = std::process::Command::new(&binary)
             .args([first.to_string(), args.requests.to_string()])
             .status()
@@ -70,7 +70,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
             break;
         }
     }
-    // Each request is a create, and an update of either kind where there could be one.
+    // Each request is a create, and an update and status update if possible.
     println!(
         "fuzz: seeds {}..{seed}, {crds} CRDs and {} pairs of objects in {:.0}s, {refused} CRDs refused, \
          {differing} batches with differences",
@@ -78,7 +78,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         crds * args.requests,
         start.elapsed().as_secs_f64(),
     );
-    ensure!(refused * 5 < crds, "too many CRDs were refused: {refused} beside {crds}");
+    ensure!(refused * 5 < crds, "too many CRDs were refused: {refused}, and only {crds} compiled");
     Ok(differing == 0)
 }
 
@@ -91,7 +91,7 @@ struct Code {
     text: String,
 }
 
-/// The CRD of a seed; none where it is refused, which a random one may be.
+/// The CRD of a seed; none if crdc refuses it, which is possible for a random one.
 fn code(seed: u64) -> Option<Code> {
     let crd = resources::crd(seed);
     let ratcheting = Ratcheting::ALL[(seed % Ratcheting::ALL.len() as u64) as usize];
@@ -106,7 +106,7 @@ fn code(seed: u64) -> Option<Code> {
     Some(Code { seed, crd, ratcheting, type_name: file.type_name, text: file.text })
 }
 
-/// Writes the crate of a batch and compiles it; gives the binary.
+/// Writes and compiles the crate of a batch; returns its binary.
 fn compile(home: &Path, batch: &[Code]) -> Result<PathBuf> {
     let repository = places::repository();
     let lock = std::fs::read(repository.join("Cargo.lock")).unwrap_or_default();

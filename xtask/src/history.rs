@@ -1,5 +1,5 @@
-//! `cargo xtask history`: CRDs of the corpus as they were released one after the other come in, a line
-//! for each step goes out: what it means for stored objects, and a sum.
+//! `cargo xtask history`. In: consecutive releases of CRDs in the corpus. Out: a line for each step with its
+//! effects on stored objects, and a sum.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -13,31 +13,31 @@ use crdc_codegen::source::Source;
 
 use crate::places;
 
-/// What to compare.
+/// Arguments of `cargo xtask history`.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The record: `shared` beside the repository unless given.
+    /// The record [default: ../shared beside the repository]
     #[arg(long)]
     shared: Option<PathBuf>,
-    /// Only CRDs whose name holds this.
+    /// Only CRDs whose name contains this
     #[arg(long)]
     crd: Option<String>,
-    /// Every pair of versions, not only neighbours.
+    /// Compare every pair of versions, not only consecutive ones
     #[arg(long)]
     all: bool,
-    /// Everything that is said, not only sums.
+    /// Print the whole reports, not only sums
     #[arg(long)]
     words: bool,
 }
 
-/// Prints what each step means; false if the folder is not there.
+/// Prints the effects of each step; false if the folder does not exist.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let folder = match &args.shared {
         Some(shared) => shared.join("corpus/history"),
         None => places::repository().join("../shared/corpus/history"),
     };
     if !folder.is_dir() {
-        println!("there is no {}: nothing to compare; name the record with --shared", folder.display());
+        println!("{} does not exist; set the record with --shared", folder.display());
         return Ok(false);
     }
     let mut total = Sum::default();
@@ -84,7 +84,7 @@ fn step(old: &Source, new: &Source, words: bool) -> Sum {
     sum
 }
 
-/// What one step or all of them come to.
+/// The counts for one step or for all of them.
 #[derive(Default)]
 struct Sum {
     comparisons: usize,
@@ -123,7 +123,7 @@ impl std::fmt::Display for Sum {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(
             f,
-            "{:>3} break {:>3} may {:>4} harmless; {:>4} lines, {} ms",
+            "{:>3} break {:>3} may break {:>4} harmless; {:>4} lines, {} ms",
             self.breaks,
             self.may_break,
             self.harmless,
@@ -133,7 +133,7 @@ impl std::fmt::Display for Sum {
     }
 }
 
-/// What lies in a folder, by name.
+/// The entries of a folder, sorted by name.
 fn entries(folder: &Path) -> Result<Vec<PathBuf>> {
     let place = || folder.display().to_string();
     let mut paths = Vec::new();
@@ -144,12 +144,12 @@ fn entries(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-/// `v1.2.0` of `…/v1.2.0.yaml`.
+/// The version in a path: `v1.2.0` for `…/v1.2.0.yaml`.
 fn release(path: &str) -> String {
     Path::new(path).file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// By the numbers in the name: `v1.9.0` comes before `v1.10.0`.
+/// Sort key by the numbers in the name: `v1.9.0` comes before `v1.10.0`.
 fn by_release(a: &Path, b: &Path) -> Ordering {
     let numbers = |path: &Path| -> Vec<u64> {
         let name = release(&path.to_string_lossy());

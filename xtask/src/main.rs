@@ -1,5 +1,5 @@
-//! Tasks of this repository: `cargo xtask conformance | history | openapi | bench | bless | fuzz | seeds | skeleton | tidy`. Each is a
-//! folder or a file that takes its own arguments; what they share is where things lie.
+//! Tasks of this repository: `cargo xtask conformance | history | openapi | bench | bless | fuzz | seeds |
+//! skeleton | tidy`. Each task is a folder or file with its own arguments; they share `places`.
 
 mod bench;
 mod bless;
@@ -20,23 +20,23 @@ use clap::Parser;
 #[derive(Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask")]
 enum Task {
-    /// Holds generated code against the record of what the server answers.
+    /// Compare generated code with the recorded answers of the server
     Conformance(Box<conformance::Args>),
-    /// Says what released changes of CRDs mean for stored objects.
+    /// Report what CRD changes between releases mean for stored objects
     History(history::Args),
-    /// Holds the schemas that servers publish against the CRDs they are made of.
+    /// Compare the schemas that servers publish with the CRDs that they are made from
     Openapi(openapi::Args),
-    /// Takes the speed bars: ratios to other libraries, build times, instructions per byte.
+    /// Measure speed: ratios to other libraries, build times, instructions per byte
     Bench(bench::Args),
-    /// Writes the goldens anew; read the diff before you commit it.
+    /// Update the goldens; review the diff before you commit it
     Bless,
-    /// Holds generated code against the interpreter, over new random CRDs for as long as there is time.
+    /// Compare generated code with the interpreter over random CRDs
     Fuzz(fuzz::Args),
-    /// Writes what the fuzz targets start from, `fuzz/corpus`.
+    /// Write the seed inputs of the fuzz targets to `fuzz/corpus`
     Seeds,
-    /// Prunes every object of the record by skeleton and as servers do.
+    /// Compare pruning by skeleton with structural pruning over the record
     Skeleton(skeleton::Args),
-    /// Says what stands in the tree that should not.
+    /// Report problems in the source tree: long files, open notes, local paths
     Tidy,
 }
 

@@ -1,6 +1,6 @@
-//! `cargo xtask openapi`: the schemas that a server publishes for CRDs of the corpus, v3 and v2, are read and
-//! compiled, and their plans are held against the plans of the CRDs themselves. v3 has to say the same but for
-//! what a server adds; v2 loses things by design, which are counted.
+//! `cargo xtask openapi`: compiles the schemas that a server publishes for CRDs of the corpus, v3 and v2, and
+//! compares their plans with those of the CRDs. v3 must be equal except for additions of the server. v2 loses
+//! information by design; the losses are counted.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,21 +14,21 @@ use serde_json::{Value, json};
 
 use crate::places;
 
-/// Holds published schemas against the CRDs that they are made of.
+/// Arguments of `cargo xtask openapi`.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The record; `shared` beside the repository unless given
+    /// The record [default: ../shared beside the repository]
     #[arg(long, value_name = "DIR")]
     shared: Option<PathBuf>,
-    /// Every difference with its place, not only sums
+    /// Print every difference with its path, not only sums
     #[arg(long)]
     words: bool,
 }
 
-/// What is done at a place, by its path: lines of the plan without numbers of nodes.
+/// The operations at each path: lines of the plan without node numbers.
 type Places = BTreeMap<String, Vec<String>>;
 
-/// Whether all are read, and those of v3 say what their CRD says.
+/// Runs the comparison; true if all documents are read and the plans of v3 equal those of the CRDs.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let shared = places::shared(args.shared.as_deref())?;
     let path = shared.join("golden/openapi.jsonl");
@@ -71,7 +71,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     }
     for (form, kinds) in &kinds {
         println!(
-            "{form}: {} plans are those of the CRD to the letter; in others:",
+            "{form}: {} plans equal those of the CRDs; differences of the others:",
             equal.get(form).unwrap_or(&0)
         );
         for (what, count) in kinds {
@@ -81,8 +81,8 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     Ok(good)
 }
 
-/// Each place of a plan's text with its lines, reached from the root; what its lines lead to is a place
-/// of its own.
+/// The lines of a plan's text by path, starting at the root. Lines that lead to other nodes become paths of
+/// their own.
 fn places_of(text: &str) -> Places {
     let mut nodes: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     let mut root = "";
@@ -116,7 +116,7 @@ fn places_of(text: &str) -> Places {
     found
 }
 
-/// Where two plans differ, and in what.
+/// The paths at which two plans differ, with the difference.
 fn differences(own: &Places, published: &Places) -> Vec<(String, String)> {
     let mut found = Vec::new();
     for (path, lines) in published {
@@ -127,23 +127,23 @@ fn differences(own: &Places, published: &Places) -> Vec<(String, String)> {
             None if is_kind_of_number(path, own) => {
                 found.push(("a kind of an integer or string (added by servers)".to_owned(), path.clone()));
             }
-            None => found.push((format!("there: {}", lines.join("; ")), path.clone())),
+            None => found.push((format!("only published: {}", lines.join("; ")), path.clone())),
             Some(before) => {
                 for line in lines.iter().filter(|line| !before.contains(line)) {
-                    // A server asks it of embedded resources anyway.
+                    // A server requires it of embedded resources anyway.
                     let added = line == "required kind, apiVersion"
                         && lines.iter().any(|line| line == "embedded resource");
                     let by = if added { " (added by servers)" } else { "" };
-                    found.push((format!("there: {}{by}", short(line)), path.clone()));
+                    found.push((format!("only published: {}{by}", short(line)), path.clone()));
                 }
                 for line in before.iter().filter(|line| !lines.contains(line)) {
-                    found.push((format!("not there: {}", short(line)), path.clone()));
+                    found.push((format!("only in the CRD: {}", short(line)), path.clone()));
                 }
             }
         }
     }
     let lost = own.keys().filter(|path| !published.contains_key(*path));
-    found.extend(lost.map(|path| ("not there: a place".to_owned(), path.clone())));
+    found.extend(lost.map(|path| ("only in the CRD: a path".to_owned(), path.clone())));
     found
 }
 
@@ -153,14 +153,14 @@ fn is_type_meta(path: &str, own: &Places) -> bool {
     (holder.is_empty() || embedded) && ["apiVersion", "kind", "metadata"].contains(&name)
 }
 
-/// A branch that is written beside `x-kubernetes-int-or-string` whether the CRD had it or not.
+/// A branch that the server writes beside `x-kubernetes-int-or-string` even if the CRD does not have it.
 fn is_kind_of_number(path: &str, own: &Places) -> bool {
     let holder = path.rsplit_once("<anyOf ").map(|(holder, _)| holder);
     let lines = holder.and_then(|holder| own.get(holder));
     lines.is_some_and(|lines| lines.iter().any(|line| line.starts_with("integer | string")))
 }
 
-/// What comes before the value that a line says, so that differences of one kind are counted as one.
+/// The part of a line before its value, so that differences of the same kind are counted together.
 fn short(line: &str) -> &str {
     let keyword = line.split(' ').next().unwrap_or(line);
     if ["rule", "message", "default", "enum", "pattern", "length"].contains(&keyword) {

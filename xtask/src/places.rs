@@ -1,18 +1,18 @@
-//! Where things lie: the repository, what is built, the record beside the repository.
+//! Paths: the repository, build output, the record beside the repository.
 
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 
-/// The repository that this task belongs to.
+/// The root of the repository.
 pub(crate) fn repository() -> PathBuf {
-    // cargo sets it for what it runs; a binary that was moved away falls back to where it was built.
+    // cargo sets the variable for programs that it runs; otherwise use the directory of the build.
     let package = std::env::var_os("CARGO_MANIFEST_DIR")
         .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
     package.parent().map_or(package.clone(), Path::to_path_buf)
 }
 
-/// The directory for what is built: `target`, or where `CARGO_TARGET_DIR` points.
+/// The directory for build output: `target`, or `CARGO_TARGET_DIR`.
 pub(crate) fn target() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR")
         .map_or_else(|| repository().join("target"), |dir| repository().join(dir))
@@ -21,16 +21,16 @@ pub(crate) fn target() -> PathBuf {
 /// The record, the corpus and the bench objects: `shared` beside the repository.
 pub(crate) fn shared(given: Option<&Path>) -> Result<PathBuf> {
     let shared = given.map_or_else(|| repository().join("../shared"), Path::to_path_buf);
-    ensure!(shared.is_dir(), "{} is not a directory; name it with --shared", shared.display());
+    ensure!(shared.is_dir(), "{} is not a directory; set it with --shared", shared.display());
     shared.canonicalize().with_context(|| shared.display().to_string())
 }
 
-/// The cargo that runs this, or the one in the path.
+/// The cargo that runs this program, or the one in the path.
 pub(crate) fn cargo() -> std::process::Command {
     std::process::Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
 }
 
-/// Writes a file unless it says that already, so that nothing is built again for it.
+/// Writes a file if its content changes, so that nothing is rebuilt needlessly.
 pub(crate) fn write_if_changed(path: &Path, text: &[u8]) -> Result<bool> {
     if std::fs::read(path).is_ok_and(|old| old == text) {
         return Ok(false);

@@ -1,5 +1,5 @@
-//! `cargo xtask seeds`: what the fuzz targets start from, `fuzz/corpus/TARGET/`, made of the
-//! tests' documents, vectors and cases. Nothing here is kept in the repository.
+//! `cargo xtask seeds`: writes the seed inputs of the fuzz targets, `fuzz/corpus/TARGET/`, from the
+//! documents, vectors and cases of the tests. They are not committed.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,10 +9,10 @@ use serde_json::Value;
 
 use crate::places;
 
-/// Larger documents slow a fuzzer down more than they show it.
+/// Larger documents slow a fuzzer down more than they help.
 const LARGEST: usize = 8 * 1024;
 
-/// Writes the seeds; says how many.
+/// Writes the seeds and prints their number.
 pub(crate) fn run() -> Result<bool> {
     let tests = places::repository().join("tests");
     let corpus = places::repository().join("fuzz/corpus");
@@ -45,7 +45,7 @@ fn documents(tests: &Path) -> Result<Vec<String>> {
     Ok(found)
 }
 
-/// Documents as a whole, and the schemas in them alone.
+/// Whole documents, and the schemas in them.
 fn schemas(tests: &Path) -> Result<Vec<String>> {
     let mut found = texts(tests, "yaml")?;
     let alone: Vec<String> = found
@@ -61,7 +61,7 @@ fn schemas(tests: &Path) -> Result<Vec<String>> {
     Ok(found)
 }
 
-/// A pattern and a text for it.
+/// A pattern and a string to match.
 fn patterns(tests: &Path) -> Result<Vec<String>> {
     let mut found = Vec::new();
     for line in lines(&tests.join("vectors/patterns.jsonl"))? {
@@ -76,7 +76,7 @@ fn patterns(tests: &Path) -> Result<Vec<String>> {
     Ok(found)
 }
 
-/// The name of a CRD's version and an object of it, with the old object behind it.
+/// The name of a compiled CRD version and an object of it, followed by the old object.
 fn objects(tests: &Path) -> Result<Vec<String>> {
     let mut found = Vec::new();
     for path in files(&tests.join("keywords"))?.iter().filter(|path| path.ends_with("cases.jsonl")) {
@@ -103,7 +103,7 @@ fn objects(tests: &Path) -> Result<Vec<String>> {
     Ok(found)
 }
 
-/// The objects of target `json`, once for each operation and CRD that bytes choose.
+/// The objects of target `json`, once for each operation and CRD that the leading bytes select.
 fn requests(tests: &Path) -> Result<Vec<String>> {
     let choices =
         |at: usize| format!("{}{}{}{}", at % 4, at % 3, at / 3 % 3, char::from(b'0' + (at % 50) as u8));
@@ -112,7 +112,7 @@ fn requests(tests: &Path) -> Result<Vec<String>> {
     Ok(bodies.enumerate().map(|(at, (_, bodies))| choices(at) + bodies).collect())
 }
 
-/// Kinds, and an OpenAPI document that has them.
+/// Kinds, and an OpenAPI document with them.
 fn published(tests: &Path) -> Result<Vec<String>> {
     let mut found = Vec::new();
     for path in files(&tests.join("openapi"))?.iter().filter(|path| path.ends_with("kinds.txt")) {
@@ -126,7 +126,7 @@ fn published(tests: &Path) -> Result<Vec<String>> {
     Ok(found)
 }
 
-/// Items under the derives, those with mistakes among them, each alone.
+/// Items with derives, valid and invalid, each separately.
 fn items(tests: &Path) -> Result<Vec<String>> {
     let mut found = Vec::new();
     for folder in ["derive", "ui"] {
@@ -140,14 +140,14 @@ fn items(tests: &Path) -> Result<Vec<String>> {
     Ok(found)
 }
 
-/// The object of a case, and the old one behind it where there is one.
+/// The object of a case, followed by the old object if there is one.
 fn bodies(case: &Value) -> Option<String> {
     let body = case.get("object").map(Value::to_string).or_else(|| text(case, "raw"))?;
     let old = case.get("old").map(|old| format!("\0{old}")).unwrap_or_default();
     Some(body + &old)
 }
 
-/// The texts of all files that end so, in the order of their paths.
+/// The contents of all files with this suffix, sorted by path.
 fn texts(folder: &Path, ending: &str) -> Result<Vec<String>> {
     let paths = files(folder)?;
     let paths = paths.iter().filter(|path| path.extension().is_some_and(|found| found == ending));
@@ -168,7 +168,7 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// The lines of a table, but those with half a character in them, which serde_json does not read.
+/// The lines of a table, except those with unpaired surrogates, which serde_json rejects.
 fn lines(path: &Path) -> Result<Vec<Value>> {
     let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
     Ok(text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect())

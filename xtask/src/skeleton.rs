@@ -1,5 +1,5 @@
-//! `cargo xtask skeleton`: every object of the record pruned by the skeleton of its schema and as
-//! servers prune, which has to be the same. The comparison is an example of the package `crdc-tests`.
+//! `cargo xtask skeleton`: prunes every object of the record by the skeleton of its schema and as servers do,
+//! and checks that the results are equal. The comparison is an example of the package `crdc-tests`.
 
 use std::path::PathBuf;
 
@@ -7,15 +7,15 @@ use anyhow::{Context, Result};
 
 use crate::places;
 
-/// Prunes every object of the record both ways.
+/// Arguments of `cargo xtask skeleton`.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The record; `shared` beside the repository unless given
+    /// The record [default: ../shared beside the repository]
     #[arg(long, value_name = "DIR")]
     shared: Option<PathBuf>,
 }
 
-/// Whether both ways agree everywhere.
+/// Runs the comparison; whether both results are always equal.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let shared = places::shared(args.shared.as_deref())?;
     let mut cargo = places::cargo();

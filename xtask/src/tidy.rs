@@ -1,5 +1,5 @@
-//! `cargo xtask tidy`: the files of the tree come in, what should not stand in them goes
-//! out, a line each. Looks at what git knows or would add, so nothing that is built counts.
+//! `cargo xtask tidy`. In: the files of the repository. Out: one line for each problem. It reads files that
+//! git tracks or would add, so build output is ignored.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -9,11 +9,11 @@ use anyhow::{Context, Result, ensure};
 
 use crate::places;
 
-/// A file that needs more lines holds more than one topic.
+/// A longer file has more than one topic.
 const MOST_LINES: usize = 600;
-/// Rooms without a name: everything fits into them.
+/// Generic names, which do not say what a file contains.
 const NAMELESS: [&str; 6] = ["util", "utils", "helper", "helpers", "common", "misc"];
-/// Words of things left open, put together here so that this file has none.
+/// Words of open notes, concatenated so that this file does not contain them.
 const OPEN: [&str; 5] = [
     concat!("TO", "DO"),
     concat!("FIX", "ME"),
@@ -21,23 +21,23 @@ const OPEN: [&str; 5] = [
     concat!("todo", "!("),
     concat!("unimplemented", "!("),
 ];
-/// A test that does not run.
+/// An ignored test.
 const IGNORED: &str = concat!("#[ig", "nore");
 
-/// Prints every finding; whether there was none.
+/// Prints every finding; true if there are none.
 pub(crate) fn run() -> Result<bool> {
     let root = places::repository();
     let root = root.canonicalize().with_context(|| root.display().to_string())?;
     let private = private_places(&root);
     let mut findings = String::new();
     for path in files(&root)? {
-        // Files that are no text, and links to nowhere, have nothing to say.
+        // Skips binary files and dangling links.
         let Ok(text) = std::fs::read_to_string(root.join(&path)) else { continue };
         for finding in look(&path, &text, &private) {
             writeln!(findings, "{}{finding}", path.display())?;
         }
     }
-    // The bench crates are a workspace of their own, which `cargo fmt --all` does not see.
+    // The bench crates are a separate workspace, which `cargo fmt --all` does not format.
     let mut format = places::cargo();
     format.args(["fmt", "--check", "--all", "--manifest-path"]).arg(root.join("xtask/bench/Cargo.toml"));
     if !format.status()?.success() {
@@ -56,7 +56,7 @@ fn files(root: &Path) -> Result<Vec<PathBuf>> {
     Ok(names.split('\0').filter(|name| !name.is_empty()).map(PathBuf::from).collect())
 }
 
-/// Paths of this machine that generated text could carry along.
+/// Local paths that generated text could contain.
 fn private_places(root: &Path) -> Vec<String> {
     let places = [Some(root.to_path_buf()), Some(places::target())];
     let places = places
@@ -65,28 +65,28 @@ fn private_places(root: &Path) -> Vec<String> {
     places.flatten().map(|place| place.display().to_string()).collect()
 }
 
-/// What is wrong with one file, each with the place in it.
+/// The findings of one file, each with its line.
 fn look(path: &Path, text: &str, private: &[String]) -> Vec<String> {
     let mut findings = Vec::new();
     let is_rust = path.extension().is_some_and(|extension| extension == "rs");
-    // Folders of goldens and the data beside them, not the code of the tests.
+    // Goldens and their data, not the code of the tests.
     let is_data = path.starts_with("tests") && !path.starts_with("tests/src");
     if is_rust && !is_data {
         let lines = text.lines().count();
         if lines > MOST_LINES {
-            findings.push(format!(": {lines} lines, more than {MOST_LINES}"));
+            findings.push(format!(": {lines} lines; the maximum is {MOST_LINES}"));
         }
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
         let folders = path.parent().into_iter().flat_map(Path::components);
         let folders = folders.map(|folder| folder.as_os_str().to_string_lossy());
         if let Some(name) = folders.chain([stem]).find(|name| NAMELESS.contains(&name.as_ref())) {
-            findings.push(format!(": a room without a name, {name}"));
+            findings.push(format!(": generic name `{name}`"));
         }
         for (number, line) in text.lines().enumerate() {
             let words = OPEN.iter().filter(|word| line.contains(**word));
             findings.extend(words.map(|word| format!(":{}: {word}", number + 1)));
             if line.contains(IGNORED) {
-                findings.push(format!(":{}: a test that does not run", number + 1));
+                findings.push(format!(":{}: ignored test", number + 1));
             }
         }
     }
@@ -94,7 +94,7 @@ fn look(path: &Path, text: &str, private: &[String]) -> Vec<String> {
         for (number, line) in text.lines().enumerate() {
             let mut places = private.iter().filter(|place| line.contains(place.as_str()));
             if let Some(place) = places.next() {
-                findings.push(format!(":{}: a path of this machine, {place}", number + 1));
+                findings.push(format!(":{}: local path {place}", number + 1));
             }
         }
     }
@@ -112,20 +112,20 @@ mod tests {
     #[test]
     fn findings_have_places() {
         assert!(found("codegen/src/emit/array.rs", "fn tidy() {}\n").is_empty());
-        assert_eq!(found("a/src/utils.rs", ""), [": a room without a name, utils"]);
-        assert_eq!(found("a/common/b.rs", ""), [": a room without a name, common"]);
+        assert_eq!(found("a/src/utils.rs", ""), [": generic name `utils`"]);
+        assert_eq!(found("a/common/b.rs", ""), [": generic name `common`"]);
         let open = format!("fn a() {{}}\n// {}: b\n", OPEN[0]);
         assert_eq!(found("a/b.rs", &open), [format!(":2: {}", OPEN[0])]);
-        assert_eq!(found("a/b.rs", &format!("{IGNORED}]\n")), [":1: a test that does not run"]);
+        assert_eq!(found("a/b.rs", &format!("{IGNORED}]\n")), [":1: ignored test"]);
         let long = "\n".repeat(MOST_LINES + 1);
-        assert_eq!(found("a/b.rs", &long), [": 601 lines, more than 600"]);
+        assert_eq!(found("a/b.rs", &long), [": 601 lines; the maximum is 600"]);
         assert!(found("tests/keywords/enum/generated.rs", &long).is_empty());
     }
 
     #[test]
     fn goldens_carry_no_path_of_this_machine() {
         let text = "ok\n// from /work/main/crds/a.yaml\n";
-        let finding = ":2: a path of this machine, /work/main";
+        let finding = ":2: local path /work/main";
         assert_eq!(found("tests/keywords/enum/plan.txt", text), [finding]);
         assert!(found("docs/a.md", text).is_empty());
     }

@@ -1,5 +1,6 @@
-//! Prints the CRD with all that the markers say: `cargo run -p operator --example crdgen > crds/backups.example.com.yaml`.
-//! kube's own types of a CRD do not have these extensions, so they are laid over what kube gives.
+//! Prints the CRD with the rules of the markers: `cargo run -p operator --example crdgen >
+//! crds/backups.example.com.yaml`. kube's CRD types have no fields for these extensions, so they are added to
+//! the CRD that kube generates.
 
 use crdc::Rules;
 use crdc_codegen::diag::Format;

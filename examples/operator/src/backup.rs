@@ -1,4 +1,4 @@
-//! `spec` of a backup: what is backed up, when, and for how long it is kept.
+//! `spec` of a backup.
 
 use k8s_openapi::api::core::v1::ResourceRequirements;
 use k8s_openapi::apimachinery::pkg::api::resource::Quantity;
@@ -8,52 +8,52 @@ use serde::{Deserialize, Serialize};
 
 use crate::{BackupStatus, EncryptionKey, Hook, Storage};
 
-/// Backups of one database.
+/// Scheduled backups of one database.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema, CustomResource, crdc::Rules)]
 #[kube(group = "example.com", version = "v1", kind = "Backup", namespaced, status = "BackupStatus")]
 #[serde(rename_all = "camelCase")]
 pub struct BackupSpec {
-    /// The database. Its backups are of no use to another one.
+    /// Name of the database to back up.
     ///
     /// +immutable
     pub database: String,
 
-    /// When backups are made, as cron writes it.
+    /// Schedule in cron format.
     ///
     /// +k8s:minLength=9
     /// +k8s:maxLength=64
     pub schedule: String,
 
-    /// What it is for, in a few words.
+    /// Short description.
     ///
     /// +normalize=undefined
     /// +k8s:maxLength=200
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
 
-    /// Where backups go.
+    /// Where backups are stored.
     pub storage: Storage,
 
-    /// The volume on which a backup is put together.
+    /// Temporary volume for creating backups.
     pub workspace: Workspace,
 
-    /// For how long backups are kept.
+    /// How many backups to keep.
     pub retention: Retention,
 
-    /// Tables that are left out.
+    /// Tables to exclude.
     ///
     /// +listType=set
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub exclude: Vec<String>,
 
-    /// Keys that backups are encrypted with, the last one from now on. Without its key a backup is lost.
+    /// Encryption keys. New backups use the last key; a backup cannot be restored without its key.
     ///
     /// +listType=map
     /// +listMapKey=id
     /// +additionOnly
     pub keys: Vec<EncryptionKey>,
 
-    /// What runs before and after a backup.
+    /// Commands to run before and after a backup.
     ///
     /// +listType=map
     /// +listMapKey=name
@@ -61,20 +61,20 @@ pub struct BackupSpec {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hooks: Vec<Hook>,
 
-    /// What a backup may use.
+    /// Compute resources for a backup.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub resources: Option<ResourceRequirements>,
 }
 
-/// A volume for the work in between.
+/// A temporary volume.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema, crdc::Rules)]
 #[serde(rename_all = "camelCase")]
 pub struct Workspace {
-    /// The class of the volume, which no volume can change.
+    /// Storage class of the volume.
     ///
     /// +immutable
     pub storage_class: String,
-    /// How large it is.
+    /// Size of the volume.
     pub size: Quantity,
 }
 
@@ -82,12 +82,12 @@ pub struct Workspace {
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema, crdc::Rules)]
 #[serde(rename_all = "camelCase")]
 pub struct Retention {
-    /// Of the last days.
+    /// Number of daily backups to keep.
     ///
     /// +k8s:minimum=1
     /// +k8s:maximum=90
     pub daily: i32,
-    /// Of the last weeks.
+    /// Number of weekly backups to keep.
     ///
     /// +k8s:minimum=0
     /// +k8s:maximum=52

@@ -1,4 +1,4 @@
-//! Commands around a backup, each with a name.
+//! Named commands that run around a backup.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,14 +9,14 @@ use serde::{Deserialize, Serialize};
 pub struct Hook {
     /// Its name.
     pub name: String,
-    /// When it runs.
+    /// When the command runs.
     pub when: Moment,
     /// The command and its arguments.
     ///
     /// +listType=atomic
     /// +k8s:minItems=1
     pub command: Vec<String>,
-    /// For how long, in seconds.
+    /// Timeout in seconds.
     ///
     /// +k8s:minimum=1
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -28,6 +28,6 @@ pub struct Hook {
 pub enum Moment {
     /// Before the first table.
     Before,
-    /// After the last one, also where the backup failed.
+    /// After the last table, also if the backup failed.
     After,
 }

@@ -1,17 +1,17 @@
-//! Keys of encryption: a list that grows.
+//! Encryption keys: a list whose items cannot be removed.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A key, and where it lies.
+/// An encryption key stored in a secret.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema, crdc::Rules)]
 #[serde(rename_all = "camelCase")]
 pub struct EncryptionKey {
-    /// What backups name it by.
+    /// Identifier of the key, recorded in backups.
     ///
     /// +immutable
     /// +k8s:maxLength=32
     pub id: String,
-    /// The secret that holds it. That may move.
+    /// Name of the secret with the key.
     pub secret: String,
 }

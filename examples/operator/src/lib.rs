@@ -1,12 +1,12 @@
-//! The types of an operator that backs databases up, as one writes them for kube-rs, and what updates may do to them: the
-//! lines of comments that begin with `+`.
+//! Types of a kube-rs operator that backs up databases. Markers, the comment lines that begin with `+`, restrict what
+//! updates may change.
 //!
 //! | file | |
 //! |---|---|
 //! | `backup.rs` | `spec`: an immutable name, a set, a leaf of k8s-openapi |
-//! | `storage.rs` | where backups go: a union |
-//! | `keys.rs` | keys that may be added and never taken away |
-//! | `hooks.rs` | what runs before and after: a list with keys |
+//! | `storage.rs` | storage of backups: a union |
+//! | `keys.rs` | keys that can be added but not removed |
+//! | `hooks.rs` | commands before and after a backup: a list map |
 //! | `status.rs` | `status` |
 
 mod backup;
@@ -21,7 +21,7 @@ pub use keys::EncryptionKey;
 pub use status::{BackupStatus, Phase, Run};
 pub use storage::{Bucket, Storage, StorageType, Volume};
 
-/// The Rust of the newcomer's page.
+/// Runs the code of docs/derive.md.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/derive.md")]
 pub struct Page;

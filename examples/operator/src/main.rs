@@ -1,5 +1,5 @@
-//! A walk through updates of a backup: what is accepted, what admission makes of it, what is refused and why.
-//! No cluster, no JSON: a value and the one before it. `tests/transitions.rs` has the same as tests.
+//! Shows updates of a backup that are accepted, normalized and refused, without a cluster and without JSON.
+//! `tests/transitions.rs` has the same as tests.
 
 mod show;
 
@@ -7,7 +7,7 @@ use crdc::Rules;
 use crdc::typed::Scratch;
 use operator::{BackupSpec, Bucket, EncryptionKey, Hook, Moment, StorageType};
 
-/// What somebody does to a backup.
+/// A change of a backup.
 struct Update {
     title: &'static str,
     change: fn(&mut BackupSpec),
@@ -16,17 +16,14 @@ struct Update {
 const UPDATES: &[Update] = &[
     Update { title: "another schedule", change: |spec| spec.schedule = "0 3 * * *".to_owned() },
     Update {
-        title: "from S3 to Google Cloud Storage, the old bucket forgotten in it",
+        title: "from S3 to Google Cloud Storage, with the old bucket still set",
         change: |spec| {
             spec.storage.kind = StorageType::Gcs;
             spec.storage.gcs = Some(Bucket { name: "orders-backups".to_owned(), prefix: None });
         },
     },
-    Update { title: "to nowhere", change: |spec| spec.storage.kind = StorageType::Discard },
-    Update {
-        title: "to a volume, of which nothing is said",
-        change: |spec| spec.storage.kind = StorageType::Volume,
-    },
+    Update { title: "discard backups", change: |spec| spec.storage.kind = StorageType::Discard },
+    Update { title: "to a volume, without details", change: |spec| spec.storage.kind = StorageType::Volume },
     Update {
         title: "to Google Cloud Storage, without a bucket",
         change: |spec| spec.storage.kind = StorageType::Gcs,
@@ -51,7 +48,7 @@ const UPDATES: &[Update] = &[
         },
     },
     Update {
-        title: "a new key in the place of the old ones",
+        title: "a new key instead of the old ones",
         change: |spec| spec.keys = vec![EncryptionKey { id: "2027".to_owned(), secret: "k".to_owned() }],
     },
     Update {
@@ -59,11 +56,11 @@ const UPDATES: &[Update] = &[
         change: |spec| spec.keys[0].secret = "vault".to_owned(),
     },
     Update {
-        title: "a table left out twice",
+        title: "a table excluded twice",
         change: |spec| spec.exclude = ["audit", "sessions", "audit"].map(str::to_owned).to_vec(),
     },
     Update {
-        title: "two hooks of one name, one without a command",
+        title: "two hooks with the same name, one without a command",
         change: |spec| {
             let hook = |command: &[&str]| Hook {
                 name: "notify".to_owned(),
@@ -74,11 +71,11 @@ const UPDATES: &[Update] = &[
             spec.hooks = vec![hook(&["notify", "--done"]), hook(&[])];
         },
     },
-    Update { title: "backups of no days", change: |spec| spec.retention.daily = 0 },
+    Update { title: "keep no daily backups", change: |spec| spec.retention.daily = 0 },
 ];
 
 fn main() -> serde_json::Result<()> {
-    // Buffers that are used again: a valid update costs no allocation.
+    // Reused buffers: a valid update does not allocate.
     let mut scratch = Scratch::new();
     let old: BackupSpec = serde_json::from_str(include_str!("../objects/orders.json"))?;
     println!("a new backup");
@@ -89,15 +86,15 @@ fn main() -> serde_json::Result<()> {
         walk(title, &old, new, &mut scratch)?;
     }
 
-    // It was stored before there was a limit. What is wrong and stays as it was is set aside.
+    // Stored before there was a limit. The errors of unchanged values are set aside.
     let mut old = old;
     old.retention.daily = 365;
     let mut new = old.clone();
     new.schedule = "0 3 * * *".to_owned();
-    walk("another schedule, of a backup that is kept for too long", &old, new, &mut scratch)
+    walk("another schedule, for a backup with too many daily backups", &old, new, &mut scratch)
 }
 
-/// Does to an update what a server would: normalises it, then validates it.
+/// Processes an update as a server would: normalizes, then validates it.
 fn walk(title: &str, old: &BackupSpec, mut new: BackupSpec, scratch: &mut Scratch) -> serde_json::Result<()> {
     println!("\n{title}");
     let sent = serde_json::to_value(&new)?;

@@ -1,9 +1,9 @@
-//! Prints what becomes of updates. Nothing here is needed to check them.
+//! Prints the results of updates. Not needed to use crdc.
 
 use crdc::typed::Refused;
 use serde_json::Value;
 
-/// Whether an object is taken, and if not, why.
+/// Whether an object is accepted, and the errors if not.
 pub(crate) fn verdict(validated: Result<(), Refused>) {
     match validated {
         Ok(()) => println!("  accepted"),
@@ -16,7 +16,7 @@ pub(crate) fn verdict(validated: Result<(), Refused>) {
     }
 }
 
-/// What normalisation did.
+/// What normalization changed.
 pub(crate) fn difference(path: &str, sent: &Value, made: &Value) {
     match (sent, made) {
         (Value::Object(before), Value::Object(after)) => {
@@ -24,11 +24,11 @@ pub(crate) fn difference(path: &str, sent: &Value, made: &Value) {
                 let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
                 match after.get(name) {
                     Some(now) => difference(&path, value, now),
-                    None => println!("  normalised: {path} is cleared"),
+                    None => println!("  normalized: {path} is cleared"),
                 }
             }
         }
         _ if sent == made => {}
-        _ => println!("  normalised: {path} is {made}"),
+        _ => println!("  normalized: {path} is {made}"),
     }
 }

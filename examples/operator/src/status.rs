@@ -1,17 +1,17 @@
-//! `status` of a backup: what the operator did.
+//! `status` of a backup, written by the operator.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What became of it.
+/// Observed state of the backups.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema, crdc::Rules)]
 #[crdc(path = "status")]
 #[serde(rename_all = "camelCase")]
 pub struct BackupStatus {
-    /// What happens at the moment.
+    /// Current phase.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub phase: Option<Phase>,
-    /// The last runs.
+    /// The most recent backups.
     ///
     /// +listType=map
     /// +listMapKey=name
@@ -20,28 +20,28 @@ pub struct BackupStatus {
     pub runs: Vec<Run>,
 }
 
-/// What an operator does.
+/// Current phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema, crdc::Rules)]
 pub enum Phase {
-    /// For the next time of the schedule.
+    /// Waiting for the next scheduled time.
     Waiting,
-    /// A backup is being made.
+    /// Creating a backup.
     Running,
     /// The last one failed.
     Failed,
 }
 
-/// One backup.
+/// A single backup.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema, crdc::Rules)]
 #[serde(rename_all = "camelCase")]
 pub struct Run {
     /// Its name.
     pub name: String,
-    /// When it began, in seconds since 1970. That is history.
+    /// Start time in seconds since 1970.
     ///
     /// +immutable
     pub started: i64,
-    /// How large it is, in bytes.
+    /// Size in bytes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bytes: Option<i64>,
 }

@@ -1,52 +1,52 @@
-//! Where backups go: a union. `type` says which of the members counts; an update that changes it clears the others.
+//! Where backups are stored: a union. `type` selects a member; an update that changes it clears the others.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A place for backups.
+/// Storage for backups.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema, crdc::Rules)]
 #[serde(rename_all = "camelCase")]
 pub struct Storage {
-    /// Which kind of place.
+    /// Type of the storage.
     ///
     /// +unionDiscriminator
     #[serde(rename = "type")]
     pub kind: StorageType,
 
-    /// A bucket of S3.
+    /// Bucket in S3 or a compatible service.
     ///
     /// +unionMember
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub s3: Option<Bucket>,
 
-    /// A bucket of Google Cloud Storage.
+    /// Bucket in Google Cloud Storage.
     ///
     /// +unionMember=GCS
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub gcs: Option<Bucket>,
 
-    /// A volume; one of the default size where nothing is said.
+    /// Volume in the cluster; defaults to a volume of the default size.
     ///
     /// +unionMember,optional
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub volume: Option<Volume>,
 }
 
-/// Kinds of places.
+/// Types of storage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema, crdc::Rules)]
 pub enum StorageType {
-    /// Somebody's service that speaks S3.
+    /// S3 or a compatible service.
     S3,
     /// Google Cloud Storage.
     #[serde(rename = "GCS")]
     Gcs,
     /// A volume in the cluster.
     Volume,
-    /// Backups are made, checked and thrown away.
+    /// Backups are created, verified and discarded.
     Discard,
 }
 
-/// A bucket of somebody's.
+/// A bucket.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema, crdc::Rules)]
 #[serde(rename_all = "camelCase")]
 pub struct Bucket {
@@ -55,7 +55,7 @@ pub struct Bucket {
     /// +k8s:minLength=3
     /// +k8s:maxLength=63
     pub name: String,
-    /// What names of backups begin with.
+    /// Prefix of backup names.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub prefix: Option<String>,
 }
@@ -64,9 +64,9 @@ pub struct Bucket {
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema, crdc::Rules)]
 #[serde(rename_all = "camelCase")]
 pub struct Volume {
-    /// The claim.
+    /// Name of the persistent volume claim.
     pub claim: String,
-    /// A folder on it.
+    /// Directory on the volume.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub path: Option<String>,
 }

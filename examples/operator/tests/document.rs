@@ -1,4 +1,4 @@
-//! `crds/backups.example.com.yaml` is what the types say. `BLESS=1` writes it; read the diff.
+//! `crds/backups.example.com.yaml` matches the types. `BLESS=1` writes it; review the diff.
 #![allow(clippy::unwrap_used)]
 
 use crdc::Rules;
@@ -25,8 +25,8 @@ fn the_crd_that_is_checked_in_is_that_of_the_types() {
     assert_eq!(std::fs::read_to_string(path).unwrap(), now, "BLESS=1 cargo test -p operator writes it");
 }
 
-/// What a server would warn of, or what defeats a mark, is said by place. Here it is one thing: kube has it that a status may
-/// be null, and who makes it null has forgotten when runs started. This operator does not.
+/// The only warning: kube makes the status nullable, so setting it to null removes immutable values. This
+/// operator never does.
 #[test]
 fn nothing_else_is_to_be_said_of_it() {
     let report = publish().run().report(Format::Plain);
@@ -35,7 +35,7 @@ fn nothing_else_is_to_be_said_of_it() {
     assert!(said[0].contains("warning[immutable-removable]: `status` can be set to null"), "{report}");
 }
 
-/// What derive and schemars understand by the types is the same, word for word.
+/// The derive and schemars give the same schemas.
 #[test]
 fn rules_alone_have_the_plan_of_the_document() {
     let plan = |text: String| explain(&[Source::new("crd.json", text)], None);
@@ -44,10 +44,10 @@ fn rules_alone_have_the_plan_of_the_document() {
     assert_eq!(plan(publish().run().json()), plan(alone.json()));
 }
 
-/// No marker is left for readers of `kubectl explain`.
+/// Descriptions, which `kubectl explain` shows, contain no markers.
 #[test]
 fn descriptions_have_no_markers() {
     let yaml = publish().yaml().unwrap();
-    assert!(yaml.contains("Its backups are of no use to another one."));
+    assert!(yaml.contains("Name of the database to back up."));
     assert!(!yaml.contains("+immutable") && !yaml.contains("+k8s:"));
 }

@@ -1,4 +1,4 @@
-//! What updates may do to a backup, as an author would hold on to it: no cluster, no server, plain values.
+//! Tests of backup updates as an operator's author would write them: plain values, no cluster.
 #![allow(clippy::unwrap_used)]
 
 use crdc::Rules;
@@ -9,7 +9,7 @@ fn orders() -> BackupSpec {
     serde_json::from_str(include_str!("../objects/orders.json")).unwrap()
 }
 
-/// The code of an update and the lines of its errors; 200 where it is accepted. `new` is what would be stored.
+/// The code and errors of an update; 200 if it is accepted. `new` becomes the stored value.
 fn update(old: &BackupSpec, new: &mut BackupSpec) -> (u16, Vec<String>) {
     let mut scratch = Scratch::new();
     new.normalize(Some(old));
@@ -74,7 +74,7 @@ fn storage_is_what_its_type_says() {
         change(|spec| spec.storage.kind = StorageType::Gcs),
         refused(422, &[r#"spec.storage.gcs: Required value: must be specified when `type` is "GCS""#])
     );
-    // A volume need not be described.
+    // The volume member is optional.
     assert_eq!(change(|spec| spec.storage.kind = StorageType::Volume), refused(200, &[]));
     let (code, lines) = change(|spec| spec.storage.gcs = bucket("second"));
     assert_eq!((code, lines.len()), (422, 1));

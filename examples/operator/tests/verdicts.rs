@@ -1,5 +1,5 @@
-//! What is said of a value is what is said of its JSON: the same updates, validated by the derive and by the code that is
-//! compiled from the CRD. 10,000 random pairs of fixed seeds; a failure names its seed.
+//! The derive and the code compiled from the CRD give the same answers to the same updates: 10,000 random
+//! pairs with fixed seeds. A failure names its seed.
 #![allow(clippy::unwrap_used)]
 
 mod backup {
@@ -13,7 +13,7 @@ use crdc::{FieldError, Resource, Rules};
 use operator::{BackupSpec, BackupStatus};
 use serde_json::{Value, json};
 
-/// An error, so that it can be sorted.
+/// An error in a sortable form.
 type Line = (String, String, String, Option<String>);
 
 fn line(error: &FieldError) -> Line {
@@ -54,7 +54,7 @@ fn object(spec: &BackupSpec, status: Option<&BackupStatus>) -> Vec<u8> {
     serde_json::to_vec(&object).unwrap()
 }
 
-/// What the generated code says, and the field of the object that it would store.
+/// The answer of the generated code, and a field of the stored object.
 fn of_json(outcome: &crdc::Outcome<'_>, field: &str) -> (Verdict, Value) {
     let errors: Vec<FieldError> = outcome.errors().collect();
     let ratcheted: Vec<FieldError> = outcome.ratcheted().collect();

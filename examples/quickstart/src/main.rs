@@ -1,5 +1,5 @@
-//! Objects of a `Database` resource, taken through what an API server does to them between
-//! the socket and the store. The schema is `crds/databases.example.com.yaml`; `build.rs`
+//! Processes objects of a `Database` resource as an API server does between request and
+//! storage. The schema is `crds/databases.example.com.yaml`; `build.rs`
 //! compiles it.
 
 mod database {
@@ -12,7 +12,7 @@ mod tests;
 use crdc::{FieldValidation, Request, Resource, Scratch};
 use database::Database;
 
-// Objects good and bad. A webhook or an operator has its own from the network.
+// Valid and invalid objects. A webhook or operator would get them from the network.
 const ORDERS: &[u8] = include_bytes!("../objects/orders.json");
 const ORDERS_LARGER: &[u8] = include_bytes!("../objects/orders-larger.json");
 const ORDERS_STATUS: &[u8] = include_bytes!("../objects/orders-status.json");
@@ -20,39 +20,39 @@ const COMPLETE: &[u8] = include_bytes!("../objects/complete.json");
 const REFUSED: &[u8] = include_bytes!("../objects/refused.json");
 const UNQUOTED: &[u8] = include_bytes!("../objects/unquoted.json");
 
-/// What a store makes of an object: an update has to name the version that it means to replace.
+/// The object as stored: updates must specify the `resourceVersion` that they replace.
 fn stored_as(object: &[u8], version: &str) -> Vec<u8> {
     let version = format!("\"metadata\":{{\"resourceVersion\":\"{version}\",");
     String::from_utf8_lossy(object).replacen("\"metadata\": {", &version, 1).into_bytes()
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    // All buffers live here. Keep one for each thread: a valid object that needs no change
-    // then costs no allocation.
+    // Holds all buffers. Keep one for each thread: then a valid object that needs no change does not
+    // allocate.
     let mut scratch = Scratch::new();
 
-    show::title("create orders.json", "a misspelt field, one twice, a null, defaults, a status");
+    show::title("create orders.json", "a misspelled field, a duplicate field, a null, defaults, a status");
     let outcome = Database::create(ORDERS, &mut scratch);
     show::stored(ORDERS, &outcome)?;
-    // An outcome borrows the scratch: what is to outlive the next request is copied.
+    // An outcome borrows the scratch, so copy what must outlive the next request.
     let stored = stored_as(outcome.object().unwrap_or_default(), "1");
 
-    show::title("create orders.json with fieldValidation=Strict", "warnings become a refusal");
+    show::title("create orders.json with fieldValidation=Strict", "warnings become errors");
     let request = Request::create(ORDERS).field_validation(FieldValidation::Strict);
     show::refusal(&Database::answer(request, &mut scratch));
 
-    show::title("create complete.json", "nothing to add, nothing to drop");
+    show::title("create complete.json", "nothing to add or drop");
     show::stored(COMPLETE, &Database::create(COMPLETE, &mut scratch))?;
 
-    show::title("create refused.json", "all that is wrong with it, as the server says it");
+    show::title("create refused.json", "all errors, as the server reports them");
     show::refusal(&Database::create(REFUSED, &mut scratch));
 
-    show::title("create unquoted.json", "no JSON");
+    show::title("create unquoted.json", "not JSON");
     show::refusal(&Database::create(UNQUOTED, &mut scratch));
 
     show::title(
         "update orders.json to orders-larger.json",
-        "its generation rises, its status stays as it was",
+        "the generation increases, the status does not change",
     );
     let outcome = Database::update(ORDERS_LARGER, &stored, &mut scratch);
     show::stored(ORDERS_LARGER, &outcome)?;
@@ -62,7 +62,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let lots = String::from_utf8_lossy(&stored).replace("20Gi", "lots");
     show::refusal(&Database::update(lots.as_bytes(), &stored, &mut scratch));
 
-    show::title("update its status to that of orders-status.json", "compared with what was stored before");
+    show::title("update its status to that of orders-status.json", "compared with the stored object");
     let outcome = Database::update_status(ORDERS_STATUS, &stored, &mut scratch);
     show::difference(&stored, &outcome)?;
     Ok(())

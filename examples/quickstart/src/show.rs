@@ -1,12 +1,11 @@
-//! Prints outcomes: what became of an object, field by field, or why it was refused.
-//! Nothing here is needed to use crdc.
+//! Prints outcomes: the changed fields of an object, or why it was refused. Not needed to use crdc.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crdc::Outcome;
 use serde_json::{Result, Value};
 
-/// What is asked, and what to look for in the answer.
+/// The request, and what to look for in the answer.
 pub(crate) fn title(request: &str, remark: &str) {
     println!("\n{request}\n  ({remark})");
 }
@@ -14,20 +13,20 @@ pub(crate) fn title(request: &str, remark: &str) {
 /// How the stored object differs from the one that was sent.
 pub(crate) fn stored(sent: &[u8], outcome: &Outcome<'_>) -> Result<()> {
     if outcome.unchanged() {
-        println!("  {}: stored as it was sent, byte for byte", outcome.code());
+        println!("  {}: stored unchanged, byte for byte", outcome.code());
         return Ok(());
     }
     let pruned = outcome.pruned();
     compare(sent, outcome, |path, old, new| match (old, new) {
         (Some(_), None) if pruned.iter().any(|pruned| pruned == path) => "pruned",
         (Some(_), None) => "dropped",
-        // Metadata has no defaults: what is there comes from the server.
+        // Metadata has no defaults; the server sets these.
         _ if path.starts_with("metadata.") => "set",
         _ => "default",
     })
 }
 
-/// How the stored object differs from the one that was stored before.
+/// How the stored object differs from the previous one.
 pub(crate) fn difference(old: &[u8], outcome: &Outcome<'_>) -> Result<()> {
     compare(old, outcome, |_, old, new| match (old, new) {
         (_, None) => "removed",
@@ -68,7 +67,7 @@ fn compare(
     Ok(())
 }
 
-/// The values of an object that hold no others, by path.
+/// The leaf values of an object, by path.
 fn fields(text: &[u8]) -> Result<BTreeMap<String, String>> {
     let mut found = BTreeMap::new();
     let mut todo = vec![(String::new(), serde_json::from_slice::<Value>(text)?)];

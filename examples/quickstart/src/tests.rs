@@ -1,4 +1,4 @@
-//! What a user of a CRD may want to hold on to in tests of their own: no cluster, no mocks.
+//! Tests as you would write them for your own CRD: no cluster, no mocks.
 #![allow(clippy::unwrap_used)]
 
 use crdc::{ErrorType, FieldValidation, Outcome, Request, Resource, Scratch};
@@ -81,7 +81,7 @@ fn spec_and_status_are_set_apart() {
     assert_eq!(object["metadata"]["generation"], 1);
 }
 
-/// The README opens with a body and the errors it gets.
+/// The README begins with a request body and its errors.
 #[test]
 fn the_readme_is_right() {
     let readme = include_str!("../../../README.md");

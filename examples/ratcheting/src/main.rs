@@ -1,11 +1,8 @@
-//! Three ways in which rules tighten under objects that are already stored, from the design
-//! document of validation ratcheting (KEP-4008): an author adds a rule, Kubernetes learns a format,
-//! a release is taken back. In each of them an object has become wrong by nobody's doing. Its status
-//! can be updated all the same, and so can everything else that is right; what is wrong cannot be
-//! made wrong in another way, and no new object may be wrong.
+//! The three user stories of validation ratcheting (KEP-4008): a CRD author adds a rule, Kubernetes adds a format,
+//! a release is downgraded. Each makes a stored object invalid. Its status and all valid fields can still be
+//! updated, but the invalid value cannot be changed into another invalid value, and new objects must be valid.
 //!
-//! `crds-before` holds what the objects were stored under, `crds` what they are now updated under;
-//! `build.rs` compiles both.
+//! `crds-before` has the CRDs under which the objects were stored, `crds` the current ones; `build.rs` compiles both.
 
 mod before {
     pub(crate) mod backup {
@@ -39,7 +36,7 @@ use story::Story;
 fn stories() -> [Story; 3] {
     [
         Story {
-            title: "An author tightens a field: a schedule has to be @hourly, @daily or @weekly",
+            title: "An author tightens a field: a schedule must be @hourly, @daily or @weekly",
             before: before::backup::Backup::compiled(),
             after: after::backup::Backup::compiled(),
             field: "schedule",
@@ -48,7 +45,7 @@ fn stories() -> [Story; 3] {
             right: "@daily",
         },
         Story {
-            title: "Kubernetes tightens a format: an alias has to be a short name",
+            title: "Kubernetes tightens a format: an alias must be a short name",
             before: before::host::Host::compiled(),
             after: after::host::Host::compiled(),
             field: "alias",
@@ -57,7 +54,7 @@ fn stories() -> [Story; 3] {
             right: "front-door",
         },
         Story {
-            title: "A downgrade narrows an enum: no queue is huge any more",
+            title: "A downgrade narrows an enum: the size \"huge\" is removed",
             before: before::queue::Queue::compiled(),
             after: after::queue::Queue::compiled(),
             field: "size",

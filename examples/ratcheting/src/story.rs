@@ -1,4 +1,4 @@
-//! One story: an object that was stored while it was right, and what is tried with it since.
+//! One story: an object that was valid when it was stored, and later requests for it.
 
 use crdc::{Compiled, Outcome, Request, Scratch};
 
@@ -11,15 +11,15 @@ pub(crate) struct Story {
     pub(crate) after: &'static Compiled,
     /// The field of `spec`.
     pub(crate) field: &'static str,
-    /// Its value in the store, which is no longer allowed.
+    /// Its stored value, which is no longer valid.
     pub(crate) stored: &'static str,
-    /// Another value that is not.
+    /// Another invalid value.
     pub(crate) wrong: &'static str,
-    /// One that is.
+    /// A valid value.
     pub(crate) right: &'static str,
 }
 
-/// What came of one request.
+/// The result of one request.
 #[derive(Debug)]
 pub(crate) struct Step {
     pub(crate) title: &'static str,
@@ -51,13 +51,13 @@ impl Story {
         let wrong = self.object(self.wrong, false, "Pending");
         let right = self.object(self.right, false, "Pending");
         vec![
-            ask("then: created", self.before, Request::create(&old)),
-            ask("now: the same object created anew", self.after, Request::create(&old)),
-            ask("now: its status updated", self.after, Request::update_status(&ready, &old)),
-            ask("now: another field updated", self.after, Request::update(&elsewhere, &old)),
-            ask("now: the field made wrong in another way", self.after, Request::update(&wrong, &old)),
-            ask("now: the field mended", self.after, Request::update(&right, &old)),
-            ask("now: and made wrong again", self.after, Request::update(&old, &right)),
+            ask("before: create", self.before, Request::create(&old)),
+            ask("now: create the same object", self.after, Request::create(&old)),
+            ask("now: update its status", self.after, Request::update_status(&ready, &old)),
+            ask("now: update another field", self.after, Request::update(&elsewhere, &old)),
+            ask("now: set another invalid value", self.after, Request::update(&wrong, &old)),
+            ask("now: set a valid value", self.after, Request::update(&right, &old)),
+            ask("now: set the old value again", self.after, Request::update(&old, &right)),
         ]
     }
 

@@ -1,4 +1,4 @@
-//! What the stories come to.
+//! The expected results of the stories.
 
 use crate::stories;
 use crate::story::Step;

@@ -1,8 +1,8 @@
-//! What the crates run that `cargo xtask fuzz` writes: CRDs with what they were compiled to in, and every
-//! request at which the two sides differ out, as small as it gets.
+//! The program of the crates that `cargo xtask fuzz` writes. In: CRDs and their compiled versions. Out: every
+//! request for which compiled code and interpreter differ, shrunk.
 //!
-//! Arguments: the first seed of the requests, and how many there are for each CRD. The exit code is 1 where
-//! anything differs.
+//! Arguments: the first seed of the requests, and their number for each CRD. The exit code is 1 if there is a
+//! difference.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook};
 use std::process::ExitCode;
@@ -15,13 +15,13 @@ use crate::random::Rng;
 use crate::random::object::request;
 use crate::stack::deep;
 
-/// A CRD of one version, and what it was compiled to.
+/// A CRD with one version, and its compiled code.
 pub struct Entry {
     /// The document.
     pub crd: &'static str,
-    /// The policy that it was compiled with, by name.
+    /// The name of its ratcheting policy.
     pub ratcheting: &'static str,
-    /// What the runtime runs.
+    /// The description that the runtime uses.
     pub compiled: fn() -> &'static crdc::Compiled,
 }
 
@@ -32,13 +32,13 @@ pub fn main(entries: &[Entry]) -> ExitCode {
         eprintln!("give the first seed and how many");
         return ExitCode::from(2);
     };
-    // A panic is shown with the request that led to it.
+    // Print the request that causes a panic.
     set_hook(Box::new(|_| ()));
     let failed = deep(|| entries.iter().filter(|entry| !holds(entry, *start, *count)).count());
     if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Whether both sides answer alike to requests of these seeds; prints the first that they do not.
+/// Whether both sides agree for requests with these seeds; prints the first difference.
 fn holds(entry: &Entry, start: u64, count: u64) -> bool {
     let policy = Ratcheting::ALL.into_iter().find(|policy| policy.as_str() == entry.ratcheting);
     let mut servers = load::servers("batch", entry.crd);

@@ -1,4 +1,4 @@
-//! What the interpreter answers, in the record's words.
+//! The answer of the interpreter in the form of the record.
 
 use crate::json::Json;
 
@@ -9,26 +9,26 @@ pub struct Answer {
     pub code: u16,
     /// Why nothing was decoded, on 400.
     pub message: Option<String>,
-    /// What is stored, or would have been; absent on 400.
+    /// The stored object, or on 422 the refused one; absent on 400.
     pub object: Option<Json>,
-    /// Errors, repetitions and all.
+    /// Errors, including repeated ones.
     pub errors: Vec<FieldError>,
-    /// What is wrong as it was before.
+    /// Ratcheted errors.
     pub ratcheted: Vec<FieldError>,
     /// Unknown and duplicate fields.
     pub strict: Vec<String>,
-    /// Warnings other than those, of an accepted object.
+    /// Other warnings, for accepted objects.
     pub warnings: Vec<String>,
 }
 
 /// One error of validation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FieldError {
-    /// `FieldValueInvalid` and its kin.
+    /// `FieldValueInvalid` or a similar reason.
     pub error_type: &'static str,
     /// Path of the field.
     pub field: String,
-    /// The value complained about.
+    /// The bad value.
     pub bad_value: Json,
     /// The text.
     pub detail: String,
@@ -36,17 +36,17 @@ pub struct FieldError {
     pub source: &'static str,
 }
 
-/// What validation finds.
+/// The result of validation.
 #[derive(Clone, Debug, Default)]
 pub struct Verdicts {
     /// Errors.
     pub errors: Vec<FieldError>,
-    /// What is wrong as it was before.
+    /// Ratcheted errors.
     pub ratcheted: Vec<FieldError>,
 }
 
 impl Verdicts {
-    /// Adds what others found.
+    /// Adds the errors of others.
     pub fn append(&mut self, mut other: Verdicts) {
         self.errors.append(&mut other.errors);
         self.ratcheted.append(&mut other.ratcheted);
@@ -54,7 +54,7 @@ impl Verdicts {
 }
 
 impl Answer {
-    /// Code 400: there is no object.
+    /// Code 400: no object.
     pub fn refused(message: String) -> Answer {
         Answer {
             code: 400,
@@ -67,7 +67,7 @@ impl Answer {
         }
     }
 
-    /// Code 400: the update changes what is immutable. Its message is of the errors.
+    /// Code 400: the update changes immutable fields. The message lists the errors.
     pub fn violated(errors: Vec<FieldError>, strict: Vec<String>) -> Answer {
         Answer { errors, message: None, strict, ..Answer::refused(String::new()) }
     }
@@ -77,19 +77,19 @@ impl Answer {
         Answer::validated(code, object, strict, Verdicts::default())
     }
 
-    /// The code given, or 422 where there are errors.
+    /// The given code, or 422 if there are errors.
     pub fn validated(code: u16, object: Json, strict: Vec<String>, verdicts: Verdicts) -> Answer {
         let Verdicts { errors, ratcheted } = verdicts;
         let code = if errors.is_empty() { code } else { 422 };
         Answer { code, message: None, object: Some(object), errors, ratcheted, strict, warnings: vec![] }
     }
 
-    /// The same with warnings that only an accepted object has.
+    /// Adds warnings that only accepted objects have.
     pub fn warned(self, warnings: Vec<String>) -> Answer {
         if self.is_accepted() { self.warned_anyway(warnings) } else { self }
     }
 
-    /// The same with warnings from before the object was looked at.
+    /// Adds warnings from before validation.
     pub fn warned_anyway(mut self, mut warnings: Vec<String>) -> Answer {
         self.warnings.append(&mut warnings);
         self

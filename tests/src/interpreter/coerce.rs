@@ -1,7 +1,7 @@
-//! Metadata through the server's struct and back, at the root and in embedded resources: what the struct does
-//! not know and what is empty is dropped, and what it cannot read ends the request.
+//! Converts metadata as the server's struct does, at the root and in embedded resources: unknown and empty
+//! fields are dropped, and a field that cannot be decoded ends the request.
 //!
-//! Times are taken as they are written, and are not brought into the form in which they are stored.
+//! Times are not converted to their stored form.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/objectmeta/{algorithm,coerce}.go; apimachinery:
 // pkg/apis/meta/v1/types.go
@@ -11,15 +11,15 @@ use regex::Regex;
 use super::structural::Structural;
 use crate::json::{Json, go_json_float};
 
-/// The message of a request whose metadata the server cannot read. Its own is not known here.
+/// The message for metadata that cannot be decoded. The interpreter does not know the server's message.
 pub const UNREADABLE: &str = "metadata cannot be read";
 
-/// The value is of another type than the struct's field.
+/// The value has another type than the field of the struct.
 pub(super) struct Unreadable;
 
 type Kept = Result<Option<Json>, Unreadable>;
 
-/// Replaces the metadata of an object. `path` is where the object is.
+/// Replaces the metadata of an object at `path`.
 pub(super) fn metadata(
     object: &mut Json,
     path: &str,
@@ -51,7 +51,7 @@ pub(super) fn metadata(
     Ok(())
 }
 
-/// The same for every embedded resource below a value, and their type meta.
+/// The same for every embedded resource below a value, and for their type meta.
 pub(super) fn embedded(
     value: &mut Json,
     schema: &Structural,
@@ -93,7 +93,7 @@ pub(super) fn embedded(
     Ok(())
 }
 
-/// What is written back of a field of `ObjectMeta`.
+/// The encoded form of a field of `ObjectMeta`.
 fn field(name: &str, value: &Json, path: &str, unknown: &mut Vec<String>) -> Kept {
     const OWNER: [&str; 6] = ["apiVersion", "kind", "name", "uid", "controller", "blockOwnerDeletion"];
     const MANAGER: [&str; 7] =
@@ -157,7 +157,7 @@ const OTHERS: [&str; 9] = [
     "managedFields",
 ];
 
-/// A list of structs with these fields. Nulls leave structs and their fields empty.
+/// A list of structs with these fields. Nulls give empty structs and fields.
 fn structs(
     value: &Json,
     path: &str,
@@ -188,7 +188,7 @@ fn structs(
     Ok(Some(Json::Array(all)).filter(|all| !is_empty(all)))
 }
 
-/// Fields of owner references that are written even where they are empty.
+/// Fields of owner references that are written even if they are empty.
 fn with_always(items: Json, names: &[&str]) -> Json {
     let Json::Array(mut items) = items else { return items };
     for item in &mut items {
@@ -205,7 +205,7 @@ fn text(value: &Json) -> Result<Json, Unreadable> {
     value.as_str().map(Json::from).ok_or(Unreadable)
 }
 
-/// Metadata is written as JSON first, where a float that is whole has no fraction.
+/// Metadata is encoded as JSON first, in which a whole float has no fraction.
 fn integer(value: &Json) -> Result<Json, Unreadable> {
     match value {
         Json::Int(int) => Ok(Json::Int(*int)),

@@ -1,5 +1,5 @@
-//! A value of the new object with the one of the old object that it is held against: by key,
-//! and in lists of type map by the values of the keys, the first of several being meant.
+//! A value of the new object with its counterpart in the old object: by key, and in list maps by the values
+//! of the keys. If several items have the same keys, the first counts.
 //
 // apiserver: pkg/cel/common/{equality,maplist}.go
 
@@ -18,7 +18,7 @@ pub(super) struct Pair<'a> {
 }
 
 impl<'a> Pair<'a> {
-    /// The members of a key, where both sides have it and the schema knows it.
+    /// The members of a key, if both sides have it and the schema defines it.
     pub(super) fn key(self, key: &str) -> Option<Pair<'a>> {
         if self.is_whole() {
             return None;
@@ -27,7 +27,7 @@ impl<'a> Pair<'a> {
         Some(Pair { new: self.new.get(key)?, old: self.old.get(key)?, schema, ..self })
     }
 
-    /// The item of an index, and the old one with its keys.
+    /// The item at an index, and the old item with the same keys.
     pub(super) fn index(self, index: usize) -> Option<Pair<'a>> {
         if self.schema.list_type != "map" {
             return None;
@@ -39,12 +39,12 @@ impl<'a> Pair<'a> {
         Some(Pair { new, old: found, schema: self.schema.items.as_deref()?, ..self })
     }
 
-    /// Whether the value changes as a whole: an atomic map, for KEP-4008 if not for servers.
+    /// Whether the value changes as a whole: an atomic map under KEP-4008, though not on servers.
     fn is_whole(self) -> bool {
         self.policy == Ratcheting::Kep4008 && self.schema.map_type == "atomic"
     }
 
-    /// Whether nothing changed. What has no counterpart is another value.
+    /// Whether nothing changed. A value without counterpart counts as changed.
     pub(super) fn same(self) -> bool {
         match (self.new, self.old) {
             (Json::Object(new), Json::Object(old)) if !self.is_whole() => {
@@ -59,8 +59,8 @@ impl<'a> Pair<'a> {
     }
 }
 
-/// The values of an item's keys. All must be there, and none may have parts. A float among several
-/// has six digits.
+/// The values of an item's keys. All must be present, and none may be a list or object. With several keys,
+/// floats have six digits.
 fn tuple(item: &Json, keys: &[String]) -> Option<Vec<String>> {
     let text = |key: &String| match item.get(key)? {
         Json::Float(float) if keys.len() > 1 => Some(format!("float64 {float:.6}")),

@@ -1,6 +1,6 @@
-//! Bytes to an object: kind and version found, decoded, duplicate and unknown fields
-//! reported, pruned, nulls dropped, defaulted. Version and kind are looked up without case
-//! first, and decoded with case afterwards: a key `KIND` can refuse an object and nothing else.
+//! Decodes bytes to an object: finds kind and version, reports duplicate and unknown fields, prunes, drops
+//! nulls and applies defaults. Version and kind are first looked up case-insensitively, then decoded
+//! case-sensitively: a key `KIND` can only cause a refusal.
 //
 // apimachinery: runtime/serializer/json/{json,meta}.go; apiextensions-apiserver:
 // apiserver/customresource_handler.go, unstructuredSchemaCoercer; apiserver:
@@ -12,9 +12,9 @@ use crate::json::{Json, Read, read};
 /// Whether the object comes from a user or from the store.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mode {
-    /// Anything wrong is an error.
+    /// Any problem is an error.
     Request,
-    /// What does not belong to this kind is taken as it is.
+    /// Fields that do not belong to this kind are kept.
     Stored,
 }
 
@@ -60,8 +60,8 @@ pub(super) fn decode(server: &Server, text: &[u8], mode: Mode) -> Result<(Json, 
     let mut unknown = vec![];
     coerce::metadata(&mut object, "", lenient, &mut unknown).map_err(unreadable)?;
     if group == server.group && kind == server.kind {
-        // A version that is not ours is refused below; the server would prune by the schema
-        // of that version, which nobody gets to see.
+        // Another version is refused below. The server would prune with the schema of that version, but the
+        // result is not visible.
         let mut pruned = prune::prune(&mut object, &server.schema);
         pruned.sort();
         unknown.append(&mut pruned);
@@ -82,7 +82,7 @@ pub(super) fn decode(server: &Server, text: &[u8], mode: Mode) -> Result<(Json, 
     Ok((object, strict))
 }
 
-/// What is wrong with how version and kind are written.
+/// Errors of the version and kind.
 fn interpret(read: &Read) -> Result<(), String> {
     let go = |what: &str, field: &str| {
         format!(
@@ -128,7 +128,7 @@ fn go_value(what: &str) -> String {
     )
 }
 
-/// As `encoding/json` matches names of struct fields: ASCII without case, and the two runes
+/// Matches names of struct fields as `encoding/json` does: case-insensitive for ASCII, and for the two runes
 /// that fold to ASCII.
 fn fold_equal(field: &str, key: &str) -> bool {
     let fold = |rune: char| match rune {

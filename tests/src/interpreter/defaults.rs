@@ -1,5 +1,5 @@
-//! Sets defaults from the top down, so that a default that was just set is defaulted in turn.
-//! Defaults themselves are pruned once, against the schema at their place.
+//! Applies defaults from the top down, so that applied defaults get defaults too. Defaults are pruned once,
+//! with the schema of their path.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/defaulting/{algorithm,prune}.go
 
@@ -51,7 +51,7 @@ pub(super) fn pruned(root: &Structural) -> Structural {
     prune_under(root, root, &mut vec![])
 }
 
-/// How a default is reached from the root.
+/// How to get from the root to a default.
 #[derive(Clone)]
 enum Step {
     Key(String),
@@ -61,8 +61,7 @@ enum Step {
 fn prune_under(root: &Structural, schema: &Structural, path: &mut Vec<Step>) -> Structural {
     let mut out = schema.clone();
     if let Some(default) = &schema.default {
-        // The server wraps the default as deep as it stands, prunes from the root, and
-        // unwraps it.
+        // The server wraps the default to its depth, prunes from the root, and unwraps it.
         let mut whole = path.iter().rev().fold(default.clone(), |inner, step| match step {
             Step::Key(key) => object([(key.clone(), inner)]),
             Step::Index => Json::Array(vec![inner]),

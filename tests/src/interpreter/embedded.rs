@@ -1,4 +1,4 @@
-//! Objects in the object: what they must have and how their metadata must be.
+//! Validation of embedded objects: required fields and metadata.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/objectmeta/validation.go
 
@@ -67,7 +67,7 @@ fn one(path: &str, object: &Json) -> Vec<FieldError> {
     }
     let mut read = object.clone();
     let is_read = coerce::metadata(&mut read, path, false, &mut vec![]).is_ok();
-    // An object of another kind is the only one that comes here with what the struct does not hold.
+    // Only an object of another kind can have fields here that the struct lacks.
     if let Some(metadata) = object.get("metadata").filter(|_| !is_read) {
         validate.invalid("metadata", metadata.clone(), coerce::UNREADABLE);
     } else if let Some(metadata) = read.get("metadata") {

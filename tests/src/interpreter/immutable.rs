@@ -1,7 +1,7 @@
-//! Immutability as semantics §10 words it, on trees: values that are marked are equal, or a violation is
-//! reported at the deepest place that differs. In: a schema and two decoded objects. Out: errors.
+//! Immutability on trees, as defined in semantics §10: immutable values must be equal, or a violation is
+//! reported at the deepest path that differs. In: a schema and two decoded objects. Out: errors.
 //!
-//! Knows the dialect `kep` alone. Shares nothing with the runtime, and is quadratic without shame.
+//! Supports only the dialect `kep`. Shares no code with the runtime; deliberately quadratic.
 
 use std::sync::LazyLock;
 
@@ -10,14 +10,14 @@ use super::lists::present;
 use super::structural::{Marks, Structural};
 use crate::json::Json;
 
-/// What an update of the whole object may not do.
+/// The violations of an update of the whole object.
 pub(super) fn whole(schema: &Structural, new: &Json, old: &Json) -> Vec<FieldError> {
     let mut found = Vec::new();
     object(schema, (new, old), "", &["apiVersion", "kind", "metadata"], &mut found);
     found
 }
 
-/// What an update of the status may not do.
+/// The violations of an update of the status.
 pub(super) fn status(schema: &Structural, new: &Json, old: &Json) -> Vec<FieldError> {
     let mut found = Vec::new();
     if let Some(schema) = schema.property("status") {
@@ -32,7 +32,7 @@ const MODIFIED: &str = "field is immutable";
 const ADDED: &str = "item may not be added";
 const REMOVED: &str = "item may not be removed";
 
-/// The fields of metadata, none of which a schema names.
+/// The fields of metadata, which schemas do not define.
 //
 // apimachinery: pkg/apis/meta/v1/types.go
 static OBJECT_META: LazyLock<Structural> = LazyLock::new(|| {
@@ -79,7 +79,7 @@ fn name(path: &str, name: &str) -> String {
     if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") }
 }
 
-/// What is not marked and is there on both sides.
+/// A value without a marker that is present on both sides.
 fn object(schema: &Structural, (new, old): Both<'_>, path: &str, skip: &[&str], found: &mut Vec<FieldError>) {
     for (key, property) in schema.properties.iter().filter(|(key, _)| !skip.contains(&key.as_str())) {
         field(property, (new.get(key), old.get(key)), &name(path, key), found);
@@ -92,7 +92,7 @@ fn object(schema: &Structural, (new, old): Both<'_>, path: &str, skip: &[&str], 
     }
 }
 
-/// A field of an object that is there on both sides.
+/// A field of an object that is present on both sides.
 fn field(
     schema: &Structural,
     (new, old): (Option<&Json>, Option<&Json>),
@@ -109,7 +109,7 @@ fn field(
     keys(schema, (new.unwrap_or(null), old.unwrap_or(null)), path, found);
 }
 
-/// A value that is there on both sides.
+/// A value that is present on both sides.
 fn held(schema: &Structural, both: Both<'_>, path: &str, found: &mut Vec<FieldError>) {
     if schema.marks.immutable {
         return equal(Some(schema), both, path, found);
@@ -137,7 +137,7 @@ fn held(schema: &Structural, both: Both<'_>, path: &str, found: &mut Vec<FieldEr
     }
 }
 
-/// What an item of a list map was: the first with its keys, unless the item is what the one of the same turn was.
+/// The old item for an item of a list map: the first with its keys, unless the item at the same index is equal.
 pub(super) fn counterpart<'o>(
     schema: &Structural,
     new: &[Json],
@@ -151,7 +151,7 @@ pub(super) fn counterpart<'o>(
     same_turn.or_else(|| all.next())
 }
 
-/// Keys of maps, items of list maps, members of sets: values of another type have none.
+/// Keys of maps, items of list maps, members of sets. Values of other types have none.
 fn keys(schema: &Structural, (new, old): Both<'_>, path: &str, found: &mut Vec<FieldError>) {
     let Marks { keys, addition_only, deletion_only, .. } = schema.marks;
     let (no_add, no_remove) = (keys || deletion_only, keys || addition_only);
@@ -177,7 +177,7 @@ fn keys(schema: &Structural, (new, old): Both<'_>, path: &str, found: &mut Vec<F
     let (new, old) = (new.as_array().cloned(), old.as_array().cloned());
     let (new, old) = (new.unwrap_or_default(), old.unwrap_or_default());
     for (index, item) in new.iter().enumerate() {
-        // Of several the first is named.
+        // Of several, the first is reported.
         let first = !new[..index].iter().any(|other| same(other, item));
         if no_add && first && !old.iter().any(|other| same(other, item)) {
             error(format!("{path}[{index}]"), item, ADDED, found);
@@ -193,13 +193,13 @@ fn keys(schema: &Structural, (new, old): Both<'_>, path: &str, found: &mut Vec<F
     }
 }
 
-/// What must be equal.
+/// Compares values that must be equal.
 fn equal(schema: Option<&Structural>, (new, old): Both<'_>, path: &str, found: &mut Vec<FieldError>) {
     match (new, old) {
         (Json::Object(members), Json::Object(before)) => {
             let below = |key: &str| {
                 let property = schema.and_then(|schema| schema.property(key));
-                // Of a resource the server knows these itself.
+                // For a resource, the server knows these fields itself.
                 let own = schema.is_some_and(|schema| schema.embedded);
                 if own && key == "metadata" {
                     return (Some(&*OBJECT_META), name(path, key));
@@ -249,7 +249,7 @@ fn equal(schema: Option<&Structural>, (new, old): Both<'_>, path: &str, found: &
     }
 }
 
-/// Equality of stored objects: numbers by value, members without order, lists in order, sets without.
+/// Equality of stored objects: numbers by value; members and sets without order, lists in order.
 fn same(schema: Option<&Structural>, a: &Json, b: &Json) -> bool {
     match (a, b) {
         (Json::Object(x), Json::Object(y)) => {
@@ -271,7 +271,7 @@ fn same(schema: Option<&Structural>, a: &Json, b: &Json) -> bool {
     }
 }
 
-/// Whether two items of a list map have the same keys. A key that is absent is one too.
+/// Whether two items of a list map have the same keys. An absent key counts as a key.
 fn same_tuple(schema: &Structural, a: &Json, b: &Json) -> bool {
     schema.list_keys.iter().all(|key| match (a.get(key), b.get(key)) {
         (Some(a), Some(b)) => same(None, a, b),

@@ -1,4 +1,4 @@
-//! The names that the server's messages have for values.
+//! The type names in the server's messages.
 //
 // kube-openapi: pkg/validation/validate/type.go, schemaInfoForType
 

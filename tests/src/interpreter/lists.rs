@@ -1,5 +1,5 @@
-//! Sets and maps of items: no item, or no keys, twice. What is compared is put into text:
-//! scalars with their Go type, everything else as it would be marshalled.
+//! Sets and list maps: no duplicate items or keys. Values are compared as text: scalars with their Go type,
+//! others as marshalled JSON.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/listtype/validation.go
 
@@ -12,7 +12,7 @@ use super::structural::Structural;
 use super::{FieldError, Verdicts};
 use crate::json::Json;
 
-/// The errors of all lists in an object, all of them old ones where the old object has any.
+/// The errors of all lists in an object. All are ratcheted if the old object has any.
 //
 // apiextensions-apiserver: pkg/registry/customresource/strategy.go, ValidateUpdate
 pub(super) fn ratcheted(
@@ -94,18 +94,18 @@ pub(super) fn present(keys: &[String], item: &Json) -> Json {
     Json::Object(sorted.iter().filter_map(|key| Some(((*key).clone(), item.get(key)?.clone()))).collect())
 }
 
-/// What a value is equal by.
+/// The text by which a value is compared.
 fn compared(value: &Json) -> String {
     match value {
         Json::Int(int) => format!("int64 {int}"),
-        // The zeros are one.
+        // Positive and negative zero are equal.
         Json::Float(float) => format!("float64 {:?}", float + 0.0),
         Json::Array(_) | Json::Object(_) => format!("compound {}", marshalled(value)),
         scalar => format!("scalar {scalar}"),
     }
 }
 
-/// Where something comes for the second time.
+/// The indices of duplicates.
 fn seconds(all: impl Iterator<Item = String>) -> Vec<usize> {
     let mut times: HashMap<String, usize> = HashMap::new();
     let mut out = Vec::new();

@@ -1,4 +1,4 @@
-//! Values as Go's `encoding/json` writes them, but for its escapes.
+//! Writes values as Go's `encoding/json` does, except for its escapes.
 
 use crate::json::{Json, go_json_float};
 

@@ -1,28 +1,27 @@
-//! What is asked of metadata: of an object's own on create and on every update, and of that of
-//! embedded objects, once it has the form in which it is stored.
+//! Validation of metadata in stored form: of the object on create and update, and of embedded objects.
 //
 // apimachinery: pkg/api/validation/objectmeta.go, pkg/apis/meta/v1/validation/validation.go
 
 use super::{FieldError, names};
 use crate::json::{Json, go_quote};
 
-/// Which rule names of objects follow.
+/// The rule for names of objects.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Rule {
-    /// A subdomain: custom resources.
+    /// A DNS subdomain: custom resources.
     Name,
-    /// What can stand in a URL: all resources, and embedded objects.
+    /// A valid path segment of a URL: all resources, and embedded objects.
     Segment,
 }
 
-/// Where, and in which step.
+/// The path, and the validation step.
 pub(super) struct Validator {
     pub(super) path: String,
     pub(super) source: &'static str,
     pub(super) errors: Vec<FieldError>,
 }
 
-/// A string field, empty where it is absent.
+/// A string field, empty if absent.
 pub(super) fn text<'a>(object: &'a Json, field: &str) -> &'a str {
     object.get(field).and_then(Json::as_str).unwrap_or_default()
 }
@@ -62,7 +61,7 @@ impl Validator {
         }
     }
 
-    /// `ValidateObjectMetaAccessor`. `name` is the name after one was generated.
+    /// `ValidateObjectMetaAccessor`. `name` is the given or generated name.
     pub(super) fn accessor(&mut self, metadata: &Json, name: &[u8], namespaced: bool, rule: Rule) {
         let validate = |text: &[u8], prefix: bool| match rule {
             Rule::Name => names::name(text, prefix),
@@ -172,7 +171,7 @@ impl Validator {
                 self.add("FieldValueTooLong", &child("manager"), "<value omitted>".into(), detail);
             }
             for (at, rune) in manager.char_indices() {
-                // What Go quotes as it is, or only for being a quote, can be printed.
+                // Characters that Go does not escape, or escapes only as quotes, are printable.
                 let printed = go_quote(&rune.to_string());
                 if printed != format!("\"{rune}\"") && !matches!(rune, '"' | '\\') {
                     let detail = format!("invalid character U+{:04X} (at position {at})", u32::from(rune));
@@ -186,7 +185,7 @@ impl Validator {
         }
     }
 
-    /// `ValidateObjectMetaAccessorUpdate`, without what `accessor` says again.
+    /// `ValidateObjectMetaAccessorUpdate`, without the checks that `accessor` repeats.
     pub(super) fn update(&mut self, new: &Json, old: &Json) {
         let finalizers = |of: &Json| -> Vec<String> {
             let mut all: Vec<String> =
@@ -219,7 +218,7 @@ impl Validator {
             self.invalid("generation", generation(new), "must not be decremented");
         }
         for field in ["name", "namespace", "uid"] {
-            // An old object that names no namespace is in that of the request.
+            // An old object without a namespace is in that of the request.
             let unplaced = field == "namespace" && text(old, field).is_empty();
             if text(new, field) != text(old, field) && !unplaced {
                 self.invalid(field, text(new, field), "field is immutable");

@@ -1,6 +1,6 @@
-//! A slow, obvious server: the same steps in the same order as kube-apiserver 1.36, one file
-//! a step, each naming its source, on a tree that is copied without shame. Compiled code is
-//! held against it. It leaves out CEL, the forms of times, and what the server says of metadata that it cannot read.
+//! A slow, simple server: the same steps in the same order as kube-apiserver 1.36, one file per step with its
+//! source, on copied trees. Compiled code is compared with it. It omits CEL, the format of times, and the
+//! server's messages for metadata that cannot be decoded.
 
 pub mod answer;
 mod coerce;
@@ -36,12 +36,12 @@ use crdc_codegen::Ratcheting;
 use crate::json::{self, Json};
 use metadata::{Rule, Validator};
 
-/// The metadata of an object, null where there is none.
+/// The metadata of an object; null if there is none.
 fn metadata_of(object: &Json) -> &Json {
     object.get("metadata").unwrap_or(&Json::Null)
 }
 
-/// One version of one custom resource, as a server would hold it.
+/// One version of one custom resource.
 #[derive(Clone, Debug)]
 pub struct Server {
     /// API group.
@@ -50,32 +50,31 @@ pub struct Server {
     pub version: String,
     /// Kind.
     pub kind: String,
-    /// Whether objects live in namespaces.
+    /// Whether objects are namespaced.
     pub namespaced: bool,
     /// Whether the status subresource is on.
     pub status: bool,
     /// The scale subresource.
     pub scale: Option<scale::Scale>,
-    /// Whether nulls stay, as they do where objects are pruned by a skeleton (KEP 24).
+    /// Whether nulls are kept, as for objects that are pruned by a skeleton (KEP 24).
     pub keeps_null: bool,
-    /// Which errors of an update are set aside.
+    /// The ratcheting policy.
     pub ratcheting: Ratcheting,
     /// The schema. Its defaults are pruned by [`Server::prune_defaults`].
     pub schema: Structural,
 }
 
-/// Where a request failed before there was an object.
+/// A request failed before it was decoded.
 type Refused = String;
 
 impl Server {
-    /// The server with its defaults pruned against the schema they stand in, as it has to
-    /// be before it answers anything.
+    /// The server with pruned defaults, which are required before it answers requests.
     pub fn prune_defaults(self) -> Server {
         let schema = defaults::pruned(&self.schema);
         Server { schema, ..self }
     }
 
-    /// Decodes, prunes, drops nulls and defaults; validates nothing.
+    /// Decodes, prunes, drops nulls and defaults, without validation.
     pub fn decode(&self, new: &[u8]) -> Answer {
         match decode::decode(self, new, decode::Mode::Request) {
             Ok((object, strict)) => Answer::accepted(200, object, strict),
@@ -146,12 +145,12 @@ impl Server {
         };
         let received = prepare::without_repeated_owners(&mut object);
         let old = prepare::update_status(self, &mut object, old);
-        // A status that is as it was is not taken: what becomes of it becomes of the old one too.
+        // An unchanged status is not replaced, so that later steps change the old one as well.
         let kept = match (object.get("status"), old.get("status")) {
             (Some(new), Some(old)) => new.same(old),
             (new, old) => new.is_none() && old.is_none(),
         };
-        // Everything else is stored as it was.
+        // Everything else is stored unchanged.
         if let Some(status) = object.remove("status") {
             let mut status = json::object([("status", status)]);
             self.extend(&mut status);
@@ -201,7 +200,7 @@ impl Server {
         Answer::validated(200, object, strict, verdicts).warned_anyway(received)
     }
 
-    /// What the extensions do to an object of this kind before it is looked at.
+    /// Applies the normalization of extensions to an object of this kind.
     fn extend(&self, object: &mut Json) {
         if object.get("kind").is_none_or(|kind| kind.as_str() == Some(&self.kind)) && self.is_extended() {
             normalise::normalise(object, &self.schema);
@@ -209,7 +208,7 @@ impl Server {
         }
     }
 
-    /// What an update of an object of this kind may not do.
+    /// The immutability violations of an update.
     fn compared(
         &self,
         new: &Json,
@@ -222,7 +221,7 @@ impl Server {
         compare(&self.schema, new, old)
     }
 
-    /// A stored object, null and empty fields being absent; a status that an update keeps is left alone.
+    /// A stored object without null and empty fields; a status that an update keeps is not changed.
     fn normalised(&self, old: &Json, whole: bool) -> Json {
         let mut old = old.clone();
         if old.get("kind").and_then(Json::as_str) == Some(&self.kind) {
@@ -235,13 +234,13 @@ impl Server {
         old
     }
 
-    /// Whether updates may not do everything, or fields are normalised.
+    /// Whether the schema has immutability markers, normalized fields or unions.
     pub fn is_extended(&self) -> bool {
         normalise::is_extended(&self.schema) || unions::any(&self.schema)
     }
 
-    /// Whether an object could stand in the store: it is of this kind and version, has a
-    /// generation, and a namespace where its kind has them.
+    /// Whether the object could be in storage: it has this kind and version, a generation, and a namespace if
+    /// its kind is namespaced.
     pub fn could_be_stored(&self, old: &[u8]) -> bool {
         let Ok((object, _)) = decode::decode(self, old, decode::Mode::Request) else { return false };
         let generation = object.get("metadata").and_then(|metadata| metadata.get("generation"));
@@ -252,7 +251,7 @@ impl Server {
             && typemeta::validate(self, &object).is_empty()
     }
 
-    /// A request's object with its strict errors, and the old object.
+    /// The object of a request with its strict errors, and the old object.
     fn both(&self, new: &[u8], old: &[u8]) -> Result<(Json, Vec<String>, Json), Refused> {
         let (object, strict) = decode::decode(self, new, decode::Mode::Request)?;
         let (old, _) = decode::decode(self, old, decode::Mode::Stored)?;
@@ -282,7 +281,7 @@ impl Server {
         verdicts
     }
 
-    /// Objects of another kind are left alone.
+    /// Objects of another kind are not normalized.
     fn normalise_unions(
         &self,
         object: &mut Json,
@@ -295,7 +294,7 @@ impl Server {
         }
         let mut faults = unions::normalise(object, old, &self.schema, path, strict);
         if self.status {
-            // It will not be taken.
+            // It will be refused.
             let of_status = |field: &str| {
                 field
                     .strip_prefix("status")

@@ -1,5 +1,4 @@
-//! Drops nulls of properties and map values that are neither nullable nor defaulted. Nulls in
-//! lists stay, whatever the items say.
+//! Drops nulls of properties and map values that are neither nullable nor defaulted. Nulls in lists are always kept.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/defaulting/prunenulls.go
 

@@ -1,6 +1,5 @@
-//! What happens to status, namespace and generation before validation. Requests are sent to
-//! the namespace `default` where the object names none. Generation is one more than the
-//! old one where anything but metadata changed, an integer and a float being different.
+//! Status, namespace and generation before validation. Requests use the namespace `default` if the object has
+//! none. The generation increases if anything but metadata changed; an integer and a float differ.
 //
 // apiextensions-apiserver: registry/customresource/{strategy,status_strategy}.go; apiserver:
 // registry/rest/meta.go, EnsureObjectNamespaceMatchesRequestNamespace
@@ -8,8 +7,8 @@
 use super::Server;
 use crate::json::Json;
 
-/// What the handler does before anything else: the namespace of the request is set, system fields are wiped on a create, equal owner references are
-/// stored once. Gives the warning about those.
+/// The server's handler before admission: sets the namespace of the request, clears system fields on a
+/// create, stores equal owner references once. Returns the warning about those.
 //
 // apiserver: endpoints/handlers/{create,update,rest}.go, registry/rest/meta.go
 pub(super) fn receive(server: &Server, object: &mut Json, create: bool) -> Vec<String> {
@@ -25,7 +24,7 @@ pub(super) fn receive(server: &Server, object: &mut Json, create: bool) -> Vec<S
     without_repeated_owners(object)
 }
 
-/// Stores equal owner references once; gives the warning about it.
+/// Stores equal owner references once; returns the warning.
 pub(super) fn without_repeated_owners(object: &mut Json) -> Vec<String> {
     let Some(metadata) = object.get_mut("metadata") else { return vec![] };
     let Some(Json::Array(owners)) = metadata.get_mut("ownerReferences") else { return vec![] };
@@ -71,7 +70,7 @@ pub(super) fn update(server: &Server, object: &mut Json, old: &Json) {
     set_generation(object, if changed { generation.wrapping_add(1) } else { generation });
 }
 
-/// Gives the old object as it is compared: in the namespace that the request was sent to.
+/// The old object for comparison, in the namespace of the request.
 pub(super) fn update_status(server: &Server, object: &mut Json, mut old: Json) -> Json {
     let status = object.remove("status");
     let sent = metadata(object).clone();
@@ -94,7 +93,7 @@ pub(super) fn update_status(server: &Server, object: &mut Json, mut old: Json) -
     old
 }
 
-/// The name that an object has or is given; its random end is five zeros.
+/// The given or generated name of an object; the random suffix is five zeros.
 //
 // apiserver: storage/names/generate.go
 pub(super) fn generated_name(metadata: &Json) -> Vec<u8> {
@@ -106,7 +105,7 @@ pub(super) fn generated_name(metadata: &Json) -> Vec<u8> {
     }
 }
 
-/// What an update cannot change, or only where it says so.
+/// Restores what an update cannot change, or only explicitly.
 //
 // apiserver: registry/rest/update.go, BeforeUpdate
 fn keep(object: &mut Json, old: &Json) {
@@ -135,7 +134,7 @@ fn namespace(server: &Server, object: &mut Json) {
     }
 }
 
-/// The metadata of an object, made where there is none.
+/// The metadata of an object, added if there is none.
 fn metadata(object: &mut Json) -> &mut Json {
     if !matches!(object.get("metadata"), Some(Json::Object(_))) {
         object.set("metadata", Json::Object(vec![]));
@@ -149,7 +148,7 @@ fn without_metadata(object: &Json) -> Json {
     object
 }
 
-/// A stored object without a generation is of the first: `repairGeneration`.
+/// Gives a stored object without a generation the first one: `repairGeneration`.
 fn generation(object: &Json) -> i64 {
     match object.get("metadata").and_then(|metadata| metadata.get("generation")) {
         Some(Json::Int(generation)) if *generation != 0 => *generation,

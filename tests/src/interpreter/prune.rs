@@ -1,5 +1,5 @@
-//! Removes fields that the schema does not know and names them. Under preserved fields the
-//! schemas that are written still prune; under `additionalProperties: true` nothing is known.
+//! Removes unknown fields and reports them. Below preserved fields, explicit schemas still prune; below
+//! `additionalProperties: true` nothing is known.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/pruning/algorithm.go, schema/options.go
 
@@ -29,7 +29,7 @@ enum Step<'a> {
 
 impl Pruner {
     fn prune(&mut self, value: &mut Json, schema: Option<&Structural>) {
-        // No server knows it: the pruning design (KEP 24).
+        // Not on any server: the pruning design (KEP 24).
         if schema.is_some_and(|schema| schema.no_prune) {
             return;
         }

@@ -1,4 +1,4 @@
-//! What the paths of the scale subresource lead to.
+//! Validation of the values at the paths of the scale subresource.
 //
 // apiextensions-apiserver: pkg/registry/customresource/validator.go, ValidateScaleSpec,
 // ValidateScaleStatus; apimachinery: pkg/apis/meta/v1/unstructured/helpers.go

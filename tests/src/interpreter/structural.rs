@@ -1,5 +1,5 @@
-//! The schema as the server's steps want it: the Schema model without places, absent and
-//! `false` being one, formats that the server does not know gone.
+//! The schema in the form that the server's steps use: the Schema model without spans, with absent and
+//! `false` unified, and unknown formats removed.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/convert.go, pkg/apiserver/validation/formats.go
 
@@ -28,7 +28,7 @@ pub struct Structural {
     pub items: Option<Box<Structural>>,
     /// `items` as a list, position by position.
     pub positions: Vec<Structural>,
-    /// `additionalItems`: what comes behind them.
+    /// `additionalItems`: items after those.
     pub behind: Option<Additional>,
     /// `required`.
     pub required: Vec<String>,
@@ -80,7 +80,7 @@ pub struct Structural {
     pub one_of: Vec<Structural>,
     /// `not`.
     pub not: Option<Box<Structural>>,
-    /// What updates may not do.
+    /// Immutability markers.
     pub marks: Marks,
     /// `x-kubernetes-normalize: undefined`.
     pub normalize: bool,
@@ -88,7 +88,7 @@ pub struct Structural {
     pub unions: Vec<super::unions::Union>,
 }
 
-/// `x-kubernetes-immutable` and its kin.
+/// The four immutability extensions.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Marks {
     /// `x-kubernetes-immutable`.
@@ -111,7 +111,7 @@ impl Marks {
         }
     }
 
-    /// Whether there is one.
+    /// Whether there is a marker.
     pub fn any(self) -> bool {
         self.immutable || self.keys || self.addition_only || self.deletion_only
     }
@@ -127,7 +127,7 @@ pub enum Additional {
 }
 
 impl Structural {
-    /// Reads what the front end read.
+    /// Converts the schema of the front end.
     pub fn new(schema: &Schema) -> Structural {
         let mut out = Structural {
             type_name: text(&schema.r#type),
@@ -189,7 +189,7 @@ impl Structural {
         self.properties.iter().find(|(key, _)| key == name).map(|(_, schema)| schema)
     }
 
-    /// The schema of the item at a position. The list form is of no server's: KEP 24.
+    /// The schema of the item at an index. Servers do not support the list form: KEP 24.
     pub fn item(&self, index: usize) -> Option<&Structural> {
         match (&self.items, self.positions.get(index), &self.behind) {
             (Some(each), ..) => Some(each),
@@ -199,7 +199,7 @@ impl Structural {
         }
     }
 
-    /// The schema of `additionalProperties`, where it is one.
+    /// The schema of `additionalProperties`, if it is a schema.
     pub fn additional_schema(&self) -> Option<&Structural> {
         match &self.additional {
             Some(Additional::Schema(schema)) => Some(schema),
@@ -207,7 +207,7 @@ impl Structural {
         }
     }
 
-    /// The types a value may have: none where nothing is said.
+    /// The allowed types of a value; none if unspecified.
     //
     // apiextensions-apiserver: pkg/apiserver/validation/validation.go, ConvertJSONSchemaProps
     pub fn types(&self) -> Vec<&str> {
@@ -233,7 +233,7 @@ impl Structural {
     }
 }
 
-/// Without their dashes.
+/// The name without dashes.
 pub const STRING_FORMATS: [&str; 26] = [
     "bsonobjectid",
     "uri",

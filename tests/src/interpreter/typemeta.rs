@@ -1,4 +1,4 @@
-//! Kind and apiVersion must be ours. Where they are not, nothing else is validated.
+//! Kind and apiVersion must match. Otherwise nothing else is validated.
 //
 // apiextensions-apiserver: registry/customresource/validator.go, ValidateTypeMeta
 

@@ -1,5 +1,5 @@
-//! Unions, step by step over a copied tree: what an update clears, then what is wrong with what is left.
-//! Both shapes; nothing is shared with the runtime but the rules that it was written from.
+//! Unions, step by step on a copied tree: clearing on updates, then validation. Implements both shapes from
+//! the documented rules; shares no code with the runtime.
 //
 // semantics §11; structured-merge-diff v4.1: typed/union.go
 
@@ -16,13 +16,13 @@ use crate::json::{Json, go_quote};
 #[derive(Clone, Debug)]
 pub struct Union {
     discriminator: String,
-    /// Each value, in document order, with the member that it selects and whether that may be absent.
+    /// Each value, in document order, with its member and whether that is optional.
     values: Vec<(String, Option<(String, bool)>)>,
-    /// Of the older shape: whether the discriminator is deduced.
+    /// Whether the discriminator is deduced (older shape).
     older: Option<bool>,
 }
 
-/// The unions of an object with this schema; those without a discriminator are none.
+/// The unions of an object with this schema, without those that lack a discriminator.
 pub(super) fn read(schema: &Schema) -> Vec<Union> {
     let mut unions = Vec::new();
     if let Some(schema::Unions::Older(list)) = schema.unions.as_ref().map(|at| &at.value) {
@@ -54,12 +54,12 @@ pub(super) fn read(schema: &Schema) -> Vec<Union> {
     unions
 }
 
-/// Whether there are unions anywhere.
+/// Whether the schema has unions anywhere.
 pub fn any(schema: &Structural) -> bool {
     has(schema, &|_| true)
 }
 
-/// Whether there are unions of the older shape anywhere whose discriminator is deduced.
+/// Whether the schema has unions of the older shape with a deduced discriminator.
 pub fn any_deduced(schema: &Structural) -> bool {
     has(schema, &|union| union.older == Some(true))
 }
@@ -70,14 +70,14 @@ fn has(schema: &Structural, sought: &dyn Fn(&Union) -> bool) -> bool {
     schema.unions.iter().any(sought) || held.any(|held| has(held, sought))
 }
 
-/// Whether a report of an unknown or duplicate field is about something inside of the value at `place`.
+/// Whether a report of an unknown or duplicate field is inside of the value at `place`.
 fn is_below(report: &str, place: &str) -> bool {
     let path = report.split_once('"').map_or(report, |(_, path)| path);
     path.strip_prefix(place).is_some_and(|rest| rest.starts_with(['.', '[']))
 }
 
-/// Clears members below `value`, whose schema and counterpart these are. Gives what it could not make sense of.
-/// `strict` are the reports of unknown and duplicate fields.
+/// Clears members below `value`, given its schema and counterpart. Returns the errors of the older shape.
+/// `strict` has the reports of unknown and duplicate fields.
 pub(super) fn normalise(
     value: &mut Json,
     old: Option<&Json>,
@@ -85,7 +85,7 @@ pub(super) fn normalise(
     path: &str,
     strict: &mut Vec<String>,
 ) -> Vec<FieldError> {
-    // An error shows the object as it is in the end.
+    // Errors show the final object.
     let mut faults = Vec::new();
     clear(value, old, schema, &Path::new(path), &mut faults, strict);
     let errors = faults.into_iter().map(|(place, detail)| FieldError {
@@ -98,7 +98,7 @@ pub(super) fn normalise(
     errors.collect()
 }
 
-/// The way to a value, and its two spellings.
+/// The path of a value, in two notations.
 #[derive(Clone, Default)]
 struct Path {
     bracketed: String,
@@ -154,7 +154,7 @@ impl Path {
     }
 }
 
-/// A discriminator: its text, absent (or null), or no text.
+/// A discriminator: a string, absent (or null), or another type.
 #[derive(Clone, PartialEq)]
 enum Discriminator {
     Text(String),
@@ -208,7 +208,7 @@ impl Union {
         }
     }
 
-    /// The discriminator counts: where it changed, only what it selects stays.
+    /// The current shape: if the discriminator changed, keeps only the selected member.
     fn normalise(&self, object: &mut Json, old: &Json) {
         let now = self.of(object);
         if now == self.of(old) {
@@ -221,7 +221,7 @@ impl Union {
         }
     }
 
-    /// By the rules of structured-merge-diff; gives what it would fail with.
+    /// The older shape, by the rules of structured-merge-diff; returns its error.
     fn merge(&self, deduce: bool, object: &mut Json, old: &Json) -> Option<String> {
         let text = |object: &Json| match self.of(object) {
             Discriminator::Text(text) => text,
@@ -255,14 +255,14 @@ impl Union {
             [only] if deduce => {
                 let value = value_of(only);
                 object.set(&self.discriminator, value.into());
-                // What it was, if it was no text, takes along what was unknown in it.
+                // A replaced value that is not a string takes its unknown fields along.
                 None
             }
             _ => None,
         }
     }
 
-    /// What is wrong with a union after normalisation. Without an old object nothing was modified.
+    /// Validates a union after normalization. Without an old object, nothing counts as modified.
     fn validate(
         &self,
         object: &Json,
@@ -327,13 +327,13 @@ impl Union {
     }
 }
 
-/// Each value that an object or list holds, with its counterpart: items of other lists than list maps have none.
+/// Each value in an object or list, with its counterpart: items of lists other than list maps have none.
 fn held<'o>(old: Option<&'o Json>, new: &Json, schema: &'o Structural, step: &Step) -> Option<&'o Json> {
     let old = old?;
     match step {
         Step::Key(key) => old.get(key),
         Step::Index(index) => {
-            // As stored objects are compared, numbers by value; an item without its keys has no counterpart.
+            // Stored objects are compared with numbers by value; an item without its keys has no counterpart.
             let items = new.as_array().filter(|_| schema.list_type == "map")?;
             let item = items.get(*index)?;
             schema.list_keys.iter().all(|key| item.get(key).is_some()).then_some(())?;
@@ -342,7 +342,7 @@ fn held<'o>(old: Option<&'o Json>, new: &Json, schema: &'o Structural, step: &St
     }
 }
 
-/// The same as ratcheting has it: the first item with the keys, numbers by type.
+/// The counterpart for ratcheting: the first item with the same keys, with numbers compared by type.
 fn correlated<'o>(
     old: Option<&'o Json>,
     new: &Json,
@@ -353,7 +353,7 @@ fn correlated<'o>(
     match step {
         Step::Key(key) => old.get(key),
         Step::Index(index) => {
-            // A pair borrows both for as long: the item is found again by its place.
+            // A pair borrows both sides, so the item is looked up again by index.
             let place = Pair { new, old, schema, policy: Ratcheting::ApiServer }.index(*index)?;
             old.as_array()?.iter().find(|item| std::ptr::eq(*item, place.old))
         }
@@ -379,7 +379,7 @@ fn clear(
                     let held = value.get(&union.discriminator).cloned();
                     let fault = union.merge(deduce, value, old);
                     if held.as_ref() != value.get(&union.discriminator) {
-                        // A list or object that a deduced discriminator replaces takes its reports along.
+                        // The reports inside of a list or object that a deduced discriminator replaces are dropped.
                         let place = path.property(&union.discriminator).dotted;
                         strict.retain(|line| !is_below(line, &place));
                     }
@@ -413,7 +413,7 @@ fn clear(
     }
 }
 
-/// Validates all unions below `value`. What is wrong with an object that is as it was is set aside.
+/// Validates all unions below `value`. Errors of unchanged objects are ratcheted.
 pub(super) fn validate(
     schema: &Structural,
     value: &Json,
@@ -429,8 +429,8 @@ pub(super) fn validate(
     verdicts
 }
 
-/// `olds` are what the value was: as unions have it, by which errors are worded, and as ratcheting has it, by which
-/// they are set aside. They differ where keys come twice.
+/// `olds` are the old values: the counterpart for unions, used in errors, and the counterpart for ratcheting.
+/// They differ for duplicate keys.
 fn validate_below(
     value: &Json,
     olds: [Option<&Json>; 2],

@@ -1,6 +1,6 @@
-//! A small JSON tree of the tests' own, so that the interpreter shares no code with what it
-//! validates. Integers and floats are apart (semantics 2), members keep document order, keys
-//! are unique (a repeated key is reported by the reader, the last value stands).
+//! A small JSON tree for the tests, so that the interpreter shares no code with what it tests. Integers and
+//! floats differ (semantics 2), members keep document order, keys are unique (the reader reports duplicates;
+//! the last value counts).
 
 mod read;
 mod slice;
@@ -15,13 +15,13 @@ pub use write::{go_float, go_json_float, go_quote};
 pub enum Json {
     /// `null`.
     Null,
-    /// `true` or `false`.
+    /// A boolean.
     Bool(bool),
     /// A number without `.`, `e` or `E` that fits.
     Int(i64),
     /// Any other number.
     Float(f64),
-    /// A string, invalid UTF-8 already replaced.
+    /// A string, with invalid UTF-8 replaced.
     String(String),
     /// A list.
     Array(Vec<Json>),
@@ -62,7 +62,7 @@ impl Json {
         }
     }
 
-    /// `true` or `false`.
+    /// The boolean.
     pub fn as_bool(&self) -> Option<bool> {
         match self {
             Json::Bool(bool) => Some(*bool),
@@ -75,7 +75,7 @@ impl Json {
         self.as_object()?.iter().find(|(name, _)| name == key).map(|(_, value)| value)
     }
 
-    /// The member of an object by key, to be changed.
+    /// The member of an object by key, mutable.
     pub fn get_mut(&mut self, key: &str) -> Option<&mut Json> {
         match self {
             Json::Object(members) => members.iter_mut().find(|(name, _)| name == key).map(|(_, value)| value),
@@ -104,12 +104,12 @@ impl Json {
         }
     }
 
-    /// Equality of decoded values: an integer and a float differ, members have no order.
+    /// Equality of decoded values: an integer and a float differ, members are unordered.
     pub fn same(&self, other: &Json) -> bool {
         self.equals(other, false)
     }
 
-    /// Equality of stored objects: numbers by value, members have no order.
+    /// Equality of stored objects: numbers by value, members are unordered.
     pub fn same_stored(&self, other: &Json) -> bool {
         self.equals(other, true)
     }
@@ -123,8 +123,8 @@ impl Json {
                 if a.len() != b.len() {
                     return false;
                 }
-                // Mostly both sides have one order; sorted only where they do not, so that
-                // hostile objects with many keys do not make the tests quadratic.
+                // Both sides usually have the same order. Sorting only if they do not keeps hostile objects
+                // with many keys from being quadratic.
                 if a.iter().zip(b).all(|((k, _), (l, _))| k == l) {
                     return a.iter().zip(b).all(|((_, a), (_, b))| a.equals(b, by_value));
                 }
@@ -170,7 +170,7 @@ impl From<Vec<Json>> for Json {
     }
 }
 
-/// An object of the members given, in their order.
+/// An object with these members, in order.
 pub fn object<K: Into<String>>(members: impl IntoIterator<Item = (K, Json)>) -> Json {
     Json::Object(members.into_iter().map(|(key, value)| (key.into(), value)).collect())
 }

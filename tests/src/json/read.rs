@@ -1,6 +1,6 @@
-//! Reads JSON text as the server does: bytes in, tree and duplicate keys out, or the text of
-//! the error. Syntax errors come before errors of numbers wherever both stand: the server
-//! checks the whole text first. The end of the text counts as a space inside a literal.
+//! Reads JSON as the server does. In: bytes. Out: a tree and duplicate keys, or the error message. Syntax
+//! errors come before errors of numbers, since the server checks the whole text first. Inside a literal, the
+//! end of the text counts as a space.
 //
 // sigs.k8s.io/json: internal/golang/encoding/json/scanner.go, decode.go, kubernetes_patch.go
 
@@ -11,24 +11,24 @@ use super::write::{go_quote, quote_char};
 
 /// How deep lists and objects may be nested.
 pub const DEPTH_LIMIT: usize = 10_000;
-/// How many duplicate keys are reported.
+/// The most duplicate keys that are reported.
 const STRICT_LIMIT: usize = 100;
 
-/// What was read.
+/// The result of reading.
 #[derive(Debug)]
 pub struct Read {
-    /// The value, the last of duplicate keys standing.
+    /// The value, with the last of duplicate keys.
     pub value: Json,
     /// `duplicate field "path"`, each once, at most 100.
     pub duplicates: Vec<String>,
-    /// The members of the outermost object with repeated keys kept, for readers that look at
-    /// keys in another way than the decoder (`couldn't get version/kind`).
+    /// The members of the outermost object including duplicates, for code that reads keys differently from
+    /// the decoder (`couldn't get version/kind`).
     pub root: Vec<(String, Json)>,
     /// The first number beyond a float64, as `number 1e400`.
     pub overflow: Option<String>,
 }
 
-/// Reads one value and nothing after it.
+/// Reads one value with nothing after it.
 pub fn read(text: &[u8]) -> Result<Read, String> {
     let mut reader = Reader {
         text,
@@ -70,7 +70,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The next byte outside literals, where the end of the text is an error of its own.
+    /// The next byte outside of literals; the end of the text is an error.
     fn token(&mut self) -> Result<u8, String> {
         self.space();
         self.text.get(self.at).copied().ok_or_else(|| "unexpected end of JSON input".to_owned())
@@ -272,7 +272,7 @@ impl Reader<'_> {
         }
     }
 
-    /// One code point, or one byte that is none, which becomes U+FFFD.
+    /// One code point, or one invalid byte, which becomes U+FFFD.
     fn rune(&mut self, out: &mut String) {
         let rest = &self.text[self.at..];
         for length in 2..=4usize.min(rest.len()) {

@@ -1,5 +1,5 @@
-//! The members of an object as slices of its text: what a case of the record calls `object`
-//! is to be taken as the bytes that stand there. The text has been read before: it is valid.
+//! The members of an object as slices of its text, because `object` of a recorded case must keep its original
+//! bytes. The text must be valid.
 
 /// Keys (as written, without quotes) and the text of their values.
 pub fn members(text: &str) -> Vec<(&str, &str)> {

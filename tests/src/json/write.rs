@@ -1,6 +1,5 @@
-//! Writes trees as compact JSON, and numbers and strings as Go prints them in error texts.
-//! Floats keep their being floats: a whole one is written with `.0`, which the server's
-//! encoder would not do, so that reading the text again gives the same tree.
+//! Writes trees as compact JSON, and numbers and strings as Go formats them in error messages. Unlike on the
+//! server, whole floats are written with `.0`, so that reading the text gives the same tree.
 
 use std::fmt::{self, Write};
 
@@ -59,12 +58,12 @@ fn string(out: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
     out.write_char('"')
 }
 
-/// A float as Go's `%v` prints it: shortest digits, an exponent below 1e-4 and from 1e6.
+/// A float as formatted by Go's `%v`: shortest digits, an exponent below 1e-4 and from 1e6.
 pub fn go_float(float: f64) -> String {
     shortest(float, 6)
 }
 
-/// A float as Go's `encoding/json` writes it: an exponent below 1e-6 and from 1e21.
+/// A float as written by Go's `encoding/json`: an exponent below 1e-6 and from 1e21.
 pub fn go_json_float(float: f64) -> String {
     if (1e-6..1e-4).contains(&float.abs()) {
         format!("{float}")
@@ -87,7 +86,7 @@ fn shortest(float: f64, from: i32) -> String {
     format!("{digits}e{sign}{:02}", exponent.abs())
 }
 
-/// A string as Go's `strconv.Quote` prints it.
+/// A string as quoted by Go's `strconv.Quote`.
 pub fn go_quote(text: &str) -> String {
     let mut out = String::from("\"");
     for rune in text.chars() {
@@ -127,7 +126,7 @@ fn go_escape(out: &mut String, rune: char) {
     out.push_str(escaped);
 }
 
-/// Close to Go's `unicode.IsPrint`; marks that join others are printable there.
+/// Close to Go's `unicode.IsPrint`; combining marks are printable there.
 fn printable(rune: char) -> bool {
     match rune {
         ' '..='~' => true,
@@ -136,7 +135,7 @@ fn printable(rune: char) -> bool {
     }
 }
 
-/// A byte as the scanner's errors quote it.
+/// A byte as quoted in the scanner's errors.
 pub(super) fn quote_char(byte: u8) -> String {
     match byte {
         b'\'' => "'\\''".to_owned(),

@@ -1,10 +1,10 @@
-//! `allOf`, `anyOf`, `oneOf`, `not` for random schemas: branches say nothing of types, and name
-//! only properties that the schema itself has, as structural schemas must.
+//! `allOf`, `anyOf`, `oneOf`, `not` for random schemas. Branches have no types and name only properties of
+//! the schema itself, as required of structural schemas.
 
 use super::rng::Rng;
 use crate::json::{Json, object};
 
-/// One or two junctors for a schema of this kind with these properties, now and then.
+/// Sometimes one or two junctors for a schema of this kind with these properties.
 pub(super) fn add(rng: &mut Rng, kind: &str, schema: &mut Json) {
     if !rng.chance(20) {
         return;

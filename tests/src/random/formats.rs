@@ -1,9 +1,9 @@
-//! Texts that have a format, for each that the server knows and one that it does not, and
-//! texts near them.
+//! Strings that match a format, for each format that the server knows and an unknown one, and strings that
+//! nearly match.
 
 use super::rng::Rng;
 
-/// Formats as schemas spell them, with texts that have them.
+/// Formats as written in schemas, with matching strings.
 pub const FORMATS: [(&str, &[&str]); 27] = [
     ("bsonobjectid", &["507f1f77bcf86cd799439011"]),
     ("byte", &["YQ==", "YWI=", "YWJj", "+/+/AAAA"]),
@@ -55,7 +55,7 @@ pub const FORMATS: [(&str, &[&str]); 27] = [
     ("made-up", &["anything"]),
 ];
 
-/// What is put into texts.
+/// What is inserted into strings.
 #[rustfmt::skip]
 const EDITS: [&str; 43] = [
     "-", ".", " ", ":", "/", "%", "@", "0", "1", "9", "a", "f", "g", "T", "z", "é",
@@ -63,7 +63,7 @@ const EDITS: [&str; 43] = [
     "+", "%25", "%e9", "::", "00", "X", "µ", "\u{7f}", "h", "=?x?b?YQ==?= ", "\t",
 ];
 
-/// A text that has a format, or one near it.
+/// A string that matches a format, or nearly does.
 pub fn near(rng: &mut Rng, format: &str) -> String {
     let Some((_, texts)) = FORMATS.iter().find(|(name, _)| *name == format) else { return String::new() };
     let mut text: Vec<char> = rng.pick(texts).chars().collect();

@@ -1,5 +1,5 @@
-//! Marks of immutability and normalisation for random schemas: the JSON of properties in, some of them marked
-//! where the design allows it out. Draws from numbers of its own, so that the schemas stay what they were.
+//! Adds immutability markers and normalization to random schemas. In: the JSON of properties. Out: the same
+//! with markers where the design allows them. It has its own random numbers, so the schemas do not change.
 
 use super::rng::Rng;
 use crate::json::Json;
@@ -17,7 +17,7 @@ pub(super) fn add(seed: u64, properties: &mut [(String, Json)]) {
     }
 }
 
-/// Marks what a value holds.
+/// Marks what a value contains.
 pub(super) fn below(rng: &mut Rng, schema: &mut Json) {
     let required: Vec<Json> = schema.get("required").and_then(Json::as_array).cloned().unwrap_or_default();
     if let Some(Json::Object(properties)) = schema.get_mut("properties") {
@@ -25,7 +25,7 @@ pub(super) fn below(rng: &mut Rng, schema: &mut Json) {
             let needed = required.iter().any(|key| key.as_str() == Some(name));
             let typed = property.get("type").and_then(Json::as_str).unwrap_or_default();
             let may_be_empty = matches!(typed, "object" | "array" | "string");
-            // What has a default comes back when it is read.
+            // A removed value with a default is added again when it is read.
             if !needed && may_be_empty && property.get("default").is_none() && rng.chance(25) {
                 property.set("x-kubernetes-normalize", "undefined".into());
             }
@@ -39,11 +39,11 @@ pub(super) fn below(rng: &mut Rng, schema: &mut Json) {
     }
 }
 
-/// Marks a value, or what it holds, or both.
+/// Marks a value, what it contains, or both.
 fn value(rng: &mut Rng, schema: &mut Json) {
     if rng.chance(20) {
         schema.set("x-kubernetes-immutable", true.into());
-        // Sets and list maps below have an equality of their own, and marks there say nothing.
+        // Sets and list maps inside have an equality of their own, and markers there have no effect.
         if rng.chance(20) {
             below(rng, schema);
         }

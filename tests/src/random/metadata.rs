@@ -1,10 +1,10 @@
-//! Random metadata of an object, in the form it is stored in: what a server would drop of it
-//! the interpreter does not know. Names, keys and lengths are near their limits.
+//! Random metadata of an object, in stored form, since the interpreter does not know what a server would
+//! drop. Names, keys and lengths are near their limits.
 
 use super::rng::Rng;
 use crate::json::{Json, object};
 
-/// Names that are near each other, and near the limits that schemas have for them.
+/// Names that are similar, and near the limits of schemas.
 pub(super) const NEAR: [&str; 8] = ["sample", "a", "ab", "abc", "abcd", "abcdef", "b-1", "10.0.0.1"];
 const NAMES: [&str; 12] =
     ["sample", "a", "a.b-c.0", "Upper", "a_b", "-a", "a-", "a..b", "..", "a/b", "50%", "é"];
@@ -39,7 +39,7 @@ const FINALIZERS: [&str; 9] = [
     "a/b/c",
 ];
 
-/// A text of a length near one of the limits.
+/// A string with a length near one of the limits.
 fn long(rng: &mut Rng) -> String {
     let length = *rng.pick(&[57, 58, 59, 63, 64, 128, 129, 253, 254, 256, 257]);
     let dots = rng.chance(30);
@@ -50,7 +50,7 @@ fn text(rng: &mut Rng, texts: &[&str]) -> String {
     if rng.chance(6) { long(rng) } else { (*rng.pick(texts)).to_owned() }
 }
 
-/// Members with keys of their own.
+/// Members with distinct keys.
 fn map(rng: &mut Rng, mut value: impl FnMut(&mut Rng) -> String) -> Json {
     let mut members: Vec<(String, Json)> = Vec::new();
     for _ in 0..1 + rng.below(3) {
@@ -103,7 +103,7 @@ fn manager(rng: &mut Rng) -> Json {
     entry
 }
 
-/// Metadata; `namespaced` says whether it mostly names a namespace.
+/// Random metadata; `namespaced` says whether it usually has a namespace.
 pub fn metadata(rng: &mut Rng, namespaced: bool) -> Json {
     let mut out = Json::Object(vec![]);
     if rng.chance(97) {

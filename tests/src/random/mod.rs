@@ -1,6 +1,6 @@
-//! Random schemas and random objects for them, from a seed: equal seeds give equal texts on
-//! every machine, so that a failure can be named by its number. `schema` and `rng` are also
-//! compiled into the build script, which has to have the schemas before the tests run.
+//! Random schemas and objects from a seed. Equal seeds give equal texts on every machine, so a failure is
+//! identified by its seed. `schema` and `rng` are also compiled into the build script, which needs the
+//! schemas before the tests run.
 
 mod alternatives;
 pub mod formats;

@@ -1,5 +1,5 @@
-//! Random objects for a schema: mostly valid, then a few mutations at random places. What a
-//! mutation does to the answer is for the interpreter to say.
+//! Random objects for a schema: mostly valid, with a few random mutations. The interpreter determines the
+//! expected answer.
 
 use super::formats::near;
 use super::metadata::{NEAR, metadata};
@@ -7,7 +7,7 @@ use super::rng::Rng;
 use crate::interpreter::{Server, Structural};
 use crate::json::{Json, object};
 
-/// A request object for a server: its own kind and version nearly always.
+/// A request object for a server, nearly always with its kind and version.
 pub fn request(rng: &mut Rng, server: &Server) -> Json {
     let mut root = match value(rng, &server.schema, 6) {
         Json::Object(members) => members,
@@ -17,7 +17,7 @@ pub fn request(rng: &mut Rng, server: &Server) -> Json {
     let mut metadata = if rng.chance(70) {
         ordinary(rng, server)
     } else {
-        // Errors of metadata hide nothing, but an object that has some is never accepted.
+        // Errors of metadata do not hide others, but an object with such an error is never accepted.
         metadata(rng, server.namespaced)
     };
     names(rng, &server.schema, &mut metadata);
@@ -43,7 +43,7 @@ pub fn request(rng: &mut Rng, server: &Server) -> Json {
     whole
 }
 
-/// Metadata with nothing to say about it.
+/// Valid metadata.
 fn ordinary(rng: &mut Rng, server: &Server) -> Json {
     let mut metadata = object([("name", Json::from("sample")), ("resourceVersion", "7".into())]);
     if rng.chance(70) {
@@ -55,7 +55,7 @@ fn ordinary(rng: &mut Rng, server: &Server) -> Json {
     metadata
 }
 
-/// A variation of an object: some places changed, most as they were.
+/// A variation of an object: a few values change.
 pub fn vary(rng: &mut Rng, whole: &Json) -> Json {
     let mut whole = whole.clone();
     let own = whole.get("metadata").is_some_and(|own| own.as_object().is_some_and(|own| own.len() > 4));
@@ -72,8 +72,8 @@ pub fn vary(rng: &mut Rng, whole: &Json) -> Json {
     whole
 }
 
-/// An object with parts of another of the same schema: other values, entries and items that come, go, move or come
-/// twice. Kind, version and metadata stay.
+/// An object with parts of another one of the same schema: other values, and entries and items that are
+/// added, removed, moved or duplicated. Kind, version and metadata do not change.
 pub fn mix(rng: &mut Rng, whole: &Json, other: &Json) -> Json {
     let mut mixed = whole.clone();
     for (key, value) in other.as_object().into_iter().flatten() {
@@ -116,7 +116,7 @@ fn mix_value(rng: &mut Rng, own: &mut Json, other: &Json) {
     }
 }
 
-/// A value that the schema mostly accepts.
+/// A value that the schema usually accepts.
 pub fn value(rng: &mut Rng, schema: &Structural, depth: usize) -> Json {
     if schema.nullable && rng.chance(10) {
         return Json::Null;
@@ -160,7 +160,7 @@ pub fn value(rng: &mut Rng, schema: &Structural, depth: usize) -> Json {
     }
 }
 
-/// Lets items come again, whole or with the same keys, some often enough for a long list.
+/// Duplicates items, completely or with the same keys, sometimes often enough for a long list.
 fn repeat(rng: &mut Rng, schema: &Structural, items: &mut Vec<Json>) {
     let times = if rng.chance(20) { 30 } else { 1 + rng.below(3) };
     for _ in 0..times {
@@ -205,7 +205,7 @@ fn object_value(rng: &mut Rng, schema: &Structural, depth: usize) -> Json {
         resource(rng, schema, &mut members);
     }
     if rng.chance(15) {
-        // Order is free.
+        // Random order.
         members.reverse();
     }
     Json::Object(members)
@@ -233,7 +233,7 @@ fn resource(rng: &mut Rng, schema: &Structural, members: &mut Vec<(String, Json)
     }
 }
 
-/// Names as a schema wants them, or near that.
+/// Names that the schema allows, or similar ones.
 fn names(rng: &mut Rng, schema: &Structural, own: &mut Json) {
     for (field, share) in [("name", 90), ("generateName", 30)] {
         let asked = schema.property("metadata").and_then(|metadata| metadata.property(field));
@@ -279,7 +279,7 @@ fn integer(rng: &mut Rng, schema: &Structural) -> Json {
     int.into()
 }
 
-/// Any value at all.
+/// Any value.
 pub fn junk(rng: &mut Rng, depth: usize) -> Json {
     match rng.below(if depth == 0 { 8 } else { 11 }) {
         0 => Json::Null,
@@ -304,7 +304,7 @@ pub fn junk(rng: &mut Rng, depth: usize) -> Json {
     }
 }
 
-/// Changes one place: at the root, kind, version and metadata are left alone.
+/// Changes one value; at the root, kind, version and metadata are not changed.
 fn mutate(rng: &mut Rng, value: &mut Json, root: bool) {
     let down = rng.chance(if root { 95 } else { 65 });
     match value {

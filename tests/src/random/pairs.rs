@@ -1,5 +1,5 @@
-//! Random updates of a part of a resource: a value, and what it was before. Edits follow the schema, so that most of
-//! them are values of structs too.
+//! Random updates of a part of a resource: a new and an old value. Edits follow the schema, so that most
+//! values are also values of structs.
 
 use super::object::{request, value};
 use super::rng::Rng;
@@ -7,11 +7,11 @@ use super::switch::switch;
 use crate::interpreter::{Server, Structural, has_unions};
 use crate::json::Json;
 
-/// A new value of `part` and an old one, or none where it is created; nothing where there is no such part.
+/// A new value of `part` and an old one, or none for a create; nothing if there is no such part.
 pub fn pair(rng: &mut Rng, server: &Server, part: &str) -> Option<(Json, Option<Json>)> {
     let schema = server.schema.property(part)?;
     let mut new = value(rng, schema, 6);
-    // Denser than they come, and now and then with what no schema asked for.
+    // With more values than usual, and sometimes with unknown ones.
     edit(rng, &mut new, schema, 30);
     if rng.chance(10) {
         new = request(rng, server).get(part).cloned()?;
@@ -29,7 +29,7 @@ pub fn pair(rng: &mut Rng, server: &Server, part: &str) -> Option<(Json, Option<
     Some((new, old))
 }
 
-/// Changes each place of a value, with all that is below it, in `rate` of a hundred.
+/// Changes each value, with everything below it, with a probability of `rate` percent.
 fn edit(rng: &mut Rng, own: &mut Json, schema: &Structural, rate: usize) {
     match own {
         Json::Object(members) => {
@@ -64,7 +64,7 @@ fn edit(rng: &mut Rng, own: &mut Json, schema: &Structural, rate: usize) {
     }
 }
 
-/// Adds, takes, moves or repeats an item.
+/// Adds, removes, moves or duplicates an item.
 fn turn(rng: &mut Rng, items: &mut Vec<Json>, schema: &Structural) {
     let at = rng.below(items.len());
     match rng.below(6) {

@@ -1,5 +1,5 @@
-//! Random CRDs with resources in resources: those of `schema` and `unions`, with embedded resources put at
-//! objects of theirs, and constraints on what resources are called, of their own and of embedded ones.
+//! Random CRDs with embedded resources: those of `schema` and `unions`, with some objects turned into
+//! embedded resources, and constraints on the names of root and embedded resources.
 
 use super::rng::Rng;
 use super::{marks, schema, unions};
@@ -23,7 +23,7 @@ pub fn crd(seed: u64) -> String {
     crd.to_string()
 }
 
-/// Puts embedded resources below the properties of the root, and constraints beside them.
+/// Adds embedded resources below the properties of the root, and constraints beside them.
 fn root(rng: &mut Rng, seed: u64, properties: &mut Json) {
     if let Json::Object(properties) = properties {
         if seed.is_multiple_of(3) {
@@ -43,7 +43,7 @@ fn root(rng: &mut Rng, seed: u64, properties: &mut Json) {
     }
 }
 
-/// Makes some of the objects at and below a schema resources; says whether there is one.
+/// Turns some objects at and below a schema into embedded resources; returns whether there is one.
 fn embed(rng: &mut Rng, schema: &mut Json) -> bool {
     let mut found = false;
     if let Some(Json::Object(properties)) = schema.get_mut("properties") {
@@ -51,7 +51,7 @@ fn embed(rng: &mut Rng, schema: &mut Json) -> bool {
             found |= embed(rng, property);
         }
     }
-    // What is in a set has no resources: it is compared as a whole.
+    // Members of a set have no embedded resources: they are compared as a whole.
     let set = schema.get("x-kubernetes-list-type").and_then(Json::as_str) == Some("set");
     for held in ["additionalProperties", "items"] {
         if let Some(held @ Json::Object(_)) = schema.get_mut(held).filter(|_| !set) {
@@ -100,7 +100,7 @@ fn resource(rng: &mut Rng, schema: &mut Json) {
     }
 }
 
-/// What a schema may say of metadata.
+/// A schema of metadata.
 fn metadata(rng: &mut Rng) -> Json {
     let names: &[&str] = match rng.below(4) {
         0 => &["generateName"],
@@ -111,7 +111,7 @@ fn metadata(rng: &mut Rng) -> Json {
     object([("type", Json::from("object")), ("properties", Json::Object(properties))])
 }
 
-/// What a name is asked.
+/// A constraint on a name.
 fn named(rng: &mut Rng) -> Json {
     let mut schema = object([("type", Json::from("string"))]);
     let lengths = |rng: &mut Rng| (1 + rng.below(6)) as i64;

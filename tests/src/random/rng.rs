@@ -1,6 +1,6 @@
-//! A small generator of numbers (splitmix64). Nothing depends on the platform or on time.
+//! A small random number generator (splitmix64). Its results do not depend on the platform or on time.
 
-/// A stream of numbers that a seed decides.
+/// A stream of numbers from a seed.
 #[derive(Clone, Debug)]
 pub struct Rng(u64);
 
@@ -19,12 +19,12 @@ impl Rng {
         word ^ (word >> 31)
     }
 
-    /// A number below `bound`; 0 where `bound` is 0.
+    /// A number below `bound`; 0 if `bound` is 0.
     pub fn below(&mut self, bound: usize) -> usize {
         if bound == 0 { 0 } else { (self.word() % bound as u64) as usize }
     }
 
-    /// True in `percent` of a hundred.
+    /// True with a probability of `percent`.
     pub fn chance(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }

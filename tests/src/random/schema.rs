@@ -1,6 +1,6 @@
-//! Random structural schemas as CRD documents that the server accepts: every default is valid
-//! and unpruned, maps have no properties, int-or-string has no type. Depth is at most four
-//! below `spec`, and every keyword of this issue turns up.
+//! Random structural schemas as CRD documents that the server accepts: every default is valid and needs no
+//! pruning, maps have no properties, int-or-string has no type. They nest at most four deep below `spec`, and
+//! together they use every keyword.
 
 use super::alternatives;
 use super::formats::FORMATS;
@@ -36,7 +36,7 @@ pub fn crd(seed: u64) -> String {
     if rng.chance(10) {
         root.push(("x-kubernetes-preserve-unknown-fields", true.into()));
     }
-    // With the status subresource the server allows it nowhere but below.
+    // With the status subresource the server allows it only below.
     if rng.chance(20) && !status {
         root.push(("maxProperties", 5.into()));
     }
@@ -202,7 +202,7 @@ fn set_item(rng: &mut Rng, depth: usize, keywords: &mut Keywords) -> Json {
 /// The item of a list map, with one to three scalar keys that are required or have a default.
 fn map_item(rng: &mut Rng, depth: usize, keywords: &mut Keywords) -> Json {
     let mut item = node(rng, depth - 1, Some("object"));
-    // Its own default might lack what is required from now on.
+    // Its own default might lack the new required fields.
     item.remove("default");
     let mut keys: Vec<Json> = Vec::new();
     let mut needed: Vec<Json> = item.get("required").and_then(Json::as_array).cloned().unwrap_or_default();
@@ -292,7 +292,7 @@ fn limits(rng: &mut Rng, [min, max]: [&'static str; 2], keywords: &mut Keywords)
     }
 }
 
-/// A valid value of a schema, for a default; none where that would take thought.
+/// A valid value of a schema for a default; none if it is not easy to find.
 fn valid(rng: &mut Rng, schema: &Json) -> Option<Json> {
     if ["allOf", "anyOf", "oneOf", "not"].iter().any(|keyword| schema.get(keyword).is_some()) {
         return None;
@@ -319,8 +319,8 @@ fn valid(rng: &mut Rng, schema: &Json) -> Option<Json> {
             if schema.get("enum").is_some() {
                 return None;
             }
-            // 1 and 2 are within most limits: 1 may be excluded above and below, 2 is even.
-            // An integer is held against the factor cut to an integer, and 0.5 is 0 then.
+            // 1 and 2 are within most limits: 1 may be excluded by an exclusive limit, 2 is even. An integer
+            // is divided by the factor truncated to an integer, and 0.5 becomes 0.
             let (wanted, value) = match schema.get("multipleOf") {
                 Some(Json::Float(_)) => (1.5, Json::Float(1.5)),
                 Some(_) => (2.0, Json::Int(2)),
@@ -339,7 +339,7 @@ fn valid(rng: &mut Rng, schema: &Json) -> Option<Json> {
             _ => valid(rng, schema.get("items")?).map(|item| vec![item].into()),
         },
         Some("object") => valid_object(rng, schema),
-        // A default has no type there, so that a format refuses all but strings and lists.
+        // A default has no type there, so a format only accepts strings and lists.
         _ if schema.get("format").is_some() => None,
         _ => schema.get("x-kubernetes-int-or-string").map(|_| 5.into()),
     }

@@ -1,8 +1,8 @@
-//! Makes a failing object small: members and items are taken away as long as it still fails.
+//! Shrinks a failing object: removes members and items as long as it still fails.
 
 use crate::json::Json;
 
-/// The smallest object found that still fails.
+/// The smallest failing object found.
 pub fn shrink(whole: &Json, fails: &dyn Fn(&Json) -> bool) -> Json {
     let mut best = whole.clone();
     for _ in 0..50 {
@@ -14,7 +14,7 @@ pub fn shrink(whole: &Json, fails: &dyn Fn(&Json) -> bool) -> Json {
     best
 }
 
-/// Every value with one thing less in it, larger cuts first.
+/// Every value with one element removed, larger removals first.
 pub fn smaller(value: &Json) -> Vec<Json> {
     let mut out = Vec::new();
     match value {
@@ -25,7 +25,7 @@ pub fn smaller(value: &Json) -> Vec<Json> {
                 out.push(Json::Object(rest));
             }
             for (at, (key, value)) in members.iter().enumerate() {
-                // A kind cut short is another kind, which is another failure.
+                // A shortened kind is another kind, and so another failure.
                 if matches!(key.as_str(), "apiVersion" | "kind") {
                     continue;
                 }

@@ -1,5 +1,5 @@
-//! Small changes: one place of an object, any place alike, is given another value, is added, removed, moved or
-//! repeated. What that does to the answer is for the interpreter to say.
+//! Small changes of an object: one value, chosen uniformly, is replaced, added, removed, moved or duplicated.
+//! The interpreter determines the expected answer.
 
 use super::metadata::{NEAR, metadata};
 use super::object::{junk, value};
@@ -7,14 +7,14 @@ use super::rng::Rng;
 use crate::interpreter::Structural;
 use crate::json::Json;
 
-/// A step into a value.
+/// A step of a path.
 #[derive(Clone)]
 enum Step {
     Key(String),
     Index(usize),
 }
 
-/// Changes one place of an object of this schema.
+/// Changes one value of an object of this schema.
 pub fn change(rng: &mut Rng, whole: &mut Json, schema: &Structural) {
     let mut places = vec![];
     collect(whole, &mut vec![], &mut places);
@@ -58,7 +58,7 @@ fn is_type(key: &str) -> bool {
     matches!(key, "apiVersion" | "kind")
 }
 
-/// Every place below a value.
+/// The paths of all values below a value.
 fn collect(value: &Json, path: &mut Vec<Step>, places: &mut Vec<Vec<Step>>) {
     let mut below = |step: Step, value: &Json| {
         path.push(step);
@@ -98,7 +98,7 @@ fn at<'a, 's>(
     Some((value, schema))
 }
 
-/// Adds a member: a property that is not there, something of metadata, or what nobody knows.
+/// Adds a member: an absent property, a field of metadata, or an unknown field.
 fn add(rng: &mut Rng, members: &mut Vec<(String, Json)>, schema: Option<&Structural>) {
     let absent = |key: &str| !members.iter().any(|(known, _)| known == key);
     let properties = schema.map_or(&[][..], |schema| schema.properties.as_slice());
@@ -120,7 +120,7 @@ fn add(rng: &mut Rng, members: &mut Vec<(String, Json)>, schema: Option<&Structu
     }
 }
 
-/// Gives a value another one.
+/// Replaces a value.
 fn other(rng: &mut Rng, key: &str, own: &mut Json, schema: Option<&Structural>) {
     if matches!(key, "name" | "generateName") && rng.chance(70) {
         *own = (*rng.pick(&NEAR)).into();

@@ -1,18 +1,17 @@
-//! A tree as JSON text in a random spelling: spaces, escapes, numbers written another way, and
-//! keys repeated. The text is the request; what it means is for the readers to say.
+//! A tree as JSON text in a random spelling: spaces, escapes, other forms of numbers, and duplicate keys.
 
 use super::object::junk;
 use super::rng::Rng;
 use crate::json::Json;
 
-/// How wild the spelling is.
+/// The variety of the spelling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spelling {
-    /// As any encoder would write it.
+    /// As written by a usual encoder.
     Plain,
     /// Spaces, escapes, exponents.
     Odd,
-    /// And repeated keys.
+    /// Also duplicate keys.
     Repeating,
 }
 

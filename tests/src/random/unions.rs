@@ -1,5 +1,5 @@
-//! Random CRDs with unions: those of `schema`, with unions of both shapes put where objects have fields for
-//! them. Compiled into the build script too.
+//! Random CRDs with unions: those of `schema`, with unions of both shapes added to suitable objects. Also
+//! compiled into the build script.
 
 use super::rng::Rng;
 use super::schema;
@@ -22,7 +22,7 @@ pub fn crd(seed: u64) -> String {
     crd.to_string()
 }
 
-/// Adds unions at and below a schema; `keys` are those of the list map whose items these are.
+/// Adds unions at and below a schema; `keys` are those of the list map with these items.
 fn add(rng: &mut Rng, schema: &mut Json, keys: &[String]) {
     if schema.get("properties").is_some() && rng.chance(70) {
         unions(rng, schema, keys);
@@ -56,7 +56,7 @@ fn unions(rng: &mut Rng, schema: &mut Json, keys: &[String]) {
         if members.is_empty() {
             return;
         }
-        // What is a member is not required, and a default would set it again whenever it was cleared.
+        // A member is not required, and has no default, which would set it again after it was cleared.
         for member in &members {
             if let Some(property) = schema.get_mut("properties").and_then(|all| all.get_mut(member)) {
                 property.remove("default");

@@ -1,33 +1,32 @@
-//! Holds an answer against a case, level by level: verdict, object, errors, messages,
-//! ratcheted, strict, warnings.
-//! Objects are compared with numbers by value, everything else as sets; what `reasons` lets
-//! pass is taken off both sides first.
+//! Compares an answer with a case, level by level: verdict, object, errors, messages, ratcheted, strict,
+//! warnings. Objects are compared with numbers by value, everything else as sets. What `reasons` ignores is
+//! removed from both sides first.
 
 use super::reasons::Subject;
 use super::{Case, Expected, ExpectedError, Op};
 use crate::interpreter::{Answer, FieldError, Server};
 use crate::json::Json;
 
-/// An answer in the words of the record.
+/// An answer in the form of the record.
 #[derive(Clone, Debug)]
 pub struct Given {
     /// 200, 201, 400 or 422.
     pub code: i64,
-    /// The text of a 400.
+    /// The message of a 400.
     pub message: String,
     /// The object, on all but 400.
     pub object: Option<Json>,
     /// Errors.
     pub errors: Vec<GivenError>,
-    /// Errors that were dropped.
+    /// Ratcheted errors.
     pub ratcheted: Vec<GivenError>,
     /// Unknown and duplicate fields.
     pub strict: Vec<String>,
-    /// Warnings other than those.
+    /// Other warnings.
     pub warnings: Vec<String>,
 }
 
-/// An error in the words of the record.
+/// An error in the form of the record.
 #[derive(Clone, Debug)]
 pub struct GivenError {
     /// `type`.
@@ -42,17 +41,17 @@ pub struct GivenError {
     pub source: String,
 }
 
-/// A level at which the two differ.
+/// A level with a difference.
 #[derive(Clone, Debug)]
 pub struct Mismatch {
     /// The level.
     pub level: &'static str,
-    /// Both sides, for people.
+    /// Both sides, as text.
     pub text: String,
 }
 
 impl Given {
-    /// What the interpreter answers to a case.
+    /// The answer of the interpreter to a case.
     pub fn interpreted(server: &Server, case: &Case) -> Given {
         Given::from(match case.op {
             Op::Create => server.create(&case.new),
@@ -104,7 +103,7 @@ pub fn compare(subject: Subject, case: &Case, given: &Given) -> Vec<Mismatch> {
         let text = format!("expected {}, given {} {}", brief(expected), given.code, given.message);
         differ("verdict", text);
     }
-    // The record's bodies were spelled anew when it was made, and are quoted in one message.
+    // The bodies of the record were reformatted when it was made, and one message quotes them.
     let quotes = |text: &str| text.contains("Object 'Kind' is missing in");
     let message = expected.message.as_deref().unwrap_or_default();
     if refused && message != given.message && !(quotes(message) && quotes(&given.message)) {
@@ -170,7 +169,7 @@ impl<'a> Sides<'a> {
         }
     }
 
-    /// What is missing, and what there is too much.
+    /// Missing and extra entries.
     fn differences(&self, level: Level) -> (Vec<&'a ExpectedError>, Vec<&'a GivenError>) {
         let missing = |wanted: &&ExpectedError| !self.found.iter().any(|found| level.same(wanted, found));
         let extra = |found: &&GivenError| !self.wanted.iter().any(|wanted| level.same(wanted, found));

@@ -1,4 +1,4 @@
-//! Cases as the record writes them, and how an answer is held against one.
+//! The form of recorded cases.
 
 mod compare;
 mod reasons;
@@ -10,7 +10,7 @@ pub use write::{answer, with_answer};
 
 use crate::json::{Json, members, read};
 
-/// What is asked of the server.
+/// The operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Op {
     /// A create.
@@ -30,13 +30,13 @@ pub struct Case {
     pub crd: String,
     /// The version; empty in the folders of keywords.
     pub version: String,
-    /// What is asked.
+    /// The operation.
     pub op: Op,
-    /// The body, as it stands.
+    /// The request body, unmodified.
     pub new: Vec<u8>,
-    /// The old object, as it stands.
+    /// The old object, unmodified.
     pub old: Vec<u8>,
-    /// What the server said; absent in a case that was never blessed.
+    /// The answer; absent in a case that was never blessed.
     pub answer: Option<Expected>,
 }
 
@@ -47,17 +47,17 @@ pub struct Expected {
     pub accepted: bool,
     /// 200, 201, 400 or 422.
     pub code: i64,
-    /// The text of a 400.
+    /// The message of a 400.
     pub message: Option<String>,
-    /// The object, `"same"` already replaced by the request's.
+    /// The object, with `"same"` replaced by that of the request.
     pub object: Option<Json>,
     /// Errors.
     pub errors: Vec<ExpectedError>,
     /// Unknown and duplicate fields.
     pub strict: Vec<String>,
-    /// Warnings other than those.
+    /// Other warnings.
     pub warnings: Vec<String>,
-    /// Errors that were dropped.
+    /// Ratcheted errors.
     pub ratcheted: Vec<ExpectedError>,
 }
 
@@ -76,7 +76,7 @@ pub struct ExpectedError {
     pub source: String,
 }
 
-/// Reads the lines of a record. Panics where they are no good: they are the tests'.
+/// Reads the lines of a record. Panics if they are invalid, since tests provide them.
 pub fn cases(text: &str) -> Vec<Case> {
     text.lines().filter(|line| !line.trim().is_empty()).map(case).collect()
 }

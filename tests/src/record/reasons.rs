@@ -1,19 +1,18 @@
-//! What a subject under test does not answer yet, by rule and never by case: whole sources of
-//! errors, and for the interpreter metadata.
+//! What is not compared, by rule and never by case: whole sources of errors, and metadata for the interpreter.
 
 use super::Expected;
 use crate::json::{Json, object};
 
-/// Who answers.
+/// The tested implementation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
     /// Compiled code.
     Compiled,
-    /// The interpreter, which takes metadata as it is.
+    /// The interpreter, which does not decode metadata.
     Interpreter,
 }
 
-/// Later issues: CEL and what it is blocked by.
+/// Not implemented yet: CEL, and errors that block it.
 const LATER_SOURCES: [&str; 2] = ["cel", "blocked"];
 
 impl Subject {
@@ -22,15 +21,15 @@ impl Subject {
         !LATER_SOURCES.contains(&source)
     }
 
-    /// Whether a whole answer is about what this subject leaves out: a body that the server
-    /// refused for its metadata, where the interpreter reads none.
+    /// Whether the answer depends on something that this implementation lacks: for the interpreter, a body
+    /// refused for its metadata.
     pub(super) fn lets_pass(self, expected: &Expected) -> bool {
         let marks = ["v1.ObjectMeta", "ObjectMeta.", "parsing time", "must be a string", "v1.Time"];
         let message = expected.message.as_deref().unwrap_or_default();
         self == Subject::Interpreter && marks.iter().any(|mark| message.contains(mark))
     }
 
-    /// The part of an object that is compared.
+    /// The compared part of an object.
     pub(super) fn visible(self, mut whole: Json) -> Json {
         if self == Subject::Interpreter {
             let generation = whole.get("metadata").and_then(|metadata| metadata.get("generation"));
@@ -41,7 +40,7 @@ impl Subject {
         whole
     }
 
-    /// Whether a warning is compared: those of rules that are ratcheted are for a later issue.
+    /// Whether a warning is compared; those of ratcheted rules are not implemented yet.
     pub(super) fn warns(self, text: &str) -> bool {
         text.starts_with("metadata.finalizers: ")
     }
@@ -53,8 +52,8 @@ impl Subject {
     }
 }
 
-/// The server also removes unknown fields of the metadata of embedded resources, which the
-/// interpreter does not know for what they are.
+/// The server also removes unknown fields in the metadata of embedded resources, which the interpreter does
+/// not recognize.
 fn without_embedded_metadata(value: &mut Json, root: bool) {
     match value {
         Json::Object(members) => {

@@ -1,4 +1,4 @@
-//! Writes an answer in the record's form, for goldens that are blessed.
+//! Writes answers in the form of the record, for blessed goldens.
 
 use super::{Given, GivenError};
 use crate::json::{Json, members, object, read};
@@ -38,7 +38,7 @@ fn error(error: &GivenError) -> Json {
     ])
 }
 
-/// A case's line with another answer; what is asked stays byte for byte.
+/// The line of a case with another answer; the request stays byte for byte.
 pub fn with_answer(line: &str, answer: &Json) -> String {
     let asked = members(line).into_iter().filter(|(key, _)| *key != "answer");
     let asked: Vec<String> = asked.map(|(key, value)| format!("\"{key}\":{value}")).collect();

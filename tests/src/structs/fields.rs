@@ -1,4 +1,4 @@
-//! An object's schema in, a struct out: what its fields are when they are absent and when they are null.
+//! In: the schema of an object. Out: a struct, with the types of its fields for absent and null values.
 
 use std::fmt::Write;
 
@@ -26,7 +26,7 @@ impl Writer {
         let path =
             if self.at.contains('.') { String::new() } else { format!("#[crdc(path = {:?})]\n", self.at) };
         let mut body = format!("{DERIVES}{path}pub struct NAME {{\n");
-        // Fields of items may be their keys, which are no other struct's.
+        // Fields of items may be their keys, so other structs do not share them.
         let apart = !self.at.ends_with(']') && properties.len() > 2 && self.style.may(30);
         let mut base = format!("{DERIVES}pub struct NAME {{\n");
         for (index, (name, property)) in properties.iter().enumerate() {
@@ -94,7 +94,7 @@ impl Writer {
                 property.get("x-kubernetes-normalize").is_some() || role.is_some_and(|role| role.is_member);
             let null = match self.style.null() {
                 _ if required && !self.style.open => Null::Written,
-                // What is always written cannot be normalised away, nor cleared by its union.
+                // A field that is always written cannot be normalized away or cleared by its union.
                 Null::Written if cleared => Null::Apart,
                 null => null,
             };
@@ -119,7 +119,7 @@ impl Writer {
         field
     }
 
-    /// Whether an optional list or map is written without an option: what skips it where it is empty, if anything does.
+    /// Whether an optional list or map is written without `Option`, and the condition for skipping it if empty.
     fn may_be_bare(&mut self, rust: &str, property: &Json, has_a_part: bool) -> Option<Option<String>> {
         let container =
             rust.split('<').next().filter(|name| name.starts_with("std::coll") || *name == "Vec")?;
@@ -127,12 +127,12 @@ impl Writer {
             return None;
         }
         let skip = self.style.may(30).then(|| Some(format!("{container}::is_empty")));
-        // What is always written cannot be normalised away.
+        // A field that is always written cannot be normalized away.
         let written = property.get("x-kubernetes-normalize").is_none() && self.style.may(20);
         skip.or_else(|| written.then_some(None))
     }
 
-    /// The name of the function that makes a default; one for each value of a type.
+    /// The name of the function for a default; one for each value of a type.
     fn default(&mut self, rust: &str, value: &Json) -> String {
         let body = format!("() -> {rust} {{ crate::typed::read({:?}) }}\n", value.to_string());
         if let Some(known) = self.known.get(&body) {
@@ -145,7 +145,7 @@ impl Writer {
     }
 }
 
-/// The texts of a list.
+/// The strings of a list.
 pub(super) fn texts(list: Option<&Json>) -> Vec<&str> {
     list.and_then(Json::as_array).into_iter().flatten().filter_map(Json::as_str).collect()
 }

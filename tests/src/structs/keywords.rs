@@ -1,9 +1,9 @@
-//! Keywords of values in, their markers out. **A keyword without a line here is a reason**, so that nothing is lost
-//! unseen.
+//! In: schema keywords. Out: markers. **A keyword without a line here is reported with a reason**, so that
+//! nothing is lost silently.
 
 use crate::json::Json;
 
-/// What the structure says, or nobody asks.
+/// Keywords that are expressed by the structure, or have no effect.
 const ELSEWHERE: [&str; 17] = [
     "type",
     "properties",
@@ -37,7 +37,7 @@ const NUMBERS: [(&str, &str); 9] = [
     ("multipleOf", "MultipleOf"),
 ];
 
-/// Marks of immutability.
+/// Immutability markers.
 const MARKS: [(&str, &str); 4] = [
     ("x-kubernetes-immutable", "+immutable"),
     ("x-kubernetes-immutable-keys", "+immutable=keys"),
@@ -45,7 +45,7 @@ const MARKS: [(&str, &str); 4] = [
     ("x-kubernetes-deletion-only", "+deletionOnly"),
 ];
 
-/// The markers of a schema's own keywords; the enum only where `with_enum` says so.
+/// The markers of a schema's own keywords; the enum only if `with_enum`.
 pub(super) fn markers(schema: &Json, with_enum: bool) -> Result<Vec<String>, String> {
     let mut markers = Vec::new();
     let kubebuilder = |name: &str, value: &str| format!("+kubebuilder:validation:{name}={value}");
@@ -67,7 +67,7 @@ pub(super) fn markers(schema: &Json, with_enum: bool) -> Result<Vec<String>, Str
                 ("format", Json::String(text)) if schema.get("type") == Some(&"string".into()) => {
                     markers.push(kubebuilder("Format", &word(text)));
                 }
-                // What the type says; servers ask it of nobody.
+                // Expressed by the type; servers do not enforce it.
                 ("format", _) => {}
                 ("enum", Json::Array(values)) => {
                     if with_enum {
@@ -83,12 +83,12 @@ pub(super) fn markers(schema: &Json, with_enum: bool) -> Result<Vec<String>, Str
     Ok(markers)
 }
 
-/// A marker of what is held, said where the holder stands.
+/// A marker for what a value contains, written on the container.
 pub(super) fn held(marker: &str) -> String {
     format!("+k8s:eachVal={marker}")
 }
 
-/// A word, in quotes where it needs them.
+/// A word, quoted if needed.
 pub(super) fn word(text: &str) -> String {
     let plain = |char: char| char.is_ascii_alphanumeric() || matches!(char, '_' | '-' | '.');
     if text.is_empty() || !text.chars().all(plain) { quoted(text) } else { text.to_owned() }

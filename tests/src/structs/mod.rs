@@ -1,5 +1,5 @@
-//! Schemas in, Rust structs with markers out: what a user of the derive would have written to get these schemas. What
-//! structs cannot say is left out, and named with its reason. Compiled into the build script alone.
+//! In: schemas. Out: Rust structs with markers, as a user of the derive would write them for these schemas.
+//! What structs cannot express is omitted and listed with its reason. Compiled only into the build script.
 
 mod fields;
 mod keywords;
@@ -18,7 +18,7 @@ use crate::json::Json;
 use names::Names;
 pub use style::Style;
 
-/// The source text of some structs; the first of them is called by the name that was asked for.
+/// The source text of some structs; the first has the requested name.
 pub struct Structs {
     /// Items, without a module around them.
     pub text: String,
@@ -26,11 +26,11 @@ pub struct Structs {
     pub left_out: Vec<(String, String)>,
 }
 
-/// The structs of an object's schema, which stands at `path` of the resource.
+/// The structs of an object's schema at `path` of the resource.
 ///
 /// # Errors
 ///
-/// Why there can be none at all.
+/// Why there can be no structs.
 pub fn structs(schema: &Json, path: &str, style: Style) -> Result<Structs, String> {
     let mut writer = Writer {
         style,
@@ -45,26 +45,26 @@ pub fn structs(schema: &Json, path: &str, style: Style) -> Result<Structs, Strin
     Ok(Structs { text: writer.items, left_out: writer.left_out })
 }
 
-/// What is written so far.
+/// The state of the generator.
 struct Writer {
     style: Style,
-    /// The place of the schema that is read.
+    /// The path of the current schema.
     at: String,
     types: Names,
-    /// Types by their bodies, so that equal ones are one.
+    /// Types by their bodies, so that equal types are shared.
     known: BTreeMap<String, String>,
     items: String,
     left_out: Vec<(String, String)>,
 }
 
-/// A type with the markers of the way to it.
+/// A type with the markers of its path.
 struct Typed {
     rust: String,
     markers: Vec<String>,
 }
 
 impl Writer {
-    /// The type of a body, whose first `NAME` is its name; written where it is new.
+    /// The type with this body, in which the first `NAME` is its name; added if it is new.
     fn item(&mut self, hint: &str, body: &str) -> String {
         if let Some(known) = self.known.get(body) {
             return known.clone();
@@ -75,7 +75,7 @@ impl Writer {
         name
     }
 
-    /// Reads something below, with its place.
+    /// Processes a nested schema, with its path.
     fn below<T>(&mut self, step: &str, read: impl FnOnce(&mut Writer) -> T) -> T {
         let length = self.at.len();
         self.at.push_str(step);
@@ -85,7 +85,7 @@ impl Writer {
     }
 }
 
-/// A document as the tests hold it.
+/// A document as the tests represent it.
 pub fn tree(node: &Node) -> Json {
     match &node.value {
         Value::Null => Json::Null,

@@ -1,8 +1,8 @@
-//! JSON names in, Rust names out, each given once.
+//! In: JSON names. Out: unique Rust names.
 
 use std::collections::BTreeSet;
 
-/// Names that are taken.
+/// Used names.
 #[derive(Default)]
 pub(super) struct Names(BTreeSet<String>);
 

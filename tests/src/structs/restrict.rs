@@ -1,9 +1,9 @@
-//! A random schema in, what structs can say of it out: the same tree, less what has no Rust type or no marker.
+//! In: a random schema. Out: the part of it that structs can express.
 
 use crate::json::{Json, object};
 
-/// A CRD with `spec` and `status` alone, of a group and kind of its own. Panics where there is no schema: it is the
-/// tests'.
+/// A CRD with only `spec` and `status`, with its own group and kind. Panics if there is no schema, since
+/// tests provide it.
 pub fn crd(text: &str) -> Json {
     let text = text.replace("random", "typed").replace("Random", "Typed");
     let mut crd = crate::json::read(text.as_bytes()).unwrap().value;
@@ -19,10 +19,10 @@ pub fn crd(text: &str) -> Json {
         let Some(Json::Object(parts)) = schema.get_mut("properties") else {
             panic!("no properties in {text}")
         };
-        // A struct at `status` is what updates of the subresource bring.
+        // A struct at `status` is used for updates of the subresource.
         parts.retain(|(name, _)| name == "spec" || (status && name == "status"));
         for (_, part) in parts {
-            // What is said of the root itself: an item has no field around it.
+            // Keywords of the root itself: an item has no field around it.
             part.remove("default");
             part.remove("x-kubernetes-immutable");
             part.remove("x-kubernetes-normalize");
@@ -38,7 +38,7 @@ fn value(schema: &mut Json) {
         schema.remove(keyword);
     }
     if schema.get("x-kubernetes-int-or-string").is_some() {
-        // A leaf: nothing is asked of it but what it is.
+        // A leaf: only its type is constrained.
         for keyword in ["pattern", "format", "maximum"] {
             schema.remove(keyword);
         }
@@ -56,7 +56,7 @@ fn value(schema: &mut Json) {
         "string" => null_of_enum(schema),
         "integer" | "number" => {
             schema.remove("format");
-            // An integer is no multiple of a fraction, so that such an enum admits nothing.
+            // An integer is not a multiple of a fraction, so such an enum accepts nothing.
             if schema.get("multipleOf").is_some() {
                 schema.remove("enum");
             }
@@ -87,7 +87,7 @@ fn of_object(schema: &mut Json, free: bool) {
             union(property);
             known.push(name.clone());
         }
-        // As the schema derive has them: the names of members are told in this order.
+        // As in the derived schema, where members are listed in this order.
         properties.sort_by(|a, b| a.0.cmp(&b.0));
     }
     if let Some(Json::Array(required)) = schema.get_mut("required") {
@@ -98,21 +98,21 @@ fn of_object(schema: &mut Json, free: bool) {
     }
 }
 
-/// What is published of an enum lists no null, which no enum accepts.
+/// Published enums do not list null, which enums do not accept.
 fn null_of_enum(schema: &mut Json) {
     if let Some(Json::Array(values)) = schema.get_mut("enum") {
         values.retain(|value| *value != Json::Null);
     }
 }
 
-/// Values that select nothing need an enum, which names them.
+/// Values that select nothing need an enum that lists them.
 fn union(discriminator: &mut Json) {
     let values = discriminator.get("x-kubernetes-unions").and_then(|all| all.get("fieldMembers"));
     let Some(values) = values.and_then(Json::as_object) else { return };
     let mut named = Vec::new();
     let mut default = discriminator.get("default").cloned();
     for (value, member) in values {
-        // The letters of a value are those of its field, and not all of them have another case.
+        // A value has the letters of its field, and not all letters have another case.
         let name = member.get("name").and_then(Json::as_str).unwrap_or(value);
         let name = if name.to_lowercase() == value.to_lowercase() { value } else { name };
         if default == Some(value.as_str().into()) {

@@ -1,4 +1,4 @@
-//! The unions of an object in, what their fields are marked with out.
+//! In: the unions of an object. Out: the markers of their fields.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -8,10 +8,10 @@ use super::keywords::word;
 use super::names::Names;
 use crate::json::Json;
 
-/// What a field is in a union.
+/// The role of a field in a union.
 #[derive(Default)]
 pub(super) struct Role {
-    /// What it is marked with.
+    /// Its marker.
     pub(super) markers: Vec<String>,
     /// Whether it may be cleared.
     pub(super) is_member: bool,
@@ -21,7 +21,7 @@ pub(super) struct Role {
 pub(super) fn roles(schema: &Json, open: bool) -> Result<BTreeMap<&str, Role>, String> {
     let mut roles: BTreeMap<&str, Role> = BTreeMap::new();
     let older = schema.get("x-kubernetes-unions").and_then(Json::as_array);
-    // Those without a discriminator are left alone.
+    // Unions without a discriminator are ignored.
     if older.into_iter().flatten().any(|union| union.get("discriminator").is_some()) {
         return Err("unions of the older shape have no markers".to_owned());
     }
@@ -59,7 +59,7 @@ pub(super) fn roles(schema: &Json, open: bool) -> Result<BTreeMap<&str, Role>, S
 }
 
 impl Writer {
-    /// The enum of an object that is nothing but a union, where those are written.
+    /// The enum for an object that is only a union, if the style uses those.
     pub(super) fn union_enum(&mut self, schema: &Json, hint: &str) -> Result<Option<String>, String> {
         let roles = roles(schema, self.style.open)?;
         let properties = schema.get("properties").and_then(Json::as_object).cloned().unwrap_or_default();
@@ -68,7 +68,7 @@ impl Writer {
         let (Some((tag, discriminator)), None) = (discriminators.next(), discriminators.next()) else {
             return Ok(None);
         };
-        // What a variant holds is no field: it cannot be marked, and no default sets it.
+        // The content of a variant is not a field: it cannot have markers or a default.
         let has = |(name, schema): &(String, Json), keyword| name != tag && schema.get(keyword).is_some();
         let more = properties.iter().any(|all| has(all, "x-kubernetes-immutable") || has(all, "default"));
         if !self.style.enums || more || roles.len() < properties.len() {

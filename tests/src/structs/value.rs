@@ -1,4 +1,4 @@
-//! A schema in, the Rust type of its values out, with the markers that say what the type does not.
+//! In: a schema. Out: the Rust type of its values, with markers for what the type does not express.
 
 use std::fmt::Write;
 
@@ -7,12 +7,12 @@ use super::names::Names;
 use super::{Typed, Writer};
 use crate::json::Json;
 
-/// What every item derives.
+/// The derives of every item.
 pub(super) const DERIVES: &str =
     "#[derive(Clone, Debug, PartialEq, ::serde::Serialize, ::serde::Deserialize, ::crdc::Rules)]\n";
 
 impl Writer {
-    /// The type of a value, but for whether it may be null.
+    /// The type of a value, without regard to null.
     pub(super) fn value(&mut self, schema: &Json, hint: &str) -> Result<Typed, String> {
         let closed = self.is_closed(schema);
         let mut all = markers(schema, !closed)?;
@@ -41,7 +41,7 @@ impl Writer {
                 }
                 let mut item = self.below("[]", |writer| writer.held(items, hint))?;
                 if is_set(schema) {
-                    // Items are keys: there is nothing to check, and the derive says so.
+                    // Set items are keys: markers have no effect there, and the derive rejects them.
                     item.markers.retain(|marker| !is_mark(marker));
                 }
                 say(&mut all, item.markers);
@@ -74,7 +74,7 @@ impl Writer {
             },
             _ => return Err("it may be anything".to_owned()),
         };
-        // What is said of keys stands where they can be seen, and what a union asks is its own.
+        // Constraints on keys are written where they are visible, and those of a union by the union.
         let keys = all.iter().any(|marker| is_mark(marker) && marker != "+immutable");
         if !keys && schema.get("x-kubernetes-unions").is_none() && self.style.may(10) {
             let (marks, inner): (Vec<_>, Vec<_>) = all.into_iter().partition(|marker| marker == "+immutable");
@@ -89,7 +89,7 @@ impl Writer {
         Ok(Typed { rust, markers: all })
     }
 
-    /// Takes off what a type of its own is not asked; the field stays.
+    /// Removes constraints that do not apply to a separate type; the field keeps them.
     fn ask_less(&mut self, markers: &mut Vec<String>, what: &str) {
         markers.retain(|marker| {
             let asked = marker.starts_with("+kubebuilder");
@@ -110,18 +110,18 @@ impl Writer {
         Ok(value)
     }
 
-    /// Whether the type itself says which texts there are.
+    /// Whether the type itself lists the valid strings.
     fn is_closed(&self, schema: &Json) -> bool {
         let texts = self.texts(schema);
         let alone = |keyword: &str| schema.get(keyword).is_none();
         !texts.is_empty() && ["pattern", "format", "minLength", "maxLength"].into_iter().all(alone)
     }
 
-    /// The texts of an enum that is a Rust enum.
+    /// The strings of an enum that becomes a Rust enum.
     fn texts(&self, schema: &Json) -> Vec<String> {
         let texts = schema.get("enum").and_then(Json::as_array).map(Vec::as_slice).unwrap_or_default();
         let nullable = schema.get("nullable") == Some(&Json::Bool(true));
-        // A text can be what the enum does not list as well.
+        // A `String` field can have values outside of the enum as well.
         let text = self.style.open || nullable && !self.style.enums;
         if text || schema.get("type") != Some(&"string".into()) {
             return Vec::new();
@@ -131,7 +131,7 @@ impl Writer {
             return texts.iter().map(text).collect::<Option<_>>().unwrap_or_default();
         }
         match schema.get("x-kubernetes-unions").and_then(|all| all.get("fieldMembers")) {
-            // Nothing but the type can name the values that select nothing.
+            // Only the type can list the values that select nothing.
             Some(Json::Object(values))
                 if !nullable && values.iter().any(|(_, member)| *member == Json::Null) =>
             {
@@ -157,13 +157,13 @@ fn is_set(schema: &Json) -> bool {
     schema.get("x-kubernetes-list-type") == Some(&"set".into())
 }
 
-/// Whether a marker says what updates may not do.
+/// Whether a marker restricts updates.
 fn is_mark(marker: &str) -> bool {
     let own = marker.rsplit("+k8s:eachVal=").next().unwrap_or(marker);
     own.starts_with("+immutable") || own.ends_with("Only")
 }
 
-/// Adds what is said of what a value holds, but for what says nothing because all of the value is immutable.
+/// Adds the markers for what a value contains, except those without effect inside of an immutable value.
 fn say(all: &mut Vec<String>, held: Vec<String>) {
     let immutable = all.iter().any(|marker| marker == "+immutable");
     all.extend(held.into_iter().filter(|marker| !(immutable && is_mark(marker))));

@@ -1,33 +1,33 @@
-//! The derive's verdict held against what generated code says of the serialised values: code, errors as a set, those set
-//! aside, and the value after normalisation.
+//! Compares the answer of the derive with that of generated code for the serialized values: code, errors as a
+//! set, ratcheted errors, and the normalized value.
 
 use super::{Entry, Verdict, json};
 use crate::compiled::{self, run};
 use crate::json::{Json, object, read};
 use crate::record::{Given, GivenError, Op};
 
-/// What both say, which is the same.
+/// The common answer.
 pub struct Compared {
     /// The derive's code.
     pub typed: Verdict,
-    /// The code that was generated for JSON.
+    /// The code of generated code for JSON.
     pub given: Given,
 }
 
-/// Why two answers are not the same.
+/// Why two answers differ or cannot be compared.
 #[derive(Debug)]
 pub enum Unlike {
-    /// These are no values of the structs: the words of serde, or what the structs cannot say.
+    /// The structs cannot read these values: the error of serde, or an unsupported field.
     Unsaid(String),
-    /// The two answers.
+    /// Both answers.
     Differs(String),
 }
 
-/// Asks both of a new value and an old one.
+/// Validates a new and an old value on both sides.
 ///
 /// # Errors
 ///
-/// Why there are no two answers, or which they are.
+/// Why there are no two answers, or both answers.
 pub fn compare(
     entry: &Entry,
     new: &str,
@@ -36,8 +36,8 @@ pub fn compare(
 ) -> Result<Compared, Unlike> {
     let compiled = compiled::find(entry.name);
     let typed = (entry.validate)(new, old).map_err(Unlike::Unsaid)?;
-    // Numbers as they are stored: what serde writes as 3.0 is 3 to whoever reads it again, and decoded values that are
-    // ratcheted tell the two apart.
+    // Numbers as stored: serde writes 3.0, which is read back as 3, and ratcheting of decoded values
+    // distinguishes the two.
     let stored = |text: &str| entry.whole(&printed(&json(text)));
     let parts = [Some(&typed.new), typed.old.as_ref()];
     if parts.into_iter().flatten().any(|text| is_beyond(&json(text))) {
@@ -68,11 +68,11 @@ pub fn compare(
     Err(Unlike::Differs(format!("{head}\n  new {new}\n  old {old}\n  typed {one:#?}\n  json  {other:#?}")))
 }
 
-/// Whether these structs hold a value as generated code decodes it, and nothing less or more.
+/// Whether these structs represent a value exactly as generated code decodes it.
 ///
 /// # Errors
 ///
-/// Why they do not.
+/// If they do not.
 pub fn expressed(entry: &Entry, value: &str) -> Result<(), String> {
     let again = (entry.again)(value)?;
     let decoded = |value: &str| {
@@ -91,7 +91,7 @@ pub fn expressed(entry: &Entry, value: &str) -> Result<(), String> {
 }
 
 impl Entry {
-    /// The resource with a value of this part in it.
+    /// The resource with a value in this part.
     pub fn whole(&self, value: &str) -> String {
         let compiled = compiled::find(self.name);
         let (version, kind) = (compiled.api_version, compiled.kind);
@@ -102,7 +102,7 @@ impl Entry {
         format!(r#"{{"apiVersion":"{version}","kind":"{kind}","metadata":{metadata},"{part}":{value}}}"#)
     }
 
-    /// Whether something is asked at a place that the structs cannot ask.
+    /// Whether a constraint applies at a path that the structs cannot express.
     fn asks_less(&self, field: &str) -> bool {
         let mut place = String::new();
         let mut inside = false;
@@ -116,13 +116,13 @@ impl Entry {
     }
 }
 
-/// What is compared.
+/// Compares the normalized values.
 #[derive(Debug, PartialEq)]
 struct Answers {
     code: i64,
     errors: Vec<String>,
     ratcheted: Vec<String>,
-    /// Nothing where the request is refused as a whole.
+    /// Nothing if the whole request is refused.
     stored: Option<String>,
 }
 
@@ -151,8 +151,8 @@ fn texts(errors: &[GivenError]) -> Vec<String> {
     texts
 }
 
-/// A text with the members and values of a union by name: the derive tells them in the order of the schema that it
-/// publishes, where fields are by name.
+/// A text with the members and values of a union sorted by name: the derive lists them in the order of its
+/// published schema, in which fields are sorted.
 pub fn in_order(text: String) -> String {
     for (before, behind) in [("but these are: ", ";"), ("supported values: ", " (union)")] {
         let Some((head, tail)) = text.split_once(before) else { continue };
@@ -164,7 +164,7 @@ pub fn in_order(text: String) -> String {
     text
 }
 
-/// An error as the rows of `unions/` print it: a missing value shows none.
+/// An error as printed in the rows of `unions/`: a missing value is not shown.
 pub fn text(error: &GivenError) -> String {
     let kind = error.error_type.trim_start_matches("FieldValue");
     let bad = match &error.bad_value {
@@ -174,7 +174,7 @@ pub fn text(error: &GivenError) -> String {
     format!("{kind} {}{bad}: {} ({})", error.field, error.detail, error.source)
 }
 
-/// Whether there is a float that may or may not be an integer.
+/// Whether there is a float that may be an integer.
 fn is_beyond(value: &Json) -> bool {
     match value {
         Json::Float(float) => float.abs() >= 9e18,
@@ -184,7 +184,7 @@ fn is_beyond(value: &Json) -> bool {
     }
 }
 
-/// A value with numbers by value and members by name.
+/// A value with numbers by value and sorted members.
 fn printed(value: &Json) -> String {
     fn plain(value: &Json) -> Json {
         match value {

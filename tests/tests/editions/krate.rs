@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-/// A crate of its own that depends on the runtime under another name.
+/// A separate crate that depends on the runtime under another name.
 pub(crate) struct Crate(PathBuf);
 
 impl Crate {
@@ -19,19 +19,19 @@ impl Crate {
              [workspace]\n[dependencies]\nmachinery = {{ package = \"crdc\", path = {runtime:?} }}\n"
         );
         fs::write(krate.join("Cargo.toml"), manifest).unwrap();
-        // The versions that the workspace has, so that nothing is looked up.
+        // The versions of the workspace, so that cargo needs no registry.
         if let Ok(lock) = fs::read(root.join("../Cargo.lock")) {
             fs::write(krate.join("Cargo.lock"), lock).unwrap();
         }
         Crate(krate)
     }
 
-    /// Writes a file of its sources.
+    /// Writes a source file.
     pub(crate) fn write(&self, file: &str, text: &str) {
         fs::write(self.0.join("src").join(file), text).unwrap();
     }
 
-    /// Runs a command of cargo, which must succeed.
+    /// Runs a cargo command, which must succeed.
     pub(crate) fn cargo(&self, command: &str) {
         let output = Command::new(env!("CARGO"))
             .args([command, "--offline", "--quiet"])

@@ -1,4 +1,4 @@
-//! Schemas with thousands of values, fields and branches: rustc compiles what is generated from them, and it answers.
+//! Schemas with thousands of values, fields and branches: rustc compiles the generated code, and it works.
 
 use crdc_codegen::diag::Severity;
 use crdc_codegen::source::Source;
@@ -11,11 +11,11 @@ const VALUES: usize = 40_000;
 const FIELDS: usize = 3_000;
 const BRANCHES: usize = 500;
 
-/// A resource with all of them, and with an enum of integers and one of everything.
+/// A resource with all of them, an enum of integers and an enum of mixed values.
 fn document() -> Source {
     let many = |n: usize, piece: &dyn Fn(usize) -> String| (0..n).map(piece).collect::<Vec<_>>().join(", ");
     let strings = many(VALUES, &|i| format!("value-{i}"));
-    // Neither sorted nor without gaps.
+    // Neither sorted nor contiguous.
     let integers = many(VALUES, &|i| (i * 7 % VALUES * 10).to_string());
     let mixed = many(200, &|i| format!("{i}, {i}.5, text-{i}, {{a: {i}}}"));
     let fields = many(FIELDS, &|i| format!("f{i}: {{type: string}}"));
@@ -51,7 +51,7 @@ spec:
     )
 }
 
-/// Values of each kind that are listed, then some that are not.
+/// Listed values of each kind, then others.
 const MAIN: &str = r#"//! Answers requests.
 mod large;
 
@@ -79,7 +79,7 @@ fn main() {
     assert_eq!(code("{\"wide\":{\"f2999\":\"\"}}", &mut scratch), 422);
     assert_eq!(code("{\"wide\":{\"f0\":\"abc\",\"f499\":\"\"}}", &mut scratch), 422);
     assert_eq!(code("{\"wide\":{\"f499\":\"abcd\"}}", &mut scratch), 422);
-    // As many values as there are constants.
+    // As many values as constants.
     let long: Vec<String> = (0..100_000).map(|i| (i % 40_000 * 10).to_string()).collect();
     assert_eq!(code(&format!("{{\"integers\":[{}]}}", long.join(",")), &mut scratch), 201);
 }

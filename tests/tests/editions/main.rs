@@ -1,6 +1,6 @@
-//! Generated code compiles without a warning under every edition, with the runtime under
-//! another name, in a crate that denies all warnings, many lints that are off by default among them, and has names of its
-//! own that clash. Kinds may have the name of anything that generated code has: it answers requests all the same.
+//! Generated code compiles without warnings under every edition, with the runtime under another name, in a
+//! crate that denies all warnings and many other lints, and that has clashing names. Kinds may have any name
+//! that occurs in generated code.
 #![allow(clippy::unwrap_used)]
 
 mod krate;
@@ -15,7 +15,7 @@ use crdc_codegen::{Options, generate, generate_openapi};
 
 use krate::Crate;
 
-/// Names that generated code must not take from where it is included.
+/// Names that generated code must not resolve where it is included.
 const CLASHES: &str = "
 #![allow(dead_code)]
 pub struct Option; pub struct Result; pub struct Vec; pub struct String; pub struct Box;
@@ -23,15 +23,15 @@ pub struct Default; pub trait Iterator {} pub trait From {} pub trait Into {}
 pub mod core {} pub mod std {} pub mod alloc {} pub mod crdc {} pub mod machinery {}
 ";
 
-/// Lints that are allowed by default, and that a crate may have on.
+/// Lints that are allowed by default, but that a crate may enable.
 const LINTS: &str = "absolute_paths_not_starting_with_crate, elided_lifetimes_in_paths, explicit_outlives_requirements, \
     let_underscore_drop, missing_copy_implementations, missing_debug_implementations, missing_docs, non_ascii_idents, \
     redundant_imports, redundant_lifetimes, rust_2018_idioms, single_use_lifetimes, trivial_casts, \
     trivial_numeric_casts, unit_bindings, unnameable_types, unreachable_pub, unused_extern_crates, \
     unused_import_braces, unused_lifetimes, unused_qualifications, unused_results, variant_size_differences";
 
-/// Kinds that servers take and that are names of something else: of modules, constants and types of generated code, of
-/// the prelude, of primitive types, keywords.
+/// Valid kinds that are also names of modules, constants and types of generated code, of the prelude, of
+/// primitive types, or keywords.
 const KINDS: [&str; 44] = [
     "COMPILED",
     "Compiled",
@@ -79,9 +79,9 @@ const KINDS: [&str; 44] = [
     "macro-rules",
 ];
 
-/// A resource of which every generated module has something.
+/// A resource that uses every generated module.
 fn of_kind(index: usize, kind: &str) -> Source {
-    // Some kinds differ in case alone, and the name of a document has none.
+    // Some kinds differ only in case, and names of documents have no case.
     let lower = format!("{}-{index}", kind.to_lowercase());
     Source::new(
         format!("{kind}.yaml"),
@@ -128,7 +128,7 @@ fn kinds_with_any_name_compile_and_run() {
         for (index, file) in generated.files.iter().enumerate() {
             krate.write(&format!("crd{index}.rs"), &file.text);
             lib.push_str(&format!("/// A kind.\npub mod m{index} {{ include!(\"crd{index}.rs\"); }}\n"));
-            // The name is written out, as whoever uses the type writes it.
+            // The name is written out, as users of the type write it.
             calls.push_str(&format!("    check::<m{index}::{}>({:?});\n", file.type_name, KINDS[index]));
         }
         lib.push_str(&format!("{RUN}/// Runs each.\npub fn run() {{\n{calls}}}\n"));
@@ -138,7 +138,7 @@ fn kinds_with_any_name_compile_and_run() {
     }
 }
 
-/// One request of each verdict.
+/// One request for each verdict.
 const RUN: &str = r#"
 fn check<R: machinery::Resource>(kind: &str) {
     let mut scratch = machinery::Scratch::new();
@@ -164,7 +164,7 @@ fn editions() {
         read(&root.join(folder), &mut sources);
     }
     let mut generated = generate(&sources, &options);
-    // Definitions that lead back to themselves: functions and constants that name each other.
+    // Recursive definitions: functions and constants that refer to each other.
     let recursive = Source::read(&root.join("openapi/recursive/document.yaml")).unwrap();
     generated.files.extend(generate_openapi(&recursive, &[], &options).files);
     assert!(generated.files.len() > 40);

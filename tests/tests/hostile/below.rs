@@ -1,7 +1,7 @@
-//! What can be wrong below a key that is as long as everything below it: each error has a long path, and all of
-//! them together have one that is quadratic.
+//! Errors below a key that is as long as everything below it. Each error has a long path, so the total length
+//! of all paths is quadratic.
 
-/// Of a size, what stands below the key, and what stands there in the old object; nothing where that is the same.
+/// For a size: what is below the key, and what is there in the old object; nothing if equal.
 pub(super) type Below = (&'static str, fn(usize) -> String, Option<fn(usize) -> String>);
 
 fn list(name: &str, n: usize, item: impl Fn(usize) -> String) -> String {
@@ -120,7 +120,7 @@ pub(super) const BELOW: [Below; 26] = [
     ("an immutable value, changed on every level", |n| steps(n, 1), Some(|n| steps(n, 2))),
 ];
 
-/// The same of a kind that has rules.
+/// The same for a kind with rules.
 pub(super) const RULED: [Below; 2] = [
     (
         "values that rules refuse",
@@ -136,7 +136,7 @@ fn steps(n: usize, value: usize) -> String {
     format!("\"whole\":{open}{value}{}", "}".repeat(n))
 }
 
-/// Keys of a length.
+/// Keys of this length.
 pub(super) type Key = (&'static str, fn(usize) -> String);
 
 pub(super) const KEYS: [Key; 3] =

@@ -1,4 +1,4 @@
-//! Bodies cut at every byte, and with bytes that are others.
+//! Bodies truncated at every byte, and with changed bytes.
 
 use crate::{body, run};
 

@@ -1,12 +1,11 @@
-//! Strings that differ and have one hash.
+//! Different strings with equal hashes.
 
-/// The runtime's own hash, so that the strings below keep colliding when it changes.
+/// The runtime's own hash function, so that the strings still collide if it changes.
 #[path = "../../../runtime/src/lists/hash.rs"]
 mod hash;
 
-/// At least `n` strings with one hash, of which none is another. Each takes one of two ways from
-/// state to state in every sixteen bytes: the second of two words takes back what differs
-/// after the first.
+/// At least `n` distinct strings with the same hash. Every sixteen bytes take one of two ways between two
+/// states: the second word cancels the difference of the first.
 pub(super) fn colliding(n: usize) -> Vec<String> {
     let levels = n.next_power_of_two().trailing_zeros() as usize;
     let plain = |word: u64| {

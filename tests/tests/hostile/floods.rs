@@ -1,4 +1,4 @@
-//! Bodies with many of one thing, most of it wrong.
+//! Bodies with many similar values, mostly invalid.
 
 use crate::collisions::colliding;
 
@@ -78,7 +78,7 @@ pub(super) const FLOODS: [Flood; 35] = [
     ("long number", 50_000, |n| format!("{{\"any\":0.{}}}", "1".repeat(n))),
 ];
 
-/// Metadata of size `n`: many of everything, all of it wrong.
+/// Metadata of size `n`: many values of each kind, all invalid.
 pub(super) const METADATA: [Flood; 7] = [
     ("labels", 5_000, |n| {
         let members: String = (0..n).map(|i| format!(",\"l {i}\":\"v {i}\"")).collect();
@@ -115,7 +115,7 @@ pub(super) const METADATA: [Flood; 7] = [
     }),
 ];
 
-/// Embedded objects, of which nothing is as it must be.
+/// Embedded objects with only invalid fields.
 pub(super) const EMBEDDED: Flood = ("embedded objects", 5_000, |n| {
     let one = "{\"kind\":\"-\",\"metadata\":{\"labels\":{\"\":\" \"}}},";
     format!("{{\"embedded\":[{}]}}", one.repeat(n).trim_end_matches(','))

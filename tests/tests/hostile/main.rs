@@ -1,6 +1,5 @@
-//! P9: hostile bodies. No panic, and twice the body takes about twice the time: floods of
-//! errors, of unknown and of repeated keys, deep nesting, long keys and strings, bodies cut
-//! at every byte and with every byte another.
+//! P9: hostile bodies. Nothing panics, and twice the body takes about twice the time: many errors, unknown
+//! and duplicate fields, deep nesting, long keys and strings, bodies truncated and changed at every byte.
 #![allow(clippy::unwrap_used)]
 
 mod below;
@@ -22,8 +21,8 @@ fn body(spec: &str) -> Vec<u8> {
     format!("{HEAD}{spec}}}").into_bytes()
 }
 
-/// Runs a body through everything that an outcome can say: its code, how many errors, set aside or
-/// not, and how many unknown or repeated fields.
+/// Processes a body and reads the whole outcome: its code, the number of errors including ratcheted ones, and
+/// the number of unknown or duplicate fields.
 fn run(new: &[u8], old: &[u8], scratch: &mut crdc::Scratch) -> (u16, usize, usize) {
     let compiled = compiled::find("targets.hostile.example.com/v1");
     let request = match old {
@@ -63,7 +62,7 @@ fn a_hundred_thousand_errors_are_all_said() {
     }
     let (code, errors, _) = run(&body(&EMBEDDED.2(100_000)), b"", &mut scratch);
     assert_eq!((code, errors), (422, 500_000));
-    // The server stops counting repeated keys at a hundred.
+    // The server reports at most 100 duplicate keys.
     let (code, _, strict) = run(&body(&FLOODS[8].2(100_000)), b"", &mut scratch);
     assert_eq!((code, strict), (201, 100));
 }
@@ -79,7 +78,7 @@ fn a_hundred_thousand_errors_are_set_aside() {
     for old in [items(&mut (0..100_000), "b"), items(&mut (0..100_000).rev(), "b")] {
         assert_eq!(run(&new, &old, &mut scratch), (200, 100_000, 0));
     }
-    // One of them is another, and what is as it was stays set aside.
+    // One of them changed; the errors of unchanged ones are ratcheted.
     let old = items(&mut (0..99_999), "a");
     assert_eq!(run(&new, &old, &mut scratch), (422, 100_000, 0));
     // Each is the first of two with its key.
@@ -98,7 +97,7 @@ fn a_hundred_thousand_items_are_compared() {
     assert_eq!(run(&flood("items of a set in pairs", 100_000), b"", &mut scratch), (422, 50_000, 0));
     assert_eq!(run(&flood("different items of a set", 100_000), b"", &mut scratch), (201, 0, 0));
     assert_eq!(run(&flood("keys in pairs, with defaults", 100_000), b"", &mut scratch).1, 50_001);
-    // Not one of them is said to be another, nor is any missed.
+    // No value is confused with another one, and none is missed.
     let names = colliding(4_096);
     let twice = names.iter().chain(&names).map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(",");
     assert_eq!(run(&body(&format!("{{\"set\":[{twice}]}}")), b"", &mut scratch), (422, 4_096, 0));
@@ -129,7 +128,7 @@ fn nesting_ends_at_ten_thousand() {
         assert_eq!(run(&objects(9_998), b"", &mut scratch).0, 201);
         assert_eq!(run(&objects(9_998), &objects(9_998), &mut scratch).0, 200);
         assert_eq!(run(&objects(9_999), b"", &mut scratch).0, 400);
-        // Where the schema ends, and in fields that are pruned.
+        // Below the schema, and in pruned fields.
         for field in ["list", "map", "objects", "string", "either", "enum", "unknown"] {
             let body = |n: usize| body(&format!("{{\"{field}\":{}1{}}}", "[".repeat(n), "]".repeat(n)));
             assert_ne!(run(&body(9_998), b"", &mut scratch).0, 400, "{field}");
@@ -138,7 +137,7 @@ fn nesting_ends_at_ten_thousand() {
     });
 }
 
-/// Far more than is shown of them. The texts are bounded, the errors are not.
+/// Far more errors than are shown. The text is limited, the errors are not.
 #[test]
 fn answers_show_a_mebibyte_of_errors() {
     let most = 1 << 20;
@@ -176,7 +175,7 @@ fn answers_show_a_mebibyte_of_errors() {
     is_bounded(outcome.message().unwrap(), causes, outcome.errors().count());
 }
 
-/// One error is whole however long it is, and is the only one shown then.
+/// An error is never truncated; a long one is the only one shown.
 #[test]
 fn an_error_is_never_cut() {
     let key = "k".repeat(1_100_000);
@@ -192,7 +191,7 @@ fn an_error_is_never_cut() {
     );
 }
 
-/// Errors are made one by one: whoever only goes through them holds one of them.
+/// Errors are created one by one: iterating holds only one of them.
 #[test]
 fn errors_that_nobody_keeps_take_no_memory() {
     let new = body(&FLOODS[0].2(100_000));
@@ -203,7 +202,7 @@ fn errors_that_nobody_keeps_take_no_memory() {
     let counted = allocation_counter::measure(|| count = outcome.errors().count());
     assert_eq!(count, 100_000);
     assert!(counted.bytes_max < 4_096, "{} bytes", counted.bytes_max);
-    // Kept they take their ends of paths, and no more.
+    // Kept errors only own the ends of their paths.
     let counted = allocation_counter::measure(|| drop(outcome.errors().collect::<Vec<_>>()));
     assert!(counted.bytes_max < 100_000 * 500, "{} bytes", counted.bytes_max);
 }

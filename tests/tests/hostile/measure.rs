@@ -1,21 +1,20 @@
-//! What a request costs: the time of this thread, what it allocates, and the most that it holds at once.
+//! The cost of a request: CPU time of this thread, allocated bytes, and peak memory.
 //!
-//! Compared are bodies of one and of two sizes, so that neither the machine nor the build matters.
+//! Sizes are compared with each other, so the results do not depend on the machine or the build.
 
 use std::time::{Duration, Instant};
 
 use allocation_counter::measure;
 
-/// How much more twice the size may cost. What is linear costs twice as much, what is sorted a little more,
-/// what is quadratic four times as much.
+/// The highest ratio for twice the size. Linear cost gives 2, sorting a little more, quadratic cost 4.
 const MOST: f64 = 2.5;
-/// Shorter times say nothing.
+/// Shorter times are not significant.
 const SHORT: Duration = Duration::from_millis(2);
 
-/// As little memory as that says nothing either.
+/// Less memory is not significant.
 const SMALL: u64 = 64 * 1024;
 
-/// The least that was measured.
+/// The minimum of the measurements.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cost {
     time: Duration,
@@ -23,32 +22,32 @@ pub(super) struct Cost {
     held: u64,
 }
 
-/// What becomes of what an answer says.
+/// What happens to the values of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Keep {
-    /// It is kept until all is there, with buffers that are new.
+    /// Kept until the end, with new buffers.
     All,
-    /// It is gone through, with buffers that are warm.
+    /// Dropped one by one, with warm buffers.
     Nothing,
 }
 
-/// How long this thread ran, where the system says it: a neighbour may take the core at any time,
-/// and does so the more often the longer one runs.
+/// CPU time of this thread, if the system provides it, since other processes may interrupt it, longer runs
+/// more often.
 fn ran(since: Instant) -> Duration {
-    // The account is made up when a thread gives way.
+    // The kernel updates the value when a thread yields.
     std::thread::yield_now();
     let account = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     let nanoseconds = account.split(' ').next().and_then(|first| first.parse().ok());
     nanoseconds.map_or_else(|| since.elapsed(), Duration::from_nanos)
 }
 
-/// What a run costs that keeps all that it is given.
+/// The cost of a run that keeps all values.
 fn once(run: &mut dyn FnMut(Keep)) -> Cost {
     let counted = measure(|| run(Keep::All));
     Cost { time: time(run), allocated: counted.bytes_total, held: counted.bytes_max }
 }
 
-/// How long one takes that keeps nothing.
+/// The time of a run that keeps nothing.
 fn time(run: &mut dyn FnMut(Keep)) -> Duration {
     let since = Instant::now();
     let start = ran(since);
@@ -56,8 +55,8 @@ fn time(run: &mut dyn FnMut(Keep)) -> Duration {
     ran(since).saturating_sub(start)
 }
 
-/// Runs both sizes in turn until the larger costs at most [`MOST`] times what the smaller does, or it is plain
-/// that it does not. What was allocated is the same each time, and says so at once.
+/// Runs both sizes alternately until the ratio is at most [`MOST`] or clearly not. Allocations are the same
+/// each time, so they need one run.
 pub(super) fn compare(
     what: &str,
     small: &mut dyn FnMut(Keep),
@@ -83,11 +82,11 @@ pub(super) fn compare(
     }
 }
 
-/// What costs too much more.
+/// Which costs grow too fast.
 fn grown(one: Cost, two: Cost) -> Vec<&'static str> {
     let ratio = |two: u64, one: u64| two as f64 / one.max(1) as f64;
     let slow = ratio(two.time.as_nanos() as u64, one.time.as_nanos() as u64) > MOST && two.time > SHORT;
-    // Buffers of a fixed size are in no proportion.
+    // Buffers of a fixed size do not grow.
     let more = |two, one| ratio(two, one) > MOST && two > SMALL;
     let found = [
         slow.then_some("time"),

@@ -1,5 +1,5 @@
-//! The worst cases: for every family of bodies, twice the size costs about twice the time and memory, whatever is
-//! asked of the answer.
+//! The worst cases: for every family of bodies, twice the size costs about twice the time and memory,
+//! whichever parts of the answer are read.
 
 use crdc::{FieldValidation, Request, Scratch};
 use crdc_tests::compiled;
@@ -10,7 +10,7 @@ use crate::floods::{EMBEDDED, FLOODS, METADATA};
 use crate::measure::{Keep, compare};
 use crate::{body, metadata};
 
-/// What is sent, and where.
+/// The request and its resource.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Op {
     Create,
@@ -27,7 +27,7 @@ pub(super) struct Sent {
 }
 
 impl Sent {
-    /// Asks for everything that an outcome says. Gives the code, and how many errors and strict errors there are.
+    /// Reads everything in an outcome. Returns the code and the numbers of errors and strict errors.
     fn ask(&self, validation: FieldValidation, keep: Keep, warm: &mut Scratch) -> (u16, usize, usize) {
         let mut new = Scratch::new();
         let scratch = if keep == Keep::All { &mut new } else { warm };
@@ -61,7 +61,7 @@ impl Sent {
     }
 }
 
-/// The requests of what stands below a key.
+/// The requests for values below a long key.
 pub(super) fn below(kind: &'static str, (_, new, old): Below, n: usize, key: &str) -> Vec<Sent> {
     let below = |members: &str, string: &str| {
         of_kind(kind, body(&format!("{{\"string\":\"{string}\",\"below\":{{\"{key}\":{{{members}}}}}}}")))
@@ -79,7 +79,7 @@ pub(super) fn below(kind: &'static str, (_, new, old): Below, n: usize, key: &st
         ],
         None => vec![
             Sent { kind, op: Op::Create, new: below(&new, "a"), old: Vec::new() },
-            // All that is wrong was wrong before.
+            // The old object has all errors too.
             Sent { kind, op: Op::Update, new: below(&new, "a"), old: below(&new, "b") },
             Sent { kind, op: Op::UpdateStatus, new: status(&new), old: status("") },
         ],
@@ -92,8 +92,8 @@ fn of_kind(kind: &str, object: Vec<u8>) -> Vec<u8> {
 
 const BOTH: [FieldValidation; 2] = [FieldValidation::Warn, FieldValidation::Strict];
 
-/// Compares requests of a size with those of twice that. Where caches or pages end, more than linear is still linear
-/// afterwards, so what fails is compared once more at the next size.
+/// Compares requests of a size with those of twice that. At the limits of caches and pages, linear cost can
+/// look worse, so a failing comparison is repeated with the next size.
 fn compare_all(
     what: &str,
     requests: &dyn Fn(usize) -> Vec<Sent>,
@@ -135,7 +135,7 @@ fn floods_below_long_keys_are_linear() {
                 let (code, errors, strict) =
                     requests(500)[0].ask(FieldValidation::Warn, Keep::All, &mut Scratch::new());
                 assert!(errors + strict > 0, "{what}: nothing is wrong ({code})");
-                // Keys differ in how they are written, which is the same whoever writes.
+                // The kinds of keys only differ in how they are written, which does not depend on how the answer is read.
                 let asked = if name == "plain" { &BOTH[..] } else { &BOTH[..1] };
                 compare_all(&what, &requests, 1_000, asked, &mut failed);
             }

@@ -1,4 +1,4 @@
-//! Documents of any size, put together from pieces.
+//! Generators for documents of any size.
 
 pub(crate) const HEAD: &str = "apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
@@ -22,7 +22,7 @@ pub(crate) fn crd(spec: &str) -> String {
     format!("{HEAD}{}", version("v1", true, spec))
 }
 
-/// `n` pieces with commas between.
+/// `n` pieces separated by commas.
 pub(crate) fn many(n: usize, piece: impl Fn(usize) -> String) -> String {
     (0..n).map(piece).collect::<Vec<_>>().join(",\n            ")
 }

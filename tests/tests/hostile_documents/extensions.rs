@@ -1,4 +1,4 @@
-//! Keywords that Kubernetes adds, and marks.
+//! Kubernetes extensions and immutability markers.
 
 use crate::document::{Family, crd, long, many, object, one, strings};
 

@@ -1,4 +1,4 @@
-//! Fields of objects, what lists tell their items apart by, and names.
+//! Fields of objects, keys of list maps, and names.
 
 use crate::document::{Family, crd, long, many, names, object, one, strings};
 

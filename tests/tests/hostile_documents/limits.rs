@@ -1,4 +1,4 @@
-//! Sizes that are refused, and those that are just below.
+//! Size limits: what is above them is refused, what is just below is not.
 
 use crdc_codegen::check_source;
 use crdc_codegen::diag::Code;
@@ -7,7 +7,7 @@ use crdc_codegen::source::Source;
 use crate::branches::branches;
 use crate::document::{crd, many, names, object, one};
 
-/// What is larger than the limit is refused where it is; what is as large is not.
+/// A schema above the limit is refused at its span; one at the limit is accepted.
 #[test]
 fn what_is_too_large_is_refused_at_its_place() {
     type Limit = (&'static str, usize, &'static str, fn(usize) -> String);

@@ -1,7 +1,7 @@
-//! Hostile documents: twice the document takes about twice the time, whatever the compiler is asked to do with it. What
-//! is larger than can be compiled is refused at its place.
+//! Hostile documents: twice the document takes about twice the time in every task of the compiler. Documents
+//! that are too large to compile are refused with a span.
 //!
-//! The time measured is that of this thread, the least of several turns. `cargo test --release` measures larger
+//! Measures the CPU time of this thread, the minimum of several runs. `cargo test --release` measures larger
 //! documents, `CRDC_FAMILY=enum` only families with this in their names.
 #![allow(clippy::unwrap_used)]
 
@@ -63,7 +63,7 @@ fn published_documents_take_linear_time() {
     deep(|| all_take_linear_time(published::FAMILIES, PUBLISHED_WORK));
 }
 
-/// The measure itself can fail.
+/// The measurement itself detects quadratic time.
 #[test]
 fn what_is_quadratic_is_found() {
     let quadratic: fn(&Source) = |source| {
@@ -76,7 +76,7 @@ fn what_is_quadratic_is_found() {
     assert!(ratio > 3.0, "{ratio}");
 }
 
-/// Documents nest up to a limit that is meant for the stack of a main thread.
+/// Documents nest up to a limit that is chosen for the stack of a main thread.
 fn deep(test: impl FnOnce() + Send + 'static) {
     std::thread::Builder::new().stack_size(16 << 20).spawn(test).unwrap().join().unwrap();
 }

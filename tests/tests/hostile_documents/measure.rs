@@ -1,4 +1,4 @@
-//! How time grows with a document.
+//! Measures how time grows with the size of a document.
 
 use std::time::{Duration, Instant};
 
@@ -7,7 +7,7 @@ use crdc_codegen::source::Source;
 use crate::document::Family;
 use crate::work::Work;
 
-/// How long this thread ran, where the system says it: a neighbour may take the core at any time.
+/// CPU time of this thread, if the system provides it, since other processes may interrupt it.
 fn ran(since: Instant) -> Duration {
     std::thread::yield_now();
     let account = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
@@ -22,16 +22,17 @@ fn time(work: fn(&Source), source: &Source) -> Duration {
     ran(since).saturating_sub(start)
 }
 
-/// Twice the document takes at most so many times the time.
+/// The highest ratio of times for twice the document.
 const MOST: f64 = 2.5;
-/// What takes less for the larger document is not measured: it is fast enough.
+/// A larger document that takes less time is fast enough and not measured.
 const LEAST: Duration = Duration::from_millis(2);
-/// Turns until a ratio counts: whatever disturbs one turn is not there in another.
+/// Runs until a ratio counts, since disturbances differ between runs.
 const TURNS: usize = 10;
 
-/// The ratio between the least times for two documents; what it is once it is small enough, or after all turns.
+/// The ratio between the minimum times for two documents: once it is small enough, or after all runs.
 pub(crate) fn ratio(work: fn(&Source), small: &Source, large: &Source) -> f64 {
-    // The first turn warms up, and may be disturbed: a small time that is too long hides what is slow.
+    // The first run warms up and may be disturbed. A time that is too long for the small document would hide
+    // slow growth.
     let (mut least, mut last) = ([time(work, small), Duration::MAX], f64::MAX);
     for _ in 0..TURNS {
         least = [least[0].min(time(work, small)), least[1].min(time(work, large))];
@@ -46,10 +47,10 @@ pub(crate) fn ratio(work: fn(&Source), small: &Source, large: &Source) -> f64 {
     last
 }
 
-/// Fails with the names of all families and works whose time grows too fast. That is so if it does at three sizes: a table
-/// or cache that is just too small for the larger document is too small for both at the next size.
+/// Fails with the names of all families and tasks whose time grows too fast at three sizes: a table or cache
+/// that is just too small for the larger document is too small for both documents at the next size.
 pub(crate) fn all_take_linear_time(families: &[Family], work: &[Work]) {
-    // Unoptimised code is some ten times slower, in what is linear as in what is not.
+    // Unoptimized code is about ten times slower, for linear and other work.
     let size = if cfg!(debug_assertions) { 250 } else { 3_000 };
     let only = std::env::var("CRDC_FAMILY").unwrap_or_default();
     let mut failed = Vec::new();

@@ -1,4 +1,4 @@
-//! Documents with thousands of mistakes.
+//! Documents with thousands of errors.
 
 use crate::document::{Family, crd, long, many, object, one};
 

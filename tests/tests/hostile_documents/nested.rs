@@ -1,4 +1,4 @@
-//! What is deep, and what refers to other parts of the document.
+//! Deep nesting, and references to other parts of the document.
 
 use crate::document::{Family, crd, many, object};
 

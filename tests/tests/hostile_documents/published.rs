@@ -21,7 +21,7 @@ fn reference(to: usize) -> String {
     format!("\"first\": {{\"$ref\": \"#/definitions/D{to}\"}}")
 }
 
-/// A kind with `n` properties, and `n` definitions that each lead to another.
+/// A kind with `n` properties, and `n` definitions that each refer to another.
 fn published(n: usize, property: impl Fn(usize) -> String, next: impl Fn(usize) -> usize) -> String {
     let properties: Vec<String> = (0..n).map(property).filter(|text| !text.is_empty()).collect();
     let definition = |i: usize| {

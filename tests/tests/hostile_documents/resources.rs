@@ -1,4 +1,4 @@
-//! What is around the schema: versions, names, columns, documents.
+//! Fields outside of the schema: versions, names, columns, documents.
 
 use crate::document::{Family, HEAD, crd, many, names, object, version};
 

@@ -1,11 +1,11 @@
-//! What the compiler is asked to do.
+//! The tasks of the compiler.
 
 use crdc_codegen::compare::{compare_sources, render};
 use crdc_codegen::diag::{self, Format};
 use crdc_codegen::source::Source;
 use crdc_codegen::{Options, check_openapi, check_source, explain, explain_openapi, generate, skeletons};
 
-/// What the compiler does with a document, and whether it is slower than the rest, for which smaller ones do.
+/// A task on a document, and whether it is slower than others and needs smaller documents.
 pub(crate) type Work = (&'static str, bool, fn(&Source));
 
 pub(crate) const WORK: &[Work] = &[

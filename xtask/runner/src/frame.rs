@@ -1,16 +1,16 @@
-//! The form in which cases reach a chunk and answers come back: a line of numbers, then
-//! bytes of the lengths it names. Bodies may be anything, so nothing is quoted or split.
+//! The format of cases and replies: a line of numbers, then bytes of the lengths in that line. Bodies may be
+//! any bytes, so nothing is quoted or split.
 
 use std::io::{self, BufRead, Write};
 
-/// What is asked for.
+/// The operation of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Op {
-    /// A new object.
+    /// Create.
     Create,
-    /// A new object in place of an old one.
+    /// Update.
     Update,
-    /// The same through the status subresource.
+    /// Update of the status subresource.
     UpdateStatus,
 }
 
@@ -18,7 +18,7 @@ impl Op {
     /// Every operation, in the order of the record.
     pub const ALL: [Self; 3] = [Self::Create, Self::Update, Self::UpdateStatus];
 
-    /// The record's word for it.
+    /// Its name in the record.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Create => "create",
@@ -27,24 +27,24 @@ impl Op {
         }
     }
 
-    /// The operation that the record calls `name`.
+    /// The operation with this name in the record.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|op| op.as_str() == name)
     }
 }
 
-/// A case on its way to generated code.
+/// A case for generated code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Case<'a> {
-    /// What the reply will be known by.
+    /// The number that identifies the reply.
     pub number: usize,
-    /// Which entry of the chunk answers it.
+    /// The index of the entry that answers it.
     pub entry: usize,
-    /// What is asked for.
+    /// The operation.
     pub op: Op,
     /// The request's body.
     pub new: &'a [u8],
-    /// The object that stands, on updates.
+    /// The stored object, on updates.
     pub old: Option<&'a [u8]>,
 }
 
@@ -52,7 +52,7 @@ impl<'a> Case<'a> {
     /// Writes the frame.
     ///
     /// # Errors
-    /// Those of the writer.
+    /// Errors of the writer.
     pub fn write(&self, to: &mut impl Write) -> io::Result<()> {
         let old = self.old.map_or_else(|| "-".to_owned(), |old| old.len().to_string());
         let (op, new) = (self.op.as_str(), self.new.len());
@@ -61,10 +61,10 @@ impl<'a> Case<'a> {
         to.write_all(self.old.unwrap_or_default())
     }
 
-    /// Takes the next frame off `from`; none at the end.
+    /// Takes the next frame from `from`; none at the end.
     ///
     /// # Errors
-    /// Where the bytes are no frame.
+    /// If the bytes are not a frame.
     pub fn read(from: &mut &'a [u8]) -> io::Result<Option<Self>> {
         if from.is_empty() {
             return Ok(None);
@@ -91,18 +91,18 @@ impl<'a> Case<'a> {
 /// The object of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Object {
-    /// There is none.
+    /// No object.
     Absent,
-    /// The request's own bytes.
+    /// The bytes of the request.
     Same,
-    /// These bytes.
+    /// Other bytes.
     Bytes(Vec<u8>),
 }
 
-/// An answer on its way back.
+/// A reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reply {
-    /// The case's number.
+    /// The number of the case.
     pub number: usize,
     /// The answer in the record's form without its object, or `{"trouble": "…"}`.
     pub answer: Vec<u8>,
@@ -111,7 +111,7 @@ pub struct Reply {
 }
 
 impl Reply {
-    /// The reply to a case that has no answer, with the reason.
+    /// The reply to a case without an answer, with the reason.
     pub fn trouble(number: usize, reason: &str) -> Self {
         let answer = serde_json::json!({ "trouble": reason }).to_string().into_bytes();
         Self { number, answer, object: Object::Absent }
@@ -120,7 +120,7 @@ impl Reply {
     /// Writes the frame.
     ///
     /// # Errors
-    /// Those of the writer.
+    /// Errors of the writer.
     pub fn write(&self, to: &mut impl Write) -> io::Result<()> {
         let (object, bytes) = match &self.object {
             Object::Absent => ("-".to_owned(), [].as_slice()),
@@ -132,10 +132,10 @@ impl Reply {
         to.write_all(bytes)
     }
 
-    /// Reads the next frame; none at the end, nor where the writer died within one.
+    /// Reads the next frame; none at the end, or if the writer ended within a frame.
     ///
     /// # Errors
-    /// Those of the reader, and where the bytes are no frame.
+    /// Errors of the reader, or if the bytes are not a frame.
     pub fn read(from: &mut impl BufRead) -> io::Result<Option<Self>> {
         let mut line = String::new();
         from.read_line(&mut line)?;

@@ -1,6 +1,6 @@
-//! What a conformance chunk does: cases come in as frames on standard input, each is
-//! answered by the generated code it names, an answer goes out as a frame at once. A case
-//! that panics must not take the others along, so nothing survives from one to the next.
+//! The program of a conformance chunk. In: cases as frames on standard input. Out: for each case,
+//! immediately, a frame with the answer of the generated code. A case that panics must not affect others, so
+//! no state survives it.
 
 pub mod frame;
 mod reply;
@@ -17,10 +17,10 @@ use frame::{Case, Op, Reply};
 /// How generated code is called: `<Kind as crdc::Resource>::answer`.
 pub type Entry = for<'a> fn(Request<'a>, &'a mut Scratch) -> Outcome<'a>;
 
-/// Where the last panic was and what it said; written by the hook, read after the catch.
+/// Location and message of the last panic; written by the hook, read after the catch.
 static LAST_PANIC: Mutex<String> = Mutex::new(String::new());
 
-/// The `main` of a chunk: answers every case on standard input.
+/// The `main` of a chunk: answers all cases on standard input.
 pub fn main(entries: &[Entry]) -> ExitCode {
     panic::set_hook(Box::new(|info| {
         *LAST_PANIC.lock().unwrap_or_else(PoisonError::into_inner) = info.to_string().replace('\n', " ");
@@ -53,7 +53,7 @@ fn serve(entries: &[Entry]) -> io::Result<()> {
                     reply::of(case.number, &entry(request, &mut scratch))
                 }));
                 caught.unwrap_or_else(|_| {
-                    // A scratch that was left in the middle of a request is not one to go on with.
+                    // Do not reuse a scratch after a panic in a request.
                     scratch = Scratch::default();
                     let said = LAST_PANIC.lock().unwrap_or_else(PoisonError::into_inner);
                     Reply::trouble(case.number, &said)
@@ -61,7 +61,7 @@ fn serve(entries: &[Entry]) -> io::Result<()> {
             }
         };
         reply.write(&mut output)?;
-        // Whoever reads must know which case was the last if the next one ends the process.
+        // Flush, so that the reader knows the last case if the next one ends the process.
         output.flush()?;
     }
     Ok(())

@@ -1,5 +1,5 @@
-//! An outcome comes in, the reply that says all of it goes out: the answer in the record's
-//! form as JSON, and the object as the very bytes that the runtime gave.
+//! In: an outcome. Out: the reply with all of it: the answer in the record's form as JSON, and the object as
+//! the unmodified bytes of the runtime.
 
 use crdc::{FieldError, Outcome};
 use serde::Serialize;
@@ -45,7 +45,7 @@ impl From<FieldError> for Error {
     }
 }
 
-/// The text as it stands; one that is no JSON as a string that says so, which equals nothing.
+/// The text as raw JSON; text that is not JSON becomes a string that says so and never compares equal.
 fn json(text: String) -> Option<Box<RawValue>> {
     RawValue::from_string(text.clone())
         .or_else(|_| serde_json::value::to_raw_value(&format!("not JSON: {text}")))

@@ -1,67 +1,66 @@
-//! What is asked of each measurement (`design/architecture.md`, bars for speed), and how a
-//! figure is shown beside it.
+//! The speed targets (`design/architecture.md`) and the format of measured values.
 
 use std::fmt;
 
-/// What is measured.
+/// A measurement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Bar {
-    /// How many times `create` is as fast as parsing with serde_json.
+    /// Speed of `create` relative to parsing with serde_json.
     P1,
-    /// How many times it is as fast as parsing and validating with jsonschema.
+    /// Speed relative to parsing and validating with jsonschema.
     P2,
     /// The same with jsonschema's macro.
     P2Macro,
-    /// How many times it is as fast as simd-json's tape.
+    /// Speed relative to simd-json's tape.
     P3,
-    /// How many times it is as fast as sonic-rs' DOM.
+    /// Speed relative to sonic-rs' DOM.
     P3Sonic,
     /// Instructions per input byte.
     P4,
-    /// `update` with an equal old object, in times of `create`.
+    /// Time of `update` with an equal old object, relative to `create`.
     P7Equal,
-    /// The same where an annotation changed.
+    /// The same after a change of an annotation.
     P7Changed,
-    /// The same update with a third of the fields immutable, in times of it without.
+    /// Time of the same update with a third of the fields immutable, relative to none.
     Immutability,
-    /// The same with an update of one value in the middle of the spec.
+    /// The same for an update of one value in the middle of the spec.
     MarkedDeep,
-    /// That with an old object that is written in another way, so that no bytes are equal.
+    /// The same with a reformatted old object, so that no bytes are equal.
     MarkedReformatted,
-    /// Instructions of an update of a kind without extensions, in times of those with extensions compiled out.
+    /// Instructions of an update of a kind without extensions, relative to a runtime compiled without them.
     Unmarked,
     /// Seconds to generate the code.
     P8Generate,
-    /// Seconds to compile it without optimisation.
+    /// Seconds to compile it without optimization.
     P8Dev,
-    /// Seconds to compile it in release.
+    /// Seconds to compile it in release mode.
     P8Release,
-    /// Megabytes of machine code that it adds.
+    /// Megabytes of machine code added.
     P8Text,
-    /// What is shown beside the bars: seconds to generate in an unoptimised build script.
+    /// Seconds to generate in an unoptimized build script; no target.
     P8Script,
-    /// kube's `validate_cel_update` in times of the derive's `validate_update`.
+    /// Time of kube's `validate_cel_update` relative to the derive's `validate_update`.
     Cel,
-    /// The same with schema and rules compiled before.
+    /// The same with schema and rules compiled in advance.
     CelCompiled,
-    /// The same with both objects as JSON before, so that rules alone are left.
+    /// The same with both objects already JSON, so that only the rules are measured.
     CelRules,
     /// Allocations of a valid update of a type with the derive.
     TypedAllocations,
-    /// What the derive adds to the compile time of fifty structs, in times of what serde's two derives add.
+    /// CPU time that the derive adds to compiling fifty structs, relative to serde's two derives.
     DeriveBuild,
-    /// The same with the derive in front of serde's.
+    /// The same with the derive before serde's.
     DeriveBuildFirst,
-    /// The same where each of them is read, written and validated.
+    /// The same if each struct is read, written and validated.
     DeriveBuildUsed,
 }
 
-/// Which side of the bar is good.
+/// The target of a measurement.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Target {
     AtLeast(f64),
     AtMost(f64),
-    /// Shown, not asked.
+    /// No target; shown only.
     Nothing,
 }
 
@@ -84,18 +83,18 @@ impl Bar {
             Self::P8Dev => "P8 dev",
             Self::P8Release => "P8 release",
             Self::P8Text => "P8 text",
-            Self::P8Script => "P8 generate-unoptimised",
+            Self::P8Script => "P8 generate-unoptimized",
             Self::Cel => "CEL",
             Self::CelCompiled => "CEL compiled",
-            Self::CelRules => "CEL rules alone",
+            Self::CelRules => "CEL rules only",
             Self::TypedAllocations => "derive allocations",
             Self::DeriveBuild => "derive build",
-            Self::DeriveBuildFirst => "derive build, in front",
+            Self::DeriveBuildFirst => "derive build, before serde",
             Self::DeriveBuildUsed => "derive build, used",
         }
     }
 
-    /// What the column says in the README.
+    /// The title of the column or row.
     pub(super) fn title(self) -> &'static str {
         match self {
             Self::P1 => "serde_json parse",
@@ -113,15 +112,15 @@ impl Bar {
             Self::P8Generate => "generating the code",
             Self::P8Dev => "compiling it, dev",
             Self::P8Release => "compiling it, release",
-            Self::P8Text => "machine code it adds",
-            Self::P8Script => "generating in an unoptimised build script",
+            Self::P8Text => "added machine code",
+            Self::P8Script => "generating in an unoptimized build script",
             Self::Cel => "`validate_cel_update`",
-            Self::CelCompiled => "the same, rules compiled before",
-            Self::CelRules => "the same, objects as JSON before",
+            Self::CelCompiled => "the same, rules compiled in advance",
+            Self::CelRules => "the same, objects already JSON",
             Self::TypedAllocations => "allocations of the derive",
-            Self::DeriveBuild => "compiling the derive, in times of serde's two",
-            Self::DeriveBuildFirst => "the same in front of serde's",
-            Self::DeriveBuildUsed => "the same where all of it is used",
+            Self::DeriveBuild => "compiling the derive, relative to serde's two",
+            Self::DeriveBuildFirst => "the same before serde's",
+            Self::DeriveBuildUsed => "the same with all types used",
         }
     }
 
@@ -134,7 +133,7 @@ impl Bar {
         }
     }
 
-    /// What is asked for an object of this name.
+    /// The target for an object of this name.
     pub(super) fn ask(self, object: &str) -> Target {
         let certificate = object.starts_with("certificate");
         match self {
@@ -167,9 +166,9 @@ pub(crate) struct Figure {
     pub(super) bar: Bar,
     pub(super) object: String,
     pub(super) value: f64,
-    /// What else is worth knowing, such as the times behind a ratio.
+    /// Additional information, such as the times behind a ratio.
     pub(super) note: String,
-    /// What is measured did not do its work, so the value means nothing.
+    /// The measured code did not do its work, so the value is meaningless.
     pub(super) invalid: bool,
 }
 
@@ -178,7 +177,7 @@ impl Figure {
         Self { bar, object: object.to_owned(), value, note: String::new(), invalid: false }
     }
 
-    /// Whether the bar is missed.
+    /// Whether the target is missed.
     pub(super) fn missed(&self) -> bool {
         self.invalid
             || match self.bar.ask(&self.object) {
@@ -188,7 +187,7 @@ impl Figure {
             }
     }
 
-    /// The value as it is shown.
+    /// The formatted value.
     pub(super) fn shown(&self) -> String {
         let fine = matches!(
             self.bar,

@@ -1,7 +1,8 @@
-//! Fifty structs as operators write them go out, with the derives that are compared as features; and what compiling
-//! them takes, once as a library that only defines them and once as one that reads, writes and validates each of them.
+//! Compile time of the derive. Writes fifty typical structs, with the compared derives behind features, and
+//! measures their compilation: as a library that only defines them, and as one that reads, writes and
+//! validates each.
 //!
-//! Easy to break: times are those of processors and not of the clock, since the machine may have more to do.
+//! Easy to break: this measures CPU time, not wall-clock time, since the machine may be busy.
 
 use std::fmt::Write as _;
 
@@ -11,14 +12,14 @@ use super::bars::{Bar, Figure};
 use super::inputs::Inputs;
 use super::ratios::median;
 
-/// How many structs.
+/// Number of structs.
 const COUNT: usize = 50;
-/// How often each is compiled; the order turns.
+/// Compilations of each variant, in rotating order.
 const ROUNDS: usize = 9;
-/// Features: nothing of what is measured, serde's derives, and `Rules` in either order; the first two used.
+/// Features: no derives, serde's derives, and `Rules` after or before them; then the first two in use.
 const VARIANTS: [&str; 6] = ["", "serde", "rules", "rules-first", "serde,used", "rules,used"];
 
-/// What stands in the structs, in turn: as in the operator of the examples, a union, marks, lists with keys, limits.
+/// Fields of the structs, in rotation: as in the operator example, a union, immutability, list maps, limits.
 const SHAPES: [&str; 5] = [
     "/// A name.
     ///
@@ -79,7 +80,7 @@ const SHAPES: [&str; 5] = [
     pub f: String,",
 ];
 
-/// The file of the structs.
+/// The source file with the structs.
 pub(super) fn structs() -> String {
     let derives = |also: &str| {
         format!(
@@ -107,7 +108,7 @@ pub(super) fn structs() -> String {
     out
 }
 
-/// What a program does with them.
+/// Code that uses a struct.
 const USES: &str = "
 #[cfg(all(feature = \"used\", not(feature = \"rules\")))]
 fn one<T: serde::Serialize + serde::de::DeserializeOwned>(_: &mut (), text: &str) -> String {
@@ -126,7 +127,7 @@ fn one<T: crdc::Rules + serde::de::DeserializeOwned>(scratch: &mut crdc::typed::
 }
 ";
 
-/// Where they are used.
+/// Code that uses all structs.
 const ALL: &str = "
 #[cfg(feature = \"used\")]
 pub fn all(text: &str) -> Vec<String> {
@@ -137,10 +138,10 @@ pub fn all(text: &str) -> Vec<String> {
     let mut all = Vec::new();
 ";
 
-/// Seconds of the derive in times of serde's two, on the same structs.
+/// CPU time of the derive relative to serde's two derives, on the same structs.
 pub(super) fn weigh(inputs: &Inputs) -> Result<Vec<Figure>> {
     let mut times = VARIANTS.map(|_| Vec::new());
-    // The first round is for what they depend on.
+    // The first round compiles the dependencies.
     for round in 0..=ROUNDS {
         for turn in 0..VARIANTS.len() {
             let index = (round + turn) % VARIANTS.len();
@@ -178,14 +179,14 @@ fn compile(inputs: &Inputs, feature: &str) -> Result<f64> {
     Ok(of_children()? - start)
 }
 
-/// Seconds that processors spent on processes that this one started and that ended, with all of theirs.
+/// CPU seconds of all child processes that have ended, including their children.
 fn of_children() -> Result<f64> {
-    /// Linux counts in hundredths, whatever its own clock does.
+    /// Linux always counts in hundredths of a second here.
     const TICKS: f64 = 100.0;
     let text = std::fs::read_to_string("/proc/self/stat").context("processor times, which Linux has")?;
-    // The name may have blanks in it, and is in brackets.
+    // The name is in parentheses and may contain spaces.
     let fields: Vec<&str> = text.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
     let ticks = |index: usize| fields.get(index).and_then(|field| field.parse::<f64>().ok());
-    // `cutime` and `cstime`, the sixteenth and the seventeenth; behind the name comes the third.
+    // `cutime` and `cstime` are fields 16 and 17; the first field after the name is 3.
     Ok((ticks(13).context("cutime")? + ticks(14).context("cstime")?) / TICKS)
 }

@@ -1,5 +1,5 @@
-//! The bench objects and their CRDs come in; generated code, JSON Schemas and the tables
-//! that name them go out, into the directory that the bench crates include from.
+//! In: the bench objects and their CRDs. Out: generated code, JSON Schemas and tables of them, in the
+//! directory that the bench crates include from.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -34,26 +34,26 @@ impl Object {
     }
 }
 
-/// Everything that the bench crates need.
+/// The inputs of the bench crates.
 pub(crate) struct Inputs {
     /// `shared/bench`.
     objects_home: PathBuf,
     pub(super) objects: Vec<Object>,
-    /// Of the kind whose build is weighed.
+    /// Whether the build of this kind is measured.
     pub(super) weighed_crd: PathBuf,
     generated: PathBuf,
     build: PathBuf,
     native: bool,
 }
 
-/// The CRD whose build is weighed (P8).
+/// The CRD whose build is measured (P8).
 const WEIGHED: &str = "prometheus";
-/// How often each side of what marks cost is compiled: see `xtask/bench/marks`.
+/// How many copies of each side are compiled to measure immutability: see `xtask/bench/marks`.
 const COPIES: usize = 3;
-/// Only what is measured: each method is a validator of its own, and they take minutes to compile.
+/// Only the measured methods: each compiles a validator of its own, which takes minutes.
 const MACRO_OPTIONS: &str =
     "draft = Draft4, methods = { is_valid = true, validate = false, iter_errors = false }";
-/// What the weighed module is compared with: everything of the runtime, nothing of a schema.
+/// The baseline for the measured module: uses the whole runtime with a trivial schema.
 const TRIVIAL: &str = "\
 apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
@@ -125,7 +125,7 @@ impl Inputs {
         Ok(())
     }
 
-    /// The object as it comes back in an update.
+    /// The object as a client sends it back in an update.
     fn write_stored(&self, object: &Object) -> Result<()> {
         let mut stored: serde_json::Value = serde_json::from_slice(&std::fs::read(self.path(object))?)?;
         let metadata = &mut stored["metadata"];
@@ -137,12 +137,12 @@ impl Inputs {
         Ok(())
     }
 
-    /// Where the object is as it comes back in an update.
+    /// The path of the object as a client sends it back in an update.
     pub(super) fn stored(&self, object: &Object) -> PathBuf {
         self.generated.join(format!("{}.stored.json", object.name()))
     }
 
-    /// What finds code by its name.
+    /// A function that looks code up by name.
     fn write_tables<'a>(&self, kinds: impl Iterator<Item = &'a String> + Clone) -> Result<()> {
         let mut validators = String::new();
         for kind in kinds.clone() {
@@ -163,7 +163,7 @@ impl Inputs {
         Ok(())
     }
 
-    /// A table of generated modules, by names and files.
+    /// A table of generated modules from names to files.
     fn write_entries(&self, table: &str, modules: impl Iterator<Item = (String, String)>) -> Result<bool> {
         let (mut declared, mut entries) = (String::new(), String::new());
         for (module, file) in modules {
@@ -181,7 +181,7 @@ impl Inputs {
         self.objects_home.join(&object.file)
     }
 
-    /// cargo, set up to build a bench crate; `flags` are rustc's.
+    /// cargo, configured to build a bench crate with these rustc flags.
     pub(super) fn cargo_with(&self, command: &str, package: &str, flags: &str) -> Command {
         let mut cargo = places::cargo();
         cargo.args([command, "--package", &format!("crdc-bench-{package}")]);
@@ -197,12 +197,12 @@ impl Inputs {
         cargo
     }
 
-    /// cargo, set up to build a bench crate.
+    /// cargo, configured to build a bench crate.
     pub(super) fn cargo(&self, command: &str, package: &str) -> Command {
         self.cargo_with(command, package, "")
     }
 
-    /// Builds a bench crate with these flags of rustc's and says where its binary is.
+    /// Builds a bench crate with these rustc flags and returns the path of its binary.
     pub(super) fn binary(&self, package: &str, profile: &str, flags: &str) -> Result<PathBuf> {
         let mut cargo = self.cargo_with("build", package, flags);
         cargo.args(["--profile", profile]);
@@ -215,7 +215,7 @@ impl Inputs {
     }
 }
 
-/// What a command wrote to stdout.
+/// The stdout of a command.
 pub(crate) fn output(command: &mut Command) -> Result<String> {
     let output = command.stderr(std::process::Stdio::inherit()).output()?;
     ensure!(output.status.success(), "{:?}: {}", command.get_program(), output.status);
@@ -231,7 +231,7 @@ fn generate(source: &Source, version: &str) -> Result<GeneratedFile> {
     })
 }
 
-/// The code under a name that does not depend on the CRD.
+/// Includes the code under a name that does not depend on the CRD.
 fn as_kind(file: &GeneratedFile) -> String {
     if file.type_name == "Kind" {
         return file.text.clone();

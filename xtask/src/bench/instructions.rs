@@ -1,6 +1,6 @@
-//! P4: callgrind counts the instructions of one `create` with warm buffers, figures per
-//! input byte go out. Counts do not depend on the machine's load, so a regression shows.
-//! So do the instructions of an update with and without the steps of extensions compiled in.
+//! P4: callgrind counts the instructions of one `create` with warm buffers, per input byte. Counts do not
+//! depend on the load of the machine, so regressions are visible. It also counts an update with and without
+//! the extension steps compiled in.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -10,10 +10,10 @@ use anyhow::{Context, Result, ensure};
 use super::bars::{Bar, Figure};
 use super::inputs::{Inputs, Object};
 
-/// Leaves the steps of extensions out of the runtime (`runtime/src/compiled.rs`).
+/// Compiles the runtime without the extension steps (`runtime/src/compiled.rs`).
 const WITHOUT_EXTENSIONS: &str = "--cfg crdc_without_extensions";
 
-/// Instructions per byte of every object, and what the steps of extensions add where there are none.
+/// Instructions per byte of each object, and the cost of extension steps for kinds without extensions.
 pub(crate) fn count(inputs: &Inputs) -> Result<Vec<Figure>> {
     let binary = inputs.binary("count", "measure", "")?;
     let without = inputs.binary("count", "measure", WITHOUT_EXTENSIONS)?;
@@ -36,7 +36,7 @@ pub(crate) fn count(inputs: &Inputs) -> Result<Vec<Figure>> {
     Ok(figures)
 }
 
-/// How many instructions one operation takes, and whether it was accepted.
+/// The number of instructions of one operation, and whether it was accepted.
 fn of_run(binary: &Path, inputs: &Inputs, object: &Object, operation: &str) -> Result<(f64, bool)> {
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
@@ -47,11 +47,11 @@ fn of_run(binary: &Path, inputs: &Inputs, object: &Object, operation: &str) -> R
         .arg(operation)
         .stdin(Stdio::null())
         .output()
-        .context("valgrind (it comes in a package of that name)")?;
+        .context("cannot run valgrind (install the package of that name)")?;
     let said = String::from_utf8_lossy(&output.stderr);
     let counted = said.lines().find_map(|line| line.split_once("Collected :"));
     let counted = counted.and_then(|(_, number)| number.trim().parse::<f64>().ok());
-    let counted = counted.with_context(|| format!("callgrind said: {said}"))?;
+    let counted = counted.with_context(|| format!("unexpected output of callgrind: {said}"))?;
     ensure!(counted > 0.0, "callgrind did not find the function `measured`");
     if !output.status.success() {
         eprintln!("error: {}: {operation} refused it", object.name());

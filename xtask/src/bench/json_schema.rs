@@ -1,7 +1,6 @@
-//! A CRD comes in, a JSON Schema that the jsonschema crate takes goes out. Draft 4, since
-//! OpenAPI v3.0 has its boolean `exclusiveMinimum`. What only Kubernetes or people read is
-//! dropped. Formats stay, since `create` asks for them too; those that JSON Schema has none of are
-//! passed over by the crate.
+//! In: a CRD. Out: a JSON Schema for the jsonschema crate. It uses draft 4, whose boolean `exclusiveMinimum`
+//! is that of OpenAPI v3.0. Kubernetes extensions and annotations are dropped. Formats are kept, since
+//! `create` validates them too; the crate ignores those that JSON Schema does not define.
 
 use anyhow::{Context, Result};
 use crdc_codegen::source::{self, Node, Source, Value as Scalar};

@@ -1,17 +1,17 @@
-//! A CRD comes in, the same with a third of its fields marked `x-kubernetes-immutable` goes out: every third
-//! field that holds a scalar, which costs more than marking as many by one mark around them. What that is held against
-//! is the same copy without marks: another order of fields alone makes a difference of some hundredths.
+//! In: a CRD. Out: the same with a third of its fields marked `x-kubernetes-immutable`: every third scalar
+//! field, which costs more than one marker on an enclosing object. The baseline is the same copy without
+//! markers, since another order of fields alone makes a difference of a few percent.
 
 use anyhow::{Context, Result};
 use crdc_codegen::source::{self, Node, Source, Value};
 use serde_json::json;
 
-/// The CRD as JSON, and how many fields of how many were marked.
+/// The CRD as JSON, the number of marked fields and the number of all fields.
 pub(crate) fn marked(source: &Source) -> Result<(Source, usize, usize)> {
     copied(source, 3)
 }
 
-/// The same without marks.
+/// The same without markers.
 pub(crate) fn plain(source: &Source) -> Result<Source> {
     Ok(copied(source, usize::MAX)?.0)
 }
@@ -32,18 +32,18 @@ struct Counts {
     marked: usize,
 }
 
-/// What a node of the document is.
+/// The role of a node of the document.
 #[derive(Clone, Copy, PartialEq)]
 enum Within {
     Document,
     /// The schema of the whole object.
     Root,
-    /// A schema that may be marked.
+    /// A schema that may be immutable.
     Schema,
-    /// Properties of the root, of which metadata may not be marked.
+    /// Properties of the root, of which metadata cannot be immutable.
     RootProperties,
     Properties,
-    /// What may not be marked, or is no schema.
+    /// A schema that cannot be immutable, or not a schema.
     Other,
 }
 

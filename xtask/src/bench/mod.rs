@@ -1,7 +1,8 @@
-//! `cargo xtask bench`: in come the bench objects, out goes a line for each bar and object.
-//! `inputs` makes code and schemas for them, `ratios` runs crdc beside its peers and marked kinds beside plain ones, `weight`
-//! takes build times and size, `instructions` counts with callgrind, `typed` and `derives` measure
-//! the derive, `bars` says what is asked, `table` shows it. The crates that are built stand in `xtask/bench`.
+//! `cargo xtask bench` measures the bench objects and prints one line per measurement and object. `inputs`
+//! writes code and schemas, `ratios` compares crdc with other libraries and kinds with and without immutable
+//! fields, `weight` measures build time and size, `instructions` counts with callgrind, `typed` and `derives`
+//! measure the derive, `bars` has the targets, `table` prints the table. The measured crates are in
+//! `xtask/bench`.
 
 mod bars;
 mod derives;
@@ -26,36 +27,36 @@ use crate::places;
 /// Arguments of `cargo xtask bench`.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The directory that holds golden, corpus and bench [default: ../shared beside the repository]
+    /// The directory with golden, corpus and bench [default: ../shared beside the repository]
     #[arg(long, value_name = "DIR")]
     shared: Option<PathBuf>,
     /// Only objects whose name contains this, such as httproute or -20k
     #[arg(long, value_name = "TEXT")]
     only: Option<String>,
-    /// Count instructions per byte with callgrind (P4) in place of taking times
+    /// Count instructions per byte with callgrind (P4) instead of measuring times
     #[arg(long)]
     instructions: bool,
-    /// Measure the derive against kube's validation in CEL and serde's derives in place of the rest
+    /// Measure only the derive, against kube's validation in CEL and serde's derives
     #[arg(long)]
     derive: bool,
-    /// Measure only what marks of immutability cost
+    /// Measure only the cost of immutability markers
     #[arg(long)]
     marks: bool,
-    /// Leave out build times and size (P8), which build the module anew
+    /// Skip build times and size (P8), which rebuild the module
     #[arg(long)]
     no_build: bool,
-    /// Build for this machine's processor, crdc and its peers alike
+    /// Build for the processor of this machine, for all libraries
     #[arg(long)]
     native: bool,
-    /// Fail where a bar is missed
+    /// Fail if a target is missed
     #[arg(long)]
     check: bool,
-    /// Print the table of the README as well
+    /// Also print the table in Markdown
     #[arg(long)]
     markdown: bool,
 }
 
-/// Runs it; false where `--check` finds a bar missed.
+/// Runs the benchmarks; false if `--check` finds a missed target.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let shared = places::shared(args.shared.as_deref())?;
     let home = places::target().join("bench");
@@ -83,7 +84,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     }
     let missed = figures.iter().filter(|figure| figure.missed()).count();
     if missed > 0 {
-        eprintln!("{missed} bars missed");
+        eprintln!("{missed} targets missed");
     }
     Ok(!args.check || missed == 0)
 }

@@ -1,5 +1,5 @@
-//! Times of crdc and its peers come in by round, ratios go out: each the median of the
-//! ratios within a round, so that a slow moment of the machine meets both sides.
+//! In: times of crdc and other libraries, by round. Out: for each pair the median of the ratios within a
+//! round, so that a slow moment of the machine affects both sides.
 
 use std::collections::BTreeMap;
 use std::process::Command;
@@ -10,7 +10,7 @@ use serde::Deserialize;
 use super::bars::{Bar, Figure};
 use super::inputs::{self, Inputs};
 
-/// What the peers crate prints for an object.
+/// The output of the peers crate for an object.
 #[derive(Deserialize)]
 struct Line {
     object: String,
@@ -18,30 +18,28 @@ struct Line {
     times: BTreeMap<String, Vec<f64>>,
 }
 
-/// Functions, loops and blocks of code begin where the processor reads lines of code from. Without it the same module compiled
-/// twice differs by up to nine hundredths, which is more than marks may cost.
+/// Aligns functions, loops and blocks to cache lines. Without it, compiling the same module twice gives
+/// differences of up to 9%, more than immutability may cost.
 const ALIGNED: &str = "-C llvm-args=-align-all-functions=6 -C llvm-args=-align-loops=64 \
     -C llvm-args=-align-all-nofallthru-blocks=6";
 
 /// P1 to P3 and P7.
 pub(crate) fn measure(inputs: &Inputs) -> Result<Vec<Figure>> {
-    println!("ratios of times, medians of rounds; parse times include dropping the tree;");
-    println!("P2 lists all errors, P2m says yes or no; P3 without the copy that simd-json parses in");
+    println!("median ratios of times; parse times include dropping the tree;");
+    println!("P2 lists all errors, P2m gives a boolean; P3 excludes the copy of the input for simd-json");
     let mut command = Command::new(inputs.binary("peers", "measure", "")?);
     command.arg(inputs.schemas());
     each_line(inputs, &mut command, of_line)
 }
 
-/// What marks cost.
+/// The cost of immutability markers.
 pub(crate) fn measure_marks(inputs: &Inputs) -> Result<Vec<Figure>> {
-    println!(
-        "updates of kinds with a third of their fields immutable in times of those without; code aligned"
-    );
+    println!("updates of kinds with a third of their fields immutable, relative to none; aligned code");
     let mut command = Command::new(inputs.binary("marks", "measure", ALIGNED)?);
     each_line(inputs, &mut command, of_marks)
 }
 
-/// Runs a crate over the objects.
+/// Runs a bench crate over the objects.
 fn each_line(
     inputs: &Inputs,
     command: &mut Command,
@@ -62,7 +60,7 @@ fn each_line(
 
 fn of_marks(line: &Line) -> Result<Vec<Figure>> {
     let figure = |bar: Bar, what: &str| -> Result<Figure> {
-        // Of several copies the one that lies best.
+        // The fastest of several copies.
         let times = |side: &str| {
             let name = format!("update_{side}{what}");
             let is_copy = |known: &str| {
@@ -107,7 +105,7 @@ fn of_line(line: &Line) -> Result<Vec<Figure>> {
     ])
 }
 
-/// How many times as long one takes as the other, round by round.
+/// The median ratio of two series of times, round by round.
 pub(super) fn ratio(bar: Bar, object: &str, above: &[f64], below: &[f64]) -> Figure {
     let ratios = above.iter().zip(below).map(|(above, below)| above / below).collect();
     let note = format!("{} / {}", time(median(above.to_vec())), time(median(below.to_vec())));

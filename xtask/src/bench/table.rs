@@ -1,5 +1,5 @@
-//! Figures come in, the Markdown of the README goes out: a row for each object, a column
-//! for each bar that was taken; build figures below.
+//! In: measured values. Out: the Markdown table of docs/speed.md, with a row for each object and a column for
+//! each measurement, and the build measurements below.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -31,7 +31,7 @@ pub(crate) fn markdown(figures: &[Figure]) -> String {
         }
     }
     if !build.is_empty() {
-        let _ = writeln!(out, "\n| {} | | asked |\n|---|---:|---:|", build[0].object);
+        let _ = writeln!(out, "\n| {} | | limit |\n|---|---:|---:|", build[0].object);
         for figure in build {
             let asked = match figure.bar.ask(&figure.object) {
                 Target::AtMost(most) => format!("{most}{}", figure.bar.unit()),
@@ -61,7 +61,7 @@ mod tests {
 | b | 5.0x |  |
 | a | 6.0x | 2.0x |
 
-| crd | | asked |
+| crd | | limit |
 |---|---:|---:|
 | compiling it, dev | 3.25s | 5s |
 ";

@@ -1,5 +1,5 @@
-//! The derive beside its peers: `validate_update` of the operator's object against kube's validation in CEL, allocations of
-//! it, and what the derive costs those who compile it beside serde's.
+//! Compares the derive with other libraries: `validate_update` with kube's validation in CEL, its
+//! allocations, and its compile time with serde's derives.
 
 use std::collections::BTreeMap;
 use std::process::Command;
@@ -12,7 +12,7 @@ use super::derives;
 use super::inputs::{self, Inputs};
 use super::ratios::ratio;
 
-/// What the crate prints.
+/// The output of the typed crate.
 #[derive(Deserialize)]
 struct Line {
     object: String,
@@ -21,7 +21,7 @@ struct Line {
     times: BTreeMap<String, Vec<f64>>,
 }
 
-/// All of it.
+/// Runs all measurements of the derive.
 pub(crate) fn measure(inputs: &Inputs, build: bool) -> Result<Vec<Figure>> {
     let binary = inputs.binary("typed", "measure", "")?;
     let said = inputs::output(&mut Command::new(&binary))?;

@@ -1,6 +1,6 @@
-//! P8: what the largest of the three CRDs costs those who build it. Compile times are those
-//! of the module's crate alone with cargo's own profiles, the runtime already there; the
-//! machine code is what the linked program has more than with a trivial CRD in its place.
+//! P8: build time and size for the largest of the three CRDs. Compile times are for the crate of the module
+//! only, with cargo's own profiles and a compiled runtime. The size is the difference of machine code between
+//! the linked program and one with a trivial CRD.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -11,7 +11,7 @@ use anyhow::{Context, Result, ensure};
 use super::bars::{Bar, Figure};
 use super::inputs::{self, Inputs};
 
-/// All of P8.
+/// Runs all measurements of P8.
 pub(crate) fn weigh(inputs: &Inputs) -> Result<Vec<Figure>> {
     let object = inputs.weighed_crd.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let figure = |bar, value| Figure::new(bar, &object, value);
@@ -44,10 +44,10 @@ pub(crate) fn weigh(inputs: &Inputs) -> Result<Vec<Figure>> {
     Ok(figures)
 }
 
-/// Seconds to compile the crate of the module and nothing else.
+/// Seconds to compile only the crate of the module.
 fn compile(inputs: &Inputs, profile: &str) -> Result<f64> {
     let mut seconds = 0.0;
-    // The first time for what it depends on, the second for itself.
+    // The first build compiles the dependencies, the second is measured.
     for _ in 0..2 {
         let mut clean = inputs.cargo("clean", "build");
         clean.args(["--profile", profile, "--quiet"]);
@@ -61,7 +61,7 @@ fn compile(inputs: &Inputs, profile: &str) -> Result<f64> {
     Ok(seconds)
 }
 
-/// Bytes of machine code and of constants, as `size` of binutils sees them.
+/// Bytes of machine code and of constants, from `size` of binutils.
 fn sections(binary: &Path) -> Result<(f64, f64)> {
     let mut size = Command::new("size");
     size.arg("-A").arg(binary).stderr(Stdio::inherit());

@@ -1,11 +1,11 @@
-//! An answer, the server's or ours, in the record's form. What came back from generated
-//! code may be no answer at all; then `trouble` says why and nothing else counts.
+//! An answer of the server or of crdc in the record's form. If generated code gave no answer, `trouble` has
+//! the reason and the other fields are ignored.
 
 use crdc_conformance_runner::frame::{Object, Reply};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-/// What a request was answered with.
+/// The answer to a request.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 pub(crate) struct Answer {
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -27,8 +27,7 @@ pub(crate) struct Answer {
     pub(super) warnings: Vec<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) ratcheted: Vec<FieldError>,
-    /// Whether it is of a file that tells of nothing that was dropped: neither `strict` nor `ratcheted` stands in any
-    /// of its answers.
+    /// Whether its file does not record dropped errors: no answer in it has `strict` or `ratcheted`.
     #[serde(skip)]
     pub(super) silent: bool,
 }
@@ -41,24 +40,24 @@ pub(crate) struct FieldError {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) bad_value: Option<Box<RawValue>>,
     pub(super) detail: String,
-    /// What found it; empty where the record does not say.
+    /// What found it; empty if the record does not say.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(super) source: String,
 }
 
 impl Answer {
-    /// No answer, and why.
+    /// No answer, with the reason.
     pub(super) fn trouble(reason: impl Into<String>) -> Self {
         Self { trouble: Some(reason.into()), ..Self::default() }
     }
 
-    /// What a chunk replied.
+    /// The reply of a chunk.
     pub(super) fn from_reply(reply: &Reply) -> Self {
         let mut answer: Self = match serde_json::from_slice(&reply.answer) {
             Ok(answer) => answer,
             Err(error) => return Self::trouble(format!("the reply cannot be read: {error}")),
         };
-        // The record does not repeat those among the warnings.
+        // The record does not repeat these among the warnings.
         answer.warnings.retain(|warning| !answer.strict.contains(warning));
         let object = match &reply.object {
             Object::Absent => return answer,
@@ -73,7 +72,7 @@ impl Answer {
     }
 }
 
-/// The bytes as text for a file of lines: JSON has line breaks between tokens only.
+/// The bytes as one line: line breaks in JSON are only between tokens.
 fn one_line(bytes: &[u8]) -> Result<String, String> {
     let text = std::str::from_utf8(bytes).map_err(|error| error.to_string())?;
     Ok(text.replace(['\n', '\r'], " "))

@@ -1,4 +1,4 @@
-//! The command line: which cases, how they are validated, where results go.
+//! The command line: which cases to run, how to compare them, where to write results.
 
 use std::path::PathBuf;
 
@@ -15,37 +15,37 @@ use crdc_conformance_runner::frame::Op;
 /// Arguments of `cargo xtask conformance`.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// What is compared: objects with generated code, or CRDs with `crdc check`
+    /// What to compare: objects with generated code, or CRDs with `crdc check`
     #[arg(long, value_enum, default_value_t = Kind::Objects)]
     pub(super) kind: Kind,
-    /// The directory that holds golden, corpus and bench [default: ../shared beside the repository]
+    /// The directory with golden, corpus and bench [default: ../shared beside the repository]
     #[arg(long, value_name = "DIR")]
     shared: Option<PathBuf>,
-    /// Where the CRDs are that the answers name, in place of the corpus
+    /// The directory of the CRDs that the answers name, instead of the corpus
     #[arg(long, value_name = "DIR", requires = "answers")]
     pub(super) crds: Option<PathBuf>,
-    /// Recorded answers in place of the record; for objects together with --crds
+    /// Recorded answers to use instead of the record; for objects together with --crds
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub(super) answers: Vec<PathBuf>,
-    /// Only this operation: create, update or update-status (or several, with commas)
+    /// Only these operations: create, update or update-status (separated by commas)
     #[arg(long, value_name = "OP", value_delimiter = ',', value_parser = op)]
     op: Vec<Op>,
-    /// Only this project or suite, by the name of its file (or several, with commas)
+    /// Only these projects or suites, by file name (separated by commas)
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     project: Vec<String>,
-    /// Judge cases by their other errors: cel, listtype, objectmeta, metadata, scale, …
+    /// Ignore errors of these sources: cel, listtype, objectmeta, metadata, scale, …
     #[arg(long, value_name = "SOURCE", value_delimiter = ',')]
     ignore_source: Vec<String>,
-    /// Only so many cases, of a bounded number of CRDs (one for every 20 cases)
+    /// At most this many cases, from a bounded number of CRDs (one per 20 cases)
     #[arg(long, value_name = "N")]
     sample: Option<usize>,
-    /// Which sample
+    /// The seed of the sample
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Fail where a level is below: verdict=97, object=99.8, … (repeatable)
+    /// Fail if a level is below: verdict=97, object=99.8, … (repeatable)
     #[arg(long, value_name = "LEVEL=PERCENT", value_parser = min)]
     pub(super) min: Vec<(Level, f64)>,
-    /// Write what was answered, a line a case, in the record's form
+    /// Write all answers in the record's form, one case per line
     #[arg(long, value_name = "FILE")]
     pub(super) outcomes: Option<PathBuf>,
     /// How many classes of mismatches to show
@@ -66,19 +66,19 @@ fn op(text: &str) -> Result<Op, String> {
 
 fn min(text: &str) -> Result<(Level, f64), String> {
     let (level, percent) = text.split_once('=').ok_or("LEVEL=PERCENT")?;
-    let level = Level::from_name(level).ok_or_else(|| format!("no level {level}"))?;
+    let level = Level::from_name(level).ok_or_else(|| format!("unknown level `{level}`"))?;
     Ok((level, percent.parse().map_err(|error| format!("{percent}: {error}"))?))
 }
 
 impl Args {
-    /// The files to read, each with the directory its CRD paths are relative to.
+    /// The files to read, each with the directory of its CRD paths.
     pub(super) fn inputs(&self) -> Result<Vec<Input>> {
         if let Some(crds) = &self.crds {
             let input = |answers: &PathBuf| Input { answers: answers.clone(), crds: crds.clone() };
             return Ok(self.answers.iter().map(input).collect());
         }
         if !self.answers.is_empty() {
-            bail!("--answers for objects needs --crds: where are their CRDs?");
+            bail!("--answers for objects requires --crds");
         }
         let shared = self.shared()?;
         let corpus = shared.join("corpus");
@@ -94,7 +94,7 @@ impl Args {
         if !self.project.is_empty() {
             inputs.retain(|input| self.project.iter().any(|name| *name == input.name()));
             if inputs.is_empty() {
-                bail!("no project or suite is called {}", self.project.join(" or "));
+                bail!("no project or suite is named {}", self.project.join(" or "));
             }
         }
         Ok(inputs)

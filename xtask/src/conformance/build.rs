@@ -1,6 +1,6 @@
-//! Chunks come in, binaries go out. cargo compiles them all in one go and its messages
-//! tell the progress. Where code does not compile the CRD that it stands for is taken out
-//! and the rest of its chunk is tried again, so that one mistake does not hide the others.
+//! In: chunks. Out: binaries. cargo compiles all of them in one run; its messages give the progress. If code
+//! does not compile, its CRD is removed and the rest of the chunk is retried, so that one bug does not hide
+//! others.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -48,7 +48,7 @@ pub(crate) fn build(
     Ok(built)
 }
 
-/// Moves what the compiler complained of out of the chunk; everything where it named nothing.
+/// Removes the code with compile errors from the chunk; all code if the errors do not name any.
 fn take_out(chunk: &mut Chunk, messages: &Messages, failed: &mut BTreeMap<Unit, String>) {
     let errors = messages.errors.get(&chunk.name).map_or(&[][..], Vec::as_slice);
     let mut guilty: BTreeMap<Unit, String> = BTreeMap::new();

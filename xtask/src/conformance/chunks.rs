@@ -1,7 +1,6 @@
-//! Generated code comes in, crates go out: a workspace of its own with one crate for every
-//! directory of CRDs, or several where that is large. Names of chunks depend on what is in
-//! them, and files are written only where they differ, so that what stands is not compiled
-//! again, whichever selection is run next.
+//! In: generated code. Out: a separate workspace with one crate for each directory of CRDs, or several if it
+//! is large. The names of chunks depend on their content and files are only written if they change, so
+//! existing code is not recompiled for another selection.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -13,19 +12,19 @@ use super::generate::Code;
 use super::select::hash;
 use crate::places::{self, write_if_changed};
 
-/// More generated text than this is spread over several chunks.
+/// The most generated text per chunk.
 const CHUNK_BYTES: usize = 1_500_000;
 
 /// A crate of generated code.
 #[derive(Debug)]
 pub(crate) struct Chunk {
-    /// Name of the crate, of its directory and its binary.
+    /// Name of the crate, its directory and its binary.
     pub(super) name: String,
     pub(super) units: Vec<Code>,
 }
 
 impl Chunk {
-    /// The file that holds the code of `units[index]`.
+    /// The file with the code of `units[index]`.
     pub(super) fn file(&self, index: usize) -> String {
         let unit = &self.units[index].unit;
         let stem = unit.crd.file_stem().unwrap_or_default().to_string_lossy();
@@ -34,7 +33,7 @@ impl Chunk {
     }
 }
 
-/// Spreads the code over chunks.
+/// Distributes the code over chunks.
 pub(crate) fn lay_out(units: Vec<Code>) -> Vec<Chunk> {
     let mut directories: BTreeMap<PathBuf, Vec<Code>> = BTreeMap::new();
     for code in units {
@@ -55,7 +54,7 @@ pub(crate) fn lay_out(units: Vec<Code>) -> Vec<Chunk> {
         let mut split: Vec<Vec<Code>> = vec![Vec::new()];
         let mut before = 0;
         for code in units {
-            // The next part begins where its share of the bytes begins.
+            // The next part begins at its share of the bytes.
             if before * parts >= total * split.len() {
                 split.push(Vec::new());
             }
@@ -69,15 +68,15 @@ pub(crate) fn lay_out(units: Vec<Code>) -> Vec<Chunk> {
             chunks.push(Chunk { name: format!("c-{title}-{:06x}", key & 0xff_ffff), units });
         }
     }
-    // Those that take longest first, so that no core is left with one of them at the end.
+    // Slowest first, so that no core is left with a slow one at the end.
     let size = |chunk: &Chunk| chunk.units.iter().map(|code| code.text.len()).sum::<usize>();
     chunks.sort_by_key(|chunk| std::cmp::Reverse(size(chunk)));
     chunks
 }
 
-/// Writes the workspace that holds `chunks` and nothing else.
+/// Writes the workspace with only these `chunks`.
 pub(crate) fn write(home: &Path, chunks: &[&Chunk]) -> Result<()> {
-    // The versions that the repository itself is tested with.
+    // The dependency versions of the repository.
     let lock = std::fs::read(places::repository().join("Cargo.lock")).unwrap_or_default();
     if write_if_changed(&home.join("repository.lock"), &lock)? && !lock.is_empty() {
         std::fs::write(home.join("Cargo.lock"), &lock)?;
@@ -87,7 +86,7 @@ pub(crate) fn write(home: &Path, chunks: &[&Chunk]) -> Result<()> {
         writeln!(workspace, "    \"chunks/{}\",", chunk.name)?;
         write_chunk(&home.join("chunks").join(&chunk.name), chunk).with_context(|| chunk.name.clone())?;
     }
-    // Compiling is what takes the time here, running is nothing.
+    // Compile time dominates, not run time.
     workspace.push_str("]\n\n[profile.dev]\nopt-level = 0\ndebug = 0\nincremental = false\n");
     write_if_changed(&home.join("Cargo.toml"), workspace.as_bytes())?;
     Ok(())
@@ -145,7 +144,7 @@ mod tests {
         assert_eq!(sizes, [4, 3, 3, 1]);
         assert!(chunks[0].name.starts_with("c-large-"), "{}", chunks[0].name);
 
-        // A chunk is called the same whatever else is selected, and other than its parts.
+        // The name of a chunk does not depend on the selection, and differs from those of its parts.
         let small = lay_out(vec![units[10].clone()]);
         assert_eq!(small[0].name, chunks[3].name);
         let part = lay_out(vec![units[0].clone()]);

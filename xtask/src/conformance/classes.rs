@@ -1,5 +1,5 @@
-//! Mismatches come in, classes of them go out: what differs in names and values only is one
-//! class, so that the list says what to mend and not how often it shows.
+//! In: mismatches. Out: their classes. Mismatches that differ only in names and values are one class, so that
+//! the list shows causes and not how often each occurs.
 
 use std::collections::BTreeMap;
 
@@ -11,12 +11,12 @@ use super::level::{Judgement, Level};
 use super::message;
 use super::value;
 
-/// Cases by class: how many, and the id of one.
+/// Cases by class: the number, and the id of one.
 #[derive(Default)]
 pub(crate) struct Classes(BTreeMap<String, (usize, String)>);
 
 impl Classes {
-    /// Adds the classes of one case, each once.
+    /// Adds each class of one case once.
     pub(super) fn add(&mut self, id: &str, mut classes: Vec<String>) {
         classes.sort();
         classes.dedup();
@@ -35,7 +35,7 @@ impl Classes {
     }
 }
 
-/// Everything that differs between two answers.
+/// All differences between two answers.
 pub(crate) fn of(
     new: &[u8],
     expected: &Answer,
@@ -55,7 +55,7 @@ pub(crate) fn of(
         if !message::same(new, expected.message.as_deref(), got.message.as_deref()) {
             let said = [&expected.message, &got.message]
                 .map(|message| message.as_ref().map_or("none".to_owned(), |message| blank(message, "")));
-            classes.push(format!("message: {} | we say: {}", said[0], said[1]));
+            classes.push(format!("message: {} | ours: {}", said[0], said[1]));
         }
     }
     if missed(Level::Verdict) && classes.is_empty() {
@@ -94,10 +94,10 @@ fn errors(what: &str, expected: &[&FieldError], got: &[&FieldError], classes: &m
         classes.push(if expected.detail == got.detail {
             format!("{what} with another bad value: {}", name(expected))
         } else {
-            format!("{what} in other words: {} | we say: {ours}", name(expected))
+            format!("{what} with another message: {} | ours: {ours}", name(expected))
         });
     }
-    classes.extend(extra.into_iter().map(|got| format!("{what} too many: {}", name(got))));
+    classes.extend(extra.into_iter().map(|got| format!("{what} extra: {}", name(got))));
 }
 
 fn texts(what: &str, expected: &[String], got: &[String], classes: &mut Vec<String>) {
@@ -106,10 +106,10 @@ fn texts(what: &str, expected: &[String], got: &[String], classes: &mut Vec<Stri
         only.map(|text| format!("{what} {how}: {}", blank(text, ""))).collect::<Vec<_>>()
     };
     classes.extend(without(expected, got, "missing"));
-    classes.extend(without(got, expected, "too many"));
+    classes.extend(without(got, expected, "extra"));
 }
 
-/// Where the object differs: the place itself in metadata, elsewhere what it is under.
+/// Where the object differs: the exact path in metadata, otherwise the top-level field.
 fn object(new: &[u8], expected: &Answer, got: &Answer) -> String {
     if expected.code == 400 || got.code == 400 {
         return format!("object: code {} | ours: {}", expected.code, got.code);
@@ -130,7 +130,7 @@ fn object(new: &[u8], expected: &Answer, got: &Answer) -> String {
     format!("object: {how} at {place}")
 }
 
-/// The text without the names and values in it.
+/// The text without names and values.
 fn blank(text: &str, field: &str) -> String {
     let text = match text.split_once(" in body") {
         Some((_, rest)) => format!("FIELD in body{rest}"),

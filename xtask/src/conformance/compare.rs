@@ -1,5 +1,5 @@
-//! The server's answer and ours come in, a yes or no for every level goes out, as
-//! `golden/README.md` says. Errors are sets: neither order nor repetition counts.
+//! In: the answers of the server and of crdc. Out: a boolean for each level, as defined in
+//! `golden/README.md`. Errors are sets: neither order nor repetition matters.
 
 use std::collections::BTreeSet;
 
@@ -23,7 +23,7 @@ pub(crate) fn compare(new: &[u8], expected: &Answer, got: &Answer, ignored: &Ign
     let refused_early = validated.ended && (expected.code == 400 || got.code == 400);
     judgement.set(Level::Object, (!refused_early).then(|| objects(new, expected, got)));
     judgement.set(Level::Errors, unless_ended(places(&validated.expected) == places(&validated.got)));
-    // The record has no message where what an update did to immutable fields is a 400.
+    // The record has no message for a 400 because of immutable fields.
     let unrecorded = expected.message.is_none() && !expected.errors.is_empty();
     let said = messages(&validated.expected, &validated.got)
         && (unrecorded || message::same(new, expected.message.as_deref(), got.message.as_deref()));
@@ -36,7 +36,7 @@ pub(crate) fn compare(new: &[u8], expected: &Answer, got: &Answer, ignored: &Ign
     judgement
 }
 
-/// The object of an answer as text; `same` stands for the request.
+/// The object of an answer as text; `same` means that of the request.
 pub(crate) fn object<'a>(new: &'a [u8], answer: &'a Answer) -> Option<&'a str> {
     match answer.object.as_ref()?.get() {
         r#""same""# => std::str::from_utf8(new).ok(),
@@ -62,13 +62,13 @@ fn texts(texts: &[String]) -> BTreeSet<&str> {
     texts.iter().map(String::as_str).collect()
 }
 
-/// Every error of one side has one that says the same on the other.
+/// Whether every error of one side has an equal one on the other.
 fn messages(expected: &[&FieldError], got: &[&FieldError]) -> bool {
     expected.iter().all(|expected| got.iter().any(|got| says(expected, got)))
         && got.iter().all(|got| expected.iter().any(|expected| says(expected, got)))
 }
 
-/// Whether `got` says what `expected` says; its bad value counts where one was recorded.
+/// Whether `got` equals `expected`; the bad value is compared only if it was recorded.
 pub(crate) fn says(expected: &FieldError, got: &FieldError) -> bool {
     let bad_value = |recorded: &serde_json::value::RawValue| {
         got.bad_value.as_ref().is_some_and(|got| value::same(recorded.get(), got.get()))

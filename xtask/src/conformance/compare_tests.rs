@@ -1,4 +1,4 @@
-//! What counts as the same answer.
+//! Tests of the comparison of answers.
 #![allow(clippy::unwrap_used)]
 
 use super::*;
@@ -85,12 +85,12 @@ fn blocked_goes_with_the_errors_that_block() {
     let ignore = ["metadata", "cel"];
     assert!(missed(&by_metadata, &accepted, &ignore).is_empty());
     assert!(missed(&accepted, &by_metadata, &ignore).is_empty());
-    // The schema's error blocks as well, so it is validated.
+    // The schema error blocks as well, so it is compared.
     let without = refused(&["schema FieldValueTooLong s t"]);
     assert_eq!(missed(&by_both, &without, &ignore), ["errors", "messages"]);
     let with = refused(&["schema FieldValueTooLong s t", blocked]);
     assert!(missed(&by_both, &with, &ignore).is_empty());
-    // Nothing blocks: it is a mistake.
+    // Nothing blocks: this is a mismatch.
     let wrong = refused(&["schema FieldValueInvalid s t", blocked]);
     let right = refused(&["schema FieldValueInvalid s t"]);
     assert_eq!(missed(&right, &wrong, &ignore), ["errors", "messages"]);

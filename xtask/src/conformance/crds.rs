@@ -1,8 +1,8 @@
-//! `--kind crds`: recorded creations and updates of CRDs come in, with their documents inline or
-//! named by a path; what `crdc check` says of them is compared. In this process, on all cores.
+//! `--kind crds`. In: recorded creates and updates of CRDs, with inline documents or paths. Out: a comparison
+//! with the answers of `crdc check`, run in this process on all cores.
 //!
-//! Easy to get wrong: what the record does not mark. It has no mark for the errors of rules that
-//! were run on defaults, nor for the cost of all rules together; both are `cel` here.
+//! Easy to get wrong: errors without a source in the record. Those of rules run on defaults, and of the total
+//! cost of rules, have none; both count as `cel` here.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,12 +24,12 @@ use super::record::Case;
 use super::{Unit, report, select};
 use crate::places;
 
-/// A line of a file; its other keys are for people.
+/// A line of a file; other keys are ignored.
 #[derive(Deserialize)]
 struct Line<'a> {
     id: Option<Cow<'a, str>>,
     op: Option<Cow<'a, str>>,
-    /// The document, or the path of one.
+    /// The document, or its path.
     #[serde(borrow)]
     crd: &'a RawValue,
     #[serde(borrow)]
@@ -55,11 +55,11 @@ pub(super) fn run(args: &Args) -> Result<bool> {
     let mut answers = answers(&cases)?;
     for (case, checked) in cases.iter_mut().zip(&mut answers) {
         mark_rules(case, checked.rules.as_ref());
-        // The server warns of what it accepts; `crdc check` of all.
+        // The server only warns about what it accepts; `crdc check` always does.
         if !case.expected.accepted {
             checked.answer.warnings.clear();
         }
-        // Unknown fields are not compared: extensions of the design documents are known to us.
+        // Unknown fields are not compared, since crdc knows the extensions of the design documents.
         case.expected.strict.clear();
     }
     let answers = answers.into_iter().map(|answer| Some(answer.answer)).collect();
@@ -78,7 +78,7 @@ pub(super) fn run(args: &Args) -> Result<bool> {
     Ok(held)
 }
 
-/// The files to read, and where the CRDs are that they name.
+/// The files to read, and the directories of their CRDs.
 fn files(args: &Args) -> Result<(Vec<PathBuf>, Option<PathBuf>)> {
     if args.answers.is_empty() {
         let shared = args.shared()?;
@@ -86,7 +86,7 @@ fn files(args: &Args) -> Result<(Vec<PathBuf>, Option<PathBuf>)> {
         let files = vec![golden.join("crds.jsonl"), golden.join("corpus-crds.jsonl")];
         return Ok((files, Some(shared.join("corpus/crds"))));
     }
-    // Documents are inline as a rule: the corpus need not be there.
+    // Documents are usually inline, so the corpus is optional.
     let crds = args.crds.clone().or_else(|| args.shared().ok().map(|shared| shared.join("corpus/crds")));
     Ok((args.answers.clone(), crds))
 }
@@ -95,7 +95,7 @@ fn case(line: &str, source: usize, crds: Option<&Path>) -> Result<Case> {
     let line: Line<'_> = serde_json::from_str(line)?;
     let (path, new) = match serde_json::from_str::<String>(line.crd.get()) {
         Ok(path) => {
-            let path = crds.context("a CRD by its path, and no --crds")?.join(path);
+            let path = crds.context("the case has the path of a CRD; set --crds")?.join(path);
             let text = std::fs::read(&path).with_context(|| path.display().to_string())?;
             (path, text)
         }
@@ -122,17 +122,17 @@ fn case(line: &str, source: usize, crds: Option<&Path>) -> Result<Case> {
     })
 }
 
-/// What came of a document.
+/// The result for a document.
 struct Checked {
     answer: Answer,
     rules: Option<Rules>,
 }
 
-/// The texts of a document's rules.
+/// The expressions of a document's rules.
 #[derive(Default)]
 struct Rules {
     messages: BTreeSet<String>,
-    /// Some message is computed.
+    /// Whether some message is computed.
     computed: bool,
 }
 
@@ -190,10 +190,9 @@ fn read(text: &[u8]) -> Result<(Crd, Vec<Diagnostic>), String> {
     }
 }
 
-/// The record was made by the server's strategy alone. A whole server carries the generation
-/// of the old object over before it validates (apiserver: pkg/registry/rest/update.go); without
-/// that, an update that changes nothing has a generation of 0 where it had 1. `crdc check` says
-/// nothing of the kind, so it is said here.
+/// The record was made with the server's strategy only. A complete server copies the generation of the old
+/// object before validation (apiserver: pkg/registry/rest/update.go); without that, an update without changes
+/// has generation 0 instead of 1. `crdc check` does not report this error, so it is added here.
 fn not_carried_over(new: &Crd, old: &Crd) -> Option<FieldError> {
     let generation = |crd: &Crd| {
         let node = crd.metadata.as_ref().and_then(|metadata| metadata.value.get("generation"));
@@ -202,7 +201,7 @@ fn not_carried_over(new: &Crd, old: &Crd) -> Option<FieldError> {
             _ => 0,
         }
     };
-    // The old one was created: its generation was set to 1.
+    // The old object was created with generation 1.
     let now = generation(new);
     (now < 1 && check::same_spec(new, old)).then(|| FieldError {
         r#type: "FieldValueInvalid".to_owned(),
@@ -226,10 +225,10 @@ fn answer(problems: &[Diagnostic]) -> Answer {
         if problem.code == Code::FormatUnrecognized {
             answer.warnings.extend(words);
         } else if problem.severity() == Severity::Error && problem.server.is_empty() {
-            // This compiler alone says so: the server had enough before it, or does not mind.
+            // Only crdc reports this: the server had stopped before it, or accepts it.
             alone = true;
         } else if problem.severity() == Severity::Error && !problem.server.iter().any(is_error) {
-            // The server's decoder says so.
+            // An error of the server's decoder.
             answer.code = 400;
             answer.message.get_or_insert_with(|| words.collect::<Vec<_>>().join("; "));
         }
@@ -285,7 +284,7 @@ impl Rules {
         rules
     }
 
-    /// Whether an error says what came of a rule that was run on a default.
+    /// Whether an error is the result of a rule that was run on a default.
     fn say(&self, error: &FieldError) -> bool {
         let said = error.detail.as_str();
         let last = error.field.rsplit('.').find(|step| step.starts_with("default"));
@@ -299,7 +298,7 @@ impl Rules {
     }
 }
 
-/// Marks what the record leaves unmarked.
+/// Adds the sources that the record lacks.
 fn mark_rules(case: &mut Case, rules: Option<&Rules>) {
     const COST: &str = "x-kubernetes-validations estimated rule cost total";
     for error in case.expected.errors.iter_mut().filter(|error| error.source.is_empty()) {

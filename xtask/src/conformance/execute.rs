@@ -1,6 +1,5 @@
-//! Binaries and cases come in, answers go out. Each chunk runs as a process of its own; if
-//! it dies or hangs, the case it was at is marked and the process is started again for the
-//! cases behind it.
+//! In: binaries and cases. Out: answers. Each chunk is a process. If it ends or hangs, the current case is
+//! recorded as failed and the process is restarted for the remaining cases.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -17,12 +16,12 @@ use crdc_conformance_runner::frame::{self, Reply};
 use super::build::Built;
 use super::{Answer, Case, Unit};
 
-/// An answer takes micro- or milliseconds, unoptimised code included.
+/// An answer takes micro- or milliseconds, even in unoptimized code.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// A chunk that hung this often is not asked again.
+/// A chunk that hangs this often is not restarted.
 const HANGS: usize = 3;
 
-/// What each case was answered with; none where its CRD did not compile.
+/// The answer to each case; none if its CRD did not compile.
 pub(crate) fn execute(home: &Path, built: &[Built], cases: &[Case]) -> Result<Vec<Option<Answer>>> {
     let start = Instant::now();
     let runs = home.join("runs");
@@ -83,13 +82,13 @@ fn run(runs: &Path, built: &Built, cases: &[Case], todo: &[(usize, usize)]) -> R
     Ok(found)
 }
 
-/// Why a process gave no more answers.
+/// Why a process stopped answering.
 struct End {
     hung: bool,
     reason: String,
 }
 
-/// One process, until it is done with `rest`, or dies, or hangs.
+/// Runs one process until it has answered `rest`, or ends, or hangs.
 fn process(
     runs: &Path,
     built: &Built,
@@ -139,7 +138,7 @@ fn process(
     let reason = if hung {
         format!("no answer within {} s", PATIENCE.as_secs())
     } else {
-        format!("the process died, {status}: {said}")
+        format!("the process ended, {status}: {said}")
     };
     Ok(End { hung, reason })
 }

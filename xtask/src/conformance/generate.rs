@@ -1,5 +1,5 @@
-//! Versions of CRDs come in, their generated code goes out, or why there is none. The
-//! compiler runs in this process; a panic of it is a failure of one CRD only.
+//! In: versions of CRDs. Out: their generated code, or the reason for its absence. The compiler runs in this
+//! process; a panic of the compiler counts as a failure of one CRD.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic;
@@ -23,7 +23,7 @@ pub(crate) struct Code {
     pub(super) text: String,
 }
 
-/// What became of every version that was asked for.
+/// The result for each requested version.
 #[derive(Default)]
 pub(crate) struct Generated {
     pub(super) units: Vec<Code>,
@@ -67,11 +67,11 @@ pub(crate) fn generate(units: &BTreeSet<Unit>) -> Generated {
     generated
 }
 
-/// The files of one CRD by version, or what the compiler said.
+/// The generated files of one CRD by version, or the compiler's errors.
 fn one(crd: &Path) -> Result<BTreeMap<String, (String, String)>, String> {
     let text = std::fs::read_to_string(crd).map_err(|error| error.to_string())?;
     let text = super::spelling::as_recorded(&text);
-    // Without its directory, so that the same CRD makes the same code on every machine.
+    // Omits the directory, so that the same CRD gives the same code on every machine.
     let name = crd.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let generated =
         panic::catch_unwind(|| crdc_codegen::generate(&[Source::new(name, text)], &Options::default()))

@@ -1,26 +1,24 @@
-//! `--ignore-source`: an answer comes in, what of it is validated goes out.
+//! `--ignore-source`. In: an answer. Out: the part of it that is compared.
 //!
-//! Errors of an ignored source are taken off both sides, and so are ratcheted ones; an
-//! answer whose errors are all gone by that counts as accepted. Two things follow from an
-//! ignored error and are therefore taken off with it:
-//! - the `blocked` error (CEL was not run), on both sides, where on one of them the only
-//!   blocking errors were ignored ones. Where a validated error blocks, `blocked` is validated,
-//!   also if `cel` is ignored; and where no error blocks it is wrong and stays in the way;
-//! - everything else, where an error of `typemeta` or `immutable` ended the request before
-//!   other checks could run: verdict, errors and messages of that case are not validated, nor
-//!   are its object and unknown fields where the code is 400. Such cases are left out of
-//!   these percentages.
+//! Errors of an ignored source are removed on both sides, including ratcheted ones. An answer whose errors
+//! are all removed counts as accepted. Two consequences of an ignored error are removed as well:
+//! - the `blocked` error (CEL was not run), on both sides, if all blocking errors of one side were ignored.
+//!   If a compared error blocks, `blocked` is compared, even if `cel` is ignored. If no error blocks, `blocked`
+//!   is a mismatch;
+//! - everything else, if an error of `typemeta` or `immutable` ended the request before other checks: verdict,
+//!   errors and messages of that case are not compared, nor are its object and unknown fields if the code is
+//!   400. These percentages exclude such cases.
 
 use std::collections::BTreeSet;
 
 use super::Answer;
 use super::answer::FieldError;
 
-/// Sources whose errors are not validated.
+/// Sources whose errors are ignored.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Ignored(BTreeSet<String>);
 
-/// What is validated of the two sides of a case.
+/// The compared parts of the two answers to a case.
 pub(crate) struct Compared<'a> {
     pub(super) expected: Vec<&'a FieldError>,
     pub(super) got: Vec<&'a FieldError>,
@@ -48,12 +46,12 @@ impl Ignored {
         self.0.contains(&error.source)
     }
 
-    /// The validated errors of a list.
+    /// The compared errors of a list.
     pub(super) fn rest<'a>(&self, errors: &'a [FieldError]) -> Vec<&'a FieldError> {
         errors.iter().filter(|error| !self.has(error)).collect()
     }
 
-    /// The validated errors of two answers.
+    /// The compared errors of two answers.
     pub(super) fn validated<'a>(&self, expected: &'a Answer, got: &'a Answer) -> Compared<'a> {
         let sides = [expected, got];
         let mut validated = Compared {
@@ -79,7 +77,7 @@ impl Ignored {
         blocking.peek().is_some() && blocking.all(|error| self.has(error))
     }
 
-    /// Whether an answer is accepted once its ignored errors are gone.
+    /// Whether an answer is accepted without its ignored errors.
     pub(super) fn accepted(&self, answer: &Answer, rest: &[&FieldError]) -> bool {
         answer.accepted || (!answer.errors.is_empty() && rest.is_empty())
     }

@@ -1,20 +1,19 @@
-//! The levels at which an answer is compared. The first five stand in the last line;
-//! any can be asked for with `--min`.
+//! The levels at which answers are compared. The summary line has the first five; `--min` accepts any.
 
-/// What of an answer is compared.
+/// A part of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Level {
     /// Accepted or not.
     Verdict,
-    /// The object that would be stored, or was refused.
+    /// The stored or refused object.
     Object,
     /// Errors as a set of (type, field).
     Errors,
-    /// Errors as a set with their words and values; the message of a 400.
+    /// Errors as a set, with messages and values; the message of a 400.
     Messages,
     /// Unknown and duplicate fields.
     Strict,
-    /// Errors that were dropped because their subtree did not change.
+    /// Errors that were ratcheted because their value did not change.
     Ratcheted,
     /// Warnings other than those of `Strict`.
     Warnings,
@@ -31,9 +30,9 @@ impl Level {
         Self::Ratcheted,
         Self::Warnings,
     ];
-    /// Those of a document, which is not stored by us and not decoded strictly.
+    /// The levels for CRDs, which crdc does not store or decode strictly.
     pub(super) const OF_CRDS: [Self; 4] = [Self::Verdict, Self::Errors, Self::Messages, Self::Warnings];
-    /// Those of the last line.
+    /// The levels in the summary line.
     pub(super) const JUDGED: [Self; 5] =
         [Self::Verdict, Self::Object, Self::Errors, Self::Messages, Self::Strict];
 
@@ -54,12 +53,12 @@ impl Level {
     }
 }
 
-/// How one answer compares, a yes or no for each level; none where it cannot be validated.
+/// The result of comparing one answer: a boolean for each level; none if it cannot be compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Judgement([Option<bool>; Level::COUNT]);
 
 impl Judgement {
-    /// The same for every level.
+    /// The same result for every level.
     pub(super) fn all(equal: bool) -> Self {
         Self([Some(equal); Level::COUNT])
     }
@@ -78,7 +77,7 @@ impl Judgement {
     }
 }
 
-/// How many of the validated cases are equal, for each level.
+/// The number of equal cases for each level.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Tally {
     pub(super) cases: usize,
@@ -102,13 +101,13 @@ impl Tally {
         if validated == 0 { 1.0 } else { equal as f64 / validated as f64 }
     }
 
-    /// Hundredths of a percent, rounded down: 10000 is every case and nothing else is.
+    /// Hundredths of a percent, rounded down: 10000 means that all cases are equal.
     pub(super) fn hundredths(&self, level: Level) -> usize {
         let (equal, validated) = (self.equal[level as usize], self.validated[level as usize]);
         (equal * 10_000).checked_div(validated).unwrap_or(10_000)
     }
 
-    /// The percentage as it is shown.
+    /// The formatted percentage.
     pub(super) fn percent(&self, level: Level) -> String {
         let hundredths = self.hundredths(level);
         format!("{}.{:02}", hundredths / 100, hundredths % 100)

@@ -1,13 +1,13 @@
-//! The message of a 400 on both sides comes in; whether it is the same goes out.
+//! In: the messages of a 400 on both sides. Out: whether they are equal.
 //!
-//! The record keeps 600 characters of a message. One message quotes the body, which the
-//! recorder sent with a space after each comma and colon and in ASCII, and which the record
-//! keeps otherwise: the quotation is respelled before it is compared.
+//! The record keeps 600 characters of a message. One message quotes the body, which the recorder sent with a
+//! space after each comma and colon and in ASCII, but which the record stores in another form. The quotation
+//! is converted before it is compared.
 
-/// How much of a message the record keeps.
+/// How many characters of a message the record keeps.
 const KEPT: usize = 600;
 
-/// Whether `got`, said of the body `new`, is what the record says.
+/// Whether `got`, the message for the body `new`, equals the recorded one.
 pub(super) fn same(new: &[u8], expected: Option<&str>, got: Option<&str>) -> bool {
     let (Some(expected), Some(got)) = (expected, got) else { return expected == got };
     if kept(got) == expected {
@@ -23,7 +23,7 @@ fn kept(message: &str) -> &str {
     message.char_indices().nth(KEPT).map_or(message, |(end, _)| &message[..end])
 }
 
-/// JSON in the recorder's spelling.
+/// JSON as the recorder writes it.
 fn as_sent(body: &str) -> String {
     let mut out = String::with_capacity(body.len() * 2);
     let (mut inside, mut escaped) = (false, false);

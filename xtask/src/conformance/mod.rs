@@ -1,11 +1,9 @@
-//! `cargo xtask conformance`: in come recorded cases, out goes how many of them generated
-//! code answers as the server did. The steps, in order: `record` reads, `select` chooses,
-//! `generate` makes the code, `chunks` lays it out as crates, `build` compiles them,
-//! `execute` runs the cases, `compare` validates each, `report` writes it down. A case whose
-//! CRD did not generate or compile, or that crashed, counts as missed at every level.
+//! `cargo xtask conformance`: counts how many recorded cases generated code answers as the server did. Steps:
+//! `record` reads the cases, `select` chooses, `generate` compiles CRDs to code, `chunks` writes crates,
+//! `build` compiles them, `execute` runs the cases, `compare` compares the answers, `report` prints the
+//! result. A case whose CRD did not compile, or that crashed, is a mismatch at every level.
 //!
-//! With `--kind crds` the cases are CRDs themselves, held against `crdc check` in this process
-//! (`crds`); nothing is generated.
+//! With `--kind crds` the cases are CRDs, compared with `crdc check` in this process (`crds`); no code is generated.
 
 mod answer;
 mod args;
@@ -38,14 +36,14 @@ use record::{Case, Record};
 
 use crate::places;
 
-/// One version of one CRD file; what is generated, compiled and asked as one.
+/// One version of one CRD file, the unit of generation and compilation.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Unit {
     crd: std::path::PathBuf,
     version: String,
 }
 
-/// Runs it; whether everything compiled and every `--min` was reached.
+/// Runs all steps; whether everything compiled and every `--min` was reached.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     if args.kind == args::Kind::Crds {
         return crds::run(args);

@@ -1,5 +1,5 @@
-//! One run of cargo: its messages come in, the progress is shown, binaries and errors go
-//! out by chunk. When a chunk was begun stands on stderr only, that it is done on stdout.
+//! One run of cargo. In: its messages. Out: progress, and binaries and errors by chunk. stderr shows when a
+//! chunk is started, stdout when it is done.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader};
@@ -14,7 +14,7 @@ use serde_json::Value;
 use super::chunks::Chunk;
 use crate::places;
 
-/// What cargo said of each chunk.
+/// cargo's output for each chunk.
 #[derive(Default)]
 pub(crate) struct Messages {
     pub(super) binaries: BTreeMap<String, PathBuf>,
@@ -23,7 +23,7 @@ pub(crate) struct Messages {
 
 /// An error of rustc.
 pub(crate) struct CompileError {
-    /// As it would be shown.
+    /// The rendered message.
     pub(super) text: String,
     /// The files that it points into.
     pub(super) files: Vec<String>,
@@ -101,7 +101,7 @@ fn read(
                 let files = spans.iter().filter_map(|span| span["file_name"].as_str());
                 let files: Vec<_> = files.map(str::to_owned).collect();
                 match message["level"].as_str() {
-                    // What ends a compilation without a place is only its summary.
+                    // Final errors without a location are only summaries.
                     Some("error") if chunk.is_none() || !files.is_empty() => {
                         let error = CompileError { text: text.to_owned(), files };
                         messages.errors.entry(name.to_owned()).or_default().push(error);
@@ -117,12 +117,12 @@ fn read(
         }
     }
     if reused > 0 {
-        eprintln!("{reused} of {} chunks stand already", chunks.len());
+        eprintln!("{reused} of {} chunks are up to date", chunks.len());
     }
     if let Some(text) = first_warning {
         eprintln!("{warnings} warnings in generated code, such as\n{text}");
     }
-    // The runtime itself: nothing of the chunks can be said then.
+    // An error in the runtime itself, not in the chunks.
     if let Some((name, errors)) =
         messages.errors.iter().find(|(name, _)| chunks.iter().all(|chunk| chunk.name != **name))
     {

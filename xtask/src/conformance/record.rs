@@ -1,5 +1,5 @@
-//! Files of recorded answers come in, cases go out. Request bodies are kept as the bytes
-//! that stand in the line: parsing and printing them again would change what is tested.
+//! In: files of recorded answers. Out: cases. Request bodies are the original bytes of the line: parsing and
+//! printing them would change what is tested.
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use serde_json::value::RawValue;
 
 use super::{Answer, Unit};
 
-/// A file of answers and the directory that its CRD paths are relative to.
+/// A file of answers and the directory of its CRD paths.
 #[derive(Clone, Debug)]
 pub(crate) struct Input {
     pub(super) answers: PathBuf,
@@ -24,14 +24,14 @@ impl Input {
         self.answers.file_stem().unwrap_or_default().to_string_lossy().into_owned()
     }
 
-    /// The folder and the name, since a suite may be called like a project.
+    /// The folder and the name, since a suite and a project may have the same name.
     fn title(&self) -> String {
         let folder = self.answers.parent().and_then(Path::file_name).unwrap_or_default();
         format!("{}/{}", folder.to_string_lossy(), self.name())
     }
 }
 
-/// A recorded request and what the server said.
+/// A recorded request and the server's answer.
 #[derive(Clone, Debug)]
 pub(crate) struct Case {
     pub(super) id: String,
@@ -44,14 +44,14 @@ pub(crate) struct Case {
     pub(super) expected: Answer,
 }
 
-/// Everything that was read.
+/// All cases.
 pub(crate) struct Record {
     /// Names of the files.
     pub(super) sources: Vec<String>,
     pub(super) cases: Vec<Case>,
 }
 
-/// A line of a file; its other keys are for people.
+/// A line of a file; other keys are ignored.
 #[derive(Deserialize)]
 struct Line<'a> {
     id: String,
@@ -62,7 +62,7 @@ struct Line<'a> {
     object: Option<&'a RawValue>,
     #[serde(borrow)]
     old: Option<&'a RawValue>,
-    /// A body that may be no JSON, as a string; the record has none that is not UTF-8.
+    /// A body that may not be JSON, as a string; all bodies in the record are UTF-8.
     #[serde(borrow)]
     raw: Option<Cow<'a, str>>,
     answer: Answer,

@@ -1,4 +1,4 @@
-//! Answers come in; the table, the mismatches, the outcomes and the last line go out.
+//! In: answers. Out: the table, the mismatches, the outcomes and the summary line.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
@@ -14,7 +14,7 @@ use super::ignored::Ignored;
 use super::level::{Judgement, Level, Tally};
 use super::{Answer, Case, Unit};
 
-/// Every case answered and validated.
+/// Every case with its answer and comparison.
 pub(crate) struct Outcome {
     answers: Vec<Answer>,
     judgements: Vec<Judgement>,
@@ -24,7 +24,7 @@ pub(crate) struct Outcome {
     classes: Classes,
 }
 
-/// Validates every case; one without an answer has its CRD's failure for one.
+/// Compares every case; a case without an answer fails because its CRD failed.
 pub(crate) fn validate(
     sources: &[String],
     cases: &[Case],
@@ -60,7 +60,7 @@ pub(crate) fn validate(
     outcome
 }
 
-/// Writes every case that differs at some level, with both sides.
+/// Writes every case with a mismatch at some level, with both answers.
 pub(crate) fn write_mismatches(path: &Path, cases: &[Case], outcome: &Outcome) -> Result<()> {
     #[derive(Serialize)]
     struct Line<'a> {
@@ -79,7 +79,7 @@ pub(crate) fn write_mismatches(path: &Path, cases: &[Case], outcome: &Outcome) -
     write_lines(path, lines)
 }
 
-/// Writes what was answered, in the record's form.
+/// Writes all answers in the record's form.
 pub(crate) fn write_outcomes(path: &Path, cases: &[Case], outcome: &Outcome) -> Result<()> {
     #[derive(Serialize)]
     struct Line<'a> {
@@ -116,25 +116,25 @@ pub(crate) fn print(sources: &[String], outcome: &Outcome, levels: &[Level], top
     row("all", &outcome.whole);
     let troubled = outcome.answers.iter().filter(|answer| answer.trouble.is_some()).count();
     if troubled > 0 {
-        println!("{troubled} cases have no answer: not compiled, panicked, died or hung");
+        println!("{troubled} cases have no answer: not compiled, panicked, crashed or timed out");
     }
     let classes = outcome.classes.top(top);
     if !classes.is_empty() {
-        println!("\nmismatches by class (cases, class, one of them):");
+        println!("\nmismatches by class (cases, class, example):");
     }
     for (cases, class, id) in classes {
         println!("{cases:>6}  {class}\n        {id}");
     }
 }
 
-/// Says which CRDs did not generate or compile, in full in a file; whether none did not.
+/// Prints which CRDs did not generate or compile, with full errors in a file; true if there are none.
 pub(crate) fn failures(path: &Path, failed: &BTreeMap<Unit, String>) -> Result<bool> {
     const SHOWN: usize = 12;
     let mut whole = String::new();
     for (number, (unit, reason)) in failed.iter().enumerate() {
         let (crd, version) = (unit.crd.display(), &unit.version);
         whole.push_str(&format!("error: {crd} {version}: {}\n", reason.trim_end()));
-        // The first one as rustc shows it, since the others are often the same mistake.
+        // The first error as rustc shows it; the others are often the same bug.
         let brief: Vec<_> = reason.lines().take(if number == 0 { 12 } else { 1 }).collect();
         if number < SHOWN {
             eprintln!("error: {crd} {version}: {}", brief.join("\n"));
@@ -142,12 +142,12 @@ pub(crate) fn failures(path: &Path, failed: &BTreeMap<Unit, String>) -> Result<b
     }
     std::fs::write(path, whole).with_context(|| path.display().to_string())?;
     if !failed.is_empty() {
-        eprintln!("error: {} versions have no code, see {}", failed.len(), path.display());
+        eprintln!("error: {} versions did not compile, see {}", failed.len(), path.display());
     }
     Ok(failed.is_empty())
 }
 
-/// Says which minimum was missed, and whether none was. Percentages are not rounded here.
+/// Prints the missed minimums; true if there are none. Percentages are not rounded here.
 pub(crate) fn minimums(outcome: &Outcome, minimums: &[(Level, f64)]) -> bool {
     let mut held = true;
     for (level, percent) in minimums {
@@ -159,7 +159,7 @@ pub(crate) fn minimums(outcome: &Outcome, minimums: &[(Level, f64)]) -> bool {
     held
 }
 
-/// Prints the last line of documents.
+/// Prints the summary line of `--kind crds`.
 pub(crate) fn last_line_of_crds(outcome: &Outcome) {
     let mut line = format!("conformance: cases {}", outcome.whole.cases);
     for level in [Level::Verdict, Level::Errors, Level::Messages] {
@@ -168,7 +168,7 @@ pub(crate) fn last_line_of_crds(outcome: &Outcome) {
     println!("{line}");
 }
 
-/// Prints the last line.
+/// Prints the summary line.
 pub(crate) fn last_line(units: &BTreeSet<Unit>, failed: &BTreeMap<Unit, String>, outcome: &Outcome) {
     let crds = |units: &mut dyn Iterator<Item = &Unit>| -> usize {
         units.map(|unit| unit.crd.as_path()).collect::<BTreeSet<_>>().len()

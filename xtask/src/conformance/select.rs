@@ -1,5 +1,5 @@
-//! All cases come in, those to run go out. A sample is bounded in CRDs, since these are
-//! what takes time, and depends on ids and the seed alone, never on the order of files.
+//! In: all cases. Out: those to run. A sample has a bounded number of CRDs, which determine the run time. It
+//! depends only on ids and the seed, not on the order of files.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,21 +7,21 @@ use crdc_conformance_runner::frame::Op;
 
 use super::{Case, Unit};
 
-/// A sample of N cases comes from N / `CASES_PER_CRD` CRDs, or more where these have too few.
+/// A sample of N cases uses N / `CASES_PER_CRD` CRDs, or more if these have too few.
 const CASES_PER_CRD: usize = 20;
 
 /// Which cases to run.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Selection {
-    /// These operations; all where empty.
+    /// These operations; all if empty.
     pub(super) ops: Vec<Op>,
-    /// At most so many cases.
+    /// At most this many cases.
     pub(super) sample: Option<usize>,
-    /// Which sample.
+    /// The seed of the sample.
     pub(super) seed: u64,
 }
 
-/// The cases that `selection` asks for, in their order.
+/// The selected cases, in their order.
 pub(crate) fn select(mut cases: Vec<Case>, selection: &Selection) -> Vec<Case> {
     if !selection.ops.is_empty() {
         cases.retain(|case| selection.ops.contains(&case.op));
@@ -29,7 +29,7 @@ pub(crate) fn select(mut cases: Vec<Case>, selection: &Selection) -> Vec<Case> {
     let Some(wanted) = selection.sample.filter(|wanted| *wanted < cases.len()) else {
         return cases;
     };
-    // Within a CRD, and among CRDs, the order of hashes is the order of drawing.
+    // Cases within a CRD, and CRDs, are drawn in the order of their hashes.
     let mut of_crd: BTreeMap<String, Vec<(u64, usize)>> = BTreeMap::new();
     for (index, case) in cases.iter().enumerate() {
         let crd = case.unit.crd.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -52,12 +52,12 @@ pub(crate) fn select(mut cases: Vec<Case>, selection: &Selection) -> Vec<Case> {
     cases
 }
 
-/// The versions of CRDs that the cases need.
+/// The CRD versions of the cases.
 pub(crate) fn units(cases: &[Case]) -> BTreeSet<Unit> {
     cases.iter().map(|case| case.unit.clone()).collect()
 }
 
-/// FNV-1a with a last mixing; the same on every machine and in every release.
+/// FNV-1a with a final mix; the same on every machine and in every release.
 pub(crate) fn hash(seed: u64, text: &str) -> u64 {
     let start = 0xcbf2_9ce4_8422_2325 ^ seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let hash =

@@ -1,11 +1,11 @@
-//! The recorder read the documents that it fed to the server with PyYAML, to which `n:` and `y:` are the keys `n` and
-//! `y`; to the server's own YAML they are `false` and `true`, and so they are to the compiler (`golden/vectors/yaml.jsonl`).
+//! The recorder read documents with PyYAML, in which `n:` and `y:` are the keys `n` and `y`. In the server's
+//! YAML, and in the compiler, they are `false` and `true` (`golden/vectors/yaml.jsonl`).
 //!
 //! In: a document of the record. Out: the same with those keys quoted, so that both read what was recorded.
 
 use std::borrow::Cow;
 
-/// The document as the recorder understood it.
+/// The document as the recorder read it.
 pub(super) fn as_recorded(text: &str) -> String {
     let lines: Vec<Cow<'_, str>> = text.split('\n').map(line).collect();
     lines.join("\n")

@@ -1,11 +1,11 @@
-//! JSON texts come in, whether they say the same goes out: numbers by value, members in
-//! any order, the last of duplicate keys. Numbers are read as the server reads them: an
-//! int64 exactly, anything larger or with a fraction as a float64; `1` and `1.0` are one.
+//! In: JSON texts. Out: whether they are equal: numbers by value, members in any order, the last of duplicate
+//! keys. Numbers are read as by the server: integers in the range of int64 exactly, others as float64; `1`
+//! equals `1.0`.
 
 use serde::Deserialize;
 use serde_json::{Number, Value};
 
-/// Reads a text of any depth; the caller has the stack for it.
+/// Parses a text of any depth; the caller must provide enough stack.
 pub(crate) fn parse(text: &str) -> Result<Value, serde_json::Error> {
     let mut deserializer = serde_json::Deserializer::from_str(text);
     deserializer.disable_recursion_limit();
@@ -14,12 +14,12 @@ pub(crate) fn parse(text: &str) -> Result<Value, serde_json::Error> {
     Ok(value)
 }
 
-/// Whether two texts are the same value; a text that is no JSON equals itself only.
+/// Whether two texts are the same value; a text that is not JSON equals only itself.
 pub(crate) fn same(a: &str, b: &str) -> bool {
     a == b || matches!((parse(a), parse(b)), (Ok(a), Ok(b)) if equal(&a, &b))
 }
 
-/// Whether two values are the same.
+/// Whether two values are equal.
 pub(crate) fn equal(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Number(a), Value::Number(b)) => numbers(a, b),
@@ -40,14 +40,14 @@ fn numbers(a: &Number, b: &Number) -> bool {
     }
 }
 
-/// Whether the float is this integer, not only the float nearest to it.
+/// Whether the float is exactly this integer, not only nearest to it.
 fn exactly(int: i64, float: f64) -> bool {
-    // 2^63 itself is no int64, and the cast would make the largest one of it.
+    // 2^63 is not an int64, and the cast would saturate.
     float.fract() == 0.0 && float.abs() < 9_223_372_036_854_775_808.0 && float as i64 == int
         || int == i64::MIN && float == -9_223_372_036_854_775_808.0
 }
 
-/// The first place where `b` is not `a`, and how: what a person looks for first.
+/// The first path at which `b` differs from `a`, and how.
 pub(crate) fn difference(a: &Value, b: &Value) -> Option<(String, &'static str)> {
     match (a, b) {
         (Value::Object(a), Value::Object(b)) => {
@@ -87,7 +87,7 @@ mod tests {
             ("9007199254740993", "9007199254740993"),
             ("-9223372036854775808", "-9223372036854775808.0"),
             ("9223372036854775808", "9.223372036854775808e18"),
-            // Beyond int64 the server has floats only.
+            // Beyond int64 the server has only floats.
             ("18446744073709551615", "18446744073709551616"),
             ("0.1", "0.10000000000000000555"),
         ] {

@@ -1,4 +1,4 @@
-//! Pairs of values: a random one, and what a few random changes make of it. A seed is a pair.
+//! Pairs of values: a random one, and the same after a few random changes. Each seed gives one pair.
 
 use std::collections::BTreeMap;
 
@@ -40,7 +40,7 @@ impl Random {
         (0..self.below(most + 1)).map(|_| make(self)).collect()
     }
 
-    /// Short, long, empty, of several scripts, in need of escapes.
+    /// Short, long and empty strings, several scripts, characters that need escapes.
     fn text(&mut self) -> String {
         self.one(&["", "a", "orders", "30 2 * * *", "日本語の説明", "a \"b\"\n\\", "e\u{301}"]).to_owned()
             + &"x".repeat(self.one(&[0, 0, 0, 3, 31, 64, 201]))
@@ -111,7 +111,7 @@ impl Random {
         }
     }
 
-    /// One change. Most leave immutable fields alone, so that updates get as far as the schema.
+    /// One change. Most do not touch immutable fields, so that updates reach schema validation.
     fn change(&mut self, spec: &mut BackupSpec) {
         match self.below(22) {
             0 => spec.database = self.one(&["orders", "customers"]).to_owned(),
@@ -159,7 +159,7 @@ impl Random {
 /// Two specs: an object and an update of it.
 pub(crate) fn specs(seed: u64) -> (BackupSpec, BackupSpec) {
     let mut random = Random::new(seed);
-    // Half of them begin with one that is fine.
+    // Half of them begin with a valid one.
     let old = if random.below(2) == 0 {
         serde_json::from_str(include_str!("../../objects/orders.json")).unwrap()
     } else {

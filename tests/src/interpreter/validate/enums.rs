@@ -1,5 +1,5 @@
-//! `enum`: equal after Go's conversion of the value to the type of the allowed one, which
-//! makes an integer a string of one rune and cuts the fraction off a float.
+//! `enum`: equality after Go's conversion of the value to the type of the allowed value, which converts an
+//! integer to a string of one rune and truncates a float.
 //
 // kube-openapi: pkg/validation/validate/validator.go, basicCommonValidator
 

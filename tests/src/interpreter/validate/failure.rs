@@ -1,5 +1,5 @@
-//! A failed check before it is an error of the API: the name is the path as validation spells
-//! it. A failure without a name is one that the server made without saying where.
+//! A failed check before its conversion to an API error. Its name is the path as validation writes it. A
+//! failure without a name is one for which the server reports no path.
 //
 // kube-openapi: pkg/validation/errors/schema.go; apiextensions-apiserver:
 // pkg/apiserver/validation/validation.go, kubeOpenAPIResultToFieldErrors

@@ -1,5 +1,5 @@
-//! `allOf`, `anyOf`, `oneOf`, `not`: the words of the junctor itself name no field, and of
-//! branches that failed the one that matched most is shown; of equals the first.
+//! `allOf`, `anyOf`, `oneOf`, `not`: the message of the junctor itself has no field. Of the failed branches,
+//! the one with the most matches is shown; if equal, the first.
 //
 // kube-openapi: pkg/validation/validate/{schema_props,schema_messages}.go
 
@@ -52,8 +52,8 @@ pub(super) fn check(path: &str, schema: &Structural, value: &Json, pair: Option<
         }
     }
     if !schema.all_of.is_empty() {
-        // For KEP-4008 each branch holds as if it stood outside, and is ratcheted so; what is said of the
-        // `allOf` itself is set aside once nothing is left of what the branches said.
+        // Under KEP-4008 each branch of `allOf` is ratcheted as if it were outside; the error of the `allOf`
+        // itself is dropped once all errors of the branches are.
         let pair = pair.filter(|pair| pair.policy == Ratcheting::Kep4008);
         let (found, left): (Vec<Found>, Vec<Found>) =
             schema.all_of.iter().map(|branch| (validate(branch), with(branch, pair))).unzip();
@@ -73,7 +73,7 @@ pub(super) fn check(path: &str, schema: &Structural, value: &Json, pair: Option<
     }
 }
 
-/// The failure that matched most.
+/// The failure with the most matches.
 fn best(found: Vec<Found>) -> Found {
     let most = found.iter().map(|found| found.matched).max().unwrap_or_default();
     found.into_iter().find(|found| found.matched == most).unwrap_or_default()

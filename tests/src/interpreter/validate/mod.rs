@@ -1,7 +1,7 @@
-//! Value validation: every check that applies to a value runs, in the server's spelling of
-//! paths (`spec.list[0].key`), whose first step has no dot for properties and a dot for
-//! required and additional ones. Texts hold the path from the schema's root, fields from the
-//! object's: under `status` they differ.
+//! Value validation: all checks that apply to a value run. Paths are written as by the server
+//! (`spec.list[0].key`); their first step has no dot for properties, but one for required and additional
+//! ones. Messages have the path from the root of the schema, fields the path from the root of the object:
+//! they differ below `status`.
 //
 // kube-openapi: pkg/validation/validate/schema.go
 
@@ -24,13 +24,13 @@ use super::structural::Structural;
 use super::{FieldError, Verdicts};
 use crate::json::Json;
 
-/// What was found of one value against one schema.
+/// The failures of one value for one schema.
 #[derive(Default)]
 struct Found {
     failures: Vec<Failure>,
-    /// Failures of values that did not change.
+    /// Failures of unchanged values.
     ratcheted: Vec<Failure>,
-    /// How many checks matched, which decides between branches of junctors.
+    /// The number of matched checks, which selects between branches of junctors.
     matched: usize,
 }
 
@@ -50,7 +50,7 @@ impl Found {
     }
 }
 
-/// The errors of `value`, which stands at `prefix`, or at the root.
+/// The errors of `value` at `prefix`, or at the root.
 pub(super) fn validate(
     schema: &Structural,
     value: &Json,
@@ -68,8 +68,8 @@ pub(super) fn validate(
     Verdicts { errors: worded(found.failures), ratcheted: worded(found.ratcheted) }
 }
 
-/// Checks a value and sets its failures aside if it did not change. What stands in branches of
-/// junctors has no pair.
+/// Validates a value and ratchets its failures if it did not change. Values in branches of junctors have no
+/// counterpart.
 //
 // apiextensions-apiserver: pkg/apiserver/validation/ratcheting.go
 fn check(path: &str, schema: &Structural, value: &Json, pair: Option<Pair<'_>>, out: &mut Found) {

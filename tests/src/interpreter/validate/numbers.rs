@@ -1,6 +1,6 @@
-//! `minimum`, `maximum`, `multipleOf` and the range of integer and number formats. All checks
-//! run. An integer is compared with a limit cut to an integer, as an amd64 server cuts it; a
-//! limit that does not fit the type is an error of its own, which names no field.
+//! `minimum`, `maximum`, `multipleOf` and the range of integer and number formats. All checks run. An integer
+//! is compared with the limit truncated to an integer, as on an amd64 server. A limit that does not fit the
+//! type is a separate error without a field.
 //
 // kube-openapi: pkg/validation/validate/{validator,values}.go; go-openapi/swag: convert.go
 
@@ -31,7 +31,7 @@ pub(super) fn check(path: &str, schema: &Structural, value: &Json, out: &mut Fou
     }
 }
 
-/// Which numbers a type and its format can hold.
+/// The range of a type and format.
 struct Limits<'a> {
     path: &'a str,
     type_name: &'a str,
@@ -49,7 +49,7 @@ impl<'a> Limits<'a> {
 
     fn range(&self, prefix: &str, value: &Json, out: &mut Found) -> bool {
         let Limits { path, type_name, format } = *self;
-        // Written without an exponent, then read again as the type.
+        // Formatted without an exponent, then parsed as the type.
         let text = match value {
             Json::Float(float) => format!("{float}"),
             value => value.to_string(),
@@ -133,8 +133,8 @@ fn multiple_of(path: &str, value: &Json, factor: f64, fits: bool, out: &mut Foun
     }
 }
 
-/// `int64(f)` on amd64: cut, and the least integer where it does not fit. Go leaves that to
-/// the platform, so limits beyond an int64 are kept out of the tests.
+/// `int64(f)` on amd64: truncated, and the smallest integer if it does not fit. This depends on the platform
+/// in Go, so the tests have no limits beyond int64.
 pub(super) fn go_int(float: f64) -> i64 {
     const LIMIT: f64 = 9_223_372_036_854_775_808.0;
     if (-LIMIT..LIMIT).contains(&float) { float as i64 } else { i64::MIN }
@@ -146,8 +146,8 @@ fn go_uint(float: f64) -> u64 {
     if float < LIMIT { go_int(float) as u64 } else { go_int(float - LIMIT) as u64 ^ (1 << 63) }
 }
 
-/// `swag.IsFloat64AJSONInteger`: whole, or so near to whole that the difference is noise,
-/// where the nearness is that of positive numbers only.
+/// `swag.IsFloat64AJSONInteger`: whole, or close enough to be rounding noise, a tolerance that only works for
+/// positive numbers.
 pub(super) fn is_json_integer(float: f64) -> bool {
     const MAX: f64 = ((1u64 << 53) - 1) as f64;
     if !(-MAX..=MAX).contains(&float) {

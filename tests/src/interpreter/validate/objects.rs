@@ -25,7 +25,7 @@ pub(super) fn check(
         out.push(Failure::new(path, What::TooMany { actual, max }));
     }
     for (key, value) in members {
-        // Of type meta nothing is known to be as it was: both sides are converted.
+        // Type meta never counts as unchanged: both sides are converted.
         let below = pair.filter(|_| !path.is_empty() || !matches!(key.as_str(), "kind" | "apiVersion"));
         let below = below.and_then(|pair| pair.key(key));
         if let Some(property) = schema.property(key) {

@@ -1,5 +1,5 @@
-//! `maxLength`, `minLength`, `pattern`: the first that fails is the only one said. Lengths
-//! count code points. `format` is another check.
+//! `maxLength`, `minLength`, `pattern`: only the first failure is reported. Lengths count code points.
+//! `format` is a separate check.
 //
 // kube-openapi: pkg/validation/validate/validator.go, stringValidator
 
@@ -25,13 +25,13 @@ pub(super) fn check(path: &str, schema: &Structural, text: &str, out: &mut Found
     }
 }
 
-/// An opinion from another engine than crdc's, good for the patterns of the tests; where the
-/// two differ more than in spelling is what `vectors/patterns.jsonl` tests.
+/// Uses another engine than crdc, sufficient for the patterns of the tests. `vectors/patterns.jsonl` tests
+/// where the two differ in more than syntax.
 fn matches(pattern: &str, text: &str) -> bool {
     regex::Regex::new(&respelled(pattern)).is_ok_and(|regex| regex.is_match(text))
 }
 
-/// RE2 as the regex crate spells it: Perl classes are ASCII, a bracket in brackets is itself.
+/// Converts RE2 syntax to that of the regex crate: Perl classes are ASCII, a bracket in brackets is literal.
 fn respelled(pattern: &str) -> String {
     let mut out = String::new();
     let mut runes = pattern.chars().peekable();
@@ -57,7 +57,7 @@ fn respelled(pattern: &str) -> String {
                 if runes.next_if_eq(&'^').is_some() {
                     out.push('^');
                 }
-                // A bracket that comes first is itself.
+                // A bracket in first position is literal.
                 if runes.next_if_eq(&']').is_some() {
                     out.push_str("\\]");
                 }

@@ -1,5 +1,5 @@
-//! `type`, with what `format` does to it: a string or list where a string with a format is
-//! wanted is not looked at, and a value that is neither is named by the format's rules.
+//! `type`, and the effect of `format` on it: if a string with a format is expected, strings and lists are not
+//! checked, and other values are reported by the rules of the format.
 //
 // kube-openapi: pkg/validation/validate/type.go
 

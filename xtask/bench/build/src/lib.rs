@@ -1,4 +1,4 @@
-//! The generated module whose compile time and size are taken, and a trivial one beside it.
+//! The generated module whose compile time and size are measured, and a trivial one as baseline.
 
 #[cfg(feature = "module")]
 include!(concat!(env!("CRDC_BENCH_GENERATED"), "/weighed.rs"));

@@ -1,4 +1,4 @@
-//! Calls everything of the module, so that the linker keeps it.
+//! Calls the whole module, so that the linker keeps it.
 
 use crdc::{Resource, Scratch};
 

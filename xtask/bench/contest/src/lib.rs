@@ -1,5 +1,5 @@
-//! Contestants in, nanoseconds out: everybody runs in every round, the order turns, and the
-//! rounds are kept apart, so that ratios can be taken within a round.
+//! In: contestants. Out: their times in nanoseconds. All run in every round, in rotating order. Results are
+//! kept per round, so that ratios can be computed within a round.
 
 pub mod updates;
 
@@ -7,14 +7,14 @@ use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// Something that does its work once and says whether it went well.
+/// A function that does its work once and returns whether it succeeded.
 pub type Contestant<'a> = Box<dyn FnMut() -> bool + 'a>;
 
 const ROUNDS: usize = 101;
-/// How long everybody runs in a round.
+/// How long each contestant runs per round.
 const TURN: Duration = Duration::from_millis(1);
 
-/// Nanoseconds per run of each contestant, one value a round.
+/// Nanoseconds per run of each contestant, one value per round.
 pub fn contest<'n>(contestants: &mut [(&'n str, Contestant<'_>)]) -> BTreeMap<&'n str, Vec<f64>> {
     let runs: Vec<u32> = contestants.iter_mut().map(|(_, run)| calibrate(run)).collect();
     let mut times: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
@@ -29,7 +29,7 @@ pub fn contest<'n>(contestants: &mut [(&'n str, Contestant<'_>)]) -> BTreeMap<&'
     times
 }
 
-/// How many runs fill a turn; warms up on the way.
+/// The number of runs per turn; also warms up.
 fn calibrate(run: &mut Contestant<'_>) -> u32 {
     let mut runs = 1;
     loop {

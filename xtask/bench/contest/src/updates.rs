@@ -1,9 +1,8 @@
-//! An object in, the requests of its updates out: how it comes back, and old ones that differ from it.
+//! In: an object. Out: requests that update it: the object as a client sends it back, and old objects that differ.
 
 use serde_json::{Value, json};
 
-/// The object as it comes back in an update, an old one that is equal, and an old one that
-/// differs in an annotation.
+/// The object as a client sends it back, an equal old object, and an old object with another annotation.
 pub fn update(text: &[u8]) -> Result<(Vec<u8>, Vec<u8>, Vec<u8>), serde_json::Error> {
     let mut next: Value = serde_json::from_slice(text)?;
     next["metadata"]["uid"] = json!("3d6f6a1e-5c1f-4b5e-9d0f-6a3c7a1f2b10");
@@ -16,12 +15,12 @@ pub fn update(text: &[u8]) -> Result<(Vec<u8>, Vec<u8>, Vec<u8>), serde_json::Er
     Ok((equal.clone(), serde_json::to_vec(&changed)?, equal))
 }
 
-/// The same object with white space in it, so that nothing in it is written with the same bytes.
+/// The same object with added white space, so that no bytes are equal.
 pub fn reformatted(text: &[u8]) -> Result<Vec<u8>, serde_json::Error> {
     serde_json::to_vec_pretty(&serde_json::from_slice::<Value>(text)?)
 }
 
-/// An old object that differs in one value in the middle of its spec, which `may` differ.
+/// An old object that differs in one value in the middle of its spec, at a path that `may` differ.
 pub fn changed_spec(
     text: &[u8],
     mut may: impl FnMut(&[u8]) -> bool,

@@ -1,5 +1,5 @@
-//! One create or update of one object with warm buffers, for callgrind to count the instructions of.
-//! Only what happens inside `measured` is counted.
+//! One create or update of one object with warm buffers, for callgrind. Only instructions inside `measured`
+//! are counted.
 
 use std::hint::black_box;
 use std::process::ExitCode;
@@ -26,7 +26,7 @@ fn main() -> ExitCode {
         eprintln!("no kind {kind} or no file {path}");
         return ExitCode::FAILURE;
     };
-    // An object that comes back as it was: what is the server's in it is the object's own.
+    // The object as a client sends it back, with its system fields.
     let request = match operation.as_str() {
         "update" => Request::update(&object, &object),
         _ => Request::create(&object),

@@ -1,3 +1,3 @@
-//! Fifty structs, with no derive that is measured, with serde's two, and with crdc's beside those.
+//! Fifty structs: without measured derives, with serde's two, and with crdc's in addition.
 
 include!(concat!(env!("CRDC_BENCH_GENERATED"), "/structs.rs"));

@@ -1,4 +1,4 @@
-//! How long it takes to generate code for one CRD: the median of several times, in seconds.
+//! The time to generate code for one CRD: the median of several runs, in seconds.
 
 use std::time::Instant;
 

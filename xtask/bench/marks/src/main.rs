@@ -1,10 +1,9 @@
-//! Times updates of kinds with a third of their fields immutable beside the same kinds without marks. Prints a line of
-//! JSON for each object.
+//! Times updates of kinds with and without a third of their fields immutable. Prints a line of JSON for each object.
 //!
-//! Both sides are the same work but for some hundredths, and more than that lies in where code and buffers happen to stand:
-//! one and the same module compiled twice differs by nine hundredths, and by two tenths where it is unlucky. So each side is
-//! compiled several times and the copy counts that lies best, blocks of code are aligned (`xtask`'s `ratios.rs` says how), and
-//! all share one scratch, which is made anew several times: large buffers are pages of their own, which caches take well or not.
+//! The difference is a few percent, less than the effect of where code and buffers are in memory: the same
+//! module compiled twice differs by 9%, sometimes by 20%. So each side is compiled several times and the
+//! fastest copy counts, code blocks are aligned (see `xtask`'s `ratios.rs`), and all share one scratch that
+//! is recreated several times, because large buffers have pages of their own with varying cache behavior.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -19,7 +18,7 @@ type Entry = for<'a> fn(Request<'a>, &'a mut Scratch) -> Outcome<'a>;
 
 include!(concat!(env!("CRDC_BENCH_GENERATED"), "/marks.rs"));
 
-/// How often buffers are made anew.
+/// How often buffers are recreated.
 const PLACEMENTS: usize = 5;
 
 fn main() -> ExitCode {
@@ -65,7 +64,7 @@ fn measure(object: &Path) -> Result<serde_json::Value, Box<dyn std::error::Error
         }
     }
     let mut times: BTreeMap<String, Vec<f64>> = BTreeMap::new();
-    // One old object at a time: who comes behind an update of other texts finds the caches cold.
+    // One old object at a time: after an update of other texts the caches are cold.
     for (what, old) in olds {
         for placement in 1..=PLACEMENTS {
             let mut scratch = Scratch::default();

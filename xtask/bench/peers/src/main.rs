@@ -1,5 +1,5 @@
-//! Times crdc and its peers on the same objects in one process, in turns, so that whatever
-//! else the machine does meets all of them. Prints a line of JSON for each object.
+//! Times crdc and other libraries on the same objects in one process, alternating, so that other load affects
+//! all of them. Prints a line of JSON for each object.
 
 mod peers;
 
@@ -63,7 +63,7 @@ fn measure(schemas: &Path, object: &Path) -> Result<serde_json::Value, Box<dyn s
 
     let (mut create, mut next_create) = (Scratch::default(), Scratch::default());
     let (mut of_equal, mut of_changed) = (Scratch::default(), Scratch::default());
-    // All errors, as crdc gives them; the macro says yes or no only.
+    // All errors, as crdc reports them; the macro only gives a boolean.
     let finds_nothing = |value: &serde_json::Value| validator.iter_errors(value).next().is_none();
     let mut of_macro = |value: &serde_json::Value| is_valid(value);
     let mut contestants: Vec<(&str, Contestant<'_>)> = vec![

@@ -1,5 +1,4 @@
-//! What the others do with the same bytes. A tree that was built is dropped inside the time,
-//! as it has to be in use.
+//! The work of other libraries on the same bytes. The time includes dropping the tree, as in real use.
 
 use std::hint::black_box;
 
@@ -11,13 +10,13 @@ pub fn serde_json(text: &[u8]) -> bool {
     black_box(serde_json::from_slice::<Value>(black_box(text))).is_ok()
 }
 
-/// Parses to a `Value` and validates it, the answer yes or no only.
+/// Parses to a `Value` and validates it, with a boolean result.
 pub fn validated(text: &[u8], is_valid: &mut dyn FnMut(&Value) -> bool) -> bool {
     serde_json::from_slice::<Value>(black_box(text)).is_ok_and(|value| is_valid(black_box(&value)))
 }
 
-/// Builds the tape. The parser writes into its input, so each run copies it first; what
-/// the copy takes is measured by [`copy`] and subtracted.
+/// Builds the tape. The parser modifies its input, so each run copies it first; the time of the copy is
+/// measured with [`copy`] and subtracted.
 pub fn simd_json<'a>(text: &'a [u8]) -> Contestant<'a> {
     let mut buffer = Vec::with_capacity(text.len());
     Box::new(move || {
@@ -27,7 +26,7 @@ pub fn simd_json<'a>(text: &'a [u8]) -> Contestant<'a> {
     })
 }
 
-/// The copy alone.
+/// Only the copy.
 pub fn copy<'a>(text: &'a [u8]) -> Contestant<'a> {
     let mut buffer = Vec::with_capacity(text.len());
     Box::new(move || {

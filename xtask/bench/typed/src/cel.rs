@@ -1,6 +1,6 @@
-//! The operator's types with the same rules in CEL, as an author writes them for kube: what is validated on updates of
-//! [`operator::BackupSpec`], rule by rule. Types, required fields and enums are validated by neither side's JSON Schema: kube's
-//! validation evaluates rules alone, and typed values cannot be wrong in those.
+//! The operator's types with the same rules in CEL, as written for kube: the rules that apply to updates of
+//! [`operator::BackupSpec`]. Neither side validates types, required fields and enums: kube only evaluates
+//! rules, and typed values cannot violate these.
 
 use k8s_openapi::api::core::v1::ResourceRequirements;
 use k8s_openapi::apimachinery::pkg::api::resource::Quantity;

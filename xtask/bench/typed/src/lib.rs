@@ -1,5 +1,5 @@
-//! The operator's 2 KB object before and after an update, as values of the operator's own types and of the same types with
-//! rules in CEL.
+//! The operator's 2 KB object before and after an update, as the operator's own types and as the same types
+//! with CEL rules.
 
 pub mod cel;
 pub mod object;

@@ -1,5 +1,5 @@
-//! An object of 2 KB of the operator's, and what an update makes of it: the middle of the spec changes, as in the other
-//! benches, and nothing that may not.
+//! An object of 2 KB of the operator, and an update of it: a valid change in the middle of the spec, as in
+//! the other benches.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! What jsonschema's macro makes of the bench schemas. A crate of its own, since it takes
-//! minutes to compile and does not change when crdc does.
+//! The validators that jsonschema's macro generates from the bench schemas. A separate crate, since it takes
+//! minutes to compile and does not depend on crdc.
 
 include!(concat!(env!("CRDC_BENCH_GENERATED"), "/validators.rs"));

@@ -6,7 +6,7 @@ use std::net::IpAddr;
 
 type Rest<'t> = &'t str;
 
-/// What a display name makes of a word.
+/// How a word of a display name is decoded.
 enum Word {
     Plain,
     Encoded(String),
@@ -28,7 +28,7 @@ fn visible(c: char) -> bool {
     ('!'..='~').contains(&c) || !c.is_ascii()
 }
 
-/// How many addresses, and what follows them.
+/// The number of addresses, and the rest of the text.
 fn address(text: &str, groups: bool) -> Option<(usize, Rest<'_>)> {
     let text = spaces(text);
     if text.is_empty() {
@@ -143,7 +143,7 @@ fn phrase(text: &str) -> Option<Rest<'_>> {
     (!failed || words > 0).then_some(rest)
 }
 
-/// Behind the bracket that opens it: its text, and what follows its end.
+/// The text after an opening bracket, and the rest after its end.
 fn comment(text: &str) -> Option<(String, Rest<'_>)> {
     let mut out = String::new();
     let mut depth = 1;

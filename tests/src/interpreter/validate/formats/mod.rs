@@ -1,5 +1,5 @@
-//! `format` of strings, the slow way: regular expressions, the addresses of `std`, and what
-//! else is needed written out. Shares nothing with the runtime's checks.
+//! `format` of strings, slowly: with regular expressions, the address types of `std`, and hand-written
+//! parsers. Shares no code with the runtime.
 //
 // kube-openapi: pkg/validation/strfmt, pkg/validation/validate/formats.go
 
@@ -16,7 +16,7 @@ use regex::Regex;
 use super::failure::{Failure, What};
 use crate::interpreter::structural::Structural;
 
-/// The error of a string that has not the format its schema wants.
+/// The error of a string that does not match its format.
 pub(super) fn check(path: &str, schema: &Structural, text: &str) -> Option<Failure> {
     let quoted = crate::json::go_quote(text);
     let words = format!("{path} in body must be of type {}: {quoted}", schema.format);
@@ -24,7 +24,7 @@ pub(super) fn check(path: &str, schema: &Structural, text: &str) -> Option<Failu
     (!schema.format.is_empty() && !has(&schema.format, text)).then(|| Failure::new(path, what))
 }
 
-/// Whether a text has a format; any text has one that is not known.
+/// Whether a string matches a format; unknown formats match everything.
 pub fn has(format: &str, text: &str) -> bool {
     match format.replace('-', "").as_str() {
         "bsonobjectid" => is(r"[0-9a-fA-F]{24}", text),
@@ -82,11 +82,11 @@ pub fn has(format: &str, text: &str) -> bool {
 }
 
 thread_local! {
-    /// Those with letters of all scripts take long to compile.
+    /// Patterns with letters of all scripts, which take long to compile.
     static COMPILED: RefCell<HashMap<String, Option<Regex>>> = RefCell::default();
 }
 
-/// Whether all of a text matches.
+/// Whether the whole string matches.
 fn is(pattern: &str, text: &str) -> bool {
     COMPILED.with_borrow_mut(|compiled| {
         let new = || Regex::new(&format!(r"\A(?:{pattern})\z")).ok();
@@ -110,7 +110,7 @@ fn date(text: &str) -> bool {
     (1..=12).contains(&month) && (1..=days[month as usize - 1]).contains(&day)
 }
 
-/// The server's pattern without the limits that the lengths imply.
+/// The server's pattern without redundant limits.
 fn hostname(text: &str) -> bool {
     let c = r"[a-zA-Z0-9\p{S}\p{L}]";
     let dotted = r"[-a-zA-Z0-9\p{S}\p{L}]";
@@ -118,7 +118,7 @@ fn hostname(text: &str) -> bool {
     is(&pattern, text) && text.len() <= 255 && text.split('.').all(|label| label.len() <= 63)
 }
 
-/// An address whose numbers may begin with zeros.
+/// An IP address whose numbers may have leading zeros.
 fn loose(text: &str) -> Option<IpAddr> {
     let mut out = String::new();
     for part in text.split_inclusive([':', '.']) {

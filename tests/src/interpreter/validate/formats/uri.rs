@@ -1,4 +1,4 @@
-//! `uri`: Go's `url.ParseRequestURI` as one expression for each shape.
+//! `uri`: Go's `url.ParseRequestURI` as one regular expression per shape.
 //
 // Go: net/url/url.go
 
@@ -46,8 +46,8 @@ fn authority(scheme: &str, text: &str) -> bool {
     found[1].parse::<Ipv6Addr>().is_ok() && found.get(2).is_none_or(|zone| zone_name(&zone.as_str()[3..]))
 }
 
-/// Any byte of a host, as it is or escaped; `%`, the space and the bracket escaped. The last bracket that opens is
-/// taken for the one at the beginning.
+/// Any byte of a host, literal or escaped; `%`, space and brackets only escaped. The last opening bracket
+/// counts as the one at the beginning.
 fn zone_name(name: &str) -> bool {
     let one = r#"[A-Za-z0-9!$&'()*+,;=:\]<>"\-_.~]"#;
     let Ok(escape) = Regex::new("%([0-9a-fA-F]{2})") else { return false };

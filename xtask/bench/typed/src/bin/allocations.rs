@@ -1,4 +1,4 @@
-//! Prints how many allocations a valid update takes once the scratch is warm: `validate_update` and `normalize`.
+//! Prints the number of allocations of a valid update with a warm scratch: `validate_update` and `normalize`.
 
 use crdc::Rules;
 use crdc::typed::Scratch;
