@@ -11,8 +11,8 @@ use std::collections::BTreeMap;
 
 use backup::{BackupSpec, Bucket, Kind, Name, Source, Storage, Volume};
 use crdc::typed::Scratch;
-// What stands in the crate itself for the two files above.
-use crdc::{Literal, Rule, Rules, extensions, typed};
+// The two files above name these in the crate.
+use crdc::{__private, Rules};
 
 fn spec(length: usize) -> BackupSpec {
     let text = |at: usize| format!("{}", at * 7919 % 1_000_003);

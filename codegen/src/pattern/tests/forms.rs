@@ -57,7 +57,7 @@ fn emitted_code_has_its_tables_inside() {
 
     let emit = |pattern: &str| {
         let name = Ident::new("check", Span::call_site());
-        let tokens = compile(pattern).unwrap().emit(&name, &quote!(::crdc));
+        let tokens = compile(pattern).unwrap().emit(&name, &quote!(::crdc::__private));
         let file: syn::File = syn::parse2(tokens).unwrap();
         assert_eq!(file.items.len(), 1, "{pattern}");
         prettyplease::unparse(&file)

@@ -5,8 +5,8 @@
 
 use super::*;
 use crate::decode::{DecodeResult, Default, Member, Object, Shape};
+use crate::error::{ListKey, kinds};
 use crate::scratch::Side;
-use crate::{ListKey, kinds};
 
 static ANY: Shape = Shape::new(kinds::STRING | kinds::INT, "string,integer", "");
 static OBJECT: Shape = Shape::new(kinds::OBJECT, "object", "").nullable();

@@ -5,11 +5,11 @@
 use core::option::Option::{self, None, Some};
 
 use super::backup::{BackupSpec, Bucket, Kind, Name, Source, Storage, Volume, Window};
-use crate::extensions::{Member, Union};
-use crate::typed as _crdc;
-use crate::typed::Form as _;
-use crate::typed::pick::{Leaf as _, Nested as _};
-use crate::{Literal, Rule};
+use crate::__private::extensions::{Member, Union};
+use crate::__private::typed as _crdc;
+use crate::__private::typed::Form as _;
+use crate::__private::typed::pick::{Leaf as _, Nested as _};
+use crate::__private::{Literal, Rule};
 
 macro_rules! pick {
     ($type:ty) => {

@@ -9,11 +9,11 @@ use std::vec::Vec;
 use serde::Serialize;
 
 use super::backup::{BackupSpec, Kind, Name, Source, Volume, Window};
+use crate::error::{Bound, Rule};
 use crate::typed::{
     Compare, Constrained, Constraint, Edge, Form, Fragment, Immutability, Key, List, ListMap, Map, Nested,
     Normalization, Optional, Pair, Rules, Scalars, Scratch, Set, Validator, Value, json,
 };
-use crate::{Bound, Rule};
 
 fn lines(errors: &[crate::FieldError]) -> Vec<String> {
     errors.iter().map(ToString::to_string).collect()
