@@ -1,6 +1,5 @@
 //! What the command does with inputs that have nothing in them, cannot be read, or are there twice: nothing
 //! passes in silence.
-#![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 
 use std::fs;

@@ -1,5 +1,4 @@
 //! `--openapi` of the command, and `Config::openapi` of build scripts.
-#![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 
 use std::path::PathBuf;

@@ -1,5 +1,4 @@
 //! `crdc check --old`: which exit code, and what of it is JSON.
-#![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 
 use std::path::PathBuf;
