@@ -168,7 +168,7 @@ impl Structs {
     }
 
     /// The structs of `spec` and `status` of each version of a document, in each of these styles.
-    fn add(&mut self, source: &Source, suffix: &str, tastes: &[(&str, Style)]) {
+    fn add(&mut self, source: &Source, suffix: &str, styles: &[(&str, Style)]) {
         let (documents, _) = crdc_codegen::source::parse(source);
         for crd in documents.iter().map(structs::tree) {
             let text =
@@ -182,7 +182,7 @@ impl Structs {
                     let Some(schema) = schema.get("properties").and_then(|all| all.get(part)) else {
                         continue;
                     };
-                    for (style, how) in tastes {
+                    for (style, how) in styles {
                         self.part(&name, part, style, structs::structs(schema, part, how.clone()));
                     }
                 }

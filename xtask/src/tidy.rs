@@ -21,6 +21,17 @@ const OPEN: [&str; 5] = [
     concat!("todo", "!("),
     concat!("unimplemented", "!("),
 ];
+/// Words that readers had to learn; each has a plain one in CONTRIBUTING.md.
+const STEMS: [&str; 8] = [
+    concat!("jud", "ge"),
+    concat!("jud", "ging"),
+    concat!("held ", "against"),
+    concat!("stands ", "twice"),
+    concat!("stands ", "at"),
+    concat!("who", "ever"),
+    concat!("men", "ded"),
+    concat!("in times", " of"),
+];
 /// An ignored test.
 const IGNORED: &str = concat!("#[ig", "nore");
 
@@ -90,6 +101,13 @@ fn look(path: &Path, text: &str, private: &[String]) -> Vec<String> {
             }
         }
     }
+    if (is_rust || path.extension().is_some_and(|extension| extension == "md")) && !is_data {
+        for (number, line) in text.lines().enumerate() {
+            let line = line.to_lowercase();
+            let mut stems = STEMS.iter().filter(|stem| line.contains(**stem));
+            findings.extend(stems.next().map(|stem| format!(":{}: \"{stem}\"", number + 1)));
+        }
+    }
     if is_data || path.starts_with("examples") {
         for (number, line) in text.lines().enumerate() {
             let mut places = private.iter().filter(|place| line.contains(place.as_str()));
@@ -117,6 +135,8 @@ mod tests {
         let open = format!("fn a() {{}}\n// {}: b\n", OPEN[0]);
         assert_eq!(found("a/b.rs", &open), [format!(":2: {}", OPEN[0])]);
         assert_eq!(found("a/b.rs", &format!("{IGNORED}]\n")), [":1: ignored test"]);
+        let stem = format!("fn a() {{}}\n// {} the old value\n", STEMS[2]);
+        assert_eq!(found("a/b.rs", &stem), [format!(":2: \"{}\"", STEMS[2])]);
         let long = "\n".repeat(MOST_LINES + 1);
         assert_eq!(found("a/b.rs", &long), [": 601 lines; the maximum is 600"]);
         assert!(found("tests/keywords/enum/generated.rs", &long).is_empty());

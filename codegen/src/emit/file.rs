@@ -98,9 +98,9 @@ fn resource(emitter: &Emitter<'_>, whole: &TokenStream, steps: &TokenStream) -> 
     let defaults = Literal::byte_string(emitter.constants.text().as_bytes());
     let has_rules = plan.has_rules() || emitter.lowers();
     let mut module = Module::new("compiled_resource", " The description of the resource for the runtime.");
-    let version = env!("CARGO_PKG_VERSION");
+    let compiler = env!("CARGO_PKG_VERSION");
     module.push(quote! {
-        const _: () = #runtime::generated_by(#version);
+        const _: () = #runtime::generated_by(#compiler);
 
         impl #runtime::Sealed for super::#name {}
 

@@ -15,10 +15,16 @@ use crate::lists::{Buffers, duplicate_items};
 use crate::scratch::Side;
 use crate::tape::{DEAD, Tape};
 
-/// Removes duplicates from `metadata.ownerReferences` of the object that was decoded from `text`.
-pub(super) fn deduplicate(compiled: &Compiled, side: &mut Side, text: &[u8], buffers: &mut Buffers) {
+/// Removes duplicates from `metadata.ownerReferences` of the object that was decoded from `text`. The two entries are the
+/// metadata and the list.
+pub(super) fn deduplicate(
+    compiled: &Compiled,
+    side: &mut Side,
+    text: &[u8],
+    [metadata, list]: [u32; 2],
+    buffers: &mut Buffers,
+) {
     let view = tape(compiled, side, text, b"");
-    let Some([metadata, list]) = find(view) else { return };
     // Most objects have one owner at most.
     if view.children(list).nth(1).is_none() {
         return;

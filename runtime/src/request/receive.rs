@@ -15,10 +15,10 @@ pub(super) fn receive(
     scratch: &mut Scratch,
 ) -> Result<(), Refused> {
     let Scratch { new, lists, message, .. } = scratch;
-    if request.operation == Operation::Create {
-        system::wipe(new);
-    }
+    let owners = system::receive(new, request.operation == Operation::Create);
     namespace::ensure(compiled, request, new, request.new, message)?;
-    owner_references::deduplicate(compiled, new, request.new, lists);
+    if let Some(owners) = owners {
+        owner_references::deduplicate(compiled, new, request.new, owners, lists);
+    }
     Ok(())
 }

@@ -8,13 +8,11 @@ use crate::scratch::Side;
 use crate::tape::{CHANGED, DEAD, FRAGMENTS, INPUT, Kind, NO_KEY, ORIGIN, Splice, TOUCHED, Tape};
 
 /// Fields that only the server sets.
-const WIPED: [u16; 5] = [
-    field::UID,
-    field::CREATION_TIMESTAMP,
-    field::DELETION_TIMESTAMP,
-    field::DELETION_GRACE_PERIOD_SECONDS,
-    field::SELF_LINK,
-];
+const WIPED: u64 = 1 << field::UID
+    | 1 << field::CREATION_TIMESTAMP
+    | 1 << field::DELETION_TIMESTAMP
+    | 1 << field::DELETION_GRACE_PERIOD_SECONDS
+    | 1 << field::SELF_LINK;
 
 /// Index of the root's live or dead child with this field number.
 fn child(tape: Tape<'_>, at: u32, field: u16) -> Option<u32> {
@@ -90,28 +88,32 @@ pub(super) fn set(side: &mut Side, text: &[u8], field: u16, name: &str, kind: Ki
     side.system_changes += 1;
 }
 
-/// Removes the fields from the root's metadata that only the server sets.
+/// Removes the fields from the root's metadata that only the server sets, if `wipe` is set. Returns the metadata and its list of
+/// owner references. One pass does both: every create pays for it.
 // apiserver: registry/rest/meta.go WipeObjectMetaSystemFields
-pub(super) fn wipe(side: &mut Side) {
-    let Some(metadata) = child(entries(side), 0, root::METADATA) else { return };
-    let (mut at, end) = (metadata + 1, entries(side).after(metadata));
-    let mut wiped = 0;
-    while at < end {
-        let next = entries(side).after(at);
-        if let Some(entry) = side.tape.get_mut(at as usize)
-            && WIPED.contains(&entry.field)
-            && !entry.is_dead()
-        {
-            entry.flags |= DEAD;
-            wiped += 1;
+pub(super) fn receive(side: &mut Side, wipe: bool) -> Option<[u32; 2]> {
+    let metadata = child(entries(side), 0, root::METADATA)?;
+    let first = metadata + 1;
+    let end = side.tape.get(metadata as usize)?.next.max(first);
+    let fields = side.tape.get_mut(first as usize..end as usize)?;
+    let (mut at, mut wiped, mut owners) = (0, 0, None);
+    while let Some(entry) = fields.get_mut(at as usize) {
+        if !entry.is_dead() {
+            if entry.field == field::OWNER_REFERENCES {
+                owners = Some([metadata, first + at]);
+            } else if wipe && entry.field < 64 && WIPED >> entry.field & 1 == 1 {
+                entry.flags |= DEAD;
+                wiped += 1;
+            }
         }
-        at = next;
+        at = if entry.is_container() { (at + 1).max(entry.next.saturating_sub(first)) } else { at + 1 };
     }
     if wiped > 0 {
         side.changes += wiped;
         side.system_changes += wiped;
         touch(side, &[0, metadata]);
     }
+    owners
 }
 
 /// Removes a metadata field.

@@ -163,7 +163,9 @@ pub(super) fn update_status(
     if namespace::ensure_stored(compiled, request, stored, view, message).is_err() {
         return Verdict::Refused { decoded: true };
     }
-    owner_references::deduplicate(compiled, given, request.new, &mut scratch.lists);
+    if let Some(owners) = system::receive(given, false) {
+        owner_references::deduplicate(compiled, given, request.new, owners, &mut scratch.lists);
+    }
     // Objects stored before there were generations get the first one.
     let view = tape(compiled, stored, request.old, b"");
     if generation::of(view) == 0 {

@@ -7,7 +7,7 @@
     unused_qualifications
 )]
 const _: () = {
-    use ::crdc::typed as _crdc;
+    use ::crdc::__private::typed as _crdc;
     use _crdc::pick::{Leaf as _, Nested as _, Scalars as _};
     #[automatically_derived]
     impl _crdc::Value for Source {
@@ -192,14 +192,14 @@ const _: () = {
     unused_qualifications
 )]
 const _: () = {
-    use ::crdc::typed as _crdc;
+    use ::crdc::__private::typed as _crdc;
     use _crdc::pick::{Leaf as _, Nested as _, Scalars as _};
     use _crdc::pick::{Ruled as _, Unruled as _};
     const _COPIES: _crdc::Constrained<_crdc::Scalars> = _crdc::Constrained {
         form: _crdc::Scalars,
         constraints: {
-            use ::crdc::typed::Constraint;
-            use ::crdc::{Bound, Literal, Rule};
+            use ::crdc::__private::typed::Constraint;
+            use ::crdc::__private::{Bound, Literal, Rule};
             &[
                 Constraint::Rule(
                     Rule::Minimum(Bound {
@@ -356,7 +356,7 @@ const _: () = {
     unused_qualifications
 )]
 const _: () = {
-    use ::crdc::typed as _crdc;
+    use ::crdc::__private::typed as _crdc;
     use _crdc::pick::{Leaf as _, Nested as _, Scalars as _};
     #[automatically_derived]
     impl _crdc::Value for Adjacent {
@@ -490,7 +490,7 @@ const _: () = {
     unused_qualifications
 )]
 const _: () = {
-    use ::crdc::typed as _crdc;
+    use ::crdc::__private::typed as _crdc;
     #[automatically_derived]
     impl _crdc::Value for IntOrText {
         const LEADS: bool = false;
@@ -535,7 +535,7 @@ const _: () = {
     unused_qualifications
 )]
 const _: () = {
-    use ::crdc::typed as _crdc;
+    use ::crdc::__private::typed as _crdc;
     #[automatically_derived]
     impl _crdc::Value for Target {
         const FIELDS: &'static [&'static str] = &["name"];

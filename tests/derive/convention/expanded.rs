@@ -7,7 +7,7 @@
     unused_qualifications
 )]
 const _: () = {
-    use ::crdc::typed as _crdc;
+    use ::crdc::__private::typed as _crdc;
     use _crdc::pick::{Leaf as _, Nested as _, Scalars as _};
     use _crdc::pick::{Ruled as _, Unruled as _};
     static _CONVENTION: _crdc::convention::Convention = {
@@ -233,7 +233,7 @@ const _: () = {
     unused_qualifications
 )]
 const _: () = {
-    use ::crdc::typed as _crdc;
+    use ::crdc::__private::typed as _crdc;
     #[automatically_derived]
     impl _crdc::Value for Bucket {
         const FIELDS: &'static [&'static str] = &["name"];
@@ -281,7 +281,7 @@ const _: () = {
     unused_qualifications
 )]
 const _: () = {
-    use ::crdc::typed as _crdc;
+    use ::crdc::__private::typed as _crdc;
     use _crdc::pick::{Leaf as _, Nested as _, Scalars as _};
     use _crdc::pick::{Ruled as _, Unruled as _};
     #[automatically_derived]

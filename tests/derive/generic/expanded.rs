@@ -7,7 +7,7 @@
     unused_qualifications
 )]
 const _: () = {
-    use ::crdc::typed as _crdc;
+    use ::crdc::__private::typed as _crdc;
     use _crdc::pick::{Ruled as _, Unruled as _};
     #[automatically_derived]
     impl<T: Clone, M> _crdc::Value for Page<T, M>
@@ -39,7 +39,7 @@ const _: () = {
                     keys: const {
                         _crdc::must(
                             _crdc::names(<T as _crdc::Value>::FIELDS, "name"),
-                            "`T` has no field \"name\", which is to be a key of this list\n  help: write the name of a field of `T` as JSON has it\n  code: list-map-keys",
+                            "`T` has no field \"name\", which is a key of this list\n  help: write the JSON name of a field of `T`\n  code: list-map-keys",
                         );
                         &[_crdc::Key::of_type::<T>("name")]
                     },
@@ -62,7 +62,7 @@ const _: () = {
                     keys: const {
                         _crdc::must(
                             _crdc::names(<T as _crdc::Value>::FIELDS, "name"),
-                            "`T` has no field \"name\", which is to be a key of this list\n  help: write the name of a field of `T` as JSON has it\n  code: list-map-keys",
+                            "`T` has no field \"name\", which is a key of this list\n  help: write the JSON name of a field of `T`\n  code: list-map-keys",
                         );
                         &[_crdc::Key::of_type::<T>("name")]
                     },
@@ -90,7 +90,7 @@ const _: () = {
                     keys: const {
                         _crdc::must(
                             _crdc::names(<T as _crdc::Value>::FIELDS, "name"),
-                            "`T` has no field \"name\", which is to be a key of this list\n  help: write the name of a field of `T` as JSON has it\n  code: list-map-keys",
+                            "`T` has no field \"name\", which is a key of this list\n  help: write the JSON name of a field of `T`\n  code: list-map-keys",
                         );
                         &[_crdc::Key::of_type::<T>("name")]
                     },
@@ -134,15 +134,15 @@ const _: () = {
     unused_qualifications
 )]
 const _: () = {
-    use ::crdc::typed as _crdc;
+    use ::crdc::__private::typed as _crdc;
     const _BYTES: _crdc::Constrained<_crdc::List<_crdc::Scalars>> = _crdc::Constrained {
         form: _crdc::List {
             items: _crdc::Scalars,
             edge: _crdc::Edge::ITEMS,
         },
         constraints: {
-            use ::crdc::typed::Constraint;
-            use ::crdc::{Bound, Literal, Rule};
+            use ::crdc::__private::typed::Constraint;
+            use ::crdc::__private::{Bound, Literal, Rule};
             &[Constraint::Rule(Rule::MinItems(4)), Constraint::Rule(Rule::MaxItems(4))]
         },
     };
@@ -204,7 +204,7 @@ const _: () = {
     unused_qualifications
 )]
 const _: () = {
-    use ::crdc::typed as _crdc;
+    use ::crdc::__private::typed as _crdc;
     use _crdc::pick::{Leaf as _, Nested as _, Scalars as _};
     use _crdc::pick::{Ruled as _, Unruled as _};
     #[automatically_derived]

@@ -7,7 +7,7 @@
     unused_qualifications
 )]
 const _: () = {
-    use ::crdc::typed as _crdc;
+    use ::crdc::__private::typed as _crdc;
     use _crdc::pick::{Leaf as _, Nested as _, Scalars as _};
     use _crdc::Unknown as _;
     use _crdc::pick::{Ruled as _, Unruled as _};
@@ -18,12 +18,12 @@ const _: () = {
     const _NAME: _crdc::Constrained<_crdc::Scalars> = _crdc::Constrained {
         form: _crdc::Scalars,
         constraints: {
-            use ::crdc::typed::Constraint;
-            use ::crdc::{Bound, Literal, Rule};
+            use ::crdc::__private::typed::Constraint;
+            use ::crdc::__private::{Bound, Literal, Rule};
             fn matches(s: &[u8]) -> bool {
-                static SET: [bool; 256] = ::crdc::pattern::set(b"--09az");
+                static SET: [bool; 256] = ::crdc::__private::pattern::set(b"--09az");
                 let rest = s;
-                !rest.is_empty() && ::crdc::pattern::all(&SET, rest)
+                !rest.is_empty() && ::crdc::__private::pattern::all(&SET, rest)
             }
             &[
                 Constraint::Rule(Rule::MaxLength(63)),
@@ -47,7 +47,7 @@ const _: () = {
     }
     const _: () = _crdc::must(
         _crdc::is_field::<_Items0>("port"),
-        "`Port` has no field \"port\", which is to be a key of this list\n  help: write the name of a field of `Port` as JSON has it\n  code: list-map-keys",
+        "`Port` has no field \"port\", which is a key of this list\n  help: write the JSON name of a field of `Port`\n  code: list-map-keys",
     );
     const _PORTS: _crdc::ListMap<_crdc::ItemsOf<_Items0>> = _crdc::ListMap {
         items: _crdc::ItemsOf::new(),
@@ -164,7 +164,7 @@ const _: () = {
     unused_qualifications
 )]
 const _: () = {
-    use ::crdc::typed as _crdc;
+    use ::crdc::__private::typed as _crdc;
     #[automatically_derived]
     impl _crdc::Value for Port {
         const FIELDS: &'static [&'static str] = &["port", "name"];

@@ -7,19 +7,19 @@
     unused_qualifications
 )]
 const _: () = {
-    use ::crdc::typed as _crdc;
+    use ::crdc::__private::typed as _crdc;
     use _crdc::pick::{Leaf as _, Nested as _, Scalars as _};
     use _crdc::pick::{Ruled as _, Unruled as _};
     const _: () = _crdc::must(
         _crdc::admits(<Kind as _crdc::Value>::TEXTS, "GCS"),
-        "no value of `Kind` is \"GCS\", so that nothing selects this member\n  help: name the value that does with `+unionMember=VALUE`, as `Kind` is serialised\n  code: union-enum",
+        "`Kind` has no value \"GCS\", so nothing selects this member\n  help: write `+unionMember=VALUE` with a value of `Kind` as it is serialized\n  code: union-enum",
     );
     const _: () = _crdc::must(
         _crdc::admits(<Kind as _crdc::Value>::TEXTS, "S3"),
-        "no value of `Kind` is \"S3\", so that nothing selects this member\n  help: name the value that does with `+unionMember=VALUE`, as `Kind` is serialised\n  code: union-enum",
+        "`Kind` has no value \"S3\", so nothing selects this member\n  help: write `+unionMember=VALUE` with a value of `Kind` as it is serialized\n  code: union-enum",
     );
-    static _UNION: ::crdc::extensions::Union = {
-        use ::crdc::extensions::{Member, Union};
+    static _UNION: ::crdc::__private::extensions::Union = {
+        use ::crdc::__private::extensions::{Member, Union};
         Union::new(
             (0, "type"),
             &[
@@ -155,7 +155,7 @@ const _: () = {
     unused_qualifications
 )]
 const _: () = {
-    use ::crdc::typed as _crdc;
+    use ::crdc::__private::typed as _crdc;
     #[automatically_derived]
     impl _crdc::Value for Kind {
         const LEADS: bool = false;
@@ -201,7 +201,7 @@ const _: () = {
     unused_qualifications
 )]
 const _: () = {
-    use ::crdc::typed as _crdc;
+    use ::crdc::__private::typed as _crdc;
     #[automatically_derived]
     impl _crdc::Value for Bucket {
         const FIELDS: &'static [&'static str] = &["bucket"];

@@ -7,7 +7,7 @@
     unused_qualifications
 )]
 const _: () = {
-    use ::crdc::typed as _crdc;
+    use ::crdc::__private::typed as _crdc;
     #[automatically_derived]
     impl _crdc::Value for Name {
         const LEADS: bool = false;
@@ -49,7 +49,7 @@ const _: () = {
     unused_qualifications
 )]
 const _: () = {
-    use ::crdc::typed as _crdc;
+    use ::crdc::__private::typed as _crdc;
     use _crdc::pick::{Leaf as _, Nested as _, Scalars as _};
     use _crdc::pick::{Ruled as _, Unruled as _};
     #[automatically_derived]
@@ -182,7 +182,7 @@ const _: () = {
     unused_qualifications
 )]
 const _: () = {
-    use ::crdc::typed as _crdc;
+    use ::crdc::__private::typed as _crdc;
     use _crdc::pick::{Leaf as _, Nested as _, Scalars as _};
     use _crdc::pick::{Ruled as _, Unruled as _};
     #[derive(::core::clone::Clone, ::core::marker::Copy)]
@@ -320,7 +320,7 @@ const _: () = {
     unused_qualifications
 )]
 const _: () = {
-    use ::crdc::typed as _crdc;
+    use ::crdc::__private::typed as _crdc;
     use _crdc::pick::{Leaf as _, Nested as _, Scalars as _};
     use _crdc::pick::{Ruled as _, Unruled as _};
     #[automatically_derived]
@@ -328,7 +328,7 @@ const _: () = {
         const FIELDS: &'static [&'static str] = &["protocol", "labels"];
         const IMMUTABLE: &'static [&'static str] = &["labels"];
         const DEFAULTS: &'static [_crdc::Option<_crdc::Literal>] = {
-            use ::crdc::Literal;
+            use ::crdc::__private::Literal;
             use _crdc::{None, Some};
             &[Some(Literal::String("tcp"))]
         };

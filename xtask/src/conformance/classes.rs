@@ -7,7 +7,7 @@ use super::Answer;
 use super::answer::FieldError;
 use super::compare;
 use super::ignored::Ignored;
-use super::level::{Judgement, Level};
+use super::level::{Comparison, Level};
 use super::message;
 use super::value;
 
@@ -41,13 +41,13 @@ pub(crate) fn of(
     expected: &Answer,
     got: &Answer,
     ignored: &Ignored,
-    judgement: &Judgement,
+    comparison: &Comparison,
 ) -> Vec<String> {
     if let Some(trouble) = &got.trouble {
         let line: String = blank(trouble, "").chars().take(160).collect();
         return vec![format!("trouble: {}", line.lines().next().unwrap_or_default())];
     }
-    let missed = |level| judgement.get(level) == Some(false);
+    let missed = |level| comparison.get(level) == Some(false);
     let mut classes = Vec::new();
     if missed(Level::Errors) || missed(Level::Messages) {
         let validated = ignored.validated(expected, got);

@@ -6,34 +6,34 @@ use std::collections::BTreeSet;
 use super::Answer;
 use super::answer::FieldError;
 use super::ignored::Ignored;
-use super::level::{Judgement, Level};
+use super::level::{Comparison, Level};
 use super::message;
 use super::value;
 
 /// Compares two answers to the request `new`.
-pub(crate) fn compare(new: &[u8], expected: &Answer, got: &Answer, ignored: &Ignored) -> Judgement {
-    let mut judgement = Judgement::all(false);
+pub(crate) fn compare(new: &[u8], expected: &Answer, got: &Answer, ignored: &Ignored) -> Comparison {
+    let mut comparison = Comparison::all(false);
     if got.trouble.is_some() {
-        return judgement;
+        return comparison;
     }
     let validated = ignored.validated(expected, got);
     let unless_ended = |equal: bool| (!validated.ended).then_some(equal);
     let verdict = ignored.accepted(expected, &validated.expected) == ignored.accepted(got, &validated.got);
-    judgement.set(Level::Verdict, unless_ended(verdict));
+    comparison.set(Level::Verdict, unless_ended(verdict));
     let refused_early = validated.ended && (expected.code == 400 || got.code == 400);
-    judgement.set(Level::Object, (!refused_early).then(|| objects(new, expected, got)));
-    judgement.set(Level::Errors, unless_ended(places(&validated.expected) == places(&validated.got)));
+    comparison.set(Level::Object, (!refused_early).then(|| objects(new, expected, got)));
+    comparison.set(Level::Errors, unless_ended(places(&validated.expected) == places(&validated.got)));
     // The record has no message for a 400 because of immutable fields.
     let unrecorded = expected.message.is_none() && !expected.errors.is_empty();
     let said = messages(&validated.expected, &validated.got)
         && (unrecorded || message::same(new, expected.message.as_deref(), got.message.as_deref()));
-    judgement.set(Level::Messages, unless_ended(said));
+    comparison.set(Level::Messages, unless_ended(said));
     let strict = texts(&expected.strict) == texts(&got.strict);
-    judgement.set(Level::Strict, (!refused_early && !expected.silent).then_some(strict));
+    comparison.set(Level::Strict, (!refused_early && !expected.silent).then_some(strict));
     let ratcheted = messages(&ignored.rest(&expected.ratcheted), &ignored.rest(&got.ratcheted));
-    judgement.set(Level::Ratcheted, unless_ended(ratcheted).filter(|_| !expected.silent));
-    judgement.set(Level::Warnings, unless_ended(texts(&expected.warnings) == texts(&got.warnings)));
-    judgement
+    comparison.set(Level::Ratcheted, unless_ended(ratcheted).filter(|_| !expected.silent));
+    comparison.set(Level::Warnings, unless_ended(texts(&expected.warnings) == texts(&got.warnings)));
+    comparison
 }
 
 /// The object of an answer as text; `same` means that of the request.

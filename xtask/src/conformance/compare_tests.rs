@@ -21,8 +21,8 @@ fn refused(errors: &[&str]) -> Answer {
 
 fn missed(expected: &Answer, got: &Answer, ignore: &[&str]) -> Vec<&'static str> {
     let ignored = Ignored::new(&ignore.iter().map(|source| (*source).to_owned()).collect::<Vec<_>>());
-    let judgement = compare(br#"{"a":1.0}"#, expected, got, &ignored);
-    judgement.missed().map(Level::as_str).collect()
+    let comparison = compare(br#"{"a":1.0}"#, expected, got, &ignored);
+    comparison.missed().map(Level::as_str).collect()
 }
 
 #[test]

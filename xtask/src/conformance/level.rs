@@ -33,7 +33,7 @@ impl Level {
     /// The levels for CRDs, which crdc does not store or decode strictly.
     pub(super) const OF_CRDS: [Self; 4] = [Self::Verdict, Self::Errors, Self::Messages, Self::Warnings];
     /// The levels in the summary line.
-    pub(super) const JUDGED: [Self; 5] =
+    pub(super) const COMPARED: [Self; 5] =
         [Self::Verdict, Self::Object, Self::Errors, Self::Messages, Self::Strict];
 
     pub(super) fn as_str(self) -> &'static str {
@@ -55,9 +55,9 @@ impl Level {
 
 /// The result of comparing one answer: a boolean for each level; none if it cannot be compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Judgement([Option<bool>; Level::COUNT]);
+pub(crate) struct Comparison([Option<bool>; Level::COUNT]);
 
-impl Judgement {
+impl Comparison {
     /// The same result for every level.
     pub(super) fn all(equal: bool) -> Self {
         Self([Some(equal); Level::COUNT])
@@ -86,10 +86,10 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
-    pub(super) fn add(&mut self, judgement: &Judgement) {
+    pub(super) fn add(&mut self, comparison: &Comparison) {
         self.cases += 1;
         for level in Level::ALL {
-            let result = judgement.get(level);
+            let result = comparison.get(level);
             self.equal[level as usize] += usize::from(result == Some(true));
             self.validated[level as usize] += usize::from(result.is_some());
         }
@@ -122,10 +122,10 @@ mod tests {
     fn all_but_one_is_not_a_hundred() {
         let mut tally = Tally::default();
         for number in 0..100_000 {
-            let mut judgement = Judgement::all(true);
-            judgement.set(Level::Object, Some(number != 0));
-            judgement.set(Level::Errors, (number > 1).then_some(number > 2));
-            tally.add(&judgement);
+            let mut comparison = Comparison::all(true);
+            comparison.set(Level::Object, Some(number != 0));
+            comparison.set(Level::Errors, (number > 1).then_some(number > 2));
+            tally.add(&comparison);
         }
         assert_eq!(tally.percent(Level::Verdict), "100.00");
         assert_eq!(tally.percent(Level::Object), "99.99");

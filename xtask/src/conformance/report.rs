@@ -11,13 +11,13 @@ use serde::Serialize;
 use super::classes::{self, Classes};
 use super::compare;
 use super::ignored::Ignored;
-use super::level::{Judgement, Level, Tally};
+use super::level::{Comparison, Level, Tally};
 use super::{Answer, Case, Unit};
 
 /// Every case with its answer and comparison.
 pub(crate) struct Outcome {
     answers: Vec<Answer>,
-    judgements: Vec<Judgement>,
+    comparisons: Vec<Comparison>,
     /// By source.
     tallies: Vec<Tally>,
     whole: Tally,
@@ -40,21 +40,21 @@ pub(crate) fn validate(
         .collect();
     let mut outcome = Outcome {
         answers: Vec::new(),
-        judgements: Vec::new(),
+        comparisons: Vec::new(),
         tallies: vec![Tally::default(); sources.len()],
         whole: Tally::default(),
         classes: Classes::default(),
     };
     for (case, got) in cases.iter().zip(&answers) {
         let (new, expected) = (&case.new, &case.expected);
-        let judgement = compare::compare(new, expected, got, ignored);
-        outcome.tallies[case.source].add(&judgement);
-        outcome.whole.add(&judgement);
-        if judgement.missed().next().is_some() {
-            let classes = classes::of(new, expected, got, ignored, &judgement);
+        let comparison = compare::compare(new, expected, got, ignored);
+        outcome.tallies[case.source].add(&comparison);
+        outcome.whole.add(&comparison);
+        if comparison.missed().next().is_some() {
+            let classes = classes::of(new, expected, got, ignored, &comparison);
             outcome.classes.add(&case.id, classes);
         }
-        outcome.judgements.push(judgement);
+        outcome.comparisons.push(comparison);
     }
     outcome.answers = answers;
     outcome
@@ -70,9 +70,9 @@ pub(crate) fn write_mismatches(path: &Path, cases: &[Case], outcome: &Outcome) -
         expected: &'a Answer,
         got: &'a Answer,
     }
-    let lines = cases.iter().zip(&outcome.answers).zip(&outcome.judgements);
-    let lines = lines.filter_map(|((case, got), judgement)| {
-        let levels: Vec<_> = judgement.missed().map(Level::as_str).collect();
+    let lines = cases.iter().zip(&outcome.answers).zip(&outcome.comparisons);
+    let lines = lines.filter_map(|((case, got), comparison)| {
+        let levels: Vec<_> = comparison.missed().map(Level::as_str).collect();
         let crd = case.unit.crd.display().to_string();
         (!levels.is_empty()).then_some(Line { id: &case.id, levels, crd, expected: &case.expected, got })
     });
@@ -176,7 +176,7 @@ pub(crate) fn last_line(units: &BTreeSet<Unit>, failed: &BTreeMap<Unit, String>,
     let all = crds(&mut units.iter());
     let good = all - crds(&mut failed.keys());
     let mut line = format!("conformance: crds {good}/{all} cases {}", outcome.whole.cases);
-    for level in Level::JUDGED {
+    for level in Level::COMPARED {
         line.push_str(&format!(" {} {}", level.as_str(), outcome.whole.percent(level)));
     }
     println!("{line}");
