@@ -14,6 +14,7 @@ mod formats;
 mod immutability;
 mod keywords;
 mod layout;
+mod lints;
 mod lists;
 mod metadata;
 mod names;
@@ -158,8 +159,10 @@ fn validate(layout: &Layout<'_>) -> Vec<Diagnostic> {
     let mut report = Report::default();
     let misread = &layout.crd.misread;
     let checks = |report: &mut Report| {
-        for (_, family) in
-            DOCUMENT.iter().filter(|(reads, _)| !reads.iter().any(|field| misread.reaches(field)))
+        for (_, family) in DOCUMENT
+            .iter()
+            .chain(lints::DOCUMENT)
+            .filter(|(reads, _)| !reads.iter().any(|field| misread.reaches(field)))
         {
             family(layout, report);
         }
@@ -244,6 +247,7 @@ fn schema_from_root(
     }
     size::size(&schema.value, schema.key, report);
     schema_context::walk(&place, EXTENSIONS, report);
+    schema_context::walk(&place, lints::SCHEMA, report);
 }
 
 /// Checks that the schema is structural and complete.

@@ -150,6 +150,14 @@ codes! {
     RuleText             Error   "rule-text"              "A CEL rule has a missing or invalid expression, message or reason.";
     RuleFieldPath        Error   "rule-field-path"        "The field path of a rule does not exist.";
     FormatUnrecognized   Warning "format-unrecognized"    "The server does not know a format for this type, and ignores it.";
+    RequiredUnknown      Warning "required-unknown"       "A required field is not a property: it is pruned, and no value is valid.";
+    LimitsContradict     Warning "limits-contradict"      "A minimum is above its maximum: no value is valid.";
+    LimitNegative        Warning "limit-negative"         "A length or count is negative.";
+    EnumValueInvalid     Warning "enum-value-invalid"     "A value of an enum is rejected by its own schema.";
+    PatternEmpty         Warning "pattern-empty"          "A pattern matches no string.";
+    PreserveNested       Warning "preserve-nested"        "An object below preserved unknown fields has no fields: everything in it is pruned.";
+    VersionUnserved      Warning "version-unserved"       "No version is served.";
+    StatusSubresource    Warning "status-subresource"     "The schema has a status and the subresource is off, or the other way round.";
     UpdateImmutable      Error   "update-immutable"       "An update changes a name that is immutable.";
     SchemaTooLarge       Error   "schema-too-large"       "A schema has more fields, values, branches or parts than crdc compiles.";
     NotYetCel            Warning "not-yet-cel"            "CEL rules are not compiled yet.";

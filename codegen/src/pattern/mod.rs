@@ -100,6 +100,12 @@ pub fn verify(pattern: &str) -> Result<(), PatternError> {
     Ok(())
 }
 
+/// Whether `pattern` is known to match no string. Invalid patterns and those too large for a table may match.
+pub(crate) fn matches_nothing(pattern: &str) -> bool {
+    let program = parse::parse(pattern).ok().and_then(|tree| program::compile(&tree).ok());
+    program.and_then(|program| to_dfa(&program)).is_some_and(|dfa| dfa.start < dfa.live)
+}
+
 /// The result of the simplest form: the pattern's program, simulated character by character. All other forms
 /// are compared with it, here in tests and in `fuzz/`.
 ///
