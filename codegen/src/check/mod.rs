@@ -159,10 +159,8 @@ fn validate(layout: &Layout<'_>) -> Vec<Diagnostic> {
     let mut report = Report::default();
     let misread = &layout.crd.misread;
     let checks = |report: &mut Report| {
-        for (_, family) in DOCUMENT
-            .iter()
-            .chain(lints::DOCUMENT)
-            .filter(|(reads, _)| !reads.iter().any(|field| misread.reaches(field)))
+        for (_, family) in
+            DOCUMENT.iter().filter(|(reads, _)| !reads.iter().any(|field| misread.reaches(field)))
         {
             family(layout, report);
         }
@@ -172,6 +170,9 @@ fn validate(layout: &Layout<'_>) -> Vec<Diagnostic> {
     };
     if misread.is_empty() {
         checks(&mut report);
+        for lint in lints::DOCUMENT {
+            lint(layout, &mut report);
+        }
     } else {
         // The server fails at decoding.
         report.without_server_message(checks);

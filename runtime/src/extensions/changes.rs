@@ -26,6 +26,16 @@ impl Changes {
         &self.gone
     }
 
+    /// Entries of discriminators that are deduced.
+    pub(crate) fn deduced(&self) -> impl Iterator<Item = u32> {
+        self.deduced.iter().map(|(at, _)| *at)
+    }
+
+    /// Whether nothing is removed and no discriminator is deduced.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.gone.is_empty() && self.deduced.is_empty()
+    }
+
     /// Applies the changes; returns whether there were any.
     pub(crate) fn make(&mut self, side: &mut Side) -> bool {
         for &at in &self.gone {

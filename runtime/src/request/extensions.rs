@@ -7,6 +7,7 @@ use core::ops::Range;
 use super::{Objects, Operation, input, revalidate, rules, status_field, strict, tape};
 use crate::extensions::{Buffers, Changes, Seen, Tapes};
 use crate::scratch::{Scratch, Side};
+use crate::tape::{PRUNED, REPEATED};
 
 impl Objects<'_> {
     /// The object that will be stored, and the old one. In a status update both are on one tape.
@@ -47,7 +48,7 @@ impl Objects<'_> {
     /// Records the ranges of the request's object that are about to be cleared: unknown fields in them do not
     /// count as pruned. In a status update the request's object is on another tape than the stored one.
     pub(crate) fn note_cleared(&mut self, changes: &Changes) {
-        if changes.gone().is_empty() || !strict::any(&self.scratch.new) {
+        if changes.is_empty() || !strict::any(&self.scratch.new) {
             return;
         }
         let given = tape(self.compiled, &self.scratch.new, self.request.new, b"");
@@ -62,9 +63,16 @@ impl Objects<'_> {
             if given_live.len() != stored_live.len() {
                 return;
             }
-            for gone in changes.gone() {
-                let place = stored_live.binary_search(gone).ok().and_then(|rank| given_live.get(rank));
-                ranges.extend(place.map(|&at| at..given.after(at)));
+            let range = |stored: &u32| {
+                let at = stored_live.binary_search(stored).ok().and_then(|rank| given_live.get(rank));
+                at.map(|&at| at..given.after(at))
+            };
+            ranges.extend(changes.gone().iter().filter_map(range));
+            // What a deduced discriminator replaces is not reported.
+            let replaced: Vec<Range<u32>> = changes.deduced().filter_map(|at| range(&at)).collect();
+            for range in replaced {
+                let inside = self.scratch.new.tape.iter_mut().take(range.end as usize);
+                inside.skip(range.start as usize + 1).for_each(|entry| entry.flags &= !(PRUNED | REPEATED));
             }
         } else {
             ranges.extend(changes.gone().iter().map(|&at| at..given.after(at)));

@@ -232,8 +232,8 @@ fn attributes_of_its_own_say_where_paths_begin() {
         ),
         [
             "1 attribute-invalid: `#[crdc(pth)]` is not valid on a type",
-            "1 attribute-invalid: `strict` is not written like this",
-            "2 attribute-invalid: `leaf` is not written like this",
+            "1 attribute-invalid: invalid syntax for `strict`",
+            "2 attribute-invalid: invalid syntax for `leaf`",
             "2 attribute-invalid: `#[crdc(strict)]` is not valid on a field",
         ]
     );
