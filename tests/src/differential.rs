@@ -104,7 +104,10 @@ pub fn compare(
 fn whole_numbers(value: &mut Json) {
     match value {
         Json::Float(float) => {
-            if let Ok(int) = go_json_float(*float).parse() {
+            // Go writes the lowest as -9223372036854776000; the steps of extensions take it for an integer.
+            if *float == i64::MIN as f64 {
+                *value = Json::Int(i64::MIN);
+            } else if let Ok(int) = go_json_float(*float).parse() {
                 *value = Json::Int(int);
             }
         }

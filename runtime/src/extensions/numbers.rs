@@ -22,8 +22,6 @@ pub(super) fn normalize(tape: Tape<'_>, range: core::ops::Range<u32>, changes: &
         }
         if entry.kind == Kind::Float
             && let Some(integer) = whole(tape.float(&entry))
-            // Go writes the lowest as -9223372036854776000, which is not an int64 any more.
-            && integer != i64::MIN
         {
             changes.normalized.push((at, write(tape, entry, integer, before, &mut changes.fragments)));
         }

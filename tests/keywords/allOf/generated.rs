@@ -5,47 +5,49 @@
 #[allow(unreachable_pub)]
 pub struct AllOf;
 
-/// What the runtime knows of the resource.
+/// The description of the resource for the runtime.
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod compiled_resource {
-    impl ::crdc::Resource for super::AllOf {
+    const _: () = ::crdc::__private::generated_by("0.1.0");
+    impl ::crdc::__private::Sealed for super::AllOf {}
+    impl ::crdc::__private::Resource for super::AllOf {
         const GROUP: &'static str = "keywords.example.com";
         const VERSION: &'static str = "v1";
         const KIND: &'static str = "AllOf";
         const PLURAL: &'static str = "allofs";
-        const SCOPE: ::crdc::Scope = ::crdc::Scope::Namespaced;
-        fn compiled() -> &'static ::crdc::Compiled {
+        const SCOPE: ::crdc::__private::Scope = ::crdc::__private::Scope::Namespaced;
+        fn compiled() -> &'static ::crdc::__private::Compiled {
             &COMPILED
         }
     }
 
-    static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
+    static COMPILED: ::crdc::__private::Compiled = ::crdc::__private::Compiled {
         group: "keywords.example.com",
         version: "v1",
         kind: "AllOf",
         plural: "allofs",
         api_version: "keywords.example.com/v1",
-        scope: ::crdc::Scope::Namespaced,
+        scope: ::crdc::__private::Scope::Namespaced,
         root: super::decode_functions::root,
         status: Some(super::decode_functions::at_status),
         whole: Some(super::alternative_functions::root),
         topology: &super::value_topology::ROOT,
         status_topology: &super::value_topology::AT_STATUS,
-        ratcheting: ::crdc::Ratcheting::ApiServer,
+        ratcheting: ::crdc::__private::Ratcheting::ApiServer,
         status_subresource: false,
         scale: None,
         has_rules: false,
         defaults: b"",
-        steps: ::crdc::Steps::NONE,
+        steps: ::crdc::__private::Steps::NONE,
     };
 }
 
-/// One function for each different part of the schema. A function of several scalars is named after what they are, any other after the first place where its values are.
+/// One function for each distinct part of the schema. A function shared by several scalars is named after their type and constraints, any other after the first path of its values.
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod decode_functions {
-    use ::crdc::decode::{DecodeResult, Decoder, Member, Object, Shape};
-    use ::crdc::validate::Alternatives;
-    use ::crdc::{kinds, Rule};
+    use ::crdc::__private::decode::{DecodeResult, Decoder, Member, Object, Shape};
+    use ::crdc::__private::validate::Alternatives;
+    use ::crdc::__private::{kinds, Rule};
     use super::alternative_functions;
 
     /// The object itself: object.
@@ -275,14 +277,14 @@ mod decode_functions {
     }
 }
 
-/// One function for each different branch of `allOf`, `anyOf`, `oneOf` and `not`.
+/// One function for each distinct branch of `allOf`, `anyOf`, `oneOf` and `not`.
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod alternative_functions {
-    use ::crdc::decode::Shape;
-    use ::crdc::validate::{Alternatives, Validator};
-    use ::crdc::{Bound, Literal, Rule};
+    use ::crdc::__private::decode::Shape;
+    use ::crdc::__private::validate::{Alternatives, Validator};
+    use ::crdc::__private::{Bound, Literal, Rule};
 
-    /// The object itself, once it is what will be stored.
+    /// The object itself, in its stored form.
     pub(super) fn root(d: &mut Validator<'_>) {
         {
             static ALTERNATIVES: Alternatives = Alternatives::NONE
@@ -504,10 +506,10 @@ mod alternative_functions {
     }
 }
 
-/// How values of the old object are found for those of the new one.
+/// How values of the new object are matched with those of the old one.
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod value_topology {
-    use ::crdc::correlate::Topology;
+    use ::crdc::__private::correlate::Topology;
     pub(super) static ROOT: Topology = Topology {
         fields: &[
             Topology::UNKNOWN,

@@ -5,46 +5,50 @@
 #[allow(unreachable_pub)]
 pub struct Format;
 
-/// What the runtime knows of the resource.
+/// The description of the resource for the runtime.
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod compiled_resource {
-    impl ::crdc::Resource for super::Format {
+    const _: () = ::crdc::__private::generated_by("0.1.0");
+    impl ::crdc::__private::Sealed for super::Format {}
+    impl ::crdc::__private::Resource for super::Format {
         const GROUP: &'static str = "keywords.example.com";
         const VERSION: &'static str = "v1";
         const KIND: &'static str = "Format";
         const PLURAL: &'static str = "formats";
-        const SCOPE: ::crdc::Scope = ::crdc::Scope::Namespaced;
-        fn compiled() -> &'static ::crdc::Compiled {
+        const SCOPE: ::crdc::__private::Scope = ::crdc::__private::Scope::Namespaced;
+        fn compiled() -> &'static ::crdc::__private::Compiled {
             &COMPILED
         }
     }
 
-    static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
+    static COMPILED: ::crdc::__private::Compiled = ::crdc::__private::Compiled {
         group: "keywords.example.com",
         version: "v1",
         kind: "Format",
         plural: "formats",
         api_version: "keywords.example.com/v1",
-        scope: ::crdc::Scope::Namespaced,
+        scope: ::crdc::__private::Scope::Namespaced,
         root: super::decode_functions::root,
         status: None,
         whole: None,
         topology: &super::value_topology::ROOT,
-        status_topology: ::crdc::correlate::Topology::LEAF,
-        ratcheting: ::crdc::Ratcheting::ApiServer,
+        status_topology: ::crdc::__private::correlate::Topology::LEAF,
+        ratcheting: ::crdc::__private::Ratcheting::ApiServer,
         status_subresource: false,
         scale: None,
         has_rules: false,
         defaults: b"\"host\":\"web\"\n\"\":\"web\"\n",
-        steps: ::crdc::Steps::NONE,
+        steps: ::crdc::__private::Steps::NONE,
     };
 }
 
-/// One function for each different part of the schema. A function of several scalars is named after what they are, any other after the first place where its values are.
+/// One function for each distinct part of the schema. A function shared by several scalars is named after their type and constraints, any other after the first path of its values.
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod decode_functions {
-    use ::crdc::decode::{Array, DecodeResult, Decoder, Default, Member, Object, Shape};
-    use ::crdc::{kinds, Bound, Literal, Rule};
+    use ::crdc::__private::decode::{
+        Array, DecodeResult, Decoder, Default, Member, Object, Shape,
+    };
+    use ::crdc::__private::{kinds, Bound, Literal, Rule};
 
     /// The object itself: object.
     pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
@@ -213,7 +217,7 @@ mod decode_functions {
                 let mut c = d.check();
                 let s = c.bytes;
                 static FORMAT: Rule = Rule::Format("date");
-                if !::crdc::format::date(s) {
+                if !::crdc::__private::format::date(s) {
                     c.raise(&FORMAT);
                 }
             }
@@ -301,7 +305,7 @@ mod decode_functions {
         };
         let s = c.bytes;
         static FORMAT: Rule = Rule::Format("email");
-        if !::crdc::format::email(s) {
+        if !::crdc::__private::format::email(s) {
             c.raise(&FORMAT);
         }
         Ok(())
@@ -329,7 +333,7 @@ mod decode_functions {
         };
         let s = c.bytes;
         static FORMAT: Rule = Rule::Format("mac");
-        if !::crdc::format::mac(s) {
+        if !::crdc::__private::format::mac(s) {
             c.raise(&FORMAT);
         }
         Ok(())
@@ -360,7 +364,7 @@ mod decode_functions {
                 let mut c = d.check();
                 let s = c.bytes;
                 static FORMAT: Rule = Rule::Format("duration");
-                if !::crdc::format::duration(s) {
+                if !::crdc::__private::format::duration(s) {
                     c.raise(&FORMAT);
                 }
             }
@@ -382,7 +386,7 @@ mod decode_functions {
                 let mut c = d.check();
                 let s = c.bytes;
                 static FORMAT: Rule = Rule::Format("duration");
-                if !::crdc::format::duration(s) {
+                if !::crdc::__private::format::duration(s) {
                     c.raise(&FORMAT);
                 }
             }
@@ -405,7 +409,7 @@ mod decode_functions {
                 let mut c = d.check();
                 let s = c.bytes;
                 static FORMAT: Rule = Rule::Format("uuid");
-                if !::crdc::format::uuid(s) {
+                if !::crdc::__private::format::uuid(s) {
                     c.raise(&FORMAT);
                 }
             }
@@ -432,7 +436,7 @@ mod decode_functions {
             c.raise(&MAX_LENGTH);
         }
         static FORMAT: Rule = Rule::Format("k8s-short-name");
-        if !::crdc::format::k8sshortname(s) {
+        if !::crdc::__private::format::k8sshortname(s) {
             c.raise(&FORMAT);
         }
         Ok(())
@@ -455,7 +459,7 @@ mod decode_functions {
         };
         let s = c.bytes;
         static FORMAT: Rule = Rule::Format("hostname");
-        if !::crdc::format::hostname(s) {
+        if !::crdc::__private::format::hostname(s) {
             c.raise(&FORMAT);
         }
         if !(match s.len() {
@@ -477,16 +481,17 @@ mod decode_functions {
         };
         static PATTERN: Rule = Rule::Pattern("^[A-Za-z]");
         fn matches(s: &[u8]) -> bool {
-            static SET: [bool; 256] = ::crdc::pattern::set(b"AZaz");
+            static SET: [bool; 256] = ::crdc::__private::pattern::set(b"AZaz");
             let rest = s;
-            rest.get(..1).is_some_and(|first| ::crdc::pattern::all(&SET, first))
+            rest.get(..1)
+                .is_some_and(|first| ::crdc::__private::pattern::all(&SET, first))
         }
         let s = c.bytes;
         if !matches(s) {
             c.raise(&PATTERN);
         }
         static FORMAT: Rule = Rule::Format("byte");
-        if !::crdc::format::byte(s) {
+        if !::crdc::__private::format::byte(s) {
             c.raise(&FORMAT);
         }
         Ok(())
@@ -505,7 +510,7 @@ mod decode_functions {
             c.raise(&MIN_LENGTH);
         }
         static FORMAT: Rule = Rule::Format("uri");
-        if !::crdc::format::uri(s) {
+        if !::crdc::__private::format::uri(s) {
             c.raise(&FORMAT);
         }
         Ok(())
@@ -521,7 +526,7 @@ mod decode_functions {
         };
         let s = c.bytes;
         static FORMAT: Rule = Rule::Format("ipv4");
-        if !::crdc::format::ipv4(s) {
+        if !::crdc::__private::format::ipv4(s) {
             c.raise(&FORMAT);
         }
         Ok(())
@@ -540,7 +545,7 @@ mod decode_functions {
         };
         let s = c.bytes;
         static FORMAT: Rule = Rule::Format("datetime");
-        if !::crdc::format::datetime(s) {
+        if !::crdc::__private::format::datetime(s) {
             c.raise(&FORMAT);
         }
         Ok(())
@@ -587,7 +592,7 @@ mod decode_functions {
         };
         let s = c.bytes;
         static FORMAT: Rule = Rule::Format("date-time");
-        if !::crdc::format::datetime(s) {
+        if !::crdc::__private::format::datetime(s) {
             c.raise(&FORMAT);
         }
         Ok(())
@@ -681,10 +686,10 @@ mod decode_functions {
     }
 }
 
-/// How values of the old object are found for those of the new one.
+/// How values of the new object are matched with those of the old one.
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod value_topology {
-    use ::crdc::correlate::Topology;
+    use ::crdc::__private::correlate::Topology;
     pub(super) static ROOT: Topology = Topology {
         fields: &[
             Topology::UNKNOWN,

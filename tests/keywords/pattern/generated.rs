@@ -5,46 +5,48 @@
 #[allow(unreachable_pub)]
 pub struct Pattern;
 
-/// What the runtime knows of the resource.
+/// The description of the resource for the runtime.
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod compiled_resource {
-    impl ::crdc::Resource for super::Pattern {
+    const _: () = ::crdc::__private::generated_by("0.1.0");
+    impl ::crdc::__private::Sealed for super::Pattern {}
+    impl ::crdc::__private::Resource for super::Pattern {
         const GROUP: &'static str = "keywords.example.com";
         const VERSION: &'static str = "v1";
         const KIND: &'static str = "Pattern";
         const PLURAL: &'static str = "patterns";
-        const SCOPE: ::crdc::Scope = ::crdc::Scope::Namespaced;
-        fn compiled() -> &'static ::crdc::Compiled {
+        const SCOPE: ::crdc::__private::Scope = ::crdc::__private::Scope::Namespaced;
+        fn compiled() -> &'static ::crdc::__private::Compiled {
             &COMPILED
         }
     }
 
-    static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
+    static COMPILED: ::crdc::__private::Compiled = ::crdc::__private::Compiled {
         group: "keywords.example.com",
         version: "v1",
         kind: "Pattern",
         plural: "patterns",
         api_version: "keywords.example.com/v1",
-        scope: ::crdc::Scope::Namespaced,
+        scope: ::crdc::__private::Scope::Namespaced,
         root: super::decode_functions::root,
         status: None,
         whole: None,
         topology: &super::value_topology::ROOT,
-        status_topology: ::crdc::correlate::Topology::LEAF,
-        ratcheting: ::crdc::Ratcheting::ApiServer,
+        status_topology: ::crdc::__private::correlate::Topology::LEAF,
+        ratcheting: ::crdc::__private::Ratcheting::ApiServer,
         status_subresource: false,
         scale: None,
         has_rules: false,
         defaults: b"",
-        steps: ::crdc::Steps::NONE,
+        steps: ::crdc::__private::Steps::NONE,
     };
 }
 
-/// One function for each different part of the schema. A function of several scalars is named after what they are, any other after the first place where its values are.
+/// One function for each distinct part of the schema. A function shared by several scalars is named after their type and constraints, any other after the first path of its values.
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod decode_functions {
-    use ::crdc::decode::{DecodeResult, Decoder, Member, Object, Shape};
-    use ::crdc::{kinds, Rule};
+    use ::crdc::__private::decode::{DecodeResult, Decoder, Member, Object, Shape};
+    use ::crdc::__private::{kinds, Rule};
 
     /// The object itself: object.
     pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
@@ -137,13 +139,13 @@ mod decode_functions {
                 let mut c = d.check();
                 static PATTERN: Rule = Rule::Pattern("^[0-9]+%$");
                 fn matches(s: &[u8]) -> bool {
-                    static TABLE: [u64; 256] = ::crdc::pattern::shift_table(
-                        &::crdc::pattern::classes(&[b"%%", b"09"]),
+                    static TABLE: [u64; 256] = ::crdc::__private::pattern::shift_table(
+                        &::crdc::__private::pattern::classes(&[b"%%", b"09"]),
                         &[[0, 0, 0], [0, 0, 2], [0, 3, 2], [0, 0, 0]],
                     );
-                    ::crdc::pattern::shift(
+                    ::crdc::__private::pattern::shift(
                         &TABLE,
-                        ::crdc::pattern::Layout {
+                        ::crdc::__private::pattern::Layout {
                             start: 1,
                             live: 1,
                             accepting: 3,
@@ -195,13 +197,13 @@ mod decode_functions {
         };
         static PATTERN: Rule = Rule::Pattern("^\\d+(Mi|Gi)?$");
         fn matches(s: &[u8]) -> bool {
-            static TABLE: [u64; 256] = ::crdc::pattern::shift_table(
-                &::crdc::pattern::classes(&[b"09", b"GGMM", b"ii"]),
+            static TABLE: [u64; 256] = ::crdc::__private::pattern::shift_table(
+                &::crdc::__private::pattern::classes(&[b"09", b"GGMM", b"ii"]),
                 &[[0, 0, 0, 0], [0, 3, 0, 0], [0, 0, 0, 4], [0, 3, 2, 0], [0, 0, 0, 0]],
             );
-            ::crdc::pattern::shift(
+            ::crdc::__private::pattern::shift(
                 &TABLE,
-                ::crdc::pattern::Layout {
+                ::crdc::__private::pattern::Layout {
                     start: 1,
                     live: 1,
                     accepting: 3,
@@ -226,13 +228,13 @@ mod decode_functions {
         };
         static PATTERN: Rule = Rule::Pattern("b+c");
         fn matches(s: &[u8]) -> bool {
-            static TABLE: [u64; 256] = ::crdc::pattern::shift_table(
-                &::crdc::pattern::classes(&[b"bb", b"cc"]),
+            static TABLE: [u64; 256] = ::crdc::__private::pattern::shift_table(
+                &::crdc::__private::pattern::classes(&[b"bb", b"cc"]),
                 &[[0, 1, 0], [0, 1, 2], [2, 2, 2]],
             );
-            ::crdc::pattern::shift(
+            ::crdc::__private::pattern::shift(
                 &TABLE,
-                ::crdc::pattern::Layout {
+                ::crdc::__private::pattern::Layout {
                     start: 0,
                     live: 0,
                     accepting: 2,
@@ -257,13 +259,13 @@ mod decode_functions {
         };
         static PATTERN: Rule = Rule::Pattern("^[a-z0-9]([-a-z0-9]*[a-z0-9])?$");
         fn matches(s: &[u8]) -> bool {
-            static TABLE: [u64; 256] = ::crdc::pattern::shift_table(
-                &::crdc::pattern::classes(&[b"--", b"09az"]),
+            static TABLE: [u64; 256] = ::crdc::__private::pattern::shift_table(
+                &::crdc::__private::pattern::classes(&[b"--", b"09az"]),
                 &[[0, 0, 0], [0, 0, 3], [0, 2, 3], [0, 2, 3]],
             );
-            ::crdc::pattern::shift(
+            ::crdc::__private::pattern::shift(
                 &TABLE,
-                ::crdc::pattern::Layout {
+                ::crdc::__private::pattern::Layout {
                     start: 1,
                     live: 1,
                     accepting: 3,
@@ -280,10 +282,10 @@ mod decode_functions {
     }
 }
 
-/// How values of the old object are found for those of the new one.
+/// How values of the new object are matched with those of the old one.
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod value_topology {
-    use ::crdc::correlate::Topology;
+    use ::crdc::__private::correlate::Topology;
     pub(super) static ROOT: Topology = Topology {
         fields: &[
             Topology::UNKNOWN,

@@ -5,48 +5,50 @@
 #[allow(unreachable_pub)]
 pub struct ListType;
 
-/// What the runtime knows of the resource.
+/// The description of the resource for the runtime.
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod compiled_resource {
-    impl ::crdc::Resource for super::ListType {
+    const _: () = ::crdc::__private::generated_by("0.1.0");
+    impl ::crdc::__private::Sealed for super::ListType {}
+    impl ::crdc::__private::Resource for super::ListType {
         const GROUP: &'static str = "keywords.example.com";
         const VERSION: &'static str = "v1";
         const KIND: &'static str = "ListType";
         const PLURAL: &'static str = "listtypes";
-        const SCOPE: ::crdc::Scope = ::crdc::Scope::Namespaced;
-        fn compiled() -> &'static ::crdc::Compiled {
+        const SCOPE: ::crdc::__private::Scope = ::crdc::__private::Scope::Namespaced;
+        fn compiled() -> &'static ::crdc::__private::Compiled {
             &COMPILED
         }
     }
 
-    static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
+    static COMPILED: ::crdc::__private::Compiled = ::crdc::__private::Compiled {
         group: "keywords.example.com",
         version: "v1",
         kind: "ListType",
         plural: "listtypes",
         api_version: "keywords.example.com/v1",
-        scope: ::crdc::Scope::Namespaced,
+        scope: ::crdc::__private::Scope::Namespaced,
         root: super::decode_functions::root,
         status: Some(super::decode_functions::at_status),
         whole: None,
         topology: &super::value_topology::ROOT,
         status_topology: &super::value_topology::AT_STATUS,
-        ratcheting: ::crdc::Ratcheting::ApiServer,
+        ratcheting: ::crdc::__private::Ratcheting::ApiServer,
         status_subresource: true,
         scale: None,
         has_rules: false,
         defaults: b"\"defaulted\":[{\"sp ace\\\"d\":1},{\"sp ace\\\"d\":2}]\n\"\":[{\"sp ace\\\"d\":1},{\"sp ace\\\"d\":2}]\n\"sp ace\\\"d\":1\n\"\":1\n\"protocol\":\"TCP\"\n\"\":\"TCP\"\n",
-        steps: ::crdc::Steps::NONE,
+        steps: ::crdc::__private::Steps::NONE,
     };
 }
 
-/// One function for each different part of the schema. A function of several scalars is named after what they are, any other after the first place where its values are.
+/// One function for each distinct part of the schema. A function shared by several scalars is named after their type and constraints, any other after the first path of its values.
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod decode_functions {
-    use ::crdc::decode::{
+    use ::crdc::__private::decode::{
         Array, DecodeResult, Decoder, Default, Fingerprints, Member, Object, Shape,
     };
-    use ::crdc::{kinds, Rule};
+    use ::crdc::__private::{kinds, Rule};
 
     /// The object itself: object.
     pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
@@ -129,7 +131,7 @@ mod decode_functions {
         }
         static TOPOLOGY: Rule = Rule::ListMap(
             &[
-                ::crdc::ListKey {
+                ::crdc::__private::ListKey {
                     name: "type",
                     field: Some(0),
                 },
@@ -364,7 +366,7 @@ mod decode_functions {
         }
         static TOPOLOGY: Rule = Rule::ListMap(
             &[
-                ::crdc::ListKey {
+                ::crdc::__private::ListKey {
                     name: "sp ace\\\"d",
                     field: Some(0),
                 },
@@ -446,11 +448,11 @@ mod decode_functions {
         }
         static TOPOLOGY: Rule = Rule::ListMap(
             &[
-                ::crdc::ListKey {
+                ::crdc::__private::ListKey {
                     name: "port",
                     field: Some(0),
                 },
-                ::crdc::ListKey {
+                ::crdc::__private::ListKey {
                     name: "protocol",
                     field: Some(1),
                 },
@@ -533,7 +535,7 @@ mod decode_functions {
         }
         static TOPOLOGY: Rule = Rule::ListMap(
             &[
-                ::crdc::ListKey {
+                ::crdc::__private::ListKey {
                     name: "name",
                     field: Some(1),
                 },
@@ -733,10 +735,10 @@ mod decode_functions {
     }
 }
 
-/// How values of the old object are found for those of the new one.
+/// How values of the new object are matched with those of the old one.
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod value_topology {
-    use ::crdc::correlate::Topology;
+    use ::crdc::__private::correlate::Topology;
     pub(super) static ROOT: Topology = Topology {
         fields: &[
             Topology::UNKNOWN,

@@ -5,48 +5,50 @@
 #[allow(unreachable_pub)]
 pub struct Workload;
 
-/// What the runtime knows of the resource.
+/// The description of the resource for the runtime.
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod compiled_resource {
-    impl ::crdc::Resource for super::Workload {
+    const _: () = ::crdc::__private::generated_by("0.1.0");
+    impl ::crdc::__private::Sealed for super::Workload {}
+    impl ::crdc::__private::Resource for super::Workload {
         const GROUP: &'static str = "v3.forms.example.com";
         const VERSION: &'static str = "v1";
         const KIND: &'static str = "Workload";
         const PLURAL: &'static str = "workloads";
-        const SCOPE: ::crdc::Scope = ::crdc::Scope::Namespaced;
-        fn compiled() -> &'static ::crdc::Compiled {
+        const SCOPE: ::crdc::__private::Scope = ::crdc::__private::Scope::Namespaced;
+        fn compiled() -> &'static ::crdc::__private::Compiled {
             &COMPILED
         }
     }
 
-    static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
+    static COMPILED: ::crdc::__private::Compiled = ::crdc::__private::Compiled {
         group: "v3.forms.example.com",
         version: "v1",
         kind: "Workload",
         plural: "workloads",
         api_version: "v3.forms.example.com/v1",
-        scope: ::crdc::Scope::Namespaced,
+        scope: ::crdc::__private::Scope::Namespaced,
         root: super::decode_functions::root,
         status: Some(super::decode_functions::at_status),
         whole: None,
         topology: &super::value_topology::ROOT,
         status_topology: &super::value_topology::AT_STATUS,
-        ratcheting: ::crdc::Ratcheting::ApiServer,
+        ratcheting: ::crdc::__private::Ratcheting::ApiServer,
         status_subresource: true,
         scale: None,
         has_rules: false,
         defaults: b"\"probe\":{\"period\":10,\"path\":\"/\"}\n\"protocol\":\"TCP\"\n\"\":\"TCP\"\n\"path\":\"/\"\n\"\":{\"period\":10,\"path\":\"/\"}\n\"\":\"/\"\n",
-        steps: ::crdc::Steps::NONE,
+        steps: ::crdc::__private::Steps::NONE,
     };
 }
 
-/// One function for each different part of the schema. A function of several scalars is named after what they are, any other after the first place where its values are.
+/// One function for each distinct part of the schema. A function shared by several scalars is named after their type and constraints, any other after the first path of its values.
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod decode_functions {
-    use ::crdc::decode::{
+    use ::crdc::__private::decode::{
         Array, DecodeResult, Decoder, Default, Fingerprints, Member, Object, Shape,
     };
-    use ::crdc::{kinds, Bound, Literal, Rule};
+    use ::crdc::__private::{kinds, Bound, Literal, Rule};
 
     /// The object itself: object.
     pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
@@ -219,11 +221,11 @@ mod decode_functions {
         }
         static TOPOLOGY: Rule = Rule::ListMap(
             &[
-                ::crdc::ListKey {
+                ::crdc::__private::ListKey {
                     name: "port",
                     field: Some(0),
                 },
-                ::crdc::ListKey {
+                ::crdc::__private::ListKey {
                     name: "protocol",
                     field: Some(1),
                 },
@@ -487,7 +489,7 @@ mod decode_functions {
         };
         let s = c.bytes;
         static FORMAT: Rule = Rule::Format("byte");
-        if !::crdc::format::byte(s) {
+        if !::crdc::__private::format::byte(s) {
             c.raise(&FORMAT);
         }
         Ok(())
@@ -506,7 +508,7 @@ mod decode_functions {
         };
         let s = c.bytes;
         static FORMAT: Rule = Rule::Format("date-time");
-        if !::crdc::format::datetime(s) {
+        if !::crdc::__private::format::datetime(s) {
             c.raise(&FORMAT);
         }
         Ok(())
@@ -561,10 +563,10 @@ mod decode_functions {
     }
 }
 
-/// How values of the old object are found for those of the new one.
+/// How values of the new object are matched with those of the old one.
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod value_topology {
-    use ::crdc::correlate::Topology;
+    use ::crdc::__private::correlate::Topology;
     pub(super) static ROOT: Topology = Topology {
         fields: &[
             Topology::LEAF,

@@ -5,47 +5,51 @@
 #[allow(unreachable_pub)]
 pub struct Machine;
 
-/// What the runtime knows of the resource.
+/// The description of the resource for the runtime.
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod compiled_resource {
-    impl ::crdc::Resource for super::Machine {
+    const _: () = ::crdc::__private::generated_by("0.1.0");
+    impl ::crdc::__private::Sealed for super::Machine {}
+    impl ::crdc::__private::Resource for super::Machine {
         const GROUP: &'static str = "go.example.com";
         const VERSION: &'static str = "v1";
         const KIND: &'static str = "Machine";
         const PLURAL: &'static str = "machines";
-        const SCOPE: ::crdc::Scope = ::crdc::Scope::Cluster;
-        fn compiled() -> &'static ::crdc::Compiled {
+        const SCOPE: ::crdc::__private::Scope = ::crdc::__private::Scope::Cluster;
+        fn compiled() -> &'static ::crdc::__private::Compiled {
             &COMPILED
         }
     }
 
-    static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
+    static COMPILED: ::crdc::__private::Compiled = ::crdc::__private::Compiled {
         group: "go.example.com",
         version: "v1",
         kind: "Machine",
         plural: "machines",
         api_version: "go.example.com/v1",
-        scope: ::crdc::Scope::Cluster,
+        scope: ::crdc::__private::Scope::Cluster,
         root: super::decode_functions::root,
         status: None,
         whole: None,
         topology: &super::value_topology::ROOT,
-        status_topology: ::crdc::correlate::Topology::LEAF,
-        ratcheting: ::crdc::Ratcheting::ApiServer,
+        status_topology: ::crdc::__private::correlate::Topology::LEAF,
+        ratcheting: ::crdc::__private::Ratcheting::ApiServer,
         status_subresource: false,
         scale: None,
         has_rules: false,
         defaults: b"\"spec\":{\"name\":\"\",\"count\":0,\"enabled\":false,\"label\":\"none\",\"endpoint\":{\"port\":0}}\n\"\":{\"name\":\"\",\"count\":0,\"enabled\":false,\"label\":\"none\",\"endpoint\":{\"port\":0}}\n\"enabled\":false\n\"label\":\"none\"\n\"endpoint\":{\"port\":0}\n\"\":\"\"\n\"\":{\"port\":0}\n\"\":\"none\"\n\"\":false\n",
-        steps: ::crdc::Steps::NONE,
+        steps: ::crdc::__private::Steps::NONE,
     };
 }
 
-/// One function for each different part of the schema. A function of several scalars is named after what they are, any other after the first place where its values are.
+/// One function for each distinct part of the schema. A function shared by several scalars is named after their type and constraints, any other after the first path of its values.
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod decode_functions {
-    use ::crdc::decode::{Array, DecodeResult, Decoder, Default, Member, Object, Shape};
-    use ::crdc::validate::Alternatives;
-    use ::crdc::{kinds, Literal, Rule};
+    use ::crdc::__private::decode::{
+        Array, DecodeResult, Decoder, Default, Member, Object, Shape,
+    };
+    use ::crdc::__private::validate::Alternatives;
+    use ::crdc::__private::{kinds, Literal, Rule};
     use super::alternative_functions;
 
     /// The object itself: object.
@@ -247,7 +251,7 @@ mod decode_functions {
         };
         let s = c.bytes;
         static FORMAT: Rule = Rule::Format("date-time");
-        if !::crdc::format::datetime(s) {
+        if !::crdc::__private::format::datetime(s) {
             c.raise(&FORMAT);
         }
         Ok(())
@@ -335,12 +339,12 @@ mod decode_functions {
     }
 }
 
-/// One function for each different branch of `allOf`, `anyOf`, `oneOf` and `not`.
+/// One function for each distinct branch of `allOf`, `anyOf`, `oneOf` and `not`.
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod alternative_functions {
-    use ::crdc::decode::Shape;
-    use ::crdc::validate::Validator;
-    use ::crdc::kinds;
+    use ::crdc::__private::decode::Shape;
+    use ::crdc::__private::validate::Validator;
+    use ::crdc::__private::kinds;
 
     /// `spec.size<anyOf 1>`: number.
     pub(super) fn spec_size_any_of_1(d: &mut Validator<'_>) {
@@ -360,10 +364,10 @@ mod alternative_functions {
     }
 }
 
-/// How values of the old object are found for those of the new one.
+/// How values of the new object are matched with those of the old one.
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod value_topology {
-    use ::crdc::correlate::Topology;
+    use ::crdc::__private::correlate::Topology;
     pub(super) static ROOT: Topology = Topology {
         fields: &[
             Topology::LEAF,

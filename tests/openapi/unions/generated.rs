@@ -5,53 +5,55 @@
 #[allow(unreachable_pub)]
 pub struct Rollout;
 
-/// What the runtime knows of the resource.
+/// The description of the resource for the runtime.
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod compiled_resource {
-    impl ::crdc::Resource for super::Rollout {
+    const _: () = ::crdc::__private::generated_by("0.1.0");
+    impl ::crdc::__private::Sealed for super::Rollout {}
+    impl ::crdc::__private::Resource for super::Rollout {
         const GROUP: &'static str = "unions.example.com";
         const VERSION: &'static str = "v1";
         const KIND: &'static str = "Rollout";
         const PLURAL: &'static str = "rollouts";
-        const SCOPE: ::crdc::Scope = ::crdc::Scope::Namespaced;
-        fn compiled() -> &'static ::crdc::Compiled {
+        const SCOPE: ::crdc::__private::Scope = ::crdc::__private::Scope::Namespaced;
+        fn compiled() -> &'static ::crdc::__private::Compiled {
             &COMPILED
         }
     }
 
-    static COMPILED: ::crdc::Compiled = ::crdc::Compiled {
+    static COMPILED: ::crdc::__private::Compiled = ::crdc::__private::Compiled {
         group: "unions.example.com",
         version: "v1",
         kind: "Rollout",
         plural: "rollouts",
         api_version: "unions.example.com/v1",
-        scope: ::crdc::Scope::Namespaced,
+        scope: ::crdc::__private::Scope::Namespaced,
         root: super::decode_functions::root,
         status: None,
         whole: None,
         topology: &super::value_topology::ROOT,
-        status_topology: ::crdc::correlate::Topology::LEAF,
-        ratcheting: ::crdc::Ratcheting::ApiServer,
+        status_topology: ::crdc::__private::correlate::Topology::LEAF,
+        ratcheting: ::crdc::__private::Ratcheting::ApiServer,
         status_subresource: false,
         scale: None,
         has_rules: false,
         defaults: b"",
-        steps: ::crdc::Steps {
+        steps: ::crdc::__private::Steps {
             places: &super::extension_places::ROOT,
-            normalise_unions: Some(::crdc::extensions::normalise_unions),
-            normalize_numbers: Some(::crdc::extensions::normalize_numbers),
-            immutability: Some(::crdc::extensions::immutability),
-            unions: Some(::crdc::extensions::unions),
-            ..::crdc::Steps::NONE
+            normalise_unions: Some(::crdc::__private::extensions::normalise_unions),
+            normalize_numbers: Some(::crdc::__private::extensions::normalize_numbers),
+            immutability: Some(::crdc::__private::extensions::immutability),
+            unions: Some(::crdc::__private::extensions::unions),
+            ..::crdc::__private::Steps::NONE
         },
     };
 }
 
-/// One function for each different part of the schema. A function of several scalars is named after what they are, any other after the first place where its values are.
+/// One function for each distinct part of the schema. A function shared by several scalars is named after their type and constraints, any other after the first path of its values.
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod decode_functions {
-    use ::crdc::decode::{DecodeResult, Decoder, Member, Object, Shape};
-    use ::crdc::{kinds, Literal, Rule};
+    use ::crdc::__private::decode::{DecodeResult, Decoder, Member, Object, Shape};
+    use ::crdc::__private::{kinds, Literal, Rule};
 
     /// The object itself: object.
     pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
@@ -302,14 +304,14 @@ mod decode_functions {
     }
 }
 
-/// Which values are marked, have a union, or are normalised.
+/// Which values are immutable, have a union, or are normalized.
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod extension_places {
-    use ::crdc::extensions::{
+    use ::crdc::__private::extensions::{
         Dialect, Edge, ExtensionNode, Immutability, ImmutabilityRule, ItemKind, Member,
         Older, Union,
     };
-    use ::crdc::Rule;
+    use ::crdc::__private::Rule;
     pub(super) static ROOT: ExtensionNode = ExtensionNode {
         fields: &[
             Edge {
@@ -438,10 +440,10 @@ mod extension_places {
     };
 }
 
-/// How values of the old object are found for those of the new one.
+/// How values of the new object are matched with those of the old one.
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod value_topology {
-    use ::crdc::correlate::Topology;
+    use ::crdc::__private::correlate::Topology;
     pub(super) static ROOT: Topology = Topology {
         fields: &[
             Topology::LEAF,

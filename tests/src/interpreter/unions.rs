@@ -378,7 +378,8 @@ fn clear(
                     let old = before.unwrap_or(&nothing);
                     let held = value.get(&union.discriminator).cloned();
                     let fault = union.merge(deduce, value, old);
-                    if held.as_ref() != value.get(&union.discriminator) {
+                    let held_any = matches!(held, Some(Json::Object(_) | Json::Array(_)));
+                    if held_any && held.as_ref() != value.get(&union.discriminator) {
                         // The reports inside of a list or object that a deduced discriminator replaces are dropped.
                         let place = path.property(&union.discriminator).dotted;
                         strict.retain(|line| !is_below(line, &place));
