@@ -23,27 +23,38 @@ pub struct Compiled {
     /// Whether objects are namespaced.
     pub scope: Scope,
     /// Decodes a whole object.
+    #[doc(hidden)]
     pub root: Decode,
     /// Decodes `status` alone, if the schema has that property.
+    #[doc(hidden)]
     pub status: Option<Decode>,
     /// Validates the whole object as it will be stored: the constraints of the root node that cannot be
     /// checked while it is decoded.
+    #[doc(hidden)]
     pub whole: Option<ValidateFn>,
     /// How values of the new and the old object are correlated.
+    #[doc(hidden)]
     pub topology: &'static Topology,
     /// The same for `status` alone.
+    #[doc(hidden)]
     pub status_topology: &'static Topology,
     /// Which errors of unchanged values an update may keep.
+    #[doc(hidden)]
     pub ratcheting: Ratcheting,
     /// Whether the status subresource is enabled.
+    #[doc(hidden)]
     pub status_subresource: bool,
     /// The scale subresource, if enabled.
+    #[doc(hidden)]
     pub scale: Option<Scale>,
     /// Whether the schema has CEL rules, which some errors keep from running.
+    #[doc(hidden)]
     pub has_rules: bool,
     /// Constant JSON text of all defaults.
+    #[doc(hidden)]
     pub defaults: &'static [u8],
     /// The steps that only some resources have.
+    #[doc(hidden)]
     pub steps: Steps,
 }
 

@@ -2,7 +2,7 @@
 //! reports the server's errors.
 //!
 //! Users need four items: the trait [`Resource`], which generated types implement, the buffers in
-//! [`Scratch`], a [`Request`], and the [`Outcome`]. Everything in [`decode`] is for generated code.
+//! [`Scratch`], a [`Request`], and the [`Outcome`].
 //!
 //! `no_std` with `alloc` unless the feature `std` is enabled (it is by default).
 
