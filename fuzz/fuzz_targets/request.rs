@@ -61,8 +61,8 @@ fn asked(compiled: &'static Compiled, request: Request<'_>) -> Recorded {
 }
 
 fn everything(outcome: &Outcome<'_>) -> Recorded {
-    let mut others = outcome.strict();
-    others.extend(outcome.warnings());
+    let mut others: Vec<String> =
+        outcome.strict().iter().chain(&outcome.warnings()).map(ToString::to_string).collect();
     others.extend(outcome.message().map(str::to_owned));
     others.push(format!("{:?} {:?}", outcome.pruned(), outcome.unchanged()));
     Recorded {
