@@ -51,7 +51,10 @@ fn compile(text: &str) {
     }
     let sources = [source];
     let generated = generate(&sources, &Options::default());
-    let refused = problems.iter().any(|problem| problem.severity() == Severity::Error);
+    // Two documents with one name are an error of all sources together.
+    let names: Vec<&str> = crds.iter().filter_map(|crd| crd.name.as_ref()).map(|at| at.value.as_str()).collect();
+    let duplicate = names.iter().enumerate().any(|(at, name)| names[..at].contains(name));
+    let refused = duplicate || problems.iter().any(|problem| problem.severity() == Severity::Error);
     assert!(refused || !generated.has_errors(), "accepted, and yet not compiled");
     let plans = explain(&sources, None);
     assert_eq!(plans.is_empty(), generated.files.is_empty());
