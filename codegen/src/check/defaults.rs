@@ -105,9 +105,9 @@ fn own(
 
 /// Validates the default against its schema.
 fn rules(schema: &Schema, default: &At<Node>, path: &Path<'_>, left: &mut Left, report: &mut Report) {
-    let mut steps = Steps(left.steps);
+    let mut steps = Steps::new(left.steps);
     let found = validate(&default.value, schema, &mut steps);
-    if steps.0 == 0 && left.steps > 0 {
+    if steps.left == 0 && left.steps > 0 {
         report
             .add(
                 Code::DefaultUnchecked,
@@ -117,7 +117,7 @@ fn rules(schema: &Schema, default: &At<Node>, path: &Path<'_>, left: &mut Left, 
             .label("not checked from here on")
             .help("the server still checks them");
     }
-    left.steps = steps.0;
+    left.steps = steps.left;
     for wrong in found.list {
         report
             .add(Code::DefaultInvalid, wrong.span, format!("the default is not valid: {}", wrong.message))

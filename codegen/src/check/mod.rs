@@ -152,7 +152,7 @@ pub fn check_update(new: &Crd, old: &Crd) -> Vec<Diagnostic> {
 /// counts as valid.
 #[must_use]
 pub fn fits(value: &Node, schema: &Schema) -> bool {
-    value::validate(value, schema, &mut value::Steps(defaults::STEPS)).list.is_empty()
+    value::validate(value, schema, &mut value::Steps::new(defaults::STEPS)).list.is_empty()
 }
 
 fn validate(layout: &Layout<'_>) -> Vec<Diagnostic> {

@@ -15,7 +15,7 @@ pub(super) fn enums(place: &SchemaContext<'_>, report: &mut Report) {
     if schema.misread || place.junctor.is_some() {
         return;
     }
-    let mut steps = value::Steps(STEPS);
+    let mut steps = value::Steps::new(STEPS);
     for node in &values.value {
         let null = matches!(node.value, crate::source::Value::Null);
         // A null in an enum is a mistake of its own kind, or meant for `nullable`.

@@ -17,7 +17,7 @@ const MOST: usize = 1 << 16;
 
 /// Checks every default of all schemas.
 pub(super) fn defaults(all: &Crd, definitions: &Definitions, report: &mut Report) {
-    let mut steps = Steps(STEPS);
+    let mut steps = Steps::new(STEPS);
     let mut most = MOST;
     for version in &all.versions {
         if let Some(schema) = &version.parts.schema {

@@ -10,10 +10,11 @@ mod printed;
 pub(super) use printed::bad_value;
 
 use crate::diag::{BadValue, ErrorKind};
+use crate::pattern::{Matcher, PatternError};
 use crate::schema::{Schema, SchemaOrBool};
 use crate::source::{Member, Node, Span, Value};
 use crdc_vocabulary::go;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// A validation error.
 pub(super) struct Wrong {
@@ -48,14 +49,34 @@ impl Outcome {
 
 /// Remaining validation steps. Bounds the cost for hostile documents, where every value may be compared
 /// with every keyword.
-pub(super) struct Steps(pub(super) usize);
+pub(super) struct Steps {
+    pub(super) left: usize,
+    /// Compiled patterns: compiling is slow, and each item of a list or value of an enum has the same one.
+    patterns: HashMap<String, Result<Matcher, PatternError>>,
+}
 
 impl Steps {
+    pub(super) fn new(left: usize) -> Steps {
+        Steps { left, patterns: HashMap::new() }
+    }
+
     /// Takes steps; returns false if not enough are left.
     fn take(&mut self, steps: usize) -> bool {
-        let left = self.0.checked_sub(steps);
-        self.0 = left.unwrap_or(0);
+        let left = self.left.checked_sub(steps);
+        self.left = left.unwrap_or(0);
         left.is_some()
+    }
+
+    /// Whether a text matches a pattern, or why the pattern is invalid.
+    fn matches(&mut self, pattern: &str, text: &str) -> Result<bool, &PatternError> {
+        if !self.patterns.contains_key(pattern) {
+            self.patterns.insert(pattern.to_owned(), crate::pattern::compile(pattern));
+        }
+        match self.patterns.get(pattern) {
+            Some(Ok(matcher)) => Ok(matcher.is_match(text.as_bytes())),
+            Some(Err(error)) => Err(error),
+            None => Ok(true),
+        }
     }
 }
 
@@ -223,9 +244,9 @@ impl Validation<'_> {
     }
 
     fn pattern(&mut self, pattern: &str, text: &str) {
-        let why = match crate::pattern::compile(pattern) {
-            Ok(matcher) if matcher.is_match(text.as_bytes()) => return,
-            Ok(_) => String::new(),
+        let why = match self.steps.matches(pattern, text) {
+            Ok(true) => return,
+            Ok(false) => String::new(),
             Err(error) => format!(", but pattern is invalid: {}", error.message),
         };
         self.invalid(&format!("should match '{pattern}{why}'"), format!("it must match `{pattern}`"));
