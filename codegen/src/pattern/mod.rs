@@ -100,9 +100,12 @@ pub fn verify(pattern: &str) -> Result<(), PatternError> {
     Ok(())
 }
 
-/// Whether `pattern` is known to match no string. Invalid patterns and those too large for a table may match.
+/// Whether `pattern` is known to match no string. Invalid patterns may match, and so may long ones, for which
+/// building the tables that answer it would be slow.
 pub(crate) fn matches_nothing(pattern: &str) -> bool {
+    const LONG: usize = 256;
     let program = parse::parse(pattern).ok().and_then(|tree| program::compile(&tree).ok());
+    let program = program.filter(|program| program.insts.len() <= LONG);
     program.and_then(|program| to_dfa(&program)).is_some_and(|dfa| dfa.start < dfa.live)
 }
 
