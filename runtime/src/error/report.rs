@@ -22,7 +22,7 @@ pub(crate) struct Report<'t> {
 }
 
 impl<'t> Report<'t> {
-    /// `raised` must be sorted by position. `root` is where the value validations began, and `prefix` is the
+    /// `violations` must be sorted by position. `root` is where the value validations began, and `prefix` is the
     /// prefix of their paths.
     pub(crate) fn new(tape: Tape<'t>, violations: &'t [Violation], root: u32, prefix: &'static str) -> Self {
         Report {

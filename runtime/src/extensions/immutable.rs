@@ -11,7 +11,7 @@ use super::differing::Seen;
 use super::mark::{Allows, Breach, DialectRules, ImmutabilityRule};
 use super::node::{ExtensionNode, ItemKind};
 use super::pairing::{NONE, Pair, Pairs, Tapes};
-use super::report::{Removed, Site as At, Violation};
+use super::report::{ImmutabilityViolation, Removed, Site as At};
 use super::walk::{ChildPair, Frame, Items, Known};
 use crate::tape::{Kind, Tape};
 
@@ -30,7 +30,7 @@ pub(super) struct Check<'t, 'b> {
     pub(super) pairs: &'b mut Pairs,
     pub(super) frames: &'b mut Vec<Frame>,
     pub(super) held: &'b mut Vec<ChildPair>,
-    pub(super) violations: &'b mut Vec<Violation>,
+    pub(super) violations: &'b mut Vec<ImmutabilityViolation>,
 }
 
 impl Check<'_, '_> {
@@ -174,7 +174,12 @@ impl Check<'_, '_> {
                     let keys = if let ItemKind::Keys(keys) = edge.place.list { keys } else { &[] };
                     let removed = (kind == Kind::Array && dialect.names_keys())
                         .then_some(Removed { at: removed, keys });
-                    self.violations.push(Violation { at, breach: Breach::Removed, dialect, removed });
+                    self.violations.push(ImmutabilityViolation {
+                        at,
+                        breach: Breach::Removed,
+                        dialect,
+                        removed,
+                    });
                 }
                 _ => {}
             }
@@ -260,7 +265,7 @@ impl Check<'_, '_> {
     }
 
     fn violate(&mut self, at: At, breach: Breach, dialect: Dialect) {
-        self.violations.push(Violation { at, breach, dialect, removed: None });
+        self.violations.push(ImmutabilityViolation { at, breach, dialect, removed: None });
     }
 }
 

@@ -13,7 +13,7 @@ use crate::tape::{Keys, Path, Tape};
 
 /// A forbidden change.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Violation {
+pub(super) struct ImmutabilityViolation {
     pub(super) at: Site,
     pub(super) breach: Breach,
     pub(super) dialect: Dialect,
@@ -30,7 +30,7 @@ pub(super) struct Removed {
     pub(super) keys: &'static [ListKey],
 }
 
-impl Violation {
+impl ImmutabilityViolation {
     /// The sort key of violations; equal ones are duplicates.
     fn order(&self) -> impl Ord + use<> {
         (self.at, self.breach, self.dialect, self.removed.map(|removed| removed.at))
@@ -69,13 +69,14 @@ impl Site {
 /// Creates the errors of all violations, each once, in the order of the new object.
 pub(super) fn word(
     tapes: Tapes<'_>,
-    violations: &mut Vec<Violation>,
+    violations: &mut Vec<ImmutabilityViolation>,
     mut say: impl FnMut(Dialect, FieldError),
 ) {
-    violations.sort_unstable_by_key(Violation::order);
+    violations.sort_unstable_by_key(ImmutabilityViolation::order);
     violations.dedup_by_key(|violation| violation.order());
     let mut paths = Path::new(tapes.new, 0, Keys::Bracketed);
-    for Violation { at: Site { at, via, name }, breach, dialect, removed } in violations.drain(..) {
+    for ImmutabilityViolation { at: Site { at, via, name }, breach, dialect, removed } in violations.drain(..)
+    {
         let Some(path) = paths.path(at, false) else { continue };
         let mut field = String::new();
         for gone in via.into_iter().filter(|gone| *gone != NONE) {

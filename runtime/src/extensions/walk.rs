@@ -11,7 +11,7 @@ use super::changes::Changes;
 use super::immutable::Within;
 use super::node::{Edge, ExtensionNode, ItemKind};
 use super::pairing::{NONE, Pair, Pairs, Tapes};
-use super::report::Violation;
+use super::report::ImmutabilityViolation;
 use crate::tape::{Kind, Tape};
 
 /// Buffers of all extension steps, kept between requests.
@@ -20,7 +20,7 @@ pub(crate) struct Buffers {
     pub(super) frames: Vec<Frame>,
     pub(super) held: Vec<ChildPair>,
     pub(super) pairs: Pairs,
-    pub(super) violations: Vec<Violation>,
+    pub(super) violations: Vec<ImmutabilityViolation>,
     pub(super) changes: Changes,
     /// Values to normalize if they are empty.
     pub(super) candidates: Vec<u32>,

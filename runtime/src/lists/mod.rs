@@ -50,7 +50,7 @@ impl Buffers {
 
 static NO_OBJECT: Rule = Rule::ListMapItem;
 
-/// Validates every list of `lists`, appending to `raised` in no particular order.
+/// Validates every list of `lists`, appending to `violations` in no particular order.
 pub(crate) fn check(
     tape: Tape<'_>,
     lists: &[Listed],

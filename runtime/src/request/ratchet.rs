@@ -15,7 +15,7 @@ use crate::request::Broken;
 use crate::tape::Tape;
 use crdc_vocabulary::Ratcheting;
 
-/// Moves schema errors of unchanged values from `raised` to `ratcheted`. `pair` is where validation began, in
+/// Moves schema errors of unchanged values from `violations` to `ratcheted`. `pair` is where validation began, in
 /// the new object and in the old one.
 pub(super) fn schema(
     policy: Ratcheting,
