@@ -62,3 +62,16 @@ fn an_all_of_is_ratcheted_with_its_branches() {
     ratcheted.sort_unstable();
     assert_eq!(ratcheted, ["<nil>", "spec.shape.absent", "spec.shape.items"]);
 }
+
+/// Normalization drops the discriminator of the new status only, so the union sees that it changed, although both
+/// statuses were equal.
+#[test]
+fn equal_statuses_are_normalized_apart() {
+    let mut scratch = crdc::Scratch::new();
+    let object = object("", r#""status":{"ref":"abc","of":{}}"#);
+    let object = String::from_utf8(object).unwrap().replace("example.com/v1", "example.com/v2");
+    let (new, old) = (object.as_bytes(), object.as_bytes());
+    let given = run(find("fuzzeds.policies.example.com/v2"), Op::UpdateStatus, new, old, &mut scratch);
+    let status = given.object.as_ref().and_then(|object| object.get("status")).map(Json::to_string);
+    assert_eq!(status.as_deref(), Some("{}"));
+}

@@ -32,6 +32,9 @@ pub(super) fn drop(side: &mut Side) {
 
 /// Replaces the status of `side` with that of `other`, which is decoded again after the side's tape so that
 /// it is validated with it. Returns its index. `open` is a buffer.
+///
+/// If both are equal, the side keeps its own, unless `apart`: then the taken one can be changed while the old
+/// one stays as it is.
 pub(super) fn take(
     compiled: &Compiled,
     side: &mut Side,
@@ -39,11 +42,13 @@ pub(super) fn take(
     other: &Side,
     other_text: &[u8],
     open: &mut Vec<Open>,
+    apart: bool,
 ) -> Option<u32> {
     let from = tape(compiled, other, other_text, b"");
     let status = find(from);
     let own = tape(compiled, side, text, b"");
-    if let (Some(own_status), Some(status)) = (find(own), status)
+    if !apart
+        && let (Some(own_status), Some(status)) = (find(own), status)
         && equal(own, own_status, from, status)
     {
         return Some(own_status);

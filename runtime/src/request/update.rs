@@ -179,7 +179,10 @@ pub(super) fn update_status(
         None => system::remove(stored, field::MANAGED_FIELDS),
     }
     let before = status_field::find(tape(compiled, stored, request.old, b""));
-    let status = status_field::take(compiled, stored, request.old, given, request.new, &mut scratch.open);
+    // Normalization changes the new status only, also if the old one is equal.
+    let apart = compiled.steps.normalising().next().is_some();
+    let open = &mut scratch.open;
+    let status = status_field::take(compiled, stored, request.old, given, request.new, open, apart);
     scratch.statuses = [status, before];
     if !extensions_allow(compiled, request, scratch) {
         return violated(compiled, request, scratch);
@@ -285,7 +288,7 @@ fn decode_old(
 fn prepare(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
     let (new, old) = (&mut scratch.new, &scratch.old);
     if compiled.status_subresource {
-        status_field::take(compiled, new, request.new, old, request.old, &mut scratch.open);
+        status_field::take(compiled, new, request.new, old, request.old, &mut scratch.open, false);
     }
     let before = tape(compiled, old, request.old, b"");
     let same = {
