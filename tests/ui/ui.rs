@@ -1,5 +1,5 @@
 //! Items with mistakes in, what the compiler says of them out: `<code>/<case>.rs` and `.stderr`, found by looking.
-//! `TRYBUILD=overwrite` writes what is said now; read the diff. `tests/tests/ui.rs` asks for a folder for every code.
+//! `TRYBUILD=overwrite` writes what is said now; read the diff. `tests/tests/typed/ui.rs` asks for a folder for every code.
 //!
 //! Easy to break: with a case that must compile among them, trybuild compiles one after the other. Those are a test of
 //! their own.

@@ -6,7 +6,9 @@ mod below;
 mod bytes;
 mod collisions;
 mod floods;
+mod immutability;
 mod measure;
+mod unions;
 mod worst;
 
 use crdc_tests::compiled;

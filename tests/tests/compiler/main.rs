@@ -1,0 +1,12 @@
+//! What the compiler does with documents: diagnostics, comparisons, published documents, generated code.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+mod compare;
+mod dialects;
+mod editions;
+mod extensions;
+mod openapi;
+mod publish;
+mod reject;
+mod skeleton;
+mod yaml;

@@ -1,0 +1,110 @@
+//! `reject/<code>/`. In: `crd.yaml` with mistakes. Out: the output of `crdc check`, `expected.txt`. With an
+//! `old.yaml`, the document is checked as its update. `BLESS=1` writes the current output; review the diff.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crdc_codegen::diag::{self, Code, Diagnostic, Format};
+use crdc_codegen::source::Source;
+use crdc_tests::golden;
+
+/// The name of documents that are not CRDs; `kinds.txt` next to it lists the requested kinds.
+const OPENAPI: &str = "openapi.yaml";
+
+#[test]
+fn messages_are_as_expected() {
+    let mut wrong = Vec::new();
+    for folder in folders() {
+        let source = read(&folder);
+        wrong.extend(golden::differs(&folder.join("expected.txt"), &said(&folder, &source)));
+    }
+    golden::none(&wrong);
+}
+
+/// A folder is named after the code that it shows.
+#[test]
+fn every_folder_shows_its_code() {
+    for folder in folders() {
+        let name = folder.file_name().unwrap().to_str().unwrap();
+        let code = Code::from_name(name).unwrap_or_else(|| panic!("there is no code {name}"));
+        let found = problems(&folder, &read(&folder));
+        assert!(found.iter().any(|problem| problem.code == code), "{name} is not reported");
+    }
+}
+
+/// Every diagnostic has a span and a help text.
+#[test]
+fn every_problem_has_a_place_and_a_help() {
+    for folder in folders() {
+        let source = read(&folder);
+        for problem in problems(&folder, &source) {
+            let span = problem.span;
+            assert!(span.start <= span.end && span.end as usize <= source.text.len(), "{problem:?}");
+            assert!(problem.code == Code::DocumentSkipped || problem.help.is_some(), "{problem:?}");
+        }
+    }
+}
+
+fn folders() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("reject");
+    let mut folders: Vec<PathBuf> = fs::read_dir(root).unwrap().map(|entry| entry.unwrap().path()).collect();
+    folders.retain(|path| path.is_dir());
+    folders.sort();
+    assert!(folders.len() >= 10);
+    folders
+}
+
+/// The CRD of a folder, or its OpenAPI document.
+fn read(folder: &Path) -> Source {
+    let name = if folder.join("crd.yaml").is_file() { "crd.yaml" } else { OPENAPI };
+    Source::new(name, fs::read_to_string(folder.join(name)).unwrap())
+}
+
+fn said(folder: &Path, source: &Source) -> String {
+    let found = problems(folder, source);
+    let (plain, human) =
+        (diag::render(source, &found, Format::Plain), diag::render(source, &found, Format::Human));
+    format!("{plain}\n{}", human.trim_end_matches('\n').to_owned() + "\n")
+}
+
+/// Codes except those for unsupported features, which have their own tests.
+fn problems(folder: &Path, source: &Source) -> Vec<Diagnostic> {
+    if source.name == OPENAPI {
+        let kinds = fs::read_to_string(folder.join("kinds.txt")).unwrap_or_default();
+        let kinds: Vec<String> = kinds.lines().map(str::to_owned).collect();
+        return crdc_codegen::check_openapi(source, &kinds).diagnostics;
+    }
+    let old = fs::read_to_string(folder.join("old.yaml")).ok().map(|text| Source::new("old.yaml", text));
+    let checked = crdc_codegen::check_source(source, old.as_ref());
+    checked.diagnostics.into_iter().filter(|problem| !problem.code.name().starts_with("not-yet")).collect()
+}
+
+/// Every code without a folder is listed here with its reason.
+#[test]
+fn every_code_of_a_check_has_a_folder() {
+    // Errors of the readers are tested next to the readers; documents that are too large are not stored.
+    // Those of items are in tests/ui, those of published documents in tests/publish.
+    const ELSEWHERE: [&str; 12] = [
+        "source-",
+        "number-",
+        "yaml-",
+        "json-",
+        "not-yet-",
+        "default-unchecked",
+        "runtime-path",
+        "marker-",
+        "attribute-",
+        "presence-",
+        "publish-",
+        "written-twice",
+    ];
+    let shown: Vec<String> =
+        folders().iter().map(|path| path.file_name().unwrap().to_str().unwrap().to_owned()).collect();
+    let missing: Vec<&str> = Code::all()
+        .iter()
+        .map(|code| code.name())
+        .filter(|name| !ELSEWHERE.iter().any(|start| name.starts_with(start)))
+        .filter(|name| !shown.iter().any(|shown| shown == name) && *name != "schema-too-deep")
+        .collect();
+    assert!(missing.is_empty(), "no folder in tests/reject: {missing:?}");
+}

@@ -1,0 +1,76 @@
+//! Differences that `cargo xtask fuzz` found, each as the smallest request that shows it (`policies/fuzzed.yaml`).
+
+use crdc_tests::compiled::{find, run};
+use crdc_tests::json::Json;
+use crdc_tests::record::{Given, Op};
+
+const V1: &str = "fuzzeds.policies.example.com/v1";
+
+fn object(metadata: &str, more: &str) -> Vec<u8> {
+    format!(
+        r#"{{"apiVersion":"policies.example.com/v1","kind":"Fuzzed","metadata":{{"name":"a","resourceVersion":"1"{metadata}}},{more}}}"#
+    )
+    .into_bytes()
+}
+
+fn fields(given: &Given) -> Vec<String> {
+    given.errors.iter().map(|error| format!("{}: {}", error.field, error.detail)).collect()
+}
+
+/// Managed fields come from the request, as one entry of the stored object.
+#[test]
+fn numbers_of_a_status_are_validated_as_they_are_stored() {
+    let mut scratch = crdc::Scratch::new();
+    let old = object("", r#""spec":{}"#);
+    for managed in ["", r#","managedFields":[{"manager":"m","operation":"Update","fieldsType":"FieldsV1"}]"#]
+    {
+        let new = object(managed, r#""status":{"k":3.0}"#);
+        let given = run(find(V1), Op::UpdateStatus, &new, &old, &mut scratch);
+        assert_eq!(fields(&given), ["status.k: .k in body should be less than 3"], "{managed}");
+    }
+}
+
+/// Normalisation drops the empty discriminator before the union deduces it.
+#[test]
+fn a_discriminator_that_was_dropped_is_deduced() {
+    let mut scratch = crdc::Scratch::new();
+    let new = object("", r#""spec":{"right":1,"by":""}"#);
+    let given = run(find(V1), Op::Create, &new, b"", &mut scratch);
+    let spec = given.object.as_ref().and_then(|object| object.get("spec")).map(Json::to_string);
+    assert_eq!(spec.as_deref(), Some(r#"{"right":1,"by":"RIGHT"}"#));
+}
+
+/// A key of a map that is required has a number like a property; in paths it is a key.
+#[test]
+fn required_keys_of_maps_are_bracketed() {
+    let mut scratch = crdc::Scratch::new();
+    let (new, old) = (object("", r#""spec":{"labels":{"k":{}}}"#), object("", r#""spec":{}"#));
+    let given = run(find(V1), Op::Update, &new, &old, &mut scratch);
+    assert_eq!(fields(&given), ["spec.labels[k]: item may not be added"]);
+}
+
+/// The error of an `allOf` is set aside with those of its branches, whatever else is wrong below the same value.
+#[test]
+fn an_all_of_is_ratcheted_with_its_branches() {
+    let mut scratch = crdc::Scratch::new();
+    let old = object("", r#""spec":{"size":"x","shape":{"items":"c"}}"#);
+    let new = object("", r#""spec":{"size":"xxx","shape":{"items":"c"}}"#);
+    let given = run(find(&format!("{V1}seed")), Op::Update, &new, &old, &mut scratch);
+    assert_eq!(fields(&given), ["spec.size: may not be more than 2 bytes"]);
+    let mut ratcheted: Vec<&str> = given.ratcheted.iter().map(|error| error.field.as_str()).collect();
+    ratcheted.sort_unstable();
+    assert_eq!(ratcheted, ["<nil>", "spec.shape.absent", "spec.shape.items"]);
+}
+
+/// Normalization drops the discriminator of the new status only, so the union sees that it changed, although both
+/// statuses were equal.
+#[test]
+fn equal_statuses_are_normalized_apart() {
+    let mut scratch = crdc::Scratch::new();
+    let object = object("", r#""status":{"ref":"abc","of":{}}"#);
+    let object = String::from_utf8(object).unwrap().replace("example.com/v1", "example.com/v2");
+    let (new, old) = (object.as_bytes(), object.as_bytes());
+    let given = run(find("fuzzeds.policies.example.com/v2"), Op::UpdateStatus, new, old, &mut scratch);
+    let status = given.object.as_ref().and_then(|object| object.get("status")).map(Json::to_string);
+    assert_eq!(status.as_deref(), Some("{}"));
+}

@@ -1,0 +1,131 @@
+//! Property of the derive: its answer for two values equals that of generated code for their JSON: code,
+//! errors, ratcheted errors and normalized value. Structs are those of the build script (`src/structs/`), for
+//! the tables of immutability and unions and for random schemas; values are random. A failure shows the
+//! smallest values found. `CRDC_LAWS=N` runs N pairs for each of them, `CRDC_SEED` sets the first seed.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+use crdc_tests::interpreter::Server;
+use crdc_tests::json::{Json, object, read};
+use crdc_tests::random::Rng;
+use crdc_tests::random::pairs::pair;
+use crdc_tests::random::shrink::shrink;
+use crdc_tests::stack::deep;
+use crdc_tests::topologies::{combinations, crd};
+use crdc_tests::typed::{ENTRIES, Entry, Unlike, compare};
+use crdc_tests::{compiled, load};
+
+fn number(name: &str, otherwise: u64) -> u64 {
+    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
+}
+
+/// The schemas of all structs, by the name of their entries.
+fn servers() -> BTreeMap<String, Server> {
+    let mut texts = vec![("".to_owned(), crd(&combinations()))];
+    let root = env!("CARGO_MANIFEST_DIR");
+    for folder in std::fs::read_dir(format!("{root}/unions")).unwrap() {
+        if let Ok(text) = std::fs::read_to_string(folder.unwrap().path().join("crd.yaml")) {
+            texts.push(("".to_owned(), text));
+        }
+    }
+    for release in ["older", "newer"] {
+        let text = std::fs::read_to_string(format!("{root}/skew/{release}.yaml")).unwrap();
+        texts.push((release.to_owned(), text));
+    }
+    texts.extend(compiled::TYPED.iter().map(|(_, text)| ("".to_owned(), (*text).to_owned())));
+    let mut out = BTreeMap::new();
+    for (suffix, text) in texts {
+        for server in load::servers("structs", &text) {
+            let (kind, group, version) = (server.kind.to_lowercase(), &server.group, &server.version);
+            out.insert(format!("{kind}s.{group}/{version}{suffix}"), server);
+        }
+    }
+    out
+}
+
+#[derive(Debug, Default)]
+struct Counts {
+    pairs: usize,
+    unsaid: usize,
+    accepted: usize,
+    violated: usize,
+    invalid: usize,
+    ratcheted: usize,
+    normalised: usize,
+}
+
+#[test]
+fn typed_verdicts_are_those_of_generated_code() {
+    deep(|| {
+        let (count, start) = (number("CRDC_LAWS", 300), number("CRDC_SEED", 0));
+        let servers = servers();
+        let counts = RefCell::new(Counts::default());
+        let (mut failed, mut few) = (Vec::new(), Vec::new());
+        for entry in ENTRIES {
+            let server = servers.get(entry.name).unwrap_or_else(|| panic!("{} has no schema", entry.name));
+            let before = counts.borrow().pairs;
+            for seed in start..start + count {
+                let Some((new, old)) = pair(&mut Rng::new(seed), server, entry.part) else { continue };
+                let Err(why) = holds(entry, &new, old.as_ref(), &counts) else { continue };
+                failed.push(format!("seed {seed}: {}", smallest(entry, new, old).unwrap_or(why)));
+                break;
+            }
+            let ran = counts.borrow().pairs - before;
+            if (ran as u64) * 5 < count {
+                few.push(format!("{} {} {}: {ran}", entry.name, entry.part, entry.style));
+            }
+        }
+        let counts = counts.into_inner();
+        println!("{counts:?}\nfew pairs: {few:#?}");
+        let shown = number("CRDC_SHOW", 10) as usize;
+        assert!(
+            failed.is_empty(),
+            "{} structs\n{}",
+            failed.len(),
+            failed.iter().take(shown).cloned().collect::<Vec<_>>().join("\n")
+        );
+        assert!(counts.pairs > 5_000 && counts.accepted > 1_000 && counts.violated > 500, "{counts:?}");
+        assert!(counts.invalid > 500 && counts.ratcheted > 100 && counts.normalised > 50, "{counts:?}");
+    });
+}
+
+fn holds(entry: &Entry, new: &Json, old: Option<&Json>, counts: &RefCell<Counts>) -> Result<(), String> {
+    let mut scratch = crdc::Scratch::new();
+    let mut counts = counts.borrow_mut();
+    match compare(entry, &new.to_string(), old.map(Json::to_string).as_deref(), &mut scratch) {
+        Ok(compared) => {
+            let typed = &compared.typed;
+            counts.pairs += 1;
+            counts.accepted += usize::from(typed.code == 200);
+            counts.violated += usize::from(typed.code == 400);
+            counts.invalid += usize::from(typed.code == 422);
+            counts.ratcheted += usize::from(!typed.ratcheted.is_empty());
+            counts.normalised += usize::from(!is(&typed.new).same(&is(&typed.stored)));
+            Ok(())
+        }
+        Err(Unlike::Unsaid(_)) => {
+            counts.unsaid += 1;
+            Ok(())
+        }
+        Err(Unlike::Differs(why)) => Err(why),
+    }
+}
+
+fn is(text: &str) -> Json {
+    read(text.as_bytes()).unwrap().value
+}
+
+/// The difference for the smallest values that still differ.
+fn smallest(entry: &Entry, new: Json, old: Option<Json>) -> Option<String> {
+    let nobody = RefCell::new(Counts::default());
+    let both = match old {
+        Some(old) => object([("new", new), ("old", old)]),
+        None => object([("new", new)]),
+    };
+    let differs = |both: &Json| {
+        let new = both.get("new")?;
+        holds(entry, new, both.get("old"), &nobody).err()
+    };
+    differs(&shrink(&both, &|both| differs(both).is_some()))
+}

@@ -1,0 +1,14 @@
+//! What the derives do: expansions, tables on Rust values, laws.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+mod allocations;
+mod foreign_lists;
+mod goldens;
+mod hygiene;
+mod immutability;
+mod json_schema;
+mod laws;
+mod numbers;
+mod skew;
+mod ui;
+mod unions;
