@@ -145,11 +145,6 @@ impl Server {
         };
         let received = prepare::without_repeated_owners(&mut object);
         let old = prepare::update_status(self, &mut object, old);
-        // An unchanged status is not replaced, so that later steps change the old one as well.
-        let kept = match (object.get("status"), old.get("status")) {
-            (Some(new), Some(old)) => new.same(old),
-            (new, old) => new.is_none() && old.is_none(),
-        };
         // Everything else is stored unchanged.
         if let Some(status) = object.remove("status") {
             let mut status = json::object([("status", status)]);
@@ -160,10 +155,7 @@ impl Server {
         if let (Some(schema), Some(status)) = (self.schema.property("status"), object.get_mut("status")) {
             faults = unions::normalise(status, old.get("status"), schema, "status", &mut strict);
         }
-        let mut old = self.normalised(&old, false);
-        if let Some(status) = object.get("status").filter(|_| kept) {
-            old.set("status", status.clone());
-        }
+        let old = self.normalised(&old, false);
         let violations = self.compared(&object, &old, immutable::status);
         if !violations.is_empty() {
             return Answer::violated(violations, strict).warned_anyway(received);
