@@ -5,6 +5,7 @@ mod compare;
 mod dialects;
 mod editions;
 mod extensions;
+mod golden;
 mod openapi;
 mod publish;
 mod reject;
