@@ -57,15 +57,6 @@ enum Form {
     Program(Box<Program>),
 }
 
-/// Whether `pattern` is valid, without compiling it completely.
-///
-/// # Errors
-/// See [`compile`].
-pub fn parses(pattern: &str) -> Result<(), PatternError> {
-    let tree = parse::parse(pattern)?;
-    program::compile(&tree).map(|_| ()).map_err(|_| error::beyond(pattern, program::MAX_STATES))
-}
-
 /// Compiles `pattern`, read as Go's `regexp.Compile` reads it.
 ///
 /// Takes time linear in the pattern's program, up to a fixed limit; no pattern takes more than about a second
@@ -76,7 +67,7 @@ pub fn parses(pattern: &str) -> Result<(), PatternError> {
 /// although Go would accept them.
 pub fn compile(pattern: &str) -> Result<Matcher, PatternError> {
     let tree = parse::parse(pattern)?;
-    let program = program::compile(&tree).map_err(|_| error::beyond(pattern, program::MAX_STATES))?;
+    let program = program_of(pattern, &tree)?;
     let form = match suffix(&tree) {
         Some(text) => Form::Suffix(text),
         None => match to_dfa(&program) {
@@ -95,16 +86,14 @@ pub fn compile(pattern: &str) -> Result<Matcher, PatternError> {
 /// # Errors
 /// See [`compile`].
 pub fn verify(pattern: &str) -> Result<(), PatternError> {
-    let tree = parse::parse(pattern)?;
-    program::compile(&tree).map_err(|_| error::beyond(pattern, program::MAX_STATES))?;
-    Ok(())
+    program_of(pattern, &parse::parse(pattern)?).map(|_| ())
 }
 
 /// Whether `pattern` is known to match no string. Invalid patterns may match, and so may long ones, for which
 /// building the tables that answer it would be slow.
 pub(crate) fn matches_nothing(pattern: &str) -> bool {
     const LONG: usize = 256;
-    let program = parse::parse(pattern).ok().and_then(|tree| program::compile(&tree).ok());
+    let program = parse::parse(pattern).and_then(|tree| program_of(pattern, &tree)).ok();
     let program = program.filter(|program| program.insts.len() <= LONG);
     program.and_then(|program| to_dfa(&program)).is_some_and(|dfa| dfa.start < dfa.live)
 }
@@ -117,8 +106,11 @@ pub(crate) fn matches_nothing(pattern: &str) -> bool {
 #[doc(hidden)]
 pub fn simulate(pattern: &str, text: &str) -> Result<bool, PatternError> {
     let tree = parse::parse(pattern)?;
-    let program = program::compile(&tree).map_err(|_| error::beyond(pattern, program::MAX_STATES))?;
-    Ok(simulate::is_match(&program, text))
+    Ok(simulate::is_match(&program_of(pattern, &tree)?, text))
+}
+
+fn program_of(pattern: &str, tree: &Node) -> Result<Program, PatternError> {
+    program::compile(tree).map_err(|_| error::beyond(pattern, program::MAX_STATES))
 }
 
 /// The DFA, if it can be built and its tables fit in `TABLE_LIMIT`.

@@ -72,7 +72,7 @@ fn set(constraints: &mut Constraints, ask: &Constraint, at: &At) {
 fn wrong(ask: &Constraint, at: &At, form: &Form) -> Option<Problem> {
     match ask {
         Constraint::Pattern(text) => {
-            let error = pattern::parses(text).err()?;
+            let error = pattern::verify(text).err()?;
             let message = format!("`{}` is not a valid RE2 regular expression: {error}", at.text);
             Some(Problem::new(Code::PatternInvalid, at.span, message, "use the syntax of Go's `regexp`"))
         }
