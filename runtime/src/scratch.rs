@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::error::{FieldError, Violation};
+use crate::error::{FieldError, FieldPath, Violation};
 use crate::lists::{Buffers, Listed};
 use crate::request::{Broken, Operation};
 use crate::tape::{Entry, First, Open, Splice};
@@ -72,6 +72,8 @@ pub(crate) struct Side {
     pub(crate) meta_unknown: Vec<(u32, String)>,
     /// Ranges of the tape that normalization removed, ascending.
     pub(crate) cleared: Vec<Range<u32>>,
+    /// Unknown and duplicate fields inside of values that were replaced: their entries, flags and paths.
+    pub(crate) replaced: Vec<(u32, u8, FieldPath)>,
     /// How often the tape was changed in any way, including splices.
     pub(crate) changes: u32,
     /// How many of those changes set or removed fields that the server maintains in the root's metadata.
@@ -108,6 +110,7 @@ impl Side {
         self.floats = false;
         self.meta_unknown.clear();
         self.cleared.clear();
+        self.replaced.clear();
         self.changes = 0;
         self.system_changes = 0;
         self.pruned = 0;

@@ -7,7 +7,6 @@ use core::ops::Range;
 use super::{Objects, Operation, input, revalidate, rules, status_field, strict, tape};
 use crate::extensions::{Buffers, Changes, Seen, Tapes};
 use crate::scratch::{Scratch, Side};
-use crate::tape::{PRUNED, REPEATED};
 
 impl Objects<'_> {
     /// The object that will be stored, and the old one. In a status update both are on one tape.
@@ -46,7 +45,7 @@ impl Objects<'_> {
     }
 
     /// Records the ranges of the request's object that are about to be cleared: unknown fields in them do not
-    /// count as pruned. In a status update the request's object is on another tape than the stored one.
+    /// count as pruned. Reports inside of replaced values are kept. In a status update the request's object is on another tape than the stored one.
     pub(crate) fn note_cleared(&mut self, changes: &Changes) {
         if changes.is_empty() || !strict::any(&self.scratch.new) {
             return;
@@ -68,14 +67,14 @@ impl Objects<'_> {
                 at.map(|&at| at..given.after(at))
             };
             ranges.extend(changes.gone().iter().filter_map(range));
-            // What a deduced discriminator replaces is not reported.
-            let replaced: Vec<Range<u32>> = changes.deduced().filter_map(|at| range(&at)).collect();
-            for range in replaced {
-                let inside = self.scratch.new.tape.iter_mut().take(range.end as usize);
-                inside.skip(range.start as usize + 1).for_each(|entry| entry.flags &= !(PRUNED | REPEATED));
-            }
         } else {
             ranges.extend(changes.gone().iter().map(|&at| at..given.after(at)));
+            let mut replaced: Vec<Range<u32>> =
+                changes.deduced().map(|at| at..given.after(at)).filter(|range| range.len() > 1).collect();
+            if !replaced.is_empty() {
+                replaced.sort_unstable_by_key(|range| range.start);
+                strict::keep(&mut self.scratch.new, self.request.new, self.compiled, &replaced);
+            }
         }
         let cleared = &mut self.scratch.new.cleared;
         cleared.append(&mut ranges);

@@ -4,6 +4,7 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::{FieldValidation, Request};
 use crate::compiled::Compiled;
@@ -74,11 +75,13 @@ fn unknown_where(side: &Side, tape: Tape<'_>, counts: impl Fn(u32) -> bool) -> V
     }
     if side.pruned != 0 {
         let mut pruned = Vec::new();
-        walk(tape, PRUNED, |at, path| {
+        let mut add = |at: u32, path: FieldPath| {
             if counts(at) {
                 pruned.push(path);
             }
-        });
+        };
+        walk(tape, PRUNED, &mut add);
+        replaced(side, PRUNED).for_each(|(at, path)| add(at, path.clone()));
         pruned.sort_unstable();
         pruned.dedup();
         paths.append(&mut pruned);
@@ -93,16 +96,44 @@ pub(crate) fn report(side: &Side, tape: Tape<'_>) -> Vec<Message> {
     let mut lines: Vec<Message> = Vec::new();
     if side.repeated != 0 {
         let mut seen = Vec::new();
-        walk(tape, REPEATED, |_, path| {
-            if seen.len() < MOST_DUPLICATES && !seen.contains(&path) {
-                seen.push(path);
+        let mut kept = replaced(side, REPEATED).peekable();
+        let mut add = |path: &FieldPath| {
+            if seen.len() < MOST_DUPLICATES && !seen.contains(path) {
+                seen.push(path.clone());
             }
+        };
+        walk(tape, REPEATED, |at, path| {
+            while let Some((_, earlier)) = kept.next_if(|(other, _)| *other < at) {
+                add(earlier);
+            }
+            add(&path);
         });
+        kept.for_each(|(_, path)| add(path));
         lines.extend(seen.iter().map(|path| Message::quoting("duplicate field ", path, String::new())));
     }
     let unknown = unknown(side, tape);
     lines.extend(unknown.iter().map(|path| Message::around("unknown field \"", path, "\"".into())));
     lines
+}
+
+/// Keeps the reports inside of `ranges`, ascending: values that are about to be replaced, so that no path leads there
+/// any more.
+pub(super) fn keep(side: &mut Side, text: &[u8], compiled: &Compiled, ranges: &[Range<u32>]) {
+    let mut kept = core::mem::take(&mut side.replaced);
+    for flag in [PRUNED, REPEATED] {
+        walk(super::tape(compiled, side, text, b""), flag, |at, path| {
+            let next = ranges.partition_point(|range| range.start < at);
+            if ranges.get(..next).and_then(<[_]>::last).is_some_and(|range| at < range.end) {
+                kept.push((at, flag, path));
+            }
+        });
+    }
+    side.replaced = kept;
+}
+
+/// The reports with the flag inside of replaced values, in the order of their entries.
+fn replaced(side: &Side, flag: u8) -> impl Iterator<Item = (u32, &FieldPath)> {
+    side.replaced.iter().filter(move |(_, of, _)| *of == flag).map(|(at, _, path)| (*at, path))
 }
 
 /// Calls `found` with every entry that has the flag, and its path. Pruned fields inside replaced duplicates

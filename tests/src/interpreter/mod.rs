@@ -84,13 +84,13 @@ impl Server {
 
     /// The answer to a create.
     pub fn create(&self, new: &[u8]) -> Answer {
-        let (mut object, mut strict) = match decode::decode(self, new, decode::Mode::Request) {
+        let (mut object, strict) = match decode::decode(self, new, decode::Mode::Request) {
             Ok(read) => read,
             Err(message) => return Answer::refused(message),
         };
         let received = prepare::receive(self, &mut object, true);
         self.extend(&mut object);
-        let faults = self.normalise_unions(&mut object, None, "", &mut strict);
+        let faults = self.normalise_unions(&mut object, None, "");
         prepare::create(self, &mut object);
         let metadata = metadata_of(&object);
         let name = prepare::generated_name(metadata);
@@ -117,13 +117,13 @@ impl Server {
 
     /// The answer to an update of `old`.
     pub fn update(&self, new: &[u8], old: &[u8]) -> Answer {
-        let (mut object, mut strict, old) = match self.both(new, old) {
+        let (mut object, strict, old) = match self.both(new, old) {
             Ok(read) => read,
             Err(message) => return Answer::refused(message),
         };
         let received = prepare::receive(self, &mut object, false);
         self.extend(&mut object);
-        let faults = self.normalise_unions(&mut object, Some(&old), "", &mut strict);
+        let faults = self.normalise_unions(&mut object, Some(&old), "");
         prepare::update(self, &mut object, &old);
         let old = self.normalised(&old, true);
         let violations = self.compared(&object, &old, immutable::whole);
@@ -139,7 +139,7 @@ impl Server {
 
     /// The answer to an update of the status subresource.
     pub fn update_status(&self, new: &[u8], old: &[u8]) -> Answer {
-        let (mut object, mut strict, old) = match self.both(new, old) {
+        let (mut object, strict, old) = match self.both(new, old) {
             Ok(read) => read,
             Err(message) => return Answer::refused(message),
         };
@@ -153,7 +153,7 @@ impl Server {
         }
         let mut faults = Vec::new();
         if let (Some(schema), Some(status)) = (self.schema.property("status"), object.get_mut("status")) {
-            faults = unions::normalise(status, old.get("status"), schema, "status", &mut strict);
+            faults = unions::normalise(status, old.get("status"), schema, "status");
         }
         let old = self.normalised(&old, false);
         let violations = self.compared(&object, &old, immutable::status);
@@ -274,17 +274,11 @@ impl Server {
     }
 
     /// Objects of another kind are not normalized.
-    fn normalise_unions(
-        &self,
-        object: &mut Json,
-        old: Option<&Json>,
-        path: &str,
-        strict: &mut Vec<String>,
-    ) -> Vec<FieldError> {
+    fn normalise_unions(&self, object: &mut Json, old: Option<&Json>, path: &str) -> Vec<FieldError> {
         if !typemeta::validate(self, object).is_empty() {
             return Vec::new();
         }
-        let mut faults = unions::normalise(object, old, &self.schema, path, strict);
+        let mut faults = unions::normalise(object, old, &self.schema, path);
         if self.status {
             // It will be refused.
             let of_status = |field: &str| {

@@ -70,24 +70,16 @@ fn has(schema: &Structural, sought: &dyn Fn(&Union) -> bool) -> bool {
     schema.unions.iter().any(sought) || held.any(|held| has(held, sought))
 }
 
-/// Whether a report of an unknown or duplicate field is inside of the value at `place`.
-fn is_below(report: &str, place: &str) -> bool {
-    let path = report.split_once('"').map_or(report, |(_, path)| path);
-    path.strip_prefix(place).is_some_and(|rest| rest.starts_with(['.', '[']))
-}
-
 /// Clears members below `value`, given its schema and counterpart. Returns the errors of the older shape.
-/// `strict` has the reports of unknown and duplicate fields.
 pub(super) fn normalise(
     value: &mut Json,
     old: Option<&Json>,
     schema: &Structural,
     path: &str,
-    strict: &mut Vec<String>,
 ) -> Vec<FieldError> {
     // Errors show the final object.
     let mut faults = Vec::new();
-    clear(value, old, schema, &Path::new(path), &mut faults, strict);
+    clear(value, old, schema, &Path::new(path), &mut faults);
     let errors = faults.into_iter().map(|(place, detail)| FieldError {
         error_type: "FieldValueInvalid",
         field: if place.bracketed.is_empty() { "<nil>".to_owned() } else { place.bracketed.clone() },
@@ -255,7 +247,6 @@ impl Union {
             [only] if deduce => {
                 let value = value_of(only);
                 object.set(&self.discriminator, value.into());
-                // A replaced value that is not a string takes its unknown fields along.
                 None
             }
             _ => None,
@@ -366,7 +357,6 @@ fn clear(
     schema: &Structural,
     path: &Path,
     faults: &mut Vec<(Path, String)>,
-    strict: &mut Vec<String>,
 ) {
     let whole = value.clone();
     if let Json::Object(_) = value {
@@ -376,14 +366,7 @@ fn clear(
             match (union.older, before) {
                 (Some(deduce), _) => {
                     let old = before.unwrap_or(&nothing);
-                    let held = value.get(&union.discriminator).cloned();
                     let fault = union.merge(deduce, value, old);
-                    let held_any = matches!(held, Some(Json::Object(_) | Json::Array(_)));
-                    if held_any && held.as_ref() != value.get(&union.discriminator) {
-                        // The reports inside of a list or object that a deduced discriminator replaces are dropped.
-                        let place = path.property(&union.discriminator).dotted;
-                        strict.retain(|line| !is_below(line, &place));
-                    }
                     faults.extend(fault.map(|detail| (path.clone(), detail)));
                 }
                 (None, Some(old)) => union.normalise(value, old),
@@ -397,9 +380,9 @@ fn clear(
                 let step = Step::Key(key.clone());
                 let old = held(old, &whole, schema, &step);
                 if let Some(schema) = schema.property(key) {
-                    clear(value, old, schema, &path.property(key), faults, strict);
+                    clear(value, old, schema, &path.property(key), faults);
                 } else if let Some(schema) = schema.additional_schema() {
-                    clear(value, old, schema, &path.key(key), faults, strict);
+                    clear(value, old, schema, &path.key(key), faults);
                 }
             }
         }
@@ -407,7 +390,7 @@ fn clear(
             let Some(items_schema) = schema.items.as_deref() else { return };
             for (index, value) in items.iter_mut().enumerate() {
                 let old = held(old, &whole, schema, &Step::Index(index));
-                clear(value, old, items_schema, &path.index(index), faults, strict);
+                clear(value, old, items_schema, &path.index(index), faults);
             }
         }
         _ => {}
