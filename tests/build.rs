@@ -114,7 +114,7 @@ fn main() {
     fs::write(out.join("resources.rs"), seeds).unwrap();
     println!("cargo::rerun-if-changed=openapi");
     tables.add_openapi(&root.join("openapi"));
-    println!("cargo::rerun-if-changed=policies/crd.yaml");
+    println!("cargo::rerun-if-changed=policies");
     let mut policies = Vec::new();
     read(&root.join("policies"), &root, &mut policies);
     for policy in Ratcheting::ALL {
