@@ -10,10 +10,9 @@
 //!
 //! | feature | |
 //! |---|---|
-//! | `documents` | whole documents, from YAML or OpenAPI to files: `Config`, `generate`, `compare`, rendered diagnostics |
-//! | `cli` (default) | the command `crdc`, with `documents` |
+//! | `documents` (default) | whole documents, from YAML or OpenAPI to files: `Config`, `generate`, `compare`, rendered diagnostics |
 //!
-//! Without either feature, the crate contains what a derive needs: JSON, schemas, their check and plan,
+//! Without it, the crate contains what a derive needs: JSON, schemas, their check and plan,
 //! patterns, tokens, diagnostics.
 //!
 //! In a `build.rs`:

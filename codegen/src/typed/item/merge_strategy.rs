@@ -4,6 +4,7 @@
 // kube-core: cel/mod.rs (MergeStrategy)
 
 use super::attributes::{self, Entry, Value, ungrouped};
+use super::tool_attributes::{self, Extension};
 use crate::typed::markers::{At, ListType, MapType, MarkerSet};
 use proc_macro2::{TokenStream, TokenTree};
 use syn::parse::Parser;
@@ -70,8 +71,8 @@ fn strategy(found: &Tokens, markers: &mut MarkerSet, at: &At) {
 fn extend(entry: &Entry, markers: &mut MarkerSet, at: &At) {
     for extension in entry.entries() {
         let text = extension.text();
-        match (extension.name.as_str(), text.as_deref()) {
-            ("x-kubernetes-list-type", Some(name)) => {
+        match (tool_attributes::extension(&extension.name), text.as_deref()) {
+            (Some(Extension::ListType), Some(name)) => {
                 let list_type = match name {
                     "atomic" => ListType::Atomic,
                     "set" => ListType::Set,
@@ -80,10 +81,10 @@ fn extend(entry: &Entry, markers: &mut MarkerSet, at: &At) {
                 };
                 markers.list_type.get_or_insert((list_type, at.clone()));
             }
-            ("x-kubernetes-map-type", Some("atomic")) => {
+            (Some(Extension::MapType), Some("atomic")) => {
                 markers.map_type.get_or_insert((MapType::Atomic, at.clone()));
             }
-            ("x-kubernetes-list-map-keys", _) => {
+            (Some(Extension::ListMapKeys), _) => {
                 let Value::Is(keys) = &extension.value else { continue };
                 markers.keys.extend(texts(keys).into_iter().map(|key| (key, at.clone())));
             }

@@ -9,5 +9,6 @@ mod merge_strategy;
 pub mod model;
 pub(crate) mod read;
 mod serde;
+pub mod tool_attributes;
 pub(crate) mod types;
 mod validation;

@@ -10,7 +10,7 @@ use super::case::Case;
 use proc_macro2::Span;
 
 /// Entries that schemars reads from serde's attributes and that its own attribute overrides.
-const SHARED: [&str; 18] = [
+pub(super) const SHARED: [&str; 18] = [
     "rename",
     "rename_all",
     "rename_all_fields",
@@ -30,6 +30,9 @@ const SHARED: [&str; 18] = [
     "from",
     "try_from",
 ];
+
+/// Entries of schemars that replace the schema of a field.
+pub(super) const FOREIGN_SCHEMA: [&str; 2] = ["with", "schema_with"];
 
 /// The entries that apply, in order.
 pub(crate) fn entries(attributes: &[syn::Attribute]) -> Vec<Entry> {
@@ -128,7 +131,7 @@ impl Field {
             }
         }
         let schemars = attributes::entries(attributes, "schemars");
-        let elsewhere = |entry: &Entry| ["with", "schema_with"].contains(&entry.name.as_str());
+        let elsewhere = |entry: &Entry| FOREIGN_SCHEMA.contains(&entry.name.as_str());
         found.foreign_schema = schemars.iter().any(elsewhere);
         // serde uses the default for a field that it never deserializes.
         found.default |= found.skip_deserializing;

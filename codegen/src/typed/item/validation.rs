@@ -8,6 +8,7 @@
 
 use super::attributes::{self, Entry, Value, ungrouped};
 use super::model::{Form, Scalar};
+use super::tool_attributes::{self, Kind, TOOLS};
 use crate::diag::Code;
 use crate::typed::diag::{Diagnostics, Problem};
 use crate::typed::markers::{At, Constraint, MarkerSet};
@@ -19,7 +20,7 @@ pub(super) fn validation(
     markers: &mut MarkerSet,
     problems: &mut Diagnostics,
 ) {
-    for tool in ["schemars", "validate", "garde"] {
+    for tool in TOOLS {
         for entry in attributes::entries(attributes, tool) {
             let mut reader = Reader { tool, problems };
             reader.entry(&entry, form, markers);
@@ -38,23 +39,17 @@ struct Reader<'p> {
 impl Reader<'_> {
     fn entry(&mut self, entry: &Entry, form: &Form, markers: &mut MarkerSet) {
         let at = At { span: entry.span, text: format!("#[{}({})]", self.tool, entry.name) };
-        match (self.tool, entry.name.as_str()) {
-            (_, "length") => self.length(entry, form.core(), markers, &at),
-            (_, "range") => self.range(entry, markers, &at),
-            ("schemars" | "garde", "pattern") | ("schemars" | "validate", "regex") => {
-                self.pattern(entry, markers, at);
-            }
-            (_, "contains") => self.contains(entry, markers, at),
-            (_, "required") if matches!(entry.value, Value::Nothing) => markers.is_some = true,
-            ("schemars" | "garde", "inner") => self.inner(entry, form, markers),
-            (_, name) => {
-                let format = match name {
-                    "email" | "ipv4" | "ipv6" => name,
-                    "url" => "uri",
-                    _ => return,
-                };
+        match tool_attributes::validation(self.tool, &entry.name) {
+            Some(Kind::Length) => self.length(entry, form.core(), markers, &at),
+            Some(Kind::Range) => self.range(entry, markers, &at),
+            Some(Kind::Pattern) => self.pattern(entry, markers, at),
+            Some(Kind::Contains) => self.contains(entry, markers, at),
+            Some(Kind::Format(format)) => {
                 markers.constraints.push((Constraint::Format(format.to_owned()), at));
             }
+            Some(Kind::Required) => markers.is_some |= matches!(entry.value, Value::Nothing),
+            Some(Kind::Inner) => self.inner(entry, form, markers),
+            None => {}
         }
     }
 

@@ -5,9 +5,9 @@ mod items;
 mod markers;
 mod names;
 mod never_panics;
-mod page;
 mod refused;
 mod refused_unions;
+mod tool_attributes;
 
 use super::{Body, Diagnostics, Field, Item, Object, read};
 
