@@ -1,5 +1,6 @@
 //! Tasks of this repository: `cargo xtask conformance | history | openapi | bench | bless | fuzz | seeds |
-//! skeleton | tidy`. Each task is a folder or file with its own arguments; they share `places`.
+//! skeleton | package | tidy`. Each task is a folder or file with its own arguments; they
+//! share `places`.
 
 mod bench;
 mod bless;
@@ -7,6 +8,7 @@ mod conformance;
 mod fuzz;
 mod history;
 mod openapi;
+mod package;
 mod places;
 mod seeds;
 mod skeleton;
@@ -36,6 +38,8 @@ enum Task {
     Seeds,
     /// Compare pruning by skeleton with structural pruning over the record
     Skeleton(skeleton::Args),
+    /// Build, test and use the packages of the published crates outside of the repository
+    Package,
     /// Report problems in the source tree: long files, open notes, local paths
     Tidy,
 }
@@ -50,6 +54,7 @@ fn main() -> ExitCode {
         Task::Fuzz(args) => fuzz::run(&args),
         Task::Seeds => seeds::run(),
         Task::Skeleton(args) => skeleton::run(&args),
+        Task::Package => package::run(),
         Task::Tidy => tidy::run(),
     };
     match result {

@@ -1,0 +1,137 @@
+//! `cargo xtask package`. In: the crates that can be published. Out: whether their packages are complete: each
+//! is built and tested outside of the repository, and so are the programs of README.md and docs/derive.md.
+//!
+//! Easy to break: nothing of the repository may be in reach, so the packages and the programs are unpacked to
+//! a workspace below the system's temporary directory. Only the build output is shared.
+
+mod contents;
+mod programs;
+
+use std::collections::hash_map::DefaultHasher;
+use std::fs;
+use std::hash::{Hash, Hasher};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::time::Instant;
+
+use anyhow::{Context, Result, ensure};
+use serde::Deserialize;
+
+use crate::places;
+
+/// A package of the workspace that can be published.
+#[derive(Deserialize)]
+pub(crate) struct Package {
+    name: String,
+    version: String,
+    description: Option<String>,
+    license: Option<String>,
+    readme: Option<String>,
+    documentation: Option<String>,
+    keywords: Vec<String>,
+    categories: Vec<String>,
+    metadata: serde_json::Value,
+    /// The registries that it may be published to: any if absent, none if empty.
+    publish: Option<Vec<String>>,
+}
+
+impl Package {
+    fn folder(&self) -> String {
+        format!("{}-{}", self.name, self.version)
+    }
+}
+
+/// Prints every finding; true if there are none.
+pub(crate) fn run() -> Result<bool> {
+    let packages = publishable()?;
+    let names: Vec<&str> = packages.iter().flat_map(|package| ["-p", &package.name]).collect();
+    // Uncommitted changes are allowed, so that they can be checked before the commit. The builds below replace
+    // that of the verification, which takes longer and runs no test.
+    let flags = ["--no-verify", "--allow-dirty", "--quiet"];
+    step(places::cargo().args(["publish", "--workspace", "--dry-run"]).args(flags), &places::repository())?;
+    step(places::cargo().arg("package").args(&names).args(flags), &places::repository())?;
+
+    let scratch = Scratch::new(&packages)?;
+    let mut complete = true;
+    for package in &packages {
+        let findings = contents::findings(package, &scratch.root.join(package.folder()));
+        complete &= findings.is_empty();
+        findings.iter().for_each(|finding| println!("{}: {finding}", package.name));
+    }
+    programs::quickstart(&scratch)?;
+    programs::operator(&scratch)?;
+    for package in &packages {
+        scratch.cargo(&["test", "--all-features", "-p", &package.name])?;
+    }
+    // Kept after a failure, to look at.
+    fs::remove_dir_all(&scratch.root)?;
+    println!("packages: {} built, tested and used outside of the repository", packages.len());
+    Ok(complete)
+}
+
+fn publishable() -> Result<Vec<Package>> {
+    #[derive(Deserialize)]
+    struct Metadata {
+        packages: Vec<Package>,
+    }
+    let arguments = ["metadata", "--no-deps", "--format-version", "1"];
+    let output = step(places::cargo().args(arguments), &places::repository())?;
+    let mut packages = serde_json::from_slice::<Metadata>(&output.stdout)?.packages;
+    packages.retain(|package| package.publish.as_ref().is_none_or(|registries| !registries.is_empty()));
+    Ok(packages)
+}
+
+/// The workspace outside of the repository.
+struct Scratch {
+    root: PathBuf,
+}
+
+impl Scratch {
+    /// Unpacks the packages. They find each other as if crates.io had them.
+    fn new(packages: &[Package]) -> Result<Scratch> {
+        let repository = places::repository().canonicalize()?;
+        // The same path each time, since cargo keeps the output of every path.
+        let mut hasher = DefaultHasher::new();
+        repository.hash(&mut hasher);
+        let root = std::env::temp_dir().join(format!("crdc-packages-{:016x}", hasher.finish()));
+        if root.exists() {
+            fs::remove_dir_all(&root)?;
+        }
+        fs::create_dir_all(&root)?;
+        let mut manifest = String::from("[workspace]\nresolver = \"3\"\nmembers = [\n");
+        for package in packages {
+            let archive = places::target().join("package").join(format!("{}.crate", package.folder()));
+            // `m`: the files in the archive have one old date, and cargo would not build a changed one again.
+            step(Command::new("tar").arg("-xzmf").arg(&archive), &root)?;
+            manifest += &format!("    {:?},\n", package.folder());
+        }
+        manifest += &format!("    {:?},\n    {:?},\n]\n\n", programs::QUICKSTART, programs::OPERATOR);
+        // As in the repository, so that compiled dependencies are used again.
+        manifest += "[profile.dev]\ndebug = \"line-tables-only\"\n\n[patch.crates-io]\n";
+        for package in packages {
+            manifest += &format!("{} = {{ path = {:?} }}\n", package.name, package.folder());
+        }
+        fs::write(root.join("Cargo.toml"), manifest)?;
+        fs::copy(repository.join("Cargo.lock"), root.join("Cargo.lock"))?;
+        programs::write(&root, &repository, packages)?;
+        Ok(Scratch { root })
+    }
+
+    /// Runs cargo here; what it prints.
+    fn cargo(&self, arguments: &[&str]) -> Result<String> {
+        let start = Instant::now();
+        let mut cargo = places::cargo();
+        cargo.args(arguments).arg("--quiet").env("CARGO_TARGET_DIR", places::target());
+        let output = step(&mut cargo, &self.root)?;
+        println!("cargo {}: {} s", arguments.join(" "), start.elapsed().as_secs());
+        Ok(String::from_utf8(output.stdout)?)
+    }
+}
+
+/// Runs a command, which must succeed.
+fn step(command: &mut Command, folder: &Path) -> Result<Output> {
+    let output = command.current_dir(folder).output().with_context(|| format!("{command:?}"))?;
+    let text = [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
+    ensure!(output.status.success(), "{command:?}: {}\n{}{}", output.status, text[0], text[1]);
+    Ok(output)
+}
