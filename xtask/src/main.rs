@@ -1,10 +1,11 @@
 //! Tasks of this repository: `cargo xtask conformance | history | openapi | bench | bless | fuzz | seeds |
-//! skeleton | package | tidy`. Each task is a folder or file with its own arguments; they
+//! skeleton | package | dependencies | tidy`. Each task is a folder or file with its own arguments; they
 //! share `places`.
 
 mod bench;
 mod bless;
 mod conformance;
+mod dependencies;
 mod fuzz;
 mod history;
 mod openapi;
@@ -38,6 +39,8 @@ enum Task {
     Seeds,
     /// Compare pruning by skeleton with structural pruning over the record
     Skeleton(skeleton::Args),
+    /// Report dependencies with a licence or source that `deny.toml` does not allow
+    Dependencies,
     /// Build, test and use the packages of the published crates outside of the repository
     Package,
     /// Report problems in the source tree: long files, open notes, local paths
@@ -54,6 +57,7 @@ fn main() -> ExitCode {
         Task::Fuzz(args) => fuzz::run(&args),
         Task::Seeds => seeds::run(),
         Task::Skeleton(args) => skeleton::run(&args),
+        Task::Dependencies => dependencies::run(),
         Task::Package => package::run(),
         Task::Tidy => tidy::run(),
     };
