@@ -1,5 +1,5 @@
 //! Tasks of this repository: `cargo xtask conformance | history | openapi | bench | bless | fuzz | seeds |
-//! skeleton | package | dependencies | tidy`. Each task is a folder or file with its own arguments; they
+//! skeleton | package | dependencies | picture | tidy`. Each task is a folder or file with its own arguments; they
 //! share `places`.
 
 mod bench;
@@ -10,6 +10,7 @@ mod fuzz;
 mod history;
 mod openapi;
 mod package;
+mod picture;
 mod places;
 mod seeds;
 mod skeleton;
@@ -43,6 +44,8 @@ enum Task {
     Dependencies,
     /// Build, test and use the packages of the published crates outside of the repository
     Package,
+    /// Draw `docs/speed.svg` from the table of `docs/speed.md`
+    Picture,
     /// Report problems in the source tree: long files, open notes, local paths
     Tidy,
 }
@@ -59,6 +62,7 @@ fn main() -> ExitCode {
         Task::Skeleton(args) => skeleton::run(&args),
         Task::Dependencies => dependencies::run(),
         Task::Package => package::run(),
+        Task::Picture => picture::run(),
         Task::Tidy => tidy::run(),
     };
     match result {
