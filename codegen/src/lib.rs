@@ -40,6 +40,7 @@ mod generate;
 mod generate_openapi;
 #[cfg(feature = "documents")]
 mod index;
+mod json;
 #[cfg(feature = "documents")]
 mod openapi;
 pub mod pattern;
@@ -50,6 +51,7 @@ pub mod references;
 pub mod schema;
 pub mod skeleton;
 pub mod source;
+mod text;
 pub mod tokens;
 pub mod typed;
 

@@ -2,9 +2,9 @@
 
 use super::change::{Change, Effect, Impact, Kind};
 use super::pair::Pair;
-use crate::plan::Json;
-use crate::plan::default::complete_with;
+use crate::json::Json;
 use crate::references::Definitions;
+use crate::references::default::complete_with;
 use crate::schema::{At, Schema, same_value};
 use crate::source::{Node, Value};
 

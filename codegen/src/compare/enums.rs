@@ -2,7 +2,7 @@
 
 use super::change::{Change, Impact, Kind};
 use super::pair::Pair;
-use crate::plan::Json;
+use crate::json::Json;
 use crate::schema::Schema;
 use std::collections::BTreeSet;
 

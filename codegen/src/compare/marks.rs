@@ -4,7 +4,7 @@
 
 use super::change::{Change, Effect, Impact, Kind};
 use super::pair::Pair;
-use crate::plan::Json;
+use crate::json::Json;
 use crate::schema::{At, Immutability, NoPrune, Property, Schema, Topology, member};
 use std::collections::{BTreeMap, HashSet};
 

@@ -1,7 +1,7 @@
 //! Normalizes a schema to a string. Equal for schemas that differ only in spelling, order and descriptions.
 
 use super::types;
-use crate::plan::Json;
+use crate::json::Json;
 use crate::schema::{At, Schema, SchemaOrBool};
 use std::fmt::Write;
 

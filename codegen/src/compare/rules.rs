@@ -97,7 +97,7 @@ fn shown(rule: &Rule) -> String {
 }
 
 fn text(rule: &Rule) -> Option<String> {
-    Some(crate::plan::Json::String(plain(rule)).text())
+    Some(crate::json::Json::String(plain(rule)).text())
 }
 
 fn place(rule: &Rule) -> crate::source::Span {

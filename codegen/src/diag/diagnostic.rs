@@ -2,7 +2,7 @@
 
 use super::code::Code;
 use super::server::ServerMessage;
-use crate::source::Span;
+use crate::text::Span;
 
 /// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

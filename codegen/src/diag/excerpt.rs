@@ -1,7 +1,7 @@
 //! Source excerpts: nearby locations share one excerpt, and long lines are cut to a window around the
 //! underlined range. Out: the text and offsets into it; its size does not depend on the size of the source.
 
-use crate::source::{Lines, Span, floor_boundary};
+use crate::text::{Lines, Span, floor_boundary};
 
 /// Locations further apart than this many lines get separate excerpts.
 const NEAR: usize = 8;

@@ -50,7 +50,7 @@ pub fn quoted(text: &str) -> String {
 #[cfg(test)]
 mod arranging {
     use super::*;
-    use crate::source::Span;
+    use crate::text::Span;
 
     #[test]
     fn arranged_by_place_without_repetition() {

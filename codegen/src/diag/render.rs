@@ -4,7 +4,7 @@
 
 use super::excerpt::{Excerpt, Underline, excerpts};
 use super::{Diagnostic, FieldError, ServerMessage, Severity, json};
-use crate::source::{Lines, Source, Span};
+use crate::text::{Lines, Source, Span};
 use annotate_snippets::{
     Annotation, AnnotationKind, Group, Level, Origin, Renderer as Layout, Snippet, normalize_untrusted_str,
 };
@@ -252,7 +252,7 @@ fn severity_name(severity: Severity) -> &'static str {
 
 /// Replaces control characters and truncates to [`LONGEST`].
 fn clean(text: &str) -> String {
-    let cut = crate::source::floor_boundary(text, LONGEST);
+    let cut = crate::text::floor_boundary(text, LONGEST);
     let rest = if cut < text.len() { "…" } else { "" };
     format!("{}{rest}", normalize_untrusted_str(&text[..cut]))
 }

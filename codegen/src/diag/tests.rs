@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use super::{Code, Diagnostic, Format, render};
-use crate::source::{Source, Span};
+use crate::text::{Source, Span};
 
 /// The span of the first `needle` in the text.
 fn at(text: &str, needle: &str) -> Span {

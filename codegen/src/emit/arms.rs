@@ -8,7 +8,8 @@ use quote::quote;
 
 use super::Emitter;
 use super::known::Known;
-use crate::plan::{Node, NodeId, Others, escaped};
+use crate::json::escaped;
+use crate::plan::{Node, NodeId, Others};
 
 /// An object with more fields uses a table: rustc takes minutes for a `match` with thousands of arms.
 pub(super) const WIDE: usize = 256;

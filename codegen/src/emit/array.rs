@@ -7,7 +7,8 @@ use quote::quote;
 
 use super::Emitter;
 use super::limits::Limits;
-use crate::plan::{Node, NodeId, Plan, escaped};
+use crate::json::escaped;
+use crate::plan::{Node, NodeId, Plan};
 
 /// Fields that are the only key of a list map, by the node of its items.
 pub(super) fn keys(plan: &Plan) -> BTreeSet<(NodeId, &str)> {

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use crate::plan::{Json, escaped};
+use crate::json::escaped;
+use crate::plan::Json;
 
 /// The position of a default in the constant text.
 #[derive(Clone, Copy, Debug)]

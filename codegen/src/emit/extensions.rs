@@ -256,7 +256,7 @@ impl<'p> Emitter<'p> {
         if union.rules != (UnionRules::Older { deduce: true }) {
             return Vec::new();
         }
-        let values = union.members.iter().map(|member| crate::plan::Json::String(member.value.clone()));
+        let values = union.members.iter().map(|member| crate::json::Json::String(member.value.clone()));
         let place = |value| self.constants.place(&union.discriminator, &value);
         values.map(place).map(|place| [place.key, place.value, place.end]).collect()
     }

@@ -11,7 +11,8 @@ use super::known::Fields;
 use super::module::Module;
 use super::type_name::type_name;
 use super::{Constants, Emitter, Names, Policies};
-use crate::plan::{NodeId, Plan, escaped};
+use crate::json::escaped;
+use crate::plan::{NodeId, Plan};
 
 /// The text of the file for one version of one resource. `runtime` is the path of the runtime crate in it,
 /// such as `::crdc`.

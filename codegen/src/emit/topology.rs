@@ -7,7 +7,8 @@ use crdc_vocabulary::Ratcheting;
 
 use super::Emitter;
 use super::root::meta_field;
-use crate::plan::{NodeId, Others, escaped};
+use crate::json::escaped;
+use crate::plan::{NodeId, Others};
 
 impl Emitter<'_> {
     /// The constants of all nodes that have children and counterparts: nothing below an atomic list has a

@@ -146,7 +146,7 @@ impl Emitter<'_> {
                 bits - 1
             });
             let validate = node.map(|node| self.names.of(node)).or(each);
-            let escaped = crate::plan::escaped(name);
+            let escaped = crate::json::escaped(name);
             let key = Literal::byte_string(escaped.as_bytes());
             if wide {
                 let option =

@@ -4,9 +4,9 @@ use std::collections::{HashMap, HashSet};
 
 use super::{
     Array, Field, FieldExtensions, Json, Junctor, Node, NodeId, Number, Object, Others, Plan, Rule, Scale,
-    Text, Type, default, extensions, format, print,
+    Text, Type, extensions, format, print,
 };
-use crate::references::{Definitions, Parts, says_nothing};
+use crate::references::{Definitions, Parts, default, says_nothing};
 use crate::schema::{At, Crd, Items, Schema, SchemaOrBool, Version};
 use crate::skeleton::{self, Keep, Mode};
 

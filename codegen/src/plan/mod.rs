@@ -6,16 +6,14 @@
 //! whatever its text, and has a lower number than its children.
 
 mod build;
-pub(crate) mod default;
 mod extensions;
 mod format;
-mod json;
 mod node;
 mod print;
 
+pub use crate::json::Json;
 pub use build::{build, build_with};
 pub use extensions::{FieldExtensions, Member, Union, UnionRules};
-pub use json::{Json, escaped};
 pub use node::{Array, Field, Junctor, Node, NodeId, Number, Object, Others, Rule, Text, Type};
 
 /// The plan of one version of one resource.

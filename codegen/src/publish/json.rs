@@ -1,6 +1,6 @@
 //! Trees as JSON: on one line for messages, indented for files. Integers and floats stay distinguishable.
 
-use crate::plan::escaped;
+use crate::json::escaped;
 use crate::source::{Node, Value};
 
 /// On one line.

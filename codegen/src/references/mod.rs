@@ -3,6 +3,7 @@
 //! In: schemas that refer to definitions, from any front end. Out: their constraints on a value, for `check`
 //! and `plan`. A CRD has no references.
 
+pub(crate) mod default;
 mod definitions;
 mod overlay;
 

@@ -4,7 +4,7 @@
 use std::fmt::{self, Display, Formatter, Write};
 
 use super::{Field, Keep, NO_PRUNE, Skeleton};
-use crate::plan::Json;
+use crate::json::Json;
 
 impl Display for Skeleton {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {

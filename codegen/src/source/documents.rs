@@ -1,8 +1,8 @@
 //! Documents in YAML or JSON: which format a text is in, and what is reported if it is neither.
 
-use super::text::without_mark;
-use super::{Node, Source, json, too_large, yaml};
+use super::{Node, Source, fault, json, too_large, yaml};
 use crate::diag::{Code, Diagnostic, Severity};
+use crate::text::without_mark;
 
 /// Reads all documents of a source.
 ///
@@ -42,7 +42,7 @@ fn looks_like_json(text: &str) -> bool {
 
 fn read(source: &Source, problems: &mut Vec<Diagnostic>) -> Vec<Node> {
     let text = source.text.as_str();
-    if let Some(problem) = source.problem().or_else(|| too_large(text)) {
+    if let Some(problem) = fault::problem(source).or_else(|| too_large(text)) {
         problems.push(problem);
         return Vec::new();
     }

@@ -320,7 +320,7 @@ impl<'a, 'p> Reader<'a, 'p> {
 
     fn syntax(&mut self, error: &ScanError) {
         let at = error.marker().byte_offset().unwrap_or(self.text.len());
-        let at = super::text::floor_boundary(self.text, dialect::place(self.text, error.kind(), at));
+        let at = crate::text::floor_boundary(self.text, dialect::place(self.text, error.kind(), at));
         let wide = self.text[at..].chars().next().filter(|c| !c.is_control()).map_or(0, char::len_utf8);
         let narrow = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
         let span = Span { start: narrow(at), end: narrow(at + wide) };

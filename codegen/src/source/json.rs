@@ -5,9 +5,9 @@
 // sigs.k8s.io/json: internal/golang/encoding/json scanner.go, decode.go
 
 use super::object::ObjectBuilder;
-use super::text::without_mark;
 use super::{MAX_DEPTH, Node, Span, Value};
 use crate::diag::{Code, Diagnostic, quoted};
+use crate::text::without_mark;
 
 /// Reads values until the text ends or is not valid JSON; that error is then the last diagnostic.
 pub(super) fn parse(text: &str, problems: &mut Vec<Diagnostic>) -> Vec<Node> {

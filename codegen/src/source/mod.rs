@@ -14,6 +14,7 @@ mod dialect;
 mod documents;
 #[cfg(feature = "documents")]
 mod events;
+mod fault;
 #[cfg(feature = "documents")]
 mod folder;
 mod json;
@@ -23,23 +24,22 @@ mod number;
 mod object;
 #[cfg(feature = "documents")]
 mod scalar;
-mod text;
 #[cfg(feature = "documents")]
 mod yaml;
 
 #[cfg(all(test, feature = "documents"))]
 mod tests;
 
+pub use crate::text::{Lines, Source, Span};
 #[cfg(feature = "documents")]
 pub use documents::parse;
 #[cfg(feature = "documents")]
 pub use folder::files;
-pub use node::{Member, Node, Span, Value};
-pub use text::{Lines, Source};
+pub use node::{Member, Node, Value};
 
+pub(crate) use crate::text::{cut_path, cut_pieces, floor_boundary};
 #[cfg(feature = "documents")]
 pub(crate) use scalar::is_plain_text;
-pub(crate) use text::{cut_path, cut_pieces, floor_boundary};
 
 use crate::diag::{Code, Diagnostic};
 
@@ -65,7 +65,7 @@ pub const MAX_DEPTH: usize = 256;
 #[must_use]
 pub fn parse_json(source: &Source) -> (Vec<Node>, Vec<Diagnostic>) {
     let mut problems = Vec::new();
-    let documents = match source.problem().or_else(|| too_large(&source.text)) {
+    let documents = match fault::problem(source).or_else(|| too_large(&source.text)) {
         Some(problem) => {
             problems.push(problem);
             Vec::new()

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashSet};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use crate::plan::Json;
+use crate::json::Json;
 
 /// A `Literal` of the runtime for each value.
 ///

@@ -4,7 +4,7 @@
 use crate::check::report::Report;
 use crate::check::value::{Steps, validate};
 use crate::diag::Code;
-use crate::plan::default;
+use crate::references::default;
 use crate::references::{Definitions, Parts};
 use crate::schema::{Crd, Schema, SchemaOrBool};
 use crate::source::{Node, Value};

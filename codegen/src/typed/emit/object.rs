@@ -16,7 +16,7 @@ use super::Emitter;
 use super::access::{Access, flat, normalized, present, skip};
 use super::code::{Code, number};
 use super::forms::{is_decided, is_validated, located};
-use crate::plan::Json;
+use crate::json::Json;
 use crate::typed::item::model::{Field, Form, Object};
 
 impl Emitter<'_> {

@@ -6,7 +6,7 @@
 //! Easy to break: names, order and presence describe what serde **serializes**. Fields that are never
 //! serialized are not included, and their markers are errors.
 
-use crate::plan::Json;
+use crate::json::Json;
 use crdc_vocabulary::Immutability;
 use proc_macro2::Span;
 

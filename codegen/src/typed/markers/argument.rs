@@ -4,7 +4,7 @@
 //! line.
 
 use super::{Given, Takes, value};
-use crate::plan::Json;
+use crate::json::Json;
 
 /// The argument, or a description of the expected one.
 pub(super) fn given(rest: &str, takes: Takes) -> Result<Given, String> {

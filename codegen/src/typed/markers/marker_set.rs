@@ -1,7 +1,7 @@
 //! The markers of one position, in one form for all spellings, each with its span.
 
 use super::Given;
-use crate::plan::Json;
+use crate::json::Json;
 use crdc_vocabulary::Immutability;
 use proc_macro2::Span;
 

@@ -52,7 +52,7 @@ pub(crate) use marker_set::{At, Constraint, ListType, MapType, MarkerSet, Member
 pub use page::page;
 pub(crate) use read::read;
 
-use crate::plan::Json;
+use crate::json::Json;
 
 /// The definition of a marker.
 #[derive(Debug)]

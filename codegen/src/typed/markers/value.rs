@@ -3,7 +3,7 @@
 //
 // controller-tools: pkg/markers/parse.go
 
-use crate::plan::Json;
+use crate::json::Json;
 use crate::source;
 
 /// Parses the whole text as JSON.
@@ -165,7 +165,7 @@ mod tests {
     #[test]
     fn lists_have_semicolons_or_braces() {
         let list =
-            |text| list(text).map(|items| items.iter().map(crate::plan::Json::text).collect::<Vec<_>>());
+            |text| list(text).map(|items| items.iter().map(crate::json::Json::text).collect::<Vec<_>>());
         assert_eq!(
             list("A;B; C").as_deref(),
             Some(&["\"A\"".to_owned(), "\"B\"".into(), "\"C\"".into()][..])

@@ -3,8 +3,8 @@
 use super::defaults::fits;
 use super::place;
 use crate::diag::Code;
+use crate::json::Json;
 use crate::pattern;
-use crate::plan::Json;
 use crate::schema::suggest::{meant_or, nearest};
 use crate::typed::diag::{Diagnostics, Problem};
 use crate::typed::item::model::{Constraints, Form, Scalar};

@@ -3,7 +3,7 @@
 
 use crate::check;
 use crate::diag::Code;
-use crate::plan::Json;
+use crate::json::Json;
 use crate::schema;
 use crate::typed::diag::{Diagnostics, Problem};
 use crate::typed::item::model::{Field, Form};

@@ -7,7 +7,7 @@
 
 use super::place;
 use crate::diag::Code;
-use crate::plan::Json;
+use crate::json::Json;
 use crate::schema::suggest::{meant_or, nearest};
 use crate::typed::diag::{Diagnostics, Problem};
 use crate::typed::item::case;

@@ -4,7 +4,7 @@
 //! Easy to break: this also supports variants that share a field, for which kube panics (kube-rs/kube#1279).
 
 use super::{Members, Writer, field_members, is_leaf, key, leaf, text, text_enum};
-use crate::plan::Json;
+use crate::json::Json;
 use crate::typed::item::model::{Choice, ChoiceVariant, Data, Tagging};
 
 impl Writer {

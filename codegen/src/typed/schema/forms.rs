@@ -1,7 +1,7 @@
 //! In: a form. Out: its schema.
 
 use super::{Members, Writer, key, mark, text};
-use crate::plan::Json;
+use crate::json::Json;
 use crate::typed::item::model::{Constraints, Form, ListKind, Scalar};
 use crdc_vocabulary::Immutability;
 use proc_macro2::Span;

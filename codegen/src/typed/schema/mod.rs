@@ -23,7 +23,7 @@ mod choice;
 mod forms;
 
 use super::item::model::{Body, Field, Form, Item, Object};
-use crate::plan::Json;
+use crate::json::Json;
 use crdc_vocabulary::Immutability;
 
 /// The schema of an item.

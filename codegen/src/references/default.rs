@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use super::Json;
+use crate::json::Json;
 use crate::references::{Definitions, Parts};
 use crate::schema::{At, Items, Schema, SchemaOrBool};
 

@@ -1,0 +1,15 @@
+//! Input texts and locations in them. Diagnostics and the readers of `source` both use this module, and it
+//! uses neither.
+
+mod cut;
+mod lines;
+mod source;
+mod span;
+
+pub(crate) use cut::{cut_path, cut_pieces, floor_boundary};
+pub use lines::Lines;
+pub use source::Source;
+pub(crate) use source::{Fault, without_mark};
+pub use span::Span;
+
+const BYTE_ORDER_MARK: char = '\u{feff}';
