@@ -1,12 +1,12 @@
 //! Runs all stages, from sources to files, in memory.
 
-use crate::check;
+use crate::check::{self, CheckedCrd, CheckedVersion, Mode, Outcome};
 use crate::compare::Counterparts;
 use crate::diag::{self, Diagnostic, Severity};
 use crate::emit;
 use crate::plan;
 use crate::schema::{self, Crd};
-use crate::skeleton::{self, Keep, Mode};
+use crate::skeleton::{self, Keep};
 use crate::source::{self, Source, Span};
 use crdc_vocabulary::{Dialect, Ratcheting};
 use std::collections::hash_map::Entry;
@@ -136,13 +136,10 @@ pub fn generate(sources: &[Source], options: &Options) -> Generated {
     for (index, source) in sources.iter().enumerate() {
         let Checked { crds, diagnostics: mut problems, .. } =
             names.check(source, &Counterparts::new(&[]), false);
-        generated
-            .crds
-            .extend(crds.iter().filter_map(|(crd, _)| crd.name.as_ref()).map(|name| name.value.clone()));
-        for (crd, _) in crds.iter().filter(|(_, accepted)| *accepted) {
-            for version in &crd.versions {
-                generated.files.extend(file(plan::build(crd, version), crd, options, &mut problems));
-            }
+        let named = crds.iter().filter_map(|outcome| outcome.crd().name.as_ref());
+        generated.crds.extend(named.map(|name| name.value.clone()));
+        for version in crds.iter().filter_map(Outcome::accepted).flat_map(CheckedCrd::versions) {
+            generated.files.extend(file(version, options, &mut problems));
         }
         diag::arrange(&mut problems);
         generated
@@ -152,13 +149,13 @@ pub fn generate(sources: &[Source], options: &Options) -> Generated {
     generated
 }
 
-/// The file of a plan. Fails only if the options are invalid.
+/// The file of a version. Fails only if the options are invalid.
 pub(crate) fn file(
-    plan: plan::Plan,
-    crd: &Crd,
+    version: CheckedVersion<'_>,
     options: &Options,
     problems: &mut Vec<Diagnostic>,
 ) -> Option<GeneratedFile> {
+    let plan = plan::build(version);
     match emit::emit(&plan, &options.runtime_path, options.policies_of(&plan.crd)) {
         Ok(text) => Some(GeneratedFile {
             path: format!("{}/{}.rs", plan.crd, plan.version),
@@ -170,7 +167,7 @@ pub(crate) fn file(
         Err(error) => {
             problems.push(Diagnostic::new(
                 diag::Code::RuntimePath,
-                crd.span,
+                version.crd().span,
                 format!("`{}` is not a valid crate path: {error}", options.runtime_path),
             ));
             None
@@ -182,12 +179,11 @@ pub(crate) fn file(
 pub fn explain(sources: &[Source], version: Option<&str>) -> String {
     let mut texts = Vec::new();
     for source in sources {
-        for (crd, accepted) in check_source(source, None).crds {
-            for one in crd.versions.iter().filter(|_| accepted) {
-                let plan = plan::build(&crd, one);
-                if version.is_none_or(|version| version == plan.version) {
-                    texts.push(plan.text());
-                }
+        let crds = check_source(source, None).crds;
+        for one in crds.iter().filter_map(Outcome::accepted).flat_map(CheckedCrd::versions) {
+            let plan = plan::build(one);
+            if version.is_none_or(|version| version == plan.version) {
+                texts.push(plan.text());
             }
         }
     }
@@ -199,8 +195,8 @@ pub fn explain(sources: &[Source], version: Option<&str>) -> String {
 pub struct Checked {
     /// The number of documents of any kind.
     pub documents: usize,
-    /// The CustomResourceDefinitions, each with a flag that tells whether it can be compiled.
-    pub crds: Vec<(Crd, bool)>,
+    /// The CustomResourceDefinitions; those that are accepted can be compiled.
+    pub crds: Vec<Outcome>,
     /// All diagnostics in document order: what a server rejects or warns about, and what compiled code leaves
     /// out.
     pub diagnostics: Vec<Diagnostic>,
@@ -237,29 +233,33 @@ impl Names {
     /// Checks one source. If it is the only one and has a single document, that document replaces the only
     /// old one.
     fn check(&mut self, source: &Source, old: &Counterparts<'_>, only: bool) -> Checked {
-        let mut checked = check_against(source, old, only);
-        for (crd, accepted) in &mut checked.crds {
-            let Some(name) = crd.name.as_ref().filter(|name| !name.value.is_empty()) else { continue };
+        let Checked { documents, crds, mut diagnostics } = check_against(source, old, only);
+        let unique = |outcome: Outcome| {
+            let Some(name) = outcome.crd().name.as_ref().filter(|name| !name.value.is_empty()) else {
+                return outcome;
+            };
             match self.first.entry(name.value.clone()) {
                 Entry::Vacant(entry) => {
                     entry.insert((source.name.clone(), name.span));
+                    outcome
                 }
                 Entry::Occupied(entry) => {
                     let (file, span) = entry.get();
                     let message = format!("another document is named `{}`", name.value);
                     let problem = Diagnostic::new(diag::Code::NameDuplicate, name.span, message)
                         .help("remove one of the two, or give it another plural or group");
-                    checked.diagnostics.push(if *file == source.name {
+                    diagnostics.push(if *file == source.name {
                         problem.note(*span, "the first")
                     } else {
                         problem.label(format!("the first is in {file}"))
                     });
-                    *accepted = false;
+                    outcome.reject()
                 }
             }
-        }
-        diag::arrange(&mut checked.diagnostics);
-        checked
+        };
+        let crds = crds.into_iter().map(unique).collect();
+        diag::arrange(&mut diagnostics);
+        Checked { documents, crds, diagnostics }
     }
 }
 
@@ -267,26 +267,19 @@ fn check_against(source: &Source, counterparts: &Counterparts<'_>, only: bool) -
     let (documents, mut diagnostics) = source::parse(source);
     let unreadable = diag::has_errors(&diagnostics);
     let (crds, more) = schema::read(&documents);
-    let mut misread: Vec<u32> = more
-        .iter()
-        .filter(|problem| problem.severity() == Severity::Error)
-        .map(|problem| problem.span.start)
-        .collect();
-    misread.sort_unstable();
     diagnostics.extend(more);
     let (count, alone) = (documents.len(), only && crds.len() == 1);
     let validate = |crd: Crd| {
-        let old = counterparts.of(&crd, alone);
-        let found = old.map_or_else(|| check::check(&crd), |old| check::check_update(&crd, old));
-        // Read errors belong to the document that contains them.
-        let next = misread.partition_point(|at| *at < crd.span.start);
-        let inside = misread.get(next).is_some_and(|at| *at <= crd.span.end);
+        let (outcome, found) = match counterparts.of(&crd, alone) {
+            Some(old) => check::check_update(crd, old),
+            None => check::check(crd),
+        };
         let refused = diag::has_errors(&found);
         diagnostics.extend(found);
         if !refused {
-            diagnostics.extend(check::unsupported(&crd));
+            diagnostics.extend(check::unsupported(outcome.crd()));
         }
-        (crd, !unreadable && !inside && !refused)
+        if unreadable { outcome.reject() } else { outcome }
     };
     let crds = crds.into_iter().map(validate).collect();
     Checked { documents: count, crds, diagnostics }
@@ -297,15 +290,16 @@ fn check_against(source: &Source, counterparts: &Counterparts<'_>, only: bool) -
 pub fn skeletons(sources: &[Source], version: Option<&str>) -> String {
     let mut texts = Vec::new();
     for source in sources {
-        for (crd, _) in check_source(source, None).crds {
+        for crd in &check_source(source, None).crds {
+            let crd = crd.crd();
             for one in &crd.versions {
                 let name = one.name.as_ref().map_or("", |at| &at.value);
-                let schema = one.parts.schema.as_ref().or(crd.common.schema.as_ref());
-                let Some(schema) = schema.filter(|_| version.is_none_or(|version| version == name)) else {
+                let Some(schema) = crd.schema(one).filter(|_| version.is_none_or(|version| version == name))
+                else {
                     continue;
                 };
                 let crd_name = crd.name.as_ref().map_or("", |at| &at.value);
-                let mode = skeleton::mode(&crd, &schema.value);
+                let mode = check::mode(crd, &schema.value);
                 let (keep, pruned) = match mode {
                     Mode::Off => (Keep::All, "objects are not pruned"),
                     Mode::Structural => (Keep::Unknown, "structural"),

@@ -1,9 +1,9 @@
 //! Runs all stages for OpenAPI documents: kinds by name instead of whole CRDs.
 
-use crate::check;
+use crate::check::{self, CheckedCrd, Outcome};
 use crate::diag::{self, Diagnostic, Severity};
 use crate::generate::{Generated, Located, Options, file};
-use crate::openapi::{self, Published};
+use crate::openapi;
 use crate::plan::{self, Plan};
 use crate::source::{self, Source};
 
@@ -14,21 +14,17 @@ pub struct CheckedOpenapi {
     pub kinds: usize,
     /// All diagnostics, in document order.
     pub diagnostics: Vec<Diagnostic>,
-    published: Vec<(Published, bool)>,
+    accepted: Vec<CheckedCrd>,
+    /// The names of all kinds, with and without errors, in the form of CRD names.
+    names: Vec<String>,
 }
 
 impl CheckedOpenapi {
     /// The plans of all kinds without errors, in the order of the request.
     #[must_use]
     pub fn plans(&self) -> Vec<Plan> {
-        let accepted = self.published.iter().filter(|(_, accepted)| *accepted);
-        accepted.filter_map(|(published, _)| plan_of(published)).collect()
+        self.accepted.iter().flat_map(CheckedCrd::versions).map(plan::build).collect()
     }
-}
-
-fn plan_of(published: &Published) -> Option<Plan> {
-    let crd = published.crd.as_ref()?;
-    Some(plan::build_with(crd, crd.versions.first()?, &published.definitions))
 }
 
 /// Reads and checks kinds of a published OpenAPI document, v3 or v2. Kinds are named `GROUP/VERSION/KIND`,
@@ -47,24 +43,28 @@ fn plan_of(published: &Published) -> Option<Plan> {
 pub fn check_openapi(source: &Source, kinds: &[String]) -> CheckedOpenapi {
     let (documents, mut diagnostics) = source::parse(source);
     let readable = !diag::has_errors(&diagnostics);
-    let mut all = Vec::new();
+    let (mut count, mut accepted, mut names) = (0, Vec::new(), Vec::new());
     if readable {
         let (published, problems) = openapi::read(&documents, kinds);
         diagnostics.extend(problems);
-        for mut one in published {
-            let mut found = std::mem::take(&mut one.diagnostics);
+        count = published.len();
+        for one in published {
             // If references are invalid, the checks would only report errors that follow from them.
-            if !diag::has_errors(&found)
-                && let Some(crd) = &one.crd
-            {
-                found.extend(check::published(crd, &one.definitions));
+            let unresolved = diag::has_errors(&one.diagnostics);
+            diagnostics.extend(one.diagnostics);
+            let Some(crd) = one.crd else { continue };
+            names.extend(crd.name.as_ref().map(|name| name.value.clone()));
+            if !unresolved {
+                let (outcome, found) = check::check_published(crd, one.definitions);
+                diagnostics.extend(found);
+                if let Outcome::Accepted(checked) = outcome {
+                    accepted.push(checked);
+                }
             }
-            all.push((one, !diag::has_errors(&found)));
-            diagnostics.append(&mut found);
         }
     }
     diag::arrange(&mut diagnostics);
-    CheckedOpenapi { kinds: all.len(), diagnostics, published: all }
+    CheckedOpenapi { kinds: count, diagnostics, accepted, names }
 }
 
 /// Compiles kinds of a published OpenAPI document, v3 or v2. Kinds are named as for
@@ -95,14 +95,11 @@ pub fn generate_openapi(source: &Source, kinds: &[String], options: &Options) ->
     let checked = check_openapi(source, kinds);
     let mut problems = checked.diagnostics;
     let mut files = Vec::new();
-    for (published, _) in checked.published.iter().filter(|(_, accepted)| *accepted) {
-        if let (Some(plan), Some(crd)) = (plan_of(published), &published.crd) {
-            files.extend(file(plan, crd, options, &mut problems));
-        }
+    for crd in &checked.accepted {
+        files.extend(crd.versions().filter_map(|version| file(version, options, &mut problems)));
     }
     let diagnostics = problems.into_iter().map(|diagnostic| Located { source: 0, diagnostic }).collect();
-    let crds = checked.published.iter().filter_map(|(published, _)| published.crd.as_ref()?.name.as_ref());
-    Generated { files, diagnostics, crds: crds.map(|name| name.value.clone()).collect() }
+    Generated { files, diagnostics, crds: checked.names }
 }
 
 /// The plans of kinds of a document as text, and the errors of kinds without a plan.

@@ -39,9 +39,10 @@ fn compile(text: &str) {
     let (documents, mut problems) = parse(&source);
     let (crds, more) = schema::read(&documents);
     problems.extend(more);
-    for crd in &crds {
-        problems.extend(check::check(crd));
-        problems.extend(check::unsupported(crd));
+    let names: Vec<String> = crds.iter().filter_map(|crd| crd.name.as_ref()).map(|at| at.value.clone()).collect();
+    for crd in crds {
+        problems.extend(check::unsupported(&crd));
+        problems.extend(check::check(crd).1);
     }
     for problem in &problems {
         let spans = problem.notes.iter().map(|(span, _)| *span).chain([problem.span]);
@@ -52,7 +53,6 @@ fn compile(text: &str) {
     let sources = [source];
     let generated = generate(&sources, &Options::default());
     // Two documents with one name are an error of all sources together.
-    let names: Vec<&str> = crds.iter().filter_map(|crd| crd.name.as_ref()).map(|at| at.value.as_str()).collect();
     let duplicate = names.iter().enumerate().any(|(at, name)| names[..at].contains(name));
     let refused = duplicate || problems.iter().any(|problem| problem.severity() == Severity::Error);
     assert!(refused || !generated.has_errors(), "accepted, and yet not compiled");

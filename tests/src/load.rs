@@ -2,8 +2,8 @@
 //! record elsewhere.
 
 use crdc_codegen::Ratcheting;
+use crdc_codegen::check::{Mode, mode};
 use crdc_codegen::schema::{self, Crd};
-use crdc_codegen::skeleton::{Mode, mode};
 use crdc_codegen::source::{Source, parse};
 
 use crate::interpreter::scale::Scale;
@@ -31,7 +31,7 @@ fn versions(crd: &Crd) -> Vec<Server> {
     crd.versions
         .iter()
         .map(|version| {
-            let schema = version.parts.schema.as_ref().or(crd.common.schema.as_ref());
+            let schema = crd.schema(version);
             let keeps_null = schema.is_some_and(|at| mode(crd, &at.value) == Mode::Skeleton);
             let schema = schema.map(|at| Structural::new(&at.value)).unwrap_or_default();
             let subresources = version.parts.subresources.as_ref();

@@ -3,8 +3,8 @@
 //! object: apiVersion, kind, metadata.
 
 use crdc_codegen::pattern;
-use crdc_codegen::schema::{Items, Schema, SchemaOrBool};
-use crdc_codegen::skeleton::{Field, Keep, Skeleton, is_no_prune, merge};
+use crdc_codegen::schema::{Items, NoPrune, Schema, SchemaOrBool};
+use crdc_codegen::skeleton::{Field, Keep, Skeleton, merge};
 
 use crate::json::Json;
 
@@ -78,7 +78,7 @@ fn by_schemas(value: &mut Json, schemas: &[&Schema], resource: bool) {
     let mut all: Vec<&Schema> = Vec::new();
     schemas.iter().for_each(|schema| with_branches(schema, &mut all));
     let keeps =
-        |schema: &&Schema| schema.preserves_unknown_fields() || schema.no_prune.iter().any(is_no_prune);
+        |schema: &&Schema| schema.preserves_unknown_fields() || schema.no_prune.iter().any(NoPrune::is_true);
     if all.iter().any(keeps) {
         return;
     }

@@ -4,6 +4,7 @@
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/v1/conversion.go
 
+use super::report::Report;
 use super::validation_options::ValidationOptions;
 use crate::schema::{ApiVersion, At, Crd, PerVersion, Schema, Subresources, same_schema};
 use crate::source::Node;
@@ -37,7 +38,11 @@ struct Moved {
     selectable: bool,
 }
 
+/// A rule that checks the whole document.
+pub(super) type Rule = fn(&Layout<'_>, &mut Report);
+
 impl<'a> Layout<'a> {
+    /// The layout of a new document.
     pub(crate) fn of(crd: &'a Crd) -> Self {
         let first = match (crd.api_version, crd.versions.first()) {
             (ApiVersion::V1, Some(first)) => &first.parts,
@@ -69,10 +74,8 @@ impl<'a> Layout<'a> {
     }
 
     /// The layout of an update of `old`.
-    pub(crate) fn of_update(crd: &'a Crd, old: &'a Crd) -> Self {
-        let layout = Layout::of(crd);
-        let validation_options = ValidationOptions::of_update(&layout, &Layout::of(old));
-        Layout { old: Some(old), validation_options, ..layout }
+    pub(super) fn update_of(self, old: &'a Crd, validation_options: ValidationOptions) -> Self {
+        Layout { old: Some(old), validation_options, ..self }
     }
 
     fn as_written(crd: &'a Crd) -> Self {

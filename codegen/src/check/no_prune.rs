@@ -5,11 +5,10 @@
 use super::report::Report;
 use super::schema_context::SchemaContext;
 use crate::diag::Code;
-use crate::skeleton::is_no_prune;
 use crate::source::Value;
 
 pub(super) fn no_prune(place: &SchemaContext<'_>, report: &mut Report) {
-    for found in place.schema.no_prune.iter().filter(|found| !is_no_prune(found)) {
+    for found in place.schema.no_prune.iter().filter(|found| !found.is_true()) {
         let finding =
             report.add(Code::NoPruneValue, found.value.span, format!("`{}` can only be true", found.name));
         if found.value.value == Value::Bool(false) {

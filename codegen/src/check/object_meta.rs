@@ -3,9 +3,9 @@
 //
 // apiextensions-apiserver: pkg/apiserver/schema/validation.go
 
+use super::level::Level;
 use super::path::Path;
 use super::report::Report;
-use super::structural::Level;
 use crate::diag::Code;
 use crate::schema::Schema;
 

@@ -3,11 +3,12 @@
 //
 // The pruning design (KEP 24), restriction 1 on object polymorphism and nested x-no-pruning.
 
+use super::mode::Mode;
 use super::path::Path;
 use super::report::Report;
 use crate::diag::Code;
-use crate::schema::Schema;
-use crate::skeleton::{self, Keep, Mode, Skeleton, is_no_prune};
+use crate::schema::{NoPrune, Schema};
+use crate::skeleton::{self, Keep, Skeleton};
 use crate::source::Span;
 
 /// Reports that the schema is not structural, with the server's message.
@@ -15,7 +16,7 @@ pub(super) fn unstructured(schema: &Schema, path: &Path<'_>, key: Span, report: 
     let mut refused = Report::default();
     let unusable = super::structural::unusable(schema);
     if unusable.is_none() {
-        super::shape(schema, path, key, &mut refused);
+        super::structural::shape(schema, path, key, &mut refused);
     }
     let first = refused.finish().into_iter().next();
     let words = unusable.map(|(words, _)| path.invalid("", words).into());
@@ -32,7 +33,7 @@ pub(super) fn unstructured(schema: &Schema, path: &Path<'_>, key: Span, report: 
 /// Checks the skeleton if it decides what is pruned.
 pub(super) fn skeleton(schema: &Schema, mode: Mode, report: &mut Report) {
     let mut asked = mode == Mode::Skeleton;
-    schema.visit(&mut |schema| asked |= schema.no_prune.iter().any(is_no_prune));
+    schema.visit(&mut |schema| asked |= schema.no_prune.iter().any(NoPrune::is_true));
     if asked {
         let preserving = if mode == Mode::Structural { Keep::Unknown } else { Keep::All };
         walk(&skeleton::skeleton(schema, preserving), None, report);

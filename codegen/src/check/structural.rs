@@ -3,19 +3,13 @@
 //
 // apiextensions-apiserver: pkg/apiserver/schema/validation.go, convert.go
 
+use super::level::Level;
 use super::path::Path;
 use super::report::Report;
+use super::{nested, object_meta};
 use crate::diag::Code;
 use crate::schema::{At, Items, Schema, SchemaOrBool};
 use crate::source::Span;
-
-/// The position of a schema in the resource.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Level {
-    Root,
-    Item,
-    Field,
-}
 
 /// Returns the first keyword that the server cannot convert to a structural schema, with the server's
 /// message. In that case the server applies none of the rules below.
@@ -57,8 +51,26 @@ fn unusable_here(schema: &Schema) -> Option<(&'static str, Span)> {
     found.into_iter().find_map(|(words, key)| key.map(|key| (words, key)))
 }
 
+/// Returns whether the schema is structural, apart from its defaults.
+pub(super) fn is_structural(root: &Schema) -> bool {
+    let mut report = Report::default();
+    if unusable(root).is_none() {
+        shape(root, &Path::new(""), Span::default(), &mut report);
+        return report.len() == 0;
+    }
+    false
+}
+
+/// Checks that the schema is structural and complete; `key` is the key of the schema.
+pub(super) fn shape(root: &Schema, path: &Path<'_>, key: Span, report: &mut Report) {
+    structural(root, Level::Root, path, key, report);
+    if !root.misread {
+        nested::complete(root, path, report);
+    }
+}
+
 /// Checks the invariants of a structural schema; `key` is the key of the schema.
-pub(super) fn structural(schema: &Schema, level: Level, path: &Path<'_>, key: Span, report: &mut Report) {
+fn structural(schema: &Schema, level: Level, path: &Path<'_>, key: Span, report: &mut Report) {
     // Array-form items are already reported; do not report follow-up errors.
     let by_position =
         matches!(schema.items.as_ref().map(|at| &at.value), Some(Items::Each(list)) if !list.is_empty());
@@ -93,13 +105,13 @@ pub(super) fn structural(schema: &Schema, level: Level, path: &Path<'_>, key: Sp
         int_or_string(schema, path, report);
     }
     if !schema.misread {
-        super::nested::junctors(schema, level, path, report);
+        nested::junctors(schema, level, path, report);
     }
     if known {
         own_type(schema, level, path, key, report);
     }
     if !schema.misread {
-        super::object_meta::metadata_fields(schema, level, path, report);
+        object_meta::metadata_fields(schema, level, path, report);
     }
     if known {
         embedded(schema, path, report);
@@ -177,7 +189,7 @@ fn type_help(schema: &Schema) -> &'static str {
         "write `type: string`"
     } else if has("maximum") || has("minimum") || has("multipleOf") {
         "write `type: integer`, or `type: number`"
-    } else if super::nested::is_int_or_string(schema) {
+    } else if nested::is_int_or_string(schema) {
         "write `x-kubernetes-int-or-string: true` beside `anyOf`"
     } else if schema
         .enumeration

@@ -1,17 +1,82 @@
-//! What an update may not change: names that the resource is stored and served by. Stored versions must
-//! remain.
+//! Updates: which rules they skip because the old document already violates them, and what they may not
+//! change: names that the resource is stored and served by. Stored versions must remain.
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go,
 // pkg/registry/customresourcedefinition/strategy.go; apimachinery: pkg/api/validation/objectmeta.go
 
+use super::conversion::review_versions_of;
+use super::defaults::STEPS;
+use super::keywords::TYPES;
 use super::layout::Layout;
 use super::names::head;
 use super::path::Path;
+use super::prune::Pruning;
 use super::report::Report;
-use super::validation_options::is_established;
+use super::structural::is_structural;
+use super::validation_options::ValidationOptions;
+use super::{lists, selectable};
 use crate::diag::Code;
-use crate::schema::{At, Crd};
+use crate::schema::{At, Crd, Schema};
 use crate::source::{Node, Value};
+
+/// The layout of an update from `old` to `new`, with the options of the update.
+pub(super) fn layout<'a>(new: &'a Crd, old: &'a Crd) -> Layout<'a> {
+    let layout = Layout::of(new);
+    let validation_options = of_update(&layout, &Layout::of(old));
+    layout.update_of(old, validation_options)
+}
+
+/// The options for an update from `old` to `new`.
+fn of_update(new: &Layout<'_>, old: &Layout<'_>) -> ValidationOptions {
+    let schemas: Vec<&Schema> = old.schemas().into_iter().map(|(_, schema, _)| &*schema.value).collect();
+    let none_has = |fault: fn(&Schema) -> bool| {
+        let mut found = false;
+        schemas.iter().for_each(|root| root.visit(&mut |schema| found |= fault(schema)));
+        !found
+    };
+    ValidationOptions {
+        schemas: old.has_schemas(),
+        type_names: none_has(|schema| {
+            let name = schema.type_name();
+            !name.is_empty() && !TYPES.contains(&name)
+        }),
+        structural: schemas.iter().all(|schema| is_structural(schema)),
+        pruned_defaults: !schemas.iter().any(|schema| has_unpruned_default(schema)),
+        atomic_sets: none_has(lists::is_set_of_granular),
+        list_keys: none_has(lists::may_lack_keys),
+        review_version: {
+            let versions = review_versions_of(old.crd);
+            versions.is_empty() || versions.iter().any(|version| ["v1", "v1beta1"].contains(version))
+        },
+        no_preserving: !old.crd.preserve_unknown_fields.as_ref().is_some_and(|at| at.value),
+        many_selectable: selectable::unchanged_many(new, old),
+    }
+}
+
+/// Returns whether a structural schema has a default with unknown fields, including below
+/// `additionalProperties`.
+fn has_unpruned_default(root: &Schema) -> bool {
+    if !is_structural(root) {
+        return false;
+    }
+    let mut steps = STEPS;
+    let mut waiting = vec![(root, true)];
+    while let Some((schema, resource)) = waiting.pop() {
+        if let Some(default) = &schema.default {
+            let mut pruning = Pruning { found: None, steps };
+            pruning.prune(&default.value, Some(schema), resource);
+            steps = pruning.steps;
+            if pruning.found.is_some() {
+                return true;
+            }
+        }
+        let inner = schema.property_list().iter().map(|property| &property.schema);
+        let inner = inner.chain(schema.one_item().map(|(items, _)| items));
+        let inner = inner.chain(schema.additional_schema().map(|(additional, _)| additional));
+        waiting.extend(inner.map(|schema| (schema, schema.is_embedded_resource())));
+    }
+    false
+}
 
 pub(super) fn unchanged_names(layout: &Layout<'_>, report: &mut Report) {
     let Some(old) = layout.old else {
@@ -27,6 +92,18 @@ pub(super) fn unchanged_names(layout: &Layout<'_>, report: &mut Report) {
     one("metadata.name", (new, &new.name), &old.name, report);
     one("spec.group", (new, &new.group), &old.group, report);
     one("spec.names.plural", (new, &new_names.plural), &old_names.plural, report);
+}
+
+/// Returns whether the document has the condition `Established`: kind and scope are immutable then.
+fn is_established(old: &Crd) -> bool {
+    let text = |node: &Node, key: &str| node.get(key).and_then(Node::as_str).unwrap_or_default().to_owned();
+    let conditions = old.status.as_ref().and_then(|status| status.value.get("conditions"));
+    match conditions.map(|conditions| &conditions.value) {
+        Some(Value::Array(list)) => {
+            list.iter().any(|node| text(node, "type") == "Established" && text(node, "status") == "True")
+        }
+        _ => false,
+    }
 }
 
 fn one(path: &str, new: (&Crd, &Option<At<String>>), old: &Option<At<String>>, report: &mut Report) {

@@ -107,7 +107,7 @@ fn label(found: &mut [Change], start: usize, old: &Version, new: &Version) {
 
 fn schemas(old: (&Crd, &Version), new: (&Crd, &Version), found: &mut Vec<Change>) {
     fn of<'a>(side: (&'a Crd, &'a Version)) -> Option<&'a At<Box<Schema>>> {
-        side.1.parts.schema.as_ref().or(side.0.common.schema.as_ref())
+        side.0.schema(side.1)
     }
     let (was, now) = match (of(old), of(new)) {
         (None, None) => return,

@@ -239,8 +239,7 @@ pub(super) fn both(old: (&Crd, &Version), new: (&Crd, &Version), found: &mut Vec
 
 fn subresources(old: (&Crd, &Version), new: (&Crd, &Version), found: &mut Vec<Change>) {
     fn of<'a>(side: (&'a Crd, &'a Version)) -> Option<&'a Subresources> {
-        let all = side.0.common.subresources.as_ref();
-        side.1.parts.subresources.as_ref().or(all).map(|at| &at.value)
+        side.0.subresources(side.1).map(|at| &at.value)
     }
     let status = |side| of(side).and_then(|all| key_of(all.status.as_ref()));
     let change = match (status(old), status(new)) {

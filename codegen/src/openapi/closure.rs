@@ -152,5 +152,6 @@ fn crd(kind: &Kind<'_>, resource: &resource::Resource, root: Box<Schema>) -> Crd
         common: PerVersion::default(),
         status: None,
         misread: Misread::default(),
+        incomplete: false,
     }
 }

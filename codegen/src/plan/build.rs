@@ -6,26 +6,19 @@ use super::{
     Array, Field, FieldExtensions, Json, Junctor, Node, NodeId, Number, Object, Others, Plan, Rule, Scale,
     Text, Type, extensions, format, print,
 };
+use crate::check::{CheckedVersion, Mode};
 use crate::references::{Definitions, Parts, default, says_nothing};
-use crate::schema::{At, Crd, Items, Schema, SchemaOrBool, Version};
-use crate::skeleton::{self, Keep, Mode};
+use crate::schema::{At, Items, NoPrune, Schema, SchemaOrBool};
+use crate::skeleton::{self, Keep};
 
-/// Builds the plan of one version of a CRD.
-///
-/// `crd` must have been checked. For a document that `check` rejects, the plan is meaningless, but building
-/// it does not fail.
-pub fn build(crd: &Crd, version: &Version) -> Plan {
-    build_with(crd, version, &Definitions::default())
-}
-
-/// The same for a schema that refers to definitions.
-pub fn build_with(crd: &Crd, version: &Version, definitions: &Definitions) -> Plan {
+/// Builds the plan of one version of a checked document.
+#[must_use]
+pub fn build(checked: CheckedVersion<'_>) -> Plan {
     let text = |at: Option<&At<String>>| at.map(|at| at.value.clone()).unwrap_or_default();
+    let (crd, version, definitions) = (checked.crd(), checked.version(), checked.definitions());
+    let (schema, mode) = (checked.schema(), checked.mode());
     let names = crd.names.as_ref().map(|at| at.value.clone()).unwrap_or_default();
-    let schema = version.parts.schema.as_ref().or(crd.common.schema.as_ref());
-    let subresources =
-        version.parts.subresources.as_ref().or(crd.common.subresources.as_ref()).map(|at| &at.value);
-    let mode = schema.map_or(Mode::Off, |schema| skeleton::mode(crd, &schema.value));
+    let subresources = crd.subresources(version).map(|at| &at.value);
     let kept = if mode == Mode::Off { Kept::All } else { Kept::Nothing };
     let keeps_null = mode != Mode::Structural;
     let mut builder =
@@ -158,7 +151,7 @@ impl Builder<'_> {
         } else {
             schema.r#type.iter().filter_map(|at| Type::from_name(&at.value)).collect()
         };
-        let no_prune = schema.no_prune.iter().any(skeleton::is_no_prune);
+        let no_prune = schema.no_prune.iter().any(NoPrune::is_true);
         let kept = if no_prune { Kept::All } else { kept };
         let below = if kept == Kept::All { Kept::All } else { Kept::Nothing };
         let preserve = kept != Kept::Nothing || is_true(schema.x_preserve_unknown_fields.as_ref());

@@ -12,7 +12,7 @@ mod node;
 mod print;
 
 pub use crate::json::Json;
-pub use build::{build, build_with};
+pub use build::build;
 pub use extensions::{FieldExtensions, Member, Union, UnionRules};
 pub use node::{Array, Field, Junctor, Node, NodeId, Number, Object, Others, Rule, Text, Type};
 

@@ -47,6 +47,22 @@ pub struct Crd {
     pub status: Option<At<Node>>,
     /// The values of the wrong type, which are left unset.
     pub misread: Misread,
+    /// Whether reading it reported an error, so that something of it is left unset.
+    pub incomplete: bool,
+}
+
+impl Crd {
+    /// The schema of one of its versions.
+    #[must_use]
+    pub fn schema<'c>(&'c self, version: &'c Version) -> Option<&'c At<Box<Schema>>> {
+        version.parts.schema.as_ref().or(self.common.schema.as_ref())
+    }
+
+    /// The subresources of one of its versions.
+    #[must_use]
+    pub fn subresources<'c>(&'c self, version: &'c Version) -> Option<&'c At<Subresources>> {
+        version.parts.subresources.as_ref().or(self.common.subresources.as_ref())
+    }
 }
 
 /// `spec.names`.

@@ -88,6 +88,7 @@ fn blank(span: Span, api_version: ApiVersion) -> Crd {
         common: PerVersion::default(),
         status: None,
         misread: Misread::default(),
+        incomplete: false,
     }
 }
 

@@ -5,7 +5,7 @@ use super::crd::{ApiVersion, Crd};
 use super::definition::definition;
 use super::model::Schema;
 use super::reader::Reader;
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, has_errors};
 use crate::source::{Member, Node, Span, Value};
 
 /// Reads every CustomResourceDefinition (v1, v1beta1) in these documents, including items of lists. Never
@@ -91,8 +91,10 @@ fn document(node: &Node, found: &mut Vec<Crd>, diagnostics: &mut Vec<Diagnostic>
 
 fn crd(node: &Node, api_version: ApiVersion, found: &mut Vec<Crd>, diagnostics: &mut Vec<Diagnostic>) {
     let mut reader = Reader::default();
-    found.push(definition(&mut reader, node, api_version));
-    diagnostics.append(&mut reader.finish());
+    let crd = definition(&mut reader, node, api_version);
+    let mut problems = reader.finish();
+    found.push(Crd { incomplete: has_errors(&problems), ..crd });
+    diagnostics.append(&mut problems);
 }
 
 fn api_version(written: Option<(&str, &Member)>, kind: &Member) -> Result<ApiVersion, Box<Diagnostic>> {

@@ -7,7 +7,7 @@
 pub use crdc_vocabulary::Dialect;
 
 use super::model::{At, Schema};
-use crate::source::{Node, Span};
+use crate::source::{Node, Span, Value};
 
 /// `x-kubernetes-immutable` and the related keywords, each as written.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -99,6 +99,14 @@ pub struct NoPrune {
     pub key: Span,
     /// The value as written.
     pub value: Node,
+}
+
+impl NoPrune {
+    /// Whether the value is `true`: any other has no meaning.
+    #[must_use]
+    pub fn is_true(&self) -> bool {
+        self.value.value == Value::Bool(true)
+    }
 }
 
 impl Immutability {

@@ -1,7 +1,7 @@
 //! A schema without its junctors: the six structural keywords, and the extensions that preserve fields. The
 //! nested schemas are already skeletons.
 
-use super::{Field, Keep, Skeleton, is_no_prune, skeleton};
+use super::{Field, Keep, Skeleton, skeleton};
 use crate::schema::{At, Items, Properties, Schema, SchemaOrBool};
 
 pub(super) fn drop(schema: &Schema, preserving: Keep) -> Skeleton {
@@ -48,7 +48,7 @@ fn fields(named: Option<&At<Properties>>, preserving: Keep) -> Option<At<Vec<Fie
 }
 
 fn keep(schema: &Schema, preserving: Keep) -> (Keep, Option<crate::source::Span>) {
-    if let Some(found) = schema.no_prune.iter().find(|found| is_no_prune(found)) {
+    if let Some(found) = schema.no_prune.iter().find(|found| found.is_true()) {
         return (Keep::All, Some(found.key));
     }
     match schema.x_preserve_unknown_fields.as_ref().filter(|at| at.value) {

@@ -1,7 +1,7 @@
 //! In: a schema. Out: its skeleton, which is exactly what pruning needs to know. It has no junctors; what
 //! they specify is merged into the schema around them. In order of use: `build` walks the schema, `drop`
 //! extracts its structural part, `merge` combines branches, `print` writes the result as a schema, `complete`
-//! writes it into a schema for the plan, `mode` decides when it is used.
+//! writes it into a schema for the plan. `check::mode` decides when it is used.
 //!
 //! Easy to break: a skeleton specifies every field that any branch specifies, including `not`, and has a type
 //! only if every branch has it.
@@ -12,7 +12,6 @@ mod build;
 mod complete;
 mod drop;
 mod merge;
-mod mode;
 mod print;
 #[cfg(all(test, feature = "documents"))]
 mod tests;
@@ -20,8 +19,6 @@ mod tests;
 pub use build::skeleton;
 pub use complete::complete;
 pub use merge::merge;
-pub(crate) use mode::rests_on_structure;
-pub use mode::{Mode, is_no_prune, mode};
 
 use crate::schema::{At, Property};
 use crate::source::Span;

@@ -28,11 +28,11 @@ mod tests {
     #[test]
     fn bytes_that_are_not_text_are_a_problem_with_a_place() {
         let source = Source::from_bytes("a", b"a: 1\nb: \xff\n".to_vec());
-        let problem = problem(&source).unwrap();
-        assert_eq!(problem.message, "the file is not UTF-8: byte 0xff at offset 8");
-        assert_eq!(source.line_column(problem.span.start), (2, 4));
-        let problem = problem(&Source::from_bytes("a", b"\xff\xfea\0".to_vec())).unwrap();
-        assert_eq!(problem.help.as_deref(), Some("it looks like UTF-16: save it as UTF-8"));
+        let found = problem(&source).unwrap();
+        assert_eq!(found.message, "the file is not UTF-8: byte 0xff at offset 8");
+        assert_eq!(source.line_column(found.span.start), (2, 4));
+        let found = problem(&Source::from_bytes("a", b"\xff\xfea\0".to_vec())).unwrap();
+        assert_eq!(found.help.as_deref(), Some("it looks like UTF-16: save it as UTF-8"));
         assert_eq!(Source::from_bytes("a", b"a".to_vec()), Source::new("a", "a"));
     }
 }

@@ -4,7 +4,6 @@
 // apiextensions-apiserver: pkg/apiserver/schema/convert.go, pkg/apiserver/validation/formats.go
 
 use crdc_codegen::schema::{self, Items, Property, Schema, SchemaOrBool};
-use crdc_codegen::skeleton::is_no_prune;
 use crdc_codegen::source::{Node, Value};
 
 use crate::json::Json;
@@ -149,7 +148,7 @@ impl Structural {
             preserve: value(&schema.x_preserve_unknown_fields),
             list_type: text(&schema.x_list_type),
             map_type: text(&schema.x_map_type),
-            no_prune: schema.no_prune.iter().any(is_no_prune),
+            no_prune: schema.no_prune.iter().any(schema::NoPrune::is_true),
             embedded: value(&schema.x_embedded_resource),
             int_or_string: value(&schema.x_int_or_string),
             all_of: branches(&schema.all_of),

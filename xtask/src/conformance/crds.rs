@@ -160,13 +160,14 @@ fn checked(case: &Case) -> Checked {
         Ok(read) => read,
         Err(why) => return trouble(why),
     };
+    let rules = Some(Rules::of(&new));
     let mut generation = None;
-    let found = match case.old.as_deref().map(read) {
-        None => check::check(&new),
+    let (_, found) = match case.old.as_deref().map(read) {
+        None => check::check(new),
         Some(Err(why)) => return trouble(format!("the old document: {why}")),
         Some(Ok((old, _))) => {
             generation = not_carried_over(&new, &old);
-            check::check_update(&new, &old)
+            check::check_update(new, &old)
         }
     };
     problems.extend(found);
@@ -176,7 +177,7 @@ fn checked(case: &Case) -> Checked {
         answer.code = 422;
         answer.errors.push(error);
     }
-    Checked { answer, rules: Some(Rules::of(&new)) }
+    Checked { answer, rules }
 }
 
 fn read(text: &[u8]) -> Result<(Crd, Vec<Diagnostic>), String> {

@@ -9,12 +9,11 @@ mod required;
 mod served;
 mod status;
 
-use super::Family;
-use super::schema_context::Rule;
+use super::{layout, schema_context};
 
 /// Lints of every schema.
-pub(super) const SCHEMA: &[Rule] =
+pub(super) const SCHEMA: &[schema_context::Rule] =
     &[required::required, limits::limits, enums::enums, patterns::patterns, preserved::preserved];
 
 /// Lints of the document. They run only if the server can decode all of it.
-pub(super) const DOCUMENT: &[Family] = &[served::served, status::status];
+pub(super) const DOCUMENT: &[layout::Rule] = &[served::served, status::status];

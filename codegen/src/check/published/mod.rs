@@ -8,11 +8,13 @@ mod lists;
 
 use std::collections::HashSet;
 
+use crate::check::families::EXTENSIONS;
 use crate::check::layout::Layout;
 use crate::check::path::Path;
 use crate::check::report::Report;
 use crate::check::schema_context::{Child, Rule, SchemaContext, walk};
-use crate::check::{EXTENSIONS, formats, immutability, keywords, pattern, rules, size, unsupported};
+use crate::check::unsupported::unsupported;
+use crate::check::{formats, immutability, keywords, pattern, rules, size};
 use crate::diag::{Code, Diagnostic};
 use crate::openapi::resolved;
 use crate::references::{Definition, Definitions};
@@ -24,7 +26,7 @@ const SCHEMA: &[Rule] =
     &[keywords::type_names, keywords::unique_items, rules::rules, unsupported_keywords, patterns];
 
 /// Returns the problems of a kind and the definitions it refers to, in document order.
-pub(crate) fn published(crd: &Crd, definitions: &Definitions) -> Vec<Diagnostic> {
+pub(in crate::check) fn published(crd: &Crd, definitions: &Definitions) -> Vec<Diagnostic> {
     let all = whole(crd, definitions);
     let layout = Layout::of(&all);
     let mut report = Report::default();

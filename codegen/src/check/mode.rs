@@ -4,8 +4,8 @@
 // The pruning design (KEP 24), opt-in and opt-out on CRD level; apiextensions-apiserver:
 // pkg/apis/apiextensions/validation/validation.go (v1beta1 to 1.21)
 
-use crate::schema::{ApiVersion, Crd, NoPrune, Schema};
-use crate::source::Value;
+use super::structural::is_structural;
+use crate::schema::{ApiVersion, Crd, Schema};
 
 /// How objects are pruned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub fn mode(crd: &Crd, schema: &Schema) -> Mode {
     let v1 = crd.api_version == ApiVersion::V1;
     if crd.preserve_unknown_fields.as_ref().map_or(!v1, |at| at.value) {
         Mode::Off
-    } else if v1 || rests_on_structure(schema) || crate::check::is_structural(schema) {
+    } else if v1 || rests_on_structure(schema) || is_structural(schema) {
         Mode::Structural
     } else {
         Mode::Skeleton
@@ -33,7 +33,7 @@ pub fn mode(crd: &Crd, schema: &Schema) -> Mode {
 
 /// Whether the schema uses a feature that v1beta1 allows in structural schemas only, so that the schema has
 /// to be fixed. Preserving unknown fields is not such a feature: skeletons support it.
-pub(crate) fn rests_on_structure(schema: &Schema) -> bool {
+pub(super) fn rests_on_structure(schema: &Schema) -> bool {
     let mut rests = false;
     schema.visit(&mut |schema| {
         rests |= schema.default.is_some()
@@ -44,10 +44,4 @@ pub(crate) fn rests_on_structure(schema: &Schema) -> bool {
             || schema.x_validations.as_ref().is_some_and(|rules| !rules.value.is_empty());
     });
     rests
-}
-
-/// Whether this is a spelling of no-prune with the value `true`.
-#[must_use]
-pub fn is_no_prune(found: &NoPrune) -> bool {
-    found.value.value == Value::Bool(true)
 }

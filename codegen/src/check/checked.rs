@@ -1,0 +1,122 @@
+//! Documents that passed `check`, so that later stages need not ask whether a document is valid.
+//!
+//! **Only `check` creates these types.** They are its proof: reading and checking reported no error.
+
+use super::mode::{Mode, mode};
+use crate::diag::{Diagnostic, has_errors};
+use crate::references::Definitions;
+use crate::schema::{At, Crd, Schema, Version};
+
+/// A document after its check.
+#[derive(Clone, Debug)]
+pub enum Outcome {
+    /// Neither reading nor checking it reported an error.
+    Accepted(CheckedCrd),
+    /// It has errors.
+    Rejected(Crd),
+}
+
+/// A document without errors, and how objects of each of its versions are pruned.
+#[derive(Clone, Debug)]
+pub struct CheckedCrd {
+    crd: Crd,
+    /// One for each version.
+    modes: Vec<Mode>,
+    /// What its schemas refer to; a CustomResourceDefinition has none.
+    definitions: Definitions,
+}
+
+/// One version of a document without errors: what a plan is built from.
+#[derive(Clone, Copy, Debug)]
+pub struct CheckedVersion<'c> {
+    crd: &'c Crd,
+    version: &'c Version,
+    mode: Mode,
+    definitions: &'c Definitions,
+}
+
+impl Outcome {
+    /// The outcome of a check that found these problems.
+    pub(super) fn of(crd: Crd, definitions: Definitions, found: &[Diagnostic]) -> Outcome {
+        if crd.incomplete || has_errors(found) {
+            return Outcome::Rejected(crd);
+        }
+        let of = |version| crd.schema(version).map_or(Mode::Off, |schema| mode(&crd, &schema.value));
+        let modes = crd.versions.iter().map(of).collect();
+        Outcome::Accepted(CheckedCrd { crd, modes, definitions })
+    }
+
+    /// The document, accepted or not.
+    #[must_use]
+    pub fn crd(&self) -> &Crd {
+        match self {
+            Outcome::Accepted(checked) => &checked.crd,
+            Outcome::Rejected(crd) => crd,
+        }
+    }
+
+    /// The document, if it is accepted.
+    #[must_use]
+    pub fn accepted(&self) -> Option<&CheckedCrd> {
+        match self {
+            Outcome::Accepted(checked) => Some(checked),
+            Outcome::Rejected(_) => None,
+        }
+    }
+
+    /// Rejects the document, for an error that is not in the document alone.
+    #[must_use]
+    pub fn reject(self) -> Outcome {
+        match self {
+            Outcome::Accepted(checked) => Outcome::Rejected(checked.crd),
+            Outcome::Rejected(crd) => Outcome::Rejected(crd),
+        }
+    }
+}
+
+impl CheckedCrd {
+    /// The document.
+    #[must_use]
+    pub fn crd(&self) -> &Crd {
+        &self.crd
+    }
+
+    /// The versions, in document order.
+    pub fn versions(&self) -> impl Iterator<Item = CheckedVersion<'_>> {
+        let CheckedCrd { crd, modes, definitions } = self;
+        let versions = crd.versions.iter().zip(modes);
+        versions.map(move |(version, mode)| CheckedVersion { crd, version, mode: *mode, definitions })
+    }
+}
+
+impl<'c> CheckedVersion<'c> {
+    /// The document.
+    #[must_use]
+    pub fn crd(self) -> &'c Crd {
+        self.crd
+    }
+
+    /// The version.
+    #[must_use]
+    pub fn version(self) -> &'c Version {
+        self.version
+    }
+
+    /// Its schema.
+    #[must_use]
+    pub fn schema(self) -> Option<&'c At<Box<Schema>>> {
+        self.crd.schema(self.version)
+    }
+
+    /// How its objects are pruned; not at all without a schema.
+    #[must_use]
+    pub fn mode(self) -> Mode {
+        self.mode
+    }
+
+    /// What its schema refers to.
+    #[must_use]
+    pub fn definitions(self) -> &'c Definitions {
+        self.definitions
+    }
+}

@@ -1,0 +1,125 @@
+//! Runs all families on a document: first those of the document, then the schemas, each from its root.
+
+use super::layout::Layout;
+use super::mode::{Mode, mode, rests_on_structure};
+use super::path::Path;
+use super::report::Report;
+use super::schema_context::SchemaContext;
+use super::{defaults, families, immutability, lints, root, schema_context, size, skeleton, structural};
+use crate::diag::{Code, Diagnostic};
+use crate::schema::{ApiVersion, At, Schema};
+
+/// Returns the findings of all families, in document order.
+pub(super) fn validate(layout: &Layout<'_>) -> Vec<Diagnostic> {
+    let mut report = Report::default();
+    let misread = &layout.crd.misread;
+    let checks = |report: &mut Report| {
+        for (_, family) in
+            families::DOCUMENT.iter().filter(|(reads, _)| !reads.iter().any(|field| misread.reaches(field)))
+        {
+            family(layout, report);
+        }
+        for (path, schema, status) in layout.schemas() {
+            schema_from_root(&path, schema, status, layout, report);
+        }
+    };
+    if misread.is_empty() {
+        checks(&mut report);
+        for lint in lints::DOCUMENT {
+            lint(layout, &mut report);
+        }
+    } else {
+        // The server fails at decoding.
+        report.without_server_message(checks);
+    }
+    report.finish()
+}
+
+// apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go
+// (validateCustomResourceDefinitionValidation)
+fn schema_from_root(
+    above: &str,
+    schema: &At<Box<Schema>>,
+    status: bool,
+    layout: &Layout<'_>,
+    report: &mut Report,
+) {
+    let above = Path::new(above);
+    let path = above.child("openAPIV3Schema");
+    let before = report.len();
+    if !schema.value.misread {
+        root::root(&schema.value, &path, schema.key, status, report);
+    }
+    let mode = mode(layout.crd, &schema.value);
+    let structural = mode != Mode::Skeleton && must_be_structural(mode, layout, &schema.value);
+    let unusable = structural::unusable(&schema.value).filter(|_| structural);
+    if mode == Mode::Skeleton && schema.value.misread {
+        // Do not report a non-structural schema: it is a follow-up of the wrong type.
+    } else if mode == Mode::Skeleton {
+        skeleton::unstructured(&schema.value, &path, schema.key, report);
+    } else if structural && unusable.is_none() {
+        let start = report.len();
+        structural::shape(&schema.value, &path, schema.key, report);
+        let defaults = |report: &mut Report| {
+            defaults::defaults(&schema.value, &path, layout.validation_options.pruned_defaults, report);
+        };
+        if report.len() == start {
+            defaults(report);
+        } else {
+            report.without_server_message(defaults);
+        }
+    }
+    let place = SchemaContext {
+        path: &path,
+        schema: &schema.value,
+        key: schema.key,
+        root: true,
+        inside_meta: false,
+        validation_options: &layout.validation_options,
+        no_default: None,
+        by_skeleton: mode == Mode::Skeleton,
+        held: schema_context::Child::Root,
+        inside_metadata: false,
+        junctor: None,
+        immutable: None,
+        in_set: None,
+    };
+    schema_context::walk(&place, families::SCHEMA, report);
+    if !schema.value.misread {
+        skeleton::skeleton(&schema.value, mode, report);
+        immutability::removable(&schema.value, report);
+    }
+    // The server reports this message only if it has no other.
+    let silent = report.len() == before && !schema.value.misread;
+    if let Some((words, key)) = unusable.filter(|_| silent) {
+        report
+            .add(Code::KeywordUnsupported, key, "this keyword is not supported in a CustomResourceDefinition")
+            .help("remove it")
+            .server(path.invalid("", words));
+    }
+    // Report all other problems of the schema at once too.
+    if unusable.is_some() {
+        report.without_server_message(|report| structural::shape(&schema.value, &path, schema.key, report));
+    }
+    size::size(&schema.value, schema.key, report);
+    schema_context::walk(&place, families::EXTENSIONS, report);
+    schema_context::walk(&place, lints::SCHEMA, report);
+}
+
+/// Returns whether the schema must be structural: if objects are pruned as servers do it, or if another
+/// feature requires it. v1 does not require it on update if the document still preserves unknown fields and
+/// the old schema was not structural.
+fn must_be_structural(mode: Mode, layout: &Layout<'_>, schema: &Schema) -> bool {
+    let v1 = layout.crd.api_version == ApiVersion::V1;
+    let rests = |schema: &Schema| rests_on_structure(schema) || keeps_unknown_fields(schema);
+    if v1 && mode == Mode::Off && !layout.validation_options.structural {
+        return layout.schemas().into_iter().any(|(_, schema, _)| rests(&schema.value));
+    }
+    v1 || mode == Mode::Structural || rests(schema)
+}
+
+fn keeps_unknown_fields(schema: &Schema) -> bool {
+    let mut keeps = false;
+    schema.visit(&mut |schema| keeps |= schema.x_preserve_unknown_fields.is_some());
+    keeps
+}
