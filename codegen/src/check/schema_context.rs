@@ -7,7 +7,7 @@
 use super::path::Path;
 use super::report::Report;
 use super::validation_options::ValidationOptions;
-use crate::schema::{Dependency, Items, Schema, Topology};
+use crate::schema::{Dependency, Items, Schema, Topology, fields};
 use crate::source::Span;
 
 /// A schema and its context.
@@ -81,11 +81,22 @@ pub(super) type Rule = fn(&SchemaContext<'_>, &mut Report);
 /// Runs the rules on this schema and all schemas below it.
 pub(super) fn walk(place: &SchemaContext<'_>, rules: &[Rule], report: &mut Report) {
     let schema = place.schema;
+    fields!(schema =>
+        not all_of one_of any_of definitions items dependencies marks;
+        // Methods of the schema read these.
+        ignored: properties additional_properties
+        // They have no schemas, or the server does not walk into them.
+        span misread misread_here id schema reference description r#type format title default maximum
+        exclusive_maximum minimum exclusive_minimum max_length min_length pattern max_items min_items
+        unique_items multiple_of enumeration max_properties min_properties required pattern_properties
+        additional_items external_docs example nullable x_preserve_unknown_fields x_embedded_resource
+        x_int_or_string x_list_map_keys x_list_type x_map_type x_validations unions normalize dialect no_prune
+    );
     // Do not report follow-up errors of a wrong type.
     for rule in rules.iter().filter(|_| !schema.misread) {
         rule(place, report);
     }
-    let mark = schema.marks.immutable.as_ref().filter(|at| at.value && !place.root);
+    let mark = marks.immutable.as_ref().filter(|at| at.value && !place.root);
     let place = &SchemaContext {
         immutable: place.immutable.or(mark.map(|at| at.key)),
         held: Child::Untold,
@@ -122,23 +133,23 @@ pub(super) fn walk(place: &SchemaContext<'_>, rules: &[Rule], report: &mut Repor
         };
         walk(&found, rules, report);
     }
-    if let Some(not) = &schema.not {
+    if let Some(not) = not {
         let place = &SchemaContext { junctor: place.junctor.or(Some(("not", not.key))), ..*place };
         inner(place, "not", &not.value, not.key, rules, report);
     }
-    for (name, list) in [("allOf", &schema.all_of), ("oneOf", &schema.one_of), ("anyOf", &schema.any_of)] {
+    for (name, list) in [("allOf", all_of), ("oneOf", one_of), ("anyOf", any_of)] {
         if let Some(list) = list {
             let place = &SchemaContext { junctor: place.junctor.or(Some((name, list.key))), ..*place };
             each(place, name, &list.value, rules, report);
         }
     }
-    if let Some(definitions) = &schema.definitions {
+    if let Some(definitions) = definitions {
         let path = place.path.child("definitions");
         for found in &definitions.value {
             keyed(place, &path.key(&found.name), &found.schema, found.key, rules, report);
         }
     }
-    match schema.items.as_ref().map(|items| (&items.value, items.key)) {
+    match items.as_ref().map(|items| (&items.value, items.key)) {
         Some((Items::One(found), key)) => {
             let set = (schema.topology() == Topology::Set).then_some(key);
             let place = &SchemaContext { held: Child::Item, in_set: place.in_set.or(set), ..*place };
@@ -147,7 +158,7 @@ pub(super) fn walk(place: &SchemaContext<'_>, rules: &[Rule], report: &mut Repor
         Some((Items::Each(list), _)) => each(place, "items", list, rules, report),
         None => {}
     }
-    if let Some(dependencies) = &schema.dependencies {
+    if let Some(dependencies) = dependencies {
         let path = place.path.child("dependencies");
         for dependency in &dependencies.value {
             if let Dependency::Schema { name, key, schema } = dependency {

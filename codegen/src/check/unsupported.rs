@@ -3,7 +3,7 @@
 
 use super::report::Report;
 use crate::diag::{Code, Diagnostic};
-use crate::schema::{At, Crd, Schema};
+use crate::schema::{At, Crd, Schema, fields};
 use crate::source::Span;
 
 /// Code, name of the feature, and a function that finds it in a schema.
@@ -69,24 +69,36 @@ fn constraint(schema: &Schema) -> Option<Span> {
     fn key<T>(at: &Option<At<T>>) -> Option<Span> {
         at.as_ref().map(|at| at.key)
     }
+    fields!(schema =>
+        required enumeration pattern format max_length min_length max_items min_items max_properties
+        min_properties maximum minimum multiple_of all_of any_of one_of not;
+        // They restrict children, or change a limit, or no value violates them.
+        ignored: span misread misread_here id schema reference description r#type title default
+        exclusive_maximum exclusive_minimum unique_items items properties additional_properties
+        pattern_properties dependencies additional_items definitions external_docs example nullable
+        x_preserve_unknown_fields x_embedded_resource x_int_or_string x_list_map_keys x_list_type x_map_type
+        // `NOT_YET` has a line of its own for rules.
+        x_validations
+        marks unions normalize dialect no_prune
+    );
     [
-        key(&schema.required),
-        key(&schema.enumeration),
-        key(&schema.pattern),
-        key(&schema.format),
-        key(&schema.max_length),
-        key(&schema.min_length),
-        key(&schema.max_items),
-        key(&schema.min_items),
-        key(&schema.max_properties),
-        key(&schema.min_properties),
-        key(&schema.maximum),
-        key(&schema.minimum),
-        key(&schema.multiple_of),
-        key(&schema.all_of),
-        key(&schema.any_of),
-        key(&schema.one_of),
-        key(&schema.not),
+        key(required),
+        key(enumeration),
+        key(pattern),
+        key(format),
+        key(max_length),
+        key(min_length),
+        key(max_items),
+        key(min_items),
+        key(max_properties),
+        key(min_properties),
+        key(maximum),
+        key(minimum),
+        key(multiple_of),
+        key(all_of),
+        key(any_of),
+        key(one_of),
+        key(not),
     ]
     .into_iter()
     .flatten()

@@ -2,7 +2,7 @@
 
 use super::types;
 use crate::json::Json;
-use crate::schema::{At, Schema, SchemaOrBool};
+use crate::schema::{At, Schema, SchemaOrBool, fields};
 use std::fmt::Write;
 
 /// Returns the normalized schema: keywords in a fixed order, names and branches sorted.
@@ -14,53 +14,58 @@ pub(super) fn meaning(schema: &Schema) -> String {
 
 // Writing to a String cannot fail.
 fn write(schema: &Schema, out: &mut String) {
+    fields!(schema =>
+        maximum exclusive_maximum minimum exclusive_minimum multiple_of max_length min_length max_items
+        min_items max_properties min_properties pattern format unique_items enumeration required all_of
+        any_of one_of x_validations not additional_properties;
+        // Methods of the schema read these.
+        ignored: r#type x_int_or_string nullable x_preserve_unknown_fields properties items
+        // They do not restrict values, or a branch cannot have them.
+        span misread misread_here id schema reference description title default external_docs example
+        pattern_properties dependencies additional_items definitions x_embedded_resource x_list_map_keys
+        x_list_type x_map_type marks unions normalize dialect no_prune
+    );
     let flag = |at: &Option<At<bool>>| at.as_ref().is_some_and(|at| at.value);
     let _ = write!(out, "{{{} {}", types::of(schema), schema.is_nullable());
-    for (name, limit, exclusive) in [
-        ("max", &schema.maximum, &schema.exclusive_maximum),
-        ("min", &schema.minimum, &schema.exclusive_minimum),
-    ] {
+    for (name, limit, exclusive) in [("max", maximum, exclusive_maximum), ("min", minimum, exclusive_minimum)]
+    {
         if let Some(limit) = limit {
             let _ = write!(out, " {name} {} {}", limit.value, flag(exclusive));
         }
     }
-    if let Some(factor) = &schema.multiple_of {
+    if let Some(factor) = multiple_of {
         let _ = write!(out, " multiple {}", factor.value);
     }
     let counts = [
-        ("maxLength", &schema.max_length),
-        ("minLength", &schema.min_length),
-        ("maxItems", &schema.max_items),
-        ("minItems", &schema.min_items),
-        ("maxProperties", &schema.max_properties),
-        ("minProperties", &schema.min_properties),
+        ("maxLength", max_length),
+        ("minLength", min_length),
+        ("maxItems", max_items),
+        ("minItems", min_items),
+        ("maxProperties", max_properties),
+        ("minProperties", min_properties),
     ];
     for (name, limit) in counts {
         if let Some(limit) = limit {
             let _ = write!(out, " {name} {}", limit.value);
         }
     }
-    for (name, text) in [("pattern", &schema.pattern), ("format", &schema.format)] {
+    for (name, text) in [("pattern", pattern), ("format", format)] {
         if let Some(text) = text.as_ref().filter(|text| !text.value.is_empty()) {
             let _ = write!(out, " {name} {:?}", text.value);
         }
     }
-    let _ = write!(out, " {} {}", flag(&schema.unique_items), schema.preserves_unknown_fields());
-    let values = schema.enumeration.iter().flat_map(|at| &at.value);
+    let _ = write!(out, " {} {}", flag(unique_items), schema.preserves_unknown_fields());
+    let values = enumeration.iter().flat_map(|at| &at.value);
     sorted("enum", values.map(|value| Json::from_node(value).text()), out);
-    sorted(
-        "required",
-        schema.required.iter().flat_map(|at| &at.value).map(|at| format!("{:?}", at.value)),
-        out,
-    );
+    sorted("required", required.iter().flat_map(|at| &at.value).map(|at| format!("{:?}", at.value)), out);
     let named = schema.property_list().iter();
     sorted("properties", named.map(|one| format!("{:?}:{}", one.name, meaning(&one.schema))), out);
-    for (name, list) in [("allOf", &schema.all_of), ("anyOf", &schema.any_of), ("oneOf", &schema.one_of)] {
+    for (name, list) in [("allOf", all_of), ("anyOf", any_of), ("oneOf", one_of)] {
         sorted(name, list.iter().flat_map(|at| &at.value).map(meaning), out);
     }
-    let rules = schema.x_validations.iter().flat_map(|at| &at.value).filter_map(|rule| rule.rule.as_ref());
+    let rules = x_validations.iter().flat_map(|at| &at.value).filter_map(|rule| rule.rule.as_ref());
     sorted("rules", rules.map(|rule| format!("{:?}", rule.value)), out);
-    if let Some(not) = &schema.not {
+    if let Some(not) = not {
         out.push_str(" not ");
         write(&not.value, out);
     }
@@ -68,7 +73,7 @@ fn write(schema: &Schema, out: &mut String) {
         out.push_str(" items ");
         write(items, out);
     }
-    match schema.additional_properties.as_ref().map(|at| &*at.value) {
+    match additional_properties.as_ref().map(|at| &*at.value) {
         Some(SchemaOrBool::Schema(each)) => {
             out.push_str(" additional ");
             write(each, out);

@@ -4,7 +4,7 @@
 use super::change::Change;
 use super::pair::Pair;
 use super::{defaults, enums, fields, junctors, limits, lists, marks, required, rules, texts, types, unions};
-use crate::schema::{At, Property};
+use crate::schema::{At, Property, fields};
 use crate::source::Span;
 use std::collections::HashMap;
 
@@ -41,6 +41,19 @@ const OUTSIDE: &[Topic] = &[
 
 /// Collects all changes of this pair and below, in the new document's order.
 pub(super) fn walk(pair: &Pair<'_>, found: &mut Vec<Change>) {
+    fields!(pair.new.schema => ;
+        // A topic compares these.
+        ignored: r#type x_int_or_string nullable enumeration maximum exclusive_maximum minimum
+        exclusive_minimum multiple_of max_length min_length max_items min_items max_properties min_properties
+        pattern format required all_of any_of one_of not x_validations x_embedded_resource default
+        x_list_type x_list_map_keys x_map_type x_preserve_unknown_fields additional_properties marks
+        normalize dialect no_prune unions
+        // The walk enters these.
+        properties items
+        // No change of these affects stored objects, or `check` rejects them.
+        span misread misread_here id schema reference description title external_docs example unique_items
+        pattern_properties dependencies additional_items definitions
+    );
     if types::of_both(pair) == 0 {
         types::types(pair, found);
         return;

@@ -12,7 +12,7 @@
 use super::document::Dialect;
 use super::reference;
 use crate::references::says_nothing;
-use crate::schema::{At, Items, Schema, SchemaOrBool};
+use crate::schema::{At, Items, Schema, SchemaOrBool, fields};
 
 /// Normalizes one definition; `name` is its name.
 pub(super) fn definition(schema: &mut Schema, name: &str, dialect: Dialect) {
@@ -152,15 +152,26 @@ pub(super) fn for_each(schema: &mut Schema, mut each: impl FnMut(&mut Schema)) {
 
 /// Visits each subschema for a child of the value.
 fn held(schema: &mut Schema, mut each: impl FnMut(&mut Schema)) {
-    for named in [&mut schema.properties, &mut schema.pattern_properties].into_iter().flatten() {
+    fields!(schema =>
+        properties pattern_properties additional_properties additional_items items;
+        // `branches` visits these.
+        ignored: all_of one_of any_of not
+        // They have no schemas, or are not compiled in a published document.
+        definitions dependencies span misread misread_here id schema reference description r#type format
+        title default maximum exclusive_maximum minimum exclusive_minimum max_length min_length pattern
+        max_items min_items unique_items multiple_of enumeration max_properties min_properties required
+        external_docs example nullable x_preserve_unknown_fields x_embedded_resource x_int_or_string
+        x_list_map_keys x_list_type x_map_type x_validations marks unions normalize dialect no_prune
+    );
+    for named in [properties, pattern_properties].into_iter().flatten() {
         named.value.iter_mut().for_each(|property| each(&mut property.schema));
     }
-    for or_bool in [&mut schema.additional_properties, &mut schema.additional_items].into_iter().flatten() {
+    for or_bool in [additional_properties, additional_items].into_iter().flatten() {
         if let SchemaOrBool::Schema(inner) = &mut *or_bool.value {
             each(inner);
         }
     }
-    match schema.items.as_mut().map(|at| &mut at.value) {
+    match items.as_mut().map(|at| &mut at.value) {
         Some(Items::One(one)) => each(one),
         Some(Items::Each(list)) => list.iter_mut().for_each(&mut each),
         None => {}

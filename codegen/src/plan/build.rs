@@ -8,7 +8,7 @@ use super::{
 };
 use crate::check::{CheckedVersion, Mode};
 use crate::references::{Definitions, Parts, default, says_nothing};
-use crate::schema::{At, Items, NoPrune, Schema, SchemaOrBool};
+use crate::schema::{At, Items, NoPrune, Schema, SchemaOrBool, fields};
 use crate::skeleton::{self, Keep};
 
 /// Builds the plan of one version of a checked document.
@@ -145,21 +145,32 @@ impl Builder<'_> {
     }
 
     fn made(&mut self, schema: &Schema, path: &str, kept: Kept) -> Node {
-        let int_or_string = is_true(schema.x_int_or_string.as_ref());
+        fields!(schema =>
+            r#type format nullable enumeration min_length max_length pattern minimum exclusive_minimum maximum
+            exclusive_maximum multiple_of x_int_or_string x_preserve_unknown_fields x_embedded_resource
+            x_validations no_prune;
+            // `object`, `array` and `junctors` read these.
+            ignored: properties additional_properties required min_properties max_properties x_map_type
+            items additional_items min_items max_items unique_items x_list_type x_list_map_keys
+            all_of any_of one_of not
+            // `references` and `extensions` read these, the latter also from the edge to a value.
+            default reference unions marks normalize dialect
+            // They have no meaning for values, or `check` rejects them.
+            span misread misread_here id schema description title external_docs example pattern_properties
+            dependencies definitions
+        );
+        let int_or_string = is_true(x_int_or_string.as_ref());
         let types = if int_or_string {
             vec![Type::Integer, Type::String]
         } else {
-            schema.r#type.iter().filter_map(|at| Type::from_name(&at.value)).collect()
+            r#type.iter().filter_map(|at| Type::from_name(&at.value)).collect()
         };
-        let no_prune = schema.no_prune.iter().any(NoPrune::is_true);
+        let no_prune = no_prune.iter().any(NoPrune::is_true);
         let kept = if no_prune { Kept::All } else { kept };
         let below = if kept == Kept::All { Kept::All } else { Kept::Nothing };
-        let preserve = kept != Kept::Nothing || is_true(schema.x_preserve_unknown_fields.as_ref());
-        let format = schema
-            .format
-            .as_ref()
-            .map(|at| at.value.clone())
-            .filter(|format| format::is_known(&types, format));
+        let preserve = kept != Kept::Nothing || is_true(x_preserve_unknown_fields.as_ref());
+        let format =
+            format.as_ref().map(|at| at.value.clone()).filter(|format| format::is_known(&types, format));
         // Children are numbered in document order, before their parent.
         let object = self.object(schema, path, below);
         let array = self.array(schema, path, if preserve { kept.max(Kept::Here) } else { below });
@@ -167,30 +178,26 @@ impl Builder<'_> {
         Node {
             types,
             format,
-            nullable: is_true(schema.nullable.as_ref()),
+            nullable: is_true(nullable.as_ref()),
             keeps_null: self.keeps_null,
             preserve,
-            embedded: is_true(schema.x_embedded_resource.as_ref()),
+            embedded: is_true(x_embedded_resource.as_ref()),
             default: default::complete_with(schema, self.definitions),
-            values: schema.enumeration.iter().flat_map(|at| &at.value).map(Json::from_node).collect(),
+            values: enumeration.iter().flat_map(|at| &at.value).map(Json::from_node).collect(),
             object,
             array,
             string: Text {
-                min: schema.min_length.as_ref().map(|at| at.value),
-                max: schema.max_length.as_ref().map(|at| at.value),
-                pattern: schema
-                    .pattern
-                    .as_ref()
-                    .map(|at| at.value.clone())
-                    .filter(|pattern| !pattern.is_empty()),
+                min: min_length.as_ref().map(|at| at.value),
+                max: max_length.as_ref().map(|at| at.value),
+                pattern: pattern.as_ref().map(|at| at.value.clone()).filter(|pattern| !pattern.is_empty()),
             },
             number: Number {
-                min: schema.minimum.as_ref().map(|at| (at.value, is_true(schema.exclusive_minimum.as_ref()))),
-                max: schema.maximum.as_ref().map(|at| (at.value, is_true(schema.exclusive_maximum.as_ref()))),
-                multiple_of: schema.multiple_of.as_ref().map(|at| at.value),
+                min: minimum.as_ref().map(|at| (at.value, is_true(exclusive_minimum.as_ref()))),
+                max: maximum.as_ref().map(|at| (at.value, is_true(exclusive_maximum.as_ref()))),
+                multiple_of: multiple_of.as_ref().map(|at| at.value),
             },
             junctors,
-            rules: schema.x_validations.iter().flat_map(|at| &at.value).map(rule).collect(),
+            rules: x_validations.iter().flat_map(|at| &at.value).map(rule).collect(),
             unions: extensions::unions(schema, self.definitions),
             definition: None,
         }

@@ -6,6 +6,7 @@
 
 pub use crdc_vocabulary::Dialect;
 
+use super::fields;
 use super::model::{At, Schema};
 use crate::source::{Node, Span, Value};
 
@@ -144,12 +145,14 @@ impl ImmutabilityKeywords {
 
     /// All four.
     pub(crate) fn each(&self) -> [&Option<At<bool>>; 4] {
-        [&self.immutable, &self.immutable_keys, &self.addition_only, &self.deletion_only]
+        let ImmutabilityKeywords { immutable, immutable_keys, addition_only, deletion_only } = self;
+        [immutable, immutable_keys, addition_only, deletion_only]
     }
 
     /// All four, mutable.
     pub(crate) fn each_mut(&mut self) -> [&mut Option<At<bool>>; 4] {
-        [&mut self.immutable, &mut self.immutable_keys, &mut self.addition_only, &mut self.deletion_only]
+        let ImmutabilityKeywords { immutable, immutable_keys, addition_only, deletion_only } = self;
+        [immutable, immutable_keys, addition_only, deletion_only]
     }
 
     /// The extensions that are present, including those set to `false`.
@@ -167,7 +170,15 @@ impl Schema {
     /// Whether the schema has any extension that no server reads.
     #[must_use]
     pub fn has_extensions(&self) -> bool {
-        let Schema { marks, unions, normalize, dialect, no_prune, .. } = self;
+        fields!(self => marks unions normalize dialect no_prune;
+            // Keywords of the server, and what is not a keyword.
+            ignored: span misread misread_here id schema reference description r#type format title default
+            maximum exclusive_maximum minimum exclusive_minimum max_length min_length pattern max_items
+            min_items unique_items multiple_of enumeration max_properties min_properties required items all_of
+            one_of any_of not properties additional_properties pattern_properties dependencies
+            additional_items definitions external_docs example nullable x_preserve_unknown_fields
+            x_embedded_resource x_int_or_string x_list_map_keys x_list_type x_map_type x_validations
+        );
         let told = unions.is_some() || normalize.is_some() || dialect.is_some();
         told || marks.written().next().is_some() || !no_prune.is_empty()
     }

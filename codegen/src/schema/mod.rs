@@ -7,6 +7,7 @@ mod crd;
 mod definition;
 mod documents;
 mod extensions;
+mod fields;
 mod keywords;
 mod misread;
 mod model;
@@ -31,6 +32,7 @@ pub use extensions::{
     Dialect, DiscriminatedField, Immutability, ImmutabilityKeywords, MemberValue, NoPrune, OlderUnion,
     UnionMember, Unions, is_nameable,
 };
+pub(crate) use fields::fields;
 pub use misread::Misread;
 pub use model::{At, Dependency, Items, Property, Rule, Schema, SchemaOrBool};
 pub(crate) use path::member;

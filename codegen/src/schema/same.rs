@@ -7,9 +7,6 @@ use super::model::{At, Dependency, Items, Rule, Schema, SchemaOrBool};
 use super::properties::Properties;
 use crate::source::{Node, Value};
 
-/// A keyword of a schema, or a field of a rule.
-type Field<S, T> = fn(&S) -> &Option<At<T>>;
-
 /// Whether two values are equal as decoded JSON. An integer never equals a float.
 #[must_use]
 pub fn same_value(a: &Node, b: &Node) -> bool {
@@ -28,104 +25,100 @@ pub fn same_value(a: &Node, b: &Node) -> bool {
 /// Whether two schemas are equal for the server.
 #[must_use]
 pub fn same_schema(a: &Schema, b: &Schema) -> bool {
-    texts(a, b) && numbers(a, b) && flags(a, b) && values(a, b) && lists(a, b) && schemas(a, b)
+    macro_rules! same {
+        (ignored: $($ignored:ident)*; $($compare:ident: $($field:ident)*;)*) => {{
+            // Without `..`, so that no field is forgotten.
+            let Schema { $($($field: _,)*)* $($ignored: _,)* } = a;
+            $($( $compare(&a.$field, &b.$field) )&&*)&&*
+        }};
+    }
+    same! {
+        // Not keywords, and extensions that no server knows.
+        ignored: span misread misread_here marks unions normalize dialect no_prune;
+        same_text: id schema description r#type format title pattern;
+        same_pointer: reference x_list_type x_map_type;
+        same_pointer: maximum minimum multiple_of;
+        same_pointer: max_length min_length max_items min_items max_properties min_properties;
+        same_pointer: x_preserve_unknown_fields;
+        same_flag: exclusive_maximum exclusive_minimum unique_items nullable x_embedded_resource x_int_or_string;
+        same_node: default example external_docs;
+        same_values: enumeration;
+        same_names: required x_list_map_keys;
+        same_rules: x_validations;
+        same_schemas: all_of one_of any_of;
+        same_properties: properties pattern_properties definitions;
+        same_or_bool: additional_properties additional_items;
+        same_not: not;
+        same_items: items;
+        same_dependencies: dependencies;
+    }
 }
 
-fn texts(a: &Schema, b: &Schema) -> bool {
-    let fields: [Field<Schema, String>; 7] = [
-        |s| &s.id,
-        |s| &s.schema,
-        |s| &s.description,
-        |s| &s.r#type,
-        |s| &s.format,
-        |s| &s.title,
-        |s| &s.pattern,
-    ];
-    let pointers: [Field<Schema, String>; 3] = [|s| &s.reference, |s| &s.x_list_type, |s| &s.x_map_type];
+fn same_text(a: &Option<At<String>>, b: &Option<At<String>>) -> bool {
     fn text(at: &Option<At<String>>) -> &str {
         at.as_ref().map_or("", |at| &at.value)
     }
-    fields.iter().all(|field| text(field(a)) == text(field(b)))
-        && pointers.iter().all(|field| option(field(a)) == option(field(b)))
+    text(a) == text(b)
 }
 
-fn numbers(a: &Schema, b: &Schema) -> bool {
-    let floats: [Field<Schema, f64>; 3] = [|s| &s.maximum, |s| &s.minimum, |s| &s.multiple_of];
-    let ints: [Field<Schema, i64>; 6] = [
-        |s| &s.max_length,
-        |s| &s.min_length,
-        |s| &s.max_items,
-        |s| &s.min_items,
-        |s| &s.max_properties,
-        |s| &s.min_properties,
-    ];
-    floats.iter().all(|field| option(field(a)) == option(field(b)))
-        && ints.iter().all(|field| option(field(a)) == option(field(b)))
+/// For pointers in Go: a zero value is not absent.
+fn same_pointer<T: PartialEq>(a: &Option<At<T>>, b: &Option<At<T>>) -> bool {
+    option(a) == option(b)
 }
 
-fn flags(a: &Schema, b: &Schema) -> bool {
-    let fields: [Field<Schema, bool>; 6] = [
-        |s| &s.exclusive_maximum,
-        |s| &s.exclusive_minimum,
-        |s| &s.unique_items,
-        |s| &s.nullable,
-        |s| &s.x_embedded_resource,
-        |s| &s.x_int_or_string,
-    ];
+fn same_flag(a: &Option<At<bool>>, b: &Option<At<bool>>) -> bool {
     let flag = |at: &Option<At<bool>>| at.as_ref().is_some_and(|at| at.value);
-    fields.iter().all(|field| flag(field(a)) == flag(field(b)))
-        && option(&a.x_preserve_unknown_fields) == option(&b.x_preserve_unknown_fields)
+    flag(a) == flag(b)
 }
 
-fn values(a: &Schema, b: &Schema) -> bool {
-    let fields: [Field<Schema, Node>; 3] = [|s| &s.default, |s| &s.example, |s| &s.external_docs];
-    fields.iter().all(|field| match (field(a), field(b)) {
-        (None, None) => true,
-        (Some(a), Some(b)) => same_value(&a.value, &b.value),
-        _ => false,
-    }) && same_list(list(&a.enumeration), list(&b.enumeration), same_value)
+fn same_node(a: &Option<At<Node>>, b: &Option<At<Node>>) -> bool {
+    same_option(a, b, same_value)
 }
 
-fn lists(a: &Schema, b: &Schema) -> bool {
-    let fields: [Field<Schema, Vec<At<String>>>; 2] = [|s| &s.required, |s| &s.x_list_map_keys];
-    fields.iter().all(|field| same_list(list(field(a)), list(field(b)), |a, b| a.value == b.value))
-        && same_list(list(&a.x_validations), list(&b.x_validations), same_rule)
-        && same_list(list(&a.all_of), list(&b.all_of), same_schema)
-        && same_list(list(&a.one_of), list(&b.one_of), same_schema)
-        && same_list(list(&a.any_of), list(&b.any_of), same_schema)
+fn same_values(a: &Option<At<Vec<Node>>>, b: &Option<At<Vec<Node>>>) -> bool {
+    same_list(list(a), list(b), same_value)
 }
 
-fn schemas(a: &Schema, b: &Schema) -> bool {
-    let named: [Field<Schema, Properties>; 3] =
-        [|s| &s.properties, |s| &s.pattern_properties, |s| &s.definitions];
-    let or_bool: [Field<Schema, Box<SchemaOrBool>>; 2] =
-        [|s| &s.additional_properties, |s| &s.additional_items];
-    named.iter().all(|field| {
-        let [a, b] = [a, b].map(|schema| option(field(schema)).map_or(&[][..], |named| named));
-        a.len() == b.len() && same_by_name(a, b, |p| &p.name, |a, b| same_schema(&a.schema, &b.schema))
-    }) && or_bool.iter().all(|field| match (option(field(a)), option(field(b))) {
-        (None, None) => true,
-        (Some(a), Some(b)) => same_or_bool(a, b),
-        _ => false,
-    }) && match (option(&a.not), option(&b.not)) {
-        (None, None) => true,
-        (Some(a), Some(b)) => same_schema(a, b),
-        _ => false,
-    } && match (option(&a.items), option(&b.items)) {
-        (None, None) => true,
-        (Some(Items::One(a)), Some(Items::One(b))) => same_schema(a, b),
-        (Some(Items::Each(a)), Some(Items::Each(b))) => same_list(a, b, same_schema),
-        _ => false,
-    } && same_by_name(list(&a.dependencies), list(&b.dependencies), Dependency::name, same_dependency)
-        && list(&a.dependencies).len() == list(&b.dependencies).len()
+fn same_names(a: &Option<At<Vec<At<String>>>>, b: &Option<At<Vec<At<String>>>>) -> bool {
+    same_list(list(a), list(b), |a, b| a.value == b.value)
 }
 
-fn same_or_bool(a: &SchemaOrBool, b: &SchemaOrBool) -> bool {
-    match (a, b) {
+fn same_rules(a: &Option<At<Vec<Rule>>>, b: &Option<At<Vec<Rule>>>) -> bool {
+    same_list(list(a), list(b), same_rule)
+}
+
+fn same_schemas(a: &Option<At<Vec<Schema>>>, b: &Option<At<Vec<Schema>>>) -> bool {
+    same_list(list(a), list(b), same_schema)
+}
+
+fn same_properties(a: &Option<At<Properties>>, b: &Option<At<Properties>>) -> bool {
+    let [a, b] = [a, b].map(|named| option(named).map_or(&[][..], |named| named));
+    a.len() == b.len() && same_by_name(a, b, |p| &p.name, |a, b| same_schema(&a.schema, &b.schema))
+}
+
+fn same_or_bool(a: &Option<At<Box<SchemaOrBool>>>, b: &Option<At<Box<SchemaOrBool>>>) -> bool {
+    same_option(a, b, |a, b| match (&**a, &**b) {
         (SchemaOrBool::Bool(a), SchemaOrBool::Bool(b)) => a == b,
         (SchemaOrBool::Schema(a), SchemaOrBool::Schema(b)) => same_schema(a, b),
         _ => false,
-    }
+    })
+}
+
+fn same_not(a: &Option<At<Box<Schema>>>, b: &Option<At<Box<Schema>>>) -> bool {
+    same_option(a, b, |a, b| same_schema(a, b))
+}
+
+fn same_items(a: &Option<At<Items>>, b: &Option<At<Items>>) -> bool {
+    same_option(a, b, |a, b| match (a, b) {
+        (Items::One(a), Items::One(b)) => same_schema(a, b),
+        (Items::Each(a), Items::Each(b)) => same_list(a, b, same_schema),
+        _ => false,
+    })
+}
+
+fn same_dependencies(a: &Option<At<Vec<Dependency>>>, b: &Option<At<Vec<Dependency>>>) -> bool {
+    let (a, b) = (list(a), list(b));
+    a.len() == b.len() && same_by_name(a, b, Dependency::name, same_dependency)
 }
 
 fn same_dependency(a: &Dependency, b: &Dependency) -> bool {
@@ -139,10 +132,13 @@ fn same_dependency(a: &Dependency, b: &Dependency) -> bool {
 }
 
 fn same_rule(a: &Rule, b: &Rule) -> bool {
-    let fields: [Field<Rule, String>; 5] =
-        [|r| &r.rule, |r| &r.message, |r| &r.message_expression, |r| &r.reason, |r| &r.field_path];
-    fields.iter().all(|field| option(field(a)) == option(field(b)))
-        && option(&a.optional_old_self) == option(&b.optional_old_self)
+    let Rule { span: _, rule, message, message_expression, reason, field_path, optional_old_self } = a;
+    same_pointer(rule, &b.rule)
+        && same_pointer(message, &b.message)
+        && same_pointer(message_expression, &b.message_expression)
+        && same_pointer(reason, &b.reason)
+        && same_pointer(field_path, &b.field_path)
+        && same_pointer(optional_old_self, &b.optional_old_self)
 }
 
 fn same_list<T>(a: &[T], b: &[T], same: impl Fn(&T, &T) -> bool) -> bool {
@@ -157,6 +153,15 @@ fn same_by_name<T>(a: &[T], b: &[T], name: impl Fn(&T) -> &String, same: impl Fn
         order
     };
     sorted(a).into_iter().zip(sorted(b)).all(|(x, y)| name(&a[x]) == name(&b[y]) && same(&a[x], &b[y]))
+}
+
+/// Compares values that are absent on both sides or on none.
+fn same_option<T>(a: &Option<At<T>>, b: &Option<At<T>>, same: impl Fn(&T, &T) -> bool) -> bool {
+    match (option(a), option(b)) {
+        (None, None) => true,
+        (Some(a), Some(b)) => same(a, b),
+        _ => false,
+    }
 }
 
 fn option<T>(at: &Option<At<T>>) -> Option<&T> {

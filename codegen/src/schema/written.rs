@@ -3,6 +3,7 @@
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/types_jsonschema.go
 
+use super::fields;
 use super::model::{At, Dependency, Items, Property, Schema, SchemaOrBool};
 use crate::source::Span;
 
@@ -21,60 +22,70 @@ impl Schema {
     /// The keywords that are present and not zero, in the order of the server's struct.
     #[must_use]
     pub fn written(&self) -> Vec<Written> {
+        fields!(self =>
+            id schema reference description r#type format title default maximum exclusive_maximum minimum
+            exclusive_minimum max_length min_length pattern max_items min_items unique_items multiple_of
+            enumeration max_properties min_properties required items all_of one_of any_of not properties
+            additional_properties pattern_properties dependencies additional_items definitions external_docs
+            example nullable x_preserve_unknown_fields x_embedded_resource x_int_or_string x_list_map_keys
+            x_list_type x_map_type x_validations;
+            // Not keywords, and extensions that no server knows.
+            ignored: span misread misread_here marks unions normalize dialect no_prune
+        );
         let text = |at: &Option<At<String>>| at.as_ref().filter(|at| !at.value.is_empty()).map(|at| at.key);
         let flag = |at: &Option<At<bool>>| at.as_ref().filter(|at| at.value).map(|at| at.key);
         fn any<T>(at: &Option<At<T>>) -> Option<Span> {
             at.as_ref().map(|at| at.key)
         }
         let table: [(&'static str, &'static str, Option<Span>); 44] = [
-            ("id", "ID", text(&self.id)),
-            ("$schema", "Schema", text(&self.schema)),
-            ("$ref", "Ref", any(&self.reference)),
-            ("description", "Description", text(&self.description)),
-            ("type", "Type", text(&self.r#type)),
-            ("nullable", "Nullable", flag(&self.nullable)),
-            ("format", "Format", text(&self.format)),
-            ("title", "Title", text(&self.title)),
-            ("default", "Default", any(&self.default)),
-            ("maximum", "Maximum", any(&self.maximum)),
-            ("exclusiveMaximum", "ExclusiveMaximum", flag(&self.exclusive_maximum)),
-            ("minimum", "Minimum", any(&self.minimum)),
-            ("exclusiveMinimum", "ExclusiveMinimum", flag(&self.exclusive_minimum)),
-            ("maxLength", "MaxLength", any(&self.max_length)),
-            ("minLength", "MinLength", any(&self.min_length)),
-            ("pattern", "Pattern", text(&self.pattern)),
-            ("maxItems", "MaxItems", any(&self.max_items)),
-            ("minItems", "MinItems", any(&self.min_items)),
-            ("uniqueItems", "UniqueItems", flag(&self.unique_items)),
-            ("multipleOf", "MultipleOf", any(&self.multiple_of)),
-            ("enum", "Enum", any(&self.enumeration)),
-            ("maxProperties", "MaxProperties", any(&self.max_properties)),
-            ("minProperties", "MinProperties", any(&self.min_properties)),
-            ("required", "Required", any(&self.required)),
-            ("items", "Items", any(&self.items)),
-            ("allOf", "AllOf", any(&self.all_of)),
-            ("oneOf", "OneOf", any(&self.one_of)),
-            ("anyOf", "AnyOf", any(&self.any_of)),
-            ("not", "Not", any(&self.not)),
-            ("properties", "Properties", any(&self.properties)),
-            ("additionalProperties", "AdditionalProperties", any(&self.additional_properties)),
-            ("patternProperties", "PatternProperties", any(&self.pattern_properties)),
-            ("dependencies", "Dependencies", any(&self.dependencies)),
-            ("additionalItems", "AdditionalItems", any(&self.additional_items)),
-            ("definitions", "Definitions", any(&self.definitions)),
-            ("externalDocs", "ExternalDocs", any(&self.external_docs)),
-            ("example", "Example", any(&self.example)),
+            ("id", "ID", text(id)),
+            ("$schema", "Schema", text(schema)),
+            ("$ref", "Ref", any(reference)),
+            ("description", "Description", text(description)),
+            ("type", "Type", text(r#type)),
+            ("nullable", "Nullable", flag(nullable)),
+            ("format", "Format", text(format)),
+            ("title", "Title", text(title)),
+            ("default", "Default", any(default)),
+            ("maximum", "Maximum", any(maximum)),
+            ("exclusiveMaximum", "ExclusiveMaximum", flag(exclusive_maximum)),
+            ("minimum", "Minimum", any(minimum)),
+            ("exclusiveMinimum", "ExclusiveMinimum", flag(exclusive_minimum)),
+            ("maxLength", "MaxLength", any(max_length)),
+            ("minLength", "MinLength", any(min_length)),
+            ("pattern", "Pattern", text(pattern)),
+            ("maxItems", "MaxItems", any(max_items)),
+            ("minItems", "MinItems", any(min_items)),
+            ("uniqueItems", "UniqueItems", flag(unique_items)),
+            ("multipleOf", "MultipleOf", any(multiple_of)),
+            ("enum", "Enum", any(enumeration)),
+            ("maxProperties", "MaxProperties", any(max_properties)),
+            ("minProperties", "MinProperties", any(min_properties)),
+            ("required", "Required", any(required)),
+            ("items", "Items", any(items)),
+            ("allOf", "AllOf", any(all_of)),
+            ("oneOf", "OneOf", any(one_of)),
+            ("anyOf", "AnyOf", any(any_of)),
+            ("not", "Not", any(not)),
+            ("properties", "Properties", any(properties)),
+            ("additionalProperties", "AdditionalProperties", any(additional_properties)),
+            ("patternProperties", "PatternProperties", any(pattern_properties)),
+            ("dependencies", "Dependencies", any(dependencies)),
+            ("additionalItems", "AdditionalItems", any(additional_items)),
+            ("definitions", "Definitions", any(definitions)),
+            ("externalDocs", "ExternalDocs", any(external_docs)),
+            ("example", "Example", any(example)),
             (
                 "x-kubernetes-preserve-unknown-fields",
                 "XPreserveUnknownFields",
-                any(&self.x_preserve_unknown_fields),
+                any(x_preserve_unknown_fields),
             ),
-            ("x-kubernetes-embedded-resource", "XEmbeddedResource", flag(&self.x_embedded_resource)),
-            ("x-kubernetes-int-or-string", "XIntOrString", flag(&self.x_int_or_string)),
-            ("x-kubernetes-list-map-keys", "XListMapKeys", any(&self.x_list_map_keys)),
-            ("x-kubernetes-list-type", "XListType", any(&self.x_list_type)),
-            ("x-kubernetes-map-type", "XMapType", any(&self.x_map_type)),
-            ("x-kubernetes-validations", "XValidations", any(&self.x_validations)),
+            ("x-kubernetes-embedded-resource", "XEmbeddedResource", flag(x_embedded_resource)),
+            ("x-kubernetes-int-or-string", "XIntOrString", flag(x_int_or_string)),
+            ("x-kubernetes-list-map-keys", "XListMapKeys", any(x_list_map_keys)),
+            ("x-kubernetes-list-type", "XListType", any(x_list_type)),
+            ("x-kubernetes-map-type", "XMapType", any(x_map_type)),
+            ("x-kubernetes-validations", "XValidations", any(x_validations)),
         ];
         let written = |(keyword, go_field, key): (_, _, Option<Span>)| {
             key.map(|key| Written { keyword, go_field, key })

@@ -2,28 +2,41 @@
 //! nested schemas are already skeletons.
 
 use super::{Field, Keep, Skeleton, skeleton};
-use crate::schema::{At, Items, Properties, Schema, SchemaOrBool};
+use crate::schema::{At, Items, Properties, Schema, SchemaOrBool, fields};
 
 pub(super) fn drop(schema: &Schema, preserving: Keep) -> Skeleton {
-    let (items, positions) = match schema.items.as_ref().map(|at| &at.value) {
+    fields!(schema =>
+        r#type items additional_items additional_properties properties pattern_properties;
+        // Methods of the schema and `keep` read these.
+        ignored: x_embedded_resource x_preserve_unknown_fields no_prune
+        // `build` merges the skeletons of these.
+        all_of any_of one_of not
+        // They do not say which fields are known.
+        span misread misread_here id schema reference description format title default maximum
+        exclusive_maximum minimum exclusive_minimum max_length min_length pattern max_items min_items
+        unique_items multiple_of enumeration max_properties min_properties required dependencies definitions
+        external_docs example nullable x_int_or_string x_list_map_keys x_list_type x_map_type x_validations
+        marks unions normalize dialect
+    );
+    let (items, positions) = match items.as_ref().map(|at| &at.value) {
         Some(Items::One(each)) => (Some(Box::new(skeleton(each, preserving))), Vec::new()),
         Some(Items::Each(list)) => (None, list.iter().map(|item| skeleton(item, preserving)).collect()),
         None => (None, Vec::new()),
     };
     let additional_items =
-        schema.additional_items.as_ref().and_then(|at| or_bool(&at.value, preserving)).map(Box::new);
-    let additional = schema.additional_properties.as_ref().and_then(|at| {
+        additional_items.as_ref().and_then(|at| or_bool(&at.value, preserving)).map(Box::new);
+    let additional = additional_properties.as_ref().and_then(|at| {
         let value = Box::new(or_bool(&at.value, preserving)?);
         Some(At { value, span: at.span, key: at.key })
     });
     let (keep, kept) = keep(schema, preserving);
     Skeleton {
-        r#type: schema.r#type.as_ref().map(|at| at.value.clone()).filter(|name| !name.is_empty()),
+        r#type: r#type.as_ref().map(|at| at.value.clone()).filter(|name| !name.is_empty()),
         items,
         positions,
         additional_items,
-        properties: fields(schema.properties.as_ref(), preserving),
-        patterns: fields(schema.pattern_properties.as_ref(), preserving),
+        properties: named(properties.as_ref(), preserving),
+        patterns: named(pattern_properties.as_ref(), preserving),
         additional,
         keep,
         kept,
@@ -40,7 +53,7 @@ fn or_bool(found: &SchemaOrBool, preserving: Keep) -> Option<Skeleton> {
     }
 }
 
-fn fields(named: Option<&At<Properties>>, preserving: Keep) -> Option<At<Vec<Field>>> {
+fn named(named: Option<&At<Properties>>, preserving: Keep) -> Option<At<Vec<Field>>> {
     let named = named.filter(|at| !at.value.is_empty())?;
     let fields =
         named.value.iter().map(|property| Field::of(property, skeleton(&property.schema, preserving)));

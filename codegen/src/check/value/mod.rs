@@ -11,7 +11,7 @@ pub(super) use printed::bad_value;
 
 use crate::diag::{BadValue, ErrorKind};
 use crate::pattern::{Matcher, PatternError};
-use crate::schema::{Schema, SchemaOrBool};
+use crate::schema::{Schema, SchemaOrBool, fields};
 use crate::source::{Member, Node, Span, Value};
 use crdc_vocabulary::go;
 use std::collections::{HashMap, HashSet};
@@ -86,15 +86,27 @@ pub(super) fn validate(node: &Node, schema: &Schema, steps: &mut Steps) -> Outco
 }
 
 fn at(node: &Node, schema: &Schema, path: &str, nested: bool, steps: &mut Steps) -> Outcome {
+    fields!(schema =>
+        required enumeration;
+        // Methods of `Validation` read these.
+        ignored: r#type format nullable x_int_or_string maximum exclusive_maximum minimum exclusive_minimum
+        multiple_of max_length min_length pattern max_items min_items items max_properties min_properties
+        properties additional_properties all_of one_of any_of not
+        // The server does not validate defaults with these, or rejects them.
+        span misread misread_here id schema reference description title default unique_items
+        pattern_properties dependencies additional_items definitions external_docs example
+        x_preserve_unknown_fields x_embedded_resource x_list_map_keys x_list_type x_map_type x_validations
+        marks unions normalize dialect no_prune
+    );
     let width = match &node.value {
         Value::Object(members) => {
-            let required = schema.required.as_ref().map_or(0, |at| at.value.len());
+            let required = required.as_ref().map_or(0, |at| at.value.len());
             members.len().saturating_add(required)
         }
         Value::String(text) => text.len() / 16,
         _ => 0,
     };
-    let values = schema.enumeration.as_ref().map_or(0, |at| at.value.len());
+    let values = enumeration.as_ref().map_or(0, |at| at.value.len());
     if !steps.take(width.saturating_add(values).saturating_add(path.len() / 16 + 1)) {
         return Outcome::default();
     }
