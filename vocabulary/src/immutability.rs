@@ -12,3 +12,23 @@ pub enum Immutability {
     /// `x-kubernetes-deletion-only`: keys must not be added.
     DeletionOnly,
 }
+
+impl Immutability {
+    /// All four, in the order in which they are reported.
+    pub const ALL: [Immutability; 4] = [
+        Immutability::Immutable,
+        Immutability::ImmutableKeys,
+        Immutability::AdditionOnly,
+        Immutability::DeletionOnly,
+    ];
+
+    /// The keyword in a schema.
+    pub const fn keyword(self) -> &'static str {
+        match self {
+            Immutability::Immutable => "x-kubernetes-immutable",
+            Immutability::ImmutableKeys => "x-kubernetes-immutable-keys",
+            Immutability::AdditionOnly => "x-kubernetes-addition-only",
+            Immutability::DeletionOnly => "x-kubernetes-deletion-only",
+        }
+    }
+}

@@ -4,6 +4,7 @@
 use super::change::{Change, Effect, Impact, Kind, Ratcheted};
 use super::pair::Pair;
 use super::types::{self, ARRAY, OBJECT};
+use crate::diag::json_string;
 use crate::schema::Schema;
 
 const UNMATCHED: &str = "items are no longer correlated with old items: errors in them are only ignored while the \
@@ -55,7 +56,7 @@ fn list_type(pair: &Pair<'_>, found: &mut Vec<Change>) {
         }
     };
     let span = |schema: &Schema| schema.x_list_type.as_ref().map(|at| at.span);
-    let text = |name: &str| Some(format!("{name:?}"));
+    let text = |name: &str| Some(json_string::text(name));
     found.push(change.places(span(old), span(new)).values(text(was), text(now)));
 }
 

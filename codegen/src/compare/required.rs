@@ -3,6 +3,7 @@
 
 use super::change::{Change, Impact, Kind};
 use super::pair::Pair;
+use crate::diag::json_string;
 use crate::schema::{Property, Schema};
 use crate::source::{Span, Value};
 use std::collections::{BTreeMap, HashMap};
@@ -33,13 +34,13 @@ pub(super) fn required(pair: &Pair<'_>, found: &mut Vec<Change>) {
             }
         };
         let held = pair.old.schema.required.as_ref().map(|at| at.key);
-        found.push(change.places(held, Some(span)).values(None, Some(format!("{name:?}"))));
+        found.push(change.places(held, Some(span)).values(None, Some(json_string::text(name))));
     }
     for (name, span) in in_order(&old) {
         if !new.contains_key(name) {
             let held = pair.new.schema.required.as_ref().map(|at| at.key);
             let change = pair.loosened(Kind::Required, format!("{whole}need not have `{name}`"));
-            found.push(change.places(Some(span), held).values(Some(format!("{name:?}")), None));
+            found.push(change.places(Some(span), held).values(Some(json_string::text(name)), None));
         }
     }
 }
@@ -64,7 +65,7 @@ fn null_counts(pair: &Pair<'_>, old: &Property, new: &Property) -> Option<Change
         }
         _ => return None,
     };
-    let name = Some(format!("{name:?}"));
+    let name = Some(json_string::text(name));
     Some(change.places(Some(old.key), Some(new.key)).values(name.clone(), name))
 }
 

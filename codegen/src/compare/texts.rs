@@ -4,6 +4,7 @@
 use super::change::{Change, Effect, Impact, Kind};
 use super::pair::Pair;
 use super::types::{self, INTEGER, NUMBER, STRING};
+use crate::diag::json_string;
 use crate::pattern::{Incomparable, only_first};
 use crate::schema::{At, Schema};
 use std::cell::RefCell;
@@ -51,7 +52,7 @@ pub(super) fn pattern(pair: &Pair<'_>, found: &mut Vec<Change>) {
     if matches!(lost, Ok(Some(_))) {
         change = change.impact(Impact::Breaks);
     }
-    let json = |text: String| Some(text).filter(|text| !text.is_empty()).map(|text| format!("{text:?}"));
+    let json = |text: String| Some(text).filter(|text| !text.is_empty()).map(|text| json_string::text(&text));
     let span = |at: &Option<At<String>>| at.as_ref().map(|at| at.span);
     found.push(change.places(span(&old), span(&new)).values(json(was), json(now)));
 }
@@ -112,6 +113,6 @@ pub(super) fn format(pair: &Pair<'_>, found: &mut Vec<Change>) {
         _ => return,
     };
     let span = |schema: &Schema| schema.format.as_ref().map(|at| at.span);
-    let json = |text: String| Some(text).filter(|text| !text.is_empty()).map(|text| format!("{text:?}"));
+    let json = |text: String| Some(text).filter(|text| !text.is_empty()).map(|text| json_string::text(&text));
     found.push(change.places(span(pair.old.schema), span(pair.new.schema)).values(json(was), json(now)));
 }

@@ -3,6 +3,7 @@
 
 use super::change::{Change, Effect, Impact, Kind, Ratcheted};
 use super::walk::key_of;
+use crate::diag::json_string;
 use crate::schema::{ApiVersion, At, Crd, Names, Scale, Subresources, Version, same_value};
 use crate::source::{Node, Span};
 
@@ -34,7 +35,7 @@ pub(super) fn prunes(crd: &Crd) -> bool {
 pub(super) fn document(old: &Crd, new: &Crd, found: &mut Vec<Change>) {
     let text = |at: &Option<At<String>>| at.as_ref().map_or(String::new(), |at| at.value.clone());
     let span = |at: &Option<At<String>>| at.as_ref().map(|at| at.span);
-    let json = |text: &str| Some(format!("{text:?}"));
+    let json = |text: &str| Some(json_string::text(text));
     let (was, now) = (text(&old.scope), text(&new.scope));
     if was != now {
         let said = format!("the scope is {now}; it was {was}");
@@ -121,7 +122,7 @@ fn names(old: &Crd, new: &Crd, found: &mut Vec<Change>) {
             &now.singular,
         ),
     ];
-    let json = |text: &str| Some(format!("{text:?}"));
+    let json = |text: &str| Some(json_string::text(text));
     let places = |change: Change, was: &Option<At<String>>, now: &Option<At<String>>| {
         let span = |at: &Option<At<String>>, crd: &Crd| {
             at.as_ref().or(crd.names.as_ref()?.value.kind.as_ref()).map(|at| at.span).or(head(crd))

@@ -7,7 +7,7 @@ mod diagnostic;
 mod excerpt;
 #[cfg(feature = "documents")]
 pub(crate) mod json;
-mod json_string;
+pub(crate) mod json_string;
 #[cfg(feature = "documents")]
 mod render;
 mod server;

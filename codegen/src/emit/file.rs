@@ -4,6 +4,7 @@
 //! have an underscore. There are no items other than the type and modules, so that the type's name shadows
 //! nothing that generated code uses.
 
+use crdc_vocabulary::Ratcheting;
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
@@ -84,7 +85,11 @@ fn resource(emitter: &Emitter<'_>, whole: &TokenStream, steps: &TokenStream) -> 
     let api_version = api_version(group, version);
     let scope = if plan.namespaced { format_ident!("Namespaced") } else { format_ident!("Cluster") };
     let name = type_name(kind);
-    let policy = format_ident!("{}", format!("{:?}", policies.ratcheting));
+    let policy = match policies.ratcheting {
+        Ratcheting::ApiServer => quote!(ApiServer),
+        Ratcheting::Off => quote!(Off),
+        Ratcheting::Kep4008 => quote!(Kep4008),
+    };
     let root_topology = qualified(&emitter.topology(plan.root), runtime);
     let status_topology = plan.status.map_or(quote!(Topology::LEAF), |id| emitter.topology(id));
     let status_topology = qualified(&status_topology, runtime);

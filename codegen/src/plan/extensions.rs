@@ -66,9 +66,9 @@ impl FieldExtensions {
     /// The extensions of a value's schema, including those of its definition.
     pub(super) fn of(schema: &Parts<'_>) -> FieldExtensions {
         let is = |mark| schema.any(|part| part.marks.set().any(|(set, _)| set == mark));
-        let keys = is(schema::Immutability::ImmutableKeys);
-        let (add, delete) = (is(schema::Immutability::AdditionOnly), is(schema::Immutability::DeletionOnly));
-        let marked = match (is(schema::Immutability::Immutable), keys, add, delete) {
+        let keys = is(Immutability::ImmutableKeys);
+        let (add, delete) = (is(Immutability::AdditionOnly), is(Immutability::DeletionOnly));
+        let marked = match (is(Immutability::Immutable), keys, add, delete) {
             (true, ..) => Some(Immutability::Immutable),
             (_, true, ..) | (_, _, true, true) => Some(Immutability::ImmutableKeys),
             (_, _, true, _) => Some(Immutability::AdditionOnly),

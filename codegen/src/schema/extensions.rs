@@ -4,7 +4,7 @@
 //
 // The immutability design (KEP 1101); the unions design (KEP 1027); kube-openapi: pkg/generators/union.go
 
-pub use crdc_vocabulary::Dialect;
+pub use crdc_vocabulary::{Dialect, Immutability};
 
 use super::fields;
 use super::model::{At, Schema};
@@ -21,19 +21,6 @@ pub struct ImmutabilityKeywords {
     pub addition_only: Option<At<bool>>,
     /// `x-kubernetes-deletion-only`: keys may be removed but not added.
     pub deletion_only: Option<At<bool>>,
-}
-
-/// One of the four immutability extensions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Immutability {
-    /// `x-kubernetes-immutable`
-    Immutable,
-    /// `x-kubernetes-immutable-keys`
-    ImmutableKeys,
-    /// `x-kubernetes-addition-only`
-    AdditionOnly,
-    /// `x-kubernetes-deletion-only`
-    DeletionOnly,
 }
 
 /// `x-kubernetes-unions`, in one of its two published forms.
@@ -107,27 +94,6 @@ impl NoPrune {
     #[must_use]
     pub fn is_true(&self) -> bool {
         self.value.value == Value::Bool(true)
-    }
-}
-
-impl Immutability {
-    /// All four, in the order in which they are reported.
-    pub const ALL: [Immutability; 4] = [
-        Immutability::Immutable,
-        Immutability::ImmutableKeys,
-        Immutability::AdditionOnly,
-        Immutability::DeletionOnly,
-    ];
-
-    /// The keyword.
-    #[must_use]
-    pub fn keyword(self) -> &'static str {
-        match self {
-            Immutability::Immutable => "x-kubernetes-immutable",
-            Immutability::ImmutableKeys => "x-kubernetes-immutable-keys",
-            Immutability::AdditionOnly => "x-kubernetes-addition-only",
-            Immutability::DeletionOnly => "x-kubernetes-deletion-only",
-        }
     }
 }
 

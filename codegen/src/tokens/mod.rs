@@ -9,5 +9,5 @@ mod mark;
 mod union;
 
 pub use literal::{bound, enumeration, float, holds, literals, one_of};
-pub use mark::mark;
+pub use mark::{immutability, mark};
 pub use union::union;

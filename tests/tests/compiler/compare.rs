@@ -33,6 +33,31 @@ fn every_folder_says_what_it_should() {
     golden::none(&wrong);
 }
 
+/// Debug output of Rust would write `\u{200b}`.
+#[test]
+fn values_are_json_whatever_characters_they_have() {
+    let crd = |pattern: &str| {
+        let schema =
+            format!(r#"{{type: object, properties: {{a: {{type: string, pattern: "{pattern}"}}}}}}"#);
+        let names = "{plural: things, singular: thing, kind: Thing, listKind: ThingList}";
+        let version =
+            format!("{{name: v1, served: true, storage: true, schema: {{openAPIV3Schema: {schema}}}}}");
+        Source::new(
+            "crd.yaml",
+            format!(
+                "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\n\
+                 metadata: {{name: things.example.com}}\n\
+                 spec: {{group: example.com, scope: Namespaced, names: {names}, versions: [{version}]}}\n"
+            ),
+        )
+    };
+    let (old, new) = (crd(r"a\u200b"), crd(r"b\u007f"));
+    let json = compare::render(&old, &new, &compare::compare_sources(&old, &new), Format::Json);
+    let line: serde_json::Value = serde_json::from_str(json.lines().next().unwrap()).unwrap();
+    assert_eq!((&line["was"], &line["now"]), (&"a\u{200b}".into(), &"b\u{7f}".into()));
+    assert!(!json.contains('\u{7f}'), "control characters are escaped");
+}
+
 /// Every kind of change appears in a folder.
 #[test]
 fn every_kind_is_shown() {

@@ -13,6 +13,7 @@ use syn::spanned::Spanned;
 
 use super::Emitter;
 use super::constraints::is_asked;
+use crate::tokens::immutability;
 use crate::typed::item::model::{Body, Data, Field, Form, Keys, ListKind};
 use crdc_vocabulary::Immutability;
 
@@ -180,7 +181,7 @@ impl Emitter<'_> {
 fn edge(mark: Option<(Immutability, Span)>) -> TokenStream {
     match mark {
         Some((marked, _)) => {
-            let marked = format_ident!("{marked:?}");
+            let marked = immutability(marked);
             quote!(&_crdc::Edge { mark: _crdc::Some(_crdc::Immutability::#marked) })
         }
         None => quote!(_crdc::Edge::ITEMS),

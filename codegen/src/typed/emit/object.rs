@@ -9,7 +9,7 @@
 
 use crdc_vocabulary::Immutability;
 use proc_macro2::{Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
 use super::Emitter;
@@ -17,6 +17,7 @@ use super::access::{Access, flat, normalized, present, skip};
 use super::code::{Code, number};
 use super::forms::{is_decided, is_validated, located};
 use crate::json::Json;
+use crate::tokens::immutability;
 use crate::typed::item::model::{Field, Form, Object};
 
 impl Emitter<'_> {
@@ -206,7 +207,7 @@ impl Emitter<'_> {
 pub(super) fn compared(name: &str, field: &Field, form: &TokenStream, both: &TokenStream) -> TokenStream {
     match field.mark {
         Some((marked, _)) => {
-            let marked = format_ident!("{marked:?}");
+            let marked = immutability(marked);
             quote_spanned!(place(field)=> at.marked(#name, _crdc::Immutability::#marked, #form, #both);)
         }
         None => quote_spanned!(place(field)=> at.field(#name, #form, #both);),

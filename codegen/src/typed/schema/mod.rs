@@ -182,13 +182,7 @@ fn leaf() -> Members {
 }
 
 fn mark(mark: Option<Immutability>) -> Option<(String, Json)> {
-    let keyword = match mark? {
-        Immutability::Immutable => "x-kubernetes-immutable",
-        Immutability::ImmutableKeys => "x-kubernetes-immutable-keys",
-        Immutability::AdditionOnly => "x-kubernetes-addition-only",
-        Immutability::DeletionOnly => "x-kubernetes-deletion-only",
-    };
-    Some(key(keyword, Json::Bool(true)))
+    Some(key(mark?.keyword(), Json::Bool(true)))
 }
 
 /// `x-kubernetes-unions` of a discriminator: each value with its member and whether the member is optional.
