@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Json, Node, Others, Plan};
+use super::{Array, Json, Node, Number, Object, Others, Plan, Text};
 
 /// The whole plan: a header, then every node that the root reaches, parents first, each with the path of its
 /// first occurrence.
@@ -38,6 +38,26 @@ pub(super) fn plan(plan: &Plan) -> String {
 
 /// One node, one line for each property. Equal text means equal meaning.
 pub(super) fn node(node: &Node) -> String {
+    // Without `..`: what is not printed is not part of a node's identity.
+    let Node {
+        types: _,
+        format: _,
+        nullable: _,
+        keeps_null: _,
+        preserve: _,
+        embedded: _,
+        default: _,
+        values: _,
+        object: Object { fields: _, others: _, others_guard: _, required: _, min: _, max: _, map_type: _ },
+        array:
+            Array { items: _, items_guard: _, positions: _, min: _, max: _, unique: _, list_type: _, keys: _ },
+        string: Text { min: _, max: _, pattern: _ },
+        number: Number { min: _, max: _, multiple_of: _ },
+        junctors: _,
+        rules: _,
+        unions: _,
+        definition: _,
+    } = node;
     let mut lines = vec![types(node)];
     let mut line = |text: String| lines.push(text);
     if let Some(name) = &node.definition {
