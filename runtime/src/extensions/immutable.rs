@@ -213,12 +213,13 @@ impl Check<'_, '_> {
             }
             Some(_) => {
                 let items = place.items.map_or(ExtensionNode::NONE, |edge| edge.place);
-                if self.lists_match(both, place.list, dialect) {
-                    for &both in &self.pairs.found {
-                        self.frames.push(Frame { within: Some(within), ..Frame::new(both, items) });
+                match self.matched(both, place.list, within) {
+                    Some(within) => {
+                        for &both in &self.pairs.found {
+                            self.frames.push(Frame { within: Some(within), ..Frame::new(both, items) });
+                        }
                     }
-                } else {
-                    self.differ(within, At::new(new), Breach::Modified);
+                    None => self.differ(within, At::new(new), Breach::Modified),
                 }
             }
             None if self.tapes.same_scalar(both) => {}
@@ -229,30 +230,34 @@ impl Check<'_, '_> {
         }
     }
 
-    /// Whether two lists have the same items by length and keys. Pairs of items that are still to be compared
-    /// are added to the buffer.
-    fn lists_match(&mut self, both: Pair, list: ItemKind, dialect: Dialect) -> bool {
-        let tapes = self.tapes;
+    /// If two lists have the same items by length and keys: what their items are within. Pairs of items that
+    /// are still to be compared are added to the buffer.
+    fn matched(&mut self, both: Pair, list: ItemKind, within: Within) -> Option<Within> {
+        let (tapes, dialect) = (self.tapes, within.dialect);
         self.pairs.found.clear();
         match list {
             ItemKind::Value if dialect.sets_are_unordered() => {
                 let same = self.pairs.same_members(tapes, both);
                 self.pairs.found.clear();
-                same
+                same.then_some(within)
             }
             ItemKind::Keys(_) if dialect.maps_are_unordered() => {
                 self.pairs.items(tapes, both, list);
-                !self.pairs.found.iter().any(|both| both.contains(&NONE))
+                let mut found = self.pairs.found.iter();
+                found.all(|both| !both.contains(&NONE)).then_some(within)
             }
-            // Items cannot be paired.
+            // Items with duplicate keys are compared by index; a difference is one of the list.
             ItemKind::Keys(keys) if !self.pairs.are_distinct(tapes, both, keys) => {
-                self.pairs.are_equal(tapes, both)
+                self.pairs.items(tapes, both, ItemKind::Index);
+                let marked = within.marked.or(Some(both[0]));
+                let mut found = self.pairs.found.iter();
+                found.all(|both| !both.contains(&NONE)).then_some(Within { marked, ..within })
             }
             _ => {
                 self.pairs.items(tapes, both, ItemKind::Index);
-                let found = self.pairs.found.iter();
                 let keys = if let ItemKind::Keys(keys) = list { keys } else { &[] };
-                found.into_iter().all(|both| !both.contains(&NONE) && tapes.same_keys(*both, keys))
+                let mut found = self.pairs.found.iter();
+                found.all(|both| !both.contains(&NONE) && tapes.same_keys(*both, keys)).then_some(within)
             }
         }
     }
