@@ -31,6 +31,7 @@ mod resource;
 mod scratch;
 #[cfg(feature = "serde")]
 pub mod serde;
+mod side;
 mod status;
 mod tape;
 #[cfg(feature = "derive")]

@@ -8,7 +8,8 @@ use core::fmt;
 use crate::compiled::Compiled;
 use crate::error::{ErrorSource, ErrorType, FieldError, FieldPath, Message, Report, Violation};
 use crate::request::{self, FieldValidation, Operation, Request, Verdict, strict};
-use crate::scratch::{Scratch, Side};
+use crate::scratch::Scratch;
+use crate::side::Side;
 use crate::status::{About, Status};
 use crate::tape::{CHANGED, Tape, render_if_changed, splice};
 

@@ -2,12 +2,12 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::ops::Range;
 
-use crate::error::{FieldError, FieldPath, Violation};
-use crate::lists::{Buffers, Listed};
+use crate::error::{FieldError, Violation};
+use crate::lists::Buffers;
 use crate::request::{Broken, Operation};
-use crate::tape::{Entry, First, Open, Splice};
+use crate::side::Side;
+use crate::tape::{First, Open};
 
 /// Buffers for [`Resource`](crate::Resource) calls. Keep one per thread and pass it to every call: after the
 /// first few calls, a valid and unchanged object is processed without allocations.
@@ -49,39 +49,6 @@ pub struct Scratch {
     pub(crate) message: String,
 }
 
-/// The decoded form of one object.
-#[derive(Debug, Default)]
-pub(crate) struct Side {
-    pub(crate) tape: Vec<Entry>,
-    pub(crate) violations: Vec<Violation>,
-    /// Lists whose items must be distinct.
-    pub(crate) lists: Vec<Listed>,
-    pub(crate) fingerprints: Vec<u32>,
-    pub(crate) strings: Vec<u8>,
-    pub(crate) fragments: Vec<u8>,
-    /// Entries of embedded resources, ascending.
-    pub(crate) embedded: Vec<u32>,
-    pub(crate) order: Vec<[u32; 2]>,
-    /// Members that were added to objects of the input, in the order of the text.
-    pub(crate) splices: Vec<Splice>,
-    /// The normalized text, if the input had to be normalized.
-    pub(crate) normalised: Vec<u8>,
-    pub(crate) is_normalised: bool,
-    /// Whether there are floats.
-    pub(crate) floats: bool,
-    pub(crate) meta_unknown: Vec<(u32, String)>,
-    /// Ranges of the tape that normalization removed, ascending.
-    pub(crate) cleared: Vec<Range<u32>>,
-    /// Unknown and duplicate fields inside of values that were replaced: their entries, flags and paths.
-    pub(crate) replaced: Vec<(u32, u8, FieldPath)>,
-    /// How often the tape was changed in any way, including splices.
-    pub(crate) changes: u32,
-    /// How many of those changes set or removed fields that the server maintains in the root's metadata.
-    pub(crate) system_changes: u32,
-    pub(crate) pruned: u32,
-    pub(crate) repeated: u32,
-}
-
 impl Scratch {
     /// Empty buffers.
     pub fn new() -> Self {
@@ -91,29 +58,5 @@ impl Scratch {
     /// The side that will be stored: a status update puts its status on the old object's.
     pub(crate) fn stored_side(&mut self, operation: Operation) -> &mut Side {
         if operation == Operation::UpdateStatus { &mut self.old } else { &mut self.new }
-    }
-}
-
-impl Side {
-    /// Empties the buffers but keeps their memory.
-    pub(crate) fn clear(&mut self) {
-        self.tape.clear();
-        self.violations.clear();
-        self.lists.clear();
-        self.fingerprints.clear();
-        self.strings.clear();
-        self.fragments.clear();
-        self.embedded.clear();
-        self.splices.clear();
-        self.normalised.clear();
-        self.is_normalised = false;
-        self.floats = false;
-        self.meta_unknown.clear();
-        self.cleared.clear();
-        self.replaced.clear();
-        self.changes = 0;
-        self.system_changes = 0;
-        self.pruned = 0;
-        self.repeated = 0;
     }
 }

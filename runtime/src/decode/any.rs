@@ -18,7 +18,7 @@ impl Decoder<'_> {
 
     /// Decodes a value and prunes the members of the objects in it.
     pub(crate) fn any_emptied(&mut self, member: Member) -> DecodeResult {
-        self.values(member, !self.verbatim)
+        self.values(member, !self.options.verbatim)
     }
 
     fn values(&mut self, member: Member, empty: bool) -> DecodeResult {
@@ -108,21 +108,21 @@ impl Decoder<'_> {
     }
 
     fn kind(&self, at: u32) -> Kind {
-        self.tape.get(at as usize).map_or(Kind::Null, |entry| entry.kind)
+        self.side.tape.get(at as usize).map_or(Kind::Null, |entry| entry.kind)
     }
 
     fn set_next(&mut self, at: u32, next: u32) {
-        if let Some(entry) = self.tape.get_mut(at as usize) {
+        if let Some(entry) = self.side.tape.get_mut(at as usize) {
             entry.next = next;
         }
     }
 
     #[cold]
     fn mark_pruned(&mut self, at: u32, open: u32) {
-        if let Some(entry) = self.tape.get_mut(at as usize) {
+        if let Some(entry) = self.side.tape.get_mut(at as usize) {
             entry.flags |= DEAD | PRUNED;
         }
-        self.pruned += 1;
+        self.side.pruned += 1;
         self.changed(open);
     }
 
@@ -130,9 +130,9 @@ impl Decoder<'_> {
     /// that many changes in a deep value cost no more than its depth.
     #[cold]
     fn changed(&mut self, mut open: u32) {
-        self.changes += 1;
+        self.side.changes += 1;
         while open != NONE {
-            match self.tape.get_mut(open as usize) {
+            match self.side.tape.get_mut(open as usize) {
                 Some(entry) if !entry.has(CHANGED) => {
                     entry.flags |= CHANGED;
                     open = entry.next;
@@ -145,7 +145,7 @@ impl Decoder<'_> {
     /// Records the key, and flags its object if keys are not in ascending order: only then can there be
     /// duplicates.
     fn order(&mut self, open: u32, key: u32, bytes: &[u8]) {
-        let Some(entry) = self.tape.get_mut(open as usize) else {
+        let Some(entry) = self.side.tape.get_mut(open as usize) else {
             return;
         };
         let last = entry.end;
@@ -162,7 +162,7 @@ impl Decoder<'_> {
     /// Closes a container; returns the enclosing one.
     fn close_any(&mut self, at: u32) -> u32 {
         let (end, next) = (self.at as u32, self.mark());
-        let Some(entry) = self.tape.get_mut(at as usize) else {
+        let Some(entry) = self.side.tape.get_mut(at as usize) else {
             return NONE;
         };
         entry.end = end;
@@ -176,10 +176,10 @@ impl Decoder<'_> {
 
     #[cold]
     fn settle_any(&mut self, at: u32) {
-        let texts = super::texts(self.text, self.origin, self.defaults, &self.fragments);
-        let died = dedup(&mut self.tape, texts, at, &mut self.order);
+        let texts = super::texts(self.text, self.origin, self.defaults, &self.side.fragments);
+        let died = dedup(&mut self.side.tape, texts, at, &mut self.side.order);
         if died > 0 {
-            self.repeated += died;
+            self.side.repeated += died;
             self.changed(at);
         }
     }

@@ -42,7 +42,7 @@ impl Decoder<'_> {
             return self.refuse();
         }
         array.at = self.push(member, Kind::Array, self.at, self.at);
-        array.changes = self.changes;
+        array.changes = self.side.changes;
         self.at += 1;
         Ok(())
     }
@@ -57,8 +57,8 @@ impl Decoder<'_> {
         } else if byte == b']' {
             self.at += 1;
             self.depth -= 1;
-            let (end, next, changed) = (self.at as u32, self.mark(), self.changes != array.changes);
-            if let Some(entry) = self.tape.get_mut(array.at as usize) {
+            let (end, next, changed) = (self.at as u32, self.mark(), self.side.changes != array.changes);
+            if let Some(entry) = self.side.tape.get_mut(array.at as usize) {
                 entry.end = end;
                 entry.next = next;
                 if changed {
@@ -88,7 +88,7 @@ impl Array {
     pub fn topology(&self, decoder: &mut Decoder<'_>, rule: &'static Rule) {
         let least = if matches!(rule, Rule::ListMap(_)) { 1 } else { 2 };
         if self.len >= least {
-            decoder.lists.push((self.at, rule));
+            decoder.side.lists.push((self.at, rule));
         }
     }
 

@@ -1,47 +1,27 @@
-//! Start and end of a decoder, which borrows buffers from a side of the scratch.
+//! Start and end of a decoder, which writes to a side of the scratch.
 
-use alloc::vec::Vec;
-
-use super::{Decoder, StopReason};
-use crate::scratch::Side;
+use super::{DecodeOptions, Decoder, StopReason};
+use crate::side::Side;
 use crate::tape::INPUT;
 
 impl<'t> Decoder<'t> {
-    /// Takes the side's buffers; [`Decoder::give_back`] returns them.
+    /// Takes the side's content; [`Decoder::give_back`] returns it.
     pub(crate) fn new(text: &'t [u8], side: &mut Side, defaults: &'static [u8]) -> Self {
         Decoder {
             text,
             at: 0,
+            depth: 0,
+            irregular: 0,
             key_at: 0,
             key_base: 0,
-            depth: 0,
-            origin: INPUT,
-            changes: side.changes,
-            irregular: 0,
-            normalised: side.is_normalised,
-            frozen: false,
-            verbatim: false,
-            reads_metadata: false,
-            undefaulted: false,
-            floats: side.floats,
-            halt: StopReason::Nothing,
-            tape: core::mem::take(&mut side.tape),
-            violations: core::mem::take(&mut side.violations),
-            lists: core::mem::take(&mut side.lists),
-            fingerprints: core::mem::take(&mut side.fingerprints),
             keyed: (u32::MAX, u32::MAX),
-            strings: core::mem::take(&mut side.strings),
-            fragments: core::mem::take(&mut side.fragments),
-            embedded: core::mem::take(&mut side.embedded),
-            order: core::mem::take(&mut side.order),
-            splices: core::mem::take(&mut side.splices),
+            origin: INPUT,
+            halt: StopReason::Nothing,
+            frozen: false,
+            normalised: side.is_normalised,
+            options: DecodeOptions::default(),
+            side: core::mem::take(side),
             defaults,
-            pruned: side.pruned,
-            repeated: side.repeated,
-            meta_unknown: core::mem::take(&mut side.meta_unknown),
-            lenient_metadata: false,
-            bad_metadata: None,
-            unreadable: Vec::new(),
         }
     }
 
@@ -51,22 +31,9 @@ impl<'t> Decoder<'t> {
         Self::new(text, &mut side, b"")
     }
 
-    /// Returns the buffers with their content.
+    /// Returns the side with what was decoded.
     pub(crate) fn give_back(self, side: &mut Side) {
-        side.tape = self.tape;
-        side.violations = self.violations;
-        side.lists = self.lists;
-        side.fingerprints = self.fingerprints;
-        side.strings = self.strings;
-        side.fragments = self.fragments;
-        side.embedded = self.embedded;
-        side.order = self.order;
-        side.splices = self.splices;
-        side.meta_unknown = self.meta_unknown;
-        side.changes = self.changes;
-        side.floats = self.floats;
-        side.pruned = self.pruned;
-        side.repeated = self.repeated;
+        *side = self.side;
     }
 
     /// Whether only white space is left.

@@ -37,7 +37,7 @@ impl Decoder<'_> {
 
     #[inline(never)]
     fn add_defaults(&mut self, at: u32, seen: &mut [u64], table: &'static [Default]) -> DecodeResult {
-        if self.verbatim || self.undefaulted {
+        if self.options.verbatim || self.options.undefaulted {
             return Ok(());
         }
         for default in table {
@@ -47,10 +47,10 @@ impl Decoder<'_> {
             if let Some(word) = seen.get_mut(usize::from(default.field) / 64) {
                 *word |= 1 << (default.field % 64);
             }
-            self.changes += 1;
+            self.side.changes += 1;
             if self.origin == INPUT {
                 let (brace, entry) = ((self.at as u32).wrapping_sub(1), self.mark());
-                self.splices.push(Splice { at: brace, entry, first: entry == at + 1 });
+                self.side.splices.push(Splice { at: brace, entry, first: entry == at + 1 });
             }
             let member = Member { key: default.key, field: default.field };
             let text = self.defaults;

@@ -87,20 +87,20 @@ impl Decoder<'_> {
             self.open_string(member)?;
             return Ok(());
         }
-        if self.verbatim {
+        if self.options.verbatim {
             return self.any(member);
         }
         let at = self.mark();
         self.any(member)?;
-        if self.lenient_metadata {
-            if let Some(entry) = self.tape.get_mut(at as usize) {
+        if self.options.lenient_metadata {
+            if let Some(entry) = self.side.tape.get_mut(at as usize) {
                 entry.flags |= DEAD;
             }
-            self.changes += 1;
+            self.side.changes += 1;
             self.irregular += 1;
             return Ok(());
         }
-        self.unreadable.push((at, Cow::Borrowed("must be a string")));
+        self.side.unreadable.push((at, Cow::Borrowed("must be a string")));
         Ok(())
     }
 
@@ -111,7 +111,7 @@ impl Decoder<'_> {
 
     /// Decodes `metadata` of an embedded resource.
     pub fn embedded_meta(&mut self, member: Member) -> DecodeResult {
-        let is_read = !self.verbatim || self.reads_metadata;
+        let is_read = !self.options.verbatim || self.options.reads_metadata;
         if is_read { self.metadata(member, false) } else { self.any(member) }
     }
 
@@ -120,7 +120,7 @@ impl Decoder<'_> {
     // apiextensions-apiserver: defaulting/prunenulls.go
     pub fn embedded_meta_or_none(&mut self, member: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
-        if self.peek() == b'n' && !self.verbatim {
+        if self.peek() == b'n' && !self.options.verbatim {
             return self.unexpected(member, &SHAPE);
         }
         self.embedded_meta(member)
@@ -129,7 +129,7 @@ impl Decoder<'_> {
     /// Records that the object that was just opened is an embedded resource.
     #[inline]
     pub fn embedded<const N: usize>(&mut self, object: &Object<N>) {
-        self.embedded.push(object.at);
+        self.side.embedded.push(object.at);
     }
 
     /// Adds the dead `metadata` entry of an object without metadata.
@@ -139,7 +139,7 @@ impl Decoder<'_> {
         let at = self.push(member, Kind::Object, 0, 0);
         self.system_fields(0);
         let next = self.mark();
-        if let Some(entry) = self.tape.get_mut(at as usize) {
+        if let Some(entry) = self.side.tape.get_mut(at as usize) {
             entry.next = next;
             entry.flags |= DEAD;
         }
@@ -151,7 +151,7 @@ impl Decoder<'_> {
                 let flags = self.origin | DEAD;
                 let absent =
                     Entry { key: NO_KEY, field: number, flags, kind: Kind::Null, start: 0, end: 0, next: 0 };
-                self.tape.push(absent);
+                self.side.tape.push(absent);
             }
         }
     }
@@ -165,7 +165,7 @@ impl Decoder<'_> {
         if self.regular_metadata(member, own)? {
             return Ok(());
         }
-        self.tape.truncate(place as usize);
+        self.side.tape.truncate(place as usize);
         (self.at, self.depth) = (at, depth);
         self.coerce(member, own)
     }
@@ -177,31 +177,31 @@ impl Decoder<'_> {
         let (start, place) = (self.at, self.mark());
         self.any(member)?;
         let text = self.text.get(start..self.at).unwrap_or(b"");
-        let mode = if self.lenient_metadata { Mode::DropMalformed } else { Mode::Refuse };
+        let mode = if self.options.lenient_metadata { Mode::DropMalformed } else { Mode::Refuse };
         let coerced = match metadata::coerce(text, mode) {
             Ok(coerced) => coerced,
             // Lenient coercion fails only if metadata is not an object: it is kept.
-            Err(_) if self.lenient_metadata => return Ok(()),
+            Err(_) if self.options.lenient_metadata => return Ok(()),
             // It counts only if no duplicate follows, which is known at the end of the object.
             Err(_) if own => {
-                self.bad_metadata = Some(place);
+                self.side.bad_metadata = Some(place);
                 return Ok(());
             }
             Err(words) => {
-                self.unreadable.push((place, Cow::Owned(words)));
+                self.side.unreadable.push((place, Cow::Owned(words)));
                 return Ok(());
             }
         };
         // The original stays on the tape as a dead entry, for reports of duplicate keys in it. It has no
         // field number, so it is not treated as an earlier `metadata` of the same object.
-        if let Some(entry) = self.tape.get_mut(place as usize) {
+        if let Some(entry) = self.side.tape.get_mut(place as usize) {
             entry.flags |= DEAD;
             entry.field = NO_FIELD;
         }
-        self.changes += 1;
+        self.side.changes += 1;
         let new = self.mark();
         for path in coerced.unknown {
-            self.meta_unknown.push((new, path));
+            self.side.meta_unknown.push((new, path));
         }
         let fragment = self.fragment(&[b"\"metadata\":", coerced.json.as_bytes()]);
         let member = Member { key: fragment as u32, field: member.field };
@@ -214,7 +214,7 @@ impl Decoder<'_> {
         if self.regular_metadata(member, own)? {
             return Ok(());
         }
-        self.tape.truncate(place as usize);
+        self.side.tape.truncate(place as usize);
         (self.at, self.depth) = (at, depth);
         self.any(member)
     }
@@ -310,7 +310,7 @@ impl Decoder<'_> {
         }
         let mut object = Object::<1>::new();
         self.open_object(&mut object, member)?;
-        let (repeated, mut any) = (self.repeated, false);
+        let (repeated, mut any) = (self.side.repeated, false);
         let mut first = true;
         while let Some(key) = self.key(&mut first)? {
             let member = self.entry(&mut object, key)?;
@@ -321,8 +321,8 @@ impl Decoder<'_> {
         }
         self.end(&mut object);
         self.close(&object);
-        if self.repeated != repeated {
-            self.repeated = repeated;
+        if self.side.repeated != repeated {
+            self.side.repeated = repeated;
             return Ok(false);
         }
         Ok(any)
@@ -372,9 +372,9 @@ impl Decoder<'_> {
             5 => decoder.regular_time(member),
             6 if decoder.peek() != b'{' && !decoder.frozen => Ok(false),
             6 => {
-                let changes = decoder.changes;
+                let changes = decoder.side.changes;
                 decoder.any(member)?;
-                Ok(decoder.changes == changes)
+                Ok(decoder.side.changes == changes)
             }
             _ => decoder.filled_text(member),
         })?;
@@ -417,10 +417,11 @@ impl Decoder<'_> {
     /// Decodes a string of the metadata again with the constraints of the schema, and keeps only the
     /// violations.
     fn check_metadata(&mut self, at: u32, decode: Decode) -> DecodeResult {
-        let Some(entry) = self.tape.get(at as usize).copied() else {
+        let Some(entry) = self.side.tape.get(at as usize).copied() else {
             return Ok(());
         };
-        let (place, violations, strings) = (self.tape.len(), self.violations.len(), self.strings.len());
+        let (place, violations, strings) =
+            (self.side.tape.len(), self.side.violations.len(), self.side.strings.len());
         let start = entry.start as usize;
         if entry.flags & ORIGIN == self.origin {
             let outer = self.at;
@@ -430,10 +431,10 @@ impl Decoder<'_> {
         } else {
             self.within_fragment(start, |inner| decode(inner, Member::ITEM))?;
         }
-        self.tape.truncate(place);
+        self.side.tape.truncate(place);
         self.keyed = (u32::MAX, u32::MAX);
-        self.strings.truncate(strings);
-        for violation in self.violations.iter_mut().skip(violations) {
+        self.side.strings.truncate(strings);
+        for violation in self.side.violations.iter_mut().skip(violations) {
             *violation = violation.moved_to(at);
         }
         Ok(())
@@ -443,10 +444,10 @@ impl Decoder<'_> {
     /// alive.
     #[cold]
     pub(crate) fn refusal(&self) -> Option<String> {
-        let texts = [self.text, self.defaults, self.fragments.as_slice(), b""];
-        let tape = Tape { entries: &self.tape, texts, strings: &self.strings };
+        let texts = [self.text, self.defaults, self.side.fragments.as_slice(), b""];
+        let tape = Tape { entries: &self.side.tape, texts, strings: &self.side.strings };
         let mut path = Path::new(tape, 0, Keys::Bracketed);
-        self.unreadable.iter().find_map(|(at, detail)| {
+        self.side.unreadable.iter().find_map(|(at, detail)| {
             let path = path.seek(*at, false)?;
             let tree = Tree::parse(tape.text(&tape.entry(*at))).unwrap_or(Tree::Null);
             Some(crate::refusal::embedded(path, &tree, detail))
@@ -472,10 +473,10 @@ impl<const N: usize> Object<N> {
 impl Decoder<'_> {
     fn check_metadata_of(&mut self, at: u32, metadata: u16, field: u16, decode: Decode) -> DecodeResult {
         let child = |decoder: &Decoder<'_>, at: u32, field: u16| {
-            let end = decoder.tape.get(at as usize)?.next;
+            let end = decoder.side.tape.get(at as usize)?.next;
             let mut child = at + 1;
             while child < end {
-                let entry = decoder.tape.get(child as usize)?;
+                let entry = decoder.side.tape.get(child as usize)?;
                 if entry.field == field && !entry.is_dead() {
                     return Some(child);
                 }

@@ -32,13 +32,9 @@ pub use object::Object;
 pub use string::Check;
 pub use unexpected::Shape;
 
-use alloc::borrow::Cow;
-use alloc::string::String;
-use alloc::vec::Vec;
-
 use crate::error::{Rule, Violation};
-use crate::lists::Listed;
-use crate::tape::{Entry, FRAGMENTS, Kind, NO_FIELD, NO_KEY, Splice};
+use crate::side::Side;
+use crate::tape::{Entry, FRAGMENTS, Kind, NO_FIELD, NO_KEY};
 
 /// Decoding stopped; `Decoder::halt` has the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,17 +94,29 @@ pub(crate) fn texts<'a>(
 /// How deep objects and lists may nest. sigs.k8s.io/json: scanner.go maxNestingDepth.
 pub(crate) const MAX_DEPTH: u32 = 10_000;
 
+/// How a text is decoded.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct DecodeOptions {
+    /// Whether the object has another kind than the schema: it stays unchanged, and the schema only locates
+    /// its lists and embedded resources.
+    pub(crate) verbatim: bool,
+    /// Whether metadata of embedded resources is decoded although `verbatim` is set.
+    pub(crate) reads_metadata: bool,
+    /// Whether defaults were applied already: absent fields stay absent.
+    pub(crate) undefaulted: bool,
+    /// Whether metadata that cannot be decoded is dropped field by field instead of refused, as for objects
+    /// read from storage.
+    pub(crate) lenient_metadata: bool,
+}
+
 /// Decodes one text.
-// The fields that every value needs are within the first 128 bytes, which machine code addresses with one
-// byte.
+// The fields that every value needs, with the first ones of `Side`, are within the first 128 bytes, which
+// machine code addresses with one byte.
 #[repr(C)]
 pub struct Decoder<'t> {
-    pub(crate) tape: Vec<Entry>,
     pub(crate) text: &'t [u8],
     pub(crate) at: usize,
     pub(crate) depth: u32,
-    /// Changes of the stored object so far. A container during which this grew is flagged as changed.
-    pub(crate) changes: u32,
     /// Events so far after which the bits of seen fields must be computed again.
     pub(crate) irregular: u32,
     /// The offset of the opening quote of the last key, if that key was unusual.
@@ -120,47 +128,15 @@ pub struct Decoder<'t> {
     /// The origin of this text, which is stored in the flags of every entry.
     pub(crate) origin: u8,
     pub(crate) halt: StopReason,
-    /// Whether the object has another kind than the schema: it stays unchanged, and the schema only locates
-    /// its lists and embedded resources.
-    pub(crate) verbatim: bool,
-    /// Whether metadata of embedded resources is decoded although `verbatim` is set.
-    pub(crate) reads_metadata: bool,
-    /// Whether defaults were applied already: absent fields stay absent.
-    pub(crate) undefaulted: bool,
-    /// Whether there are floats.
-    pub(crate) floats: bool,
     /// Whether the text is in stored form: irregular values are not fixed, but kept and validated.
     pub(crate) frozen: bool,
     /// Whether the text was normalized already.
     pub(crate) normalised: bool,
-    pub(crate) violations: Vec<Violation>,
-    /// Closed lists whose items must be distinct, for the step that compares them.
-    pub(crate) lists: Vec<Listed>,
-    /// Fingerprints of the items of open sets and list maps, beyond the first few.
-    pub(crate) fingerprints: Vec<u32>,
-    pub(crate) strings: Vec<u8>,
-    pub(crate) fragments: Vec<u8>,
-    /// Entries of embedded resources, for the step that validates them (`request/metadata`).
-    pub(crate) embedded: Vec<u32>,
-    /// Buffer for sorting keys.
-    pub(crate) order: Vec<[u32; 2]>,
-    /// Defaults that were added to objects of the input.
-    pub(crate) splices: Vec<Splice>,
+    pub(crate) options: DecodeOptions,
+    /// What was decoded so far. Owned, since a reference would cost a read at each entry.
+    pub(crate) side: Side,
     /// Constant text of all defaults.
     pub(crate) defaults: &'static [u8],
-    /// Counts of entries that reports need.
-    pub(crate) pruned: u32,
-    pub(crate) repeated: u32,
-    /// Unknown fields in metadata: the coerced entry, and a path below it.
-    pub(crate) meta_unknown: Vec<(u32, String)>,
-    /// Whether metadata that cannot be decoded is dropped field by field instead of refused, as for objects
-    /// read from storage.
-    pub(crate) lenient_metadata: bool,
-    /// The entry of the root's metadata, if it cannot be decoded.
-    pub(crate) bad_metadata: Option<u32>,
-    /// Embedded resources that cannot be read: the entry and the reason. A duplicate key may follow, in the
-    /// resource or above it, so whether it counts is known at the end.
-    pub(crate) unreadable: Vec<(u32, Cow<'static, str>)>,
 }
 
 impl<'t> Decoder<'t> {
@@ -229,8 +205,8 @@ impl<'t> Decoder<'t> {
     /// Appends an entry.
     #[inline(always)]
     pub(crate) fn push(&mut self, member: Member, kind: Kind, start: usize, end: usize) -> u32 {
-        let at = self.tape.len() as u32;
-        self.tape.push(Entry {
+        let at = self.side.tape.len() as u32;
+        self.side.tape.push(Entry {
             key: member.key,
             field: member.field,
             flags: self.origin,
@@ -245,14 +221,14 @@ impl<'t> Decoder<'t> {
     /// The index of the next entry.
     #[inline(always)]
     pub(crate) fn mark(&self) -> u32 {
-        self.tape.len() as u32
+        self.side.tape.len() as u32
     }
 
     /// Records that the value at `at` breaks `rule`.
     #[cold]
     #[inline(never)]
     pub(crate) fn raise_at(&mut self, at: u32, rule: &'static Rule) {
-        self.violations.push(Violation::schema(at, rule));
+        self.side.violations.push(Violation::schema(at, rule));
     }
 
     /// Records that the scalar decoded last breaks `rule`.
@@ -260,14 +236,14 @@ impl<'t> Decoder<'t> {
     #[inline(never)]
     pub fn raise(&mut self, rule: &'static Rule) {
         let at = self.mark().saturating_sub(1);
-        self.violations.push(Violation::schema(at, rule));
+        self.side.violations.push(Violation::schema(at, rule));
     }
 
     /// Appends text that was made during this request; returns its offset.
     pub(crate) fn fragment(&mut self, parts: &[&[u8]]) -> usize {
-        let at = self.fragments.len();
+        let at = self.side.fragments.len();
         for part in parts {
-            self.fragments.extend_from_slice(part);
+            self.side.fragments.extend_from_slice(part);
         }
         at
     }
@@ -275,59 +251,23 @@ impl<'t> Decoder<'t> {
     /// Runs `f` on the fragments from `at` on, with the same tape. A fragment is in stored form, so decoding
     /// it adds no fragments.
     pub(crate) fn within_fragment<R>(&mut self, at: usize, f: impl FnOnce(&mut Decoder<'_>) -> R) -> R {
-        let text = core::mem::take(&mut self.fragments);
+        let text = core::mem::take(&mut self.side.fragments);
         let mut inner = Decoder {
             text: &text,
             at,
-            key_at: 0,
-            key_base: 0,
             depth: self.depth,
-            origin: FRAGMENTS,
-            changes: self.changes,
             irregular: self.irregular,
-            normalised: true,
-            frozen: true,
-            verbatim: self.verbatim,
-            reads_metadata: self.reads_metadata,
-            undefaulted: self.undefaulted,
-            floats: self.floats,
+            origin: FRAGMENTS,
             halt: self.halt,
-            tape: core::mem::take(&mut self.tape),
-            violations: core::mem::take(&mut self.violations),
-            lists: core::mem::take(&mut self.lists),
-            fingerprints: core::mem::take(&mut self.fingerprints),
-            keyed: (u32::MAX, u32::MAX),
-            strings: core::mem::take(&mut self.strings),
-            fragments: Vec::new(),
-            embedded: core::mem::take(&mut self.embedded),
-            order: core::mem::take(&mut self.order),
-            splices: core::mem::take(&mut self.splices),
-            defaults: self.defaults,
-            pruned: self.pruned,
-            repeated: self.repeated,
-            meta_unknown: core::mem::take(&mut self.meta_unknown),
-            lenient_metadata: self.lenient_metadata,
-            bad_metadata: self.bad_metadata,
-            unreadable: core::mem::take(&mut self.unreadable),
+            frozen: true,
+            normalised: true,
+            options: self.options,
+            ..Decoder::new(b"", &mut self.side, self.defaults)
         };
         let result = f(&mut inner);
-        self.changes = inner.changes;
-        self.irregular = inner.irregular;
-        self.floats = inner.floats;
-        self.halt = inner.halt;
-        self.tape = inner.tape;
-        self.violations = inner.violations;
-        self.lists = inner.lists;
-        self.fingerprints = inner.fingerprints;
-        self.strings = inner.strings;
-        self.embedded = inner.embedded;
-        self.order = inner.order;
-        self.splices = inner.splices;
-        self.pruned = inner.pruned;
-        self.repeated = inner.repeated;
-        self.meta_unknown = inner.meta_unknown;
-        self.unreadable = inner.unreadable;
-        self.fragments = text;
+        (self.irregular, self.halt) = (inner.irregular, inner.halt);
+        inner.give_back(&mut self.side);
+        self.side.fragments = text;
         result
     }
 

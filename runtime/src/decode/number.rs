@@ -170,7 +170,7 @@ impl Decoder<'_> {
             let digit = byte.wrapping_sub(b'0');
             if digit > 9 {
                 let more = matches!(byte, b'.' | b'e' | b'E');
-                if count == 0 || count > 18 || more || self.tape.len() == self.tape.capacity() {
+                if count == 0 || count > 18 || more || self.side.tape.len() == self.side.tape.capacity() {
                     return None;
                 }
                 self.push(member, Kind::Int, start, start + count);
@@ -242,7 +242,7 @@ impl Decoder<'_> {
             },
         };
         let kind = if matches!(number, Number::Int(_)) { Kind::Int } else { Kind::Float };
-        self.floats |= kind == Kind::Float;
+        self.side.floats |= kind == Kind::Float;
         self.push(member, kind, start, at);
         self.at = at;
         Ok(number)

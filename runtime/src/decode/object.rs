@@ -61,9 +61,9 @@ impl<'t> Decoder<'t> {
     /// Opens an object; its brace must be next. [`Decoder::first_key`] skips the brace.
     #[inline(always)]
     pub fn open_object<const N: usize>(&mut self, object: &mut Object<N>, member: Member) -> DecodeResult {
-        object.changes = self.changes;
+        object.changes = self.side.changes;
         object.irregular = self.irregular;
-        if self.tape.len() == self.tape.capacity() || self.depth >= super::MAX_DEPTH {
+        if self.side.tape.len() == self.side.tape.capacity() || self.depth >= super::MAX_DEPTH {
             self.make_room()?;
         }
         self.depth += 1;
@@ -80,7 +80,7 @@ impl<'t> Decoder<'t> {
         if self.depth >= super::MAX_DEPTH {
             return self.refuse();
         }
-        self.tape.reserve(1);
+        self.side.tape.reserve(1);
         Ok(())
     }
 
@@ -102,7 +102,7 @@ impl<'t> Decoder<'t> {
     #[inline(never)]
     fn repeated_field(&mut self) {
         self.irregular += 1;
-        self.changes += 1;
+        self.side.changes += 1;
     }
 
     /// Like `field`, for the key of a list map: also records its position.
@@ -170,7 +170,7 @@ impl<'t> Decoder<'t> {
     #[inline(never)]
     fn unknown_key(&mut self, last: &mut [u32; 2], bytes: &'t [u8], at: u32, base: u32) -> DecodeResult {
         let member = self.other_key(last, bytes, at, base)?;
-        if self.verbatim { self.any(member) } else { self.prune(member) }
+        if self.options.verbatim { self.any(member) } else { self.prune(member) }
     }
 
     /// Decodes a value and flags it as pruned.
@@ -178,11 +178,11 @@ impl<'t> Decoder<'t> {
     pub(crate) fn prune(&mut self, member: Member) -> DecodeResult {
         let at = self.mark();
         self.any(member)?;
-        if let Some(entry) = self.tape.get_mut(at as usize) {
+        if let Some(entry) = self.side.tape.get_mut(at as usize) {
             entry.flags |= DEAD | PRUNED;
         }
-        self.pruned += 1;
-        self.changes += 1;
+        self.side.pruned += 1;
+        self.side.changes += 1;
         Ok(())
     }
 
@@ -197,7 +197,7 @@ impl<'t> Decoder<'t> {
     #[inline(always)]
     pub fn end<const N: usize>(&mut self, object: &mut Object<N>) {
         let end = self.at as u32;
-        if let Some(entry) = self.tape.get_mut(object.at as usize) {
+        if let Some(entry) = self.side.tape.get_mut(object.at as usize) {
             entry.end = end;
         }
         if self.irregular != object.irregular {
@@ -216,22 +216,22 @@ impl<'t> Decoder<'t> {
     #[cold]
     #[inline(never)]
     fn settle_fields(&mut self, at: u32, seen: &mut [u64]) {
-        let texts = super::texts(self.text, self.origin, self.defaults, &self.fragments);
-        let died = dedup(&mut self.tape, texts, at, &mut self.order);
+        let texts = super::texts(self.text, self.origin, self.defaults, &self.side.fragments);
+        let died = dedup(&mut self.side.tape, texts, at, &mut self.side.order);
         if died > 0 {
-            self.repeated += died;
-            self.changes += 1;
+            self.side.repeated += died;
+            self.side.changes += 1;
             self.irregular += 1;
         }
-        present(&self.tape, at, seen);
+        present(&self.side.tape, at, seen);
     }
 
     /// Closes an object. Only now can the tape be walked across it.
     #[inline(always)]
     pub fn close<const N: usize>(&mut self, object: &Object<N>) {
         let next = self.mark();
-        let changed = self.changes != object.changes;
-        if let Some(entry) = self.tape.get_mut(object.at as usize) {
+        let changed = self.side.changes != object.changes;
+        if let Some(entry) = self.side.tape.get_mut(object.at as usize) {
             entry.next = next;
             if changed {
                 entry.flags |= CHANGED;
@@ -246,8 +246,8 @@ impl<'t> Decoder<'t> {
             self.dedup(object);
         }
         let (end, next) = (self.at as u32, self.mark());
-        let changed = self.changes != object.changes;
-        if let Some(entry) = self.tape.get_mut(object.at as usize) {
+        let changed = self.side.changes != object.changes;
+        if let Some(entry) = self.side.tape.get_mut(object.at as usize) {
             entry.end = end;
             entry.next = next;
             if changed {
@@ -275,7 +275,7 @@ impl<'t> Decoder<'t> {
     fn count_members(&self, at: u32) -> i64 {
         let mut count = 0;
         let mut at = at as usize + 1;
-        while let Some(entry) = self.tape.get(at) {
+        while let Some(entry) = self.side.tape.get(at) {
             count += i64::from(!entry.is_dead());
             at = if entry.is_container() { (entry.next as usize).max(at + 1) } else { at + 1 };
         }

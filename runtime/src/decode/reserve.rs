@@ -9,7 +9,7 @@ impl Decoder<'_> {
     #[cold]
     #[inline(never)]
     pub fn reserve(&mut self, field: u16, key: u32) {
-        self.tape.push(Entry {
+        self.side.tape.push(Entry {
             key,
             field,
             flags: DEAD | DEFAULTS,

@@ -53,7 +53,7 @@ impl<'t> Decoder<'t> {
     /// Every unusual case is a tail call, so that the usual path needs no stack.
     #[inline(never)]
     pub fn string(&mut self, member: Member, shape: &'static Shape) -> DecodeResult<bool> {
-        if self.tape.len() == self.tape.capacity() {
+        if self.side.tape.len() == self.side.tape.capacity() {
             return self.string_growing(member, shape);
         }
         let Some([b'"', rest @ ..]) = self.window::<17>() else {
@@ -86,7 +86,7 @@ impl<'t> Decoder<'t> {
         while let Some((bytes, tail)) = rest.split_first_chunk::<16>() {
             match scan::plain_bytes(bytes) {
                 None => (length, rest) = (length + 16, tail),
-                Some(last) if bytes[last] == b'"' && self.tape.len() < self.tape.capacity() => {
+                Some(last) if bytes[last] == b'"' && self.side.tape.len() < self.side.tape.capacity() => {
                     self.push_string(member, length + last);
                     return Ok(true);
                 }
@@ -113,7 +113,7 @@ impl<'t> Decoder<'t> {
     pub fn text(&mut self, member: Member, shape: &'static Shape) -> DecodeResult<Option<Check<'_>>> {
         if let Some(bytes) = self.plain_text(member) {
             let at = self.mark().wrapping_sub(1);
-            return Ok(Some(Check { bytes, at, violations: &mut self.violations }));
+            return Ok(Some(Check { bytes, at, violations: &mut self.side.violations }));
         }
         if self.long_text(member, shape)? { Ok(Some(self.check())) } else { Ok(None) }
     }
@@ -122,7 +122,7 @@ impl<'t> Decoder<'t> {
     /// stack.
     #[inline(never)]
     fn plain_text(&mut self, member: Member) -> Option<&'t [u8]> {
-        if self.tape.len() == self.tape.capacity() {
+        if self.side.tape.len() == self.side.tape.capacity() {
             return None;
         }
         let Some([b'"', rest @ ..]) = self.window::<17>() else { return None };
@@ -147,7 +147,7 @@ impl<'t> Decoder<'t> {
     #[cold]
     #[inline(never)]
     fn string_growing(&mut self, member: Member, shape: &'static Shape) -> DecodeResult<bool> {
-        self.tape.reserve(1);
+        self.side.tape.reserve(1);
         self.string(member, shape)
     }
 
@@ -205,18 +205,18 @@ impl<'t> Decoder<'t> {
         if !escapes {
             return Ok(true);
         }
-        let place = self.strings.len();
-        self.strings.extend_from_slice(&[0; 4]);
-        match escape::unescape(&text[start..at], &mut self.strings) {
+        let place = self.side.strings.len();
+        self.side.strings.extend_from_slice(&[0; 4]);
+        match escape::unescape(&text[start..at], &mut self.side.strings) {
             Ok(()) => {}
             Err(Trouble::Syntax) => return self.refuse(),
             Err(Trouble::Replaced) => return self.ask_normalise(),
         }
-        let length = (self.strings.len() - place - 4) as u32;
-        if let Some(head) = self.strings.get_mut(place..place + 4) {
+        let length = (self.side.strings.len() - place - 4) as u32;
+        if let Some(head) = self.side.strings.get_mut(place..place + 4) {
             head.copy_from_slice(&length.to_le_bytes());
         }
-        if let Some(entry) = self.tape.get_mut(index as usize) {
+        if let Some(entry) = self.side.tape.get_mut(index as usize) {
             entry.flags |= ESCAPED;
             entry.next = place as u32;
         }
@@ -227,11 +227,11 @@ impl<'t> Decoder<'t> {
     #[inline(always)]
     pub fn check(&mut self) -> Check<'_> {
         let at = self.mark().wrapping_sub(1);
-        let bytes = match self.tape.last() {
-            Some(entry) if entry.has(ESCAPED) => unescaped(&self.strings, entry.next),
+        let bytes = match self.side.tape.last() {
+            Some(entry) if entry.has(ESCAPED) => unescaped(&self.side.strings, entry.next),
             Some(entry) => self.text.get(entry.start as usize + 1..entry.end as usize - 1).unwrap_or(b""),
             None => b"",
         };
-        Check { bytes, at, violations: &mut self.violations }
+        Check { bytes, at, violations: &mut self.side.violations }
     }
 }

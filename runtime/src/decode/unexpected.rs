@@ -111,16 +111,16 @@ impl Decoder<'_> {
     #[cold]
     fn null(&mut self, member: Member, shape: &'static Shape) -> DecodeResult {
         let at = self.mark();
-        if !shape.nullable && !shape.keeps_null && !self.frozen && !self.verbatim {
+        if !shape.nullable && !shape.keeps_null && !self.frozen && !self.options.verbatim {
             if let Some((start, end, decode)) = shape.default {
                 return self.null_to_default(member, start..end, decode);
             }
             if member.has_key() {
                 self.open_null(member)?;
-                if let Some(entry) = self.tape.get_mut(at as usize) {
+                if let Some(entry) = self.side.tape.get_mut(at as usize) {
                     entry.flags |= DEAD;
                 }
-                self.changes += 1;
+                self.side.changes += 1;
                 self.irregular += 1;
                 return Ok(());
             }
@@ -146,8 +146,8 @@ impl Decoder<'_> {
         // The null is read first: it may be malformed.
         let at = self.mark();
         self.open_null(member)?;
-        self.tape.truncate(at as usize);
-        self.changes += 1;
+        self.side.tape.truncate(at as usize);
+        self.side.changes += 1;
         let defaults = self.defaults;
         let value = defaults.get(range.start as usize..range.end as usize).unwrap_or(b"null");
         if !member.has_key() {
@@ -172,8 +172,8 @@ impl Decoder<'_> {
     /// Validates the value at `at` against an `enum`. Plain strings of the right type do not get here.
     #[inline(never)]
     pub fn check_values(&mut self, at: u32, rule: &'static Rule) {
-        let texts = super::texts(self.text, self.origin, self.defaults, &self.fragments);
-        let tape = crate::tape::Tape { entries: &self.tape, texts, strings: &self.strings };
+        let texts = super::texts(self.text, self.origin, self.defaults, &self.side.fragments);
+        let tape = crate::tape::Tape { entries: &self.side.tape, texts, strings: &self.side.strings };
         if !literal::admits(rule, tape, at) {
             self.raise_at(at, rule);
         }

@@ -146,8 +146,11 @@ fn equals_json(tape: Tape<'_>, at: u32, value: &'static str) -> bool {
     if decoder.any(crate::decode::Member::ITEM).is_err() {
         return false;
     }
-    let other =
-        Tape { entries: &decoder.tape, texts: [value.as_bytes(), b"", b"", b""], strings: &decoder.strings };
+    let other = Tape {
+        entries: &decoder.side.tape,
+        texts: [value.as_bytes(), b"", b"", b""],
+        strings: &decoder.side.strings,
+    };
     crate::tape::equal(tape, at, other, 0)
 }
 

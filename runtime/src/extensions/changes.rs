@@ -5,7 +5,7 @@
 
 use alloc::vec::Vec;
 
-use crate::scratch::Side;
+use crate::side::Side;
 use crate::tape::{CHANGED, DEAD, DEFAULTS, Entry, Kind, PRUNED, REPEATED, TOUCHED};
 
 /// Pending changes of one side.

@@ -15,7 +15,7 @@ fn set(list: &str, hash: fn(&value::Value<'_>) -> u64) -> Vec<usize> {
     let mut decoder = Decoder::plain(list.as_bytes());
     decoder.any(Member::ITEM).unwrap();
     let texts = [list.as_bytes(), b"", b"", b""];
-    let tape = Tape { entries: &decoder.tape, texts, strings: &decoder.strings };
+    let tape = Tape { entries: &decoder.side.tape, texts, strings: &decoder.side.strings };
     let mut buffers = Buffers::default();
     let mut found = Vec::new();
     gather(tape, 0, &mut buffers, |item, canonical| value::of_item(tape, item, canonical));
@@ -106,9 +106,9 @@ fn in_common(new: &str, old: &str) -> usize {
         decoder
     });
     let tapes = [(&decoders[0], new), (&decoders[1], old)].map(|(decoder, list)| Tape {
-        entries: &decoder.tape,
+        entries: &decoder.side.tape,
         texts: [list.as_bytes(), b"", b"", b""],
-        strings: &decoder.strings,
+        strings: &decoder.side.strings,
     });
     let (mut left, mut right) = (Buffers::default(), Buffers::default());
     let (new, old) = (sorted(tapes[0], 0, &[], &mut left), sorted(tapes[1], 0, &[], &mut right));

@@ -7,7 +7,7 @@ use crate::compiled::Compiled;
 use crate::decode::{DecodeError, Decoder, Member, StopReason};
 use crate::json::normalise::normalise;
 use crate::refusal::{self, Expected, Refusal};
-use crate::scratch::Side;
+use crate::side::Side;
 
 /// Whether the object is of the kind that the schema describes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +53,7 @@ pub(super) fn object(
 pub(super) fn again(compiled: &Compiled, text: &[u8], side: &mut Side) -> bool {
     side.clear();
     let mut decoder = Decoder::new(text, side, compiled.defaults);
-    decoder.undefaulted = true;
+    decoder.options.undefaulted = true;
     let whole = (compiled.root)(&mut decoder, Member::ITEM).is_ok() && decoder.at_end();
     decoder.give_back(side);
     whole
@@ -125,18 +125,19 @@ fn pass(
         return Err(StopReason::Refused);
     }
     let mut decoder = Decoder::new(text, side, compiled.defaults);
-    decoder.lenient_metadata = lenient;
-    decoder.verbatim = verbatim;
+    decoder.options.lenient_metadata = lenient;
+    decoder.options.verbatim = verbatim;
     let whole = match (compiled.root)(&mut decoder, Member::ITEM) {
         Ok(()) => decoder.at_end(),
         Err(DecodeError) => false,
     };
     let bad = decoder
+        .side
         .bad_metadata
-        .and_then(|at| decoder.tape.get(at as usize))
+        .and_then(|at| decoder.side.tape.get(at as usize))
         .is_some_and(|entry| !entry.is_dead());
     let why = decoder.halt;
-    let refusal = if decoder.unreadable.is_empty() { None } else { decoder.refusal() };
+    let refusal = if decoder.side.unreadable.is_empty() { None } else { decoder.refusal() };
     decoder.give_back(side);
     match (whole, why) {
         (true, _) if bad => Err(StopReason::Refused),

@@ -6,7 +6,8 @@ use core::ops::Range;
 
 use super::{Objects, Operation, input, revalidate, rules, status_field, strict, tape};
 use crate::extensions::{Buffers, Changes, Seen, Tapes};
-use crate::scratch::{Scratch, Side};
+use crate::scratch::Scratch;
+use crate::side::Side;
 
 impl Objects<'_> {
     /// The object that will be stored, and the old one. In a status update both are on one tape.

@@ -3,7 +3,7 @@
 // apiextensions-apiserver: registry/customresource/strategy.go; apiserver: registry/rest/update.go
 
 use crate::decode::meta::{field, root};
-use crate::scratch::Side;
+use crate::side::Side;
 use crate::tape::{First, Kind, Tape, differ};
 
 /// Sets the generation.

@@ -5,7 +5,7 @@
 use super::tape;
 use crate::compiled::Compiled;
 use crate::lists::{self, Buffers};
-use crate::scratch::Side;
+use crate::side::Side;
 
 /// Raises the errors of lists of `side`, which was decoded from `text`; `other` is the text of the object
 /// whose status it took over.

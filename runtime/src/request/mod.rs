@@ -32,7 +32,8 @@ use alloc::string::String;
 use crate::compiled::Compiled;
 use crate::error::FieldError;
 use crate::outcome::Outcome;
-use crate::scratch::{Scratch, Side};
+use crate::scratch::Scratch;
+use crate::side::Side;
 use crate::tape::Tape;
 
 /// The operation of a request.

@@ -8,7 +8,7 @@ use crate::compiled::Compiled;
 use crate::decode::meta::field;
 use crate::json::escape;
 use crate::resource::Scope;
-use crate::scratch::Side;
+use crate::side::Side;
 use crate::tape::{Kind, Tape};
 
 /// The namespace if neither the object nor the request specifies one.

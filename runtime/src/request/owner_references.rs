@@ -12,7 +12,7 @@ use super::{system, tape};
 use crate::compiled::Compiled;
 use crate::decode::meta::{field, owner, root};
 use crate::lists::{Buffers, duplicate_items};
-use crate::scratch::Side;
+use crate::side::Side;
 use crate::tape::{DEAD, Tape};
 
 /// Removes duplicates from `metadata.ownerReferences` of the object that was decoded from `text`. The two entries are the

@@ -10,7 +10,8 @@ use super::{Request, decode, rules};
 use crate::compiled::Compiled;
 use crate::decode::meta::{field, root};
 use crate::error::ErrorSource;
-use crate::scratch::{Scratch, Side};
+use crate::scratch::Scratch;
+use crate::side::Side;
 use crate::tape::{Tape, render};
 
 pub(super) fn revalidate(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {

@@ -9,7 +9,7 @@ use super::{input, tape};
 use crate::compiled::Compiled;
 use crate::decode::meta::root;
 use crate::decode::{Decode, Decoder, Member};
-use crate::scratch::Side;
+use crate::side::Side;
 use crate::tape::{CHANGED, DEAD, INPUT, NO_KEY, OLD, ORIGIN, Open, TOUCHED, Tape, equal, render};
 
 /// Index of the live status.
@@ -64,13 +64,13 @@ pub(super) fn take(
     decoder.origin = OLD;
     decoder.normalised = true;
     // Its defaults were applied already; they must not restore values that normalization removed.
-    decoder.undefaulted = true;
+    decoder.options.undefaulted = true;
     let done = if !entry.has(CHANGED) && entry.flags & ORIGIN == INPUT && entry.key != NO_KEY {
         decoder.at = entry.start as usize;
         decode(&mut decoder, Member { key: entry.key, field: root::STATUS })
     } else {
         let at = decoder.fragment(&[b"\"status\":"]);
-        render(from, status, &mut decoder.fragments, open);
+        render(from, status, &mut decoder.side.fragments, open);
         let member = Member { key: at as u32, field: root::STATUS };
         decoder.within_fragment(at + b"\"status\":".len(), |inner| decode(inner, member))
     };

@@ -10,7 +10,7 @@ use super::{FieldValidation, Request};
 use crate::compiled::Compiled;
 use crate::error::{FieldPath, Lines, Message};
 use crate::refusal;
-use crate::scratch::Side;
+use crate::side::Side;
 use crate::tape::{Keys, PRUNED, Path, REPEATED, Tape};
 
 /// How many duplicates the server records.

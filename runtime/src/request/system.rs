@@ -4,7 +4,7 @@
 //! entry at a fragment.
 
 use crate::decode::meta::{field, root};
-use crate::scratch::Side;
+use crate::side::Side;
 use crate::tape::{CHANGED, DEAD, FRAGMENTS, INPUT, Kind, NO_KEY, ORIGIN, Splice, TOUCHED, Tape};
 
 /// Fields that only the server sets.

@@ -8,7 +8,8 @@ use crate::compiled::Compiled;
 use crate::decode::meta::root;
 use crate::error::{ErrorSource, ErrorType, FieldError};
 use crate::json::escape;
-use crate::scratch::{Scratch, Side};
+use crate::scratch::Scratch;
+use crate::side::Side;
 use crate::tape::{Entry, Kind, NO_FIELD, Tape};
 
 /// Whether the decoded object is of this resource and version.

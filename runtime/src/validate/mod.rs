@@ -104,11 +104,11 @@ impl<'j> Validator<'j> {
 impl Decoder<'_> {
     /// Validates the value that was decoded to the entry `at` against alternatives.
     pub fn alternatives(&mut self, at: u32, alternatives: &'static Alternatives) {
-        let texts = crate::decode::texts(self.text, self.origin, self.defaults, &self.fragments);
-        let tape = Tape { entries: &self.tape, texts, strings: &self.strings };
+        let texts = crate::decode::texts(self.text, self.origin, self.defaults, &self.side.fragments);
+        let tape = Tape { entries: &self.side.tape, texts, strings: &self.side.strings };
         // A null may have been dropped: its entry is dead.
         if !tape.entry(at).is_dead() && !alternatives.settled(kind_bit(tape, at)) {
-            Validator::new(tape, at, &mut self.violations).alternatives(alternatives);
+            Validator::new(tape, at, &mut self.side.violations).alternatives(alternatives);
         }
     }
 

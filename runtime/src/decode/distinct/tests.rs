@@ -6,7 +6,7 @@
 use super::*;
 use crate::decode::{DecodeResult, Default, Member, Object, Shape};
 use crate::error::{ListKey, kinds};
-use crate::scratch::Side;
+use crate::side::Side;
 
 static ANY: Shape = Shape::new(kinds::STRING | kinds::INT, "string,integer", "");
 static OBJECT: Shape = Shape::new(kinds::OBJECT, "object", "").nullable();
@@ -88,8 +88,8 @@ fn map(d: &mut Decoder<'_>, m: Member, keys: &[u16], defaulted: bool) -> DecodeR
 fn noted(text: &str, decode: impl Fn(&mut Decoder<'_>) -> DecodeResult) -> Vec<u32> {
     let mut decoder = Decoder::new(text.as_bytes(), &mut Side::default(), DEFAULTS);
     decode(&mut decoder).unwrap();
-    assert!(decoder.at_end() && decoder.fingerprints.is_empty(), "{text}");
-    decoder.lists.iter().map(|(at, _)| *at).collect()
+    assert!(decoder.at_end() && decoder.side.fingerprints.is_empty(), "{text}");
+    decoder.side.lists.iter().map(|(at, _)| *at).collect()
 }
 
 fn set(items: &[&str]) -> bool {

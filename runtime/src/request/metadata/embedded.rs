@@ -16,7 +16,8 @@ use crate::decode::Member;
 use crate::decode::meta::root;
 use crate::error::{ErrorSource, ErrorType, FieldError, FieldPath};
 use crate::request::{Request, status_field, tape};
-use crate::scratch::{Scratch, Side};
+use crate::scratch::Scratch;
+use crate::side::Side;
 use crate::tape::{Keys, Kind, NO_FIELD, Path, Tape};
 
 /// Validates every embedded resource of the object that is created or updated. Not called for status updates.
@@ -37,10 +38,10 @@ pub(in crate::request) fn foreign_embedded(compiled: &Compiled, request: Request
     let text = crate::request::input(&scratch.new, request.new);
     let mut decoder = Decoder::new(text, &mut side, compiled.defaults);
     // Nothing is dropped from it, not even nulls.
-    decoder.verbatim = true;
-    decoder.reads_metadata = true;
+    decoder.options.verbatim = true;
+    decoder.options.reads_metadata = true;
     let decoded = (compiled.root)(&mut decoder, Member::ITEM);
-    let unreadable = core::mem::take(&mut decoder.unreadable);
+    let unreadable = core::mem::take(&mut decoder.side.unreadable);
     decoder.give_back(&mut side);
     // Its tape points into the text that is passed along.
     side.is_normalised = false;

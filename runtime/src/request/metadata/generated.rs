@@ -14,7 +14,8 @@ use crate::decode::{Decoder, Member};
 use crate::error::{ErrorSource, FieldPath, worded};
 use crate::json::escape;
 use crate::request::{Request, tape};
-use crate::scratch::{Scratch, Side};
+use crate::scratch::Scratch;
+use crate::side::Side;
 
 /// Validates the generated name of an object without a name.
 pub(in crate::request) fn generated(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use super::*;
 use crate::decode::{Array, DecodeResult, Decoder, Default, Member, Object, Shape};
 use crate::error::kinds;
-use crate::scratch::Side;
+use crate::side::Side;
 use crate::tape::{CHANGED, render_if_changed};
 
 static OBJECT: Shape = Shape::new(kinds::OBJECT, "object", "");

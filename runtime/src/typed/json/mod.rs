@@ -72,7 +72,11 @@ pub(super) fn decoded<R>(text: &str, look: impl FnOnce(Tape<'_>) -> R) -> R {
     if decoder.any(Member::ITEM).is_err() {
         return look(Tape { entries: &[], texts: [b""; 4], strings: &[] });
     }
-    look(Tape { entries: &decoder.tape, texts: [text.as_bytes(), b"", b"", b""], strings: &decoder.strings })
+    look(Tape {
+        entries: &decoder.side.tape,
+        texts: [text.as_bytes(), b"", b"", b""],
+        strings: &decoder.side.strings,
+    })
 }
 
 /// The content of a JSON string.

@@ -1,0 +1,81 @@
+//! The decoded form of one object: the tape, and what decoding found out about it.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use crate::error::{FieldPath, Violation};
+use crate::lists::Listed;
+use crate::tape::{Entry, Splice};
+
+/// One of the objects of a request. The decoder writes it; later steps change its entries.
+// The first fields are those that every value needs: see `Decoder`.
+#[repr(C)]
+#[derive(Debug, Default)]
+pub(crate) struct Side {
+    pub(crate) tape: Vec<Entry>,
+    /// How often the tape was changed in any way, including splices. A container during which this grew is
+    /// flagged as changed.
+    pub(crate) changes: u32,
+    /// How many of those changes set or removed fields that the server maintains in the root's metadata.
+    pub(crate) system_changes: u32,
+    pub(crate) violations: Vec<Violation>,
+    pub(crate) strings: Vec<u8>,
+    pub(crate) fragments: Vec<u8>,
+    /// Fingerprints of the items of open sets and list maps, beyond the first few.
+    pub(crate) fingerprints: Vec<u32>,
+    /// Closed lists whose items must be distinct, for the step that compares them.
+    pub(crate) lists: Vec<Listed>,
+    /// Entries of embedded resources, ascending, for the step that validates them (`request/metadata`).
+    pub(crate) embedded: Vec<u32>,
+    /// Defaults and other members that were added to objects of the input, in the order of the text.
+    pub(crate) splices: Vec<Splice>,
+    /// Buffer for sorting keys.
+    pub(crate) order: Vec<[u32; 2]>,
+    /// Counts of entries that reports need.
+    pub(crate) pruned: u32,
+    pub(crate) repeated: u32,
+    /// Whether there are floats.
+    pub(crate) floats: bool,
+    pub(crate) is_normalised: bool,
+    /// The normalized text, if the input had to be normalized.
+    pub(crate) normalised: Vec<u8>,
+    /// Unknown fields in metadata: the coerced entry, and a path below it.
+    pub(crate) meta_unknown: Vec<(u32, String)>,
+    /// The entry of the root's metadata, if it cannot be decoded.
+    pub(crate) bad_metadata: Option<u32>,
+    /// Embedded resources that cannot be read: the entry and the reason. A duplicate key may follow, in the
+    /// resource or above it, so whether it counts is known at the end.
+    pub(crate) unreadable: Vec<(u32, Cow<'static, str>)>,
+    /// Ranges of the tape that normalization removed, ascending.
+    pub(crate) cleared: Vec<Range<u32>>,
+    /// Unknown and duplicate fields inside of values that were replaced: their entries, flags and paths.
+    pub(crate) replaced: Vec<(u32, u8, FieldPath)>,
+}
+
+impl Side {
+    /// Empties the buffers but keeps their memory.
+    pub(crate) fn clear(&mut self) {
+        self.tape.clear();
+        self.changes = 0;
+        self.system_changes = 0;
+        self.violations.clear();
+        self.strings.clear();
+        self.fragments.clear();
+        self.fingerprints.clear();
+        self.lists.clear();
+        self.embedded.clear();
+        self.splices.clear();
+        self.pruned = 0;
+        self.repeated = 0;
+        self.floats = false;
+        self.is_normalised = false;
+        self.normalised.clear();
+        self.meta_unknown.clear();
+        self.bad_metadata = None;
+        self.unreadable.clear();
+        self.cleared.clear();
+        self.replaced.clear();
+    }
+}
