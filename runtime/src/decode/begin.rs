@@ -33,7 +33,8 @@ impl<'t> Decoder<'t> {
 
     /// Returns the side with what was decoded.
     pub(crate) fn give_back(self, side: &mut Side) {
-        *side = self.side;
+        // What was left there is empty and owns nothing, so it need not be dropped.
+        core::mem::forget(core::mem::replace(side, self.side));
     }
 
     /// Whether only white space is left.
