@@ -3,6 +3,7 @@
 use crate::correlate::Topology;
 use crate::decode::Decode;
 use crate::extensions::ExtensionNode;
+use crate::request::{RequestState, Validation};
 use crate::resource::Scope;
 use crate::validate::ValidateFn;
 use crdc_vocabulary::Ratcheting;
@@ -90,33 +91,36 @@ pub struct Steps {
     /// The paths to normalized fields, unions and immutability markers.
     pub places: &'static ExtensionNode,
     /// `x-kubernetes-normalize`.
-    pub normalise_fields: Option<StepFn>,
+    pub normalise_fields: Option<ChangeFn>,
     /// Unions: clears members that a changed discriminator does not select.
-    pub normalise_unions: Option<StepFn>,
+    pub normalise_unions: Option<ChangeFn>,
     /// Converts numbers to their stored form, if any of the other steps is present.
-    pub normalize_numbers: Option<StepFn>,
+    pub normalize_numbers: Option<ChangeFn>,
     /// Immutable fields, on updates.
-    pub immutability: Option<StepFn>,
+    pub immutability: Option<CheckFn>,
     /// Union validation.
-    pub unions: Option<StepFn>,
+    pub unions: Option<CheckFn>,
     /// CEL rules.
-    pub rules: Option<StepFn>,
+    pub rules: Option<CheckFn>,
 }
 
-/// A step over the decoded object, and over the old one on updates.
-pub type StepFn = fn(&mut crate::request::Objects<'_>);
+/// A step that may change the decoded object.
+pub type ChangeFn = fn(&mut RequestState<'_>);
+
+/// A step that validates the decoded object, and compares it with the old one on updates.
+pub type CheckFn = fn(&mut Validation<'_>);
 
 impl Steps {
     /// One of the steps of extensions. `crdc_without_extensions` removes them from the runtime, to measure
     /// their cost.
     #[inline]
-    pub(crate) fn extension(step: Option<StepFn>) -> Option<StepFn> {
+    pub(crate) fn extension<F>(step: Option<F>) -> Option<F> {
         if cfg!(crdc_without_extensions) { None } else { step }
     }
 
-    /// The steps that determine what is stored, in their order.
+    /// The steps that bring what is stored into its normal form, in their order.
     #[inline]
-    pub(crate) fn normalising(&self) -> impl Iterator<Item = StepFn> + use<> {
+    pub(crate) fn normalizing(&self) -> impl Iterator<Item = ChangeFn> + use<> {
         let steps = [self.normalise_fields, self.normalise_unions, self.normalize_numbers];
         steps.into_iter().filter_map(Self::extension)
     }

@@ -7,7 +7,7 @@ use core::fmt;
 
 use crate::compiled::Compiled;
 use crate::error::{ErrorSource, ErrorType, FieldError, FieldPath, Message, Report, Violation};
-use crate::request::{self, FieldValidation, Operation, Request, Verdict, strict};
+use crate::request::{self, FieldValidation, Operation, Refused, Request, Validated, Verdict, strict};
 use crate::scratch::Scratch;
 use crate::side::Side;
 use crate::status::{About, Status};
@@ -41,22 +41,21 @@ impl<'a> Outcome<'a> {
             // Document order: errors of a container precede those of its children.
             side.violations.sort_by_key(|violation| violation.at());
         }
-        scratch.ratcheted.sort_by_key(|violation| violation.at());
+        scratch.findings.ratcheted.sort_by_key(|violation| violation.at());
         let mut rendered = false;
-        if matches!(verdict, Verdict::Validated { .. })
-            && side.tape.first().is_some_and(|root| root.has(CHANGED))
-        {
-            let (mut out, mut open) = (core::mem::take(&mut scratch.out), core::mem::take(&mut scratch.open));
+        if verdict.is_ok() && side.tape.first().is_some_and(|root| root.has(CHANGED)) {
+            let mut out = core::mem::take(&mut scratch.out);
+            let mut open = core::mem::take(&mut scratch.buffers.open);
             let side = if status { &scratch.old } else { &scratch.new };
-            let tape = texts(compiled, &request, scratch, side);
+            let tape = stored(compiled, &request, scratch);
             let added_only = side.changes as usize == side.splices.len();
             rendered = (added_only && splice(tape, &side.splices, &mut out))
                 || render_if_changed(tape, &mut out, &mut open);
-            (scratch.out, scratch.open) = (out, open);
+            (scratch.out, scratch.buffers.open) = (out, open);
         }
         let mut outcome = Outcome { compiled, request, scratch, verdict, accepted: false, rendered };
         outcome.accepted = !outcome.is_refused()
-            && scratch_is_quiet(outcome.scratch)
+            && outcome.scratch.findings.has_no_errors()
             && !outcome.report().is_some_and(Report::any);
         outcome
     }
@@ -70,7 +69,7 @@ impl<'a> Outcome<'a> {
     /// invalid.
     pub fn code(&self) -> u16 {
         match (self.verdict, self.accepted, self.request.operation) {
-            (Verdict::Refused { .. }, ..) => 400,
+            (Err(_), ..) => 400,
             (_, false, _) => 422,
             (_, true, Operation::Create) => 201,
             (_, true, _) => 200,
@@ -93,7 +92,7 @@ impl<'a> Outcome<'a> {
         if self.rendered {
             return Some(&self.scratch.out);
         }
-        Some(request::input(self.side(), text))
+        Some(self.side().source(text))
     }
 
     /// The object of [`Outcome::object`], borrowed from the request if it is unchanged.
@@ -125,10 +124,10 @@ impl<'a> Outcome<'a> {
     /// if the body itself is refused.
     pub fn errors(&self) -> impl Iterator<Item = FieldError> + '_ {
         let blocked = self.blocked();
-        let lowered: &[FieldError] = if blocked.is_some() { &[] } else { &self.scratch.lowered };
+        let lowered: &[FieldError] = if blocked.is_some() { &[] } else { &self.scratch.findings.lowered };
         let (before, after): (&[FieldError], &[FieldError]) = match self.verdict {
-            Verdict::Refused { .. } => (&self.scratch.violated, &[]),
-            Verdict::Validated { .. } => (&self.scratch.before, &self.scratch.after),
+            Err(_) => (&self.scratch.findings.violated, &[]),
+            Ok(_) => (&self.scratch.findings.before, &self.scratch.findings.after),
         };
         before
             .iter()
@@ -140,7 +139,7 @@ impl<'a> Outcome<'a> {
 
     /// Errors that are ignored because the old object has them too.
     pub fn ratcheted(&self) -> impl Iterator<Item = FieldError> + '_ {
-        self.report_of(&self.scratch.ratcheted).into_iter().flatten()
+        self.report_of(&self.scratch.findings.ratcheted).into_iter().flatten()
     }
 
     /// Paths of the pruned fields, in the server's notation and order; empty if the body cannot be decoded.
@@ -176,12 +175,12 @@ impl<'a> Outcome<'a> {
             warnings.extend(request::owner_references::warning(self.read_tape()).map(Message::from));
         }
         if self.accepted && matches!(self.request.operation, Operation::Create | Operation::Update) {
-            let new = texts(self.compiled, &self.request, self.scratch, &self.scratch.new);
+            let new = self.stored_tape();
             let old = (self.request.operation == Operation::Update)
-                .then(|| request::tape(self.compiled, &self.scratch.old, self.request.old, b""));
+                .then(|| self.scratch.old.tape(self.request.old, self.compiled.defaults, b""));
             warnings.extend(request::warnings::of(new, old).into_iter().map(Message::from));
         }
-        warnings.extend(self.scratch.warnings.iter().cloned().map(Message::from));
+        warnings.extend(self.scratch.findings.warnings.iter().cloned().map(Message::from));
         warnings
     }
 
@@ -194,7 +193,7 @@ impl<'a> Outcome<'a> {
             Some(message) => Status::bad_request(
                 About::new(self.compiled, &self.name()),
                 message,
-                self.scratch.violated.iter().cloned(),
+                self.scratch.findings.violated.iter().cloned(),
             ),
             None => Status::invalid(About::new(self.compiled, &self.name()), self.errors()),
         })
@@ -202,21 +201,19 @@ impl<'a> Outcome<'a> {
 
     /// `metadata.name`, or an empty string.
     fn name(&self) -> String {
-        let tape = texts(self.compiled, &self.request, self.scratch, self.side());
-        request::name(tape)
+        request::name(self.stored_tape())
     }
 
     /// The note that CEL rules were not evaluated because of other errors.
     fn blocked(&self) -> Option<FieldError> {
-        let validated = matches!(self.verdict, Verdict::Validated { .. });
-        if self.accepted || !self.compiled.has_rules || !validated {
+        if self.accepted || !self.compiled.has_rules || self.is_refused() {
             return None;
         }
         // On updates metadata is validated elsewhere, and the step of rules ignores its errors.
         // apiserver: registry/rest/update.go validateCommonFields
         let asked = |source| source != ErrorSource::Metadata || self.request.operation == Operation::Create;
         let blocks = |error: &FieldError| error.error_type.blocks_rules() && asked(error.source);
-        let own = self.scratch.before.iter().chain(&self.scratch.after).any(blocks);
+        let own = self.scratch.findings.before.iter().chain(&self.scratch.findings.after).any(blocks);
         (own || self.report().into_iter().flatten().any(|error| blocks(&error))).then(|| FieldError {
             error_type: ErrorType::Invalid,
             field: "<nil>".into(),
@@ -235,22 +232,16 @@ impl<'a> Outcome<'a> {
 
     /// The errors of violations of the stored side.
     fn report_of<'s>(&'s self, violations: &'s [Violation]) -> Option<Report<'s>> {
-        let Verdict::Validated { root, prefix } = self.verdict else {
-            return None;
-        };
-        if violations.is_empty() {
-            return None;
-        }
-        let tape = texts(self.compiled, &self.request, self.scratch, self.side());
-        Some(Report::new(tape, violations, root, prefix))
+        let Validated { root, prefix } = self.verdict.ok().filter(|_| !violations.is_empty())?;
+        Some(Report::new(self.stored_tape(), violations, root, prefix))
     }
 
     fn is_refused(&self) -> bool {
-        matches!(self.verdict, Verdict::Refused { .. })
+        self.verdict.is_err()
     }
 
     fn is_decoded(&self) -> bool {
-        self.verdict != Verdict::Refused { decoded: false }
+        self.verdict != Err(Refused { decoded: false })
     }
 
     fn takes_status(&self) -> bool {
@@ -267,24 +258,21 @@ impl<'a> Outcome<'a> {
         &self.scratch.new
     }
 
+    fn stored_tape(&self) -> Tape<'a> {
+        stored(self.compiled, &self.request, self.scratch)
+    }
+
     fn read_tape(&self) -> Tape<'a> {
-        request::tape(self.compiled, &self.scratch.new, self.request.new, b"")
+        self.scratch.new.tape(self.request.new, self.compiled.defaults, b"")
     }
 }
 
-/// The tape of a side, with the texts of both objects.
-fn texts<'s>(compiled: &Compiled, request: &Request<'s>, scratch: &'s Scratch, side: &'s Side) -> Tape<'s> {
-    let status = request.operation == Operation::UpdateStatus;
-    let (text, other, other_text) = if status {
-        (request.old, &scratch.new, request.new)
-    } else {
-        (request.new, &scratch.old, request.old)
-    };
-    request::tape(compiled, side, text, request::input(other, other_text))
-}
-
-fn scratch_is_quiet(scratch: &Scratch) -> bool {
-    scratch.before.is_empty() && scratch.after.is_empty() && scratch.lowered.is_empty()
+/// The object that is stored.
+fn stored<'s>(compiled: &Compiled, request: &Request<'s>, scratch: &'s Scratch) -> Tape<'s> {
+    let (new, old) = ((&scratch.new, request.new), (&scratch.old, request.old));
+    let stores_old = request.operation == Operation::UpdateStatus;
+    let ((side, text), (other, other_text)) = if stores_old { (old, new) } else { (new, old) };
+    side.tape(text, compiled.defaults, other.source(other_text))
 }
 
 impl fmt::Debug for Outcome<'_> {

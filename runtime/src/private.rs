@@ -1,9 +1,9 @@
 //! What generated code and derives call. **Not part of the public interface**: it may change with every release. The
 //! crates of this workspace depend on each other with `=`, and [`generated_by`] checks generated files.
 
-pub use crate::compiled::{Compiled, Scale, ScalePath, StepFn, Steps};
+pub use crate::compiled::{ChangeFn, CheckFn, Compiled, Scale, ScalePath, Steps};
 pub use crate::error::{Bound, Kinds, ListKey, Literal, Rule, kinds};
-pub use crate::request::Objects;
+pub use crate::request::{RequestState, Validation};
 pub use crate::resource::{Resource, Scope};
 pub use crdc_vocabulary::{Ratcheting, format};
 

@@ -4,10 +4,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::error::{FieldError, Violation};
-use crate::lists::Buffers;
-use crate::request::{Broken, Operation};
+use crate::request::Broken;
 use crate::side::Side;
-use crate::tape::{First, Open};
+use crate::tape::Open;
+use crate::{extensions, lists};
 
 /// Buffers for [`Resource`](crate::Resource) calls. Keep one per thread and pass it to every call: after the
 /// first few calls, a valid and unchanged object is processed without allocations.
@@ -15,12 +15,21 @@ use crate::tape::{First, Open};
 /// An [`Outcome`](crate::Outcome) borrows the scratch it was made with.
 #[derive(Debug, Default)]
 pub struct Scratch {
+    /// The object of the request.
     pub(crate) new: Side,
+    /// The stored object that it replaces. A status update puts its status on this side.
     pub(crate) old: Side,
+    pub(crate) findings: Findings,
+    pub(crate) buffers: Buffers,
     /// The stored object, if it is not the request's bytes.
     pub(crate) out: Vec<u8>,
-    /// Open containers while `out` is written.
-    pub(crate) open: Vec<Open>,
+    /// Why the request was refused with 400.
+    pub(crate) message: String,
+}
+
+/// What the steps of a request report, except for [`Side::violations`].
+#[derive(Debug, Default)]
+pub(crate) struct Findings {
     /// Errors of other steps than the schema's: of type meta and metadata (`before`), and of the steps after
     /// the schema (`after`).
     pub(crate) before: Vec<FieldError>,
@@ -31,22 +40,21 @@ pub struct Scratch {
     pub(crate) broken: Vec<Broken>,
     /// Warnings of broken rules.
     pub(crate) warnings: Vec<String>,
-    /// Whether an update changes only metadata.
-    pub(crate) same_but_metadata: bool,
-    /// The first other change.
-    pub(crate) first_change: First,
     /// Violations of immutability, for which the request is refused.
     pub(crate) violated: Vec<FieldError>,
     /// Violations of immutability that CEL rules would report: dropped if other errors prevent rules from
     /// running.
     pub(crate) lowered: Vec<FieldError>,
-    /// In a status update, the new status and the old one, both on the stored side.
-    pub(crate) statuses: [Option<u32>; 2],
-    /// Buffers of the steps of extensions.
-    pub(crate) extensions: crate::extensions::Buffers,
-    /// Buffers for comparing the items of lists.
-    pub(crate) lists: Buffers,
-    pub(crate) message: String,
+}
+
+/// Working memory of the steps; its content does not outlive a step.
+#[derive(Debug, Default)]
+pub(crate) struct Buffers {
+    /// Open containers while a value is rendered.
+    pub(crate) open: Vec<Open>,
+    /// For comparing the items of lists.
+    pub(crate) lists: lists::Buffers,
+    pub(crate) extensions: extensions::Buffers,
 }
 
 impl Scratch {
@@ -54,9 +62,22 @@ impl Scratch {
     pub fn new() -> Self {
         Self::default()
     }
+}
 
-    /// The side that will be stored: a status update puts its status on the old object's.
-    pub(crate) fn stored_side(&mut self, operation: Operation) -> &mut Side {
-        if operation == Operation::UpdateStatus { &mut self.old } else { &mut self.new }
+impl Findings {
+    /// Empties the buffers but keeps their memory.
+    pub(crate) fn clear(&mut self) {
+        self.before.clear();
+        self.after.clear();
+        self.ratcheted.clear();
+        self.broken.clear();
+        self.warnings.clear();
+        self.violated.clear();
+        self.lowered.clear();
+    }
+
+    /// Whether there are no errors, apart from violations.
+    pub(crate) fn has_no_errors(&self) -> bool {
+        self.before.is_empty() && self.after.is_empty() && self.lowered.is_empty()
     }
 }

@@ -7,7 +7,7 @@ use core::ops::Range;
 
 use crate::error::{FieldPath, Violation};
 use crate::lists::Listed;
-use crate::tape::{Entry, Splice};
+use crate::tape::{Entry, Splice, Tape};
 
 /// One of the objects of a request. The decoder writes it; later steps change its entries.
 // The first fields are those that every value needs: see `Decoder`.
@@ -78,4 +78,38 @@ impl Side {
         self.cleared.clear();
         self.replaced.clear();
     }
+
+    /// The text that the tape was decoded from: the normalized one, or else `text`.
+    pub(crate) fn source<'s>(&'s self, text: &'s [u8]) -> &'s [u8] {
+        if self.is_normalised { &self.normalised } else { text }
+    }
+
+    /// The tape with its texts: `text` is what it was decoded from, `other` is the source of the object whose
+    /// status it took over.
+    pub(crate) fn tape<'s>(&'s self, text: &'s [u8], defaults: &'static [u8], other: &'s [u8]) -> Tape<'s> {
+        let texts = [self.source(text), defaults, &self.fragments, other];
+        Tape { entries: &self.tape, texts, strings: &self.strings }
+    }
+
+    /// The same for validation, which reads the tape while it appends to the violations.
+    pub(crate) fn validated<'s>(
+        &'s mut self,
+        text: &'s [u8],
+        defaults: &'static [u8],
+        other: &'s [u8],
+    ) -> Validated<'s> {
+        let Side { tape, strings, fragments, is_normalised, normalised, violations, lists, embedded, .. } =
+            self;
+        let source = if *is_normalised { normalised } else { text };
+        let tape = Tape { entries: tape, texts: [source, defaults, fragments, other], strings };
+        Validated { tape, lists, embedded, violations }
+    }
+}
+
+/// A side that does not change any more, except for its violations.
+pub(crate) struct Validated<'s> {
+    pub(crate) tape: Tape<'s>,
+    pub(crate) lists: &'s [Listed],
+    pub(crate) embedded: &'s [u32],
+    pub(crate) violations: &'s mut Vec<Violation>,
 }

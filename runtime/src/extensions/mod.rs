@@ -39,5 +39,5 @@ pub use union::{Member, Older, Union};
 pub(crate) use changes::Changes;
 pub(crate) use differing::Seen;
 pub(crate) use pairing::Tapes;
-pub(crate) use step::normalise_old;
+pub(crate) use step::{Extent, normalise_old};
 pub(crate) use walk::Buffers;

@@ -19,7 +19,7 @@ pub(super) const NONE: u32 = u32::MAX;
 pub(super) type Pair = [u32; 2];
 
 /// The tapes of the new and of the old object.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Tapes<'t> {
     pub(crate) new: Tape<'t>,
     pub(crate) old: Tape<'t>,

@@ -10,9 +10,20 @@ use super::mark::DialectRules;
 use super::pairing::{NONE, Pair, Tapes};
 use super::report;
 use super::walk::{Buffers, ChildPair, Frame, Items, Known};
-use super::{first, normalise, numbers, unions as union_walk};
+use super::{ExtensionNode, first, normalise, numbers, unions as union_walk};
 use crate::decode::meta::root;
-use crate::request::{Objects, Operation};
+use crate::request::{Operation, RequestState, Validation};
+use crate::scratch::Findings;
+
+/// The part of the objects that a step processes.
+#[derive(Clone, Copy)]
+pub(crate) struct Extent {
+    pub(crate) operation: Operation,
+    /// The extensions of the root.
+    pub(crate) root: &'static ExtensionNode,
+    /// In a status update, the new status and the old one.
+    pub(crate) statuses: [Option<u32>; 2],
+}
 
 /// Where a step starts.
 enum Begin {
@@ -24,74 +35,73 @@ enum Begin {
     Nowhere,
 }
 
-fn begin(objects: &Objects<'_>, want: u8) -> Begin {
-    match objects.operation() {
-        Operation::Decode | Operation::Create => Begin::Whole([0, NONE]),
-        Operation::Update => Begin::Whole([0, 0]),
-        Operation::UpdateStatus => {
-            let edge =
-                objects.compiled.steps.places.field(root::STATUS).filter(|edge| edge.below & want != 0);
-            let [new, old] = objects.statuses();
-            let both = [new.unwrap_or(NONE), old.unwrap_or(NONE)];
-            match edge {
-                Some(edge) if both != [NONE; 2] => {
-                    Begin::Status(ChildPair { parent: Some([0, 0]), ..ChildPair::new(edge, both) })
+impl Extent {
+    fn begin(self, want: u8) -> Begin {
+        match self.operation {
+            Operation::Decode | Operation::Create => Begin::Whole([0, NONE]),
+            Operation::Update => Begin::Whole([0, 0]),
+            Operation::UpdateStatus => {
+                let edge = self.root.field(root::STATUS).filter(|edge| edge.below & want != 0);
+                let both = self.statuses.map(|status| status.unwrap_or(NONE));
+                match edge {
+                    Some(edge) if both != [NONE; 2] => {
+                        Begin::Status(ChildPair { parent: Some([0, 0]), ..ChildPair::new(edge, both) })
+                    }
+                    _ => Begin::Nowhere,
                 }
-                _ => Begin::Nowhere,
             }
+        }
+    }
+
+    /// Adds the start of a step to the buffers.
+    fn enter(self, buffers: &mut Buffers, want: u8) {
+        buffers.frames.clear();
+        buffers.held.clear();
+        match self.begin(want) {
+            Begin::Whole(both) => buffers.frames.push(Frame::new(both, self.root)),
+            Begin::Status(held) => buffers.frames.push(Frame::new(held.both, held.edge.place)),
+            Begin::Nowhere => {}
         }
     }
 }
 
-/// Adds the start of a step to the buffers.
-fn enter(objects: &Objects<'_>, buffers: &mut Buffers, want: u8) {
-    buffers.frames.clear();
-    buffers.held.clear();
-    match begin(objects, want) {
-        Begin::Whole(both) => buffers.frames.push(Frame::new(both, objects.compiled.steps.places)),
-        Begin::Status(held) => buffers.frames.push(Frame::new(held.both, held.edge.place)),
-        Begin::Nowhere => {}
-    }
-}
-
 /// Normalizes the new object: null and empty fields become absent.
-pub fn normalise_fields(objects: &mut Objects<'_>) {
-    let mut changes = core::mem::take(&mut objects.scratch.extensions.changes);
-    normalise_side(objects, 0, &mut changes);
-    objects.change(&mut changes);
-    objects.scratch.extensions.changes = changes;
+pub fn normalise_fields(request: &mut RequestState<'_>) {
+    let mut changes = core::mem::take(&mut request.buffers.extensions.changes);
+    normalise_side(request, 0, &mut changes);
+    request.change(&mut changes);
+    request.buffers.extensions.changes = changes;
 }
 
 /// Normalizes the old object, which may have been stored before there was normalization. The generation is
 /// computed before this, so it already counts that the stored object changes.
-pub(crate) fn normalise_old(objects: &mut Objects<'_>) {
-    let mut changes = core::mem::take(&mut objects.scratch.extensions.changes);
-    normalise_side(objects, 1, &mut changes);
-    objects.change_old(&mut changes);
-    objects.scratch.extensions.changes = changes;
+pub(crate) fn normalise_old(request: &mut RequestState<'_>) {
+    let mut changes = core::mem::take(&mut request.buffers.extensions.changes);
+    normalise_side(request, 1, &mut changes);
+    request.change_old(&mut changes);
+    request.buffers.extensions.changes = changes;
 }
 
 /// Collects the entries that normalization removes from the new object (0) or from the old one (1).
-fn normalise_side(objects: &mut Objects<'_>, side: usize, changes: &mut Changes) {
-    let mut buffers = core::mem::take(&mut objects.scratch.extensions);
+fn normalise_side(request: &mut RequestState<'_>, side: usize, changes: &mut Changes) {
+    let mut buffers = core::mem::take(&mut request.buffers.extensions);
     let Buffers { frames, held, pairs, .. } = &mut buffers;
     frames.clear();
     held.clear();
-    let tapes = objects.tapes();
+    let tapes = request.tapes();
     let tape = if side == 0 { tapes.new } else { tapes.old };
     let at = |both: Pair| both.get(side).copied().unwrap_or(NONE);
-    match begin(objects, below::NORMALISED) {
+    match request.extent().begin(below::NORMALISED) {
         Begin::Whole(both) if at(both) != NONE => {
-            let places = objects.compiled.steps.places;
             pairs.held(
                 Tapes { new: tape, old: tape },
                 [at(both), NONE],
-                places,
+                request.compiled.steps.places,
                 (below::NORMALISED, Items::Alone),
                 held,
             );
             // A preserved status is the old one on both sides and stays unchanged.
-            if side == 1 && objects.compiled.status_subresource {
+            if side == 1 && request.compiled.status_subresource {
                 held.retain(|held| held.edge.field != root::STATUS);
             }
         }
@@ -99,72 +109,71 @@ fn normalise_side(objects: &mut Objects<'_>, side: usize, changes: &mut Changes)
         _ => {}
     }
     normalise::normalise(tape, &mut buffers, changes);
-    objects.scratch.extensions = buffers;
+    request.buffers.extensions = buffers;
 }
 
 /// Converts numbers to their stored form; see `numbers.rs`.
-pub fn normalize_numbers(objects: &mut Objects<'_>) {
-    if !objects.stored_side().floats {
+pub fn normalize_numbers(request: &mut RequestState<'_>) {
+    if !request.stored_side().floats {
         return;
     }
-    let status = objects.operation() == Operation::UpdateStatus;
-    let tape = objects.tapes().new;
-    let range = match (status, objects.statuses()) {
-        (false, _) => 0..tape.after(0),
-        (true, [Some(at), _]) => at..tape.after(at),
-        (true, _) => return,
+    let tape = request.stored();
+    let root = match (request.request.operation, request.progress.statuses) {
+        (Operation::UpdateStatus, [Some(status), _]) => status,
+        (Operation::UpdateStatus, _) => return,
+        _ => 0,
     };
     let mut changes = Changes::default();
-    numbers::normalize(tape, range, &mut changes);
-    objects.change(&mut changes);
+    numbers::normalize(tape, root..tape.after(root), &mut changes);
+    request.change(&mut changes);
 }
 
 /// Normalizes unions: clears members.
-pub fn normalise_unions(objects: &mut Objects<'_>) {
-    let mut buffers = core::mem::take(&mut objects.scratch.extensions);
+pub fn normalise_unions(request: &mut RequestState<'_>) {
+    let mut buffers = core::mem::take(&mut request.buffers.extensions);
     let mut faults = Vec::new();
-    enter(objects, &mut buffers, below::UNIONS);
-    union_walk::clear(objects.tapes(), &mut buffers, &mut faults);
+    request.extent().enter(&mut buffers, below::UNIONS);
+    union_walk::clear(request.tapes(), &mut buffers, &mut faults);
     let mut changes = core::mem::take(&mut buffers.changes);
-    objects.note_cleared(&changes);
-    objects.change(&mut changes);
+    request.note_cleared(&changes);
+    request.change(&mut changes);
     buffers.changes = changes;
-    objects.scratch.extensions = buffers;
+    request.buffers.extensions = buffers;
     // Faults are dropped if they are in a member that an outer union cleared, or in a status that is not
     // stored.
     if !faults.is_empty() {
-        if objects.compiled.status_subresource && objects.operation() != Operation::UpdateStatus {
-            let tape = objects.tapes().new;
+        let tape = request.stored();
+        if request.compiled.status_subresource && request.request.operation != Operation::UpdateStatus {
             let status = tape.field(0, root::STATUS);
             faults.retain(|fault| !status.is_some_and(|at| (at..tape.after(at)).contains(&fault.at)));
         }
-        let mut worded = report::word_faults(objects.tapes().new, faults);
-        objects.scratch.after.append(&mut worded);
+        let mut worded = report::word_faults(tape, faults);
+        request.findings.after.append(&mut worded);
     }
 }
 
 /// Compares immutable values. Violations that reject the request are kept separate from errors, and so are
 /// those that CEL rules would find.
-pub fn immutability(objects: &mut Objects<'_>) {
+pub fn immutability(validation: &mut Validation<'_>) {
     let mut whole = None;
-    if objects.operation() == Operation::Update {
+    if validation.operation() == Operation::Update {
         // The step runs only if the objects differ.
-        let root = Frame { known: Known::Differ, ..Frame::new([0, 0], objects.compiled.steps.places) };
-        let (tapes, seen, _) = objects.held_against();
-        whole = if seen.first == [0; 2] { Some(root) } else { first::follow(&tapes, &seen, root) };
+        let root = Frame { known: Known::Differ, ..Frame::new([0, 0], validation.compiled.steps.places) };
+        let seen = validation.seen();
+        whole = if seen.first == [0; 2] { Some(root) } else { first::follow(&validation.tapes, &seen, root) };
         if whole.is_none() {
             return;
         }
     }
-    compare(objects, whole);
+    compare(validation, whole);
 }
 
 /// Compares everything below the frame; in a status update only the status.
 #[inline(never)]
-fn compare(objects: &mut Objects<'_>, whole: Option<Frame>) {
-    let begin = begin(objects, below::MARKS);
-    let (tapes, seen, buffers) = objects.held_against();
-    let Buffers { frames, held, pairs, violations, .. } = buffers;
+fn compare(validation: &mut Validation<'_>, whole: Option<Frame>) {
+    let begin = validation.extent().begin(below::MARKS);
+    let (tapes, seen) = (validation.tapes, validation.seen());
+    let Buffers { frames, held, pairs, violations, .. } = &mut validation.buffers.extensions;
     frames.clear();
     frames.extend(whole);
     violations.clear();
@@ -176,23 +185,18 @@ fn compare(objects: &mut Objects<'_>, whole: Option<Frame>) {
     if violations.is_empty() {
         return;
     }
-    let (mut ending, mut rules, mut others) = (Vec::new(), Vec::new(), Vec::new());
+    let Findings { violated, lowered, after, .. } = &mut *validation.findings;
     report::word(tapes, violations, |dialect, error| match dialect {
-        dialect if dialect.is_bad_request() => ending.push(error),
-        dialect if dialect.is_rule() => rules.push(error),
-        _ => others.push(error),
+        dialect if dialect.is_bad_request() => violated.push(error),
+        dialect if dialect.is_rule() => lowered.push(error),
+        _ => after.push(error),
     });
-    objects.scratch.violated.append(&mut ending);
-    objects.scratch.lowered.append(&mut rules);
-    objects.scratch.after.append(&mut others);
 }
 
 /// Validates unions.
-pub fn unions(objects: &mut Objects<'_>) {
-    let mut buffers = core::mem::take(&mut objects.scratch.extensions);
-    let mut violations = core::mem::take(&mut objects.stored_side().violations);
-    enter(objects, &mut buffers, below::UNIONS);
-    union_walk::validate(objects.tapes(), &mut buffers, &mut violations);
-    objects.stored_side().violations = violations;
-    objects.scratch.extensions = buffers;
+pub fn unions(validation: &mut Validation<'_>) {
+    let extent = validation.extent();
+    let buffers = &mut validation.buffers.extensions;
+    extent.enter(buffers, below::UNIONS);
+    union_walk::validate(validation.tapes, buffers, validation.violations);
 }

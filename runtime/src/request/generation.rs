@@ -2,15 +2,15 @@
 //! metadata differs.
 // apiextensions-apiserver: registry/customresource/strategy.go; apiserver: registry/rest/update.go
 
+use super::object::DecodedObject;
 use crate::decode::meta::{field, root};
-use crate::side::Side;
 use crate::tape::{First, Kind, Tape, differ};
 
 /// Sets the generation.
-pub(super) fn set(side: &mut Side, text: &[u8], generation: i64) {
+pub(super) fn set(object: &mut DecodedObject<'_>, generation: i64) {
     let mut buffer = [0u8; 20];
     let digits = write(generation, &mut buffer);
-    super::system::set(side, text, field::GENERATION, "generation", Kind::Int, digits);
+    object.set_field(field::GENERATION, "generation", Kind::Int, digits);
 }
 
 /// The generation of an object; 0 if it has none.

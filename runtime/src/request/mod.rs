@@ -1,39 +1,44 @@
-//! The steps of a request, in the server's order (semantics §1).
+//! A request: its options, its objects, and its steps in the server's order (semantics §1).
 //!
-//! In: bytes of the new object, and of the old one on updates. Out: an [`Outcome`]. `create.rs` and
-//! `update.rs` define the order, each as one list of calls; a step that a resource does not have is an empty
-//! slot of [`Steps`](crate::Steps).
+//! In: bytes of the new object, and of the old one on updates. Out: an [`Outcome`]. `operations.rs` has the
+//! order of the steps. They are methods of [`RequestState`] while the objects may change, and of
+//! [`Validation`] after that, one file for each topic.
 
-mod create;
+mod admission;
+mod cleared;
 mod decode;
-mod extensions;
 mod generation;
 mod lists;
 mod metadata;
 mod namespace;
+mod object;
+mod operations;
 pub(crate) mod owner_references;
+mod prepare;
 mod ratchet;
-mod receive;
 mod revalidate;
 mod rules;
 mod scale;
+mod schema;
+mod state;
 mod status_field;
 pub(crate) mod strict;
 mod system;
 mod type_meta;
-mod update;
+mod validation;
 pub(crate) mod warnings;
-mod whole;
 
 pub(crate) use rules::Broken;
+pub use state::RequestState;
+pub use validation::Validation;
+
+use owner_references::OwnerReferences;
 
 use alloc::string::String;
 
 use crate::compiled::Compiled;
-use crate::error::FieldError;
 use crate::outcome::Outcome;
 use crate::scratch::Scratch;
-use crate::side::Side;
 use crate::tape::Tape;
 
 /// The operation of a request.
@@ -113,44 +118,6 @@ impl<'a> Request<'a> {
     }
 }
 
-/// The decoded objects of a request, for the steps between decoding and the outcome.
-#[derive(Debug)]
-pub struct Objects<'a> {
-    pub(crate) compiled: &'static Compiled,
-    pub(crate) request: Request<'a>,
-    pub(crate) scratch: &'a mut Scratch,
-}
-
-impl<'a> Objects<'a> {
-    /// The operation.
-    pub fn operation(&self) -> Operation {
-        self.request.operation
-    }
-
-    /// The resource.
-    pub fn compiled(&self) -> &'static Compiled {
-        self.compiled
-    }
-
-    /// Adds an error to the outcome.
-    pub fn raise(&mut self, error: FieldError) {
-        self.scratch.after.push(error);
-    }
-
-    /// The entry of the stored object at the path `keys` from the root.
-    pub fn find(&self, keys: &[&str]) -> Option<u32> {
-        let stored = rules::stored(self.compiled, self.request, self.scratch);
-        keys.iter().try_fold(0, |at, key| stored.member(at, key.as_bytes()))
-    }
-
-    /// Records that a rule of the value at `at`, an entry of the stored object, is broken. On an update it
-    /// becomes a warning if the value did not change, unless it is a `transition` rule, which uses the old
-    /// value. Nothing is compared before the step ends.
-    pub fn broken(&mut self, at: u32, transition: bool, error: FieldError) {
-        self.scratch.broken.push(Broken { at, transition, error });
-    }
-}
-
 /// Runs a request like [`Resource::answer`](crate::Resource::answer), for callers that have the description
 /// of a resource instead of its type.
 pub fn answer<'a>(
@@ -167,62 +134,42 @@ pub(crate) fn run<'a>(
     scratch: &'a mut Scratch,
 ) -> Outcome<'a> {
     scratch.out.clear();
-    scratch.before.clear();
-    scratch.after.clear();
-    scratch.ratcheted.clear();
-    scratch.warnings.clear();
-    scratch.broken.clear();
-    scratch.violated.clear();
-    scratch.lowered.clear();
-    scratch.statuses = [None; 2];
-    scratch.message.clear();
+    let state = &mut RequestState::new(compiled, request, scratch);
     let verdict = match request.operation {
-        Operation::Decode => create::decode(compiled, request, scratch),
-        Operation::Create => create::create(compiled, request, scratch),
-        Operation::Update => update::update(compiled, request, scratch),
-        Operation::UpdateStatus => update::update_status(compiled, request, scratch),
+        Operation::Decode => operations::decode(state),
+        Operation::Create => operations::create(state),
+        Operation::Update => operations::update(state),
+        Operation::UpdateStatus => operations::update_status(state),
     };
     Outcome::new(compiled, request, scratch, verdict)
 }
 
 /// How a request ended.
+pub(crate) type Verdict = Result<Validated, Refused>;
+
+/// The object was validated, with or without errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Verdict {
-    /// 400; the message is in the scratch.
-    Refused {
-        /// Whether the request's object was decoded, so that its unknown and duplicate fields are known.
-        decoded: bool,
-    },
-    /// Validated, with or without errors.
-    Validated {
-        /// The entry where validation began.
-        root: u32,
-        /// The prefix of its paths.
-        prefix: &'static str,
-    },
+pub(crate) struct Validated {
+    /// The entry where validation began.
+    pub(crate) root: u32,
+    /// The prefix of its paths.
+    pub(crate) prefix: &'static str,
+}
+
+impl Validated {
+    /// The whole object was validated.
+    const OBJECT: Validated = Validated { root: 0, prefix: "" };
 }
 
 /// The request is refused with 400; the message is in the scratch.
-#[derive(Debug)]
-pub(crate) struct Refused;
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Refused {
+    /// Whether the request's object was decoded, so that its unknown and duplicate fields are known.
+    pub(crate) decoded: bool,
+}
 
 /// `metadata.name`, or an empty string.
 pub(crate) fn name(tape: Tape<'_>) -> String {
     let name = tape.member(0, b"metadata").and_then(|metadata| tape.member(metadata, b"name"));
     name.map(|at| String::from_utf8_lossy(tape.string(&tape.entry(at))).into_owned()).unwrap_or_default()
-}
-
-/// The text that a side's tape was decoded from.
-pub(crate) fn input<'s>(side: &'s Side, text: &'s [u8]) -> &'s [u8] {
-    if side.is_normalised { &side.normalised } else { text }
-}
-
-/// A side with its texts: `text` is what it was decoded from, `other` is the text of the object whose status
-/// it took over.
-pub(crate) fn tape<'s>(compiled: &Compiled, side: &'s Side, text: &'s [u8], other: &'s [u8]) -> Tape<'s> {
-    Tape {
-        entries: &side.tape,
-        texts: [input(side, text), compiled.defaults, &side.fragments, other],
-        strings: &side.strings,
-    }
 }

@@ -8,44 +8,45 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{system, tape};
-use crate::compiled::Compiled;
+use super::{RequestState, system};
 use crate::decode::meta::{field, owner, root};
-use crate::lists::{Buffers, duplicate_items};
-use crate::side::Side;
+use crate::lists::duplicate_items;
 use crate::tape::{DEAD, Tape};
 
-/// Removes duplicates from `metadata.ownerReferences` of the object that was decoded from `text`. The two entries are the
-/// metadata and the list.
-pub(super) fn deduplicate(
-    compiled: &Compiled,
-    side: &mut Side,
-    text: &[u8],
-    [metadata, list]: [u32; 2],
-    buffers: &mut Buffers,
-) {
-    let view = tape(compiled, side, text, b"");
-    // Most objects have one owner at most.
-    if view.children(list).nth(1).is_none() {
-        return;
-    }
-    let mut duplicates = Vec::new();
-    duplicate_items(view, list, buffers, |item, _| duplicates.push(item));
-    if duplicates.is_empty() {
-        return;
-    }
-    for item in &duplicates {
-        if let Some(entry) = side.tape.get_mut(*item as usize) {
-            entry.flags |= DEAD;
+/// The entries of the root's metadata and of its list of owner references.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OwnerReferences {
+    pub(super) metadata: u32,
+    pub(super) list: u32,
+}
+
+impl RequestState<'_> {
+    /// Removes duplicates from the owner references of the new object.
+    pub(super) fn deduplicate_owner_references(&mut self, owners: Option<OwnerReferences>) {
+        let Some(OwnerReferences { metadata, list }) = owners else { return };
+        let view = self.new.tape();
+        // Most objects have one owner at most.
+        if view.children(list).nth(1).is_none() {
+            return;
         }
+        let mut duplicates = Vec::new();
+        duplicate_items(view, list, &mut self.buffers.lists, |item, _| duplicates.push(item));
+        if duplicates.is_empty() {
+            return;
+        }
+        for item in &duplicates {
+            if let Some(entry) = self.new.side.tape.get_mut(*item as usize) {
+                entry.flags |= DEAD;
+            }
+        }
+        system::touch(self.new.side, &[0, metadata, list]);
+        self.new.side.changes += duplicates.len() as u32;
     }
-    system::touch(side, &[0, metadata, list]);
-    side.changes += duplicates.len() as u32;
 }
 
 /// The warning about the duplicates that were removed from an object.
 pub(crate) fn warning(tape: Tape<'_>) -> Option<String> {
-    let [_, list] = find(tape)?;
+    let list = tape.field(tape.field(0, root::METADATA)?, field::OWNER_REFERENCES)?;
     let mut uids = Vec::new();
     let (mut item, end) = (list + 1, tape.after(list));
     while item < end {
@@ -63,10 +64,4 @@ pub(crate) fn warning(tape: Tape<'_>) -> Option<String> {
             uids.join(", ")
         )
     })
-}
-
-/// The metadata of the root and the list of its owner references.
-fn find(tape: Tape<'_>) -> Option<[u32; 2]> {
-    let metadata = tape.field(0, root::METADATA)?;
-    Some([metadata, tape.field(metadata, field::OWNER_REFERENCES)?])
 }

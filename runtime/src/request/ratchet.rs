@@ -8,18 +8,107 @@ use alloc::collections::BTreeSet;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use super::decode::decode_old_again;
+use super::{Broken, Operation, Validation};
+use crate::compiled::Steps;
 use crate::correlate::{Topology, Walk};
 use crate::error::{ErrorSource, FieldError, Violation};
 use crate::extensions::{Buffers, Tapes};
-use crate::request::Broken;
-use crate::tape::Tape;
+use crate::lists;
+use crate::tape::{Kind, Tape};
 use crdc_vocabulary::Ratcheting;
+
+impl Validation<'_> {
+    /// Ignores schema errors of unchanged values in an update.
+    pub(super) fn ratchet_schema(&mut self) {
+        if !self.violations.is_empty() {
+            self.ratchet_from((0, 0), self.compiled.topology);
+        }
+    }
+
+    /// Keeps only the schema errors of the new status: the rest of the old object may be invalid.
+    pub(super) fn discard_errors_outside_of_status(&mut self) {
+        let [status, _] = self.progress.statuses;
+        let range = status.map(|at| at..self.tapes.new.after(at));
+        self.violations
+            .retain(|violation| range.as_ref().is_some_and(|range| range.contains(&violation.at())));
+    }
+
+    /// Ignores schema errors of unchanged values in a status update. The old status is on the same tape, as a
+    /// dead entry.
+    pub(super) fn ratchet_status(&mut self) {
+        let tape = self.tapes.new;
+        match self.progress.statuses {
+            [Some(status), Some(before)] if !self.violations.is_empty() => {
+                self.ratchet_from((status, before), self.compiled.status_topology);
+            }
+            // The server treats an absent status like null.
+            [Some(status), None]
+                if self.compiled.ratcheting != Ratcheting::Off && tape.entry(status).kind == Kind::Null =>
+            {
+                self.findings.ratcheted.append(self.violations);
+            }
+            _ => {}
+        }
+    }
+
+    /// `pair` is where validation began, in the new object and in the old one.
+    fn ratchet_from(&mut self, pair: (u32, u32), topology: &'static Topology) {
+        let (policy, ratcheted) = (self.compiled.ratcheting, &mut self.findings.ratcheted);
+        schema(policy, self.tapes, pair, topology, self.violations, ratcheted);
+    }
+
+    /// Ignores union errors of unchanged objects.
+    pub(super) fn ratchet_unions(&mut self) {
+        let runs = Steps::extension(self.compiled.steps.unions).is_some();
+        if !runs || self.compiled.ratcheting != Ratcheting::ApiServer {
+            return;
+        }
+        let (pair, topology) = match (self.request.operation, self.progress.statuses) {
+            (Operation::UpdateStatus, [Some(status), Some(before)]) => {
+                ((status, before), self.compiled.status_topology)
+            }
+            (Operation::UpdateStatus, _) => return,
+            _ => ((0, 0), self.compiled.topology),
+        };
+        let found = (&mut *self.violations, &mut self.findings.ratcheted);
+        unions(self.tapes, pair, topology, &mut self.buffers.extensions, found);
+    }
+
+    /// Ignores all errors of lists if the old object has any, as the server does.
+    // apiextensions-apiserver: registry/customresource/strategy.go ValidateUpdate
+    pub(super) fn ratchet_lists(&mut self) {
+        if self.compiled.ratcheting != Ratcheting::ApiServer
+            || !has_list_errors(self.violations)
+            || !self.old_has_list_errors()
+        {
+            return;
+        }
+        let of_list = |violation: &&Violation| violation.source() == ErrorSource::ListType;
+        self.findings.ratcheted.extend(self.violations.iter().filter(of_list));
+        self.violations.retain(|violation| !of_list(&violation));
+    }
+
+    /// Whether the lists of the old object had errors, before it took the new status.
+    fn old_has_list_errors(&mut self) -> bool {
+        let (mut found, buffers) = (Vec::new(), &mut self.buffers.lists);
+        if self.request.operation == Operation::UpdateStatus {
+            let (compiled, text) = (self.compiled, self.request.old);
+            let Some(side) = decode_old_again(compiled, text) else { return false };
+            lists::check(side.tape(text, compiled.defaults, b""), &side.lists, buffers, &mut found);
+        } else {
+            let [_, listed] = self.lists;
+            lists::check(self.tapes.old, listed, buffers, &mut found);
+        }
+        has_list_errors(&found)
+    }
+}
 
 /// Moves schema errors of unchanged values from `violations` to `ratcheted`. `pair` is where validation began, in
 /// the new object and in the old one.
-pub(super) fn schema(
+fn schema(
     policy: Ratcheting,
-    tapes: (Tape<'_>, Tape<'_>),
+    tapes: Tapes<'_>,
     pair: (u32, u32),
     topology: &'static Topology,
     violations: &mut Vec<Violation>,
@@ -29,7 +118,7 @@ pub(super) fn schema(
         return;
     }
     violations.sort_by_key(|violation| violation.owner());
-    let mut walk = Walk::new(tapes.0, tapes.1, pair, topology);
+    let mut walk = Walk::new(tapes.new, tapes.old, pair, topology);
     violations.retain(|error| {
         let drop = error.source() == ErrorSource::Schema && walk.is_unchanged(error.owner());
         if drop {
@@ -44,7 +133,7 @@ pub(super) fn schema(
 
 /// The same for union errors of objects that have counterparts. Equality is that of stored objects, where
 /// lists are ordered.
-pub(super) fn unions(
+fn unions(
     tapes: Tapes<'_>,
     pair: (u32, u32),
     topology: &'static Topology,
@@ -89,15 +178,8 @@ fn merged(violations: &mut Vec<Violation>, ratcheted: &mut Vec<Violation>) {
 }
 
 /// Whether any list has errors.
-pub(super) fn has_list_errors(violations: &[Violation]) -> bool {
+fn has_list_errors(violations: &[Violation]) -> bool {
     violations.iter().any(|violation| violation.source() == ErrorSource::ListType)
-}
-
-/// Ignores all errors of lists, as the server does if the old object has any.
-// apiextensions-apiserver: registry/customresource/strategy.go ValidateUpdate
-pub(super) fn lists(violations: &mut Vec<Violation>, ratcheted: &mut Vec<Violation>) {
-    ratcheted.extend(violations.iter().filter(|violation| violation.source() == ErrorSource::ListType));
-    violations.retain(|violation| violation.source() != ErrorSource::ListType);
 }
 
 /// Separates broken rules into errors, and warnings for rules that use only an unchanged value. `old` is the

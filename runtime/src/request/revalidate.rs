@@ -6,25 +6,23 @@
 
 use alloc::vec::Vec;
 
-use super::{Request, decode, rules};
-use crate::compiled::Compiled;
+use super::RequestState;
+use super::decode::decode_defaulted;
 use crate::decode::meta::{field, root};
 use crate::error::ErrorSource;
-use crate::scratch::Scratch;
 use crate::side::Side;
 use crate::tape::{Tape, render};
 
-pub(super) fn revalidate(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
-    let mut open = core::mem::take(&mut scratch.open);
-    let stored = rules::stored(compiled, request, scratch);
+pub(super) fn revalidate(request: &mut RequestState<'_>) {
+    let mut open = core::mem::take(&mut request.buffers.open);
+    let stored = request.stored();
     let mut text = Vec::new();
     render(stored, 0, &mut text, &mut open);
     let before = live(stored, 0);
     let mut again = Side::default();
-    let decoded = decode::again(compiled, &text, &mut again);
-    let tape = super::tape(compiled, &again, &text, b"");
-    let after = live(tape, 0);
-    scratch.open = open;
+    let decoded = decode_defaulted(request.compiled, &text, &mut again);
+    let after = live(again.tape(&text, request.compiled.defaults, b""), 0);
+    request.buffers.open = open;
     // What is stored decodes to itself.
     if !decoded || before.len() != after.len() {
         return;
@@ -32,7 +30,7 @@ pub(super) fn revalidate(compiled: &Compiled, request: Request<'_>, scratch: &mu
     let place = |at: u32| after.binary_search(&at).ok().and_then(|rank| before.get(rank).copied());
     let violations = again.violations.iter().filter(|violation| violation.source() == ErrorSource::Schema);
     let moved = violations.filter_map(|violation| violation.moved(place));
-    let side = scratch.stored_side(request.operation);
+    let side = request.stored_side();
     side.violations.retain(|violation| violation.source() != ErrorSource::Schema);
     side.violations.extend(moved);
 }

@@ -7,79 +7,72 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 
-use super::{Operation, Request, input, status_field, tape};
-use crate::compiled::{Compiled, ScalePath};
+use super::{Validation, status_field};
+use crate::compiled::ScalePath;
 use crate::error::{ErrorSource, ErrorType, FieldError, json};
 use crate::json::go::tree::Tree;
-use crate::scratch::Scratch;
 use crate::tape::{Kind, Tape};
 
-/// Validates the paths on a create or an update.
-pub(super) fn whole(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
-    if let Some(scale) = &compiled.scale {
-        replicas(compiled, request, scratch, &scale.spec_replicas);
-        status(compiled, request, scratch);
-    }
-}
-
-/// Validates the paths on a status update.
-pub(super) fn status(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
-    if let Some(scale) = &compiled.scale {
-        // The status is usually dropped by now.
-        let gone = status_field::find(stored(compiled, request, scratch)).is_none();
-        let leads_nowhere = |path: &ScalePath| gone && path.keys.first() == Some(&"status");
-        if !leads_nowhere(&scale.status_replicas) {
-            replicas(compiled, request, scratch, &scale.status_replicas);
-        }
-        if let Some(path) = &scale.label_selector
-            && !leads_nowhere(path)
-        {
-            selector(compiled, request, scratch, path);
+impl Validation<'_> {
+    /// Validates the paths on a create or an update.
+    pub(super) fn scale(&mut self) {
+        if let Some(scale) = &self.compiled.scale {
+            self.replicas(&scale.spec_replicas);
+            self.status_scale();
         }
     }
-}
 
-/// The object as it would be stored.
-fn stored<'s>(compiled: &Compiled, request: Request<'s>, scratch: &'s Scratch) -> Tape<'s> {
-    let Scratch { new, old, .. } = scratch;
-    if request.operation == Operation::UpdateStatus {
-        tape(compiled, old, request.old, input(new, request.new))
-    } else {
-        tape(compiled, new, request.new, input(old, request.old))
-    }
-}
-
-fn replicas(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch, path: &ScalePath) {
-    let tape = stored(compiled, request, scratch);
-    let error = match find(&tape, path) {
-        Found::Nothing => return,
-        Found::Value(at) if tape.entry(at).kind == Kind::Int => {
-            let value = tape.int(&tape.entry(at));
-            if (0..=i64::from(i32::MAX)).contains(&value) {
-                return;
+    /// Validates the paths into the status.
+    pub(super) fn status_scale(&mut self) {
+        if let Some(scale) = &self.compiled.scale {
+            // The status is usually dropped by now.
+            let gone = status_field::find(self.tapes.new).is_none();
+            let leads_nowhere = |path: &ScalePath| gone && path.keys.first() == Some(&"status");
+            if !leads_nowhere(&scale.status_replicas) {
+                self.replicas(&scale.status_replicas);
             }
-            let detail = if value < 0 {
-                String::from("should be a non-negative integer")
-            } else {
-                format!("should be less than or equal to {}", i32::MAX)
-            };
-            error(path, value.to_string(), detail)
+            if let Some(path) = &scale.label_selector
+                && !leads_nowhere(path)
+            {
+                self.selector(path);
+            }
         }
-        Found::Value(at) => error(path, "0".into(), wrong(tape, at, path.keys, "int64")),
-        Found::Obstacle(at, keys) => error(path, "0".into(), wrong(tape, at, keys, "map[string]interface{}")),
-    };
-    scratch.after.push(error);
-}
+    }
 
-fn selector(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch, path: &ScalePath) {
-    let tape = stored(compiled, request, scratch);
-    let detail = match find(&tape, path) {
-        Found::Nothing => return,
-        Found::Value(at) if tape.entry(at).kind == Kind::String => return,
-        Found::Value(at) => wrong(tape, at, path.keys, "string"),
-        Found::Obstacle(at, keys) => wrong(tape, at, keys, "map[string]interface{}"),
-    };
-    scratch.after.push(error(path, "\"\"".into(), detail));
+    fn replicas(&mut self, path: &ScalePath) {
+        let tape = self.tapes.new;
+        let error = match find(&tape, path) {
+            Found::Nothing => return,
+            Found::Value(at) if tape.entry(at).kind == Kind::Int => {
+                let value = tape.int(&tape.entry(at));
+                if (0..=i64::from(i32::MAX)).contains(&value) {
+                    return;
+                }
+                let detail = if value < 0 {
+                    String::from("should be a non-negative integer")
+                } else {
+                    format!("should be less than or equal to {}", i32::MAX)
+                };
+                error(path, value.to_string(), detail)
+            }
+            Found::Value(at) => error(path, "0".into(), wrong(tape, at, path.keys, "int64")),
+            Found::Obstacle(at, keys) => {
+                error(path, "0".into(), wrong(tape, at, keys, "map[string]interface{}"))
+            }
+        };
+        self.findings.after.push(error);
+    }
+
+    fn selector(&mut self, path: &ScalePath) {
+        let tape = self.tapes.new;
+        let detail = match find(&tape, path) {
+            Found::Nothing => return,
+            Found::Value(at) if tape.entry(at).kind == Kind::String => return,
+            Found::Value(at) => wrong(tape, at, path.keys, "string"),
+            Found::Obstacle(at, keys) => wrong(tape, at, keys, "map[string]interface{}"),
+        };
+        self.findings.after.push(error(path, "\"\"".into(), detail));
+    }
 }
 
 /// The result of following a path.

@@ -5,7 +5,7 @@
 
 use alloc::vec::Vec;
 
-use super::{input, tape};
+use super::object::DecodedObject;
 use crate::compiled::Compiled;
 use crate::decode::meta::root;
 use crate::decode::{Decode, Decoder, Member};
@@ -30,36 +30,35 @@ pub(super) fn drop(side: &mut Side) {
     }
 }
 
-/// Replaces the status of `side` with that of `other`, which is decoded again after the side's tape so that
+/// Replaces the status of `object` with that of `other`, which is decoded again after the object's tape so that
 /// it is validated with it. Returns its index. `open` is a buffer.
 ///
-/// If both are equal, the side keeps its own, unless `apart`: then the taken one can be changed while the old
+/// If both are equal, the object keeps its own, unless `apart`: then the taken one can be changed while the old
 /// one stays as it is.
 pub(super) fn take(
     compiled: &Compiled,
-    side: &mut Side,
-    text: &[u8],
-    other: &Side,
-    other_text: &[u8],
+    object: &mut DecodedObject<'_>,
+    other: &DecodedObject<'_>,
     open: &mut Vec<Open>,
     apart: bool,
 ) -> Option<u32> {
-    let from = tape(compiled, other, other_text, b"");
+    let from = other.tape();
     let status = find(from);
-    let own = tape(compiled, side, text, b"");
+    let own = object.tape();
     if !apart
         && let (Some(own_status), Some(status)) = (find(own), status)
         && equal(own, own_status, from, status)
     {
         return Some(own_status);
     }
+    let side = &mut *object.side;
     drop(side);
     let status = status?;
     let entry = from.entry(status);
     let decode: Decode = compiled.status.unwrap_or(|decoder, member| decoder.any(member));
     let place = side.tape.len() as u32;
     let (pruned, repeated) = (side.pruned, side.repeated);
-    let mut decoder = Decoder::new(input(other, other_text), side, compiled.defaults);
+    let mut decoder = Decoder::new(other.source(), side, compiled.defaults);
     decoder.depth = 1;
     decoder.origin = OLD;
     decoder.normalised = true;

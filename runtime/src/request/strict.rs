@@ -6,8 +6,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::{FieldValidation, Request};
-use crate::compiled::Compiled;
+use super::object::DecodedObject;
+use super::{FieldValidation, Refused, RequestState};
 use crate::error::{FieldPath, Lines, Message};
 use crate::refusal;
 use crate::side::Side;
@@ -21,19 +21,21 @@ pub(crate) fn any(side: &Side) -> bool {
     side.pruned != 0 || side.repeated != 0 || !side.meta_unknown.is_empty()
 }
 
-/// Whether strict field validation refuses the object for unknown and duplicate fields; writes the message.
-pub(super) fn refuses(compiled: &Compiled, request: Request<'_>, side: &Side, message: &mut String) -> bool {
-    if request.field_validation != FieldValidation::Strict || !any(side) {
-        return false;
+impl RequestState<'_> {
+    /// Refuses the new object for unknown and duplicate fields if field validation is strict.
+    pub(super) fn enforce_field_validation(&mut self) -> Result<(), Refused> {
+        if self.request.field_validation != FieldValidation::Strict || !any(self.new.side) {
+            return Ok(());
+        }
+        let mut shown = Lines::default();
+        for line in report(self.new.side, self.new.tape()) {
+            shown.push(line);
+        }
+        let error = ["strict decoding error: ", &shown.joined()].concat();
+        *self.message =
+            refusal::cannot_be_handled(self.compiled.kind, self.compiled.version, self.compiled.kind, &error);
+        Err(Refused { decoded: true })
     }
-    let lines = report(side, super::tape(compiled, side, request.new, b""));
-    let mut shown = Lines::default();
-    for line in lines {
-        shown.push(line);
-    }
-    let error = ["strict decoding error: ", &shown.joined()].concat();
-    *message = refusal::cannot_be_handled(compiled.kind, compiled.version, compiled.kind, &error);
-    true
 }
 
 /// Paths of unknown fields: those of the root's metadata, of the schema, of embedded metadata, in the
@@ -118,17 +120,17 @@ pub(crate) fn report(side: &Side, tape: Tape<'_>) -> Vec<Message> {
 
 /// Keeps the reports inside of `ranges`, ascending: values that are about to be replaced, so that no path leads there
 /// any more.
-pub(super) fn keep(side: &mut Side, text: &[u8], compiled: &Compiled, ranges: &[Range<u32>]) {
-    let mut kept = core::mem::take(&mut side.replaced);
+pub(super) fn keep(object: &mut DecodedObject<'_>, ranges: &[Range<u32>]) {
+    let mut kept = core::mem::take(&mut object.side.replaced);
     for flag in [PRUNED, REPEATED] {
-        walk(super::tape(compiled, side, text, b""), flag, |at, path| {
+        walk(object.tape(), flag, |at, path| {
             let next = ranges.partition_point(|range| range.start < at);
             if ranges.get(..next).and_then(<[_]>::last).is_some_and(|range| at < range.end) {
                 kept.push((at, flag, path));
             }
         });
     }
-    side.replaced = kept;
+    object.side.replaced = kept;
 }
 
 /// The reports with the flag inside of replaced values, in the order of their entries.

@@ -3,6 +3,8 @@
 //! Each has an entry on the tape, a dead one if it is absent (`decode/meta.rs`). Setting a field points its
 //! entry at a fragment.
 
+use super::object::DecodedObject;
+use super::{OwnerReferences, RequestState};
 use crate::decode::meta::{field, root};
 use crate::side::Side;
 use crate::tape::{CHANGED, DEAD, FRAGMENTS, INPUT, Kind, NO_KEY, ORIGIN, Splice, TOUCHED, Tape};
@@ -25,73 +27,109 @@ fn entries(side: &Side) -> Tape<'_> {
     Tape { entries: &side.tape, texts: [b""; 4], strings: b"" }
 }
 
-/// Index of the entry of a metadata field.
-pub(super) fn find(side: &Side, field: u16) -> Option<u32> {
-    let tape = entries(side);
-    let metadata = child(tape, 0, root::METADATA)?;
-    child(tape, metadata, field)
-}
+impl DecodedObject<'_> {
+    /// The text of the live value of a metadata field.
+    pub(super) fn field(&self, field: u16) -> Option<&[u8]> {
+        let tape = self.tape();
+        let at = tape.field(tape.field(0, root::METADATA)?, field)?;
+        Some(tape.text(&tape.entry(at)))
+    }
 
-/// Sets a metadata field to a JSON value, unless it has that value already. `text` is what the side was
-/// decoded from.
-pub(super) fn set(side: &mut Side, text: &[u8], field: u16, name: &str, kind: Kind, value: &[u8]) {
-    let Some(metadata) = child(entries(side), 0, root::METADATA) else { return };
-    let Some(at) = child(entries(side), metadata, field) else { return };
-    let Some(entry) = side.tape.get(at as usize) else { return };
-    let absent = entry.is_dead() && entry.key == NO_KEY;
-    if !entry.is_dead() {
-        let texts = [super::input(side, text), b"", side.fragments.as_slice(), b""];
-        let source = texts[usize::from(entry.flags & ORIGIN)];
-        if source.get(entry.start as usize..entry.end as usize) == Some(value) {
+    /// Index of the live or dead entry of a metadata field.
+    pub(super) fn find_field(&self, field: u16) -> Option<u32> {
+        let tape = entries(self.side);
+        let metadata = child(tape, 0, root::METADATA)?;
+        child(tape, metadata, field)
+    }
+
+    /// Sets a metadata field to a JSON value, unless it has that value already.
+    pub(super) fn set_field(&mut self, field: u16, name: &str, kind: Kind, value: &[u8]) {
+        let side = &mut *self.side;
+        let Some(metadata) = child(entries(side), 0, root::METADATA) else { return };
+        let Some(at) = child(entries(side), metadata, field) else { return };
+        let Some(entry) = side.tape.get(at as usize) else { return };
+        let absent = entry.is_dead() && entry.key == NO_KEY;
+        if !entry.is_dead() {
+            let texts = [side.source(self.text), b"", side.fragments.as_slice(), b""];
+            let source = texts[usize::from(entry.flags & ORIGIN)];
+            if source.get(entry.start as usize..entry.end as usize) == Some(value) {
+                return;
+            }
+        }
+        // If metadata is absent, its key is a fragment too.
+        if let Some(entry) = side.tape.get_mut(metadata as usize) {
+            if absent && entry.flags & (ORIGIN | DEAD) == INPUT && entry.kind == Kind::Object {
+                let brace = entry.end.wrapping_sub(1);
+                // After defaults that precede it, and in the order of the tape.
+                let place = side.splices.partition_point(|other| (other.at, other.entry) < (brace, at));
+                side.splices.insert(place, Splice { at: brace, entry: at, first: false });
+            }
+            if entry.is_dead() {
+                entry.key = side.fragments.len() as u32;
+                side.fragments.extend_from_slice(b"\"metadata\":{}");
+                let end = side.fragments.len() as u32;
+                (entry.start, entry.end) = (end - 2, end);
+                entry.flags = FRAGMENTS;
+            }
+            entry.flags |= CHANGED | TOUCHED;
+        }
+        if let Some(root) = side.tape.first_mut() {
+            root.flags |= CHANGED | TOUCHED;
+        }
+        let key = side.fragments.len();
+        side.fragments.push(b'"');
+        side.fragments.extend_from_slice(name.as_bytes());
+        side.fragments.extend_from_slice(b"\":");
+        let start = side.fragments.len();
+        side.fragments.extend_from_slice(value);
+        let end = side.fragments.len();
+        if let Some(entry) = side.tape.get_mut(at as usize) {
+            entry.key = key as u32;
+            entry.start = start as u32;
+            entry.end = end as u32;
+            // A container keeps spanning its former children: entries after it do not move.
+            if !entry.is_container() {
+                entry.next = 0;
+            }
+            entry.kind = kind;
+            entry.flags = FRAGMENTS & !DEAD;
+        }
+        side.changes += 1;
+        side.system_changes += 1;
+    }
+
+    /// Removes a metadata field.
+    pub(super) fn remove_field(&mut self, field: u16) {
+        let side = &mut *self.side;
+        let Some(metadata) = child(entries(side), 0, root::METADATA) else { return };
+        let Some(at) = child(entries(side), metadata, field) else { return };
+        let Some(entry) = side.tape.get_mut(at as usize) else { return };
+        if entry.is_dead() {
             return;
         }
+        entry.flags |= DEAD;
+        side.changes += 1;
+        side.system_changes += 1;
+        touch(side, &[0, metadata]);
     }
-    // If metadata is absent, its key is a fragment too.
-    if let Some(entry) = side.tape.get_mut(metadata as usize) {
-        if absent && entry.flags & (ORIGIN | DEAD) == INPUT && entry.kind == Kind::Object {
-            let brace = entry.end.wrapping_sub(1);
-            // After defaults that precede it, and in the order of the tape.
-            let place = side.splices.partition_point(|other| (other.at, other.entry) < (brace, at));
-            side.splices.insert(place, Splice { at: brace, entry: at, first: false });
-        }
-        if entry.is_dead() {
-            entry.key = side.fragments.len() as u32;
-            side.fragments.extend_from_slice(b"\"metadata\":{}");
-            let end = side.fragments.len() as u32;
-            (entry.start, entry.end) = (end - 2, end);
-            entry.flags = FRAGMENTS;
-        }
-        entry.flags |= CHANGED | TOUCHED;
-    }
-    if let Some(root) = side.tape.first_mut() {
-        root.flags |= CHANGED | TOUCHED;
-    }
-    let key = side.fragments.len();
-    side.fragments.push(b'"');
-    side.fragments.extend_from_slice(name.as_bytes());
-    side.fragments.extend_from_slice(b"\":");
-    let start = side.fragments.len();
-    side.fragments.extend_from_slice(value);
-    let end = side.fragments.len();
-    if let Some(entry) = side.tape.get_mut(at as usize) {
-        entry.key = key as u32;
-        entry.start = start as u32;
-        entry.end = end as u32;
-        // A container keeps spanning its former children: entries after it do not move.
-        if !entry.is_container() {
-            entry.next = 0;
-        }
-        entry.kind = kind;
-        entry.flags = FRAGMENTS & !DEAD;
-    }
-    side.changes += 1;
-    side.system_changes += 1;
 }
 
-/// Removes the fields from the root's metadata that only the server sets, if `wipe` is set. Returns the metadata and its list of
-/// owner references. One pass does both: every create pays for it.
-// apiserver: registry/rest/meta.go WipeObjectMetaSystemFields
-pub(super) fn receive(side: &mut Side, wipe: bool) -> Option<[u32; 2]> {
+impl RequestState<'_> {
+    /// Removes the fields from the metadata of the new object that only the server sets. Returns its owner
+    /// references: one pass does both, since every create pays for it.
+    // apiserver: registry/rest/meta.go WipeObjectMetaSystemFields
+    pub(super) fn wipe_system_fields(&mut self) -> Option<OwnerReferences> {
+        receive(self.new.side, true)
+    }
+
+    /// The owner references of the new object.
+    pub(super) fn find_owner_references(&mut self) -> Option<OwnerReferences> {
+        receive(self.new.side, false)
+    }
+}
+
+/// Finds the owner references, and removes the fields that only the server sets if `wipe` is set.
+fn receive(side: &mut Side, wipe: bool) -> Option<OwnerReferences> {
     let metadata = child(entries(side), 0, root::METADATA)?;
     let first = metadata + 1;
     let end = side.tape.get(metadata as usize)?.next.max(first);
@@ -100,7 +138,7 @@ pub(super) fn receive(side: &mut Side, wipe: bool) -> Option<[u32; 2]> {
     while let Some(entry) = fields.get_mut(at as usize) {
         if !entry.is_dead() {
             if entry.field == field::OWNER_REFERENCES {
-                owners = Some([metadata, first + at]);
+                owners = Some(OwnerReferences { metadata, list: first + at });
             } else if wipe && entry.field < 64 && WIPED >> entry.field & 1 == 1 {
                 entry.flags |= DEAD;
                 wiped += 1;
@@ -116,20 +154,6 @@ pub(super) fn receive(side: &mut Side, wipe: bool) -> Option<[u32; 2]> {
     owners
 }
 
-/// Removes a metadata field.
-pub(super) fn remove(side: &mut Side, field: u16) {
-    let Some(metadata) = child(entries(side), 0, root::METADATA) else { return };
-    let Some(at) = child(entries(side), metadata, field) else { return };
-    let Some(entry) = side.tape.get_mut(at as usize) else { return };
-    if entry.is_dead() {
-        return;
-    }
-    entry.flags |= DEAD;
-    side.changes += 1;
-    side.system_changes += 1;
-    touch(side, &[0, metadata]);
-}
-
 /// Flags containers whose text is no longer current.
 pub(super) fn touch(side: &mut Side, containers: &[u32]) {
     for container in containers {
@@ -137,10 +161,4 @@ pub(super) fn touch(side: &mut Side, containers: &[u32]) {
             entry.flags |= CHANGED | TOUCHED;
         }
     }
-}
-
-/// The text of the live value of a metadata field.
-pub(super) fn get<'t>(tape: Tape<'t>, field: u16) -> Option<&'t [u8]> {
-    let at = tape.field(tape.field(0, root::METADATA)?, field)?;
-    Some(tape.text(&tape.entry(at)))
 }

@@ -4,17 +4,17 @@
 use alloc::format;
 use alloc::string::String;
 
+use super::Validation;
+use super::object::DecodedObject;
 use crate::compiled::Compiled;
 use crate::decode::meta::root;
 use crate::error::{ErrorSource, ErrorType, FieldError};
 use crate::json::escape;
-use crate::scratch::Scratch;
-use crate::side::Side;
 use crate::tape::{Entry, Kind, NO_FIELD, Tape};
 
 /// Whether the decoded object is of this resource and version.
-pub(super) fn matches(compiled: &Compiled, side: &Side, text: &[u8]) -> bool {
-    let tape = super::tape(compiled, side, text, b"");
+pub(super) fn matches(compiled: &Compiled, object: &DecodedObject<'_>) -> bool {
+    let (tape, side) = (object.tape(), &*object.side);
     let (mut version, mut kind) = (false, false);
     let end = side.tape.first().filter(|root| root.kind == Kind::Object).map_or(0, |root| root.next);
     let mut child = 1;
@@ -46,34 +46,36 @@ fn resembles_type_meta(tape: Tape<'_>, entry: &Entry) -> bool {
     key.eq_ignore_ascii_case(b"kind") || key.eq_ignore_ascii_case(b"apiVersion")
 }
 
-/// Adds the errors of an object of another kind. Its values are not validated.
-#[cold]
-pub(super) fn refuse(compiled: &Compiled, scratch: &mut Scratch, text: &[u8]) {
-    let tape = super::tape(compiled, &scratch.new, text, b"");
-    let found = |field: u16| {
-        let child = tape.children(0).find(|&child| tape.entry(child).field == field);
-        child
-            .map(|child| String::from_utf8_lossy(tape.string(&tape.entry(child))).into_owned())
-            .unwrap_or_default()
-    };
-    let (kind, version) = (found(root::KIND), found(root::API_VERSION));
-    let error = |field: &str, value: &str, wanted: &str| {
-        let mut bad_value = String::new();
-        escape::append_string(&mut bad_value, value);
-        FieldError {
-            error_type: ErrorType::Invalid,
-            field: field.into(),
-            bad_value: Some(bad_value),
-            detail: format!("must be {wanted}").into(),
-            source: ErrorSource::TypeMeta,
+impl Validation<'_> {
+    /// Adds the errors of an object of another kind. Its values are not validated.
+    #[cold]
+    pub(super) fn type_meta(&mut self) {
+        let (compiled, tape) = (self.compiled, self.tapes.new);
+        let found = |field: u16| {
+            let child = tape.children(0).find(|&child| tape.entry(child).field == field);
+            child
+                .map(|child| String::from_utf8_lossy(tape.string(&tape.entry(child))).into_owned())
+                .unwrap_or_default()
+        };
+        let (kind, version) = (found(root::KIND), found(root::API_VERSION));
+        let error = |field: &str, value: &str, wanted: &str| {
+            let mut bad_value = String::new();
+            escape::append_string(&mut bad_value, value);
+            FieldError {
+                error_type: ErrorType::Invalid,
+                field: field.into(),
+                bad_value: Some(bad_value),
+                detail: format!("must be {wanted}").into(),
+                source: ErrorSource::TypeMeta,
+            }
+        };
+        let mut errors = alloc::vec::Vec::new();
+        if kind != compiled.kind {
+            errors.push(error("kind", &kind, compiled.kind));
         }
-    };
-    let mut errors = alloc::vec::Vec::new();
-    if kind != compiled.kind {
-        errors.push(error("kind", &kind, compiled.kind));
+        if version != compiled.api_version {
+            errors.push(error("apiVersion", &version, compiled.api_version));
+        }
+        self.findings.before.extend(errors);
     }
-    if version != compiled.api_version {
-        errors.push(error("apiVersion", &version, compiled.api_version));
-    }
-    scratch.before.extend(errors);
 }

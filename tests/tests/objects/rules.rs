@@ -1,13 +1,13 @@
 //! The interface for CEL rules, with a substitute step that reports `spec.name` and `status.phase` whenever
 //! they are present, as errors of a rule on the value and of a transition rule.
 
-use crdc::__private::{Objects, Steps};
+use crdc::__private::{Steps, Validation};
 use crdc::{Compiled, ErrorSource, ErrorType, FieldError, Ratcheting, Request, Scratch};
 use crdc_tests::compiled;
 
-fn step(objects: &mut Objects<'_>) {
+fn step(validation: &mut Validation<'_>) {
     for path in [["spec", "name"], ["status", "phase"]] {
-        let Some(at) = objects.find(&path) else { continue };
+        let Some(at) = validation.find(&path) else { continue };
         for transition in [false, true] {
             let error = FieldError {
                 error_type: ErrorType::Invalid,
@@ -16,7 +16,7 @@ fn step(objects: &mut Objects<'_>) {
                 detail: (if transition { "transition" } else { "alone" }).into(),
                 source: ErrorSource::Cel,
             };
-            objects.broken(at, transition, error);
+            validation.broken(at, transition, error);
         }
     }
 }

@@ -10,54 +10,51 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{Sink, Whose, names, plain, quoted, validate};
-use crate::compiled::Compiled;
-use crate::decode::Decoder;
-use crate::decode::Member;
 use crate::decode::meta::root;
+use crate::decode::{DecodeOptions, Decoder, Member};
 use crate::error::{ErrorSource, ErrorType, FieldError, FieldPath};
-use crate::request::{Request, status_field, tape};
-use crate::scratch::Scratch;
+use crate::request::{Validation, status_field};
 use crate::side::Side;
 use crate::tape::{Keys, Kind, NO_FIELD, Path, Tape};
 
-/// Validates every embedded resource of the object that is created or updated. Not called for status updates.
-pub(in crate::request) fn embedded(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
-    if scratch.new.embedded.is_empty() {
-        return;
-    }
-    let old = crate::request::input(&scratch.old, request.old);
-    let view = tape(compiled, &scratch.new, request.new, old);
-    look(view, &scratch.new.embedded, &mut scratch.after);
-}
-
-/// The same for an object of another kind: the server validates what its schema marks as embedded even then.
-/// That object was not decoded by the schema, so it is decoded now, with separate buffers.
-#[cold]
-pub(in crate::request) fn foreign_embedded(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
-    let mut side = Side { is_normalised: true, ..Side::default() };
-    let text = crate::request::input(&scratch.new, request.new);
-    let mut decoder = Decoder::new(text, &mut side, compiled.defaults);
-    // Nothing is dropped from it, not even nulls.
-    decoder.options.verbatim = true;
-    decoder.options.reads_metadata = true;
-    let decoded = (compiled.root)(&mut decoder, Member::ITEM);
-    let unreadable = core::mem::take(&mut decoder.side.unreadable);
-    decoder.give_back(&mut side);
-    // Its tape points into the text that is passed along.
-    side.is_normalised = false;
-    if decoded.is_err() || side.embedded.is_empty() {
-        return;
-    }
-    if compiled.status_subresource {
-        status_field::drop(&mut side);
-    }
-    tell_unreadable(tape(compiled, &side, text, b""), &unreadable, &mut scratch.after);
-    for (at, _) in unreadable {
-        if let Some(entry) = side.tape.get_mut(at as usize) {
-            entry.field = NO_FIELD;
+impl Validation<'_> {
+    /// Validates every embedded resource of the object that is created or updated. Not called for status
+    /// updates.
+    pub(in crate::request) fn embedded_metadata(&mut self) {
+        if !self.embedded.is_empty() {
+            look(self.tapes.new, self.embedded, &mut self.findings.after);
         }
     }
-    look(tape(compiled, &side, text, b""), &side.embedded, &mut scratch.after);
+
+    /// The same for an object of another kind: the server validates what its schema marks as embedded even
+    /// then. That object was not decoded by the schema, so it is decoded now, with separate buffers.
+    #[cold]
+    pub(in crate::request) fn foreign_embedded_metadata(&mut self) {
+        let (compiled, errors) = (self.compiled, &mut self.findings.after);
+        let mut side = Side { is_normalised: true, ..Side::default() };
+        let [text, ..] = self.tapes.new.texts;
+        let mut decoder = Decoder::new(text, &mut side, compiled.defaults);
+        // Nothing is dropped from it, not even nulls.
+        decoder.options = DecodeOptions { verbatim: true, reads_metadata: true, ..DecodeOptions::default() };
+        let decoded = (compiled.root)(&mut decoder, Member::ITEM);
+        decoder.give_back(&mut side);
+        // Its tape points into the text that is passed along.
+        side.is_normalised = false;
+        if decoded.is_err() || side.embedded.is_empty() {
+            return;
+        }
+        if compiled.status_subresource {
+            status_field::drop(&mut side);
+        }
+        let unreadable = core::mem::take(&mut side.unreadable);
+        tell_unreadable(side.tape(text, compiled.defaults, b""), &unreadable, errors);
+        for (at, _) in unreadable {
+            if let Some(entry) = side.tape.get_mut(at as usize) {
+                entry.field = NO_FIELD;
+            }
+        }
+        look(side.tape(text, compiled.defaults, b""), &side.embedded, errors);
+    }
 }
 
 /// Adds errors for metadata that the server's struct cannot hold, instead of refusing the request.

@@ -13,19 +13,15 @@ mod names;
 mod plain;
 mod validate;
 
-pub(super) use embedded::{embedded, foreign_embedded};
-pub(super) use generated::generated;
-
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{Request, input, tape};
-use crate::compiled::Compiled;
+use super::Validation;
 use crate::decode::meta::{field, root};
 use crate::error::{ErrorSource, ErrorType, FieldError, FieldPath, Report};
+use crate::extensions::Tapes;
 use crate::json::escape;
 use crate::resource::Scope;
-use crate::scratch::Scratch;
 use crate::tape::Tape;
 
 /// What the metadata belongs to, which decides the rules for names and required fields.
@@ -100,66 +96,61 @@ pub(super) fn finalizers(tape: Tape<'_>) -> Vec<&[u8]> {
     items
 }
 
-/// Validates the object's metadata on a create.
-pub(super) fn create(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
-    let whose = Whose::Created(compiled.scope);
-    let tape = tape(compiled, &scratch.new, request.new, b"");
-    let metadata = of(tape);
-    if !plain::is_plain(tape, metadata, whose) {
-        validate::validate(tape, metadata, whose, &mut own(&mut scratch.before));
+impl Validation<'_> {
+    /// Validates the object's metadata on a create.
+    pub(super) fn metadata_of_create(&mut self) {
+        let (tape, whose) = (self.tapes.new, Whose::Created(self.compiled.scope));
+        let metadata = of(tape);
+        if !plain::is_plain(tape, metadata, whose) {
+            validate::validate(tape, metadata, whose, &mut own(&mut self.findings.before));
+        }
     }
-}
 
-/// Validates metadata on a create if there are no other errors: the server validates metadata again by the
-/// rules of all resources. They are less strict, except for `generateName`, of which the first validation
-/// ignores one byte.
-pub(super) fn create_again(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
-    let Scratch { new, before, after, .. } = scratch;
-    let beginning = {
-        let tape = tape(compiled, new, request.new, b"");
-        string(tape, of(tape), field::GENERATE_NAME)
-    };
-    if names::is_segment_prefix(beginning) || !before.is_empty() || !after.is_empty() {
-        return;
+    /// Validates `generateName` on a create once more if there are no other errors: the server validates
+    /// metadata again by the rules of all resources. They are less strict, except for `generateName`, of which
+    /// the first validation ignores one byte.
+    pub(super) fn generate_name_again(&mut self) {
+        let (tape, findings) = (self.tapes.new, &mut *self.findings);
+        let beginning = string(tape, of(tape), field::GENERATE_NAME);
+        if names::is_segment_prefix(beginning) || !findings.before.is_empty() || !findings.after.is_empty() {
+            return;
+        }
+        self.violations.sort_by_key(|violation| violation.at());
+        if Report::new(tape, self.violations, 0, "").any() {
+            return;
+        }
+        let reasons = names::against_segment_prefix(beginning);
+        own(&mut findings.after).against(".generateName", beginning, reasons);
     }
-    let reasons = names::against_segment_prefix(beginning);
-    let beginning = beginning.to_vec();
-    new.violations.sort_by_key(|violation| violation.at());
-    if Report::new(tape(compiled, new, request.new, b""), &new.violations, 0, "").any() {
-        return;
-    }
-    own(after).against(".generateName", &beginning, reasons);
-}
 
-/// Validates the object's metadata on an update, by itself and against the old one.
-pub(super) fn update(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
-    let whose = Whose::Stored(compiled.scope);
-    let old = tape(compiled, &scratch.old, request.old, b"");
-    let new = tape(compiled, &scratch.new, request.new, input(&scratch.old, request.old));
-    let metadata = of(new);
-    if !plain::is_plain(new, metadata, whose) {
-        validate::validate(new, metadata, whose, &mut own(&mut scratch.before));
+    /// Validates the object's metadata on an update, by itself and against the old one.
+    pub(super) fn metadata_of_update(&mut self) {
+        let whose = Whose::Stored(self.compiled.scope);
+        let Tapes { new, old } = self.tapes;
+        let (metadata, before) = (of(new), of(old));
+        if !plain::is_plain(new, metadata, whose) {
+            validate::validate(new, metadata, whose, &mut own(&mut self.findings.before));
+        }
+        if !change::is_plain(new, metadata, old, before) {
+            change::validate(new, metadata, old, before, &mut own(&mut self.findings.before));
+        }
     }
-    if !change::is_plain(new, metadata, old, of(old)) {
-        change::validate(new, metadata, old, of(old), &mut own(&mut scratch.before));
-    }
-}
 
-/// Validates metadata on a status update: all of it is the old object's except `managedFields`.
-pub(super) fn update_status(compiled: &Compiled, request: Request<'_>, scratch: &mut Scratch) {
-    let whose = Whose::Stored(compiled.scope);
-    let stored = tape(compiled, &scratch.old, request.old, input(&scratch.new, request.new));
-    let given = tape(compiled, &scratch.new, request.new, b"");
-    let metadata = of(stored);
-    let managers = find(given, of(given), field::MANAGED_FIELDS);
-    let sink = &mut own(&mut scratch.before);
-    if !plain::is_plain_but_managers(stored, metadata, whose) {
-        validate::validate_but_managers(stored, metadata, whose, sink);
+    /// Validates metadata on a status update: all of it is the old object's except `managedFields`.
+    pub(super) fn metadata_of_status_update(&mut self) {
+        let whose = Whose::Stored(self.compiled.scope);
+        let (stored, given) = (self.tapes.new, self.given.unwrap_or(self.tapes.new));
+        let metadata = of(stored);
+        let managers = find(given, of(given), field::MANAGED_FIELDS);
+        let sink = &mut own(&mut self.findings.before);
+        if !plain::is_plain_but_managers(stored, metadata, whose) {
+            validate::validate_but_managers(stored, metadata, whose, sink);
+        }
+        if !plain::managers(given, managers) {
+            validate::managers(given, managers, sink);
+        }
+        change::version(stored, metadata, sink);
     }
-    if !plain::managers(given, managers) {
-        validate::managers(given, managers, sink);
-    }
-    change::version(stored, metadata, sink);
 }
 
 /// A sink for errors of the object's own metadata.

@@ -1,0 +1,37 @@
+//! One of the objects of a request: the text that it was decoded from, and its decoded form.
+
+use crate::compiled::Compiled;
+use crate::side::Side;
+use crate::tape::Tape;
+
+/// An object of a request.
+#[derive(Debug)]
+pub(crate) struct DecodedObject<'r> {
+    pub(crate) side: &'r mut Side,
+    pub(crate) text: &'r [u8],
+    /// Constant text of all defaults of the resource.
+    pub(crate) defaults: &'static [u8],
+    /// Whether the object is of another kind than the resource: everything but its metadata is unchanged.
+    pub(crate) is_foreign: bool,
+}
+
+impl<'r> DecodedObject<'r> {
+    pub(super) fn new(compiled: &Compiled, side: &'r mut Side, text: &'r [u8]) -> Self {
+        DecodedObject { side, text, defaults: compiled.defaults, is_foreign: false }
+    }
+
+    /// The text that the entries of the tape point into.
+    pub(super) fn source(&self) -> &[u8] {
+        self.side.source(self.text)
+    }
+
+    /// The tape of an object that took over nothing from the other one.
+    pub(super) fn tape(&self) -> Tape<'_> {
+        self.side.tape(self.text, self.defaults, b"")
+    }
+
+    /// The tape, which may have the status of the other object.
+    pub(super) fn tape_with<'s>(&'s self, other: &'s DecodedObject<'_>) -> Tape<'s> {
+        self.side.tape(self.text, self.defaults, other.source())
+    }
+}

@@ -1,0 +1,141 @@
+//! **The order of a request**: the steps of each operation, in the server's order.
+//!
+//! In: a [`RequestState`] whose objects are not decoded yet. Out: whether the request was validated or
+//! refused. Each step is a method of the file that its name suggests; one that the resource does not need
+//! returns at once.
+//!
+//! A request has two halves. Up to `validation` steps change the objects; after it nothing does: the steps of
+//! a [`Validation`](super::Validation) only read them. `mutating_admission` and `validating_admission` are
+//! the places of an admission chain (`admission.rs`).
+// apiserver: endpoints/handlers/{create,update}.go; registry/rest/{create,update}.go BeforeCreate,
+// BeforeUpdate; apiextensions-apiserver: registry/customresource/{strategy,status_strategy}.go
+
+use super::{RequestState, Validated, Verdict};
+
+/// Decodes, prunes and defaults an object.
+pub(super) fn decode(request: &mut RequestState<'_>) -> Verdict {
+    request.decode_new()?;
+    request.discard_schema_errors();
+    request.enforce_field_validation()?;
+    Ok(Validated::OBJECT)
+}
+
+/// Creates an object.
+pub(super) fn create(request: &mut RequestState<'_>) -> Verdict {
+    request.decode_new()?;
+    request.enforce_field_validation()?;
+    let owners = request.wipe_system_fields();
+    request.ensure_namespace()?;
+    request.deduplicate_owner_references(owners);
+    request.mutating_admission()?;
+    if request.new.is_foreign {
+        return create_foreign(request);
+    }
+    request.normalize();
+    request.prepare_for_create();
+
+    let mut validation = request.validation();
+    validation.metadata_of_create();
+    validation.generated_name();
+    // The other errors of the schema were raised while decoding.
+    validation.schema();
+    validation.scale();
+    validation.unions();
+    validation.embedded_metadata();
+    validation.lists();
+    validation.rules();
+    validation.generate_name_again();
+    validation.validating_admission();
+    Ok(Validated::OBJECT)
+}
+
+/// Creates an object of another kind, which is never accepted.
+#[cold]
+fn create_foreign(request: &mut RequestState<'_>) -> Verdict {
+    request.prepare_for_create();
+
+    let mut validation = request.validation();
+    validation.type_meta();
+    validation.foreign_embedded_metadata();
+    validation.lists();
+    Ok(Validated::OBJECT)
+}
+
+/// Replaces an object, except for its status if that is a subresource.
+pub(super) fn update(request: &mut RequestState<'_>) -> Verdict {
+    request.decode_new()?;
+    request.enforce_field_validation()?;
+    request.decode_old()?;
+    let owners = request.find_owner_references();
+    request.ensure_namespace()?;
+    request.deduplicate_owner_references(owners);
+    request.mutating_admission()?;
+    if request.new.is_foreign {
+        return update_foreign(request);
+    }
+    request.normalize();
+    request.prepare_for_update();
+    request.normalize_old();
+
+    let mut validation = request.validation();
+    validation.immutability()?;
+    validation.metadata_of_update();
+    validation.schema();
+    validation.ratchet_schema();
+    validation.scale();
+    validation.unions();
+    validation.ratchet_unions();
+    validation.embedded_metadata();
+    validation.lists();
+    validation.ratchet_lists();
+    validation.rules();
+    validation.validating_admission();
+    Ok(Validated::OBJECT)
+}
+
+/// Replaces an object with one of another kind, which is never accepted.
+#[cold]
+fn update_foreign(request: &mut RequestState<'_>) -> Verdict {
+    request.prepare_for_update();
+    // Those of the status that was taken from the old object.
+    request.discard_schema_errors();
+
+    let mut validation = request.validation();
+    // On an update metadata is validated before the type meta.
+    validation.metadata_of_update();
+    validation.type_meta();
+    validation.foreign_embedded_metadata();
+    validation.lists();
+    validation.ratchet_lists();
+    Ok(Validated::OBJECT)
+}
+
+/// Replaces the status of an object: what is validated and stored is the old object with the new status. The
+/// kind of the new object does not matter.
+pub(super) fn update_status(request: &mut RequestState<'_>) -> Verdict {
+    request.decode_new()?;
+    request.enforce_field_validation()?;
+    request.decode_old()?;
+    request.ensure_stored_namespace()?;
+    let owners = request.find_owner_references();
+    request.deduplicate_owner_references(owners);
+    request.mutating_admission()?;
+    request.prepare_for_status_update();
+    request.normalize();
+    request.normalize_old();
+
+    let mut validation = request.status_validation();
+    validation.immutability()?;
+    validation.discard_errors_outside_of_status();
+    validation.ratchet_status();
+    validation.metadata_of_status_update();
+    validation.status_scale();
+    validation.unions();
+    validation.ratchet_unions();
+    // Those outside of the status too.
+    validation.lists();
+    validation.ratchet_lists();
+    validation.rules();
+    validation.validating_admission();
+    Ok(validation.validated_status())
+}

@@ -1,0 +1,15 @@
+//! Schema constraints of the whole object: alternatives of the root, the number of members, a required
+//! status. Validated when the object has its stored form.
+
+use super::Validation;
+use crate::validate::Validator;
+
+impl Validation<'_> {
+    /// Validates the constraints of the whole object. The other errors of the schema were raised while
+    /// decoding.
+    pub(super) fn schema(&mut self) {
+        if let Some(validate) = self.compiled.whole {
+            validate(&mut Validator::new(self.tapes.new, 0, self.violations));
+        }
+    }
+}

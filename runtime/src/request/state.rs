@@ -1,0 +1,122 @@
+//! A request while its objects may change: the first half of `operations.rs`.
+//!
+//! In: the options of the request, and the buffers of the scratch. Out: decoded and prepared objects, which a
+//! [`Validation`](super::Validation) reads. The steps are methods, each in the file of its topic.
+
+use alloc::string::String;
+
+use super::object::DecodedObject;
+use super::{Operation, Request, revalidate};
+use crate::compiled::{Compiled, Steps};
+use crate::extensions::{Changes, Extent, Tapes};
+use crate::scratch::{Buffers, Findings, Scratch};
+use crate::side::Side;
+use crate::tape::{First, Tape};
+
+/// A request and its objects.
+#[derive(Debug)]
+pub struct RequestState<'r> {
+    pub(crate) compiled: &'static Compiled,
+    pub(crate) request: Request<'r>,
+    /// The object of the request.
+    pub(crate) new: DecodedObject<'r>,
+    /// The object that is stored, on updates.
+    pub(crate) old: DecodedObject<'r>,
+    pub(crate) progress: Progress,
+    pub(crate) findings: &'r mut Findings,
+    pub(crate) buffers: &'r mut Buffers,
+    /// Why the request is refused with 400.
+    pub(crate) message: &'r mut String,
+}
+
+/// What the steps learned about both objects.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Progress {
+    /// Whether an update changes only metadata.
+    pub(crate) same_but_metadata: bool,
+    /// The first other change.
+    pub(crate) first_change: First,
+    /// In a status update, the new status and the old one, both on the tape of the old object.
+    pub(crate) statuses: [Option<u32>; 2],
+}
+
+impl<'r> RequestState<'r> {
+    pub(super) fn new(compiled: &'static Compiled, request: Request<'r>, scratch: &'r mut Scratch) -> Self {
+        let Scratch { new, old, findings, buffers, message, .. } = scratch;
+        findings.clear();
+        message.clear();
+        RequestState {
+            compiled,
+            request,
+            new: DecodedObject::new(compiled, new, request.new),
+            old: DecodedObject::new(compiled, old, request.old),
+            progress: Progress::default(),
+            findings,
+            buffers,
+            message,
+        }
+    }
+
+    /// The part of the objects that steps of extensions process.
+    pub(crate) fn extent(&self) -> Extent {
+        Extent {
+            operation: self.request.operation,
+            root: self.compiled.steps.places,
+            statuses: self.progress.statuses,
+        }
+    }
+
+    /// The object that will be stored.
+    pub(crate) fn stored(&self) -> Tape<'_> {
+        let stores_old = self.request.operation == Operation::UpdateStatus;
+        let (stored, other) = if stores_old { (&self.old, &self.new) } else { (&self.new, &self.old) };
+        stored.tape_with(other)
+    }
+
+    /// The object that will be stored, and the old one. In a status update both are on one tape.
+    pub(crate) fn tapes(&self) -> Tapes<'_> {
+        let new = self.stored();
+        Tapes { new, old: if self.request.operation == Operation::Update { self.old.tape() } else { new } }
+    }
+
+    /// The side that will be stored.
+    pub(crate) fn stored_side(&mut self) -> &mut Side {
+        match self.request.operation {
+            Operation::UpdateStatus => self.old.side,
+            _ => self.new.side,
+        }
+    }
+
+    /// Runs the steps that bring what is stored into its normal form.
+    pub(super) fn normalize(&mut self) {
+        for step in self.compiled.steps.normalizing() {
+            step(self);
+        }
+    }
+
+    /// Normalizes the fields of the old object, which may have been stored before there was normalization.
+    pub(super) fn normalize_old(&mut self) {
+        if Steps::extension(self.compiled.steps.normalise_fields).is_some() {
+            crate::extensions::normalise_old(self);
+        }
+    }
+
+    /// Changes what will be stored, and validates it again.
+    pub(crate) fn change(&mut self, changes: &mut Changes) {
+        if changes.make(self.stored_side()) {
+            revalidate::revalidate(self);
+        }
+    }
+
+    /// Changes what the new object is compared with.
+    pub(crate) fn change_old(&mut self, changes: &mut Changes) {
+        if changes.make(self.old.side) {
+            self.progress.first_change = None;
+        }
+    }
+
+    /// Ignores the errors that decoding the new object raised.
+    pub(super) fn discard_schema_errors(&mut self) {
+        self.new.side.violations.clear();
+    }
+}

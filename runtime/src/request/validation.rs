@@ -1,0 +1,161 @@
+//! A request whose objects do not change any more: the second half of `operations.rs`.
+//!
+//! In: decoded and prepared objects. Out: violations and errors. The tapes are made once, for all steps,
+//! which are methods, each in the file of its topic. Validators of an admission chain get this value, so they
+//! cannot change an object.
+
+use alloc::string::String;
+
+use super::state::Progress;
+use super::{Broken, Operation, Refused, Request, RequestState, Validated};
+use crate::compiled::{Compiled, Steps};
+use crate::error::{FieldError, Violation};
+use crate::extensions::{Extent, Seen, Tapes};
+use crate::lists::Listed;
+use crate::scratch::{Buffers, Findings};
+use crate::status::About;
+use crate::tape::Tape;
+
+/// The objects of a request, and what the steps that read them report.
+#[derive(Debug)]
+pub struct Validation<'v> {
+    pub(crate) compiled: &'static Compiled,
+    pub(crate) request: Request<'v>,
+    pub(crate) progress: Progress,
+    /// The object that is stored if it is valid, and the old one on an update. Otherwise both are the same:
+    /// in a status update, that tape has both statuses.
+    pub(crate) tapes: Tapes<'v>,
+    /// The object of the request, if another one is stored: in a status update.
+    pub(crate) given: Option<Tape<'v>>,
+    /// Lists of the two objects whose items must be distinct.
+    pub(crate) lists: [&'v [Listed]; 2],
+    /// Embedded resources of the object that is stored.
+    pub(crate) embedded: &'v [u32],
+    /// Violations of the object that is stored.
+    pub(crate) violations: &'v mut alloc::vec::Vec<Violation>,
+    pub(crate) findings: &'v mut Findings,
+    pub(crate) buffers: &'v mut Buffers,
+    pub(crate) message: &'v mut String,
+}
+
+impl RequestState<'_> {
+    /// Ends the changes of a create or an update.
+    pub(super) fn validation(&mut self) -> Validation<'_> {
+        let RequestState { compiled, request, new, old, progress, findings, buffers, message } = self;
+        let stored = new.side.validated(new.text, new.defaults, old.side.source(old.text));
+        let (before, before_lists) = match request.operation {
+            Operation::Update => (old.side.tape(old.text, old.defaults, b""), &*old.side.lists),
+            _ => (stored.tape, stored.lists),
+        };
+        Validation {
+            compiled,
+            request: *request,
+            progress: *progress,
+            tapes: Tapes { new: stored.tape, old: before },
+            given: None,
+            lists: [stored.lists, before_lists],
+            embedded: stored.embedded,
+            violations: stored.violations,
+            findings,
+            buffers,
+            message,
+        }
+    }
+
+    /// Ends the changes of a status update, which stores the old object with the new status.
+    pub(super) fn status_validation(&mut self) -> Validation<'_> {
+        let RequestState { compiled, request, new, old, progress, findings, buffers, message } = self;
+        let stored = old.side.validated(old.text, old.defaults, new.side.source(new.text));
+        Validation {
+            compiled,
+            request: *request,
+            progress: *progress,
+            tapes: Tapes { new: stored.tape, old: stored.tape },
+            given: Some(new.side.tape(new.text, new.defaults, b"")),
+            lists: [stored.lists; 2],
+            embedded: stored.embedded,
+            violations: stored.violations,
+            findings,
+            buffers,
+            message,
+        }
+    }
+}
+
+impl<'v> Validation<'v> {
+    /// The operation.
+    pub fn operation(&self) -> Operation {
+        self.request.operation
+    }
+
+    /// The resource.
+    pub fn compiled(&self) -> &'static Compiled {
+        self.compiled
+    }
+
+    /// Adds an error to the outcome.
+    pub fn raise(&mut self, error: FieldError) {
+        self.findings.after.push(error);
+    }
+
+    /// The entry of the stored object at the path `keys` from the root.
+    pub fn find(&self, keys: &[&str]) -> Option<u32> {
+        keys.iter().try_fold(0, |at, key| self.tapes.new.member(at, key.as_bytes()))
+    }
+
+    /// Records that a rule of the value at `at`, an entry of the stored object, is broken. On an update it
+    /// becomes a warning if the value did not change, unless it is a `transition` rule, which uses the old
+    /// value. Nothing is compared before the step ends.
+    pub fn broken(&mut self, at: u32, transition: bool, error: FieldError) {
+        self.findings.broken.push(Broken { at, transition, error });
+    }
+
+    /// The part of the objects that steps of extensions process.
+    pub(crate) fn extent(&self) -> Extent {
+        Extent {
+            operation: self.request.operation,
+            root: self.compiled.steps.places,
+            statuses: self.progress.statuses,
+        }
+    }
+
+    /// What is known of the objects before immutable values are compared.
+    pub(crate) fn seen(&self) -> Seen<'v> {
+        let first = match self.request.operation {
+            Operation::Update => self.progress.first_change.unwrap_or_default(),
+            _ => [0; 2],
+        };
+        Seen { first, listed: self.lists }
+    }
+
+    /// Compares immutable values. Violations that reject the request end it.
+    pub(super) fn immutability(&mut self) -> Result<(), Refused> {
+        let Some(step) = Steps::extension(self.compiled.steps.immutability) else { return Ok(()) };
+        if self.progress.same_but_metadata {
+            return Ok(());
+        }
+        step(self);
+        if self.findings.violated.is_empty() {
+            return Ok(());
+        }
+        let name = super::name(self.tapes.new);
+        let violated = self.findings.violated.iter().cloned();
+        *self.message = About::new(self.compiled, &name).summary("cannot be updated", violated);
+        Err(Refused { decoded: true })
+    }
+
+    /// Validates unions.
+    pub(super) fn unions(&mut self) {
+        if let Some(step) = Steps::extension(self.compiled.steps.unions) {
+            step(self);
+        }
+    }
+
+    /// What was validated in a status update.
+    pub(super) fn validated_status(&self) -> Validated {
+        match self.progress.statuses {
+            [Some(root), _] => Validated { root, prefix: "status" },
+            _ => Validated::OBJECT,
+        }
+    }
+}
