@@ -1,7 +1,8 @@
-//! The places of an admission chain in a request. No chain exists yet; whoever adds it runs it here.
+//! The places of an admission chain in a request. They are empty: there is no chain yet.
 //!
-//! A mutator changes bytes. It replaces `new.text` with them, and calls [`RequestState::decode_new`] again,
-//! which decodes, prunes and defaults what it changed: later steps see only the result. A validator gets a
+//! A mutator changes bytes. It replaces `new.text` with them and calls [`RequestState::decode_new`] again,
+//! which decodes, prunes and defaults what it changed: later steps see only the result. The outcome reads the
+//! texts of the [`Request`](super::Request), so it must get the mutated bytes too. A validator gets a
 //! [`Validation`], which cannot change an object.
 // apiserver: endpoints/handlers/{create,update}.go call mutators before the storage's strategy; registry/
 // generic/registry/store.go calls validators after it
