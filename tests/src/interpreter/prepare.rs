@@ -126,11 +126,13 @@ fn keep(object: &mut Json, old: &Json) {
 }
 
 fn namespace(server: &Server, object: &mut Json) {
-    let metadata = metadata(object);
     if !server.namespaced {
-        metadata.remove("namespace");
-    } else if metadata.get("namespace").is_none() {
-        metadata.set("namespace", "default".into());
+        // Metadata that is absent stays absent.
+        if let Some(metadata) = object.get_mut("metadata") {
+            metadata.remove("namespace");
+        }
+    } else if metadata(object).get("namespace").is_none() {
+        metadata(object).set("namespace", "default".into());
     }
 }
 
