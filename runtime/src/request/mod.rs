@@ -4,7 +4,6 @@
 //! order of the steps. They are methods of [`RequestState`] while the objects may change, and of
 //! [`Validation`] after that, one file for each topic.
 
-mod admission;
 mod cleared;
 mod decode;
 mod generation;

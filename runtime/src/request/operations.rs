@@ -5,8 +5,12 @@
 //! returns at once.
 //!
 //! A request has two halves. Up to `validation` steps change the objects; after it nothing does: the steps of
-//! a [`Validation`](super::Validation) only read them. `mutating_admission` and `validating_admission` are
-//! the places of an admission chain (`admission.rs`).
+//! a [`Validation`](super::Validation) only read them.
+//!
+//! The comments "Mutating admission" and "Validating admission" name the places of an admission chain. The chain
+//! itself is around a request, in the crate `crdc-admission`: mutators get the object of `decode`, and the whole
+//! operation runs on what they return, so nothing that they do escapes a step; validators get the object of an
+//! accepted outcome. A request without a chain does nothing for one.
 // apiserver: endpoints/handlers/{create,update}.go; registry/rest/{create,update}.go BeforeCreate,
 // BeforeUpdate; apiextensions-apiserver: registry/customresource/{strategy,status_strategy}.go
 
@@ -27,7 +31,7 @@ pub(super) fn create(request: &mut RequestState<'_>) -> Verdict {
     let owners = request.wipe_system_fields();
     request.ensure_namespace()?;
     request.deduplicate_owner_references(owners);
-    request.mutating_admission()?;
+    // Mutating admission.
     if request.new.is_foreign {
         return create_foreign(request);
     }
@@ -45,7 +49,7 @@ pub(super) fn create(request: &mut RequestState<'_>) -> Verdict {
     validation.lists();
     validation.rules();
     validation.generate_name_again();
-    validation.validating_admission();
+    // Validating admission.
     Ok(Validated::OBJECT)
 }
 
@@ -69,7 +73,7 @@ pub(super) fn update(request: &mut RequestState<'_>) -> Verdict {
     let owners = request.find_owner_references();
     request.ensure_namespace()?;
     request.deduplicate_owner_references(owners);
-    request.mutating_admission()?;
+    // Mutating admission.
     if request.new.is_foreign {
         return update_foreign(request);
     }
@@ -89,7 +93,7 @@ pub(super) fn update(request: &mut RequestState<'_>) -> Verdict {
     validation.lists();
     validation.ratchet_lists();
     validation.rules();
-    validation.validating_admission();
+    // Validating admission.
     Ok(Validated::OBJECT)
 }
 
@@ -119,7 +123,7 @@ pub(super) fn update_status(request: &mut RequestState<'_>) -> Verdict {
     request.ensure_stored_namespace()?;
     let owners = request.find_owner_references();
     request.deduplicate_owner_references(owners);
-    request.mutating_admission()?;
+    // Mutating admission.
     request.prepare_for_status_update();
     request.normalize();
     request.normalize_old();
@@ -136,6 +140,6 @@ pub(super) fn update_status(request: &mut RequestState<'_>) -> Verdict {
     validation.lists();
     validation.ratchet_lists();
     validation.rules();
-    validation.validating_admission();
+    // Validating admission.
     Ok(validation.validated_status())
 }

@@ -1,8 +1,7 @@
 //! A request whose objects do not change any more: the second half of `operations.rs`.
 //!
 //! In: decoded and prepared objects. Out: violations and errors. The tapes are made once, for all steps,
-//! which are methods, each in the file of its topic. Validators of an admission chain get this value, so they
-//! cannot change an object.
+//! which are methods, each in the file of its topic.
 
 use alloc::string::String;
 
