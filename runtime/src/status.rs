@@ -18,7 +18,7 @@ use crate::json::escape::append_string;
 pub struct Status {
     /// The HTTP code.
     pub code: u16,
-    /// `Invalid` or `BadRequest`.
+    /// `Invalid` or `BadRequest`; other reasons only in statuses that [`Status::new`] made.
     pub reason: &'static str,
     /// The whole message.
     pub message: String,
@@ -38,6 +38,8 @@ pub struct Details {
     pub kind: String,
     /// One for each error, up to the limit of a [`Status`].
     pub causes: Vec<Cause>,
+    /// After how many seconds a client may try again; zero if the server does not say.
+    pub retry_after_seconds: u32,
 }
 
 /// One error of a [`Status`].
@@ -52,7 +54,88 @@ pub struct Cause {
     pub field: String,
 }
 
+impl Details {
+    /// Details without causes. `kind` is the kind of an invalid object; for other refusals the server puts the
+    /// plural resource there.
+    pub fn new(group: impl Into<String>, kind: impl Into<String>, name: impl Into<String>) -> Self {
+        Details {
+            name: name.into(),
+            group: group.into(),
+            kind: kind.into(),
+            causes: Vec::new(),
+            retry_after_seconds: 0,
+        }
+    }
+}
+
+impl Details {
+    fn write(&self, out: &mut String) {
+        let mut open = '{';
+        let mut member = |out: &mut String, name: &str| {
+            out.push(core::mem::replace(&mut open, ','));
+            out.push_str(&format!("\"{name}\":"));
+        };
+        for (name, value) in [("name", &self.name), ("group", &self.group), ("kind", &self.kind)] {
+            if !value.is_empty() {
+                member(out, name);
+                append_string(out, value);
+            }
+        }
+        if !self.causes.is_empty() {
+            member(out, "causes");
+            for (index, cause) in self.causes.iter().enumerate() {
+                out.push(if index == 0 { '[' } else { ',' });
+                cause.write(out);
+            }
+            out.push(']');
+        }
+        if self.retry_after_seconds > 0 {
+            member(out, "retryAfterSeconds");
+            out.push_str(&format!("{}", self.retry_after_seconds));
+        }
+        if open == '{' {
+            out.push('{');
+        }
+        out.push('}');
+    }
+}
+
+impl Cause {
+    fn write(&self, out: &mut String) {
+        let mut open = '{';
+        let members = [("reason", self.reason), ("message", &self.message), ("field", &self.field)];
+        for (name, value) in members {
+            // The server omits empty members.
+            if !value.is_empty() {
+                out.push(core::mem::replace(&mut open, ','));
+                out.push_str(&format!("\"{name}\":"));
+                append_string(out, value);
+            }
+        }
+        if open == '{' {
+            out.push('{');
+        }
+        out.push('}');
+    }
+
+    /// A cause; `reason` and `field` may be empty.
+    pub fn new(reason: &'static str, message: impl Into<String>, field: impl Into<String>) -> Self {
+        Cause { reason, message: message.into(), field: field.into() }
+    }
+}
+
 impl Status {
+    /// A status of another part of a server, such as admission or storage.
+    pub fn new(code: u16, reason: &'static str, message: impl Into<String>) -> Self {
+        Status { code, reason, message: message.into(), details: None }
+    }
+
+    /// The same status about this object.
+    #[must_use]
+    pub fn about(self, details: Details) -> Self {
+        Status { details: Some(details), ..self }
+    }
+
     pub(crate) fn bad_request(
         about: About<'_>,
         message: &str,
@@ -81,26 +164,8 @@ impl Status {
         out.push_str(",\"reason\":");
         append_string(&mut out, self.reason);
         if let Some(details) = &self.details {
-            out.push_str(",\"details\":{");
-            for (name, value) in [("name", &details.name), ("group", &details.group), ("kind", &details.kind)]
-            {
-                if !value.is_empty() {
-                    out.push_str(&format!("\"{name}\":"));
-                    append_string(&mut out, value);
-                    out.push(',');
-                }
-            }
-            out.push_str("\"causes\":[");
-            for (index, cause) in details.causes.iter().enumerate() {
-                out.push_str(if index == 0 { "{\"reason\":" } else { ",{\"reason\":" });
-                append_string(&mut out, cause.reason);
-                out.push_str(",\"message\":");
-                append_string(&mut out, &cause.message);
-                out.push_str(",\"field\":");
-                append_string(&mut out, &cause.field);
-                out.push('}');
-            }
-            out.push_str("]}");
+            out.push_str(",\"details\":");
+            details.write(&mut out);
         }
         out.push_str(&format!(",\"code\":{}}}", self.code));
         out
@@ -137,7 +202,7 @@ impl<'a> About<'a> {
 
     fn details(self, causes: Vec<Cause>) -> Details {
         let About { group, kind, name } = self;
-        Details { name: name.into(), group: group.into(), kind: kind.into(), causes }
+        Details { causes, ..Details::new(group, kind, name) }
     }
 }
 
