@@ -1,0 +1,46 @@
+//! Calls the plugins of a chain.
+
+use crate::aggregate::aggregate;
+use crate::guard::guarded;
+use crate::{Attributes, Chain, Refusal};
+
+impl Chain {
+    /// Calls the mutators in their order; the first error ends it.
+    pub(crate) fn mutate<'a>(&'a self, attributes: &mut Attributes<'a>) -> Result<(), Refusal> {
+        let operation = attributes.operation;
+        for mutator in self.mutators.iter().filter(|mutator| mutator.handles(operation)) {
+            attributes.plugin = mutator.name();
+            if attributes.is_dry_run() && !mutator.supports_dry_run() {
+                return Err(Refusal::no_dry_run(mutator.name()));
+            }
+            guarded(mutator.name(), || mutator.apply_mutations(attributes))?;
+        }
+        attributes.plugin = "";
+        Ok(())
+    }
+
+    /// Calls all validators and reports the errors of all.
+    pub(crate) fn admit<'a>(&'a self, attributes: &mut Attributes<'a>) -> Result<(), Refusal> {
+        let mark = attributes.notes.mark();
+        let mut refusals = Vec::new();
+        let operation = attributes.operation;
+        for validator in self.validators.iter().filter(|validator| validator.handles(operation)) {
+            attributes.plugin = validator.name();
+            let verdict = if attributes.is_dry_run() && !validator.supports_dry_run() {
+                Err(Refusal::no_dry_run(validator.name()))
+            } else {
+                guarded(validator.name(), || validator.validate(attributes))
+            };
+            refusals.extend(verdict.err().map(|refusal| (validator.name(), refusal)));
+        }
+        attributes.plugin = "";
+        attributes.notes.sort_since(mark);
+        aggregate(refusals)
+    }
+
+    /// The names of the mutators that ran, for messages.
+    pub(crate) fn mutator_names(&self, attributes: &Attributes<'_>) -> String {
+        let ran = self.mutators.iter().filter(|mutator| mutator.handles(attributes.operation));
+        ran.map(|mutator| mutator.name()).collect::<Vec<_>>().join(", ")
+    }
+}

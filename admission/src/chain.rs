@@ -1,0 +1,85 @@
+//! The chain: plugins of one resource, in the order of their registration.
+
+use crdc::{Compiled, Resource};
+
+use crate::order::Step;
+use crate::{Mutator, Operation, Validator};
+
+/// The admission of one resource: ordered mutators and validators.
+///
+/// A chain is built once and shared between threads.
+pub struct Chain {
+    pub(crate) resource: &'static Compiled,
+    pub(crate) mutators: Vec<Box<dyn Mutator>>,
+    pub(crate) validators: Vec<Box<dyn Validator>>,
+    observer: Option<Box<dyn Fn(Step) + Send + Sync>>,
+}
+
+impl Chain {
+    /// A chain without plugins: the flows are crdc's create and update, and the storage.
+    pub fn of<R: Resource>() -> Self {
+        Self::of_compiled(R::compiled())
+    }
+
+    /// The same for callers that have the description of a resource instead of its type.
+    pub fn of_compiled(resource: &'static Compiled) -> Self {
+        Chain { resource, mutators: Vec::new(), validators: Vec::new(), observer: None }
+    }
+
+    /// Adds a mutator behind those that were added before.
+    #[must_use]
+    pub fn mutator(mut self, mutator: impl Mutator + 'static) -> Self {
+        self.mutators.push(Box::new(mutator));
+        self
+    }
+
+    /// Adds a validator. The order of validators does not matter.
+    #[must_use]
+    pub fn validator(mut self, validator: impl Validator + 'static) -> Self {
+        self.validators.push(Box::new(validator));
+        self
+    }
+
+    /// Calls `observer` at the beginning of every step, for metrics and tests.
+    #[must_use]
+    pub fn observer(mut self, observer: impl Fn(Step) + Send + Sync + 'static) -> Self {
+        self.observer = Some(Box::new(observer));
+        self
+    }
+
+    /// The resource.
+    pub fn resource(&self) -> &'static Compiled {
+        self.resource
+    }
+
+    /// Whether any plugin is called for this operation.
+    pub fn handles(&self, operation: Operation) -> bool {
+        self.mutates(operation) || self.validators.iter().any(|validator| validator.handles(operation))
+    }
+
+    /// Whether any mutator is called for this operation. Only creates and updates have mutators.
+    pub(crate) fn mutates(&self, operation: Operation) -> bool {
+        matches!(operation, Operation::Create | Operation::Update)
+            && self.mutators.iter().any(|mutator| mutator.handles(operation))
+    }
+
+    /// Announces a step.
+    pub(crate) fn at(&self, step: Step) {
+        if let Some(observer) = &self.observer {
+            observer(step);
+        }
+    }
+}
+
+impl std::fmt::Debug for Chain {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Chain")
+            .field("resource", &self.resource.plural)
+            .field("mutators", &self.mutators.iter().map(|mutator| mutator.name()).collect::<Vec<_>>())
+            .field(
+                "validators",
+                &self.validators.iter().map(|validator| validator.name()).collect::<Vec<_>>(),
+            )
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,87 @@
+//! Who asks, and how: what a server knows of a request beside its body.
+
+use crdc::FieldValidation;
+
+/// The user of a request.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct UserInfo {
+    /// The name, such as `system:serviceaccount:default:operator`.
+    pub username: String,
+    /// The unique id, if the authenticator has one.
+    pub uid: String,
+    /// The groups.
+    pub groups: Vec<String>,
+    /// Further attributes of the authenticator.
+    pub extra: Vec<(String, Vec<String>)>,
+}
+
+impl UserInfo {
+    /// A user without groups.
+    pub fn new(username: impl Into<String>) -> Self {
+        UserInfo { username: username.into(), ..Self::default() }
+    }
+
+    /// The same user in one more group.
+    #[must_use]
+    pub fn group(mut self, group: impl Into<String>) -> Self {
+        self.groups.push(group.into());
+        self
+    }
+}
+
+/// What a request has beside its body: the user, and what the URL says.
+#[derive(Clone, Copy, Debug)]
+pub struct Context<'a> {
+    pub(crate) user: &'a UserInfo,
+    pub(crate) namespace: Option<&'a str>,
+    pub(crate) subresource: Option<&'a str>,
+    pub(crate) dry_run: bool,
+    pub(crate) field_validation: FieldValidation,
+    pub(crate) options: Option<&'a [u8]>,
+}
+
+impl<'a> Context<'a> {
+    /// A request of this user.
+    pub fn new(user: &'a UserInfo) -> Self {
+        Context {
+            user,
+            namespace: None,
+            subresource: None,
+            dry_run: false,
+            field_validation: FieldValidation::default(),
+            options: None,
+        }
+    }
+
+    /// Sets the namespace of the URL. Without it, objects of namespaced kinds are in `default`.
+    #[must_use]
+    pub fn namespace(self, namespace: &'a str) -> Self {
+        Context { namespace: Some(namespace), ..self }
+    }
+
+    /// Sets the subresource of the URL. An update or a patch of `status` replaces only the status.
+    #[must_use]
+    pub fn subresource(self, subresource: &'a str) -> Self {
+        Context { subresource: Some(subresource), ..self }
+    }
+
+    /// Sets whether the request must not change anything.
+    #[must_use]
+    pub fn dry_run(self, dry_run: bool) -> Self {
+        Context { dry_run, ..self }
+    }
+
+    /// Sets how unknown and duplicate fields of the request's own object are handled. Those of mutators are always
+    /// dropped.
+    #[must_use]
+    pub fn field_validation(self, field_validation: FieldValidation) -> Self {
+        Context { field_validation, ..self }
+    }
+
+    /// Sets the options of the operation, such as `CreateOptions`, as JSON. They are passed on to plugins.
+    #[must_use]
+    pub fn options(self, options: &'a [u8]) -> Self {
+        Context { options: Some(options), ..self }
+    }
+}

@@ -1,0 +1,40 @@
+//! Connect: [`order::CONNECT`](crate::order::CONNECT).
+
+use super::Call;
+use crate::notes::Notes;
+use crate::order::Step;
+use crate::response::Body;
+use crate::{Chain, Connecter, Context, Operation, Refusal, Response};
+
+impl Chain {
+    /// Connects a client to a subresource of the object `name`. `query` is the part of the URL behind `?`. The
+    /// connection is `None` if the request was refused.
+    pub fn connect<C: Connecter + ?Sized>(
+        &self,
+        connecter: &C,
+        context: Context<'_>,
+        name: &str,
+        query: &str,
+    ) -> (Response<'static>, Option<C::Connection>) {
+        let notes = Notes::default();
+        let call = Call { chain: self, context, name: Some(name), notes: &notes };
+        let (verdict, connection) = match call.connect(connecter, query) {
+            Ok(connection) => (Ok(Body::None), Some(connection)),
+            Err(refusal) => (Err(refusal), None),
+        };
+        (Response::new(200, verdict, b"", notes), connection)
+    }
+}
+
+impl Call<'_> {
+    fn connect<C: Connecter + ?Sized>(&self, connecter: &C, query: &str) -> Result<C::Connection, Refusal> {
+        self.at(Step::ConnectOptions);
+        let mut options = connecter.new_connect_options();
+        connecter.decode_connect_options(query, &mut options)?;
+        self.at(Step::Admit);
+        let mut attributes = self.attributes(Operation::Connect);
+        self.chain.admit(&mut attributes)?;
+        self.at(Step::Connect);
+        connecter.connect(&attributes, options)
+    }
+}

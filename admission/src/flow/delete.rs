@@ -1,0 +1,111 @@
+//! Delete: [`order::DELETE`](crate::order::DELETE).
+
+use super::Call;
+use crate::notes::Notes;
+use crate::order::Step;
+use crate::response::Body;
+use crate::{
+    Chain, Context, DeleteOptions, Deleter, Deletion, Operation, Refusal, Response, Stored, Workspace,
+};
+
+impl Chain {
+    /// Deletes the object `name`. `body` has the DeleteOptions as JSON, or is empty.
+    pub fn delete<'a>(
+        &self,
+        storage: &(impl Deleter + ?Sized),
+        context: Context<'_>,
+        name: &str,
+        body: &[u8],
+        workspace: &'a mut Workspace,
+    ) -> Response<'a> {
+        let notes = Notes::default();
+        let mut call = Call { chain: self, context, name: Some(name), notes: &notes };
+        call.at(Step::Decode);
+        let verdict = call.delete_options(body).and_then(|options| call.delete(storage, &options));
+        Response::new(200, verdict, &workspace.result, notes)
+    }
+}
+
+impl<'c> Call<'c> {
+    /// Reads the options, and passes them on to plugins.
+    pub(super) fn delete_options(&mut self, body: &'c [u8]) -> Result<DeleteOptions, Refusal> {
+        if body.is_empty() {
+            return Ok(DeleteOptions::default());
+        }
+        let options: DeleteOptions =
+            serde_json::from_slice(body).map_err(|error| Refusal::bad_request(error.to_string()))?;
+        if let Some(other) = options.dry_run.iter().find(|value| *value != "All") {
+            let value = crdc_vocabulary::go::quote(other);
+            let why = format!("Unsupported value: {value}: supported values: \"All\"");
+            return Err(Refusal::invalid(["meta.k8s.io", "DeleteOptions", ""], "dryRun", why));
+        }
+        self.context.dry_run |= !options.dry_run.is_empty();
+        self.context.options.get_or_insert(body);
+        Ok(options)
+    }
+
+    fn delete(&self, storage: &(impl Deleter + ?Sized), options: &DeleteOptions) -> Result<Body, Refusal> {
+        let versioned =
+            options.preconditions.as_ref().is_some_and(|wanted| wanted.resource_version.is_some());
+        let mut attempts = 0;
+        loop {
+            let mark = self.notes.mark();
+            self.at(Step::Get);
+            let stored = storage.get(&self.attributes(Operation::Delete))?;
+            match self.delete_stored(storage, &stored, options) {
+                Err(Failed::Changed(_)) if !versioned && attempts < super::MOST_RETRIES => {
+                    self.notes.forget(mark);
+                    attempts += 1;
+                }
+                verdict => return verdict.map_err(Failed::into_refusal),
+            }
+        }
+    }
+
+    /// Everything behind reading the stored object.
+    pub(super) fn delete_stored(
+        &self,
+        storage: &(impl Deleter + ?Sized),
+        stored: &Stored,
+        options: &DeleteOptions,
+    ) -> Result<Body, Failed> {
+        self.at(Step::BeforeDelete);
+        let mut attributes = self.attributes(Operation::Delete);
+        attributes.old_object = Some(&stored.object);
+        attributes.creator = stored.creator.as_deref();
+        let deletion = storage.before_delete(&attributes, options)?;
+        if deletion == Deletion::Pending {
+            // Nothing changes, so there is nothing to validate.
+            return Ok(Body::Object(stored.object.clone()));
+        }
+        self.at(Step::Admit);
+        self.chain.admit(&mut attributes)?;
+        self.at(Step::Delete);
+        match storage.delete(&attributes, deletion) {
+            Ok(rest) => Ok(rest.map_or(Body::None, Body::Object)),
+            Err(refusal) if refusal.is_conflict() => Err(Failed::Changed(refusal)),
+            Err(refusal) => Err(Failed::Refused(refusal)),
+        }
+    }
+}
+
+/// Why an object was not deleted.
+pub(super) enum Failed {
+    /// Its storage has another version by now.
+    Changed(Refusal),
+    Refused(Refusal),
+}
+
+impl Failed {
+    pub(super) fn into_refusal(self) -> Refusal {
+        match self {
+            Failed::Changed(refusal) | Failed::Refused(refusal) => refusal,
+        }
+    }
+}
+
+impl From<Refusal> for Failed {
+    fn from(refusal: Refusal) -> Self {
+        Failed::Refused(refusal)
+    }
+}

@@ -1,0 +1,81 @@
+//! Delete collection: [`order::DELETE_COLLECTION`](crate::order::DELETE_COLLECTION).
+//!
+//! The seed validates the collection once, without an object. That alone would let anybody who may delete a collection
+//! delete an object that a validator protects, so each object is validated as well, as on the server.
+
+use super::Call;
+use super::delete::Failed;
+use crate::notes::Notes;
+use crate::order::Step;
+use crate::response::Body;
+use crate::{
+    Chain, CollectionDeleter, Context, DeleteOptions, ListOptions, Operation, Refusal, Response, Stored,
+    Workspace,
+};
+
+impl Chain {
+    /// Deletes the objects of a namespace that `query` selects: the part of the URL behind `?`, of which the
+    /// parameter `labelSelector` counts. `body` has the DeleteOptions as JSON, or is empty.
+    ///
+    /// The first error ends it; what was deleted before stays deleted, as on the server. Objects that somebody else
+    /// deletes meanwhile are no error.
+    pub fn delete_collection<'a>(
+        &self,
+        storage: &(impl CollectionDeleter + ?Sized),
+        context: Context<'_>,
+        query: &str,
+        body: &[u8],
+        workspace: &'a mut Workspace,
+    ) -> Response<'a> {
+        let notes = Notes::default();
+        let call = Call { chain: self, context, name: None, notes: &notes };
+        let verdict = call.delete_collection(storage, query, body);
+        Response::new(200, verdict.map(|()| Body::None), &workspace.result, notes)
+    }
+}
+
+impl<'c> Call<'c> {
+    fn delete_collection(
+        mut self,
+        storage: &(impl CollectionDeleter + ?Sized),
+        query: &'c str,
+        body: &'c [u8],
+    ) -> Result<(), Refusal> {
+        self.at(Step::Admit);
+        self.chain.admit(&mut self.attributes(Operation::Delete))?;
+        self.at(Step::Decode);
+        let list_options = ListOptions::of_query(query)?;
+        let options = self.delete_options(body)?;
+        self.at(Step::List);
+        for stored in storage.list(&self.attributes(Operation::Delete), &list_options)? {
+            self.delete_item(storage, stored, &options)?;
+        }
+        Ok(())
+    }
+
+    fn delete_item(
+        &self,
+        storage: &(impl CollectionDeleter + ?Sized),
+        mut stored: Stored,
+        options: &DeleteOptions,
+    ) -> Result<(), Refusal> {
+        let object = crate::Object::new(&stored.object, Vec::new());
+        let name = object.string(&["metadata", "name"]).unwrap_or_default().into_owned();
+        let item = Call { name: Some(&name), ..*self };
+        let mut attempts = 0;
+        loop {
+            match item.delete_stored(storage, &stored, options) {
+                Ok(_) => return Ok(()),
+                Err(Failed::Changed(_)) if attempts < super::MOST_RETRIES => attempts += 1,
+                Err(failed) => {
+                    let refusal = failed.into_refusal();
+                    return if refusal.is_not_found() { Ok(()) } else { Err(refusal) };
+                }
+            }
+            stored = match storage.get(&item.attributes(Operation::Delete)) {
+                Err(refusal) if refusal.is_not_found() => return Ok(()),
+                stored => stored?,
+            };
+        }
+    }
+}

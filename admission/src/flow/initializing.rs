@@ -1,0 +1,93 @@
+//! An update of an object that is being initialized: [`order::INITIALIZING`](crate::order::INITIALIZING).
+//!
+//! The object has never been complete, so the rules of updates do not apply: it is validated as on a create, plus the
+//! metadata checks of updates, which keep its name and uid. Neither mutators nor validators of updates run: the user
+//! is an initializer. Once nothing is pending, the validators of creates decide, with the creator as the user.
+//!
+//! Easy to break: crdc's update must see equal objects but for their metadata, or immutability and ratcheting apply.
+
+use std::mem::take;
+
+use crdc::{FieldValidation, Request};
+
+use super::update::Changed;
+use super::{Call, refusal};
+use crate::order::Step;
+use crate::response::Body;
+use crate::{Object, Operation, Refusal, Saved, Stored, Updater, Workspace, json};
+
+impl Call<'_> {
+    pub(super) fn initialize(
+        &self,
+        storage: &(impl Updater + ?Sized),
+        stored: &Stored,
+        changed: Changed<'_>,
+        workspace: &mut Workspace,
+    ) -> Result<Body, Refusal> {
+        if !changed.is_decoded {
+            let decoded = self.decode(changed.text, &mut workspace.scratch, &mut workspace.draft);
+            decoded.map_err(|why| {
+                if changed.is_patched { self.unreadable_patch(changed.text, &why) } else { why }
+            })?;
+            self.receive_draft(workspace)?;
+        }
+        let Workspace { scratch, draft, edits, result } = workspace;
+        self.at(Step::BeforeUpdate);
+        let mut attributes = self.attributes(Operation::Update);
+        attributes.old_object = Some(&stored.object);
+        attributes.creator = stored.creator.as_deref();
+        attributes.object = Some(Object::new(draft, take(edits)));
+        storage.before_update(&mut attributes)?;
+        let (buffer, is_changed) = attributes.object.map(Object::into_buffer).unwrap_or_default();
+        *edits = buffer;
+        if is_changed {
+            std::mem::swap(edits, draft);
+        }
+        self.at(Step::ValidateUpdate);
+        let created = self.ask(Request::create(draft), FieldValidation::Ignore, scratch);
+        self.warn(&created);
+        if !created.accepted() {
+            return Err(refusal(&created));
+        }
+        // The same object twice, with the metadata of the request and with the stored one.
+        edits.clear();
+        edits.extend_from_slice(created.object().unwrap_or_default());
+        let mut old = edits.clone();
+        copy_metadata(draft, edits);
+        copy_metadata(&stored.object, &mut old);
+        let updated = self.ask(Request::update(edits, &old), FieldValidation::Ignore, scratch);
+        self.warn(&updated);
+        if !updated.accepted() {
+            return Err(refusal(&updated));
+        }
+        result.clear();
+        result.extend_from_slice(updated.object().unwrap_or_default());
+        let mut attributes = self.attributes(Operation::Update);
+        attributes.old_object = Some(&stored.object);
+        attributes.creator = stored.creator.as_deref();
+        attributes.object = Some(Object::new(result, Vec::new()));
+        storage.validate_update(&attributes)?;
+        if !attributes.is_initializing() {
+            self.at(Step::Admit);
+            let mut completed = self.attributes(Operation::Create);
+            completed.creator = stored.creator.as_deref();
+            if let Some(creator) = &stored.creator {
+                completed.context.user = creator;
+            }
+            completed.object = Some(Object::new(result, Vec::new()));
+            self.chain.admit(&mut completed)?;
+        }
+        self.at(Step::Update);
+        Ok(match storage.update(&attributes)? {
+            Saved::AsGiven => Body::Result,
+            Saved::As(object) => Body::Object(object),
+        })
+    }
+}
+
+/// Replaces the metadata of an object by that of another one.
+fn copy_metadata(from: &[u8], to: &mut Vec<u8>) {
+    if let Some(metadata) = json::find(from, &["metadata"]).and_then(|range| from.get(range)) {
+        json::set(to, &["metadata"], metadata);
+    }
+}

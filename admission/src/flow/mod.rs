@@ -1,0 +1,95 @@
+//! The flows: what happens to a request, step by step.
+//!
+//! `order/mod.rs` has the order of each flow as a table, and tests compare both. Easy to break: crdc decodes and
+//! validates in one pass without side effects, so a flow asks it once and reports what it found at its step.
+
+mod connect;
+mod create;
+mod decode;
+mod delete;
+mod delete_collection;
+mod initializing;
+mod patch;
+mod update;
+
+use crdc::{FieldValidation, Outcome, Request, Scope, Scratch};
+
+use crate::notes::Notes;
+use crate::order::Step;
+use crate::{Attributes, Chain, Context, Operation, Refusal};
+
+/// How often a flow starts again because the object changed meanwhile. Each time another request has changed it.
+const MOST_RETRIES: usize = 100;
+
+/// What the steps of one request share.
+#[derive(Clone, Copy)]
+struct Call<'c> {
+    chain: &'c Chain,
+    context: Context<'c>,
+    name: Option<&'c str>,
+    notes: &'c Notes,
+}
+
+impl<'c> Call<'c> {
+    fn attributes<'a>(&self, operation: Operation) -> Attributes<'a>
+    where
+        'c: 'a,
+    {
+        Attributes {
+            operation,
+            resource: self.chain.resource,
+            context: self.context,
+            name: self.name,
+            object: None,
+            old_object: None,
+            creator: None,
+            notes: self.notes,
+            plugin: "",
+        }
+    }
+
+    fn at(&self, step: Step) {
+        self.chain.at(step);
+    }
+
+    /// The namespace of the URL; `None` for cluster-scoped kinds.
+    fn namespace(&self) -> Option<&'c str> {
+        match self.chain.resource.scope {
+            Scope::Namespaced => Some(self.context.namespace.unwrap_or("default")),
+            Scope::Cluster => None,
+        }
+    }
+
+    /// Asks crdc.
+    fn ask<'a>(
+        &self,
+        request: Request<'a>,
+        field_validation: FieldValidation,
+        scratch: &'a mut Scratch,
+    ) -> Outcome<'a>
+    where
+        'c: 'a,
+    {
+        let request = request.field_validation(field_validation);
+        let request = self.namespace().map_or(request, |namespace| request.namespace(namespace));
+        crdc::answer(self.chain.resource, request, scratch)
+    }
+
+    /// Passes on the warnings of crdc.
+    fn warn(&self, outcome: &Outcome<'_>) {
+        for warning in outcome.warnings() {
+            self.notes.warn("", warning.to_string());
+        }
+    }
+}
+
+/// The status of an outcome that is not accepted.
+fn refusal(outcome: &Outcome<'_>) -> Refusal {
+    outcome.status().map_or_else(|| Refusal::internal("a refusal without a status"), Refusal::from)
+}
+
+/// The refusal if crdc cannot read the body: code 400 without errors. An update that changes immutable fields is a
+/// 400 too, but has errors, and was read.
+fn unreadable(outcome: &Outcome<'_>) -> Option<Refusal> {
+    (outcome.message().is_some() && outcome.errors().next().is_none()).then(|| refusal(outcome))
+}

@@ -1,0 +1,87 @@
+//! Patch: [`order::PATCH`](crate::order::PATCH).
+// apiserver: endpoints/handlers/patch.go
+
+use super::Call;
+use super::update::Changed;
+use crate::notes::Notes;
+use crate::order::Step;
+use crate::patch::Parsed;
+use crate::response::Body;
+use crate::{Chain, Context, Operation, Patch, Refusal, Response, Updater, Workspace};
+
+impl Chain {
+    /// Patches the object `name`. If the object changes meanwhile, the flow starts again with the changed object,
+    /// unless the patch itself has a resource version.
+    pub fn patch<'a>(
+        &self,
+        storage: &(impl Updater + ?Sized),
+        context: Context<'_>,
+        name: &str,
+        patch: Patch<'_>,
+        workspace: &'a mut Workspace,
+    ) -> Response<'a> {
+        let notes = Notes::default();
+        let call = Call { chain: self, context, name: Some(name), notes: &notes };
+        let verdict = call.patch(storage, patch, workspace);
+        Response::new(200, verdict, &workspace.result, notes)
+    }
+}
+
+impl Call<'_> {
+    fn patch(
+        &self,
+        storage: &(impl Updater + ?Sized),
+        patch: Patch<'_>,
+        workspace: &mut Workspace,
+    ) -> Result<Body, Refusal> {
+        self.check_subresource()?;
+        self.at(Step::Decode);
+        let parsed = patch.parse()?;
+        let mut attempts = 0;
+        loop {
+            let mark = self.notes.mark();
+            match self.patch_once(storage, &parsed, workspace) {
+                // A patch with a resource version of its own is refused by `before_update` in the next attempt.
+                Err(refusal)
+                    if refusal.is_conflict() && attempts < super::MOST_RETRIES && !parsed.has_version() =>
+                {
+                    self.notes.forget(mark);
+                    attempts += 1;
+                }
+                verdict => return verdict,
+            }
+        }
+    }
+
+    fn patch_once(
+        &self,
+        storage: &(impl Updater + ?Sized),
+        parsed: &Parsed,
+        workspace: &mut Workspace,
+    ) -> Result<Body, Refusal> {
+        self.at(Step::Get);
+        let stored = storage.get(&self.attributes(Operation::Update))?;
+        self.at(Step::ApplyPatch);
+        let text = parsed.apply(&stored.object)?;
+        let is_decoded = self.chain.mutates(Operation::Update);
+        if is_decoded {
+            let decoded = self.decode(&text, &mut workspace.scratch, &mut workspace.draft);
+            decoded.map_err(|why| self.unreadable_patch(&text, &why))?;
+            self.receive_draft(workspace)?;
+        }
+        let changed = Changed { text: &text, is_decoded, is_patched: true };
+        self.replace(storage, &stored, changed, workspace)
+    }
+
+    /// The refusal if the patched object cannot be read.
+    pub(super) fn unreadable_patch(&self, text: &[u8], why: &Refusal) -> Refusal {
+        let resource = self.chain.resource;
+        let head = format!(
+            "{} in version \"{}\" cannot be handled as a {}: ",
+            resource.kind, resource.version, resource.kind
+        );
+        let Some(error) = why.message.strip_prefix(&head) else { return why.clone() };
+        let value = crdc_vocabulary::go::quote(&String::from_utf8_lossy(text));
+        Refusal::invalid(["", "", ""], "patch", format!("Invalid value: {value}: {error}"))
+    }
+}

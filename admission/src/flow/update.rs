@@ -1,0 +1,208 @@
+//! Update: [`order::UPDATE`](crate::order::UPDATE).
+
+use std::mem::take;
+
+use crdc::{FieldValidation, Outcome, Request, Scratch, Status};
+
+use super::{Call, refusal, unreadable};
+use crate::notes::Notes;
+use crate::order::Step;
+use crate::response::Body;
+use crate::{
+    Chain, Context, Object, Operation, Refusal, Response, Saved, Stored, Updater, Workspace, initialization,
+};
+
+impl Chain {
+    /// Replaces the object `name` by `body`; only its status if the context has the subresource `status`.
+    pub fn update<'a>(
+        &self,
+        storage: &(impl Updater + ?Sized),
+        context: Context<'_>,
+        name: &str,
+        body: &[u8],
+        workspace: &'a mut Workspace,
+    ) -> Response<'a> {
+        let notes = Notes::default();
+        let call = Call { chain: self, context, name: Some(name), notes: &notes };
+        let verdict = call.update(storage, body, workspace);
+        Response::new(200, verdict, &workspace.result, notes)
+    }
+}
+
+/// The changed object, decoded into the draft of the workspace or not.
+#[derive(Clone, Copy)]
+pub(super) struct Changed<'a> {
+    pub(super) text: &'a [u8],
+    pub(super) is_decoded: bool,
+    /// Whether a patch made it.
+    pub(super) is_patched: bool,
+}
+
+impl<'c> Call<'c> {
+    fn update(
+        &self,
+        storage: &(impl Updater + ?Sized),
+        body: &[u8],
+        workspace: &mut Workspace,
+    ) -> Result<Body, Refusal> {
+        self.check_subresource()?;
+        self.at(Step::Decode);
+        let is_decoded = self.chain.mutates(Operation::Update);
+        let Workspace { scratch, draft, .. } = workspace;
+        if is_decoded {
+            self.decode(body, scratch, draft)?;
+            self.receive_draft(workspace)?;
+        }
+        self.at(Step::Get);
+        let stored = match storage.get(&self.attributes(Operation::Update)) {
+            Ok(stored) => stored,
+            // Without mutators the object is not decoded yet, and its errors come first.
+            Err(missing) if !is_decoded => {
+                let Workspace { scratch, draft, .. } = workspace;
+                self.decode(body, scratch, draft)?;
+                return Err(missing);
+            }
+            Err(missing) => return Err(missing),
+        };
+        let changed = Changed { text: body, is_decoded, is_patched: false };
+        self.replace(storage, &stored, changed, workspace)
+    }
+
+    /// Receives the draft.
+    pub(super) fn receive_draft(&self, workspace: &mut Workspace) -> Result<(), Refusal> {
+        let Workspace { draft, edits, .. } = workspace;
+        let mut object = Object::new(draft, take(edits));
+        self.receive_changed(&mut object)?;
+        let (buffer, is_changed) = object.into_buffer();
+        *edits = buffer;
+        if is_changed {
+            std::mem::swap(edits, draft);
+        }
+        Ok(())
+    }
+
+    /// Everything behind decoding and reading the stored object.
+    pub(super) fn replace(
+        &self,
+        storage: &(impl Updater + ?Sized),
+        stored: &Stored,
+        changed: Changed<'_>,
+        workspace: &mut Workspace,
+    ) -> Result<Body, Refusal> {
+        if stored.creator.is_some() && self.context.subresource.is_none() {
+            return self.initialize(storage, stored, changed, workspace);
+        }
+        if !changed.is_decoded {
+            return self.store(storage, stored, changed, self.context.field_validation, workspace);
+        }
+        let mut draft = take(&mut workspace.draft);
+        self.at(Step::ApplyMutations);
+        let mut attributes = self.attributes(Operation::Update);
+        attributes.old_object = Some(&stored.object);
+        attributes.object = Some(Object::new(&draft, take(&mut workspace.edits)));
+        self.chain.mutate(&mut attributes)?;
+        let (buffer, is_changed) = attributes.object.map(Object::into_buffer).unwrap_or_default();
+        workspace.edits = buffer;
+        if is_changed {
+            std::mem::swap(&mut workspace.edits, &mut draft);
+        }
+        let changed = Changed { text: &draft, ..changed };
+        let body = self.store(storage, stored, changed, FieldValidation::Ignore, workspace);
+        workspace.draft = draft;
+        body
+    }
+
+    /// Everything behind the mutators.
+    fn store(
+        &self,
+        storage: &(impl Updater + ?Sized),
+        stored: &Stored,
+        changed: Changed<'_>,
+        field_validation: FieldValidation,
+        workspace: &mut Workspace,
+    ) -> Result<Body, Refusal> {
+        let Workspace { scratch, edits, result, .. } = workspace;
+        let first = self.ask_update(changed.text, stored, field_validation, scratch);
+        if let Some(why) = unreadable(&first) {
+            let mutators = || self.chain.mutator_names(&self.attributes(Operation::Update));
+            return Err(match changed {
+                Changed { is_decoded: true, .. } => self.malformed(&mutators(), &why),
+                Changed { is_patched: true, text, .. } => self.unreadable_patch(text, &why),
+                _ => why,
+            });
+        }
+        if !changed.is_decoded {
+            self.check_name(&Object::new(changed.text, Vec::new()))?;
+        }
+        self.at(Step::BeforeUpdate);
+        let mut attributes = self.attributes(Operation::Update);
+        attributes.old_object = Some(&stored.object);
+        attributes.object = Some(Object::new(first.object().unwrap_or(changed.text), take(edits)));
+        storage.before_update(&mut attributes)?;
+        let (buffer, is_changed) = attributes.object.map(Object::into_buffer).unwrap_or_default();
+        *edits = buffer;
+        let outcome = if is_changed {
+            self.warn(&first);
+            self.ask_update(edits, stored, FieldValidation::Ignore, scratch)
+        } else {
+            first
+        };
+        self.at(Step::ValidateUpdate);
+        self.warn(&outcome);
+        if !outcome.accepted() {
+            return Err(refusal(&outcome));
+        }
+        result.clear();
+        result.extend_from_slice(outcome.object().unwrap_or_default());
+        let mut attributes = self.attributes(Operation::Update);
+        attributes.old_object = Some(&stored.object);
+        attributes.object = Some(Object::new(result, Vec::new()));
+        if stored.creator.is_none() && attributes.is_initializing() {
+            return Err(self.initializers_added());
+        }
+        storage.validate_update(&attributes)?;
+        self.at(Step::Admit);
+        self.chain.admit(&mut attributes)?;
+        self.at(Step::Update);
+        Ok(match storage.update(&attributes)? {
+            Saved::AsGiven => Body::Result,
+            Saved::As(object) => Body::Object(object),
+        })
+    }
+
+    fn ask_update<'a>(
+        &self,
+        new: &'a [u8],
+        stored: &'a Stored,
+        field_validation: FieldValidation,
+        scratch: &'a mut Scratch,
+    ) -> Outcome<'a>
+    where
+        'c: 'a,
+    {
+        let request = match self.context.subresource {
+            Some(_) => Request::update_status(new, &stored.object),
+            None => Request::update(new, &stored.object),
+        };
+        self.ask(request, field_validation, scratch)
+    }
+
+    /// Only the status can be updated apart from the object.
+    pub(super) fn check_subresource(&self) -> Result<(), Refusal> {
+        match self.context.subresource {
+            None | Some("status") => Ok(()),
+            Some(_) => {
+                let message = "the server could not find the requested resource";
+                Err(Status::new(404, "NotFound", message).into())
+            }
+        }
+    }
+
+    fn initializers_added(&self) -> Refusal {
+        let field = format!("metadata.annotations[{}]", initialization::INITIALIZERS);
+        let resource = self.chain.resource;
+        let name = self.name.unwrap_or_default();
+        let why = "Invalid value: initializers cannot be added once the object is initialized".to_owned();
+        Refusal::invalid([resource.group, resource.kind, name], &field, why)
+    }
+}

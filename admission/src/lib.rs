@@ -1,0 +1,47 @@
+//! An admission chain over resources compiled by crdc: what stands between the request and the storage.
+//!
+//! A [`Chain`] has *mutators*, which change objects in order, and *validators*, which see an object as it would be
+//! stored and cannot change it. Its flows ([`Chain::create`], [`Chain::update`], [`Chain::patch`], [`Chain::delete`],
+//! [`Chain::delete_collection`], [`Chain::connect`]) run them around crdc's own steps and a storage, in the order that
+//! [`order`] lists. [`MemoryStorage`] is enough to run the tests of an operator against.
+//!
+//! The page `docs/admission.md` of the repository is for users.
+
+#![forbid(unsafe_code)]
+
+mod admit;
+mod aggregate;
+mod attributes;
+mod chain;
+mod closure;
+mod context;
+mod flow;
+mod guard;
+pub mod initialization;
+mod json;
+mod memory;
+mod notes;
+mod object;
+pub mod order;
+mod patch;
+mod plugin;
+mod refusal;
+mod response;
+mod storage;
+mod workspace;
+
+pub use attributes::{Attributes, Operation};
+pub use chain::Chain;
+pub use closure::{MutatorFn, ValidatorFn, mutator_fn, validator_fn};
+pub use context::{Context, UserInfo};
+pub use memory::{Clock, MemoryStorage, Names, SeededNames};
+pub use object::Object;
+pub use patch::Patch;
+pub use plugin::{Mutator, Validator};
+pub use refusal::Refusal;
+pub use response::Response;
+pub use storage::{
+    CollectionDeleter, Connecter, Creater, DeleteOptions, Deleter, Deletion, Getter, Identity, ListOptions,
+    Preconditions, Saved, Stored, Updater,
+};
+pub use workspace::Workspace;

@@ -1,0 +1,147 @@
+//! The core of the storage: values by key, each with a version, changed only by who knows the current version.
+//!
+//! A map of slots, each with a lock of its own, so that requests for different objects do not wait for each other.
+//! Easy to break: the map's lock is never taken while a slot's is held, or two threads wait for each other. A slot that
+//! is removed from the map stays empty for those who still have it.
+//!
+//! `RUSTFLAGS="--cfg loom" cargo test -p crdc-admission --lib slots` checks every interleaving.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, PoisonError};
+
+#[cfg(loom)]
+use loom::sync::{Mutex, MutexGuard, RwLock, atomic::AtomicU64, atomic::Ordering};
+#[cfg(not(loom))]
+use std::sync::{Mutex, MutexGuard, RwLock, atomic::AtomicU64, atomic::Ordering};
+
+/// Namespace and name.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Key {
+    namespace: String,
+    name: String,
+}
+
+impl Key {
+    pub(super) fn new(namespace: &str, name: &str) -> Self {
+        Key { namespace: namespace.to_owned(), name: name.to_owned() }
+    }
+}
+
+/// A value and its version; `None` once it is removed.
+type Slot<V> = Arc<Mutex<Option<(u64, V)>>>;
+
+/// Why a value was not changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Unchanged {
+    /// There is none.
+    Missing,
+    /// It has another version.
+    Stale,
+}
+
+/// Values by key.
+#[derive(Debug)]
+pub(super) struct Slots<V> {
+    slots: RwLock<BTreeMap<Key, Slot<V>>>,
+    /// The last version that was given.
+    version: AtomicU64,
+}
+
+impl<V> Default for Slots<V> {
+    fn default() -> Self {
+        Slots { slots: RwLock::new(BTreeMap::new()), version: AtomicU64::new(0) }
+    }
+}
+
+impl<V: Clone> Slots<V> {
+    pub(super) fn get(&self, key: &Key) -> Option<(u64, V)> {
+        lock(&*self.slot(key)?).clone()
+    }
+
+    /// Adds a value, which `make` makes for its version; otherwise returns the value that is there.
+    pub(super) fn insert(&self, key: Key, make: impl FnOnce(u64) -> V) -> Result<V, V> {
+        let mut slots = self.slots.write().unwrap_or_else(PoisonError::into_inner);
+        // Removed slots are not in the map.
+        if let Some(slot) = slots.get(&key)
+            && let Some((_, value)) = &*lock(slot)
+        {
+            return Err(value.clone());
+        }
+        let version = self.next();
+        let value = make(version);
+        slots.insert(key, Arc::new(Mutex::new(Some((version, value.clone())))));
+        Ok(value)
+    }
+
+    /// Replaces the value of version `expected`.
+    pub(super) fn replace(
+        &self,
+        key: &Key,
+        expected: u64,
+        make: impl FnOnce(u64) -> V,
+    ) -> Result<V, Unchanged> {
+        let slot = self.slot(key).ok_or(Unchanged::Missing)?;
+        let mut slot = lock(&slot);
+        let (version, value) = current(&mut slot, expected)?;
+        *version = self.next();
+        *value = make(*version);
+        Ok(value.clone())
+    }
+
+    /// Checks that the value has the version `expected`.
+    pub(super) fn check(&self, key: &Key, expected: u64) -> Result<(), Unchanged> {
+        let slot = self.slot(key).ok_or(Unchanged::Missing)?;
+        current(&mut lock(&slot), expected).map(|_| ())
+    }
+
+    /// Removes the value of version `expected`.
+    pub(super) fn remove(&self, key: &Key, expected: u64) -> Result<(), Unchanged> {
+        let mut slots = self.slots.write().unwrap_or_else(PoisonError::into_inner);
+        let slot = slots.get(key).ok_or(Unchanged::Missing)?;
+        {
+            let mut slot = lock(slot);
+            current(&mut slot, expected)?;
+            *slot = None;
+        }
+        slots.remove(key);
+        Ok(())
+    }
+
+    /// The values of a namespace, in the order of their names.
+    pub(super) fn of_namespace(&self, namespace: &str) -> Vec<V> {
+        let first = Key::new(namespace, "");
+        let slots: Vec<Slot<V>> = {
+            let slots = self.slots.read().unwrap_or_else(PoisonError::into_inner);
+            let all = slots.range(first..).take_while(|(key, _)| key.namespace == namespace);
+            all.map(|(_, slot)| Arc::clone(slot)).collect()
+        };
+        slots.iter().filter_map(|slot| lock(slot).as_ref().map(|(_, value)| value.clone())).collect()
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.slots.read().unwrap_or_else(PoisonError::into_inner).len()
+    }
+
+    /// The slot of a key. The map's lock is free again when it returns.
+    fn slot(&self, key: &Key) -> Option<Slot<V>> {
+        self.slots.read().unwrap_or_else(PoisonError::into_inner).get(key).map(Arc::clone)
+    }
+
+    fn next(&self) -> u64 {
+        self.version.fetch_add(1, Ordering::Relaxed) + 1
+    }
+}
+
+/// The value of a slot, if it has the expected version.
+fn current<V>(slot: &mut Option<(u64, V)>, expected: u64) -> Result<&mut (u64, V), Unchanged> {
+    let pair = slot.as_mut().ok_or(Unchanged::Missing)?;
+    if pair.0 == expected { Ok(pair) } else { Err(Unchanged::Stale) }
+}
+
+/// A panic while a slot was locked leaves it as it was before or after: both are whole values.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,137 @@
+//! Reads, creates, updates and lists objects.
+
+use std::sync::Arc;
+
+use crdc::Status;
+
+use super::selector::Selector;
+use super::slots::Unchanged;
+use super::{MemoryStorage, has_finalizers, key, time, version};
+use crate::{
+    Attributes, CollectionDeleter, Creater, Getter, Identity, ListOptions, Object, Refusal, Saved, Stored,
+    Updater, initialization, json,
+};
+
+impl Getter for MemoryStorage {
+    fn get(&self, attributes: &Attributes<'_>) -> Result<Stored, Refusal> {
+        let found = self.slots.get(&key(attributes));
+        found.map(|(_, stored)| stored).ok_or_else(|| missing(attributes))
+    }
+}
+
+impl Creater for MemoryStorage {
+    fn before_create(&self, attributes: &mut Attributes<'_>) -> Result<Option<Identity>, Refusal> {
+        if attributes.name().is_empty()
+            && let Some(object) = attributes.object_mut()
+            && let Some(prefix) =
+                object.string(&["metadata", "generateName"]).filter(|prefix| !prefix.is_empty())
+        {
+            let name = self.names.name(&prefix);
+            object.set_string(&["metadata", "name"], &name);
+        }
+        let creation_timestamp = time::format(self.clock.now());
+        Ok(Some(Identity { uid: self.names.uid(), creation_timestamp }))
+    }
+
+    fn create(&self, attributes: &Attributes<'_>) -> Result<Saved, Refusal> {
+        let Some(object) = attributes.object() else { return Err(Refusal::internal("no object to create")) };
+        if object.string(&["metadata", "resourceVersion"]).is_some_and(|text| !text.is_empty()) {
+            let message = "resourceVersion should not be set on objects to be created";
+            return Err(Status::new(500, "", message).into());
+        }
+        let creator = initialization::is_pending(object).then(|| Arc::new(attributes.user().clone()));
+        let taken = |stored: Stored| taken(attributes, &stored);
+        if attributes.is_dry_run() {
+            return match self.slots.get(&key(attributes)) {
+                Some((_, stored)) => Err(taken(stored)),
+                None => Ok(Saved::AsGiven),
+            };
+        }
+        let make = |version| Stored { object: at_version(object.bytes(), version), creator };
+        self.slots.insert(key(attributes), make).map(|stored| Saved::As(stored.object)).map_err(taken)
+    }
+}
+
+impl Updater for MemoryStorage {
+    fn before_update(&self, attributes: &mut Attributes<'_>) -> Result<(), Refusal> {
+        let (Some(new), Some(old)) = (attributes.object(), attributes.old_object()) else { return Ok(()) };
+        let resource = attributes.resource;
+        // A status update may be made from any version that it names, too.
+        match version(new) {
+            0 => {
+                let why = "Invalid value: 0: must be specified for an update".to_owned();
+                let about = [resource.group, resource.plural, &attributes.name()];
+                Err(Refusal::invalid(about, "metadata.resourceVersion", why))
+            }
+            given if given == version(&old) => Ok(()),
+            _ => Err(Refusal::modified(resource, &attributes.name())),
+        }
+    }
+
+    fn update(&self, attributes: &Attributes<'_>) -> Result<Saved, Refusal> {
+        let (Some(new), Some(old)) = (attributes.object(), attributes.old_object()) else {
+            return Err(Refusal::internal("no object to update"));
+        };
+        let (key, expected) = (key(attributes), version(&old));
+        let failed = |why| unchanged(attributes, why);
+        if attributes.is_dry_run() || same(new, &old) {
+            return self.slots.check(&key, expected).map(|()| Saved::AsGiven).map_err(failed);
+        }
+        // apiserver: ShouldDeleteDuringUpdate
+        let is_deleting = old.string(&["metadata", "deletionTimestamp"]).is_some();
+        let grace = old.integer(&["metadata", "deletionGracePeriodSeconds"]).unwrap_or(0);
+        if is_deleting && grace == 0 && !has_finalizers(new) {
+            return self.slots.remove(&key, expected).map(|()| Saved::AsGiven).map_err(failed);
+        }
+        let creator =
+            initialization::is_pending(new).then(|| attributes.creator().cloned().map(Arc::new)).flatten();
+        let make = |version| Stored { object: at_version(new.bytes(), version), creator };
+        self.slots.replace(&key, expected, make).map(|stored| Saved::As(stored.object)).map_err(failed)
+    }
+}
+
+impl CollectionDeleter for MemoryStorage {
+    fn list(&self, attributes: &Attributes<'_>, options: &ListOptions) -> Result<Vec<Stored>, Refusal> {
+        let selector = Selector::parse(&options.label_selector)?;
+        let mut all = self.slots.of_namespace(attributes.namespace());
+        all.retain(|stored| selector.selects(&Object::new(&stored.object, Vec::new())));
+        Ok(all)
+    }
+}
+
+/// The object with a resource version.
+pub(super) fn at_version(object: &[u8], version: u64) -> Arc<[u8]> {
+    let mut text = object.to_vec();
+    json::set(&mut text, &["metadata", "resourceVersion"], format!("\"{version}\"").as_bytes());
+    text.into()
+}
+
+/// The refusal if the stored object was not changed.
+pub(super) fn unchanged(attributes: &Attributes<'_>, why: Unchanged) -> Refusal {
+    match why {
+        Unchanged::Missing => missing(attributes),
+        Unchanged::Stale => Refusal::modified(attributes.resource(), &attributes.name()),
+    }
+}
+
+fn missing(attributes: &Attributes<'_>) -> Refusal {
+    Refusal::not_found(attributes.resource(), &attributes.name())
+}
+
+/// The refusal if the name is taken.
+fn taken(attributes: &Attributes<'_>, stored: &Stored) -> Refusal {
+    let refusal = Refusal::already_exists(attributes.resource(), &attributes.name());
+    let stored = Object::new(&stored.object, Vec::new());
+    if stored.string(&["metadata", "deletionTimestamp"]).is_none() {
+        return refusal;
+    }
+    let mut status = refusal.into_status();
+    status.message = format!("object is being deleted: {}", status.message);
+    status.into()
+}
+
+/// Whether nothing changed: such an update keeps the version, as on the server.
+fn same(new: &Object<'_>, old: &Object<'_>) -> bool {
+    let values = || Some((new.parse::<serde_json::Value>().ok()?, old.parse::<serde_json::Value>().ok()?));
+    new.bytes() == old.bytes() || values().is_some_and(|(new, old)| new == old)
+}

@@ -1,0 +1,291 @@
+//! The order of every flow, as data. **Open this file first.**
+//!
+//! `tests/admission/tests/order.rs` shows that each flow runs in the order of its table, and where it stops on
+//! an error; [`page`] writes the tables of `docs/admission.md`. Easy to break: a flow under `flow/` and its
+//! table must change together.
+//!
+//! `seed` is the proposal of `keps/admission-control.md`, `server` what kube-apiserver 1.36 does at the same
+//! place.
+// apiserver: endpoints/handlers/{create,update,patch,delete}.go, registry/generic/registry/store.go
+
+mod page;
+
+pub use page::page;
+
+/// A step of a flow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Step {
+    /// The request is read: its object, its patch, its options.
+    Decode,
+    /// The stored object is read.
+    Get,
+    /// The patch is applied to the stored object.
+    ApplyPatch,
+    /// The mutators run, in the order of their registration.
+    ApplyMutations,
+    /// The storage prepares the new object: [`Creater::before_create`](crate::Creater::before_create).
+    BeforeCreate,
+    /// crdc validates what would be stored, then the storage does:
+    /// [`Creater::validate`](crate::Creater::validate).
+    Validate,
+    /// The storage prepares the changed object: [`Updater::before_update`](crate::Updater::before_update).
+    BeforeUpdate,
+    /// crdc validates what would be stored, then the storage does:
+    /// [`Updater::validate_update`](crate::Updater::validate_update).
+    ValidateUpdate,
+    /// The storage decides how the object goes: [`Deleter::before_delete`](crate::Deleter::before_delete).
+    BeforeDelete,
+    /// The validators run, in any order.
+    Admit,
+    /// The object is stored.
+    Create,
+    /// The changed object is stored.
+    Update,
+    /// The object is removed or marked.
+    Delete,
+    /// The objects of a collection are listed.
+    List,
+    /// The options of a connection are made and read.
+    ConnectOptions,
+    /// The connection is made.
+    Connect,
+}
+
+/// A row of a table: what happens at one place of a flow.
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
+    /// Our step; `None` where only others have one.
+    pub step: Option<Step>,
+    /// Whether the step runs for each object of a collection.
+    pub each: bool,
+    /// What the seed proposes.
+    pub seed: &'static str,
+    /// What the server of today does.
+    pub server: &'static str,
+    /// What crdc does.
+    pub crdc: &'static str,
+}
+
+/// A flow and its order.
+#[derive(Clone, Copy, Debug)]
+pub struct Flow {
+    /// What the request does.
+    pub title: &'static str,
+    /// Its rows, in order.
+    pub rows: &'static [Row],
+}
+
+impl Flow {
+    /// The steps for a collection of `count` objects; for other flows `count` does not matter.
+    pub fn steps(&self, count: usize) -> Vec<Step> {
+        let of = |each: bool| self.rows.iter().filter(move |row| row.each == each).filter_map(|row| row.step);
+        of(false).chain((0..count).flat_map(|_| of(true))).collect()
+    }
+}
+
+const fn row(step: Step, seed: &'static str, server: &'static str, crdc: &'static str) -> Row {
+    Row { step: Some(step), each: false, seed, server, crdc }
+}
+
+const fn each(step: Step, seed: &'static str, server: &'static str, crdc: &'static str) -> Row {
+    Row { step: Some(step), each: true, seed, server, crdc }
+}
+
+const fn others(seed: &'static str, server: &'static str) -> Row {
+    Row { step: None, each: false, seed, server, crdc: "" }
+}
+
+const SEED_DECODE: &str = "decode request";
+const SEED_MUTATE: &str = "`admit.ApplyMutations`";
+const SEED_VALIDATE: &str = "`admit.Validate`";
+const SERVER_DECODE: &str = "decode; wipe system fields; namespace";
+const SERVER_MUTATE: &str = "`Admit`: mutating policies, mutating webhooks";
+const SERVER_VALIDATE: &str = "`Validate`: plugins, validating policies, validating webhooks";
+const MUTATE: &str = "mutators, in order, on the decoded, pruned and defaulted object";
+const ADMIT: &str = "validators, in any order, on the object as it would be stored; all errors are reported";
+const CRDC_CREATE: &str = "crdc's create of the mutated object: decode, prune, default, normalize, validate; then \
+                           `storage.validate`";
+const CRDC_UPDATE: &str = "crdc's update of the mutated object: decode, prune, default, normalize, immutability, \
+                           validate, ratchet; then `storage.validate_update`";
+
+/// A new object.
+pub static CREATE: Flow = Flow {
+    title: "create",
+    rows: &[
+        row(Step::Decode, SEED_DECODE, SERVER_DECODE, "decode; strict field validation; wipe; namespace"),
+        row(Step::ApplyMutations, SEED_MUTATE, SERVER_MUTATE, MUTATE),
+        row(
+            Step::BeforeCreate,
+            "`r.BeforeCreate`: PrepareForCreate, system fields, GenerateName",
+            "system fields, GenerateName, PrepareForCreate",
+            "`storage.before_create`: uid, creation time, generated name",
+        ),
+        row(
+            Step::Validate,
+            "`r.Validate`: validate, ValidateObjectMeta, Canonicalize",
+            "Validate, ValidateObjectMeta, Canonicalize",
+            CRDC_CREATE,
+        ),
+        row(Step::Admit, SEED_VALIDATE, SERVER_VALIDATE, ADMIT),
+        row(Step::Create, "`r.Create`", "`Storage.Create`, AfterCreate", "`storage.create`"),
+    ],
+};
+
+/// A replaced object, or a replaced status.
+pub static UPDATE: Flow = Flow {
+    title: "update",
+    rows: &[
+        row(Step::Decode, SEED_DECODE, SERVER_DECODE, "decode; strict field validation; namespace; name"),
+        row(Step::Get, "", "`GuaranteedUpdate` reads the object", "`storage.get`"),
+        row(Step::ApplyMutations, SEED_MUTATE, SERVER_MUTATE, MUTATE),
+        row(
+            Step::BeforeUpdate,
+            "`r.BeforeUpdate`: PrepareForUpdate",
+            "resourceVersion; PrepareForUpdate",
+            "`storage.before_update`: resourceVersion",
+        ),
+        row(
+            Step::ValidateUpdate,
+            "`r.ValidateUpdate`: ValidateObjectMetaUpdate, ValidateUpdate, Canonicalize",
+            "ValidateObjectMetaUpdate, ValidateUpdate, Canonicalize",
+            CRDC_UPDATE,
+        ),
+        row(Step::Admit, SEED_VALIDATE, SERVER_VALIDATE, ADMIT),
+        row(
+            Step::Update,
+            "`r.Update`",
+            "transaction; deletes if the last finalizer is gone",
+            "`storage.update`",
+        ),
+    ],
+};
+
+/// A patched object.
+pub static PATCH: Flow = Flow {
+    title: "patch",
+    rows: &[
+        row(Step::Decode, SEED_DECODE, "read the patch and its options", "read the patch; apply is refused"),
+        row(Step::Get, "", "`GuaranteedUpdate` reads the object", "`storage.get`"),
+        row(
+            Step::ApplyPatch,
+            "apply the patch",
+            "apply the patch, decode; namespace; name",
+            "apply the patch, decode; strict field validation; namespace; name",
+        ),
+        row(Step::ApplyMutations, SEED_MUTATE, SERVER_MUTATE, MUTATE),
+        row(
+            Step::BeforeUpdate,
+            "`r.BeforeUpdate`",
+            "resourceVersion; PrepareForUpdate",
+            "`storage.before_update`: resourceVersion",
+        ),
+        row(Step::ValidateUpdate, "`r.ValidateUpdate`", "as update", "as update"),
+        row(Step::Admit, SEED_VALIDATE, SERVER_VALIDATE, ADMIT),
+        row(
+            Step::Update,
+            "`r.Update`",
+            "transaction; starts again if the object changed meanwhile",
+            "`storage.update`; starts again if the object changed meanwhile",
+        ),
+    ],
+};
+
+/// A deleted object.
+pub static DELETE: Flow = Flow {
+    title: "delete",
+    rows: &[
+        row(Step::Decode, "decode DeleteOptions", "decode DeleteOptions", "decode DeleteOptions"),
+        row(Step::Get, "`r.Get`", "`Storage.Get`", "`storage.get`"),
+        row(
+            Step::BeforeDelete,
+            "`r.BeforeDelete`",
+            "`rest.BeforeDelete`: preconditions, grace period",
+            "`storage.before_delete`: preconditions, grace period",
+        ),
+        others("", "`Admit`: mutating webhooks, on an object that is going"),
+        row(Step::Admit, SEED_VALIDATE, SERVER_VALIDATE, "validators, on the old object"),
+        row(
+            Step::Delete,
+            "`r.Delete`",
+            "`Storage.Delete`, or the object is marked",
+            "`storage.delete`: removed, or marked while it has finalizers or a grace period",
+        ),
+    ],
+};
+
+/// All deleted objects of a namespace that a selector selects.
+pub static DELETE_COLLECTION: Flow = Flow {
+    title: "delete collection",
+    rows: &[
+        row(Step::Admit, SEED_VALIDATE, "", "validators, without an object"),
+        row(
+            Step::Decode,
+            "decode ListOptions and DeleteOptions",
+            "decode ListOptions and DeleteOptions",
+            "decode ListOptions and DeleteOptions",
+        ),
+        row(Step::List, "`r.DeleteCollection`: list", "`List`", "`storage.list`"),
+        each(
+            Step::BeforeDelete,
+            "`r.DeleteCollection`: delete each",
+            "each: `rest.BeforeDelete`",
+            "each: `storage.before_delete`",
+        ),
+        each(Step::Admit, "", "each: `Admit`, `Validate`", "each: validators, on the old object"),
+        each(Step::Delete, "", "each: `Storage.Delete`", "each: `storage.delete`"),
+    ],
+};
+
+/// A connection to a subresource.
+pub static CONNECT: Flow = Flow {
+    title: "connect",
+    rows: &[
+        row(
+            Step::ConnectOptions,
+            "`connecter.NewConnectOptions`; decode request connect options",
+            "NewConnectOptions; decode",
+            "`connecter.new_connect_options`, `connecter.decode_connect_options`",
+        ),
+        others("", "`Admit`"),
+        row(Step::Admit, SEED_VALIDATE, "`Validate`", "validators, without an object"),
+        row(
+            Step::Connect,
+            "`connecter.Connect().ServeHTTP()`",
+            "`Connect().ServeHTTP()`",
+            "`connecter.connect`",
+        ),
+    ],
+};
+
+/// An update or patch of an object that is being initialized.
+pub static INITIALIZING: Flow = Flow {
+    title: "update of an object that is being initialized",
+    rows: &[
+        row(
+            Step::Decode,
+            "decode request",
+            "(no initializers since 1.16)",
+            "decode; strict field validation; namespace; name",
+        ),
+        row(Step::Get, "", "", "`storage.get`"),
+        row(Step::BeforeUpdate, "`r.BeforeUpdate`", "", "`storage.before_update`: resourceVersion"),
+        row(
+            Step::ValidateUpdate,
+            "validation as on create, ValidateObjectMetaUpdate",
+            "",
+            "crdc's create, and the metadata checks of crdc's update; then `storage.validate_update`",
+        ),
+        row(
+            Step::Admit,
+            "once nothing is pending: create validators, with the creator's user info",
+            "",
+            "once nothing is pending: validators of create, with the creator's user info",
+        ),
+        row(Step::Update, "`r.Update`", "", "`storage.update`"),
+    ],
+};
+
+/// Every flow, in the order of the page.
+pub static FLOWS: [&Flow; 7] =
+    [&CREATE, &UPDATE, &PATCH, &DELETE, &DELETE_COLLECTION, &CONNECT, &INITIALIZING];

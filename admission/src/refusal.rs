@@ -1,0 +1,190 @@
+//! Why a request is refused: the server's `Status`, in its words.
+// apimachinery: api/errors/errors.go; apiserver: admission/plugin/webhook/errors/statuserror.go
+
+use std::fmt;
+use std::ops::Deref;
+
+use crdc::{Cause, Compiled, Details, Status};
+use crdc_vocabulary::go::quote;
+
+/// A refused request: the server's `Status`.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Refusal(Box<Status>);
+
+/// What the server says if an object changed since it was read.
+const MODIFIED: &str =
+    "the object has been modified; please apply your changes to the latest version and try again";
+
+impl Refusal {
+    /// Refuses as a webhook does: `admission webhook "NAME" denied the request: MESSAGE`. Codes below 400 become
+    /// 400; an empty message says that there is no explanation.
+    pub fn webhook(name: &str, code: u16, message: &str) -> Self {
+        let code = code.max(400);
+        let explanation =
+            if message.is_empty() { " without explanation".to_owned() } else { format!(": {message}") };
+        let message = format!("admission webhook {} denied the request{explanation}", quote(name));
+        Status::new(code, reason(code), message).into()
+    }
+
+    /// Refuses because a webhook has side effects in dry runs.
+    pub(crate) fn no_dry_run(name: &str) -> Self {
+        Self::bad_request(format!("admission webhook {} does not support dry run", quote(name)))
+    }
+
+    /// `RESOURCE "NAME" is forbidden: MESSAGE`. Plugins call
+    /// [`Attributes::forbidden`](crate::Attributes::forbidden), which knows both.
+    pub fn forbidden(resource: &Compiled, name: &str, message: impl fmt::Display) -> Self {
+        let group_resource = qualified(resource);
+        let message = if name.is_empty() {
+            format!("{group_resource} is forbidden: {message}")
+        } else {
+            format!("{group_resource} {} is forbidden: {message}", quote(name))
+        };
+        Self::about(resource, name, 403, "Forbidden", message)
+    }
+
+    /// There is no object of this name.
+    pub fn not_found(resource: &Compiled, name: &str) -> Self {
+        let message = format!("{} {} not found", qualified(resource), quote(name));
+        Self::about(resource, name, 404, "NotFound", message)
+    }
+
+    /// There is an object of this name already.
+    pub fn already_exists(resource: &Compiled, name: &str) -> Self {
+        let message = format!("{} {} already exists", qualified(resource), quote(name));
+        Self::about(resource, name, 409, "AlreadyExists", message)
+    }
+
+    /// No generated name was free.
+    pub(crate) fn no_generated_name(resource: &Compiled, name: &str) -> Self {
+        let message = format!(
+            "{} {} already exists, the server was not able to generate a unique name for the object",
+            qualified(resource),
+            quote(name)
+        );
+        let mut refusal = Self::about(resource, name, 409, "AlreadyExists", message);
+        if let Some(details) = &mut refusal.0.details {
+            details.retry_after_seconds = 1;
+        }
+        refusal
+    }
+
+    /// The object changed since the client read it.
+    pub fn modified(resource: &Compiled, name: &str) -> Self {
+        Self::conflict(resource, name, MODIFIED)
+    }
+
+    /// The operation conflicts with the state of the object.
+    pub fn conflict(resource: &Compiled, name: &str, why: impl fmt::Display) -> Self {
+        let message =
+            format!("Operation cannot be fulfilled on {} {}: {why}", qualified(resource), quote(name));
+        Self::about(resource, name, 409, "Conflict", message)
+    }
+
+    /// The request cannot be understood.
+    pub fn bad_request(message: impl Into<String>) -> Self {
+        Status::new(400, "BadRequest", message).into()
+    }
+
+    /// The server failed, not the client.
+    pub fn internal(why: impl fmt::Display) -> Self {
+        let why = why.to_string();
+        let mut details = Details::new("", "", "");
+        details.causes.push(Cause::new("", why.clone(), ""));
+        Status::new(500, "InternalError", format!("Internal error occurred: {why}")).about(details).into()
+    }
+
+    /// An object with one error. `kind` is a qualified kind or, as the server's storage has it, a resource.
+    pub(crate) fn invalid([group, kind, name]: [&str; 3], field: &str, body: String) -> Self {
+        let qualified = if group.is_empty() { kind.to_owned() } else { format!("{kind}.{group}") };
+        let message = format!("{qualified} {} is invalid: {field}: {body}", quote(name));
+        let mut details = Details::new(group, kind, name);
+        details.causes.push(Cause::new("FieldValueInvalid", body, field));
+        Status::new(422, "Invalid", message).about(details).into()
+    }
+
+    /// The status as the server sends it.
+    pub fn status(&self) -> &Status {
+        &self.0
+    }
+
+    /// The status, owned.
+    pub fn into_status(self) -> Status {
+        *self.0
+    }
+
+    /// Whether an object of this name exists already.
+    pub fn is_already_exists(&self) -> bool {
+        self.0.reason == "AlreadyExists"
+    }
+
+    /// Whether the object changed since it was read.
+    pub fn is_conflict(&self) -> bool {
+        self.0.reason == "Conflict"
+    }
+
+    /// Whether there is no such object.
+    pub fn is_not_found(&self) -> bool {
+        self.0.reason == "NotFound"
+    }
+
+    fn about(resource: &Compiled, name: &str, code: u16, why: &'static str, message: String) -> Self {
+        Status::new(code, why, message).about(Details::new(resource.group, resource.plural, name)).into()
+    }
+}
+
+/// `PLURAL.GROUP`
+fn qualified(resource: &Compiled) -> String {
+    if resource.group.is_empty() {
+        resource.plural.to_owned()
+    } else {
+        format!("{}.{}", resource.plural, resource.group)
+    }
+}
+
+/// The reason of a code, as clients of the server expect it.
+fn reason(code: u16) -> &'static str {
+    match code {
+        400 => "BadRequest",
+        401 => "Unauthorized",
+        403 => "Forbidden",
+        404 => "NotFound",
+        409 => "Conflict",
+        410 => "Gone",
+        413 => "RequestEntityTooLarge",
+        422 => "Invalid",
+        429 => "TooManyRequests",
+        500 => "InternalError",
+        503 => "ServiceUnavailable",
+        504 => "Timeout",
+        _ => "",
+    }
+}
+
+impl From<Status> for Refusal {
+    fn from(status: Status) -> Self {
+        Refusal(Box::new(status))
+    }
+}
+
+impl Deref for Refusal {
+    type Target = Status;
+
+    fn deref(&self) -> &Status {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.message)
+    }
+}
+
+impl std::error::Error for Refusal {}
