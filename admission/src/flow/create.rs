@@ -52,11 +52,10 @@ impl<'c> Call<'c> {
             Given { text: body, field_validation: self.context.field_validation, is_mutated: false };
         if self.chain.mutates(Operation::Create) {
             self.decode(body, &mut workspace.scratch, &mut draft)?;
-            let mut object = Object::new(&draft, take(&mut workspace.edits));
-            self.receive_new(&mut object)?;
+            self.receive(Operation::Create, &mut draft, &mut workspace.edits)?;
             self.at(Step::ApplyMutations);
             let mut attributes = self.attributes(Operation::Create);
-            attributes.object = Some(object);
+            attributes.object = Some(Object::new(&draft, take(&mut workspace.edits)));
             self.chain.mutate(&mut attributes)?;
             let (buffer, is_changed) = attributes.object.map(Object::into_buffer).unwrap_or_default();
             workspace.edits = buffer;

@@ -2,10 +2,12 @@
 //! handler does next: names, namespace, fields that clients cannot set.
 // apiserver: endpoints/handlers/{create,update,rest}.go; registry/rest/meta.go
 
+use std::mem::take;
+
 use crdc::{FieldValidation, Request, Scratch};
 
 use super::{Call, refusal};
-use crate::{Object, Refusal};
+use crate::{Object, Operation, Refusal};
 
 /// Fields that a client cannot set on a create.
 const WIPED: [&str; 5] =
@@ -31,18 +33,29 @@ impl Call<'_> {
         Ok(())
     }
 
-    /// Receives the decoded object of a create.
-    pub(super) fn receive_new(&self, object: &mut Object<'_>) -> Result<(), Refusal> {
-        for field in WIPED {
-            object.remove(&["metadata", field]);
+    /// Receives the decoded object: what the handler does before admission. `edits` is a buffer.
+    pub(super) fn receive(
+        &self,
+        operation: Operation,
+        draft: &mut Vec<u8>,
+        edits: &mut Vec<u8>,
+    ) -> Result<(), Refusal> {
+        let mut object = Object::new(draft, take(edits));
+        if operation == Operation::Create {
+            WIPED.iter().for_each(|field| {
+                object.remove(&["metadata", field]);
+            });
         }
-        self.receive_namespace(object)
-    }
-
-    /// Receives the decoded object of an update.
-    pub(super) fn receive_changed(&self, object: &mut Object<'_>) -> Result<(), Refusal> {
-        self.receive_namespace(object)?;
-        self.check_name(object)
+        self.receive_namespace(&mut object)?;
+        if operation == Operation::Update {
+            self.check_name(&object)?;
+        }
+        let (buffer, is_changed) = object.into_buffer();
+        *edits = buffer;
+        if is_changed {
+            std::mem::swap(edits, draft);
+        }
+        Ok(())
     }
 
     fn receive_namespace(&self, object: &mut Object<'_>) -> Result<(), Refusal> {

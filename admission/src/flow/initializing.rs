@@ -29,7 +29,7 @@ impl Call<'_> {
             decoded.map_err(|why| {
                 if changed.is_patched { self.unreadable_patch(changed.text, &why) } else { why }
             })?;
-            self.receive_draft(workspace)?;
+            self.receive(Operation::Update, &mut workspace.draft, &mut workspace.edits)?;
         }
         let Workspace { scratch, draft, edits, result } = workspace;
         self.at(Step::BeforeUpdate);

@@ -65,9 +65,9 @@ impl Call<'_> {
         let text = parsed.apply(&stored.object)?;
         let is_decoded = self.chain.mutates(Operation::Update);
         if is_decoded {
-            let decoded = self.decode(&text, &mut workspace.scratch, &mut workspace.draft);
-            decoded.map_err(|why| self.unreadable_patch(&text, &why))?;
-            self.receive_draft(workspace)?;
+            let Workspace { scratch, draft, edits, .. } = workspace;
+            self.decode(&text, scratch, draft).map_err(|why| self.unreadable_patch(&text, &why))?;
+            self.receive(Operation::Update, draft, edits)?;
         }
         let changed = Changed { text: &text, is_decoded, is_patched: true };
         self.replace(storage, &stored, changed, workspace)

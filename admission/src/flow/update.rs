@@ -48,10 +48,10 @@ impl<'c> Call<'c> {
         self.check_subresource()?;
         self.at(Step::Decode);
         let is_decoded = self.chain.mutates(Operation::Update);
-        let Workspace { scratch, draft, .. } = workspace;
         if is_decoded {
+            let Workspace { scratch, draft, edits, .. } = workspace;
             self.decode(body, scratch, draft)?;
-            self.receive_draft(workspace)?;
+            self.receive(Operation::Update, draft, edits)?;
         }
         self.at(Step::Get);
         let stored = match storage.get(&self.attributes(Operation::Update)) {
@@ -66,19 +66,6 @@ impl<'c> Call<'c> {
         };
         let changed = Changed { text: body, is_decoded, is_patched: false };
         self.replace(storage, &stored, changed, workspace)
-    }
-
-    /// Receives the draft.
-    pub(super) fn receive_draft(&self, workspace: &mut Workspace) -> Result<(), Refusal> {
-        let Workspace { draft, edits, .. } = workspace;
-        let mut object = Object::new(draft, take(edits));
-        self.receive_changed(&mut object)?;
-        let (buffer, is_changed) = object.into_buffer();
-        *edits = buffer;
-        if is_changed {
-            std::mem::swap(edits, draft);
-        }
-        Ok(())
     }
 
     /// Everything behind decoding and reading the stored object.
