@@ -98,7 +98,7 @@ impl<'a> Attributes<'a> {
 
     /// The stored object, for updates and deletions.
     pub fn old_object(&self) -> Option<Object<'a>> {
-        self.old_object.map(|bytes| Object::new(bytes, Vec::new()))
+        self.old_object.map(Object::of)
     }
 
     /// Whether the new object, or else the old one, is still being initialized: see [`initialization`].

@@ -24,6 +24,11 @@ pub struct Object<'a> {
 }
 
 impl<'a> Object<'a> {
+    /// An object from its JSON text.
+    pub fn of(text: &'a [u8]) -> Self {
+        Object::new(text, Vec::new())
+    }
+
     /// An object that changes go to `buffer` of, which keeps its memory.
     pub(crate) fn new(given: &'a [u8], buffer: Vec<u8>) -> Self {
         Object { given, buffer, is_changed: false }

@@ -126,7 +126,7 @@ impl<'c> Call<'c> {
             set_string(result, "creationTimestamp", &identity.creation_timestamp);
         }
         let mut attributes = self.attributes(Operation::Create);
-        attributes.object = Some(Object::new(result, Vec::new()));
+        attributes.object = Some(Object::of(result));
         storage.validate(&attributes)?;
         self.at(Step::Admit);
         self.chain.admit(&mut attributes)?;

@@ -59,7 +59,7 @@ impl<'c> Call<'c> {
         mut stored: Stored,
         options: &DeleteOptions,
     ) -> Result<(), Refusal> {
-        let object = crate::Object::new(&stored.object, Vec::new());
+        let object = crate::Object::of(&stored.object);
         let name = object.string(&["metadata", "name"]).unwrap_or_default().into_owned();
         let item = Call { name: Some(&name), ..*self };
         let mut attempts = 0;

@@ -65,7 +65,7 @@ impl Call<'_> {
         let mut attributes = self.attributes(Operation::Update);
         attributes.old_object = Some(&stored.object);
         attributes.creator = stored.creator.as_deref();
-        attributes.object = Some(Object::new(result, Vec::new()));
+        attributes.object = Some(Object::of(result));
         storage.validate_update(&attributes)?;
         if !attributes.is_initializing() {
             self.at(Step::Admit);
@@ -74,7 +74,7 @@ impl Call<'_> {
             if let Some(creator) = &stored.creator {
                 completed.context.user = creator;
             }
-            completed.object = Some(Object::new(result, Vec::new()));
+            completed.object = Some(Object::of(result));
             self.chain.admit(&mut completed)?;
         }
         self.at(Step::Update);

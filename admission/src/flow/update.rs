@@ -119,7 +119,7 @@ impl<'c> Call<'c> {
             });
         }
         if !changed.is_decoded {
-            self.check_name(&Object::new(changed.text, Vec::new()))?;
+            self.check_name(&Object::of(changed.text))?;
         }
         self.at(Step::BeforeUpdate);
         let mut attributes = self.attributes(Operation::Update);
@@ -143,7 +143,7 @@ impl<'c> Call<'c> {
         result.extend_from_slice(outcome.object().unwrap_or_default());
         let mut attributes = self.attributes(Operation::Update);
         attributes.old_object = Some(&stored.object);
-        attributes.object = Some(Object::new(result, Vec::new()));
+        attributes.object = Some(Object::of(result));
         if stored.creator.is_none() && attributes.is_initializing() {
             return Err(self.initializers_added());
         }

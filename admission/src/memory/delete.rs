@@ -53,7 +53,7 @@ impl Deleter for MemoryStorage {
             return removed.map(|()| None).map_err(failed);
         }
         let bytes = old.bytes().to_vec();
-        let mut marked = Object::new(&bytes, Vec::new());
+        let mut marked = Object::of(&bytes);
         self.mark(&mut marked, grace);
         if attributes.is_dry_run() || marked.bytes() == old.bytes() {
             let object = Arc::from(marked.bytes());

@@ -45,6 +45,11 @@ impl MemoryStorage {
         self.slots.get(&Key::new(namespace, name)).map(|(_, stored)| stored)
     }
 
+    /// The objects of a namespace, in the order of their names.
+    pub fn objects(&self, namespace: &str) -> Vec<Stored> {
+        self.slots.of_namespace(namespace)
+    }
+
     /// How many objects there are.
     pub fn len(&self) -> usize {
         self.slots.len()

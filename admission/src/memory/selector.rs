@@ -92,7 +92,7 @@ mod tests {
     #[test]
     fn selectors_select() {
         let object = br#"{"metadata":{"labels":{"a":"1","b":"2"}}}"#;
-        let object = Object::new(object, Vec::new());
+        let object = Object::of(object);
         for (selector, selects) in [
             ("", true),
             ("a=1", true),

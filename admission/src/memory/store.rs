@@ -94,7 +94,7 @@ impl CollectionDeleter for MemoryStorage {
     fn list(&self, attributes: &Attributes<'_>, options: &ListOptions) -> Result<Vec<Stored>, Refusal> {
         let selector = Selector::parse(&options.label_selector)?;
         let mut all = self.slots.of_namespace(attributes.namespace());
-        all.retain(|stored| selector.selects(&Object::new(&stored.object, Vec::new())));
+        all.retain(|stored| selector.selects(&Object::of(&stored.object)));
         Ok(all)
     }
 }
@@ -121,7 +121,7 @@ fn missing(attributes: &Attributes<'_>) -> Refusal {
 /// The refusal if the name is taken.
 fn taken(attributes: &Attributes<'_>, stored: &Stored) -> Refusal {
     let refusal = Refusal::already_exists(attributes.resource(), &attributes.name());
-    let stored = Object::new(&stored.object, Vec::new());
+    let stored = Object::of(&stored.object);
     if stored.string(&["metadata", "deletionTimestamp"]).is_none() {
         return refusal;
     }

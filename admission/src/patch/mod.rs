@@ -78,7 +78,7 @@ impl Parsed {
     /// The patched object. Members are in alphabetical order.
     pub(crate) fn apply(&self, object: &[u8]) -> Result<Vec<u8>, Refusal> {
         // serde_json reads 127 levels; crdc stores objects with more.
-        let mut document: Value = Object::new(object, Vec::new())
+        let mut document: Value = Object::of(object)
             .parse()
             .map_err(|error| Refusal::bad_request(format!("the stored object cannot be patched: {error}")))?;
         match self {
