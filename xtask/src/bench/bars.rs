@@ -29,6 +29,10 @@ pub(crate) enum Bar {
     MarkedReformatted,
     /// Instructions of an update of a kind without extensions, relative to a runtime compiled without them.
     Unmarked,
+    /// Time of a create through two validators, relative to `create`.
+    Validators,
+    /// Time of a create through a mutator that sets a label, relative to `create`.
+    Mutator,
     /// Seconds to generate the code.
     P8Generate,
     /// Seconds to compile it without optimization.
@@ -79,6 +83,8 @@ impl Bar {
             Self::MarkedDeep => "immutable third, spec changed",
             Self::MarkedReformatted => "immutable third, reformatted",
             Self::Unmarked => "no extensions",
+            Self::Validators => "two validators",
+            Self::Mutator => "one mutator",
             Self::P8Generate => "P8 generate",
             Self::P8Dev => "P8 dev",
             Self::P8Release => "P8 release",
@@ -109,6 +115,8 @@ impl Bar {
             Self::MarkedDeep => "the same, spec changed",
             Self::MarkedReformatted => "the same, old object reformatted",
             Self::Unmarked => "extensions compiled in",
+            Self::Validators => "create through two validators",
+            Self::Mutator => "create through a mutator that sets a label",
             Self::P8Generate => "generating the code",
             Self::P8Dev => "compiling it, dev",
             Self::P8Release => "compiling it, release",
@@ -145,6 +153,8 @@ impl Bar {
             Self::P7Equal | Self::P7Changed => Target::AtMost(2.3),
             Self::Immutability | Self::MarkedDeep => Target::AtMost(1.05),
             Self::Unmarked => Target::AtMost(1.01),
+            Self::Validators => Target::AtMost(1.1),
+            Self::Mutator => Target::AtMost(2.2),
             Self::P8Generate => Target::AtMost(0.5),
             Self::P8Dev => Target::AtMost(5.0),
             Self::P8Release => Target::AtMost(15.0),
@@ -195,6 +205,8 @@ impl Figure {
                 | Bar::MarkedDeep
                 | Bar::MarkedReformatted
                 | Bar::Unmarked
+                | Bar::Validators
+                | Bar::Mutator
                 | Bar::DeriveBuild
                 | Bar::DeriveBuildFirst
                 | Bar::DeriveBuildUsed

@@ -155,20 +155,27 @@ impl Inputs {
             writeln!(validators, "    ({kind:?}, {kind}_schema::Validator::is_valid),")?;
         }
         self.write("validators.rs", &format!("{validators}];\n"))?;
-        self.write_entries("kinds.rs", kinds.clone().map(|kind| (kind.clone(), kind.clone())))?;
+        let by_name = kinds.clone().map(|kind| (kind.clone(), kind.clone()));
+        self.write_entries("kinds.rs", by_name.clone(), "answer")?;
+        self.write_entries("compiled.rs", by_name, "compiled")?;
         let sides = kinds.flat_map(|kind| ["plain", "marked"].map(|side| format!("{kind}_{side}")));
         let copies =
             sides.flat_map(|side| (0..COPIES).map(move |copy| (format!("{side}_{copy}"), side.clone())));
-        self.write_entries("marks.rs", copies)?;
+        self.write_entries("marks.rs", copies, "answer")?;
         Ok(())
     }
 
-    /// A table of generated modules from names to files.
-    fn write_entries(&self, table: &str, modules: impl Iterator<Item = (String, String)>) -> Result<bool> {
+    /// A table of generated modules from names to files, with one function of each kind.
+    fn write_entries(
+        &self,
+        table: &str,
+        modules: impl Iterator<Item = (String, String)>,
+        function: &str,
+    ) -> Result<bool> {
         let (mut declared, mut entries) = (String::new(), String::new());
         for (module, file) in modules {
             writeln!(declared, "mod {module} {{\n    include!(\"{file}.rs\");\n}}")?;
-            writeln!(entries, "    ({module:?}, <{module}::Kind as crdc::Resource>::answer),")?;
+            writeln!(entries, "    ({module:?}, <{module}::Kind as crdc::Resource>::{function}),")?;
         }
         self.write(table, &format!("{declared}\nconst KINDS: &[(&str, Entry)] = &[\n{entries}];\n"))
     }

@@ -42,6 +42,9 @@ pub(crate) struct Args {
     /// Measure only the cost of immutability markers
     #[arg(long)]
     marks: bool,
+    /// Measure only the cost of an admission chain
+    #[arg(long)]
+    admission: bool,
     /// Skip build times and size (P8), which rebuild the module
     #[arg(long)]
     no_build: bool,
@@ -72,6 +75,8 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         show(typed::measure(&inputs, !args.no_build)?);
     } else if args.marks {
         show(ratios::measure_marks(&inputs)?);
+    } else if args.admission {
+        show(ratios::measure_admission(&inputs)?);
     } else {
         show(ratios::measure(&inputs)?);
         show(ratios::measure_marks(&inputs)?);

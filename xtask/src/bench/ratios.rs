@@ -39,6 +39,19 @@ pub(crate) fn measure_marks(inputs: &Inputs) -> Result<Vec<Figure>> {
     each_line(inputs, &mut command, of_marks)
 }
 
+/// The cost of an admission chain.
+pub(crate) fn measure_admission(inputs: &Inputs) -> Result<Vec<Figure>> {
+    println!("creates through an admission chain, relative to creates");
+    each_line(inputs, &mut Command::new(inputs.binary("admission", "measure", "")?), |line| {
+        let times = |name: &str| line.times.get(name).with_context(|| format!("no times of {name}"));
+        let figure = |bar, above| -> Result<Figure> {
+            let figure = ratio(bar, &line.object, times(above)?, times("create")?);
+            Ok(Figure { invalid: !line.trouble.is_empty(), ..figure })
+        };
+        Ok(vec![figure(Bar::Validators, "validators")?, figure(Bar::Mutator, "label")?])
+    })
+}
+
 /// Runs a bench crate over the objects.
 fn each_line(
     inputs: &Inputs,
