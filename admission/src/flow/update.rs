@@ -124,6 +124,7 @@ impl<'c> Call<'c> {
         self.at(Step::BeforeUpdate);
         let mut attributes = self.attributes(Operation::Update);
         attributes.old_object = Some(&stored.object);
+        attributes.creator = stored.creator.as_deref();
         attributes.object = Some(Object::new(first.object().unwrap_or(changed.text), take(edits)));
         storage.before_update(&mut attributes)?;
         let (buffer, is_changed) = attributes.object.map(Object::into_buffer).unwrap_or_default();
@@ -143,6 +144,7 @@ impl<'c> Call<'c> {
         result.extend_from_slice(outcome.object().unwrap_or_default());
         let mut attributes = self.attributes(Operation::Update);
         attributes.old_object = Some(&stored.object);
+        attributes.creator = stored.creator.as_deref();
         attributes.object = Some(Object::of(result));
         if stored.creator.is_none() && attributes.is_initializing() {
             return Err(self.initializers_added());

@@ -59,10 +59,12 @@ pub(super) fn apply(operations: &[PatchOperation], document: &mut Value) -> Resu
     Ok(())
 }
 
-/// What moving the items behind this path costs, if it is in a list.
+/// What moving the items behind this path costs, if it is in a list: nothing at its end.
 fn moved_items(document: &Value, path: &Pointer) -> usize {
-    let list = path.parent().and_then(|parent| parent.resolve(document).ok()).and_then(Value::as_array);
-    list.map_or(0, |list| list.len() / 16)
+    let Some((parent, index)) = path.split_back() else { return 0 };
+    let list = parent.resolve(document).ok().and_then(Value::as_array);
+    let index = index.decoded().parse().unwrap_or(usize::MAX);
+    list.map_or(0, |list| list.len().saturating_sub(index) / 16)
 }
 
 /// The number of values in a value, counted up to `most`.
@@ -138,6 +140,9 @@ mod tests {
         let shifted: Vec<Value> =
             (0..MOST_OPERATIONS).map(|_| json!({"op": "remove", "path": "/a/0"})).collect();
         assert_eq!(patched(json!(shifted), json!({"a": vec![0; 1_000_000]})), Err(413));
+        let added = json!({"op": "add", "path": "/a/-", "value": 0});
+        let appended: Vec<Value> = (0..MOST_OPERATIONS).map(|_| added.clone()).collect();
+        assert!(patched(json!(appended), json!({"a": vec![0; 100_000]})).is_ok());
         let many: Vec<Value> = (0..=MOST_OPERATIONS).map(|_| json!({"op": "remove", "path": "/a"})).collect();
         assert_eq!(patched(json!(many), json!({})), Err(413));
     }

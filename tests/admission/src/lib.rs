@@ -6,6 +6,10 @@ pub mod database {
     crdc::include_crd!("current/databases.example.com/v1");
 }
 #[allow(missing_docs)]
+pub mod zone {
+    crdc::include_crd!("current/zones.example.com/v1");
+}
+#[allow(missing_docs)]
 pub mod older {
     crdc::include_crd!("older/routes.skew.example.com/v1");
 }

@@ -224,3 +224,18 @@ fn a_deletion_while_initializing_is_final() {
     );
     assert!(graceful.memory.is_empty());
 }
+
+/// A status is not part of what initializers complete.
+#[test]
+fn a_status_update_does_not_initialize() {
+    let mut case = created();
+    let mut object = case.stored();
+    object["status"] = json!({"phase": "Pending"});
+    let user = UserInfo::new("controller");
+    let context = Context::new(&user).subresource("status");
+    let text = object.to_string();
+    let response = case.chain.update(&case.memory, context, "a", text.as_bytes(), &mut case.workspace);
+    assert_eq!(accepted(&response)["status"]["phase"], "Pending");
+    assert!(case.is_initializing());
+    assert_eq!(case.memory.object("default", "a").unwrap().creator.unwrap().username, "alice");
+}

@@ -2,6 +2,7 @@
 
 use crdc_admission::{Chain, Context, MemoryStorage, Names, UserInfo, Workspace};
 use crdc_admission_tests::database::Database;
+use crdc_admission_tests::zone::Zone;
 use crdc_admission_tests::{NOW, accepted, database, read, refused, storage};
 use serde_json::json;
 
@@ -115,4 +116,22 @@ fn taken_generated_names_are_tried_again() {
     let response =
         Chain::of::<Database>().create(&storage(), Context::new(&user), body.as_bytes(), &mut workspace);
     assert_eq!(response.code(), 422);
+}
+
+#[test]
+fn cluster_scoped_objects_have_no_namespace() {
+    let body = br#"{"apiVersion":"example.com/v1","kind":"Zone","metadata":{"name":"a","namespace":"default"}}"#;
+    for chain in [Chain::of::<Zone>(), Chain::of::<Zone>().mutator(crdc_admission::mutator_fn("m", |_| Ok(())))] {
+        let (user, mut workspace, memory) = (UserInfo::default(), Workspace::new(), storage());
+        let context = Context::new(&user).namespace("ignored");
+        let created = accepted(&chain.create(&memory, context, body, &mut workspace));
+        assert_eq!(created["metadata"].get("namespace"), None);
+        let mut changed = created;
+        changed["spec"] = json!({"region": "north"});
+        let changed = chain.update(&memory, context, "a", changed.to_string().as_bytes(), &mut workspace);
+        assert_eq!(accepted(&changed)["spec"]["region"], "north");
+        assert!(memory.object("", "a").is_some());
+        assert!(chain.delete_collection(&memory, context, "", b"", &mut workspace).accepted());
+        assert!(memory.is_empty());
+    }
 }
