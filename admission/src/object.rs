@@ -17,8 +17,8 @@ use crate::json;
 /// A shared reference can only read it. Nothing is copied before the first change.
 #[derive(Debug)]
 pub struct Object<'a> {
-    given: &'a [u8],
-    /// The text after a change.
+    /// The text before a change; `None` if it is in the buffer.
+    given: Option<&'a [u8]>,
     buffer: Vec<u8>,
     is_changed: bool,
 }
@@ -31,22 +31,37 @@ impl<'a> Object<'a> {
 
     /// An object that changes go to `buffer` of, which keeps its memory.
     pub(crate) fn new(given: &'a [u8], buffer: Vec<u8>) -> Self {
-        Object { given, buffer, is_changed: false }
+        Object { given: Some(given), buffer, is_changed: false }
     }
 
-    /// The buffer, with the text if it was changed.
+    /// An object with its text in a buffer.
+    pub(crate) fn owned(buffer: Vec<u8>) -> Self {
+        Object { given: None, buffer, is_changed: false }
+    }
+
+    /// The buffer, with the text if it was changed or owned.
     pub(crate) fn into_buffer(self) -> (Vec<u8>, bool) {
         (self.buffer, self.is_changed)
     }
 
     /// The whole text.
     pub fn bytes(&self) -> &[u8] {
-        if self.is_changed { &self.buffer } else { self.given }
+        self.given.unwrap_or(&self.buffer)
     }
 
     /// The JSON text of the member at the path `keys`: `object.get(&["spec", "replicas"])`.
     pub fn get(&self, keys: &[&str]) -> Option<&[u8]> {
         json::find(self.bytes(), keys).and_then(|range| self.bytes().get(range))
+    }
+
+    /// The keys of the object at the path `keys`, as they are written between quotes.
+    pub(crate) fn keys(&self, keys: &[&str]) -> impl Iterator<Item = &[u8]> {
+        let text = self.bytes();
+        let start = json::find(text, keys).map_or(text.len(), |range| range.start);
+        json::members(text, start).map(move |member| {
+            let quoted = text.get(member.key).unwrap_or_default();
+            quoted.get(1..quoted.len().saturating_sub(1)).unwrap_or_default()
+        })
     }
 
     /// The string at the path `keys`; `None` if there is none or it is another value.
@@ -75,6 +90,7 @@ impl<'a> Object<'a> {
 
     /// Replaces the whole text. What is not a valid object is refused when the mutators are done.
     pub fn replace(&mut self, text: &[u8]) {
+        self.given = None;
         self.buffer.clear();
         self.buffer.extend_from_slice(text);
         self.is_changed = true;
@@ -127,6 +143,7 @@ impl<'a> Object<'a> {
         }
         let mut whole: Value = self.parse()?;
         carry::carry(&before, after, &mut whole);
+        self.given = None;
         self.buffer.clear();
         self.is_changed = true;
         serde_json::to_writer(&mut self.buffer, &whole)
@@ -134,15 +151,11 @@ impl<'a> Object<'a> {
 
     /// The text to change.
     fn text(&mut self) -> &mut Vec<u8> {
-        if !self.is_changed {
-            self.replace_by_given();
+        if let Some(given) = self.given.take() {
+            self.buffer.clear();
+            self.buffer.extend_from_slice(given);
         }
-        &mut self.buffer
-    }
-
-    fn replace_by_given(&mut self) {
-        self.buffer.clear();
-        self.buffer.extend_from_slice(self.given);
         self.is_changed = true;
+        &mut self.buffer
     }
 }

@@ -3,32 +3,54 @@
 use std::fmt;
 use std::sync::Arc;
 
+use crdc::Outcome;
+
 use crate::Refusal;
 use crate::notes::Notes;
 
 /// The object of an answer.
 #[derive(Debug)]
-pub(crate) enum Body {
-    /// The one in the workspace's buffer `result`.
-    Result,
+pub(crate) enum Body<'a> {
+    /// The object of crdc's outcome, which is not copied.
+    Outcome(Outcome<'a>),
+    Text(&'a [u8]),
     Object(Arc<[u8]>),
     None,
+}
+
+impl Body<'_> {
+    pub(crate) fn object(&self) -> Option<&[u8]> {
+        match self {
+            Body::Outcome(outcome) => outcome.object(),
+            Body::Text(text) => Some(text),
+            Body::Object(object) => Some(object),
+            Body::None => None,
+        }
+    }
+
+    /// The same without borrowed buffers.
+    pub(crate) fn into_owned<'o>(self) -> Body<'o> {
+        match self {
+            Body::Object(object) => Body::Object(object),
+            other => other.object().map_or(Body::None, |object| Body::Object(object.into())),
+        }
+    }
 }
 
 /// The answer to a request: the stored object or a refusal, with warnings and audit annotations.
 #[must_use = "a response says whether the request is accepted"]
 pub struct Response<'a> {
     code: u16,
-    verdict: Result<(Body, &'a [u8]), Refusal>,
+    verdict: Result<Body<'a>, Refusal>,
     warnings: Vec<String>,
     audit_annotations: Vec<(String, String)>,
 }
 
 impl<'a> Response<'a> {
-    pub(crate) fn new(code: u16, verdict: Result<Body, Refusal>, result: &'a [u8], notes: Notes) -> Self {
+    pub(crate) fn new(code: u16, verdict: Result<Body<'a>, Refusal>, notes: Notes) -> Self {
         let (warnings, audit_annotations) = notes.into_parts();
         let code = verdict.as_ref().map_or_else(|refusal| refusal.code, |_| code);
-        Response { code, verdict: verdict.map(|body| (body, result)), warnings, audit_annotations }
+        Response { code, verdict, warnings, audit_annotations }
     }
 
     /// Whether the request was accepted.
@@ -44,11 +66,7 @@ impl<'a> Response<'a> {
     /// The object as it is stored, as JSON; for a deletion the object if it stays. `None` if the request was
     /// refused, or the object is gone.
     pub fn object(&self) -> Option<&[u8]> {
-        match &self.verdict {
-            Ok((Body::Result, result)) => Some(result),
-            Ok((Body::Object(object), _)) => Some(object),
-            Ok((Body::None, _)) | Err(_) => None,
-        }
+        self.verdict.as_ref().ok().and_then(Body::object)
     }
 
     /// Why the request was refused: the server's `Status`.

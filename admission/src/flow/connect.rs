@@ -22,11 +22,11 @@ impl Chain {
             Ok(connection) => (Ok(Body::None), Some(connection)),
             Err(refusal) => (Err(refusal), None),
         };
-        (Response::new(200, verdict, b"", notes), connection)
+        (Response::new(200, verdict, notes), connection)
     }
 }
 
-impl Call<'_> {
+impl Call<'_, '_> {
     fn connect<C: Connecter + ?Sized>(&self, connecter: &C, query: &str) -> Result<C::Connection, Refusal> {
         self.at(Step::ConnectOptions);
         let mut options = connecter.new_connect_options();

@@ -2,13 +2,15 @@
 
 use std::mem::take;
 
-use crdc::{FieldValidation, Request};
+use crdc::{FieldValidation, Outcome, Request, Scratch};
 
 use super::{Call, refusal, unreadable};
 use crate::notes::Notes;
 use crate::order::Step;
 use crate::response::Body;
-use crate::{Chain, Context, Creater, Object, Operation, Refusal, Response, Saved, Workspace, json};
+use crate::{
+    Chain, Context, Creater, Identity, Object, Operation, Refusal, Response, Saved, Workspace, json,
+};
 
 /// How many generated names the server tries.
 // apiserver: registry/generic/registry/store.go maxNameGenerationCreateAttempts
@@ -19,14 +21,14 @@ impl Chain {
     pub fn create<'a>(
         &self,
         storage: &(impl Creater + ?Sized),
-        context: Context<'_>,
-        body: &[u8],
+        context: Context<'a>,
+        body: &'a [u8],
         workspace: &'a mut Workspace,
     ) -> Response<'a> {
         let notes = Notes::default();
         let call = Call { chain: self, context, name: None, notes: &notes };
         let verdict = call.create(storage, body, workspace);
-        Response::new(201, verdict, &workspace.result, notes)
+        Response::new(201, verdict, notes)
     }
 }
 
@@ -39,60 +41,63 @@ struct Given<'a> {
     is_mutated: bool,
 }
 
-impl<'c> Call<'c> {
+impl<'c> Call<'c, '_> {
     fn create(
         &self,
         storage: &(impl Creater + ?Sized),
-        body: &[u8],
-        workspace: &mut Workspace,
-    ) -> Result<Body, Refusal> {
+        body: &'c [u8],
+        workspace: &'c mut Workspace,
+    ) -> Result<Body<'c>, Refusal> {
         self.at(Step::Decode);
-        let mut draft = take(&mut workspace.draft);
+        let Workspace { scratch, draft, edits, result } = workspace;
         let mut given =
             Given { text: body, field_validation: self.context.field_validation, is_mutated: false };
         if self.chain.mutates(Operation::Create) {
-            self.decode(body, &mut workspace.scratch, &mut draft)?;
-            self.receive(Operation::Create, &mut draft, &mut workspace.edits)?;
+            self.decode(body, scratch, draft)?;
+            self.receive(Operation::Create, draft)?;
             self.at(Step::ApplyMutations);
             let mut attributes = self.attributes(Operation::Create);
-            attributes.object = Some(Object::new(&draft, take(&mut workspace.edits)));
+            attributes.object = Some(Object::owned(take(draft)));
             self.chain.mutate(&mut attributes)?;
-            let (buffer, is_changed) = attributes.object.map(Object::into_buffer).unwrap_or_default();
-            workspace.edits = buffer;
-            if is_changed {
-                std::mem::swap(&mut workspace.edits, &mut draft);
-            }
-            given = Given { text: &draft, field_validation: FieldValidation::Ignore, is_mutated: true };
+            (*draft, _) = attributes.object.map(Object::into_buffer).unwrap_or_default();
+            given = Given { text: draft, field_validation: FieldValidation::Ignore, is_mutated: true };
         }
+        let named = Object::of(given.text);
+        if named.string(&["metadata", "name"]).is_some_and(|name| !name.is_empty()) {
+            return self.attempt(storage, given, [edits, result], scratch, &mut None);
+        }
+        // Tries other names if the storage generates one that is taken.
         let mut attempts = 1;
-        let body = loop {
+        loop {
             let mark = self.notes.mark();
             let mut generated = None;
-            match self.attempt(storage, given, workspace, &mut generated) {
+            let verdict = self.attempt(storage, given, [edits, result], scratch, &mut generated);
+            match verdict.map(Body::into_owned) {
                 Err(refusal) if refusal.is_already_exists() && generated.is_some() => {
                     if attempts == MOST_NAMES {
                         let name = generated.unwrap_or_default();
-                        break Err(Refusal::no_generated_name(self.chain.resource, &name));
+                        return Err(Refusal::no_generated_name(self.chain.resource, &name));
                     }
                     self.notes.forget(mark);
                     attempts += 1;
                 }
-                verdict => break verdict,
+                verdict => return verdict,
             }
-        };
-        workspace.draft = draft;
-        body
+        }
     }
 
-    /// Everything behind the mutators. `generated` becomes the name if the storage generates it.
-    fn attempt(
+    /// Everything behind the mutators. `generated` becomes the name that the storage gives to an object without one.
+    fn attempt<'a>(
         &self,
         storage: &(impl Creater + ?Sized),
-        given: Given<'_>,
-        workspace: &mut Workspace,
+        given: Given<'a>,
+        [edits, result]: [&'a mut Vec<u8>; 2],
+        scratch: &'a mut Scratch,
         generated: &mut Option<String>,
-    ) -> Result<Body, Refusal> {
-        let Workspace { scratch, edits, result, .. } = workspace;
+    ) -> Result<Body<'a>, Refusal>
+    where
+        'c: 'a,
+    {
         let first = self.ask(Request::create(given.text), given.field_validation, scratch);
         if let Some(why) = unreadable(&first) {
             let mutators = || self.chain.mutator_names(&self.attributes(Operation::Create));
@@ -101,38 +106,56 @@ impl<'c> Call<'c> {
         self.at(Step::BeforeCreate);
         let mut attributes = self.attributes(Operation::Create);
         attributes.object = Some(Object::new(first.object().unwrap_or_default(), take(edits)));
-        let was_named = !attributes.name().is_empty();
         let identity = storage.before_create(&mut attributes)?;
-        if !was_named {
+        let is_changed = attributes.object.as_ref().is_some_and(Object::is_changed);
+        if is_changed {
             *generated = Some(attributes.name().into_owned()).filter(|name| !name.is_empty());
         }
-        let (buffer, is_changed) = attributes.object.map(Object::into_buffer).unwrap_or_default();
-        *edits = buffer;
-        let outcome = if is_changed {
-            self.warn(&first);
-            self.ask(Request::create(edits), FieldValidation::Ignore, scratch)
-        } else {
-            first
-        };
+        (*edits, _) = attributes.object.map(Object::into_buffer).unwrap_or_default();
+        if !is_changed {
+            return self.finish(storage, first, identity, result);
+        }
+        self.warn(&first);
+        // Buffers of its own: those of `first` are in the response if nothing was changed, as nearly always.
+        let mut scratch = Scratch::new();
+        let outcome = self.ask(Request::create(edits), FieldValidation::Ignore, &mut scratch);
+        self.finish(storage, outcome, identity, result).map(Body::into_owned)
+    }
+
+    /// Everything behind the preparation by the storage.
+    fn finish<'a>(
+        &self,
+        storage: &(impl Creater + ?Sized),
+        outcome: Outcome<'a>,
+        identity: Option<Identity>,
+        result: &'a mut Vec<u8>,
+    ) -> Result<Body<'a>, Refusal> {
         self.at(Step::Validate);
         self.warn(&outcome);
         if !outcome.accepted() {
             return Err(refusal(&outcome));
         }
-        result.clear();
-        result.extend_from_slice(outcome.object().unwrap_or_default());
-        if let Some(identity) = identity {
-            set_string(result, "uid", &identity.uid);
-            set_string(result, "creationTimestamp", &identity.creation_timestamp);
-        }
-        let mut attributes = self.attributes(Operation::Create);
-        attributes.object = Some(Object::of(result));
-        storage.validate(&attributes)?;
-        self.at(Step::Admit);
-        self.chain.admit(&mut attributes)?;
-        self.at(Step::Create);
-        Ok(match storage.create(&attributes)? {
-            Saved::AsGiven => Body::Result,
+        let body = match identity {
+            None => Body::Outcome(outcome),
+            Some(identity) => {
+                result.clear();
+                result.extend_from_slice(outcome.object().unwrap_or_default());
+                set_string(result, "uid", &identity.uid);
+                set_string(result, "creationTimestamp", &identity.creation_timestamp);
+                Body::Text(result)
+            }
+        };
+        let saved = {
+            let mut attributes = self.attributes(Operation::Create);
+            attributes.object = body.object().map(Object::of);
+            storage.validate(&attributes)?;
+            self.at(Step::Admit);
+            self.chain.admit(&mut attributes)?;
+            self.at(Step::Create);
+            storage.create(&attributes)?
+        };
+        Ok(match saved {
+            Saved::AsGiven => body,
             Saved::As(object) => Body::Object(object),
         })
     }

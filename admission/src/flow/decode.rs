@@ -13,7 +13,7 @@ use crate::{Object, Operation, Refusal};
 const WIPED: [&str; 5] =
     ["uid", "creationTimestamp", "deletionTimestamp", "deletionGracePeriodSeconds", "selfLink"];
 
-impl Call<'_> {
+impl Call<'_, '_> {
     /// Decodes `body` into `draft`. Only here unknown fields are the client's.
     pub(super) fn decode(
         &self,
@@ -33,28 +33,23 @@ impl Call<'_> {
         Ok(())
     }
 
-    /// Receives the decoded object: what the handler does before admission. `edits` is a buffer.
-    pub(super) fn receive(
-        &self,
-        operation: Operation,
-        draft: &mut Vec<u8>,
-        edits: &mut Vec<u8>,
-    ) -> Result<(), Refusal> {
-        let mut object = Object::new(draft, take(edits));
+    /// Receives the decoded object: what the handler does before admission.
+    pub(super) fn receive(&self, operation: Operation, draft: &mut Vec<u8>) -> Result<(), Refusal> {
+        let mut object = Object::owned(take(draft));
         if operation == Operation::Create {
-            WIPED.iter().for_each(|field| {
-                object.remove(&["metadata", field]);
-            });
+            let is_wiped = |key: &[u8]| WIPED.iter().any(|field| key == field.as_bytes());
+            // One pass finds out that there is nothing to do, as for nearly all objects.
+            if object.keys(&["metadata"]).any(is_wiped) {
+                WIPED.iter().for_each(|field| {
+                    object.remove(&["metadata", field]);
+                });
+            }
         }
         self.receive_namespace(&mut object)?;
         if operation == Operation::Update {
             self.check_name(&object)?;
         }
-        let (buffer, is_changed) = object.into_buffer();
-        *edits = buffer;
-        if is_changed {
-            std::mem::swap(edits, draft);
-        }
+        (*draft, _) = object.into_buffer();
         Ok(())
     }
 

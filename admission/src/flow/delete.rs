@@ -4,29 +4,26 @@ use super::Call;
 use crate::notes::Notes;
 use crate::order::Step;
 use crate::response::Body;
-use crate::{
-    Chain, Context, DeleteOptions, Deleter, Deletion, Operation, Refusal, Response, Stored, Workspace,
-};
+use crate::{Chain, Context, DeleteOptions, Deleter, Deletion, Operation, Refusal, Response, Stored};
 
 impl Chain {
     /// Deletes the object `name`. `body` has the DeleteOptions as JSON, or is empty.
-    pub fn delete<'a>(
+    pub fn delete(
         &self,
         storage: &(impl Deleter + ?Sized),
         context: Context<'_>,
         name: &str,
         body: &[u8],
-        workspace: &'a mut Workspace,
-    ) -> Response<'a> {
+    ) -> Response<'static> {
         let notes = Notes::default();
         let mut call = Call { chain: self, context, name: Some(name), notes: &notes };
         call.at(Step::Decode);
         let verdict = call.delete_options(body).and_then(|options| call.delete(storage, &options));
-        Response::new(200, verdict, &workspace.result, notes)
+        Response::new(200, verdict, notes)
     }
 }
 
-impl<'c> Call<'c> {
+impl<'c> Call<'c, '_> {
     /// Reads the options, and passes them on to plugins.
     pub(super) fn delete_options(&mut self, body: &'c [u8]) -> Result<DeleteOptions, Refusal> {
         if body.is_empty() {
@@ -44,7 +41,11 @@ impl<'c> Call<'c> {
         Ok(options)
     }
 
-    fn delete(&self, storage: &(impl Deleter + ?Sized), options: &DeleteOptions) -> Result<Body, Refusal> {
+    fn delete(
+        &self,
+        storage: &(impl Deleter + ?Sized),
+        options: &DeleteOptions,
+    ) -> Result<Body<'static>, Refusal> {
         let versioned =
             options.preconditions.as_ref().is_some_and(|wanted| wanted.resource_version.is_some());
         let mut attempts = 0;
@@ -68,7 +69,7 @@ impl<'c> Call<'c> {
         storage: &(impl Deleter + ?Sized),
         stored: &Stored,
         options: &DeleteOptions,
-    ) -> Result<Body, Failed> {
+    ) -> Result<Body<'static>, Failed> {
         self.at(Step::BeforeDelete);
         let mut attributes = self.attributes(Operation::Delete);
         attributes.old_object = Some(&stored.object);

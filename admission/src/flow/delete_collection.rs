@@ -10,7 +10,6 @@ use crate::order::Step;
 use crate::response::Body;
 use crate::{
     Chain, CollectionDeleter, Context, DeleteOptions, ListOptions, Operation, Refusal, Response, Stored,
-    Workspace,
 };
 
 impl Chain {
@@ -19,22 +18,21 @@ impl Chain {
     ///
     /// The first error ends it; what was deleted before stays deleted, as on the server. Objects that somebody else
     /// deletes meanwhile are no error.
-    pub fn delete_collection<'a>(
+    pub fn delete_collection(
         &self,
         storage: &(impl CollectionDeleter + ?Sized),
         context: Context<'_>,
         query: &str,
         body: &[u8],
-        workspace: &'a mut Workspace,
-    ) -> Response<'a> {
+    ) -> Response<'static> {
         let notes = Notes::default();
         let call = Call { chain: self, context, name: None, notes: &notes };
         let verdict = call.delete_collection(storage, query, body);
-        Response::new(200, verdict.map(|()| Body::None), &workspace.result, notes)
+        Response::new(200, verdict.map(|()| Body::None), notes)
     }
 }
 
-impl<'c> Call<'c> {
+impl<'c> Call<'c, '_> {
     fn delete_collection(
         mut self,
         storage: &(impl CollectionDeleter + ?Sized),

@@ -16,33 +16,29 @@ use crate::order::Step;
 use crate::response::Body;
 use crate::{Object, Operation, Refusal, Saved, Stored, Updater, Workspace, json};
 
-impl Call<'_> {
-    pub(super) fn initialize(
+impl Call<'_, '_> {
+    pub(super) fn initialize<'w>(
         &self,
         storage: &(impl Updater + ?Sized),
         stored: &Stored,
         changed: Changed<'_>,
-        workspace: &mut Workspace,
-    ) -> Result<Body, Refusal> {
+        workspace: &'w mut Workspace,
+    ) -> Result<Body<'w>, Refusal> {
         if !changed.is_decoded {
             let decoded = self.decode(changed.text, &mut workspace.scratch, &mut workspace.draft);
             decoded.map_err(|why| {
                 if changed.is_patched { self.unreadable_patch(changed.text, &why) } else { why }
             })?;
-            self.receive(Operation::Update, &mut workspace.draft, &mut workspace.edits)?;
+            self.receive(Operation::Update, &mut workspace.draft)?;
         }
         let Workspace { scratch, draft, edits, result } = workspace;
         self.at(Step::BeforeUpdate);
         let mut attributes = self.attributes(Operation::Update);
         attributes.old_object = Some(&stored.object);
         attributes.creator = stored.creator.as_deref();
-        attributes.object = Some(Object::new(draft, take(edits)));
+        attributes.object = Some(Object::owned(take(draft)));
         storage.before_update(&mut attributes)?;
-        let (buffer, is_changed) = attributes.object.map(Object::into_buffer).unwrap_or_default();
-        *edits = buffer;
-        if is_changed {
-            std::mem::swap(edits, draft);
-        }
+        (*draft, _) = attributes.object.map(Object::into_buffer).unwrap_or_default();
         self.at(Step::ValidateUpdate);
         let created = self.ask(Request::create(draft), FieldValidation::Ignore, scratch);
         self.warn(&created);
@@ -79,7 +75,7 @@ impl Call<'_> {
         }
         self.at(Step::Update);
         Ok(match storage.update(&attributes)? {
-            Saved::AsGiven => Body::Result,
+            Saved::AsGiven => Body::Text(result),
             Saved::As(object) => Body::Object(object),
         })
     }

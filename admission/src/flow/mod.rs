@@ -23,17 +23,18 @@ const MOST_RETRIES: usize = 100;
 
 /// What the steps of one request share.
 #[derive(Clone, Copy)]
-struct Call<'c> {
-    chain: &'c Chain,
+struct Call<'c, 'n> {
+    chain: &'n Chain,
     context: Context<'c>,
-    name: Option<&'c str>,
-    notes: &'c Notes,
+    name: Option<&'n str>,
+    notes: &'n Notes,
 }
 
-impl<'c> Call<'c> {
+impl<'c, 'n> Call<'c, 'n> {
     fn attributes<'a>(&self, operation: Operation) -> Attributes<'a>
     where
         'c: 'a,
+        'n: 'a,
     {
         Attributes {
             operation,

@@ -23,17 +23,17 @@ impl Chain {
         let notes = Notes::default();
         let call = Call { chain: self, context, name: Some(name), notes: &notes };
         let verdict = call.patch(storage, patch, workspace);
-        Response::new(200, verdict, &workspace.result, notes)
+        Response::new(200, verdict, notes)
     }
 }
 
-impl Call<'_> {
+impl Call<'_, '_> {
     fn patch(
         &self,
         storage: &(impl Updater + ?Sized),
         patch: Patch<'_>,
         workspace: &mut Workspace,
-    ) -> Result<Body, Refusal> {
+    ) -> Result<Body<'static>, Refusal> {
         self.check_subresource()?;
         self.at(Step::Decode);
         let parsed = patch.parse()?;
@@ -58,19 +58,19 @@ impl Call<'_> {
         storage: &(impl Updater + ?Sized),
         parsed: &Parsed,
         workspace: &mut Workspace,
-    ) -> Result<Body, Refusal> {
+    ) -> Result<Body<'static>, Refusal> {
         self.at(Step::Get);
         let stored = storage.get(&self.attributes(Operation::Update))?;
         self.at(Step::ApplyPatch);
         let text = parsed.apply(&stored.object)?;
         let is_decoded = self.chain.mutates(Operation::Update);
         if is_decoded {
-            let Workspace { scratch, draft, edits, .. } = workspace;
+            let Workspace { scratch, draft, .. } = workspace;
             self.decode(&text, scratch, draft).map_err(|why| self.unreadable_patch(&text, &why))?;
-            self.receive(Operation::Update, draft, edits)?;
+            self.receive(Operation::Update, draft)?;
         }
         let changed = Changed { text: &text, is_decoded, is_patched: true };
-        self.replace(storage, &stored, changed, workspace)
+        self.replace(storage, &stored, changed, workspace).map(Body::into_owned)
     }
 
     /// The refusal if the patched object cannot be read.

@@ -25,7 +25,7 @@ impl Chain {
         let notes = Notes::default();
         let call = Call { chain: self, context, name: Some(name), notes: &notes };
         let verdict = call.update(storage, body, workspace);
-        Response::new(200, verdict, &workspace.result, notes)
+        Response::new(200, verdict, notes)
     }
 }
 
@@ -38,20 +38,20 @@ pub(super) struct Changed<'a> {
     pub(super) is_patched: bool,
 }
 
-impl<'c> Call<'c> {
-    fn update(
+impl<'c> Call<'c, '_> {
+    fn update<'w>(
         &self,
         storage: &(impl Updater + ?Sized),
         body: &[u8],
-        workspace: &mut Workspace,
-    ) -> Result<Body, Refusal> {
+        workspace: &'w mut Workspace,
+    ) -> Result<Body<'w>, Refusal> {
         self.check_subresource()?;
         self.at(Step::Decode);
         let is_decoded = self.chain.mutates(Operation::Update);
         if is_decoded {
-            let Workspace { scratch, draft, edits, .. } = workspace;
+            let Workspace { scratch, draft, .. } = workspace;
             self.decode(body, scratch, draft)?;
-            self.receive(Operation::Update, draft, edits)?;
+            self.receive(Operation::Update, draft)?;
         }
         self.at(Step::Get);
         let stored = match storage.get(&self.attributes(Operation::Update)) {
@@ -69,46 +69,41 @@ impl<'c> Call<'c> {
     }
 
     /// Everything behind decoding and reading the stored object.
-    pub(super) fn replace(
+    pub(super) fn replace<'w>(
         &self,
         storage: &(impl Updater + ?Sized),
         stored: &Stored,
         changed: Changed<'_>,
-        workspace: &mut Workspace,
-    ) -> Result<Body, Refusal> {
+        workspace: &'w mut Workspace,
+    ) -> Result<Body<'w>, Refusal> {
         if stored.creator.is_some() && self.context.subresource.is_none() {
             return self.initialize(storage, stored, changed, workspace);
         }
+        let Workspace { scratch, draft, edits, result } = workspace;
         if !changed.is_decoded {
-            return self.store(storage, stored, changed, self.context.field_validation, workspace);
+            let field_validation = self.context.field_validation;
+            return self.store(storage, stored, changed, field_validation, scratch, [edits, result]);
         }
-        let mut draft = take(&mut workspace.draft);
         self.at(Step::ApplyMutations);
         let mut attributes = self.attributes(Operation::Update);
         attributes.old_object = Some(&stored.object);
-        attributes.object = Some(Object::new(&draft, take(&mut workspace.edits)));
+        attributes.object = Some(Object::owned(take(draft)));
         self.chain.mutate(&mut attributes)?;
-        let (buffer, is_changed) = attributes.object.map(Object::into_buffer).unwrap_or_default();
-        workspace.edits = buffer;
-        if is_changed {
-            std::mem::swap(&mut workspace.edits, &mut draft);
-        }
-        let changed = Changed { text: &draft, ..changed };
-        let body = self.store(storage, stored, changed, FieldValidation::Ignore, workspace);
-        workspace.draft = draft;
-        body
+        (*draft, _) = attributes.object.map(Object::into_buffer).unwrap_or_default();
+        let changed = Changed { text: draft, ..changed };
+        self.store(storage, stored, changed, FieldValidation::Ignore, scratch, [edits, result])
     }
 
     /// Everything behind the mutators.
-    fn store(
+    fn store<'w>(
         &self,
         storage: &(impl Updater + ?Sized),
         stored: &Stored,
         changed: Changed<'_>,
         field_validation: FieldValidation,
-        workspace: &mut Workspace,
-    ) -> Result<Body, Refusal> {
-        let Workspace { scratch, edits, result, .. } = workspace;
+        scratch: &mut Scratch,
+        [edits, result]: [&'w mut Vec<u8>; 2],
+    ) -> Result<Body<'w>, Refusal> {
         let first = self.ask_update(changed.text, stored, field_validation, scratch);
         if let Some(why) = unreadable(&first) {
             let mutators = || self.chain.mutator_names(&self.attributes(Operation::Update));
@@ -154,7 +149,7 @@ impl<'c> Call<'c> {
         self.chain.admit(&mut attributes)?;
         self.at(Step::Update);
         Ok(match storage.update(&attributes)? {
-            Saved::AsGiven => Body::Result,
+            Saved::AsGiven => Body::Text(result),
             Saved::As(object) => Body::Object(object),
         })
     }

@@ -7,7 +7,7 @@ mod edit;
 mod scan;
 
 pub(crate) use edit::{remove, set};
-pub(crate) use scan::find;
+pub(crate) use scan::{find, members};
 
 use std::borrow::Cow;
 

@@ -28,17 +28,18 @@ fn an_object_goes_with_its_last_finalizer() {
     let (user, mut workspace, memory) = (UserInfo::default(), Workspace::new(), storage());
     let (chain, context) = (Chain::of::<Database>(), Context::new(&user));
     stored(&memory, &[("a", &["example.com/cleanup"]), ("b", &[])]);
-    let response = chain.delete(&memory, context, "b", b"", &mut workspace);
+    let response = chain.delete(&memory, context, "b", b"");
     assert!(response.accepted() && response.object().is_none());
     assert!(memory.object("default", "b").is_none());
-    let marked = accepted(&chain.delete(&memory, context, "a", b"", &mut workspace));
+    let marked = accepted(&chain.delete(&memory, context, "a", b""));
     assert_eq!(marked["metadata"]["deletionTimestamp"], "2026-11-22T15:00:00Z");
     assert_eq!(marked["metadata"]["deletionGracePeriodSeconds"], 0);
     assert_eq!(marked["metadata"]["generation"], 2);
     // Deleting it again changes nothing.
-    let again = accepted(&chain.delete(&memory, context, "a", b"", &mut workspace));
+    let again = accepted(&chain.delete(&memory, context, "a", b""));
     assert_eq!(again, marked);
-    let taken = chain.create(&memory, context, &database("a", &json!({"engine": "mysql"})), &mut workspace);
+    let same = database("a", &json!({"engine": "mysql"}));
+    let taken = chain.create(&memory, context, &same, &mut workspace);
     let message = "object is being deleted: databases.example.com \"a\" already exists";
     assert_eq!(refused(&taken), (409, message.to_owned()));
     // No finalizers may be added now.
@@ -59,12 +60,12 @@ fn an_object_goes_with_its_last_finalizer() {
 fn a_grace_period_is_only_shortened() {
     let clock: &'static AtomicI64 = Box::leak(Box::new(AtomicI64::new(NOW)));
     let memory = MemoryStorage::new(|| clock.load(Ordering::Relaxed), SeededNames::new(1)).graceful(30);
-    let (user, mut workspace) = (UserInfo::default(), Workspace::new());
+    let user = UserInfo::default();
     let (chain, context) = (Chain::of::<Database>(), Context::new(&user));
     stored(&memory, &[("a", &[])]);
-    let mut delete = |seconds: Option<i64>| {
+    let delete = |seconds: Option<i64>| {
         let options = json!({"gracePeriodSeconds": seconds}).to_string();
-        let response = chain.delete(&memory, context, "a", options.as_bytes(), &mut workspace);
+        let response = chain.delete(&memory, context, "a", options.as_bytes());
         assert!(response.accepted(), "{response:?}");
         response.object().map(read).map(|object| {
             let metadata = &object["metadata"];
@@ -88,7 +89,7 @@ fn a_grace_period_is_only_shortened() {
 
 #[test]
 fn preconditions_hold() {
-    let (user, mut workspace, memory) = (UserInfo::default(), Workspace::new(), storage());
+    let (user, memory) = (UserInfo::default(), storage());
     let (chain, context) = (Chain::of::<Database>(), Context::new(&user));
     stored(&memory, &[("a", &[])]);
     let uid = read(&memory.object("default", "a").unwrap().object)["metadata"]["uid"].clone();
@@ -99,20 +100,20 @@ fn preconditions_hold() {
          deleted and then recreated",
         uid.as_str().unwrap()
     );
-    assert_eq!(refused(&chain.delete(&memory, context, "a", options, &mut workspace)), (409, message));
+    assert_eq!(refused(&chain.delete(&memory, context, "a", options)), (409, message));
     let options = br#"{"preconditions": {"resourceVersion": "7"}}"#;
     let message = format!(
         "{head}ResourceVersion in the precondition (7) does not match the ResourceVersion in record (1). The object \
          might have been modified"
     );
-    assert_eq!(refused(&chain.delete(&memory, context, "a", options, &mut workspace)), (409, message));
+    assert_eq!(refused(&chain.delete(&memory, context, "a", options)), (409, message));
     let options = json!({"preconditions": {"uid": uid, "resourceVersion": "1"}}).to_string();
-    assert!(chain.delete(&memory, context, "a", options.as_bytes(), &mut workspace).accepted());
+    assert!(chain.delete(&memory, context, "a", options.as_bytes()).accepted());
 }
 
 #[test]
 fn a_collection_is_validated_once_and_object_by_object() {
-    let (user, mut workspace, memory) = (UserInfo::default(), Workspace::new(), storage());
+    let (user, memory) = (UserInfo::default(), storage());
     let context = Context::new(&user);
     stored(&memory, &[("a1", &[]), ("a2", &[]), ("b1", &["example.com/cleanup"]), ("c1", &[])]);
     // The old object is what a validator protects; the collection itself has no name.
@@ -124,24 +125,24 @@ fn a_collection_is_validated_once_and_object_by_object() {
         }
         if attributes.name() == "c1" { Err(attributes.forbidden("protected")) } else { Ok(()) }
     }));
-    let response = chain.delete_collection(&memory, context, "labelSelector=first%3Da", b"", &mut workspace);
+    let response = chain.delete_collection(&memory, context, "labelSelector=first%3Da", b"");
     assert!(response.accepted());
     assert_eq!(memory.len(), 2);
-    let response = chain.delete_collection(&memory, context, "", b"", &mut workspace);
+    let response = chain.delete_collection(&memory, context, "", b"");
     assert_eq!(refused(&response), (403, "databases.example.com \"c1\" is forbidden: protected".to_owned()));
     assert!(
         read(&memory.object("default", "b1").unwrap().object)["metadata"]["deletionTimestamp"].is_string()
     );
-    let response = chain.delete_collection(&memory, context.namespace("other"), "", b"", &mut workspace);
+    let response = chain.delete_collection(&memory, context.namespace("other"), "", b"");
     assert!(response.accepted());
     let never = Chain::of::<Database>().validator(validator_fn("never", |attributes: &Attributes<'_>| {
         Err(attributes.forbidden("no collections"))
     }));
-    let response = never.delete_collection(&memory, context, "", b"", &mut workspace);
+    let response = never.delete_collection(&memory, context, "", b"");
     assert_eq!(
         refused(&response),
         (403, "databases.example.com \"Unknown\" is forbidden: no collections".to_owned())
     );
-    let response = chain.delete_collection(&memory, context, "fieldSelector=a%3Db", b"", &mut workspace);
+    let response = chain.delete_collection(&memory, context, "fieldSelector=a%3Db", b"");
     assert_eq!(response.code(), 400);
 }

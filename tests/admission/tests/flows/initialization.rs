@@ -210,7 +210,7 @@ fn a_deletion_while_initializing_is_final() {
     let mut case = created();
     case.update(|object| object["metadata"]["finalizers"] = json!(["example.com/cleanup"])).unwrap();
     let user = UserInfo::new("bob");
-    let response = case.chain.delete(&case.memory, Context::new(&user), "a", b"", &mut case.workspace);
+    let response = case.chain.delete(&case.memory, Context::new(&user), "a", b"");
     assert!(response.accepted() && response.object().is_none());
     assert_eq!(case.calls(), [(Operation::Delete, "bob".to_owned())]);
     assert!(case.memory.is_empty());
@@ -219,9 +219,7 @@ fn a_deletion_while_initializing_is_final() {
     let alice = UserInfo::new("alice");
     let body = database("a", &json!({"engine": "mysql"}));
     assert!(graceful.chain.create(&graceful.memory, Context::new(&alice), &body, &mut workspace).accepted());
-    assert!(
-        graceful.chain.delete(&graceful.memory, Context::new(&user), "a", b"", &mut workspace).accepted()
-    );
+    assert!(graceful.chain.delete(&graceful.memory, Context::new(&user), "a", b"").accepted());
     assert!(graceful.memory.is_empty());
 }
 

@@ -158,7 +158,8 @@ fn names_and_namespaces_are_those_of_the_url() {
         assert_eq!(created["metadata"]["namespace"], "prod");
         let mut other = read(&new);
         other["metadata"]["namespace"] = json!("test");
-        let response = chain.create(&memory, context, other.to_string().as_bytes(), &mut workspace);
+        let other = other.to_string();
+        let response = chain.create(&memory, context, other.as_bytes(), &mut workspace);
         let message = "the namespace of the provided object does not match the namespace sent on the request";
         assert_eq!(refused(&response), (400, message.to_owned()));
         let response = chain.update(&memory, context, "a", &body("a", "test"), &mut workspace);
@@ -224,10 +225,8 @@ fn dry_runs_change_nothing_and_need_plugins_that_know_them() {
     changed["spec"]["replicas"] = json!(3);
     let response = plain.update(&memory, dry, "a", changed.to_string().as_bytes(), &mut workspace);
     assert_eq!(accepted(&response)["spec"]["replicas"], 3);
-    assert!(
-        plain.delete(&memory, Context::new(&user), "a", br#"{"dryRun":["All"]}"#, &mut workspace).accepted()
-    );
-    let response = plain.delete(&memory, Context::new(&user), "a", br#"{"dryRun":["Some"]}"#, &mut workspace);
+    assert!(plain.delete(&memory, Context::new(&user), "a", br#"{"dryRun":["All"]}"#).accepted());
+    let response = plain.delete(&memory, Context::new(&user), "a", br#"{"dryRun":["Some"]}"#);
     let message = "DeleteOptions.meta.k8s.io \"\" is invalid: dryRun: Unsupported value: \"Some\": supported values: \"All\"";
     assert_eq!(refused(&response), (422, message.to_owned()));
     assert_eq!(memory.object("default", "a").unwrap().object, stored);
@@ -235,5 +234,5 @@ fn dry_runs_change_nothing_and_need_plugins_that_know_them() {
     let mutating = Chain::of::<Database>().mutator(Effects);
     assert_eq!(refused(&mutating.create(&memory, dry, &body, &mut workspace)), (400, message.clone()));
     let validating = Chain::of::<Database>().validator(Effects);
-    assert_eq!(refused(&validating.delete(&memory, dry, "a", b"", &mut workspace)), (400, message));
+    assert_eq!(refused(&validating.delete(&memory, dry, "a", b"")), (400, message));
 }

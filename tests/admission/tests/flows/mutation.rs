@@ -16,7 +16,8 @@ fn mutating(change: impl Fn(&mut Object<'_>) + Send + Sync + 'static) -> Chain {
 
 fn create(chain: &Chain, spec: Value) -> Result<Value, (u16, String)> {
     let (user, mut workspace) = (UserInfo::default(), Workspace::new());
-    let response = chain.create(&storage(), Context::new(&user), &database("a", &spec), &mut workspace);
+    let body = database("a", &spec);
+    let response = chain.create(&storage(), Context::new(&user), &body, &mut workspace);
     if response.accepted() { Ok(accepted(&response)) } else { Err(refused(&response)) }
 }
 

@@ -1,7 +1,7 @@
 //! Every flow runs in the order of its table, and stops where it fails: nothing is stored, and nothing runs behind it.
 
 use crdc_admission::order::{self, Flow, Step};
-use crdc_admission::{Context, Patch, Response, UserInfo, Workspace};
+use crdc_admission::{Context, Patch, UserInfo, Workspace};
 use crdc_admission_tests::{Log, Recorded, chain, database, storage};
 use serde_json::json;
 
@@ -57,7 +57,8 @@ fn run(flow: &Flow, fault: &'static str, body: Body) -> (Vec<(Step, Vec<String>)
         if flow.title == order::INITIALIZING.title {
             object["metadata"]["annotations"] = json!({"admission.crdc.dev/initializers": "defaults"});
         }
-        let created = quiet.create(&recorded.memory, context, object.to_string().as_bytes(), &mut workspace);
+        let object = object.to_string();
+        let created = quiet.create(&recorded.memory, context, object.as_bytes(), &mut workspace);
         assert!(created.accepted(), "{created:?}");
     };
     for name in ["a", "b"] {
@@ -65,10 +66,7 @@ fn run(flow: &Flow, fault: &'static str, body: Body) -> (Vec<(Step, Vec<String>)
     }
     let before = contents(&recorded);
     let chain = chain(&log, fault);
-    let (code, accepted) = {
-        let response = request(flow, body, &chain, &recorded, context, &mut workspace);
-        (response.code(), response.accepted())
-    };
+    let (code, accepted) = request(flow, body, &chain, &recorded, context, &mut workspace);
     let steps = log.take();
     if !accepted {
         assert_eq!(contents(&recorded), before, "{}: {fault} changed something", flow.title);
@@ -82,14 +80,14 @@ fn contents(recorded: &Recorded) -> Vec<Option<Vec<u8>>> {
         .to_vec()
 }
 
-fn request<'a>(
+fn request(
     flow: &Flow,
     body: Body,
     chain: &crdc_admission::Chain,
     recorded: &Recorded,
     context: Context<'_>,
-    workspace: &'a mut Workspace,
-) -> Response<'a> {
+    workspace: &mut Workspace,
+) -> (u16, bool) {
     let name = if flow.title == "create" { "new" } else { "a" };
     let replicas = if body == Body::Invalid { 9 } else { 3 };
     let mut object: serde_json::Value =
@@ -100,7 +98,7 @@ fn request<'a>(
     let object = object.to_string().into_bytes();
     let object = if body == Body::Unreadable { b"{" } else { object.as_slice() };
     let options: &[u8] = if body == Body::Unreadable { b"{" } else { b"{}" };
-    match flow.title {
+    let response = match flow.title {
         "create" => chain.create(recorded, context, object, workspace),
         "patch" => {
             let patch: &[u8] = match body {
@@ -111,15 +109,16 @@ fn request<'a>(
             };
             chain.patch(recorded, context, "a", Patch::Json(patch), workspace)
         }
-        "delete" => chain.delete(recorded, context, "a", options, workspace),
-        "delete collection" => chain.delete_collection(recorded, context, "", options, workspace),
+        "delete" => chain.delete(recorded, context, "a", options),
+        "delete collection" => chain.delete_collection(recorded, context, "", options),
         "connect" => {
             let (response, connection) = chain.connect(recorded, context, "a", "tty=true");
             assert_eq!(connection, response.accepted().then(|| "a tty=true".to_owned()));
             response
         }
         _ => chain.update(recorded, context, "a", object, workspace),
-    }
+    };
+    (response.code(), response.accepted())
 }
 
 #[test]

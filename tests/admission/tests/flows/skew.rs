@@ -194,8 +194,8 @@ fn case_34_a_mutator_creates_a_member_that_the_server_does_not_know() {
             Ok(())
         }));
     let (user, mut workspace) = (UserInfo::default(), Workspace::new());
-    let response =
-        chain.create(&storage(), Context::new(&user), &route(&json!({"replicas": 1})), &mut workspace);
+    let body = route(&json!({"replicas": 1}));
+    let response = chain.create(&storage(), Context::new(&user), &body, &mut workspace);
     let (code, message) = refused(&response);
     let expected =
         "spec.target: Unsupported value: \"Bucket\": supported values: \"\", \"Host\", \"Service\"";

@@ -56,14 +56,15 @@ fn names_are_taken_and_missing() {
             &database("b", &json!({"engine": "mysql"})),
             &mut Workspace::new(),
         ),
-        chain.delete(&memory, context, "b", b"", &mut Workspace::new()),
+        chain.delete(&memory, context, "b", b""),
         chain.patch(&memory, context, "b", crdc_admission::Patch::Merge(b"{}"), &mut Workspace::new()),
     ] {
         assert_eq!(refused(&response), (404, "databases.example.com \"b\" not found".to_owned()));
     }
     let mut versioned = read(&database("c", &json!({"engine": "mysql"})));
     versioned["metadata"]["resourceVersion"] = json!("1");
-    let response = chain.create(&memory, context, versioned.to_string().as_bytes(), &mut workspace);
+    let versioned = versioned.to_string();
+    let response = chain.create(&memory, context, versioned.as_bytes(), &mut workspace);
     assert_eq!(
         refused(&response),
         (500, "resourceVersion should not be set on objects to be created".to_owned())
@@ -120,8 +121,11 @@ fn taken_generated_names_are_tried_again() {
 
 #[test]
 fn cluster_scoped_objects_have_no_namespace() {
-    let body = br#"{"apiVersion":"example.com/v1","kind":"Zone","metadata":{"name":"a","namespace":"default"}}"#;
-    for chain in [Chain::of::<Zone>(), Chain::of::<Zone>().mutator(crdc_admission::mutator_fn("m", |_| Ok(())))] {
+    let body =
+        br#"{"apiVersion":"example.com/v1","kind":"Zone","metadata":{"name":"a","namespace":"default"}}"#;
+    for chain in
+        [Chain::of::<Zone>(), Chain::of::<Zone>().mutator(crdc_admission::mutator_fn("m", |_| Ok(())))]
+    {
         let (user, mut workspace, memory) = (UserInfo::default(), Workspace::new(), storage());
         let context = Context::new(&user).namespace("ignored");
         let created = accepted(&chain.create(&memory, context, body, &mut workspace));
@@ -131,7 +135,7 @@ fn cluster_scoped_objects_have_no_namespace() {
         let changed = chain.update(&memory, context, "a", changed.to_string().as_bytes(), &mut workspace);
         assert_eq!(accepted(&changed)["spec"]["region"], "north");
         assert!(memory.object("", "a").is_some());
-        assert!(chain.delete_collection(&memory, context, "", b"", &mut workspace).accepted());
+        assert!(chain.delete_collection(&memory, context, "", b"").accepted());
         assert!(memory.is_empty());
     }
 }

@@ -111,12 +111,12 @@ fn creates_patches_and_deletes_do_not_deadlock() {
                             let body = database(&name, &json!({"engine": "mysql", "count": 0}));
                             chain.create(memory, context, &body, &mut workspace).code()
                         }
-                        1 => chain.delete(memory, context, &name, b"", &mut workspace).code(),
+                        1 => chain.delete(memory, context, &name, b"").code(),
                         2 => {
                             let patch = Patch::Merge(br#"{"spec": {"team": "a"}}"#);
                             chain.patch(memory, context, &name, patch, &mut workspace).code()
                         }
-                        _ => chain.delete_collection(memory, context, "", b"", &mut workspace).code(),
+                        _ => chain.delete_collection(memory, context, "", b"").code(),
                     };
                     assert!([200, 201, 404, 409].contains(&code), "{code}");
                 }
