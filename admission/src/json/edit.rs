@@ -1,7 +1,7 @@
 //! Sets and removes members of objects in JSON text.
 
 use super::push_string;
-use super::scan::{Member, find, is_key, members, skip_space};
+use super::scan::{Member, find, is_key, members, skip_space, value_end};
 
 /// Sets the member at the path `keys` to a JSON value, and creates the objects above it if they are missing.
 /// Returns whether that was possible: not if a value above it is not an object, or the text is invalid.
@@ -22,7 +22,8 @@ pub(crate) fn set(text: &mut Vec<u8>, keys: &[&str], value: &[u8]) -> bool {
     let at = match members(text, object.start).last() {
         Some(member) => {
             added.push(b',');
-            member.value.end
+            let Some(end) = value_end(text, member.value) else { return false };
+            end
         }
         None => object.start + 1,
     };
@@ -52,11 +53,12 @@ pub(crate) fn remove(text: &mut Vec<u8>, keys: &[&str]) -> bool {
             before = Some(member);
             continue;
         }
+        let Some(end) = value_end(text, member.value) else { return false };
         let range = match (before, all.next()) {
             // With the comma before it, or with the one behind it.
-            (Some(before), _) => before.value.end..member.value.end,
+            (Some(before), _) => value_end(text, before.value).unwrap_or(before.value)..end,
             (None, Some(after)) => member.key.start..after.key.start,
-            (None, None) => member.key.start..member.value.end,
+            (None, None) => member.key.start..end,
         };
         text.drain(range);
         return true;

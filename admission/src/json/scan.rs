@@ -1,28 +1,27 @@
 //! Finds members of objects in JSON text.
+//!
+//! Easy to break: a value is skipped only when the next member is asked for. A search enters the metadata of an object
+//! without having skipped it, and stops before the rest of the object.
 
 use std::ops::Range;
 
 use super::string;
 
-/// A member of an object: its key with quotes, and its value.
+/// A member of an object: its key with quotes, and where its value starts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Member {
     pub(crate) key: Range<usize>,
-    pub(crate) value: Range<usize>,
+    pub(crate) value: usize,
 }
 
 /// The value at the path `keys` from the root; the root itself for no keys. Of duplicate keys it is the first
 /// one: decoded objects have no duplicates.
 pub(crate) fn find(text: &[u8], keys: &[&str]) -> Option<Range<usize>> {
-    let start = skip_space(text, 0);
-    let mut value = start..text.len();
+    let mut start = skip_space(text, 0);
     for key in keys {
-        value = members(text, value.start).find(|member| is_key(text, member, key))?.value;
+        start = members(text, start).find(|member| is_key(text, member, key))?.value;
     }
-    if keys.is_empty() {
-        value.end = value_end(text, start)?;
-    }
-    Some(value)
+    Some(start..value_end(text, start)?)
 }
 
 /// Whether the member has this key.
@@ -35,13 +34,15 @@ pub(super) fn is_key(text: &[u8], member: &Member, key: &str) -> bool {
 /// The members of the object that starts at `at`; none if no object starts there. Ends at the first error.
 pub(crate) fn members(text: &[u8], at: usize) -> Members<'_> {
     let open = text.get(at) == Some(&b'{');
-    Members { text, at: if open { at + 1 } else { text.len() }, first: true }
+    Members { text, at: if open { at + 1 } else { text.len() }, open_value: None, first: true }
 }
 
 /// Iterates over the members of an object.
 pub(crate) struct Members<'t> {
     text: &'t [u8],
     at: usize,
+    /// The value of the last member, which is not skipped yet.
+    open_value: Option<usize>,
     first: bool,
 }
 
@@ -50,9 +51,12 @@ impl Iterator for Members<'_> {
 
     fn next(&mut self) -> Option<Member> {
         let text = self.text;
-        let mut at = skip_space(text, self.at);
         // An error ends the iteration.
-        self.at = text.len();
+        let mut at = std::mem::replace(&mut self.at, text.len());
+        if let Some(value) = self.open_value.take() {
+            at = value_end(text, value)?;
+        }
+        at = skip_space(text, at);
         if !std::mem::take(&mut self.first) {
             if text.get(at) != Some(&b',') {
                 return None;
@@ -64,9 +68,8 @@ impl Iterator for Members<'_> {
         if text.get(at) != Some(&b':') {
             return None;
         }
-        at = skip_space(text, at + 1);
-        let value = at..value_end(text, at)?;
-        self.at = value.end;
+        let value = skip_space(text, at + 1);
+        self.open_value = Some(value);
         Some(Member { key, value })
     }
 }
@@ -94,7 +97,7 @@ fn string_end(text: &[u8], at: usize) -> Option<usize> {
 }
 
 /// The position after the value that starts at `at`.
-fn value_end(text: &[u8], mut at: usize) -> Option<usize> {
+pub(super) fn value_end(text: &[u8], mut at: usize) -> Option<usize> {
     let mut depth = 0usize;
     loop {
         match text.get(at)? {

@@ -1,6 +1,8 @@
 #![allow(clippy::unwrap_used)]
 
-use super::{Key, Slots, Unchanged};
+#[cfg(not(loom))]
+use super::Unchanged;
+use super::{Key, Slots};
 
 fn key() -> Key {
     Key::new("default", "a")
