@@ -29,6 +29,8 @@ pub(crate) enum Bar {
     MarkedReformatted,
     /// Instructions of an update of a kind without extensions, relative to a runtime compiled without them.
     Unmarked,
+    /// Time of a create through a chain without plugins, relative to `create`; no target.
+    NoPlugins,
     /// Time of a create through two validators, relative to `create`.
     Validators,
     /// Time of a create through a mutator that sets a label, relative to `create`.
@@ -83,6 +85,7 @@ impl Bar {
             Self::MarkedDeep => "immutable third, spec changed",
             Self::MarkedReformatted => "immutable third, reformatted",
             Self::Unmarked => "no extensions",
+            Self::NoPlugins => "no plugins",
             Self::Validators => "two validators",
             Self::Mutator => "one mutator",
             Self::P8Generate => "P8 generate",
@@ -115,6 +118,7 @@ impl Bar {
             Self::MarkedDeep => "the same, spec changed",
             Self::MarkedReformatted => "the same, old object reformatted",
             Self::Unmarked => "extensions compiled in",
+            Self::NoPlugins => "create through an empty chain",
             Self::Validators => "create through two validators",
             Self::Mutator => "create through a mutator that sets a label",
             Self::P8Generate => "generating the code",
@@ -165,7 +169,7 @@ impl Bar {
             Self::P2Macro | Self::P3Sonic | Self::P4 | Self::MarkedReformatted | Self::P8Script => {
                 Target::Nothing
             }
-            Self::CelCompiled | Self::CelRules | Self::DeriveBuildUsed => Target::Nothing,
+            Self::CelCompiled | Self::CelRules | Self::DeriveBuildUsed | Self::NoPlugins => Target::Nothing,
         }
     }
 }
@@ -205,6 +209,7 @@ impl Figure {
                 | Bar::MarkedDeep
                 | Bar::MarkedReformatted
                 | Bar::Unmarked
+                | Bar::NoPlugins
                 | Bar::Validators
                 | Bar::Mutator
                 | Bar::DeriveBuild

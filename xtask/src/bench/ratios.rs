@@ -48,7 +48,11 @@ pub(crate) fn measure_admission(inputs: &Inputs) -> Result<Vec<Figure>> {
             let figure = ratio(bar, &line.object, times(above)?, times("create")?);
             Ok(Figure { invalid: !line.trouble.is_empty(), ..figure })
         };
-        Ok(vec![figure(Bar::Validators, "validators")?, figure(Bar::Mutator, "label")?])
+        Ok(vec![
+            figure(Bar::NoPlugins, "none")?,
+            figure(Bar::Validators, "validators")?,
+            figure(Bar::Mutator, "label")?,
+        ])
     })
 }
 

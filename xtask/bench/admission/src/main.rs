@@ -70,6 +70,7 @@ fn measure(path: &Path) -> Result<serde_json::Value, Box<dyn std::error::Error>>
     let namespace = object["metadata"]["namespace"].as_str().unwrap_or("default");
     let user = UserInfo::new("bench");
     let context = Context::new(&user).namespace(namespace);
+    let none = Chain::of_compiled(resource);
     let validators = validating(Chain::of_compiled(resource));
     let labelling = Chain::of_compiled(resource).mutator(mutator_fn("label", label));
     let scratch = RefCell::new(Scratch::new());
@@ -90,6 +91,7 @@ fn measure(path: &Path) -> Result<serde_json::Value, Box<dyn std::error::Error>>
     }
     let mut contestants: Vec<(&str, Contestant<'_>)> = vec![
         ("create", Box::new(plain)),
+        ("none", Box::new(|| through(&none))),
         ("validators", Box::new(|| through(&validators))),
         ("label", Box::new(|| through(&labelling))),
     ];
