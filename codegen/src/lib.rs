@@ -24,6 +24,8 @@
 
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "documents")]
+pub mod cel;
 pub mod check;
 #[cfg(feature = "documents")]
 pub mod compare;

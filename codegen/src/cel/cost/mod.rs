@@ -1,0 +1,83 @@
+//! The worst-case cost of an expression, from its typed tree and the limits of the schema.
+//!
+//! `walk` visits the tree, `size` knows the sizes of values, `call` the costs of functions, `path` where values
+//! come from.
+//!
+//! Easy to break: the order of the visits. Sizes are remembered when they are first asked for.
+//
+// cel-go: checker/cost.go; apiserver: pkg/cel/library/cost.go
+
+mod call;
+mod path;
+mod range;
+mod size;
+mod walk;
+
+pub use range::Range;
+
+use std::collections::HashMap;
+
+use super::ast::{Ast, ExprId, Name};
+use super::checker::Typing;
+use super::library::Registry;
+use super::types::{Declarations, DeclaredId, Types};
+use path::{Path, Paths};
+use size::EntrySizes;
+
+/// The cost of a checked expression. `root` is the type of the rule's value, if it has a schema.
+pub(super) fn cost(
+    ast: &Ast,
+    types: &Types,
+    typing: &Typing,
+    registry: &Registry,
+    declarations: &Declarations,
+    root: Option<DeclaredId>,
+) -> Range {
+    let mut coster = Coster {
+        ast,
+        types,
+        typing,
+        registry,
+        declarations,
+        root,
+        paths: Paths::default(),
+        path_of: vec![Path::default(); ast.len()],
+        sizes: vec![None; ast.len()],
+        entry_sizes: vec![None; ast.len()],
+        locals: HashMap::new(),
+    };
+    ast.root().map_or(Range::ZERO, |root| coster.cost(root))
+}
+
+struct Coster<'c> {
+    ast: &'c Ast,
+    types: &'c Types,
+    typing: &'c Typing,
+    registry: &'c Registry,
+    declarations: &'c Declarations,
+    root: Option<DeclaredId>,
+    paths: Paths,
+    /// The paths of nodes that were visited.
+    path_of: Vec<Path>,
+    /// The sizes that were computed, and those of elements.
+    sizes: Vec<Option<Range>>,
+    entry_sizes: Vec<Option<EntrySizes>>,
+    /// The variables of loops.
+    locals: HashMap<Name, Vec<Local>>,
+}
+
+/// A variable of a loop.
+#[derive(Clone, Copy)]
+struct Local {
+    path: Path,
+    size: Option<Range>,
+    entries: Option<EntrySizes>,
+}
+
+/// An operand of a call: the node, with what is known about its size before the call is visited.
+#[derive(Clone, Copy)]
+struct Operand {
+    id: ExprId,
+    path: Path,
+    size: Option<Range>,
+}

@@ -1,0 +1,144 @@
+//! CEL rules as a server compiles them. In: the text of an expression, the types that its schema declares, a
+//! server version. Out: a typed tree with its worst-case cost, or the server's error.
+//!
+//! The files in the order of the data: [`text`](Text) has places, `parse` builds an [`ast`], expanding [`macros`];
+//! [`types`] and `checker` give each node a type and resolve overloads of the [`library`]; `validate` checks
+//! literals; [`cost`] estimates; `constants` computes conversions of literals.
+//!
+//! Nothing here knows documents or Rust types: a front end describes the values in [`types::Declarations`].
+//!
+//! Easy to break: messages and costs are the server's, including what looks like a mistake.
+//
+// cel-go v0.26.0; apiserver and apiextensions-apiserver v0.36.3
+
+pub mod ast;
+pub mod checker;
+mod constants;
+pub mod cost;
+mod issues;
+pub mod library;
+pub mod macros;
+mod parse;
+pub mod server;
+#[cfg(test)]
+mod tests;
+mod text;
+pub mod types;
+mod validate;
+
+pub use issues::{Issue, Issues};
+pub use text::Text;
+
+use ast::Ast;
+use checker::{Typing, Variables};
+use cost::Range;
+use library::Registry;
+use macros::Expander;
+use server::Minor;
+use types::{Declarations, DeclaredId, Type, Types};
+
+/// Words that are no names in expressions.
+pub use parse::RESERVED;
+
+/// The functions and macros of one server version.
+#[derive(Clone, Debug)]
+pub struct Environment {
+    minor: Minor,
+    registry: Registry,
+    macros: Expander,
+}
+
+/// The types of a schema, and the variables of its rules.
+#[derive(Clone, Debug, Default)]
+pub struct Scope {
+    /// The types that the schema declares.
+    pub declarations: Declarations,
+    /// All types in use.
+    pub types: Types,
+    /// The variables, such as `self`.
+    pub variables: Variables,
+    /// The declared type of `self`, whose limits bound the cost.
+    pub root: Option<DeclaredId>,
+}
+
+/// An expression that a server accepts.
+#[derive(Clone, Debug)]
+pub struct Compiled {
+    /// Its tree.
+    pub ast: Ast,
+    /// The types of its nodes.
+    pub typing: Typing,
+    /// Its type.
+    pub result: Type,
+    /// Its cost.
+    pub cost: Range,
+}
+
+/// Why a server refuses an expression.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// It does not compile.
+    Issues(Issues),
+    /// It compiles, but a conversion in it always fails.
+    Program(String),
+}
+
+impl Environment {
+    /// The environment for new rules on a server of this minor version.
+    #[must_use]
+    pub fn new(minor: Minor) -> Environment {
+        Environment { minor, registry: Registry::new(minor), macros: Expander::new(minor) }
+    }
+
+    /// Parses and checks an expression.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn check(&self, text: &Text, scope: &mut Scope) -> Result<Checked, Issues> {
+        let (mut ast, issues) = parse::parse(text, &self.macros);
+        if !issues.is_empty() {
+            return Err(issues);
+        }
+        let Scope { declarations, types, variables, .. } = scope;
+        let (typing, issues) = checker::check(&mut ast, types, &self.registry, declarations, variables);
+        if !issues.is_empty() {
+            return Err(issues);
+        }
+        let issues = validate::validate(&ast, types, &typing, declarations, self.minor);
+        if !issues.is_empty() {
+            return Err(issues);
+        }
+        let result = ast.root().and_then(|root| typing.of(root)).unwrap_or(Type::ERROR);
+        Ok(Checked { ast, typing, result })
+    }
+
+    /// Estimates the cost of a checked expression.
+    #[must_use]
+    pub fn cost(&self, checked: &Checked, scope: &Scope) -> Range {
+        let Scope { declarations, types, root, .. } = scope;
+        cost::cost(&checked.ast, types, &checked.typing, &self.registry, declarations, *root)
+    }
+
+    /// Compiles an expression.
+    ///
+    /// # Errors
+    /// Why a server refuses it.
+    pub fn compile(&self, text: &Text, scope: &mut Scope) -> Result<Compiled, Refusal> {
+        let checked = self.check(text, scope).map_err(Refusal::Issues)?;
+        constants::fold(&checked.ast, &scope.types, &checked.typing).map_err(Refusal::Program)?;
+        let cost = self.cost(&checked, scope);
+        let Checked { ast, typing, result } = checked;
+        Ok(Compiled { ast, typing, result, cost })
+    }
+}
+
+/// An expression whose types are right.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    /// Its tree.
+    pub ast: Ast,
+    /// The types of its nodes.
+    pub typing: Typing,
+    /// Its type.
+    pub result: Type,
+}

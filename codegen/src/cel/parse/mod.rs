@@ -1,0 +1,156 @@
+//! Text to an [`Ast`]: `lex` splits it into tokens, `operators`, `member`, `primary` and `lists` read the rules
+//! of the grammar, one function each, `literal` reads literals, and macros are expanded as they are read.
+//!
+//! The parser is written by hand: cel-go's messages and its recovery are those of ANTLR's generated parsers, so
+//! each function has the form of a generated one. `stream` is ANTLR's error strategy, and `grammar` knows what
+//! can follow where. Prediction needs at most three tokens of this grammar, except for the names of messages.
+//!
+//! Easy to break: an error in a rule ends that rule only; the rules around it go on and report more.
+//
+// cel-go: parser/parser.go, parser/gen/cel_parser.go
+
+mod grammar;
+mod lex;
+mod lists;
+mod literal;
+mod member;
+mod operators;
+mod primary;
+mod stream;
+#[cfg(test)]
+mod tests;
+mod token;
+
+use super::ast::{Ast, Constant, ExprId, Kind, Name};
+use super::issues::Issues;
+use super::macros::Expander;
+use super::text::Text;
+use stream::{Rule, Stop, Stream};
+use token::Token;
+
+pub use primary::RESERVED;
+
+/// The most code points of an expression.
+const LONGEST: usize = 100_000;
+/// The most nested operators, selections, calls and conditions.
+const DEEPEST: u32 = 250;
+
+/// Parses an expression with the macros of a server.
+pub(super) fn parse(text: &Text, macros: &Expander) -> (Ast, Issues) {
+    let mut issues = Issues::default();
+    if text.len() > LONGEST {
+        let size = text.len();
+        let limit = format!("expression code point size exceeds limit: size: {size}, limit {LONGEST}");
+        issues.report(None, limit);
+        return (Ast::default(), issues);
+    }
+    let tokens = lex::lex(text, &mut issues);
+    if tokens.hopeless {
+        return (Ast::default(), issues);
+    }
+    let mut parser = Parser {
+        stream: Stream::new(text, tokens, issues),
+        ast: Ast::default(),
+        visited: Issues::default(),
+        macros,
+    };
+    match parser.start() {
+        Ok(parsed) if parsed.depth > DEEPEST => {
+            parser.visited.report(None, "max recursion depth exceeded");
+        }
+        Ok(parsed) => parser.ast.set_root(parsed.id),
+        Err(_) => {}
+    }
+    if parser.ast.is_full() {
+        parser.visited.report(None, "the expression is too large after its macros are expanded");
+    }
+    let mut issues = parser.stream.issues;
+    issues.append(parser.visited);
+    (parser.ast, issues)
+}
+
+struct Parser<'p> {
+    stream: Stream<'p>,
+    ast: Ast,
+    /// Errors that cel-go finds when it visits the finished tree.
+    visited: Issues,
+    macros: &'p Expander,
+}
+
+/// What a rule reads.
+#[derive(Clone, Copy)]
+struct Parsed {
+    id: ExprId,
+    /// The number of nested operators, selections, calls and conditions.
+    depth: u32,
+}
+
+/// What ends a rule early; the fields that were read until then are used.
+type Read<T = ()> = Result<T, Stop>;
+
+impl Parser<'_> {
+    fn start(&mut self) -> Read<Parsed> {
+        self.stream.enter(Rule::Other, grammar::START_EXPR)?;
+        let parsed = self.expr(grammar::START_EXPR)?;
+        let ended = self.stream.expect(token::Kind::Eof, grammar::START_END).map(|_| ());
+        self.stream.leave(Rule::Other, ended)?;
+        Ok(parsed)
+    }
+
+    /// A node that stands for what could not be read.
+    fn invalid(&mut self) -> Parsed {
+        let at = self.stream.peek().start;
+        Parsed { id: self.ast.add(at, (at, at), Kind::Invalid), depth: 0 }
+    }
+
+    /// A node from the token at `at`, that reaches from `start` to the last token.
+    fn node(&mut self, at: u32, start: u32, kind: Kind, depth: u32) -> Parsed {
+        let end = self.stream.end().max(start);
+        Parsed { id: self.ast.add(at, (start, end), kind), depth }
+    }
+
+    fn constant(&mut self, token: Token, constant: Constant) -> Parsed {
+        self.node(token.start, token.start, Kind::Constant(constant), 0)
+    }
+
+    /// The offset at which an expression starts.
+    fn start_of(&self, parsed: Parsed) -> u32 {
+        self.ast.node(parsed.id).span.0
+    }
+
+    /// Reports an error that cel-go finds after it has parsed everything.
+    fn visit_error(&mut self, at: u32, message: impl Into<String>) -> Parsed {
+        self.visited.report(at, message);
+        self.invalid()
+    }
+
+    /// A call of a function or macro.
+    fn call(
+        &mut self,
+        at: u32,
+        start: u32,
+        function: Name,
+        target: Option<Parsed>,
+        args: Vec<Parsed>,
+    ) -> Parsed {
+        let operands = || target.iter().chain(&args);
+        let depth = operands().map(|operand| operand.depth).max().unwrap_or_default();
+        let target = target.map(|target| target.id);
+        let args: Vec<ExprId> = args.into_iter().map(|arg| arg.id).collect();
+        let span = (start, self.stream.end().max(start));
+        match self.macros.expand(&mut self.ast, at, span, &function, target, &args) {
+            Some(Ok(id)) => return Parsed { id, depth },
+            Some(Err(error)) => {
+                self.visited.report(error.at, error.message);
+                return Parsed { depth, ..self.invalid() };
+            }
+            None => {}
+        }
+        self.node(at, start, Kind::Call { function, target, args }, depth)
+    }
+
+    /// The text of a name; the name of one that is missing and was assumed.
+    fn name(&self, token: Option<Token>) -> String {
+        token.map_or_else(|| "<missing IDENTIFIER>".to_owned(), |token| self.stream.slice(token))
+    }
+}

@@ -1,0 +1,149 @@
+//! The kinds of tokens, and sets of them as messages show them.
+//
+// cel-go: parser/gen/CEL.g4
+
+/// The kind of a token, in the order of the grammar, which is the order of messages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(super) enum Kind {
+    Eof,
+    Equals,
+    NotEquals,
+    In,
+    Less,
+    LessEquals,
+    GreaterEquals,
+    Greater,
+    And,
+    Or,
+    LeftBracket,
+    RightBracket,
+    LeftBrace,
+    RightBrace,
+    LeftParen,
+    RightParen,
+    Dot,
+    Comma,
+    Minus,
+    Exclamation,
+    Question,
+    Colon,
+    Plus,
+    Star,
+    Slash,
+    Percent,
+    True,
+    False,
+    Null,
+    Float,
+    Int,
+    Uint,
+    String,
+    Bytes,
+    Identifier,
+    EscapedIdentifier,
+}
+
+use Kind::*;
+
+const ALL: [(Kind, &str); 36] = [
+    (Eof, "<EOF>"),
+    (Equals, "'=='"),
+    (NotEquals, "'!='"),
+    (In, "'in'"),
+    (Less, "'<'"),
+    (LessEquals, "'<='"),
+    (GreaterEquals, "'>='"),
+    (Greater, "'>'"),
+    (And, "'&&'"),
+    (Or, "'||'"),
+    (LeftBracket, "'['"),
+    (RightBracket, "']'"),
+    (LeftBrace, "'{'"),
+    (RightBrace, "'}'"),
+    (LeftParen, "'('"),
+    (RightParen, "')'"),
+    (Dot, "'.'"),
+    (Comma, "','"),
+    (Minus, "'-'"),
+    (Exclamation, "'!'"),
+    (Question, "'?'"),
+    (Colon, "':'"),
+    (Plus, "'+'"),
+    (Star, "'*'"),
+    (Slash, "'/'"),
+    (Percent, "'%'"),
+    (True, "'true'"),
+    (False, "'false'"),
+    (Null, "'null'"),
+    (Float, "NUM_FLOAT"),
+    (Int, "NUM_INT"),
+    (Uint, "NUM_UINT"),
+    (String, "STRING"),
+    (Bytes, "BYTES"),
+    (Identifier, "IDENTIFIER"),
+    (EscapedIdentifier, "ESC_IDENTIFIER"),
+];
+
+/// A token: its kind, and its first and one past its last code point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Token {
+    pub(super) kind: Kind,
+    pub(super) start: u32,
+    pub(super) end: u32,
+}
+
+/// A set of kinds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Set(u64);
+
+impl Set {
+    pub(super) const EMPTY: Set = Set(0);
+
+    pub(super) const fn of(kinds: &[Kind]) -> Set {
+        let mut bits = 0;
+        let mut at = 0;
+        while at < kinds.len() {
+            bits |= 1 << kinds[at] as u8;
+            at += 1;
+        }
+        Set(bits)
+    }
+
+    pub(super) const fn and(self, other: Set) -> Set {
+        Set(self.0 | other.0)
+    }
+
+    pub(super) const fn has(self, kind: Kind) -> bool {
+        self.0 & (1 << kind as u8) != 0
+    }
+
+    /// The set as a message shows it.
+    pub(super) fn display(self) -> std::string::String {
+        let names: Vec<&str> =
+            ALL.iter().filter(|(kind, _)| self.has(*kind)).map(|(_, name)| *name).collect();
+        match names.as_slice() {
+            [] => "{}".to_owned(),
+            [one] => (*one).to_owned(),
+            names => format!("{{{}}}", names.join(", ")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_are_in_the_order_of_the_table() {
+        for (index, (kind, _)) in ALL.iter().enumerate() {
+            assert_eq!(*kind as usize, index);
+        }
+    }
+
+    #[test]
+    fn a_set_of_one_has_no_braces() {
+        assert_eq!(Set::of(&[Eof]).display(), "<EOF>");
+        assert_eq!(Set::of(&[Colon, Equals]).display(), "{'==', ':'}");
+    }
+}

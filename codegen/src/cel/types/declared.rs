@@ -1,0 +1,112 @@
+//! What an expression can see of a schema: the types of the values, with the limits of their sizes. A front
+//! end builds this; nothing here knows documents.
+//
+// apiserver: pkg/cel/types.go (DeclType), pkg/cel/common/schemas.go
+
+use std::collections::BTreeMap;
+
+/// The types that a schema declares.
+#[derive(Clone, Debug, Default)]
+pub struct Declarations {
+    list: Vec<Declared>,
+    /// The type of `self`, and its name.
+    root: Option<(DeclaredId, String)>,
+}
+
+/// One of the [`Declarations`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct DeclaredId(u32);
+
+/// A declared type.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Declared {
+    /// What it is.
+    pub shape: Shape,
+    /// The most items, entries or bytes.
+    pub max_elements: u64,
+    /// The length of the shortest JSON text.
+    pub min_size: u64,
+}
+
+/// What a declared type is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// Any value.
+    Dyn,
+    /// `bool`
+    Bool,
+    /// `int`
+    Int,
+    /// `double`
+    Double,
+    /// `string`
+    String,
+    /// `bytes`
+    Bytes,
+    /// A duration.
+    Duration,
+    /// A timestamp.
+    Timestamp,
+    /// A list of this type.
+    List(DeclaredId),
+    /// A map from strings to this type.
+    Map(DeclaredId),
+    /// An object with these fields. The names are escaped.
+    Object(BTreeMap<String, DeclaredId>),
+}
+
+impl Declarations {
+    /// Adds a type.
+    pub fn add(&mut self, declared: Declared) -> DeclaredId {
+        // Schemas have fewer parts than fit in 32 bits.
+        let id = DeclaredId(u32::try_from(self.list.len()).unwrap_or(u32::MAX));
+        self.list.push(declared);
+        id
+    }
+
+    /// A type.
+    #[must_use]
+    pub fn get(&self, id: DeclaredId) -> &Declared {
+        &self.list[id.0 as usize]
+    }
+
+    /// Makes this the type of `self`, below which objects have the names that messages use.
+    pub fn set_root(&mut self, root: DeclaredId, name: &str) {
+        self.root = Some((root, name.to_owned()));
+    }
+
+    /// The name of an object: the path from the root to it.
+    #[must_use]
+    pub fn name(&self, id: DeclaredId) -> String {
+        let Some((root, name)) = &self.root else { return "object".to_owned() };
+        // Steps of the path to each type that is still to be visited. Only messages ask, so this may be slow.
+        let mut open = vec![(*root, None)];
+        let mut seen: Vec<(Option<usize>, &str)> = Vec::new();
+        while let Some((found, step)) = open.pop() {
+            if found == id {
+                let mut path = Vec::new();
+                let mut at = step;
+                while let Some((before, part)) = at {
+                    path.push(part);
+                    at = Option::<usize>::and_then(before, |index| seen.get(index).copied());
+                }
+                path.push(name);
+                path.reverse();
+                return path.join(".");
+            }
+            let before = step.map(|step| {
+                seen.push(step);
+                seen.len() - 1
+            });
+            match &self.get(found).shape {
+                Shape::List(of) => open.push((*of, Some((before, "@idx")))),
+                Shape::Map(of) => open.push((*of, Some((before, "@elem")))),
+                Shape::Object(fields) => {
+                    open.extend(fields.iter().map(|(field, of)| (*of, Some((before, field.as_str())))));
+                }
+                _ => {}
+            }
+        }
+        "object".to_owned()
+    }
+}
