@@ -270,10 +270,8 @@ fn check_against(source: &Source, counterparts: &Counterparts<'_>, only: bool) -
     diagnostics.extend(more);
     let (count, alone) = (documents.len(), only && crds.len() == 1);
     let validate = |crd: Crd| {
-        let (outcome, found) = match counterparts.of(&crd, alone) {
-            Some(old) => check::check_update(crd, old),
-            None => check::check(crd),
-        };
+        let old = counterparts.of(&crd, alone);
+        let (outcome, found) = check::check_in(crd, old, &source.text);
         let refused = diag::has_errors(&found);
         diagnostics.extend(found);
         if !refused {

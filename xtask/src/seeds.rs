@@ -20,6 +20,7 @@ pub(crate) fn run() -> Result<bool> {
         ("yaml", documents(&tests)?),
         ("schema", schemas(&tests)?),
         ("pattern", patterns(&tests)?),
+        ("rules", rules(&tests)?),
         ("json", objects(&tests)?),
         ("request", requests(&tests)?),
         ("openapi", published(&tests)?),
@@ -74,6 +75,14 @@ fn patterns(tests: &Path) -> Result<Vec<String>> {
         }
     }
     Ok(found)
+}
+
+/// Rules, without a schema.
+fn rules(tests: &Path) -> Result<Vec<String>> {
+    let rule =
+        |line: &str| Some(format!("\n{}", line.trim_start_matches([' ', '-']).strip_prefix("rule: ")?));
+    let found = texts(tests, "yaml")?;
+    Ok(found.iter().flat_map(|document| document.lines()).filter_map(rule).collect())
 }
 
 /// The name of a compiled CRD version and an object of it, followed by the old object.

@@ -18,6 +18,9 @@ pub(super) struct Explain {
     /// This version only
     #[arg(long, value_name = "NAME", conflicts_with = "openapi")]
     version: Option<String>,
+    /// List the CEL rules instead: their worst-case costs, and since which server version they install
+    #[arg(long, conflicts_with_all = ["openapi", "version"])]
+    cost: bool,
     #[command(flatten)]
     output: Output,
 }
@@ -39,6 +42,16 @@ impl Explain {
         if !super::check::any_crd(&checked, &errors) {
             super::check::no_crd(self.file.as_slice());
             return Ok(false);
+        }
+        if self.cost {
+            errors.retain(|located| located.diagnostic.severity() == Severity::Error);
+            if !errors.is_empty() {
+                self.output.show(&sources, &errors, To::Err, "listed with errors")?;
+            }
+            let crds = checked.iter().flat_map(|checked| &checked.crds);
+            let text: String = crds.map(|outcome| crdc_codegen::check::cel::costs(outcome.crd())).collect();
+            write(To::Out, if text.is_empty() { "no rules\n" } else { &text })?;
+            return Ok(errors.is_empty());
         }
         let text = explain(&sources, self.version.as_deref());
         if let (true, Some(version)) = (text.is_empty(), &self.version) {

@@ -119,13 +119,40 @@ impl Environment {
         cost::cost(&checked.ast, types, &checked.typing, &self.registry, declarations, *root)
     }
 
+    /// Computes what is known before the expression runs.
+    ///
+    /// # Errors
+    /// Why this always fails.
+    pub fn program(&self, checked: &Checked, scope: &Scope) -> Result<(), String> {
+        constants::fold(&checked.ast, &scope.types, &checked.typing)
+    }
+
+    /// The first minor version on which the expression can be installed, by the functions and macros that it uses.
+    #[must_use]
+    pub fn since(&self, checked: &Checked) -> Minor {
+        let mut since = Minor::FIRST;
+        for id in checked.ast.post_order() {
+            // The newest of the overloads may be the one that is meant, but any of them is enough to compile.
+            let overloads = checked.typing.overloads(id).iter().filter_map(|id| self.registry.overload(id));
+            since = since.max(overloads.map(|(_, since)| since).min().unwrap_or(Minor::FIRST));
+            match checked.ast.kind(id) {
+                ast::Kind::Comprehension(found) if found.second.is_some() => since = since.max(macros::PAIRS),
+                ast::Kind::Select { field, .. } if RESERVED.contains(&field.as_ref()) => {
+                    since = since.max(checker::RESERVED_FIELDS);
+                }
+                _ => {}
+            }
+        }
+        since
+    }
+
     /// Compiles an expression.
     ///
     /// # Errors
     /// Why a server refuses it.
     pub fn compile(&self, text: &Text, scope: &mut Scope) -> Result<Compiled, Refusal> {
         let checked = self.check(text, scope).map_err(Refusal::Issues)?;
-        constants::fold(&checked.ast, &scope.types, &checked.typing).map_err(Refusal::Program)?;
+        self.program(&checked, scope).map_err(Refusal::Program)?;
         let cost = self.cost(&checked, scope);
         let Checked { ast, typing, result } = checked;
         Ok(Compiled { ast, typing, result, cost })
@@ -141,4 +168,15 @@ pub struct Checked {
     pub typing: Typing,
     /// Its type.
     pub result: Type,
+}
+
+impl Checked {
+    /// Whether a name is used, as a variable or otherwise.
+    #[must_use]
+    pub fn names(&self, name: &str) -> bool {
+        self.ast.post_order().into_iter().any(|id| {
+            self.ast.ident(id).is_some_and(|found| found == name)
+                && *self.typing.reference(id) == checker::Reference::Name
+        })
+    }
 }

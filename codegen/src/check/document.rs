@@ -1,5 +1,7 @@
 //! Runs all families on a document: first those of the document, then the schemas, each from its root.
 
+#[cfg(feature = "documents")]
+use super::cel;
 use super::layout::Layout;
 use super::mode::{Mode, mode, rests_on_structure};
 use super::path::Path;
@@ -50,6 +52,8 @@ fn schema_from_root(
     if !schema.value.misread {
         root::root(&schema.value, &path, schema.key, status, report);
     }
+    #[cfg(feature = "documents")]
+    let mut compiles = false;
     let mode = mode(layout.crd, &schema.value);
     let structural = mode != Mode::Skeleton && must_be_structural(mode, layout, &schema.value);
     let unusable = structural::unusable(&schema.value).filter(|_| structural);
@@ -65,6 +69,11 @@ fn schema_from_root(
         };
         if report.len() == start {
             defaults(report);
+            #[cfg(feature = "documents")]
+            if layout.crd.misread.is_empty() {
+                cel::defaults(&schema.value, &path, &report.errors_since(start), report);
+                compiles = report.errors_since(start).is_empty();
+            }
         } else {
             report.without_server_message(defaults);
         }
@@ -84,7 +93,21 @@ fn schema_from_root(
         immutable: None,
         in_set: None,
     };
+    #[cfg(feature = "documents")]
+    report.take_wrong();
     schema_context::walk(&place, families::SCHEMA, report);
+    #[cfg(feature = "documents")]
+    if compiles {
+        let rules = cel::Rules {
+            schema: &schema.value,
+            key: schema.key,
+            path: &path,
+            wrong: report.take_wrong(),
+            unchanged: layout.is_unchanged(schema),
+            text: layout.text,
+        };
+        cel::rules(&rules, report);
+    }
     if !schema.value.misread {
         skeleton::skeleton(&schema.value, mode, report);
         immutability::removable(&schema.value, report);

@@ -25,13 +25,15 @@ pub(crate) struct Layout<'a> {
     pub(crate) columns: Option<&'a At<Node>>,
     /// `spec.selectableFields`, if the internal form has them.
     pub(crate) selectable: Option<&'a At<Node>>,
+    /// The text of the document, if it is known.
+    pub(crate) text: Option<&'a str>,
     /// Whether any version has subresources in the internal form.
-    own_subresources: bool,
-    moved: Moved,
+    pub(super) own_subresources: bool,
+    pub(super) moved: Moved,
 }
 
 /// Which parts are moved to the top of `spec` and removed from the versions.
-struct Moved {
+pub(super) struct Moved {
     validation: bool,
     subresources: bool,
     columns: bool,
@@ -63,6 +65,7 @@ impl<'a> Layout<'a> {
         Layout {
             crd,
             old: None,
+            text: None,
             validation_options: ValidationOptions::of_new(),
             validation: first.schema.as_ref().filter(|_| moved.validation),
             subresources: first.subresources.as_ref().filter(|_| moved.subresources),
@@ -82,6 +85,7 @@ impl<'a> Layout<'a> {
         Layout {
             crd,
             old: None,
+            text: None,
             validation_options: ValidationOptions::of_new(),
             validation: crd.common.schema.as_ref(),
             subresources: crd.common.subresources.as_ref(),
@@ -90,6 +94,25 @@ impl<'a> Layout<'a> {
             own_subresources: crd.versions.iter().any(|version| version.parts.subresources.is_some()),
             moved: Moved { validation: false, subresources: false, columns: false, selectable: false },
         }
+    }
+
+    /// Whether an update does not change the schema of the version that it belongs to. A schema that is moved to
+    /// the top of `spec` belongs to the first version.
+    #[cfg(feature = "documents")]
+    pub(crate) fn is_unchanged(&self, schema: &At<Box<Schema>>) -> bool {
+        let Some(old) = self.old else { return false };
+        let of = |crd: &'a Crd, index: usize| {
+            crd.versions[index].parts.schema.as_ref().or(crd.common.schema.as_ref())
+        };
+        let owner = (0..self.crd.versions.len())
+            .find(|index| of(self.crd, *index).is_some_and(|found| std::ptr::eq(found, schema)));
+        let name = owner.and_then(|index| self.crd.versions[index].name.as_ref());
+        let same = |index: &usize| {
+            let version = &old.versions[*index];
+            version.name.as_ref().map(|name| &name.value) == name.map(|name| &name.value)
+        };
+        let before = (0..old.versions.len()).find(same).filter(|_| name.is_some());
+        before.is_some_and(|index| same_schemas(Some(schema), of(old, index)))
     }
 
     /// The schema of version `index` in the internal form.

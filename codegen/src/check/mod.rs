@@ -9,6 +9,8 @@
 //! **Files of this folder import each other in one direction only** (`codegen/tests/layers.rs`): a family may
 //! use what another one knows, but nothing of this file.
 
+#[cfg(feature = "documents")]
+pub mod cel;
 mod checked;
 mod columns;
 mod conversion;
@@ -90,6 +92,18 @@ pub fn check(crd: Crd) -> (Outcome, Vec<Diagnostic>) {
 pub fn check_update(new: Crd, old: &Crd) -> (Outcome, Vec<Diagnostic>) {
     let found = document::validate(&update::layout(&new, old));
     (Outcome::of(new, Definitions::default(), &found), found)
+}
+
+/// Like [`check`], or [`check_update`] if there is an old document. With the text of the document, problems inside
+/// of rules have the place of the character.
+#[cfg(feature = "documents")]
+#[must_use]
+pub fn check_in(crd: Crd, old: Option<&Crd>, text: &str) -> (Outcome, Vec<Diagnostic>) {
+    let found = {
+        let layout = old.map_or_else(|| Layout::of(&crd), |old| update::layout(&crd, old));
+        document::validate(&Layout { text: Some(text), ..layout })
+    };
+    (Outcome::of(crd, Definitions::default(), &found), found)
 }
 
 /// Checks a published kind and the definitions that it refers to, like [`check`].

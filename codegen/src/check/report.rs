@@ -10,6 +10,9 @@ pub(crate) struct Report {
     found: Vec<Diagnostic>,
     /// Valid patterns. Documents repeat the same few patterns, and compiling them is slow.
     patterns: HashSet<String>,
+    /// The server's paths of the schemas that a family found wrong.
+    #[cfg(feature = "documents")]
+    wrong: Vec<String>,
 }
 
 impl Report {
@@ -26,6 +29,20 @@ impl Report {
             server: Vec::new(),
         });
         Finding { diagnostic: &mut self.found[at] }
+    }
+
+    /// Records a schema that is wrong, if there are errors since an index.
+    #[cfg(feature = "documents")]
+    pub(crate) fn blame(&mut self, start: usize, schema: impl FnOnce() -> String) {
+        if !self.errors_since(start).is_empty() {
+            self.wrong.push(schema());
+        }
+    }
+
+    /// Forgets the schemas that are wrong, and returns them.
+    #[cfg(feature = "documents")]
+    pub(crate) fn take_wrong(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.wrong)
     }
 
     /// Records that a pattern is valid.
@@ -55,6 +72,17 @@ impl Report {
     /// The number of findings.
     pub(crate) fn len(&self) -> usize {
         self.found.len()
+    }
+
+    /// The fields of the server's errors among the findings from an index on.
+    #[cfg(feature = "documents")]
+    pub(crate) fn errors_since(&self, start: usize) -> Vec<String> {
+        let said = self.found.iter().skip(start).flat_map(|found| &found.server);
+        let field = |said: &ServerMessage| match said {
+            ServerMessage::Error(error) => Some(error.field.clone()),
+            ServerMessage::Plain(_) => None,
+        };
+        said.filter_map(field).collect()
     }
 
     /// Returns the findings in document order; findings at the same location stay in order of insertion.

@@ -92,10 +92,14 @@ pub(super) fn walk(place: &SchemaContext<'_>, rules: &[Rule], report: &mut Repor
         additional_items external_docs example nullable x_preserve_unknown_fields x_embedded_resource
         x_int_or_string x_list_map_keys x_list_type x_map_type x_validations unions normalize dialect no_prune
     );
+    #[cfg(feature = "documents")]
+    let start = report.len();
     // Do not report follow-up errors of a wrong type.
     for rule in rules.iter().filter(|_| !schema.misread) {
         rule(place, report);
     }
+    #[cfg(feature = "documents")]
+    report.blame(start, || place.path.shown());
     let mark = marks.immutable.as_ref().filter(|at| at.value && !place.root);
     let place = &SchemaContext {
         immutable: place.immutable.or(mark.map(|at| at.key)),

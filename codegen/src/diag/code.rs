@@ -148,6 +148,11 @@ codes! {
     UnionMemberImmutable Warning "union-member-immutable" "A member of a union is immutable, but its discriminator is not.";
     PatternInvalid       Error   "pattern-invalid"        "A pattern is not a valid RE2 regular expression.";
     RuleText             Error   "rule-text"              "A CEL rule has a missing or invalid expression, message or reason.";
+    RuleCompile          Error   "rule-compile"           "A CEL rule does not compile.";
+    RuleType             Error   "rule-type"              "A CEL rule is not a bool, a message is not a string, or a conversion in it always fails.";
+    RuleCost             Error   "rule-cost"              "CEL rules may cost more than the server allows.";
+    RuleOldSelf          Error   "rule-old-self"          "`oldSelf` cannot be used here, or `optionalOldSelf` is set without it.";
+    RuleSchema           Error   "rule-schema"            "A CEL rule is on a schema whose values it cannot see.";
     RuleFieldPath        Error   "rule-field-path"        "The field path of a rule does not exist.";
     FormatUnrecognized   Warning "format-unrecognized"    "The server does not know a format for this type, and ignores it.";
     RequiredUnknown      Warning "required-unknown"       "A required field is not a property: it is pruned, and no value is valid.";

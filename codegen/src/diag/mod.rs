@@ -17,6 +17,8 @@ mod tests;
 pub use code::Code;
 pub use diagnostic::{Diagnostic, Severity};
 #[cfg(feature = "documents")]
+pub(crate) use json_string::text as json_text;
+#[cfg(feature = "documents")]
 pub use render::{Format, Renderer, render};
 #[cfg(feature = "documents")]
 pub(crate) use render::{Message, one_line};

@@ -47,6 +47,8 @@ pub enum ErrorKind {
     TooLong,
     /// There are too many items.
     TooMany,
+    /// The server itself failed.
+    Internal,
 }
 
 /// The value that an error is about.
@@ -78,6 +80,7 @@ impl ErrorKind {
             ErrorKind::Duplicate => "FieldValueDuplicate",
             ErrorKind::TooLong => "FieldValueTooLong",
             ErrorKind::TooMany => "FieldValueTooMany",
+            ErrorKind::Internal => "InternalError",
         }
     }
 
@@ -91,6 +94,7 @@ impl ErrorKind {
             ErrorKind::Duplicate => ("Duplicate value", true),
             ErrorKind::TooLong => ("Too long", false),
             ErrorKind::TooMany => ("Too many", true),
+            ErrorKind::Internal => ("Internal error", false),
         }
     }
 }

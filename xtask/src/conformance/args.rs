@@ -15,14 +15,14 @@ use crdc_conformance_runner::frame::Op;
 /// Arguments of `cargo xtask conformance`.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// What to compare: objects with generated code, or CRDs with `crdc check`
+    /// What to compare: objects with generated code, CRDs with `crdc check`, CEL expressions, or rules of CRDs
     #[arg(long, value_enum, default_value_t = Kind::Objects)]
     pub(super) kind: Kind,
     /// The directory with golden, corpus and bench [default: ../shared beside the repository]
     #[arg(long, value_name = "DIR")]
     shared: Option<PathBuf>,
     /// The directory of the CRDs that the answers name, instead of the corpus
-    #[arg(long, value_name = "DIR", requires = "answers")]
+    #[arg(long, value_name = "DIR")]
     pub(super) crds: Option<PathBuf>,
     /// Recorded answers to use instead of the record; for objects together with --crds
     #[arg(long, value_name = "FILE", num_args = 1..)]
@@ -45,6 +45,9 @@ pub(crate) struct Args {
     /// Fail if a level is below: verdict=97, object=99.8, … (repeatable)
     #[arg(long, value_name = "LEVEL=PERCENT", value_parser = min)]
     pub(super) min: Vec<(Level, f64)>,
+    /// Fail if a level of cel or rules is below: verdict=100, texts=99.5, … (repeatable)
+    #[arg(long, value_name = "LEVEL=PERCENT", value_parser = min_of_rules)]
+    pub(super) min_of_rules: Vec<(String, f64)>,
     /// Write all answers in the record's form, one case per line
     #[arg(long, value_name = "FILE")]
     pub(super) outcomes: Option<PathBuf>,
@@ -58,6 +61,8 @@ pub(crate) struct Args {
 pub(super) enum Kind {
     Objects,
     Crds,
+    Cel,
+    Rules,
 }
 
 fn op(text: &str) -> Result<Op, String> {
@@ -68,6 +73,11 @@ fn min(text: &str) -> Result<(Level, f64), String> {
     let (level, percent) = text.split_once('=').ok_or("LEVEL=PERCENT")?;
     let level = Level::from_name(level).ok_or_else(|| format!("unknown level `{level}`"))?;
     Ok((level, percent.parse().map_err(|error| format!("{percent}: {error}"))?))
+}
+
+fn min_of_rules(text: &str) -> Result<(String, f64), String> {
+    let (level, percent) = text.split_once('=').ok_or("LEVEL=PERCENT")?;
+    Ok((level.to_owned(), percent.parse().map_err(|error| format!("{percent}: {error}"))?))
 }
 
 impl Args {

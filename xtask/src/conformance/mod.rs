@@ -4,6 +4,7 @@
 //! result. A case whose CRD did not compile, or that crashed, is a mismatch at every level.
 //!
 //! With `--kind crds` the cases are CRDs, compared with `crdc check` in this process (`crds`); no code is generated.
+//! `--kind cel` compares single expressions (`expressions`), `--kind rules` the rules of CRDs (`rules`).
 
 mod answer;
 mod args;
@@ -13,6 +14,7 @@ mod classes;
 mod compare;
 mod crds;
 mod execute;
+mod expressions;
 mod generate;
 mod ignored;
 mod level;
@@ -20,9 +22,10 @@ mod message;
 mod progress;
 mod record;
 mod report;
+mod rules;
 mod select;
 mod spelling;
-
+mod table;
 mod value;
 
 use std::collections::BTreeMap;
@@ -45,8 +48,11 @@ struct Unit {
 
 /// Runs all steps; whether everything compiled and every `--min` was reached.
 pub(crate) fn run(args: &Args) -> Result<bool> {
-    if args.kind == args::Kind::Crds {
-        return crds::run(args);
+    match args.kind {
+        args::Kind::Objects => {}
+        args::Kind::Crds => return crds::run(args),
+        args::Kind::Cel => return expressions::run(args),
+        args::Kind::Rules => return rules::run(args),
     }
     let home = places::target().join("conformance");
     std::fs::create_dir_all(&home)?;

@@ -1,4 +1,4 @@
-//! Lists, maps and messages. All items, keys and values of a literal must have one type.
+//! Lists, maps and messages. A literal whose items have several types has items of type `dyn`; `validate` reports it.
 
 use super::well_known;
 use super::{Checker, Reference};
@@ -14,7 +14,7 @@ impl Checker<'_> {
             self.check(value);
             let of = self.get(value);
             let of = self.element(value, of, optional);
-            joined = Some(self.join(value, joined, of));
+            joined = Some(self.join(joined, of));
         }
         let of = joined.unwrap_or_else(|| self.types.fresh());
         let of = self.types.list(of);
@@ -28,11 +28,11 @@ impl Checker<'_> {
         for Entry { key, value, optional } in entries {
             self.check(key);
             let of = self.get(key);
-            keys = Some(self.join(key, keys, of));
+            keys = Some(self.join(keys, of));
             self.check(value);
             let of = self.get(value);
             let of = self.element(value, of, optional);
-            values = Some(self.join(value, values, of));
+            values = Some(self.join(values, of));
         }
         let (key, value) = match (keys, values) {
             (Some(key), Some(value)) => (key, value),
@@ -56,13 +56,12 @@ impl Checker<'_> {
     }
 
     /// The type of the elements so far, and another.
-    fn join(&mut self, value: ExprId, previous: Option<Type>, current: Type) -> Type {
+    fn join(&mut self, previous: Option<Type>, current: Type) -> Type {
         let Some(previous) = previous else { return current };
         if self.assign(previous, current) {
             return self.types.most_general(previous, current);
         }
-        self.report_mismatch(value, previous, current);
-        Type::ERROR
+        Type::DYN
     }
 
     pub(super) fn check_message(&mut self, id: ExprId) {

@@ -3,7 +3,12 @@
 use super::well_known;
 use super::{Checker, Reference};
 use crate::cel::ast::{Constant, ExprId, Kind, Name};
+use crate::cel::parse::RESERVED;
+use crate::cel::server::Minor;
 use crate::cel::types::{self, Shape, Type};
+
+/// The first version that accepts fields with reserved names.
+pub(in crate::cel) const RESERVED_FIELDS: Minor = Minor(32);
 
 impl Checker<'_> {
     pub(super) fn check_select(&mut self, id: ExprId) {
@@ -60,12 +65,19 @@ impl Checker<'_> {
         if is_optional || optional { self.types.optional(result) } else { result }
     }
 
+    /// The escaped form of a field whose name is a reserved word, which newer servers accept as it is.
+    fn reserved(&self, field: &str) -> Option<String> {
+        let reserved = self.registry.minor() >= RESERVED_FIELDS && RESERVED.contains(&field);
+        reserved.then(|| format!("__{field}__"))
+    }
+
     /// The type of a field of an object; reports a field that does not exist.
     pub(super) fn field_type(&mut self, at: u32, of: Type, field: &str) -> Type {
         let found = match self.types.kind(of).clone() {
             types::Kind::Declared(declared) => match &self.declarations.get(declared).shape {
                 Shape::Object(fields) => {
-                    fields.get(field).map(|field| self.types.declared(*field, self.declarations))
+                    let found = fields.get(field).or_else(|| fields.get(&self.reserved(field)?));
+                    found.map(|field| self.types.declared(*field, self.declarations))
                 }
                 _ => None,
             },

@@ -196,13 +196,14 @@ pub const LIBRARIES: &[Library] = &[
 /// The functions of one server, by name.
 #[derive(Clone, Debug)]
 pub(super) struct Registry {
+    minor: Minor,
     functions: HashMap<&'static str, Vec<&'static Overload>>,
     overloads: HashMap<&'static str, (&'static Overload, Minor)>,
 }
 
 impl Registry {
     pub(super) fn new(minor: Minor) -> Registry {
-        let mut registry = Registry { functions: HashMap::new(), overloads: HashMap::new() };
+        let mut registry = Registry { minor, functions: HashMap::new(), overloads: HashMap::new() };
         for function in LIBRARIES.iter().flat_map(|library| library.functions) {
             for overload in function.overloads {
                 let since = overload.since.unwrap_or(function.since);
@@ -213,6 +214,11 @@ impl Registry {
             }
         }
         registry
+    }
+
+    /// The version of the server.
+    pub(super) fn minor(&self) -> Minor {
+        self.minor
     }
 
     /// The overloads of a function.

@@ -75,7 +75,7 @@ fn form(name: &str, overload: &Overload) -> String {
         (_, [one, two]) if name.starts_with('_') => format!("{one} {} {two}", name.trim_matches('_')),
         _ => format!("{name}({})", args.join(", ")),
     };
-    format!("{call}: {}", overload.result)
+    format!("{call} → {}", overload.result)
 }
 
 fn cost(cost: Cost) -> String {

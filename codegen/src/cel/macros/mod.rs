@@ -44,6 +44,9 @@ const fn on_value(
     Macro { name, args, receiver: true, since, usage, doc, expand }
 }
 
+/// The first version with macros of two variables.
+pub(super) const PAIRS: Minor = Minor(33);
+
 /// All macros.
 pub const MACROS: &[Macro] = &[
     Macro {
@@ -122,7 +125,7 @@ pub const MACROS: &[Macro] = &[
     on_value(
         "all",
         3,
-        Minor(33),
+        PAIRS,
         "range.all(i, x, condition)",
         "whether the condition holds for all indices and items, or keys and values",
         pairs::all,
@@ -130,7 +133,7 @@ pub const MACROS: &[Macro] = &[
     on_value(
         "exists",
         3,
-        Minor(33),
+        PAIRS,
         "range.exists(i, x, condition)",
         "whether the condition holds for any index and item, or key and value",
         pairs::exists,
@@ -138,7 +141,7 @@ pub const MACROS: &[Macro] = &[
     on_value(
         "existsOne",
         3,
-        Minor(33),
+        PAIRS,
         "range.existsOne(i, x, condition)",
         "whether the condition holds for exactly one index and item, or key and value",
         pairs::exists_one,
@@ -146,7 +149,7 @@ pub const MACROS: &[Macro] = &[
     on_value(
         "exists_one",
         3,
-        Minor(33),
+        PAIRS,
         "range.exists_one(i, x, condition)",
         "the same as `existsOne`",
         pairs::exists_one,
@@ -154,7 +157,7 @@ pub const MACROS: &[Macro] = &[
     on_value(
         "transformList",
         3,
-        Minor(33),
+        PAIRS,
         "range.transformList(i, x, value)",
         "the list of the values",
         pairs::transform_list,
@@ -162,7 +165,7 @@ pub const MACROS: &[Macro] = &[
     on_value(
         "transformList",
         4,
-        Minor(33),
+        PAIRS,
         "range.transformList(i, x, condition, value)",
         "the list of the values where the condition holds",
         pairs::transform_list,
@@ -170,7 +173,7 @@ pub const MACROS: &[Macro] = &[
     on_value(
         "transformMap",
         3,
-        Minor(33),
+        PAIRS,
         "range.transformMap(k, x, value)",
         "the map with the same keys and these values",
         pairs::transform_map,
@@ -178,7 +181,7 @@ pub const MACROS: &[Macro] = &[
     on_value(
         "transformMap",
         4,
-        Minor(33),
+        PAIRS,
         "range.transformMap(k, x, condition, value)",
         "the same, where the condition holds",
         pairs::transform_map,
@@ -186,7 +189,7 @@ pub const MACROS: &[Macro] = &[
     on_value(
         "transformMapEntry",
         3,
-        Minor(33),
+        PAIRS,
         "range.transformMapEntry(k, x, {key: value})",
         "the map of these entries",
         pairs::transform_map_entry,
@@ -194,7 +197,7 @@ pub const MACROS: &[Macro] = &[
     on_value(
         "transformMapEntry",
         4,
-        Minor(33),
+        PAIRS,
         "range.transformMapEntry(k, x, condition, {key: value})",
         "the same, where the condition holds",
         pairs::transform_map_entry,

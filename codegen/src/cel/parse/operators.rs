@@ -231,7 +231,7 @@ impl Parser<'_> {
     }
 
     fn prefixed(&mut self, first: Token, count: usize, function: &'static str, member: Parsed) -> Parsed {
-        if count % 2 == 0 {
+        if count.is_multiple_of(2) {
             return member;
         }
         self.call(first.start, first.start, function.into(), None, vec![member])

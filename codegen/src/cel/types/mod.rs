@@ -93,18 +93,30 @@ const SIMPLE: [Kind; 12] = [
 ];
 
 impl Type {
-    pub(super) const DYN: Type = Type(0);
-    pub(super) const ANY: Type = Type(1);
-    pub(super) const ERROR: Type = Type(2);
-    pub(super) const NULL: Type = Type(3);
-    pub(super) const BOOL: Type = Type(4);
-    pub(super) const INT: Type = Type(5);
-    pub(super) const UINT: Type = Type(6);
-    pub(super) const DOUBLE: Type = Type(7);
-    pub(super) const STRING: Type = Type(8);
-    pub(super) const BYTES: Type = Type(9);
-    pub(super) const DURATION: Type = Type(10);
-    pub(super) const TIMESTAMP: Type = Type(11);
+    /// Any value.
+    pub const DYN: Type = Type(0);
+    /// A message of any type.
+    pub const ANY: Type = Type(1);
+    /// The type of an expression with an error.
+    pub const ERROR: Type = Type(2);
+    /// `null_type`.
+    pub const NULL: Type = Type(3);
+    /// `bool`.
+    pub const BOOL: Type = Type(4);
+    /// `int`.
+    pub const INT: Type = Type(5);
+    /// `uint`.
+    pub const UINT: Type = Type(6);
+    /// `double`.
+    pub const DOUBLE: Type = Type(7);
+    /// `string`.
+    pub const STRING: Type = Type(8);
+    /// `bytes`.
+    pub const BYTES: Type = Type(9);
+    /// A duration.
+    pub const DURATION: Type = Type(10);
+    /// A timestamp.
+    pub const TIMESTAMP: Type = Type(11);
 }
 
 /// Type parameters of signatures, which are replaced before use.
@@ -163,6 +175,11 @@ impl Types {
 
     pub(super) fn type_of(&mut self, of: Type) -> Type {
         self.of(Kind::TypeOf(Some(of)))
+    }
+
+    /// An optional with values of a type.
+    pub fn optional_of(&mut self, of: Type) -> Type {
+        self.optional(of)
     }
 
     /// The type of the values of a declared type.

@@ -1,0 +1,210 @@
+//! One rule: its expression and its message compiled in the scope of its schema.
+
+use crate::cel::cost::Range;
+use crate::cel::server::Minor;
+use crate::cel::types::{Declarations, DeclaredId, Shape, Type};
+use crate::cel::{Checked, Compiled, Environment, Issues, Refusal, Scope, Text};
+use crate::schema::{At, Rule, Schema};
+
+use super::declare::Declare;
+
+/// The largest request, in bytes.
+const REQUEST: u64 = 3 * 1024 * 1024;
+
+/// Compiles the rules of schemas, all with the same functions.
+pub struct RuleCompiler {
+    environment: Environment,
+    scope: Scope,
+    root: Option<(DeclaredId, bool)>,
+}
+
+/// What the server knows about a rule.
+#[derive(Clone, Debug, Default)]
+pub struct RuleReport {
+    /// Why the rule is refused.
+    pub error: Option<ExpressionError>,
+    /// Why the message is refused.
+    pub message_error: Option<ExpressionError>,
+    /// Whether the rule has `oldSelf`.
+    pub uses_old_self: bool,
+    /// The most that one evaluation of the rule costs.
+    pub cost: u64,
+    /// The most that the message costs, if there is one.
+    pub message_cost: Option<u64>,
+    /// How often the value can be in an object if no limit is known.
+    pub cardinality: u64,
+}
+
+/// Why an expression is refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExpressionError {
+    /// The server's detail.
+    pub detail: String,
+    /// The problems and their offsets in code points.
+    pub issues: Option<Issues>,
+}
+
+impl RuleCompiler {
+    /// Compiles as the newest known server.
+    #[must_use]
+    pub fn new(declarations: Declarations) -> RuleCompiler {
+        let scope = Scope { declarations, ..Scope::default() };
+        RuleCompiler { environment: Environment::new(Minor::NEWEST), scope, root: None }
+    }
+
+    /// Compiles for the values of a schema that is no resource; `None` if rules cannot see them.
+    #[must_use]
+    pub fn for_value(schema: &Schema) -> Option<(RuleCompiler, DeclaredId)> {
+        let declare = Declare::of_value(schema);
+        let root = declare.own(schema)?;
+        Some((RuleCompiler::new(declare.declarations), root))
+    }
+
+    /// The types in use.
+    #[must_use]
+    pub fn scope(&self) -> &Scope {
+        &self.scope
+    }
+
+    /// Compiles an expression whose `self` has this type.
+    ///
+    /// # Errors
+    /// Why the server refuses it.
+    pub fn expression(&mut self, text: &Text, root: DeclaredId, optional: bool) -> Result<Compiled, Refusal> {
+        self.enter(root, optional);
+        self.environment.compile(text, &mut self.scope)
+    }
+
+    /// Declares `self` and `oldSelf`.
+    fn enter(&mut self, root: DeclaredId, optional: bool) {
+        if self.root == Some((root, optional)) {
+            return;
+        }
+        self.root = Some((root, optional));
+        let Scope { declarations, types, variables, root: limits } = &mut self.scope;
+        *limits = Some(root);
+        // Servers add a number, which differs each time.
+        declarations.set_root(root, "selfType");
+        let of = types.declared(root, declarations);
+        variables.declare("self", of);
+        variables.declare("oldSelf", if optional { types.optional_of(of) } else { of });
+    }
+
+    /// Compiles an expression, whose costs can then be estimated for other limits.
+    pub(super) fn checked(&mut self, text: &str, root: DeclaredId, optional: bool) -> Option<Checked> {
+        self.enter(root, optional);
+        self.environment.check(&Text::new(text), &mut self.scope).ok()
+    }
+
+    /// The most that a checked expression costs.
+    pub(super) fn max_cost(&self, checked: &Checked) -> u64 {
+        self.environment.cost(checked, &self.scope).max
+    }
+
+    /// The first server version on which a checked expression can be installed.
+    pub(super) fn since(&self, checked: &Checked) -> Minor {
+        self.environment.since(checked)
+    }
+
+    /// How often a value can be in an object if no limit is known.
+    pub(super) fn cardinality(&self, of: DeclaredId) -> u64 {
+        REQUEST / (self.scope.declarations.get(of).min_size + 1)
+    }
+
+    /// The declared types, whose limits can be changed.
+    pub(super) fn declarations(&mut self) -> &mut Declarations {
+        &mut self.scope.declarations
+    }
+
+    /// Compiles a rule and its message.
+    pub fn rule(&mut self, rule: &Rule, root: DeclaredId) -> RuleReport {
+        let mut report = RuleReport::default();
+        let optional = rule.optional_old_self.as_ref().is_some_and(|at| at.value);
+        let text = text_of(&rule.rule);
+        if text.trim().is_empty() {
+            return report;
+        }
+        let text = Text::new(text);
+        self.enter(root, optional);
+        let checked = match self.environment.check(&text, &mut self.scope) {
+            Ok(checked) => checked,
+            Err(issues) => {
+                report.error = Some(not_compiled("compilation failed: ", issues, &text));
+                return report;
+            }
+        };
+        if checked.result != Type::BOOL {
+            report.error = Some(plain("cel expression must evaluate to a bool"));
+            return report;
+        }
+        report.uses_old_self = checked.names("oldSelf");
+        if let Err(message) = self.environment.program(&checked, &self.scope) {
+            report.error = Some(plain(&format!("program instantiation failed: {message}")));
+            return report;
+        }
+        let Range { max, .. } = self.environment.cost(&checked, &self.scope);
+        report.cost = max;
+        report.cardinality = self.cardinality(root);
+        let message = text_of(&rule.message_expression);
+        if !message.is_empty() {
+            match self.message(&Text::new(message)) {
+                Ok(cost) => report.message_cost = Some(cost),
+                Err(error) => report.message_error = Some(error),
+            }
+        }
+        report
+    }
+
+    fn message(&mut self, text: &Text) -> Result<u64, ExpressionError> {
+        let checked = self
+            .environment
+            .check(text, &mut self.scope)
+            .map_err(|issues| not_compiled("messageExpression compilation failed: ", issues, text))?;
+        if checked.result != Type::STRING {
+            return Err(plain("messageExpression must evaluate to a string"));
+        }
+        self.environment
+            .program(&checked, &self.scope)
+            .map_err(|message| plain(&format!("messageExpression instantiation failed: {message}")))?;
+        Ok(self.environment.cost(&checked, &self.scope).max)
+    }
+
+    /// The type of a field of an object.
+    pub(super) fn field(&self, of: DeclaredId, name: &str) -> Option<DeclaredId> {
+        match &self.scope.declarations.get(of).shape {
+            Shape::Object(fields) => fields.get(&super::declare::escape(name)?).copied(),
+            _ => None,
+        }
+    }
+
+    /// The type of the items of a list or the values of a map.
+    pub(super) fn element(&self, of: DeclaredId) -> Option<DeclaredId> {
+        match self.scope.declarations.get(of).shape {
+            Shape::List(of) | Shape::Map(of) => Some(of),
+            _ => None,
+        }
+    }
+}
+
+fn text_of(at: &Option<At<String>>) -> &str {
+    at.as_ref().map_or("", |at| &at.value)
+}
+
+fn not_compiled(prefix: &str, issues: Issues, text: &Text) -> ExpressionError {
+    ExpressionError { detail: format!("{prefix}{}", issues.display(text)), issues: Some(issues) }
+}
+
+fn plain(detail: &str) -> ExpressionError {
+    ExpressionError { detail: detail.to_owned(), issues: None }
+}
+
+impl ExpressionError {
+    /// The first problem, without the excerpt.
+    pub(super) fn summary(&self) -> String {
+        let first = self
+            .issues
+            .as_ref()
+            .and_then(|issues| issues.sorted().first().map(|issue| issue.message.clone()));
+        first.unwrap_or_else(|| self.detail.clone())
+    }
+}

@@ -1,0 +1,57 @@
+//! What to write instead, for each kind of compile error.
+
+/// Beginnings or parts of cel-go's messages, and what to write instead; the first that fits counts.
+const HELP: &[(&str, &str)] = &[
+    ("token recognition error at: '= ", "`=` is not an operator: write `==`"),
+    ("token recognition error at: '& ", "`&` is not an operator: write `&&`"),
+    ("token recognition error at: '| ", "`|` is not an operator: write `||`"),
+    (
+        "token recognition error",
+        "close the string; for a backslash, write `\\\\`, or a raw string such as `r'\\d+'`",
+    ),
+    ("input '<EOF>'", "the expression is incomplete: write the rest, or remove the last operator"),
+    ("no viable alternative at input '.'", "write a field after the dot"),
+    ("unsupported syntax: '`'", "names in backticks are not supported: escape them, as in `self.a__dash__b`"),
+    ("Syntax error", "remove or complete what does not fit here; an operator may be missing"),
+    (
+        "reserved identifier",
+        "choose another name; as a field it is written `__name__`, with two underscores on each side",
+    ),
+    ("recursion", "split the rule into several simpler ones"),
+    ("code point size", "split the rule into several shorter ones"),
+    (
+        "undefined field",
+        "write a field that the schema declares; `-`, `.` and `/` in names are written `__dash__`, `__dot__` and `__slash__`",
+    ),
+    (
+        "undeclared reference",
+        "rules can use `self`, `oldSelf`, variables of macros such as `all(x, …)`, and the functions in docs/cel.md",
+    ),
+    (
+        "does not support field selection",
+        "only objects and maps have fields; declare the object's properties in the schema",
+    ),
+    (
+        "applied to",
+        "use values of the types that the function takes; `int()`, `double()`, `string()` and others convert",
+    ),
+    ("must be list, map, or dynamic", "loop over a list or a map"),
+    ("expected type", "write values of one type; `dyn()` hides the type of a value until the rule is run"),
+    ("invalid duration argument", "write a duration such as `1h30m` or `10s`"),
+    ("invalid timestamp argument", "write a timestamp such as `2024-02-29T10:30:00Z`"),
+    (
+        "invalid matches argument",
+        "write an RE2 regular expression; it has no lookaround and no backreferences",
+    ),
+    ("argument must be a simple name", "name a variable first, as in `self.all(x, x > 0)`"),
+    ("is not an identifier", "name a variable first, as in `self.map(x, x + 1)`"),
+    ("has() macro", "write a field, as in `has(self.name)`"),
+    ("format", "give each `%` of the format one argument of its type"),
+    ("too large after its macros", "replace some of the chained `optMap` calls"),
+];
+
+/// What to write instead.
+pub(super) fn help(message: &str) -> &'static str {
+    let found = HELP.iter().find(|(part, _)| message.contains(part));
+    found.map_or("docs/cel.md lists what rules can use", |(_, help)| *help)
+}

@@ -1,0 +1,412 @@
+//! The schemas with rules, in the server's order: what is below a schema comes before its own rules.
+
+use super::Rules;
+use super::advice::{Advice, advise};
+use super::budget::{OF_RULE, OF_VERSION, Total, exceeded};
+use super::compile::{ExpressionError, RuleCompiler, RuleReport};
+use super::declare::Declare;
+use super::help::help;
+use super::place::place;
+use crate::cel::types::DeclaredId;
+use crate::check::path::Path;
+use crate::check::report::Report;
+use crate::diag::{BadValue, Code, ErrorKind, FieldError, json_text};
+use crate::schema::{At, Rule, Schema};
+use crate::source::Span;
+
+/// A schema with rules, and what the server knows about each.
+#[derive(Clone, Debug)]
+pub struct RuleSite {
+    /// The path of the values, such as `.spec.items[*]`.
+    pub path: String,
+    /// The rules as written, and the reports about them.
+    pub rules: Vec<(Rule, RuleReport)>,
+}
+
+/// Compiles all rules of a schema, without checking anything else.
+#[must_use]
+pub fn rule_sites(schema: &Schema) -> Vec<RuleSite> {
+    let mut declare = Declare::of(schema);
+    let mut sites = Vec::new();
+    let mut compiler = RuleCompiler::new(std::mem::take(&mut declare.declarations));
+    each(schema, String::new(), &mut |schema, path| {
+        if let (Some(rules), Some(own)) = (&schema.x_validations, declare.own(schema)) {
+            let rules = rules.value.iter().map(|rule| (rule.clone(), compiler.rule(rule, own))).collect();
+            sites.push(RuleSite { path: path.to_owned(), rules });
+        }
+    });
+    sites
+}
+
+fn each(schema: &Schema, path: String, see: &mut dyn FnMut(&Schema, &str)) {
+    see(schema, &path);
+    for property in schema.property_list() {
+        each(&property.schema, format!("{path}.{}", property.name), see);
+    }
+    if let Some((items, _)) = schema.one_item() {
+        each(items, format!("{path}[*]"), see);
+    }
+    if let Some((values, _)) = schema.additional_schema() {
+        each(values, format!("{path}.*"), see);
+    }
+}
+
+/// A schema and what the schemas around it say about it.
+#[derive(Clone, Copy)]
+struct Context<'a> {
+    schema: &'a Schema,
+    path: &'a Path<'a>,
+    /// Whether this schema or one around it has rules.
+    within: bool,
+    /// What rules see of the values, where rules are.
+    of: TypeInfo,
+    /// How often the value can be in an object; none if there is no limit.
+    cardinality: Option<u64>,
+    /// The list within which old values are not known.
+    uncorrelatable: Option<&'a Path<'a>>,
+}
+
+/// What the server finds as the type of a schema with rules.
+#[derive(Clone, Copy)]
+enum TypeInfo {
+    /// No rules here or around.
+    None,
+    /// The schema has no type.
+    Missing,
+    /// The type, unless the schema around it has another form.
+    Known(Option<DeclaredId>),
+}
+
+struct Walk<'r> {
+    rules: &'r Rules<'r>,
+    declare: Declare,
+    compiler: RuleCompiler,
+    total: Total<(FieldError, Span)>,
+    wrong: Vec<&'r str>,
+}
+
+pub(super) fn check(rules: &Rules<'_>, report: &mut Report) {
+    let mut declare = Declare::of(rules.schema);
+    let compiler = RuleCompiler::new(std::mem::take(&mut declare.declarations));
+    let mut wrong: Vec<&str> = rules.wrong.iter().map(String::as_str).collect();
+    wrong.sort_unstable();
+    let mut walk = Walk { rules, declare, compiler, total: Total::default(), wrong };
+    let within = rules.schema.x_validations.as_ref().is_some_and(|rules| !rules.value.is_empty());
+    let root = Context {
+        schema: rules.schema,
+        path: rules.path,
+        within,
+        of: if within { walk.own(rules.schema) } else { TypeInfo::None },
+        cardinality: Some(1),
+        uncorrelatable: None,
+    };
+    walk.visit(&root, report);
+    walk.finish(report);
+}
+
+impl Walk<'_> {
+    fn own(&self, schema: &Schema) -> TypeInfo {
+        match self.declare.own(schema) {
+            Some(of) => TypeInfo::Known(Some(of)),
+            None => TypeInfo::Missing,
+        }
+    }
+
+    fn visit(&mut self, context: &Context<'_>, report: &mut Report) {
+        let schema = context.schema;
+        if let Some((values, _)) = schema.additional_schema() {
+            let path = context.path.child("additionalProperties");
+            let of = self.element(context, values);
+            self.child(context, values, &path, of, context.uncorrelatable, report);
+        }
+        let properties = context.path.child("properties");
+        let map_type = schema.x_map_type.as_ref().map(|at| at.value.as_str());
+        let correlates = map_type.is_none_or(|name| ["granular", "atomic"].contains(&name));
+        let here = context.uncorrelatable.or((!correlates).then_some(context.path));
+        for property in schema.property_list() {
+            let of = self.field(context, &property.schema, &property.name);
+            self.child(context, &property.schema, &properties.key(&property.name), of, here, report);
+        }
+        if let Some((items, _)) = schema.one_item() {
+            let correlates = schema.x_list_type.as_ref().is_some_and(|at| at.value == "map");
+            let here = context.uncorrelatable.or((!correlates).then_some(context.path));
+            let of = self.element(context, items);
+            self.child(context, items, &context.path.child("items"), of, here, report);
+        }
+        self.own_rules(context, report);
+    }
+
+    fn child(
+        &mut self,
+        context: &Context<'_>,
+        schema: &Schema,
+        path: &Path<'_>,
+        of: TypeInfo,
+        uncorrelatable: Option<&Path<'_>>,
+        report: &mut Report,
+    ) {
+        let has = schema.x_validations.as_ref().is_some_and(|rules| !rules.value.is_empty());
+        let within = context.within || has;
+        let of = match of {
+            TypeInfo::None if within => self.own(schema),
+            of => of,
+        };
+        let cardinality = context
+            .cardinality
+            .zip(most_elements(context.schema))
+            .map(|(around, elements)| if around == 0 { 0 } else { around.saturating_mul(elements) });
+        let inner = Context { schema, path, within, of, cardinality, uncorrelatable };
+        self.visit(&inner, report);
+    }
+
+    /// What rules see of a property, by the type of the object.
+    fn field(&self, context: &Context<'_>, schema: &Schema, name: &str) -> TypeInfo {
+        match context.of {
+            TypeInfo::Known(Some(of)) => match self.compiler.field(of, name) {
+                Some(field) => TypeInfo::Known(Some(field)),
+                // The server omits what it cannot name, and types it by itself.
+                None => self.own(schema),
+            },
+            TypeInfo::Known(None) => self.own(schema),
+            other => other,
+        }
+    }
+
+    fn element(&self, context: &Context<'_>, schema: &Schema) -> TypeInfo {
+        match context.of {
+            TypeInfo::Known(Some(of)) => TypeInfo::Known(self.compiler.element(of)),
+            TypeInfo::Known(None) => self.own(schema),
+            other => other,
+        }
+    }
+
+    /// Whether the schema itself is wrong, here or below.
+    fn is_wrong(&self, path: &str) -> bool {
+        let from = self.wrong.partition_point(|field| *field < path);
+        let inside = |field: &&&str| field.starts_with(path);
+        self.wrong[from..].iter().take_while(inside).any(|field| {
+            let rest = &field[path.len()..];
+            rest.is_empty() || rest.starts_with(['.', '['])
+        })
+    }
+
+    fn own_rules(&mut self, context: &Context<'_>, report: &mut Report) {
+        let Some(rules) = context.schema.x_validations.as_ref().filter(|rules| !rules.value.is_empty())
+        else {
+            return;
+        };
+        if context.schema.misread || self.is_wrong(&context.path.shown()) {
+            return;
+        }
+        let path = context.path.child("x-kubernetes-validations");
+        let of = match context.of {
+            TypeInfo::Known(Some(of)) => of,
+            TypeInfo::Known(None) => {
+                no_type(rules.key, &path, "failed to convert to declType for CEL validation rules", report);
+                return;
+            }
+            TypeInfo::Missing | TypeInfo::None => {
+                let failed = "internal error: failed to construct type information for x-kubernetes-validations rules: unable to convert structural schema to CEL declarations";
+                no_type(rules.key, &path, failed, report);
+                return;
+            }
+        };
+        for (index, rule) in rules.value.iter().enumerate() {
+            let found = self.compiler.rule(rule, of);
+            self.rule(rule, &found, &path.index(index), context, report);
+        }
+    }
+
+    fn rule(
+        &mut self,
+        rule: &Rule,
+        found: &RuleReport,
+        path: &Path<'_>,
+        context: &Context<'_>,
+        report: &mut Report,
+    ) {
+        let span = rule.rule.as_ref().map_or(rule.span, |at| at.span);
+        let cost = match found.cost {
+            0 => 0,
+            cost => cost.saturating_mul(context.cardinality.unwrap_or(found.cardinality)),
+        };
+        let advised = || advise(self.rules.schema, context.schema, rule, false);
+        let help = self.is_over(cost).then(advised).flatten();
+        self.cost("estimated rule cost", cost, span, &path.child("rule"), help, report);
+        if let Some(error) = &found.error {
+            let shown = path.child("rule").invalid(as_json(rule), &error.detail);
+            self.refused(error, rule.rule.as_ref(), span, shown, report);
+        }
+        let message = rule.message_expression.as_ref();
+        if let Some(error) = &found.message_error {
+            let shown = path.child("messageExpression").invalid(as_json(rule), &error.detail);
+            self.refused(error, message, message.map_or(rule.span, |at| at.span), shown, report);
+        }
+        if let (Some(cost), Some(at)) = (found.message_cost, message) {
+            let path = path.child("messageExpression");
+            let advised = || advise(self.rules.schema, context.schema, rule, true);
+            let help = self.is_over(cost).then(advised).flatten();
+            self.cost("estimated messageExpression cost", cost, at.span, &path, help, report);
+        }
+        self.old_self(rule, found, span, path, context, report);
+    }
+
+    fn is_over(&self, cost: u64) -> bool {
+        cost > OF_RULE && !self.rules.unchanged
+    }
+
+    fn cost(
+        &mut self,
+        what: &str,
+        cost: u64,
+        span: Span,
+        path: &Path<'_>,
+        advice: Option<Advice>,
+        report: &mut Report,
+    ) {
+        if self.is_over(cost) {
+            let detail = exceeded(what, cost, OF_RULE);
+            let help = advice.map_or_else(
+                || {
+                    "simplify the rule; no limit of a list, map or string brings it under the budget"
+                        .to_owned()
+                },
+                |advice| advice.to_string(),
+            );
+            report
+                .add(Code::RuleCost, span, "the rule may cost more than the server allows")
+                .label(format!("{} times the limit", share(cost, OF_RULE)))
+                .help(help)
+                .server(path.forbidden(&detail));
+        }
+        let contributed =
+            "contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema";
+        self.total.add(cost, || (path.forbidden(contributed), span));
+    }
+
+    fn refused(
+        &self,
+        error: &ExpressionError,
+        scalar: Option<&At<String>>,
+        span: Span,
+        shown: FieldError,
+        report: &mut Report,
+    ) {
+        let Some(issues) = &error.issues else {
+            let (message, help) = if error.detail.contains("must evaluate to a") {
+                ("the expression has the wrong type", "a rule must be a bool, a message a string")
+            } else {
+                ("the expression always fails", "correct the conversion")
+            };
+            report.add(Code::RuleType, span, message).label(error.detail.clone()).help(help).server(shown);
+            return;
+        };
+        let mut shown = Some(shown);
+        // What follows a syntax error is usually its consequence; the server's text has all of it.
+        let sorted = issues.sorted();
+        let syntax = sorted.first().is_some_and(|issue| issue.message.starts_with("Syntax error"));
+        let most = if syntax { 1 } else { sorted.len() };
+        for issue in sorted.into_iter().take(most) {
+            let at = match (scalar, issue.at) {
+                (Some(scalar), Some(at)) => place(scalar, at, self.rules.text),
+                _ => span,
+            };
+            let mut finding = report
+                .add(Code::RuleCompile, at, "the rule does not compile")
+                .label(issue.message.clone())
+                .help(help(&issue.message));
+            // The server has one error for all problems of a rule.
+            if let Some(shown) = shown.take() {
+                finding = finding.server(shown);
+            }
+            finding.done();
+        }
+    }
+
+    fn old_self(
+        &self,
+        rule: &Rule,
+        found: &RuleReport,
+        span: Span,
+        path: &Path<'_>,
+        context: &Context<'_>,
+        report: &mut Report,
+    ) {
+        if found.uses_old_self {
+            let Some(list) = context.uncorrelatable else { return };
+            let within = list.shown();
+            let detail =
+                format!("oldSelf cannot be used on the uncorrelatable portion of the schema within {within}");
+            let text = rule.rule.as_ref().map_or("", |at| at.value.as_str());
+            report
+                .add(Code::RuleOldSelf, span, "`oldSelf` cannot be used within this list")
+                .help("items of a list have old values only with `x-kubernetes-list-type: map`; otherwise put the rule on the list")
+                .server(path.child("rule").invalid(text, &detail));
+        } else if let Some(at) = &rule.optional_old_self {
+            report
+                .add(Code::RuleOldSelf, at.span, "the rule does not use `oldSelf`")
+                .help("remove `optionalOldSelf`")
+                .server(
+                    path.child("optionalOldSelf")
+                        .invalid(at.value, "may not be set if oldSelf is not used in rule"),
+                );
+        }
+    }
+
+    /// Reports a version whose rules cost too much together.
+    fn finish(self, report: &mut Report) {
+        if self.total.sum <= OF_VERSION {
+            return;
+        }
+        let what = "x-kubernetes-validations estimated rule cost total for entire OpenAPIv3 schema";
+        let detail = exceeded(what, self.total.sum, OF_VERSION);
+        let mut finding = report
+            .add(Code::RuleCost, self.rules.key, "the rules of this version may cost more than the server allows")
+            .label(format!("{} times the limit", share(self.total.sum, OF_VERSION)))
+            .help("set `maxItems`, `maxProperties` and `maxLength` on what the rules read and on the lists around them");
+        for (cost, (error, span)) in self.total.most {
+            finding =
+                finding.note(span, format!("{} times the limit", share(cost, OF_VERSION))).server(error);
+        }
+        finding.server(self.rules.path.forbidden(&detail));
+    }
+}
+
+/// How often the limit a cost is.
+fn share(cost: u64, budget: u64) -> String {
+    let factor = cost as f64 / budget as f64;
+    if factor >= 100.0 { "more than 100".to_owned() } else { format!("{factor:.2}") }
+}
+
+fn no_type(key: Span, path: &Path<'_>, detail: &str, report: &mut Report) {
+    report
+        .add(Code::RuleSchema, key, "rules cannot see the values of this schema")
+        .help(
+            "declare the types of its items, values and fields, or move the rules to a schema that has them",
+        )
+        .server(path.error(ErrorKind::Internal, BadValue::Json("{}".to_owned()), detail));
+}
+
+/// By what factor a schema multiplies how often its children can be in an object; none if there is no limit.
+pub(super) fn most_elements(schema: &Schema) -> Option<u64> {
+    let limit = |at: &Option<At<i64>>| at.as_ref().map(|at| u64::try_from(at.value).unwrap_or_default());
+    match schema.type_name() {
+        "object" if schema.additional_properties.is_some() => limit(&schema.max_properties),
+        "array" => limit(&schema.max_items),
+        _ => Some(1),
+    }
+}
+
+/// A rule as the server shows it.
+fn as_json(rule: &Rule) -> BadValue {
+    let text = |at: &Option<At<String>>| json_text(at.as_ref().map_or("", |at| &at.value));
+    let reason = rule.reason.as_ref().map_or("null".to_owned(), |at| json_text(&at.value));
+    let optional = rule.optional_old_self.as_ref().map_or("null".to_owned(), |at| at.value.to_string());
+    let Rule { rule, message, message_expression, field_path, .. } = rule;
+    let (rule, message) = (text(rule), text(message));
+    let (expression, path) = (text(message_expression), text(field_path));
+    let first = format!("\"Rule\":{rule},\"Message\":{message},\"MessageExpression\":{expression}");
+    BadValue::json(format!(
+        "{{{first},\"Reason\":{reason},\"FieldPath\":{path},\"OptionalOldSelf\":{optional}}}"
+    ))
+}

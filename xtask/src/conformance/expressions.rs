@@ -1,0 +1,154 @@
+//! `--kind cel`. In: recorded expressions, with or without a schema for `self`. Out: a comparison of the type,
+//! costs and compile errors with those of the compiler of rules, run in this process.
+
+use std::borrow::Cow;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, ensure};
+use crdc_codegen::cel::{Refusal, Text};
+use crdc_codegen::check::cel::RuleCompiler;
+use crdc_codegen::schema::{Schema, read_schema};
+use crdc_codegen::source::{Source, parse_json};
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use super::args::Args;
+use super::table::Table;
+
+/// What is compared, in the order of the table.
+const LEVELS: [&str; 5] = ["verdict", "type", "min_cost", "max_cost", "texts"];
+
+/// A line of a file: an expression, or the schema for those that follow. Other keys are ignored.
+#[derive(Deserialize)]
+struct Line<'a> {
+    #[serde(borrow)]
+    schema: Option<&'a RawValue>,
+    id: Option<Cow<'a, str>>,
+    expr: Option<String>,
+    answer: Option<Expected>,
+    #[serde(flatten)]
+    flat: Expected,
+}
+
+/// What the server knows about an expression before it runs.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
+struct Expected {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    compile_error: Option<String>,
+    #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
+    of: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    min_cost: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    max_cost: Option<u64>,
+}
+
+#[derive(Serialize)]
+struct Outcome<'a> {
+    id: &'a str,
+    expr: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    answer: Option<&'a Expected>,
+    #[serde(flatten)]
+    flat: Option<&'a Expected>,
+}
+
+pub(super) fn run(args: &Args) -> Result<bool> {
+    let files = files(args)?;
+    let mut table = Table::new(&LEVELS);
+    let mut outcomes = Vec::new();
+    for file in &files {
+        let place = || file.display().to_string();
+        let text = std::fs::read_to_string(file).with_context(place)?;
+        let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        compare(&name, &text, &mut table, &mut outcomes).with_context(place)?;
+    }
+    ensure!(!table.is_empty(), "no expression was found");
+    if let Some(path) = &args.outcomes {
+        std::fs::write(path, &outcomes).with_context(|| path.display().to_string())?;
+    }
+    table.print(args.top);
+    Ok(table.holds(&args.min_of_rules))
+}
+
+fn files(args: &Args) -> Result<Vec<PathBuf>> {
+    if !args.answers.is_empty() {
+        return Ok(args.answers.clone());
+    }
+    let golden = args.shared()?.join("golden");
+    Ok(["cel.jsonl", "cel-typed.jsonl"].map(|name| golden.join(Path::new(name))).into())
+}
+
+fn compare(name: &str, text: &str, table: &mut Table, outcomes: &mut Vec<u8>) -> Result<()> {
+    let nothing = schema(r#"{"type": "object"}"#)?;
+    let (mut compiler, mut root) = compiler(&nothing)?;
+    for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.is_empty()) {
+        let place = || format!("line {}", number + 1);
+        let line: Line<'_> = serde_json::from_str(line).with_context(place)?;
+        let (Some(id), Some(expr)) = (&line.id, &line.expr) else {
+            let written = line.schema.context("neither an expression nor a schema").with_context(place)?;
+            (compiler, root) = self::compiler(&schema(written.get())?)?;
+            continue;
+        };
+        let got = compiled(expr, &mut compiler, root);
+        let expected = line.answer.as_ref().unwrap_or(&line.flat);
+        table.add(name, id, &levels(expected, &got), || class(expected, &got));
+        let (answer, flat) = if line.answer.is_some() { (Some(&got), None) } else { (None, Some(&got)) };
+        serde_json::to_writer(&mut *outcomes, &Outcome { id, expr, answer, flat })?;
+        outcomes.write_all(b"\n")?;
+    }
+    Ok(())
+}
+
+/// Reads a schema.
+fn schema(text: &str) -> Result<Schema> {
+    let (nodes, problems) = parse_json(&Source::new("schema", text));
+    ensure!(problems.is_empty(), "the schema cannot be read");
+    let node = nodes.first().context("no schema")?;
+    Ok(*read_schema(node).0)
+}
+
+fn compiler(schema: &Schema) -> Result<(RuleCompiler, crdc_codegen::cel::types::DeclaredId)> {
+    RuleCompiler::for_value(schema).context("rules cannot see the values of the schema")
+}
+
+fn compiled(expr: &str, compiler: &mut RuleCompiler, root: crdc_codegen::cel::types::DeclaredId) -> Expected {
+    let text = Text::new(expr);
+    let error = match compiler.expression(&text, root, false) {
+        Ok(found) => {
+            let scope = compiler.scope();
+            return Expected {
+                compile_error: None,
+                of: Some(scope.types.type_name(found.result, &scope.declarations)),
+                min_cost: Some(found.cost.min),
+                max_cost: Some(found.cost.max),
+            };
+        }
+        Err(Refusal::Issues(issues)) => issues.display(&text),
+        // The recorder's words.
+        Err(Refusal::Program(message)) => format!("program: {message}"),
+    };
+    Expected { compile_error: Some(error), ..Expected::default() }
+}
+
+fn levels(expected: &Expected, got: &Expected) -> [Option<bool>; 5] {
+    let compiles = expected.compile_error.is_none();
+    let value = |same: bool| compiles.then_some(same);
+    [
+        Some(compiles == got.compile_error.is_none()),
+        value(expected.of == got.of),
+        value(expected.min_cost == got.min_cost),
+        value(expected.max_cost == got.max_cost),
+        (!compiles).then(|| expected.compile_error == got.compile_error),
+    ]
+}
+
+/// A short form of how two answers differ.
+fn class(expected: &Expected, got: &Expected) -> String {
+    let short = |answer: &Expected| match &answer.compile_error {
+        Some(error) => error.lines().next().unwrap_or_default().to_owned(),
+        None => format!("{:?} {:?} {:?}", answer.of, answer.min_cost, answer.max_cost),
+    };
+    format!("{} | {}", short(expected), short(got))
+}
