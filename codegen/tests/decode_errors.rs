@@ -93,7 +93,8 @@ fn schema() -> Value {
                           "oneOf": [{"required": ["x"]}, {"required": ["y"]}],
                           "not": {"required": ["x", "y"]}},
                     "v": {"type": "integer", "x-kubernetes-validations": [
-                        {"rule": "self > 0", "message": "m", "reason": "FieldValueInvalid", "optionalOldSelf": true},
+                        {"rule": "self > 0 || oldSelf.hasValue()", "message": "m", "reason": "FieldValueInvalid",
+                         "optionalOldSelf": true},
                     ]},
                     "o": {"type": "object", "externalDocs": {"description": "d", "url": "u"}, "default": {"p": 1},
                           "properties": {"p": {"type": "integer"}}},

@@ -26,6 +26,7 @@ pub(crate) struct Layout<'a> {
     /// `spec.selectableFields`, if the internal form has them.
     pub(crate) selectable: Option<&'a At<Node>>,
     /// The text of the document, if it is known.
+    #[cfg_attr(not(feature = "documents"), expect(dead_code, reason = "only CEL rules need it"))]
     pub(crate) text: Option<&'a str>,
     /// Whether any version has subresources in the internal form.
     pub(super) own_subresources: bool,
