@@ -54,7 +54,9 @@ pub(super) fn run(args: &Args) -> Result<bool> {
     ensure!(!cases.is_empty(), "no case was selected");
     let mut answers = answers(&cases)?;
     for (case, checked) in cases.iter_mut().zip(&mut answers) {
-        mark_rules(case, checked.rules.as_ref());
+        for errors in [&mut case.expected.errors, &mut checked.answer.errors] {
+            mark_rules(errors, checked.rules.as_ref());
+        }
         for error in &mut case.expected.errors {
             error.detail = without_type_number(&error.detail);
         }
@@ -314,10 +316,10 @@ fn without_type_number(detail: &str) -> String {
     text
 }
 
-/// Adds the sources that the record lacks.
-fn mark_rules(case: &mut Case, rules: Option<&Rules>) {
+/// Adds the sources that errors of rules lack.
+fn mark_rules(errors: &mut [FieldError], rules: Option<&Rules>) {
     const COST: &str = "x-kubernetes-validations estimated rule cost total";
-    for error in case.expected.errors.iter_mut().filter(|error| error.source.is_empty()) {
+    for error in errors.iter_mut().filter(|error| error.source.is_empty()) {
         if error.detail.starts_with(COST) || rules.is_some_and(|rules| rules.say(error)) {
             error.source = "cel".to_owned();
         }
