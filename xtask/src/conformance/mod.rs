@@ -27,6 +27,7 @@ mod select;
 mod spelling;
 mod table;
 mod value;
+mod wiped;
 
 use std::collections::BTreeMap;
 

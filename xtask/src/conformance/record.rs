@@ -9,6 +9,7 @@ use crdc_conformance_runner::frame::Op;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
+use super::wiped::wiped;
 use super::{Answer, Unit};
 
 /// A file of answers and the directory of its CRD paths.
@@ -97,13 +98,20 @@ fn case(line: &str, source: usize, crds: &Path) -> Result<Case> {
         (None, Some(object)) => object.get().as_bytes(),
         (None, None) => anyhow::bail!("neither object nor raw"),
     };
+    let op = Op::from_name(&line.op).with_context(|| format!("op {}", line.op))?;
+    let mut expected = line.answer;
+    if op == Op::Create
+        && let Some(object) = expected.object.as_deref().and_then(wiped)
+    {
+        expected.object = Some(object);
+    }
     Ok(Case {
-        op: Op::from_name(&line.op).with_context(|| format!("op {}", line.op))?,
+        op,
         source,
         unit: Unit { crd: crds.join(line.crd), version: line.version },
         new: new.to_vec(),
         old: line.old.map(|old| old.get().as_bytes().to_vec()),
-        expected: line.answer,
+        expected,
         id: line.id,
     })
 }
