@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use super::answer::FieldError;
 use super::lists::present;
 use super::structural::{Marks, Structural};
-use crate::json::Json;
+use crate::json::{Json, same_number};
 
 /// The violations of an update of the whole object.
 pub(super) fn whole(schema: &Structural, new: &Json, old: &Json) -> Vec<FieldError> {
@@ -265,7 +265,7 @@ fn same(schema: Option<&Structural>, a: &Json, b: &Json) -> bool {
             x.len() == y.len() && x.iter().zip(y).all(|(x, y)| same(items, x, y))
         }
         (Json::Int(int), Json::Float(float)) | (Json::Float(float), Json::Int(int)) => {
-            float.fract() == 0.0 && float.abs() <= 2f64.powi(63) && *float as i128 == i128::from(*int)
+            same_number(*int, *float)
         }
         (a, b) => a == b,
     }

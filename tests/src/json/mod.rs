@@ -134,10 +134,17 @@ impl Json {
                 b.sort_by(|x, y| x.0.cmp(&y.0));
                 a.iter().zip(&b).all(|((k, v), (l, w))| k == l && v.equals(w, by_value))
             }
-            (Json::Int(a), Json::Float(b)) | (Json::Float(b), Json::Int(a)) => by_value && *a as f64 == *b,
+            (Json::Int(int), Json::Float(float)) | (Json::Float(float), Json::Int(int)) => {
+                by_value && same_number(*int, *float)
+            }
             _ => self == other,
         }
     }
+}
+
+/// Whether both are one number. Converting the integer to a float would round it.
+pub fn same_number(int: i64, float: f64) -> bool {
+    float.fract() == 0.0 && float.abs() <= 2f64.powi(63) && float as i128 == i128::from(int)
 }
 
 impl From<&str> for Json {
