@@ -37,7 +37,7 @@ pub fn page() -> String {
 const INTRODUCTION: &str = "# CEL: functions, macros, costs
 
 Generated from `codegen/src/cel/library` and `codegen/src/cel/macros`
-(`BLESS=1 cargo test -p crdc-codegen --lib cel_page`).
+(`BLESS=1 cargo test -p crdc-codegen --all-features --test pages`).
 
 *Since* is the first minor version of Kubernetes on which a new rule may use it. Without a version, it is in all of
 them. Costs are added to those of the arguments; a character of a string costs 0.1 each time it is traversed.
