@@ -95,3 +95,25 @@ fn reports_inside_of_a_replaced_discriminator_are_kept() {
         assert_eq!(spec.as_deref(), Some(r#"{"right":1,"by":"RIGHT"}"#), "{name}");
     }
 }
+
+/// Items with duplicate keys are compared by index, and their sets without order.
+#[test]
+fn sets_beside_duplicate_keys_have_no_order() {
+    let mut scratch = crdc::Scratch::new();
+    let list = |set: &str, last: &str| {
+        second(&format!(
+            r#""spec":{{"fixed":[{{"key":"a"}},{{"key":"a"}},{{"key":"{last}","set":[{set}]}}]}}"#
+        ))
+    };
+    let old = list(r#""x","y""#, "b");
+    for (new, expected) in [
+        (list(r#""y","x""#, "b"), &[] as &[&str]),
+        (list(r#""y","z""#, "b"), &["spec.fixed: field is immutable"]),
+        (list(r#""x","y""#, "c"), &["spec.fixed: field is immutable"]),
+    ] {
+        let given = run(find(V2), Op::Update, &new, &old, &mut scratch);
+        let mut found = fields(&given);
+        found.retain(|error| error.contains("immutable"));
+        assert_eq!(found, expected);
+    }
+}
