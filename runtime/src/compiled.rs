@@ -2,11 +2,12 @@
 
 use crate::correlate::Topology;
 use crate::decode::Decode;
+use crate::decode::meta::root;
 use crate::extensions::ExtensionNode;
 use crate::request::{RequestState, Validation};
 use crate::resource::Scope;
 use crate::validate::ValidateFn;
-use crdc_vocabulary::Ratcheting;
+use crdc_vocabulary::{Ratcheting, below};
 
 /// One version of one resource, as generated code describes it to the runtime.
 #[derive(Clone, Copy, Debug)]
@@ -123,6 +124,13 @@ impl Steps {
     pub(crate) fn normalizing(&self) -> impl Iterator<Item = ChangeFn> + use<> {
         let steps = [self.normalise_fields, self.normalise_unions, self.normalize_numbers];
         steps.into_iter().filter_map(Self::extension)
+    }
+
+    /// Whether the normal form of a status may differ from it; `floats` is whether there are floats in the object.
+    pub(crate) fn may_normalize_status(&self, floats: bool) -> bool {
+        let below = self.places.field(root::STATUS).map_or(0, |edge| edge.below);
+        below & (below::NORMALISED | below::UNIONS) != 0
+            || (floats && Self::extension(self.normalize_numbers).is_some())
     }
 
     /// No steps.

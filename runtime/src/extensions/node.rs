@@ -55,7 +55,7 @@ impl ExtensionNode {
         &ExtensionNode { fields: &[], each: None, items: None, list: ItemKind::Index, unions: &[] };
 
     /// The edge to the field with this number.
-    pub(super) fn field(&self, field: u16) -> Option<&'static Edge> {
+    pub(crate) fn field(&self, field: u16) -> Option<&'static Edge> {
         let at = self.fields.binary_search_by_key(&field, |edge| edge.field).ok()?;
         self.fields.get(at)
     }

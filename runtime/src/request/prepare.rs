@@ -70,7 +70,7 @@ impl RequestState<'_> {
         }
         let before = status_field::find(stored.tape());
         // Normalization changes the new status only, also if the old one is equal.
-        let apart = compiled.steps.normalizing().next().is_some();
+        let apart = compiled.steps.may_normalize_status(given.side.floats);
         let status = status_field::take(compiled, stored, given, &mut buffers.open, apart);
         self.progress.statuses = [status, before];
     }

@@ -5,8 +5,7 @@ use super::Validation;
 use crate::validate::Validator;
 
 impl Validation<'_> {
-    /// Validates the constraints of the whole object. The other errors of the schema were raised while
-    /// decoding.
+    /// Validates the constraints of the whole object.
     pub(super) fn schema(&mut self) {
         if let Some(validate) = self.compiled.whole {
             validate(&mut Validator::new(self.tapes.new, 0, self.violations));
