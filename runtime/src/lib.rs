@@ -14,6 +14,8 @@ extern crate alloc;
 #[doc(hidden)]
 #[path = "private.rs"]
 pub mod __private;
+#[cfg(feature = "cel")]
+mod cel;
 mod compiled;
 mod correlate;
 mod decode;

@@ -10,6 +10,12 @@ pub use crdc_vocabulary::{Ratcheting, format};
 /// Implemented by generated code alone.
 pub trait Sealed {}
 
+/// CEL rules.
+#[cfg(feature = "cel")]
+pub mod cel {
+    pub use crate::cel::*;
+}
+
 /// Matching values of two objects.
 pub mod correlate {
     pub use crate::correlate::*;

@@ -1,0 +1,49 @@
+//! Why an evaluation fails. Errors are values: `&&`, `||` and macros drop those that do not decide the result,
+//! so that making one must be cheap.
+//
+// cel-go: common/types/err.go
+
+use alloc::boxed::Box;
+use alloc::string::String;
+use core::fmt;
+
+/// Why an evaluation fails.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EvalError {
+    /// A reason that is known when the rule is compiled, such as `division by zero`.
+    Static(&'static str),
+    /// A reason that names a value.
+    Text(Box<str>),
+    /// `no such key: `, and the name of a field.
+    NoSuchKey(&'static str),
+    /// The operands have types for which there is no function.
+    NoSuchOverload,
+    /// The cost limit of the rule is exceeded. This ends the evaluation: nothing drops it.
+    CostLimit,
+}
+
+impl EvalError {
+    /// A reason that names a value.
+    #[cold]
+    pub fn text(reason: String) -> EvalError {
+        EvalError::Text(reason.into_boxed_str())
+    }
+
+    /// Whether operators can drop this error.
+    #[must_use]
+    pub fn can_be_dropped(&self) -> bool {
+        *self != EvalError::CostLimit
+    }
+}
+
+impl fmt::Display for EvalError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EvalError::Static(reason) => f.write_str(reason),
+            EvalError::Text(reason) => f.write_str(reason),
+            EvalError::NoSuchKey(key) => write!(f, "no such key: {key}"),
+            EvalError::NoSuchOverload => f.write_str("no such overload"),
+            EvalError::CostLimit => f.write_str("operation cancelled: actual cost limit exceeded"),
+        }
+    }
+}
