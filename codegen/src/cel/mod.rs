@@ -19,6 +19,7 @@ mod issues;
 pub mod library;
 pub mod macros;
 mod parse;
+pub mod program;
 pub mod server;
 #[cfg(test)]
 mod tests;

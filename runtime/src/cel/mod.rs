@@ -1,18 +1,46 @@
 //! CEL rules at run time: what compiled rules call that does not depend on a schema. Generated code evaluates;
 //! the functions here are its operators and libraries.
 //!
-//! `error` is what an evaluation fails with; `library` has the functions, one file for each library of the
-//! server.
+//! `schema` says what rules see of values, `node` reads values of the tape through it; `value`, `list` and `map`
+//! are what expressions compute with, `typed` converts between them and Rust's types; `select`, `equality`,
+//! `logic` and `loops` are the operators; `library` has the functions, one file for each library of the server.
+//! `rule` describes the rules of a resource. `error` is what an evaluation fails with, `cost` counts what it costs.
 //!
 //! A value is a copy: what an expression makes, such as a concatenated string, lives in an [`Arena`] until the
 //! rule ends.
 //
 // cel-go v0.26.0; apiserver: pkg/cel
 
+mod cost;
+mod equality;
 mod error;
 pub mod library;
+mod list;
+mod logic;
+mod loops;
+mod map;
+mod node;
+mod operators;
+mod rule;
+mod schema;
+mod select;
+mod typed;
+mod value;
 
+pub use cost::{Context, Counted, Meter, Uncounted};
+pub use equality::{equal, same};
 pub use error::EvalError;
+pub use list::List;
+pub use logic::*;
+pub use loops::*;
+pub use map::Map;
+pub use node::Node;
+pub use operators::*;
+pub use rule::{Pair, Rule, RuleNode, Rules, Say, Test};
+pub use schema::{Form, RuleField, RuleType};
+pub use select::*;
+pub use typed::CelType;
+pub use value::Value;
 
 /// Memory for what expressions make, kept between requests.
 pub type Arena = bumpalo::Bump;

@@ -1,0 +1,139 @@
+//! The rule program: a typed expression in the form in which it is evaluated. In: a checked expression. Out: a tree
+//! in which names are resolved, macros are loops again, and each value has a representation.
+//!
+//! `lower` builds it, `loops` recognizes what macros expanded to, `print` writes it as text.
+//
+// cel-go: interpreter/planner.go
+
+mod loops;
+mod lower;
+mod print;
+mod repr;
+
+pub use loops::{Loop, LoopKind};
+pub use lower::{Unsupported, lower};
+pub use repr::Repr;
+
+use super::ast::Constant;
+use super::types::DeclaredId;
+
+/// A rule, or the message of one.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// What is evaluated.
+    pub root: Expr,
+    /// The number of variables of loops.
+    pub locals: usize,
+}
+
+/// A part of a program.
+#[derive(Clone, Debug)]
+pub struct Expr {
+    /// How it is evaluated.
+    pub op: Op,
+    /// The representation of its value.
+    pub repr: Repr,
+}
+
+/// A variable of a loop.
+pub type Local = usize;
+
+/// How a part of a program is evaluated.
+#[derive(Clone, Debug)]
+pub enum Op {
+    /// A literal.
+    Constant(Constant),
+    /// A type, by its name.
+    Type(String),
+    /// The value that has the rule.
+    SelfValue,
+    /// The value that it replaces.
+    OldSelf,
+    /// A variable of a loop.
+    Local(Local),
+    /// The field of an object whose fields are known.
+    Field {
+        /// The object.
+        of: Box<Expr>,
+        /// Its type.
+        object: DeclaredId,
+        /// The name in rules.
+        name: String,
+    },
+    /// Whether an object whose fields are known has the field.
+    HasField {
+        /// The object.
+        of: Box<Expr>,
+        /// Its type.
+        object: DeclaredId,
+        /// The name in rules.
+        name: String,
+    },
+    /// The entry of a map, or the item of a list.
+    Part {
+        /// The map or list.
+        of: Box<Expr>,
+        /// The key or index.
+        key: Box<Expr>,
+    },
+    /// Whether a map has an entry.
+    HasPart {
+        /// The map.
+        of: Box<Expr>,
+        /// The key.
+        name: String,
+    },
+    /// Several steps of which some may lead nowhere.
+    Path {
+        /// The value.
+        of: Box<Expr>,
+        /// Keys or indices, and whether each may lead nowhere.
+        steps: Vec<(Expr, bool)>,
+        /// Whether it only asks if the last part is there.
+        test: bool,
+    },
+    /// `a && b`
+    And(Box<Expr>, Box<Expr>),
+    /// `a || b`
+    Or(Box<Expr>, Box<Expr>),
+    /// `c ? a : b`
+    Conditional(Box<[Expr; 3]>),
+    /// `a == b`, or `a != b`.
+    Equal {
+        /// The values.
+        values: Box<[Expr; 2]>,
+        /// Whether it is `!=`.
+        negated: bool,
+    },
+    /// A function or an operator.
+    Call {
+        /// Its name.
+        function: String,
+        /// The overloads that the types allow.
+        overloads: Vec<&'static str>,
+        /// The operands, that before the dot first.
+        args: Vec<Expr>,
+    },
+    /// `a.or(b)` and `a.orValue(b)`: the second is evaluated only if the first is none.
+    OrElse {
+        /// The values.
+        values: Box<[Expr; 2]>,
+        /// Whether the result is a value and not an optional.
+        unwrap: bool,
+    },
+    /// A list: values, and whether each is left out if it is none.
+    List(Vec<(Expr, bool)>),
+    /// A map: keys, values, and whether each is left out if it is none.
+    Map(Vec<(Expr, Expr, bool)>),
+    /// An expression in which a variable has a value.
+    Let {
+        /// The variable.
+        local: Local,
+        /// Its value.
+        value: Box<Expr>,
+        /// The expression.
+        body: Box<Expr>,
+    },
+    /// A loop.
+    Loop(Box<Loop>),
+}

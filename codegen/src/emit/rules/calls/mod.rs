@@ -1,0 +1,119 @@
+//! Calls of functions and operators: the code of each overload, a file for each library. `a`, `b`, `d` and `e` are
+//! the operands in the representations of the overload's signature, `c` is the context.
+
+mod lists;
+mod operators;
+mod optionals;
+mod sequences;
+mod sets;
+mod standard;
+mod strings;
+mod time;
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+
+use super::Function;
+use super::code::{Code, rust_type};
+use crate::cel::library::{Overload, overload};
+use crate::cel::program::{Expr, Repr};
+use crate::cel::types::Signature;
+
+/// The code of all overloads.
+const CALLS: &[&[(&str, &str)]] = &[
+    operators::CALLS,
+    standard::CALLS,
+    time::CALLS,
+    strings::CALLS,
+    lists::CALLS,
+    sequences::CALLS,
+    sets::CALLS,
+    optionals::CALLS,
+];
+
+/// The code of an overload.
+fn code_of(id: &str) -> Option<TokenStream> {
+    let found = CALLS.iter().flat_map(|library| library.iter()).find(|(known, _)| *known == id);
+    found.and_then(|(_, code)| code.parse().ok())
+}
+
+/// The representation of a parameter or result.
+fn repr_of(signature: &Signature) -> Repr {
+    match signature {
+        Signature::Bool => Repr::Bool,
+        Signature::Int => Repr::Int,
+        Signature::Uint => Repr::Uint,
+        Signature::Double => Repr::Double,
+        Signature::String => Repr::String,
+        Signature::Bytes => Repr::Bytes,
+        Signature::Duration => Repr::Duration,
+        Signature::Timestamp => Repr::Timestamp,
+        Signature::List(item) => Repr::List(Box::new(repr_of(item))),
+        Signature::Map(key, value) => Repr::Map(Box::new([repr_of(key), repr_of(value)])),
+        _ => Repr::Dynamic,
+    }
+}
+
+impl Function<'_, '_> {
+    pub(super) fn call(&mut self, function: &str, overloads: &[&'static str], args: &[Expr], repr: &Repr) -> Code {
+        if overloads == ["in_list"]
+            && let Some(code) = self.in_constants(args)
+        {
+            return code;
+        }
+        if matches!(function, "matches" | "find" | "findAll") {
+            return self.regex(function, overloads, args, repr);
+        }
+        let found: Vec<(&'static Overload, TokenStream)> =
+            overloads.iter().filter_map(|id| Some((overload(id)?, code_of(id)?))).collect();
+        if found.len() != overloads.len() || found.is_empty() {
+            self.unsupported.get_or_insert_with(|| function.to_owned());
+            return Code::evaluated(quote!(Err(EvalError::NoSuchOverload)), repr.clone());
+        }
+        let call = format_ident!("call{}", args.len());
+        if let [(overload, code)] = found.as_slice() {
+            let operands: Vec<_> = args
+                .iter()
+                .zip(overload.args)
+                .map(|(arg, of)| self.expr(arg).result_as(&repr_of(of)))
+                .collect();
+            let result = repr_of(&overload.result);
+            let cost = self.cost(overload.id);
+            let tokens = quote!(cel::#call(c, #cost #(, #operands)*, #code));
+            return Code::evaluated(tokens, result).converted(repr);
+        }
+        // Which of them is meant is known when the types of the operands are.
+        let operands: Vec<_> = args.iter().map(|arg| self.expr(arg).result_as(&Repr::Dynamic)).collect();
+        let names: Vec<_> = ["a", "b", "d", "e"].iter().take(args.len()).map(|name| format_ident!("{name}")).collect();
+        let tries = found.iter().map(|(overload, code)| {
+            let types: Vec<_> = overload.args.iter().map(|of| rust_type(&repr_of(of))).collect();
+            let result = Code::evaluated(quote!(found), repr_of(&overload.result)).result_as(repr);
+            let conditions = names.iter().zip(&types).map(|(name, of)| quote!(<#of as CelType<'a>>::from_value(#name)));
+            let arguments = quote!(#(#names),*);
+            quote! {
+                if let (#(Ok(#names),)*) = (#(#conditions,)*) {
+                    let found = cel::apply((#arguments,), |(#arguments,)| (#code)(#arguments));
+                    return #result;
+                }
+            }
+        });
+        let cost = self.cost(overloads[0]);
+        let of = rust_type(repr);
+        Code::evaluated(
+            quote!(cel::#call(c, #cost #(, #operands)*, |#(#names),*| -> Evaluated<#of> { #(#tries)* Err(EvalError::NoSuchOverload) })),
+            repr.clone(),
+        )
+    }
+
+    /// What a call costs.
+    fn cost(&self, id: &str) -> TokenStream {
+        let _ = id;
+        quote!(cel::Cost::Unit)
+    }
+
+    fn regex(&mut self, function: &str, overloads: &[&'static str], args: &[Expr], repr: &Repr) -> Code {
+        let _ = (overloads, args);
+        self.unsupported.get_or_insert_with(|| function.to_owned());
+        Code::evaluated(quote!(Err(EvalError::NoSuchOverload)), repr.clone())
+    }
+}

@@ -1,0 +1,107 @@
+//! A piece of code that computes a value.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
+
+use crate::cel::program::Repr;
+
+/// Code for a part of a program.
+#[derive(Clone)]
+pub(super) struct Code {
+    tokens: TokenStream,
+    pub(super) repr: Repr,
+    /// Whether the tokens are a `Result`.
+    fallible: bool,
+}
+
+impl Code {
+    /// Code for a value.
+    pub(super) fn plain(tokens: TokenStream, repr: Repr) -> Code {
+        Code { tokens, repr, fallible: false }
+    }
+
+    /// Code for a value or an error.
+    pub(super) fn evaluated(tokens: TokenStream, repr: Repr) -> Code {
+        Code { tokens, repr, fallible: true }
+    }
+
+    /// The value, if it cannot fail.
+    pub(super) fn infallible(&self) -> Option<&TokenStream> {
+        (!self.fallible).then_some(&self.tokens)
+    }
+
+    /// The value or an error.
+    pub(super) fn result(self) -> TokenStream {
+        let tokens = self.tokens;
+        if self.fallible { tokens } else { quote!(Ok(#tokens)) }
+    }
+
+    /// The value or an error, in another representation.
+    pub(super) fn result_as(self, repr: &Repr) -> TokenStream {
+        self.converted(repr).result()
+    }
+
+    /// The same in another representation.
+    pub(super) fn converted(self, repr: &Repr) -> Code {
+        if rust_name(&self.repr) == rust_name(repr) {
+            return Code { repr: repr.clone(), ..self };
+        }
+        let tokens = self.tokens;
+        let (to, from) = (rust_type(repr), rust_type(&self.repr));
+        let tokens = match (repr, self.fallible) {
+            (Repr::Dynamic, true) => quote!((#tokens).map(<#from as CelType<'a>>::into_value)),
+            (Repr::Dynamic, false) => quote!(<#from as CelType<'a>>::into_value(#tokens)),
+            (_, true) => {
+                let value = Code { tokens, repr: self.repr, fallible: true }.converted(&Repr::Dynamic).tokens;
+                quote!((#value).and_then(<#to as CelType<'a>>::from_value))
+            }
+            (_, false) => {
+                let value = Code { tokens, repr: self.repr, fallible: false }.converted(&Repr::Dynamic).tokens;
+                quote!(<#to as CelType<'a>>::from_value(#value))
+            }
+        };
+        let fallible = self.fallible || *repr != Repr::Dynamic;
+        Code { tokens, repr: repr.clone(), fallible }
+    }
+}
+
+/// The kind of Rust type of a representation.
+fn rust_name(repr: &Repr) -> u8 {
+    match repr {
+        Repr::Bool => 0,
+        Repr::Int => 1,
+        Repr::Uint => 2,
+        Repr::Double => 3,
+        Repr::String => 4,
+        Repr::Bytes => 5,
+        Repr::Duration => 6,
+        Repr::Timestamp => 7,
+        Repr::List(_) => 8,
+        Repr::Map(_) => 9,
+        Repr::Object(_) => 10,
+        Repr::Dynamic => 11,
+    }
+}
+
+/// The Rust type of a representation.
+pub(super) fn rust_type(repr: &Repr) -> TokenStream {
+    match repr {
+        Repr::Bool => quote!(bool),
+        Repr::Int => quote!(i64),
+        Repr::Uint => quote!(u64),
+        Repr::Double => quote!(f64),
+        Repr::String => quote!(&'a str),
+        Repr::Bytes => quote!(&'a [u8]),
+        Repr::Duration => quote!(Duration),
+        Repr::Timestamp => quote!(Timestamp),
+        Repr::List(_) => quote!(List<'a>),
+        Repr::Map(_) => quote!(Map<'a>),
+        Repr::Object(_) => quote!(Node<'a>),
+        Repr::Dynamic => quote!(Value<'a>),
+    }
+}
+
+/// The name of a variable of a loop.
+pub(super) fn local(local: usize) -> Ident {
+    format_ident!("v{local}")
+}

@@ -1,0 +1,288 @@
+//! The parts of a program as expressions of Rust. Each part is a `Result`, unless it cannot fail; `c` is the
+//! context, `this` and `old` the values.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::Function;
+use super::code::{Code, local, rust_type};
+use super::declare::Seen;
+use super::literal::{constant_value, literal};
+use crate::cel::ast::Constant;
+use crate::cel::program::{Expr, Loop, LoopKind, Op, Repr};
+use crate::cel::types::DeclaredId;
+
+impl Function<'_, '_> {
+    pub(super) fn expr(&mut self, expr: &Expr) -> Code {
+        let repr = &expr.repr;
+        match &expr.op {
+            Op::Constant(constant) => literal(constant),
+            Op::Type(name) => Code::plain(quote!(Value::Type(#name)), Repr::Dynamic),
+            Op::SelfValue => self.variable(quote!(this), self.this.clone()),
+            Op::OldSelf => {
+                self.uses_old = true;
+                self.variable(quote!(old), self.old.clone())
+            }
+            Op::Local(index) => {
+                let name = local(*index);
+                let (repr, fallible) = self.locals.get(index).cloned().unwrap_or((repr.clone(), false));
+                if fallible {
+                    Code::evaluated(quote!(cel::variable(c, #name.clone())), repr)
+                } else {
+                    Code::plain(quote!(cel::variable(c, #name)), repr)
+                }
+            }
+            Op::Field { of, object, name } => self.field(of, *object, name, repr),
+            Op::HasField { of, object, name } => {
+                let operand = self.expr(of).result();
+                let number = self.number(*object, name);
+                Code::evaluated(quote!(cel::has_field(c, #operand, #number)), Repr::Bool)
+            }
+            Op::Part { of, key } => {
+                let of = self.expr(of).result_as(&Repr::Dynamic);
+                let key = self.expr(key).result_as(&Repr::Dynamic);
+                self.from_dynamic(quote!(cel::part(c, #of, #key)), repr)
+            }
+            Op::HasPart { of, name } => {
+                let of = self.expr(of).result_as(&Repr::Dynamic);
+                Code::evaluated(quote!(cel::has_part(c, #of, #name)), Repr::Bool)
+            }
+            Op::Path { of, steps, test } => self.path(of, steps, *test, repr),
+            Op::And(a, b) => {
+                let (a, b) = (self.bool(a), self.bool(b));
+                Code::evaluated(quote!(cel::and(#a, || #b)), Repr::Bool)
+            }
+            Op::Or(a, b) => {
+                let (a, b) = (self.bool(a), self.bool(b));
+                Code::evaluated(quote!(cel::or(#a, || #b)), Repr::Bool)
+            }
+            Op::Conditional(parts) => {
+                let [condition, then, otherwise] = &**parts;
+                let condition = self.bool(condition);
+                let then = self.expr(then).result_as(repr);
+                let otherwise = self.expr(otherwise).result_as(repr);
+                Code::evaluated(quote!(cel::conditional(#condition, || #then, || #otherwise)), repr.clone())
+            }
+            Op::Equal { values, negated } => self.equal(values, *negated),
+            Op::Call { function, overloads, args } => self.call(function, overloads, args, repr),
+            Op::OrElse { values, unwrap } => {
+                let [first, second] = &**values;
+                let first = self.expr(first).result_as(&Repr::Dynamic);
+                let second = self.expr(second).result_as(&Repr::Dynamic);
+                let name = if *unwrap { quote!(or_value) } else { quote!(or_else) };
+                self.from_dynamic(quote!(cel::#name(c, #first, || #second)), repr)
+            }
+            Op::List(items) => self.list(items, repr),
+            Op::Map(entries) => {
+                let entries: Vec<_> = entries
+                    .iter()
+                    .map(|(key, value, optional)| {
+                        let key = self.expr(key).result_as(&Repr::Dynamic);
+                        let value = self.expr(value).result_as(&Repr::Dynamic);
+                        quote!((#key, #value, #optional))
+                    })
+                    .collect();
+                Code::evaluated(quote!(cel::make_map(c, [#(#entries),*])), repr.clone())
+            }
+            Op::Let { local: index, value, body } => {
+                let value = self.expr(value);
+                let value_repr = value.repr.clone();
+                let (name, value) = (local(*index), value.result());
+                self.locals.insert(*index, (value_repr.clone(), true));
+                let body = self.expr(body);
+                let (of, repr) = (rust_type(&value_repr), body.repr.clone());
+                let body = body.result();
+                Code::evaluated(quote!({ let #name: Evaluated<#of> = #value; #body }), repr)
+            }
+            Op::Loop(found) => self.looped(found, repr),
+        }
+    }
+
+    fn bool(&mut self, expr: &Expr) -> TokenStream {
+        self.expr(expr).result_as(&Repr::Bool)
+    }
+
+    /// `self` or `oldSelf`.
+    fn variable(&self, name: TokenStream, repr: Repr) -> Code {
+        match repr {
+            Repr::Object(_) => Code::plain(quote!(cel::variable(c, #name)), repr),
+            repr => Code::evaluated(quote!(cel::variable(c, #name.clone())), repr),
+        }
+    }
+
+    /// A value of any type in the representation that the part has.
+    pub(super) fn from_dynamic(&self, tokens: TokenStream, repr: &Repr) -> Code {
+        Code::evaluated(tokens, Repr::Dynamic).converted(repr)
+    }
+
+    /// The number of a field.
+    fn number(&self, object: DeclaredId, name: &str) -> TokenStream {
+        let number = self.rules.field_number(object, name).unwrap_or(u16::MAX - 1);
+        quote!(#number)
+    }
+
+    fn field(&mut self, of: &Expr, object: DeclaredId, name: &str, repr: &Repr) -> Code {
+        let of = self.expr(of).result_as(&Repr::Object(object));
+        let number = self.number(object, name);
+        let to = rust_type(repr);
+        Code::evaluated(quote!(cel::field::<#to, _>(c, #of, #number, #name)), repr.clone())
+    }
+
+    fn path(&mut self, of: &Expr, steps: &[(Expr, bool)], test: bool, repr: &Repr) -> Code {
+        let of = self.expr(of).result_as(&Repr::Dynamic);
+        let steps: Vec<_> = steps
+            .iter()
+            .map(|(key, optional)| {
+                let key = self.expr(key).result_as(&Repr::Dynamic);
+                quote!((#key, #optional))
+            })
+            .collect();
+        if test {
+            return Code::evaluated(quote!(cel::has_path(c, #of, [#(#steps),*])), Repr::Bool);
+        }
+        self.from_dynamic(quote!(cel::follow(c, #of, [#(#steps),*])), repr)
+    }
+
+    fn equal(&mut self, values: &[Expr; 2], negated: bool) -> Code {
+        let [a, b] = values;
+        let (a, b) = (self.expr(a), self.expr(b));
+        let simple = matches!(
+            a.repr,
+            Repr::Bool
+                | Repr::Int
+                | Repr::Uint
+                | Repr::Double
+                | Repr::String
+                | Repr::Bytes
+                | Repr::Duration
+                | Repr::Timestamp
+        );
+        let name = match (simple && a.repr == b.repr, negated) {
+            (true, false) => quote!(equal_simple),
+            (true, true) => quote!(differ_simple),
+            (false, false) => quote!(equal_values),
+            (false, true) => quote!(differ_values),
+        };
+        let (a, b) = if simple && a.repr == b.repr {
+            (a.result(), b.result())
+        } else {
+            (a.result_as(&Repr::Dynamic), b.result_as(&Repr::Dynamic))
+        };
+        Code::evaluated(quote!(cel::#name(c, #a, #b)), Repr::Bool)
+    }
+
+    fn list(&mut self, items: &[(Expr, bool)], repr: &Repr) -> Code {
+        let constants: Option<Vec<TokenStream>> =
+            items.iter().map(|(item, optional)| if *optional { None } else { constant_value(item) }).collect();
+        if let Some(constants) = constants {
+            return Code::plain(quote!(cel::constant_list(c, &[#(#constants),*])), repr.clone());
+        }
+        let items: Vec<_> = items
+            .iter()
+            .map(|(item, optional)| {
+                let item = self.expr(item).result_as(&Repr::Dynamic);
+                quote!((#item, #optional))
+            })
+            .collect();
+        Code::evaluated(quote!(cel::make_list(c, [#(#items),*])), repr.clone())
+    }
+
+    /// `a in ["b", "c"]`: compared with each at once.
+    pub(super) fn in_constants(&mut self, args: &[Expr]) -> Option<Code> {
+        let [value, list] = args else { return None };
+        let Op::List(items) = &list.op else { return None };
+        let texts: Option<Vec<&String>> = items
+            .iter()
+            .map(|(item, optional)| match &item.op {
+                Op::Constant(Constant::String(text)) if !optional => Some(text),
+                _ => None,
+            })
+            .collect();
+        let texts = texts.filter(|texts| !texts.is_empty() && value.repr == Repr::String)?;
+        let value = self.expr(value).result();
+        let count = texts.len() as u64;
+        Some(Code::evaluated(quote!(cel::in_texts(c, #value, #count, |text| matches!(text, #(#texts)|*))), Repr::Bool))
+    }
+
+    fn looped(&mut self, found: &Loop, repr: &Repr) -> Code {
+        let Loop { kind, range, first, second, filter, body } = found;
+        let range = self.expr(range);
+        let range = match range.repr {
+            Repr::List(_) | Repr::Map(_) | Repr::Object(_) => {
+                let range = range.result();
+                quote!((#range).map(Range::from))
+            }
+            _ => {
+                let range = range.result_as(&Repr::Dynamic);
+                quote!((#range).and_then(cel::range))
+            }
+        };
+        for (index, repr) in std::iter::once(first).chain(second) {
+            self.locals.insert(*index, (repr.clone(), false));
+        }
+        let parameters: Vec<_> = std::iter::once(first)
+            .chain(second)
+            .map(|(index, repr)| {
+                let (name, of) = (local(*index), rust_type(repr));
+                quote!(#name: #of)
+            })
+            .collect();
+        let filter = filter.as_ref().map(|filter| {
+            let filter = self.bool(filter);
+            quote!(|#(#parameters),*| -> Evaluated<bool> { #filter })
+        });
+        let body = match kind {
+            LoopKind::All | LoopKind::Exists | LoopKind::ExistsOne => self.bool(body),
+            LoopKind::Collect | LoopKind::TransformMap => self.expr(body).result_as(&Repr::Dynamic),
+            LoopKind::TransformMapEntry => {
+                let any = Repr::Map(Box::new([Repr::Dynamic, Repr::Dynamic]));
+                self.expr(body).result_as(&any)
+            }
+        };
+        let body = quote!(|#(#parameters),*| #body);
+        let pair = second.is_some();
+        let always = if pair { quote!(|_, _| Ok(true)) } else { quote!(|_| Ok(true)) };
+        let filtered = filter.is_some();
+        let filter = filter.unwrap_or(always);
+        match (kind, pair) {
+            (LoopKind::All, false) => Code::evaluated(quote!(cel::all(c, #range, #body)), Repr::Bool),
+            (LoopKind::All, true) => Code::evaluated(quote!(cel::all_pairs(c, #range, #body)), Repr::Bool),
+            (LoopKind::Exists, false) => Code::evaluated(quote!(cel::exists(c, #range, #body)), Repr::Bool),
+            (LoopKind::Exists, true) => Code::evaluated(quote!(cel::exists_pair(c, #range, #body)), Repr::Bool),
+            (LoopKind::ExistsOne, false) => {
+                Code::evaluated(quote!(cel::exists_one(c, #range, #body)), Repr::Bool)
+            }
+            (LoopKind::ExistsOne, true) => {
+                Code::evaluated(quote!(cel::exists_one_pair(c, #range, #body)), Repr::Bool)
+            }
+            (LoopKind::Collect, false) => {
+                Code::evaluated(quote!(cel::collect(c, #filtered, #range, #filter, #body)), repr.clone())
+            }
+            (LoopKind::Collect, true) => {
+                Code::evaluated(quote!(cel::collect_pairs(c, #filtered, #range, #filter, #body)), repr.clone())
+            }
+            (LoopKind::TransformMap, _) => {
+                Code::evaluated(quote!(cel::transform_map(c, #filtered, #range, #filter, #body)), repr.clone())
+            }
+            (LoopKind::TransformMapEntry, _) => Code::evaluated(
+                quote!(cel::transform_map_entry(c, #filtered, #range, #filter, #body)),
+                repr.clone(),
+            ),
+        }
+    }
+}
+
+impl super::Rules<'_> {
+    /// The number of the field with this name in rules.
+    fn field_number(&self, object: DeclaredId, name: &str) -> Option<u16> {
+        let number = |number: usize| u16::try_from(number).ok();
+        let escaped = |found: &&str| crate::check::cel::escape(found).as_deref() == Some(name);
+        match self.declare.seen.get(&object)? {
+            Seen::Node(id) | Seen::Resource(id) => {
+                number(self.fields[*id].list().iter().position(|known| escaped(&known.name))?)
+            }
+            Seen::Metadata => number(["name", "generateName"].iter().position(|known| *known == name)?),
+            Seen::Text => None,
+        }
+    }
+}

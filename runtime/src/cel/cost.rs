@@ -1,0 +1,111 @@
+//! Where an expression is evaluated: the memory for what it makes, and the count of what it costs. Generated code
+//! has one function for both ways of counting; without it, the calls vanish.
+//
+// cel-go: interpreter/runtimecost.go
+
+use core::cell::Cell;
+
+use super::{Arena, EvalError, Evaluated};
+
+/// Counts the cost of an expression.
+pub trait Meter {
+    /// Whether costs are counted.
+    const COUNTS: bool;
+
+    /// Adds to the cost.
+    fn add(&self, cost: u64);
+
+    /// Whether the cost is above the limit.
+    fn is_exceeded(&self) -> bool;
+}
+
+/// Counts nothing: for expressions that cannot exceed their limit.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Uncounted;
+
+impl Meter for Uncounted {
+    const COUNTS: bool = false;
+
+    #[inline(always)]
+    fn add(&self, _: u64) {}
+
+    #[inline(always)]
+    fn is_exceeded(&self) -> bool {
+        false
+    }
+}
+
+/// Counts costs up to a limit.
+#[derive(Debug)]
+pub struct Counted {
+    spent: Cell<u64>,
+    limit: u64,
+}
+
+impl Counted {
+    /// Starts at zero.
+    #[must_use]
+    pub fn new(limit: u64) -> Counted {
+        Counted { spent: Cell::new(0), limit }
+    }
+
+    /// The cost so far.
+    #[must_use]
+    pub fn spent(&self) -> u64 {
+        self.spent.get()
+    }
+}
+
+impl Meter for Counted {
+    const COUNTS: bool = true;
+
+    #[inline]
+    fn add(&self, cost: u64) {
+        self.spent.set(self.spent.get().saturating_add(cost));
+    }
+
+    #[inline]
+    fn is_exceeded(&self) -> bool {
+        self.spent.get() > self.limit
+    }
+}
+
+/// Where an expression is evaluated.
+#[derive(Clone, Copy, Debug)]
+pub struct Context<'a, M> {
+    /// Memory for what is made.
+    pub arena: &'a Arena,
+    /// The count of costs.
+    pub meter: &'a M,
+}
+
+impl<'a, M: Meter> Context<'a, M> {
+    /// Evaluates in this memory.
+    #[must_use]
+    pub fn new(arena: &'a Arena, meter: &'a M) -> Self {
+        Context { arena, meter }
+    }
+
+    /// Adds to the cost.
+    #[inline(always)]
+    pub fn add(self, cost: u64) {
+        self.meter.add(cost);
+    }
+
+    /// Adds a cost that is computed only if costs are counted.
+    #[inline(always)]
+    pub fn add_with(self, cost: impl FnOnce() -> u64) {
+        if M::COUNTS {
+            self.meter.add(cost());
+        }
+    }
+
+    /// Ends the evaluation if its cost is above the limit.
+    ///
+    /// # Errors
+    /// [`EvalError::CostLimit`]
+    #[inline(always)]
+    pub fn check(self) -> Evaluated<()> {
+        if M::COUNTS && self.meter.is_exceeded() { Err(EvalError::CostLimit) } else { Ok(()) }
+    }
+}

@@ -1,0 +1,60 @@
+//! Whether two values are equal: numbers by value whatever their types, values of different types never.
+//
+// cel-go: common/types/{util,int,uint,double}.go (Equal)
+
+use super::library::arithmetic;
+use super::{Arena, Evaluated, Value};
+use core::cmp::Ordering;
+
+/// `a == b`
+///
+/// # Errors
+/// A value of the object that does not fit its schema.
+pub fn equal<'a>(arena: &'a Arena, a: Value<'a>, b: Value<'a>) -> Evaluated<bool> {
+    Ok(match (a, b) {
+        (Value::List(a), Value::List(b)) => a.equals(arena, b)?,
+        (Value::Map(a), Value::Map(b)) => a.equals(arena, b)?,
+        (Value::Optional(a), Value::Optional(b)) => match (a, b) {
+            (None, None) => true,
+            (Some(a), Some(b)) => equal(arena, *a, *b)?,
+            _ => false,
+        },
+        (Value::Preserved(a), Value::Preserved(b)) => crate::tape::equal(a.tape, a.at, b.tape, b.at),
+        _ => numbers(a, b).unwrap_or_else(|| same(a, b)),
+    })
+}
+
+/// Whether two numbers are equal; none if one of them is no number.
+pub(super) fn numbers(a: Value<'_>, b: Value<'_>) -> Option<bool> {
+    if !is_number(a) || !is_number(b) {
+        return None;
+    }
+    Some(arithmetic::compare_numbers(a, b) == Some(Ordering::Equal))
+}
+
+fn is_number(value: Value<'_>) -> bool {
+    matches!(value, Value::Int(_) | Value::Uint(_) | Value::Double(_))
+}
+
+/// Whether two simple values of one type are equal.
+#[must_use]
+pub fn same(a: Value<'_>, b: Value<'_>) -> bool {
+    match (a, b) {
+        (Value::Null, Value::Null) => true,
+        (Value::Bool(a), Value::Bool(b)) => a == b,
+        (Value::Int(a), Value::Int(b)) => a == b,
+        (Value::Uint(a), Value::Uint(b)) => a == b,
+        (Value::Double(a), Value::Double(b)) => a == b,
+        (Value::String(a), Value::String(b)) | (Value::Type(a), Value::Type(b)) => a == b,
+        (Value::Bytes(a), Value::Bytes(b)) => a == b,
+        (Value::Duration(a), Value::Duration(b)) => a == b,
+        (Value::Timestamp(a), Value::Timestamp(b)) => a == b,
+        (Value::Ip(a), Value::Ip(b)) => a == b,
+        (Value::Cidr(a), Value::Cidr(b)) => a == b,
+        (Value::Quantity(a), Value::Quantity(b)) => a == b,
+        (Value::Url(a), Value::Url(b)) => a == b,
+        (Value::Semver(a), Value::Semver(b)) => a == b,
+        (Value::NamedFormat(a), Value::NamedFormat(b)) => core::ptr::eq(a, b),
+        _ => false,
+    }
+}

@@ -1,0 +1,65 @@
+//! Logic: errors that do not decide the result are dropped.
+//
+// cel-go: interpreter/interpretable.go (evalAnd, evalOr), interpreter/attributes.go (conditionalAttribute)
+
+use super::{EvalError, Evaluated};
+
+/// `a && b`: false if one of them is, whatever the other one is.
+///
+/// # Errors
+/// The first one's, unless the other one is false.
+#[inline(always)]
+pub fn and(a: Evaluated<bool>, b: impl FnOnce() -> Evaluated<bool>) -> Evaluated<bool> {
+    match a {
+        Ok(true) => b(),
+        Ok(false) => Ok(false),
+        Err(error) => decided(error, false, b),
+    }
+}
+
+/// `a || b`: true if one of them is, whatever the other one is.
+///
+/// # Errors
+/// The first one's, unless the other one is true.
+#[inline(always)]
+pub fn or(a: Evaluated<bool>, b: impl FnOnce() -> Evaluated<bool>) -> Evaluated<bool> {
+    match a {
+        Ok(false) => b(),
+        Ok(true) => Ok(true),
+        Err(error) => decided(error, true, b),
+    }
+}
+
+#[cold]
+fn decided(error: EvalError, by: bool, b: impl FnOnce() -> Evaluated<bool>) -> Evaluated<bool> {
+    if !error.can_be_dropped() {
+        return Err(error);
+    }
+    match b() {
+        Ok(value) if value == by => Ok(value),
+        Err(EvalError::CostLimit) => Err(EvalError::CostLimit),
+        _ => Err(error),
+    }
+}
+
+/// `c ? a : b`
+///
+/// # Errors
+/// The condition's, or that of the value that it selects.
+#[inline(always)]
+pub fn conditional<T>(
+    condition: Evaluated<bool>,
+    then: impl FnOnce() -> Evaluated<T>,
+    otherwise: impl FnOnce() -> Evaluated<T>,
+) -> Evaluated<T> {
+    if condition? { then() } else { otherwise() }
+}
+
+/// `!a`
+///
+/// # Errors
+/// Those of `a`.
+#[inline(always)]
+pub fn not(a: Evaluated<bool>) -> Evaluated<bool> {
+    a.map(|a| !a)
+}

@@ -1,0 +1,421 @@
+//! Loops: what `all`, `exists`, `exists_one`, `map`, `filter` and their forms with two variables are.
+//!
+//! The costs are those of the steps into which the server expands these macros: reading the accumulator, testing
+//! the condition, joining lists.
+//
+// cel-go: parser/macro.go, ext/comprehensions.go, interpreter/interpretable.go (evalFold)
+
+use alloc::format;
+
+use super::cost::Meter;
+use super::list::Item;
+use super::typed::{CelType, of_item};
+use super::{Arena, Context, EvalError, Evaluated, List, Map, Node, Value};
+
+/// What a loop goes over.
+#[derive(Clone, Copy, Debug)]
+pub enum Range<'a> {
+    /// The items of a list.
+    List(List<'a>),
+    /// The keys of a map.
+    Map(Map<'a>),
+}
+
+impl<'a> From<List<'a>> for Range<'a> {
+    fn from(list: List<'a>) -> Self {
+        Range::List(list)
+    }
+}
+
+impl<'a> From<Map<'a>> for Range<'a> {
+    fn from(map: Map<'a>) -> Self {
+        Range::Map(map)
+    }
+}
+
+impl<'a> From<Node<'a>> for Range<'a> {
+    fn from(object: Node<'a>) -> Self {
+        Range::Map(Map::Node(object))
+    }
+}
+
+/// What a value gives to loop over.
+///
+/// # Errors
+/// It is no list and no map.
+pub fn range(value: Value<'_>) -> Evaluated<Range<'_>> {
+    match value {
+        Value::List(list) => Ok(Range::List(list)),
+        Value::Map(map) => Ok(Range::Map(map)),
+        value => Err(EvalError::text(format!("got '{}', expected iterable type", value.type_name()))),
+    }
+}
+
+/// Whether a loop goes on.
+enum Next {
+    Go,
+    Stop,
+}
+
+impl<'a> Range<'a> {
+    /// Visits items or keys.
+    #[inline]
+    fn each<M: Meter>(
+        self,
+        context: Context<'a, M>,
+        mut visit: impl FnMut(Item<'a>) -> Evaluated<Next>,
+    ) -> Evaluated<()> {
+        match self {
+            Range::List(list) => {
+                for item in list.items() {
+                    context.check()?;
+                    if let Next::Stop = visit(item)? {
+                        break;
+                    }
+                }
+            }
+            Range::Map(map) => {
+                for (key, _) in map.entries(context.arena) {
+                    context.check()?;
+                    if let Next::Stop = visit(Item::Value(key))? {
+                        break;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Visits indices and items, or keys and values.
+    fn each_pair<M: Meter>(
+        self,
+        context: Context<'a, M>,
+        mut visit: impl FnMut(Value<'a>, Evaluated<Item<'a>>) -> Evaluated<Next>,
+    ) -> Evaluated<()> {
+        match self {
+            Range::List(list) => {
+                for (index, item) in (0..).zip(list.items()) {
+                    context.check()?;
+                    if let Next::Stop = visit(Value::Int(index), Ok(item))? {
+                        break;
+                    }
+                }
+            }
+            Range::Map(map) => {
+                for (key, value) in map.entries(context.arena) {
+                    context.check()?;
+                    if let Next::Stop = visit(key, value.map(Item::Value))? {
+                        break;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The state of a loop that asks a question of each element.
+struct Answers {
+    /// What ends the loop.
+    decided: bool,
+    failed: Option<EvalError>,
+    ended: bool,
+}
+
+impl Answers {
+    fn new(decided: bool) -> Self {
+        Answers { decided, failed: None, ended: false }
+    }
+
+    #[inline]
+    fn add(&mut self, answer: Evaluated<bool>) -> Evaluated<Next> {
+        match answer {
+            Ok(answer) if answer == self.decided => {
+                self.ended = true;
+                return Ok(Next::Stop);
+            }
+            Ok(_) => {}
+            Err(EvalError::CostLimit) => return Err(EvalError::CostLimit),
+            Err(error) => {
+                self.failed.get_or_insert(error);
+            }
+        }
+        Ok(Next::Go)
+    }
+
+    fn result(self) -> Evaluated<bool> {
+        match self.failed {
+            _ if self.ended => Ok(self.decided),
+            Some(error) => Err(error),
+            None => Ok(!self.decided),
+        }
+    }
+}
+
+/// `range.all(x, body)`
+///
+/// # Errors
+/// Those of the range; the first one of the body, unless it is false for another element.
+#[inline]
+pub fn all<'a, T: CelType<'a>, M: Meter>(
+    context: Context<'a, M>,
+    range: Evaluated<Range<'a>>,
+    body: impl Fn(T) -> Evaluated<bool>,
+) -> Evaluated<bool> {
+    let mut answers = Answers::new(false);
+    range?.each(context, |item| answers.add(of_item(item, context.arena).and_then(&body)))?;
+    answers.result()
+}
+
+/// `range.exists(x, body)`
+///
+/// # Errors
+/// Those of the range; the first one of the body, unless it is true for another element.
+#[inline]
+pub fn exists<'a, T: CelType<'a>, M: Meter>(
+    context: Context<'a, M>,
+    range: Evaluated<Range<'a>>,
+    body: impl Fn(T) -> Evaluated<bool>,
+) -> Evaluated<bool> {
+    let mut answers = Answers::new(true);
+    range?.each(context, |item| answers.add(of_item(item, context.arena).and_then(&body)))?;
+    answers.result()
+}
+
+/// `range.all(k, v, body)`
+///
+/// # Errors
+/// As [`all`].
+pub fn all_pairs<'a, K: CelType<'a>, V: CelType<'a>, M: Meter>(
+    context: Context<'a, M>,
+    range: Evaluated<Range<'a>>,
+    body: impl Fn(K, V) -> Evaluated<bool>,
+) -> Evaluated<bool> {
+    let mut answers = Answers::new(false);
+    range?.each_pair(context, |key, value| answers.add(on_pair(context.arena, key, value, &body)))?;
+    answers.result()
+}
+
+/// `range.exists(k, v, body)`
+///
+/// # Errors
+/// As [`exists`].
+pub fn exists_pair<'a, K: CelType<'a>, V: CelType<'a>, M: Meter>(
+    context: Context<'a, M>,
+    range: Evaluated<Range<'a>>,
+    body: impl Fn(K, V) -> Evaluated<bool>,
+) -> Evaluated<bool> {
+    let mut answers = Answers::new(true);
+    range?.each_pair(context, |key, value| answers.add(on_pair(context.arena, key, value, &body)))?;
+    answers.result()
+}
+
+fn on_pair<'a, K: CelType<'a>, V: CelType<'a>, R>(
+    arena: &'a Arena,
+    key: Value<'a>,
+    value: Evaluated<Item<'a>>,
+    body: impl Fn(K, V) -> Evaluated<R>,
+) -> Evaluated<R> {
+    body(K::from_value(key)?, of_item(value?, arena)?)
+}
+
+/// The number of elements for which a question is true; an error is dropped by a later one.
+struct Count {
+    matches: u64,
+    failed: Option<EvalError>,
+}
+
+impl Count {
+    #[inline]
+    fn add(&mut self, answer: Evaluated<bool>) -> Evaluated<Next> {
+        match answer {
+            Ok(true) => self.matches += 1,
+            Ok(false) => {}
+            Err(EvalError::CostLimit) => return Err(EvalError::CostLimit),
+            Err(error) => self.failed = Some(error),
+        }
+        Ok(Next::Go)
+    }
+
+    fn is_one(self) -> Evaluated<bool> {
+        match self.failed {
+            Some(error) => Err(error),
+            None => Ok(self.matches == 1),
+        }
+    }
+}
+
+/// `range.exists_one(x, body)`
+///
+/// # Errors
+/// Those of the range; the last one of the body.
+#[inline]
+pub fn exists_one<'a, T: CelType<'a>, M: Meter>(
+    context: Context<'a, M>,
+    range: Evaluated<Range<'a>>,
+    body: impl Fn(T) -> Evaluated<bool>,
+) -> Evaluated<bool> {
+    let mut count = Count { matches: 0, failed: None };
+    range?.each(context, |item| count.add(of_item(item, context.arena).and_then(&body)))?;
+    count.is_one()
+}
+
+/// `range.existsOne(k, v, body)`
+///
+/// # Errors
+/// As [`exists_one`].
+pub fn exists_one_pair<'a, K: CelType<'a>, V: CelType<'a>, M: Meter>(
+    context: Context<'a, M>,
+    range: Evaluated<Range<'a>>,
+    body: impl Fn(K, V) -> Evaluated<bool>,
+) -> Evaluated<bool> {
+    let mut count = Count { matches: 0, failed: None };
+    range?.each_pair(context, |key, value| count.add(on_pair(context.arena, key, value, &body)))?;
+    count.is_one()
+}
+
+/// What a loop collects.
+struct Collected<'a, T> {
+    items: bumpalo::collections::Vec<'a, T>,
+    failed: Option<EvalError>,
+}
+
+impl<'a, T: Copy> Collected<'a, T> {
+    fn new(arena: &'a Arena) -> Self {
+        Collected { items: bumpalo::collections::Vec::new_in(arena), failed: None }
+    }
+
+    /// Adds what the filter lets through. A filter that fails replaces an earlier error; a value that fails does
+    /// not.
+    fn add(&mut self, chosen: Evaluated<bool>, value: impl FnOnce() -> Evaluated<T>) -> Evaluated<Next> {
+        match chosen {
+            Ok(false) => {}
+            Ok(true) => match value() {
+                Ok(value) => self.items.push(value),
+                Err(EvalError::CostLimit) => return Err(EvalError::CostLimit),
+                Err(error) => {
+                    self.failed.get_or_insert(error);
+                }
+            },
+            Err(EvalError::CostLimit) => return Err(EvalError::CostLimit),
+            Err(error) => self.failed = Some(error),
+        }
+        Ok(Next::Go)
+    }
+
+    fn result(self) -> Evaluated<&'a [T]> {
+        match self.failed {
+            Some(error) => Err(error),
+            None => Ok(self.items.into_bump_slice()),
+        }
+    }
+}
+
+/// `range.map(x, filter, value)` and `range.filter(x, filter)`
+///
+/// # Errors
+/// Those of the range, the filter and the value.
+#[inline]
+pub fn collect<'a, T: CelType<'a>, M: Meter>(
+    context: Context<'a, M>,
+    filtered: bool,
+    range: Evaluated<Range<'a>>,
+    filter: impl Fn(T) -> Evaluated<bool>,
+    value: impl Fn(T) -> Evaluated<Value<'a>>,
+) -> Evaluated<List<'a>> {
+    let _ = filtered;
+    let mut collected = Collected::new(context.arena);
+    range?.each(context, |item| {
+        let item = of_item::<T>(item, context.arena);
+        let chosen = item.clone().and_then(&filter);
+        collected.add(chosen, || item.and_then(&value))
+    })?;
+    collected.result().map(List::made)
+}
+
+/// `range.transformList(k, v, filter, value)`
+///
+/// # Errors
+/// Those of the range, the filter and the value.
+pub fn collect_pairs<'a, K: CelType<'a>, V: CelType<'a>, M: Meter>(
+    context: Context<'a, M>,
+    filtered: bool,
+    range: Evaluated<Range<'a>>,
+    filter: impl Fn(K, V) -> Evaluated<bool>,
+    value: impl Fn(K, V) -> Evaluated<Value<'a>>,
+) -> Evaluated<List<'a>> {
+    let _ = filtered;
+    let mut collected = Collected::new(context.arena);
+    range?.each_pair(context, |first, second| {
+        let chosen = on_pair(context.arena, first, second.clone(), &filter);
+        collected.add(chosen, || on_pair(context.arena, first, second, &value))
+    })?;
+    collected.result().map(List::made)
+}
+
+/// `range.transformMap(k, v, filter, value)`
+///
+/// # Errors
+/// Those of the range, the filter and the value.
+pub fn transform_map<'a, K: CelType<'a>, V: CelType<'a>, M: Meter>(
+    context: Context<'a, M>,
+    filtered: bool,
+    range: Evaluated<Range<'a>>,
+    filter: impl Fn(K, V) -> Evaluated<bool>,
+    value: impl Fn(K, V) -> Evaluated<Value<'a>>,
+) -> Evaluated<Map<'a>> {
+    let _ = filtered;
+    let mut collected = Collected::new(context.arena);
+    range?.each_pair(context, |first, second| {
+        let chosen = on_pair(context.arena, first, second.clone(), &filter);
+        collected.add(chosen, || Ok((first, on_pair(context.arena, first, second, &value)?)))
+    })?;
+    collected.result().map(Map::Made)
+}
+
+/// `range.transformMapEntry(k, v, filter, entries)`
+///
+/// # Errors
+/// Those of the range, the filter and the entries; a key that is there already.
+pub fn transform_map_entry<'a, K: CelType<'a>, V: CelType<'a>, M: Meter>(
+    context: Context<'a, M>,
+    filtered: bool,
+    range: Evaluated<Range<'a>>,
+    filter: impl Fn(K, V) -> Evaluated<bool>,
+    entries: impl Fn(K, V) -> Evaluated<Map<'a>>,
+) -> Evaluated<Map<'a>> {
+    let _ = filtered;
+    let mut collected: Collected<'a, (Value<'a>, Value<'a>)> = Collected::new(context.arena);
+    range?.each_pair(context, |first, second| {
+        let chosen = on_pair(context.arena, first, second.clone(), &filter);
+        match chosen {
+            Ok(true) => match on_pair(context.arena, first, second, &entries) {
+                Ok(made) => {
+                    for (key, value) in made.entries(context.arena) {
+                        let known = Map::Made(&collected.items).get(context.arena, key)?.is_some();
+                        let entry = match value {
+                            _ if known => Err(duplicate(key)),
+                            value => value.map(|value| (key, value)),
+                        };
+                        collected.add(Ok(true), || entry)?;
+                    }
+                    Ok(Next::Go)
+                }
+                Err(error) => collected.add(Ok(true), || Err(error)),
+            },
+            chosen => collected.add(chosen, || Err(EvalError::NoSuchOverload)),
+        }
+    })?;
+    collected.result().map(Map::Made)
+}
+
+#[cold]
+fn duplicate(key: Value<'_>) -> EvalError {
+    match key {
+        Value::String(key) => EvalError::text(format!("insert failed: key {key} already exists")),
+        Value::Int(key) => EvalError::text(format!("insert failed: key {key} already exists")),
+        Value::Uint(key) => EvalError::text(format!("insert failed: key {key} already exists")),
+        Value::Bool(key) => EvalError::text(format!("insert failed: key {key} already exists")),
+        key => EvalError::text(format!("insert failed: key {} already exists", key.type_name())),
+    }
+}

@@ -1,0 +1,158 @@
+//! Maps and objects: of the object, or made by an expression.
+//
+// apiserver: pkg/cel/common/valuesunstructured.go; cel-go: common/types/map.go
+
+use super::schema::Form;
+use super::{Arena, EvalError, Evaluated, Node, Value, equal};
+use crate::tape::Kind;
+
+/// A map or an object.
+#[derive(Clone, Copy, Debug)]
+pub enum Map<'a> {
+    /// A map or an object of the object.
+    Node(Node<'a>),
+    /// A map that an expression made.
+    Made(&'a [(Value<'a>, Value<'a>)]),
+}
+
+impl<'a> Map<'a> {
+    /// The number of entries.
+    #[must_use]
+    pub fn size(self) -> i64 {
+        let size = match self {
+            Map::Node(node) => node.len(),
+            Map::Made(entries) => entries.len(),
+        };
+        i64::try_from(size).unwrap_or(i64::MAX)
+    }
+
+    /// The value of a key; none if there is none.
+    ///
+    /// # Errors
+    /// The value does not fit its schema, or the key cannot be one.
+    pub fn get(self, arena: &'a Arena, key: Value<'a>) -> Evaluated<Option<Value<'a>>> {
+        match self {
+            Map::Node(node) => match key {
+                Value::String(key) => node_member(arena, node, key),
+                _ if node.of.form == Form::Raw => Ok(None),
+                _ => Err(EvalError::NoSuchOverload),
+            },
+            Map::Made(entries) => Ok(entries.iter().find(|(own, _)| is_key(*own, key)).map(|(_, value)| *value)),
+        }
+    }
+
+    /// The keys and values, in the order of the document or in which they were made.
+    pub(crate) fn entries(self, arena: &'a Arena) -> Entries<'a> {
+        match self {
+            Map::Node(node) => Entries::Node(arena, node, node.children()),
+            Map::Made(entries) => Entries::Made(entries.iter()),
+        }
+    }
+
+    /// A member by its name in the object, without its schema.
+    pub(crate) fn raw_member(self, arena: &'a Arena, name: &str) -> Option<Value<'a>> {
+        match self {
+            Map::Node(node) => {
+                let found = node.children().find(|child| child.key(arena) == name)?;
+                found.raw().value(arena).ok()
+            }
+            Map::Made(entries) => {
+                let found = entries.iter().find(|(key, _)| matches!(key, Value::String(key) if *key == name));
+                found.map(|(_, value)| *value)
+            }
+        }
+    }
+
+    /// Whether two maps are equal.
+    ///
+    /// # Errors
+    /// A value that does not fit its schema.
+    pub(crate) fn equals(self, arena: &'a Arena, other: Map<'a>) -> Evaluated<bool> {
+        if self.size() != other.size() {
+            return Ok(false);
+        }
+        let Map::Node(node) = self else {
+            for entry in self.entries(arena) {
+                let (key, value) = entry;
+                let Some(theirs) = other.get(arena, key)? else { return Ok(false) };
+                if equal(arena, value?, theirs) == Ok(false) {
+                    return Ok(false);
+                }
+            }
+            return Ok(true);
+        };
+        for child in node.children() {
+            let name = child.key(arena);
+            let known = node.of.each.is_some() || node.of.field(node.tape.entry(child.at).field).is_some();
+            if !known && node.of.form != Form::Raw {
+                // Unknown fields that only one of them has count as equal.
+                let Map::Node(theirs) = other else { return Err(EvalError::NoSuchOverload) };
+                let found = theirs.children().find(|child| child.key(arena) == name);
+                if found.is_some_and(|found| !crate::tape::equal(node.tape, child.at, found.tape, found.at)) {
+                    return Ok(false);
+                }
+                continue;
+            }
+            // The server unescapes the names that it looks for.
+            let key = Value::String(name);
+            let (own, theirs) = (self.get(arena, key)?, other.get(arena, key)?);
+            match (own, theirs) {
+                (None, None) => {}
+                (Some(own), Some(theirs)) if equal(arena, own, theirs)? => {}
+                _ => return Ok(false),
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// A member of a map or an object, by its name in rules.
+fn node_member<'a>(arena: &'a Arena, node: Node<'a>, key: &str) -> Evaluated<Option<Value<'a>>> {
+    if node.of.form == Form::Object {
+        let found = node.of.named(key).and_then(|(number, _)| node.field(number));
+        return found.map(|found| found.value(arena)).transpose();
+    }
+    let found = node.children().find(|child| child.key(arena) == key);
+    found.map(|found| found.value(arena)).transpose()
+}
+
+/// Whether a key of a map that was made is meant by another one: numbers of different types are equal.
+fn is_key(own: Value<'_>, key: Value<'_>) -> bool {
+    match (own, key) {
+        (Value::Bool(own), Value::Bool(key)) => own == key,
+        (Value::String(own), Value::String(key)) => own == key,
+        _ => super::equality::numbers(own, key).unwrap_or(false),
+    }
+}
+
+/// The entries of a map.
+pub(crate) enum Entries<'a> {
+    Node(&'a Arena, Node<'a>, super::node::Nodes<'a>),
+    Made(core::slice::Iter<'a, (Value<'a>, Value<'a>)>),
+}
+
+impl<'a> Iterator for Entries<'a> {
+    type Item = (Value<'a>, Evaluated<Value<'a>>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        match self {
+            Entries::Made(entries) => entries.next().map(|(key, value)| (*key, Ok(*value))),
+            Entries::Node(arena, node, children) => loop {
+                let child = children.next()?;
+                if node.of.form != Form::Object {
+                    return Some((Value::String(child.key(arena)), child.value(arena)));
+                }
+                // Fields that the schema does not specify are skipped.
+                let number = node.tape.entry(child.at).field;
+                if let Some(field) = node.of.fields.get(usize::from(number)).filter(|field| field.of.is_some()) {
+                    let value = match child.kind() {
+                        // Null is as absent, so reading it fails.
+                        Kind::Null => Err(EvalError::NoSuchKey(field.escaped)),
+                        _ => child.value(arena),
+                    };
+                    return Some((Value::String(field.escaped), value));
+                }
+            },
+        }
+    }
+}

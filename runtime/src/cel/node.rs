@@ -1,0 +1,262 @@
+//! Reads values of the tape as rules see them. A value that does not fit its schema is an error: the request
+//! already has an error for it, but rules run nevertheless.
+//
+// apiserver: pkg/cel/common/valuesunstructured.go
+
+use alloc::format;
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::library::{duration, timestamp};
+use super::schema::{Form, RuleType};
+use super::{Arena, EvalError, Evaluated, List, Map, Value};
+use crate::json::unescape;
+use crate::tape::{Children, Kind, Tape};
+
+/// A value of the tape, and what rules see of it.
+#[derive(Clone, Copy)]
+pub struct Node<'a> {
+    pub(crate) tape: &'a Tape<'a>,
+    pub(crate) at: u32,
+    pub(crate) of: &'static RuleType,
+}
+
+impl fmt::Debug for Node<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let entry = self.tape.entry(self.at);
+        f.write_str(&alloc::string::String::from_utf8_lossy(self.tape.text(&entry)))
+    }
+}
+
+/// The children of a node, in the order of the document.
+pub(crate) struct Nodes<'a> {
+    tape: &'a Tape<'a>,
+    children: Children<'a>,
+    of: &'static RuleType,
+}
+
+impl<'a> Iterator for Nodes<'a> {
+    type Item = Node<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Node<'a>> {
+        let at = self.children.next()?;
+        let of = self.of.each.or_else(|| self.of.field(self.tape.entry(at).field)).unwrap_or(RuleType::RAW);
+        Some(Node { tape: self.tape, at, of })
+    }
+}
+
+impl<'a> Node<'a> {
+    /// A value of an object.
+    pub(crate) fn new(tape: &'a Tape<'a>, at: u32, of: &'static RuleType) -> Self {
+        Node { tape, at, of }
+    }
+
+    pub(crate) fn kind(self) -> Kind {
+        self.tape.entry(self.at).kind
+    }
+
+    /// The same value without its schema.
+    pub(crate) fn raw(self) -> Self {
+        Node { of: RuleType::RAW, ..self }
+    }
+
+    /// The value of a field. Null is as absent.
+    #[inline]
+    pub fn field(self, number: u16) -> Option<Node<'a>> {
+        let at = self.tape.field(self.at, number)?;
+        let found = Node { tape: self.tape, at, of: self.of.field(number)? };
+        (found.kind() != Kind::Null).then_some(found)
+    }
+
+    /// The children of a list, map or object that are in the object.
+    pub(crate) fn children(self) -> Nodes<'a> {
+        Nodes { tape: self.tape, children: self.tape.children(self.at), of: self.of }
+    }
+
+    /// The number of its children.
+    pub(crate) fn len(self) -> usize {
+        self.tape.children(self.at).count()
+    }
+
+    /// The key of a member, as the object has it.
+    pub(crate) fn key(self, arena: &'a Arena) -> &'a str {
+        let raw = self.tape.raw_key(&self.tape.entry(self.at));
+        if !raw.contains(&b'\\') {
+            return core::str::from_utf8(raw).unwrap_or_default();
+        }
+        let mut plain = Vec::new();
+        // The decoder has accepted the key.
+        let _ = unescape(raw, &mut plain);
+        arena.alloc_str(core::str::from_utf8(&plain).unwrap_or_default())
+    }
+
+    /// The content of a string.
+    #[inline]
+    fn content(self) -> Option<&'a str> {
+        let entry = self.tape.entry(self.at);
+        (entry.kind == Kind::String).then(|| core::str::from_utf8(self.tape.string(&entry)).unwrap_or_default())
+    }
+
+    /// Its value.
+    ///
+    /// # Errors
+    /// It does not fit the schema.
+    pub fn value(self, arena: &'a Arena) -> Evaluated<Value<'a>> {
+        let entry = self.tape.entry(self.at);
+        if entry.kind == Kind::Null && self.of.form != Form::Raw {
+            let refused = "invalid data, got null for schema with nullable=false";
+            return if self.of.nullable { Ok(Value::Null) } else { Err(EvalError::Static(refused)) };
+        }
+        Ok(match self.of.form {
+            Form::Object | Form::Map => Value::Map(self.map()?),
+            Form::List | Form::Set | Form::ListMap => Value::List(self.list()?),
+            Form::String => Value::String(self.string()?),
+            Form::Bytes => Value::Bytes(self.bytes(arena)?),
+            Form::Duration => Value::Duration(self.duration()?),
+            Form::Date | Form::DateTime => Value::Timestamp(self.timestamp()?),
+            Form::Int => Value::Int(self.int()?),
+            Form::Double => Value::Double(self.double()?),
+            Form::Bool => Value::Bool(self.bool()?),
+            Form::IntOrString => match entry.kind {
+                Kind::String => Value::String(self.string()?),
+                Kind::Int => Value::Int(self.tape.int(&entry)),
+                _ => {
+                    let refused = "invalid data, expected XIntOrString value to be either a string or integer";
+                    return Err(EvalError::Static(refused));
+                }
+            },
+            Form::Preserved => Value::Preserved(self),
+            Form::Raw => match entry.kind {
+                Kind::Null => Value::Null,
+                Kind::False | Kind::True => Value::Bool(entry.kind == Kind::True),
+                Kind::Int => Value::Int(self.tape.int(&entry)),
+                Kind::Float => Value::Double(self.tape.float(&entry)),
+                Kind::String => Value::String(self.content().unwrap_or_default()),
+                Kind::Array => Value::List(List::Node(self)),
+                Kind::Object => Value::Map(Map::Node(self)),
+            },
+        })
+    }
+
+    #[cold]
+    fn expected<T>(self, expected: &'static str) -> Evaluated<T> {
+        let found = match self.kind() {
+            Kind::Null => "<nil>",
+            Kind::False | Kind::True => "bool",
+            Kind::Int => "int64",
+            Kind::Float => "float64",
+            Kind::String => "string",
+            Kind::Array => "[]interface {}",
+            Kind::Object => "map[string]interface {}",
+        };
+        Err(EvalError::text(format!("invalid data, expected {expected}, got {found}")))
+    }
+
+    #[cold]
+    fn not_a<T>(self, expected: &'static str, kind: &'static str) -> Evaluated<T> {
+        Err(EvalError::text(format!("invalid data, expected {expected} for the provided schema with type={kind}")))
+    }
+
+    /// The object, as a node.
+    ///
+    /// # Errors
+    /// It is no object.
+    #[inline]
+    pub fn object(self) -> Evaluated<Node<'a>> {
+        if self.kind() == Kind::Object { Ok(self) } else { self.not_a("a map", "object") }
+    }
+
+    /// The map or object.
+    ///
+    /// # Errors
+    /// It is no object.
+    #[inline]
+    pub fn map(self) -> Evaluated<Map<'a>> {
+        self.object().map(Map::Node)
+    }
+
+    /// The list.
+    ///
+    /// # Errors
+    /// It is no list.
+    #[inline]
+    pub fn list(self) -> Evaluated<List<'a>> {
+        if self.kind() == Kind::Array { Ok(List::Node(self)) } else { self.not_a("an array", "array") }
+    }
+
+    /// The string.
+    ///
+    /// # Errors
+    /// It is no string.
+    #[inline]
+    pub fn string(self) -> Evaluated<&'a str> {
+        match self.content() {
+            Some(content) => Ok(content),
+            None => self.expected("string"),
+        }
+    }
+
+    /// The bytes that a string has in base64.
+    ///
+    /// # Errors
+    /// It is no string, or not in base64.
+    pub fn bytes(self, arena: &'a Arena) -> Evaluated<&'a [u8]> {
+        super::library::bytes::from_base64(arena, self.string()?)
+    }
+
+    /// The duration.
+    ///
+    /// # Errors
+    /// It is no string, or no duration.
+    pub fn duration(self) -> Evaluated<duration::Duration> {
+        duration::of_schema(self.string()?)
+    }
+
+    /// The time of a date or a time.
+    ///
+    /// # Errors
+    /// It is no string, or no time.
+    pub fn timestamp(self) -> Evaluated<timestamp::Timestamp> {
+        let text = self.string()?;
+        if self.of.form == Form::Date { timestamp::of_date(text) } else { timestamp::of_date_time(text) }
+    }
+
+    /// The integer.
+    ///
+    /// # Errors
+    /// It is no integer.
+    #[inline]
+    pub fn int(self) -> Evaluated<i64> {
+        let entry = self.tape.entry(self.at);
+        if entry.kind == Kind::Int { Ok(self.tape.int(&entry)) } else { self.expected("int") }
+    }
+
+    /// The number.
+    ///
+    /// # Errors
+    /// It is no number.
+    #[inline]
+    pub fn double(self) -> Evaluated<f64> {
+        let entry = self.tape.entry(self.at);
+        match entry.kind {
+            #[expect(clippy::cast_precision_loss, reason = "the server converts so")]
+            Kind::Int => Ok(self.tape.int(&entry) as f64),
+            Kind::Float => Ok(self.tape.float(&entry)),
+            _ => self.expected("float"),
+        }
+    }
+
+    /// The boolean.
+    ///
+    /// # Errors
+    /// It is no boolean.
+    #[inline]
+    pub fn bool(self) -> Evaluated<bool> {
+        match self.kind() {
+            Kind::True => Ok(true),
+            Kind::False => Ok(false),
+            _ => self.expected("bool"),
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! The rules of a resource: constants of generated code.
+//
+// apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go (Validator)
+
+use super::{Context, Counted, Evaluated, Node, RuleType, Uncounted};
+use crate::error::ErrorType;
+
+/// A value with rules, or with such values below it.
+#[derive(Debug)]
+pub struct RuleNode {
+    /// What rules see of the value.
+    pub of: &'static RuleType,
+    /// The type in the schema, which the server shows instead of a value if a rule cannot be evaluated.
+    pub kind: &'static str,
+    /// Its own rules, in the order of the schema.
+    pub rules: &'static [Rule],
+    /// Fields with rules at or below them, by their numbers.
+    pub fields: &'static [(u16, &'static RuleNode)],
+    /// The values of a map, if there are rules at or below them.
+    pub each: Option<&'static RuleNode>,
+    /// The items of a list, if there are rules at or below them.
+    pub items: Option<&'static RuleNode>,
+    /// The keys of a list map, as written between quotes. The items of other lists have no old values.
+    pub keys: &'static [&'static str],
+}
+
+/// A rule.
+#[derive(Debug)]
+pub struct Rule {
+    /// The rule as written, trimmed.
+    pub text: &'static str,
+    /// Its index in the schema.
+    pub index: u32,
+    /// Evaluates it.
+    pub holds: Test,
+    /// `message`, trimmed; empty if there is none.
+    pub message: &'static str,
+    /// `messageExpression`: its text and what evaluates it.
+    pub expression: Option<(&'static str, Say)>,
+    /// `reason`
+    pub reason: ErrorType,
+    /// `fieldPath` without its leading dot; empty if there is none.
+    pub field_path: &'static str,
+    /// Whether it uses `oldSelf`.
+    pub transition: bool,
+    /// `optionalOldSelf`
+    pub optional_old_self: bool,
+}
+
+/// The value that has the rule, and the one that it replaces.
+#[derive(Clone, Copy, Debug)]
+pub struct Pair<'a> {
+    /// `self`
+    pub new: Node<'a>,
+    /// `oldSelf`
+    pub old: Option<Node<'a>>,
+}
+
+/// Evaluates a rule, with and without counting its cost.
+#[derive(Clone, Copy, Debug)]
+pub struct Test {
+    /// Without counting.
+    pub plain: for<'a> fn(Context<'a, Uncounted>, Pair<'a>) -> Evaluated<bool>,
+    /// With counting.
+    pub counted: for<'a> fn(Context<'a, Counted>, Pair<'a>) -> Evaluated<bool>,
+}
+
+/// Evaluates a message, with and without counting its cost.
+#[derive(Clone, Copy, Debug)]
+pub struct Say {
+    /// Without counting.
+    pub plain: for<'a> fn(Context<'a, Uncounted>, Pair<'a>) -> Evaluated<&'a str>,
+    /// With counting.
+    pub counted: for<'a> fn(Context<'a, Counted>, Pair<'a>) -> Evaluated<&'a str>,
+}
+
+/// The rules of a resource, and what is known of their costs.
+#[derive(Debug)]
+pub struct Rules {
+    /// The root.
+    pub root: &'static RuleNode,
+    /// The size of an object, in bytes of its text, up to which no rule and no object can exceed its budget.
+    /// Costs of larger objects are counted.
+    pub uncounted_up_to: usize,
+}

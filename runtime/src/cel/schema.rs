@@ -1,0 +1,88 @@
+//! What rules see of the values of a schema: constants of generated code.
+//
+// apiserver: pkg/cel/common/{schemas,valuesunstructured}.go
+
+/// What rules see of a value.
+#[derive(Debug)]
+pub struct RuleType {
+    /// How it is read.
+    pub form: Form,
+    /// Whether it can be null.
+    pub nullable: bool,
+    /// The fields of an object, by their numbers.
+    pub fields: &'static [RuleField],
+    /// The type of items, or of the values of a map.
+    pub each: Option<&'static RuleType>,
+    /// The keys of a list map.
+    pub keys: &'static [&'static str],
+}
+
+/// A field of an object.
+#[derive(Debug)]
+pub struct RuleField {
+    /// Its name in the object.
+    pub name: &'static str,
+    /// Its name in rules; the same as `name` if rules cannot name it.
+    pub escaped: &'static str,
+    /// Its type; none if the schema does not specify the field.
+    pub of: Option<&'static RuleType>,
+}
+
+/// How a value is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// An object with fields.
+    Object,
+    /// A map from strings.
+    Map,
+    /// A list.
+    List,
+    /// A list without duplicates, equal in any order.
+    Set,
+    /// A list of objects with keys, equal in any order.
+    ListMap,
+    /// A string.
+    String,
+    /// A string in base64.
+    Bytes,
+    /// A string that is a duration.
+    Duration,
+    /// A string that is a date.
+    Date,
+    /// A string that is a time.
+    DateTime,
+    /// An integer.
+    Int,
+    /// A number.
+    Double,
+    /// A boolean.
+    Bool,
+    /// An integer or a string.
+    IntOrString,
+    /// Anything, which rules can only compare.
+    Preserved,
+    /// Anything, read by what it is: the content of an optional is read so.
+    Raw,
+}
+
+impl RuleType {
+    /// A value that is read by what it is.
+    pub const RAW: &'static RuleType = &RuleType::of(Form::Raw);
+
+    /// A type without children.
+    #[must_use]
+    pub const fn of(form: Form) -> RuleType {
+        RuleType { form, nullable: false, fields: &[], each: None, keys: &[] }
+    }
+
+    /// The type of the field with this number.
+    pub(crate) fn field(&self, number: u16) -> Option<&'static RuleType> {
+        self.fields.get(usize::from(number)).and_then(|field| field.of)
+    }
+
+    /// The field with this name in rules.
+    pub(crate) fn named(&self, escaped: &str) -> Option<(u16, &'static RuleField)> {
+        let (number, field) = self.fields.iter().enumerate().find(|(_, field)| field.escaped == escaped)?;
+        Some((u16::try_from(number).ok()?, field))
+    }
+}

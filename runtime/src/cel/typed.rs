@@ -1,0 +1,106 @@
+//! Rust's types for values whose type is known when a rule is compiled.
+
+use super::library::duration::Duration;
+use super::library::timestamp::Timestamp;
+use super::list::Item;
+use super::{Arena, EvalError, Evaluated, List, Map, Node, Value};
+
+/// A Rust type for values of a type of CEL.
+pub trait CelType<'a>: Copy {
+    /// Converts a value.
+    ///
+    /// # Errors
+    /// [`EvalError::NoSuchOverload`] if it has another type.
+    fn from_value(value: Value<'a>) -> Evaluated<Self>;
+
+    /// Reads a value of the object.
+    ///
+    /// # Errors
+    /// It does not fit its schema.
+    fn from_node(node: Node<'a>, arena: &'a Arena) -> Evaluated<Self>;
+
+    /// The value.
+    fn into_value(self) -> Value<'a>;
+}
+
+/// Reads an item of a list.
+#[inline(always)]
+pub(crate) fn of_item<'a, T: CelType<'a>>(item: Item<'a>, arena: &'a Arena) -> Evaluated<T> {
+    match item {
+        Item::Node(node) => T::from_node(node, arena),
+        Item::Value(value) => T::from_value(value),
+    }
+}
+
+macro_rules! cel_types {
+    ($($rust:ty, $variant:ident, |$node:ident, $arena:ident| $read:expr;)*) => {$(
+        impl<'a> CelType<'a> for $rust {
+            #[inline]
+            fn from_value(value: Value<'a>) -> Evaluated<Self> {
+                match value {
+                    Value::$variant(value) => Ok(value),
+                    _ => Err(EvalError::NoSuchOverload),
+                }
+            }
+
+            #[inline]
+            fn from_node($node: Node<'a>, $arena: &'a Arena) -> Evaluated<Self> {
+                $read
+            }
+
+            #[inline]
+            fn into_value(self) -> Value<'a> {
+                Value::$variant(self)
+            }
+        }
+    )*};
+}
+
+cel_types! {
+    bool, Bool, |node, _arena| node.bool();
+    i64, Int, |node, _arena| node.int();
+    u64, Uint, |node, arena| Self::from_value(node.value(arena)?);
+    f64, Double, |node, _arena| node.double();
+    &'a str, String, |node, _arena| node.string();
+    &'a [u8], Bytes, |node, arena| node.bytes(arena);
+    Duration, Duration, |node, _arena| node.duration();
+    Timestamp, Timestamp, |node, _arena| node.timestamp();
+    List<'a>, List, |node, _arena| node.list();
+    Map<'a>, Map, |node, _arena| node.map();
+}
+
+impl<'a> CelType<'a> for Value<'a> {
+    #[inline]
+    fn from_value(value: Value<'a>) -> Evaluated<Self> {
+        Ok(value)
+    }
+
+    #[inline]
+    fn from_node(node: Node<'a>, arena: &'a Arena) -> Evaluated<Self> {
+        node.value(arena)
+    }
+
+    #[inline]
+    fn into_value(self) -> Value<'a> {
+        self
+    }
+}
+
+impl<'a> CelType<'a> for Node<'a> {
+    fn from_value(value: Value<'a>) -> Evaluated<Self> {
+        match value {
+            Value::Map(Map::Node(node)) => Ok(node),
+            _ => Err(EvalError::NoSuchOverload),
+        }
+    }
+
+    #[inline]
+    fn from_node(node: Node<'a>, _: &'a Arena) -> Evaluated<Self> {
+        node.object()
+    }
+
+    #[inline]
+    fn into_value(self) -> Value<'a> {
+        Value::Map(Map::Node(self))
+    }
+}
