@@ -5,3 +5,4 @@ pub mod bytes;
 pub mod convert;
 pub mod double;
 pub mod strings;
+pub mod text_format;
