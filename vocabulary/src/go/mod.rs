@@ -5,4 +5,4 @@ mod number;
 mod quote;
 
 pub use number::{append_json_float, json_float, value_float, value_float32};
-pub use quote::{is_print, quote};
+pub use quote::{is_print, quote, write_quoted};

@@ -1,30 +1,47 @@
 //! Strings as `strconv.Quote` and `%q` write them.
 
-use alloc::{format, string::String};
+use alloc::string::String;
+use core::fmt::{self, Write};
 
 /// `text` in double quotes, as Go's `%q` writes it.
 #[must_use]
 pub fn quote(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
-    out.push('"');
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => out.extend(['\\', c]),
-            '\u{7}' => out.push_str("\\a"),
-            '\u{8}' => out.push_str("\\b"),
-            '\u{c}' => out.push_str("\\f"),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            '\u{b}' => out.push_str("\\v"),
-            _ if is_print(c) => out.push(c),
-            '\0'..='\x1f' | '\x7f' => out.push_str(&format!("\\x{:02x}", u32::from(c))),
-            '\u{80}'..='\u{ffff}' => out.push_str(&format!("\\u{:04x}", u32::from(c))),
-            _ => out.push_str(&format!("\\U{:08x}", u32::from(c))),
-        }
-    }
-    out.push('"');
+    // Writing to a `String` does not fail.
+    let _ = write_quoted(&mut out, text);
     out
+}
+
+/// Writes what [`quote`] returns.
+///
+/// # Errors
+/// Those of `out`.
+pub fn write_quoted(out: &mut impl Write, text: &str) -> fmt::Result {
+    out.write_char('"')?;
+    let mut from = 0;
+    for (at, c) in text.char_indices() {
+        if c != '"' && c != '\\' && is_print(c) {
+            continue;
+        }
+        out.write_str(text.get(from..at).unwrap_or_default())?;
+        from = at + c.len_utf8();
+        match c {
+            '"' => out.write_str("\\\""),
+            '\\' => out.write_str("\\\\"),
+            '\u{7}' => out.write_str("\\a"),
+            '\u{8}' => out.write_str("\\b"),
+            '\u{c}' => out.write_str("\\f"),
+            '\n' => out.write_str("\\n"),
+            '\r' => out.write_str("\\r"),
+            '\t' => out.write_str("\\t"),
+            '\u{b}' => out.write_str("\\v"),
+            '\0'..='\x7f' => write!(out, "\\x{:02x}", u32::from(c)),
+            '\u{80}'..='\u{ffff}' => write!(out, "\\u{:04x}", u32::from(c)),
+            _ => write!(out, "\\U{:08x}", u32::from(c)),
+        }?;
+    }
+    out.write_str(text.get(from..).unwrap_or_default())?;
+    out.write_char('"')
 }
 
 /// Go's `strconv.IsPrint`: letters, marks, numbers, punctuation, symbols, and the ASCII space.
