@@ -19,6 +19,7 @@ mod names;
 mod number;
 mod object;
 mod root;
+mod rules;
 mod scalar_name;
 mod shape;
 mod string;

@@ -122,9 +122,9 @@ impl<'a> List<'a> {
         let mut failed = None;
         for item in self.items() {
             // A list of an object asks its items, another one the value.
-            let found = item.value(arena).and_then(|item| {
-                if strict { equal(arena, item, value) } else { equal(arena, value, item) }
-            });
+            let found = item
+                .value(arena)
+                .and_then(|item| if strict { equal(arena, item, value) } else { equal(arena, value, item) });
             match found {
                 Ok(true) => return Ok(true),
                 Ok(false) => {}

@@ -37,7 +37,9 @@ impl<'a> Map<'a> {
                 _ if node.of.form == Form::Raw => Ok(None),
                 _ => Err(EvalError::NoSuchOverload),
             },
-            Map::Made(entries) => Ok(entries.iter().find(|(own, _)| is_key(*own, key)).map(|(_, value)| *value)),
+            Map::Made(entries) => {
+                Ok(entries.iter().find(|(own, _)| is_key(*own, key)).map(|(_, value)| *value))
+            }
         }
     }
 
@@ -144,7 +146,9 @@ impl<'a> Iterator for Entries<'a> {
                 }
                 // Fields that the schema does not specify are skipped.
                 let number = node.tape.entry(child.at).field;
-                if let Some(field) = node.of.fields.get(usize::from(number)).filter(|field| field.of.is_some()) {
+                if let Some(field) =
+                    node.of.fields.get(usize::from(number)).filter(|field| field.of.is_some())
+                {
                     let value = match child.kind() {
                         // Null is as absent, so reading it fails.
                         Kind::Null => Err(EvalError::NoSuchKey(field.escaped)),

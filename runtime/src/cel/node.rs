@@ -95,7 +95,8 @@ impl<'a> Node<'a> {
     #[inline]
     fn content(self) -> Option<&'a str> {
         let entry = self.tape.entry(self.at);
-        (entry.kind == Kind::String).then(|| core::str::from_utf8(self.tape.string(&entry)).unwrap_or_default())
+        (entry.kind == Kind::String)
+            .then(|| core::str::from_utf8(self.tape.string(&entry)).unwrap_or_default())
     }
 
     /// Its value.
@@ -122,7 +123,8 @@ impl<'a> Node<'a> {
                 Kind::String => Value::String(self.string()?),
                 Kind::Int => Value::Int(self.tape.int(&entry)),
                 _ => {
-                    let refused = "invalid data, expected XIntOrString value to be either a string or integer";
+                    let refused =
+                        "invalid data, expected XIntOrString value to be either a string or integer";
                     return Err(EvalError::Static(refused));
                 }
             },
@@ -155,7 +157,9 @@ impl<'a> Node<'a> {
 
     #[cold]
     fn not_a<T>(self, expected: &'static str, kind: &'static str) -> Evaluated<T> {
-        Err(EvalError::text(format!("invalid data, expected {expected} for the provided schema with type={kind}")))
+        Err(EvalError::text(format!(
+            "invalid data, expected {expected} for the provided schema with type={kind}"
+        )))
     }
 
     /// The object, as a node.

@@ -301,7 +301,10 @@ pub fn make_map<'a, M: Meter, const N: usize>(
 #[cold]
 fn no_optional(what: &str, value: Value<'_>) -> EvalError {
     let _ = what;
-    EvalError::text(format!("cannot initialize optional list element from non-optional value {}", value.type_name()))
+    EvalError::text(format!(
+        "cannot initialize optional list element from non-optional value {}",
+        value.type_name()
+    ))
 }
 
 /// A list of texts.

@@ -76,7 +76,9 @@ pub fn has_part<'a, M: Meter>(
     context.add(1);
     match of {
         Value::Optional(None) => Ok(false),
-        Value::Optional(Some(content)) => Ok(find(context.arena, raw(*content), Value::String(name))?.is_some()),
+        Value::Optional(Some(content)) => {
+            Ok(find(context.arena, raw(*content), Value::String(name))?.is_some())
+        }
         of => Ok(find(context.arena, of, Value::String(name))?.is_some()),
     }
 }

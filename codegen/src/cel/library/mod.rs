@@ -193,6 +193,14 @@ pub const LIBRARIES: &[Library] = &[
     Library { title: "More on lists", functions: sequences::FUNCTIONS },
 ];
 
+/// The overload with this name.
+#[must_use]
+pub fn overload(id: &str) -> Option<&'static Overload> {
+    let overloads =
+        LIBRARIES.iter().flat_map(|library| library.functions).flat_map(|function| function.overloads);
+    overloads.into_iter().find(|overload| overload.id == id)
+}
+
 /// The functions of one server, by name.
 #[derive(Clone, Debug)]
 pub(super) struct Registry {

@@ -77,7 +77,9 @@ impl Lower<'_> {
         id: ExprId,
         found: &Comprehension,
     ) -> Result<(LoopKind, Option<Expr>, Expr), Unsupported> {
-        let Kind::Call { function, args, .. } = self.ast.kind(found.step) else { return Err(self.refuse(id)) };
+        let Kind::Call { function, args, .. } = self.ast.kind(found.step) else {
+            return Err(self.refuse(id));
+        };
         match (function.as_ref(), args.as_slice(), self.ast.kind(found.init)) {
             ("_&&_", [_, body], _) => Ok((LoopKind::All, None, self.expr(*body)?)),
             ("_||_", [_, body], _) => Ok((LoopKind::Exists, None, self.expr(*body)?)),

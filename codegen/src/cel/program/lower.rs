@@ -195,7 +195,11 @@ impl Lower<'_> {
                     if let Some(object) = object {
                         let of = Box::new(expr);
                         let name = self.field_name(object, name);
-                        let op = if test { Op::HasField { of, object, name } } else { Op::Field { of, object, name } };
+                        let op = if test {
+                            Op::HasField { of, object, name }
+                        } else {
+                            Op::Field { of, object, name }
+                        };
                         expr = Expr { op, repr };
                         continue;
                     }

@@ -194,7 +194,7 @@ fn has_resource_fields(schema: &Schema) -> bool {
 }
 
 /// The name of a property in rules; none if rules cannot name it.
-pub(super) fn escape(name: &str) -> Option<String> {
+pub(crate) fn escape(name: &str) -> Option<String> {
     if name.is_empty() || name.starts_with(|c: char| c.is_ascii_digit()) {
         return None;
     }

@@ -22,6 +22,7 @@ mod walk;
 pub use advice::{Advice, Bound, advise};
 pub use compile::{ExpressionError, RuleCompiler, RuleReport};
 pub use costs::{RuleCost, costs, rule_costs};
+pub(crate) use declare::escape;
 pub(super) use defaults::defaults;
 pub use walk::{RuleSite, rule_sites};
 

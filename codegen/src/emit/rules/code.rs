@@ -56,7 +56,8 @@ impl Code {
                 quote!((#value).and_then(<#to as CelType<'a>>::from_value))
             }
             (_, false) => {
-                let value = Code { tokens, repr: self.repr, fallible: false }.converted(&Repr::Dynamic).tokens;
+                let value =
+                    Code { tokens, repr: self.repr, fallible: false }.converted(&Repr::Dynamic).tokens;
                 quote!(<#to as CelType<'a>>::from_value(#value))
             }
         };

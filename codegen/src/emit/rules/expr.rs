@@ -172,8 +172,10 @@ impl Function<'_, '_> {
     }
 
     fn list(&mut self, items: &[(Expr, bool)], repr: &Repr) -> Code {
-        let constants: Option<Vec<TokenStream>> =
-            items.iter().map(|(item, optional)| if *optional { None } else { constant_value(item) }).collect();
+        let constants: Option<Vec<TokenStream>> = items
+            .iter()
+            .map(|(item, optional)| if *optional { None } else { constant_value(item) })
+            .collect();
         if let Some(constants) = constants {
             return Code::plain(quote!(cel::constant_list(c, &[#(#constants),*])), repr.clone());
         }
@@ -201,7 +203,10 @@ impl Function<'_, '_> {
         let texts = texts.filter(|texts| !texts.is_empty() && value.repr == Repr::String)?;
         let value = self.expr(value).result();
         let count = texts.len() as u64;
-        Some(Code::evaluated(quote!(cel::in_texts(c, #value, #count, |text| matches!(text, #(#texts)|*))), Repr::Bool))
+        Some(Code::evaluated(
+            quote!(cel::in_texts(c, #value, #count, |text| matches!(text, #(#texts)|*))),
+            Repr::Bool,
+        ))
     }
 
     fn looped(&mut self, found: &Loop, repr: &Repr) -> Code {
@@ -248,7 +253,9 @@ impl Function<'_, '_> {
             (LoopKind::All, false) => Code::evaluated(quote!(cel::all(c, #range, #body)), Repr::Bool),
             (LoopKind::All, true) => Code::evaluated(quote!(cel::all_pairs(c, #range, #body)), Repr::Bool),
             (LoopKind::Exists, false) => Code::evaluated(quote!(cel::exists(c, #range, #body)), Repr::Bool),
-            (LoopKind::Exists, true) => Code::evaluated(quote!(cel::exists_pair(c, #range, #body)), Repr::Bool),
+            (LoopKind::Exists, true) => {
+                Code::evaluated(quote!(cel::exists_pair(c, #range, #body)), Repr::Bool)
+            }
             (LoopKind::ExistsOne, false) => {
                 Code::evaluated(quote!(cel::exists_one(c, #range, #body)), Repr::Bool)
             }
@@ -258,12 +265,14 @@ impl Function<'_, '_> {
             (LoopKind::Collect, false) => {
                 Code::evaluated(quote!(cel::collect(c, #filtered, #range, #filter, #body)), repr.clone())
             }
-            (LoopKind::Collect, true) => {
-                Code::evaluated(quote!(cel::collect_pairs(c, #filtered, #range, #filter, #body)), repr.clone())
-            }
-            (LoopKind::TransformMap, _) => {
-                Code::evaluated(quote!(cel::transform_map(c, #filtered, #range, #filter, #body)), repr.clone())
-            }
+            (LoopKind::Collect, true) => Code::evaluated(
+                quote!(cel::collect_pairs(c, #filtered, #range, #filter, #body)),
+                repr.clone(),
+            ),
+            (LoopKind::TransformMap, _) => Code::evaluated(
+                quote!(cel::transform_map(c, #filtered, #range, #filter, #body)),
+                repr.clone(),
+            ),
             (LoopKind::TransformMapEntry, _) => Code::evaluated(
                 quote!(cel::transform_map_entry(c, #filtered, #range, #filter, #body)),
                 repr.clone(),

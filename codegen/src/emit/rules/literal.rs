@@ -14,7 +14,9 @@ pub(super) fn literal(constant: &Constant) -> Code {
         Constant::Int(value) => (quote!(#value), Repr::Int),
         Constant::Uint(value) => (quote!(#value), Repr::Uint),
         Constant::Double(value) if value.is_nan() => (quote!(f64::NAN), Repr::Double),
-        Constant::Double(value) if value.is_infinite() && *value > 0.0 => (quote!(f64::INFINITY), Repr::Double),
+        Constant::Double(value) if value.is_infinite() && *value > 0.0 => {
+            (quote!(f64::INFINITY), Repr::Double)
+        }
         Constant::Double(value) if value.is_infinite() => (quote!(f64::NEG_INFINITY), Repr::Double),
         Constant::Double(value) => (quote!(#value), Repr::Double),
         Constant::String(text) => (quote!(#text), Repr::String),

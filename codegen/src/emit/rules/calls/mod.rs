@@ -55,7 +55,13 @@ fn repr_of(signature: &Signature) -> Repr {
 }
 
 impl Function<'_, '_> {
-    pub(super) fn call(&mut self, function: &str, overloads: &[&'static str], args: &[Expr], repr: &Repr) -> Code {
+    pub(super) fn call(
+        &mut self,
+        function: &str,
+        overloads: &[&'static str],
+        args: &[Expr],
+        repr: &Repr,
+    ) -> Code {
         if overloads == ["in_list"]
             && let Some(code) = self.in_constants(args)
         {
@@ -84,11 +90,13 @@ impl Function<'_, '_> {
         }
         // Which of them is meant is known when the types of the operands are.
         let operands: Vec<_> = args.iter().map(|arg| self.expr(arg).result_as(&Repr::Dynamic)).collect();
-        let names: Vec<_> = ["a", "b", "d", "e"].iter().take(args.len()).map(|name| format_ident!("{name}")).collect();
+        let names: Vec<_> =
+            ["a", "b", "d", "e"].iter().take(args.len()).map(|name| format_ident!("{name}")).collect();
         let tries = found.iter().map(|(overload, code)| {
             let types: Vec<_> = overload.args.iter().map(|of| rust_type(&repr_of(of))).collect();
             let result = Code::evaluated(quote!(found), repr_of(&overload.result)).result_as(repr);
-            let conditions = names.iter().zip(&types).map(|(name, of)| quote!(<#of as CelType<'a>>::from_value(#name)));
+            let conditions =
+                names.iter().zip(&types).map(|(name, of)| quote!(<#of as CelType<'a>>::from_value(#name)));
             let arguments = quote!(#(#names),*);
             quote! {
                 if let (#(Ok(#names),)*) = (#(#conditions,)*) {

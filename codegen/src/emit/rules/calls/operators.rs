@@ -50,8 +50,14 @@ pub(super) const CALLS: &[(&str, &str)] = &[
     ("less_equals_uint64_double", "|a, b| Ok(library::arithmetic::compare_uint_double(a, b)?.is_le())"),
     ("less_equals_int64_uint64", "|a, b| Ok(library::arithmetic::compare_int_uint(a, b).is_le())"),
     ("less_equals_uint64_int64", "|a, b| Ok(library::arithmetic::compare_int_uint(b, a).reverse().is_le())"),
-    ("less_equals_double_int64", "|a, b| Ok(library::arithmetic::compare_int_double(b, a)?.reverse().is_le())"),
-    ("less_equals_double_uint64", "|a, b| Ok(library::arithmetic::compare_uint_double(b, a)?.reverse().is_le())"),
+    (
+        "less_equals_double_int64",
+        "|a, b| Ok(library::arithmetic::compare_int_double(b, a)?.reverse().is_le())",
+    ),
+    (
+        "less_equals_double_uint64",
+        "|a, b| Ok(library::arithmetic::compare_uint_double(b, a)?.reverse().is_le())",
+    ),
     ("greater_bool", "|a, b| Ok(a > b)"),
     ("greater_int64", "|a, b| Ok(a > b)"),
     ("greater_uint64", "|a, b| Ok(a > b)"),
@@ -77,7 +83,16 @@ pub(super) const CALLS: &[(&str, &str)] = &[
     ("greater_equals_int64_double", "|a, b| Ok(library::arithmetic::compare_int_double(a, b)?.is_ge())"),
     ("greater_equals_uint64_double", "|a, b| Ok(library::arithmetic::compare_uint_double(a, b)?.is_ge())"),
     ("greater_equals_int64_uint64", "|a, b| Ok(library::arithmetic::compare_int_uint(a, b).is_ge())"),
-    ("greater_equals_uint64_int64", "|a, b| Ok(library::arithmetic::compare_int_uint(b, a).reverse().is_ge())"),
-    ("greater_equals_double_int64", "|a, b| Ok(library::arithmetic::compare_int_double(b, a)?.reverse().is_ge())"),
-    ("greater_equals_double_uint64", "|a, b| Ok(library::arithmetic::compare_uint_double(b, a)?.reverse().is_ge())"),
+    (
+        "greater_equals_uint64_int64",
+        "|a, b| Ok(library::arithmetic::compare_int_uint(b, a).reverse().is_ge())",
+    ),
+    (
+        "greater_equals_double_int64",
+        "|a, b| Ok(library::arithmetic::compare_int_double(b, a)?.reverse().is_ge())",
+    ),
+    (
+        "greater_equals_double_uint64",
+        "|a, b| Ok(library::arithmetic::compare_uint_double(b, a)?.reverse().is_ge())",
+    ),
 ];

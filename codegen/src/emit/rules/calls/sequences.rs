@@ -17,9 +17,15 @@ pub(super) const CALLS: &[(&str, &str)] = &[
     ("list_bool_sort", "|a| library::sequences::sort(c.arena, a)"),
     ("list_bool_sortByAssociatedKeys", "|a, b| library::sequences::sort_by_keys(c.arena, a, b)"),
     ("list_google.protobuf.Duration_sort", "|a| library::sequences::sort(c.arena, a)"),
-    ("list_google.protobuf.Duration_sortByAssociatedKeys", "|a, b| library::sequences::sort_by_keys(c.arena, a, b)"),
+    (
+        "list_google.protobuf.Duration_sortByAssociatedKeys",
+        "|a, b| library::sequences::sort_by_keys(c.arena, a, b)",
+    ),
     ("list_google.protobuf.Timestamp_sort", "|a| library::sequences::sort(c.arena, a)"),
-    ("list_google.protobuf.Timestamp_sortByAssociatedKeys", "|a, b| library::sequences::sort_by_keys(c.arena, a, b)"),
+    (
+        "list_google.protobuf.Timestamp_sortByAssociatedKeys",
+        "|a, b| library::sequences::sort_by_keys(c.arena, a, b)",
+    ),
     ("list_string_sort", "|a| library::sequences::sort(c.arena, a)"),
     ("list_string_sortByAssociatedKeys", "|a, b| library::sequences::sort_by_keys(c.arena, a, b)"),
     ("list_bytes_sort", "|a| library::sequences::sort(c.arena, a)"),

@@ -1,0 +1,234 @@
+//! CEL rules: a function for each rule and message, what rules see of the values, and the tree of values with
+//! rules.
+//!
+//! `declare` gives the nodes of the plan the types of rules, `types` and `tree` are the constants, `expr` and `calls`
+//! turn a program into an expression of Rust, of which `code` is a piece.
+//!
+//! Equal rules on equal nodes are one function, because equal nodes are one.
+
+mod calls;
+mod code;
+mod declare;
+mod expr;
+mod literal;
+mod tree;
+mod types;
+
+use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
+
+use super::Emitter;
+use super::known::Fields;
+use super::module::Module;
+use crate::cel::program::{Program, Repr, lower};
+use crate::cel::types::Type;
+use crate::cel::{Environment, Scope, Text, server::Minor};
+use crate::plan::NodeId;
+use declare::{Declare, Seen};
+
+/// A rule that cannot be compiled to Rust.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct UncompiledRule {
+    /// The path of the value.
+    pub(crate) place: String,
+    /// The rule.
+    pub(crate) rule: String,
+    /// Why.
+    pub(crate) reason: String,
+}
+
+/// The rules of a plan, as they are emitted.
+pub(super) struct Rules<'p> {
+    emitter: &'p Emitter<'p>,
+    declare: Declare<'p>,
+    fields: Rc<[Fields<'p>]>,
+    environment: Environment,
+    scope: Scope,
+    /// Nodes with rules at or below them.
+    holds: Vec<bool>,
+    /// Types that constants must be made for, with their names.
+    types: BTreeMap<Seen, Ident>,
+    uncompiled: Vec<UncompiledRule>,
+}
+
+/// A rule or a message, as a function.
+struct Function<'r, 'p> {
+    rules: &'r Rules<'p>,
+    /// The representations of `self` and `oldSelf`.
+    this: Repr,
+    old: Repr,
+    uses_old: bool,
+    /// The variables of loops: their representations, and whether they are results.
+    locals: HashMap<usize, (Repr, bool)>,
+    /// The first function that has no code.
+    unsupported: Option<String>,
+    /// Functions of the body itself, such as those of patterns.
+    inner: TokenStream,
+}
+
+impl<'p> Emitter<'p> {
+    /// The module of rules, unless there are none.
+    pub(super) fn rules(&'p self) -> Result<Option<String>, syn::Error> {
+        if !self.plan.has_rules() {
+            return Ok(None);
+        }
+        let declare = Declare::new(self.plan);
+        let environment = Environment::new(Minor::NEWEST);
+        let fields = self.fields.clone();
+        let mut rules = Rules {
+            emitter: self,
+            declare,
+            fields,
+            environment,
+            scope: Scope::default(),
+            holds: Vec::new(),
+            types: BTreeMap::new(),
+            uncompiled: Vec::new(),
+        };
+        rules.find_holders();
+        let mut module = Module::new("object_rules", " CEL rules: one function for each rule and message.");
+        rules.emit(&mut module)?;
+        let runtime = &self.runtime;
+        Ok(Some(module.text(&[
+            (quote!(::core::cmp), &["Ordering"]),
+            (
+                quote!(#runtime::cel),
+                &[
+                    "CelType",
+                    "Context",
+                    "EvalError",
+                    "Evaluated",
+                    "Form",
+                    "List",
+                    "Map",
+                    "Meter",
+                    "Node",
+                    "Pair",
+                    "Range",
+                    "Rule",
+                    "RuleField",
+                    "RuleNode",
+                    "RuleType",
+                    "Rules",
+                    "Say",
+                    "Test",
+                    "Value",
+                    "library",
+                ],
+            ),
+            (quote!(#runtime::cel::library::duration), &["Duration"]),
+            (quote!(#runtime::cel::library::timestamp), &["Timestamp"]),
+            (quote!(#runtime), &["cel", "ErrorType", "Validation"]),
+        ])?))
+    }
+}
+
+impl<'p> Rules<'p> {
+    /// The function for an expression with `self` of a type; its tokens, and whether it uses `oldSelf`.
+    fn function(
+        &mut self,
+        name: &Ident,
+        text: &str,
+        seen: Seen,
+        optional: bool,
+        message: bool,
+    ) -> Result<(TokenStream, bool), String> {
+        let id = self.declare.of(seen).ok_or("rules cannot see the value")?;
+        // Types are looked up by the expression, so the scope has all that were declared until now.
+        self.scope.declarations = std::mem::take(&mut self.declare.declarations);
+        let compiled = self.lowered(text, id, optional);
+        self.declare.declarations = std::mem::take(&mut self.scope.declarations);
+        let (program, of) = compiled?;
+        let this = Repr::of(of, &self.scope.types);
+        let old = if optional { Repr::Dynamic } else { this.clone() };
+        let mut function = Function {
+            rules: self,
+            this: this.clone(),
+            old: old.clone(),
+            uses_old: false,
+            locals: HashMap::new(),
+            unsupported: None,
+            inner: TokenStream::new(),
+        };
+        let result = if message { Repr::String } else { Repr::Bool };
+        let body = function.expr(&program.root).result_as(&result);
+        let (uses_old, inner) = (function.uses_old, function.inner);
+        if let Some(unsupported) = function.unsupported {
+            return Err(format!("`{unsupported}` cannot be compiled yet"));
+        }
+        let this = value(&quote!(pair.new), &this);
+        let old = match (uses_old, optional) {
+            (false, _) => TokenStream::new(),
+            (true, true) => quote!(let old = cel::optional_old(c, pair);),
+            (true, false) => {
+                let of = match &old {
+                    Repr::Object(_) => quote!(pair.old.unwrap_or(pair.new)),
+                    repr => value(&quote!(pair.old.unwrap_or(pair.new)), repr),
+                };
+                quote!(let old = #of;)
+            }
+        };
+        let to = code::rust_type(&result);
+        let tokens = quote! {
+            fn #name<'a, M: Meter>(c: Context<'a, M>, pair: Pair<'a>) -> Evaluated<#to> {
+                #inner
+                let this = #this;
+                #old
+                #body
+            }
+        };
+        Ok((tokens, uses_old))
+    }
+
+    /// The program of an expression, and the type of `self`.
+    fn lowered(
+        &mut self,
+        text: &str,
+        id: crate::cel::types::DeclaredId,
+        optional: bool,
+    ) -> Result<(Program, Type), String> {
+        self.scope.root = Some(id);
+        self.scope.declarations.set_root(id, "selfType");
+        let of = self.scope.types.declared(id, &self.scope.declarations);
+        self.scope.variables = crate::cel::checker::Variables::default();
+        self.scope.variables.declare("self", of);
+        let old = if optional { self.scope.types.optional_of(of) } else { of };
+        self.scope.variables.declare("oldSelf", old);
+        let checked = self
+            .environment
+            .check(&Text::new(text), &mut self.scope)
+            .map_err(|_| "it does not compile".to_owned())?;
+        let program = lower(&checked, &self.scope).map_err(|_| "it makes a message".to_owned())?;
+        Ok((program, of))
+    }
+}
+
+/// The value of a node in a representation.
+fn value(node: &TokenStream, repr: &Repr) -> TokenStream {
+    match repr {
+        Repr::Object(_) => quote!(#node),
+        repr => {
+            let of = code::rust_type(repr);
+            quote!(<#of as CelType<'a>>::from_node(#node, c.arena))
+        }
+    }
+}
+
+/// The name of a function.
+fn rule_name(node: &Ident, index: usize, message: bool) -> Ident {
+    if message { format_ident!("{node}_message_{index}") } else { format_ident!("{node}_rule_{index}") }
+}
+
+/// A node whose rules are emitted.
+fn trimmed(text: Option<&String>) -> &str {
+    text.map_or("", |text| text.trim())
+}
+
+impl Rules<'_> {
+    fn seen(&self, id: NodeId) -> Seen {
+        self.declare.see(id)
+    }
+}

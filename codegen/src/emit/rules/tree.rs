@@ -1,0 +1,268 @@
+//! The tree of values with rules, and the functions of the rules.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::{format_ident, quote};
+
+use super::declare::Seen;
+use super::{Rules, UncompiledRule, rule_name, trimmed};
+use crate::check::cel::escape;
+use crate::emit::module::Module;
+use crate::json::escaped;
+use crate::plan::{Node, NodeId, Others, Rule, Type};
+
+impl Rules<'_> {
+    /// Finds the nodes with rules at or below them.
+    pub(super) fn find_holders(&mut self) {
+        let plan = self.emitter.plan;
+        self.holds = plan.nodes.iter().map(|node| !node.rules.is_empty()).collect();
+        // Children come before their parents, except in cycles, which only documents without rules have.
+        for id in 0..plan.nodes.len() {
+            let holds = self.children(id).into_iter().any(|child| self.holds[child]);
+            self.holds[id] |= holds;
+        }
+    }
+
+    /// The nodes of the values below a node in which rules run.
+    fn children(&self, id: NodeId) -> Vec<NodeId> {
+        let node = &self.emitter.plan.nodes[id];
+        let mut children: Vec<NodeId> = node.object.fields.iter().map(|field| field.node).collect();
+        if let Others::Each(each) = node.object.others {
+            children.push(each);
+        }
+        children.extend(node.array.items);
+        children
+    }
+
+    /// Emits everything.
+    pub(super) fn emit(&mut self, module: &mut Module) -> Result<(), syn::Error> {
+        let plan = self.emitter.plan;
+        let mut reached = vec![false; plan.nodes.len()];
+        let mut todo = vec![plan.root];
+        while let Some(id) = todo.pop() {
+            if !self.holds[id] || std::mem::replace(&mut reached[id], true) {
+                continue;
+            }
+            todo.extend(self.children(id));
+        }
+        let root = self.node_name(plan.root);
+        module.push(quote! {
+            static RULES: Rules = Rules { root: &#root, uncounted_up_to: 0 };
+
+            /// Runs them.
+            pub(super) fn run(validation: &mut Validation<'_>) {
+                cel::run(validation, &RULES);
+            }
+        })?;
+        for id in (0..reached.len()).rev().filter(|id| reached[*id]) {
+            let functions = self.rules_of(id);
+            let constant = self.node_constant(id, functions.1);
+            module.push(constant)?;
+            for function in functions.0 {
+                module.push(function)?;
+            }
+        }
+        for constant in self.type_constants() {
+            module.push(constant)?;
+        }
+        Ok(())
+    }
+
+    fn node_name(&self, id: NodeId) -> proc_macro2::Ident {
+        format_ident!("{}", self.emitter.names.of(id).to_string().to_uppercase())
+    }
+
+    fn node_constant(&mut self, id: NodeId, rules: Vec<TokenStream>) -> TokenStream {
+        let plan = self.emitter.plan;
+        let node: &Node = &plan.nodes[id];
+        let name = self.node_name(id);
+        let of = self.type_of(self.seen(id));
+        let kind = node.types.first().map_or("", |kind| kind.as_str());
+        // Values of `x-kubernetes-int-or-string` have no type for the server.
+        let kind = if node.types.len() > 1 { "" } else { kind };
+        let special = id == plan.root || node.embedded;
+        let mut fields: Vec<(u16, NodeId)> = Vec::new();
+        for field in &node.object.fields {
+            // Fields that rules cannot see are skipped with everything below them; so are those of the server.
+            let visible = self.visible(id, &field.name, field.node);
+            if self.holds[field.node] && visible && !(special && field.name == "metadata") {
+                let number =
+                    self.fields[id].number(&field.name).and_then(|number| u16::try_from(number).ok());
+                fields.extend(number.map(|number| (number, field.node)));
+            }
+        }
+        fields.sort_unstable();
+        let fields = fields.iter().map(|(number, field)| {
+            let field = self.node_name(*field);
+            quote!((#number, &#field))
+        });
+        let fields: Vec<_> = fields.collect();
+        let below = |id: Option<NodeId>| match id.filter(|id| self.holds[*id]) {
+            Some(id) => {
+                let name = self.node_name(id);
+                quote!(Some(&#name))
+            }
+            None => quote!(None),
+        };
+        let each = below(match node.object.others {
+            Others::Each(each) => Some(each),
+            _ => None,
+        });
+        let items = below(node.array.items);
+        let keys: Vec<_> = match node.array.list_type.as_deref() {
+            Some("map") => node.array.keys.iter().map(|key| escaped(key)).collect(),
+            _ => Vec::new(),
+        };
+        quote! {
+            static #name: RuleNode = RuleNode {
+                of: #of,
+                kind: #kind,
+                rules: &[#(#rules),*],
+                fields: &[#(#fields),*],
+                each: #each,
+                items: #items,
+                keys: &[#(#keys),*],
+            };
+        }
+    }
+
+    /// Whether rules of a field run.
+    fn visible(&mut self, id: NodeId, name: &str, field: NodeId) -> bool {
+        let own = self.seen(field);
+        if escape(name).is_none() {
+            return self.declare.of(own).is_some();
+        }
+        let plan = self.emitter.plan;
+        let resource = matches!(self.seen(id), Seen::Resource(_));
+        let found =
+            self.declare.fields(&plan.nodes[id], resource).into_iter().find(|(known, _)| *known == name);
+        found.is_some_and(|(_, seen)| self.declare.of(seen).is_some())
+    }
+
+    /// The functions of a node's rules, and the rules as constants.
+    fn rules_of(&mut self, id: NodeId) -> (Vec<TokenStream>, Vec<TokenStream>) {
+        let plan = self.emitter.plan;
+        let node = &plan.nodes[id];
+        let (mut functions, mut constants) = (Vec::new(), Vec::new());
+        for (index, rule) in node.rules.iter().enumerate() {
+            if rule.rule.trim().is_empty() {
+                continue;
+            }
+            match self.rule(id, index, rule) {
+                Ok((function, constant)) => {
+                    functions.push(function);
+                    constants.push(constant);
+                }
+                Err(reason) => self.uncompiled.push(UncompiledRule {
+                    place: plan.places[id].clone(),
+                    rule: rule.rule.clone(),
+                    reason,
+                }),
+            }
+        }
+        (functions, constants)
+    }
+
+    fn rule(&mut self, id: NodeId, index: usize, rule: &Rule) -> Result<(TokenStream, TokenStream), String> {
+        let node_name = self.emitter.names.of(id).clone();
+        let (seen, optional) = (self.seen(id), rule.optional_old_self);
+        let name = rule_name(&node_name, index, false);
+        let (mut function, transition) = self.function(&name, &rule.rule, seen, optional, false)?;
+        let mut expression = quote!(None);
+        if let Some(text) = rule.message_expression.as_ref().filter(|text| !text.trim().is_empty()) {
+            let name = rule_name(&node_name, index, true);
+            let (message, _) = self.function(&name, text, seen, optional, true)?;
+            function.extend(message);
+            expression = quote!(Some((#text, Say { plain: #name, counted: #name })));
+        }
+        let text = rule.rule.trim();
+        let message = trimmed(rule.message.as_ref());
+        let reason = match rule.reason.as_deref() {
+            Some("FieldValueRequired") => quote!(Required),
+            Some("FieldValueForbidden") => quote!(Forbidden),
+            Some("FieldValueDuplicate") => quote!(Duplicate),
+            _ => quote!(Invalid),
+        };
+        let field_path = self.field_path(id, rule);
+        let index = Literal::usize_unsuffixed(index);
+        let constant = quote! {
+            Rule {
+                text: #text,
+                index: #index,
+                holds: Test { plain: #name, counted: #name },
+                message: #message,
+                expression: #expression,
+                reason: ErrorType::#reason,
+                field_path: #field_path,
+                transition: #transition,
+                optional_old_self: #optional,
+            }
+        };
+        Ok((function, constant))
+    }
+
+    /// The path of a rule as the server prints it: fields with dots, keys of maps in brackets.
+    // apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go ValidFieldPath
+    fn field_path(&self, id: NodeId, rule: &Rule) -> String {
+        let path = rule.field_path.as_deref().unwrap_or("").trim();
+        let mut written = String::new();
+        let (mut rest, mut at) = (path, Some(id));
+        while !rest.is_empty() {
+            let (name, behind) = if let Some(quoted) = rest.strip_prefix("['") {
+                match end_of_quoted(quoted) {
+                    Some(end) => (unescaped(&quoted[..end]), quoted[end..].strip_prefix("']").unwrap_or("")),
+                    None => break,
+                }
+            } else {
+                let plain = rest.strip_prefix('.').unwrap_or(rest);
+                let end = plain.find(['.', '[']).unwrap_or(plain.len());
+                (plain[..end].to_owned(), &plain[end..])
+            };
+            rest = behind;
+            let node = at.map(|at| &self.emitter.plan.nodes[at]);
+            let field = node.and_then(|node| node.object.fields.iter().find(|field| field.name == name));
+            match (field, node.map(|node| node.object.others)) {
+                (None, Some(Others::Each(each))) if node.is_some_and(|node| node.is_only(Type::Object)) => {
+                    written.push_str(&format!("[{name}]"));
+                    at = Some(each);
+                }
+                (field, _) => {
+                    if !written.is_empty() {
+                        written.push('.');
+                    }
+                    written.push_str(&name);
+                    at = field.map(|field| field.node);
+                }
+            }
+        }
+        written
+    }
+}
+
+/// Where a quoted name ends.
+fn end_of_quoted(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    (0..bytes.len()).find(|at| bytes[*at] == b'\'' && (*at == 0 || bytes[at - 1] != b'\\'))
+}
+
+fn unescaped(text: &str) -> String {
+    let mut plain = String::new();
+    let mut rest = text.chars();
+    while let Some(c) = rest.next() {
+        if c != '\\' {
+            plain.push(c);
+            continue;
+        }
+        plain.push(match rest.next() {
+            Some('a') => '\u{7}',
+            Some('b') => '\u{8}',
+            Some('f') => '\u{c}',
+            Some('n') => '\n',
+            Some('r') => '\r',
+            Some('t') => '\t',
+            Some('v') => '\u{b}',
+            Some(c) => c,
+            None => break,
+        });
+    }
+    plain
+}
