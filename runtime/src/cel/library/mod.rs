@@ -6,3 +6,4 @@ pub mod convert;
 pub mod double;
 pub mod strings;
 pub mod text_format;
+pub mod base64;
