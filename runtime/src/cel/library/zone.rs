@@ -51,6 +51,7 @@ impl Zone {
     }
 
     /// Seconds east of UTC at an instant in seconds since 1970.
+    #[cfg_attr(not(feature = "cel-timezones"), allow(unused_variables))]
     pub(super) fn offset_at(self, instant: i64) -> i64 {
         match self.0 {
             Kind::Fixed(seconds) => seconds,
@@ -71,18 +72,23 @@ fn named(name: &str) -> Evaluated<Zone> {
     if name.contains("..") || name.starts_with(['/', '\\']) {
         return Err(EvalError::Static("time: invalid location name"));
     }
-    #[cfg(feature = "cel-timezones")]
-    if let Some(zone) = in_database(name) {
-        return Ok(zone);
-    }
-    Err(EvalError::text(format!("unknown time zone {name}")))
+    in_database(name)
 }
 
 /// Looks a name up. The database ignores the case of names, Go does not.
 #[cfg(feature = "cel-timezones")]
-fn in_database(name: &str) -> Option<Zone> {
+fn in_database(name: &str) -> Evaluated<Zone> {
     let known = tzdb_data::TZ_NAMES.contains(&name);
-    known.then(|| tzdb_data::find_tz(name.as_bytes())).flatten().map(|zone| Zone(Kind::Named(zone)))
+    let found = known.then(|| tzdb_data::find_tz(name.as_bytes())).flatten();
+    found
+        .map(|zone| Zone(Kind::Named(zone)))
+        .ok_or_else(|| EvalError::text(format!("unknown time zone {name}")))
+}
+
+/// Generated code asks for the feature where a zone can have a name.
+#[cfg(not(feature = "cel-timezones"))]
+fn in_database(name: &str) -> Evaluated<Zone> {
+    Err(EvalError::text(format!("the time zone {name} needs the feature `cel-timezones` of crdc")))
 }
 
 #[cfg(test)]
@@ -111,8 +117,12 @@ mod tests {
     #[test]
     fn errors_are_those_of_go() {
         for (text, expected) in [
+            #[cfg(feature = "cel-timezones")]
             ("Mars/Olympus", "unknown time zone Mars/Olympus"),
+            #[cfg(feature = "cel-timezones")]
             ("europe/berlin", "unknown time zone europe/berlin"),
+            #[cfg(not(feature = "cel-timezones"))]
+            ("Europe/Berlin", "the time zone Europe/Berlin needs the feature `cel-timezones` of crdc"),
             ("/etc/passwd", "time: invalid location name"),
             ("a/../b", "time: invalid location name"),
             (":", "strconv.Atoi: parsing \"\": invalid syntax"),

@@ -1,3 +1,4 @@
+use alloc::format;
 use alloc::string::ToString;
 
 use super::*;
@@ -211,6 +212,51 @@ fn shared_quantities_change() {
     let again = sum.and_then(|sum| sum.add_integer(1, arena));
     assert_eq!(again.map(|again| again.compare_to(large, arena)), Ok(0));
     assert_eq!(quantity("5", arena).add(large, arena).map(|sum| sum.compare_to(large, arena)), Ok(1));
+}
+
+/// Sums and order against integers of 128 bits, in units of nano.
+#[test]
+fn sums_are_those_of_integers() {
+    const SUFFIXES: [(&str, i128); 9] = [
+        ("n", 1),
+        ("u", 1_000),
+        ("m", 1_000_000),
+        ("", 1_000_000_000),
+        ("k", 1_000_000_000_000),
+        ("E", 1_000_000_000_000_000_000_000_000_000),
+        ("Ki", 1_024_000_000_000),
+        ("Ti", (1 << 40) * 1_000_000_000),
+        ("Pi", (1 << 50) * 1_000_000_000),
+    ];
+    fn same<'a>(found: Quantity<'a>, value: i128, arena: &'a Arena) {
+        let expected = quantity(arena.alloc_str(&format!("{value}n")), arena);
+        assert_eq!(expected.order(found, arena), Ordering::Equal, "{value}");
+    }
+    let mut state: u64 = 1;
+    let mut random = |limit: u64| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (state >> 33) % limit
+    };
+    let mut next = || {
+        let (suffix, unit) = SUFFIXES[random(9) as usize];
+        let limit = [10, 2_000][random(2) as usize];
+        let size = i128::from(random(limit)) * [1, -1][random(2) as usize];
+        (format!("{size}{suffix}"), size * unit)
+    };
+    for _ in 0..20_000 {
+        let arena = &Arena::new();
+        let ((left, left_value), (right, right_value)) = (next(), next());
+        let texts = format!("{left} {right}");
+        let (left, right) = (arena.alloc_str(&left), arena.alloc_str(&right));
+        let parsed = || (quantity(left, arena), quantity(right, arena));
+        let (left, right) = parsed();
+        assert_eq!(left.order(right, arena), left_value.cmp(&right_value), "{texts}");
+        let sum = left.add(right, arena);
+        same(sum.unwrap_or(left), left_value + right_value, arena);
+        let (left, right) = parsed();
+        let difference = left.sub(right, arena);
+        same(difference.unwrap_or(left), left_value - right_value, arena);
+    }
 }
 
 /// The length of the text bounds time and memory, not the exponent.
