@@ -20,6 +20,7 @@ pub fn equal<'a>(arena: &'a Arena, a: Value<'a>, b: Value<'a>) -> Evaluated<bool
         },
         (Value::Preserved(a), Value::Preserved(b)) => crate::tape::equal(*a.tape, a.at, *b.tape, b.at),
         (Value::Quantity(a), Value::Quantity(b)) => a.equals(b, arena)?,
+        (Value::Url(a), Value::Url(b)) => a.equals(b, arena),
         _ => numbers(a, b).unwrap_or_else(|| same(a, b)),
     })
 }
@@ -52,7 +53,6 @@ pub fn same(a: Value<'_>, b: Value<'_>) -> bool {
         (Value::Timestamp(a), Value::Timestamp(b)) => a == b,
         (Value::Ip(a), Value::Ip(b)) => a == b,
         (Value::Cidr(a), Value::Cidr(b)) => a == b,
-        (Value::Url(a), Value::Url(b)) => a == b,
         (Value::Semver(a), Value::Semver(b)) => a.compare_to(b) == 0,
         (Value::NamedFormat(a), Value::NamedFormat(b)) => a == b,
         _ => false,

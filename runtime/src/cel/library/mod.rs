@@ -11,6 +11,8 @@ pub mod ip;
 pub mod named_format;
 pub mod quantity;
 pub mod semver;
+#[cfg(feature = "cel-regex")]
+pub mod regex;
 pub mod strings;
 pub mod text_format;
 pub mod timestamp;
