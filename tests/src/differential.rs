@@ -4,7 +4,7 @@
 
 use crate::answers::run;
 use crate::interpreter::{Answer, Server, UNREADABLE, has_unions};
-use crate::json::{Json, go_json_float};
+use crate::json::{Json, go_json_float, same_number};
 use crate::random::Rng;
 use crate::random::object::{mix, request, vary};
 use crate::random::shrink::smaller;
@@ -197,18 +197,40 @@ pub fn same(wanted: &Given, given: &Given) -> Result<(), String> {
     Ok(())
 }
 
-/// Managed fields are compared by value: whose text they keep depends on whether other metadata was coerced.
+/// Managed fields, also those of embedded resources, are compared by value: whose text they keep depends on
+/// whether other metadata was coerced.
 fn same_but_managed_fields(wanted: &Json, given: &Json) -> bool {
-    let split = |object: &Json| {
-        let mut rest = object.clone();
-        let metadata = rest.get_mut("metadata")?;
-        let managed = metadata.get("managedFields")?.clone();
-        metadata.remove("managedFields");
-        Some((rest, managed))
+    let by_value = |object: &Json| {
+        let mut object = object.clone();
+        settle_managed_fields(&mut object, false);
+        object
     };
-    match (split(wanted), split(given)) {
-        (Some(wanted), Some(given)) => wanted.0.same(&given.0) && wanted.1.same_stored(&given.1),
-        _ => false,
+    by_value(wanted).same(&by_value(given))
+}
+
+/// Makes integers of the floats in managed fields that are one. `within` is whether `value` is metadata.
+fn settle_managed_fields(value: &mut Json, within: bool) {
+    match value {
+        Json::Array(items) => items.iter_mut().for_each(|item| settle_managed_fields(item, false)),
+        Json::Object(members) => {
+            for (key, member) in members {
+                if within && key == "managedFields" {
+                    settle_numbers(member);
+                } else {
+                    settle_managed_fields(member, key == "metadata");
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+fn settle_numbers(value: &mut Json) {
+    match value {
+        Json::Float(float) if same_number(*float as i64, *float) => *value = Json::Int(*float as i64),
+        Json::Array(items) => items.iter_mut().for_each(settle_numbers),
+        Json::Object(members) => members.iter_mut().for_each(|(_, member)| settle_numbers(member)),
+        _ => {}
     }
 }
 

@@ -2,8 +2,8 @@
 //! [formats](format), whose functions validate defaults in the one and objects in the other, [Go's
 //! formatting](go) of values in messages, and the options that the compiler reads and the runtime implements.
 //!
-//! Users access all of it as `crdc::…`, since the runtime re-exports it. It has no dependencies: every
-//! program, build script and derive compiles it.
+//! Users access all of it as `crdc::…`, since the runtime re-exports it. It has no dependencies but one,
+//! which only the feature `regexp` needs: every program, build script and derive compiles it.
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -17,6 +17,8 @@ mod fragment;
 pub mod go;
 mod immutability;
 mod ratcheting;
+#[cfg(feature = "regexp")]
+pub mod regexp;
 
 pub use dialect::Dialect;
 pub use fragment::Fragment;

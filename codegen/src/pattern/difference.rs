@@ -3,7 +3,8 @@
 
 use super::alphabet::Alphabet;
 use super::determinize::{CharDfa, determinize};
-use super::{parse, program};
+use super::program;
+use crdc_vocabulary::regexp::parse;
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -82,7 +83,7 @@ struct Table {
 
 impl Table {
     fn new(pattern: &str) -> Option<Table> {
-        let program = program::compile(&parse::parse(pattern).ok()?).ok()?;
+        let program = program::compile(&parse(pattern).ok()?).ok()?;
         let alphabet = Alphabet::new(&program);
         let states = determinize(&program, &alphabet)?;
         Some(Table { alphabet, states })

@@ -5,10 +5,10 @@
 
 use super::Form;
 use super::alphabet::Alphabet;
-use super::ast::Look;
 use super::dfa::Dfa;
 use super::program::{Inst, Program};
 use super::shortcut::{Run, Shape};
+use crdc_vocabulary::regexp::Look;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 

@@ -1,6 +1,6 @@
 //! In: a `pattern` of a schema. Out: a matcher as Rust code, or Go's error.
 //!
-//! The files in order of use: `parse` (RE2 syntax as Go reads it) builds an `ast`, `program` compiles it to a
+//! `crdc_vocabulary::regexp` parses the pattern. The files in order of use: `program` compiles the tree to a
 //! program over characters, `alphabet` groups the characters into classes, `determinize`, `utf8`, `minimize`
 //! and `dfa` build the smallest DFA over bytes, `shortcut` recognizes simpler forms, `describe` prints the
 //! result and `emit` writes it. What is too large for a DFA stays a program. `difference` compares two
@@ -11,29 +11,24 @@
 //! kube-openapi: pkg/validation/validate/values.go (Pattern), rexp.go.
 
 mod alphabet;
-mod ast;
-mod charset;
 mod describe;
 mod determinize;
 mod dfa;
 mod difference;
 mod emit;
-mod error;
 mod minimize;
-mod parse;
 mod program;
 mod shortcut;
 mod simulate;
 #[cfg(test)]
 mod tests;
-mod unicode;
 mod utf8;
 
+pub use crdc_vocabulary::regexp::PatternError;
 pub use difference::{Incomparable, only_first};
-pub use error::PatternError;
 
 use alphabet::Alphabet;
-use ast::{Kind, Look, Node};
+use crdc_vocabulary::regexp::{Kind, Look, Node, parse};
 use dfa::Dfa;
 use program::Program;
 use shortcut::Shape;
@@ -66,7 +61,7 @@ enum Form {
 /// If Go rejects the pattern, with Go's message. Patterns of more than 32,768 states are rejected too,
 /// although Go would accept them.
 pub fn compile(pattern: &str) -> Result<Matcher, PatternError> {
-    let tree = parse::parse(pattern)?;
+    let tree = parse(pattern)?;
     let program = program_of(pattern, &tree)?;
     let form = match suffix(&tree) {
         Some(text) => Form::Suffix(text),
@@ -86,14 +81,14 @@ pub fn compile(pattern: &str) -> Result<Matcher, PatternError> {
 /// # Errors
 /// See [`compile`].
 pub fn verify(pattern: &str) -> Result<(), PatternError> {
-    program_of(pattern, &parse::parse(pattern)?).map(|_| ())
+    program_of(pattern, &parse(pattern)?).map(|_| ())
 }
 
 /// Whether `pattern` is known to match no string. Invalid patterns may match, and so may long ones, for which
 /// building the tables that answer it would be slow.
 pub(crate) fn matches_nothing(pattern: &str) -> bool {
     const LONG: usize = 256;
-    let program = parse::parse(pattern).and_then(|tree| program_of(pattern, &tree)).ok();
+    let program = parse(pattern).and_then(|tree| program_of(pattern, &tree)).ok();
     let program = program.filter(|program| program.insts.len() <= LONG);
     program.and_then(|program| to_dfa(&program)).is_some_and(|dfa| dfa.start < dfa.live)
 }
@@ -105,12 +100,21 @@ pub(crate) fn matches_nothing(pattern: &str) -> bool {
 /// See [`compile`].
 #[doc(hidden)]
 pub fn simulate(pattern: &str, text: &str) -> Result<bool, PatternError> {
-    let tree = parse::parse(pattern)?;
+    let tree = parse(pattern)?;
     Ok(simulate::is_match(&program_of(pattern, &tree)?, text))
 }
 
 fn program_of(pattern: &str, tree: &Node) -> Result<Program, PatternError> {
-    program::compile(tree).map_err(|_| error::beyond(pattern, program::MAX_STATES))
+    program::compile(tree).map_err(|_| beyond(pattern, program::MAX_STATES))
+}
+
+/// The only error that is not Go's: Go would accept the pattern, with a program of up to 128 MB.
+fn beyond(pattern: &str, limit: usize) -> PatternError {
+    PatternError {
+        offset: 0,
+        len: pattern.len(),
+        message: format!("the pattern needs more than {limit} states, which is more than crdc compiles"),
+    }
 }
 
 /// The DFA, if it can be built and its tables fit in `TABLE_LIMIT`.

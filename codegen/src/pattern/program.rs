@@ -4,8 +4,7 @@
 //! Easy to break: instructions have no priority. The result is only whether there is a match, not where, so
 //! greedy, lazy and the order of branches are lost here.
 
-use super::ast::{self, Kind, Look, Node};
-use super::charset::CharSet;
+use crdc_vocabulary::regexp::{CharSet, Kind, Look, Node, rune_set};
 use std::collections::HashMap;
 
 /// The maximum number of instructions; larger programs are rejected. The emitted matcher needs 4 bytes of
@@ -74,7 +73,7 @@ impl Compiler {
             Kind::Literal { runes, fold } => {
                 let mut next = next;
                 for &rune in runes.iter().rev() {
-                    next = self.set(ast::rune_set(rune, *fold), next)?;
+                    next = self.set(rune_set(rune, *fold), next)?;
                 }
                 Ok(next)
             }
@@ -99,7 +98,7 @@ impl Compiler {
                 }
                 Ok(start.unwrap_or(next))
             }
-            Kind::Repeat { min, max, sub } => self.repeat(sub, *min, *max, next),
+            Kind::Repeat { min, max, sub, .. } => self.repeat(sub, *min, *max, next),
         }
     }
 

@@ -5,8 +5,8 @@
 //! not determine have intermediate states.
 
 use super::alphabet::Alphabet;
-use super::charset::MAX;
 use super::determinize::CharDfa;
+use crdc_vocabulary::regexp::MAX;
 use std::collections::HashMap;
 
 /// The maximum number of transitions before minimization, of characters and of bytes within them.

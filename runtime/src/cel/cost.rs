@@ -71,13 +71,22 @@ impl Meter for Counted {
 }
 
 /// Where an expression is evaluated.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub struct Context<'a, M> {
     /// Memory for what is made.
     pub arena: &'a Arena,
     /// The count of costs.
     pub meter: &'a M,
 }
+
+// Derived, they would ask the same of the meter.
+impl<M> Clone for Context<'_, M> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<M> Copy for Context<'_, M> {}
 
 impl<'a, M: Meter> Context<'a, M> {
     /// Evaluates in this memory.

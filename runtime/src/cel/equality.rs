@@ -2,9 +2,8 @@
 //
 // cel-go: common/types/{util,int,uint,double}.go (Equal)
 
-use super::library::arithmetic;
 use super::{Arena, Evaluated, Value};
-use core::cmp::Ordering;
+use super::library::arithmetic::{int_equals_double, int_equals_uint, uint_equals_double};
 
 /// `a == b`
 ///
@@ -19,21 +18,24 @@ pub fn equal<'a>(arena: &'a Arena, a: Value<'a>, b: Value<'a>) -> Evaluated<bool
             (Some(a), Some(b)) => equal(arena, *a, *b)?,
             _ => false,
         },
-        (Value::Preserved(a), Value::Preserved(b)) => crate::tape::equal(a.tape, a.at, b.tape, b.at),
+        (Value::Preserved(a), Value::Preserved(b)) => crate::tape::equal(*a.tape, a.at, *b.tape, b.at),
+        (Value::Quantity(a), Value::Quantity(b)) => a.equals(b, arena)?,
+        (Value::Url(a), Value::Url(b)) => a.equals(b, arena),
         _ => numbers(a, b).unwrap_or_else(|| same(a, b)),
     })
 }
 
 /// Whether two numbers are equal; none if one of them is no number.
 pub(super) fn numbers(a: Value<'_>, b: Value<'_>) -> Option<bool> {
-    if !is_number(a) || !is_number(b) {
-        return None;
-    }
-    Some(arithmetic::compare_numbers(a, b) == Some(Ordering::Equal))
-}
-
-fn is_number(value: Value<'_>) -> bool {
-    matches!(value, Value::Int(_) | Value::Uint(_) | Value::Double(_))
+    Some(match (a, b) {
+        (Value::Int(a), Value::Int(b)) => a == b,
+        (Value::Uint(a), Value::Uint(b)) => a == b,
+        (Value::Double(a), Value::Double(b)) => a == b,
+        (Value::Int(a), Value::Uint(b)) | (Value::Uint(b), Value::Int(a)) => int_equals_uint(a, b),
+        (Value::Int(a), Value::Double(b)) | (Value::Double(b), Value::Int(a)) => int_equals_double(a, b),
+        (Value::Uint(a), Value::Double(b)) | (Value::Double(b), Value::Uint(a)) => uint_equals_double(a, b),
+        _ => return None,
+    })
 }
 
 /// Whether two simple values of one type are equal.
@@ -51,10 +53,8 @@ pub fn same(a: Value<'_>, b: Value<'_>) -> bool {
         (Value::Timestamp(a), Value::Timestamp(b)) => a == b,
         (Value::Ip(a), Value::Ip(b)) => a == b,
         (Value::Cidr(a), Value::Cidr(b)) => a == b,
-        (Value::Quantity(a), Value::Quantity(b)) => a == b,
-        (Value::Url(a), Value::Url(b)) => a == b,
-        (Value::Semver(a), Value::Semver(b)) => a == b,
-        (Value::NamedFormat(a), Value::NamedFormat(b)) => core::ptr::eq(a, b),
+        (Value::Semver(a), Value::Semver(b)) => a.compare_to(b) == 0,
+        (Value::NamedFormat(a), Value::NamedFormat(b)) => a == b,
         _ => false,
     }
 }

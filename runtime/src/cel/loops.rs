@@ -9,6 +9,7 @@ use alloc::format;
 
 use super::cost::Meter;
 use super::list::Item;
+use super::map::is_key;
 use super::typed::{CelType, of_item};
 use super::{Arena, Context, EvalError, Evaluated, List, Map, Node, Value};
 
@@ -392,7 +393,7 @@ pub fn transform_map_entry<'a, K: CelType<'a>, V: CelType<'a>, M: Meter>(
             Ok(true) => match on_pair(context.arena, first, second, &entries) {
                 Ok(made) => {
                     for (key, value) in made.entries(context.arena) {
-                        let known = Map::Made(&collected.items).get(context.arena, key)?.is_some();
+                        let known = collected.items.iter().any(|(own, _)| is_key(*own, key));
                         let entry = match value {
                             _ if known => Err(duplicate(key)),
                             value => value.map(|value| (key, value)),

@@ -90,7 +90,7 @@ impl<'a> Map<'a> {
                 // Unknown fields that only one of them has count as equal.
                 let Map::Node(theirs) = other else { return Err(EvalError::NoSuchOverload) };
                 let found = theirs.children().find(|child| child.key(arena) == name);
-                if found.is_some_and(|found| !crate::tape::equal(node.tape, child.at, found.tape, found.at)) {
+                if found.is_some_and(|found| !crate::tape::equal(*node.tape, child.at, *found.tape, found.at)) {
                     return Ok(false);
                 }
                 continue;
@@ -119,7 +119,7 @@ fn node_member<'a>(arena: &'a Arena, node: Node<'a>, key: &str) -> Evaluated<Opt
 }
 
 /// Whether a key of a map that was made is meant by another one: numbers of different types are equal.
-fn is_key(own: Value<'_>, key: Value<'_>) -> bool {
+pub(super) fn is_key(own: Value<'_>, key: Value<'_>) -> bool {
     match (own, key) {
         (Value::Bool(own), Value::Bool(key)) => own == key,
         (Value::String(own), Value::String(key)) => own == key,

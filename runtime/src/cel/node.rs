@@ -10,7 +10,7 @@ use core::fmt;
 use super::library::{duration, timestamp};
 use super::schema::{Form, RuleType};
 use super::{Arena, EvalError, Evaluated, List, Map, Value};
-use crate::json::unescape;
+use crate::json::escape::unescape;
 use crate::tape::{Children, Kind, Tape};
 
 /// A value of the tape, and what rules see of it.
@@ -206,7 +206,7 @@ impl<'a> Node<'a> {
     /// # Errors
     /// It is no string, or not in base64.
     pub fn bytes(self, arena: &'a Arena) -> Evaluated<&'a [u8]> {
-        super::library::bytes::from_base64(arena, self.string()?)
+        super::library::base64::decode(arena, self.string()?)
     }
 
     /// The duration.
@@ -214,7 +214,7 @@ impl<'a> Node<'a> {
     /// # Errors
     /// It is no string, or no duration.
     pub fn duration(self) -> Evaluated<duration::Duration> {
-        duration::of_schema(self.string()?)
+        duration::Duration::of_format(self.string()?)
     }
 
     /// The time of a date or a time.
@@ -223,7 +223,7 @@ impl<'a> Node<'a> {
     /// It is no string, or no time.
     pub fn timestamp(self) -> Evaluated<timestamp::Timestamp> {
         let text = self.string()?;
-        if self.of.form == Form::Date { timestamp::of_date(text) } else { timestamp::of_date_time(text) }
+        if self.of.form == Form::Date { timestamp::Timestamp::of_date(text) } else { timestamp::Timestamp::of_date_time(text) }
     }
 
     /// The integer.

@@ -246,9 +246,8 @@ pub fn has_path<'a, M: Meter, const N: usize>(
 
 /// A list of literals.
 #[inline(always)]
-pub fn constant_list<'a, M: Meter>(context: Context<'a, M>, items: &'static [Value<'static>]) -> List<'a> {
-    let _ = context;
-    List::made(items)
+pub fn constant_list<'a, M: Meter, const N: usize>(context: Context<'a, M>, items: [Value<'a>; N]) -> List<'a> {
+    List::made(context.arena.alloc(items))
 }
 
 /// `[a, ?b]`

@@ -2,7 +2,8 @@
 //
 // apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go (Validator)
 
-use super::{Context, Counted, Evaluated, Node, RuleType, Uncounted};
+use super::cost::Meter;
+use super::{Context, Counted, Evaluated, Node, RuleType, Uncounted, Value};
 use crate::error::ErrorType;
 
 /// A value with rules, or with such values below it.
@@ -54,6 +55,13 @@ pub struct Pair<'a> {
     pub new: Node<'a>,
     /// `oldSelf`
     pub old: Option<Node<'a>>,
+}
+
+/// `oldSelf` of a rule that also runs if there is none.
+pub fn optional_old<'a, M: Meter>(context: Context<'a, M>, pair: Pair<'a>) -> Evaluated<Value<'a>> {
+    let Some(old) = pair.old else { return Ok(Value::Optional(None)) };
+    let value = old.value(context.arena)?;
+    Ok(Value::Optional(Some(context.arena.alloc(value))))
 }
 
 /// Evaluates a rule, with and without counting its cost.

@@ -65,6 +65,18 @@ pub enum Form {
     Raw,
 }
 
+/// `apiVersion`, `kind`, and the names in metadata.
+pub static TEXT: RuleType = RuleType::of(Form::String);
+
+/// The metadata of a resource, of which rules see the names.
+pub static METADATA: RuleType = RuleType {
+    fields: &[
+        RuleField { name: "name", escaped: "name", of: Some(&TEXT) },
+        RuleField { name: "generateName", escaped: "generateName", of: Some(&TEXT) },
+    ],
+    ..RuleType::of(Form::Object)
+};
+
 impl RuleType {
     /// A value that is read by what it is.
     pub const RAW: &'static RuleType = &RuleType::of(Form::Raw);

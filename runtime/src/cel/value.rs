@@ -48,11 +48,11 @@ pub enum Value<'a> {
     /// A quantity.
     Quantity(Quantity<'a>),
     /// A URL.
-    Url(&'a Url<'a>),
+    Url(Url<'a>),
     /// A semantic version.
-    Semver(&'a Semver<'a>),
+    Semver(Semver<'a>),
     /// A named format.
-    NamedFormat(&'static NamedFormat),
+    NamedFormat(NamedFormat),
     /// A value that rules can only compare.
     Preserved(Node<'a>),
 }
@@ -96,7 +96,7 @@ impl<'a> Value<'a> {
             Value::Double(value) => value == 0.0,
             Value::String(text) => text.is_empty(),
             Value::Bytes(bytes) => bytes.is_empty(),
-            Value::Duration(duration) => duration == Duration::default(),
+            Value::Duration(duration) => duration.nanoseconds() == 0,
             // Those of schemas say nothing about zero.
             Value::List(List::Made { items, of: None }) => items.is_empty(),
             Value::Map(Map::Made(entries)) => entries.is_empty(),

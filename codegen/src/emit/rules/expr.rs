@@ -177,7 +177,7 @@ impl Function<'_, '_> {
             .map(|(item, optional)| if *optional { None } else { constant_value(item) })
             .collect();
         if let Some(constants) = constants {
-            return Code::plain(quote!(cel::constant_list(c, &[#(#constants),*])), repr.clone());
+            return Code::plain(quote!(cel::constant_list(c, [#(#constants),*])), repr.clone());
         }
         let items: Vec<_> = items
             .iter()

@@ -103,7 +103,7 @@ fn all_forms_agree() {
         if random.below(3) == 0 {
             (go, rust) = (format!("^{go}$"), format!("^{rust}$"));
         }
-        let tree = parse::parse(&go).unwrap();
+        let tree = parse(&go).unwrap();
         let program = program::compile(&tree).unwrap();
         let dfa = to_dfa(&program);
         let chosen = compile(&go).unwrap();

@@ -1,8 +1,20 @@
 //! The functions that rules can call: a file for each library of the server.
 
 pub mod arithmetic;
+pub mod base64;
 pub mod bytes;
+pub mod cidr;
 pub mod convert;
 pub mod double;
+pub mod duration;
+pub mod ip;
+pub mod named_format;
+pub mod quantity;
+pub mod semver;
+#[cfg(feature = "cel-regex")]
+pub mod regex;
 pub mod strings;
 pub mod text_format;
+pub mod timestamp;
+pub mod url;
+pub mod zone;

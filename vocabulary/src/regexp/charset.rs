@@ -2,17 +2,20 @@
 //! sets are equal values. Surrogates may be members, as in Go: they can be written (`\x{D800}`), but valid
 //! text has none.
 
-use std::sync::Arc;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
 
 /// The last code point.
-pub(super) const MAX: u32 = 0x10_FFFF;
+pub const MAX: u32 = 0x10_FFFF;
 
 /// A set of code points. Cloning is cheap: `\pL` has some 650 ranges and may be written often.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) struct CharSet(Arc<[(u32, u32)]>);
+pub struct CharSet(Arc<[(u32, u32)]>);
 
 impl CharSet {
-    pub(super) fn new(mut ranges: Vec<(u32, u32)>) -> Self {
+    /// The set of these ranges, each with its first and last character.
+    #[must_use]
+    pub fn new(mut ranges: Vec<(u32, u32)>) -> Self {
         ranges.sort_unstable();
         let mut clean: Vec<(u32, u32)> = Vec::with_capacity(ranges.len());
         for (lo, hi) in ranges {
@@ -24,7 +27,9 @@ impl CharSet {
         CharSet(clean.into())
     }
 
-    pub(super) fn single(c: u32) -> Self {
+    /// The set of one character.
+    #[must_use]
+    pub fn single(c: u32) -> Self {
         CharSet(Arc::new([(c, c)]))
     }
 
@@ -37,11 +42,15 @@ impl CharSet {
         CharSet(Arc::new([(0, 9), (11, MAX)]))
     }
 
-    pub(super) fn ranges(&self) -> &[(u32, u32)] {
+    /// The ranges in order, neither overlapping nor adjacent.
+    #[must_use]
+    pub fn ranges(&self) -> &[(u32, u32)] {
         &self.0
     }
 
-    pub(super) fn contains(&self, c: u32) -> bool {
+    /// Whether a character is a member.
+    #[must_use]
+    pub fn contains(&self, c: u32) -> bool {
         let after = self.0.partition_point(|&(lo, _)| lo <= c);
         after > 0 && c <= self.0[after - 1].1
     }
@@ -54,7 +63,9 @@ impl CharSet {
         CharSet::new(self.0.iter().chain(other.0.iter()).copied().collect())
     }
 
-    pub(super) fn negate(&self) -> Self {
+    /// All other characters.
+    #[must_use]
+    pub fn negate(&self) -> Self {
         let mut ranges = Vec::with_capacity(self.0.len() + 1);
         let mut from = 0;
         for &(lo, hi) in self.0.iter() {
@@ -69,7 +80,9 @@ impl CharSet {
         CharSet(ranges.into())
     }
 
-    pub(super) fn intersect(&self, other: &Self) -> Self {
+    /// The characters of both sets.
+    #[must_use]
+    pub fn intersect(&self, other: &Self) -> Self {
         self.negate().union(&other.negate()).negate()
     }
 

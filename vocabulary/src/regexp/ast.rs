@@ -6,11 +6,15 @@
 //!
 //! Go: regexp/syntax/parse.go (calcSize, calcHeight, repeatIsValid, collapse).
 
+use alloc::boxed::Box;
+use alloc::vec;
+use alloc::vec::Vec;
+
 use super::charset::CharSet;
 
 /// A condition on the position between two characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Look {
+pub enum Look {
     /// `^` or `\A`.
     BeginText,
     /// `$` or `\z`.
@@ -25,23 +29,38 @@ pub(super) enum Look {
     NoWordBoundary,
 }
 
+/// What a node matches.
 #[derive(Clone, Debug)]
-pub(super) enum Kind {
+pub enum Kind {
+    /// The empty text.
     Empty,
     /// One or more consecutive characters, matched case-insensitively if `fold`.
     Literal {
+        /// The characters, which may be surrogates.
         runes: Vec<u32>,
+        /// The flag `i`.
         fold: bool,
     },
+    /// One character of a set.
     Class(CharSet),
+    /// A condition on the position.
     Look(Look),
+    /// A repetition.
     Repeat {
+        /// The least number of times.
         min: u32,
+        /// The largest number of times.
         max: Option<u32>,
+        /// Whether more times are tried before less.
+        greedy: bool,
+        /// What is repeated.
         sub: Box<Node>,
     },
+    /// A group that captures.
     Capture(Box<Node>),
+    /// One after the other.
     Concat(Vec<Node>),
+    /// The first that leads to a match.
     Alternate(Vec<Node>),
 }
 
@@ -54,11 +73,13 @@ pub(super) enum Repetition {
     Count { min: u32, max: Option<u32> },
 }
 
+/// A part of a regular expression.
 #[derive(Clone, Debug)]
-pub(super) struct Node {
-    pub(super) kind: Kind,
+pub struct Node {
+    /// What it matches.
+    pub kind: Kind,
     /// The depth of the tree, at most 1000.
-    pub(super) height: u32,
+    pub height: u32,
     /// Instructions in Go's program, at most 128 MiB of them.
     pub(super) size: u64,
     /// The largest product of counts on a path from the root, at most 1000.
@@ -92,7 +113,7 @@ impl Node {
         }
     }
 
-    pub(super) fn repeat(repetition: Repetition, sub: Node) -> Self {
+    pub(super) fn repeat(repetition: Repetition, greedy: bool, sub: Node) -> Self {
         let (min, max, size, times) = match repetition {
             Repetition::Star => (0, None, sub.size.saturating_add(2), 1),
             Repetition::Plus => (1, None, sub.size.saturating_add(1), 1),
@@ -114,7 +135,7 @@ impl Node {
             size: size.max(1),
             // A node repeated zero times is not counted.
             repeats: if max == Some(0) { 1 } else { sub.repeats.saturating_mul(times.max(1)) },
-            kind: Kind::Repeat { min, max, sub: Box::new(sub) },
+            kind: Kind::Repeat { min, max, greedy, sub: Box::new(sub) },
         }
     }
 
@@ -199,7 +220,8 @@ fn single(node: &Node) -> Option<CharSet> {
 }
 
 /// One character of a literal as a set.
-pub(super) fn rune_set(rune: u32, fold: bool) -> CharSet {
+#[must_use]
+pub fn rune_set(rune: u32, fold: bool) -> CharSet {
     let set = CharSet::single(rune);
     if fold { super::unicode::fold(&set) } else { set }
 }

@@ -4,10 +4,10 @@
 
 use super::Parser;
 use super::class::perl_class;
-use crate::pattern::ast::{Kind, Look, Node};
-use crate::pattern::charset::{CharSet, MAX};
-use crate::pattern::error::{Code, PatternError};
-use crate::pattern::unicode;
+use crate::regexp::ast::{Kind, Look, Node};
+use crate::regexp::charset::{CharSet, MAX};
+use crate::regexp::error::{Code, PatternError};
+use crate::regexp::unicode;
 
 impl<'p> Parser<'p> {
     /// A backslash outside a class.
@@ -104,7 +104,7 @@ impl<'p> Parser<'p> {
         let Some(c) = self.next_char() else {
             let end = self.pattern.len();
             // Go quotes nothing here.
-            return Err(crate::pattern::error::quoting(Code::TrailingBackslash, "", start..end));
+            return Err(crate::regexp::error::quoting(Code::TrailingBackslash, "", start..end));
         };
         let rune = match c {
             // A single digit would be a backreference, which Go does not have.

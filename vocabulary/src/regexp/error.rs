@@ -4,8 +4,10 @@
 //!
 //! Go: regexp/syntax/parse.go (ErrorCode and Error.Error).
 
-use std::fmt;
-use std::ops::Range;
+use alloc::format;
+use alloc::string::String;
+use core::fmt;
+use core::ops::Range;
 
 /// Why a pattern does not compile.
 ///
@@ -28,7 +30,7 @@ impl fmt::Display for PatternError {
     }
 }
 
-impl std::error::Error for PatternError {}
+impl core::error::Error for PatternError {}
 
 /// The kinds of errors, with Go's messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,14 +82,5 @@ pub(super) fn quoting(code: Code, quoted: &str, span: Range<usize>) -> PatternEr
         offset: span.start,
         len: span.len(),
         message: format!("error parsing regexp: {}: `{quoted}`", code.text()),
-    }
-}
-
-/// The only error that is not Go's: Go would accept the pattern, with a program of up to 128 MB.
-pub(super) fn beyond(pattern: &str, limit: usize) -> PatternError {
-    PatternError {
-        offset: 0,
-        len: pattern.len(),
-        message: format!("the pattern needs more than {limit} states, which is more than crdc compiles"),
     }
 }

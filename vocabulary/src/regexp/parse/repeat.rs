@@ -3,8 +3,8 @@
 //! Go: regexp/syntax/parse.go (repeat, parseRepeat, repeatIsValid).
 
 use super::{Entry, Parser};
-use crate::pattern::ast::{Node, Repetition};
-use crate::pattern::error::{Code, PatternError};
+use crate::regexp::ast::{Node, Repetition};
+use crate::regexp::error::{Code, PatternError};
 
 /// Go: maxRepeat.
 const MAX_REPEAT: u32 = 1000;
@@ -19,8 +19,9 @@ impl Parser<'_> {
     ) -> Result<Option<usize>, PatternError> {
         let start = self.at;
         self.at += length;
+        let mut greedy = !self.flags.swap_greed;
         if self.peek(0) == Some(b'?') {
-            // Lazy: a different order of attempts, the same result.
+            greedy = !greedy;
             self.at += 1;
         }
         if let Some(from) = repeated_from {
@@ -30,7 +31,7 @@ impl Parser<'_> {
             Some(Entry::Node(node)) => node,
             _ => return Err(self.error(Code::MissingRepeatArgument, start..self.at)),
         };
-        let node = Node::repeat(repetition, sub);
+        let node = Node::repeat(repetition, greedy, sub);
         self.check(&node)?;
         if let Repetition::Count { min, max } = repetition
             && (min >= 2 || max.is_some_and(|max| max >= 2))

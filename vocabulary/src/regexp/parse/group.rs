@@ -3,7 +3,7 @@
 //! Go: regexp/syntax/parse.go (parsePerlFlags).
 
 use super::{Entry, Parser};
-use crate::pattern::error::{Code, PatternError};
+use crate::regexp::error::{Code, PatternError};
 
 impl Parser<'_> {
     pub(super) fn perl_group(&mut self) -> Result<(), PatternError> {
@@ -43,7 +43,7 @@ impl Parser<'_> {
                 'i' => flags.fold = on,
                 'm' => flags.multi_line = on,
                 's' => flags.dot_newline = on,
-                'U' => {}
+                'U' => flags.swap_greed = on,
                 '-' if on => {
                     (on, seen) = (false, false);
                     continue;

@@ -14,8 +14,10 @@ mod repeat;
 use super::ast::{Kind, Look, Node, Repetition};
 use super::charset::CharSet;
 use super::error::{self, Code, PatternError};
-use std::collections::HashMap;
-use std::ops::Range;
+use alloc::collections::BTreeMap;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::ops::Range;
 
 /// Go: maxHeight.
 const MAX_HEIGHT: u32 = 1000;
@@ -24,7 +26,7 @@ const MAX_SIZE: u64 = (128 << 20) / 40;
 /// Go: maxRunes, numbers of 4 bytes in 128 MiB.
 const MAX_RUNES: usize = (128 << 20) / 4;
 
-/// The flags that affect matching. `U` swaps greedy and lazy, which does not change the result.
+/// The flags.
 #[derive(Clone, Copy, Debug, Default)]
 struct Flags {
     /// `i`
@@ -33,6 +35,8 @@ struct Flags {
     multi_line: bool,
     /// `s`
     dot_newline: bool,
+    /// `U`
+    swap_greed: bool,
 }
 
 enum Entry {
@@ -54,18 +58,21 @@ struct Parser<'p> {
     stack: Vec<Entry>,
     runes: usize,
     /// `\p{...}` by text and flag, since patterns often repeat them and they are large.
-    unicode: HashMap<(&'p str, bool), CharSet>,
+    unicode: BTreeMap<(&'p str, bool), CharSet>,
 }
 
-/// The tree of `pattern`.
-pub(super) fn parse(pattern: &str) -> Result<Node, PatternError> {
+/// The tree of `pattern`, read as `regexp.Compile` reads it. Takes time linear in it.
+///
+/// # Errors
+/// If Go rejects the pattern, with Go's message.
+pub fn parse(pattern: &str) -> Result<Node, PatternError> {
     let mut parser = Parser {
         pattern,
         at: 0,
         flags: Flags::default(),
         stack: Vec::new(),
         runes: 0,
-        unicode: HashMap::new(),
+        unicode: BTreeMap::new(),
     };
     // Where the preceding repetition began: `a**` is rejected, `a*(?i)*` is not.
     let mut repeated_from = None;

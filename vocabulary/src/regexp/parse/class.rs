@@ -5,11 +5,14 @@
 //!
 //! Go: regexp/syntax/parse.go (parseClass), perl_groups.go.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 use super::Parser;
-use crate::pattern::ast::{Kind, Node};
-use crate::pattern::charset::CharSet;
-use crate::pattern::error::{Code, PatternError};
-use crate::pattern::unicode;
+use crate::regexp::ast::{Kind, Node};
+use crate::regexp::charset::CharSet;
+use crate::regexp::error::{Code, PatternError};
+use crate::regexp::unicode;
 
 const DIGIT: &[(u32, u32)] = &[(0x30, 0x39)];
 const SPACE: &[(u32, u32)] = &[(0x09, 0x0A), (0x0C, 0x0D), (0x20, 0x20)];

@@ -5,6 +5,10 @@
 //!
 //! Go: regexp/syntax/parse.go (unicodeTable, canonicalName), unicode/tables.go (Version 15.0.0).
 
+use alloc::format;
+use alloc::string::String;
+use alloc::vec;
+
 use super::charset::CharSet;
 use regex_syntax::hir::{Class, ClassUnicode, ClassUnicodeRange, HirKind};
 
@@ -175,7 +179,7 @@ fn table(pattern: &str) -> Option<CharSet> {
         HirKind::Class(Class::Unicode(class)) => Some(from_class(&class)),
         // A script of one character, should there be one.
         HirKind::Literal(literal) => {
-            let c = std::str::from_utf8(&literal.0).ok()?.chars().next()?;
+            let c = core::str::from_utf8(&literal.0).ok()?.chars().next()?;
             Some(CharSet::single(u32::from(c)))
         }
         _ => None,

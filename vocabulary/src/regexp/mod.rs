@@ -1,0 +1,20 @@
+//! Regular expressions as Go reads them. In: a text. Out: its tree, or Go's error.
+//!
+//! The compiler builds matchers of constant patterns from the tree, the runtime those of patterns that only a
+//! rule of CEL knows.
+//!
+//! The files in order of use: `parse` (RE2 syntax) builds an `ast` with sets of characters (`charset`) from
+//! Go's tables (`unicode`), or an `error`.
+//
+// Go: regexp/syntax
+
+mod ast;
+mod charset;
+mod error;
+mod parse;
+mod unicode;
+
+pub use ast::{Kind, Look, Node, rune_set};
+pub use charset::{CharSet, MAX};
+pub use error::PatternError;
+pub use parse::parse;
