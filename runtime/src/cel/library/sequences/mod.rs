@@ -20,6 +20,9 @@ use core::cmp::Ordering;
 /// What a call costs that makes a list, without its items.
 const CALL: u64 = 11;
 
+const NO_LIST: EvalError =
+    EvalError::Internal("interface conversion: *types.Err is not traits.Lister: missing method Add");
+
 /// `list.slice(start, end)`: without the item at `end`. A slice of a made list is a part of it.
 ///
 /// # Errors
@@ -164,6 +167,16 @@ pub fn sort_by_keys<'a>(arena: &'a Arena, list: List<'a>, keys: List<'a>) -> Eva
     let mut items = Vec::with_capacity_in(pairs.len(), arena);
     items.extend(pairs.iter().map(|(_, item)| *item));
     Ok(List::made(items.into_bump_slice()))
+}
+
+/// The list that is sorted or made distinct, or the list of keys. The server counts the cost of these calls even
+/// if there is no list, and fails.
+///
+/// # Errors
+/// Any error becomes one that ends the evaluation.
+#[inline]
+pub fn counted<'a>(list: Evaluated<List<'a>>) -> Evaluated<List<'a>> {
+    list.map_err(|error| if error.can_be_dropped() { NO_LIST } else { error })
 }
 
 /// What it costs to compare all items with each other, at so many tenths for each pair.

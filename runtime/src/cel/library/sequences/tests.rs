@@ -148,3 +148,14 @@ fn keys_decide_the_order() {
     let found = sort_by_keys(&arena, ints(&arena, 0..12), ints(&arena, (0..12).map(|at| at % 2)));
     assert_eq!(shown(&arena, found), "[0, 2, 4, 6, 8, 10, 1, 3, 5, 7, 9, 11]");
 }
+
+/// A row of the record: the list is a field that is absent.
+#[test]
+fn errors_of_counted_lists_end_the_evaluation() {
+    let error = "internal error: interface conversion: *types.Err is not traits.Lister: missing method Add";
+    let found = counted(Err(EvalError::NoSuchKey("tags"))).map(List::size);
+    assert_eq!(found.clone().map_err(|error| format!("{error}")), Err(error.into()));
+    let absorbed = crate::cel::or(found.map(|size| size > 0), || Ok(true));
+    assert!(absorbed.is_err_and(|error| !error.can_be_dropped()));
+    assert_eq!(counted(Err(EvalError::CostLimit)).map(List::size), Err(EvalError::CostLimit));
+}
