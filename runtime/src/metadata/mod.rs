@@ -30,6 +30,7 @@
 
 mod decode;
 mod fields;
+pub(crate) mod names;
 mod time;
 
 use alloc::{format, string::String, vec::Vec};

@@ -2,128 +2,53 @@
 //!
 //! The second form finds numbers anywhere and ignores the rest, but rejects a text with a number beyond 64
 //! bits. Go's form keeps its limits, since a text needs to match only one of the two.
-// kube-openapi: strfmt/duration.go ParseDuration; Go: time/format.go ParseDuration
+// kube-openapi: strfmt/duration.go ParseDuration
+
+use crate::go::{self, IntegerError};
 
 /// `1h30m`, `3 weeks`, `P1D` (for its `1D`).
 pub fn duration(content: &[u8]) -> bool {
-    is_go(content) || is_phrase(content)
+    parse_duration(content).is_ok()
 }
 
-const HALF: u64 = 1 << 63;
-
-/// An optional sign, then numbers with a unit each, or `0`. The nanoseconds must fit 64 bits.
-fn is_go(text: &[u8]) -> bool {
-    let (negative, mut rest) = match text {
-        [sign @ (b'+' | b'-'), rest @ ..] => (*sign == b'-', rest),
-        rest => (false, rest),
-    };
-    if rest.is_empty() {
-        return false;
-    }
-    if rest == b"0" {
-        return true;
-    }
-    let mut total: u64 = 0;
-    while !rest.is_empty() {
-        let Some((value, tail)) = element(rest) else { return false };
-        // Two halves wrap to zero, as they do in Go.
-        total = total.wrapping_add(value);
-        if total > HALF {
-            return false;
-        }
-        rest = tail;
-    }
-    negative || total < HALF
+/// Why a text is not a `duration`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DurationError<'t> {
+    /// A number is beyond 64 bits.
+    TooLarge(IntegerError<'t>),
+    /// The text has no number with a unit.
+    NoUnit,
 }
 
-/// The nanoseconds of a number with its unit, and the rest of the text.
-fn element(text: &[u8]) -> Option<(u64, &[u8])> {
-    let (whole, after) = integer(text)?;
-    let mut digits = text.len() - after.len();
-    let (mut part, mut scale, mut rest) = (0, 1.0, after);
-    if let [b'.', tail @ ..] = after {
-        (part, scale, rest) = fraction(tail);
-        digits += tail.len() - rest.len();
-    }
-    if digits == 0 {
-        return None;
-    }
-    let width = rest.iter().take_while(|b| **b != b'.' && !b.is_ascii_digit()).count();
-    let (unit, rest) = rest.split_at_checked(width)?;
-    let unit: u64 = match unit {
-        b"ns" => 1,
-        // The micro sign and the Greek letter mu.
-        b"us" | b"\xC2\xB5s" | b"\xCE\xBCs" => 1_000,
-        b"ms" => 1_000_000,
-        b"s" => 1_000_000_000,
-        b"m" => 60_000_000_000,
-        b"h" => 3_600_000_000_000,
-        _ => return None,
-    };
-    if whole > HALF / unit {
-        return None;
-    }
-    let mut value = whole * unit;
-    if part > 0 {
-        value += (part as f64 * (unit as f64 / scale)) as u64;
-    }
-    (value <= HALF).then_some((value, rest))
+/// The nanoseconds of a `duration`. Sums beyond 64 bits wrap, as on the server.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn parse_duration(content: &[u8]) -> Result<i64, DurationError<'_>> {
+    go::parse_duration(content).map_or_else(|| phrase(content), Ok)
 }
 
-/// Leading digits, if any; `None` beyond 2^63.
-fn integer(text: &[u8]) -> Option<(u64, &[u8])> {
-    let mut value: u64 = 0;
-    let mut rest = text;
-    while let [digit @ b'0'..=b'9', tail @ ..] = rest {
-        value = value.checked_mul(10)?.checked_add(u64::from(digit - b'0'))?;
-        if value > HALF {
-            return None;
-        }
-        rest = tail;
-    }
-    Some((value, rest))
-}
-
-/// Leading digits and the power of ten to divide them by. Digits beyond 63 bits are ignored.
-fn fraction(text: &[u8]) -> (u64, f64, &[u8]) {
-    let (mut value, mut scale, mut full) = (0, 1.0, false);
-    let mut rest = text;
-    while let [digit @ b'0'..=b'9', tail @ ..] = rest {
-        rest = tail;
-        full = full || value > (HALF - 1) / 10;
-        if full {
-            continue;
-        }
-        let next = value * 10 + u64::from(digit - b'0');
-        if next > HALF {
-            full = true;
-            continue;
-        }
-        value = next;
-        scale *= 10.0;
-    }
-    (value, scale, rest)
-}
-
-/// Whether a number is followed by a unit, and no number before a word is too large.
-fn is_phrase(text: &[u8]) -> bool {
-    let mut found = false;
+/// The sum of numbers that are followed by a unit; no number before a word may be too large.
+fn phrase(text: &[u8]) -> Result<i64, DurationError<'_>> {
+    let mut found = None;
     let mut rest = text;
     while let Some(start) = rest.iter().position(u8::is_ascii_digit) {
         let number = rest.get(start..).unwrap_or(&[]);
         let (digits, tail) = split(number, |b| b.is_ascii_digit());
         let (_, tail) = split(tail, |b| matches!(b, b' ' | b'\t' | b'\n' | b'\x0C' | b'\r'));
-        let (unit, tail) = tail.split_at(letters(tail));
+        let (word, tail) = tail.split_at(letters(tail));
         rest = tail;
-        if unit.is_empty() {
+        if word.is_empty() {
             continue;
         }
-        if integer(digits).is_none_or(|(value, _)| value >= HALF) {
-            return false;
+        // Digits are always valid UTF-8.
+        let digits = core::str::from_utf8(digits).unwrap_or_default();
+        let value = go::integer(digits).map_err(DurationError::TooLarge)?;
+        if let Some(unit) = unit(word) {
+            found = Some(found.unwrap_or(0_i64).wrapping_add(value.wrapping_mul(unit)));
         }
-        found = found || is_unit(unit);
     }
-    found
+    found.ok_or(DurationError::NoUnit)
 }
 
 fn split(text: &[u8], of: impl Fn(&u8) -> bool) -> (&[u8], &[u8]) {
@@ -139,11 +64,60 @@ fn letters(text: &[u8]) -> usize {
     text.len() - rest.len()
 }
 
-/// An abbreviation, or a word that starts with the name of a unit.
-fn is_unit(word: &[u8]) -> bool {
-    const SHORT: [&[u8]; 11] =
-        [b"ns", b"us", b"\xC2\xB5s", b"ms", b"s", b"m", b"h", b"hr", b"d", b"w", b"wk"];
-    const LONG: [&[u8]; 8] = [b"nano", b"micro", b"milli", b"sec", b"min", b"hour", b"day", b"week"];
-    let begins = |with: &&[u8]| word.get(..with.len()).is_some_and(|start| start.eq_ignore_ascii_case(with));
-    SHORT.iter().any(|short| word.eq_ignore_ascii_case(short)) || LONG.iter().any(begins)
+/// A unit of phrases.
+struct Unit {
+    nanoseconds: i64,
+    short: &'static [&'static [u8]],
+    /// Words that start with it are the unit.
+    long: &'static [u8],
+}
+
+const fn new_unit(nanoseconds: i64, short: &'static [&'static [u8]], long: &'static [u8]) -> Unit {
+    Unit { nanoseconds, short, long }
+}
+
+/// The nanoseconds of an abbreviation, or of a word that starts with the name of a unit.
+fn unit(word: &[u8]) -> Option<i64> {
+    const UNITS: [Unit; 8] = [
+        new_unit(1, &[b"ns"], b"nano"),
+        new_unit(1_000, &[b"us", b"\xC2\xB5s"], b"micro"),
+        new_unit(1_000_000, &[b"ms"], b"milli"),
+        new_unit(1_000_000_000, &[b"s"], b"sec"),
+        new_unit(60_000_000_000, &[b"m"], b"min"),
+        new_unit(3_600_000_000_000, &[b"h", b"hr"], b"hour"),
+        new_unit(86_400_000_000_000, &[b"d"], b"day"),
+        new_unit(604_800_000_000_000, &[b"w", b"wk"], b"week"),
+    ];
+    let begins = |with: &[u8]| word.get(..with.len()).is_some_and(|start| start.eq_ignore_ascii_case(with));
+    let is =
+        |unit: &&Unit| unit.short.iter().any(|short| word.eq_ignore_ascii_case(short)) || begins(unit.long);
+    UNITS.iter().find(is).map(|unit| unit.nanoseconds)
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::ToString;
+
+    use super::{DurationError, parse_duration};
+
+    #[test]
+    fn phrases_have_values() {
+        for (text, expected) in [
+            ("1h30m", Ok(5_400_000_000_000)),
+            ("3 weeks", Ok(1_814_400_000_000_000)),
+            ("P1DT2H", Ok(7_200_000_000_000)),
+            ("2 days, 3hrs", Ok(172_800_000_000_000)),
+            ("1 HOUR 5 sec", Ok(3_605_000_000_000)),
+            ("7 µs", Ok(7_000)),
+            ("9223372036854775807 weeks", Ok(i64::MAX.wrapping_mul(604_800_000_000_000))),
+            ("soon", Err(DurationError::NoUnit)),
+            ("5", Err(DurationError::NoUnit)),
+        ] {
+            assert_eq!(parse_duration(text.as_bytes()), expected, "{text}");
+        }
+        let large = parse_duration(b"1d 9223372036854775808 weeks");
+        let Err(DurationError::TooLarge(error)) = large else { panic!("{large:?}") };
+        let expected = "strconv.Atoi: parsing \"9223372036854775808\": value out of range";
+        assert_eq!(error.to_string(), expected);
+    }
 }

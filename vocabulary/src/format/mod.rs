@@ -30,7 +30,7 @@ pub use cidr::cidr;
 pub use credit_card::creditcard;
 pub use date::date;
 pub use date_time::datetime;
-pub use duration::duration;
+pub use duration::{DurationError, duration, parse_duration};
 pub use email::email;
 pub use hex_color::hexcolor;
 pub use hostname::hostname;

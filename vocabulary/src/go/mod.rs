@@ -1,8 +1,17 @@
-//! Go's formatting of numbers and strings, as in messages of the server: `%v`, `%q` and `encoding/json`. The
-//! compiler uses it for the messages of `crdc check`, the runtime for those of requests.
+//! Go's forms of values: numbers and strings in messages, as with `%v`, `%q` and `encoding/json`, and the texts
+//! of durations and times. The compiler uses them for the messages of `crdc check` and for constants of rules,
+//! the runtime for those of requests.
 
+mod calendar;
+mod duration;
+mod integer;
 mod number;
 mod quote;
+mod time;
 
+pub use calendar::{Date, date_of_day, day_of_date, days_in_month};
+pub use duration::{duration_in_seconds, parse_duration, seconds};
+pub use integer::{IntegerError, integer};
 pub use number::{append_json_float, json_float, value_float, value_float32};
-pub use quote::{is_print, quote, write_quoted};
+pub use quote::{is_print, quote, quote_bytes, write_quoted};
+pub use time::{Layout, Time, TimeError};

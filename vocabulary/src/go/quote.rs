@@ -44,6 +44,21 @@ pub fn write_quoted(out: &mut impl Write, text: &str) -> fmt::Result {
     out.write_char('"')
 }
 
+/// Bytes in double quotes, as Go's `%q` writes a string that can be invalid UTF-8.
+#[must_use]
+pub fn quote_bytes(bytes: &[u8]) -> String {
+    let mut out = String::from("\"");
+    for chunk in bytes.utf8_chunks() {
+        let quoted = quote(chunk.valid());
+        out.push_str(quoted.get(1..quoted.len() - 1).unwrap_or_default());
+        for byte in chunk.invalid() {
+            let _ = write!(out, "\\x{byte:02x}");
+        }
+    }
+    out.push('"');
+    out
+}
+
 /// Go's `strconv.IsPrint`: letters, marks, numbers, punctuation, symbols, and the ASCII space.
 ///
 /// Rust's `str::escape_debug` distinguishes the same classes. It treats combining marks differently only at
@@ -63,12 +78,13 @@ pub fn is_print(c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::quote;
+    use super::{quote, quote_bytes};
 
     #[test]
     fn strings_are_quoted_as_by_go() {
         assert_eq!(quote("a\"\n\u{1}\u{7}\u{7f}é"), "\"a\\\"\\n\\x01\\a\\x7fé\"");
         assert_eq!(quote("\u{200b}\u{a0}\u{ad}\u{e0001}"), "\"\\u200b\\u00a0\\u00ad\\U000e0001\"");
+        assert_eq!(quote_bytes(b"%\xC3\"\xFF\xC3\xA9"), "\"%\\xc3\\\"\\xffé\"");
         // A combining mark, an unassigned character and a private-use one.
         assert_eq!(quote("\u{301}\u{378}\u{e000}"), "\"\u{301}\\u0378\\ue000\"");
     }

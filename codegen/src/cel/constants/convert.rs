@@ -2,13 +2,13 @@
 //
 // cel-go: common/types/{int,uint,double,bool,string,bytes,duration,timestamp,null}.go (ConvertToType)
 
-use crdc_vocabulary::go::value_float;
+use crdc_vocabulary::go::{self, Layout, Time};
 
-use super::timestamp::{OVERFLOW, Timestamp};
-use super::{Value, duration};
+use super::Value;
 use crate::cel::ast::Constant;
 
 const INTEGER_OVERFLOW: &str = "integer overflow";
+const TIMESTAMP_OVERFLOW: &str = "timestamp overflow";
 const UNSIGNED_OVERFLOW: &str = "unsigned integer overflow";
 
 /// Converts a value with the function of this name; `None` if it is not such a function.
@@ -58,6 +58,13 @@ fn overflow(message: &str) -> Converted {
     Some(Err(message.to_owned()))
 }
 
+/// A time in the years 1 to 9999.
+#[allow(clippy::unnecessary_wraps)]
+fn timestamp(time: Time) -> Converted {
+    let fits = (-62_135_596_800..=253_402_300_799).contains(&time.seconds);
+    Some(if fits { Ok(Value::Timestamp(time)) } else { Err(TIMESTAMP_OVERFLOW.to_owned()) })
+}
+
 fn from_string(text: &str, to: &str) -> Converted {
     match to {
         "int" => constant(Constant::Int(text.parse().ok()?)),
@@ -70,11 +77,8 @@ fn from_string(text: &str, to: &str) -> Converted {
             _ => None,
         },
         "bytes" => constant(Constant::Bytes(text.as_bytes().to_vec())),
-        "google.protobuf.Duration" => Some(Ok(Value::Duration(duration::parse(text)?))),
-        _ => {
-            let found = Timestamp::parse(text)?;
-            Some(if found.is_in_range() { Ok(Value::Timestamp(found)) } else { Err(OVERFLOW.to_owned()) })
-        }
+        "google.protobuf.Duration" => Some(Ok(Value::Duration(go::parse_duration(text.as_bytes())?))),
+        _ => timestamp(Time::parse(text, Layout::Rfc3339).ok()?),
     }
 }
 
@@ -125,9 +129,9 @@ fn from_number(value: &Value, to: &str) -> Converted {
         },
         (Value::Constant(Constant::Null), "string") => constant(Constant::String("null".to_owned())),
         (Value::Duration(nanos), "int") => constant(Constant::Int(*nanos)),
-        (Value::Duration(nanos), "string") => constant(Constant::String(duration::display(*nanos))),
+        (Value::Duration(nanos), "string") => constant(Constant::String(go::duration_in_seconds(*nanos))),
         (Value::Timestamp(found), "int") => constant(Constant::Int(found.seconds)),
-        (Value::Timestamp(found), "string") => constant(Constant::String(found.display())),
+        (Value::Timestamp(found), "string") => constant(Constant::String(found.to_string())),
         _ => None,
     }
 }
@@ -140,10 +144,7 @@ fn from_int(value: i64, to: &str) -> Converted {
         },
         "double" => constant(Constant::Double(value as f64)),
         "string" => constant(Constant::String(value.to_string())),
-        "google.protobuf.Timestamp" => {
-            let found = Timestamp::at(value);
-            Some(if found.is_in_range() { Ok(Value::Timestamp(found)) } else { Err(OVERFLOW.to_owned()) })
-        }
+        "google.protobuf.Timestamp" => timestamp(Time { seconds: value, nanoseconds: 0, offset: 0 }),
         _ => None,
     }
 }
@@ -167,7 +168,7 @@ fn display(value: f64) -> String {
     if value.is_infinite() {
         return if value > 0.0 { "+Inf" } else { "-Inf" }.to_owned();
     }
-    value_float(value)
+    go::value_float(value)
 }
 
 #[cfg(test)]

@@ -4,15 +4,14 @@
 // cel-go: interpreter/decorators.go, interpreter/planner.go, interpreter/attributes.go (newQualifier)
 
 mod convert;
-mod duration;
 mod fold;
-mod timestamp;
 
 pub(super) use convert::convert;
 pub(super) use fold::fold;
 
+use crdc_vocabulary::go::Time;
+
 use super::ast::Constant;
-use timestamp::Timestamp;
 
 /// A value that is known.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,7 +19,7 @@ pub(super) enum Value {
     Constant(Constant),
     /// In nanoseconds.
     Duration(i64),
-    Timestamp(Timestamp),
+    Timestamp(Time),
     /// A list, map or type, about which nothing else is known.
     Other,
 }

@@ -2,7 +2,16 @@
 
 pub mod arithmetic;
 pub mod bytes;
+pub mod cidr;
 pub mod convert;
 pub mod double;
+pub mod duration;
+pub mod ip;
+pub mod named_format;
+pub mod quantity;
+pub mod semver;
 pub mod strings;
 pub mod text_format;
+pub mod timestamp;
+pub mod url;
+pub mod zone;

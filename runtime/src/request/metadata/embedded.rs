@@ -9,10 +9,11 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{Sink, Whose, names, plain, quoted, validate};
+use super::{Sink, Whose, plain, quoted, validate};
 use crate::decode::meta::root;
 use crate::decode::{DecodeOptions, Decoder, Member};
 use crate::error::{ErrorSource, ErrorType, FieldError, FieldPath};
+use crate::metadata::names;
 use crate::request::{Validation, status_field};
 use crate::side::Side;
 use crate::tape::{Keys, Kind, NO_FIELD, Path, Tape};

@@ -9,7 +9,6 @@
 mod change;
 mod embedded;
 mod generated;
-mod names;
 mod plain;
 mod validate;
 
@@ -21,6 +20,7 @@ use crate::decode::meta::{field, root};
 use crate::error::{ErrorSource, ErrorType, FieldError, FieldPath, Report};
 use crate::extensions::Tapes;
 use crate::json::escape;
+use crate::metadata::names;
 use crate::resource::Scope;
 use crate::tape::Tape;
 

@@ -1,9 +1,11 @@
 //! Whether metadata is certainly valid: one walk over its entries without allocations. Easy to break: false
 //! alarms are possible, misses are not.
 
-use super::names::{is_label, is_label_value, is_qualified, is_segment, is_segment_prefix, is_subdomain};
 use super::{Whose, validate};
 use crate::decode::meta::{field, manager, owner};
+use crate::metadata::names::{
+    is_label, is_label_value, is_qualified, is_segment, is_segment_prefix, is_subdomain,
+};
 use crate::resource::Scope;
 use crate::tape::{Kind, Tape};
 

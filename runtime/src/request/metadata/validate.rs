@@ -7,12 +7,12 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::names::{self, Reasons};
 use super::{Sink, Whose, find, quoted, string};
 use crate::decode::meta::{field, manager, owner};
 use crate::error::{ErrorType, json};
 use crate::json::escape;
 use crate::json::go::is_print;
+use crate::metadata::names::{self, Reasons};
 use crate::resource::Scope;
 use crate::tape::{Kind, Tape};
 

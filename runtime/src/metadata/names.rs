@@ -1,6 +1,6 @@
-//! Names in metadata: whether they are valid, or the reasons why not in the server's messages. Easy to break:
-//! the same rule counts `characters` for names and `bytes` in label keys, and the checks must be as strict as
-//! the functions that return reasons.
+//! Names of objects, labels and the like: whether they are valid, or the reasons why not in the server's messages.
+//! Easy to break: the same rule counts `characters` for names and `bytes` in label keys, and the checks must be as
+//! strict as the functions that return reasons.
 // apimachinery: util/validation/validation.go, api/validate/content/{dns,kube,path}.go
 
 use alloc::borrow::Cow;
@@ -31,7 +31,7 @@ const LABEL_LENGTH: usize = 63;
 const SUBDOMAIN_LENGTH: usize = 253;
 
 /// Why a text is invalid; empty if it is valid.
-pub(super) type Reasons = Vec<Cow<'static, str>>;
+pub(crate) type Reasons = Vec<Cow<'static, str>>;
 
 fn is_lower(byte: u8) -> bool {
     byte.is_ascii_lowercase() || byte.is_ascii_digit()
@@ -61,17 +61,17 @@ fn is_letter_first_shaped(text: &[u8]) -> bool {
 }
 
 /// Whether a text is a valid object name: an RFC 1123 subdomain.
-pub(super) fn is_subdomain(text: &[u8]) -> bool {
+pub(crate) fn is_subdomain(text: &[u8]) -> bool {
     text.len() <= SUBDOMAIN_LENGTH && is_subdomain_shaped(text)
 }
 
 /// Whether a text is a valid namespace name: an RFC 1123 label.
-pub(super) fn is_label(text: &[u8]) -> bool {
+pub(crate) fn is_label(text: &[u8]) -> bool {
     text.len() <= LABEL_LENGTH && is_label_shaped(text)
 }
 
 /// Whether a text is a valid label key or finalizer: a name with an optional subdomain and slash before it.
-pub(super) fn is_qualified(text: &[u8]) -> bool {
+pub(crate) fn is_qualified(text: &[u8]) -> bool {
     let name = match text.iter().position(|&byte| byte == b'/') {
         Some(slash) if !is_subdomain(&text[..slash]) => return false,
         Some(slash) => &text[slash + 1..],
@@ -81,17 +81,17 @@ pub(super) fn is_qualified(text: &[u8]) -> bool {
 }
 
 /// Whether a text is a valid label value.
-pub(super) fn is_label_value(text: &[u8]) -> bool {
+pub(crate) fn is_label_value(text: &[u8]) -> bool {
     text.is_empty() || (text.len() <= LABEL_LENGTH && is_key_shaped(text))
 }
 
 /// Whether a text is a valid path segment of a URL.
-pub(super) fn is_segment(text: &[u8]) -> bool {
+pub(crate) fn is_segment(text: &[u8]) -> bool {
     text != b"." && text != b".." && is_segment_prefix(text)
 }
 
 /// Whether a text can be the start of a path segment.
-pub(super) fn is_segment_prefix(text: &[u8]) -> bool {
+pub(crate) fn is_segment_prefix(text: &[u8]) -> bool {
     !text.iter().any(|byte| matches!(byte, b'/' | b'%'))
 }
 
@@ -106,21 +106,26 @@ fn against_subdomain(text: &[u8], unit: &str) -> Reasons {
 }
 
 /// Why a text is not a valid object name.
-pub(super) fn against_name(text: &[u8]) -> Reasons {
+pub(crate) fn against_name(text: &[u8]) -> Reasons {
     against_subdomain(text, "characters")
 }
 
-/// Why a text cannot be the prefix of an object name. A dash at its end is replaced by a letter, and the byte
-/// before it is ignored: the server masks two bytes with one.
-pub(super) fn against_name_prefix(text: &[u8]) -> Reasons {
-    match text {
-        [before @ .., _, b'-'] => against_name(&[before, b"a".as_slice()].concat()),
-        _ => against_name(text),
+/// A prefix of a name as it is checked. A dash at its end is replaced by a letter, and the byte before it is
+/// ignored: the server masks two bytes with one.
+pub(crate) fn masked(prefix: &[u8]) -> Cow<'_, [u8]> {
+    match prefix {
+        [before @ .., _, b'-'] => [before, b"a".as_slice()].concat().into(),
+        _ => prefix.into(),
     }
 }
 
+/// Why a text cannot be the prefix of an object name.
+pub(crate) fn against_name_prefix(text: &[u8]) -> Reasons {
+    against_name(&masked(text))
+}
+
 /// Why a text is not a valid namespace name.
-pub(super) fn against_namespace(text: &[u8]) -> Reasons {
+pub(crate) fn against_namespace(text: &[u8]) -> Reasons {
     let mut reasons = Reasons::new();
     too_long(text, LABEL_LENGTH, "characters", &mut reasons);
     if !is_label_shaped(text) {
@@ -131,7 +136,7 @@ pub(super) fn against_namespace(text: &[u8]) -> Reasons {
 }
 
 /// Why a lower-case text is not a valid kind.
-pub(super) fn against_kind(lower: &[u8]) -> Reasons {
+pub(crate) fn against_kind(lower: &[u8]) -> Reasons {
     let mut reasons = Reasons::new();
     too_long(lower, LABEL_LENGTH, "characters", &mut reasons);
     if !is_letter_first_shaped(lower) {
@@ -141,7 +146,7 @@ pub(super) fn against_kind(lower: &[u8]) -> Reasons {
 }
 
 /// Why a text is not a valid label key or finalizer.
-pub(super) fn against_qualified(text: &[u8]) -> Reasons {
+pub(crate) fn against_qualified(text: &[u8]) -> Reasons {
     let mut reasons = Reasons::new();
     let mut parts = text.split(|&byte| byte == b'/');
     let name = match (parts.next(), parts.next(), parts.next()) {
@@ -169,7 +174,7 @@ pub(super) fn against_qualified(text: &[u8]) -> Reasons {
 }
 
 /// Why a text is not a valid label value.
-pub(super) fn against_label_value(text: &[u8]) -> Reasons {
+pub(crate) fn against_label_value(text: &[u8]) -> Reasons {
     let mut reasons = Reasons::new();
     too_long(text, LABEL_LENGTH, "bytes", &mut reasons);
     if !text.is_empty() && !is_key_shaped(text) {
@@ -179,7 +184,7 @@ pub(super) fn against_label_value(text: &[u8]) -> Reasons {
 }
 
 /// Why a text is not a valid path segment.
-pub(super) fn against_segment(text: &[u8]) -> Reasons {
+pub(crate) fn against_segment(text: &[u8]) -> Reasons {
     match text {
         b"." => ["may not be '.'".into()].into(),
         b".." => ["may not be '..'".into()].into(),
@@ -188,7 +193,7 @@ pub(super) fn against_segment(text: &[u8]) -> Reasons {
 }
 
 /// Why a text cannot be the start of a path segment.
-pub(super) fn against_segment_prefix(text: &[u8]) -> Reasons {
+pub(crate) fn against_segment_prefix(text: &[u8]) -> Reasons {
     let mut reasons = Reasons::new();
     if text.contains(&b'/') {
         reasons.push("may not contain '/'".into());
@@ -206,7 +211,7 @@ fn too_long(text: &[u8], most: usize, unit: &str, reasons: &mut Reasons) {
 }
 
 /// Lower case as in Go: character by character, with an `i` for the dotted capital. The length may change.
-pub(super) fn lower(text: &str) -> String {
+pub(crate) fn lower(text: &str) -> String {
     text.chars().map(|unit| unit.to_lowercase().next().unwrap_or(unit)).collect()
 }
 
