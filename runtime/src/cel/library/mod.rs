@@ -10,9 +10,9 @@ pub mod duration;
 pub mod ip;
 pub mod named_format;
 pub mod quantity;
-pub mod semver;
 #[cfg(feature = "cel-regex")]
 pub mod regex;
+pub mod semver;
 pub mod strings;
 pub mod text_format;
 pub mod timestamp;
