@@ -44,7 +44,7 @@ pub use compiled::Compiled;
 #[cfg(feature = "derive")]
 pub use crdc_macros::{Rules, Union};
 pub use crdc_vocabulary::{Dialect, Ratcheting};
-pub use error::{ErrorSource, ErrorType, FieldError, FieldPath, Message};
+pub use error::{ErrorSource, ErrorType, FailedRule, FieldError, FieldPath, Message};
 pub use outcome::Outcome;
 pub use request::{FieldValidation, Operation, Request, answer};
 pub use resource::{Resource, Scope};

@@ -1,14 +1,18 @@
 //! The outcome of a request.
 
 use alloc::borrow::Cow;
-use alloc::string::String;
+use alloc::collections::BTreeSet;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
 use crate::compiled::Compiled;
-use crate::error::{ErrorSource, ErrorType, FieldError, FieldPath, Message, Report, Violation};
+use crate::error::{
+    ErrorSource, ErrorType, FailedRule, FieldError, FieldPath, Message, Report, Reported, Violation,
+    WhichRule,
+};
 use crate::request::{self, FieldValidation, Operation, Refused, Request, Validated, Verdict, strict};
-use crate::scratch::Scratch;
+use crate::scratch::{Kept, Scratch};
 use crate::side::Side;
 use crate::status::{About, Status};
 use crate::tape::{CHANGED, Tape, render_if_changed, splice};
@@ -21,7 +25,7 @@ use crate::tape::{CHANGED, Tape, render_if_changed, splice};
 pub struct Outcome<'a> {
     compiled: &'static Compiled,
     request: Request<'a>,
-    scratch: &'a Scratch,
+    scratch: &'a Kept,
     verdict: Verdict,
     accepted: bool,
     /// Whether the stored object is in the scratch, not in the request.
@@ -35,6 +39,7 @@ impl<'a> Outcome<'a> {
         scratch: &'a mut Scratch,
         verdict: Verdict,
     ) -> Self {
+        let Scratch { kept: scratch, buffers } = scratch;
         let status = request.operation == Operation::UpdateStatus;
         let side = if status { &mut scratch.old } else { &mut scratch.new };
         if !side.violations.is_empty() {
@@ -45,13 +50,13 @@ impl<'a> Outcome<'a> {
         let mut rendered = false;
         if verdict.is_ok() && side.tape.first().is_some_and(|root| root.has(CHANGED)) {
             let mut out = core::mem::take(&mut scratch.out);
-            let mut open = core::mem::take(&mut scratch.buffers.open);
+            let mut open = core::mem::take(&mut buffers.open);
             let side = if status { &scratch.old } else { &scratch.new };
             let tape = stored(compiled, &request, scratch);
             let added_only = side.changes as usize == side.splices.len();
             rendered = (added_only && splice(tape, &side.splices, &mut out))
                 || render_if_changed(tape, &mut out, &mut open);
-            (scratch.out, scratch.buffers.open) = (out, open);
+            (scratch.out, buffers.open) = (out, open);
         }
         let mut outcome = Outcome { compiled, request, scratch, verdict, accepted: false, rendered };
         outcome.accepted = !outcome.is_refused()
@@ -180,8 +185,26 @@ impl<'a> Outcome<'a> {
                 .then(|| self.scratch.old.tape(self.request.old, self.compiled.defaults, b""));
             warnings.extend(request::warnings::of(new, old).into_iter().map(Message::from));
         }
-        warnings.extend(self.scratch.findings.warnings.iter().cloned().map(Message::from));
+        // The server records a text once.
+        let mut seen = BTreeSet::new();
+        let of_rules = self.scratch.findings.warnings.iter().map(FieldError::to_string);
+        warnings.extend(of_rules.filter(|text| seen.insert(text.clone())).map(Message::from));
         warnings
+    }
+
+    /// The CEL rules that failed or could not be evaluated, in the order of their errors, with those that are only
+    /// warnings. Empty for resources without rules, and if other errors prevented them from running. Without
+    /// the error of an object whose rules cost more than its budget, which is no rule's.
+    pub fn failed_rules(&self) -> impl Iterator<Item = FailedRule<'_>> + '_ {
+        let findings = &self.scratch.findings;
+        findings.failed.iter().filter_map(|(which, reported)| {
+            let (error, ignored) = match *reported {
+                Reported::Error(index) => (findings.after.get(index)?, false),
+                Reported::Warning(index) => (findings.warnings.get(index)?, true),
+            };
+            let WhichRule { path, text: rule, index } = which;
+            Some(FailedRule { path, rule, index: *index, error, ignored })
+        })
     }
 
     /// The `Status` that the server returns instead of the object; `None` if accepted.
@@ -206,15 +229,10 @@ impl<'a> Outcome<'a> {
 
     /// The note that CEL rules were not evaluated because of other errors.
     fn blocked(&self) -> Option<FieldError> {
-        if self.accepted || !self.compiled.has_rules || self.is_refused() {
+        if self.accepted || self.is_refused() {
             return None;
         }
-        // On updates metadata is validated elsewhere, and the step of rules ignores its errors.
-        // apiserver: registry/rest/update.go validateCommonFields
-        let asked = |source| source != ErrorSource::Metadata || self.request.operation == Operation::Create;
-        let blocks = |error: &FieldError| error.error_type.blocks_rules() && asked(error.source);
-        let own = self.scratch.findings.before.iter().chain(&self.scratch.findings.after).any(blocks);
-        (own || self.report().into_iter().flatten().any(|error| blocks(&error))).then(|| FieldError {
+        self.scratch.findings.blocked.then(|| FieldError {
             error_type: ErrorType::Invalid,
             field: "<nil>".into(),
             bad_value: Some("null".into()),
@@ -268,7 +286,7 @@ impl<'a> Outcome<'a> {
 }
 
 /// The object that is stored.
-fn stored<'s>(compiled: &Compiled, request: &Request<'s>, scratch: &'s Scratch) -> Tape<'s> {
+fn stored<'s>(compiled: &Compiled, request: &Request<'s>, scratch: &'s Kept) -> Tape<'s> {
     let (new, old) = ((&scratch.new, request.new), (&scratch.old, request.old));
     let stores_old = request.operation == Operation::UpdateStatus;
     let ((side, text), (other, other_text)) = if stores_old { (old, new) } else { (new, old) };

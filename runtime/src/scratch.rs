@@ -3,7 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::error::{FieldError, Violation};
+use crate::error::{FieldError, Reported, Violation, WhichRule};
 use crate::request::Broken;
 use crate::side::Side;
 use crate::tape::Open;
@@ -15,12 +15,18 @@ use crate::{extensions, lists};
 /// An [`Outcome`](crate::Outcome) borrows the scratch it was made with.
 #[derive(Debug, Default)]
 pub struct Scratch {
+    pub(crate) kept: Kept,
+    pub(crate) buffers: Buffers,
+}
+
+/// What an outcome reads.
+#[derive(Debug, Default)]
+pub(crate) struct Kept {
     /// The object of the request.
     pub(crate) new: Side,
     /// The stored object that it replaces. A status update puts its status on this side.
     pub(crate) old: Side,
     pub(crate) findings: Findings,
-    pub(crate) buffers: Buffers,
     /// The stored object, if it is not the request's bytes.
     pub(crate) out: Vec<u8>,
     /// Why the request was refused with 400.
@@ -38,8 +44,12 @@ pub(crate) struct Findings {
     pub(crate) ratcheted: Vec<Violation>,
     /// Broken rules that may become errors or warnings.
     pub(crate) broken: Vec<Broken>,
-    /// Warnings of broken rules.
-    pub(crate) warnings: Vec<String>,
+    /// Broken rules of unchanged values, which are warnings.
+    pub(crate) warnings: Vec<FieldError>,
+    /// Which rules are broken, and where their errors are.
+    pub(crate) failed: Vec<(WhichRule, Reported)>,
+    /// Whether errors of earlier steps keep rules from running.
+    pub(crate) blocked: bool,
     /// Violations of immutability, for which the request is refused.
     pub(crate) violated: Vec<FieldError>,
     /// Violations of immutability that CEL rules would report: dropped if other errors prevent rules from
@@ -47,7 +57,8 @@ pub(crate) struct Findings {
     pub(crate) lowered: Vec<FieldError>,
 }
 
-/// Working memory of the steps; its content does not outlive a step.
+/// Working memory of the steps; its content does not outlive a step. **No outcome has a reference to it**: threads
+/// cannot share the memory of rules, and outcomes can be sent between threads.
 #[derive(Debug, Default)]
 pub(crate) struct Buffers {
     /// Open containers while a value is rendered.
@@ -55,6 +66,9 @@ pub(crate) struct Buffers {
     /// For comparing the items of lists.
     pub(crate) lists: lists::Buffers,
     pub(crate) extensions: extensions::Buffers,
+    /// For running rules.
+    #[cfg(feature = "cel")]
+    pub(crate) rules: crate::cel::Buffers,
 }
 
 impl Scratch {
@@ -72,6 +86,8 @@ impl Findings {
         self.ratcheted.clear();
         self.broken.clear();
         self.warnings.clear();
+        self.failed.clear();
+        self.blocked = false;
         self.violated.clear();
         self.lowered.clear();
     }

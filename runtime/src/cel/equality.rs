@@ -2,8 +2,8 @@
 //
 // cel-go: common/types/{util,int,uint,double}.go (Equal)
 
-use super::{Arena, Evaluated, Value};
 use super::library::arithmetic::{int_equals_double, int_equals_uint, uint_equals_double};
+use super::{Arena, Evaluated, Value};
 
 /// `a == b`
 ///

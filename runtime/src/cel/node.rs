@@ -223,7 +223,11 @@ impl<'a> Node<'a> {
     /// It is no string, or no time.
     pub fn timestamp(self) -> Evaluated<timestamp::Timestamp> {
         let text = self.string()?;
-        if self.of.form == Form::Date { timestamp::Timestamp::of_date(text) } else { timestamp::Timestamp::of_date_time(text) }
+        if self.of.form == Form::Date {
+            timestamp::Timestamp::of_date(text)
+        } else {
+            timestamp::Timestamp::of_date_time(text)
+        }
     }
 
     /// The integer.

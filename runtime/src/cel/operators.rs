@@ -246,7 +246,10 @@ pub fn has_path<'a, M: Meter, const N: usize>(
 
 /// A list of literals.
 #[inline(always)]
-pub fn constant_list<'a, M: Meter, const N: usize>(context: Context<'a, M>, items: [Value<'a>; N]) -> List<'a> {
+pub fn constant_list<'a, M: Meter, const N: usize>(
+    context: Context<'a, M>,
+    items: [Value<'a>; N],
+) -> List<'a> {
     List::made(context.arena.alloc(items))
 }
 

@@ -23,6 +23,8 @@ pub struct Message {
     path: Option<Box<Inserted>>,
     /// Constants in quotes after the text, of which there may be thousands.
     values: &'static [Literal],
+    /// A constant after the text: a hundred thousand errors of one rule do not copy the rule.
+    end: &'static str,
 }
 
 /// A path inside a text.
@@ -56,24 +58,29 @@ impl Message {
         Message { values, ..text.into() }
     }
 
+    /// The text, followed by a constant.
+    pub(crate) fn ending(text: impl Into<Cow<'static, str>>, end: &'static str) -> Self {
+        Message { text: text.into(), end, ..Message::default() }
+    }
+
     fn insert(before: &str, path: FieldPath, rest: String, quoted: bool) -> Self {
         let text = if before.is_empty() { rest } else { [before, &rest].concat() };
         Message {
             text: text.into(),
             path: Some(Box::new(Inserted { path, at: before.len(), quoted })),
-            values: &[],
+            ..Message::default()
         }
     }
 
     /// The whole text.
     fn written(&self) -> Cow<'_, str> {
-        let is_text = self.path.is_none() && self.values.is_empty();
+        let is_text = self.path.is_none() && self.values.is_empty() && self.end.is_empty();
         if is_text { Cow::Borrowed(&self.text) } else { self.to_string().into() }
     }
 
     /// Whether the text is empty.
     pub fn is_empty(&self) -> bool {
-        self.text.is_empty() && self.path.is_none() && self.values.is_empty()
+        self.text.is_empty() && self.path.is_none() && self.values.is_empty() && self.end.is_empty()
     }
 }
 
@@ -81,7 +88,8 @@ impl fmt::Display for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(inserted) = &self.path else {
             f.write_str(&self.text)?;
-            return listed(self.values, f);
+            listed(self.values, f)?;
+            return f.write_str(self.end);
         };
         let (before, after) = self.text.split_at_checked(inserted.at).unwrap_or((&self.text, ""));
         f.write_str(before)?;
@@ -120,7 +128,9 @@ impl fmt::Debug for Message {
 impl PartialEq for Message {
     fn eq(&self, other: &Self) -> bool {
         match (&self.path, &other.path) {
-            _ if !self.values.is_empty() || !other.values.is_empty() => self.written() == other.written(),
+            _ if [self, other].iter().any(|it| !it.values.is_empty() || !it.end.is_empty()) => {
+                self.written() == other.written()
+            }
             (None, None) => self.text == other.text,
             (Some(one), Some(two)) if one.at == two.at && one.quoted == two.quoted => {
                 self.text == other.text && one.path == two.path
@@ -152,13 +162,13 @@ impl PartialEq<String> for Message {
 
 impl From<&'static str> for Message {
     fn from(text: &'static str) -> Self {
-        Message { text: text.into(), path: None, values: &[] }
+        Message { text: text.into(), ..Message::default() }
     }
 }
 
 impl From<String> for Message {
     fn from(text: String) -> Self {
-        Message { text: text.into(), path: None, values: &[] }
+        Message { text: text.into(), ..Message::default() }
     }
 }
 

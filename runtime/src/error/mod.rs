@@ -1,5 +1,6 @@
 //! Errors: rules are constants, violations are positions on the tape, and messages are created on demand.
 
+mod failed_rule;
 mod field_error;
 mod field_path;
 mod lines;
@@ -11,6 +12,8 @@ mod text;
 pub(crate) mod union;
 mod violation;
 
+pub use failed_rule::FailedRule;
+pub(crate) use failed_rule::{Reported, WhichRule};
 pub use field_error::{ErrorSource, ErrorType, FieldError};
 pub use field_path::FieldPath;
 pub(crate) use field_path::Prefix;

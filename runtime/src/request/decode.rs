@@ -30,10 +30,15 @@ impl RequestState<'_> {
 /// The old object of a status update, decoded to another side: its own has the new status by now.
 pub(super) fn decode_old_again(compiled: &Compiled, text: &[u8]) -> Option<Side> {
     let mut side = Side::default();
-    let mut object = DecodedObject::new(compiled, &mut side, text);
+    decode_stored_to(compiled, text, &mut side).then_some(side)
+}
+
+/// The same to a side that is reused. Returns whether it succeeded.
+pub(crate) fn decode_stored_to(compiled: &Compiled, text: &[u8], side: &mut Side) -> bool {
+    let mut object = DecodedObject::new(compiled, side, text);
     let decoded = decode_stored(compiled, &mut object, &mut String::new());
     side.violations.clear();
-    decoded.ok().map(|()| side)
+    decoded.is_ok()
 }
 
 /// Decodes text in stored form, without defaults; returns whether it succeeded.

@@ -27,6 +27,8 @@ mod type_meta;
 mod validation;
 pub(crate) mod warnings;
 
+#[cfg(feature = "cel")]
+pub(crate) use decode::decode_stored_to;
 pub(crate) use rules::Broken;
 pub use state::RequestState;
 pub use validation::Validation;
@@ -132,7 +134,7 @@ pub(crate) fn run<'a>(
     request: Request<'a>,
     scratch: &'a mut Scratch,
 ) -> Outcome<'a> {
-    scratch.out.clear();
+    scratch.kept.out.clear();
     let state = &mut RequestState::new(compiled, request, scratch);
     let verdict = match request.operation {
         Operation::Decode => operations::decode(state),

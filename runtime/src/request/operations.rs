@@ -62,6 +62,7 @@ fn create_foreign(request: &mut RequestState<'_>) -> Verdict {
     validation.type_meta();
     validation.foreign_embedded_metadata();
     validation.lists();
+    validation.rules();
     Ok(Validated::OBJECT)
 }
 
@@ -111,6 +112,7 @@ fn update_foreign(request: &mut RequestState<'_>) -> Verdict {
     validation.foreign_embedded_metadata();
     validation.lists();
     validation.ratchet_lists();
+    validation.rules();
     Ok(Validated::OBJECT)
 }
 

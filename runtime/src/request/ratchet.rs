@@ -5,16 +5,17 @@
 // pkg/apiserver/schema/cel/validation.go (shouldRatchetError)
 
 use alloc::collections::BTreeSet;
-use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::decode::decode_old_again;
 use super::{Broken, Operation, Validation};
 use crate::compiled::Steps;
 use crate::correlate::{Topology, Walk};
-use crate::error::{ErrorSource, FieldError, Violation};
+use crate::decode::meta::root;
+use crate::error::{ErrorSource, Reported, Violation};
 use crate::extensions::{Buffers, Tapes};
 use crate::lists;
+use crate::scratch::Findings;
 use crate::tape::{Kind, Tape};
 use crdc_vocabulary::Ratcheting;
 
@@ -189,16 +190,22 @@ pub(super) fn rules(
     (new, old): (Tape<'_>, Option<Tape<'_>>),
     topology: &'static Topology,
     mut broken: Vec<Broken>,
-    (errors, warnings): (&mut Vec<FieldError>, &mut Vec<String>),
+    findings: &mut Findings,
 ) {
     broken.sort_by_key(|broken| broken.at);
     let old = old.filter(|_| policy != Ratcheting::Off);
     let mut walk = old.map(|old| Walk::new(new, old, (0, 0), topology));
-    for Broken { at, transition, error } in broken {
-        if !transition && walk.as_mut().is_some_and(|walk| walk.is_unchanged(at)) {
-            warnings.push(error.to_string());
+    // The server takes these of unchanged objects as changed.
+    let type_meta = [new.field(0, root::API_VERSION), new.field(0, root::KIND)];
+    for Broken { at, transition, error, rule } in broken {
+        let can_be_ignored = !transition && !type_meta.contains(&Some(at));
+        let reported = if can_be_ignored && walk.as_mut().is_some_and(|walk| walk.is_unchanged(at)) {
+            findings.warnings.push(error);
+            Reported::Warning(findings.warnings.len() - 1)
         } else {
-            errors.push(error);
-        }
+            findings.after.push(error);
+            Reported::Error(findings.after.len() - 1)
+        };
+        findings.failed.extend(rule.map(|rule| (rule, reported)));
     }
 }

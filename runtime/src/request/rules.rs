@@ -2,27 +2,57 @@
 // apiextensions-apiserver: registry/customresource/{strategy,status_strategy}.go ValidateUpdate
 
 use super::decode::decode_old_again;
-use super::{Operation, Validation, ratchet};
-use crate::error::FieldError;
+use super::{Operation, Validated, Validation, ratchet};
+use crate::error::{ErrorSource, FieldError, Report, WhichRule};
 
 /// A broken rule that may become an error or a warning.
 #[derive(Clone, Debug)]
 pub(crate) struct Broken {
     /// The value that has the rule.
     pub(crate) at: u32,
-    /// Whether the rule uses the old value.
+    /// Whether the rule uses the old value, or could not be evaluated: it is an error then.
     pub(crate) transition: bool,
     pub(crate) error: FieldError,
+    /// Which rule it is.
+    pub(crate) rule: Option<WhichRule>,
 }
 
 impl Validation<'_> {
     /// Runs the step.
     pub(super) fn rules(&mut self) {
-        let Some(step) = self.compiled.steps.rules else { return };
+        let step = self.compiled.steps.rules;
+        if step.is_none() && !self.compiled.has_rules {
+            return;
+        }
+        self.findings.blocked = self.is_blocked();
+        let Some(step) = step.filter(|_| !self.findings.blocked) else { return };
         step(self);
         if !self.findings.broken.is_empty() {
             self.tell_apart();
         }
+    }
+
+    /// Whether there are errors that prevent rules from running.
+    // apiextensions-apiserver: registry/customresource/strategy.go hasBlockingErr
+    fn is_blocked(&mut self) -> bool {
+        // On updates metadata is validated elsewhere, and the step of rules ignores its errors.
+        // apiserver: registry/rest/update.go validateCommonFields
+        let create = self.request.operation == Operation::Create;
+        let asked = |source| source != ErrorSource::Metadata || create;
+        let blocks = |error: &FieldError| error.error_type.blocks_rules() && asked(error.source);
+        if self.findings.before.iter().chain(&self.findings.after).any(blocks) {
+            return true;
+        }
+        if self.violations.is_empty() {
+            return false;
+        }
+        let Validated { root, prefix } = match self.request.operation {
+            Operation::UpdateStatus => self.validated_status(),
+            _ => Validated::OBJECT,
+        };
+        self.violations.sort_by_key(|violation| violation.at());
+        let mut report = Report::new(self.tapes.new, self.violations, root, prefix);
+        Iterator::any(&mut report, |error| blocks(&error))
     }
 
     /// Separates errors from warnings.
@@ -41,7 +71,6 @@ impl Validation<'_> {
                 before.as_ref().map(|side| side.tape(request.old, compiled.defaults, b""))
             }
         };
-        let found = (&mut findings.after, &mut findings.warnings);
-        ratchet::rules(compiled.ratcheting, (tapes.new, old), compiled.topology, broken, found);
+        ratchet::rules(compiled.ratcheting, (tapes.new, old), compiled.topology, broken, findings);
     }
 }

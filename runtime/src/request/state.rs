@@ -9,7 +9,7 @@ use super::object::DecodedObject;
 use super::{Operation, Request, revalidate};
 use crate::compiled::{Compiled, Steps};
 use crate::extensions::{Changes, Extent, Tapes};
-use crate::scratch::{Buffers, Findings, Scratch};
+use crate::scratch::{Buffers, Findings, Kept, Scratch};
 use crate::side::Side;
 use crate::tape::{First, Tape};
 
@@ -42,7 +42,7 @@ pub(crate) struct Progress {
 
 impl<'r> RequestState<'r> {
     pub(super) fn new(compiled: &'static Compiled, request: Request<'r>, scratch: &'r mut Scratch) -> Self {
-        let Scratch { new, old, findings, buffers, message, .. } = scratch;
+        let Scratch { kept: Kept { new, old, findings, message, .. }, buffers } = scratch;
         findings.clear();
         message.clear();
         RequestState {

@@ -8,6 +8,8 @@ use alloc::string::String;
 use super::state::Progress;
 use super::{Broken, Operation, Refused, Request, RequestState, Validated};
 use crate::compiled::{Compiled, Steps};
+#[cfg(feature = "cel")]
+use crate::error::ErrorSource;
 use crate::error::{FieldError, Violation};
 use crate::extensions::{Extent, Seen, Tapes};
 use crate::lists::Listed;
@@ -106,7 +108,14 @@ impl<'v> Validation<'v> {
     /// becomes a warning if the value did not change, unless it is a `transition` rule, which uses the old
     /// value. Nothing is compared before the step ends.
     pub fn broken(&mut self, at: u32, transition: bool, error: FieldError) {
-        self.findings.broken.push(Broken { at, transition, error });
+        self.findings.broken.push(Broken { at, transition, error, rule: None });
+    }
+
+    /// Whether no list of the object that is stored has two items that must be distinct and are not.
+    #[cfg(feature = "cel")]
+    pub(crate) fn has_distinct_items(&self) -> bool {
+        let mut found = self.violations.iter().chain(&self.findings.ratcheted);
+        !found.any(|violation| violation.source() == ErrorSource::ListType)
     }
 
     /// The part of the objects that steps of extensions process.

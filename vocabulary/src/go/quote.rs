@@ -1,6 +1,6 @@
 //! Strings as `strconv.Quote` and `%q` write them.
 
-use alloc::{format, string::String};
+use alloc::string::String;
 use core::fmt::{self, Write};
 
 /// `text` in double quotes, as Go's `%q` writes it.
@@ -52,7 +52,7 @@ pub fn quote_bytes(bytes: &[u8]) -> String {
         let quoted = quote(chunk.valid());
         out.push_str(quoted.get(1..quoted.len() - 1).unwrap_or_default());
         for byte in chunk.invalid() {
-            out.push_str(&format!("\\x{byte:02x}"));
+            let _ = write!(out, "\\x{byte:02x}");
         }
     }
     out.push('"');

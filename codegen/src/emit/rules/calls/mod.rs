@@ -1,23 +1,34 @@
 //! Calls of functions and operators: the code of each overload, a file for each library. `a`, `b`, `d` and `e` are
 //! the operands in the representations of the overload's signature, `c` is the context.
 
+mod cidr;
+mod dispatch;
+mod format;
+mod ip;
 mod lists;
 mod operators;
 mod optionals;
+mod quantity;
+mod semver;
 mod sequences;
 mod sets;
 mod standard;
 mod strings;
+#[cfg(test)]
+mod tests;
 mod time;
+mod urls;
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
 use super::Function;
 use super::code::{Code, rust_type};
+use crate::cel::ast::Constant;
 use crate::cel::library::{Overload, overload};
-use crate::cel::program::{Expr, Repr};
+use crate::cel::program::{Expr, Op, Repr};
 use crate::cel::types::Signature;
+use crate::pattern;
 
 /// The code of all overloads.
 const CALLS: &[&[(&str, &str)]] = &[
@@ -29,6 +40,12 @@ const CALLS: &[&[(&str, &str)]] = &[
     sequences::CALLS,
     sets::CALLS,
     optionals::CALLS,
+    urls::CALLS,
+    quantity::CALLS,
+    ip::CALLS,
+    cidr::CALLS,
+    format::CALLS,
+    semver::CALLS,
 ];
 
 /// The code of an overload.
@@ -51,6 +68,14 @@ fn repr_of(signature: &Signature) -> Repr {
         Signature::List(item) => Repr::List(Box::new(repr_of(item))),
         Signature::Map(key, value) => Repr::Map(Box::new([repr_of(key), repr_of(value)])),
         _ => Repr::Dynamic,
+    }
+}
+
+/// The operand of a function whose cost the server counts even if there is no list.
+fn counted(function: &str, operand: TokenStream) -> TokenStream {
+    match function {
+        "sort" | "distinct" | "@sortByAssociatedKeys" => quote!(library::sequences::counted(#operand)),
+        _ => operand,
     }
 }
 
@@ -81,10 +106,20 @@ impl Function<'_, '_> {
             let operands: Vec<_> = args
                 .iter()
                 .zip(overload.args)
-                .map(|(arg, of)| self.expr(arg).result_as(&repr_of(of)))
+                .map(|(arg, of)| counted(function, self.expr(arg).result_as(&repr_of(of))))
                 .collect();
             let result = repr_of(&overload.result);
             let cost = self.cost(overload.id);
+            let tokens = quote!(cel::#call(c, #cost #(, #operands)*, #code));
+            return Code::evaluated(tokens, result).converted(repr);
+        }
+        if let Some((parameters, result, code)) = dispatch::shared(&found) {
+            let operands: Vec<_> = args
+                .iter()
+                .zip(&parameters)
+                .map(|(arg, of)| counted(function, self.expr(arg).result_as(of)))
+                .collect();
+            let cost = self.cost(overloads[0]);
             let tokens = quote!(cel::#call(c, #cost #(, #operands)*, #code));
             return Code::evaluated(tokens, result).converted(repr);
         }
@@ -98,12 +133,15 @@ impl Function<'_, '_> {
             let conditions =
                 names.iter().zip(&types).map(|(name, of)| quote!(<#of as CelType<'a>>::from_value(#name)));
             let arguments = quote!(#(#names),*);
-            quote! {
+            let guards: Vec<_> =
+                names.iter().zip(overload.args).filter_map(|(name, of)| dispatch::guard(of, name)).collect();
+            let attempt = quote! {
                 if let (#(Ok(#names),)*) = (#(#conditions,)*) {
                     let found = cel::apply((#arguments,), |(#arguments,)| (#code)(#arguments));
                     return #result;
                 }
-            }
+            };
+            if guards.is_empty() { attempt } else { quote!(if #(#guards)&&* { #attempt }) }
         });
         let cost = self.cost(overloads[0]);
         let of = rust_type(repr);
@@ -119,9 +157,49 @@ impl Function<'_, '_> {
         quote!(cel::Cost::Unit)
     }
 
+    /// `matches`, `find` and `findAll`: a constant pattern is compiled now, if only the answer counts.
     fn regex(&mut self, function: &str, overloads: &[&'static str], args: &[Expr], repr: &Repr) -> Code {
-        let _ = (overloads, args);
-        self.unsupported.get_or_insert_with(|| function.to_owned());
-        Code::evaluated(quote!(Err(EvalError::NoSuchOverload)), repr.clone())
+        let cost = self.cost(overloads.first().copied().unwrap_or_default());
+        let texts: Vec<_> = args.iter().take(2).map(|arg| self.expr(arg).result_as(&Repr::String)).collect();
+        let [text, pattern] = texts.as_slice() else {
+            self.unsupported.get_or_insert_with(|| function.to_owned());
+            return Code::evaluated(quote!(Err(EvalError::NoSuchOverload)), repr.clone());
+        };
+        let constant = match args.get(1).map(|arg| &arg.op) {
+            Some(Op::Constant(Constant::String(pattern))) => pattern::compile(pattern).ok(),
+            _ => None,
+        };
+        let list = Repr::List(Box::new(Repr::String));
+        match (function, constant, args.get(2)) {
+            ("matches", Some(matcher), _) => {
+                let name = format_ident!("matches_{}", self.patterns);
+                self.patterns += 1;
+                self.inner.extend(matcher.emit(&name, &self.rules.emitter.runtime));
+                let tokens = quote!(cel::call1(c, #cost, #text, |a| Ok(#name(a.as_bytes()))));
+                Code::evaluated(tokens, Repr::Bool).converted(repr)
+            }
+            ("matches", None, _) => {
+                let code = quote!(|a, b| library::regex::matches(&mut c.patterns(), a, b));
+                Code::evaluated(quote!(cel::call2(c, #cost, #text, #pattern, #code)), Repr::Bool)
+                    .converted(repr)
+            }
+            ("find", ..) => {
+                let code = quote!(|a, b| library::regex::find(&mut c.patterns(), a, b));
+                Code::evaluated(quote!(cel::call2(c, #cost, #text, #pattern, #code)), Repr::String)
+                    .converted(repr)
+            }
+            (_, _, None) => {
+                let found = quote!(library::regex::find_all(c.arena, &mut c.patterns(), a, b, None));
+                let code = quote!(|a, b| Ok(cel::texts(c.arena, #found?)));
+                Code::evaluated(quote!(cel::call2(c, #cost, #text, #pattern, #code)), list).converted(repr)
+            }
+            (_, _, Some(limit)) => {
+                let limit = self.expr(limit).result_as(&Repr::Int);
+                let found = quote!(library::regex::find_all(c.arena, &mut c.patterns(), a, b, Some(d)));
+                let code = quote!(|a, b, d| Ok(cel::texts(c.arena, #found?)));
+                Code::evaluated(quote!(cel::call3(c, #cost, #text, #pattern, #limit, #code)), list)
+                    .converted(repr)
+            }
+        }
     }
 }

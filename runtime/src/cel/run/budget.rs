@@ -1,0 +1,42 @@
+//! What the rules of an object may cost. Objects that cannot exceed it are not counted.
+//
+// apiserver: pkg/apis/cel/config.go
+
+/// The limit of one evaluation.
+pub(super) const OF_CALL: u64 = 1_000_000;
+/// The limit of all evaluations over one object.
+const OF_OBJECT: u64 = 10_000_000;
+
+/// What is left for the rules of an object.
+#[derive(Debug)]
+pub(super) struct Budget {
+    left: u64,
+    counts: bool,
+}
+
+/// An evaluation cost more than was left.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Exceeded;
+
+impl Budget {
+    /// The whole budget. `counts` is whether the object may exceed it.
+    pub(super) fn new(counts: bool) -> Budget {
+        Budget { left: OF_OBJECT, counts }
+    }
+
+    /// Whether costs are counted.
+    pub(super) fn counts(&self) -> bool {
+        self.counts
+    }
+
+    /// Whether nothing is left. Asked once for each value with rules.
+    pub(super) fn is_spent(&self) -> bool {
+        self.left == 0
+    }
+
+    /// Pays for an evaluation.
+    pub(super) fn pay(&mut self, cost: u64) -> Result<(), Exceeded> {
+        self.left = self.left.checked_sub(cost).ok_or(Exceeded)?;
+        Ok(())
+    }
+}

@@ -1,0 +1,195 @@
+//! Runs the rules of one value.
+//
+// apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go validateExpressions, evalMessageExpression
+
+use alloc::borrow::ToOwned;
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+use super::budget::{Budget, Exceeded, OF_CALL};
+use super::counterparts::{Index, Search};
+use super::message::{self, Said};
+use super::old::OldObject;
+use super::walk::Frame;
+use crate::cel::{Context, Counted, EvalError, Evaluated, Memory, Node, Pair, Rule, Uncounted};
+use crate::error::{FieldError, FieldPath, WhichRule};
+use crate::request::Broken;
+use crate::tape::{Keys, Kind, Path, Tape};
+
+/// Runs rules over one object.
+pub(super) struct Runner<'r, 't> {
+    pub(super) tape: &'r Tape<'t>,
+    pub(super) old: OldObject<'r>,
+    pub(super) memory: &'r mut Memory,
+    pub(super) budget: Budget,
+    pub(super) index: &'r mut Index,
+    /// Whether no list of the object has two items with the same keys.
+    pub(super) distinct: bool,
+    /// Made at the first error.
+    pub(super) path: Option<Path<'t>>,
+    pub(super) broken: &'r mut Vec<Broken>,
+}
+
+/// Whether more rules run.
+type Flow = ControlFlow<()>;
+
+impl Runner<'_, '_> {
+    /// Runs the rules of the innermost value.
+    pub(super) fn own_rules(&mut self, frames: &mut [Frame]) -> Flow {
+        let Some(frame) = frames.last() else { return Flow::Break(()) };
+        let (at, node) = (frame.at, frame.node);
+        if node.rules.is_empty() {
+            return Flow::Continue(());
+        }
+        if self.budget.is_spent() {
+            return self.end(at, node.kind, None);
+        }
+        for rule in node.rules {
+            let old = if rule.transition { self.old_value(frames) } else { None };
+            if rule.transition && old.is_none() && !rule.optional_old_self {
+                continue;
+            }
+            let held = self.test(rule, at, frames, old);
+            let flow = match held {
+                Ok(Ok(true)) => continue,
+                Ok(Ok(false)) => self.failed(rule, at, frames),
+                Ok(Err(error)) => self.unevaluated(rule, at, node.kind, &error),
+                Err(Exceeded) => self.end(at, node.kind, Some(rule)),
+            };
+            if flow == Flow::Break(()) {
+                return flow;
+            }
+        }
+        Flow::Continue(())
+    }
+
+    /// The old value of the innermost value; none if it is null.
+    fn old_value(&mut self, frames: &mut [Frame]) -> Option<u32> {
+        let old = self.old.tape()?;
+        let known = frames.iter().rposition(|frame| frame.old.is_some());
+        if known.is_none() {
+            // The objects themselves.
+            frames.first_mut()?.old = Some(Some(0));
+        }
+        for index in known.unwrap_or(0) + 1..frames.len() {
+            let (above, below) = frames.split_at_mut(index);
+            let (parent, frame) = (above.last_mut()?, below.first_mut()?);
+            let found = parent.old.flatten().and_then(|at| {
+                let search =
+                    Search { new: self.tape, old: &old, at, node: parent.node, distinct: self.distinct };
+                parent.lookup.find(search, frame.at, self.index)
+            });
+            frame.old = Some(found.filter(|at| old.entry(*at).kind != Kind::Null));
+        }
+        frames.last()?.old.flatten()
+    }
+
+    /// Evaluates a rule.
+    fn test(
+        &mut self,
+        rule: &Rule,
+        at: u32,
+        frames: &[Frame],
+        old: Option<u32>,
+    ) -> Result<Evaluated<bool>, Exceeded> {
+        let of = frames.last().map_or(crate::cel::RuleType::RAW, |frame| frame.node.of);
+        let before = old.and_then(|_| self.old.tape());
+        let old = before.as_ref().zip(old).map(|(tape, old)| Node::new(tape, old, of));
+        let pair = Pair { new: Node::new(self.tape, at, of), old };
+        let (held, cost) = if self.budget.counts() {
+            let meter = Counted::new(OF_CALL);
+            ((rule.holds.counted)(Context::new(self.memory, &meter), pair), meter.spent())
+        } else {
+            ((rule.holds.plain)(Context::new(self.memory, &Uncounted), pair), 0)
+        };
+        self.memory.arena.reset();
+        self.budget.pay(cost)?;
+        Ok(held)
+    }
+
+    /// Evaluates the message of a rule that failed.
+    fn say(&mut self, rule: &Rule, at: u32, frames: &mut [Frame]) -> Result<Said, Exceeded> {
+        let Some((_, say)) = rule.expression else { return Ok(Said::Nothing) };
+        let (of, others) = match frames.last() {
+            Some(frame) => (frame.node.of, frame.node.rules),
+            None => return Ok(Said::Nothing),
+        };
+        // The server knows `oldSelf` if any rule of the value uses it.
+        let compares = others.iter().any(|rule| rule.transition);
+        let old = if compares { self.old_value(frames) } else { None };
+        let before = old.and_then(|_| self.old.tape());
+        let old = before.as_ref().zip(old).map(|(tape, old)| Node::new(tape, old, of));
+        let pair = Pair { new: Node::new(self.tape, at, of), old };
+        let (said, cost) = if self.budget.counts() {
+            let meter = Counted::new(OF_CALL);
+            let text = (say.counted)(Context::new(self.memory, &meter), pair);
+            (text.map(ToOwned::to_owned), meter.spent())
+        } else {
+            let text = (say.plain)(Context::new(self.memory, &Uncounted), pair);
+            (text.map(ToOwned::to_owned), 0)
+        };
+        self.memory.arena.reset();
+        self.budget.pay(cost)?;
+        Ok(message::said(said))
+    }
+
+    /// A rule is false.
+    #[cold]
+    fn failed(&mut self, rule: &'static Rule, at: u32, frames: &mut [Frame]) -> Flow {
+        let kind = frames.last().map_or("", |frame| frame.node.kind);
+        let said = self.say(rule, at, frames);
+        let path = self.path(at);
+        let (error, flow) = match said {
+            Err(Exceeded) => (message::unsaid(&path, kind, rule, None), Flow::Break(())),
+            Ok(Said::TooExpensive) => {
+                let text = rule.expression.map_or("", |(text, _)| text);
+                (message::unsaid(&path, kind, rule, Some(text)), Flow::Break(()))
+            }
+            Ok(Said::Nothing) => {
+                (message::failed(self.tape, at, &path, kind, rule, None), Flow::Continue(()))
+            }
+            Ok(Said::Text(text)) => {
+                (message::failed(self.tape, at, &path, kind, rule, Some(text)), Flow::Continue(()))
+            }
+        };
+        self.add(at, rule.transition, error, Some((path, rule)));
+        flow
+    }
+
+    /// A rule cannot be evaluated.
+    #[cold]
+    fn unevaluated(&mut self, rule: &'static Rule, at: u32, kind: &str, error: &EvalError) -> Flow {
+        let path = self.path(at);
+        let flow = if *error == EvalError::CostLimit { Flow::Break(()) } else { Flow::Continue(()) };
+        let error = message::unevaluated(&path, kind, rule, error);
+        self.add(at, true, error, Some((path, rule)));
+        flow
+    }
+
+    /// The budget of the object is spent. `rule` is the one that spent it.
+    #[cold]
+    fn end(&mut self, at: u32, kind: &str, rule: Option<&'static Rule>) -> Flow {
+        let path = self.path(at);
+        let error = message::out_of_budget(&path, kind);
+        self.add(at, true, error, rule.map(|rule| (path, rule)));
+        Flow::Break(())
+    }
+
+    fn add(
+        &mut self,
+        at: u32,
+        transition: bool,
+        error: FieldError,
+        rule: Option<(FieldPath, &'static Rule)>,
+    ) {
+        let rule = rule.map(|(path, rule)| WhichRule { path, text: rule.text, index: rule.index });
+        self.broken.push(Broken { at, transition, error, rule });
+    }
+
+    /// The path of a value. Values are visited in the order of the tape.
+    fn path(&mut self, at: u32) -> FieldPath {
+        let tape = *self.tape;
+        let path = self.path.get_or_insert_with(|| Path::new(tape, 0, Keys::Bracketed));
+        path.path(at, false).unwrap_or_default()
+    }
+}

@@ -1,0 +1,122 @@
+//! The server's errors for rules.
+//
+// apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go; apiserver: pkg/apis/cel/config.go
+
+use alloc::borrow::{Cow, ToOwned};
+use alloc::format;
+use alloc::string::{String, ToString};
+
+use crate::cel::{EvalError, Evaluated, Rule};
+use crate::error::{ErrorSource, ErrorType, FieldError, FieldPath, Message, json};
+use crate::json::go;
+use crate::tape::Tape;
+
+/// The longest message that an expression can make, in bytes.
+const LONGEST: usize = 5 * 1024;
+
+/// What a `messageExpression` gave.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Said {
+    /// A message.
+    Text(String),
+    /// Nothing that the server uses.
+    Nothing,
+    /// It cost more than one call may.
+    TooExpensive,
+}
+
+/// The message that a `messageExpression` made, unless the server ignores it.
+pub(super) fn said(text: Evaluated<String>) -> Said {
+    match text {
+        Err(EvalError::CostLimit) => Said::TooExpensive,
+        Err(_) => Said::Nothing,
+        Ok(text) => match text.trim() {
+            trimmed if trimmed.is_empty() || trimmed.len() > LONGEST || trimmed.contains('\n') => {
+                Said::Nothing
+            }
+            trimmed if trimmed.len() == text.len() => Said::Text(text),
+            trimmed => Said::Text(trimmed.to_owned()),
+        },
+    }
+}
+
+/// The error of a rule that is false. `said` is the message that it made.
+pub(super) fn failed(
+    tape: &Tape<'_>,
+    at: u32,
+    path: &FieldPath,
+    kind: &str,
+    rule: &Rule,
+    said: Option<String>,
+) -> FieldError {
+    let detail = match said {
+        Some(text) => text.into(),
+        None if rule.message.is_empty() => Message::ending("failed rule: ", rule.text),
+        None => rule.message.into(),
+    };
+    let value = || (!matches!(kind, "object" | "array")).then(|| json(*tape, at));
+    let (bad_value, detail) = match rule.reason {
+        ErrorType::Required | ErrorType::Forbidden => (Some(go::quote("")), detail),
+        ErrorType::Duplicate => (value(), Message::default()),
+        _ => (value(), detail),
+    };
+    let field = field(path, rule.field_path);
+    FieldError { error_type: rule.reason, field, bad_value, detail, source: ErrorSource::Cel }
+}
+
+/// The error of a rule that is false and whose message cost too much: more than the object may if `text` is none,
+/// otherwise more than a call may. It is the text of the expression.
+pub(super) fn unsaid(path: &FieldPath, kind: &str, rule: &Rule, text: Option<&str>) -> FieldError {
+    let detail = match text {
+        None => {
+            "messageExpression evaluation failed due to running out of cost budget, no further validation \
+                 rules will be run"
+                .into()
+        }
+        Some(text) => {
+            let text = go::quote(text);
+            let start = "no further validation rules will be run due to call cost exceeds limit for messageExpression";
+            format!("{start}: {text}").into()
+        }
+    };
+    of_schema(field(path, rule.field_path), kind, detail)
+}
+
+/// The error of a rule that cannot be evaluated.
+pub(super) fn unevaluated(path: &FieldPath, kind: &str, rule: &Rule, error: &EvalError) -> FieldError {
+    let reason = error.to_string();
+    let start: Cow<'static, str> = if reason.starts_with("no such overload") {
+        let why = "call arguments did not match a supported operator, function or macro signature for rule";
+        format!("'{reason}': {why}: ").into()
+    } else if *error == EvalError::CostLimit {
+        let why = "no further validation rules will be run due to call cost exceeds limit for rule";
+        format!("'{reason}': {why}: ").into()
+    } else {
+        format!("{reason} evaluating rule: ").into()
+    };
+    let named = if rule.message.is_empty() { rule.text } else { rule.message };
+    of_schema(field(path, ""), kind, Message::ending(start, named))
+}
+
+/// The error of an object whose rules cost more than its budget.
+pub(super) fn out_of_budget(path: &FieldPath, kind: &str) -> FieldError {
+    let detail =
+        "validation failed due to running out of cost budget, no further validation rules will be run";
+    of_schema(field(path, ""), kind, detail.into())
+}
+
+/// An error that shows the type of the schema instead of a value.
+fn of_schema(field: FieldPath, kind: &str, detail: Message) -> FieldError {
+    let bad_value = Some(go::quote(kind));
+    FieldError { error_type: ErrorType::Invalid, field, bad_value, detail, source: ErrorSource::Cel }
+}
+
+/// The path of an error: `more` is appended as one name.
+fn field(path: &FieldPath, more: &str) -> FieldPath {
+    match (path.is_empty(), more) {
+        (true, "") => "<nil>".into(),
+        (true, more) => more.into(),
+        (false, "") => path.clone(),
+        (false, more) => path.member(more),
+    }
+}

@@ -1,0 +1,63 @@
+//! Runs the rules of a resource over an object: the step of generated code.
+//!
+//! In: the constants of generated code, the object that is stored and the old one. Out: broken rules, which the
+//! request turns into errors and warnings. `walk` visits the values that have rules, `counterparts` finds their
+//! old values when a rule asks for one, `evaluate` runs one rule, `budget` counts costs, `message` writes errors.
+//!
+//! Easy to break: **an object whose rules hold allocates nothing** once the buffers have grown, and an old
+//! object costs nothing unless a rule compares with it.
+//
+// apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go; the registry passes the whole object
+
+mod budget;
+mod counterparts;
+mod evaluate;
+mod message;
+mod old;
+mod size;
+mod walk;
+
+#[cfg(test)]
+mod tests;
+
+use alloc::vec::Vec;
+
+use super::{Memory, Rules};
+use crate::request::Validation;
+use crate::side::Side;
+use budget::Budget;
+use counterparts::Index;
+use evaluate::Runner;
+use old::OldObject;
+use walk::Frame;
+
+/// Working memory of the step.
+#[derive(Debug, Default)]
+pub(crate) struct Buffers {
+    memory: Memory,
+    /// Values that enclose the current one, and itself.
+    frames: Vec<Frame>,
+    /// Sorted children of old values.
+    index: Index,
+    /// The old object of a status update, whose own tape has the new status.
+    before: Side,
+}
+
+/// Runs the rules of a resource over the object that would be stored. Errors of the rules are in the outcome.
+pub fn run(validation: &mut Validation<'_>, rules: &'static Rules) {
+    let distinct = validation.has_distinct_items();
+    let Validation { compiled, request, tapes, findings, buffers, .. } = validation;
+    let Buffers { memory, frames, index, before } = &mut buffers.rules;
+    let counts = size::of_request(request.operation, tapes) > rules.uncounted_up_to;
+    let runner = Runner {
+        tape: &tapes.new,
+        old: OldObject::new(compiled, request, tapes.old, before),
+        memory,
+        budget: Budget::new(counts),
+        index,
+        distinct,
+        path: None,
+        broken: &mut findings.broken,
+    };
+    walk::walk(runner, frames, rules.root);
+}

@@ -1,0 +1,77 @@
+//! The parts that need no compiled resource.
+
+use alloc::string::String;
+
+use super::budget::{Budget, Exceeded};
+use super::message::{self, Said, said};
+use crate::cel::{EvalError, Rule, Test};
+use crate::error::ErrorType;
+
+const RULE: Rule = Rule {
+    text: "self.a > 1",
+    index: 0,
+    holds: Test { plain: |_, _| Ok(true), counted: |_, _| Ok(true) },
+    message: "",
+    expression: None,
+    reason: ErrorType::Invalid,
+    field_path: "",
+    transition: false,
+    optional_old_self: false,
+};
+
+#[test]
+fn a_message_is_trimmed_or_not_used() {
+    assert_eq!(said(Ok(" a b\n".into())), Said::Text("a b".into()));
+    assert_eq!(said(Ok("a\rb".into())), Said::Text("a\rb".into()));
+    for text in ["", " \n\t\u{2003}", "a\nb"] {
+        assert_eq!(said(Ok(text.into())), Said::Nothing, "{text:?}");
+    }
+    let longest = "x".repeat(5 * 1024);
+    assert_eq!(said(Ok([&longest, "  "].concat())), Said::Text(longest.clone()));
+    assert_eq!(said(Ok([&*longest, "x"].concat())), Said::Nothing);
+    assert_eq!(said(Err(EvalError::NoSuchOverload)), Said::Nothing);
+    assert_eq!(said(Err(EvalError::CostLimit)), Said::TooExpensive);
+}
+
+#[test]
+fn errors_of_evaluation_name_the_message_or_the_rule() {
+    let line = |rule: &Rule, error| {
+        alloc::string::ToString::to_string(&message::unevaluated(&"spec".into(), "object", rule, &error))
+    };
+    let with_message = Rule { message: "a is wrong", field_path: "a", reason: ErrorType::Required, ..RULE };
+    assert_eq!(
+        line(&RULE, EvalError::NoSuchKey("a")),
+        "spec: Invalid value: \"object\": no such key: a evaluating rule: self.a > 1",
+    );
+    assert_eq!(
+        line(&with_message, EvalError::NoSuchOverload),
+        "spec: Invalid value: \"object\": 'no such overload': call arguments did not match a supported operator, \
+         function or macro signature for rule: a is wrong",
+    );
+    assert_eq!(
+        line(&RULE, EvalError::CostLimit),
+        "spec: Invalid value: \"object\": 'operation cancelled: actual cost limit exceeded': no further validation \
+         rules will be run due to call cost exceeds limit for rule: self.a > 1",
+    );
+}
+
+#[test]
+fn messages_that_cost_too_much_are_named_in_quotes() {
+    let rule = Rule { field_path: "b", ..RULE };
+    let error = message::unsaid(&"".into(), "", &rule, Some("self.b + \"\""));
+    assert_eq!(error.field, "b");
+    assert_eq!(error.bad_value.as_deref(), Some("\"\""));
+    let detail: String = error.detail.into();
+    assert!(detail.ends_with(r#"exceeds limit for messageExpression: "self.b + \"\"""#), "{detail}");
+}
+
+#[test]
+fn a_budget_can_be_spent_to_the_last_unit() {
+    let mut budget = Budget::new(true);
+    assert_eq!(budget.pay(9_999_999), Ok(()));
+    assert!(!budget.is_spent());
+    assert_eq!(budget.pay(2), Err(Exceeded));
+    assert_eq!(budget.pay(1), Ok(()));
+    assert!(budget.is_spent());
+    assert_eq!(budget.pay(0), Ok(()));
+}

@@ -1,0 +1,86 @@
+//! Visits the values that have rules: own rules first, then children in document order.
+//
+// apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go validate, validateArray, validateMap. The order
+// of Go's maps is random, so any order of members is the server's.
+
+use core::ops::ControlFlow;
+
+use alloc::vec::Vec;
+
+use super::counterparts::Lookup;
+use super::evaluate::Runner;
+use crate::cel::RuleNode;
+use crate::tape::{Kind, MAP_KEY, Tape};
+
+/// A value with rules at or below it.
+#[derive(Debug)]
+pub(super) struct Frame {
+    pub(super) at: u32,
+    pub(super) node: &'static RuleNode,
+    /// The next child, and where the children end.
+    next: u32,
+    end: u32,
+    /// The old value, if it has been looked up.
+    pub(super) old: Option<Option<u32>>,
+    /// For finding the old values of the children.
+    pub(super) lookup: Lookup,
+}
+
+impl Frame {
+    fn new(tape: &Tape<'_>, at: u32, node: &'static RuleNode) -> Frame {
+        let entry = tape.entry(at);
+        let below = match entry.kind {
+            Kind::Array => node.items.is_some(),
+            Kind::Object => node.each.is_some() || !node.fields.is_empty(),
+            _ => false,
+        };
+        let end = if below { entry.next } else { 0 };
+        Frame { at, node, next: at + 1, end, old: None, lookup: Lookup::default() }
+    }
+
+    /// The next child that has rules at or below it and is not null.
+    fn next(&mut self, tape: &Tape<'_>) -> Option<(u32, &'static RuleNode)> {
+        while self.next < self.end {
+            let at = self.next;
+            let entry = tape.entry(at);
+            self.next = if entry.is_container() { entry.next.max(at + 1) } else { at + 1 };
+            if entry.is_dead() || entry.kind == Kind::Null {
+                continue;
+            }
+            let node = if entry.key == crate::tape::NO_KEY {
+                self.node.items
+            } else if entry.field & MAP_KEY != 0 {
+                self.node.each
+            } else {
+                let found = self.node.fields.binary_search_by_key(&entry.field, |(number, _)| *number);
+                found.ok().and_then(|index| self.node.fields.get(index)).map(|(_, node)| *node)
+            };
+            if let Some(node) = node {
+                return Some((at, node));
+            }
+        }
+        None
+    }
+}
+
+/// Visits the values of the object. `frames` is a buffer.
+pub(super) fn walk(mut runner: Runner<'_, '_>, frames: &mut Vec<Frame>, root: &'static RuleNode) {
+    frames.clear();
+    runner.index.clear();
+    let tape = runner.tape;
+    frames.push(Frame::new(tape, 0, root));
+    let mut flow = runner.own_rules(frames);
+    while flow == ControlFlow::Continue(()) {
+        let Some(frame) = frames.last_mut() else { return };
+        match frame.next(tape) {
+            Some((at, node)) => {
+                frames.push(Frame::new(tape, at, node));
+                flow = runner.own_rules(frames);
+            }
+            None => {
+                frame.lookup.release(runner.index);
+                frames.pop();
+            }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! Which CEL rule failed.
+
+use super::{FieldError, FieldPath};
+
+/// A CEL rule that failed, or that could not be evaluated: see [`Outcome::failed_rules`](crate::Outcome::failed_rules).
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct FailedRule<'o> {
+    /// The path of the value that has the rule, in the server's notation, without the rule's `fieldPath`; empty
+    /// for the object itself.
+    pub path: &'o FieldPath,
+    /// The rule as the schema has it, trimmed.
+    pub rule: &'static str,
+    /// Its index in the `x-kubernetes-validations` of the value's schema.
+    pub index: u32,
+    /// The error as the server reports it.
+    pub error: &'o FieldError,
+    /// Whether the error is only a warning, since the value did not change.
+    pub ignored: bool,
+}
+
+/// The same while it is collected.
+#[derive(Clone, Debug)]
+pub(crate) struct WhichRule {
+    pub(crate) path: FieldPath,
+    pub(crate) text: &'static str,
+    pub(crate) index: u32,
+}
+
+/// Where the error of a failed rule is.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Reported {
+    /// Among the errors of the steps after the schema.
+    Error(usize),
+    /// Among the warnings.
+    Warning(usize),
+}
