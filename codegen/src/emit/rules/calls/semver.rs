@@ -10,7 +10,10 @@ pub(super) const CALLS: &[(&str, &str)] = &[
         "semver_is_greater_than",
         "|a, b| Ok(cel::of::<library::semver::Semver<'a>>(a)?.is_greater_than(cel::of(b)?))",
     ),
-    ("semver_is_less_than", "|a, b| Ok(cel::of::<library::semver::Semver<'a>>(a)?.is_less_than(cel::of(b)?))"),
+    (
+        "semver_is_less_than",
+        "|a, b| Ok(cel::of::<library::semver::Semver<'a>>(a)?.is_less_than(cel::of(b)?))",
+    ),
     ("semver_compare_to", "|a, b| Ok(cel::of::<library::semver::Semver<'a>>(a)?.compare_to(cel::of(b)?))"),
     ("semver_major", "|a| Ok(cel::of::<library::semver::Semver<'a>>(a)?.major())"),
     ("semver_minor", "|a| Ok(cel::of::<library::semver::Semver<'a>>(a)?.minor())"),
