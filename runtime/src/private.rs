@@ -2,7 +2,7 @@
 //! crates of this workspace depend on each other with `=`, and [`generated_by`] checks generated files.
 
 pub use crate::compiled::{ChangeFn, CheckFn, Compiled, Scale, ScalePath, Steps};
-pub use crate::error::{Bound, Kinds, ListKey, Literal, Rule, kinds};
+pub use crate::error::{Bound, ErrorType, Kinds, ListKey, Literal, Rule, kinds};
 pub use crate::request::{RequestState, Validation};
 pub use crate::resource::{Resource, Scope};
 pub use crdc_vocabulary::{Ratcheting, format};

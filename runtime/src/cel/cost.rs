@@ -77,6 +77,21 @@ pub struct Context<'a, M> {
     pub arena: &'a Arena,
     /// The count of costs.
     pub meter: &'a M,
+    /// Patterns that were compiled at run time.
+    #[cfg(feature = "cel-regex")]
+    patterns: &'a Patterns,
+}
+
+/// Patterns that were compiled at run time, kept between requests.
+#[cfg(feature = "cel-regex")]
+pub(crate) type Patterns = core::cell::RefCell<super::library::regex::Patterns>;
+
+/// The memory of evaluations, kept between requests.
+#[derive(Debug, Default)]
+pub(crate) struct Memory {
+    pub(crate) arena: Arena,
+    #[cfg(feature = "cel-regex")]
+    pub(crate) patterns: Patterns,
 }
 
 // Derived, they would ask the same of the meter.
@@ -90,9 +105,19 @@ impl<M> Copy for Context<'_, M> {}
 
 impl<'a, M: Meter> Context<'a, M> {
     /// Evaluates in this memory.
-    #[must_use]
-    pub fn new(arena: &'a Arena, meter: &'a M) -> Self {
-        Context { arena, meter }
+    pub(crate) fn new(memory: &'a Memory, meter: &'a M) -> Self {
+        Context {
+            arena: &memory.arena,
+            meter,
+            #[cfg(feature = "cel-regex")]
+            patterns: &memory.patterns,
+        }
+    }
+
+    /// Patterns that were compiled at run time.
+    #[cfg(feature = "cel-regex")]
+    pub fn patterns(self) -> core::cell::RefMut<'a, super::library::regex::Patterns> {
+        self.patterns.borrow_mut()
     }
 
     /// Adds to the cost.

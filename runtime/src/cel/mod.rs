@@ -28,6 +28,7 @@ mod select;
 mod typed;
 mod value;
 
+pub(crate) use cost::Memory;
 pub use cost::{Context, Counted, Meter, Uncounted};
 pub use equality::{equal, same};
 pub use error::EvalError;

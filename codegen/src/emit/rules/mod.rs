@@ -67,6 +67,8 @@ struct Function<'r, 'p> {
     unsupported: Option<String>,
     /// Functions of the body itself, such as those of patterns.
     inner: TokenStream,
+    /// The number of patterns.
+    patterns: usize,
 }
 
 impl<'p> Emitter<'p> {
@@ -91,6 +93,13 @@ impl<'p> Emitter<'p> {
         rules.find_holders();
         let mut module = Module::new("object_rules", " CEL rules: one function for each rule and message.");
         rules.emit(&mut module)?;
+        if !rules.uncompiled.is_empty() {
+            let lines = rules.uncompiled.iter().map(|UncompiledRule { place, rule, reason }| {
+                format!("the rule `{rule}` of `{place}` has no code: {reason}")
+            });
+            let text: Vec<String> = lines.collect();
+            return Err(syn::Error::new(proc_macro2::Span::call_site(), text.join("\n")));
+        }
         let runtime = &self.runtime;
         Ok(Some(module.text(&[
             (quote!(::core::cmp), &["Ordering"]),
@@ -152,6 +161,7 @@ impl<'p> Rules<'p> {
             locals: HashMap::new(),
             unsupported: None,
             inner: TokenStream::new(),
+            patterns: 0,
         };
         let result = if message { Repr::String } else { Repr::Bool };
         let body = function.expr(&program.root).result_as(&result);

@@ -14,8 +14,8 @@ impl Rules<'_> {
     pub(super) fn type_of(&mut self, seen: Seen) -> TokenStream {
         let base = |id: NodeId| self.emitter.names.of(id).to_string().to_uppercase();
         let name = match seen {
-            Seen::Text => return quote!(cel::TEXT),
-            Seen::Metadata => return quote!(cel::METADATA),
+            Seen::Text => return quote!(&cel::TEXT),
+            Seen::Metadata => return quote!(&cel::METADATA),
             Seen::Node(id) => format_ident!("{}_TYPE", base(id)),
             Seen::Resource(id) => format_ident!("{}_RESOURCE", base(id)),
         };

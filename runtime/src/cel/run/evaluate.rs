@@ -11,7 +11,7 @@ use super::counterparts::{Index, Search};
 use super::message::{self, Said};
 use super::old::OldObject;
 use super::walk::Frame;
-use crate::cel::{Arena, Context, Counted, EvalError, Evaluated, Node, Pair, Rule, Uncounted};
+use crate::cel::{Context, Counted, EvalError, Evaluated, Memory, Node, Pair, Rule, Uncounted};
 use crate::error::{FieldError, FieldPath, WhichRule};
 use crate::request::Broken;
 use crate::tape::{Keys, Kind, Path, Tape};
@@ -20,7 +20,7 @@ use crate::tape::{Keys, Kind, Path, Tape};
 pub(super) struct Runner<'r, 't> {
     pub(super) tape: &'r Tape<'t>,
     pub(super) old: OldObject<'r>,
-    pub(super) arena: &'r mut Arena,
+    pub(super) memory: &'r mut Memory,
     pub(super) budget: Budget,
     pub(super) index: &'r mut Index,
     /// Whether no list of the object has two items with the same keys.
@@ -98,11 +98,11 @@ impl Runner<'_, '_> {
         let pair = Pair { new: Node::new(self.tape, at, of), old };
         let (held, cost) = if self.budget.counts() {
             let meter = Counted::new(OF_CALL);
-            ((rule.holds.counted)(Context::new(self.arena, &meter), pair), meter.spent())
+            ((rule.holds.counted)(Context::new(self.memory, &meter), pair), meter.spent())
         } else {
-            ((rule.holds.plain)(Context::new(self.arena, &Uncounted), pair), 0)
+            ((rule.holds.plain)(Context::new(self.memory, &Uncounted), pair), 0)
         };
-        self.arena.reset();
+        self.memory.arena.reset();
         self.budget.pay(cost)?;
         Ok(held)
     }
@@ -122,13 +122,13 @@ impl Runner<'_, '_> {
         let pair = Pair { new: Node::new(self.tape, at, of), old };
         let (said, cost) = if self.budget.counts() {
             let meter = Counted::new(OF_CALL);
-            let text = (say.counted)(Context::new(self.arena, &meter), pair);
+            let text = (say.counted)(Context::new(self.memory, &meter), pair);
             (text.map(ToOwned::to_owned), meter.spent())
         } else {
-            let text = (say.plain)(Context::new(self.arena, &Uncounted), pair);
+            let text = (say.plain)(Context::new(self.memory, &Uncounted), pair);
             (text.map(ToOwned::to_owned), 0)
         };
-        self.arena.reset();
+        self.memory.arena.reset();
         self.budget.pay(cost)?;
         Ok(message::said(said))
     }

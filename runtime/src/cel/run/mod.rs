@@ -22,7 +22,7 @@ mod tests;
 
 use alloc::vec::Vec;
 
-use super::{Arena, Rules};
+use super::{Memory, Rules};
 use crate::request::Validation;
 use crate::side::Side;
 use budget::Budget;
@@ -34,7 +34,7 @@ use walk::Frame;
 /// Working memory of the step.
 #[derive(Debug, Default)]
 pub(crate) struct Buffers {
-    arena: Arena,
+    memory: Memory,
     /// Values that enclose the current one, and itself.
     frames: Vec<Frame>,
     /// Sorted children of old values.
@@ -47,12 +47,12 @@ pub(crate) struct Buffers {
 pub fn run(validation: &mut Validation<'_>, rules: &'static Rules) {
     let distinct = validation.has_distinct_items();
     let Validation { compiled, request, tapes, findings, buffers, .. } = validation;
-    let Buffers { arena, frames, index, before } = &mut buffers.rules;
+    let Buffers { memory, frames, index, before } = &mut buffers.rules;
     let counts = size::of_request(request.operation, tapes) > rules.uncounted_up_to;
     let runner = Runner {
         tape: &tapes.new,
         old: OldObject::new(compiled, request, tapes.old, before),
-        arena,
+        memory,
         budget: Budget::new(counts),
         index,
         distinct,

@@ -15,9 +15,11 @@ use quote::{format_ident, quote};
 
 use super::Function;
 use super::code::{Code, rust_type};
+use crate::cel::ast::Constant;
 use crate::cel::library::{Overload, overload};
-use crate::cel::program::{Expr, Repr};
+use crate::cel::program::{Expr, Op, Repr};
 use crate::cel::types::Signature;
+use crate::pattern;
 
 /// The code of all overloads.
 const CALLS: &[&[(&str, &str)]] = &[
@@ -119,9 +121,49 @@ impl Function<'_, '_> {
         quote!(cel::Cost::Unit)
     }
 
+    /// `matches`, `find` and `findAll`: a constant pattern is compiled now, if only the answer counts.
     fn regex(&mut self, function: &str, overloads: &[&'static str], args: &[Expr], repr: &Repr) -> Code {
-        let _ = (overloads, args);
-        self.unsupported.get_or_insert_with(|| function.to_owned());
-        Code::evaluated(quote!(Err(EvalError::NoSuchOverload)), repr.clone())
+        let cost = self.cost(overloads.first().copied().unwrap_or_default());
+        let texts: Vec<_> = args.iter().take(2).map(|arg| self.expr(arg).result_as(&Repr::String)).collect();
+        let [text, pattern] = texts.as_slice() else {
+            self.unsupported.get_or_insert_with(|| function.to_owned());
+            return Code::evaluated(quote!(Err(EvalError::NoSuchOverload)), repr.clone());
+        };
+        let constant = match args.get(1).map(|arg| &arg.op) {
+            Some(Op::Constant(Constant::String(pattern))) => pattern::compile(pattern).ok(),
+            _ => None,
+        };
+        let list = Repr::List(Box::new(Repr::String));
+        match (function, constant, args.get(2)) {
+            ("matches", Some(matcher), _) => {
+                let name = format_ident!("matches_{}", self.patterns);
+                self.patterns += 1;
+                self.inner.extend(matcher.emit(&name, &self.rules.emitter.runtime));
+                let tokens = quote!(cel::call1(c, #cost, #text, |a| Ok(#name(a.as_bytes()))));
+                Code::evaluated(tokens, Repr::Bool).converted(repr)
+            }
+            ("matches", None, _) => {
+                let code = quote!(|a, b| library::regex::matches(&mut c.patterns(), a, b));
+                Code::evaluated(quote!(cel::call2(c, #cost, #text, #pattern, #code)), Repr::Bool)
+                    .converted(repr)
+            }
+            ("find", ..) => {
+                let code = quote!(|a, b| library::regex::find(&mut c.patterns(), a, b));
+                Code::evaluated(quote!(cel::call2(c, #cost, #text, #pattern, #code)), Repr::String)
+                    .converted(repr)
+            }
+            (_, _, None) => {
+                let found = quote!(library::regex::find_all(c.arena, &mut c.patterns(), a, b, None));
+                let code = quote!(|a, b| Ok(cel::texts(c.arena, #found?)));
+                Code::evaluated(quote!(cel::call2(c, #cost, #text, #pattern, #code)), list).converted(repr)
+            }
+            (_, _, Some(limit)) => {
+                let limit = self.expr(limit).result_as(&Repr::Int);
+                let found = quote!(library::regex::find_all(c.arena, &mut c.patterns(), a, b, Some(d)));
+                let code = quote!(|a, b, d| Ok(cel::texts(c.arena, #found?)));
+                Code::evaluated(quote!(cel::call3(c, #cost, #text, #pattern, #limit, #code)), list)
+                    .converted(repr)
+            }
+        }
     }
 }
