@@ -59,6 +59,7 @@ impl Message {
     }
 
     /// The text, followed by a constant.
+    #[cfg(feature = "cel")]
     pub(crate) fn ending(text: impl Into<Cow<'static, str>>, end: &'static str) -> Self {
         Message { text: text.into(), end, ..Message::default() }
     }

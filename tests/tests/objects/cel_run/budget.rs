@@ -1,0 +1,133 @@
+//! Costs of rules.
+
+use super::*;
+use crdc::__private::cel::Say;
+
+/// Costs what one call may.
+fn dear<'a, M: Meter>(c: Context<'a, M>, _: Pair<'a>) -> Evaluated<bool> {
+    c.add(1_000_000);
+    c.check()?;
+    Ok(true)
+}
+
+fn too_dear<'a, M: Meter>(c: Context<'a, M>, _: Pair<'a>) -> Evaluated<bool> {
+    c.add(1_000_001);
+    c.check()?;
+    Ok(true)
+}
+
+fn dear_message<'a, M: Meter>(c: Context<'a, M>, _: Pair<'a>) -> Evaluated<&'a str> {
+    c.add(1_000_000);
+    Ok("made")
+}
+
+fn too_dear_message<'a, M: Meter>(c: Context<'a, M>, _: Pair<'a>) -> Evaluated<&'a str> {
+    c.add(1_000_001);
+    c.check()?;
+    Ok("made")
+}
+
+const fn items(rules: &'static [Rule], then: &'static [Rule]) -> [RuleNode; 2] {
+    [node(&INT, "integer", rules), node(&STRING, "string", then)]
+}
+
+/// A step with rules for each item of `plain`, and for `text` after that.
+macro_rules! plain {
+    ($rules:expr $(, $uncounted:expr)?) => {{
+        static NODES: [RuleNode; 2] = items($rules, &[rule!("text", fails)]);
+        step!(
+            spec![(PLAIN, &RuleNode { items: Some(&NODES[0]), ..node(&LIST, "array", &[]) }), (TEXT, &NODES[1])]
+            $(, $uncounted)?
+        )
+    }};
+}
+
+const OUT: &str =
+    "validation failed due to running out of cost budget, no further validation rules will be run";
+
+#[test]
+fn an_object_has_a_budget() {
+    let ten = r#"{"plain":[0,1,2,3,4,5,6,7,8,9],"text":""}"#;
+    let eleven = r#"{"plain":[0,1,2,3,4,5,6,7,8,9,10],"text":""}"#;
+    let step: CheckFn = plain!(&[rule!("dear", dear)]);
+    // Nothing is left, so that the rule of `text` does not run.
+    assert_eq!(created(step, ten), [format!("spec.text: Invalid value: \"string\": {OUT}")]);
+    assert_eq!(created(step, eleven), [format!("spec.plain[10]: Invalid value: \"integer\": {OUT}")]);
+    let small: CheckFn = plain!(&[rule!("dear", dear)], 4096);
+    assert_eq!(created(small, eleven), ["spec.text: Invalid value: \"\": failed rule: text"]);
+}
+
+#[test]
+fn errors_before_the_end_stay() {
+    let step: CheckFn = plain!(&[rule!("false", fails), rule!("dear", dear)]);
+    let errors = created(step, r#"{"plain":[0,1,2,3,4,5,6,7,8,9,10,11],"text":""}"#);
+    assert_eq!(errors.len(), 11, "{errors:?}");
+    assert_eq!(errors[10], format!("spec.plain[10]: Invalid value: \"integer\": {OUT}"));
+}
+
+#[test]
+fn a_call_has_a_limit() {
+    let step: CheckFn = plain!(&[rule!("dear", too_dear, message: "m")]);
+    assert_eq!(
+        created(step, r#"{"plain":[0,1],"text":""}"#),
+        [
+            "spec.plain[0]: Invalid value: \"integer\": 'operation cancelled: actual cost limit exceeded': no further \
+          validation rules will be run due to call cost exceeds limit for rule: m"
+        ]
+    );
+}
+
+#[test]
+fn messages_are_paid_for() {
+    const MADE: Option<(&str, Say)> = Some(("made", Say { plain: dear_message, counted: dear_message }));
+    const DEAR: Option<(&str, Say)> =
+        Some(("\"x\"", Say { plain: too_dear_message, counted: too_dear_message }));
+    let step: CheckFn = plain!(&[rule!("made", fails, expression: MADE)]);
+    let errors = created(step, r#"{"plain":[0,1,2,3,4,5,6,7,8,9,10],"text":""}"#);
+    assert_eq!(errors[9], "spec.plain[9]: Invalid value: 9: made");
+    assert_eq!(errors[10..], [format!("spec.plain[10]: Invalid value: \"integer\": {OUT}")]);
+    let step: CheckFn = plain!(&[rule!("dear", fails, expression: DEAR, field_path: "x")]);
+    assert_eq!(
+        created(step, r#"{"plain":[0,1],"text":""}"#),
+        [
+            "spec.plain[0].x: Invalid value: \"integer\": no further validation rules will be run due to call cost exceeds \
+          limit for messageExpression: \"\\\"x\\\"\""
+        ]
+    );
+    let step: CheckFn = plain!(&[rule!("dear", dear), rule!("made", fails, expression: MADE)]);
+    let errors = created(step, r#"{"plain":[0,1,2,3,4,5],"text":""}"#);
+    assert_eq!(errors[4], "spec.plain[4]: Invalid value: 4: made");
+    assert_eq!(errors[5..], [format!("spec.plain[5]: Invalid value: \"integer\": {OUT}")]);
+}
+
+#[test]
+fn a_message_can_spend_the_last_unit() {
+    fn nearly<'a, M: Meter>(c: Context<'a, M>, _: Pair<'a>) -> Evaluated<bool> {
+        c.add(999_999);
+        Ok(false)
+    }
+    const MADE: Option<(&str, Say)> = Some(("made", Say { plain: dear_message, counted: dear_message }));
+    let step: CheckFn = plain!(&[rule!("made", nearly, expression: MADE), rule!("dear", dear)]);
+    let errors = created(step, r#"{"plain":[0,1,2,3],"text":""}"#);
+    // Three items cost 8,999,997; then 3 of 10,000,000 are left for a message.
+    assert_eq!(
+        errors[3..],
+        [
+            "spec.plain[3]: Invalid value: \"integer\": messageExpression evaluation failed due to running out of cost \
+          budget, no further validation rules will be run"
+        ]
+    );
+}
+
+#[test]
+fn defaults_count_as_text() {
+    const SIZE: usize = 210;
+    let numbers = r#""plain":[0,1,2,3,4,5,6,7,8,9,10]"#;
+    let (short, long) = (format!("{{{numbers}}}"), format!(r#"{{{numbers},"text":""}}"#));
+    // The length of the object as it is; with its default it is longer.
+    assert_eq!(whole(&short, "{}").len(), SIZE);
+    let step: CheckFn = plain!(&[rule!("dear", dear)], SIZE);
+    assert_eq!(created(step, &short), [format!("spec.plain[10]: Invalid value: \"integer\": {OUT}")]);
+    let step: CheckFn = plain!(&[rule!("dear", dear)], SIZE + 10);
+    assert_eq!(created(step, &long), ["spec.text: Invalid value: \"\": failed rule: text"]);
+}

@@ -1,0 +1,175 @@
+//! How rules run: what is visited, what is compared, what is reported. The rules are functions written by hand, so
+//! that each can cost, fail and show what a test needs. `tests/policies/ruled.yaml` has the schema.
+
+mod budget;
+mod old_values;
+mod reports;
+
+use crdc::__private::cel::{self, Context, EvalError, Evaluated, Form, Meter, Node, Pair, Rule, RuleNode};
+use crdc::__private::cel::{RuleField, RuleType, Rules, Test};
+use crdc::__private::{CheckFn, Steps, Validation};
+use crdc::{Compiled, ErrorType, Ratcheting, Request, Scratch};
+use crdc_tests::compiled;
+
+/// The numbers of fields.
+const KIND: u16 = 1;
+const STATUS: u16 = 3;
+const SPEC: u16 = 4;
+const ITEMS: u16 = 1;
+const MAP: u16 = 3;
+const PLAIN: u16 = 4;
+const TEXT: u16 = 5;
+const PAIRS: u16 = 1;
+const VALUE: u16 = 2;
+
+static INT: RuleType = RuleType::of(Form::Int);
+static STRING: RuleType = RuleType::of(Form::String);
+static INTS: RuleType = RuleType { each: Some(&INT), ..RuleType::of(Form::Map) };
+static LIST: RuleType = RuleType { each: Some(&INT), ..RuleType::of(Form::List) };
+static PHASE: RuleType = object(&[field("phase", &STRING)]);
+static PAIR: RuleType = object(&[field("a", &STRING), field("b", RuleType::RAW), field("value", &INT)]);
+static PAIRS_OF: RuleType = RuleType { each: Some(&PAIR), ..RuleType::of(Form::ListMap) };
+static ITEM: RuleType = object(&[field("name", &STRING), field("pairs", &PAIRS_OF), field("value", &INT)]);
+static ITEMS_OF: RuleType = RuleType { each: Some(&ITEM), ..RuleType::of(Form::ListMap) };
+static SPEC_OF: RuleType = object(&[
+    field("count", &INT),
+    field("items", &ITEMS_OF),
+    field("level", &STRING),
+    field("map", &INTS),
+    field("plain", &LIST),
+    field("text", &STRING),
+]);
+static ROOT: RuleType = object(&[
+    field("apiVersion", &STRING),
+    field("kind", &STRING),
+    field("metadata", &cel::METADATA),
+    field("status", &PHASE),
+    field("spec", &SPEC_OF),
+]);
+
+const fn object(fields: &'static [RuleField]) -> RuleType {
+    RuleType { fields, ..RuleType::of(Form::Object) }
+}
+
+const fn field(name: &'static str, of: &'static RuleType) -> RuleField {
+    RuleField { name, escaped: name, of: Some(of) }
+}
+
+/// A value with rules.
+const fn node(of: &'static RuleType, kind: &'static str, rules: &'static [Rule]) -> RuleNode {
+    RuleNode { of, kind, rules, fields: &[], each: None, items: None, keys: &[] }
+}
+
+/// The object, with rules below these fields of `spec`.
+macro_rules! spec {
+    ($($field:expr),* $(,)?) => {
+        RuleNode {
+            fields: &[(SPEC, &RuleNode { fields: &[$($field),*], ..node(&SPEC_OF, "object", &[]) })],
+            ..node(&ROOT, "object", &[])
+        }
+    };
+}
+pub(crate) use spec;
+
+/// A rule whose test is a generic function.
+macro_rules! rule {
+    ($text:literal, $test:expr $(, $field:ident: $value:expr)* $(,)?) => {
+        Rule { text: $text, holds: Test { plain: $test, counted: $test }, $($field: $value,)* ..RULE }
+    };
+}
+pub(crate) use rule;
+
+/// The step for a tree of rules.
+macro_rules! step {
+    ($root:expr $(, $uncounted:expr)?) => {{
+        static ROOT_NODE: RuleNode = $root;
+        fn step(validation: &mut Validation<'_>) {
+            static RULES: Rules = Rules { root: &ROOT_NODE, uncounted_up_to: 0 $(+ $uncounted)? };
+            cel::run(validation, &RULES);
+        }
+        step
+    }};
+}
+pub(crate) use step;
+
+const RULE: Rule = Rule {
+    text: "",
+    index: 0,
+    holds: Test { plain: holds, counted: holds },
+    message: "",
+    expression: None,
+    reason: ErrorType::Invalid,
+    field_path: "",
+    transition: false,
+    optional_old_self: false,
+};
+
+fn holds<'a, M: Meter>(_: Context<'a, M>, _: Pair<'a>) -> Evaluated<bool> {
+    Ok(true)
+}
+
+fn fails<'a, M: Meter>(_: Context<'a, M>, _: Pair<'a>) -> Evaluated<bool> {
+    Ok(false)
+}
+
+/// Shows both values in an error.
+fn shows<'a, M: Meter>(_: Context<'a, M>, pair: Pair<'a>) -> Evaluated<bool> {
+    Err(EvalError::text(format!("{:?} was {:?}", pair.new, pair.old)))
+}
+
+/// The same for `value` of objects.
+fn shows_value<'a, M: Meter>(_: Context<'a, M>, pair: Pair<'a>) -> Evaluated<bool> {
+    let value = |node: Node<'a>| node.field(VALUE).map(Node::int).transpose();
+    let (new, old) = (value(pair.new)?, pair.old.map(value).transpose()?.flatten());
+    Err(EvalError::text(format!("{new:?} was {old:?}")))
+}
+
+fn with(step: CheckFn, ratcheting: Ratcheting) -> &'static Compiled {
+    let compiled = compiled::find("ruleds.policies.example.com/v1");
+    let steps = Steps { rules: Some(step), ..compiled.steps };
+    Box::leak(Box::new(Compiled { steps, ratcheting, has_rules: true, ..*compiled }))
+}
+
+/// An object with this `spec` and `status`.
+fn whole(spec: &str, status: &str) -> Vec<u8> {
+    format!(
+        r#"{{"apiVersion":"policies.example.com/v1","kind":"Ruled","metadata":{{"name":"sample","namespace":"default",
+            "resourceVersion":"1","generation":1}},"spec":{spec},"status":{status}}}"#
+    )
+    .into_bytes()
+}
+
+/// The lines of errors and of warnings.
+fn answer(step: CheckFn, request: Request<'_>) -> (Vec<String>, Vec<String>) {
+    answer_as(with(step, Ratcheting::ApiServer), request)
+}
+
+fn answer_as(compiled: &'static Compiled, request: Request<'_>) -> (Vec<String>, Vec<String>) {
+    let mut scratch = Scratch::new();
+    let outcome = crdc::answer(compiled, request, &mut scratch);
+    assert_ne!(outcome.code(), 400, "{:?}", outcome.message());
+    let errors: Vec<String> = outcome.errors().map(|error| error.to_string()).collect();
+    assert_eq!(outcome.accepted(), errors.is_empty());
+    (errors, outcome.warnings().into_iter().map(String::from).collect())
+}
+
+/// What a create reports.
+fn created(step: CheckFn, spec: &str) -> Vec<String> {
+    answer(step, Request::create(&whole(spec, "{}"))).0
+}
+
+/// What rules show when `old` is updated to `new`, with the paths of the values.
+fn updated(step: CheckFn, new: &str, old: &str) -> Vec<String> {
+    let (new, old) = (whole(new, "{}"), whole(old, "{}"));
+    shown(answer(step, Request::update(&new, &old)).0)
+}
+
+/// The errors of [`shows`], shortened.
+fn shown(errors: Vec<String>) -> Vec<String> {
+    let short = |line: String| -> Option<String> {
+        let (path, rest) = line.split_once(": Invalid value: ")?;
+        let (_, rest) = rest.split_once("\": ")?;
+        Some(format!("{path}: {}", rest.strip_suffix(" evaluating rule: shows")?))
+    };
+    errors.into_iter().map(|line| short(line.clone()).unwrap_or(line)).collect()
+}
