@@ -21,7 +21,7 @@ mod place;
 mod walk;
 
 pub use compile::{ExpressionError, RuleCompiler, RuleReport};
-pub use costs::{RuleCost, costs, rule_costs};
+pub use costs::{Factor, RuleCost, RuleCosts, costs, rule_costs};
 pub(super) use defaults::defaults;
 pub use walk::{RuleSite, rule_sites};
 
