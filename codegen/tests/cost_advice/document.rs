@@ -258,6 +258,6 @@ fn text(rng: &mut Rng, value: &str, schema: &Value, depth: usize) -> Option<Stri
         }
         "string" if schema.get("format").is_none() => Some(format!("{value} + ' is wrong'")),
         "integer" => Some(format!("string({value})")),
-        _ => Some("'wrong'".to_owned()),
+        _ => Some(rng.pick(&["'wrong'", "'no ' + 'value'"]).to_string()),
     }
 }

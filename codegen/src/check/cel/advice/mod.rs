@@ -20,7 +20,7 @@ use costing::Costing;
 use places::Places;
 
 /// How many nodes of expressions are visited for the rules of a version, and for their total.
-const WORK: u64 = 4_000_000;
+const WORK: u64 = 1_000_000;
 /// How many limits are named.
 const NAMED: usize = 32;
 
@@ -109,7 +109,7 @@ impl<'s> Adviser<'s> {
     }
 }
 
-fn advice(found: Result<Option<Vec<(usize, u64)>>, costing::Exhausted>, places: &Places<'_>) -> Advice {
+fn advice(found: search::Found, places: &Places<'_>) -> Advice {
     match found {
         Ok(Some(bounds)) => Advice::Set(
             bounds

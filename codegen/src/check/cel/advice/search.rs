@@ -3,7 +3,8 @@
 //! Limits that are missing come before limits that are lowered, one limit before several, and of several ways to set one
 //! the way that allows most. Of several limits none can be left out, and none can be higher.
 //!
-//! Costs do not rise when a limit falls, so everything is found by halving.
+//! Costs do not rise when a limit falls, so everything is found by halving. Only setting a limit where none was can raise
+//! the cost of a rule below it: what fits in a request no longer counts.
 
 use super::costing::{Costing, Exhausted, Limits, Unit};
 
@@ -16,8 +17,11 @@ const ALONE: usize = 64;
 /// How many limits are chosen one by one.
 const CHOSEN: usize = 16;
 
-/// The limits to set; none if no limits work. Also the work that it took.
-pub(super) fn smallest(costing: Costing<'_>) -> (Result<Option<Vec<(usize, u64)>>, Exhausted>, u64) {
+/// The limits to set, by the indices of their places; none if no limits work.
+pub(super) type Found = Result<Option<Vec<(usize, u64)>>, Exhausted>;
+
+/// Finds the limits to set. Also the work that it took.
+pub(super) fn smallest(costing: Costing<'_>) -> (Found, u64) {
     let mut search = Search { costing };
     let found = search.run();
     (found, search.costing.spent)
@@ -28,7 +32,7 @@ struct Search<'c> {
 }
 
 impl Search<'_> {
-    fn run(&mut self) -> Result<Option<Vec<(usize, u64)>>, Exhausted> {
+    fn run(&mut self) -> Found {
         if self.costing.is_within() {
             return Ok(Some(Vec::new()));
         }
