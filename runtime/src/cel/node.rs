@@ -13,6 +13,9 @@ use super::{Arena, EvalError, Evaluated, List, Map, Value};
 use crate::json::escape::unescape;
 use crate::tape::{Children, Kind, Tape};
 
+/// What the server says of null where it is not allowed.
+const NULL: &str = "invalid data, got null for schema with nullable=false";
+
 /// A value of the tape, and what rules see of it.
 #[derive(Clone, Copy)]
 pub struct Node<'a> {
@@ -106,8 +109,7 @@ impl<'a> Node<'a> {
     pub fn value(self, arena: &'a Arena) -> Evaluated<Value<'a>> {
         let entry = self.tape.entry(self.at);
         if entry.kind == Kind::Null && self.of.form != Form::Raw {
-            let refused = "invalid data, got null for schema with nullable=false";
-            return if self.of.nullable { Ok(Value::Null) } else { Err(EvalError::Static(refused)) };
+            return if self.of.nullable { Ok(Value::Null) } else { Err(EvalError::Static(NULL)) };
         }
         Ok(match self.of.form {
             Form::Object | Form::Map => Value::Map(self.map()?),
@@ -141,10 +143,15 @@ impl<'a> Node<'a> {
         })
     }
 
+    /// Null where a value of another type is expected.
+    fn null<T>(self) -> Evaluated<T> {
+        if self.of.nullable { Err(EvalError::NoSuchOverload) } else { Err(EvalError::Static(NULL)) }
+    }
+
     #[cold]
     fn expected<T>(self, expected: &'static str) -> Evaluated<T> {
         let found = match self.kind() {
-            Kind::Null => "<nil>",
+            Kind::Null => return self.null(),
             Kind::False | Kind::True => "bool",
             Kind::Int => "int64",
             Kind::Float => "float64",
@@ -157,6 +164,9 @@ impl<'a> Node<'a> {
 
     #[cold]
     fn not_a<T>(self, expected: &'static str, kind: &'static str) -> Evaluated<T> {
+        if self.kind() == Kind::Null {
+            return self.null();
+        }
         Err(EvalError::text(format!(
             "invalid data, expected {expected} for the provided schema with type={kind}"
         )))

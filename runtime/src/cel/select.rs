@@ -32,7 +32,7 @@ pub fn field<'a, T: CelType<'a>, M: Meter>(
     context.add(1);
     match of.field(number) {
         Some(found) => T::from_node(found, context.arena),
-        None => Err(EvalError::NoSuchKey(name)),
+        None => absent(of, name),
     }
 }
 
@@ -44,7 +44,13 @@ pub fn field<'a, T: CelType<'a>, M: Meter>(
 pub fn has_field<M: Meter>(context: Context<'_, M>, of: Evaluated<Node<'_>>, number: u16) -> Evaluated<bool> {
     let of = of?;
     context.add(1);
-    Ok(of.field(number).is_some())
+    if of.field(number).is_some() { Ok(true) } else { of.object().map(|_| false) }
+}
+
+/// A field that is absent, or whose object is none.
+#[cold]
+fn absent<T>(of: Node<'_>, name: &'static str) -> Evaluated<T> {
+    of.object().and(Err(EvalError::NoSuchKey(name)))
 }
 
 /// A part of a value.
