@@ -146,6 +146,12 @@ impl Environment {
         since
     }
 
+    /// An overload that a call may mean.
+    #[must_use]
+    pub fn overload(&self, id: &str) -> Option<&'static library::Overload> {
+        self.registry.overload(id).map(|(overload, _)| overload)
+    }
+
     /// Compiles an expression.
     ///
     /// # Errors

@@ -16,6 +16,7 @@ mod costs;
 mod declare;
 mod defaults;
 mod help;
+mod lints;
 mod place;
 mod walk;
 

@@ -6,6 +6,7 @@ use super::budget::{OF_RULE, OF_VERSION, Total, exceeded};
 use super::compile::{ExpressionError, RuleCompiler, RuleReport};
 use super::declare::Declare;
 use super::help::help;
+use super::lints::{Site, lints};
 use super::place::place;
 use crate::cel::types::DeclaredId;
 use crate::check::path::Path;
@@ -64,6 +65,10 @@ struct Context<'a> {
     cardinality: Option<u64>,
     /// The list within which old values are not known.
     uncorrelatable: Option<&'a Path<'a>>,
+    /// The list of type `map` of which this is an item.
+    list: Option<&'a Schema>,
+    /// Whether this is a key of such a list.
+    is_key: bool,
 }
 
 /// What the server finds as the type of a schema with rules.
@@ -99,6 +104,8 @@ pub(super) fn check(rules: &Rules<'_>, report: &mut Report) {
         of: if within { walk.own(rules.schema) } else { TypeInfo::None },
         cardinality: Some(1),
         uncorrelatable: None,
+        list: None,
+        is_key: false,
     };
     walk.visit(&root, report);
     walk.finish(report);
@@ -117,7 +124,8 @@ impl Walk<'_> {
         if let Some((values, _)) = schema.additional_schema() {
             let path = context.path.child("additionalProperties");
             let of = self.element(context, values);
-            self.child(context, values, &path, of, context.uncorrelatable, report);
+            let inner = Context { schema: values, path: &path, of, is_key: false, list: None, ..*context };
+            self.child(context, inner, report);
         }
         let properties = context.path.child("properties");
         let map_type = schema.x_map_type.as_ref().map(|at| at.value.as_str());
@@ -125,29 +133,30 @@ impl Walk<'_> {
         let here = context.uncorrelatable.or((!correlates).then_some(context.path));
         for property in schema.property_list() {
             let of = self.field(context, &property.schema, &property.name);
-            self.child(context, &property.schema, &properties.key(&property.name), of, here, report);
+            let path = &properties.key(&property.name);
+            let is_key = context.list.is_some_and(|list| has_key(list, &property.name));
+            let schema = &property.schema;
+            let inner = Context { schema, path, of, uncorrelatable: here, is_key, list: None, ..*context };
+            self.child(context, inner, report);
         }
         if let Some((items, _)) = schema.one_item() {
             let correlates = schema.x_list_type.as_ref().is_some_and(|at| at.value == "map");
             let here = context.uncorrelatable.or((!correlates).then_some(context.path));
             let of = self.element(context, items);
-            self.child(context, items, &context.path.child("items"), of, here, report);
+            let path = &context.path.child("items");
+            let list = correlates.then_some(context.schema);
+            let inner =
+                Context { schema: items, path, of, uncorrelatable: here, is_key: false, list, ..*context };
+            self.child(context, inner, report);
         }
         self.own_rules(context, report);
     }
 
-    fn child(
-        &mut self,
-        context: &Context<'_>,
-        schema: &Schema,
-        path: &Path<'_>,
-        of: TypeInfo,
-        uncorrelatable: Option<&Path<'_>>,
-        report: &mut Report,
-    ) {
+    fn child(&mut self, context: &Context<'_>, inner: Context<'_>, report: &mut Report) {
+        let schema = inner.schema;
         let has = schema.x_validations.as_ref().is_some_and(|rules| !rules.value.is_empty());
         let within = context.within || has;
-        let of = match of {
+        let of = match inner.of {
             TypeInfo::None if within => self.own(schema),
             of => of,
         };
@@ -155,8 +164,7 @@ impl Walk<'_> {
             .cardinality
             .zip(most_elements(context.schema))
             .map(|(around, elements)| if around == 0 { 0 } else { around.saturating_mul(elements) });
-        let inner = Context { schema, path, within, of, cardinality, uncorrelatable };
-        self.visit(&inner, report);
+        self.visit(&Context { within, of, cardinality, ..inner }, report);
     }
 
     /// What rules see of a property, by the type of the object.
@@ -211,10 +219,20 @@ impl Walk<'_> {
                 return;
             }
         };
+        let mut accepted = Vec::new();
         for (index, rule) in rules.value.iter().enumerate() {
-            let found = self.compiler.rule(rule, of);
+            let (found, checked) = self.compiler.checked_rule(rule, of);
             self.rule(rule, &found, &path.index(index), context, report);
+            accepted.extend(checked.map(|checked| (rule, checked)));
         }
+        let site = Site {
+            schema: context.schema,
+            list: context.list,
+            resource: std::ptr::eq(context.schema, self.rules.schema),
+            is_key: context.is_key,
+            text: self.rules.text,
+        };
+        lints(&site, &accepted, &self.compiler, report);
     }
 
     fn rule(
@@ -370,6 +388,10 @@ impl Walk<'_> {
         }
         finding.server(self.rules.path.forbidden(&detail));
     }
+}
+
+fn has_key(list: &Schema, name: &str) -> bool {
+    list.x_list_map_keys.iter().flat_map(|keys| &keys.value).any(|key| key.value == name)
 }
 
 /// How often the limit a cost is.

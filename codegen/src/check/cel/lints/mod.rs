@@ -1,0 +1,155 @@
+//! Rules that a server accepts and that fail or decide nothing when they run. Warnings only. In: the rules of a
+//! schema that compile. Out: warnings at the part of the rule that they are about.
+//!
+//! `value` numbers the values of expressions, `facts` says what the schema settles about them, `evaluate` computes
+//! as formulas when each node is true, false or an error, and `paths` which errors no operand hides. `absent`,
+//! `overload`, `constant` and `list` word the warnings.
+//!
+//! **A warning must be certain to be possible**: an object that the schema accepts, on which the rule fails. What is
+//! not understood is a free variable, and what is too large is not looked at.
+
+mod bounds;
+mod dynamic;
+mod evaluate;
+mod facts;
+mod formula;
+mod paths;
+mod unique;
+mod value;
+mod words;
+
+use evaluate::{Evaluation, Known, Same};
+use facts::Facts;
+use formula::Formula;
+use paths::{Risk, RiskKind};
+use unique::Unique;
+use value::Values;
+
+use super::compile::RuleCompiler;
+use crate::cel::Checked;
+use crate::cel::ast::ExprId;
+use crate::check::report::Report;
+use crate::schema::{Rule, Schema};
+
+/// Longer expressions are not looked at.
+const MOST_NODES: usize = 1 << 12;
+/// The most rules of a schema that are looked at together.
+const MOST_RULES: usize = 64;
+
+/// The rules of a schema.
+pub(super) struct Site<'a> {
+    /// The schema.
+    pub(super) schema: &'a Schema,
+    /// The list with keys of which this is an item.
+    pub(super) list: Option<&'a Schema>,
+    /// Whether this is the schema of the resource.
+    pub(super) resource: bool,
+    /// Whether the value is a key of a list.
+    pub(super) is_key: bool,
+    /// The text of the document, if it is known.
+    pub(super) text: Option<&'a str>,
+}
+
+/// A rule, and what was found about it.
+struct Found<'a> {
+    rule: &'a Rule,
+    checked: &'a Checked,
+    root: Known,
+    risks: Vec<(Risk, Option<(ExprId, &'static str)>)>,
+    used_same: bool,
+    unique: Option<Unique>,
+}
+
+/// Warns about rules that compile.
+pub(super) fn lints(
+    site: &Site<'_>,
+    rules: &[(&Rule, Checked)],
+    compiler: &RuleCompiler,
+    report: &mut Report,
+) {
+    let fields: Vec<String> = site
+        .list
+        .iter()
+        .flat_map(|list| list.x_list_map_keys.iter().flat_map(|keys| &keys.value))
+        .filter_map(|key| super::declare::escape(&key.value))
+        .collect();
+    let same = Same { fields: &fields, whole: site.is_key, resource: site.resource };
+    let mut facts = Facts::new(Values::new(site.schema, site.resource));
+    let mut all = Vec::new();
+    let small = rules.iter().filter(|(_, checked)| checked.ast.len() <= MOST_NODES);
+    for (rule, checked) in small.take(MOST_RULES) {
+        let mut evaluation =
+            Evaluation::of(checked, compiler.scope(), compiler.environment(), &mut facts, same);
+        let Some(root) = checked.ast.root().and_then(|root| evaluation.get(root)) else { continue };
+        let risks = paths::risks(&mut evaluation);
+        let risks = risks.into_iter().map(|risk| {
+            let example = match risk.kind {
+                RiskKind::Absent(_) => None,
+                RiskKind::Overload => dynamic::of_node(&mut evaluation, risk.node, risk.when),
+            };
+            (risk, example)
+        });
+        let risks = risks.collect();
+        let unique = unique::unique(&evaluation);
+        let used_same = evaluation.used_same;
+        all.push(Found { rule, checked, root, risks, used_same, unique });
+    }
+    let laws = facts.laws();
+    for (index, found) in all.iter().enumerate() {
+        let others = all.iter().enumerate().filter(|(other, _)| *other != index).map(|(_, other)| other);
+        let laws = constant(site, found, laws, &mut facts, report);
+        let with = others.filter(|other| runs_with(found, other));
+        let accepted = with.fold(laws, |accepted, other| facts.formulas.without(accepted, other.root.no));
+        risks(site, found, accepted, &mut facts, report);
+        if let Some(unique) = &found.unique {
+            words::unique(site, found, unique, report);
+        }
+    }
+}
+
+/// Whether an object on which the other rule is false is refused whenever this rule runs.
+fn runs_with(found: &Found<'_>, other: &Found<'_>) -> bool {
+    let optional = other.rule.optional_old_self.as_ref().is_some_and(|at| at.value);
+    !optional && (found.checked.names("oldSelf") || !other.checked.names("oldSelf"))
+}
+
+fn constant(
+    site: &Site<'_>,
+    found: &Found<'_>,
+    laws: Formula,
+    facts: &mut Facts<'_>,
+    report: &mut Report,
+) -> Formula {
+    let formulas = &mut facts.formulas;
+    let Known { yes, no, .. } = found.root;
+    let (no, yes) = (formulas.and(no, laws), formulas.and(yes, laws));
+    if !formulas.is_full() && laws != Formula::FALSE {
+        if yes == laws {
+            words::constant(site, found, true, report);
+        } else if yes == Formula::FALSE && no != Formula::FALSE {
+            words::constant(site, found, false, report);
+        }
+    }
+    laws
+}
+
+fn risks(site: &Site<'_>, found: &Found<'_>, accepted: Formula, facts: &mut Facts<'_>, report: &mut Report) {
+    let mut seen = Vec::new();
+    for (risk, example) in &found.risks {
+        let when = facts.formulas.and(risk.when, accepted);
+        if facts.formulas.is_full() {
+            return;
+        }
+        if when == Formula::FALSE || matches!(risk.kind, RiskKind::Absent(field) if seen.contains(&field)) {
+            continue;
+        }
+        match (risk.kind, example) {
+            (RiskKind::Absent(field), _) => {
+                seen.push(field);
+                words::absent(site, found, risk.node, facts.values.schema(field), report);
+            }
+            (RiskKind::Overload, Some(example)) => words::overload(site, found, risk.node, *example, report),
+            (RiskKind::Overload, None) => {}
+        }
+    }
+}
