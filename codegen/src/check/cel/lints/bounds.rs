@@ -38,6 +38,9 @@ fn range(values: &Values<'_>, id: ValueId) -> Option<Range> {
             Some(Range { least: number, most: number })
         }
         Value::Call(function, args) if function == "size" => {
+            if let Some(size) = args.first().and_then(|of| size(values, *of)) {
+                return Some(Range { least: size, most: size });
+            }
             let schema = args.first().and_then(|of| new(values, *of));
             let (least, most) = schema.map_or((None, None), sizes);
             let number = |limit: i64| limit as f64;
@@ -53,6 +56,15 @@ fn range(values: &Values<'_>, id: ValueId) -> Option<Range> {
             let most = schema.maximum.as_ref().map_or(f64::INFINITY, |at| at.value);
             Some(Range { least, most })
         }
+    }
+}
+
+/// The size of a literal.
+fn size(values: &Values<'_>, of: ValueId) -> Option<f64> {
+    match values.get(of) {
+        Value::Literal("string", text) => Some(text.chars().count() as f64),
+        Value::Call(list, items) if list == "[]" => Some(items.len() as f64),
+        _ => None,
     }
 }
 

@@ -44,6 +44,8 @@ pub(super) struct Same<'a> {
     pub(super) whole: bool,
     /// Whether this is a resource, whose name never changes.
     pub(super) resource: bool,
+    /// Whether the expression is about the old value: what `self` is then.
+    pub(super) old: bool,
 }
 
 /// An expression, and what is known about it.
@@ -165,7 +167,7 @@ impl<'a, 's> Evaluation<'a, 's> {
         let local = self.locals.iter().rev().find(|(local, _)| local == name).map(|(_, value)| *value);
         let value = match (local, name.as_ref()) {
             (Some(value), _) => value,
-            (None, "self") => self.facts.values.of(Value::New),
+            (None, "self") => self.facts.values.of(if self.same.old { Value::Old } else { Value::New }),
             (None, "oldSelf") if self.same.whole && !self.is_optional(id) => {
                 self.used_same = true;
                 self.facts.values.of(Value::New)
@@ -354,10 +356,8 @@ impl<'a, 's> Evaluation<'a, 's> {
             let same = self.facts.formulas.and(one.yes, other.yes);
             let neither = self.facts.formulas.and(one.no, other.no);
             self.facts.formulas.or(same, neither)
-        } else if bounds::differ(&self.facts.values, one.value, other.value) {
-            Formula::FALSE
         } else {
-            self.facts.equal(one.value, other.value)
+            self.equal(one.value, other.value)
         };
         let found = self.answered(value, equal, ok);
         if is {
@@ -374,15 +374,41 @@ impl<'a, 's> Evaluation<'a, 's> {
         let swapped = function.starts_with("_>");
         let (low, high) = if swapped { (values[1], values[0]) } else { (values[0], values[1]) };
         let or_equal = function.ends_with("=_");
-        let truth = match bounds::less(&self.facts.values, low, high, or_equal) {
+        let mut truth = self.less(low, high, or_equal);
+        // `self.?a.orValue("").size() > 0` depends on whether `self.a` is present.
+        if let Some((present, other)) = self.facts.otherwise(low) {
+            let other = self.less(other, high, or_equal);
+            truth = self.facts.formulas.choose(present, truth, other);
+        } else if let Some((present, other)) = self.facts.otherwise(high) {
+            let other = self.less(low, other, or_equal);
+            truth = self.facts.formulas.choose(present, truth, other);
+        }
+        self.answered(value, truth, ok)
+    }
+
+    fn less(&mut self, low: ValueId, high: ValueId, or_equal: bool) -> Formula {
+        match bounds::less(&self.facts.values, low, high, or_equal) {
             Some(known) => Formula::of(known),
             None if or_equal => {
                 let greater = self.facts.less(high, low);
                 self.facts.formulas.not(greater)
             }
             None => self.facts.less(low, high),
-        };
-        self.answered(value, truth, ok)
+        }
+    }
+
+    /// Whether two values are equal.
+    fn equal(&mut self, one: ValueId, other: ValueId) -> Formula {
+        if bounds::differ(&self.facts.values, one, other) {
+            return Formula::FALSE;
+        }
+        let equal = self.facts.equal(one, other);
+        let Some((present, absent)) = self.facts.otherwise(one) else { return equal };
+        if bounds::differ(&self.facts.values, absent, other) {
+            return self.facts.formulas.and(present, equal);
+        }
+        let absent = self.facts.equal(absent, other);
+        self.facts.formulas.choose(present, equal, absent)
     }
 
     fn is_in(&mut self, id: ExprId, of: ExprId, list: ExprId) -> Known {

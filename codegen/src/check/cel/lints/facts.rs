@@ -97,11 +97,19 @@ impl<'s> Facts<'s> {
         match (self.values.get(first), self.values.get(second)) {
             (Value::Literal(of, _), Value::Literal(other, _)) if of == other => return Formula::FALSE,
             (Value::Type(_), Value::Type(_)) => return Formula::FALSE,
-            (Value::Call(function, args), Value::Literal(..)) if function == "orValue" => {
-                let (function, args) = (function.clone(), args.clone());
-                return self.equal_or_value(&function, &args, first, second);
-            }
             _ => {}
+        }
+        // Where the field is present, the value is compared as that of the field.
+        if let Value::Call(function, args) = self.values.get(first)
+            && function == "orValue"
+            && let &[optional, otherwise] = args.as_slice()
+            && let Value::Optional(field) = *self.values.get(optional)
+            && self.values.is_literal(otherwise)
+        {
+            let present = self.reachable(field);
+            let same = self.equal(field, second);
+            let otherwise = self.equal(otherwise, second);
+            return self.formulas.choose(present, same, otherwise);
         }
         if self.is_outside(first, second) {
             return Formula::FALSE;
@@ -115,25 +123,16 @@ impl<'s> Facts<'s> {
         found
     }
 
-    /// Whether `a.?b.orValue(c)` is equal to a literal.
-    fn equal_or_value(
-        &mut self,
-        function: &Name,
-        args: &[ValueId],
-        first: ValueId,
-        second: ValueId,
-    ) -> Formula {
-        if let &[optional, otherwise] = args
-            && let Value::Optional(field) = *self.values.get(optional)
-            && self.values.is_literal(otherwise)
-        {
-            let present = self.reachable(field);
-            let same = self.equal(field, second);
-            let otherwise = self.equal(otherwise, second);
-            return self.formulas.choose(present, same, otherwise);
+    /// When a value is itself, and what it is otherwise: `a.?b.orValue(c)` is `c` if `a.b` is absent.
+    pub(super) fn otherwise(&mut self, value: ValueId) -> Option<(Formula, ValueId)> {
+        let Value::Call(function, args) = self.values.get(value).clone() else { return None };
+        if function == "orValue" {
+            let Value::Optional(field) = *self.values.get(*args.first()?) else { return None };
+            return Some((self.reachable(field), *args.get(1)?));
         }
-        debug_assert!(function == "orValue");
-        self.related("==", first, second).0
+        let &[of] = args.as_slice() else { return None };
+        let (present, other) = self.otherwise(of)?;
+        Some((present, self.values.call(function, vec![other])))
     }
 
     /// Whether one value is less than another.

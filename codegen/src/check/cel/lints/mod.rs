@@ -23,7 +23,7 @@ use facts::Facts;
 use formula::Formula;
 use paths::{Risk, RiskKind};
 use unique::Unique;
-use value::Values;
+use value::{ValueId, Values};
 
 use super::compile::RuleCompiler;
 use crate::cel::Checked;
@@ -58,6 +58,20 @@ struct Found<'a> {
     risks: Vec<(Risk, Option<(ExprId, &'static str)>)>,
     used_same: bool,
     unique: Option<Unique>,
+    /// Whether it runs only if there is an old value.
+    transition: bool,
+    /// Whether it has `optionalOldSelf`.
+    optional: bool,
+}
+
+/// A field that is read and may be absent.
+struct Absent {
+    node: ExprId,
+    field: ValueId,
+    /// Whether it may also be null.
+    null: bool,
+    /// What is read in it and may be absent too.
+    inner: Vec<ExprId>,
 }
 
 /// Warns about rules that compile.
@@ -73,7 +87,7 @@ pub(super) fn lints(
         .flat_map(|list| list.x_list_map_keys.iter().flat_map(|keys| &keys.value))
         .filter_map(|key| super::declare::escape(&key.value))
         .collect();
-    let same = Same { fields: &fields, whole: site.is_key, resource: site.resource };
+    let same = Same { fields: &fields, whole: site.is_key, resource: site.resource, old: false };
     let mut facts = Facts::new(Values::new(site.schema, site.resource));
     let mut all = Vec::new();
     let small = rules.iter().filter(|(_, checked)| checked.ast.len() <= MOST_NODES);
@@ -92,51 +106,64 @@ pub(super) fn lints(
         let risks = risks.collect();
         let unique = unique::unique(&evaluation);
         let used_same = evaluation.used_same;
-        all.push(Found { rule, checked, root, risks, used_same, unique });
+        let optional = rule.optional_old_self.as_ref().is_some_and(|at| at.value);
+        let transition = checked.names("oldSelf");
+        all.push(Found { rule, checked, root, risks, used_same, unique, transition, optional });
+    }
+    // Old values were accepted by the rules that are not about updates.
+    let mut were = Vec::new();
+    let updates = all.iter().any(|found| found.transition);
+    for found in all.iter().filter(|found| updates && !found.transition) {
+        let of_old = Same { old: true, ..same };
+        let evaluation =
+            Evaluation::of(found.checked, compiler.scope(), compiler.environment(), &mut facts, of_old);
+        were.extend(found.checked.ast.root().and_then(|root| evaluation.get(root)).map(|root| root.no));
     }
     let laws = facts.laws();
     for (index, found) in all.iter().enumerate() {
+        constant(site, found, laws, &mut facts, report);
         let others = all.iter().enumerate().filter(|(other, _)| *other != index).map(|(_, other)| other);
-        let laws = constant(site, found, laws, &mut facts, report);
-        let with = others.filter(|other| runs_with(found, other));
-        let accepted = with.fold(laws, |accepted, other| facts.formulas.without(accepted, other.root.no));
-        risks(site, found, accepted, &mut facts, report);
+        let others = others.filter(|other| !other.optional && (found.transition || !other.transition));
+        // An object on which another rule is false is refused anyway.
+        let mut refused: Vec<Formula> = others.map(|other| other.root.no).collect();
+        if found.transition {
+            refused.extend(&were);
+        }
+        risks(site, found, (laws, &refused), &mut facts, report);
         if let Some(unique) = &found.unique {
             words::unique(site, found, unique, report);
         }
     }
 }
 
-/// Whether an object on which the other rule is false is refused whenever this rule runs.
-fn runs_with(found: &Found<'_>, other: &Found<'_>) -> bool {
-    let optional = other.rule.optional_old_self.as_ref().is_some_and(|at| at.value);
-    !optional && (found.checked.names("oldSelf") || !other.checked.names("oldSelf"))
-}
-
-fn constant(
-    site: &Site<'_>,
-    found: &Found<'_>,
-    laws: Formula,
-    facts: &mut Facts<'_>,
-    report: &mut Report,
-) -> Formula {
+fn constant(site: &Site<'_>, found: &Found<'_>, laws: Formula, facts: &mut Facts<'_>, report: &mut Report) {
     let formulas = &mut facts.formulas;
     let Known { yes, no, .. } = found.root;
     let (no, yes) = (formulas.and(no, laws), formulas.and(yes, laws));
-    if !formulas.is_full() && laws != Formula::FALSE {
-        if yes == laws {
-            words::constant(site, found, true, report);
-        } else if yes == Formula::FALSE && no != Formula::FALSE {
-            words::constant(site, found, false, report);
-        }
+    if formulas.is_full() || laws == Formula::FALSE {
+        return;
     }
-    laws
+    if yes == laws {
+        words::constant(site, found, true, report);
+    } else if yes == Formula::FALSE && no != Formula::FALSE {
+        words::constant(site, found, false, report);
+    }
 }
 
-fn risks(site: &Site<'_>, found: &Found<'_>, accepted: Formula, facts: &mut Facts<'_>, report: &mut Report) {
-    let mut seen = Vec::new();
+fn risks(
+    site: &Site<'_>,
+    found: &Found<'_>,
+    (laws, refused): (Formula, &[Formula]),
+    facts: &mut Facts<'_>,
+    report: &mut Report,
+) {
+    let mut seen: Vec<ValueId> = Vec::new();
+    let mut absent: Vec<Absent> = Vec::new();
     for (risk, example) in &found.risks {
-        let when = facts.formulas.and(risk.when, accepted);
+        let mut when = facts.formulas.and(risk.when, laws);
+        for other in refused {
+            when = facts.formulas.without(when, *other);
+        }
         if facts.formulas.is_full() {
             return;
         }
@@ -146,10 +173,19 @@ fn risks(site: &Site<'_>, found: &Found<'_>, accepted: Formula, facts: &mut Fact
         match (risk.kind, example) {
             (RiskKind::Absent(field), _) => {
                 seen.push(field);
-                words::absent(site, found, risk.node, facts.values.schema(field), report);
+                let null = facts.values.schema(field).is_some_and(Schema::is_nullable);
+                // What is in a field that may be absent is told with it.
+                let around = absent.iter_mut().find(|known| facts.values.is_within(field, known.field));
+                match around {
+                    Some(around) => around.inner.push(risk.node),
+                    None => absent.push(Absent { node: risk.node, field, null, inner: Vec::new() }),
+                }
             }
             (RiskKind::Overload, Some(example)) => words::overload(site, found, risk.node, *example, report),
             (RiskKind::Overload, None) => {}
         }
+    }
+    for absent in &absent {
+        words::absent(site, found, absent, report);
     }
 }

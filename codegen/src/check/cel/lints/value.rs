@@ -133,6 +133,17 @@ impl<'s> Values<'s> {
         matches!(self.get(id), Value::Literal(..) | Value::Type(_))
     }
 
+    /// Whether a value is part of another.
+    pub(super) fn is_within(&self, mut id: ValueId, of: ValueId) -> bool {
+        while id != of {
+            match self.get(id) {
+                Value::Field(around, _) | Value::Element(around, _) => id = *around,
+                _ => return false,
+            }
+        }
+        true
+    }
+
     /// Whether a value is part of `self`, and not of `oldSelf` or computed.
     pub(super) fn is_new(&self, mut id: ValueId) -> bool {
         loop {

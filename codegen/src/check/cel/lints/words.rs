@@ -1,12 +1,11 @@
 //! The words and places of the warnings.
 
 use super::unique::Unique;
-use super::{Found, Site};
+use super::{Absent, Found, Site};
 use crate::cel::ast::{ExprId, Kind};
 use crate::check::cel::place::place_of;
 use crate::check::report::{Finding, Report};
 use crate::diag::Code;
-use crate::schema::Schema;
 use crate::source::Span;
 
 /// The place of a node in the document.
@@ -24,23 +23,22 @@ fn text(found: &Found<'_>, id: ExprId) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-pub(super) fn absent(
-    site: &Site<'_>,
-    found: &Found<'_>,
-    id: ExprId,
-    field: Option<&Schema>,
-    report: &mut Report,
-) {
-    let read = text(found, id);
-    let null = field.is_some_and(Schema::is_nullable);
-    let label = if null { "may be absent or null: `no such key`" } else { "may be absent: `no such key`" };
-    report
-        .add(Code::RuleAbsentField, span(site, found, id), format!("the rule fails if `{read}` is absent"))
+pub(super) fn absent(site: &Site<'_>, found: &Found<'_>, absent: &Absent, report: &mut Report) {
+    let read = text(found, absent.node);
+    let place = span(site, found, absent.node);
+    let label =
+        if absent.null { "may be absent or null: `no such key`" } else { "may be absent: `no such key`" };
+    let mut finding = report
+        .add(Code::RuleAbsentField, place, format!("the rule fails if `{read}` is absent"))
         .label(label)
         .help(format!(
-            "write `!has({read}) || …` or `has({read}) && …`, or make the field required or give it a default"
-        ))
-        .done();
+            "write `!has({read}) || …` or `has({read}) && …`, make the field required, or give it a default"
+        ));
+    for inner in &absent.inner {
+        finding =
+            finding.note(span(site, found, *inner), format!("`{}` may be absent too", text(found, *inner)));
+    }
+    finding.done();
 }
 
 pub(super) fn overload(
