@@ -37,6 +37,8 @@ use macros::Expander;
 use server::Minor;
 use types::{Declarations, DeclaredId, Type, Types};
 
+/// The first server version that accepts reserved words as fields.
+pub use checker::RESERVED_FIELDS;
 /// Words that are no names in expressions.
 pub use parse::RESERVED;
 

@@ -159,6 +159,7 @@ codes! {
     RuleConstant         Warning "rule-constant"          "A CEL rule is always true or always false.";
     RuleOldSelfSame      Warning "rule-old-self-same"     "A CEL rule compares a key or name with its old value, which is always equal.";
     RuleUniqueList       Warning "rule-unique-list"       "A CEL rule compares each item of a list with all others, instead of a list type.";
+    RuleReservedName     Warning "rule-reserved-name"     "A CEL rule has a reserved word as a field, which older servers refuse.";
     FormatUnrecognized   Warning "format-unrecognized"    "The server does not know a format for this type, and ignores it.";
     RequiredUnknown      Warning "required-unknown"       "A required field is not a property: it is pruned, and no value is valid.";
     LimitsContradict     Warning "limits-contradict"      "A minimum is above its maximum: no value is valid.";

@@ -4,7 +4,8 @@
 //!
 //! `declare` says what rules see of the schema, `walk` visits the schemas with rules, `defaults` the defaults that rules
 //! apply to, `budget` adds up costs, `advice` finds bounds that bring a rule under its budget, `costs` lists all of them,
-//! `place` finds characters of rules in the document.
+//! `place` finds characters of rules in the document, `help` and `names` say what to write instead, `lints` warns
+//! about rules that compile.
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/{validation,cel_validation}.go,
 // pkg/apiserver/schema/cel/compilation.go
@@ -17,6 +18,7 @@ mod declare;
 mod defaults;
 mod help;
 mod lints;
+mod names;
 mod place;
 mod walk;
 

@@ -7,6 +7,7 @@ use super::compile::{ExpressionError, RuleCompiler, RuleReport};
 use super::declare::Declare;
 use super::help::help;
 use super::lints::{Site, lints};
+use super::names;
 use super::place::place;
 use crate::cel::types::DeclaredId;
 use crate::check::path::Path;
@@ -69,6 +70,8 @@ struct Context<'a> {
     list: Option<&'a Schema>,
     /// Whether this is a key of such a list.
     is_key: bool,
+    /// The name of the property that this is the schema of.
+    property: Option<&'a str>,
 }
 
 /// What the server finds as the type of a schema with rules.
@@ -106,6 +109,7 @@ pub(super) fn check(rules: &Rules<'_>, report: &mut Report) {
         uncorrelatable: None,
         list: None,
         is_key: false,
+        property: None,
     };
     walk.visit(&root, report);
     walk.finish(report);
@@ -124,7 +128,15 @@ impl Walk<'_> {
         if let Some((values, _)) = schema.additional_schema() {
             let path = context.path.child("additionalProperties");
             let of = self.element(context, values);
-            let inner = Context { schema: values, path: &path, of, is_key: false, list: None, ..*context };
+            let inner = Context {
+                schema: values,
+                path: &path,
+                of,
+                is_key: false,
+                list: None,
+                property: None,
+                ..*context
+            };
             self.child(context, inner, report);
         }
         let properties = context.path.child("properties");
@@ -136,7 +148,9 @@ impl Walk<'_> {
             let path = &properties.key(&property.name);
             let is_key = context.list.is_some_and(|list| has_key(list, &property.name));
             let schema = &property.schema;
-            let inner = Context { schema, path, of, uncorrelatable: here, is_key, list: None, ..*context };
+            let property = Some(property.name.as_str());
+            let inner =
+                Context { schema, path, of, uncorrelatable: here, is_key, list: None, property, ..*context };
             self.child(context, inner, report);
         }
         if let Some((items, _)) = schema.one_item() {
@@ -145,8 +159,16 @@ impl Walk<'_> {
             let of = self.element(context, items);
             let path = &context.path.child("items");
             let list = correlates.then_some(context.schema);
-            let inner =
-                Context { schema: items, path, of, uncorrelatable: here, is_key: false, list, ..*context };
+            let inner = Context {
+                schema: items,
+                path,
+                of,
+                uncorrelatable: here,
+                is_key: false,
+                list,
+                property: None,
+                ..*context
+            };
             self.child(context, inner, report);
         }
         self.own_rules(context, report);
@@ -253,12 +275,13 @@ impl Walk<'_> {
         self.cost("estimated rule cost", cost, span, &path.child("rule"), help, report);
         if let Some(error) = &found.error {
             let shown = path.child("rule").invalid(as_json(rule), &error.detail);
-            self.refused(error, rule.rule.as_ref(), span, shown, report);
+            self.refused(error, rule.rule.as_ref(), span, shown, context, report);
         }
         let message = rule.message_expression.as_ref();
         if let Some(error) = &found.message_error {
             let shown = path.child("messageExpression").invalid(as_json(rule), &error.detail);
-            self.refused(error, message, message.map_or(rule.span, |at| at.span), shown, report);
+            let span = message.map_or(rule.span, |at| at.span);
+            self.refused(error, message, span, shown, context, report);
         }
         if let (Some(cost), Some(at)) = (found.message_cost, message) {
             let path = path.child("messageExpression");
@@ -308,6 +331,7 @@ impl Walk<'_> {
         scalar: Option<&At<String>>,
         span: Span,
         shown: FieldError,
+        context: &Context<'_>,
         report: &mut Report,
     ) {
         let Some(issues) = &error.issues else {
@@ -329,10 +353,16 @@ impl Walk<'_> {
                 (Some(scalar), Some(at)) => place(scalar, at, self.rules.text),
                 _ => span,
             };
+            let text = scalar.map_or("", |scalar| scalar.value.as_str());
+            let help =
+                names::help(&issue.message, text, context.schema, context.property).unwrap_or_else(|| {
+                    let before: String = text.chars().take(issue.at.unwrap_or(0) as usize).collect();
+                    help(&issue.message, &before).to_owned()
+                });
             let mut finding = report
                 .add(Code::RuleCompile, at, "the rule does not compile")
                 .label(issue.message.clone())
-                .help(help(&issue.message));
+                .help(help);
             // The server has one error for all problems of a rule.
             if let Some(shown) = shown.take() {
                 finding = finding.server(shown);

@@ -214,7 +214,8 @@ impl<'a, 's> Evaluation<'a, 's> {
             }
             None => of,
         };
-        self.facts.values.of(Value::Field(of, name.clone()))
+        let name = self.facts.values.declared_name(of, name);
+        self.facts.values.of(Value::Field(of, name))
     }
 
     /// The field that a selection or `_?._` selects.
@@ -227,7 +228,10 @@ impl<'a, 's> Evaluation<'a, 's> {
     /// Whether reading a field of the operand fails if it is absent, and the schema knows the field.
     pub(super) fn may_fail(&self, operand: ExprId, name: &str) -> bool {
         let declared = matches!(self.type_kind(operand), types::Kind::Declared(_));
-        let known = self.get(operand).is_some_and(|of| self.facts.values.property(of.value, name).is_some());
+        let known = self.get(operand).is_some_and(|of| {
+            let name = self.facts.values.declared_name(of.value, &Name::from(name.to_owned()));
+            self.facts.values.property(of.value, &name).is_some()
+        });
         declared && known
     }
 

@@ -14,6 +14,7 @@ mod evaluate;
 mod facts;
 mod formula;
 mod paths;
+mod reserved;
 mod unique;
 mod value;
 mod words;
@@ -130,6 +131,9 @@ pub(super) fn lints(
             refused.extend(&were);
         }
         risks(site, found, (laws, &refused), &mut facts, report);
+        for (node, field) in reserved::reserved(found.checked) {
+            words::reserved(site, found, node, &field, report);
+        }
         if let Some(unique) = &found.unique {
             words::unique(site, found, unique, report);
         }

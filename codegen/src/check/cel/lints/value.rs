@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 
+use crate::cel::RESERVED;
 use crate::cel::ast::Name;
 use crate::check::cel::declare::escape;
 use crate::schema::{Property, Schema};
@@ -113,6 +114,17 @@ impl<'s> Values<'s> {
         }
         let escaped = |property: &&Property| escape(&property.name).as_deref() == Some(name);
         schema.property(name).filter(escaped).or_else(|| schema.property_list().iter().find(escaped))
+    }
+
+    /// The name under which a field is declared: reserved words are escaped, and may be written as they are.
+    pub(super) fn declared_name(&self, of: ValueId, name: &Name) -> Name {
+        if RESERVED.contains(&name.as_ref()) {
+            let escaped = format!("__{name}__");
+            if self.property(of, &escaped).is_some() {
+                return escaped.into();
+            }
+        }
+        name.clone()
     }
 
     fn is_self(&self, id: ValueId) -> bool {

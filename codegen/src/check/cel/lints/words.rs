@@ -50,6 +50,10 @@ pub(super) fn overload(
 ) {
     let value = text(found, operand);
     let right = if wrong == "int" { "string" } else { "int" };
+    // Most strings are no integers, so only the other conversion helps.
+    let convert =
+        if right == "string" { format!(", or convert it: `string({value})`") } else { String::new() };
+    let help = format!("write `type({value}) == {right} ? … : …`, with an expression for each type{convert}");
     let (a_wrong, name) = (article(wrong), function(found, id));
     report
         .add(
@@ -58,9 +62,7 @@ pub(super) fn overload(
             format!("the rule fails if `{value}` is {a_wrong}"),
         )
         .label(format!("an integer or a string: `no such overload` of {name}"))
-        .help(format!(
-            "write `type({value}) == {right} ? … : …` for both types, or convert it, as in `{right}({value})`"
-        ))
+        .help(help)
         .done();
 }
 
@@ -128,5 +130,18 @@ pub(super) fn unique(site: &Site<'_>, found: &Found<'_>, unique: &Unique, report
         .add(Code::RuleUniqueList, place, "the rule compares each item with all others")
         .label("quadratic in the number of items")
         .help(help)
+        .done();
+}
+
+pub(super) fn reserved(site: &Site<'_>, found: &Found<'_>, node: ExprId, field: &str, report: &mut Report) {
+    let since = super::reserved::SINCE;
+    report
+        .add(
+            Code::RuleReservedName,
+            span(site, found, node),
+            format!("servers before {since} refuse the rule: `{field}` is a reserved word"),
+        )
+        .label(format!("accepted from {since} on"))
+        .help(format!("write `__{field}__`, with two underscores on each side, which all servers accept"))
         .done();
 }
