@@ -42,6 +42,13 @@ pub use checker::RESERVED_FIELDS;
 /// Words that are no names in expressions.
 pub use parse::RESERVED;
 
+/// An expression with one space between its tokens and without comments, so that texts that differ only in them
+/// are equal; `None` if it cannot be split into tokens.
+#[must_use]
+pub fn normalized(text: &str) -> Option<String> {
+    parse::normalized(text)
+}
+
 /// The functions and macros of one server version.
 #[derive(Clone, Debug)]
 pub struct Environment {

@@ -26,6 +26,7 @@ pub use advice::{Advice, Bound, advise};
 pub use compile::{ExpressionError, RuleCompiler, RuleReport};
 pub use costs::{RuleCost, costs, rule_costs};
 pub(super) use defaults::defaults;
+pub use lints::rule_warnings;
 pub use walk::{RuleSite, rule_sites};
 
 use super::path::Path;

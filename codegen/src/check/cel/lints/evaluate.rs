@@ -513,7 +513,12 @@ impl<'a, 's> Evaluation<'a, 's> {
             let ok = self.facts.formulas.without(ok, fails);
             return self.valued(id, value, ok);
         };
-        let others = self.facts.truth(value);
+        // What holds for each element holds for the others.
+        let others = match (all, condition) {
+            (true, Known { no: Formula::FALSE, .. }) => Formula::TRUE,
+            (false, Known { yes: Formula::FALSE, .. }) => Formula::FALSE,
+            _ => self.facts.truth(value),
+        };
         let formulas = &mut self.facts.formulas;
         // The element is there and decides, or the others do.
         let [mine, not_mine] = [condition.yes, condition.no].map(|of| formulas.and(elements.given, of));

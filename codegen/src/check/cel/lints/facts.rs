@@ -185,14 +185,15 @@ impl<'s> Facts<'s> {
     /// What holds for all objects that the schema accepts.
     pub(super) fn laws(&mut self) -> Formula {
         let mut laws = Formula::TRUE;
-        let known: Vec<(ValueId, Vec<(ValueId, Formula)>)> =
-            self.literals.iter().map(|(value, list)| (*value, list.clone())).collect();
-        for (value, list) in known.into_iter().filter(|(_, list)| list.len() <= MOST) {
+        // Types first: they are compared with literals too.
+        for (value, list) in self.compared() {
+            laws = self.literals_have_types(laws, value, &list);
+        }
+        for (value, list) in self.compared() {
             laws = self.only_one(laws, list.iter().map(|(_, equal)| *equal));
             if self.is_all(value, &list) {
                 laws = self.any(laws, list.iter().map(|(_, equal)| *equal));
             }
-            laws = self.literals_have_types(laws, value, &list);
         }
         let mut objects: Vec<ValueId> = self
             .present
@@ -211,6 +212,12 @@ impl<'s> Facts<'s> {
             }
         }
         laws
+    }
+
+    /// The values that are compared with literals.
+    fn compared(&self) -> Vec<(ValueId, Vec<(ValueId, Formula)>)> {
+        let few = self.literals.iter().filter(|(_, list)| list.len() <= MOST);
+        few.map(|(value, list)| (*value, list.clone())).collect()
     }
 
     /// Whether a value is always one of these.

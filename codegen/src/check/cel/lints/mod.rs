@@ -15,6 +15,8 @@ mod facts;
 mod formula;
 mod paths;
 mod reserved;
+#[cfg(test)]
+mod tests;
 mod unique;
 mod value;
 mod words;
@@ -30,6 +32,7 @@ use super::compile::RuleCompiler;
 use crate::cel::Checked;
 use crate::cel::ast::ExprId;
 use crate::check::report::Report;
+use crate::diag::Diagnostic;
 use crate::schema::{Rule, Schema};
 
 /// Longer expressions are not looked at.
@@ -73,6 +76,21 @@ struct Absent {
     null: bool,
     /// What is read in it and may be absent too.
     inner: Vec<ExprId>,
+}
+
+/// The warnings about the own rules of a schema that is no resource, without checking anything else.
+#[must_use]
+pub fn rule_warnings(schema: &Schema) -> Vec<Diagnostic> {
+    let (Some((mut compiler, root)), Some(rules)) = (RuleCompiler::for_value(schema), &schema.x_validations)
+    else {
+        return Vec::new();
+    };
+    let compiled = rules.value.iter().filter_map(|rule| Some((rule, compiler.checked_rule(rule, root).1?)));
+    let compiled: Vec<(&Rule, Checked)> = compiled.collect();
+    let mut report = Report::default();
+    let site = Site { schema, list: None, resource: false, is_key: false, text: None };
+    lints(&site, &compiled, &compiler, &mut report);
+    report.finish()
 }
 
 /// Warns about rules that compile.
