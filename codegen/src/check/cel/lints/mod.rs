@@ -1,18 +1,20 @@
 //! Rules that a server accepts and that fail or decide nothing when they run. Warnings only. In: the rules of a
 //! schema that compile. Out: warnings at the part of the rule that they are about.
 //!
-//! `value` numbers the values of expressions, `facts` says what the schema settles about them, `evaluate` computes
-//! as formulas when each node is true, false or an error, and `paths` which errors no operand hides. `absent`,
-//! `overload`, `constant` and `list` word the warnings.
+//! `value` numbers the values of expressions, `facts` and `bounds` say what the schema settles about them, `evaluate`
+//! (with `calls`, `loops` and `dynamic`) computes as formulas when each node is true, false or an error, and `paths`
+//! which errors no operand hides. `unique` and `reserved` look at the tree alone. `words` has the texts.
 //!
 //! **A warning must be certain to be possible**: an object that the schema accepts, on which the rule fails. What is
 //! not understood is a free variable, and what is too large is not looked at.
 
 mod bounds;
+mod calls;
 mod dynamic;
 mod evaluate;
 mod facts;
 mod formula;
+mod loops;
 mod paths;
 mod reserved;
 #[cfg(test)]

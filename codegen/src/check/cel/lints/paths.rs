@@ -2,8 +2,9 @@
 //! overload. In: an evaluated expression. Out: the nodes, with when each is reached and fails.
 
 use super::dynamic;
-use super::evaluate::{Evaluation, question};
+use super::evaluate::Evaluation;
 use super::formula::Formula;
+use super::loops::question;
 use super::value::ValueId;
 use crate::cel::ast::{ExprId, Kind};
 

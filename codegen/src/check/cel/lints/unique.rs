@@ -1,8 +1,9 @@
 //! Rules that compare each item of a list with all others, where a list type says that they are unique: servers
 //! check that in linear time, and it costs nothing of the rules' budget.
 
-use super::evaluate::{Evaluation, question};
+use super::evaluate::Evaluation;
 use super::facts::requires;
+use super::loops::question;
 use super::value::{Value, ValueId};
 use crate::cel::ast::{Comprehension, ExprId, Kind};
 use crate::schema::Schema;
