@@ -57,7 +57,6 @@ fn field(name: &str, rule: &str, schema: &Schema, place: Option<&str>) -> Option
         );
     }
     let fields = fields(schema);
-    let known = |wanted: &str| fields.iter().any(|field| *field == wanted);
     // A name such as `max-surge` is read as a difference.
     let joined = |field: &&&str| {
         let rest = field.strip_prefix(name);
@@ -66,7 +65,7 @@ fn field(name: &str, rule: &str, schema: &Schema, place: Option<&str>) -> Option
     if let Some(field) = fields.iter().find(joined) {
         return Some(format!("write `{}` for `{field}`", escape(field)?));
     }
-    if known(name) {
+    if fields.contains(&name) {
         return Some(match escape(name) {
             Some(escaped) if escaped != name => format!("write `{escaped}` for `{name}`"),
             _ => format!("rules see only typed values: check where `{name}` is, and declare its type"),
