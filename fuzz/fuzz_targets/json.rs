@@ -38,7 +38,8 @@ fuzz_target!(|data: &[u8]| {
                 Request::update(body, old),
                 Request::update_status(body, old),
             ];
-            let own = !answer(compiled, Request::create(body), first).errors().any(|error| error.field == "kind");
+            let own =
+                !answer(compiled, Request::create(body), first).errors().any(|error| error.field == "kind");
             for (at, request) in requests.into_iter().enumerate() {
                 let outcome = answer(compiled, request, first);
                 if !look(&outcome) {

@@ -32,7 +32,8 @@ fn in_common(pattern: &str) -> bool {
     let signs = [r"\\", r"\<", r"\>", "(?", "[[", "[^[", "&&", "~~", "--"];
     // Go reads `{,2}`, `{02}` and `{ 2 }` as literals, `regex` as repetitions.
     let counts = pattern.contains('{')
-        && (["{,", "{0", ",0"].iter().any(|sign| pattern.contains(sign)) || pattern.contains(char::is_whitespace));
+        && (["{,", "{0", ",0"].iter().any(|sign| pattern.contains(sign))
+            || pattern.contains(char::is_whitespace));
     let opened = pattern.bytes().filter(|byte| *byte == b'[').count();
     !letters && !counts && opened < 2 && !signs.iter().any(|sign| pattern.contains(sign))
 }

@@ -31,7 +31,8 @@ fuzz_target!(|data: &[u8]| {
     };
     let all = [FieldValidation::Ignore, FieldValidation::Warn, FieldValidation::Strict];
     let chosen = all[usize::from(*validation) % all.len()];
-    let [ignored, warned, strict] = all.map(|validation| asked(compiled(), request.field_validation(validation)));
+    let [ignored, warned, strict] =
+        all.map(|validation| asked(compiled(), request.field_validation(validation)));
     assert_eq!(ignored.object, warned.object, "what is warned of changed the object");
     assert_eq!((ignored.code, &ignored.errors), (warned.code, &warned.errors));
     assert!(ignored.code != 400 || strict.code == 400, "strict validation takes what cannot be read");

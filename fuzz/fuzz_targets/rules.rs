@@ -1,11 +1,12 @@
 //! Input: a schema as JSON, a line break, a rule. Compiling the rule ends, every problem has a place in its text, and
-//! a second compilation gives the same result.
+//! a second compilation gives the same result. Warnings about the rule end too, and twice of it gives them twice or
+//! fewer: one may be the guard of the other.
 #![no_main]
 
 use crdc_codegen::cel::{Refusal, Text};
-use crdc_codegen::check::cel::RuleCompiler;
-use crdc_codegen::schema::{Schema, read_schema};
-use crdc_codegen::source::{Source, parse_json};
+use crdc_codegen::check::cel::{RuleCompiler, rule_warnings};
+use crdc_codegen::schema::{At, Rule, Schema, read_schema};
+use crdc_codegen::source::{Source, Span, parse_json};
 use libfuzzer_sys::fuzz_target;
 
 /// Used where the input has no schema.
@@ -36,6 +37,18 @@ fuzz_target!(|data: &[u8]| {
         Err(refusal) => Err(refusal.clone()),
     };
     assert_eq!(answer(&first), answer(&compiler.expression(&text, root, false)));
+    let Some(mut schema) = schema_of(schema).or_else(|| schema_of(SCHEMA)) else { return };
+    let at = |value: &str| At { value: value.to_owned(), span: Span::default(), key: Span::default() };
+    let written = Rule { rule: Some(at(rule)), ..Rule::default() };
+    let rules = |count: usize| At {
+        value: vec![written.clone(); count],
+        span: Span::default(),
+        key: Span::default(),
+    };
+    schema.x_validations = Some(rules(1));
+    let once = rule_warnings(&schema);
+    schema.x_validations = Some(rules(2));
+    assert!(rule_warnings(&schema).len() <= 2 * once.len());
 });
 
 fn schema_of(text: &str) -> Option<Schema> {

@@ -39,7 +39,8 @@ fn compile(text: &str) {
     let (documents, mut problems) = parse(&source);
     let (crds, more) = schema::read(&documents);
     problems.extend(more);
-    let names: Vec<String> = crds.iter().filter_map(|crd| crd.name.as_ref()).map(|at| at.value.clone()).collect();
+    let names: Vec<String> =
+        crds.iter().filter_map(|crd| crd.name.as_ref()).map(|at| at.value.clone()).collect();
     for crd in crds {
         problems.extend(check::unsupported(&crd));
         problems.extend(check::check(crd).1);

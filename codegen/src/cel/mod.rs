@@ -38,8 +38,17 @@ use macros::Expander;
 use server::Minor;
 use types::{Declarations, DeclaredId, Type, Types};
 
+/// The first server version that accepts reserved words as fields.
+pub use checker::RESERVED_FIELDS;
 /// Words that are no names in expressions.
 pub use parse::RESERVED;
+
+/// An expression with one space between its tokens and without comments, so that texts that differ only in them
+/// are equal; `None` if it cannot be split into tokens.
+#[must_use]
+pub fn normalized(text: &str) -> Option<String> {
+    parse::normalized(text)
+}
 
 /// The functions and macros of one server version.
 #[derive(Clone, Debug)]
@@ -158,6 +167,12 @@ impl Environment {
             }
         }
         since
+    }
+
+    /// An overload that a call may mean.
+    #[must_use]
+    pub fn overload(&self, id: &str) -> Option<&'static library::Overload> {
+        self.registry.overload(id).map(|(overload, _)| overload)
     }
 
     /// Compiles an expression.

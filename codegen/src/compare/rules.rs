@@ -1,8 +1,12 @@
-//! `x-kubernetes-validations`: CEL rules are compared as text, without evaluating them.
+//! `x-kubernetes-validations`: CEL rules are compared by their tokens, without evaluating them: a rule is new, gone,
+//! another one, the same with other white space, or the same with another message.
+//!
+//! A rule whose expression changed is told as "may break": what it refuses is not computed. Servers compare
+//! texts, and excuse unchanged ones from limits on functions, so a rule with other white space is told too.
 
-use super::change::{Change, Impact, Kind, Ratcheted};
+use super::change::{Change, Effect, Impact, Kind, Ratcheted};
 use super::pair::Pair;
-use crate::schema::{Rule, Schema};
+use crate::schema::{At, Rule, Schema};
 use std::collections::HashMap;
 
 pub(super) fn rules(pair: &Pair<'_>, found: &mut Vec<Change>) {
@@ -13,8 +17,12 @@ pub(super) fn rules(pair: &Pair<'_>, found: &mut Vec<Change>) {
     }
     let mut come = Vec::new();
     for rule in new {
-        match waiting.get_mut(&plain(rule)).and_then(Vec::pop) {
-            Some(old) => on_create(pair, old, rule, found),
+        match waiting.get_mut(&plain(rule)).and_then(|list| counterpart(list, rule)) {
+            Some(old) => {
+                on_create(pair, old, rule, found);
+                spaced(pair, old, rule, found);
+                reworded(pair, old, rule, found);
+            }
             None => come.push(rule),
         }
     }
@@ -55,6 +63,56 @@ pub(super) fn rules(pair: &Pair<'_>, found: &mut Vec<Change>) {
     }
 }
 
+/// Removes the rule that is most like this one: with the same message, or else the first.
+fn counterpart<'s>(list: &mut Vec<&'s Rule>, rule: &Rule) -> Option<&'s Rule> {
+    let same = |old: &&Rule| value(&old.message) == value(&rule.message);
+    let index = list.iter().position(same).unwrap_or(0);
+    (index < list.len()).then(|| list.remove(index))
+}
+
+fn value(at: &Option<At<String>>) -> &str {
+    at.as_ref().map_or("", |at| at.value.as_str())
+}
+
+/// Compares the texts of equal rules.
+fn spaced(pair: &Pair<'_>, old: &Rule, new: &Rule, found: &mut Vec<Change>) {
+    // YAML adds and removes the last line break.
+    if value(&old.rule).trim() == value(&new.rule).trim() {
+        return;
+    }
+    let said = format!("has the same rule with other white space or comments: {}", shown(new));
+    let change = pair.placed(Change::new(Kind::Rule, Effect::Changed, Impact::Harmless, said));
+    let help = "servers compare texts: for them it is a new rule, with the functions that new rules may use";
+    found.push(change.places(Some(old.span), Some(place(new))).help(help));
+}
+
+/// Compares what equal rules report.
+fn reworded(pair: &Pair<'_>, old: &Rule, new: &Rule, found: &mut Vec<Change>) {
+    let parts = [
+        ("message", &old.message, &new.message),
+        ("messageExpression", &old.message_expression, &new.message_expression),
+        ("reason", &old.reason, &new.reason),
+        ("fieldPath", &old.field_path, &new.field_path),
+    ];
+    for (keyword, was, now) in parts {
+        let (before, after) = (value(was), value(now));
+        if before == after {
+            continue;
+        }
+        let rule = short(written(new));
+        let said = match (before, after) {
+            ("", _) => format!("has a rule that now has a {keyword}: {rule}"),
+            (_, "") => format!("has a rule that no longer has a {keyword}: {rule}"),
+            _ => format!("has a rule with another {keyword}: {rule}"),
+        };
+        let json = |text: &str| (!text.is_empty()).then(|| crate::json::Json::String(text.to_owned()).text());
+        let at = |at: &Option<At<String>>, rule: &Rule| at.as_ref().map_or(rule.span, |at| at.span);
+        let change = pair.placed(Change::new(Kind::Rule, Effect::Changed, Impact::Harmless, said));
+        let change = change.places(Some(at(was, old)), Some(at(now, new)));
+        found.push(change.values(json(before), json(after)).help("it refuses the same values"));
+    }
+}
+
 /// Compares `optionalOldSelf` of equal rules.
 fn on_create(pair: &Pair<'_>, old: &Rule, new: &Rule, found: &mut Vec<Change>) {
     let flag = |rule: &Rule| rule.optional_old_self.as_ref().is_some_and(|at| at.value);
@@ -79,25 +137,38 @@ fn list(schema: &Schema) -> &[Rule] {
     schema.x_validations.as_ref().map_or(&[], |at| &at.value)
 }
 
-/// Normalizes line breaks and indentation.
+/// The rule without differences of white space and comments.
 fn plain(rule: &Rule) -> String {
-    let text = rule.rule.as_ref().map_or("", |at| &at.value);
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    let text = value(&rule.rule);
+    crate::cel::normalized(text).unwrap_or_else(|| text.trim().to_owned())
 }
 
 /// The message of a rule, or the start of its text.
 fn shown(rule: &Rule) -> String {
     match &rule.message {
         Some(message) => crate::diag::quoted(&message.value),
-        None => match plain(rule) {
-            text if text.chars().count() <= 80 => format!("`{text}`"),
-            text => format!("`{}…`", text.chars().take(80).collect::<String>()),
-        },
+        None => short(written(rule)),
+    }
+}
+
+/// The text of a rule on one line.
+fn written(rule: &Rule) -> String {
+    let text = value(&rule.rule).trim();
+    if text.contains(['\n', '\r']) {
+        return text.split_whitespace().collect::<Vec<_>>().join(" ");
+    }
+    text.to_owned()
+}
+
+fn short(text: String) -> String {
+    match text {
+        text if text.chars().count() <= 80 => format!("`{text}`"),
+        text => format!("`{}…`", text.chars().take(80).collect::<String>()),
     }
 }
 
 fn text(rule: &Rule) -> Option<String> {
-    Some(crate::json::Json::String(plain(rule)).text())
+    Some(crate::json::Json::String(written(rule)).text())
 }
 
 fn place(rule: &Rule) -> crate::source::Span {

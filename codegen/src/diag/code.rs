@@ -154,6 +154,12 @@ codes! {
     RuleOldSelf          Error   "rule-old-self"          "`oldSelf` cannot be used here, or `optionalOldSelf` is set without it.";
     RuleSchema           Error   "rule-schema"            "A CEL rule is on a schema whose values it cannot see.";
     RuleFieldPath        Error   "rule-field-path"        "The field path of a rule does not exist.";
+    RuleAbsentField      Warning "rule-absent-field"      "A CEL rule reads a field that may be absent, which is an error when it runs.";
+    RuleDynOverload      Warning "rule-dyn-overload"      "A CEL rule calls a function that fails for one of the types that a value can have.";
+    RuleConstant         Warning "rule-constant"          "A CEL rule is always true or always false.";
+    RuleOldSelfSame      Warning "rule-old-self-same"     "A CEL rule compares a key or name with its old value, which is always equal.";
+    RuleUniqueList       Warning "rule-unique-list"       "A CEL rule compares each item of a list with all others, instead of a list type.";
+    RuleReservedName     Warning "rule-reserved-name"     "A CEL rule has a reserved word as a field, which older servers refuse.";
     FormatUnrecognized   Warning "format-unrecognized"    "The server does not know a format for this type, and ignores it.";
     RequiredUnknown      Warning "required-unknown"       "A required field is not a property: it is pruned, and no value is valid.";
     LimitsContradict     Warning "limits-contradict"      "A minimum is above its maximum: no value is valid.";

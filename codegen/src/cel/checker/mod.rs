@@ -14,7 +14,7 @@ mod names;
 mod select;
 mod well_known;
 
-pub(super) use select::RESERVED_FIELDS;
+pub use select::RESERVED_FIELDS;
 
 use super::ast::{Ast, Comprehension, Constant, ExprId, Kind, Name};
 use super::issues::Issues;

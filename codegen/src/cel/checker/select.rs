@@ -8,7 +8,7 @@ use crate::cel::server::Minor;
 use crate::cel::types::{self, Shape, Type};
 
 /// The first version that accepts fields with reserved names.
-pub(in crate::cel) const RESERVED_FIELDS: Minor = Minor(32);
+pub const RESERVED_FIELDS: Minor = Minor(32);
 
 impl Checker<'_> {
     pub(super) fn check_select(&mut self, id: ExprId) {

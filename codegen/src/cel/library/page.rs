@@ -31,10 +31,11 @@ pub fn page() -> String {
             }
         }
     }
+    page.push_str(WARNINGS);
     page
 }
 
-const INTRODUCTION: &str = "# CEL: functions, macros, costs
+const INTRODUCTION: &str = "# CEL: functions, macros, costs, warnings
 
 Generated from `codegen/src/cel/library` and `codegen/src/cel/macros`
 (`BLESS=1 cargo test -p crdc-codegen --all-features --test pages`).
@@ -57,6 +58,41 @@ instead of the size of a request, which may be more: check again. If no limits w
 `crdc explain --cost FILE` lists the rules and messages, the most expensive first: the share of the budget, the cost of one
 evaluation, how often it counts and by which lists and maps (`20 in .spec`, or `no maxItems on .spec`), and the first minor
 version that has the functions and macros it uses.
+";
+
+const WARNINGS: &str = "
+## Warnings
+
+`crdc check` warns about rules that servers accept and that fail or decide nothing when they run.
+
+| warning | the rule | instead |
+|---|---|---|
+| `rule-absent-field` | reads a field that may be absent (or null): `no such key` | `!has(self.a) \\|\\| …`, `has(self.a) && …`, `self.?a.orValue(…)`, a required field, a default |
+| `rule-dyn-overload` | calls a function that takes only one of the types of `x-kubernetes-int-or-string`: `no such overload` | `type(self.a) == int ? … : …`, `string(self.a)` |
+| `rule-constant` | is always true or always false | |
+| `rule-old-self-same` | compares a key of a list, or the name of the resource, with its old value: they find the old value, so they are equal | no rule |
+| `rule-unique-list` | compares each item of a list with all others | `x-kubernetes-list-type: map` or `set` |
+| `rule-reserved-name` | has a reserved word as a field, which servers before 1.32 refuse | `self.__namespace__` |
+
+A warning means that there is an object on which the rule fails and that nothing else refuses. Guards count wherever
+they are: in `&&`, `||` and `? :` in any order, in loops and filters, in `optMap`, in other rules of the same schema, and
+in `required`, `default`, `enum`, `minProperties`, `anyOf` and `oneOf` of the schema. Indices of lists, keys of maps and
+conversions are not checked. Rules and schemas that are too large to be analyzed get no warnings.
+
+## Changed rules
+
+`crdc check --old` says what a changed rule means for stored objects. It does not evaluate rules.
+
+| the rule | stored objects |
+|---|---|
+| is new, or has another expression | may be refused |
+| is removed | are not affected |
+| has another `message`, `messageExpression`, `reason` or `fieldPath` | are not affected |
+| has other white space or comments | are not affected; servers compare texts, so for them it is a new rule, with the functions that new rules may use |
+| gets `optionalOldSelf: true` | may be refused |
+
+Rules with the same text are not reported. Servers excuse them from limits on functions, and from limits on costs while
+nothing of the version's schema changes.
 ";
 
 fn since(minor: Minor) -> String {

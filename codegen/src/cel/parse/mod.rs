@@ -35,6 +35,23 @@ const LONGEST: usize = 100_000;
 /// The most nested operators, selections, calls and conditions.
 const DEEPEST: u32 = 250;
 
+/// The tokens of an expression with one space between them: without comments and other white space. None if the
+/// text has characters that belong to no token.
+pub(super) fn normalized(text: &str) -> Option<String> {
+    let text = Text::new(text);
+    if text.len() > LONGEST {
+        return None;
+    }
+    let mut issues = Issues::default();
+    let tokens = lex::lex(&text, &mut issues);
+    if !issues.is_empty() {
+        return None;
+    }
+    let of = |token: &Token| text.chars().get(token.start as usize..token.end as usize);
+    let words = tokens.list.iter().filter_map(of).filter(|token| !token.is_empty());
+    Some(words.map(String::from_iter).collect::<Vec<_>>().join(" "))
+}
+
 /// Parses an expression with the macros of a server.
 pub(super) fn parse(text: &Text, macros: &Expander) -> (Ast, Issues) {
     let mut issues = Issues::default();

@@ -116,13 +116,23 @@ impl RuleCompiler {
         REQUEST / (self.scope.declarations.get(of).min_size + 1)
     }
 
+    /// The functions in use.
+    pub(super) fn environment(&self) -> &Environment {
+        &self.environment
+    }
+
     /// Compiles a rule and its message.
     pub fn rule(&mut self, rule: &Rule, root: DeclaredId) -> RuleReport {
+        self.checked_rule(rule, root).0
+    }
+
+    /// Compiles a rule and its message, and returns the rule's typed tree too, if a server accepts it.
+    pub(super) fn checked_rule(&mut self, rule: &Rule, root: DeclaredId) -> (RuleReport, Option<Checked>) {
         let mut report = RuleReport::default();
         let optional = rule.optional_old_self.as_ref().is_some_and(|at| at.value);
         let text = text_of(&rule.rule);
         if text.trim().is_empty() {
-            return report;
+            return (report, None);
         }
         let text = Text::new(text);
         self.enter(root, optional);
@@ -130,17 +140,17 @@ impl RuleCompiler {
             Ok(checked) => checked,
             Err(issues) => {
                 report.error = Some(not_compiled("compilation failed: ", issues, &text));
-                return report;
+                return (report, None);
             }
         };
         if checked.result != Type::BOOL {
             report.error = Some(plain("cel expression must evaluate to a bool"));
-            return report;
+            return (report, None);
         }
         report.uses_old_self = checked.names("oldSelf");
         if let Err(message) = self.environment.program(&checked, &self.scope) {
             report.error = Some(plain(&format!("program instantiation failed: {message}")));
-            return report;
+            return (report, None);
         }
         let Range { max, .. } = self.environment.cost(&checked, &self.scope);
         report.cost = max;
@@ -152,7 +162,7 @@ impl RuleCompiler {
                 Err(error) => report.message_error = Some(error),
             }
         }
-        report
+        (report, Some(checked))
     }
 
     fn message(&mut self, text: &Text) -> Result<u64, ExpressionError> {

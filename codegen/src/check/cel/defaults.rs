@@ -134,7 +134,7 @@ impl Walk<'_> {
             report
                 .add(Code::RuleCompile, span, "the rule does not compile")
                 .label(error.summary())
-                .help(help(&error.detail))
+                .help(help(&error.detail, ""))
                 .note(value.span, "the server runs it on this default")
                 .server(path.error(ErrorKind::Invalid, schema.type_name(), &detail));
         }

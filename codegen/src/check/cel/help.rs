@@ -3,6 +3,13 @@
 /// Beginnings or parts of cel-go's messages, and what to write instead; the first that fits counts.
 const HELP: &[(&str, &str)] = &[
     ("token recognition error at: '= ", "`=` is not an operator: write `==`"),
+    (
+        "token recognition error at: '=>",
+        "write the variable and the condition as two arguments, as in `exists(x, x == 'a')`",
+    ),
+    ("input 'and'", "write `&&` for `and`"),
+    ("input 'or'", "write `||` for `or`"),
+    ("input '<EOF>' expecting ':'", "a condition has two values: write `… ? … : true`, or `!(…) || …`"),
     ("token recognition error at: '& ", "`&` is not an operator: write `&&`"),
     ("token recognition error at: '| ", "`|` is not an operator: write `||`"),
     (
@@ -28,8 +35,30 @@ const HELP: &[(&str, &str)] = &[
         "rules can use `self`, `oldSelf`, variables of macros such as `all(x, …)`, and the functions in docs/cel.md",
     ),
     (
+        "type 'list(",
+        "a list has no fields: write `self.all(x, …)` or `self.exists(x, …)`, and `size(self)` for the number of items",
+    ),
+    (
         "does not support field selection",
         "only objects and maps have fields; declare the object's properties in the schema",
+    ),
+    ("'contains' applied to 'list", "for a list, write `value in list`"),
+    ("'@in' applied to '(string, string)'", "for a part of a string, write `text.contains(part)`"),
+    (", null)'", "a field that is not set is absent, not null: write `has(self.name)` or `!has(self.name)`"),
+    ("'_[_]' applied to '(selfType", "objects have fields: write `self.name`"),
+    (
+        "kubernetes.Quantity",
+        "make both operands quantities and write `quantity(a).isLessThan(quantity(b))` or `quantity(a).compareTo(quantity(b)) < 0`",
+    ),
+    ("(duration, string)'", "write the string as a duration, as in `duration('10s')`"),
+    ("(timestamp, string)'", "write the string as a timestamp, as in `timestamp('2024-02-29T10:30:00Z')`"),
+    (
+        "(double, int)'",
+        "`type: number` is a `double`: write numbers with a decimal point, as in `1.0`, or `double(x)`",
+    ),
+    (
+        "(int, double)'",
+        "`type: number` is a `double`: write numbers with a decimal point, as in `1.0`, or `double(x)`",
     ),
     (
         "applied to",
@@ -50,8 +79,11 @@ const HELP: &[(&str, &str)] = &[
     ("too large after its macros", "replace some of the chained `optMap` calls"),
 ];
 
-/// What to write instead.
-pub(super) fn help(message: &str) -> &'static str {
+/// What to write instead. `before` is the text of the rule before the error.
+pub(super) fn help(message: &str, before: &str) -> &'static str {
+    if message.starts_with("Syntax error") && before.split_whitespace().last() == Some("not") {
+        return "write `!` for `not`";
+    }
     let found = HELP.iter().find(|(part, _)| message.contains(part));
     found.map_or("docs/cel.md lists what rules can use", |(_, help)| *help)
 }

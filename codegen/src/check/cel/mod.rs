@@ -4,7 +4,8 @@
 //!
 //! `declare` says what rules see of the schema, `walk` visits the schemas with rules, `defaults` the defaults that rules
 //! apply to, `budget` knows the limits of costs, `account` adds up costs, `advice` finds limits that bring rules under their budgets,
-//! `costs` lists all costs, `place` finds characters of rules in the document.
+//! `costs` lists all costs, `place` finds characters of rules in the document, `help` and `names` say what to write
+//! instead, `lints` warns about rules that compile.
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/{validation,cel_validation}.go,
 // pkg/apiserver/schema/cel/compilation.go
@@ -17,6 +18,8 @@ mod costs;
 mod declare;
 mod defaults;
 mod help;
+mod lints;
+mod names;
 mod place;
 mod walk;
 
@@ -24,6 +27,7 @@ pub use compile::{ExpressionError, RuleCompiler, RuleReport};
 pub use costs::{Factor, RuleCost, RuleCosts, costs, rule_costs};
 pub(crate) use declare::escape;
 pub(super) use defaults::defaults;
+pub use lints::rule_warnings;
 pub use walk::{RuleSite, rule_sites};
 
 use super::path::Path;

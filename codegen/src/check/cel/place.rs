@@ -32,6 +32,13 @@ pub(super) fn place(scalar: &At<String>, offset: u32, text: Option<&str>) -> Spa
     Span { start: at(start), end: at(start + length).min(whole.end) }
 }
 
+/// The span of the characters between two offsets of a scalar; the whole scalar if they are not found.
+pub(super) fn place_of(scalar: &At<String>, start: u32, end: u32, text: Option<&str>) -> Span {
+    let first = place(scalar, start, text);
+    let last = place(scalar, end.saturating_sub(1), text);
+    if last.end <= first.start { first } else { Span { start: first.start, end: last.end } }
+}
+
 /// A character of a scalar as it is written: itself, or an escape sequence.
 #[derive(Clone, Copy)]
 struct Piece {

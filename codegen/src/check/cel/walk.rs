@@ -6,6 +6,8 @@ use super::advice::Counted;
 use super::compile::{ExpressionError, RuleCompiler, RuleReport};
 use super::declare::Declare;
 use super::help::help;
+use super::lints::{Site, lints};
+use super::names;
 use super::place::place;
 use crate::cel::types::DeclaredId;
 use crate::check::path::Path;
@@ -64,6 +66,12 @@ struct Context<'r, 'a> {
     cardinality: Option<u64>,
     /// The list within which old values are not known.
     uncorrelatable: Option<&'a Path<'a>>,
+    /// The list of type `map` of which this is an item.
+    list: Option<&'a Schema>,
+    /// Whether this is a key of such a list.
+    is_key: bool,
+    /// The name of the property that this is the schema of.
+    property: Option<&'a str>,
 }
 
 /// What the server finds as the type of a schema with rules.
@@ -99,6 +107,9 @@ pub(super) fn check<'r>(rules: &'r Rules<'r>, report: &mut Report) {
         of: if within { walk.own(rules.schema) } else { TypeInfo::None },
         cardinality: Some(1),
         uncorrelatable: None,
+        list: None,
+        is_key: false,
+        property: None,
     };
     walk.visit(&root, report);
     walk.account.finish(&walk.declare, &mut walk.compiler, report);
@@ -117,7 +128,16 @@ impl<'r> Walk<'r> {
         if let Some((values, _)) = schema.additional_schema() {
             let path = context.path.child("additionalProperties");
             let of = self.element(context, values);
-            self.child(context, values, &path, of, context.uncorrelatable, report);
+            let inner = Context {
+                schema: values,
+                path: &path,
+                of,
+                is_key: false,
+                list: None,
+                property: None,
+                ..*context
+            };
+            self.child(context, inner, report);
         }
         let properties = context.path.child("properties");
         let map_type = schema.x_map_type.as_ref().map(|at| at.value.as_str());
@@ -125,29 +145,40 @@ impl<'r> Walk<'r> {
         let here = context.uncorrelatable.or((!correlates).then_some(context.path));
         for property in schema.property_list() {
             let of = self.field(context, &property.schema, &property.name);
-            self.child(context, &property.schema, &properties.key(&property.name), of, here, report);
+            let path = &properties.key(&property.name);
+            let is_key = context.list.is_some_and(|list| has_key(list, &property.name));
+            let schema = &property.schema;
+            let property = Some(property.name.as_str());
+            let inner =
+                Context { schema, path, of, uncorrelatable: here, is_key, list: None, property, ..*context };
+            self.child(context, inner, report);
         }
         if let Some((items, _)) = schema.one_item() {
             let correlates = schema.x_list_type.as_ref().is_some_and(|at| at.value == "map");
             let here = context.uncorrelatable.or((!correlates).then_some(context.path));
             let of = self.element(context, items);
-            self.child(context, items, &context.path.child("items"), of, here, report);
+            let path = &context.path.child("items");
+            let list = correlates.then_some(context.schema);
+            let inner = Context {
+                schema: items,
+                path,
+                of,
+                uncorrelatable: here,
+                is_key: false,
+                list,
+                property: None,
+                ..*context
+            };
+            self.child(context, inner, report);
         }
         self.own_rules(context, report);
     }
 
-    fn child(
-        &mut self,
-        context: &Context<'r, '_>,
-        schema: &'r Schema,
-        path: &Path<'_>,
-        of: TypeInfo,
-        uncorrelatable: Option<&Path<'_>>,
-        report: &mut Report,
-    ) {
+    fn child(&mut self, context: &Context<'r, '_>, inner: Context<'r, '_>, report: &mut Report) {
+        let schema = inner.schema;
         let has = schema.x_validations.as_ref().is_some_and(|rules| !rules.value.is_empty());
         let within = context.within || has;
-        let of = match of {
+        let of = match inner.of {
             TypeInfo::None if within => self.own(schema),
             of => of,
         };
@@ -155,8 +186,7 @@ impl<'r> Walk<'r> {
             .cardinality
             .zip(most_elements(context.schema))
             .map(|(around, elements)| if around == 0 { 0 } else { around.saturating_mul(elements) });
-        let inner = Context { schema, path, within, of, cardinality, uncorrelatable };
-        self.visit(&inner, report);
+        self.visit(&Context { within, of, cardinality, ..inner }, report);
     }
 
     /// What rules see of a property, by the type of the object.
@@ -211,20 +241,30 @@ impl<'r> Walk<'r> {
                 return;
             }
         };
+        let mut accepted = Vec::new();
         for (index, rule) in rules.value.iter().enumerate() {
-            self.rule(rule, of, &path.index(index), context, report);
+            let (found, checked) = self.compiler.checked_rule(rule, of);
+            self.rule(rule, (of, &found), &path.index(index), context, report);
+            accepted.extend(checked.map(|checked| (rule, checked)));
         }
+        let site = Site {
+            schema: context.schema,
+            list: context.list,
+            resource: std::ptr::eq(context.schema, self.rules.schema),
+            is_key: context.is_key,
+            text: self.rules.text,
+        };
+        lints(&site, &accepted, &self.compiler, report);
     }
 
     fn rule(
         &mut self,
         rule: &'r Rule,
-        of: DeclaredId,
+        (of, found): (DeclaredId, &RuleReport),
         path: &Path<'_>,
         context: &Context<'r, '_>,
         report: &mut Report,
     ) {
-        let found = &self.compiler.rule(rule, of);
         let span = rule.rule.as_ref().map_or(rule.span, |at| at.span);
         let cost = match found.cost {
             0 => 0,
@@ -234,12 +274,13 @@ impl<'r> Walk<'r> {
         self.cost(counted, cost, span, &path.child("rule"), report);
         if let Some(error) = &found.error {
             let shown = path.child("rule").invalid(as_json(rule), &error.detail);
-            self.refused(error, rule.rule.as_ref(), span, shown, report);
+            self.refused(error, rule.rule.as_ref(), span, shown, context, report);
         }
         let message = rule.message_expression.as_ref();
         if let Some(error) = &found.message_error {
             let shown = path.child("messageExpression").invalid(as_json(rule), &error.detail);
-            self.refused(error, message, message.map_or(rule.span, |at| at.span), shown, report);
+            let span = message.map_or(rule.span, |at| at.span);
+            self.refused(error, message, span, shown, context, report);
         }
         if let (Some(cost), Some(at)) = (found.message_cost, message) {
             let counted = Counted { message: true, ..counted };
@@ -258,6 +299,7 @@ impl<'r> Walk<'r> {
         scalar: Option<&At<String>>,
         span: Span,
         shown: FieldError,
+        context: &Context<'r, '_>,
         report: &mut Report,
     ) {
         let Some(issues) = &error.issues else {
@@ -279,10 +321,16 @@ impl<'r> Walk<'r> {
                 (Some(scalar), Some(at)) => place(scalar, at, self.rules.text),
                 _ => span,
             };
+            let text = scalar.map_or("", |scalar| scalar.value.as_str());
+            let help =
+                names::help(&issue.message, text, context.schema, context.property).unwrap_or_else(|| {
+                    let before: String = text.chars().take(issue.at.unwrap_or(0) as usize).collect();
+                    help(&issue.message, &before).to_owned()
+                });
             let mut finding = report
                 .add(Code::RuleCompile, at, "the rule does not compile")
                 .label(issue.message.clone())
-                .help(help(&issue.message));
+                .help(help);
             // The server has one error for all problems of a rule.
             if let Some(shown) = shown.take() {
                 finding = finding.server(shown);
@@ -320,6 +368,10 @@ impl<'r> Walk<'r> {
                 );
         }
     }
+}
+
+fn has_key(list: &Schema, name: &str) -> bool {
+    list.x_list_map_keys.iter().flat_map(|keys| &keys.value).any(|key| key.value == name)
 }
 
 fn no_type(key: Span, path: &Path<'_>, detail: &str, report: &mut Report) {

@@ -1,0 +1,21 @@
+//! Fields whose names are reserved words, which older servers accept only escaped.
+
+use crate::cel::Checked;
+use crate::cel::ast::{ExprId, Kind};
+use crate::cel::{RESERVED, RESERVED_FIELDS};
+
+/// The selections of such fields.
+pub(super) fn reserved(checked: &Checked) -> Vec<(ExprId, String)> {
+    let reserved = |id: ExprId| match checked.ast.kind(id) {
+        Kind::Select { field, .. } if RESERVED.contains(&field.as_ref()) => Some((id, field.to_string())),
+        _ => None,
+    };
+    let mut found: Vec<(ExprId, String)> =
+        checked.ast.post_order().into_iter().filter_map(reserved).collect();
+    // Macros copy their targets.
+    found.dedup_by_key(|(id, _)| checked.ast.node(*id).span);
+    found
+}
+
+/// The first server version that accepts such a field.
+pub(super) const SINCE: crate::cel::server::Minor = RESERVED_FIELDS;

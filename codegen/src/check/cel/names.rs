@@ -1,0 +1,119 @@
+//! What to write instead of a name that a rule cannot use: a field of the schema, a function, a variable.
+
+use super::declare::escape;
+use crate::cel::RESERVED;
+use crate::cel::library::LIBRARIES;
+use crate::cel::macros::MACROS;
+use crate::schema::Schema;
+use crate::schema::suggest::nearest;
+
+/// Names of other languages and of admission policies, and the names here.
+const FOREIGN: &[(&str, &str)] = &[
+    ("object", "self"),
+    ("this", "self"),
+    ("value", "self"),
+    ("oldObject", "oldSelf"),
+    ("old", "oldSelf"),
+    ("len", "size"),
+    ("length", "size"),
+    ("count", "size"),
+    ("any", "exists"),
+    ("some", "exists"),
+    ("every", "all"),
+    ("includes", "contains"),
+    ("match", "matches"),
+    ("regex", "matches"),
+    ("toLower", "lowerAscii"),
+    ("toLowerCase", "lowerAscii"),
+    ("lower", "lowerAscii"),
+    ("toUpper", "upperAscii"),
+    ("toUpperCase", "upperAscii"),
+    ("upper", "upperAscii"),
+    ("nil", "null"),
+    ("None", "null"),
+];
+
+/// The most fields that are looked at.
+const MOST: usize = 4096;
+
+/// Help for a name that an error is about; none if there is nothing to say about it. `place` is the name of the
+/// property that has the rule, `rule` the text of the rule.
+pub(super) fn help(message: &str, rule: &str, schema: &Schema, place: Option<&str>) -> Option<String> {
+    let name = |start: &str| message.split_once(start)?.1.split('\'').next();
+    if let Some(name) = name("undefined field '") {
+        return field(name, rule, schema, place);
+    }
+    reference(name("undeclared reference to '")?, rule, schema)
+}
+
+fn field(name: &str, rule: &str, schema: &Schema, place: Option<&str>) -> Option<String> {
+    if rule.contains(&format!("metadata.{name}")) || rule.contains(&format!("metadata.?{name}")) {
+        return Some("of the metadata, rules can read only `name` and `generateName`".to_owned());
+    }
+    if name == "metadata" {
+        return Some(
+            "only rules at the root of the schema can read the metadata, and of it `name` and `generateName`"
+                .to_owned(),
+        );
+    }
+    let fields = fields(schema);
+    // A name such as `max-surge` is read as a difference.
+    let joined = |field: &&&str| {
+        let rest = field.strip_prefix(name);
+        rest.is_some_and(|rest| rest.starts_with(['-', '.', '/'])) && rule.contains(**field)
+    };
+    if let Some(field) = fields.iter().find(joined) {
+        return Some(format!("write `{}` for `{field}`", escape(field)?));
+    }
+    if fields.contains(&name) {
+        return Some(match escape(name) {
+            Some(escaped) if escaped != name => format!("write `{escaped}` for `{name}`"),
+            _ => format!("rules see only typed values: check where `{name}` is, and declare its type"),
+        });
+    }
+    if place == Some(name) {
+        return Some(format!("the rule is on `{name}`, so `self` is its value: leave out `.{name}`"));
+    }
+    let escaped: Vec<String> = fields.iter().filter_map(|field| escape(field)).collect();
+    let meant = nearest(name, escaped.iter().map(String::as_str))?;
+    Some(format!("did you mean `{meant}`?"))
+}
+
+fn reference(name: &str, rule: &str, schema: &Schema) -> Option<String> {
+    if let Some((_, here)) = FOREIGN.iter().find(|(foreign, _)| *foreign == name) {
+        return Some(format!("write `{here}`"));
+    }
+    if RESERVED.contains(&name) {
+        return None;
+    }
+    if schema.property(name).is_some() {
+        return Some(format!("write `self.{}`", escape(name)?));
+    }
+    let functions = LIBRARIES.iter().flat_map(|library| library.functions).map(|function| function.name);
+    let words = functions.chain(MACROS.iter().map(|found| found.name)).chain(["self", "oldSelf"]);
+    let called = rule.contains(&format!("{name}("));
+    let folded = name.to_ascii_lowercase();
+    let same = |known: &&str| known.to_ascii_lowercase() == folded;
+    let mut words = words.filter(|known| known.bytes().all(|byte| byte.is_ascii_alphanumeric()));
+    let meant = words.clone().find(same).or_else(|| nearest(name, &mut words))?;
+    let is_variable = ["self", "oldSelf"].contains(&meant);
+    (called != is_variable).then(|| format!("did you mean `{meant}`?"))
+}
+
+/// The names of the properties at and below a schema, those near it first.
+fn fields(schema: &Schema) -> Vec<&str> {
+    let mut found = Vec::new();
+    let mut open = std::collections::VecDeque::from([schema]);
+    while let Some(schema) = open.pop_front() {
+        for property in schema.property_list() {
+            if found.len() >= MOST {
+                return found;
+            }
+            found.push(property.name.as_str());
+            open.push_back(&property.schema);
+        }
+        let inner = schema.one_item().into_iter().chain(schema.additional_schema());
+        open.extend(inner.map(|(schema, _)| schema));
+    }
+    found
+}
