@@ -32,7 +32,7 @@ pub use text::Text;
 
 use ast::Ast;
 use checker::{Typing, Variables};
-use cost::Range;
+use cost::{Limits, Range};
 use library::Registry;
 use macros::Expander;
 use server::Minor;
@@ -116,8 +116,21 @@ impl Environment {
     /// Estimates the cost of a checked expression.
     #[must_use]
     pub fn cost(&self, checked: &Checked, scope: &Scope) -> Range {
-        let Scope { declarations, types, root, .. } = scope;
-        cost::cost(&checked.ast, types, &checked.typing, &self.registry, declarations, *root)
+        let limits = |id| scope.declarations.get(id).max_elements;
+        self.cost_within(checked, scope, scope.root, &limits)
+    }
+
+    /// Estimates the cost of a checked expression whose `self` has a type, if its values had other limits.
+    #[must_use]
+    pub fn cost_within(
+        &self,
+        checked: &Checked,
+        scope: &Scope,
+        root: Option<DeclaredId>,
+        limits: Limits<'_>,
+    ) -> Range {
+        let Scope { declarations, types, .. } = scope;
+        cost::cost(&checked.ast, types, &checked.typing, &self.registry, declarations, root, limits)
     }
 
     /// Computes what is known before the expression runs.

@@ -20,6 +20,8 @@ pub enum EvalError {
     NoSuchOverload,
     /// The cost limit of the rule is exceeded. This ends the evaluation: nothing drops it.
     CostLimit,
+    /// The server's evaluator fails in the way that is named. This ends the evaluation as well.
+    Internal(&'static str),
 }
 
 impl EvalError {
@@ -32,7 +34,7 @@ impl EvalError {
     /// Whether operators can drop this error.
     #[must_use]
     pub fn can_be_dropped(&self) -> bool {
-        *self != EvalError::CostLimit
+        !matches!(self, EvalError::CostLimit | EvalError::Internal(_))
     }
 }
 
@@ -43,6 +45,7 @@ impl fmt::Display for EvalError {
             EvalError::Text(reason) => f.write_str(reason),
             EvalError::NoSuchKey(key) => write!(f, "no such key: {key}"),
             EvalError::NoSuchOverload => f.write_str("no such overload"),
+            EvalError::Internal(reason) => write!(f, "internal error: {reason}"),
             EvalError::CostLimit => f.write_str("operation cancelled: actual cost limit exceeded"),
         }
     }

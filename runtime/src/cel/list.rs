@@ -128,7 +128,7 @@ impl<'a> List<'a> {
             match found {
                 Ok(true) => return Ok(true),
                 Ok(false) => {}
-                Err(EvalError::CostLimit) => return Err(EvalError::CostLimit),
+                Err(error) if !error.can_be_dropped() => return Err(error),
                 Err(error) => {
                     failed.get_or_insert(error);
                 }

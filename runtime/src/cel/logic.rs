@@ -37,7 +37,7 @@ fn decided(error: EvalError, by: bool, b: impl FnOnce() -> Evaluated<bool>) -> E
     }
     match b() {
         Ok(value) if value == by => Ok(value),
-        Err(EvalError::CostLimit) => Err(EvalError::CostLimit),
+        Err(error) if !error.can_be_dropped() => Err(error),
         _ => Err(error),
     }
 }

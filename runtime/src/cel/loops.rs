@@ -136,7 +136,7 @@ impl Answers {
                 return Ok(Next::Stop);
             }
             Ok(_) => {}
-            Err(EvalError::CostLimit) => return Err(EvalError::CostLimit),
+            Err(error) if !error.can_be_dropped() => return Err(error),
             Err(error) => {
                 self.failed.get_or_insert(error);
             }
@@ -232,7 +232,7 @@ impl Count {
         match answer {
             Ok(true) => self.matches += 1,
             Ok(false) => {}
-            Err(EvalError::CostLimit) => return Err(EvalError::CostLimit),
+            Err(error) if !error.can_be_dropped() => return Err(error),
             Err(error) => self.failed = Some(error),
         }
         Ok(Next::Go)
@@ -293,12 +293,12 @@ impl<'a, T: Copy> Collected<'a, T> {
             Ok(false) => {}
             Ok(true) => match value() {
                 Ok(value) => self.items.push(value),
-                Err(EvalError::CostLimit) => return Err(EvalError::CostLimit),
+                Err(error) if !error.can_be_dropped() => return Err(error),
                 Err(error) => {
                     self.failed.get_or_insert(error);
                 }
             },
-            Err(EvalError::CostLimit) => return Err(EvalError::CostLimit),
+            Err(error) if !error.can_be_dropped() => return Err(error),
             Err(error) => self.failed = Some(error),
         }
         Ok(Next::Go)

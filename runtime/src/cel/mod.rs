@@ -2,9 +2,10 @@
 //! the functions here are its operators and libraries.
 //!
 //! `schema` says what rules see of values, `node` reads values of the tape through it; `value`, `list` and `map`
-//! are what expressions compute with, `typed` converts between them and Rust's types; `select`, `equality`,
-//! `logic` and `loops` are the operators; `library` has the functions, one file for each library of the server.
-//! `rule` describes the rules of a resource, `run` runs them. `error` is what an evaluation fails with, `cost` counts what it costs.
+//! are what expressions compute with, `typed` converts between them and Rust's types, `results` what libraries
+//! return; `select`, `equality`, `logic` and `loops` are the operators; `library` has the functions, one file for
+//! each library of the server. `rule` describes the rules of a resource, `run` runs them. `error` is what an
+//! evaluation fails with, `cost` counts what it costs.
 //!
 //! A value is a copy: what an expression makes, such as a concatenated string, lives in an [`Arena`] until the
 //! rule ends.
@@ -21,6 +22,7 @@ mod loops;
 mod map;
 mod node;
 mod operators;
+mod results;
 mod rule;
 mod run;
 mod schema;
@@ -38,12 +40,13 @@ pub use loops::*;
 pub use map::Map;
 pub use node::Node;
 pub use operators::*;
+pub use results::{begins_with, named_format, query, reasons};
 pub use rule::{Pair, Rule, RuleNode, Rules, Say, Test, optional_old};
 pub(crate) use run::Buffers;
 pub use run::run;
 pub use schema::{Form, METADATA, RuleField, RuleType, TEXT};
 pub use select::*;
-pub use typed::CelType;
+pub use typed::{CelType, of};
 pub use value::Value;
 
 /// Memory for what expressions make, kept between requests.

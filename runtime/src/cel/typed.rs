@@ -1,7 +1,13 @@
 //! Rust's types for values whose type is known when a rule is compiled.
 
+use super::library::cidr::Cidr;
 use super::library::duration::Duration;
+use super::library::ip::Ip;
+use super::library::named_format::NamedFormat;
+use super::library::quantity::Quantity;
+use super::library::semver::Semver;
 use super::library::timestamp::Timestamp;
+use super::library::url::Url;
 use super::list::Item;
 use super::{Arena, EvalError, Evaluated, List, Map, Node, Value};
 
@@ -67,6 +73,29 @@ cel_types! {
     Timestamp, Timestamp, |node, _arena| node.timestamp();
     List<'a>, List, |node, _arena| node.list();
     Map<'a>, Map, |node, _arena| node.map();
+}
+
+/// Types of libraries: no value of the object has them.
+macro_rules! library_types {
+    ($($rust:ty, $variant:ident;)*) => { cel_types! { $($rust, $variant, |_node, _arena| Err(EvalError::NoSuchOverload);)* } };
+}
+
+library_types! {
+    Ip, Ip;
+    Cidr, Cidr;
+    Quantity<'a>, Quantity;
+    Url<'a>, Url;
+    Semver<'a>, Semver;
+    NamedFormat, NamedFormat;
+}
+
+/// A value as one of a type.
+///
+/// # Errors
+/// [`EvalError::NoSuchOverload`] if it has another type.
+#[inline]
+pub fn of<'a, T: CelType<'a>>(value: Value<'a>) -> Evaluated<T> {
+    T::from_value(value)
 }
 
 impl<'a> CelType<'a> for Value<'a> {

@@ -15,13 +15,16 @@ mod mistakes;
 mod nested;
 mod published;
 mod resources;
+mod rules;
 mod values;
 mod work;
 
+use crdc_codegen::check_source;
+use crdc_codegen::diag::has_errors;
 use crdc_codegen::source::Source;
 
 use measure::{all_take_linear_time, ratio};
-use work::{PUBLISHED_WORK, WORK};
+use work::{CHECK, PUBLISHED_WORK, WORK};
 
 #[test]
 fn branches_take_linear_time() {
@@ -51,6 +54,26 @@ fn nested_take_linear_time() {
 #[test]
 fn resources_take_linear_time() {
     deep(|| all_take_linear_time(resources::FAMILIES, WORK));
+}
+
+#[test]
+fn rules_take_linear_time() {
+    deep(|| all_take_linear_time(rules::FAMILIES, CHECK));
+}
+
+/// What macros expand to may double with each link, up to a limit: a chain and nested macros end soon, with an error.
+#[test]
+fn expanded_rules_are_limited() {
+    deep(|| {
+        for document in [rules::doubling(12), rules::doubling(40), rules::doubling(5_000)] {
+            let found = check_source(&Source::new("crd.yaml", document), None).diagnostics;
+            assert!(found.len() < 10, "{found:?}");
+        }
+        for links in [10, 100, 1_000] {
+            let found = check_source(&Source::new("crd.yaml", rules::nested(links)), None).diagnostics;
+            assert!(has_errors(&found), "{links}");
+        }
+    });
 }
 
 #[test]

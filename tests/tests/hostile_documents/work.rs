@@ -32,6 +32,19 @@ pub(crate) const WORK: &[Work] = &[
     }),
 ];
 
+/// What is done with rules: they are not compiled to Rust yet. The search for advice takes time, up to its limit.
+pub(crate) const CHECK: &[Work] = &[
+    ("check", true, |source| {
+        let found = check_source(source, None).diagnostics;
+        assert!(diag::render(source, &found, Format::Plain).len() < usize::MAX);
+    }),
+    ("explain --cost", true, |source| {
+        let checked = check_source(source, None);
+        let costs = checked.crds.iter().map(|outcome| crdc_codegen::check::cel::costs(outcome.crd()).len());
+        assert!(costs.sum::<usize>() < usize::MAX);
+    }),
+];
+
 pub(crate) const PUBLISHED_WORK: &[Work] = &[
     ("check", false, |source| {
         let found = check_openapi(source, &[]).diagnostics;

@@ -24,6 +24,9 @@ use super::types::{Declarations, DeclaredId, Types};
 use path::{Path, Paths};
 use size::EntrySizes;
 
+/// The most items, entries or bytes of a declared type: by its schema, or to see what another limit would cost.
+pub type Limits<'l> = &'l dyn Fn(DeclaredId) -> u64;
+
 /// The cost of a checked expression. `root` is the type of the rule's value, if it has a schema.
 pub(super) fn cost(
     ast: &Ast,
@@ -32,6 +35,7 @@ pub(super) fn cost(
     registry: &Registry,
     declarations: &Declarations,
     root: Option<DeclaredId>,
+    limits: Limits<'_>,
 ) -> Range {
     let mut coster = Coster {
         ast,
@@ -40,6 +44,7 @@ pub(super) fn cost(
         registry,
         declarations,
         root,
+        limits,
         paths: Paths::default(),
         path_of: vec![Path::default(); ast.len()],
         sizes: vec![None; ast.len()],
@@ -56,6 +61,7 @@ struct Coster<'c> {
     registry: &'c Registry,
     declarations: &'c Declarations,
     root: Option<DeclaredId>,
+    limits: Limits<'c>,
     paths: Paths,
     /// The paths of nodes that were visited.
     path_of: Vec<Path>,

@@ -75,7 +75,7 @@ impl Coster<'_> {
             return Some(Range::ZERO);
         }
         let found = self.paths.resolve(path, root, self.declarations)?;
-        Some(Range { min: 0, max: self.declarations.get(found).max_elements })
+        Some(Range { min: 0, max: (self.limits)(found) })
     }
 
     /// The size of the items of a list, by the schema.

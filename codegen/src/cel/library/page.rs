@@ -41,6 +41,22 @@ Generated from `codegen/src/cel/library` and `codegen/src/cel/macros`
 
 *Since* is the first minor version of Kubernetes on which a new rule may use it. Without a version, it is in all of
 them. Costs are added to those of the arguments; a character of a string costs 0.1 each time it is traversed.
+
+## Budgets
+
+A rule may cost 10,000,000, in the worst case that the limits of the schema allow, times the limits of the lists and maps
+around it. If one of those limits is missing, it is multiplied by as many values as fit in a request. A message may cost
+as much, once. All rules and messages of a version may cost 100,000,000.
+
+`crdc check` says which limits bring a rule or version under its budget, such as `maxItems: 577` on `.spec.groups`, or less.
+It finds them by estimating again. Limits that are missing come before limits that are lowered, one limit before several.
+None of them can be left out or be higher. Limits are never below `minItems`, `minProperties`, `minLength` or the size of the
+default. The advice for a version adds to that for its rules. Once all limits around a rule are set, their product counts
+instead of the size of a request, which may be more: check again. If no limits work, the help says so.
+
+`crdc explain --cost FILE` lists the rules and messages, the most expensive first: the share of the budget, the cost of one
+evaluation, how often it counts and by which lists and maps (`20 in .spec`, or `no maxItems on .spec`), and the first minor
+version that has the functions and macros it uses.
 ";
 
 fn since(minor: Minor) -> String {

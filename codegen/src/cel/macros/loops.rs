@@ -1,4 +1,5 @@
-//! `has`, and the macros with one variable: `all`, `exists`, `exists_one`, `map`, `filter`.
+//! `has`; the macros with one variable or two that ask something of each element: `all`, `exists`, `exists_one`; and
+//! `map` and `filter`.
 
 use super::maker::{Loop, Maker};
 use crate::cel::ast::{Constant, ExprId, Kind};
@@ -12,14 +13,14 @@ pub(super) fn has(make: &mut Maker<'_>, _: Option<ExprId>, args: &[ExprId]) -> R
 }
 
 /// The parts of a loop that ask a question of each element.
-pub(super) struct Question {
-    pub(super) init: ExprId,
-    pub(super) condition: ExprId,
-    pub(super) step: ExprId,
-    pub(super) result: Option<ExprId>,
+struct Question {
+    init: ExprId,
+    condition: ExprId,
+    step: ExprId,
+    result: Option<ExprId>,
 }
 
-pub(super) fn for_all(make: &mut Maker<'_>, predicate: ExprId) -> Question {
+fn for_all(make: &mut Maker<'_>, predicate: ExprId) -> Question {
     let init = make.bool(true);
     let so_far = make.accumulator();
     let condition = make.call("@not_strictly_false", vec![so_far]);
@@ -28,7 +29,7 @@ pub(super) fn for_all(make: &mut Maker<'_>, predicate: ExprId) -> Question {
     Question { init, condition, step, result: None }
 }
 
-pub(super) fn for_any(make: &mut Maker<'_>, predicate: ExprId) -> Question {
+fn for_any(make: &mut Maker<'_>, predicate: ExprId) -> Question {
     let init = make.bool(false);
     let so_far = make.accumulator();
     let not = make.call("!_", vec![so_far]);
@@ -38,7 +39,7 @@ pub(super) fn for_any(make: &mut Maker<'_>, predicate: ExprId) -> Question {
     Question { init, condition, step, result: None }
 }
 
-pub(super) fn for_one(make: &mut Maker<'_>, predicate: ExprId) -> Question {
+fn for_one(make: &mut Maker<'_>, predicate: ExprId) -> Question {
     let init = make.constant(Constant::Int(0));
     let condition = make.bool(true);
     let so_far = make.accumulator();
@@ -52,16 +53,26 @@ pub(super) fn for_one(make: &mut Maker<'_>, predicate: ExprId) -> Question {
     Question { init, condition, step, result: Some(result) }
 }
 
+/// The arguments are one variable or two, and the question.
 fn ask(
     make: &mut Maker<'_>,
     target: Option<ExprId>,
     args: &[ExprId],
     question: fn(&mut Maker<'_>, ExprId) -> Question,
 ) -> Result<ExprId, Issue> {
-    let variable = make.variable(args[0], "argument must be a simple name")?;
-    make.not_accumulator(args[0], &variable)?;
-    let Question { init, condition, step, result } = question(make, args[1]);
-    let parts = Loop { range: target.unwrap_or(args[0]), variable, second: None, init, condition, step };
+    let (variable, second, predicate) = match *args {
+        [one, predicate] => {
+            let variable = make.variable(one, "argument must be a simple name")?;
+            make.not_accumulator(one, &variable)?;
+            (variable, None, predicate)
+        }
+        _ => {
+            let (variable, second) = make.variables(args)?;
+            (variable, Some(second), args[2])
+        }
+    };
+    let Question { init, condition, step, result } = question(make, predicate);
+    let parts = Loop { range: target.unwrap_or(args[0]), variable, second, init, condition, step };
     Ok(make.comprehension(parts, result))
 }
 

@@ -75,6 +75,18 @@ impl Maker<'_> {
         self.ast.ident(arg).cloned().ok_or_else(|| self.error(arg, otherwise))
     }
 
+    /// The names of the two variables of a loop, its first arguments.
+    pub(super) fn variables(&self, args: &[ExprId]) -> Result<(Name, Name), Issue> {
+        let first = self.variable(args[0], "argument must be a simple name")?;
+        let second = self.variable(args[1], "argument must be a simple name")?;
+        if first == second {
+            return Err(self.error(args[1], format!("duplicate variable name: {first}")));
+        }
+        self.not_accumulator(args[0], &first)?;
+        self.not_accumulator(args[1], &second)?;
+        Ok((first, second))
+    }
+
     /// Refuses a variable with the name of the accumulator.
     pub(super) fn not_accumulator(&self, arg: ExprId, name: &Name) -> Result<(), Issue> {
         if name == ACCUMULATOR || name == OLD_ACCUMULATOR {

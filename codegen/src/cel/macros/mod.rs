@@ -128,7 +128,7 @@ pub const MACROS: &[Macro] = &[
         PAIRS,
         "range.all(i, x, condition)",
         "whether the condition holds for all indices and items, or keys and values",
-        pairs::all,
+        loops::all,
     ),
     on_value(
         "exists",
@@ -136,7 +136,7 @@ pub const MACROS: &[Macro] = &[
         PAIRS,
         "range.exists(i, x, condition)",
         "whether the condition holds for any index and item, or key and value",
-        pairs::exists,
+        loops::exists,
     ),
     on_value(
         "existsOne",
@@ -144,7 +144,7 @@ pub const MACROS: &[Macro] = &[
         PAIRS,
         "range.existsOne(i, x, condition)",
         "whether the condition holds for exactly one index and item, or key and value",
-        pairs::exists_one,
+        loops::exists_one,
     ),
     on_value(
         "exists_one",
@@ -152,7 +152,7 @@ pub const MACROS: &[Macro] = &[
         PAIRS,
         "range.exists_one(i, x, condition)",
         "the same as `existsOne`",
-        pairs::exists_one,
+        loops::exists_one,
     ),
     on_value(
         "transformList",

@@ -70,11 +70,6 @@ impl Declarations {
         &self.list[id.0 as usize]
     }
 
-    /// Changes the most items, entries or bytes of a type.
-    pub fn set_max_elements(&mut self, id: DeclaredId, max: u64) {
-        self.list[id.0 as usize].max_elements = max;
-    }
-
     /// Makes this the type of `self`, below which objects have the names that messages use.
     pub fn set_root(&mut self, root: DeclaredId, name: &str) {
         self.root = Some((root, name.to_owned()));

@@ -1,6 +1,6 @@
 //! One rule: its expression and its message compiled in the scope of its schema.
 
-use crate::cel::cost::Range;
+use crate::cel::cost::{Limits, Range};
 use crate::cel::server::Minor;
 use crate::cel::types::{Declarations, DeclaredId, Shape, Type};
 use crate::cel::{Checked, Compiled, Environment, Issues, Refusal, Scope, Text};
@@ -96,6 +96,11 @@ impl RuleCompiler {
         self.environment.check(&Text::new(text), &mut self.scope).ok()
     }
 
+    /// The most that a checked expression costs whose `self` has this type, if its values had other limits.
+    pub(super) fn max_cost_within(&self, checked: &Checked, root: DeclaredId, limits: Limits<'_>) -> u64 {
+        self.environment.cost_within(checked, &self.scope, Some(root), limits).max
+    }
+
     /// The most that a checked expression costs.
     pub(super) fn max_cost(&self, checked: &Checked) -> u64 {
         self.environment.cost(checked, &self.scope).max
@@ -109,11 +114,6 @@ impl RuleCompiler {
     /// How often a value can be in an object if no limit is known.
     pub(super) fn cardinality(&self, of: DeclaredId) -> u64 {
         REQUEST / (self.scope.declarations.get(of).min_size + 1)
-    }
-
-    /// The declared types, whose limits can be changed.
-    pub(super) fn declarations(&mut self) -> &mut Declarations {
-        &mut self.scope.declarations
     }
 
     /// Compiles a rule and its message.

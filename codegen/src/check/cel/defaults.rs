@@ -39,6 +39,15 @@ fn is_concerned(root: &Schema) -> bool {
     found
 }
 
+/// A value of a default, and its schema.
+#[derive(Clone, Copy)]
+struct Site<'s> {
+    schema: &'s Schema,
+    of: Option<DeclaredId>,
+    value: &'s Node,
+    default: &'s At<Node>,
+}
+
 struct Walk<'w> {
     declare: Declare,
     compiler: RuleCompiler,
@@ -52,7 +61,8 @@ impl Walk<'_> {
             let path = path.child("default");
             let shown = path.shown();
             if !self.wrong.iter().any(|field| field.starts_with(&shown)) {
-                self.value(schema, self.declare.own(schema), &default.value, default, &path, report);
+                let of = self.declare.own(schema);
+                self.value(Site { schema, of, value: &default.value, default }, &path, report);
             }
         }
         if let Some((items, _)) = schema.one_item() {
@@ -64,33 +74,27 @@ impl Walk<'_> {
         }
     }
 
-    fn value(
-        &mut self,
-        schema: &Schema,
-        of: Option<DeclaredId>,
-        value: &Node,
-        default: &At<Node>,
-        path: &Path<'_>,
-        report: &mut Report,
-    ) {
+    fn value(&mut self, site: Site<'_>, path: &Path<'_>, report: &mut Report) {
+        let Site { schema, of, value, .. } = site;
         if self.left == 0 || value.value == Value::Null {
             return;
         }
         self.left -= 1;
-        self.own(schema, of, value, default, path, report);
+        self.own(site, path, report);
         match &value.value {
             Value::Array(items) => {
                 let Some((schema, _)) = schema.one_item() else { return };
                 let of = of.and_then(|of| self.compiler.element(of));
                 for (index, item) in items.iter().enumerate() {
-                    self.value(schema, of, item, default, &path.index(index), report);
+                    self.value(Site { schema, of, value: item, ..site }, &path.index(index), report);
                 }
             }
             Value::Object(members) => {
                 for member in members {
                     if let Some((schema, _)) = schema.additional_schema() {
                         let of = of.and_then(|of| self.compiler.element(of));
-                        self.value(schema, of, &member.value, default, &path.key(&member.key), report);
+                        let inner = Site { schema, of, value: &member.value, ..site };
+                        self.value(inner, &path.key(&member.key), report);
                     } else if let Some(property) = schema.property(&member.key) {
                         let inner = &property.schema;
                         // Fields that rules cannot see are skipped; those that they cannot name are not.
@@ -99,7 +103,8 @@ impl Walk<'_> {
                             None => self.declare.own(inner),
                         };
                         if of.is_some() {
-                            self.value(inner, of, &member.value, default, &path.child(&member.key), report);
+                            let inner = Site { schema: inner, of, value: &member.value, ..site };
+                            self.value(inner, &path.child(&member.key), report);
                         }
                     }
                 }
@@ -108,15 +113,7 @@ impl Walk<'_> {
         }
     }
 
-    fn own(
-        &mut self,
-        schema: &Schema,
-        of: Option<DeclaredId>,
-        value: &Node,
-        default: &At<Node>,
-        path: &Path<'_>,
-        report: &mut Report,
-    ) {
+    fn own(&mut self, Site { schema, of, value, default }: Site<'_>, path: &Path<'_>, report: &mut Report) {
         let Some(rules) = schema.x_validations.as_ref().filter(|rules| !rules.value.is_empty()) else {
             return;
         };

@@ -3,12 +3,13 @@
 //! rule.
 //!
 //! `declare` says what rules see of the schema, `walk` visits the schemas with rules, `defaults` the defaults that rules
-//! apply to, `budget` adds up costs, `advice` finds bounds that bring a rule under its budget, `costs` lists all of them,
-//! `place` finds characters of rules in the document.
+//! apply to, `budget` knows the limits of costs, `account` adds up costs, `advice` finds limits that bring rules under their budgets,
+//! `costs` lists all costs, `place` finds characters of rules in the document.
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/{validation,cel_validation}.go,
 // pkg/apiserver/schema/cel/compilation.go
 
+mod account;
 mod advice;
 mod budget;
 mod compile;
@@ -19,9 +20,8 @@ mod help;
 mod place;
 mod walk;
 
-pub use advice::{Advice, Bound, advise};
 pub use compile::{ExpressionError, RuleCompiler, RuleReport};
-pub use costs::{RuleCost, costs, rule_costs};
+pub use costs::{Factor, RuleCost, RuleCosts, costs, rule_costs};
 pub(crate) use declare::escape;
 pub(super) use defaults::defaults;
 pub use walk::{RuleSite, rule_sites};
@@ -48,7 +48,7 @@ pub(super) struct Rules<'a> {
 }
 
 /// Compiles all rules.
-pub(super) fn rules(rules: &Rules<'_>, report: &mut Report) {
+pub(super) fn rules<'r>(rules: &'r Rules<'r>, report: &mut Report) {
     let mut has = false;
     rules.schema.visit(&mut |schema| has |= schema.x_validations.is_some());
     if has {

@@ -1,8 +1,8 @@
 //! The schemas with rules, in the server's order: what is below a schema comes before its own rules.
 
 use super::Rules;
-use super::advice::{Advice, advise};
-use super::budget::{OF_RULE, OF_VERSION, Total, exceeded};
+use super::account::Account;
+use super::advice::Counted;
 use super::compile::{ExpressionError, RuleCompiler, RuleReport};
 use super::declare::Declare;
 use super::help::help;
@@ -53,8 +53,8 @@ fn each(schema: &Schema, path: String, see: &mut dyn FnMut(&Schema, &str)) {
 
 /// A schema and what the schemas around it say about it.
 #[derive(Clone, Copy)]
-struct Context<'a> {
-    schema: &'a Schema,
+struct Context<'r, 'a> {
+    schema: &'r Schema,
     path: &'a Path<'a>,
     /// Whether this schema or one around it has rules.
     within: bool,
@@ -81,16 +81,16 @@ struct Walk<'r> {
     rules: &'r Rules<'r>,
     declare: Declare,
     compiler: RuleCompiler,
-    total: Total<(FieldError, Span)>,
+    account: Account<'r>,
     wrong: Vec<&'r str>,
 }
 
-pub(super) fn check(rules: &Rules<'_>, report: &mut Report) {
+pub(super) fn check<'r>(rules: &'r Rules<'r>, report: &mut Report) {
     let mut declare = Declare::of(rules.schema);
     let compiler = RuleCompiler::new(std::mem::take(&mut declare.declarations));
     let mut wrong: Vec<&str> = rules.wrong.iter().map(String::as_str).collect();
     wrong.sort_unstable();
-    let mut walk = Walk { rules, declare, compiler, total: Total::default(), wrong };
+    let mut walk = Walk { rules, declare, compiler, account: Account::new(rules), wrong };
     let within = rules.schema.x_validations.as_ref().is_some_and(|rules| !rules.value.is_empty());
     let root = Context {
         schema: rules.schema,
@@ -101,10 +101,10 @@ pub(super) fn check(rules: &Rules<'_>, report: &mut Report) {
         uncorrelatable: None,
     };
     walk.visit(&root, report);
-    walk.finish(report);
+    walk.account.finish(&walk.declare, &mut walk.compiler, report);
 }
 
-impl Walk<'_> {
+impl<'r> Walk<'r> {
     fn own(&self, schema: &Schema) -> TypeInfo {
         match self.declare.own(schema) {
             Some(of) => TypeInfo::Known(Some(of)),
@@ -112,7 +112,7 @@ impl Walk<'_> {
         }
     }
 
-    fn visit(&mut self, context: &Context<'_>, report: &mut Report) {
+    fn visit(&mut self, context: &Context<'r, '_>, report: &mut Report) {
         let schema = context.schema;
         if let Some((values, _)) = schema.additional_schema() {
             let path = context.path.child("additionalProperties");
@@ -138,8 +138,8 @@ impl Walk<'_> {
 
     fn child(
         &mut self,
-        context: &Context<'_>,
-        schema: &Schema,
+        context: &Context<'r, '_>,
+        schema: &'r Schema,
         path: &Path<'_>,
         of: TypeInfo,
         uncorrelatable: Option<&Path<'_>>,
@@ -160,7 +160,7 @@ impl Walk<'_> {
     }
 
     /// What rules see of a property, by the type of the object.
-    fn field(&self, context: &Context<'_>, schema: &Schema, name: &str) -> TypeInfo {
+    fn field(&self, context: &Context<'r, '_>, schema: &Schema, name: &str) -> TypeInfo {
         match context.of {
             TypeInfo::Known(Some(of)) => match self.compiler.field(of, name) {
                 Some(field) => TypeInfo::Known(Some(field)),
@@ -172,7 +172,7 @@ impl Walk<'_> {
         }
     }
 
-    fn element(&self, context: &Context<'_>, schema: &Schema) -> TypeInfo {
+    fn element(&self, context: &Context<'r, '_>, schema: &Schema) -> TypeInfo {
         match context.of {
             TypeInfo::Known(Some(of)) => TypeInfo::Known(self.compiler.element(of)),
             TypeInfo::Known(None) => self.own(schema),
@@ -190,7 +190,7 @@ impl Walk<'_> {
         })
     }
 
-    fn own_rules(&mut self, context: &Context<'_>, report: &mut Report) {
+    fn own_rules(&mut self, context: &Context<'r, '_>, report: &mut Report) {
         let Some(rules) = context.schema.x_validations.as_ref().filter(|rules| !rules.value.is_empty())
         else {
             return;
@@ -212,27 +212,26 @@ impl Walk<'_> {
             }
         };
         for (index, rule) in rules.value.iter().enumerate() {
-            let found = self.compiler.rule(rule, of);
-            self.rule(rule, &found, &path.index(index), context, report);
+            self.rule(rule, of, &path.index(index), context, report);
         }
     }
 
     fn rule(
         &mut self,
-        rule: &Rule,
-        found: &RuleReport,
+        rule: &'r Rule,
+        of: DeclaredId,
         path: &Path<'_>,
-        context: &Context<'_>,
+        context: &Context<'r, '_>,
         report: &mut Report,
     ) {
+        let found = &self.compiler.rule(rule, of);
         let span = rule.rule.as_ref().map_or(rule.span, |at| at.span);
         let cost = match found.cost {
             0 => 0,
             cost => cost.saturating_mul(context.cardinality.unwrap_or(found.cardinality)),
         };
-        let advised = || advise(self.rules.schema, context.schema, rule, false);
-        let help = self.is_over(cost).then(advised).flatten();
-        self.cost("estimated rule cost", cost, span, &path.child("rule"), help, report);
+        let counted = Counted { schema: context.schema, rule, of, message: false };
+        self.cost(counted, cost, span, &path.child("rule"), report);
         if let Some(error) = &found.error {
             let shown = path.child("rule").invalid(as_json(rule), &error.detail);
             self.refused(error, rule.rule.as_ref(), span, shown, report);
@@ -243,45 +242,14 @@ impl Walk<'_> {
             self.refused(error, message, message.map_or(rule.span, |at| at.span), shown, report);
         }
         if let (Some(cost), Some(at)) = (found.message_cost, message) {
-            let path = path.child("messageExpression");
-            let advised = || advise(self.rules.schema, context.schema, rule, true);
-            let help = self.is_over(cost).then(advised).flatten();
-            self.cost("estimated messageExpression cost", cost, at.span, &path, help, report);
+            let counted = Counted { message: true, ..counted };
+            self.cost(counted, cost, at.span, &path.child("messageExpression"), report);
         }
         self.old_self(rule, found, span, path, context, report);
     }
 
-    fn is_over(&self, cost: u64) -> bool {
-        cost > OF_RULE && !self.rules.unchanged
-    }
-
-    fn cost(
-        &mut self,
-        what: &str,
-        cost: u64,
-        span: Span,
-        path: &Path<'_>,
-        advice: Option<Advice>,
-        report: &mut Report,
-    ) {
-        if self.is_over(cost) {
-            let detail = exceeded(what, cost, OF_RULE);
-            let help = advice.map_or_else(
-                || {
-                    "simplify the rule; no limit of a list, map or string brings it under the budget"
-                        .to_owned()
-                },
-                |advice| advice.to_string(),
-            );
-            report
-                .add(Code::RuleCost, span, "the rule may cost more than the server allows")
-                .label(format!("{} times the limit", share(cost, OF_RULE)))
-                .help(help)
-                .server(path.forbidden(&detail));
-        }
-        let contributed =
-            "contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema";
-        self.total.add(cost, || (path.forbidden(contributed), span));
+    fn cost(&mut self, counted: Counted<'r>, cost: u64, span: Span, path: &Path<'_>, report: &mut Report) {
+        self.account.add(counted, cost, span, path, &self.declare, &mut self.compiler, report);
     }
 
     fn refused(
@@ -329,7 +297,7 @@ impl Walk<'_> {
         found: &RuleReport,
         span: Span,
         path: &Path<'_>,
-        context: &Context<'_>,
+        context: &Context<'r, '_>,
         report: &mut Report,
     ) {
         if found.uses_old_self {
@@ -352,30 +320,6 @@ impl Walk<'_> {
                 );
         }
     }
-
-    /// Reports a version whose rules cost too much together.
-    fn finish(self, report: &mut Report) {
-        if self.total.sum <= OF_VERSION {
-            return;
-        }
-        let what = "x-kubernetes-validations estimated rule cost total for entire OpenAPIv3 schema";
-        let detail = exceeded(what, self.total.sum, OF_VERSION);
-        let mut finding = report
-            .add(Code::RuleCost, self.rules.key, "the rules of this version may cost more than the server allows")
-            .label(format!("{} times the limit", share(self.total.sum, OF_VERSION)))
-            .help("set `maxItems`, `maxProperties` and `maxLength` on what the rules read and on the lists around them");
-        for (cost, (error, span)) in self.total.most {
-            finding =
-                finding.note(span, format!("{} times the limit", share(cost, OF_VERSION))).server(error);
-        }
-        finding.server(self.rules.path.forbidden(&detail));
-    }
-}
-
-/// How often the limit a cost is.
-fn share(cost: u64, budget: u64) -> String {
-    let factor = cost as f64 / budget as f64;
-    if factor >= 100.0 { "more than 100".to_owned() } else { format!("{factor:.2}") }
 }
 
 fn no_type(key: Span, path: &Path<'_>, detail: &str, report: &mut Report) {

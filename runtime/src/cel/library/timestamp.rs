@@ -296,6 +296,9 @@ mod tests {
         assert_eq!(found.within(zone("-09:30")).full_year(), 2009);
         assert_eq!(found.within(zone("02:00")).hours(), 1);
         assert_eq!(found.within(zone("UTC")).day_of_week(), 5);
+        assert_eq!(at("2024-02-29T10:30:15.5Z").within(zone("+05:30")).date(), 29);
+        assert_eq!(at("9999-12-31T23:59:59Z").within(zone("+05:30")).date(), 1);
+        assert_eq!(at("2025-01-01T00:00:00+02:00").within(zone("+05:30")).hours(), 3);
         // A zone replaces the offset that is written.
         assert_eq!(at("2024-12-31T23:59:59+02:00").within(Zone::UTC).hours(), 21);
         assert_eq!(at("9999-12-31T23:59:59Z").within(Zone::fixed(3_600)).full_year(), 10_000);
@@ -305,6 +308,13 @@ mod tests {
             assert_eq!(found.within(zone("US/Central")).day_of_year(), 43);
             assert_eq!(found.within(zone("Asia/Kathmandu")).minutes(), 16);
             assert_eq!(at("2009-02-13T02:00:00Z").within(zone("America/St_Johns")).day_of_month(), 11);
+            let new_york = zone("America/New_York");
+            assert_eq!(at("0001-01-01T00:00:00Z").within(new_york).full_year(), 0);
+            assert_eq!(at("2025-01-01T00:00:00+02:00").within(new_york).full_year(), 2024);
+            for (text, day) in [("2024-02-29T10:30:15.5Z", 4), ("1970-01-01T00:00:00Z", 3)] {
+                assert_eq!(at(text).within(new_york).day_of_week(), day, "{text}");
+            }
+            assert_eq!(at("9999-12-31T23:59:59Z").within(new_york).day_of_week(), 5);
         }
     }
 

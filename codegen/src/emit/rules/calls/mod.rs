@@ -1,14 +1,23 @@
 //! Calls of functions and operators: the code of each overload, a file for each library. `a`, `b`, `d` and `e` are
 //! the operands in the representations of the overload's signature, `c` is the context.
 
+mod cidr;
+mod dispatch;
+mod format;
+mod ip;
 mod lists;
 mod operators;
 mod optionals;
+mod quantity;
+mod semver;
 mod sequences;
 mod sets;
 mod standard;
 mod strings;
+#[cfg(test)]
+mod tests;
 mod time;
+mod urls;
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
@@ -31,6 +40,12 @@ const CALLS: &[&[(&str, &str)]] = &[
     sequences::CALLS,
     sets::CALLS,
     optionals::CALLS,
+    urls::CALLS,
+    quantity::CALLS,
+    ip::CALLS,
+    cidr::CALLS,
+    format::CALLS,
+    semver::CALLS,
 ];
 
 /// The code of an overload.
@@ -53,6 +68,14 @@ fn repr_of(signature: &Signature) -> Repr {
         Signature::List(item) => Repr::List(Box::new(repr_of(item))),
         Signature::Map(key, value) => Repr::Map(Box::new([repr_of(key), repr_of(value)])),
         _ => Repr::Dynamic,
+    }
+}
+
+/// The operand of a function whose cost the server counts even if there is no list.
+fn counted(function: &str, operand: TokenStream) -> TokenStream {
+    match function {
+        "sort" | "distinct" | "@sortByAssociatedKeys" => quote!(library::sequences::counted(#operand)),
+        _ => operand,
     }
 }
 
@@ -83,10 +106,20 @@ impl Function<'_, '_> {
             let operands: Vec<_> = args
                 .iter()
                 .zip(overload.args)
-                .map(|(arg, of)| self.expr(arg).result_as(&repr_of(of)))
+                .map(|(arg, of)| counted(function, self.expr(arg).result_as(&repr_of(of))))
                 .collect();
             let result = repr_of(&overload.result);
             let cost = self.cost(overload.id);
+            let tokens = quote!(cel::#call(c, #cost #(, #operands)*, #code));
+            return Code::evaluated(tokens, result).converted(repr);
+        }
+        if let Some((parameters, result, code)) = dispatch::shared(&found) {
+            let operands: Vec<_> = args
+                .iter()
+                .zip(&parameters)
+                .map(|(arg, of)| counted(function, self.expr(arg).result_as(of)))
+                .collect();
+            let cost = self.cost(overloads[0]);
             let tokens = quote!(cel::#call(c, #cost #(, #operands)*, #code));
             return Code::evaluated(tokens, result).converted(repr);
         }
@@ -100,12 +133,15 @@ impl Function<'_, '_> {
             let conditions =
                 names.iter().zip(&types).map(|(name, of)| quote!(<#of as CelType<'a>>::from_value(#name)));
             let arguments = quote!(#(#names),*);
-            quote! {
+            let guards: Vec<_> =
+                names.iter().zip(overload.args).filter_map(|(name, of)| dispatch::guard(of, name)).collect();
+            let attempt = quote! {
                 if let (#(Ok(#names),)*) = (#(#conditions,)*) {
                     let found = cel::apply((#arguments,), |(#arguments,)| (#code)(#arguments));
                     return #result;
                 }
-            }
+            };
+            if guards.is_empty() { attempt } else { quote!(if #(#guards)&&* { #attempt }) }
         });
         let cost = self.cost(overloads[0]);
         let of = rust_type(repr);

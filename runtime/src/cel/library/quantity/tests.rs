@@ -111,6 +111,7 @@ fn integers() {
         ("100Ti", None),
         ("1Pi", None),
         ("0.5Ki", None),
+        ("1.5Gi", None),
         ("1.0000000000", None),
         ("9223372036854775807", None),
         ("1.5", None),

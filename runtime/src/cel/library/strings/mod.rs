@@ -212,7 +212,12 @@ pub fn split_limited<'a>(arena: &'a Arena, text: &'a str, separator: &str, limit
             rest = after;
         }
     } else {
-        parts.extend(text.splitn(limit, separator));
+        let mut characters = separator.chars();
+        match (characters.next(), characters.next()) {
+            // Most separators. A character is found faster than a string.
+            (Some(only), None) => parts.extend(text.splitn(limit, only)),
+            _ => parts.extend(text.splitn(limit, separator)),
+        }
     }
     parts.into_bump_slice()
 }

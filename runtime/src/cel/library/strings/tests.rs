@@ -186,6 +186,8 @@ fn texts_are_split() {
         ("aéb", "", 9, &["a", "é", "b"]),
         ("aéb", "", 0, &[]),
         (",a,", ",", -1, &["", "a", ""]),
+        ("a, b, c", ", ", -1, &["a", "b", "c"]),
+        ("a, b, c", ", ", 2, &["a", "b, c"]),
     ] {
         assert_eq!(split_limited(&arena, text, separator, limit), expected, "{text} {separator} {limit}");
     }
