@@ -242,8 +242,8 @@ fn rules_that_hold_allocate_nothing() {
 #[test]
 fn long_lists_take_linear_time() {
     // In the opposite order, each of these takes a search.
-    let names: Vec<u32> = (0..40_000).collect();
+    let names: Vec<u32> = (0..10_000).collect();
     let turned: Vec<u32> = names.iter().rev().copied().collect();
     let shown = updated(items, &list(&names, 0), &list(&turned, 0));
-    assert_eq!(shown.iter().filter(|line| !line.contains("pairs")).count(), 40_000);
+    assert_eq!(shown.iter().filter(|line| !line.contains("pairs")).count(), 10_000);
 }

@@ -195,3 +195,18 @@ fn outcomes_can_be_sent_between_threads() {
     sent::<crdc::Outcome<'_>>();
     sent::<Scratch>();
 }
+
+#[test]
+fn rules_run_over_objects_of_another_kind() {
+    let object = String::from_utf8(whole(r#"{"text":"t"}"#, "{}")).unwrap().replace("Ruled", "Other");
+    let (errors, _) = answer(levels, Request::create(object.as_bytes()));
+    assert!(errors[0].starts_with("kind: Invalid value: \"Other\""), "{errors:?}");
+    assert_eq!(
+        errors[1..],
+        [
+            "<nil>: Invalid value: failed rule: root",
+            "spec: Invalid value: failed rule: spec",
+            "spec.text: Invalid value: \"t\": failed rule: text",
+        ]
+    );
+}
