@@ -3,34 +3,34 @@
 //! (`plural.group/version`).
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-#[path = "src/random/alternatives.rs"]
+#[path = "oracle/src/random/alternatives.rs"]
 mod alternatives;
-#[path = "src/random/formats.rs"]
+#[path = "oracle/src/random/formats.rs"]
 #[allow(dead_code, unreachable_pub)]
 mod formats;
 #[path = "src/fragments.rs"]
 mod fragments;
-#[path = "src/json/mod.rs"]
+#[path = "oracle/src/json/mod.rs"]
 #[allow(dead_code, unused_imports, unreachable_pub)]
 mod json;
-#[path = "src/random/marks.rs"]
+#[path = "oracle/src/random/marks.rs"]
 mod marks;
-#[path = "src/random/resources.rs"]
+#[path = "oracle/src/random/resources.rs"]
 #[allow(unreachable_pub)]
 mod resources;
-#[path = "src/random/rng.rs"]
+#[path = "oracle/src/random/rng.rs"]
 #[allow(dead_code, unreachable_pub)]
 mod rng;
-#[path = "src/random/schema.rs"]
+#[path = "oracle/src/random/schema.rs"]
 #[allow(unreachable_pub)]
 mod schema;
 #[path = "src/structs/mod.rs"]
 #[allow(unreachable_pub)]
 mod structs;
-#[path = "src/topologies.rs"]
+#[path = "oracle/src/topologies.rs"]
 #[allow(dead_code, unreachable_pub)]
 mod topologies;
-#[path = "src/random/unions.rs"]
+#[path = "oracle/src/random/unions.rs"]
 #[allow(unreachable_pub)]
 mod unions;
 
@@ -53,9 +53,6 @@ const RESOURCES: std::ops::Range<u64> = 2000..2018;
 const STRUCTS: [u64; 12] = [2, 8, 14, 29, 32, 1001, 1002, 1004, 1010, 1013, 1016, 1019];
 
 fn main() {
-    if env::var_os("CARGO_FEATURE_CORPUS").is_none() {
-        return;
-    }
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap());
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap());
     let mut sources = Vec::new();

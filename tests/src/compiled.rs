@@ -1,6 +1,6 @@
 //! The CRDs that the build script compiled, by name.
 
-pub use crate::answers::{answer, given, run};
+pub use crdc_oracle::answers::{answer, given, run};
 
 /// One compiled version.
 pub struct Entry {

@@ -4,8 +4,8 @@
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::json::{Json, read as tree};
-use crate::record::GivenError;
+use crdc_oracle::json::{Json, read as tree};
+use crdc_oracle::record::GivenError;
 
 mod same;
 

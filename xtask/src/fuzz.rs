@@ -11,7 +11,7 @@ use clap::Parser;
 use crdc_codegen::diag::Severity;
 use crdc_codegen::source::Source;
 use crdc_codegen::{Options, Ratcheting, generate};
-use crdc_tests::random::resources;
+use crdc_oracle::random::resources;
 
 use crate::places::{self, write_if_changed};
 
@@ -115,14 +115,14 @@ fn compile(home: &Path, batch: &[Code]) -> Result<PathBuf> {
     }
     let manifest = format!(
         "[package]\nname = \"batch\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[dependencies]\n\
-         crdc = {{ path = {:?} }}\ncrdc-tests = {{ path = {:?}, default-features = false }}\n\n[workspace]\n\n\
+         crdc = {{ path = {:?} }}\ncrdc-oracle = {{ path = {:?} }}\n\n[workspace]\n\n\
          [profile.dev]\ndebug = 0\nincremental = false\n\n[profile.dev.package.\"*\"]\nopt-level = 1\n\n\
          [profile.dev.package.crdc-codegen]\nopt-level = 0\n",
         repository.join("runtime"),
-        repository.join("tests"),
+        repository.join("tests/oracle"),
     );
     write_if_changed(&home.join("Cargo.toml"), manifest.as_bytes())?;
-    let mut main = String::from("use crdc_tests::differential::{Entry, main as run};\n");
+    let mut main = String::from("use crdc_oracle::differential::{Entry, main as run};\n");
     let mut entries = String::new();
     for (at, code) in batch.iter().enumerate() {
         write_if_changed(&home.join(format!("src/c{at}.rs")), code.text.as_bytes())?;

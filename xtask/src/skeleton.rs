@@ -1,5 +1,5 @@
 //! `cargo xtask skeleton`: prunes every object of the record by the skeleton of its schema and as servers do,
-//! and checks that the results are equal. The comparison is an example of the package `crdc-tests`.
+//! and checks that the results are equal. The comparison is an example of the package `crdc-oracle`.
 
 use std::path::PathBuf;
 
@@ -19,7 +19,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let shared = places::shared(args.shared.as_deref())?;
     let mut cargo = places::cargo();
-    cargo.args(["run", "--quiet", "--package", "crdc-tests", "--example", "skeleton", "--"]);
+    cargo.args(["run", "--quiet", "--package", "crdc-oracle", "--example", "skeleton", "--"]);
     cargo.arg(shared).current_dir(places::repository());
     Ok(cargo.status().context("cargo run")?.success())
 }

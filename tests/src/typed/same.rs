@@ -3,8 +3,8 @@
 
 use super::{Entry, Verdict, json};
 use crate::compiled::{self, run};
-use crate::json::{Json, object, read};
-use crate::record::{Given, GivenError, Op};
+use crdc_oracle::json::{Json, object, read};
+use crdc_oracle::record::{Given, GivenError, Op};
 
 /// The common answer.
 pub struct Compared {

@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use crdc_codegen::compare::{self, Change, Compared, Effect, Kind};
 use crdc_codegen::diag::Format;
 use crdc_codegen::source::Source;
-use crdc_tests::golden;
-use crdc_tests::random::schema;
-use crdc_tests::stack::deep;
+use crdc_oracle::golden;
+use crdc_oracle::random::schema;
+use crdc_oracle::stack::deep;
 
 #[test]
 fn every_folder_says_what_it_should() {

@@ -10,7 +10,7 @@ use crdc_codegen::diag::Format;
 use crdc_codegen::dialects::{self, ROWS};
 use crdc_codegen::schema::{Dialect, Immutability};
 use crdc_codegen::source::Source;
-use crdc_tests::golden;
+use crdc_oracle::golden;
 
 #[test]
 fn every_folder_says_what_it_should() {

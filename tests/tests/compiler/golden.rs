@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crdc_tests::golden::{differs, is_blessing};
+use crdc_oracle::golden::{differs, is_blessing};
 
 #[test]
 fn the_first_line_that_differs_is_shown() {

@@ -9,7 +9,7 @@ use crdc_codegen::diag::{Code, Format};
 use crdc_codegen::explain;
 use crdc_codegen::publish::{Fragment, Publish};
 use crdc_codegen::source::{Source, parse};
-use crdc_tests::golden;
+use crdc_oracle::golden;
 
 include!(concat!(env!("OUT_DIR"), "/fragments.rs"));
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crdc_codegen::diag::{self, Code, Diagnostic, Format};
 use crdc_codegen::source::Source;
-use crdc_tests::golden;
+use crdc_oracle::golden;
 
 /// The name of documents that are not CRDs; `kinds.txt` next to it lists the requested kinds.
 const OPENAPI: &str = "openapi.yaml";

@@ -10,12 +10,12 @@ use crdc_codegen::check::{self, Mode, mode};
 use crdc_codegen::skeleton::{Keep, skeleton};
 use crdc_codegen::skeletons;
 use crdc_codegen::source::Source;
+use crdc_oracle::golden;
+use crdc_oracle::json::{Json, object, read};
+use crdc_oracle::pruning::{compare, crd};
+use crdc_oracle::skeleton::{prune, prune_directly};
+use crdc_oracle::stack::deep;
 use crdc_tests::compiled;
-use crdc_tests::golden;
-use crdc_tests::json::{Json, object, read};
-use crdc_tests::pruning::{compare, crd};
-use crdc_tests::skeleton::{prune, prune_directly};
-use crdc_tests::stack::deep;
 
 #[test]
 fn objects_of_the_folders_are_pruned_as_they_say() {

@@ -12,7 +12,7 @@ pub(super) fn colliding(n: usize) -> Vec<String> {
         word.to_le_bytes().iter().all(|byte| byte.is_ascii_graphic() && !matches!(byte, b'"' | b'\\'))
     };
     let mut state = (levels * 16) as u64;
-    let mut rng = crdc_tests::random::Rng::new(7);
+    let mut rng = crdc_oracle::random::Rng::new(7);
     let mut word = || u64::from_le_bytes([(); 8].map(|()| b'0' + rng.below(75) as u8));
     let mut all = vec![Vec::new()];
     for _ in 0..levels {

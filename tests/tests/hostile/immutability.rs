@@ -4,8 +4,8 @@
 use std::time::{Duration, Instant};
 
 use allocation_counter::measure;
+use crdc_oracle::stack::small;
 use crdc_tests::compiled;
-use crdc_tests::stack::small;
 
 fn object(spec: &str) -> Vec<u8> {
     format!(

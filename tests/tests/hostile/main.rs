@@ -11,8 +11,8 @@ mod measure;
 mod unions;
 mod worst;
 
+use crdc_oracle::stack::deep;
 use crdc_tests::compiled;
-use crdc_tests::stack::deep;
 
 use collisions::colliding;
 use floods::{EMBEDDED, FLOODS, METADATA};

@@ -2,8 +2,8 @@
 //! whichever parts of the answer are read.
 
 use crdc::{FieldValidation, Request, Scratch};
+use crdc_oracle::stack::deep;
 use crdc_tests::compiled;
-use crdc_tests::stack::deep;
 
 use crate::below::{BELOW, Below, KEYS, RULED};
 use crate::floods::{EMBEDDED, FLOODS, METADATA};

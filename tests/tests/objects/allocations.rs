@@ -1,8 +1,9 @@
 //! P6: with a warm scratch, a valid object that needs no change is processed without allocations.
 
 use allocation_counter::measure;
-use crdc_tests::record::{Op, cases};
-use crdc_tests::{compiled, json};
+use crdc_oracle::json;
+use crdc_oracle::record::{Op, cases};
+use crdc_tests::compiled;
 
 /// The largest objects of the small record that are stored unchanged.
 fn objects() -> Vec<(String, Vec<u8>)> {

@@ -6,12 +6,13 @@
 use crdc_codegen::compare::{self, Change, Effect, Impact, Kind, Ratcheted};
 use crdc_codegen::diag::Severity;
 use crdc_codegen::source::Source;
-use crdc_tests::json::{Json, object, read};
-use crdc_tests::random::Rng;
-use crdc_tests::random::object::request;
-use crdc_tests::record::{GivenError, Op};
-use crdc_tests::stack::deep;
-use crdc_tests::{compiled, load};
+use crdc_oracle::json::{Json, object, read};
+use crdc_oracle::load;
+use crdc_oracle::random::Rng;
+use crdc_oracle::random::object::request;
+use crdc_oracle::record::{GivenError, Op};
+use crdc_oracle::stack::deep;
+use crdc_tests::compiled;
 
 fn number(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)

@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 
 use crdc_codegen::Dialect;
 use crdc_codegen::dialects::{Answer, GENERAL, ROWS, Row};
+use crdc_oracle::record::{Given, GivenError, Op};
+use crdc_oracle::topologies::position;
+use crdc_oracle::updates::update;
 use crdc_tests::compiled::{self, run};
-use crdc_tests::record::{Given, GivenError, Op};
-use crdc_tests::topologies::position;
-use crdc_tests::updates::update;
 
 /// Rows, with matching updates: topology, marker, operation.
 const EXAMPLES: &[(&str, &str, &str, &str)] = &[

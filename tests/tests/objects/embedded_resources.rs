@@ -3,9 +3,9 @@
 //
 // apiextensions-apiserver: schema/objectmeta/algorithm.go, schema/defaulting/prunenulls.go
 
+use crdc_oracle::json::Json;
+use crdc_oracle::record::{GivenError, Op};
 use crdc_tests::compiled::{find, run};
-use crdc_tests::json::Json;
-use crdc_tests::record::{GivenError, Op};
 
 /// A spec, the code of its create, and the stored spec or a part of the message.
 const ROWS: [(&str, i64, &str); 9] = [

@@ -1,8 +1,8 @@
 //! Differences that `cargo xtask fuzz` found, each as the smallest request that shows it (`policies/fuzzed.yaml`).
 
+use crdc_oracle::json::Json;
+use crdc_oracle::record::{Given, Op};
 use crdc_tests::compiled::{find, run};
-use crdc_tests::json::Json;
-use crdc_tests::record::{Given, Op};
 
 const V1: &str = "fuzzeds.policies.example.com/v1";
 

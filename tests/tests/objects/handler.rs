@@ -3,8 +3,8 @@
 // apiserver: endpoints/handlers/{create,update,rest}.go, registry/rest/meta.go
 
 use crdc::{FieldValidation, Outcome, Request};
+use crdc_oracle::json::{Json, read};
 use crdc_tests::compiled;
-use crdc_tests::json::{Json, read};
 
 const SYSTEM: &str = r#""uid":"u","creationTimestamp":"2024-05-01T10:00:00Z","deletionTimestamp":"2024-05-01T10:00:00Z","deletionGracePeriodSeconds":30,"selfLink":"/x","resourceVersion":"7""#;
 

@@ -6,13 +6,13 @@ use std::fmt::Write;
 use std::path::Path;
 
 use crdc_codegen::source::Source;
+use crdc_oracle::golden;
+use crdc_oracle::json::Json;
+use crdc_oracle::load;
+use crdc_oracle::record::{Given, GivenError, Op};
+use crdc_oracle::topologies::{MARKS, OPERATIONS, POSITIONS, Position, combinations, crd, refused, schema};
+use crdc_oracle::updates::update;
 use crdc_tests::compiled::{self, run};
-use crdc_tests::golden;
-use crdc_tests::json::Json;
-use crdc_tests::load;
-use crdc_tests::record::{Given, GivenError, Op};
-use crdc_tests::topologies::{MARKS, OPERATIONS, POSITIONS, Position, combinations, crd, refused, schema};
-use crdc_tests::updates::update;
 
 /// Paths relative to the field `v`, each with its message.
 fn places(errors: &[GivenError], position: &Position, mark: &str) -> Vec<String> {

@@ -3,12 +3,12 @@
 //! change. The answer is the same if the old object is written with other bytes and in another member order,
 //! which prevents skipping.
 
+use crdc_oracle::json::{Json, read};
+use crdc_oracle::load;
+use crdc_oracle::random::Rng;
+use crdc_oracle::random::text::{Spelling, write};
+use crdc_oracle::record::{Given, Op};
 use crdc_tests::compiled::{self, run};
-use crdc_tests::json::{Json, read};
-use crdc_tests::load;
-use crdc_tests::random::Rng;
-use crdc_tests::random::text::{Spelling, write};
-use crdc_tests::record::{Given, Op};
 
 const CRD: &str = include_str!("../../immutability/edits.yaml");
 const NAMES: [&str; 6] = ["a", "b", "bb", "é", "a\"b", "a rather long name of an item"];

@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 
 use crdc_codegen::diag::Code;
+use crdc_oracle::json::{Json, read};
 use crdc_tests::compiled;
-use crdc_tests::json::{Json, read};
 
 const PAGE: &str = include_str!("../../../docs/immutability.md");
 

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crdc_tests::load;
-use crdc_tests::record::{Given, Subject, cases, compare};
-use crdc_tests::stack::deep;
+use crdc_oracle::load;
+use crdc_oracle::record::{Given, Subject, cases, compare};
+use crdc_oracle::stack::deep;
 
 #[test]
 fn answers_as_the_record_does() {

@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 
 use crdc_codegen::source::Source;
 use crdc_codegen::{Options, explain, generate};
-use crdc_tests::record::{Case, Given, Subject, answer, cases, compare, with_answer};
-use crdc_tests::stack::deep;
-use crdc_tests::{compiled, golden, load};
+use crdc_oracle::record::{Case, Given, Subject, answer, cases, compare, with_answer};
+use crdc_oracle::stack::deep;
+use crdc_oracle::{golden, load};
+use crdc_tests::compiled;
 
 #[test]
 fn every_folder_holds() {

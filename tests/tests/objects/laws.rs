@@ -7,18 +7,18 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crdc_codegen::Ratcheting;
+use crdc_oracle::differential::{compare, pair, same};
+use crdc_oracle::interpreter::{Server, Structural, Union, has_deduced_unions, has_unions};
+use crdc_oracle::json::{Json, read};
+use crdc_oracle::load;
+use crdc_oracle::random::Rng;
+use crdc_oracle::random::object::{mix, request, vary};
+use crdc_oracle::random::shrink::shrink;
+use crdc_oracle::random::switch::switch;
+use crdc_oracle::random::text::{Spelling, write};
+use crdc_oracle::record::{Given, GivenError, Op};
+use crdc_oracle::stack::deep;
 use crdc_tests::compiled::{self, run};
-use crdc_tests::differential::{compare, pair, same};
-use crdc_tests::interpreter::{Server, Structural, Union, has_deduced_unions, has_unions};
-use crdc_tests::json::{Json, read};
-use crdc_tests::load;
-use crdc_tests::random::Rng;
-use crdc_tests::random::object::{mix, request, vary};
-use crdc_tests::random::shrink::shrink;
-use crdc_tests::random::switch::switch;
-use crdc_tests::random::text::{Spelling, write};
-use crdc_tests::record::{Given, GivenError, Op};
-use crdc_tests::stack::deep;
 
 fn number(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)

@@ -6,9 +6,9 @@ use std::fs;
 use std::path::Path;
 
 use crdc_codegen::Ratcheting;
+use crdc_oracle::golden;
+use crdc_oracle::record::{Given, GivenError, cases};
 use crdc_tests::compiled;
-use crdc_tests::golden;
-use crdc_tests::record::{Given, GivenError, cases};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/policies");
 

@@ -3,9 +3,9 @@
 
 use std::collections::BTreeMap;
 
+use crdc_oracle::record::{Subject, cases, compare};
+use crdc_oracle::stack::deep;
 use crdc_tests::compiled;
-use crdc_tests::record::{Subject, cases, compare};
-use crdc_tests::stack::deep;
 
 #[test]
 fn answers_as_the_server_did() {

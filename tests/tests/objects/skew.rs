@@ -3,8 +3,8 @@
 //! JSON. The servers are compiled from `skew/older.yaml` and `skew/newer.yaml`, which adds buckets.
 // KEP-1027, discriminator field; semantics §11
 
+use crdc_oracle::json::{Json, object, read};
 use crdc_tests::compiled;
-use crdc_tests::json::{Json, object, read};
 
 /// The type of a client, and the fields of `spec` that it knows.
 #[derive(Clone, Copy)]

@@ -5,10 +5,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crdc_tests::interpreter::Server;
-use crdc_tests::json::{Json, members, object, read};
-use crdc_tests::record::{Case, Given, GivenError, cases};
-use crdc_tests::{compiled, golden, load};
+use crdc_oracle::interpreter::Server;
+use crdc_oracle::json::{Json, members, object, read};
+use crdc_oracle::record::{Case, Given, GivenError, cases};
+use crdc_oracle::{golden, load};
+use crdc_tests::compiled;
 
 #[test]
 fn every_folder_holds() {

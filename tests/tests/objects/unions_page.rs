@@ -1,8 +1,8 @@
 //! Tests `docs/unions.md`: the build script compiles its schemas as `pages.docs.example.com`, and every block
 //! of `was`, `sent`, `kept` and `says` is run.
 
+use crdc_oracle::json::read;
 use crdc_tests::compiled;
-use crdc_tests::json::read;
 
 fn object(spec: &str) -> Vec<u8> {
     format!(

@@ -5,12 +5,13 @@
 use std::collections::BTreeMap;
 
 use crdc_codegen::pattern::compile;
-use crdc_tests::interpreter::has_format;
-use crdc_tests::json::{Json, go_quote, read};
-use crdc_tests::random::Rng;
-use crdc_tests::random::formats::{FORMATS, near};
-use crdc_tests::record::{Given, Op};
-use crdc_tests::{compiled, load};
+use crdc_oracle::interpreter::has_format;
+use crdc_oracle::json::{Json, go_quote, read};
+use crdc_oracle::load;
+use crdc_oracle::random::Rng;
+use crdc_oracle::random::formats::{FORMATS, near};
+use crdc_oracle::record::{Given, Op};
+use crdc_tests::compiled;
 
 fn has(format: &str, text: &str) -> bool {
     let known = crdc::__private::format::find(format).and_then(|format| format.check);

@@ -1,9 +1,10 @@
 //! `vectors/json.jsonl`: every text as the value of `spec.v`, decoded or refused as by the server, with
 //! compiled code and the interpreter.
 
-use crdc_tests::json::{Json, read};
-use crdc_tests::record::{Given, Op};
-use crdc_tests::{compiled, load};
+use crdc_oracle::json::{Json, read};
+use crdc_oracle::load;
+use crdc_oracle::record::{Given, Op};
+use crdc_tests::compiled;
 
 const BODY: [&str; 2] = [
     r#"{"apiVersion":"vectors.example.com/v1","kind":"Probe","metadata":{"name":"probe"},"spec":{"v":"#,

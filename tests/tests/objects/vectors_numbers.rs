@@ -4,9 +4,10 @@
 
 use std::collections::BTreeMap;
 
-use crdc_tests::json::{Json, members, read};
-use crdc_tests::record::{Given, Op};
-use crdc_tests::{compiled, load};
+use crdc_oracle::json::{Json, members, read};
+use crdc_oracle::load;
+use crdc_oracle::record::{Given, Op};
+use crdc_tests::compiled;
 
 #[test]
 fn formats_hold_what_they_hold() {

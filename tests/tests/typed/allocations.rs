@@ -4,15 +4,16 @@
 use std::collections::BTreeMap;
 
 use allocation_counter::measure;
-use crdc_tests::load;
-use crdc_tests::random::Rng;
-use crdc_tests::random::pairs::pair;
-use crdc_tests::topologies::{combinations, crd};
+use crdc_oracle::json;
+use crdc_oracle::load;
+use crdc_oracle::random::Rng;
+use crdc_oracle::random::pairs::pair;
+use crdc_oracle::topologies::{combinations, crd};
+use crdc_tests::compiled;
 use crdc_tests::typed::{Entry, of};
-use crdc_tests::{compiled, json};
 
 /// Valid updates of random values, and creates of the stored values.
-fn valid(entry: &Entry, server: &crdc_tests::interpreter::Server) -> Vec<(String, Option<String>)> {
+fn valid(entry: &Entry, server: &crdc_oracle::interpreter::Server) -> Vec<(String, Option<String>)> {
     let mut found = Vec::new();
     for seed in 0..400 {
         let Some((new, old)) = pair(&mut Rng::new(seed), server, entry.part) else { continue };

@@ -2,9 +2,9 @@
 //! random values, and valid values cause no allocations.
 
 use allocation_counter::measure;
-use crdc_tests::load;
-use crdc_tests::random::Rng;
-use crdc_tests::random::pairs::pair;
+use crdc_oracle::load;
+use crdc_oracle::random::Rng;
+use crdc_oracle::random::pairs::pair;
 use crdc_tests::typed::{Entry, Unlike, compare};
 use serde::{Deserialize, Serialize};
 
@@ -83,7 +83,7 @@ struct Fixed {
 
 const NAME: &str = "sidecars.foreign.example.com/v1";
 
-fn server() -> crdc_tests::interpreter::Server {
+fn server() -> crdc_oracle::interpreter::Server {
     let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/foreign/crd.yaml")).unwrap();
     load::servers("foreign", &text).remove(0)
 }

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use crdc::Rules;
 use crdc::typed::Scratch;
-use crdc_tests::golden;
+use crdc_oracle::golden;
 use quote::ToTokens;
 use serde::Serialize;
 use serde::de::DeserializeOwned;

@@ -4,10 +4,10 @@
 
 use std::collections::BTreeMap;
 
-use crdc_tests::json::Json;
-use crdc_tests::topologies::{Holder, MARKS, OPERATIONS, POSITIONS, Position, Shape, refused};
+use crdc_oracle::json::Json;
+use crdc_oracle::topologies::{Holder, MARKS, OPERATIONS, POSITIONS, Position, Shape, refused};
+use crdc_oracle::updates::update;
 use crdc_tests::typed::{self, Entry, Unlike, compare, expressed};
-use crdc_tests::updates::update;
 
 const TABLE: &str = "tables.immutability.example.com/v1";
 

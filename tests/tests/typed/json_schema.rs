@@ -7,7 +7,7 @@ use crdc::Rules;
 use crdc_codegen::explain;
 use crdc_codegen::publish::Publish;
 use crdc_codegen::source::Source;
-use crdc_tests::load;
+use crdc_oracle::load;
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde::{Deserialize, Serialize};
@@ -92,7 +92,7 @@ fn what_serde_writes_is_admitted_and_nothing_is_pruned() {
             r#"{{"apiVersion":"example.com/v1","kind":"Backup","metadata":{{"name":"a","namespace":"b"}},"spec":{{"storage":{storage}}}}}"#
         )
     };
-    let created = |storage: &str| crdc_tests::record::Given::from(server.create(object(storage).as_bytes()));
+    let created = |storage: &str| crdc_oracle::record::Given::from(server.create(object(storage).as_bytes()));
     let bucket = || Bucket { name: "abc".to_owned() };
     for storage in [
         Storage::S3(bucket()),

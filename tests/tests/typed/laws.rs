@@ -6,15 +6,16 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use crdc_tests::interpreter::Server;
-use crdc_tests::json::{Json, object, read};
-use crdc_tests::random::Rng;
-use crdc_tests::random::pairs::pair;
-use crdc_tests::random::shrink::shrink;
-use crdc_tests::stack::deep;
-use crdc_tests::topologies::{combinations, crd};
+use crdc_oracle::interpreter::Server;
+use crdc_oracle::json::{Json, object, read};
+use crdc_oracle::load;
+use crdc_oracle::random::Rng;
+use crdc_oracle::random::pairs::pair;
+use crdc_oracle::random::shrink::shrink;
+use crdc_oracle::stack::deep;
+use crdc_oracle::topologies::{combinations, crd};
+use crdc_tests::compiled;
 use crdc_tests::typed::{ENTRIES, Entry, Unlike, compare};
-use crdc_tests::{compiled, load};
 
 fn number(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)

@@ -5,8 +5,8 @@
 
 use crdc::Rules;
 use crdc::typed::Scratch;
-use crdc_tests::interpreter::Server;
-use crdc_tests::load;
+use crdc_oracle::interpreter::Server;
+use crdc_oracle::load;
 use serde::Serialize;
 
 /// The answer of the JSON code to the same update, from the interpreter, with which CI compares it.

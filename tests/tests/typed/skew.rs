@@ -2,7 +2,7 @@
 //! unknown fields when it decodes. The server is the derive, compared with generated code.
 // KEP-1027, discriminator field; semantics §11
 
-use crdc_tests::json::{Json, read};
+use crdc_oracle::json::{Json, read};
 use crdc_tests::typed::{self, Compared, Entry, compare};
 
 /// The structs of a release.

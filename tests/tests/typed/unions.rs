@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 
-use crdc_tests::json::{Json, members, read};
-use crdc_tests::load;
+use crdc_oracle::json::{Json, members, read};
+use crdc_oracle::load;
 use crdc_tests::typed::{self, Compared, Entry, Unlike, compare, expressed, in_order, text};
 
 /// Rows of a folder by style: those that run, and those that structs cannot express, mostly because of wrong
@@ -135,7 +135,7 @@ impl Row {
             let listed = self.answer.get(all).and_then(Json::as_array).cloned().unwrap_or_default();
             listed.iter().map(|error| in_order(error.as_str().unwrap().to_owned())).collect()
         };
-        let said = |errors: &[crdc_tests::record::GivenError]| {
+        let said = |errors: &[crdc_oracle::record::GivenError]| {
             let mut texts: Vec<String> = errors.iter().map(text).map(in_order).collect();
             texts.sort();
             texts.dedup();

@@ -8,7 +8,7 @@ use crdc_admission::{
 };
 use crdc_admission_tests::database::Database;
 use crdc_admission_tests::{read, storage};
-use crdc_tests::random::Rng;
+use crdc_oracle::random::Rng;
 use serde_json::{Value, json};
 
 fn cases() -> impl Iterator<Item = u64> {

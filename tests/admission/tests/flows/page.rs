@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crdc_tests::golden;
+use crdc_oracle::golden;
 
 const BEGIN: &str = "<!-- The tables are generated: BLESS=1 cargo test -p crdc-admission-tests page -->\n";
 const END: &str = "<!-- End of the tables. -->\n";

@@ -2,7 +2,7 @@
 //
 // apimachinery: pkg/util/validation/validation.go, pkg/api/validate/content
 
-use regex::bytes::Regex;
+use crate::expressions::compiled_for_bytes;
 
 const LABEL: &str = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
 const SUBDOMAIN: &str = "[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*";
@@ -11,7 +11,7 @@ const KEY: &str = "([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]";
 const VALUE: &str = "(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?";
 
 fn matches(expression: &str, text: &[u8]) -> bool {
-    Regex::new(&format!("^(?:{expression})$")).is_ok_and(|regex| regex.is_match(text))
+    compiled_for_bytes(&format!("^(?:{expression})$")).is_some_and(|regex| regex.is_match(text))
 }
 
 /// `RegexError`.

@@ -2,7 +2,7 @@
 //
 // kube-openapi: pkg/validation/strfmt/duration.go
 
-use regex::Regex;
+use crate::expressions::compiled;
 
 const UNITS: [(&str, u128); 8] = [
     ("ns", 1),
@@ -28,7 +28,7 @@ fn go(text: &str) -> bool {
     if !super::is(&format!("(?s:(?:{one})+)"), unsigned) {
         return false;
     }
-    let Ok(regex) = Regex::new(&format!("(?s:{one})")) else { return false };
+    let Some(regex) = compiled(&format!("(?s:{one})")) else { return false };
     let limit = 1_u128 << 63;
     let mut total = 0;
     for found in regex.captures_iter(unsigned) {
@@ -48,7 +48,7 @@ fn go(text: &str) -> bool {
 }
 
 fn phrase(text: &str) -> bool {
-    let Ok(regex) = Regex::new(r"([0-9]+)[\t\n\x0C\r ]*([A-Za-zµ]+)") else { return false };
+    let Some(regex) = compiled(r"([0-9]+)[\t\n\x0C\r ]*([A-Za-zµ]+)") else { return false };
     let unit = "ns|nano.*|us|µs|micro.*|ms|milli.*|s|sec.*|m|min.*|h|hr|hour.*|d|day.*|w|wk|week.*";
     let mut found = false;
     for one in regex.captures_iter(text) {

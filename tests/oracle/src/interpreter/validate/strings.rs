@@ -6,6 +6,7 @@
 use super::Found;
 use super::failure::{Failure, What};
 use super::formats;
+use crate::expressions::compiled;
 use crate::interpreter::structural::Structural;
 
 pub(super) fn check(path: &str, schema: &Structural, text: &str, out: &mut Found) {
@@ -28,7 +29,7 @@ pub(super) fn check(path: &str, schema: &Structural, text: &str, out: &mut Found
 /// Uses another engine than crdc, sufficient for the patterns of the tests. `vectors/patterns.jsonl` tests
 /// where the two differ in more than syntax.
 fn matches(pattern: &str, text: &str) -> bool {
-    regex::Regex::new(&respelled(pattern)).is_ok_and(|regex| regex.is_match(text))
+    compiled(&respelled(pattern)).is_some_and(|regex| regex.is_match(text))
 }
 
 /// Converts RE2 syntax to that of the regex crate: Perl classes are ASCII, a bracket in brackets is literal.

@@ -6,9 +6,8 @@
 // apiextensions-apiserver: pkg/apiserver/schema/objectmeta/{algorithm,coerce}.go; apimachinery:
 // pkg/apis/meta/v1/types.go
 
-use regex::Regex;
-
 use super::structural::Structural;
+use crate::expressions::compiled;
 use crate::json::{Json, go_json_float};
 
 /// The message for metadata that cannot be decoded. The interpreter does not know the server's message.
@@ -215,8 +214,8 @@ fn integer(value: &Json) -> Result<Json, Unreadable> {
 }
 
 fn time(value: &Json) -> Result<Json, Unreadable> {
-    let stored = Regex::new(r"^\d{4}-\d\d-\d\dT\d\d?:\d\d:\d\d([.,]\d+)?(Z|[+-]\d\d:\d\d)$");
-    let stored = stored.map_err(|_| Unreadable)?;
+    let stored = compiled(r"^\d{4}-\d\d-\d\dT\d\d?:\d\d:\d\d([.,]\d+)?(Z|[+-]\d\d:\d\d)$");
+    let stored = stored.ok_or(Unreadable)?;
     value.as_str().filter(|text| stored.is_match(text)).map(Json::from).ok_or(Unreadable)
 }
 

@@ -6,8 +6,8 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use crdc_tests::pruning::{Tally, compare};
-use crdc_tests::stack::deep;
+use crdc_oracle::pruning::{Tally, compare};
+use crdc_oracle::stack::deep;
 
 fn main() -> ExitCode {
     let Some(shared) = std::env::args_os().nth(1).map(PathBuf::from) else {

@@ -7,11 +7,9 @@ mod duration;
 mod email;
 mod uri;
 
-use std::cell::RefCell;
-use std::collections::HashMap;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-use regex::Regex;
+use crate::expressions::compiled;
 
 use super::failure::{Failure, What};
 use crate::interpreter::structural::Structural;
@@ -81,18 +79,9 @@ pub fn has(format: &str, text: &str) -> bool {
     }
 }
 
-thread_local! {
-    /// Patterns with letters of all scripts, which take long to compile.
-    static COMPILED: RefCell<HashMap<String, Option<Regex>>> = RefCell::default();
-}
-
 /// Whether the whole string matches.
 fn is(pattern: &str, text: &str) -> bool {
-    COMPILED.with_borrow_mut(|compiled| {
-        let new = || Regex::new(&format!(r"\A(?:{pattern})\z")).ok();
-        let regex = compiled.entry(pattern.to_owned()).or_insert_with(new);
-        regex.as_ref().is_some_and(|regex| regex.is_match(text))
-    })
+    compiled(&format!(r"\A(?:{pattern})\z")).is_some_and(|regex| regex.is_match(text))
 }
 
 fn uuid(version: &str, variant: &str, text: &str) -> bool {

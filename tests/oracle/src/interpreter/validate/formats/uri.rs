@@ -4,7 +4,7 @@
 
 use std::net::Ipv6Addr;
 
-use regex::Regex;
+use crate::expressions::compiled;
 
 pub(super) fn has(text: &str) -> bool {
     if text.chars().any(|c| c < ' ' || c == '\u{7f}') {
@@ -23,7 +23,7 @@ pub(super) fn has(text: &str) -> bool {
         return true;
     }
     let whole = format!(r"\A({scheme})://([^/?]*)(?:/{path})?{query}\z");
-    let Ok(regex) = Regex::new(&whole) else { return false };
+    let Some(regex) = compiled(&whole) else { return false };
     regex.captures(text).is_some_and(|found| authority(&found[1].to_lowercase(), &found[2]))
 }
 
@@ -41,7 +41,7 @@ fn authority(scheme: &str, text: &str) -> bool {
         return super::is(&format!("(?:{plain})*"), host)
             || super::is(&format!("(?:{plain}{colons})*:[0-9]*"), host);
     }
-    let Ok(regex) = Regex::new(r"\A\[([^%]*?)(%25.*)?\](?::[0-9]*)?\z") else { return false };
+    let Some(regex) = compiled(r"\A\[([^%]*?)(%25.*)?\](?::[0-9]*)?\z") else { return false };
     let Some(found) = regex.captures(host) else { return false };
     found[1].parse::<Ipv6Addr>().is_ok() && found.get(2).is_none_or(|zone| zone_name(&zone.as_str()[3..]))
 }
@@ -50,7 +50,7 @@ fn authority(scheme: &str, text: &str) -> bool {
 /// counts as the one at the beginning.
 fn zone_name(name: &str) -> bool {
     let one = r#"[A-Za-z0-9!$&'()*+,;=:\]<>"\-_.~]"#;
-    let Ok(escape) = Regex::new("%([0-9a-fA-F]{2})") else { return false };
+    let Some(escape) = compiled("%([0-9a-fA-F]{2})") else { return false };
     let escapes = escape.captures_iter(name).all(|found| {
         let byte = u8::from_str_radix(&found[1], 16).map(char::from).unwrap_or('\0');
         matches!(byte, ' ' | '%' | '[') || (byte.is_ascii() && super::is(one, &byte.to_string()))

@@ -4,6 +4,7 @@
 use super::formats::near;
 use super::metadata::{NEAR, metadata};
 use super::rng::Rng;
+use crate::expressions::compiled;
 use crate::interpreter::{Server, Structural};
 use crate::json::{Json, object};
 
@@ -250,7 +251,7 @@ fn string(rng: &mut Rng, schema: &Structural) -> Json {
     }
     if let Some(pattern) = &schema.pattern {
         for candidate in ["abc", "x", "a-b", "5Mi", "b", "xyz", "10.0.0.0/8", "1h30m", "50%"] {
-            if rng.chance(60) && regex::Regex::new(pattern).is_ok_and(|r| r.is_match(candidate)) {
+            if rng.chance(60) && compiled(pattern).is_some_and(|r| r.is_match(candidate)) {
                 return candidate.into();
             }
         }

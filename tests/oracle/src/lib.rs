@@ -1,0 +1,18 @@
+//! What crdc is compared with: a slow interpreter of the server, the form of recorded answers, goldens, and random
+//! schemas and objects. Nothing here depends on generated code; `crdc-tests` compiles that.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+pub mod answers;
+pub mod differential;
+pub mod expressions;
+pub mod golden;
+pub mod interpreter;
+pub mod json;
+pub mod load;
+pub mod pruning;
+pub mod random;
+pub mod record;
+pub mod skeleton;
+pub mod stack;
+pub mod topologies;
+pub mod updates;
