@@ -10,7 +10,6 @@ use crate::source::Span;
 type NotYet = (Code, &'static str, fn(&Schema) -> Option<Span>);
 
 const NOT_YET: &[NotYet] = &[
-    (Code::NotYetCel, "CEL rules", |schema| filled(&schema.x_validations)),
     (
         Code::NotYetEmbeddedMetadata,
         "constraints on the metadata of an embedded resource other than on `name` and `generateName`",

@@ -171,7 +171,6 @@ codes! {
     StatusSubresource    Warning "status-subresource"     "The schema has a status and the subresource is off, or the other way round.";
     UpdateImmutable      Error   "update-immutable"       "An update changes a name that is immutable.";
     SchemaTooLarge       Error   "schema-too-large"       "A schema has more fields, values, branches or parts than crdc compiles.";
-    NotYetCel            Warning "not-yet-cel"            "CEL rules are not compiled yet.";
     NotYetEmbeddedMetadata Warning "not-yet-embedded-metadata" "Only constraints on `name` and `generateName` in metadata of embedded resources are compiled.";
 
     // openapi: published OpenAPI documents.

@@ -3,7 +3,8 @@
 // apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go (Validator)
 
 use super::cost::Meter;
-use super::{Context, Counted, Evaluated, Node, RuleType, Uncounted, Value};
+use super::typed::CelType;
+use super::{Context, Counted, EvalError, Evaluated, Node, RuleType, Uncounted, Value};
 use crate::error::ErrorType;
 
 /// A value with rules, or with such values below it.
@@ -62,6 +63,17 @@ pub fn optional_old<'a, M: Meter>(context: Context<'a, M>, pair: Pair<'a>) -> Ev
     let Some(old) = pair.old else { return Ok(Value::Optional(None)) };
     let value = old.value(context.arena)?;
     Ok(Value::Optional(Some(context.arena.alloc(value))))
+}
+
+/// `oldSelf` of a message, which is no optional even if the rule's is.
+///
+/// # Errors
+/// There is no old value, or it does not fit its schema.
+pub fn old_of_message<'a, T: CelType<'a>, M: Meter>(context: Context<'a, M>, pair: Pair<'a>) -> Evaluated<T> {
+    match pair.old {
+        Some(old) => T::from_node(old, context.arena),
+        None => Err(EvalError::Static("no such attribute(s): oldSelf")),
+    }
 }
 
 /// Evaluates a rule, with and without counting its cost.

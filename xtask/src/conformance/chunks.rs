@@ -97,7 +97,7 @@ fn write_chunk(directory: &Path, chunk: &Chunk) -> Result<()> {
     let (runtime, runner) = (repository.join("runtime"), repository.join("xtask/runner"));
     let manifest = format!(
         "[package]\nname = \"{}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[dependencies]\n\
-         crdc = {{ path = {:?} }}\ncrdc-conformance-runner = {{ path = {:?} }}\n",
+         crdc = {{ path = {:?}, features = [\"cel-regex\", \"cel-timezones\"] }}\ncrdc-conformance-runner = {{ path = {:?} }}\n",
         chunk.name, runtime, runner,
     );
     write_if_changed(&directory.join("Cargo.toml"), manifest.as_bytes())?;

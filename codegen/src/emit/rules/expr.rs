@@ -18,10 +18,13 @@ impl Function<'_, '_> {
         match &expr.op {
             Op::Constant(constant) => literal(constant),
             Op::Type(name) => Code::plain(quote!(Value::Type(#name)), Repr::Dynamic),
-            Op::SelfValue => self.variable(quote!(this), self.this.clone()),
+            Op::SelfValue => {
+                self.uses_this = true;
+                self.variable(quote!(this), self.this.clone(), false)
+            }
             Op::OldSelf => {
                 self.uses_old = true;
-                self.variable(quote!(old), self.old.clone())
+                self.variable(quote!(old), self.old.clone(), self.may_lack_old)
             }
             Op::Local(index) => {
                 let name = local(*index);
@@ -103,9 +106,9 @@ impl Function<'_, '_> {
     }
 
     /// `self` or `oldSelf`.
-    fn variable(&self, name: TokenStream, repr: Repr) -> Code {
+    fn variable(&self, name: TokenStream, repr: Repr, may_lack: bool) -> Code {
         match repr {
-            Repr::Object(_) => Code::plain(quote!(cel::variable(c, #name)), repr),
+            Repr::Object(_) if !may_lack => Code::plain(quote!(cel::variable(c, #name)), repr),
             repr => Code::evaluated(quote!(cel::variable(c, #name.clone())), repr),
         }
     }

@@ -60,7 +60,10 @@ struct Function<'r, 'p> {
     /// The representations of `self` and `oldSelf`.
     this: Repr,
     old: Repr,
+    uses_this: bool,
     uses_old: bool,
+    /// Whether there may be no old value.
+    may_lack_old: bool,
     /// The variables of loops: their representations, and whether they are results.
     locals: HashMap<usize, (Repr, bool)>,
     /// The first function that has no code.
@@ -111,8 +114,6 @@ impl<'p> Emitter<'p> {
                     "EvalError",
                     "Evaluated",
                     "Form",
-                    "List",
-                    "Map",
                     "Meter",
                     "Node",
                     "Pair",
@@ -128,8 +129,6 @@ impl<'p> Emitter<'p> {
                     "library",
                 ],
             ),
-            (quote!(#runtime::cel::library::duration), &["Duration"]),
-            (quote!(#runtime::cel::library::timestamp), &["Timestamp"]),
             (quote!(#runtime), &["cel", "ErrorType", "Validation"]),
         ])?))
     }
@@ -157,7 +156,9 @@ impl<'p> Rules<'p> {
             rules: self,
             this: this.clone(),
             old: old.clone(),
+            uses_this: false,
             uses_old: false,
+            may_lack_old: message,
             locals: HashMap::new(),
             unsupported: None,
             inner: TokenStream::new(),
@@ -165,27 +166,34 @@ impl<'p> Rules<'p> {
         };
         let result = if message { Repr::String } else { Repr::Bool };
         let body = function.expr(&program.root).result_as(&result);
-        let (uses_old, inner) = (function.uses_old, function.inner);
-        if let Some(unsupported) = function.unsupported {
+        let Function { uses_this, uses_old, inner, unsupported, .. } = function;
+        if let Some(unsupported) = unsupported {
             return Err(format!("`{unsupported}` cannot be compiled yet"));
         }
-        let this = value(&quote!(pair.new), &this);
-        let old = match (uses_old, optional) {
-            (false, _) => TokenStream::new(),
-            (true, true) => quote!(let old = cel::optional_old(c, pair);),
-            (true, false) => {
-                let of = match &old {
-                    Repr::Object(_) => quote!(pair.old.unwrap_or(pair.new)),
-                    repr => value(&quote!(pair.old.unwrap_or(pair.new)), repr),
-                };
-                quote!(let old = #of;)
+        let this = if uses_this {
+            let this = value(&quote!(pair.new), &this);
+            quote!(let this = #this;)
+        } else {
+            TokenStream::new()
+        };
+        let old = match (uses_old, message, optional) {
+            (false, ..) => TokenStream::new(),
+            (true, true, _) => {
+                let of = code::rust_type(&old);
+                quote!(let old = cel::old_of_message::<#of, _>(c, pair);)
+            }
+            (true, false, true) => quote!(let old = cel::optional_old(c, pair);),
+            (true, false, false) => {
+                // Without an old value the rule does not run.
+                let old = value(&quote!(pair.old.unwrap_or(pair.new)), &old);
+                quote!(let old = #old;)
             }
         };
         let to = code::rust_type(&result);
         let tokens = quote! {
             fn #name<'a, M: Meter>(c: Context<'a, M>, pair: Pair<'a>) -> Evaluated<#to> {
                 #inner
-                let this = #this;
+                #this
                 #old
                 #body
             }
