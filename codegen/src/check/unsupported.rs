@@ -9,13 +9,11 @@ use crate::source::Span;
 /// Code, name of the feature, and a function that finds it in a schema.
 type NotYet = (Code, &'static str, fn(&Schema) -> Option<Span>);
 
-const NOT_YET: &[NotYet] = &[
-    (
-        Code::NotYetEmbeddedMetadata,
-        "constraints on the metadata of an embedded resource other than on `name` and `generateName`",
-        on_embedded_metadata,
-    ),
-];
+const NOT_YET: &[NotYet] = &[(
+    Code::NotYetEmbeddedMetadata,
+    "constraints on the metadata of an embedded resource other than on `name` and `generateName`",
+    on_embedded_metadata,
+)];
 
 /// Returns warnings for what compiled code ignores, in document order.
 #[must_use]
@@ -102,10 +100,6 @@ fn constraint(schema: &Schema) -> Option<Span> {
     .into_iter()
     .flatten()
     .next()
-}
-
-fn filled<T>(at: &Option<At<Vec<T>>>) -> Option<Span> {
-    at.as_ref().filter(|at| !at.value.is_empty()).map(|at| at.key)
 }
 
 #[cfg(test)]

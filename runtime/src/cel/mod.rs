@@ -43,7 +43,7 @@ pub use map::Map;
 pub use node::Node;
 pub use operators::*;
 pub use results::{begins_with, named_format, query, reasons};
-pub use rule::{old_of_message, Pair, Rule, RuleNode, Rules, Say, Test, optional_old};
+pub use rule::{Pair, Rule, RuleNode, Rules, Say, Test, old_of_message, optional_old};
 pub(crate) use run::Buffers;
 pub use run::run;
 pub use schema::{Form, METADATA, RuleField, RuleType, TEXT};
