@@ -37,6 +37,9 @@ pub mod dialects;
 #[cfg(feature = "documents")]
 mod emit;
 #[cfg(feature = "documents")]
+#[doc(hidden)]
+pub mod expressions;
+#[cfg(feature = "documents")]
 mod generate;
 #[cfg(feature = "documents")]
 mod generate_openapi;

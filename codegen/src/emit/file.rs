@@ -10,6 +10,7 @@ use quote::{format_ident, quote};
 
 use super::known::Fields;
 use super::module::Module;
+use super::rules::Emitted;
 use super::type_name::type_name;
 use super::{Constants, Emitter, Names, Policies};
 use crate::json::escaped;
@@ -20,6 +21,32 @@ use crate::plan::{NodeId, Plan};
 ///
 /// Equal plans give equal text. Fails only if `runtime` is not a path.
 pub(crate) fn emit(plan: &Plan, runtime: &str, policies: Policies) -> Result<String, syn::Error> {
+    with_rules(plan, runtime, policies, |emitter| emitter.rules())
+}
+
+/// A file whose rules are expressions over one field of the objects; and for each expression why it has no code.
+pub(crate) fn emit_expressions(
+    plan: &Plan,
+    runtime: &str,
+    field: &str,
+    texts: &[String],
+) -> Result<Emitted, syn::Error> {
+    let mut refused = Vec::new();
+    let text = with_rules(plan, runtime, Policies::default(), |emitter| {
+        let (module, reasons) = emitter.expressions(field, texts)?;
+        refused = reasons;
+        Ok(Some(module))
+    })?;
+    Ok((text, refused))
+}
+
+/// The text of the file with a module of rules.
+fn with_rules(
+    plan: &Plan,
+    runtime: &str,
+    policies: Policies,
+    rules: impl FnOnce(&Emitter<'_>) -> Result<Option<String>, syn::Error>,
+) -> Result<String, syn::Error> {
     let runtime: syn::Path = syn::parse_str(runtime)?;
     let runtime = quote!(#runtime::__private);
     let mut emitter = Emitter {
@@ -45,7 +72,7 @@ pub(crate) fn emit(plan: &Plan, runtime: &str, policies: Policies) -> Result<Str
         }
         None => steps,
     };
-    let rules = emitter.rules()?;
+    let rules = rules(&emitter)?;
     let steps = match rules {
         Some(_) => quote!(#runtime::Steps { rules: Some(super::object_rules::run), ..#steps }),
         None => steps,

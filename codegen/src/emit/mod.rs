@@ -40,7 +40,7 @@ use constants::Constants;
 use known::Fields;
 use names::Names;
 
-pub(crate) use file::emit;
+pub(crate) use file::{emit, emit_expressions};
 pub(crate) use type_name::type_name;
 
 /// The state for emitting the functions of one plan.

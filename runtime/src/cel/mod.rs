@@ -45,7 +45,7 @@ pub use operators::*;
 pub use results::{begins_with, named_format, query, reasons};
 pub use rule::{Pair, Rule, RuleNode, Rules, Say, Test, old_of_message, optional_old};
 pub(crate) use run::Buffers;
-pub use run::run;
+pub use run::{Expression, Expressions, evaluate_expressions, run};
 pub use schema::{Form, METADATA, RuleField, RuleType, TEXT};
 pub use select::*;
 pub use typed::{CelType, of};

@@ -1,5 +1,6 @@
 //! `--kind cel`. In: recorded expressions, with or without a schema for `self`. Out: a comparison of the type,
-//! costs and compile errors with those of the compiler of rules, run in this process.
+//! costs and compile errors with those of the compiler of rules, run in this process; and of values, errors and actual
+//! costs with those of generated code.
 
 use std::borrow::Cow;
 use std::io::Write as _;
@@ -14,21 +15,33 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::args::Args;
+use super::evaluate::{self, Evaluated, Group};
 use super::table::Table;
+use crate::places;
 
 /// What is compared, in the order of the table.
-const LEVELS: [&str; 5] = ["verdict", "type", "min_cost", "max_cost", "texts"];
+const LEVELS: [&str; 8] =
+    ["verdict", "type", "min_cost", "max_cost", "texts", "values", "errors", "actual_cost"];
 
 /// A line of a file: an expression, or the schema for those that follow. Other keys are ignored.
 #[derive(Deserialize)]
 struct Line<'a> {
     #[serde(borrow)]
     schema: Option<&'a RawValue>,
+    #[serde(borrow)]
+    selves: Option<Vec<&'a RawValue>>,
     id: Option<Cow<'a, str>>,
     expr: Option<String>,
     answer: Option<Expected>,
+    results: Option<Vec<Evaluated>>,
     #[serde(flatten)]
     flat: Expected,
+}
+
+/// A line whose expression has values.
+#[derive(Deserialize)]
+struct Single {
+    answer: Evaluated,
 }
 
 /// What the server knows about an expression before it runs.
@@ -58,13 +71,15 @@ pub(super) fn run(args: &Args) -> Result<bool> {
     let files = files(args)?;
     let mut table = Table::new(&LEVELS);
     let mut outcomes = Vec::new();
+    let mut runs = Runs::default();
     for file in &files {
         let place = || file.display().to_string();
         let text = std::fs::read_to_string(file).with_context(place)?;
         let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        compare(&name, &text, &mut table, &mut outcomes).with_context(place)?;
+        compare(&name, &text, &mut table, &mut outcomes, &mut runs).with_context(place)?;
     }
     ensure!(!table.is_empty(), "no expression was found");
+    runs.compare(&mut table)?;
     if let Some(path) = &args.outcomes {
         std::fs::write(path, &outcomes).with_context(|| path.display().to_string())?;
     }
@@ -80,20 +95,104 @@ fn files(args: &Args) -> Result<Vec<PathBuf>> {
     Ok(["cel.jsonl", "cel-typed.jsonl"].map(|name| golden.join(Path::new(name))).into())
 }
 
-fn compare(name: &str, text: &str, table: &mut Table, outcomes: &mut Vec<u8>) -> Result<()> {
-    let nothing = schema(r#"{"type": "object"}"#)?;
-    let (mut compiler, mut root) = compiler(&nothing)?;
-    for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.is_empty()) {
+/// Expressions that are evaluated.
+#[derive(Default)]
+struct Runs {
+    groups: Vec<Group>,
+    /// For each group its file, and for each expression its name and the results.
+    expected: Vec<(String, Vec<(String, Vec<Evaluated>)>)>,
+}
+
+impl Runs {
+    /// Begins a schema.
+    fn begin(&mut self, file: &str, schema: &str, selves: Vec<String>) {
+        let name = format!("{file}-{}", self.groups.len());
+        self.groups.push(Group { name, schema: schema.to_owned(), selves, texts: Vec::new() });
+        self.expected.push((file.to_owned(), Vec::new()));
+    }
+
+    fn add(&mut self, id: &str, text: &str, results: Vec<Evaluated>) {
+        if let (Some(group), Some((_, expected))) = (self.groups.last_mut(), self.expected.last_mut()) {
+            group.texts.push(text.to_owned());
+            expected.push((id.to_owned(), results));
+        }
+    }
+
+    /// Evaluates all and compares the results.
+    fn compare(&self, table: &mut Table) -> Result<()> {
+        let home = places::target().join("conformance-cel");
+        let found = evaluate::evaluate(&home, &self.groups)?;
+        let mut mismatches = String::new();
+        for ((group, (file, expected)), found) in self.groups.iter().zip(&self.expected).zip(found) {
+            for (((id, expected), found), text) in expected.iter().zip(found).zip(&group.texts) {
+                for (index, (expected, found)) in expected.iter().zip(found).enumerate() {
+                    let levels = levels_of_run(expected, &found);
+                    let class = || class_of_run(text, expected, &found);
+                    if levels.contains(&Some(false)) {
+                        mismatches.push_str(&format!("{id}#{index} {levels:?} {}\n", class()));
+                    }
+                    table.add(&format!("{file} runs"), &format!("{id}#{index}"), &levels, class);
+                }
+            }
+        }
+        std::fs::write(home.join("mismatches.txt"), mismatches)?;
+        Ok(())
+    }
+}
+
+fn levels_of_run(expected: &Evaluated, found: &Evaluated) -> [Option<bool>; 8] {
+    let mut levels = [None; 8];
+    match &expected.value {
+        Some(value) => {
+            let recorded = found.value.as_ref().map(evaluate::recorded);
+            levels[5] =
+                Some(recorded.is_some_and(|found| evaluate::sorted(&found) == evaluate::sorted(value)));
+        }
+        None => levels[6] = Some(expected.eval_error.is_some() && expected.eval_error == found.eval_error),
+    }
+    levels[7] = Some(expected.cost == found.cost);
+    levels
+}
+
+fn class_of_run(text: &str, expected: &Evaluated, found: &Evaluated) -> String {
+    let short = |result: &Evaluated| {
+        let Evaluated { value, eval_error, cost, trouble } = result;
+        if let Some(trouble) = trouble {
+            return format!("trouble: {trouble}");
+        }
+        let result = match (value, eval_error) {
+            (Some(value), _) => evaluate::recorded(value).to_string(),
+            (None, error) => format!("error {}", error.as_deref().unwrap_or_default()),
+        };
+        format!("{result} ({cost:?})")
+    };
+    format!("{} | {} | {text}", short(expected), short(found))
+}
+
+fn compare(name: &str, text: &str, table: &mut Table, outcomes: &mut Vec<u8>, runs: &mut Runs) -> Result<()> {
+    const NOTHING: &str = r#"{"type": "object"}"#;
+    let (mut compiler, mut root) = compiler(&schema(NOTHING)?)?;
+    runs.begin(name, NOTHING, vec!["{}".to_owned()]);
+    for (number, written) in text.lines().enumerate().filter(|(_, line)| !line.is_empty()) {
         let place = || format!("line {}", number + 1);
-        let line: Line<'_> = serde_json::from_str(line).with_context(place)?;
+        let line: Line<'_> = serde_json::from_str(written).with_context(place)?;
         let (Some(id), Some(expr)) = (&line.id, &line.expr) else {
-            let written = line.schema.context("neither an expression nor a schema").with_context(place)?;
-            (compiler, root) = self::compiler(&schema(written.get())?)?;
+            let of = line.schema.context("neither an expression nor a schema").with_context(place)?.get();
+            (compiler, root) = self::compiler(&schema(of)?)?;
+            let selves = line.selves.unwrap_or_default();
+            runs.begin(name, of, selves.iter().map(|value| value.get().to_owned()).collect());
             continue;
         };
         let got = compiled(expr, &mut compiler, root);
         let expected = line.answer.as_ref().unwrap_or(&line.flat);
         table.add(name, id, &levels(expected, &got), || class(expected, &got));
+        if expected.compile_error.is_none() && got.compile_error.is_none() {
+            let results = match &line.results {
+                Some(results) => results.clone(),
+                None => vec![serde_json::from_str::<Single>(written).with_context(place)?.answer],
+            };
+            runs.add(id, expr, results);
+        }
         let (answer, flat) = if line.answer.is_some() { (Some(&got), None) } else { (None, Some(&got)) };
         serde_json::to_writer(&mut *outcomes, &Outcome { id, expr, answer, flat })?;
         outcomes.write_all(b"\n")?;
@@ -132,7 +231,7 @@ fn compiled(expr: &str, compiler: &mut RuleCompiler, root: crdc_codegen::cel::ty
     Expected { compile_error: Some(error), ..Expected::default() }
 }
 
-fn levels(expected: &Expected, got: &Expected) -> [Option<bool>; 5] {
+fn levels(expected: &Expected, got: &Expected) -> [Option<bool>; 8] {
     let compiles = expected.compile_error.is_none();
     let value = |same: bool| compiles.then_some(same);
     [
@@ -141,6 +240,9 @@ fn levels(expected: &Expected, got: &Expected) -> [Option<bool>; 5] {
         value(expected.min_cost == got.min_cost),
         value(expected.max_cost == got.max_cost),
         (!compiles).then(|| expected.compile_error == got.compile_error),
+        None,
+        None,
+        None,
     ]
 }
 

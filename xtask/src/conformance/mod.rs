@@ -4,7 +4,7 @@
 //! result. A case whose CRD did not compile, or that crashed, is a mismatch at every level.
 //!
 //! With `--kind crds` the cases are CRDs, compared with `crdc check` in this process (`crds`); no code is generated.
-//! `--kind cel` compares single expressions (`expressions`), `--kind rules` the rules of CRDs (`rules`).
+//! `--kind cel` compares single expressions (`expressions`), which generated code evaluates (`evaluate`), `--kind rules` the rules of CRDs (`rules`).
 
 mod answer;
 mod args;
@@ -13,6 +13,7 @@ mod chunks;
 mod classes;
 mod compare;
 mod crds;
+mod evaluate;
 mod execute;
 mod expressions;
 mod generate;

@@ -10,6 +10,7 @@ mod calls;
 mod code;
 mod declare;
 mod expr;
+mod expressions;
 mod literal;
 mod tree;
 mod types;
@@ -28,6 +29,8 @@ use crate::cel::types::Type;
 use crate::cel::{Environment, Scope, Text, server::Minor};
 use crate::plan::NodeId;
 use declare::{Declare, Seen};
+
+pub(crate) use expressions::Emitted;
 
 /// A rule that cannot be compiled to Rust.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,6 +55,27 @@ pub(super) struct Rules<'p> {
     /// Types that constants must be made for, with their names.
     types: BTreeMap<Seen, Ident>,
     uncompiled: Vec<UncompiledRule>,
+}
+
+/// What a function computes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Purpose {
+    /// Whether a rule holds.
+    Rule,
+    /// The message of a rule.
+    Message,
+    /// The value of an expression of any type.
+    Value,
+}
+
+impl Purpose {
+    fn result(self) -> Repr {
+        match self {
+            Purpose::Rule => Repr::Bool,
+            Purpose::Message => Repr::String,
+            Purpose::Value => Repr::Dynamic,
+        }
+    }
 }
 
 /// A rule or a message, as a function.
@@ -80,19 +104,7 @@ impl<'p> Emitter<'p> {
         if !self.plan.has_rules() {
             return Ok(None);
         }
-        let declare = Declare::new(self.plan);
-        let environment = Environment::new(Minor::NEWEST);
-        let fields = self.fields.clone();
-        let mut rules = Rules {
-            emitter: self,
-            declare,
-            fields,
-            environment,
-            scope: Scope::default(),
-            holds: Vec::new(),
-            types: BTreeMap::new(),
-            uncompiled: Vec::new(),
-        };
+        let mut rules = Rules::new(self);
         rules.find_holders();
         let mut module = Module::new("object_rules", " CEL rules: one function for each rule and message.");
         rules.emit(&mut module)?;
@@ -103,8 +115,13 @@ impl<'p> Emitter<'p> {
             let text: Vec<String> = lines.collect();
             return Err(syn::Error::new(proc_macro2::Span::call_site(), text.join("\n")));
         }
+        Ok(Some(self.finished(module)?))
+    }
+
+    /// The text of the module, with what it imports.
+    fn finished(&self, module: Module) -> Result<String, syn::Error> {
         let runtime = &self.runtime;
-        Ok(Some(module.text(&[
+        module.text(&[
             (quote!(::core::cmp), &["Ordering"]),
             (
                 quote!(#runtime::cel),
@@ -130,11 +147,24 @@ impl<'p> Emitter<'p> {
                 ],
             ),
             (quote!(#runtime), &["cel", "ErrorType", "Validation"]),
-        ])?))
+        ])
     }
 }
 
 impl<'p> Rules<'p> {
+    fn new(emitter: &'p Emitter<'p>) -> Self {
+        Rules {
+            emitter,
+            declare: Declare::new(emitter.plan),
+            fields: emitter.fields.clone(),
+            environment: Environment::new(Minor::NEWEST),
+            scope: Scope::default(),
+            holds: Vec::new(),
+            types: BTreeMap::new(),
+            uncompiled: Vec::new(),
+        }
+    }
+
     /// The function for an expression with `self` of a type; its tokens, and whether it uses `oldSelf`.
     fn function(
         &mut self,
@@ -142,8 +172,9 @@ impl<'p> Rules<'p> {
         text: &str,
         seen: Seen,
         optional: bool,
-        message: bool,
+        purpose: Purpose,
     ) -> Result<(TokenStream, bool), String> {
+        let message = purpose == Purpose::Message;
         let id = self.declare.of(seen).ok_or("rules cannot see the value")?;
         // Types are looked up by the expression, so the scope has all that were declared until now.
         self.scope.declarations = std::mem::take(&mut self.declare.declarations);
@@ -164,7 +195,7 @@ impl<'p> Rules<'p> {
             inner: TokenStream::new(),
             patterns: 0,
         };
-        let result = if message { Repr::String } else { Repr::Bool };
+        let result = purpose.result();
         let body = function.expr(&program.root).result_as(&result);
         let Function { uses_this, uses_old, inner, unsupported, .. } = function;
         if let Some(unsupported) = unsupported {

@@ -4,7 +4,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use super::declare::Seen;
-use super::{Rules, UncompiledRule, rule_name, trimmed};
+use super::{Purpose, Rules, UncompiledRule, rule_name, trimmed};
 use crate::check::cel::escape;
 use crate::emit::module::Module;
 use crate::json::escaped;
@@ -166,11 +166,11 @@ impl Rules<'_> {
         let node_name = self.emitter.names.of(id).clone();
         let (seen, optional) = (self.seen(id), rule.optional_old_self);
         let name = rule_name(&node_name, index, false);
-        let (mut function, transition) = self.function(&name, &rule.rule, seen, optional, false)?;
+        let (mut function, transition) = self.function(&name, &rule.rule, seen, optional, Purpose::Rule)?;
         let mut expression = quote!(None);
         if let Some(text) = rule.message_expression.as_ref().filter(|text| !text.trim().is_empty()) {
             let name = rule_name(&node_name, index, true);
-            let (message, _) = self.function(&name, text, seen, optional, true)?;
+            let (message, _) = self.function(&name, text, seen, optional, Purpose::Message)?;
             function.extend(message);
             expression = quote!(Some((#text, Say { plain: #name, counted: #name })));
         }

@@ -3,6 +3,7 @@
 //! In: the constants of generated code, the object that is stored and the old one. Out: broken rules, which the
 //! request turns into errors and warnings. `walk` visits the values that have rules, `counterparts` finds their
 //! old values when a rule asks for one, `evaluate` runs one rule, `budget` counts costs, `message` writes errors.
+//! `expressions` is for tools: it evaluates single expressions, whose values `shown` writes.
 //!
 //! Easy to break: **an object whose rules hold allocates nothing** once the buffers have grown, and an old
 //! object costs nothing unless a rule compares with it.
@@ -12,8 +13,10 @@
 mod budget;
 mod counterparts;
 mod evaluate;
+mod expressions;
 mod message;
 mod old;
+mod shown;
 mod size;
 mod walk;
 
@@ -30,6 +33,8 @@ use counterparts::Index;
 use evaluate::Runner;
 use old::OldObject;
 use walk::Frame;
+
+pub use expressions::{Expression, Expressions, evaluate as evaluate_expressions};
 
 /// Working memory of the step.
 #[derive(Debug, Default)]

@@ -1,0 +1,53 @@
+//! Single expressions over one field of a resource, for tools: they take the place of the rules.
+
+use quote::{format_ident, quote};
+
+use super::{Purpose, Rules};
+use crate::emit::Emitter;
+use crate::emit::module::Module;
+
+/// The module of expressions, and why some have no code: for each expression `None` if it has.
+pub(crate) type Emitted = (String, Vec<Option<String>>);
+
+impl<'p> Emitter<'p> {
+    /// A module that evaluates expressions whose `self` is the value of a field of the root.
+    pub(in crate::emit) fn expressions(
+        &'p self,
+        name: &str,
+        texts: &[String],
+    ) -> Result<Emitted, syn::Error> {
+        let mut fields = self.plan.nodes[self.plan.root].object.fields.iter();
+        let Some(field) = fields.find(|field| field.name == name) else {
+            return Err(syn::Error::new(proc_macro2::Span::call_site(), format!("no field `{name}`")));
+        };
+        let mut rules = Rules::new(self);
+        let seen = rules.seen(field.node);
+        let mut module = Module::new("object_rules", " Expressions.");
+        let (mut functions, mut refused) = (Vec::new(), Vec::new());
+        for (index, text) in texts.iter().enumerate() {
+            let function = format_ident!("expression_{index}");
+            match rules.function(&function, text, seen, false, Purpose::Value) {
+                Ok((code, _)) => {
+                    module.push(code)?;
+                    functions.push(function);
+                    refused.push(None);
+                }
+                Err(reason) => refused.push(Some(reason)),
+            }
+        }
+        let of = rules.type_of(seen);
+        module.push(quote! {
+            static EXPRESSIONS: cel::Expressions =
+                cel::Expressions { field: #name, of: #of, functions: &[#(#functions),*] };
+
+            /// Evaluates them.
+            pub(super) fn run(validation: &mut Validation<'_>) {
+                cel::evaluate_expressions(validation, &EXPRESSIONS);
+            }
+        })?;
+        for constant in rules.type_constants() {
+            module.push(constant)?;
+        }
+        Ok((self.finished(module)?, refused))
+    }
+}

@@ -1,0 +1,35 @@
+//! Compiles single expressions of CEL with the code of rules, for tools that compare their values with a record.
+//! **Not part of the public interface.**
+
+use crate::check::{CheckedCrd, Outcome};
+use crate::source::Source;
+use crate::{GeneratedFile, check_source, emit, plan};
+
+/// The file for the first version of the first CRD of a source. Instead of rules it has expressions whose `self` is
+/// the value of a field of the object; and for each expression why it has no code, if it has none.
+///
+/// # Errors
+/// The source has no CRD that is accepted, or its objects do not have the field.
+pub fn generate_expressions(
+    source: &Source,
+    field: &str,
+    texts: &[String],
+) -> Result<(GeneratedFile, Vec<Option<String>>), String> {
+    let checked = check_source(source, None);
+    let version = checked.crds.iter().filter_map(Outcome::accepted).flat_map(CheckedCrd::versions).next();
+    let Some(version) = version else {
+        let problems: Vec<_> = checked.diagnostics.iter().map(|found| found.message.as_str()).collect();
+        return Err(format!("the source has no CRD that is accepted: {}", problems.join("; ")));
+    };
+    let plan = plan::build(version);
+    let emitted = emit::emit_expressions(&plan, "::crdc", field, texts);
+    let (text, refused) = emitted.map_err(|error| error.to_string())?;
+    let file = GeneratedFile {
+        path: format!("{}/{}.rs", plan.crd, plan.version),
+        text,
+        type_name: emit::type_name(&plan.kind).to_string(),
+        crd: plan.crd,
+        version: plan.version,
+    };
+    Ok((file, refused))
+}

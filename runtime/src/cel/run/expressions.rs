@@ -1,0 +1,64 @@
+//! Evaluates single expressions of any type over one field of an object, for tools that compare their values with
+//! a record. Resources have rules instead.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+
+use super::budget::OF_CALL;
+use super::shown;
+use crate::cel::{Context, Counted, EvalError, Evaluated, Node, Pair, RuleType, Value};
+use crate::error::{ErrorSource, ErrorType, FieldError};
+use crate::request::{Broken, Validation};
+
+/// An expression.
+pub type Expression = for<'a> fn(Context<'a, Counted>, Pair<'a>) -> Evaluated<Value<'a>>;
+
+/// Expressions over the value of one field.
+#[derive(Debug)]
+pub struct Expressions {
+    /// The field of the object whose value is `self`.
+    pub field: &'static str,
+    /// What the expressions see of it.
+    pub of: &'static RuleType,
+    /// The expressions.
+    pub functions: &'static [Expression],
+}
+
+/// Evaluates expressions. The object gets one error, whose detail is a list in JSON: for each expression
+/// `{"value": …, "cost": …}` or `{"eval_error": …, "cost": …}`.
+pub fn evaluate(validation: &mut Validation<'_>, expressions: &'static Expressions) {
+    let Validation { tapes, findings, buffers, .. } = validation;
+    let Some(at) = tapes.new.member(0, expressions.field.as_bytes()) else { return };
+    let memory = &mut buffers.rules.memory;
+    let mut detail = String::from("[");
+    for (index, function) in expressions.functions.iter().enumerate() {
+        let meter = Counted::new(OF_CALL);
+        let pair = Pair { new: Node::new(&tapes.new, at, expressions.of), old: None };
+        let context = Context::new(memory, &meter);
+        let value = function(context, pair).and_then(|value| {
+            let mut text = String::new();
+            shown::write(value, context.arena, &mut text)?;
+            Ok::<_, EvalError>(text)
+        });
+        let result = match value {
+            Ok(value) => format!("\"value\":{value}"),
+            Err(error) => {
+                let mut text = String::new();
+                shown::text(&error.to_string(), &mut text);
+                format!("\"eval_error\":{text}")
+            }
+        };
+        let separator = if index == 0 { "" } else { "," };
+        detail.push_str(&format!("{separator}{{{result},\"cost\":{}}}", meter.spent()));
+        memory.arena.reset();
+    }
+    detail.push(']');
+    let error = FieldError {
+        error_type: ErrorType::Invalid,
+        field: expressions.field.into(),
+        bad_value: None,
+        detail: detail.into(),
+        source: ErrorSource::Cel,
+    };
+    findings.broken.push(Broken { at, transition: true, error, rule: None });
+}
