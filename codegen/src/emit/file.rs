@@ -31,13 +31,27 @@ pub(crate) fn emit_expressions(
     field: &str,
     texts: &[String],
 ) -> Result<Emitted, syn::Error> {
-    let mut refused = Vec::new();
-    let text = with_rules(plan, runtime, Policies::default(), |emitter| {
-        let (module, reasons) = emitter.expressions(field, texts)?;
-        refused = reasons;
-        Ok(Some(module))
-    })?;
+    // Values whose format is wrong keep rules from running; expressions see them nevertheless.
+    let mut lenient = plan.clone();
+    lenient.nodes.iter_mut().for_each(|node| node.format = None);
+    let policies = Policies::default();
+    let (module, refused) = emitter(plan, runtime, policies)?.expressions(field, texts)?;
+    let text = with_rules(&lenient, runtime, policies, |_| Ok(Some(module)))?;
     Ok((text, refused))
+}
+
+/// The state for emitting the code of a plan.
+fn emitter<'p>(plan: &'p Plan, runtime: &str, policies: Policies) -> Result<Emitter<'p>, syn::Error> {
+    let runtime: syn::Path = syn::parse_str(runtime)?;
+    Ok(Emitter {
+        plan,
+        names: Names::new(plan),
+        fields: Fields::of_all(plan).into(),
+        keys: super::array::keys(plan),
+        constants: Constants::default(),
+        runtime: quote!(#runtime::__private),
+        policies,
+    })
 }
 
 /// The text of the file with a module of rules.
@@ -47,17 +61,8 @@ fn with_rules(
     policies: Policies,
     rules: impl FnOnce(&Emitter<'_>) -> Result<Option<String>, syn::Error>,
 ) -> Result<String, syn::Error> {
-    let runtime: syn::Path = syn::parse_str(runtime)?;
-    let runtime = quote!(#runtime::__private);
-    let mut emitter = Emitter {
-        plan,
-        names: Names::new(plan),
-        fields: Fields::of_all(plan).into(),
-        keys: super::array::keys(plan),
-        constants: Constants::default(),
-        runtime: runtime.clone(),
-        policies,
-    };
+    let mut emitter = emitter(plan, runtime, policies)?;
+    let runtime = emitter.runtime.clone();
     let reached = emitter.reached();
     let (alternatives, whole) = alternatives(&mut emitter, &reached)?;
     let topology = topology(&emitter)?;

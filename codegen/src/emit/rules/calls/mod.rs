@@ -102,6 +102,10 @@ impl Function<'_, '_> {
             return Code::evaluated(quote!(Err(EvalError::NoSuchOverload)), repr.clone());
         }
         let call = format_ident!("call{}", args.len());
+        // Four operands are one parameter.
+        let list = |operands: Vec<TokenStream>| {
+            if operands.len() == 4 { quote!((#(#operands),*),) } else { quote!(#(#operands,)*) }
+        };
         if let [(overload, code)] = found.as_slice() {
             let operands: Vec<_> = args
                 .iter()
@@ -109,8 +113,8 @@ impl Function<'_, '_> {
                 .map(|(arg, of)| counted(function, self.expr(arg).result_as(&repr_of(of))))
                 .collect();
             let result = repr_of(&overload.result);
-            let cost = self.cost(overload.id);
-            let tokens = quote!(cel::#call(c, #cost #(, #operands)*, #code));
+            let (cost, operands) = (self.cost(overload.id), list(operands));
+            let tokens = quote!(cel::#call(c, #cost, #operands #code));
             return Code::evaluated(tokens, result).converted(repr);
         }
         if let Some((parameters, result, code)) = dispatch::shared(&found) {
@@ -119,8 +123,8 @@ impl Function<'_, '_> {
                 .zip(&parameters)
                 .map(|(arg, of)| counted(function, self.expr(arg).result_as(of)))
                 .collect();
-            let cost = self.cost(overloads[0]);
-            let tokens = quote!(cel::#call(c, #cost #(, #operands)*, #code));
+            let (cost, operands) = (self.cost(overloads[0]), list(operands));
+            let tokens = quote!(cel::#call(c, #cost, #operands #code));
             return Code::evaluated(tokens, result).converted(repr);
         }
         // Which of them is meant is known when the types of the operands are.
@@ -143,10 +147,10 @@ impl Function<'_, '_> {
             };
             if guards.is_empty() { attempt } else { quote!(if #(#guards)&&* { #attempt }) }
         });
-        let cost = self.cost(overloads[0]);
+        let (cost, operands) = (self.cost(overloads[0]), list(operands));
         let of = rust_type(repr);
         Code::evaluated(
-            quote!(cel::#call(c, #cost #(, #operands)*, |#(#names),*| -> Evaluated<#of> { #(#tries)* Err(EvalError::NoSuchOverload) })),
+            quote!(cel::#call(c, #cost, #operands |#(#names),*| -> Evaluated<#of> { #(#tries)* Err(EvalError::NoSuchOverload) })),
             repr.clone(),
         )
     }
