@@ -213,8 +213,6 @@ impl<'a> List<'a> {
                         items.push(*item);
                     }
                 }
-                // The result is an ordinary list.
-                return Ok(List::made(items.into_bump_slice()));
             }
             Some((Form::ListMap, of)) => {
                 for item in added {
@@ -226,7 +224,7 @@ impl<'a> List<'a> {
             }
             _ => items.extend_from_slice(added),
         }
-        let of = of.filter(|of| of.form == Form::ListMap);
+        let of = of.filter(|of| matches!(of.form, Form::Set | Form::ListMap));
         Ok(List::Made { items: items.into_bump_slice(), of })
     }
 }

@@ -74,7 +74,8 @@ pub fn call2<'a, A: CelType<'a>, B: CelType<'a>, R, M: Meter>(
     function: impl FnOnce(A, B) -> Evaluated<R>,
 ) -> Evaluated<R> {
     cost.add(context);
-    function(a?, b?)
+    let (a, b) = both(a, b)?;
+    function(a, b)
 }
 
 /// Calls a function.
@@ -91,7 +92,8 @@ pub fn call3<'a, A: CelType<'a>, B: CelType<'a>, C: CelType<'a>, R, M: Meter>(
     function: impl FnOnce(A, B, C) -> Evaluated<R>,
 ) -> Evaluated<R> {
     cost.add(context);
-    function(a?, b?, c?)
+    let ((a, b), c) = both(both(a, b), c)?;
+    function(a, b, c)
 }
 
 /// Calls a function.
@@ -106,7 +108,18 @@ pub fn call4<'a, A: CelType<'a>, B: CelType<'a>, C: CelType<'a>, D: CelType<'a>,
     function: impl FnOnce(A, B, C, D) -> Evaluated<R>,
 ) -> Evaluated<R> {
     cost.add(context);
-    function(a?, b?, c?, d?)
+    let ((a, b), (c, d)) = both(both(a, b), both(c, d))?;
+    function(a, b, c, d)
+}
+
+/// Two operands. Both are evaluated, so that an error that ends the evaluation comes first.
+#[inline(always)]
+fn both<A, B>(a: Evaluated<A>, b: Evaluated<B>) -> Evaluated<(A, B)> {
+    match (a, b) {
+        (Ok(a), Ok(b)) => Ok((a, b)),
+        (Err(a), Err(b)) if a.can_be_dropped() && !b.can_be_dropped() => Err(b),
+        (Err(error), _) | (Ok(_), Err(error)) => Err(error),
+    }
 }
 
 /// Applies a function to operands whose types were found at run time.

@@ -92,9 +92,18 @@ impl RuleType {
         self.fields.get(usize::from(number)).and_then(|field| field.of)
     }
 
-    /// The field with this name in rules.
+    /// The field with this name in rules. Reserved words are found without their underscores as well.
+    // apiserver: pkg/cel/escaping.go (Unescape)
     pub(crate) fn named(&self, escaped: &str) -> Option<(u16, &'static RuleField)> {
-        let (number, field) = self.fields.iter().enumerate().find(|(_, field)| field.escaped == escaped)?;
+        let is = |field: &RuleField| {
+            field.escaped == escaped || (field.name == escaped && is_reserved(field.escaped, escaped))
+        };
+        let (number, field) = self.fields.iter().enumerate().find(|(_, field)| is(field))?;
         Some((u16::try_from(number).ok()?, field))
     }
+}
+
+/// Whether a name in rules is only a word between underscores.
+fn is_reserved(escaped: &str, word: &str) -> bool {
+    escaped.strip_prefix("__").and_then(|rest| rest.strip_suffix("__")) == Some(word)
 }

@@ -196,6 +196,10 @@ impl Function<'_, '_> {
     pub(super) fn in_constants(&mut self, args: &[Expr]) -> Option<Code> {
         let [value, list] = args else { return None };
         let Op::List(items) = &list.op else { return None };
+        if items.is_empty() {
+            // The server computes this before it runs the rule.
+            return Some(Code::plain(quote!(false), Repr::Bool));
+        }
         let texts: Option<Vec<&String>> = items
             .iter()
             .map(|(item, optional)| match &item.op {
@@ -288,7 +292,12 @@ impl super::Rules<'_> {
     /// The number of the field with this name in rules.
     fn field_number(&self, object: DeclaredId, name: &str) -> Option<u16> {
         let number = |number: usize| u16::try_from(number).ok();
-        let escaped = |found: &&str| crate::check::cel::escape(found).as_deref() == Some(name);
+        // New servers accept reserved words as they are.
+        let escaped = |found: &&str| {
+            let in_rules = crate::check::cel::escape(found);
+            in_rules.as_deref() == Some(name)
+                || (*found == name && in_rules == Some(format!("__{name}__")))
+        };
         match self.declare.seen.get(&object)? {
             Seen::Node(id) | Seen::Resource(id) => {
                 number(self.fields[*id].list().iter().position(|known| escaped(&known.name))?)

@@ -130,10 +130,11 @@ impl Timestamp {
         scaled.and_then(|scaled| scaled.checked_add(nanoseconds)).map(Duration::new).ok_or(INTEGER_OVERFLOW)
     }
 
-    /// The calendar of the zone that the timestamp was written in.
+    /// The calendar of UTC, which functions without a zone use whatever zone the timestamp was written in.
+    // cel-go: common/stdlib/standard.go (utcTZ)
     #[must_use]
-    pub fn local(self) -> Calendar {
-        self.calendar(i64::from(self.0.offset))
+    pub fn utc(self) -> Calendar {
+        self.calendar(0)
     }
 
     /// The calendar of a zone.
@@ -283,7 +284,7 @@ mod tests {
             ("2024-12-31T23:59:59+02:00", ([2024, 11, 31, 30], [2, 365], [23, 59, 59, 0])),
             ("0001-01-01T00:00:00Z", ([1, 0, 1, 0], [1, 0], [0, 0, 0, 0])),
         ] {
-            assert_eq!(fields(at(text).local()), expected, "{text}");
+            assert_eq!(fields(at(text).utc()), expected, "{text}");
         }
     }
 

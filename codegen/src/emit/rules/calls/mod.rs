@@ -19,7 +19,7 @@ mod tests;
 mod time;
 mod urls;
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 use super::Function;
@@ -79,6 +79,17 @@ fn counted(function: &str, operand: TokenStream) -> TokenStream {
     }
 }
 
+/// How a function of the runtime is called. Those that return what the caller asks for are told what that is.
+fn typed(function: &str, call: Ident, result: &Repr) -> TokenStream {
+    match function {
+        "min" | "max" => {
+            let of = rust_type(result);
+            quote!(#call::<_, #of, _>)
+        }
+        _ => quote!(#call),
+    }
+}
+
 impl Function<'_, '_> {
     pub(super) fn call(
         &mut self,
@@ -114,6 +125,7 @@ impl Function<'_, '_> {
                 .collect();
             let result = repr_of(&overload.result);
             let (cost, operands) = (self.cost(overload.id), list(operands));
+            let call = typed(function, call, &result);
             let tokens = quote!(cel::#call(c, #cost, #operands #code));
             return Code::evaluated(tokens, result).converted(repr);
         }
@@ -124,6 +136,7 @@ impl Function<'_, '_> {
                 .map(|(arg, of)| counted(function, self.expr(arg).result_as(of)))
                 .collect();
             let (cost, operands) = (self.cost(overloads[0]), list(operands));
+            let call = typed(function, call, &result);
             let tokens = quote!(cel::#call(c, #cost, #operands #code));
             return Code::evaluated(tokens, result).converted(repr);
         }
