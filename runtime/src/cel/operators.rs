@@ -348,3 +348,18 @@ pub fn join<'a>(arena: &'a Arena, list: List<'a>, separator: &str) -> Evaluated<
 pub fn length(length: usize) -> i64 {
     i64::try_from(length).unwrap_or(i64::MAX)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_that_ends_the_evaluation_comes_first() {
+        let (first, second) = (EvalError::NoSuchKey("a"), EvalError::NoSuchKey("b"));
+        let ends = EvalError::CostLimit;
+        let both = |a: &EvalError, b: &EvalError| both::<(), ()>(Err(a.clone()), Err(b.clone()));
+        assert_eq!(both(&first, &second), Err(first.clone()));
+        assert_eq!(both(&first, &ends), Err(ends.clone()));
+        assert_eq!(both(&ends, &EvalError::Internal("x")), Err(ends));
+    }
+}

@@ -107,3 +107,20 @@ impl RuleType {
 fn is_reserved(escaped: &str, word: &str) -> bool {
     escaped.strip_prefix("__").and_then(|rest| rest.strip_suffix("__")) == Some(word)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reserved_words_have_two_names() {
+        const FIELDS: &[RuleField] = &[
+            RuleField { name: "a-b", escaped: "a__dash__b", of: None },
+            RuleField { name: "namespace", escaped: "__namespace__", of: None },
+        ];
+        let of = RuleType { fields: FIELDS, ..RuleType::of(Form::Object) };
+        let number = |name| of.named(name).map(|(number, _)| number);
+        assert_eq!((number("namespace"), number("__namespace__")), (Some(1), Some(1)));
+        assert_eq!((number("a-b"), number("a__dash__b")), (None, Some(0)));
+    }
+}

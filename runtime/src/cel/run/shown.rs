@@ -109,21 +109,22 @@ mod tests {
     use super::*;
     use crate::cel::List;
 
-    fn shown(value: Value<'_>) -> String {
-        let (arena, mut out) = (Arena::new(), String::new());
-        let written = write(value, &arena, &mut out);
+    fn shown<'a>(arena: &'a Arena, value: Value<'a>) -> String {
+        let mut out = String::new();
+        let written = write(value, arena, &mut out);
         assert!(written.is_ok(), "{written:?}");
         out
     }
 
     #[test]
     fn values_keep_their_types() {
+        let arena = Arena::new();
         let items = [Value::Int(-1), Value::Uint(1), Value::Double(1e12), Value::Bytes(b"hell"), Value::Null];
         assert_eq!(
-            shown(Value::List(List::made(&items))),
+            shown(&arena, Value::List(List::made(&items))),
             r#"[{"int":"-1"},{"uint":"1"},{"double":"1e+12"},{"bytes":"aGVsbA=="},null]"#
         );
-        assert_eq!(shown(Value::Optional(None)), r#"{"optional":null,"present":false}"#);
-        assert_eq!(shown(Value::String("a\"\\\n\u{e9}")), "\"a\\\"\\\\\\u000a\u{e9}\"");
+        assert_eq!(shown(&arena, Value::Optional(None)), r#"{"optional":null,"present":false}"#);
+        assert_eq!(shown(&arena, Value::String("a\"\\\n\u{e9}")), "\"a\\\"\\\\\\u000a\u{e9}\"");
     }
 }
