@@ -95,12 +95,15 @@ fn files(args: &Args) -> Result<Vec<PathBuf>> {
     Ok(["cel.jsonl", "cel-typed.jsonl"].map(|name| golden.join(Path::new(name))).into())
 }
 
+/// The name of an expression, and its recorded results.
+type Recorded = (String, Vec<Evaluated>);
+
 /// Expressions that are evaluated.
 #[derive(Default)]
 struct Runs {
     groups: Vec<Group>,
     /// For each group its file, and for each expression its name and the results.
-    expected: Vec<(String, Vec<(String, Vec<Evaluated>)>)>,
+    expected: Vec<(String, Vec<Recorded>)>,
 }
 
 impl Runs {
