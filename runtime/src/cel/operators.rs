@@ -102,7 +102,10 @@ pub fn call3<'a, A: CelType<'a>, B: CelType<'a>, C: CelType<'a>, R, M: Meter>(
 pub fn call4<'a, A: CelType<'a>, B: CelType<'a>, C: CelType<'a>, D: CelType<'a>, R, M: Meter>(
     context: Context<'a, M>,
     cost: Cost,
-    (a, b, c, d): (Evaluated<A>, Evaluated<B>, Evaluated<C>, Evaluated<D>),
+    a: Evaluated<A>,
+    b: Evaluated<B>,
+    c: Evaluated<C>,
+    d: Evaluated<D>,
     function: impl FnOnce(A, B, C, D) -> Evaluated<R>,
 ) -> Evaluated<R> {
     cost.add(context);

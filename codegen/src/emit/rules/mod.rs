@@ -103,8 +103,16 @@ impl<'p> Emitter<'p> {
             let text: Vec<String> = lines.collect();
             return Err(syn::Error::new(proc_macro2::Span::call_site(), text.join("\n")));
         }
+        let mut types = Module::new("rule_types", " What rules see of values.");
+        for constant in rules.type_constants() {
+            types.push(constant)?;
+        }
         let runtime = &self.runtime;
-        Ok(Some(module.text(&[
+        let types = types.text(&[
+            (quote!(#runtime::cel), &["Form", "RuleField", "RuleType"]),
+            (quote!(#runtime), &["cel"]),
+        ])?;
+        let rules = module.text(&[
             (quote!(::core::cmp), &["Ordering"]),
             (
                 quote!(#runtime::cel),
@@ -113,15 +121,12 @@ impl<'p> Emitter<'p> {
                     "Context",
                     "EvalError",
                     "Evaluated",
-                    "Form",
                     "Meter",
                     "Node",
                     "Pair",
                     "Range",
                     "Rule",
-                    "RuleField",
                     "RuleNode",
-                    "RuleType",
                     "Rules",
                     "Say",
                     "Test",
@@ -130,7 +135,8 @@ impl<'p> Emitter<'p> {
                 ],
             ),
             (quote!(#runtime), &["cel", "ErrorType", "Validation"]),
-        ])?))
+        ])?;
+        Ok(Some(rules + &types))
     }
 }
 
