@@ -8,7 +8,7 @@
 
 mod document;
 #[allow(dead_code, unreachable_pub)]
-#[path = "../../../tests/src/random/rng.rs"]
+#[path = "../../../tests/oracle/src/random/rng.rs"]
 mod rng;
 
 use crdc_codegen::check::cel::{RuleCost, rule_costs};

@@ -238,7 +238,7 @@ impl Count {
         Ok(Next::Go)
     }
 
-    fn is_one(self) -> Evaluated<bool> {
+    fn result(self) -> Evaluated<bool> {
         match self.failed {
             Some(error) => Err(error),
             None => Ok(self.matches == 1),
@@ -258,7 +258,7 @@ pub fn exists_one<'a, T: CelType<'a>, M: Meter>(
 ) -> Evaluated<bool> {
     let mut count = Count { matches: 0, failed: None };
     range?.each(context, |item| count.add(of_item(item, context.arena).and_then(&body)))?;
-    count.is_one()
+    count.result()
 }
 
 /// `range.existsOne(k, v, body)`
@@ -272,7 +272,7 @@ pub fn exists_one_pair<'a, K: CelType<'a>, V: CelType<'a>, M: Meter>(
 ) -> Evaluated<bool> {
     let mut count = Count { matches: 0, failed: None };
     range?.each_pair(context, |key, value| count.add(on_pair(context.arena, key, value, &body)))?;
-    count.is_one()
+    count.result()
 }
 
 /// What a loop collects.

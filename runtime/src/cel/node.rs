@@ -143,6 +143,23 @@ impl<'a> Node<'a> {
         })
     }
 
+    /// Whether it fits its schema.
+    ///
+    /// # Errors
+    /// It does not.
+    #[inline]
+    pub(crate) fn fits(self, arena: &'a Arena) -> Evaluated<()> {
+        match (self.of.form, self.kind()) {
+            (Form::Object | Form::Map, Kind::Object)
+            | (Form::List | Form::Set | Form::ListMap, Kind::Array)
+            | (Form::String, Kind::String)
+            | (Form::Int, Kind::Int)
+            | (Form::Double, Kind::Int | Kind::Float)
+            | (Form::Bool, Kind::False | Kind::True) => Ok(()),
+            _ => self.value(arena).map(|_| ()),
+        }
+    }
+
     /// Null where a value of another type is expected.
     fn null<T>(self) -> Evaluated<T> {
         if self.of.nullable { Err(EvalError::NoSuchOverload) } else { Err(EvalError::Static(NULL)) }

@@ -7,7 +7,7 @@ use alloc::format;
 use super::cost::Meter;
 use super::select::Qualifier;
 use super::typed::CelType;
-use super::{Arena, Context, EvalError, Evaluated, List, Map, Value, equal, library, path};
+use super::{Arena, Context, EvalError, Evaluated, List, Map, Node, Value, equal, library, path};
 
 /// What a call costs, by the sizes of its operands and of its result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +23,14 @@ impl Cost {
             Cost::Unit => context.add(1),
         }
     }
+}
+
+/// An object as a value.
+///
+/// # Errors
+/// It is no object.
+pub fn object_value(node: Node<'_>) -> Evaluated<Value<'_>> {
+    node.object().map(CelType::into_value)
 }
 
 /// A variable.
@@ -104,7 +112,10 @@ pub fn call3<'a, A: CelType<'a>, B: CelType<'a>, C: CelType<'a>, R, M: Meter>(
 pub fn call4<'a, A: CelType<'a>, B: CelType<'a>, C: CelType<'a>, D: CelType<'a>, R, M: Meter>(
     context: Context<'a, M>,
     cost: Cost,
-    (a, b, c, d): (Evaluated<A>, Evaluated<B>, Evaluated<C>, Evaluated<D>),
+    a: Evaluated<A>,
+    b: Evaluated<B>,
+    c: Evaluated<C>,
+    d: Evaluated<D>,
     function: impl FnOnce(A, B, C, D) -> Evaluated<R>,
 ) -> Evaluated<R> {
     cost.add(context);

@@ -39,12 +39,15 @@ pub fn field<'a, T: CelType<'a>, M: Meter>(
 /// Whether a field is present whose object has a schema.
 ///
 /// # Errors
-/// The object's.
+/// The object's; the value of the field does not fit its schema.
 #[inline]
 pub fn has_field<M: Meter>(context: Context<'_, M>, of: Evaluated<Node<'_>>, number: u16) -> Evaluated<bool> {
     let of = of?;
     context.add(1);
-    if of.field(number).is_some() { Ok(true) } else { of.object().map(|_| false) }
+    match of.field(number) {
+        Some(found) => found.fits(context.arena).map(|()| true),
+        None => of.object().map(|_| false),
+    }
 }
 
 /// A field that is absent, or whose object is none.

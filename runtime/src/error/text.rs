@@ -159,6 +159,8 @@ pub(crate) fn json(tape: Tape<'_>, at: u32) -> String {
     match entry.kind {
         Kind::Float => go::value_float(tape.float(&entry)),
         Kind::Int => tape.int(&entry).to_string(),
+        // Escaped only where it must be, whatever the object has.
+        Kind::String => quoted(&String::from_utf8_lossy(tape.string(&entry))),
         _ => {
             let mut out = Vec::new();
             crate::tape::render(tape, at, &mut out, &mut Vec::new());

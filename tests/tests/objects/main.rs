@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 mod allocations;
+mod cel_rules;
 mod cel_run;
 mod compare_objects;
 mod dialects_at_run_time;

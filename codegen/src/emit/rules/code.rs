@@ -48,6 +48,10 @@ impl Code {
         }
         let tokens = self.tokens;
         let (to, from) = (rust_type(repr), rust_type(&self.repr));
+        // `self` and `oldSelf` may be values of another type.
+        if matches!((&self.repr, repr, self.fallible), (Repr::Object(_), Repr::Dynamic, false)) {
+            return Code { tokens: quote!(cel::object_value(#tokens)), repr: Repr::Dynamic, fallible: true };
+        }
         let tokens = match (repr, self.fallible) {
             (Repr::Dynamic, true) => quote!((#tokens).map(<#from as CelType<'a>>::into_value)),
             (Repr::Dynamic, false) => quote!(<#from as CelType<'a>>::into_value(#tokens)),

@@ -44,7 +44,7 @@ impl Function<'_, '_> {
             Op::Part { of, key } => {
                 let of = self.expr(of).result_as(&Repr::Dynamic);
                 let key = self.expr(key).result_as(&Repr::Dynamic);
-                self.from_dynamic(quote!(cel::part(c, #of, #key)), repr)
+                self.of_dynamic(quote!(cel::part(c, #of, #key)), repr)
             }
             Op::HasPart { of, name } => {
                 let of = self.expr(of).result_as(&Repr::Dynamic);
@@ -73,7 +73,7 @@ impl Function<'_, '_> {
                 let first = self.expr(first).result_as(&Repr::Dynamic);
                 let second = self.expr(second).result_as(&Repr::Dynamic);
                 let name = if *unwrap { quote!(or_value) } else { quote!(or_else) };
-                self.from_dynamic(quote!(cel::#name(c, #first, || #second)), repr)
+                self.of_dynamic(quote!(cel::#name(c, #first, || #second)), repr)
             }
             Op::List(items) => self.list(items, repr),
             Op::Map(entries) => {
@@ -114,7 +114,7 @@ impl Function<'_, '_> {
     }
 
     /// A value of any type in the representation that the part has.
-    pub(super) fn from_dynamic(&self, tokens: TokenStream, repr: &Repr) -> Code {
+    pub(super) fn of_dynamic(&self, tokens: TokenStream, repr: &Repr) -> Code {
         Code::evaluated(tokens, Repr::Dynamic).converted(repr)
     }
 
@@ -143,7 +143,7 @@ impl Function<'_, '_> {
         if test {
             return Code::evaluated(quote!(cel::has_path(c, #of, [#(#steps),*])), Repr::Bool);
         }
-        self.from_dynamic(quote!(cel::follow(c, #of, [#(#steps),*])), repr)
+        self.of_dynamic(quote!(cel::follow(c, #of, [#(#steps),*])), repr)
     }
 
     fn equal(&mut self, values: &[Expr; 2], negated: bool) -> Code {

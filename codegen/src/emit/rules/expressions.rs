@@ -45,9 +45,6 @@ impl<'p> Emitter<'p> {
                 cel::evaluate_expressions(validation, &EXPRESSIONS);
             }
         })?;
-        for constant in rules.type_constants() {
-            module.push(constant)?;
-        }
-        Ok((self.finished(module)?, refused))
+        Ok((self.finished(module, &mut rules)?, refused))
     }
 }

@@ -115,13 +115,21 @@ impl<'p> Emitter<'p> {
             let text: Vec<String> = lines.collect();
             return Err(syn::Error::new(proc_macro2::Span::call_site(), text.join("\n")));
         }
-        Ok(Some(self.finished(module)?))
+        Ok(Some(self.finished(module, &mut rules)?))
     }
 
-    /// The text of the module, with what it imports.
-    fn finished(&self, module: Module) -> Result<String, syn::Error> {
+    /// The text of the module, with what it imports, and that of the types that it names.
+    fn finished(&self, module: Module, rules: &mut Rules<'_>) -> Result<String, syn::Error> {
+        let mut types = Module::new("rule_types", " What rules see of values.");
+        for constant in rules.type_constants() {
+            types.push(constant)?;
+        }
         let runtime = &self.runtime;
-        module.text(&[
+        let types = types.text(&[
+            (quote!(#runtime::cel), &["Form", "RuleField", "RuleType"]),
+            (quote!(#runtime), &["cel"]),
+        ])?;
+        let rules = module.text(&[
             (quote!(::core::cmp), &["Ordering"]),
             (
                 quote!(#runtime::cel),
@@ -130,15 +138,12 @@ impl<'p> Emitter<'p> {
                     "Context",
                     "EvalError",
                     "Evaluated",
-                    "Form",
                     "Meter",
                     "Node",
                     "Pair",
                     "Range",
                     "Rule",
-                    "RuleField",
                     "RuleNode",
-                    "RuleType",
                     "Rules",
                     "Say",
                     "Test",
@@ -147,7 +152,8 @@ impl<'p> Emitter<'p> {
                 ],
             ),
             (quote!(#runtime), &["cel", "ErrorType", "Validation"]),
-        ])
+        ])?;
+        Ok(rules + &types)
     }
 }
 

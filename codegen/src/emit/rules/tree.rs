@@ -61,13 +61,11 @@ impl Rules<'_> {
                 module.push(function)?;
             }
         }
-        for constant in self.type_constants() {
-            module.push(constant)?;
-        }
         Ok(())
     }
 
-    fn node_name(&self, id: NodeId) -> proc_macro2::Ident {
+    /// The name of the constants for a node.
+    pub(super) fn node_name(&self, id: NodeId) -> proc_macro2::Ident {
         format_ident!("{}", self.emitter.names.of(id).to_string().to_uppercase())
     }
 

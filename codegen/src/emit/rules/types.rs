@@ -12,15 +12,14 @@ use crate::plan::{Node, NodeId, Others, Type};
 impl Rules<'_> {
     /// The expression that names the type of a value; the constant is made later.
     pub(super) fn type_of(&mut self, seen: Seen) -> TokenStream {
-        let base = |id: NodeId| self.emitter.names.of(id).to_string().to_uppercase();
-        let name = match seen {
+        let id = match seen {
             Seen::Text => return quote!(&cel::TEXT),
             Seen::Metadata => return quote!(&cel::METADATA),
-            Seen::Node(id) => format_ident!("{}_TYPE", base(id)),
-            Seen::Resource(id) => format_ident!("{}_RESOURCE", base(id)),
+            Seen::Node(id) | Seen::Resource(id) => id,
         };
+        let name = self.node_name(id);
         self.types.entry(seen).or_insert_with(|| name.clone());
-        quote!(&#name)
+        quote!(&super::rule_types::#name)
     }
 
     /// The constants of all types that were named, and of those that they name.
@@ -66,7 +65,7 @@ impl Rules<'_> {
             _ => Vec::new(),
         };
         quote! {
-            static #name: RuleType = RuleType {
+            pub(super) static #name: RuleType = RuleType {
                 form: Form::#form,
                 nullable: #nullable,
                 fields: &[#(#fields),*],

@@ -227,7 +227,7 @@ fn markers_of_other_tools_that_would_mean_something() {
         ("k8s:zeroOrOneOfMember", "k8s:zeroOrOneOfMember`: it declares a union without a discriminator"),
         (
             "kubebuilder:validation:XValidation:rule=\"x\"",
-            "kubebuilder:validation:XValidation:rule`: it declares a CEL rule, which crdc does not compile yet",
+            "kubebuilder:validation:XValidation:rule`: it declares a CEL rule, which the derive does not compile yet",
         ),
         (
             "kubebuilder:validation:UniqueItems=true",
