@@ -59,27 +59,42 @@ enum Next {
 }
 
 impl<'a> Range<'a> {
-    /// Visits items or keys.
+    /// Visits items or keys. Each visit costs what the condition of the loop does, also the one that would come
+    /// after the last.
     #[inline]
     fn each<M: Meter>(
         self,
         context: Context<'a, M>,
+        condition: u64,
         mut visit: impl FnMut(Item<'a>) -> Evaluated<Next>,
     ) -> Evaluated<()> {
+        let mut stopped = false;
         match self {
             Range::List(list) => {
                 for item in list.items() {
+                    context.add(condition);
                     context.check()?;
-                    if let Next::Stop = visit(item)? {
+                    if stopped {
                         break;
+                    }
+                    match visit(item)? {
+                        Next::Go => {}
+                        Next::Stop if M::COUNTS => stopped = true,
+                        Next::Stop => break,
                     }
                 }
             }
             Range::Map(map) => {
                 for (key, _) in map.entries(context.arena) {
+                    context.add(condition);
                     context.check()?;
-                    if let Next::Stop = visit(Item::Value(key))? {
+                    if stopped {
                         break;
+                    }
+                    match visit(Item::Value(key))? {
+                        Next::Go => {}
+                        Next::Stop if M::COUNTS => stopped = true,
+                        Next::Stop => break,
                     }
                 }
             }
@@ -91,22 +106,36 @@ impl<'a> Range<'a> {
     fn each_pair<M: Meter>(
         self,
         context: Context<'a, M>,
+        condition: u64,
         mut visit: impl FnMut(Value<'a>, Evaluated<Item<'a>>) -> Evaluated<Next>,
     ) -> Evaluated<()> {
+        let mut stopped = false;
         match self {
             Range::List(list) => {
                 for (index, item) in (0..).zip(list.items()) {
+                    context.add(condition);
                     context.check()?;
-                    if let Next::Stop = visit(Value::Int(index), Ok(item))? {
+                    if stopped {
                         break;
+                    }
+                    match visit(Value::Int(index), Ok(item))? {
+                        Next::Go => {}
+                        Next::Stop if M::COUNTS => stopped = true,
+                        Next::Stop => break,
                     }
                 }
             }
             Range::Map(map) => {
                 for (key, value) in map.entries(context.arena) {
+                    context.add(condition);
                     context.check()?;
-                    if let Next::Stop = visit(key, value.map(Item::Value))? {
+                    if stopped {
                         break;
+                    }
+                    match visit(key, value.map(Item::Value))? {
+                        Next::Go => {}
+                        Next::Stop if M::COUNTS => stopped = true,
+                        Next::Stop => break,
                     }
                 }
             }
@@ -164,7 +193,11 @@ pub fn all<'a, T: CelType<'a>, M: Meter>(
     body: impl Fn(T) -> Evaluated<bool>,
 ) -> Evaluated<bool> {
     let mut answers = Answers::new(false);
-    range?.each(context, |item| answers.add(of_item(item, context.arena).and_then(&body)))?;
+    range?.each(context, 2, |item| {
+        context.add(1);
+        answers.add(of_item(item, context.arena).and_then(&body))
+    })?;
+    context.add(1);
     answers.result()
 }
 
@@ -179,7 +212,11 @@ pub fn exists<'a, T: CelType<'a>, M: Meter>(
     body: impl Fn(T) -> Evaluated<bool>,
 ) -> Evaluated<bool> {
     let mut answers = Answers::new(true);
-    range?.each(context, |item| answers.add(of_item(item, context.arena).and_then(&body)))?;
+    range?.each(context, 3, |item| {
+        context.add(1);
+        answers.add(of_item(item, context.arena).and_then(&body))
+    })?;
+    context.add(1);
     answers.result()
 }
 
@@ -193,7 +230,11 @@ pub fn all_pairs<'a, K: CelType<'a>, V: CelType<'a>, M: Meter>(
     body: impl Fn(K, V) -> Evaluated<bool>,
 ) -> Evaluated<bool> {
     let mut answers = Answers::new(false);
-    range?.each_pair(context, |key, value| answers.add(on_pair(context.arena, key, value, &body)))?;
+    range?.each_pair(context, 2, |key, value| {
+        context.add(1);
+        answers.add(on_pair(context.arena, key, value, &body))
+    })?;
+    context.add(1);
     answers.result()
 }
 
@@ -207,7 +248,11 @@ pub fn exists_pair<'a, K: CelType<'a>, V: CelType<'a>, M: Meter>(
     body: impl Fn(K, V) -> Evaluated<bool>,
 ) -> Evaluated<bool> {
     let mut answers = Answers::new(true);
-    range?.each_pair(context, |key, value| answers.add(on_pair(context.arena, key, value, &body)))?;
+    range?.each_pair(context, 3, |key, value| {
+        context.add(1);
+        answers.add(on_pair(context.arena, key, value, &body))
+    })?;
+    context.add(1);
     answers.result()
 }
 
@@ -228,9 +273,12 @@ struct Count {
 
 impl Count {
     #[inline]
-    fn add(&mut self, answer: Evaluated<bool>) -> Evaluated<Next> {
+    fn add<M: Meter>(&mut self, context: Context<'_, M>, answer: Evaluated<bool>) -> Evaluated<Next> {
         match answer {
-            Ok(true) => self.matches += 1,
+            Ok(true) => {
+                context.add(2);
+                self.matches += 1;
+            }
             Ok(false) => {}
             Err(error) if !error.can_be_dropped() => return Err(error),
             Err(error) => self.failed = Some(error),
@@ -257,7 +305,8 @@ pub fn exists_one<'a, T: CelType<'a>, M: Meter>(
     body: impl Fn(T) -> Evaluated<bool>,
 ) -> Evaluated<bool> {
     let mut count = Count { matches: 0, failed: None };
-    range?.each(context, |item| count.add(of_item(item, context.arena).and_then(&body)))?;
+    range?.each(context, 0, |item| count.add(context, of_item(item, context.arena).and_then(&body)))?;
+    context.add(2);
     count.is_one()
 }
 
@@ -271,7 +320,10 @@ pub fn exists_one_pair<'a, K: CelType<'a>, V: CelType<'a>, M: Meter>(
     body: impl Fn(K, V) -> Evaluated<bool>,
 ) -> Evaluated<bool> {
     let mut count = Count { matches: 0, failed: None };
-    range?.each_pair(context, |key, value| count.add(on_pair(context.arena, key, value, &body)))?;
+    range?.each_pair(context, 0, |key, value| {
+        count.add(context, on_pair(context.arena, key, value, &body))
+    })?;
+    context.add(2);
     count.is_one()
 }
 
@@ -319,18 +371,21 @@ impl<'a, T: Copy> Collected<'a, T> {
 #[inline]
 pub fn collect<'a, T: CelType<'a>, M: Meter>(
     context: Context<'a, M>,
-    filtered: bool,
+    cost: u64,
     range: Evaluated<Range<'a>>,
     filter: impl Fn(T) -> Evaluated<bool>,
     value: impl Fn(T) -> Evaluated<Value<'a>>,
 ) -> Evaluated<List<'a>> {
-    let _ = filtered;
     let mut collected = Collected::new(context.arena);
-    range?.each(context, |item| {
+    range?.each(context, 0, |item| {
         let item = of_item::<T>(item, context.arena);
         let chosen = item.clone().and_then(&filter);
-        collected.add(chosen, || item.and_then(&value))
+        collected.add(chosen, || {
+            context.add(cost);
+            item.and_then(&value)
+        })
     })?;
+    context.add(1);
     collected.result().map(List::made)
 }
 
@@ -340,17 +395,20 @@ pub fn collect<'a, T: CelType<'a>, M: Meter>(
 /// Those of the range, the filter and the value.
 pub fn collect_pairs<'a, K: CelType<'a>, V: CelType<'a>, M: Meter>(
     context: Context<'a, M>,
-    filtered: bool,
+    cost: u64,
     range: Evaluated<Range<'a>>,
     filter: impl Fn(K, V) -> Evaluated<bool>,
     value: impl Fn(K, V) -> Evaluated<Value<'a>>,
 ) -> Evaluated<List<'a>> {
-    let _ = filtered;
     let mut collected = Collected::new(context.arena);
-    range?.each_pair(context, |first, second| {
+    range?.each_pair(context, 0, |first, second| {
         let chosen = on_pair(context.arena, first, second.clone(), &filter);
-        collected.add(chosen, || on_pair(context.arena, first, second, &value))
+        collected.add(chosen, || {
+            context.add(cost);
+            on_pair(context.arena, first, second, &value)
+        })
     })?;
+    context.add(1);
     collected.result().map(List::made)
 }
 
@@ -360,17 +418,25 @@ pub fn collect_pairs<'a, K: CelType<'a>, V: CelType<'a>, M: Meter>(
 /// Those of the range, the filter and the value.
 pub fn transform_map<'a, K: CelType<'a>, V: CelType<'a>, M: Meter>(
     context: Context<'a, M>,
-    filtered: bool,
     range: Evaluated<Range<'a>>,
     filter: impl Fn(K, V) -> Evaluated<bool>,
     value: impl Fn(K, V) -> Evaluated<Value<'a>>,
 ) -> Evaluated<Map<'a>> {
-    let _ = filtered;
     let mut collected = Collected::new(context.arena);
-    range?.each_pair(context, |first, second| {
+    range?.each_pair(context, 0, |first, second| {
         let chosen = on_pair(context.arena, first, second.clone(), &filter);
-        collected.add(chosen, || Ok((first, on_pair(context.arena, first, second, &value)?)))
+        // A map that failed gets no more entries.
+        let failed = collected.failed.clone();
+        collected.add(chosen, || {
+            context.add(1);
+            failed.map_or(Ok(()), Err)?;
+            context.add(1);
+            let value = on_pair(context.arena, first, second, &value)?;
+            context.add(1);
+            Ok((first, value))
+        })
     })?;
+    context.add(1);
     collected.result().map(Map::Made)
 }
 
@@ -380,15 +446,16 @@ pub fn transform_map<'a, K: CelType<'a>, V: CelType<'a>, M: Meter>(
 /// Those of the range, the filter and the entries; a key that is there already.
 pub fn transform_map_entry<'a, K: CelType<'a>, V: CelType<'a>, M: Meter>(
     context: Context<'a, M>,
-    filtered: bool,
     range: Evaluated<Range<'a>>,
     filter: impl Fn(K, V) -> Evaluated<bool>,
     entries: impl Fn(K, V) -> Evaluated<Map<'a>>,
 ) -> Evaluated<Map<'a>> {
-    let _ = filtered;
     let mut collected: Collected<'a, (Value<'a>, Value<'a>)> = Collected::new(context.arena);
-    range?.each_pair(context, |first, second| {
+    range?.each_pair(context, 0, |first, second| {
         let chosen = on_pair(context.arena, first, second.clone(), &filter);
+        if chosen == Ok(true) {
+            context.add(2);
+        }
         match chosen {
             Ok(true) => match on_pair(context.arena, first, second, &entries) {
                 Ok(made) => {
@@ -407,6 +474,7 @@ pub fn transform_map_entry<'a, K: CelType<'a>, V: CelType<'a>, M: Meter>(
             chosen => collected.add(chosen, || Err(EvalError::NoSuchOverload)),
         }
     })?;
+    context.add(1);
     collected.result().map(Map::Made)
 }
 

@@ -4,31 +4,22 @@
 
 use alloc::format;
 
+use super::call_cost::{Cost, operands, seen};
 use super::cost::Meter;
-use super::select::Qualifier;
 use super::typed::CelType;
-use super::{Arena, Context, EvalError, Evaluated, List, Map, Value, equal, library, path};
+use super::{Arena, Context, EvalError, Evaluated, List, Map, Value, equal, library};
 
-/// What a call costs, by the sizes of its operands and of its result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cost {
-    /// 1
-    Unit,
-}
-
-impl Cost {
-    #[inline(always)]
-    fn add<M: Meter>(self, context: Context<'_, M>) {
-        match self {
-            Cost::Unit => context.add(1),
-        }
-    }
-}
-
-/// A variable.
+/// The value of a variable or of a chain of fields and entries.
 #[inline(always)]
-pub fn variable<M: Meter, T>(context: Context<'_, M>, value: T) -> T {
+pub fn attribute<M: Meter, T>(context: Context<'_, M>, value: T) -> T {
     context.add(1);
+    value
+}
+
+/// Whether a part of `c ? a : b` is there: the server takes the cost of a chain back that it has not added.
+#[inline(always)]
+pub fn tested<M: Meter, T>(context: Context<'_, M>, value: T) -> T {
+    context.take_back(1);
     value
 }
 
@@ -37,13 +28,14 @@ pub fn variable<M: Meter, T>(context: Context<'_, M>, value: T) -> T {
 /// # Errors
 /// Those of the function.
 #[inline(always)]
-pub fn call0<R, M: Meter>(
-    context: Context<'_, M>,
+pub fn call0<'a, R: CelType<'a>, M: Meter>(
+    context: Context<'a, M>,
     cost: Cost,
     function: impl FnOnce() -> Evaluated<R>,
 ) -> Evaluated<R> {
-    cost.add(context);
-    function()
+    let result = function();
+    cost.add(context, &[], &result);
+    result
 }
 
 /// Calls a function.
@@ -51,62 +43,83 @@ pub fn call0<R, M: Meter>(
 /// # Errors
 /// Those of the operand and the function.
 #[inline(always)]
-pub fn call1<'a, A: CelType<'a>, R, M: Meter>(
+pub fn call1<'a, A: CelType<'a>, R: CelType<'a>, M: Meter>(
     context: Context<'a, M>,
     cost: Cost,
     a: Evaluated<A>,
     function: impl FnOnce(A) -> Evaluated<R>,
 ) -> Evaluated<R> {
-    cost.add(context);
-    function(a?)
+    let operands = operands::<M, 1>(|| [seen(&a)]);
+    let result = a.and_then(function);
+    cost.add(context, &operands, &result);
+    result
 }
 
-/// Calls a function.
+/// Calls a function. Both operands are evaluated, even if the first one fails.
 ///
 /// # Errors
 /// Those of the operands and the function.
 #[inline(always)]
-pub fn call2<'a, A: CelType<'a>, B: CelType<'a>, R, M: Meter>(
+pub fn call2<'a, A: CelType<'a>, B: CelType<'a>, R: CelType<'a>, M: Meter>(
     context: Context<'a, M>,
     cost: Cost,
     a: Evaluated<A>,
     b: Evaluated<B>,
     function: impl FnOnce(A, B) -> Evaluated<R>,
 ) -> Evaluated<R> {
-    cost.add(context);
-    function(a?, b?)
+    let operands = operands::<M, 2>(|| [seen(&a), seen(&b)]);
+    let result = a.and_then(|a| function(a, b?));
+    cost.add(context, &operands, &result);
+    result
 }
 
-/// Calls a function.
+/// Calls a function whose call costs nothing if the operand fails.
 ///
 /// # Errors
-/// Those of the operands and the function.
+/// Those of the operand and the function.
 #[inline(always)]
-pub fn call3<'a, A: CelType<'a>, B: CelType<'a>, C: CelType<'a>, R, M: Meter>(
+pub fn try_call1<'a, A: CelType<'a>, R: CelType<'a>, M: Meter>(
     context: Context<'a, M>,
     cost: Cost,
     a: Evaluated<A>,
-    b: Evaluated<B>,
-    c: Evaluated<C>,
-    function: impl FnOnce(A, B, C) -> Evaluated<R>,
+    function: impl FnOnce(A) -> Evaluated<R>,
 ) -> Evaluated<R> {
-    cost.add(context);
-    function(a?, b?, c?)
+    call1(context, cost, Ok(a?), function)
 }
 
-/// Calls a function.
+/// Calls a function whose call costs nothing if an operand fails; the operands after it are not evaluated.
 ///
 /// # Errors
 /// Those of the operands and the function.
 #[inline(always)]
-pub fn call4<'a, A: CelType<'a>, B: CelType<'a>, C: CelType<'a>, D: CelType<'a>, R, M: Meter>(
+pub fn try_call2<'a, A: CelType<'a>, B: CelType<'a>, R: CelType<'a>, M: Meter>(
     context: Context<'a, M>,
     cost: Cost,
-    (a, b, c, d): (Evaluated<A>, Evaluated<B>, Evaluated<C>, Evaluated<D>),
-    function: impl FnOnce(A, B, C, D) -> Evaluated<R>,
+    a: Evaluated<A>,
+    b: impl FnOnce() -> Evaluated<B>,
+    function: impl FnOnce(A, B) -> Evaluated<R>,
 ) -> Evaluated<R> {
-    cost.add(context);
-    function(a?, b?, c?, d?)
+    call2(context, cost, Ok(a?), Ok(b()?), function)
+}
+
+/// As [`try_call2`].
+///
+/// # Errors
+/// Those of the operands and the function.
+#[inline(always)]
+pub fn try_call3<'a, A: CelType<'a>, B: CelType<'a>, C: CelType<'a>, R: CelType<'a>, M: Meter>(
+    context: Context<'a, M>,
+    cost: Cost,
+    a: Evaluated<A>,
+    b: impl FnOnce() -> Evaluated<B>,
+    c: impl FnOnce() -> Evaluated<C>,
+    function: impl FnOnce(A, B, C) -> Evaluated<R>,
+) -> Evaluated<R> {
+    let (a, b, c) = (a?, b()?, c()?);
+    let result = function(a, b, c);
+    let operands = [Some(a.into_value()), Some(b.into_value()), Some(c.into_value())];
+    cost.add(context, &operands, &result);
+    result
 }
 
 /// Applies a function to operands whose types were found at run time.
@@ -125,7 +138,7 @@ pub fn equal_simple<'a, T: CelType<'a> + PartialEq, M: Meter>(
     a: Evaluated<T>,
     b: Evaluated<T>,
 ) -> Evaluated<bool> {
-    call2(context, Cost::Unit, a, b, |a, b| Ok(a == b))
+    call2(context, Cost::Comparison, a, b, |a, b| Ok(a == b))
 }
 
 /// `a != b` for values of one simple type.
@@ -138,7 +151,7 @@ pub fn differ_simple<'a, T: CelType<'a> + PartialEq, M: Meter>(
     a: Evaluated<T>,
     b: Evaluated<T>,
 ) -> Evaluated<bool> {
-    call2(context, Cost::Unit, a, b, |a, b| Ok(a != b))
+    call2(context, Cost::Comparison, a, b, |a, b| Ok(a != b))
 }
 
 /// `a == b`
@@ -150,7 +163,7 @@ pub fn equal_values<'a, M: Meter>(
     a: Evaluated<Value<'a>>,
     b: Evaluated<Value<'a>>,
 ) -> Evaluated<bool> {
-    call2(context, Cost::Unit, a, b, |a, b| equal(context.arena, a, b))
+    call2(context, Cost::Equality, a, b, |a, b| equal(context.arena, a, b))
 }
 
 /// `a != b`. Values that cannot be compared differ.
@@ -162,34 +175,17 @@ pub fn differ_values<'a, M: Meter>(
     a: Evaluated<Value<'a>>,
     b: Evaluated<Value<'a>>,
 ) -> Evaluated<bool> {
-    call2(context, Cost::Unit, a, b, |a, b| Ok(equal(context.arena, a, b) != Ok(true)))
-}
-
-/// `a in ["b", "c"]`
-///
-/// # Errors
-/// Those of the operand.
-#[inline(always)]
-pub fn in_texts<'a, M: Meter>(
-    context: Context<'a, M>,
-    value: Evaluated<&'a str>,
-    count: u64,
-    is_one: impl FnOnce(&str) -> bool,
-) -> Evaluated<bool> {
-    context.add(count);
-    value.map(is_one)
+    call2(context, Cost::Comparison, a, b, |a, b| Ok(equal(context.arena, a, b) != Ok(true)))
 }
 
 /// `a.or(b)`
 ///
 /// # Errors
 /// Those of the operands; the first one is no optional.
-pub fn or_else<'a, M: Meter>(
-    context: Context<'a, M>,
+pub fn or_else<'a>(
     first: Evaluated<Value<'a>>,
     second: impl FnOnce() -> Evaluated<Value<'a>>,
 ) -> Evaluated<Value<'a>> {
-    let _ = context;
     match first? {
         Value::Optional(None) => second(),
         found @ Value::Optional(Some(_)) => Ok(found),
@@ -201,47 +197,15 @@ pub fn or_else<'a, M: Meter>(
 ///
 /// # Errors
 /// Those of the operands; the first one is no optional.
-pub fn or_value<'a, M: Meter>(
-    context: Context<'a, M>,
+pub fn or_value<'a>(
     first: Evaluated<Value<'a>>,
     second: impl FnOnce() -> Evaluated<Value<'a>>,
 ) -> Evaluated<Value<'a>> {
-    let _ = context;
     match first? {
         Value::Optional(None) => second(),
         Value::Optional(Some(content)) => Ok(*content),
         _ => Err(EvalError::NoSuchOverload),
     }
-}
-
-/// `a.?b[c]`
-///
-/// # Errors
-/// Those of the value and the keys; a step that is not optional leads nowhere.
-pub fn follow<'a, M: Meter, const N: usize>(
-    context: Context<'a, M>,
-    of: Evaluated<Value<'a>>,
-    steps: [(Evaluated<Value<'a>>, bool); N],
-) -> Evaluated<Value<'a>> {
-    let of = of?;
-    let mut qualifiers = [Qualifier { key: Value::Null, optional: false }; N];
-    for (qualifier, (key, optional)) in qualifiers.iter_mut().zip(steps) {
-        context.add(1);
-        *qualifier = Qualifier { key: key?, optional };
-    }
-    path(context.arena, of, &qualifiers)
-}
-
-/// `has(a.?b.c)`
-///
-/// # Errors
-/// As [`follow`].
-pub fn has_path<'a, M: Meter, const N: usize>(
-    context: Context<'a, M>,
-    of: Evaluated<Value<'a>>,
-    steps: [(Evaluated<Value<'a>>, bool); N],
-) -> Evaluated<bool> {
-    Ok(!matches!(follow(context, of, steps)?, Value::Optional(None)))
 }
 
 /// A list of literals.
@@ -253,45 +217,58 @@ pub fn constant_list<'a, M: Meter, const N: usize>(
     List::made(context.arena.alloc(items))
 }
 
-/// `[a, ?b]`
+/// `?b` in a list: the content.
 ///
 /// # Errors
-/// Those of the items; what may be left out is no optional.
+/// Those of the item; it is no optional.
+pub fn item(item: Evaluated<Value<'_>>) -> Evaluated<Option<Value<'_>>> {
+    content("element", item?)
+}
+
+/// `?c: d` in a map: the content.
+///
+/// # Errors
+/// Those of the value; it is no optional.
+pub fn entry(value: Evaluated<Value<'_>>) -> Evaluated<Option<Value<'_>>> {
+    content("key", value?)
+}
+
+fn content<'a>(what: &str, value: Value<'a>) -> Evaluated<Option<Value<'a>>> {
+    match value {
+        Value::Optional(content) => Ok(content.copied()),
+        value => Err(no_optional(what, value)),
+    }
+}
+
+/// `[a, ?b]`, of which some items may be left out.
+///
+/// # Errors
+/// Those of the items.
 pub fn make_list<'a, M: Meter, const N: usize>(
     context: Context<'a, M>,
-    items: [(Evaluated<Value<'a>>, bool); N],
+    cost: u64,
+    items: Evaluated<[Option<Value<'a>>; N]>,
 ) -> Evaluated<List<'a>> {
-    context.add(10);
+    context.add(cost);
     let mut made = bumpalo::collections::Vec::with_capacity_in(N, context.arena);
-    for (item, optional) in items {
-        match (item?, optional) {
-            (item, false) => made.push(item),
-            (Value::Optional(content), true) => made.extend(content.copied()),
-            (item, true) => return Err(no_optional("element", item)),
-        }
-    }
+    made.extend(items?.into_iter().flatten());
     Ok(List::made(made.into_bump_slice()))
 }
 
-/// `{a: b, ?c: d}`
+/// `{a: b, ?c: d}`, of which some entries may be left out.
 ///
 /// # Errors
-/// Those of the entries; what may be left out is no optional; a key that is there already, or that cannot be one.
+/// Those of the entries.
 pub fn make_map<'a, M: Meter, const N: usize>(
     context: Context<'a, M>,
-    entries: [(Evaluated<Value<'a>>, Evaluated<Value<'a>>, bool); N],
+    cost: u64,
+    entries: Evaluated<[(Value<'a>, Option<Value<'a>>); N]>,
 ) -> Evaluated<Map<'a>> {
-    context.add(30);
+    context.add(cost);
     let mut made: bumpalo::collections::Vec<'a, (Value<'a>, Value<'a>)> =
         bumpalo::collections::Vec::with_capacity_in(N, context.arena);
-    for (key, value, optional) in entries {
-        let key = key?;
-        let value = match (value?, optional) {
-            (value, false) => value,
-            (Value::Optional(Some(content)), true) => *content,
-            (Value::Optional(None), true) => continue,
-            (value, true) => return Err(no_optional("key", value)),
-        };
+    for (key, value) in entries? {
+        let Some(value) = value else { continue };
         match made.iter_mut().find(|(known, _)| super::same(*known, key)) {
             Some(entry) => entry.1 = value,
             None => made.push((key, value)),
