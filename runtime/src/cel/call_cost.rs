@@ -112,9 +112,7 @@ impl Cost {
                 let compared = traversed(sized(0).saturating_mul(2)) + traversed(sized(0)) + 1;
                 compared + if parse { traversed(sized(1)) } else { 0 }
             }
-            Cost::Sets(factor) => {
-                sized(0).saturating_mul(sized(1)).saturating_mul(factor).saturating_add(1)
-            }
+            Cost::Sets(factor) => sized(0).saturating_mul(sized(1)).saturating_mul(factor).saturating_add(1),
             Cost::NewList => size(result).saturating_add(NEW_LIST),
             Cost::Flatten => flatten(sized(0), value(1)),
             Cost::CompareAll(index) => compare_all(arena, value(usize::from(index))),
@@ -181,10 +179,9 @@ fn scan<'a>(arena: &'a Arena, value: Seen<'a>) -> u64 {
     match value {
         Some(Value::String(text)) => truncate(float(text.len() as u64) * TRAVERSAL),
         Some(Value::Bytes(bytes)) => truncate(float(bytes.len() as u64) * TRAVERSAL),
-        Some(Value::List(list)) => list
-            .items()
-            .map(|item| scan(arena, item.value(arena).ok()))
-            .fold(0, u64::saturating_add),
+        Some(Value::List(list)) => {
+            list.items().map(|item| scan(arena, item.value(arena).ok())).fold(0, u64::saturating_add)
+        }
         Some(Value::Map(map)) => map
             .entries(arena)
             .map(|(key, value)| scan(arena, Some(key)).saturating_add(scan(arena, value.ok())))
@@ -233,4 +230,3 @@ fn ceil(cost: f64) -> u64 {
     let whole = truncate(cost);
     if float(whole) < cost { whole.saturating_add(1) } else { whole }
 }
-

@@ -60,6 +60,11 @@ impl Counted {
     pub fn spent(&self) -> u64 {
         self.spent.get()
     }
+
+    /// The result of an evaluation, unless it cost more than the limit.
+    pub(crate) fn limited<T>(&self, result: Evaluated<T>) -> Evaluated<T> {
+        if self.is_exceeded() { Err(EvalError::CostLimit) } else { result }
+    }
 }
 
 impl Meter for Counted {

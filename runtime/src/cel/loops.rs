@@ -320,9 +320,8 @@ pub fn exists_one_pair<'a, K: CelType<'a>, V: CelType<'a>, M: Meter>(
     body: impl Fn(K, V) -> Evaluated<bool>,
 ) -> Evaluated<bool> {
     let mut count = Count { matches: 0, failed: None };
-    range?.each_pair(context, 0, |key, value| {
-        count.add(context, on_pair(context.arena, key, value, &body))
-    })?;
+    range?
+        .each_pair(context, 0, |key, value| count.add(context, on_pair(context.arena, key, value, &body)))?;
     context.add(2);
     count.is_one()
 }

@@ -122,6 +122,33 @@ pub fn try_call3<'a, A: CelType<'a>, B: CelType<'a>, C: CelType<'a>, R: CelType<
     result
 }
 
+/// As [`try_call2`].
+///
+/// # Errors
+/// Those of the operands and the function.
+#[inline(always)]
+pub fn try_call4<
+    'a,
+    A: CelType<'a>,
+    B: CelType<'a>,
+    C: CelType<'a>,
+    D: CelType<'a>,
+    R: CelType<'a>,
+    M: Meter,
+>(
+    context: Context<'a, M>,
+    cost: Cost,
+    a: Evaluated<A>,
+    (b, c, d): (impl FnOnce() -> Evaluated<B>, impl FnOnce() -> Evaluated<C>, impl FnOnce() -> Evaluated<D>),
+    function: impl FnOnce(A, B, C, D) -> Evaluated<R>,
+) -> Evaluated<R> {
+    let (a, b, c, d) = (a?, b()?, c()?, d()?);
+    let result = function(a, b, c, d);
+    let operands = [Some(a.into_value()), Some(b.into_value()), Some(c.into_value()), Some(d.into_value())];
+    cost.add(context, &operands, &result);
+    result
+}
+
 /// Applies a function to operands whose types were found at run time.
 #[inline(always)]
 pub fn apply<T, R>(operands: T, function: impl FnOnce(T) -> Evaluated<R>) -> Evaluated<R> {
