@@ -79,6 +79,8 @@ impl Cost {
     ) {
         match self {
             Cost::Free => {}
+            // The server has ended the evaluation.
+            _ if M::COUNTS && result.as_ref().is_err_and(|error| !error.can_be_dropped()) => {}
             Cost::Unit => context.add(1),
             cost => context.add_with(|| cost.of(context.arena, operands, seen(result))),
         }
@@ -229,4 +231,68 @@ fn truncate(cost: f64) -> u64 {
 fn ceil(cost: f64) -> u64 {
     let whole = truncate(cost);
     if float(whole) < cost { whole.saturating_add(1) } else { whole }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of<'a>(cost: Cost, operands: &[Value<'a>], result: Value<'a>) -> u64 {
+        let operands: alloc::vec::Vec<_> = operands.iter().copied().map(Some).collect();
+        cost.of(&Arena::new(), &operands, Some(result))
+    }
+
+    const TEXT: Value<'static> = Value::String("äöü 56789 123456789 1");
+    const NO: Value<'static> = Value::Bool(false);
+
+    #[test]
+    fn texts_are_traversed_by_characters() {
+        assert_eq!(of(Cost::Traverse, &[TEXT], NO), 3);
+        assert_eq!(of(Cost::TraverseTwice, &[TEXT], NO), 5);
+        assert_eq!(of(Cost::TraverseResult, &[], TEXT), 5);
+        assert_eq!(of(Cost::Concatenate, &[TEXT, Value::Bytes(b"123456789")], NO), 3);
+        assert_eq!(of(Cost::Contains, &[TEXT, Value::String("12345678901")], NO), 6);
+        assert_eq!(of(Cost::Search, &[TEXT, Value::String("a.b.c")], NO), 6);
+        assert_eq!(of(Cost::SearchFor(5), &[Value::String("")], NO), 2);
+    }
+
+    #[test]
+    fn the_shorter_operand_is_compared() {
+        assert_eq!(of(Cost::Equality, &[TEXT, Value::String("12345678901")], NO), 2);
+        assert_eq!(of(Cost::Equality, &[TEXT, Value::String("")], NO), 0);
+        assert_eq!(of(Cost::Equality, &[Value::Int(1), Value::Null], NO), 1);
+        let address = Value::Ip(super::super::library::ip::Ip::parse("::1").expect("an address"));
+        assert_eq!(of(Cost::Equality, &[address, address], NO), 1);
+        assert_eq!(of(Cost::Comparison, &[address, address], NO), 2);
+    }
+
+    #[test]
+    fn errors_have_the_size_of_a_number() {
+        let arena = Arena::new();
+        assert_eq!(Cost::Traverse.of(&arena, &[None], None), 1);
+        assert_eq!(Cost::NewList.of(&arena, &[None], None), 12);
+        assert_eq!(Cost::Sets(2).of(&arena, &[None, Some(TEXT)], None), 43);
+        assert_eq!(Cost::CompareAll(0).of(&arena, &[None], None), 13);
+    }
+
+    #[test]
+    fn lists_of_texts_cost_more_to_sort() {
+        let texts = [TEXT, TEXT, TEXT];
+        let numbers = [Value::Int(1), Value::Int(2), Value::Int(3)];
+        let (texts, numbers) = (Value::List(List::made(&texts)), Value::List(List::made(&numbers)));
+        assert_eq!(of(Cost::CompareAll(0), &[texts], NO), 29);
+        assert_eq!(of(Cost::CompareAll(1), &[texts, numbers], NO), 29);
+        assert_eq!(of(Cost::Scan, &[numbers], NO), 3);
+        // By bytes, each rounded down.
+        assert_eq!(of(Cost::Scan, &[texts], NO), 6);
+    }
+
+    #[test]
+    fn levels_are_flattened_one_by_one() {
+        let list = [NO, NO, NO, NO];
+        let list = Value::List(List::made(&list));
+        assert_eq!(of(Cost::Flatten, &[list], NO), 15);
+        assert_eq!(of(Cost::Flatten, &[list, Value::Int(3)], NO), 23);
+        assert_eq!(of(Cost::Flatten, &[list, Value::Int(-1)], NO), 7);
+    }
 }

@@ -68,7 +68,12 @@ pub fn call2<'a, A: CelType<'a>, B: CelType<'a>, R: CelType<'a>, M: Meter>(
     function: impl FnOnce(A, B) -> Evaluated<R>,
 ) -> Evaluated<R> {
     let operands = operands::<M, 2>(|| [seen(&a), seen(&b)]);
-    let result = a.and_then(|a| function(a, b?));
+    let result = match (a, b) {
+        (Ok(a), Ok(b)) => function(a, b),
+        // An error that ends the evaluation is the only one.
+        (Err(error), Err(end)) => Err(if end.can_be_dropped() { error } else { end }),
+        (Err(error), _) | (_, Err(error)) => Err(error),
+    };
     cost.add(context, &operands, &result);
     result
 }

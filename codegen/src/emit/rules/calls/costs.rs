@@ -57,7 +57,9 @@ fn named(function: &str, overload: &str) -> Option<TokenStream> {
 fn by_overload(overload: &str) -> TokenStream {
     match overload {
         "starts_with_string" | "ends_with_string" => quote!(cel::Cost::Traverse),
-        "string_to_bytes" | "bytes_to_string" | "strings_quote" => quote!(cel::Cost::Traverse),
+        "string_to_bytes" | "bytes_to_string" | "strings_quote" | "string_format" => {
+            quote!(cel::Cost::Traverse)
+        }
         "in_list" => quote!(cel::Cost::InList),
         "less_string"
         | "less_equals_string"

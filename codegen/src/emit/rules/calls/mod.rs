@@ -130,11 +130,8 @@ impl Function<'_, '_> {
             return Code::evaluated(tokens, result).converted(repr);
         }
         if let Some((parameters, result, code)) = dispatch::shared(&found) {
-            let operands: Vec<_> = args
-                .iter()
-                .zip(&parameters)
-                .map(|(arg, of)| counted(function, self.expr(arg).result_as(of)))
-                .collect();
+            let operands: Vec<_> =
+                args.iter().zip(&parameters).map(|(arg, of)| self.expr(arg).result_as(of)).collect();
             let tokens = invoked(stops, &cost, &operands, &code);
             return Code::evaluated(tokens, result).converted(repr);
         }
