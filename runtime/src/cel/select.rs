@@ -84,12 +84,13 @@ pub fn has_part<'a, M: Meter>(
     of: Evaluated<Value<'a>>,
     name: &'static str,
 ) -> Evaluated<bool> {
-    let of = match of? {
+    let of = of?;
+    context.add(1);
+    let of = match of {
         Value::Optional(None) => return Ok(false),
         Value::Optional(Some(content)) => raw(*content),
         of => of,
     };
-    context.add(1);
     Ok(find(context.arena, of, Value::String(name))?.is_some())
 }
 
@@ -102,7 +103,30 @@ pub fn follow<'a, M: Meter>(
     of: Evaluated<Value<'a>>,
     steps: &[Step<'_, 'a>],
 ) -> Evaluated<Value<'a>> {
-    walk(context, of?, steps, false)
+    let (mut at, mut optional) = match of? {
+        Value::Optional(None) => return Ok(Value::Optional(None)),
+        // The content of an optional has no schema any more.
+        Value::Optional(Some(content)) => (raw(*content), true),
+        of => (of, false),
+    };
+    for (key, may_miss) in steps {
+        optional |= may_miss;
+        let key = key();
+        if !optional {
+            context.add(1);
+        }
+        let key = key?;
+        match find(context.arena, at, key)? {
+            Some(found) => at = found,
+            None if optional => return Ok(Value::Optional(None)),
+            None => return Err(missing(at, key)),
+        }
+        // What may be missing costs nothing if it is.
+        if optional {
+            context.add(1);
+        }
+    }
+    Ok(if optional { Value::Optional(Some(context.arena.alloc(at))) } else { at })
 }
 
 /// `has(a.?b.c)`
@@ -114,40 +138,7 @@ pub fn has_path<'a, M: Meter>(
     of: Evaluated<Value<'a>>,
     steps: &[Step<'_, 'a>],
 ) -> Evaluated<bool> {
-    Ok(!matches!(walk(context, of?, steps, true)?, Value::Optional(None)))
-}
-
-fn walk<'a, M: Meter>(
-    context: Context<'a, M>,
-    of: Value<'a>,
-    steps: &[Step<'_, 'a>],
-    test: bool,
-) -> Evaluated<Value<'a>> {
-    let (mut at, mut optional) = match of {
-        Value::Optional(None) => return Ok(of),
-        // The content of an optional has no schema any more.
-        Value::Optional(Some(content)) => (raw(*content), true),
-        of => (of, false),
-    };
-    for (index, (key, may_miss)) in steps.iter().enumerate() {
-        optional |= may_miss;
-        // A part that may be missing costs nothing then, unless the question is if it is there.
-        let always = !optional || (test && index + 1 == steps.len());
-        let key = key();
-        if always {
-            context.add(1);
-        }
-        let key = key?;
-        match find(context.arena, at, key)? {
-            Some(found) => at = found,
-            None if optional => return Ok(Value::Optional(None)),
-            None => return Err(missing(at, key)),
-        }
-        if !always {
-            context.add(1);
-        }
-    }
-    Ok(if optional { Value::Optional(Some(context.arena.alloc(at))) } else { at })
+    Ok(!matches!(follow(context, of, steps)?, Value::Optional(None)))
 }
 
 /// A value without its schema, as the server unwraps optionals.
