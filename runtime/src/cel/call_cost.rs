@@ -237,9 +237,13 @@ fn ceil(cost: f64) -> u64 {
 mod tests {
     use super::*;
 
-    fn of<'a>(cost: Cost, operands: &[Value<'a>], result: Value<'a>) -> u64 {
-        let operands: alloc::vec::Vec<_> = operands.iter().copied().map(Some).collect();
-        cost.of(&Arena::new(), &operands, Some(result))
+    fn of(cost: Cost, operands: &[Value<'_>], result: Value<'_>) -> u64 {
+        // All live as long as the arena.
+        fn within<'a>(arena: &'a Arena, cost: Cost, operands: &[Value<'a>], result: Value<'a>) -> u64 {
+            let operands: alloc::vec::Vec<_> = operands.iter().copied().map(Some).collect();
+            cost.of(arena, &operands, Some(result))
+        }
+        within(&Arena::new(), cost, operands, result)
     }
 
     const TEXT: Value<'static> = Value::String("äöü 56789 123456789 1");

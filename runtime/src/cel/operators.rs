@@ -78,7 +78,7 @@ pub fn call2<'a, A: CelType<'a>, B: CelType<'a>, R: CelType<'a>, M: Meter>(
     result
 }
 
-/// Calls a function whose call costs nothing if the operand fails.
+/// Calls a function whose call costs nothing if the operand fails: another one, which is constant, comes after it.
 ///
 /// # Errors
 /// Those of the operand and the function.
@@ -92,7 +92,8 @@ pub fn try_call1<'a, A: CelType<'a>, R: CelType<'a>, M: Meter>(
     call1(context, cost, Ok(a?), function)
 }
 
-/// Calls a function whose call costs nothing if an operand fails; the operands after it are not evaluated.
+/// Calls a function that stops at the first operand that fails. The call costs nothing then, unless all operands were
+/// evaluated.
 ///
 /// # Errors
 /// Those of the operands and the function.
@@ -104,7 +105,7 @@ pub fn try_call2<'a, A: CelType<'a>, B: CelType<'a>, R: CelType<'a>, M: Meter>(
     b: impl FnOnce() -> Evaluated<B>,
     function: impl FnOnce(A, B) -> Evaluated<R>,
 ) -> Evaluated<R> {
-    call2(context, cost, Ok(a?), Ok(b()?), function)
+    call2(context, cost, Ok(a?), b(), function)
 }
 
 /// As [`try_call2`].
@@ -120,9 +121,9 @@ pub fn try_call3<'a, A: CelType<'a>, B: CelType<'a>, C: CelType<'a>, R: CelType<
     c: impl FnOnce() -> Evaluated<C>,
     function: impl FnOnce(A, B, C) -> Evaluated<R>,
 ) -> Evaluated<R> {
-    let (a, b, c) = (a?, b()?, c()?);
-    let result = function(a, b, c);
-    let operands = [Some(a.into_value()), Some(b.into_value()), Some(c.into_value())];
+    let (a, b, c) = (a?, b()?, c());
+    let operands = operands::<M, 3>(|| [Some(a.into_value()), Some(b.into_value()), seen(&c)]);
+    let result = c.and_then(|c| function(a, b, c));
     cost.add(context, &operands, &result);
     result
 }
@@ -147,9 +148,10 @@ pub fn try_call4<
     (b, c, d): (impl FnOnce() -> Evaluated<B>, impl FnOnce() -> Evaluated<C>, impl FnOnce() -> Evaluated<D>),
     function: impl FnOnce(A, B, C, D) -> Evaluated<R>,
 ) -> Evaluated<R> {
-    let (a, b, c, d) = (a?, b()?, c()?, d()?);
-    let result = function(a, b, c, d);
-    let operands = [Some(a.into_value()), Some(b.into_value()), Some(c.into_value()), Some(d.into_value())];
+    let (a, b, c, d) = (a?, b()?, c()?, d());
+    let operands =
+        operands::<M, 4>(|| [Some(a.into_value()), Some(b.into_value()), Some(c.into_value()), seen(&d)]);
+    let result = d.and_then(|d| function(a, b, c, d));
     cost.add(context, &operands, &result);
     result
 }

@@ -114,9 +114,9 @@ pub fn transform_map<'a, K: CelType<'a>, V: CelType<'a>, M: Meter>(
             context.add(1);
             failed.map_or(Ok(()), Err)?;
             context.add(1);
-            let value = on_pair(context.arena, first, second, &value)?;
+            let value = on_pair(context.arena, first, second, &value);
             context.add(1);
-            Ok((first, value))
+            Ok((first, value?))
         })
     })?;
     context.add(1);

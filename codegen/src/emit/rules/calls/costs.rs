@@ -76,8 +76,7 @@ fn by_overload(overload: &str) -> TokenStream {
     }
 }
 
-/// Whether a call costs nothing and evaluates no more operands when one fails: the server evaluates these functions
-/// with a list of operands.
+/// Whether a call evaluates no more operands when one fails: the server has a list of operands for these functions.
 pub(super) fn stops(function: &str, overloads: &[&str], operands: usize) -> bool {
     operands > 2 || (overloads.len() > 1 && !is_one_function(function))
 }

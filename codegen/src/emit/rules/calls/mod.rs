@@ -84,7 +84,6 @@ fn counted(function: &str, operand: TokenStream) -> TokenStream {
 /// The call of a function that has this code.
 fn invoked(stops: bool, cost: &TokenStream, operands: &[TokenStream], code: &TokenStream) -> TokenStream {
     match (stops, operands) {
-        (true, [a]) => quote!(cel::try_call1(c, #cost, #a, #code)),
         (true, [a, b]) => quote!(cel::try_call2(c, #cost, #a, || #b, #code)),
         (_, [a, b, d]) => quote!(cel::try_call3(c, #cost, #a, || #b, || #d, #code)),
         (_, [a, b, d, e]) => quote!(cel::try_call4(c, #cost, #a, (|| #b, || #d, || #e), #code)),
