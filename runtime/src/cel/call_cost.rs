@@ -237,37 +237,36 @@ fn ceil(cost: f64) -> u64 {
 mod tests {
     use super::*;
 
-    fn of(cost: Cost, operands: &[Value<'_>], result: Value<'_>) -> u64 {
-        // All live as long as the arena.
-        fn within<'a>(arena: &'a Arena, cost: Cost, operands: &[Value<'a>], result: Value<'a>) -> u64 {
-            let operands: alloc::vec::Vec<_> = operands.iter().copied().map(Some).collect();
-            cost.of(arena, &operands, Some(result))
-        }
-        within(&Arena::new(), cost, operands, result)
+    fn of<'a>(arena: &'a Arena, cost: Cost, operands: &[Value<'a>], result: Value<'a>) -> u64 {
+        let operands: alloc::vec::Vec<_> = operands.iter().copied().map(Some).collect();
+        cost.of(arena, &operands, Some(result))
     }
 
-    const TEXT: Value<'static> = Value::String("äöü 56789 123456789 1");
-    const NO: Value<'static> = Value::Bool(false);
+    fn text<'a>() -> Value<'a> {
+        Value::String("äöü 56789 123456789 1")
+    }
 
     #[test]
     fn texts_are_traversed_by_characters() {
-        assert_eq!(of(Cost::Traverse, &[TEXT], NO), 3);
-        assert_eq!(of(Cost::TraverseTwice, &[TEXT], NO), 5);
-        assert_eq!(of(Cost::TraverseResult, &[], TEXT), 5);
-        assert_eq!(of(Cost::Concatenate, &[TEXT, Value::Bytes(b"123456789")], NO), 3);
-        assert_eq!(of(Cost::Contains, &[TEXT, Value::String("12345678901")], NO), 6);
-        assert_eq!(of(Cost::Search, &[TEXT, Value::String("a.b.c")], NO), 6);
-        assert_eq!(of(Cost::SearchFor(5), &[Value::String("")], NO), 2);
+        let arena = Arena::new();
+        assert_eq!(of(&arena, Cost::Traverse, &[text()], Value::Null), 3);
+        assert_eq!(of(&arena, Cost::TraverseTwice, &[text()], Value::Null), 5);
+        assert_eq!(of(&arena, Cost::TraverseResult, &[], text()), 5);
+        assert_eq!(of(&arena, Cost::Concatenate, &[text(), Value::Bytes(b"123456789")], Value::Null), 3);
+        assert_eq!(of(&arena, Cost::Contains, &[text(), Value::String("12345678901")], Value::Null), 6);
+        assert_eq!(of(&arena, Cost::Search, &[text(), Value::String("a.b.c")], Value::Null), 6);
+        assert_eq!(of(&arena, Cost::SearchFor(5), &[Value::String("")], Value::Null), 2);
     }
 
     #[test]
     fn the_shorter_operand_is_compared() {
-        assert_eq!(of(Cost::Equality, &[TEXT, Value::String("12345678901")], NO), 2);
-        assert_eq!(of(Cost::Equality, &[TEXT, Value::String("")], NO), 0);
-        assert_eq!(of(Cost::Equality, &[Value::Int(1), Value::Null], NO), 1);
+        let arena = Arena::new();
+        assert_eq!(of(&arena, Cost::Equality, &[text(), Value::String("12345678901")], Value::Null), 2);
+        assert_eq!(of(&arena, Cost::Equality, &[text(), Value::String("")], Value::Null), 0);
+        assert_eq!(of(&arena, Cost::Equality, &[Value::Int(1), Value::Null], Value::Null), 1);
         let address = Value::Ip(super::super::library::ip::Ip::parse("::1").expect("an address"));
-        assert_eq!(of(Cost::Equality, &[address, address], NO), 1);
-        assert_eq!(of(Cost::Comparison, &[address, address], NO), 2);
+        assert_eq!(of(&arena, Cost::Equality, &[address, address], Value::Null), 1);
+        assert_eq!(of(&arena, Cost::Comparison, &[address, address], Value::Null), 2);
     }
 
     #[test]
@@ -275,28 +274,30 @@ mod tests {
         let arena = Arena::new();
         assert_eq!(Cost::Traverse.of(&arena, &[None], None), 1);
         assert_eq!(Cost::NewList.of(&arena, &[None], None), 12);
-        assert_eq!(Cost::Sets(2).of(&arena, &[None, Some(TEXT)], None), 43);
+        assert_eq!(Cost::Sets(2).of(&arena, &[None, Some(text())], None), 43);
         assert_eq!(Cost::CompareAll(0).of(&arena, &[None], None), 13);
     }
 
     #[test]
     fn lists_of_texts_cost_more_to_sort() {
-        let texts = [TEXT, TEXT, TEXT];
+        let arena = Arena::new();
+        let texts = [text(), text(), text()];
         let numbers = [Value::Int(1), Value::Int(2), Value::Int(3)];
         let (texts, numbers) = (Value::List(List::made(&texts)), Value::List(List::made(&numbers)));
-        assert_eq!(of(Cost::CompareAll(0), &[texts], NO), 29);
-        assert_eq!(of(Cost::CompareAll(1), &[texts, numbers], NO), 29);
-        assert_eq!(of(Cost::Scan, &[numbers], NO), 3);
+        assert_eq!(of(&arena, Cost::CompareAll(0), &[texts], Value::Null), 29);
+        assert_eq!(of(&arena, Cost::CompareAll(1), &[texts, numbers], Value::Null), 29);
+        assert_eq!(of(&arena, Cost::Scan, &[numbers], Value::Null), 3);
         // By bytes, each rounded down.
-        assert_eq!(of(Cost::Scan, &[texts], NO), 6);
+        assert_eq!(of(&arena, Cost::Scan, &[texts], Value::Null), 6);
     }
 
     #[test]
     fn levels_are_flattened_one_by_one() {
-        let list = [NO, NO, NO, NO];
+        let arena = Arena::new();
+        let list = [Value::Null; 4];
         let list = Value::List(List::made(&list));
-        assert_eq!(of(Cost::Flatten, &[list], NO), 15);
-        assert_eq!(of(Cost::Flatten, &[list, Value::Int(3)], NO), 23);
-        assert_eq!(of(Cost::Flatten, &[list, Value::Int(-1)], NO), 7);
+        assert_eq!(of(&arena, Cost::Flatten, &[list], Value::Null), 15);
+        assert_eq!(of(&arena, Cost::Flatten, &[list, Value::Int(3)], Value::Null), 23);
+        assert_eq!(of(&arena, Cost::Flatten, &[list, Value::Int(-1)], Value::Null), 7);
     }
 }
