@@ -15,6 +15,9 @@ pub trait Meter {
     /// Adds to the cost.
     fn add(&self, cost: u64);
 
+    /// Takes back from the cost.
+    fn take_back(&self, cost: u64);
+
     /// Whether the cost is above the limit.
     fn is_exceeded(&self) -> bool;
 }
@@ -28,6 +31,9 @@ impl Meter for Uncounted {
 
     #[inline(always)]
     fn add(&self, _: u64) {}
+
+    #[inline(always)]
+    fn take_back(&self, _: u64) {}
 
     #[inline(always)]
     fn is_exceeded(&self) -> bool {
@@ -54,6 +60,11 @@ impl Counted {
     pub fn spent(&self) -> u64 {
         self.spent.get()
     }
+
+    /// The result of an evaluation, unless it cost more than the limit.
+    pub(crate) fn limited<T>(&self, result: Evaluated<T>) -> Evaluated<T> {
+        if self.is_exceeded() { Err(EvalError::CostLimit) } else { result }
+    }
 }
 
 impl Meter for Counted {
@@ -61,7 +72,17 @@ impl Meter for Counted {
 
     #[inline]
     fn add(&self, cost: u64) {
-        self.spent.set(self.spent.get().saturating_add(cost));
+        // The server ends an evaluation as soon as its cost is above the limit.
+        if !self.is_exceeded() {
+            self.spent.set(self.spent.get().saturating_add(cost));
+        }
+    }
+
+    #[inline]
+    fn take_back(&self, cost: u64) {
+        if !self.is_exceeded() {
+            self.spent.set(self.spent.get().saturating_sub(cost));
+        }
     }
 
     #[inline]
@@ -124,6 +145,12 @@ impl<'a, M: Meter> Context<'a, M> {
     #[inline(always)]
     pub fn add(self, cost: u64) {
         self.meter.add(cost);
+    }
+
+    /// Takes back from the cost.
+    #[inline(always)]
+    pub fn take_back(self, cost: u64) {
+        self.meter.take_back(cost);
     }
 
     /// Adds a cost that is computed only if costs are counted.

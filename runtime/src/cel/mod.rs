@@ -5,13 +5,15 @@
 //! are what expressions compute with, `typed` converts between them and Rust's types, `results` what libraries
 //! return; `select`, `equality`, `logic` and `loops` are the operators; `library` has the functions, one file for
 //! each library of the server. `rule` describes the rules of a resource, `run` runs them. `error` is what an
-//! evaluation fails with, `cost` counts what it costs.
+//! evaluation fails with, `cost` counts what it costs, `call_cost` knows what calls
+//! cost.
 //!
 //! A value is a copy: what an expression makes, such as a concatenated string, lives in an [`Arena`] until the
 //! rule ends.
 //
 // cel-go v0.26.0; apiserver: pkg/cel
 
+mod call_cost;
 mod cost;
 mod equality;
 mod error;
@@ -30,6 +32,7 @@ mod select;
 mod typed;
 mod value;
 
+pub use call_cost::Cost;
 pub(crate) use cost::Memory;
 pub use cost::{Context, Counted, Meter, Uncounted};
 pub use equality::{equal, same};

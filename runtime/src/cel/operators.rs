@@ -4,26 +4,10 @@
 
 use alloc::format;
 
+use super::call_cost::{Cost, operands, seen};
 use super::cost::Meter;
-use super::select::Qualifier;
 use super::typed::CelType;
-use super::{Arena, Context, EvalError, Evaluated, List, Map, Node, Value, equal, library, path};
-
-/// What a call costs, by the sizes of its operands and of its result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cost {
-    /// 1
-    Unit,
-}
-
-impl Cost {
-    #[inline(always)]
-    fn add<M: Meter>(self, context: Context<'_, M>) {
-        match self {
-            Cost::Unit => context.add(1),
-        }
-    }
-}
+use super::{Arena, Context, EvalError, Evaluated, List, Map, Node, Value, equal, library};
 
 /// An object as a value.
 ///
@@ -33,10 +17,17 @@ pub fn object_value(node: Node<'_>) -> Evaluated<Value<'_>> {
     node.object().map(CelType::into_value)
 }
 
-/// A variable.
+/// The value of a variable or of a chain of fields and entries.
 #[inline(always)]
-pub fn variable<M: Meter, T>(context: Context<'_, M>, value: T) -> T {
+pub fn attribute<M: Meter, T>(context: Context<'_, M>, value: T) -> T {
     context.add(1);
+    value
+}
+
+/// Whether a part of `c ? a : b` is there: the server takes the cost of a chain back that it has not added.
+#[inline(always)]
+pub fn tested<M: Meter, T>(context: Context<'_, M>, value: T) -> T {
+    context.take_back(1);
     value
 }
 
@@ -45,13 +36,14 @@ pub fn variable<M: Meter, T>(context: Context<'_, M>, value: T) -> T {
 /// # Errors
 /// Those of the function.
 #[inline(always)]
-pub fn call0<R, M: Meter>(
-    context: Context<'_, M>,
+pub fn call0<'a, R: CelType<'a>, M: Meter>(
+    context: Context<'a, M>,
     cost: Cost,
     function: impl FnOnce() -> Evaluated<R>,
 ) -> Evaluated<R> {
-    cost.add(context);
-    function()
+    let result = function();
+    cost.add(context, &[], &result);
+    result
 }
 
 /// Calls a function.
@@ -59,78 +51,117 @@ pub fn call0<R, M: Meter>(
 /// # Errors
 /// Those of the operand and the function.
 #[inline(always)]
-pub fn call1<'a, A: CelType<'a>, R, M: Meter>(
+pub fn call1<'a, A: CelType<'a>, R: CelType<'a>, M: Meter>(
     context: Context<'a, M>,
     cost: Cost,
     a: Evaluated<A>,
     function: impl FnOnce(A) -> Evaluated<R>,
 ) -> Evaluated<R> {
-    cost.add(context);
-    function(a?)
+    let operands = operands::<M, 1>(|| [seen(&a)]);
+    let result = a.and_then(function);
+    cost.add(context, &operands, &result);
+    result
 }
 
-/// Calls a function.
+/// Calls a function. Both operands are evaluated, even if the first one fails.
 ///
 /// # Errors
 /// Those of the operands and the function.
 #[inline(always)]
-pub fn call2<'a, A: CelType<'a>, B: CelType<'a>, R, M: Meter>(
+pub fn call2<'a, A: CelType<'a>, B: CelType<'a>, R: CelType<'a>, M: Meter>(
     context: Context<'a, M>,
     cost: Cost,
     a: Evaluated<A>,
     b: Evaluated<B>,
     function: impl FnOnce(A, B) -> Evaluated<R>,
 ) -> Evaluated<R> {
-    cost.add(context);
-    let (a, b) = both(a, b)?;
-    function(a, b)
+    let operands = operands::<M, 2>(|| [seen(&a), seen(&b)]);
+    let result = match (a, b) {
+        (Ok(a), Ok(b)) => function(a, b),
+        // An error that ends the evaluation is the only one.
+        (Err(error), Err(end)) => Err(if end.can_be_dropped() { error } else { end }),
+        (Err(error), _) | (_, Err(error)) => Err(error),
+    };
+    cost.add(context, &operands, &result);
+    result
 }
 
-/// Calls a function.
+/// Calls a function whose call costs nothing if the operand fails: another one, which is constant, comes after it.
+///
+/// # Errors
+/// Those of the operand and the function.
+#[inline(always)]
+pub fn try_call1<'a, A: CelType<'a>, R: CelType<'a>, M: Meter>(
+    context: Context<'a, M>,
+    cost: Cost,
+    a: Evaluated<A>,
+    function: impl FnOnce(A) -> Evaluated<R>,
+) -> Evaluated<R> {
+    call1(context, cost, Ok(a?), function)
+}
+
+/// Calls a function that stops at the first operand that fails. The call costs nothing then, unless all operands were
+/// evaluated.
 ///
 /// # Errors
 /// Those of the operands and the function.
 #[inline(always)]
-pub fn call3<'a, A: CelType<'a>, B: CelType<'a>, C: CelType<'a>, R, M: Meter>(
+pub fn try_call2<'a, A: CelType<'a>, B: CelType<'a>, R: CelType<'a>, M: Meter>(
     context: Context<'a, M>,
     cost: Cost,
     a: Evaluated<A>,
-    b: Evaluated<B>,
-    c: Evaluated<C>,
+    b: impl FnOnce() -> Evaluated<B>,
+    function: impl FnOnce(A, B) -> Evaluated<R>,
+) -> Evaluated<R> {
+    call2(context, cost, Ok(a?), b(), function)
+}
+
+/// As [`try_call2`].
+///
+/// # Errors
+/// Those of the operands and the function.
+#[inline(always)]
+pub fn try_call3<'a, A: CelType<'a>, B: CelType<'a>, C: CelType<'a>, R: CelType<'a>, M: Meter>(
+    context: Context<'a, M>,
+    cost: Cost,
+    a: Evaluated<A>,
+    b: impl FnOnce() -> Evaluated<B>,
+    c: impl FnOnce() -> Evaluated<C>,
     function: impl FnOnce(A, B, C) -> Evaluated<R>,
 ) -> Evaluated<R> {
-    cost.add(context);
-    let ((a, b), c) = both(both(a, b), c)?;
-    function(a, b, c)
+    let (a, b, c) = (a?, b()?, c());
+    let operands = operands::<M, 3>(|| [Some(a.into_value()), Some(b.into_value()), seen(&c)]);
+    let result = c.and_then(|c| function(a, b, c));
+    cost.add(context, &operands, &result);
+    result
 }
 
-/// Calls a function.
+/// As [`try_call2`].
 ///
 /// # Errors
 /// Those of the operands and the function.
 #[inline(always)]
-pub fn call4<'a, A: CelType<'a>, B: CelType<'a>, C: CelType<'a>, D: CelType<'a>, R, M: Meter>(
+pub fn try_call4<
+    'a,
+    A: CelType<'a>,
+    B: CelType<'a>,
+    C: CelType<'a>,
+    D: CelType<'a>,
+    R: CelType<'a>,
+    M: Meter,
+>(
     context: Context<'a, M>,
     cost: Cost,
     a: Evaluated<A>,
-    b: Evaluated<B>,
-    c: Evaluated<C>,
-    d: Evaluated<D>,
+    (b, c, d): (impl FnOnce() -> Evaluated<B>, impl FnOnce() -> Evaluated<C>, impl FnOnce() -> Evaluated<D>),
     function: impl FnOnce(A, B, C, D) -> Evaluated<R>,
 ) -> Evaluated<R> {
-    cost.add(context);
-    let ((a, b), (c, d)) = both(both(a, b), both(c, d))?;
-    function(a, b, c, d)
-}
-
-/// Two operands. Both are evaluated, so that an error that ends the evaluation comes first.
-#[inline(always)]
-fn both<A, B>(a: Evaluated<A>, b: Evaluated<B>) -> Evaluated<(A, B)> {
-    match (a, b) {
-        (Ok(a), Ok(b)) => Ok((a, b)),
-        (Err(a), Err(b)) if a.can_be_dropped() && !b.can_be_dropped() => Err(b),
-        (Err(error), _) | (Ok(_), Err(error)) => Err(error),
-    }
+    let (a, b, c, d) = (a?, b()?, c()?, d());
+    let operands =
+        operands::<M, 4>(|| [Some(a.into_value()), Some(b.into_value()), Some(c.into_value()), seen(&d)]);
+    let result = d.and_then(|d| function(a, b, c, d));
+    cost.add(context, &operands, &result);
+    result
 }
 
 /// Applies a function to operands whose types were found at run time.
@@ -149,7 +180,7 @@ pub fn equal_simple<'a, T: CelType<'a> + PartialEq, M: Meter>(
     a: Evaluated<T>,
     b: Evaluated<T>,
 ) -> Evaluated<bool> {
-    call2(context, Cost::Unit, a, b, |a, b| Ok(a == b))
+    call2(context, Cost::Comparison, a, b, |a, b| Ok(a == b))
 }
 
 /// `a != b` for values of one simple type.
@@ -162,7 +193,7 @@ pub fn differ_simple<'a, T: CelType<'a> + PartialEq, M: Meter>(
     a: Evaluated<T>,
     b: Evaluated<T>,
 ) -> Evaluated<bool> {
-    call2(context, Cost::Unit, a, b, |a, b| Ok(a != b))
+    call2(context, Cost::Comparison, a, b, |a, b| Ok(a != b))
 }
 
 /// `a == b`
@@ -174,7 +205,7 @@ pub fn equal_values<'a, M: Meter>(
     a: Evaluated<Value<'a>>,
     b: Evaluated<Value<'a>>,
 ) -> Evaluated<bool> {
-    call2(context, Cost::Unit, a, b, |a, b| equal(context.arena, a, b))
+    call2(context, Cost::Equality, a, b, |a, b| equal(context.arena, a, b))
 }
 
 /// `a != b`. Values that cannot be compared differ.
@@ -186,34 +217,17 @@ pub fn differ_values<'a, M: Meter>(
     a: Evaluated<Value<'a>>,
     b: Evaluated<Value<'a>>,
 ) -> Evaluated<bool> {
-    call2(context, Cost::Unit, a, b, |a, b| Ok(equal(context.arena, a, b) != Ok(true)))
-}
-
-/// `a in ["b", "c"]`
-///
-/// # Errors
-/// Those of the operand.
-#[inline(always)]
-pub fn in_texts<'a, M: Meter>(
-    context: Context<'a, M>,
-    value: Evaluated<&'a str>,
-    count: u64,
-    is_one: impl FnOnce(&str) -> bool,
-) -> Evaluated<bool> {
-    context.add(count);
-    value.map(is_one)
+    call2(context, Cost::Comparison, a, b, |a, b| Ok(equal(context.arena, a, b) != Ok(true)))
 }
 
 /// `a.or(b)`
 ///
 /// # Errors
 /// Those of the operands; the first one is no optional.
-pub fn or_else<'a, M: Meter>(
-    context: Context<'a, M>,
+pub fn or_else<'a>(
     first: Evaluated<Value<'a>>,
     second: impl FnOnce() -> Evaluated<Value<'a>>,
 ) -> Evaluated<Value<'a>> {
-    let _ = context;
     match first? {
         Value::Optional(None) => second(),
         found @ Value::Optional(Some(_)) => Ok(found),
@@ -225,47 +239,15 @@ pub fn or_else<'a, M: Meter>(
 ///
 /// # Errors
 /// Those of the operands; the first one is no optional.
-pub fn or_value<'a, M: Meter>(
-    context: Context<'a, M>,
+pub fn or_value<'a>(
     first: Evaluated<Value<'a>>,
     second: impl FnOnce() -> Evaluated<Value<'a>>,
 ) -> Evaluated<Value<'a>> {
-    let _ = context;
     match first? {
         Value::Optional(None) => second(),
         Value::Optional(Some(content)) => Ok(*content),
         _ => Err(EvalError::NoSuchOverload),
     }
-}
-
-/// `a.?b[c]`
-///
-/// # Errors
-/// Those of the value and the keys; a step that is not optional leads nowhere.
-pub fn follow<'a, M: Meter, const N: usize>(
-    context: Context<'a, M>,
-    of: Evaluated<Value<'a>>,
-    steps: [(Evaluated<Value<'a>>, bool); N],
-) -> Evaluated<Value<'a>> {
-    let of = of?;
-    let mut qualifiers = [Qualifier { key: Value::Null, optional: false }; N];
-    for (qualifier, (key, optional)) in qualifiers.iter_mut().zip(steps) {
-        context.add(1);
-        *qualifier = Qualifier { key: key?, optional };
-    }
-    path(context.arena, of, &qualifiers)
-}
-
-/// `has(a.?b.c)`
-///
-/// # Errors
-/// As [`follow`].
-pub fn has_path<'a, M: Meter, const N: usize>(
-    context: Context<'a, M>,
-    of: Evaluated<Value<'a>>,
-    steps: [(Evaluated<Value<'a>>, bool); N],
-) -> Evaluated<bool> {
-    Ok(!matches!(follow(context, of, steps)?, Value::Optional(None)))
 }
 
 /// A list of literals.
@@ -277,45 +259,58 @@ pub fn constant_list<'a, M: Meter, const N: usize>(
     List::made(context.arena.alloc(items))
 }
 
-/// `[a, ?b]`
+/// `?b` in a list: the content.
 ///
 /// # Errors
-/// Those of the items; what may be left out is no optional.
+/// Those of the item; it is no optional.
+pub fn item(item: Evaluated<Value<'_>>) -> Evaluated<Option<Value<'_>>> {
+    content("element", item?)
+}
+
+/// `?c: d` in a map: the content.
+///
+/// # Errors
+/// Those of the value; it is no optional.
+pub fn entry(value: Evaluated<Value<'_>>) -> Evaluated<Option<Value<'_>>> {
+    content("key", value?)
+}
+
+fn content<'a>(what: &str, value: Value<'a>) -> Evaluated<Option<Value<'a>>> {
+    match value {
+        Value::Optional(content) => Ok(content.copied()),
+        value => Err(no_optional(what, value)),
+    }
+}
+
+/// `[a, ?b]`, of which some items may be left out.
+///
+/// # Errors
+/// Those of the items.
 pub fn make_list<'a, M: Meter, const N: usize>(
     context: Context<'a, M>,
-    items: [(Evaluated<Value<'a>>, bool); N],
+    cost: u64,
+    items: Evaluated<[Option<Value<'a>>; N]>,
 ) -> Evaluated<List<'a>> {
-    context.add(10);
+    context.add(cost);
     let mut made = bumpalo::collections::Vec::with_capacity_in(N, context.arena);
-    for (item, optional) in items {
-        match (item?, optional) {
-            (item, false) => made.push(item),
-            (Value::Optional(content), true) => made.extend(content.copied()),
-            (item, true) => return Err(no_optional("element", item)),
-        }
-    }
+    made.extend(items?.into_iter().flatten());
     Ok(List::made(made.into_bump_slice()))
 }
 
-/// `{a: b, ?c: d}`
+/// `{a: b, ?c: d}`, of which some entries may be left out.
 ///
 /// # Errors
-/// Those of the entries; what may be left out is no optional; a key that is there already, or that cannot be one.
+/// Those of the entries.
 pub fn make_map<'a, M: Meter, const N: usize>(
     context: Context<'a, M>,
-    entries: [(Evaluated<Value<'a>>, Evaluated<Value<'a>>, bool); N],
+    cost: u64,
+    entries: Evaluated<[(Value<'a>, Option<Value<'a>>); N]>,
 ) -> Evaluated<Map<'a>> {
-    context.add(30);
+    context.add(cost);
     let mut made: bumpalo::collections::Vec<'a, (Value<'a>, Value<'a>)> =
         bumpalo::collections::Vec::with_capacity_in(N, context.arena);
-    for (key, value, optional) in entries {
-        let key = key?;
-        let value = match (value?, optional) {
-            (value, false) => value,
-            (Value::Optional(Some(content)), true) => *content,
-            (Value::Optional(None), true) => continue,
-            (value, true) => return Err(no_optional("key", value)),
-        };
+    for (key, value) in entries? {
+        let Some(value) = value else { continue };
         match made.iter_mut().find(|(known, _)| super::same(*known, key)) {
             Some(entry) => entry.1 = value,
             None => made.push((key, value)),

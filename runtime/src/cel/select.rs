@@ -8,14 +8,8 @@ use super::cost::Meter;
 use super::typed::CelType;
 use super::{Arena, Context, EvalError, Evaluated, List, Map, Node, Value};
 
-/// One step from a value to a part of it.
-#[derive(Clone, Copy, Debug)]
-pub struct Qualifier<'a> {
-    /// The name, key or index.
-    pub key: Value<'a>,
-    /// Whether the part may be missing.
-    pub optional: bool,
-}
+/// A step from a value to a part of it: what computes the name, key or index, and whether the part may be missing.
+pub type Step<'s, 'a> = (&'s dyn Fn() -> Evaluated<Value<'a>>, bool);
 
 /// The value of a field whose object has a schema.
 ///
@@ -64,11 +58,23 @@ fn absent<T>(of: Node<'_>, name: &'static str) -> Evaluated<T> {
 pub fn part<'a, M: Meter>(
     context: Context<'a, M>,
     of: Evaluated<Value<'a>>,
-    key: Evaluated<Value<'a>>,
+    key: impl FnOnce() -> Evaluated<Value<'a>>,
 ) -> Evaluated<Value<'a>> {
-    let (of, key) = (of?, key?);
+    let of = of?;
+    let key = key();
     context.add(1);
-    path(context.arena, of, &[Qualifier { key, optional: false }])
+    let (arena, key) = (context.arena, key?);
+    let (of, optional) = match of {
+        Value::Optional(None) => return Ok(of),
+        Value::Optional(Some(content)) => (raw(*content), true),
+        of => (of, false),
+    };
+    match find(arena, of, key)? {
+        Some(found) if optional => Ok(Value::Optional(Some(arena.alloc(found)))),
+        Some(found) => Ok(found),
+        None if optional => Ok(Value::Optional(None)),
+        None => Err(missing(of, key)),
+    }
 }
 
 /// Whether a value has a part.
@@ -83,35 +89,59 @@ pub fn has_part<'a, M: Meter>(
 ) -> Evaluated<bool> {
     let of = of?;
     context.add(1);
-    match of {
-        Value::Optional(None) => Ok(false),
-        Value::Optional(Some(content)) => {
-            Ok(find(context.arena, raw(*content), Value::String(name))?.is_some())
-        }
-        of => Ok(find(context.arena, of, Value::String(name))?.is_some()),
-    }
+    let of = match of {
+        Value::Optional(None) => return Ok(false),
+        Value::Optional(Some(content)) => raw(*content),
+        of => of,
+    };
+    Ok(find(context.arena, of, Value::String(name))?.is_some())
 }
 
-/// Follows a path of which some steps are optional: the result is an optional then.
+/// `a.?b[c]`: a path of which some steps are optional, so that the result is an optional.
 ///
 /// # Errors
-/// Those of the value; a step that is not optional leads nowhere.
-pub fn path<'a>(arena: &'a Arena, of: Value<'a>, steps: &[Qualifier<'a>]) -> Evaluated<Value<'a>> {
-    let (mut at, mut optional) = match of {
-        Value::Optional(None) => return Ok(of),
+/// Those of the value and the keys; a step that is not optional leads nowhere.
+pub fn follow<'a, M: Meter>(
+    context: Context<'a, M>,
+    of: Evaluated<Value<'a>>,
+    steps: &[Step<'_, 'a>],
+) -> Evaluated<Value<'a>> {
+    let (mut at, mut optional) = match of? {
+        Value::Optional(None) => return Ok(Value::Optional(None)),
         // The content of an optional has no schema any more.
         Value::Optional(Some(content)) => (raw(*content), true),
         of => (of, false),
     };
-    for step in steps {
-        optional |= step.optional;
-        match find(arena, at, step.key)? {
+    for (key, may_miss) in steps {
+        optional |= may_miss;
+        let key = key();
+        if !optional {
+            context.add(1);
+        }
+        let key = key?;
+        match find(context.arena, at, key)? {
             Some(found) => at = found,
             None if optional => return Ok(Value::Optional(None)),
-            None => return Err(missing(at, step.key)),
+            None => return Err(missing(at, key)),
+        }
+        // What may be missing costs nothing if it is.
+        if optional {
+            context.add(1);
         }
     }
-    Ok(if optional { Value::Optional(Some(arena.alloc(at))) } else { at })
+    Ok(if optional { Value::Optional(Some(context.arena.alloc(at))) } else { at })
+}
+
+/// `has(a.?b.c)`
+///
+/// # Errors
+/// As [`follow`].
+pub fn has_path<'a, M: Meter>(
+    context: Context<'a, M>,
+    of: Evaluated<Value<'a>>,
+    steps: &[Step<'_, 'a>],
+) -> Evaluated<bool> {
+    Ok(!matches!(follow(context, of, steps)?, Value::Optional(None)))
 }
 
 /// A value without its schema, as the server unwraps optionals.

@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
-use crate::cel::program::Repr;
+use crate::cel::program::{Expr, Op, Repr};
 
 /// Code for a part of a program.
 #[derive(Clone)]
@@ -12,6 +12,46 @@ pub(super) struct Code {
     pub(super) repr: Repr,
     /// Whether the tokens are a `Result`.
     fallible: bool,
+}
+
+/// What a part of a program costs as a chain of selections, beside the steps of the chain.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Attribute {
+    /// Nothing: it is no chain, or it asks if its last part is there.
+    Free,
+    /// 1
+    Unit,
+    /// The server takes 1 back that it has not added: it asks for a part of `c ? a : b`.
+    TakenBack,
+}
+
+impl Attribute {
+    // cel-go: interpreter/runtimecost.go (Observe)
+    pub(super) fn of(expr: &Expr) -> Attribute {
+        match &expr.op {
+            Op::SelfValue | Op::OldSelf | Op::Local(_) => Attribute::Unit,
+            Op::HasField { of, .. } | Op::HasPart { of, .. } | Op::Path { of, test: true, .. } => {
+                if chooses(of) { Attribute::TakenBack } else { Attribute::Free }
+            }
+            Op::Field { of, .. } | Op::Part { of, .. } | Op::Path { of, .. } => {
+                if chooses(of) {
+                    Attribute::Free
+                } else {
+                    Attribute::Unit
+                }
+            }
+            _ => Attribute::Free,
+        }
+    }
+}
+
+/// Whether a chain begins with `c ? a : b`.
+fn chooses(chain: &Expr) -> bool {
+    match &chain.op {
+        Op::Conditional(_) => true,
+        Op::Field { of, .. } | Op::Part { of, .. } | Op::Path { of, .. } => chooses(of),
+        _ => false,
+    }
 }
 
 impl Code {
@@ -23,6 +63,17 @@ impl Code {
     /// Code for a value or an error.
     pub(super) fn evaluated(tokens: TokenStream, repr: Repr) -> Code {
         Code { tokens, repr, fallible: true }
+    }
+
+    /// The code that evaluates this one and counts a chain of selections.
+    pub(super) fn counted(self, attribute: Attribute) -> Code {
+        let Code { tokens, repr, fallible } = self;
+        let tokens = match attribute {
+            Attribute::Free => tokens,
+            Attribute::Unit => quote!(cel::attribute(c, #tokens)),
+            Attribute::TakenBack => quote!(cel::tested(c, #tokens)),
+        };
+        Code { tokens, repr, fallible }
     }
 
     /// The value, if it cannot fail.

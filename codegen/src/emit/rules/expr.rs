@@ -5,7 +5,8 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::Function;
-use super::code::{Code, local, rust_type};
+use super::code::{Attribute, Code, local, rust_type};
+use super::constants::is_constant;
 use super::declare::Seen;
 use super::literal::{constant_value, literal};
 use crate::cel::ast::Constant;
@@ -13,7 +14,14 @@ use crate::cel::program::{Expr, Loop, LoopKind, Op, Repr};
 use crate::cel::types::DeclaredId;
 
 impl Function<'_, '_> {
+    /// The code of a part.
     pub(super) fn expr(&mut self, expr: &Expr) -> Code {
+        self.uncounted(expr).counted(Attribute::of(expr))
+    }
+
+    /// The code of a part that the server evaluates within a chain of selections, or as one side of `c ? a : b`: only
+    /// the steps of a chain count.
+    fn uncounted(&mut self, expr: &Expr) -> Code {
         let repr = &expr.repr;
         match &expr.op {
             Op::Constant(constant) => literal(constant),
@@ -30,24 +38,24 @@ impl Function<'_, '_> {
                 let name = local(*index);
                 let (repr, fallible) = self.locals.get(index).cloned().unwrap_or((repr.clone(), false));
                 if fallible {
-                    Code::evaluated(quote!(cel::variable(c, #name.clone())), repr)
+                    Code::evaluated(quote!(#name.clone()), repr)
                 } else {
-                    Code::plain(quote!(cel::variable(c, #name)), repr)
+                    Code::plain(quote!(#name), repr)
                 }
             }
             Op::Field { of, object, name } => self.field(of, *object, name, repr),
             Op::HasField { of, object, name } => {
-                let operand = self.expr(of).result();
+                let operand = self.uncounted(of).result();
                 let number = self.number(*object, name);
                 Code::evaluated(quote!(cel::has_field(c, #operand, #number)), Repr::Bool)
             }
             Op::Part { of, key } => {
-                let of = self.expr(of).result_as(&Repr::Dynamic);
-                let key = self.expr(key).result_as(&Repr::Dynamic);
-                self.of_dynamic(quote!(cel::part(c, #of, #key)), repr)
+                let of = self.uncounted(of).result_as(&Repr::Dynamic);
+                let key = self.uncounted(key).result_as(&Repr::Dynamic);
+                self.of_dynamic(quote!(cel::part(c, #of, || #key)), repr)
             }
             Op::HasPart { of, name } => {
-                let of = self.expr(of).result_as(&Repr::Dynamic);
+                let of = self.uncounted(of).result_as(&Repr::Dynamic);
                 Code::evaluated(quote!(cel::has_part(c, #of, #name)), Repr::Bool)
             }
             Op::Path { of, steps, test } => self.path(of, steps, *test, repr),
@@ -62,8 +70,8 @@ impl Function<'_, '_> {
             Op::Conditional(parts) => {
                 let [condition, then, otherwise] = &**parts;
                 let condition = self.bool(condition);
-                let then = self.expr(then).result_as(repr);
-                let otherwise = self.expr(otherwise).result_as(repr);
+                let then = self.uncounted(then).result_as(repr);
+                let otherwise = self.uncounted(otherwise).result_as(repr);
                 Code::evaluated(quote!(cel::conditional(#condition, || #then, || #otherwise)), repr.clone())
             }
             Op::Equal { values, negated } => self.equal(values, *negated),
@@ -73,20 +81,10 @@ impl Function<'_, '_> {
                 let first = self.expr(first).result_as(&Repr::Dynamic);
                 let second = self.expr(second).result_as(&Repr::Dynamic);
                 let name = if *unwrap { quote!(or_value) } else { quote!(or_else) };
-                self.of_dynamic(quote!(cel::#name(c, #first, || #second)), repr)
+                self.of_dynamic(quote!(cel::#name(#first, || #second)), repr)
             }
-            Op::List(items) => self.list(items, repr),
-            Op::Map(entries) => {
-                let entries: Vec<_> = entries
-                    .iter()
-                    .map(|(key, value, optional)| {
-                        let key = self.expr(key).result_as(&Repr::Dynamic);
-                        let value = self.expr(value).result_as(&Repr::Dynamic);
-                        quote!((#key, #value, #optional))
-                    })
-                    .collect();
-                Code::evaluated(quote!(cel::make_map(c, [#(#entries),*])), repr.clone())
-            }
+            Op::List(items) => self.list(expr, items),
+            Op::Map(entries) => self.map(expr, entries),
             Op::Let { local: index, value, body } => {
                 let value = self.expr(value);
                 let value_repr = value.repr.clone();
@@ -108,8 +106,8 @@ impl Function<'_, '_> {
     /// `self` or `oldSelf`.
     fn variable(&self, name: TokenStream, repr: Repr, may_lack: bool) -> Code {
         match repr {
-            Repr::Object(_) if !may_lack => Code::plain(quote!(cel::variable(c, #name)), repr),
-            repr => Code::evaluated(quote!(cel::variable(c, #name.clone())), repr),
+            Repr::Object(_) if !may_lack => Code::plain(name, repr),
+            repr => Code::evaluated(quote!(#name.clone()), repr),
         }
     }
 
@@ -125,25 +123,25 @@ impl Function<'_, '_> {
     }
 
     fn field(&mut self, of: &Expr, object: DeclaredId, name: &str, repr: &Repr) -> Code {
-        let of = self.expr(of).result_as(&Repr::Object(object));
+        let of = self.uncounted(of).result_as(&Repr::Object(object));
         let number = self.number(object, name);
         let to = rust_type(repr);
         Code::evaluated(quote!(cel::field::<#to, _>(c, #of, #number, #name)), repr.clone())
     }
 
     fn path(&mut self, of: &Expr, steps: &[(Expr, bool)], test: bool, repr: &Repr) -> Code {
-        let of = self.expr(of).result_as(&Repr::Dynamic);
+        let of = self.uncounted(of).result_as(&Repr::Dynamic);
         let steps: Vec<_> = steps
             .iter()
             .map(|(key, optional)| {
-                let key = self.expr(key).result_as(&Repr::Dynamic);
-                quote!((#key, #optional))
+                let key = self.uncounted(key).result_as(&Repr::Dynamic);
+                quote!((&|| #key, #optional))
             })
             .collect();
         if test {
-            return Code::evaluated(quote!(cel::has_path(c, #of, [#(#steps),*])), Repr::Bool);
+            return Code::evaluated(quote!(cel::has_path(c, #of, &[#(#steps),*])), Repr::Bool);
         }
-        self.of_dynamic(quote!(cel::follow(c, #of, [#(#steps),*])), repr)
+        self.of_dynamic(quote!(cel::follow(c, #of, &[#(#steps),*])), repr)
     }
 
     fn equal(&mut self, values: &[Expr; 2], negated: bool) -> Code {
@@ -174,22 +172,47 @@ impl Function<'_, '_> {
         Code::evaluated(quote!(cel::#name(c, #a, #b)), Repr::Bool)
     }
 
-    fn list(&mut self, items: &[(Expr, bool)], repr: &Repr) -> Code {
+    fn list(&mut self, list: &Expr, items: &[(Expr, bool)]) -> Code {
         let constants: Option<Vec<TokenStream>> = items
             .iter()
             .map(|(item, optional)| if *optional { None } else { constant_value(item) })
             .collect();
         if let Some(constants) = constants {
-            return Code::plain(quote!(cel::constant_list(c, [#(#constants),*])), repr.clone());
+            return Code::plain(quote!(cel::constant_list(c, [#(#constants),*])), list.repr.clone());
         }
-        let items: Vec<_> = items
+        let cost = if is_constant(list) { 0_u64 } else { 10 };
+        let count = items.len();
+        let items: Vec<_> =
+            items.iter().map(|(item, optional)| self.element(item, *optional, &quote!(item))).collect();
+        // The first item that fails ends the list.
+        let items = quote!((|| -> Evaluated<[Option<Value<'a>>; #count]> { Ok([#(#items),*]) })());
+        Code::evaluated(quote!(cel::make_list(c, #cost, #items)), list.repr.clone())
+    }
+
+    fn map(&mut self, map: &Expr, entries: &[(Expr, Expr, bool)]) -> Code {
+        let cost = if is_constant(map) { 0_u64 } else { 30 };
+        let count = entries.len();
+        let entries: Vec<_> = entries
             .iter()
-            .map(|(item, optional)| {
-                let item = self.expr(item).result_as(&Repr::Dynamic);
-                quote!((#item, #optional))
+            .map(|(key, value, optional)| {
+                let key = self.expr(key).result_as(&Repr::Dynamic);
+                let value = self.element(value, *optional, &quote!(entry));
+                quote!(((#key as Evaluated<Value<'a>>)?, #value))
             })
             .collect();
-        Code::evaluated(quote!(cel::make_list(c, [#(#items),*])), repr.clone())
+        let of = quote!(Evaluated<[(Value<'a>, Option<Value<'a>>); #count]>);
+        let entries = quote!((|| -> #of { Ok([#(#entries),*]) })());
+        Code::evaluated(quote!(cel::make_map(c, #cost, #entries)), map.repr.clone())
+    }
+
+    /// An item or the value of an entry, which may be left out if it is optional.
+    fn element(&mut self, value: &Expr, optional: bool, content: &TokenStream) -> TokenStream {
+        let value = self.expr(value).result_as(&Repr::Dynamic);
+        if optional {
+            quote!(cel::#content(#value)?)
+        } else {
+            quote!(Some((#value as Evaluated<Value<'a>>)?))
+        }
     }
 
     /// `a in ["b", "c"]`: compared with each at once.
@@ -197,7 +220,7 @@ impl Function<'_, '_> {
         let [value, list] = args else { return None };
         let Op::List(items) = &list.op else { return None };
         if items.is_empty() {
-            // The server computes this before it runs the rule.
+            // The server does not even evaluate the value.
             return Some(Code::plain(quote!(false), Repr::Bool));
         }
         let texts: Option<Vec<&String>> = items
@@ -207,11 +230,10 @@ impl Function<'_, '_> {
                 _ => None,
             })
             .collect();
-        let texts = texts.filter(|texts| !texts.is_empty() && value.repr == Repr::String)?;
+        let texts = texts.filter(|_| value.repr == Repr::String)?;
         let value = self.expr(value).result();
-        let count = texts.len() as u64;
         Some(Code::evaluated(
-            quote!(cel::in_texts(c, #value, #count, |text| matches!(text, #(#texts)|*))),
+            quote!((#value as Evaluated<&'a str>).map(|text| matches!(text, #(#texts)|*))),
             Repr::Bool,
         ))
     }
@@ -243,6 +265,8 @@ impl Function<'_, '_> {
             let filter = self.bool(filter);
             quote!(|#(#parameters),*| -> Evaluated<bool> { #filter })
         });
+        // What it costs to append a value: a list is made of it and added to the accumulator.
+        let appended = if is_constant(body) { 2_u64 } else { 12 };
         let body = match kind {
             LoopKind::All | LoopKind::Exists | LoopKind::ExistsOne => self.bool(body),
             LoopKind::Collect | LoopKind::TransformMap => self.expr(body).result_as(&Repr::Dynamic),
@@ -254,7 +278,6 @@ impl Function<'_, '_> {
         let body = quote!(|#(#parameters),*| #body);
         let pair = second.is_some();
         let always = if pair { quote!(|_, _| Ok(true)) } else { quote!(|_| Ok(true)) };
-        let filtered = filter.is_some();
         let filter = filter.unwrap_or(always);
         match (kind, pair) {
             (LoopKind::All, false) => Code::evaluated(quote!(cel::all(c, #range, #body)), Repr::Bool),
@@ -270,20 +293,18 @@ impl Function<'_, '_> {
                 Code::evaluated(quote!(cel::exists_one_pair(c, #range, #body)), Repr::Bool)
             }
             (LoopKind::Collect, false) => {
-                Code::evaluated(quote!(cel::collect(c, #filtered, #range, #filter, #body)), repr.clone())
+                Code::evaluated(quote!(cel::collect(c, #appended, #range, #filter, #body)), repr.clone())
             }
             (LoopKind::Collect, true) => Code::evaluated(
-                quote!(cel::collect_pairs(c, #filtered, #range, #filter, #body)),
+                quote!(cel::collect_pairs(c, #appended, #range, #filter, #body)),
                 repr.clone(),
             ),
-            (LoopKind::TransformMap, _) => Code::evaluated(
-                quote!(cel::transform_map(c, #filtered, #range, #filter, #body)),
-                repr.clone(),
-            ),
-            (LoopKind::TransformMapEntry, _) => Code::evaluated(
-                quote!(cel::transform_map_entry(c, #filtered, #range, #filter, #body)),
-                repr.clone(),
-            ),
+            (LoopKind::TransformMap, _) => {
+                Code::evaluated(quote!(cel::transform_map(c, #range, #filter, #body)), repr.clone())
+            }
+            (LoopKind::TransformMapEntry, _) => {
+                Code::evaluated(quote!(cel::transform_map_entry(c, #range, #filter, #body)), repr.clone())
+            }
         }
     }
 }
@@ -295,8 +316,7 @@ impl super::Rules<'_> {
         // New servers accept reserved words as they are.
         let escaped = |found: &&str| {
             let in_rules = crate::check::cel::escape(found);
-            in_rules.as_deref() == Some(name)
-                || (*found == name && in_rules == Some(format!("__{name}__")))
+            in_rules.as_deref() == Some(name) || (*found == name && in_rules == Some(format!("__{name}__")))
         };
         match self.declare.seen.get(&object)? {
             Seen::Node(id) | Seen::Resource(id) => {

@@ -2,12 +2,13 @@
 //! rules.
 //!
 //! `declare` gives the nodes of the plan the types of rules, `types` and `tree` are the constants, `expr` and `calls`
-//! turn a program into an expression of Rust, of which `code` is a piece.
+//! turn a program into an expression of Rust, of which `code` is a piece; `constants` are parts that cost nothing.
 //!
 //! Equal rules on equal nodes are one function, because equal nodes are one.
 
 mod calls;
 mod code;
+mod constants;
 mod declare;
 mod expr;
 mod expressions;

@@ -98,7 +98,8 @@ impl Runner<'_, '_> {
         let pair = Pair { new: Node::new(self.tape, at, of), old };
         let (held, cost) = if self.budget.counts() {
             let meter = Counted::new(OF_CALL);
-            ((rule.holds.counted)(Context::new(self.memory, &meter), pair), meter.spent())
+            let held = (rule.holds.counted)(Context::new(self.memory, &meter), pair);
+            (meter.limited(held), meter.spent())
         } else {
             ((rule.holds.plain)(Context::new(self.memory, &Uncounted), pair), 0)
         };
@@ -122,7 +123,7 @@ impl Runner<'_, '_> {
         let pair = Pair { new: Node::new(self.tape, at, of), old };
         let (said, cost) = if self.budget.counts() {
             let meter = Counted::new(OF_CALL);
-            let text = (say.counted)(Context::new(self.memory, &meter), pair);
+            let text = meter.limited((say.counted)(Context::new(self.memory, &meter), pair));
             (text.map(ToOwned::to_owned), meter.spent())
         } else {
             let text = (say.plain)(Context::new(self.memory, &Uncounted), pair);

@@ -2,6 +2,7 @@
 //! the operands in the representations of the overload's signature, `c` is the context.
 
 mod cidr;
+mod costs;
 mod dispatch;
 mod format;
 mod ip;
@@ -19,11 +20,12 @@ mod tests;
 mod time;
 mod urls;
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
 use super::Function;
 use super::code::{Code, rust_type};
+use super::constants;
 use crate::cel::ast::Constant;
 use crate::cel::library::{Overload, overload};
 use crate::cel::program::{Expr, Op, Repr};
@@ -79,14 +81,30 @@ fn counted(function: &str, operand: TokenStream) -> TokenStream {
     }
 }
 
-/// How a function of the runtime is called. Those that return what the caller asks for are told what that is.
-fn typed(function: &str, call: Ident, result: &Repr) -> TokenStream {
-    match function {
-        "min" | "max" => {
-            let of = rust_type(result);
-            quote!(#call::<_, #of, _>)
+/// Functions that return what the caller asks for are told what that is.
+fn asked(function: &str, result: &Repr) -> Option<TokenStream> {
+    matches!(function, "min" | "max").then(|| {
+        let of = rust_type(result);
+        quote!(::<_, #of, _>)
+    })
+}
+
+/// The call of a function that has this code.
+fn invoked(
+    stops: bool,
+    asked: Option<TokenStream>,
+    cost: &TokenStream,
+    operands: &[TokenStream],
+    code: &TokenStream,
+) -> TokenStream {
+    match (stops, operands) {
+        (true, [a, b]) => quote!(cel::try_call2(c, #cost, #a, || #b, #code)),
+        (_, [a, b, d]) => quote!(cel::try_call3(c, #cost, #a, || #b, || #d, #code)),
+        (_, [a, b, d, e]) => quote!(cel::try_call4(c, #cost, #a, (|| #b, || #d, || #e), #code)),
+        _ => {
+            let call = format_ident!("call{}", operands.len());
+            quote!(cel::#call #asked(c, #cost #(, #operands)*, #code))
         }
-        _ => quote!(#call),
     }
 }
 
@@ -112,11 +130,8 @@ impl Function<'_, '_> {
             self.unsupported.get_or_insert_with(|| function.to_owned());
             return Code::evaluated(quote!(Err(EvalError::NoSuchOverload)), repr.clone());
         }
-        let call = format_ident!("call{}", args.len());
-        // Four operands are one parameter.
-        let list = |operands: Vec<TokenStream>| {
-            if operands.len() == 4 { quote!((#(#operands),*),) } else { quote!(#(#operands,)*) }
-        };
+        let cost = self.cost(function, overloads, args);
+        let stops = costs::stops(function, overloads, args.len());
         if let [(overload, code)] = found.as_slice() {
             let operands: Vec<_> = args
                 .iter()
@@ -124,9 +139,7 @@ impl Function<'_, '_> {
                 .map(|(arg, of)| counted(function, self.expr(arg).result_as(&repr_of(of))))
                 .collect();
             let result = repr_of(&overload.result);
-            let (cost, operands) = (self.cost(overload.id), list(operands));
-            let call = typed(function, call, &result);
-            let tokens = quote!(cel::#call(c, #cost, #operands #code));
+            let tokens = invoked(stops, asked(function, &result), &cost, &operands, code);
             return Code::evaluated(tokens, result).converted(repr);
         }
         if let Some((parameters, result, code)) = dispatch::shared(&found) {
@@ -135,9 +148,7 @@ impl Function<'_, '_> {
                 .zip(&parameters)
                 .map(|(arg, of)| counted(function, self.expr(arg).result_as(of)))
                 .collect();
-            let (cost, operands) = (self.cost(overloads[0]), list(operands));
-            let call = typed(function, call, &result);
-            let tokens = quote!(cel::#call(c, #cost, #operands #code));
+            let tokens = invoked(stops, asked(function, &result), &cost, &operands, &code);
             return Code::evaluated(tokens, result).converted(repr);
         }
         // Which of them is meant is known when the types of the operands are.
@@ -160,61 +171,67 @@ impl Function<'_, '_> {
             };
             if guards.is_empty() { attempt } else { quote!(if #(#guards)&&* { #attempt }) }
         });
-        let (cost, operands) = (self.cost(overloads[0]), list(operands));
         let of = rust_type(repr);
-        Code::evaluated(
-            quote!(cel::#call(c, #cost, #operands |#(#names),*| -> Evaluated<#of> { #(#tries)* Err(EvalError::NoSuchOverload) })),
-            repr.clone(),
-        )
+        let code = quote!(|#(#names),*| -> Evaluated<#of> { #(#tries)* Err(EvalError::NoSuchOverload) });
+        Code::evaluated(invoked(stops, None, &cost, &operands, &code), repr.clone())
     }
 
     /// What a call costs.
-    fn cost(&self, id: &str) -> TokenStream {
-        let _ = id;
-        quote!(cel::Cost::Unit)
+    fn cost(&self, function: &str, overloads: &[&str], args: &[Expr]) -> TokenStream {
+        let free = match (overloads, args) {
+            (["in_list"], [_, list]) => constants::is_set(list),
+            _ => constants::converts_constant(function, args),
+        };
+        if free { quote!(cel::Cost::Free) } else { costs::cost(function, overloads) }
     }
 
     /// `matches`, `find` and `findAll`: a constant pattern is compiled now, if only the answer counts.
     fn regex(&mut self, function: &str, overloads: &[&'static str], args: &[Expr], repr: &Repr) -> Code {
-        let cost = self.cost(overloads.first().copied().unwrap_or_default());
+        let cost = self.cost(function, overloads, args);
         let texts: Vec<_> = args.iter().take(2).map(|arg| self.expr(arg).result_as(&Repr::String)).collect();
         let [text, pattern] = texts.as_slice() else {
             self.unsupported.get_or_insert_with(|| function.to_owned());
             return Code::evaluated(quote!(Err(EvalError::NoSuchOverload)), repr.clone());
         };
-        let constant = match args.get(1).map(|arg| &arg.op) {
-            Some(Op::Constant(Constant::String(pattern))) => pattern::compile(pattern).ok(),
+        let literal = match args.get(1).map(|arg| &arg.op) {
+            Some(Op::Constant(Constant::String(pattern))) => Some(pattern),
             _ => None,
         };
+        let constant = literal.and_then(|pattern| pattern::compile(pattern).ok());
+        let operands = [text.clone(), pattern.clone()];
         let list = Repr::List(Box::new(Repr::String));
         match (function, constant, args.get(2)) {
             ("matches", Some(matcher), _) => {
                 let name = format_ident!("matches_{}", self.patterns);
                 self.patterns += 1;
                 self.inner.extend(matcher.emit(&name, &self.rules.emitter.runtime));
-                let tokens = quote!(cel::call1(c, #cost, #text, |a| Ok(#name(a.as_bytes()))));
+                let size = literal.map_or(0, |pattern| pattern.chars().count() as u64);
+                let cost =
+                    if overloads == ["matches_string"] { quote!(cel::Cost::SearchFor(#size)) } else { cost };
+                let tokens = quote!(cel::try_call1(c, #cost, #text, |a| Ok(#name(a.as_bytes()))));
                 Code::evaluated(tokens, Repr::Bool).converted(repr)
             }
             ("matches", None, _) => {
                 let code = quote!(|a, b| library::regex::matches(&mut c.patterns(), a, b));
-                Code::evaluated(quote!(cel::call2(c, #cost, #text, #pattern, #code)), Repr::Bool)
+                Code::evaluated(invoked(literal.is_some(), None, &cost, &operands, &code), Repr::Bool)
                     .converted(repr)
             }
             ("find", ..) => {
                 let code = quote!(|a, b| library::regex::find(&mut c.patterns(), a, b));
-                Code::evaluated(quote!(cel::call2(c, #cost, #text, #pattern, #code)), Repr::String)
+                Code::evaluated(invoked(literal.is_some(), None, &cost, &operands, &code), Repr::String)
                     .converted(repr)
             }
             (_, _, None) => {
                 let found = quote!(library::regex::find_all(c.arena, &mut c.patterns(), a, b, None));
                 let code = quote!(|a, b| Ok(cel::texts(c.arena, #found?)));
-                Code::evaluated(quote!(cel::call2(c, #cost, #text, #pattern, #code)), list).converted(repr)
+                Code::evaluated(invoked(literal.is_some(), None, &cost, &operands, &code), list)
+                    .converted(repr)
             }
             (_, _, Some(limit)) => {
                 let limit = self.expr(limit).result_as(&Repr::Int);
                 let found = quote!(library::regex::find_all(c.arena, &mut c.patterns(), a, b, Some(d)));
                 let code = quote!(|a, b, d| Ok(cel::texts(c.arena, #found?)));
-                Code::evaluated(quote!(cel::call3(c, #cost, #text, #pattern, #limit, #code)), list)
+                Code::evaluated(quote!(cel::try_call3(c, #cost, #text, || #pattern, || #limit, #code)), list)
                     .converted(repr)
             }
         }

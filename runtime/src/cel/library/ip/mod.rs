@@ -45,6 +45,11 @@ impl Ip {
         Ok(Ip(address))
     }
 
+    /// Its size for costs, in bytes.
+    pub(crate) const fn size(self) -> u64 {
+        if self.0.is_ipv4() { 4 } else { 16 }
+    }
+
     /// `isIP(text)`.
     #[must_use]
     pub fn is_ip(text: &str) -> bool {

@@ -5,11 +5,14 @@
 //
 // cel-go: parser/macro.go, ext/comprehensions.go, interpreter/interpretable.go (evalFold)
 
+mod pairs;
+
 use alloc::format;
+
+pub use pairs::*;
 
 use super::cost::Meter;
 use super::list::Item;
-use super::map::is_key;
 use super::typed::{CelType, of_item};
 use super::{Arena, Context, EvalError, Evaluated, List, Map, Node, Value};
 
@@ -59,27 +62,42 @@ enum Next {
 }
 
 impl<'a> Range<'a> {
-    /// Visits items or keys.
+    /// Visits items or keys. Each visit costs what the condition of the loop does, also the one that would come
+    /// after the last.
     #[inline]
     fn each<M: Meter>(
         self,
         context: Context<'a, M>,
+        condition: u64,
         mut visit: impl FnMut(Item<'a>) -> Evaluated<Next>,
     ) -> Evaluated<()> {
+        let mut stopped = false;
         match self {
             Range::List(list) => {
                 for item in list.items() {
+                    context.add(condition);
                     context.check()?;
-                    if let Next::Stop = visit(item)? {
+                    if stopped {
                         break;
+                    }
+                    match visit(item)? {
+                        Next::Go => {}
+                        Next::Stop if M::COUNTS => stopped = true,
+                        Next::Stop => break,
                     }
                 }
             }
             Range::Map(map) => {
                 for (key, _) in map.entries(context.arena) {
+                    context.add(condition);
                     context.check()?;
-                    if let Next::Stop = visit(Item::Value(key))? {
+                    if stopped {
                         break;
+                    }
+                    match visit(Item::Value(key))? {
+                        Next::Go => {}
+                        Next::Stop if M::COUNTS => stopped = true,
+                        Next::Stop => break,
                     }
                 }
             }
@@ -91,22 +109,36 @@ impl<'a> Range<'a> {
     fn each_pair<M: Meter>(
         self,
         context: Context<'a, M>,
+        condition: u64,
         mut visit: impl FnMut(Value<'a>, Evaluated<Item<'a>>) -> Evaluated<Next>,
     ) -> Evaluated<()> {
+        let mut stopped = false;
         match self {
             Range::List(list) => {
                 for (index, item) in (0..).zip(list.items()) {
+                    context.add(condition);
                     context.check()?;
-                    if let Next::Stop = visit(Value::Int(index), Ok(item))? {
+                    if stopped {
                         break;
+                    }
+                    match visit(Value::Int(index), Ok(item))? {
+                        Next::Go => {}
+                        Next::Stop if M::COUNTS => stopped = true,
+                        Next::Stop => break,
                     }
                 }
             }
             Range::Map(map) => {
                 for (key, value) in map.entries(context.arena) {
+                    context.add(condition);
                     context.check()?;
-                    if let Next::Stop = visit(key, value.map(Item::Value))? {
+                    if stopped {
                         break;
+                    }
+                    match visit(key, value.map(Item::Value))? {
+                        Next::Go => {}
+                        Next::Stop if M::COUNTS => stopped = true,
+                        Next::Stop => break,
                     }
                 }
             }
@@ -164,7 +196,11 @@ pub fn all<'a, T: CelType<'a>, M: Meter>(
     body: impl Fn(T) -> Evaluated<bool>,
 ) -> Evaluated<bool> {
     let mut answers = Answers::new(false);
-    range?.each(context, |item| answers.add(of_item(item, context.arena).and_then(&body)))?;
+    range?.each(context, 2, |item| {
+        context.add(1);
+        answers.add(of_item(item, context.arena).and_then(&body))
+    })?;
+    context.add(1);
     answers.result()
 }
 
@@ -179,45 +215,12 @@ pub fn exists<'a, T: CelType<'a>, M: Meter>(
     body: impl Fn(T) -> Evaluated<bool>,
 ) -> Evaluated<bool> {
     let mut answers = Answers::new(true);
-    range?.each(context, |item| answers.add(of_item(item, context.arena).and_then(&body)))?;
+    range?.each(context, 3, |item| {
+        context.add(1);
+        answers.add(of_item(item, context.arena).and_then(&body))
+    })?;
+    context.add(1);
     answers.result()
-}
-
-/// `range.all(k, v, body)`
-///
-/// # Errors
-/// As [`all`].
-pub fn all_pairs<'a, K: CelType<'a>, V: CelType<'a>, M: Meter>(
-    context: Context<'a, M>,
-    range: Evaluated<Range<'a>>,
-    body: impl Fn(K, V) -> Evaluated<bool>,
-) -> Evaluated<bool> {
-    let mut answers = Answers::new(false);
-    range?.each_pair(context, |key, value| answers.add(on_pair(context.arena, key, value, &body)))?;
-    answers.result()
-}
-
-/// `range.exists(k, v, body)`
-///
-/// # Errors
-/// As [`exists`].
-pub fn exists_pair<'a, K: CelType<'a>, V: CelType<'a>, M: Meter>(
-    context: Context<'a, M>,
-    range: Evaluated<Range<'a>>,
-    body: impl Fn(K, V) -> Evaluated<bool>,
-) -> Evaluated<bool> {
-    let mut answers = Answers::new(true);
-    range?.each_pair(context, |key, value| answers.add(on_pair(context.arena, key, value, &body)))?;
-    answers.result()
-}
-
-fn on_pair<'a, K: CelType<'a>, V: CelType<'a>, R>(
-    arena: &'a Arena,
-    key: Value<'a>,
-    value: Evaluated<Item<'a>>,
-    body: impl Fn(K, V) -> Evaluated<R>,
-) -> Evaluated<R> {
-    body(K::from_value(key)?, of_item(value?, arena)?)
 }
 
 /// The number of elements for which a question is true; an error is dropped by a later one.
@@ -228,9 +231,12 @@ struct Count {
 
 impl Count {
     #[inline]
-    fn add(&mut self, answer: Evaluated<bool>) -> Evaluated<Next> {
+    fn add<M: Meter>(&mut self, context: Context<'_, M>, answer: Evaluated<bool>) -> Evaluated<Next> {
         match answer {
-            Ok(true) => self.matches += 1,
+            Ok(true) => {
+                context.add(2);
+                self.matches += 1;
+            }
             Ok(false) => {}
             Err(error) if !error.can_be_dropped() => return Err(error),
             Err(error) => self.failed = Some(error),
@@ -238,7 +244,7 @@ impl Count {
         Ok(Next::Go)
     }
 
-    fn result(self) -> Evaluated<bool> {
+    fn one(self) -> Evaluated<bool> {
         match self.failed {
             Some(error) => Err(error),
             None => Ok(self.matches == 1),
@@ -257,22 +263,9 @@ pub fn exists_one<'a, T: CelType<'a>, M: Meter>(
     body: impl Fn(T) -> Evaluated<bool>,
 ) -> Evaluated<bool> {
     let mut count = Count { matches: 0, failed: None };
-    range?.each(context, |item| count.add(of_item(item, context.arena).and_then(&body)))?;
-    count.result()
-}
-
-/// `range.existsOne(k, v, body)`
-///
-/// # Errors
-/// As [`exists_one`].
-pub fn exists_one_pair<'a, K: CelType<'a>, V: CelType<'a>, M: Meter>(
-    context: Context<'a, M>,
-    range: Evaluated<Range<'a>>,
-    body: impl Fn(K, V) -> Evaluated<bool>,
-) -> Evaluated<bool> {
-    let mut count = Count { matches: 0, failed: None };
-    range?.each_pair(context, |key, value| count.add(on_pair(context.arena, key, value, &body)))?;
-    count.result()
+    range?.each(context, 0, |item| count.add(context, of_item(item, context.arena).and_then(&body)))?;
+    context.add(2);
+    count.one()
 }
 
 /// What a loop collects.
@@ -319,104 +312,20 @@ impl<'a, T: Copy> Collected<'a, T> {
 #[inline]
 pub fn collect<'a, T: CelType<'a>, M: Meter>(
     context: Context<'a, M>,
-    filtered: bool,
+    cost: u64,
     range: Evaluated<Range<'a>>,
     filter: impl Fn(T) -> Evaluated<bool>,
     value: impl Fn(T) -> Evaluated<Value<'a>>,
 ) -> Evaluated<List<'a>> {
-    let _ = filtered;
     let mut collected = Collected::new(context.arena);
-    range?.each(context, |item| {
+    range?.each(context, 0, |item| {
         let item = of_item::<T>(item, context.arena);
         let chosen = item.clone().and_then(&filter);
-        collected.add(chosen, || item.and_then(&value))
+        collected.add(chosen, || {
+            context.add(cost);
+            item.and_then(&value)
+        })
     })?;
+    context.add(1);
     collected.result().map(List::made)
-}
-
-/// `range.transformList(k, v, filter, value)`
-///
-/// # Errors
-/// Those of the range, the filter and the value.
-pub fn collect_pairs<'a, K: CelType<'a>, V: CelType<'a>, M: Meter>(
-    context: Context<'a, M>,
-    filtered: bool,
-    range: Evaluated<Range<'a>>,
-    filter: impl Fn(K, V) -> Evaluated<bool>,
-    value: impl Fn(K, V) -> Evaluated<Value<'a>>,
-) -> Evaluated<List<'a>> {
-    let _ = filtered;
-    let mut collected = Collected::new(context.arena);
-    range?.each_pair(context, |first, second| {
-        let chosen = on_pair(context.arena, first, second.clone(), &filter);
-        collected.add(chosen, || on_pair(context.arena, first, second, &value))
-    })?;
-    collected.result().map(List::made)
-}
-
-/// `range.transformMap(k, v, filter, value)`
-///
-/// # Errors
-/// Those of the range, the filter and the value.
-pub fn transform_map<'a, K: CelType<'a>, V: CelType<'a>, M: Meter>(
-    context: Context<'a, M>,
-    filtered: bool,
-    range: Evaluated<Range<'a>>,
-    filter: impl Fn(K, V) -> Evaluated<bool>,
-    value: impl Fn(K, V) -> Evaluated<Value<'a>>,
-) -> Evaluated<Map<'a>> {
-    let _ = filtered;
-    let mut collected = Collected::new(context.arena);
-    range?.each_pair(context, |first, second| {
-        let chosen = on_pair(context.arena, first, second.clone(), &filter);
-        collected.add(chosen, || Ok((first, on_pair(context.arena, first, second, &value)?)))
-    })?;
-    collected.result().map(Map::Made)
-}
-
-/// `range.transformMapEntry(k, v, filter, entries)`
-///
-/// # Errors
-/// Those of the range, the filter and the entries; a key that is there already.
-pub fn transform_map_entry<'a, K: CelType<'a>, V: CelType<'a>, M: Meter>(
-    context: Context<'a, M>,
-    filtered: bool,
-    range: Evaluated<Range<'a>>,
-    filter: impl Fn(K, V) -> Evaluated<bool>,
-    entries: impl Fn(K, V) -> Evaluated<Map<'a>>,
-) -> Evaluated<Map<'a>> {
-    let _ = filtered;
-    let mut collected: Collected<'a, (Value<'a>, Value<'a>)> = Collected::new(context.arena);
-    range?.each_pair(context, |first, second| {
-        let chosen = on_pair(context.arena, first, second.clone(), &filter);
-        match chosen {
-            Ok(true) => match on_pair(context.arena, first, second, &entries) {
-                Ok(made) => {
-                    for (key, value) in made.entries(context.arena) {
-                        let known = collected.items.iter().any(|(own, _)| is_key(*own, key));
-                        let entry = match value {
-                            _ if known => Err(duplicate(key)),
-                            value => value.map(|value| (key, value)),
-                        };
-                        collected.add(Ok(true), || entry)?;
-                    }
-                    Ok(Next::Go)
-                }
-                Err(error) => collected.add(Ok(true), || Err(error)),
-            },
-            chosen => collected.add(chosen, || Err(EvalError::NoSuchOverload)),
-        }
-    })?;
-    collected.result().map(Map::Made)
-}
-
-#[cold]
-fn duplicate(key: Value<'_>) -> EvalError {
-    match key {
-        Value::String(key) => EvalError::text(format!("insert failed: key {key} already exists")),
-        Value::Int(key) => EvalError::text(format!("insert failed: key {key} already exists")),
-        Value::Uint(key) => EvalError::text(format!("insert failed: key {key} already exists")),
-        Value::Bool(key) => EvalError::text(format!("insert failed: key {key} already exists")),
-        key => EvalError::text(format!("insert failed: key {} already exists", key.type_name())),
-    }
 }
