@@ -52,6 +52,8 @@ pub(super) struct Rules<'p> {
     /// Types that constants must be made for, with their names.
     types: BTreeMap<Seen, Ident>,
     uncompiled: Vec<UncompiledRule>,
+    /// Whether the code is in the module of types.
+    within_types: bool,
 }
 
 /// A rule or a message, as a function.
@@ -92,6 +94,7 @@ impl<'p> Emitter<'p> {
             holds: Vec::new(),
             types: BTreeMap::new(),
             uncompiled: Vec::new(),
+            within_types: false,
         };
         rules.find_holders();
         let mut module = Module::new("object_rules", " CEL rules: one function for each rule and message.");
