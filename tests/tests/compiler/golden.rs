@@ -6,7 +6,7 @@ use crdc_oracle::golden::{differs, is_blessing};
 
 #[test]
 fn the_first_line_that_differs_is_shown() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/golden.rs");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("oracle/src/golden.rs");
     let text = std::fs::read_to_string(&path).unwrap();
     if !is_blessing() {
         assert_eq!(differs(&path, &text), None);

@@ -56,6 +56,8 @@ pub(super) struct Rules<'p> {
     /// Types that constants must be made for, with their names.
     types: BTreeMap<Seen, Ident>,
     uncompiled: Vec<UncompiledRule>,
+    /// Whether the code is in the module of types.
+    within_types: bool,
 }
 
 /// What a function computes.
@@ -169,6 +171,7 @@ impl<'p> Rules<'p> {
             holds: Vec::new(),
             types: BTreeMap::new(),
             uncompiled: Vec::new(),
+            within_types: false,
         }
     }
 

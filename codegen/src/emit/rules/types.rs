@@ -19,11 +19,12 @@ impl Rules<'_> {
         };
         let name = self.node_name(id);
         self.types.entry(seen).or_insert_with(|| name.clone());
-        quote!(&super::rule_types::#name)
+        if self.within_types { quote!(&#name) } else { quote!(&super::rule_types::#name) }
     }
 
     /// The constants of all types that were named, and of those that they name.
     pub(super) fn type_constants(&mut self) -> Vec<TokenStream> {
+        self.within_types = true;
         let mut constants = Vec::new();
         let mut done = std::collections::BTreeSet::new();
         loop {

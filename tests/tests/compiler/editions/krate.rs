@@ -16,7 +16,7 @@ impl Crate {
         let runtime = root.join("../runtime").canonicalize().unwrap();
         let manifest = format!(
             "[package]\nname = \"edition\"\nversion = \"0.0.0\"\nedition = \"{edition}\"\n\
-             [workspace]\n[dependencies]\nmachinery = {{ package = \"crdc\", path = {runtime:?} }}\n"
+             [workspace]\n[dependencies]\nmachinery = {{ package = \"crdc\", path = {runtime:?}, features = [\"cel-regex\"] }}\n"
         );
         fs::write(krate.join("Cargo.toml"), manifest).unwrap();
         // The versions of the workspace, so that cargo needs no registry.
