@@ -79,7 +79,7 @@ pub fn call2<'a, A: CelType<'a>, B: CelType<'a>, R: CelType<'a>, M: Meter>(
     let result = match (a, b) {
         (Ok(a), Ok(b)) => function(a, b),
         // An error that ends the evaluation is the only one.
-        (Err(error), Err(end)) => Err(if end.can_be_dropped() { error } else { end }),
+        (Err(error), Err(end)) if error.can_be_dropped() && !end.can_be_dropped() => Err(end),
         (Err(error), _) | (_, Err(error)) => Err(error),
     };
     cost.add(context, &operands, &result);
@@ -357,13 +357,19 @@ pub fn length(length: usize) -> i64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::cost::{Memory, Uncounted};
     use super::*;
 
     #[test]
     fn an_error_that_ends_the_evaluation_comes_first() {
         let (first, second) = (EvalError::NoSuchKey("a"), EvalError::NoSuchKey("b"));
         let ends = EvalError::CostLimit;
-        let both = |a: &EvalError, b: &EvalError| both::<(), ()>(Err(a.clone()), Err(b.clone()));
+        let memory = Memory::default();
+        let context = Context::new(&memory, &Uncounted);
+        let both = |a: &EvalError, b: &EvalError| {
+            let (a, b) = (Err::<bool, _>(a.clone()), Err::<bool, _>(b.clone()));
+            call2(context, Cost::Unit, a, b, |a, b| Ok(a && b))
+        };
         assert_eq!(both(&first, &second), Err(first.clone()));
         assert_eq!(both(&first, &ends), Err(ends.clone()));
         assert_eq!(both(&ends, &EvalError::Internal("x")), Err(ends));
