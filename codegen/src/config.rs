@@ -110,6 +110,32 @@ impl Config {
         self
     }
 
+    /// Leaves out CEL rules that servers accept and crdc cannot compile, such as those that make messages
+    /// (`google.protobuf.Int64Value{value: 1}`), with a warning (`rule-skipped`). The code accepts objects that break
+    /// them; `crdc::Outcome::uncompiled_rules` lists them. Default: off; such a rule is an error (`rule-uncompiled`).
+    ///
+    /// ```
+    /// use crdc_codegen::Config;
+    /// Config::new().skip_uncompiled_rules(true);
+    /// ```
+    pub fn skip_uncompiled_rules(&mut self, skip: bool) -> &mut Self {
+        self.options.skip_uncompiled_rules = skip;
+        self
+    }
+
+    /// Records which CEL rules held and failed, and which of their conditions were true and false, in the tests of the
+    /// crate that includes the code: it has calls under `cfg(test)` that need the feature `coverage` of the runtime, as
+    /// a development dependency. `crdc::coverage::RuleCoverage` reads what was recorded. Default: off.
+    ///
+    /// ```
+    /// use crdc_codegen::Config;
+    /// Config::new().rule_coverage(true);
+    /// ```
+    pub fn rule_coverage(&mut self, record: bool) -> &mut Self {
+        self.options.rule_coverage = record;
+        self
+    }
+
     /// Also compiles kinds of a published OpenAPI document, v3 or v2. Each kind is named
     /// `GROUP/VERSION/KIND`, or `VERSION/KIND` in the core group.
     ///

@@ -5,9 +5,11 @@ use crate::compare::Counterparts;
 use crate::diag::{self, Diagnostic, Severity};
 use crate::emit;
 use crate::plan;
+use crate::rule_places::RulePlaces;
 use crate::schema::{self, Crd};
 use crate::skeleton::{self, Keep};
 use crate::source::{self, Source, Span};
+use crate::uncompiled;
 use crdc_vocabulary::{Dialect, Ratcheting};
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
@@ -23,6 +25,10 @@ pub struct Options {
     pub ratcheting_of: BTreeMap<String, Ratcheting>,
     /// The dialect of immutability for schemas that do not set one.
     pub dialect: Dialect,
+    /// Whether CEL rules that have no form in Rust are left out, instead of being errors.
+    pub skip_uncompiled_rules: bool,
+    /// Whether tests record which CEL rules and conditions were true and false.
+    pub rule_coverage: bool,
 }
 
 impl Options {
@@ -45,6 +51,8 @@ impl Default for Options {
             ratcheting: Ratcheting::default(),
             ratcheting_of: BTreeMap::new(),
             dialect: Dialect::default(),
+            skip_uncompiled_rules: false,
+            rule_coverage: false,
         }
     }
 }
@@ -135,11 +143,11 @@ pub fn generate(sources: &[Source], options: &Options) -> Generated {
     let mut names = Names::default();
     for (index, source) in sources.iter().enumerate() {
         let Checked { crds, diagnostics: mut problems, .. } =
-            names.check(source, &Counterparts::new(&[]), false);
+            names.check(source, &Counterparts::new(&[]), false, options.skip_uncompiled_rules);
         let named = crds.iter().filter_map(|outcome| outcome.crd().name.as_ref());
         generated.crds.extend(named.map(|name| name.value.clone()));
         for version in crds.iter().filter_map(Outcome::accepted).flat_map(CheckedCrd::versions) {
-            generated.files.extend(file(version, options, &mut problems));
+            generated.files.extend(file(version, source, options, &mut problems));
         }
         diag::arrange(&mut problems);
         generated
@@ -149,21 +157,32 @@ pub fn generate(sources: &[Source], options: &Options) -> Generated {
     generated
 }
 
-/// The file of a version. Fails only if the options are invalid.
+/// The file of a version. Fails only if the options are invalid, or a rule has no form in Rust.
 pub(crate) fn file(
     version: CheckedVersion<'_>,
+    source: &Source,
     options: &Options,
     problems: &mut Vec<Diagnostic>,
 ) -> Option<GeneratedFile> {
     let plan = plan::build(version);
-    match emit::emit(&plan, &options.runtime_path, options.policies_of(&plan.crd)) {
-        Ok(text) => Some(GeneratedFile {
-            path: format!("{}/{}.rs", plan.crd, plan.version),
-            text,
-            type_name: emit::type_name(&plan.kind).to_string(),
-            crd: plan.crd,
-            version: plan.version,
-        }),
+    let places = options.rule_coverage.then(|| RulePlaces::of(version, source));
+    let place = |path: &str, index: usize| {
+        places.as_ref().map_or_else(String::new, |places| places.of_rule(path, index))
+    };
+    let coverage = options.rule_coverage.then_some(&place as emit::Places<'_>);
+    match emit::emit(&plan, &options.runtime_path, options.policies_of(&plan.crd), coverage) {
+        Ok(emit::EmittedFile { text, uncompiled }) => {
+            let skip = options.skip_uncompiled_rules;
+            problems.extend(uncompiled::problems(version, &uncompiled, problems, skip));
+            // Objects that break such a rule would be accepted.
+            (skip || uncompiled.is_empty()).then(|| GeneratedFile {
+                path: format!("{}/{}.rs", plan.crd, plan.version),
+                text,
+                type_name: emit::type_name(&plan.kind).to_string(),
+                crd: plan.crd,
+                version: plan.version,
+            })
+        }
         Err(error) => {
             problems.push(Diagnostic::new(
                 diag::Code::RuntimePath,
@@ -175,7 +194,8 @@ pub(crate) fn file(
     }
 }
 
-/// The plans of all accepted CRDs of some sources as text; of one version only, if given.
+/// The plans of all accepted CRDs of some sources as text, with the programs of their CEL rules; of one version only,
+/// if given.
 pub fn explain(sources: &[Source], version: Option<&str>) -> String {
     let mut texts = Vec::new();
     for source in sources {
@@ -183,7 +203,7 @@ pub fn explain(sources: &[Source], version: Option<&str>) -> String {
         for one in crds.iter().filter_map(Outcome::accepted).flat_map(CheckedCrd::versions) {
             let plan = plan::build(one);
             if version.is_none_or(|version| version == plan.version) {
-                texts.push(plan.text());
+                texts.push(plan.text() + &emit::programs(&plan));
             }
         }
     }
@@ -208,7 +228,7 @@ pub struct Checked {
 pub fn check_sources(sources: &[Source], old: Option<&Source>) -> Vec<Checked> {
     let old: Vec<Crd> = old.map(|old| schema::read(&source::parse(old).0).0).unwrap_or_default();
     let (counterparts, mut names) = (Counterparts::new(&old), Names::default());
-    sources.iter().map(|source| names.check(source, &counterparts, sources.len() == 1)).collect()
+    sources.iter().map(|source| names.check(source, &counterparts, sources.len() == 1, false)).collect()
 }
 
 /// Reads and checks all CRDs of a source. Those that `old` has under the same name are checked as updates of
@@ -231,9 +251,9 @@ struct Names {
 
 impl Names {
     /// Checks one source. If it is the only one and has a single document, that document replaces the only
-    /// old one.
-    fn check(&mut self, source: &Source, old: &Counterparts<'_>, only: bool) -> Checked {
-        let Checked { documents, crds, mut diagnostics } = check_against(source, old, only);
+    /// old one. `skip` is whether rules that have no form in Rust are left out.
+    fn check(&mut self, source: &Source, old: &Counterparts<'_>, only: bool, skip: bool) -> Checked {
+        let Checked { documents, crds, mut diagnostics } = check_against(source, old, only, skip);
         let unique = |outcome: Outcome| {
             let Some(name) = outcome.crd().name.as_ref().filter(|name| !name.value.is_empty()) else {
                 return outcome;
@@ -263,7 +283,7 @@ impl Names {
     }
 }
 
-fn check_against(source: &Source, counterparts: &Counterparts<'_>, only: bool) -> Checked {
+fn check_against(source: &Source, counterparts: &Counterparts<'_>, only: bool, skip: bool) -> Checked {
     let (documents, mut diagnostics) = source::parse(source);
     let unreadable = diag::has_errors(&diagnostics);
     let (crds, more) = schema::read(&documents);
@@ -271,7 +291,7 @@ fn check_against(source: &Source, counterparts: &Counterparts<'_>, only: bool) -
     let (count, alone) = (documents.len(), only && crds.len() == 1);
     let validate = |crd: Crd| {
         let old = counterparts.of(&crd, alone);
-        let (outcome, found) = check::check_in(crd, old, &source.text);
+        let (outcome, found) = check::check_in(crd, old, &source.text, skip);
         let refused = diag::has_errors(&found);
         diagnostics.extend(found);
         if !refused {

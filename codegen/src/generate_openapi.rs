@@ -2,10 +2,12 @@
 
 use crate::check::{self, CheckedCrd, Outcome};
 use crate::diag::{self, Diagnostic, Severity};
+use crate::emit;
 use crate::generate::{Generated, Located, Options, file};
 use crate::openapi;
 use crate::plan::{self, Plan};
 use crate::source::{self, Source};
+use crate::uncompiled;
 
 /// The result of checking kinds of an OpenAPI document.
 #[derive(Clone, Debug, Default)]
@@ -41,6 +43,11 @@ impl CheckedOpenapi {
 /// ```
 #[must_use]
 pub fn check_openapi(source: &Source, kinds: &[String]) -> CheckedOpenapi {
+    check_with(source, kinds, false)
+}
+
+/// Checks kinds; `skip` is whether rules that have no form in Rust are left out.
+fn check_with(source: &Source, kinds: &[String], skip: bool) -> CheckedOpenapi {
     let (documents, mut diagnostics) = source::parse(source);
     let readable = !diag::has_errors(&diagnostics);
     let (mut count, mut accepted, mut names) = (0, Vec::new(), Vec::new());
@@ -62,6 +69,11 @@ pub fn check_openapi(source: &Source, kinds: &[String]) -> CheckedOpenapi {
                 }
             }
         }
+    }
+    for version in accepted.iter().flat_map(CheckedCrd::versions) {
+        let left_out = emit::uncompiled_rules(&plan::build(version));
+        let found = uncompiled::problems(version, &left_out, &diagnostics, skip);
+        diagnostics.extend(found);
     }
     diag::arrange(&mut diagnostics);
     CheckedOpenapi { kinds: count, diagnostics, accepted, names }
@@ -92,21 +104,22 @@ pub fn check_openapi(source: &Source, kinds: &[String]) -> CheckedOpenapi {
 /// ```
 #[must_use]
 pub fn generate_openapi(source: &Source, kinds: &[String], options: &Options) -> Generated {
-    let checked = check_openapi(source, kinds);
+    let checked = check_with(source, kinds, options.skip_uncompiled_rules);
     let mut problems = checked.diagnostics;
     let mut files = Vec::new();
     for crd in &checked.accepted {
-        files.extend(crd.versions().filter_map(|version| file(version, options, &mut problems)));
+        files.extend(crd.versions().filter_map(|version| file(version, source, options, &mut problems)));
     }
     let diagnostics = problems.into_iter().map(|diagnostic| Located { source: 0, diagnostic }).collect();
     Generated { files, diagnostics, crds: checked.names }
 }
 
-/// The plans of kinds of a document as text, and the errors of kinds without a plan.
+/// The plans of kinds of a document as text, with the programs of their CEL rules, and the errors of kinds without a plan.
 #[must_use]
 pub fn explain_openapi(source: &Source, kinds: &[String]) -> (String, Vec<Diagnostic>) {
     let checked = check_openapi(source, kinds);
-    let texts: Vec<String> = checked.plans().iter().map(Plan::text).collect();
+    let plans = checked.plans();
+    let texts: Vec<String> = plans.iter().map(|plan| plan.text() + &emit::programs(plan)).collect();
     let errors = checked.diagnostics.into_iter().filter(|problem| problem.severity() == Severity::Error);
     (texts.join("\n"), errors.collect())
 }

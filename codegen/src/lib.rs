@@ -53,12 +53,16 @@ pub mod plan;
 #[cfg(feature = "documents")]
 pub mod publish;
 pub mod references;
+#[cfg(feature = "documents")]
+mod rule_places;
 pub mod schema;
 pub mod skeleton;
 pub mod source;
 mod text;
 pub mod tokens;
 pub mod typed;
+#[cfg(feature = "documents")]
+mod uncompiled;
 
 #[cfg(feature = "documents")]
 pub use config::{Config, Error};

@@ -82,6 +82,28 @@ pub struct ScalePath {
     pub fields: &'static [u16],
 }
 
+/// A CEL rule that compiled code does not check: see [`Outcome::uncompiled_rules`](crate::Outcome::uncompiled_rules).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct UncompiledRule {
+    /// The path of the first values in the schema that have the rule, such as `spec.items[]`; empty for the object
+    /// itself.
+    pub path: &'static str,
+    /// The rule as the schema has it, trimmed.
+    pub rule: &'static str,
+    /// Its index in the `x-kubernetes-validations` of the value's schema.
+    pub index: u32,
+}
+
+impl UncompiledRule {
+    /// For generated code.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn new(path: &'static str, rule: &'static str, index: u32) -> UncompiledRule {
+        UncompiledRule { path, rule, index }
+    }
+}
+
 /// Steps that only some resources have, in the order they run (semantics §1). An empty slot costs one test of
 /// a constant.
 #[derive(Clone, Copy, Debug)]
@@ -103,6 +125,11 @@ pub struct Steps {
     pub unions: Option<CheckFn>,
     /// CEL rules.
     pub rules: Option<CheckFn>,
+    /// The CEL rules that `rules` does not have, because they have no form in Rust.
+    pub uncompiled_rules: &'static [UncompiledRule],
+    /// The rules that tests record.
+    #[cfg(feature = "coverage")]
+    pub covered_rules: Option<&'static crate::cel::coverage::CoveredRules>,
 }
 
 /// A step that may change the decoded object.
@@ -143,5 +170,8 @@ impl Steps {
         immutability: None,
         unions: None,
         rules: None,
+        uncompiled_rules: &[],
+        #[cfg(feature = "coverage")]
+        covered_rules: None,
     };
 }

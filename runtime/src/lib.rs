@@ -18,6 +18,8 @@ pub mod __private;
 mod cel;
 mod compiled;
 mod correlate;
+#[cfg(feature = "coverage")]
+pub mod coverage;
 mod decode;
 mod error;
 mod extensions;
@@ -40,7 +42,7 @@ mod tape;
 pub mod typed;
 mod validate;
 
-pub use compiled::Compiled;
+pub use compiled::{Compiled, UncompiledRule};
 #[cfg(feature = "derive")]
 pub use crdc_macros::{Rules, Union};
 pub use crdc_vocabulary::{Dialect, Ratcheting};

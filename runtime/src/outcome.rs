@@ -6,7 +6,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::compiled::Compiled;
+use crate::compiled::{Compiled, UncompiledRule};
 use crate::error::{
     ErrorSource, ErrorType, FailedRule, FieldError, FieldPath, Message, Report, Reported, Violation,
     WhichRule,
@@ -205,6 +205,20 @@ impl<'a> Outcome<'a> {
             let WhichRule { path, text: rule, index } = which;
             Some(FailedRule { path, rule, index: *index, error, ignored })
         })
+    }
+
+    /// What the CEL rules of the request cost, in the server's units, of which an object may use 10,000,000. `None` if no
+    /// rules ran, or their cost was not counted: see `Scratch::count_rule_costs`. The evaluation that exceeds the budget
+    /// is not included.
+    pub fn rule_cost(&self) -> Option<u64> {
+        self.scratch.findings.rule_cost
+    }
+
+    /// The CEL rules of the schema that were not checked, because crdc cannot compile them: the server may reject what
+    /// this outcome accepts. Always empty unless the compiler's option `skip_uncompiled_rules` is set. The same for
+    /// every request of a resource.
+    pub fn uncompiled_rules(&self) -> &'static [UncompiledRule] {
+        self.compiled.steps.uncompiled_rules
     }
 
     /// The `Status` that the server returns instead of the object; `None` if accepted.

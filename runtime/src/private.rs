@@ -1,7 +1,7 @@
 //! What generated code and derives call. **Not part of the public interface**: it may change with every release. The
 //! crates of this workspace depend on each other with `=`, and [`generated_by`] checks generated files.
 
-pub use crate::compiled::{ChangeFn, CheckFn, Compiled, Scale, ScalePath, Steps};
+pub use crate::compiled::{ChangeFn, CheckFn, Compiled, Scale, ScalePath, Steps, UncompiledRule};
 pub use crate::error::{Bound, ErrorType, Kinds, ListKey, Literal, Rule, kinds};
 pub use crate::request::{RequestState, Validation};
 pub use crate::resource::{Resource, Scope};

@@ -50,6 +50,8 @@ pub(crate) struct Findings {
     pub(crate) failed: Vec<(WhichRule, Reported)>,
     /// Whether errors of earlier steps keep rules from running.
     pub(crate) blocked: bool,
+    /// What the rules cost, if that was counted.
+    pub(crate) rule_cost: Option<u64>,
     /// Violations of immutability, for which the request is refused.
     pub(crate) violated: Vec<FieldError>,
     /// Violations of immutability that CEL rules would report: dropped if other errors prevent rules from
@@ -76,6 +78,14 @@ impl Scratch {
     pub fn new() -> Self {
         Self::default()
     }
+
+    /// Counts the cost of the CEL rules of every request from now on, so that
+    /// [`Outcome::rule_cost`](crate::Outcome::rule_cost) is known. Off by default: the cost is then counted only if the
+    /// object is large enough to exceed its budget. Answers do not depend on it.
+    #[cfg(feature = "cel")]
+    pub fn count_rule_costs(&mut self, count: bool) {
+        self.buffers.rules.count_costs(count);
+    }
 }
 
 impl Findings {
@@ -88,6 +98,7 @@ impl Findings {
         self.warnings.clear();
         self.failed.clear();
         self.blocked = false;
+        self.rule_cost = None;
         self.violated.clear();
         self.lowered.clear();
     }

@@ -29,6 +29,9 @@ pub(super) struct Generate {
     /// The dialect of immutability for schemas that do not set one: kep, declarative or cel
     #[arg(long, value_name = "DIALECT", value_parser = dialect)]
     dialect: Option<Dialect>,
+    /// Leave out CEL rules that servers accept and crdc cannot compile, with a warning
+    #[arg(long)]
+    skip_uncompiled_rules: bool,
     #[command(flatten)]
     output: Output,
 }
@@ -36,7 +39,7 @@ pub(super) struct Generate {
 impl Generate {
     pub(super) fn run(&self) -> Result<bool, Failure> {
         let mut sources = input::sources(&self.files)?;
-        let mut options = Options::default();
+        let mut options = Options { skip_uncompiled_rules: self.skip_uncompiled_rules, ..Options::default() };
         if let Some(path) = &self.runtime_path {
             options.runtime_path.clone_from(path);
         }

@@ -105,6 +105,7 @@ fn schema_from_root(
             wrong: report.take_wrong(),
             unchanged: layout.is_unchanged(schema),
             text: layout.text,
+            skip_uncompiled: layout.skip_uncompiled,
         };
         cel::rules(&rules, report);
     }

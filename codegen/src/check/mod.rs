@@ -95,13 +95,19 @@ pub fn check_update(new: Crd, old: &Crd) -> (Outcome, Vec<Diagnostic>) {
 }
 
 /// Like [`check`], or [`check_update`] if there is an old document. With the text of the document, problems inside
-/// of rules have the place of the character.
+/// of rules have the place of the character. `skip_uncompiled` is whether CEL rules that have no form in Rust are
+/// warnings, because they are left out.
 #[cfg(feature = "documents")]
 #[must_use]
-pub fn check_in(crd: Crd, old: Option<&Crd>, text: &str) -> (Outcome, Vec<Diagnostic>) {
+pub fn check_in(
+    crd: Crd,
+    old: Option<&Crd>,
+    text: &str,
+    skip_uncompiled: bool,
+) -> (Outcome, Vec<Diagnostic>) {
     let found = {
         let layout = old.map_or_else(|| Layout::of(&crd), |old| update::layout(&crd, old));
-        document::validate(&Layout { text: Some(text), ..layout })
+        document::validate(&Layout { text: Some(text), skip_uncompiled, ..layout })
     };
     (Outcome::of(crd, Definitions::default(), &found), found)
 }

@@ -31,6 +31,12 @@ impl Report {
         Finding { diagnostic: &mut self.found[at] }
     }
 
+    /// Adds a finding that is complete.
+    #[cfg(feature = "documents")]
+    pub(crate) fn push(&mut self, found: Diagnostic) {
+        self.found.push(found);
+    }
+
     /// Records a schema that is wrong, if there are errors since an index.
     #[cfg(feature = "documents")]
     pub(crate) fn blame(&mut self, start: usize, schema: impl FnOnce() -> String) {

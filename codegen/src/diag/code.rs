@@ -153,6 +153,8 @@ codes! {
     RuleCost             Error   "rule-cost"              "CEL rules may cost more than the server allows.";
     RuleOldSelf          Error   "rule-old-self"          "`oldSelf` cannot be used here, or `optionalOldSelf` is set without it.";
     RuleSchema           Error   "rule-schema"            "A CEL rule is on a schema whose values it cannot see.";
+    RuleUncompiled       Error   "rule-uncompiled"        "A CEL rule has no form in Rust.";
+    RuleSkipped          Warning "rule-skipped"           "A CEL rule has no form in Rust, and the options say to leave it out.";
     RuleFieldPath        Error   "rule-field-path"        "The field path of a rule does not exist.";
     RuleAbsentField      Warning "rule-absent-field"      "A CEL rule reads a field that may be absent, which is an error when it runs.";
     RuleDynOverload      Warning "rule-dyn-overload"      "A CEL rule calls a function that fails for one of the types that a value can have.";

@@ -10,18 +10,47 @@ use quote::{format_ident, quote};
 
 use super::known::Fields;
 use super::module::Module;
-use super::rules::Emitted;
+use super::rules::{Emitted, Places, RuleCode, UncompiledRule};
 use super::type_name::type_name;
 use super::{Constants, Emitter, Names, Policies};
 use crate::json::escaped;
 use crate::plan::{NodeId, Plan};
 
-/// The text of the file for one version of one resource. `runtime` is the path of the runtime crate in it,
-/// such as `::crdc`.
+/// The file for one version of one resource.
+#[derive(Clone, Debug)]
+pub(crate) struct EmittedFile {
+    /// Its text.
+    pub(crate) text: String,
+    /// The rules that it does not check, because they have no form in Rust.
+    pub(crate) uncompiled: Vec<UncompiledRule>,
+}
+
+/// The file for one version of one resource. `runtime` is the path of the runtime crate in it, such as `::crdc`.
 ///
-/// Equal plans give equal text. Fails only if `runtime` is not a path.
-pub(crate) fn emit(plan: &Plan, runtime: &str, policies: Policies) -> Result<String, syn::Error> {
-    with_rules(plan, runtime, policies, |emitter| emitter.rules())
+/// Equal plans give equal text. With `coverage`, tests of the crate that includes the file record what rules do.
+///
+/// Fails only if `runtime` is not a path.
+pub(crate) fn emit(
+    plan: &Plan,
+    runtime: &str,
+    policies: Policies,
+    coverage: Option<Places<'_>>,
+) -> Result<EmittedFile, syn::Error> {
+    with_rules(plan, runtime, policies, coverage, |emitter| emitter.rules())
+}
+
+/// The rules of a plan that have no form in Rust.
+pub(crate) fn uncompiled_rules(plan: &Plan) -> Vec<UncompiledRule> {
+    if !plan.has_rules() {
+        return Vec::new();
+    }
+    let emitter = emitter(plan, "::crdc", Policies::default());
+    emitter.map_or_else(|_| Vec::new(), |emitter| emitter.uncompiled_rules())
+}
+
+/// Each rule of a plan with the program that its code is generated from, as text.
+pub(crate) fn programs(plan: &Plan) -> String {
+    emitter(plan, "::crdc", Policies::default()).map_or_else(|_| String::new(), |emitter| emitter.programs())
 }
 
 /// A file whose rules are expressions over one field of the objects; and for each expression why it has no code.
@@ -36,8 +65,9 @@ pub(crate) fn emit_expressions(
     lenient.nodes.iter_mut().for_each(|node| node.format = None);
     let policies = Policies::default();
     let (module, refused) = emitter(plan, runtime, policies)?.expressions(field, texts)?;
-    let text = with_rules(&lenient, runtime, policies, |_| Ok(Some(module)))?;
-    Ok((text, refused))
+    let rules = RuleCode { module: Some(module), uncompiled: Vec::new() };
+    let file = with_rules(&lenient, runtime, policies, None, |_| Ok(rules))?;
+    Ok((file.text, refused))
 }
 
 /// The state for emitting the code of a plan.
@@ -51,6 +81,7 @@ fn emitter<'p>(plan: &'p Plan, runtime: &str, policies: Policies) -> Result<Emit
         constants: Constants::default(),
         runtime: quote!(#runtime::__private),
         policies,
+        coverage: None,
     })
 }
 
@@ -59,9 +90,10 @@ fn with_rules(
     plan: &Plan,
     runtime: &str,
     policies: Policies,
-    rules: impl FnOnce(&Emitter<'_>) -> Result<Option<String>, syn::Error>,
-) -> Result<String, syn::Error> {
-    let mut emitter = emitter(plan, runtime, policies)?;
+    coverage: Option<Places<'_>>,
+    rules: impl FnOnce(&Emitter<'_>) -> Result<RuleCode, syn::Error>,
+) -> Result<EmittedFile, syn::Error> {
+    let mut emitter = Emitter { coverage, ..emitter(plan, runtime, policies)? };
     let runtime = emitter.runtime.clone();
     let reached = emitter.reached();
     let (alternatives, whole) = alternatives(&mut emitter, &reached)?;
@@ -77,10 +109,25 @@ fn with_rules(
         }
         None => steps,
     };
-    let rules = rules(&emitter)?;
+    let RuleCode { module: rules, uncompiled } = rules(&emitter)?;
     let steps = match rules {
+        Some(_) if coverage.is_some() => quote! {
+            #runtime::Steps {
+                rules: Some(super::object_rules::run),
+                #[cfg(test)]
+                covered_rules: Some(&super::object_rules::COVERED),
+                ..#steps
+            }
+        },
         Some(_) => quote!(#runtime::Steps { rules: Some(super::object_rules::run), ..#steps }),
         None => steps,
+    };
+    let steps = match uncompiled.as_slice() {
+        [] => steps,
+        rules => {
+            let rules = rules.iter().map(|rule| rule.constant(&runtime));
+            quote!(#runtime::Steps { uncompiled_rules: &[#(#rules),*], ..#steps })
+        }
     };
     let resource = resource(&emitter, &whole, &steps)?;
     let mut out =
@@ -89,7 +136,7 @@ fn with_rules(
     for module in [Some(resource), Some(functions), alternatives, rules, places, Some(topology)] {
         out.push_str(&module.unwrap_or_default());
     }
-    Ok(spaced(&out))
+    Ok(EmittedFile { text: spaced(&out), uncompiled })
 }
 
 /// The unit type.

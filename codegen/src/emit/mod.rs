@@ -40,7 +40,8 @@ use constants::Constants;
 use known::Fields;
 use names::Names;
 
-pub(crate) use file::{emit, emit_expressions};
+pub(crate) use file::{EmittedFile, emit, emit_expressions, programs, uncompiled_rules};
+pub(crate) use rules::{Places, UncompiledRule};
 pub(crate) use type_name::type_name;
 
 /// The state for emitting the functions of one plan.
@@ -55,6 +56,8 @@ struct Emitter<'p> {
     /// Path of the runtime crate.
     runtime: TokenStream,
     policies: Policies,
+    /// Where rules are in the document, if tests record them.
+    coverage: Option<Places<'p>>,
 }
 
 /// Options that a schema does not specify.

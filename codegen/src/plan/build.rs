@@ -308,7 +308,7 @@ impl Builder<'_> {
 
 /// The path of a child. Long paths keep only their end: otherwise each of thousands of paths below a long key
 /// would repeat it.
-fn place(path: &str, step: std::fmt::Arguments<'_>) -> String {
+pub(crate) fn place(path: &str, step: std::fmt::Arguments<'_>) -> String {
     let whole = format!("{path}{step}");
     if whole.len() <= LONGEST_PLACE {
         return whole;

@@ -13,6 +13,8 @@ mod print;
 
 pub use crate::json::Json;
 pub use build::build;
+#[cfg(feature = "documents")]
+pub(crate) use build::place;
 pub use extensions::{FieldExtensions, Member, Union, UnionRules};
 pub use node::{Array, Field, Junctor, Node, NodeId, Number, Object, Others, Rule, Text, Type};
 

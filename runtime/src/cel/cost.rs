@@ -101,6 +101,9 @@ pub struct Context<'a, M> {
     /// Patterns that were compiled at run time.
     #[cfg(feature = "cel-regex")]
     patterns: &'a Patterns,
+    /// What tests record.
+    #[cfg(feature = "coverage")]
+    pub(crate) recorder: &'a super::coverage::Recorder,
 }
 
 /// Patterns that were compiled at run time, kept between requests.
@@ -113,6 +116,8 @@ pub(crate) struct Memory {
     pub(crate) arena: Arena,
     #[cfg(feature = "cel-regex")]
     pub(crate) patterns: Patterns,
+    #[cfg(feature = "coverage")]
+    pub(crate) recorder: super::coverage::Recorder,
 }
 
 // Derived, they would ask the same of the meter.
@@ -132,6 +137,8 @@ impl<'a, M: Meter> Context<'a, M> {
             meter,
             #[cfg(feature = "cel-regex")]
             patterns: &memory.patterns,
+            #[cfg(feature = "coverage")]
+            recorder: &memory.recorder,
         }
     }
 

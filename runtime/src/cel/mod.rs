@@ -15,6 +15,8 @@
 
 mod call_cost;
 mod cost;
+#[cfg(feature = "coverage")]
+pub mod coverage;
 mod equality;
 mod error;
 pub mod library;

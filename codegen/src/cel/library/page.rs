@@ -35,7 +35,7 @@ pub fn page() -> String {
     page
 }
 
-const INTRODUCTION: &str = "# CEL: functions, macros, costs, warnings
+const INTRODUCTION: &str = "# CEL: compiled rules, functions, macros, costs, warnings
 
 Generated from `codegen/src/cel/library` and `codegen/src/cel/macros`
 (`BLESS=1 cargo test -p crdc-codegen --all-features --test pages`).
@@ -58,6 +58,45 @@ instead of the size of a request, which may be more: check again. If no limits w
 `crdc explain --cost FILE` lists the rules and messages, the most expensive first: the share of the budget, the cost of one
 evaluation, how often it counts and by which lists and maps (`20 in .spec`, or `no maxItems on .spec`), and the first minor
 version that has the functions and macros it uses.
+
+## What is compiled
+
+Each rule and each `messageExpression` becomes a function of the generated code, typed as far as the schema types it. They run as
+on the server: transition rules, `optionalOldSelf`, `reason`, `fieldPath`, ratcheted failures as warnings, and none after errors
+that block them. `Outcome::failed_rules` names the rules that failed. `crdc explain FILE` prints the program of each rule.
+
+All functions and macros of this page are compiled. Messages (`google.protobuf.Int64Value{value: 1}`) are not: such a rule is the
+error `rule-uncompiled`, for `crdc check`, `crdc generate` and build scripts. `Config::skip_uncompiled_rules(true)`, or
+`crdc generate --skip-uncompiled-rules`, leaves these rules out, with the warning `rule-skipped`. Objects that break them are then
+accepted, and `Outcome::uncompiled_rules` lists the rules.
+
+| feature of `crdc` | rules that need it |
+|---|---|
+| `cel` (default) | all |
+| `cel-regex` | `find`, `findAll`, and `matches` with a pattern that is not constant; constant patterns are compiled with the schema |
+| `cel-timezones` | getters of timestamps with a name of the IANA database; UTC and offsets need nothing |
+| `coverage` | none: see below |
+
+## Costs when rules run
+
+An evaluation may cost 1,000,000, all evaluations for an object 10,000,000. Costs are counted as the server counts them, and what
+exceeds a limit ends with its errors. Objects that are too small to exceed the limits need not be counted;
+`Scratch::count_rule_costs(true)` counts every object, for `Outcome::rule_cost`. `cargo xtask conformance` compares these costs
+with the record (`cel_cost`).
+
+## Coverage in tests
+
+With `Config::rule_coverage(true)` the generated code records which rules held, failed, or could not be evaluated, and which of
+their conditions were true and false. Conditions are the operands of `&&` and `||` and the condition of `c ? a : b`: once each was
+true and false, each operand has decided and each value was selected. A `messageExpression` is not recorded.
+
+The calls are under `cfg(test)`, so only tests record, and other builds have no trace of it. Tests that are a crate of their own (in
+`tests/`) include the CRD there with `include_crd!`, since the library that they use is no test. The tests need the feature
+`coverage` of `crdc`, as a development dependency.
+
+`crdc::coverage::RuleCoverage::of::<Gateway>(&scratch)` returns what the requests of a `Scratch` did; `assert_rules` and
+`assert_complete` fail with a table if something is missing. The counts are in the scratch, so that tests that run at the same time do
+not count for each other. [examples/rules](../examples/rules/README.md) shows all of it.
 ";
 
 const WARNINGS: &str = "

@@ -9,10 +9,12 @@ use crate::cel::types::{self, Declarations, Shape, Types};
 use crate::cel::{Checked, Scope};
 
 /// A part of an expression that has no program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unsupported {
-    /// Its first code point.
-    pub at: u32,
+    /// Its first code point, and one past its last.
+    pub span: (u32, u32),
+    /// What it is, as the end of a sentence that begins with the expression.
+    pub what: String,
 }
 
 /// Builds the program of an expression.
@@ -28,7 +30,7 @@ pub fn lower(checked: &Checked, scope: &Scope) -> Result<Program, Unsupported> {
         names: Vec::new(),
         locals: 0,
     };
-    let root = checked.ast.root().ok_or(Unsupported { at: 0 })?;
+    let root = checked.ast.root().ok_or_else(|| Unsupported { span: (0, 0), what: "is empty".to_owned() })?;
     let root = lower.expr(root)?;
     Ok(Program { root, locals: lower.locals })
 }
@@ -51,7 +53,12 @@ enum Step {
 
 impl Lower<'_> {
     pub(super) fn refuse(&self, id: ExprId) -> Unsupported {
-        Unsupported { at: self.ast.node(id).span.0 }
+        let node = self.ast.node(id);
+        let what = match &node.kind {
+            Kind::Struct { name, .. } => format!("makes a message, `{name}`"),
+            _ => "has a part without a program".to_owned(),
+        };
+        Unsupported { span: node.span, what }
     }
 
     /// Declares a variable.
@@ -97,13 +104,17 @@ impl Lower<'_> {
             Kind::Comprehension(found) => self.comprehension(id, found)?,
             Kind::Struct { .. } | Kind::Invalid => return Err(self.refuse(id)),
         };
-        Ok(Expr { op, repr })
+        Ok(Expr { op, repr, span: self.span(id) })
+    }
+
+    fn span(&self, id: ExprId) -> (u32, u32) {
+        self.ast.node(id).span
     }
 
     fn ident(&self, id: ExprId, name: &Name) -> Expr {
-        let repr = self.repr(id);
+        let (repr, span) = (self.repr(id), self.span(id));
         if let Some((_, local)) = self.names.iter().rev().find(|(known, _)| known == name) {
-            return Expr { op: Op::Local(*local), repr };
+            return Expr { op: Op::Local(*local), repr, span };
         }
         let op = match name.as_ref() {
             "self" => Op::SelfValue,
@@ -111,7 +122,7 @@ impl Lower<'_> {
             "google.protobuf.NullValue.NULL_VALUE" => Op::Constant(Constant::Int(0)),
             name => Op::Type(self.type_name(id, name)),
         };
-        Expr { op, repr }
+        Expr { op, repr, span }
     }
 
     /// The name that a type has for itself.
@@ -151,7 +162,7 @@ impl Lower<'_> {
                 Op::Call { function, overloads: self.typing.overloads(id).to_vec(), args }
             }
         };
-        Ok(Expr { op, repr })
+        Ok(Expr { op, repr, span: self.span(id) })
     }
 
     /// A chain of selections: the server evaluates it as one, so that everything behind an optional step is
@@ -184,7 +195,7 @@ impl Lower<'_> {
         let mut optional = self.is_optional(at);
         let mut path: Option<(Expr, Vec<(Expr, bool)>)> = None;
         for (at, step, may_miss, test) in steps {
-            let repr = self.repr(at);
+            let (repr, span) = (self.repr(at), self.span(at));
             optional |= may_miss;
             let key = match step {
                 Step::Name(name) => {
@@ -200,21 +211,21 @@ impl Lower<'_> {
                         } else {
                             Op::Field { of, object, name }
                         };
-                        expr = Expr { op, repr };
+                        expr = Expr { op, repr, span };
                         continue;
                     }
-                    Expr { op: Op::Constant(Constant::String(name)), repr: Repr::String }
+                    Expr { op: Op::Constant(Constant::String(name)), repr: Repr::String, span }
                 }
                 Step::Key(key) => self.expr(key)?,
             };
             if optional {
                 let (of, mut steps) = path.take().unwrap_or_else(|| {
-                    let empty = Expr { op: Op::Constant(Constant::Null), repr: Repr::Dynamic };
+                    let empty = Expr { op: Op::Constant(Constant::Null), repr: Repr::Dynamic, span };
                     (std::mem::replace(&mut expr, empty), Vec::new())
                 });
                 steps.push((key, may_miss));
                 if test {
-                    expr = Expr { op: Op::Path { of: Box::new(of), steps, test }, repr };
+                    expr = Expr { op: Op::Path { of: Box::new(of), steps, test }, repr, span };
                 } else {
                     path = Some((of, steps));
                 }
@@ -225,11 +236,12 @@ impl Lower<'_> {
                 (true, Op::Constant(Constant::String(name))) => Op::HasPart { of, name: name.clone() },
                 _ => Op::Part { of, key: Box::new(key) },
             };
-            expr = Expr { op, repr };
+            expr = Expr { op, repr, span };
         }
         Ok(match path {
             Some((of, steps)) => {
-                Expr { op: Op::Path { of: Box::new(of), steps, test: false }, repr: Repr::Dynamic }
+                let op = Op::Path { of: Box::new(of), steps, test: false };
+                Expr { op, repr: Repr::Dynamic, span: self.span(id) }
             }
             None => expr,
         })

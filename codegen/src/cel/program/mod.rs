@@ -33,6 +33,8 @@ pub struct Expr {
     pub op: Op,
     /// The representation of its value.
     pub repr: Repr,
+    /// Its first code point in the text, and one past its last. What a macro made has the place of its parenthesis.
+    pub span: (u32, u32),
 }
 
 /// A variable of a loop.

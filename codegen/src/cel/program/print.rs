@@ -1,115 +1,163 @@
-//! Programs as text, one part a line, for `crdc explain`.
+//! Programs as text, for `crdc explain`: one operation a line, its operands indented below it. Operands without
+//! operations of their own, such as `self.items[0].name`, are on one line, as they are written in rules.
 
 use std::fmt;
 
 use super::{Expr, Loop, LoopKind, Op, Program};
+use crate::cel::ast::Constant;
 
 impl fmt::Display for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        line(f, &self.root, 0)
+        line(f, &self.root, "", 0)
     }
 }
 
-fn line(f: &mut fmt::Formatter<'_>, expr: &Expr, depth: usize) -> fmt::Result {
+/// An operand and the word before it.
+type Operand<'e> = (&'static str, &'e Expr);
+
+fn line(f: &mut fmt::Formatter<'_>, expr: &Expr, word: &str, depth: usize) -> fmt::Result {
     let indent = depth * 2;
-    write!(f, "{:indent$}", "")?;
-    let children: Vec<&Expr> = match &expr.op {
-        Op::Constant(constant) => {
-            writeln!(f, "{constant:?}")?;
-            return Ok(());
-        }
-        Op::Type(name) => {
-            write!(f, "type {name}")?;
-            vec![]
-        }
-        Op::SelfValue => {
-            write!(f, "self")?;
-            vec![]
-        }
-        Op::OldSelf => {
-            write!(f, "oldSelf")?;
-            vec![]
-        }
-        Op::Local(local) => {
-            write!(f, "variable {local}")?;
-            vec![]
-        }
-        Op::Field { of, name, .. } => {
-            write!(f, "field {name}")?;
-            vec![&**of]
-        }
-        Op::HasField { of, name, .. } => {
-            write!(f, "has field {name}")?;
-            vec![&**of]
-        }
-        Op::Part { of, key } => {
-            write!(f, "part")?;
-            vec![&**of, &**key]
-        }
-        Op::HasPart { of, name } => {
-            write!(f, "has part {name}")?;
-            vec![&**of]
-        }
+    write!(f, "{:indent$}{word}", "")?;
+    if let Some(text) = inline(expr) {
+        return match expr.op {
+            Op::Constant(_) => writeln!(f, "{text}"),
+            _ => writeln!(f, "{text}: {}", expr.repr.name()),
+        };
+    }
+    let (name, operands) = operation(expr);
+    writeln!(f, "{name}: {}", expr.repr.name())?;
+    operands.into_iter().try_for_each(|(word, operand)| line(f, operand, word, depth + 1))
+}
+
+/// An operand on one line, if it has no operations.
+fn inline(expr: &Expr) -> Option<String> {
+    Some(match &expr.op {
+        Op::Constant(constant) => literal(constant),
+        Op::Type(name) => name.clone(),
+        Op::SelfValue => "self".to_owned(),
+        Op::OldSelf => "oldSelf".to_owned(),
+        Op::Local(local) => variable(*local),
+        Op::Field { of, name, .. } => format!("{}.{name}", inline(of)?),
+        Op::HasField { of, name, .. } | Op::HasPart { of, name } => format!("has({}.{name})", inline(of)?),
+        Op::Part { of, key } => format!("{}[{}]", inline(of)?, inline(key)?),
         Op::Path { of, steps, test } => {
-            write!(f, "{}", if *test { "has path" } else { "path" })?;
-            std::iter::once(&**of).chain(steps.iter().map(|(key, _)| key)).collect()
-        }
-        Op::And(a, b) => {
-            write!(f, "and")?;
-            vec![&**a, &**b]
-        }
-        Op::Or(a, b) => {
-            write!(f, "or")?;
-            vec![&**a, &**b]
-        }
-        Op::Conditional(parts) => {
-            write!(f, "if")?;
-            parts.iter().collect()
-        }
-        Op::Equal { values, negated } => {
-            write!(f, "{}", if *negated { "not equal" } else { "equal" })?;
-            values.iter().collect()
-        }
-        Op::Call { function, overloads, args } => {
-            match overloads.as_slice() {
-                [overload] => write!(f, "call {overload}")?,
-                _ => write!(f, "call {function} of {} overloads", overloads.len())?,
+            let mut path = inline(of)?;
+            for (key, optional) in steps {
+                let mark = if *optional { "?" } else { "" };
+                path.push_str(&format!("[{mark}{}]", inline(key)?));
             }
-            args.iter().collect()
-        }
-        Op::OrElse { values, unwrap } => {
-            write!(f, "{}", if *unwrap { "or value" } else { "or else" })?;
-            values.iter().collect()
+            if *test { format!("has({path})") } else { path }
         }
         Op::List(items) => {
-            write!(f, "list")?;
-            items.iter().map(|(item, _)| item).collect()
+            let items = items.iter().map(|(item, optional)| {
+                let mark = if *optional { "?" } else { "" };
+                inline(item).map(|item| format!("{mark}{item}"))
+            });
+            format!("[{}]", items.collect::<Option<Vec<_>>>()?.join(", "))
         }
+        _ => return None,
+    })
+}
+
+/// An operation and its operands.
+fn operation(expr: &Expr) -> (String, Vec<Operand<'_>>) {
+    match &expr.op {
+        Op::Constant(_) | Op::Type(_) | Op::SelfValue | Op::OldSelf | Op::Local(_) => {
+            (inline(expr).unwrap_or_default(), Vec::new())
+        }
+        Op::Field { of: object, name, .. } => (format!("field {name} of"), vec![("", &**object)]),
+        Op::HasField { of: object, name, .. } | Op::HasPart { of: object, name } => {
+            (format!("has {name} in"), vec![("", &**object)])
+        }
+        Op::Part { of, key } => ("item or entry".to_owned(), vec![("of ", &**of), ("at ", &**key)]),
+        Op::Path { of, steps, test } => {
+            let name = if *test { "has path" } else { "path" };
+            let keys = steps.iter().map(|(key, optional)| (if *optional { "at? " } else { "at " }, key));
+            (name.to_owned(), std::iter::once(("of ", &**of)).chain(keys).collect())
+        }
+        Op::And(..) => ("and".to_owned(), chain(expr, true)),
+        Op::Or(..) => ("or".to_owned(), chain(expr, false)),
+        Op::Conditional(parts) => {
+            let [condition, then, otherwise] = &**parts;
+            ("if".to_owned(), vec![("", condition), ("then ", then), ("else ", otherwise)])
+        }
+        Op::Equal { values, negated } => {
+            ((if *negated { "not equal" } else { "equal" }).to_owned(), each(&values[..]))
+        }
+        Op::Call { function, overloads, args } => {
+            let name = match overloads.as_slice() {
+                [overload] => format!("call {overload}"),
+                _ => format!(
+                    "call {function}, one of {} overloads by the types of the values",
+                    overloads.len()
+                ),
+            };
+            (name, each(args))
+        }
+        Op::OrElse { values, unwrap } => {
+            ((if *unwrap { "or value" } else { "or else" }).to_owned(), each(&values[..]))
+        }
+        Op::List(items) => ("list".to_owned(), items.iter().map(|(item, _)| ("", item)).collect()),
         Op::Map(entries) => {
-            write!(f, "map")?;
-            entries.iter().flat_map(|(key, value, _)| [key, value]).collect()
+            let entries = entries.iter().flat_map(|(key, value, _)| [("key ", key), ("value ", value)]);
+            ("map".to_owned(), entries.collect())
         }
         Op::Let { local, value, body } => {
-            write!(f, "let {local}")?;
-            vec![&**value, &**body]
+            (format!("let {}", variable(*local)), vec![("be ", &**value), ("in ", &**body)])
         }
-        Op::Loop(found) => {
-            let Loop { kind, range, first, second, filter, body } = &**found;
-            let name = match kind {
-                LoopKind::All => "all",
-                LoopKind::Exists => "exists",
-                LoopKind::ExistsOne => "exists one",
-                LoopKind::Collect => "collect",
-                LoopKind::TransformMap => "transform map",
-                LoopKind::TransformMapEntry => "transform map entry",
-            };
-            write!(f, "{name} {}", first.0)?;
-            if let Some((second, _)) = second {
-                write!(f, ", {second}")?;
-            }
-            std::iter::once(range).chain(filter).chain([body]).collect()
+        Op::Loop(found) => looped(found),
+    }
+}
+
+fn each(operands: &[Expr]) -> Vec<Operand<'_>> {
+    operands.iter().map(|operand| ("", operand)).collect()
+}
+
+/// The operands of a chain of `&&` or `||`, which is nested in the tree.
+fn chain(expr: &Expr, and: bool) -> Vec<Operand<'_>> {
+    let mut operands = Vec::new();
+    let mut waiting = vec![expr];
+    while let Some(expr) = waiting.pop() {
+        match &expr.op {
+            Op::And(a, b) if and => waiting.extend([&**b, &**a]),
+            Op::Or(a, b) if !and => waiting.extend([&**b, &**a]),
+            _ => operands.push(("", expr)),
         }
+    }
+    operands
+}
+
+fn looped(found: &Loop) -> (String, Vec<Operand<'_>>) {
+    let Loop { kind, range, first, second, filter, body } = found;
+    let name = match kind {
+        LoopKind::All => "all",
+        LoopKind::Exists => "exists",
+        LoopKind::ExistsOne => "exists one",
+        LoopKind::Collect => "list of all",
+        LoopKind::TransformMap => "map of all",
+        LoopKind::TransformMapEntry => "map of the entries of all",
     };
-    writeln!(f, ": {}", expr.repr.name())?;
-    children.into_iter().try_for_each(|child| line(f, child, depth + 1))
+    let second = second.as_ref().map_or_else(String::new, |(second, _)| format!(", {}", variable(*second)));
+    let mut operands = vec![("in ", range)];
+    operands.extend(filter.iter().map(|filter| ("where ", filter)));
+    operands.push(("", body));
+    (format!("{name} {}{second}", variable(first.0)), operands)
+}
+
+/// The name of a variable of a loop.
+fn variable(local: usize) -> String {
+    format!("v{local}")
+}
+
+/// A literal as in rules.
+fn literal(constant: &Constant) -> String {
+    match constant {
+        Constant::Null => "null".to_owned(),
+        Constant::Bool(value) => value.to_string(),
+        Constant::Int(value) => value.to_string(),
+        Constant::Uint(value) => format!("{value}u"),
+        Constant::Double(value) => format!("{value:?}"),
+        Constant::String(value) => format!("{value:?}"),
+        Constant::Bytes(value) => format!("b\"{}\"", value.escape_ascii()),
+    }
 }

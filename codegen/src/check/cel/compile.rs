@@ -1,6 +1,7 @@
 //! One rule: its expression and its message compiled in the scope of its schema.
 
 use crate::cel::cost::{Limits, Range};
+use crate::cel::program::{Unsupported, lower};
 use crate::cel::server::Minor;
 use crate::cel::types::{Declarations, DeclaredId, Shape, Type};
 use crate::cel::{Checked, Compiled, Environment, Issues, Refusal, Scope, Text};
@@ -33,6 +34,10 @@ pub struct RuleReport {
     pub message_cost: Option<u64>,
     /// How often the value can be in an object if no limit is known.
     pub cardinality: u64,
+    /// The part of the rule that has no form in Rust, though servers accept it.
+    pub uncompiled: Option<Unsupported>,
+    /// The same of the message.
+    pub uncompiled_message: Option<Unsupported>,
 }
 
 /// Why an expression is refused.
@@ -154,18 +159,23 @@ impl RuleCompiler {
         }
         let Range { max, .. } = self.environment.cost(&checked, &self.scope);
         report.cost = max;
+        report.uncompiled = lower(&checked, &self.scope).err();
         report.cardinality = self.cardinality(root);
         let message = text_of(&rule.message_expression);
         if !message.is_empty() {
             match self.message(&Text::new(message)) {
-                Ok(cost) => report.message_cost = Some(cost),
+                Ok((cost, uncompiled)) => {
+                    report.message_cost = Some(cost);
+                    report.uncompiled_message = uncompiled;
+                }
                 Err(error) => report.message_error = Some(error),
             }
         }
         (report, Some(checked))
     }
 
-    fn message(&mut self, text: &Text) -> Result<u64, ExpressionError> {
+    /// The cost of a message, and the part of it that has no form in Rust.
+    fn message(&mut self, text: &Text) -> Result<(u64, Option<Unsupported>), ExpressionError> {
         let checked = self
             .environment
             .check(text, &mut self.scope)
@@ -176,7 +186,8 @@ impl RuleCompiler {
         self.environment
             .program(&checked, &self.scope)
             .map_err(|message| plain(&format!("messageExpression instantiation failed: {message}")))?;
-        Ok(self.environment.cost(&checked, &self.scope).max)
+        let uncompiled = lower(&checked, &self.scope).err();
+        Ok((self.environment.cost(&checked, &self.scope).max, uncompiled))
     }
 
     /// The type of a field of an object.

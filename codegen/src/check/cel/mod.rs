@@ -5,7 +5,8 @@
 //! `declare` says what rules see of the schema, `walk` visits the schemas with rules, `defaults` the defaults that rules
 //! apply to, `budget` knows the limits of costs, `account` adds up costs, `advice` finds limits that bring rules under their budgets,
 //! `costs` lists all costs, `place` finds characters of rules in the document, `help` and `names` say what to write
-//! instead, `lints` warns about rules that compile.
+//! instead, `lints` warns about rules that compile, `uncompiled` reports those that only
+//! servers can run.
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/{validation,cel_validation}.go,
 // pkg/apiserver/schema/cel/compilation.go
@@ -21,6 +22,7 @@ mod help;
 mod lints;
 mod names;
 mod place;
+mod uncompiled;
 mod walk;
 
 pub use compile::{ExpressionError, RuleCompiler, RuleReport};
@@ -28,6 +30,7 @@ pub use costs::{Factor, RuleCost, RuleCosts, costs, rule_costs};
 pub(crate) use declare::escape;
 pub(super) use defaults::defaults;
 pub use lints::rule_warnings;
+pub(crate) use uncompiled::uncompiled;
 pub use walk::{RuleSite, rule_sites};
 
 use super::path::Path;
@@ -49,6 +52,8 @@ pub(super) struct Rules<'a> {
     pub(super) unchanged: bool,
     /// The text of the document, if it is known.
     pub(super) text: Option<&'a str>,
+    /// Whether rules that have no form in Rust are left out.
+    pub(super) skip_uncompiled: bool,
 }
 
 /// Compiles all rules.

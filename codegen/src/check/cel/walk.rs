@@ -9,6 +9,7 @@ use super::help::help;
 use super::lints::{Site, lints};
 use super::names;
 use super::place::place;
+use super::uncompiled::uncompiled_part;
 use crate::cel::types::DeclaredId;
 use crate::check::path::Path;
 use crate::check::report::Report;
@@ -285,6 +286,12 @@ impl<'r> Walk<'r> {
         if let (Some(cost), Some(at)) = (found.message_cost, message) {
             let counted = Counted { message: true, ..counted };
             self.cost(counted, cost, at.span, &path.child("messageExpression"), report);
+        }
+        let parts = [(&found.uncompiled, rule.rule.as_ref()), (&found.uncompiled_message, message)];
+        for (part, at) in parts {
+            if let (Some(part), Some(at)) = (part, at) {
+                report.push(uncompiled_part(part, at, self.rules.text, self.rules.skip_uncompiled));
+            }
         }
         self.old_self(rule, found, span, path, context, report);
     }

@@ -60,16 +60,16 @@ impl Function<'_, '_> {
             }
             Op::Path { of, steps, test } => self.path(of, steps, *test, repr),
             Op::And(a, b) => {
-                let (a, b) = (self.bool(a), self.bool(b));
+                let (a, b) = (self.condition(a), self.condition(b));
                 Code::evaluated(quote!(cel::and(#a, || #b)), Repr::Bool)
             }
             Op::Or(a, b) => {
-                let (a, b) = (self.bool(a), self.bool(b));
+                let (a, b) = (self.condition(a), self.condition(b));
                 Code::evaluated(quote!(cel::or(#a, || #b)), Repr::Bool)
             }
             Op::Conditional(parts) => {
                 let [condition, then, otherwise] = &**parts;
-                let condition = self.bool(condition);
+                let condition = self.condition(condition);
                 let then = self.uncounted(then).result_as(repr);
                 let otherwise = self.uncounted(otherwise).result_as(repr);
                 Code::evaluated(quote!(cel::conditional(#condition, || #then, || #otherwise)), repr.clone())
@@ -99,7 +99,7 @@ impl Function<'_, '_> {
         }
     }
 
-    fn bool(&mut self, expr: &Expr) -> TokenStream {
+    pub(super) fn bool(&mut self, expr: &Expr) -> TokenStream {
         self.expr(expr).result_as(&Repr::Bool)
     }
 

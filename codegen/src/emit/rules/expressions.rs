@@ -27,8 +27,8 @@ impl<'p> Emitter<'p> {
         for (index, text) in texts.iter().enumerate() {
             let function = format_ident!("expression_{index}");
             match rules.function(&function, text, seen, false, Purpose::Value) {
-                Ok((code, _)) => {
-                    module.push(code)?;
+                Ok(function_code) => {
+                    module.push(function_code.tokens)?;
                     functions.push(function);
                     refused.push(None);
                 }

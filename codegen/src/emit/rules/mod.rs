@@ -2,24 +2,27 @@
 //! rules.
 //!
 //! `declare` gives the nodes of the plan the types of rules, `types` and `tree` are the constants, `expr` and `calls`
-//! turn a program into an expression of Rust, of which `code` is a piece; `constants` are parts that cost nothing.
+//! turn a program into an expression of Rust, of which `code` is a piece; `constants` are parts that cost nothing,
+//! `coverage` records results in tests.
 //!
 //! Equal rules on equal nodes are one function, because equal nodes are one.
 
 mod calls;
 mod code;
 mod constants;
+mod coverage;
 mod declare;
 mod expr;
 mod expressions;
 mod literal;
+mod programs;
 mod tree;
 mod types;
 
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use super::Emitter;
@@ -29,8 +32,10 @@ use crate::cel::program::{Program, Repr, lower};
 use crate::cel::types::Type;
 use crate::cel::{Environment, Scope, Text, server::Minor};
 use crate::plan::NodeId;
+use coverage::{Coverage, Points};
 use declare::{Declare, Seen};
 
+pub(crate) use coverage::Places;
 pub(crate) use expressions::Emitted;
 
 /// A rule that cannot be compiled to Rust.
@@ -40,8 +45,26 @@ pub(crate) struct UncompiledRule {
     pub(crate) place: String,
     /// The rule.
     pub(crate) rule: String,
-    /// Why.
+    /// Its index in the schema.
+    pub(crate) index: usize,
+    /// Why, as the end of a sentence that begins with the rule.
     pub(crate) reason: String,
+}
+
+impl UncompiledRule {
+    /// What generated code says about it.
+    pub(super) fn constant(&self, runtime: &TokenStream) -> TokenStream {
+        let (path, rule, index) = (&self.place, self.rule.trim(), Literal::usize_unsuffixed(self.index));
+        quote!(#runtime::UncompiledRule::new(#path, #rule, #index))
+    }
+}
+
+/// The code of the rules of a plan.
+pub(super) struct RuleCode {
+    /// The module, unless there are no rules.
+    pub(super) module: Option<String>,
+    /// The rules that it does not have.
+    pub(super) uncompiled: Vec<UncompiledRule>,
 }
 
 /// The rules of a plan, as they are emitted.
@@ -56,6 +79,8 @@ pub(super) struct Rules<'p> {
     /// Types that constants must be made for, with their names.
     types: BTreeMap<Seen, Ident>,
     uncompiled: Vec<UncompiledRule>,
+    /// What tests record, if they do.
+    coverage: Option<Coverage<'p>>,
     /// Whether the code is in the module of types.
     within_types: bool,
 }
@@ -99,26 +124,40 @@ struct Function<'r, 'p> {
     inner: TokenStream,
     /// The number of patterns.
     patterns: usize,
+    /// What tests record, if they do.
+    points: Option<Points>,
+}
+
+/// The code of a function.
+struct FunctionCode {
+    tokens: TokenStream,
+    uses_old: bool,
+    points: Option<Points>,
 }
 
 impl<'p> Emitter<'p> {
     /// The module of rules, unless there are none.
-    pub(super) fn rules(&'p self) -> Result<Option<String>, syn::Error> {
+    pub(super) fn rules(&'p self) -> Result<RuleCode, syn::Error> {
         if !self.plan.has_rules() {
-            return Ok(None);
+            return Ok(RuleCode { module: None, uncompiled: Vec::new() });
         }
         let mut rules = Rules::new(self);
+        rules.coverage = self.coverage.map(Coverage::new);
         rules.find_holders();
         let mut module = Module::new("object_rules", " CEL rules: one function for each rule and message.");
         rules.emit(&mut module)?;
-        if !rules.uncompiled.is_empty() {
-            let lines = rules.uncompiled.iter().map(|UncompiledRule { place, rule, reason }| {
-                format!("the rule `{rule}` of `{place}` has no code: {reason}")
-            });
-            let text: Vec<String> = lines.collect();
-            return Err(syn::Error::new(proc_macro2::Span::call_site(), text.join("\n")));
+        if let Some(coverage) = &rules.coverage {
+            module.push(coverage.items())?;
         }
-        Ok(Some(self.finished(module, &mut rules)?))
+        let uncompiled = std::mem::take(&mut rules.uncompiled);
+        Ok(RuleCode { module: Some(self.finished(module, &mut rules)?), uncompiled })
+    }
+
+    /// The rules that have no form in Rust.
+    pub(super) fn uncompiled_rules(&'p self) -> Vec<UncompiledRule> {
+        let mut rules = Rules::new(self);
+        (0..self.plan.nodes.len()).for_each(|id| drop(rules.rules_of(id)));
+        rules.uncompiled
     }
 
     /// The text of the module, with what it imports, and that of the types that it names.
@@ -171,11 +210,12 @@ impl<'p> Rules<'p> {
             holds: Vec::new(),
             types: BTreeMap::new(),
             uncompiled: Vec::new(),
+            coverage: None,
             within_types: false,
         }
     }
 
-    /// The function for an expression with `self` of a type; its tokens, and whether it uses `oldSelf`.
+    /// The function for an expression with `self` of a type.
     fn function(
         &mut self,
         name: &Ident,
@@ -183,14 +223,9 @@ impl<'p> Rules<'p> {
         seen: Seen,
         optional: bool,
         purpose: Purpose,
-    ) -> Result<(TokenStream, bool), String> {
+    ) -> Result<FunctionCode, String> {
         let message = purpose == Purpose::Message;
-        let id = self.declare.of(seen).ok_or("rules cannot see the value")?;
-        // Types are looked up by the expression, so the scope has all that were declared until now.
-        self.scope.declarations = std::mem::take(&mut self.declare.declarations);
-        let compiled = self.lowered(text, id, optional);
-        self.declare.declarations = std::mem::take(&mut self.scope.declarations);
-        let (program, of) = compiled?;
+        let (program, of) = self.program(text, seen, optional)?;
         let this = Repr::of(of, &self.scope.types);
         let old = if optional { Repr::Dynamic } else { this.clone() };
         let mut function = Function {
@@ -204,12 +239,17 @@ impl<'p> Rules<'p> {
             unsupported: None,
             inner: TokenStream::new(),
             patterns: 0,
+            points: None,
         };
+        if purpose == Purpose::Rule {
+            function.points = self.coverage.as_ref().map(|coverage| coverage.points(text));
+        }
         let result = purpose.result();
         let body = function.expr(&program.root).result_as(&result);
-        let Function { uses_this, uses_old, inner, unsupported, .. } = function;
+        let Function { uses_this, uses_old, inner, unsupported, points, .. } = function;
+        let body = points.as_ref().map_or_else(|| body.clone(), |points| points.rule(&body));
         if let Some(unsupported) = unsupported {
-            return Err(format!("`{unsupported}` cannot be compiled yet"));
+            return Err(format!("calls `{unsupported}`, which has no code"));
         }
         let this = if uses_this {
             let this = value(&quote!(pair.new), &this);
@@ -239,10 +279,19 @@ impl<'p> Rules<'p> {
                 #body
             }
         };
-        Ok((tokens, uses_old))
+        Ok(FunctionCode { tokens, uses_old, points })
     }
 
-    /// The program of an expression, and the type of `self`.
+    /// The program of an expression with `self` of a type, and that type.
+    fn program(&mut self, text: &str, seen: Seen, optional: bool) -> Result<(Program, Type), String> {
+        let id = self.declare.of(seen).ok_or("is on a value that rules cannot see")?;
+        // Types are looked up by the expression, so the scope has all that were declared until now.
+        self.scope.declarations = std::mem::take(&mut self.declare.declarations);
+        let program = self.lowered(text, id, optional);
+        self.declare.declarations = std::mem::take(&mut self.scope.declarations);
+        program
+    }
+
     fn lowered(
         &mut self,
         text: &str,
@@ -256,11 +305,11 @@ impl<'p> Rules<'p> {
         self.scope.variables.declare("self", of);
         let old = if optional { self.scope.types.optional_of(of) } else { of };
         self.scope.variables.declare("oldSelf", old);
-        let checked = self
-            .environment
-            .check(&Text::new(text), &mut self.scope)
-            .map_err(|_| "it does not compile".to_owned())?;
-        let program = lower(&checked, &self.scope).map_err(|_| "it makes a message".to_owned())?;
+        let checked = self.environment.check(&Text::new(text), &mut self.scope).map_err(|issues| {
+            let first = issues.sorted().first().map_or_else(String::new, |issue| issue.message.clone());
+            format!("does not compile: {first}")
+        })?;
+        let program = lower(&checked, &self.scope).map_err(|part| part.what)?;
         Ok((program, of))
     }
 }

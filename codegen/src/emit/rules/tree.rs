@@ -4,7 +4,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use super::declare::Seen;
-use super::{Purpose, Rules, UncompiledRule, rule_name, trimmed};
+use super::{FunctionCode, Purpose, Rules, UncompiledRule, rule_name, trimmed};
 use crate::check::cel::escape;
 use crate::emit::module::Module;
 use crate::json::escaped;
@@ -137,7 +137,7 @@ impl Rules<'_> {
     }
 
     /// The functions of a node's rules, and the rules as constants.
-    fn rules_of(&mut self, id: NodeId) -> (Vec<TokenStream>, Vec<TokenStream>) {
+    pub(super) fn rules_of(&mut self, id: NodeId) -> (Vec<TokenStream>, Vec<TokenStream>) {
         let plan = self.emitter.plan;
         let node = &plan.nodes[id];
         let (mut functions, mut constants) = (Vec::new(), Vec::new());
@@ -153,6 +153,7 @@ impl Rules<'_> {
                 Err(reason) => self.uncompiled.push(UncompiledRule {
                     place: plan.places[id].clone(),
                     rule: rule.rule.clone(),
+                    index,
                     reason,
                 }),
             }
@@ -164,13 +165,17 @@ impl Rules<'_> {
         let node_name = self.emitter.names.of(id).clone();
         let (seen, optional) = (self.seen(id), rule.optional_old_self);
         let name = rule_name(&node_name, index, false);
-        let (mut function, transition) = self.function(&name, &rule.rule, seen, optional, Purpose::Rule)?;
+        let FunctionCode { tokens: mut function, uses_old: transition, points } =
+            self.function(&name, &rule.rule, seen, optional, Purpose::Rule)?;
         let mut expression = quote!(None);
         if let Some(text) = rule.message_expression.as_ref().filter(|text| !text.trim().is_empty()) {
             let name = rule_name(&node_name, index, true);
-            let (message, _) = self.function(&name, text, seen, optional, Purpose::Message)?;
-            function.extend(message);
+            let message = self.function(&name, text, seen, optional, Purpose::Message)?;
+            function.extend(message.tokens);
             expression = quote!(Some((#text, Say { plain: #name, counted: #name })));
+        }
+        if let (Some(coverage), Some(points)) = (&mut self.coverage, points) {
+            coverage.add(&self.emitter.plan.places[id], index, points);
         }
         let text = rule.rule.trim();
         let message = trimmed(rule.message.as_ref());

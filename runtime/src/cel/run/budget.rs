@@ -29,6 +29,11 @@ impl Budget {
         self.counts
     }
 
+    /// What was paid, if costs are counted.
+    pub(super) fn spent(&self) -> Option<u64> {
+        self.counts.then(|| OF_OBJECT - self.left)
+    }
+
     /// Whether nothing is left. Asked once for each value with rules.
     pub(super) fn is_spent(&self) -> bool {
         self.left == 0

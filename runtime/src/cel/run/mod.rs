@@ -46,14 +46,32 @@ pub(crate) struct Buffers {
     index: Index,
     /// The old object of a status update, whose own tape has the new status.
     before: Side,
+    /// Whether costs are counted even if no object of that size can exceed its budget.
+    counts: bool,
+}
+
+impl Buffers {
+    /// Whether costs are counted even if no object of that size can exceed its budget.
+    pub(crate) fn count_costs(&mut self, counts: bool) {
+        self.counts = counts;
+    }
+
+    /// What was recorded of the rules of a resource, by point.
+    #[cfg(feature = "coverage")]
+    pub(crate) fn recorded(
+        &self,
+        rules: &'static super::coverage::CoveredRules,
+    ) -> Vec<super::coverage::Counts> {
+        self.memory.recorder.counts(rules)
+    }
 }
 
 /// Runs the rules of a resource over the object that would be stored. Errors of the rules are in the outcome.
 pub fn run(validation: &mut Validation<'_>, rules: &'static Rules) {
     let distinct = validation.has_distinct_items();
     let Validation { compiled, request, tapes, findings, buffers, .. } = validation;
-    let Buffers { memory, frames, index, before } = &mut buffers.rules;
-    let counts = size::of_request(request.operation, tapes) > rules.uncounted_up_to;
+    let Buffers { memory, frames, index, before, counts } = &mut buffers.rules;
+    let counts = *counts || size::of_request(request.operation, tapes) > rules.uncounted_up_to;
     let runner = Runner {
         tape: &tapes.new,
         old: OldObject::new(compiled, request, tapes.old, before),
@@ -64,5 +82,5 @@ pub fn run(validation: &mut Validation<'_>, rules: &'static Rules) {
         path: None,
         broken: &mut findings.broken,
     };
-    walk::walk(runner, frames, rules.root);
+    findings.rule_cost = walk::walk(runner, frames, rules.root).spent();
 }

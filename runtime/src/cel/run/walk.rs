@@ -7,6 +7,7 @@ use core::ops::ControlFlow;
 
 use alloc::vec::Vec;
 
+use super::budget::Budget;
 use super::counterparts::Lookup;
 use super::evaluate::Runner;
 use crate::cel::RuleNode;
@@ -63,15 +64,15 @@ impl Frame {
     }
 }
 
-/// Visits the values of the object. `frames` is a buffer.
-pub(super) fn walk(mut runner: Runner<'_, '_>, frames: &mut Vec<Frame>, root: &'static RuleNode) {
+/// Visits the values of the object, and returns what is left for its rules. `frames` is a buffer.
+pub(super) fn walk(mut runner: Runner<'_, '_>, frames: &mut Vec<Frame>, root: &'static RuleNode) -> Budget {
     frames.clear();
     runner.index.clear();
     let tape = runner.tape;
     frames.push(Frame::new(tape, 0, root));
     let mut flow = runner.own_rules(frames);
     while flow == ControlFlow::Continue(()) {
-        let Some(frame) = frames.last_mut() else { return };
+        let Some(frame) = frames.last_mut() else { break };
         match frame.next(tape) {
             Some((at, node)) => {
                 frames.push(Frame::new(tape, at, node));
@@ -83,4 +84,5 @@ pub(super) fn walk(mut runner: Runner<'_, '_>, frames: &mut Vec<Frame>, root: &'
             }
         }
     }
+    runner.budget
 }

@@ -1,0 +1,130 @@
+//! Coverage of rules: calls that record which rules and conditions were true and false, and the table that names them.
+//! Both are generated only if the options ask for it, and compiled only into tests of the crate that includes the file.
+//!
+//! A point is something that is recorded: a rule, or a condition in it. Conditions are the operands of `&&` and `||` and
+//! the condition of `c ? a : b`: if each has been true and false, each operand has decided, and both values were selected.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::Function;
+use crate::cel::program::{Expr, Op};
+
+/// Where a rule is in its document, by the path of the value and its index.
+pub(crate) type Places<'p> = &'p dyn Fn(&str, usize) -> String;
+
+/// The points of a resource.
+pub(super) struct Coverage<'p> {
+    places: Places<'p>,
+    /// The number of points so far.
+    points: usize,
+    /// The table.
+    rules: Vec<TokenStream>,
+}
+
+/// The points of a rule.
+pub(super) struct Points {
+    text: Vec<char>,
+    /// The number of the rule's own; those of its conditions follow.
+    first: usize,
+    /// The texts of the conditions.
+    conditions: Vec<String>,
+}
+
+impl<'p> Coverage<'p> {
+    pub(super) fn new(places: Places<'p>) -> Coverage<'p> {
+        Coverage { places, points: 0, rules: Vec::new() }
+    }
+
+    /// The points of the next rule.
+    pub(super) fn points(&self, text: &str) -> Points {
+        Points { text: text.chars().collect(), first: self.points, conditions: Vec::new() }
+    }
+
+    /// Adds a rule to the table.
+    pub(super) fn add(&mut self, path: &str, index: usize, points: Points) {
+        let Points { text, first, conditions } = points;
+        self.points = first + 1 + conditions.len();
+        let (rule, place) = (one_line(&text), (self.places)(path, index));
+        self.rules.push(quote! {
+            cel::coverage::CoveredRule {
+                rule: #rule, path: #path, place: #place, point: #first, conditions: &[#(#conditions),*],
+            }
+        });
+    }
+
+    /// The table, and the function that generated code calls.
+    pub(super) fn items(&self) -> TokenStream {
+        let (points, rules) = (self.points, &self.rules);
+        quote! {
+            /// What tests record.
+            #[cfg(test)]
+            pub(super) static COVERED: cel::coverage::CoveredRules =
+                cel::coverage::CoveredRules { points: #points, rules: &[#(#rules),*] };
+
+            /// Records a result.
+            #[cfg(test)]
+            #[allow(dead_code)]
+            fn point<'a, M: Meter>(
+                c: Context<'a, M>,
+                number: usize,
+                result: Evaluated<bool>,
+            ) -> Evaluated<bool> {
+                cel::coverage::record(c, &COVERED, number, result)
+            }
+
+            /// Only tests record results.
+            #[cfg(not(test))]
+            #[allow(dead_code)]
+            #[inline(always)]
+            fn point<'a, M: Meter>(
+                _: Context<'a, M>,
+                _: usize,
+                result: Evaluated<bool>,
+            ) -> Evaluated<bool> {
+                result
+            }
+        }
+    }
+}
+
+impl Points {
+    /// The code of the whole rule.
+    pub(super) fn rule(&self, body: &TokenStream) -> TokenStream {
+        let first = self.first;
+        quote!(point(c, #first, #body))
+    }
+
+    fn condition(&mut self, expr: &Expr, code: TokenStream) -> TokenStream {
+        // The operands of these are conditions themselves.
+        if matches!(expr.op, Op::And(..) | Op::Or(..)) {
+            return code;
+        }
+        let (start, end) = (expr.span.0 as usize, expr.span.1 as usize);
+        let text = one_line(self.text.get(start..end).unwrap_or_default());
+        // A macro made it, and nobody can write a test for what it stands for.
+        if text == "(" {
+            return code;
+        }
+        self.conditions.push(text);
+        let number = self.first + self.conditions.len();
+        quote!(point(c, #number, #code))
+    }
+}
+
+impl Function<'_, '_> {
+    /// The code of an operand of `&&` or `||`, or of the condition of `c ? a : b`.
+    pub(super) fn condition(&mut self, expr: &Expr) -> TokenStream {
+        let code = self.bool(expr);
+        match &mut self.points {
+            Some(points) => points.condition(expr, code),
+            None => code,
+        }
+    }
+}
+
+/// A text without line breaks and indentation.
+fn one_line(text: &[char]) -> String {
+    let text: String = text.iter().collect();
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
