@@ -21,6 +21,8 @@ struct Answer<'a> {
     warnings: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     ratcheted: Vec<Error>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cel_cost: Option<u64>,
 }
 
 #[derive(Serialize)]
@@ -52,7 +54,8 @@ fn json(text: String) -> Option<Box<RawValue>> {
         .ok()
 }
 
-pub(crate) fn of(number: usize, outcome: &Outcome<'_>) -> Reply {
+/// `cel_cost` is what the rules of the request cost.
+pub(crate) fn of(number: usize, outcome: &Outcome<'_>, cel_cost: Option<u64>) -> Reply {
     let answer = Answer {
         accepted: outcome.accepted(),
         code: outcome.code(),
@@ -61,6 +64,7 @@ pub(crate) fn of(number: usize, outcome: &Outcome<'_>) -> Reply {
         strict: outcome.strict().into_iter().map(String::from).collect(),
         warnings: outcome.warnings().into_iter().map(String::from).collect(),
         ratcheted: outcome.ratcheted().map(Error::from).collect(),
+        cel_cost,
     };
     let object = match outcome.object() {
         None => Object::Absent,

@@ -74,7 +74,20 @@ pub(crate) fn of(
     if missed(Level::Warnings) {
         texts("warning", &expected.warnings, &got.warnings, &mut classes);
     }
+    if missed(Level::CelCost) {
+        classes.push(cost(expected.cel_cost, got.cel_cost));
+    }
     classes
+}
+
+fn cost(expected: Option<u64>, got: Option<u64>) -> String {
+    let class = match (expected, got) {
+        (Some(expected), Some(got)) if got < expected => "less",
+        (Some(_), Some(_)) => "more",
+        (Some(_), None) => "nothing counted",
+        (None, _) => "not recorded",
+    };
+    format!("cel_cost | ours: {class}")
 }
 
 fn errors(what: &str, expected: &[&FieldError], got: &[&FieldError], classes: &mut Vec<String>) {

@@ -32,6 +32,10 @@ pub(crate) fn compare(new: &[u8], expected: &Answer, got: &Answer, ignored: &Ign
     comparison.set(Level::Strict, (!refused_early && !expected.silent).then_some(strict));
     let ratcheted = messages(&ignored.rest(&expected.ratcheted), &ignored.rest(&got.ratcheted));
     comparison.set(Level::Ratcheted, unless_ended(ratcheted).filter(|_| !expected.silent));
+    // Where other errors keep rules from running, the record has what they would have cost.
+    let blocked = expected.errors.iter().any(|error| error.source == "blocked");
+    let cost = expected.cel_cost.filter(|_| !blocked).map(|cost| got.cel_cost == Some(cost));
+    comparison.set(Level::CelCost, unless_ended(true).and(cost));
     comparison.set(Level::Warnings, unless_ended(texts(&expected.warnings) == texts(&got.warnings)));
     comparison
 }

@@ -113,3 +113,17 @@ fn trouble_is_missed_everywhere() {
     let accepted = answer(r#"{"accepted":true,"code":201,"object":{}}"#);
     assert_eq!(missed(&accepted, &Answer::trouble("died"), &[]).len(), Level::COUNT);
 }
+
+#[test]
+fn costs_are_compared_where_rules_ran() {
+    let of = |cost: &str| answer(&format!(r#"{{"accepted":true,"code":200,"object":"same"{cost}}}"#));
+    let (seven, eight, none) = (of(r#","cel_cost":7"#), of(r#","cel_cost":8"#), of(""));
+    assert!(missed(&seven, &seven, &[]).is_empty());
+    assert_eq!(missed(&seven, &eight, &[]), ["cel_cost"]);
+    assert_eq!(missed(&seven, &none, &[]), ["cel_cost"]);
+    // The record leaves out zero.
+    assert!(missed(&none, &eight, &[]).is_empty());
+    let blocked = Answer { cel_cost: Some(7), ..refused(&["schema A f d", "blocked B g e"]) };
+    let got = Answer { cel_cost: None, ..blocked.clone() };
+    assert!(missed(&blocked, &got, &[]).is_empty());
+}

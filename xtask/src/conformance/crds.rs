@@ -221,7 +221,8 @@ fn not_carried_over(new: &Crd, old: &Crd) -> Option<FieldError> {
 fn answer(problems: &[Diagnostic]) -> Answer {
     let mut answer = Answer { accepted: true, code: 201, ..Answer::default() };
     let mut alone = false;
-    for problem in problems {
+    // Servers accept rules that crdc cannot compile.
+    for problem in problems.iter().filter(|problem| problem.code != Code::RuleUncompiled) {
         let errors = problem.server.iter().filter_map(|said| match said {
             ServerMessage::Error(error) => Some(field_error(error)),
             ServerMessage::Plain(_) => None,

@@ -17,10 +17,12 @@ pub(crate) enum Level {
     Ratcheted,
     /// Warnings other than those of `Strict`.
     Warnings,
+    /// What the rules cost, where they ran and the record has it.
+    CelCost,
 }
 
 impl Level {
-    pub(super) const COUNT: usize = 7;
+    pub(super) const COUNT: usize = 8;
     pub(super) const ALL: [Self; Self::COUNT] = [
         Self::Verdict,
         Self::Object,
@@ -29,6 +31,7 @@ impl Level {
         Self::Strict,
         Self::Ratcheted,
         Self::Warnings,
+        Self::CelCost,
     ];
     /// The levels for CRDs, which crdc does not store or decode strictly.
     pub(super) const OF_CRDS: [Self; 4] = [Self::Verdict, Self::Errors, Self::Messages, Self::Warnings];
@@ -45,6 +48,7 @@ impl Level {
             Self::Strict => "strict",
             Self::Ratcheted => "ratcheted",
             Self::Warnings => "warnings",
+            Self::CelCost => "cel_cost",
         }
     }
 
