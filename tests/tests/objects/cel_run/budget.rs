@@ -131,3 +131,19 @@ fn defaults_count_as_text() {
     let step: CheckFn = plain!(&[rule!("dear", dear)], SIZE + 10);
     assert_eq!(created(step, &long), ["spec.text: Invalid value: \"\": failed rule: text"]);
 }
+
+#[test]
+fn costs_are_counted_if_asked_for() {
+    let compiled = with(plain!(&[rule!("dear", dear)], 4096), Ratcheting::ApiServer);
+    let object = whole(r#"{"plain":[0,1,2],"text":""}"#, "{}");
+    let mut scratch = Scratch::new();
+    let cost = |scratch: &mut Scratch| crdc::answer(compiled, Request::create(&object), scratch).rule_cost();
+    assert_eq!(cost(&mut scratch), None);
+    scratch.count_rule_costs(true);
+    assert_eq!(cost(&mut scratch), Some(3_000_000));
+    // Rules do not run after errors that block them.
+    let wrong = whole(r#"{"plain":["a"]}"#, "{}");
+    assert_eq!(crdc::answer(compiled, Request::create(&wrong), &mut scratch).rule_cost(), None);
+    scratch.count_rule_costs(false);
+    assert_eq!(cost(&mut scratch), None);
+}

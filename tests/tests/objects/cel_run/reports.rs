@@ -1,6 +1,7 @@
 //! What is visited and reported.
 
 use super::*;
+use crdc::__private::UncompiledRule;
 use crdc::__private::cel::Say;
 
 static LEVELS: RuleNode = RuleNode {
@@ -209,4 +210,16 @@ fn rules_run_over_objects_of_another_kind() {
             "spec.text: Invalid value: \"t\": failed rule: text",
         ]
     );
+}
+
+#[test]
+fn rules_that_were_left_out_are_listed() {
+    let compiled = compiled::find("ruleds.policies.example.com/v1");
+    let steps =
+        Steps { uncompiled_rules: &[UncompiledRule::new("spec", "self.count > 1", 2)], ..compiled.steps };
+    let compiled: &'static Compiled = Box::leak(Box::new(Compiled { steps, ..*compiled }));
+    let (object, mut scratch) = (whole("{}", "{}"), Scratch::new());
+    let outcome = crdc::answer(compiled, Request::create(&object), &mut scratch);
+    let [rule] = outcome.uncompiled_rules() else { panic!("{:?}", outcome.uncompiled_rules()) };
+    assert_eq!((rule.path, rule.rule, rule.index), ("spec", "self.count > 1", 2));
 }
