@@ -23,10 +23,12 @@ pub fn field<'a, T: CelType<'a>, M: Meter>(
     name: &'static str,
 ) -> Evaluated<T> {
     let of = of?;
-    context.add(1);
     match of.field(number) {
-        Some(found) => T::from_node(found, context.arena),
-        None => absent(of, name),
+        Some(found) => {
+            context.add(1);
+            T::from_node(found, context.arena)
+        }
+        None => absent(context, of, name),
     }
 }
 
@@ -37,17 +39,26 @@ pub fn field<'a, T: CelType<'a>, M: Meter>(
 #[inline]
 pub fn has_field<M: Meter>(context: Context<'_, M>, of: Evaluated<Node<'_>>, number: u16) -> Evaluated<bool> {
     let of = of?;
-    context.add(1);
     match of.field(number) {
-        Some(found) => found.fits(context.arena).map(|()| true),
-        None => of.object().map(|_| false),
+        Some(found) => {
+            context.add(1);
+            found.fits(context.arena).map(|()| true)
+        }
+        None => {
+            of.object()?;
+            context.add(1);
+            Ok(false)
+        }
     }
 }
 
-/// A field that is absent, or whose object is none.
+/// A field that is absent, or whose object is none. Then the server has found the error in the variable, before it
+/// counts a step.
 #[cold]
-fn absent<T>(of: Node<'_>, name: &'static str) -> Evaluated<T> {
-    of.object().and(Err(EvalError::NoSuchKey(name)))
+fn absent<T, M: Meter>(context: Context<'_, M>, of: Node<'_>, name: &'static str) -> Evaluated<T> {
+    of.object()?;
+    context.add(1);
+    Err(EvalError::NoSuchKey(name))
 }
 
 /// A part of a value.

@@ -25,6 +25,16 @@ pub trait CelType<'a>: Copy {
     /// It does not fit its schema.
     fn from_node(node: Node<'a>, arena: &'a Arena) -> Evaluated<Self>;
 
+    /// Reads an item as the variable of a loop. An object is not checked, but its fields are when they are read: a rule
+    /// that reads none holds whatever the item is, and the costs are those of a variable.
+    ///
+    /// # Errors
+    /// It does not fit its schema.
+    #[inline]
+    fn from_item(node: Node<'a>, arena: &'a Arena) -> Evaluated<Self> {
+        Self::from_node(node, arena)
+    }
+
     /// The value.
     fn into_value(self) -> Value<'a>;
 }
@@ -33,7 +43,7 @@ pub trait CelType<'a>: Copy {
 #[inline(always)]
 pub(crate) fn of_item<'a, T: CelType<'a>>(item: Item<'a>, arena: &'a Arena) -> Evaluated<T> {
     match item {
-        Item::Node(node) => T::from_node(node, arena),
+        Item::Node(node) => T::from_item(node, arena),
         Item::Value(value) => T::from_value(value),
     }
 }
@@ -126,6 +136,11 @@ impl<'a> CelType<'a> for Node<'a> {
     #[inline]
     fn from_node(node: Node<'a>, _: &'a Arena) -> Evaluated<Self> {
         node.object()
+    }
+
+    #[inline]
+    fn from_item(node: Node<'a>, _: &'a Arena) -> Evaluated<Self> {
+        Ok(node)
     }
 
     #[inline]
