@@ -29,29 +29,37 @@ fn line(f: &mut fmt::Formatter<'_>, expr: &Expr, word: &str, depth: usize) -> fm
     operands.into_iter().try_for_each(|(word, operand)| line(f, operand, word, depth + 1))
 }
 
-/// An operand on one line, if it has no operations.
+/// An operand on one line, if it has no operations and few parts. The limit keeps time linear: each part of a longer
+/// path asks again.
 fn inline(expr: &Expr) -> Option<String> {
+    short(expr, &mut 64)
+}
+
+fn short(expr: &Expr, left: &mut u32) -> Option<String> {
+    *left = left.checked_sub(1)?;
     Some(match &expr.op {
         Op::Constant(constant) => literal(constant),
         Op::Type(name) => name.clone(),
         Op::SelfValue => "self".to_owned(),
         Op::OldSelf => "oldSelf".to_owned(),
         Op::Local(local) => variable(*local),
-        Op::Field { of, name, .. } => format!("{}.{name}", inline(of)?),
-        Op::HasField { of, name, .. } | Op::HasPart { of, name } => format!("has({}.{name})", inline(of)?),
-        Op::Part { of, key } => format!("{}[{}]", inline(of)?, inline(key)?),
+        Op::Field { of, name, .. } => format!("{}.{name}", short(of, left)?),
+        Op::HasField { of, name, .. } | Op::HasPart { of, name } => {
+            format!("has({}.{name})", short(of, left)?)
+        }
+        Op::Part { of, key } => format!("{}[{}]", short(of, left)?, short(key, left)?),
         Op::Path { of, steps, test } => {
-            let mut path = inline(of)?;
+            let mut path = short(of, left)?;
             for (key, optional) in steps {
                 let mark = if *optional { "?" } else { "" };
-                path.push_str(&format!("[{mark}{}]", inline(key)?));
+                path.push_str(&format!("[{mark}{}]", short(key, left)?));
             }
             if *test { format!("has({path})") } else { path }
         }
         Op::List(items) => {
             let items = items.iter().map(|(item, optional)| {
                 let mark = if *optional { "?" } else { "" };
-                inline(item).map(|item| format!("{mark}{item}"))
+                short(item, left).map(|item| format!("{mark}{item}"))
             });
             format!("[{}]", items.collect::<Option<Vec<_>>>()?.join(", "))
         }
