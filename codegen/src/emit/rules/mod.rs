@@ -20,7 +20,7 @@ mod types;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 
 use super::Emitter;
@@ -256,15 +256,12 @@ impl<'p> Rules<'p> {
         };
         let to = code::rust_type(&result);
         let reads = reads_type.filter(|_| uses_reads).map(|of| quote!(, reads: &#of<'a>));
-        // A rule may need nothing but what was read.
-        let pair = if uses_this || uses_old { quote!(pair) } else { quote!(_) };
+        let body = quote!(#inner #this #old #body);
+        // A rule may be a constant, or need nothing but what was read.
+        let c = if is_used(&body, "c") { quote!(c) } else { quote!(_) };
+        let pair = if is_used(&body, "pair") { quote!(pair) } else { quote!(_) };
         let tokens = quote! {
-            fn #name<'a, M: Meter>(c: Context<'a, M>, #pair: Pair<'a> #reads) -> Evaluated<#to> {
-                #inner
-                #this
-                #old
-                #body
-            }
+            fn #name<'a, M: Meter>(#c: Context<'a, M>, #pair: Pair<'a> #reads) -> Evaluated<#to> { #body }
         };
         Ok(Compiled { tokens, uses_old, uses_reads })
     }
@@ -301,6 +298,15 @@ fn value(node: &TokenStream, repr: &Repr) -> TokenStream {
             quote!(<#of as CelType<'a>>::from_node(#node, c.arena))
         }
     }
+}
+
+/// Whether code names a variable.
+fn is_used(code: &TokenStream, variable: &str) -> bool {
+    code.clone().into_iter().any(|token| match token {
+        TokenTree::Ident(name) => name == variable,
+        TokenTree::Group(group) => is_used(&group.stream(), variable),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
 }
 
 /// The name of a function.
