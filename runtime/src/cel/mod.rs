@@ -1,9 +1,9 @@
 //! CEL rules at run time: what compiled rules call that does not depend on a schema. Generated code evaluates;
 //! the functions here are its operators and libraries.
 //!
-//! `schema` says what rules see of values, `node` reads values of the tape through it; `value`, `list` and `map`
+//! `schema` says what rules see of values, `node` reads values of a `document` through it; `value`, `list` and `map`
 //! are what expressions compute with, `typed` converts between them and Rust's types, `results` what libraries
-//! return; `select`, `equality`, `logic` and `loops` are the operators; `library` has the functions, one file for
+//! return; `select`, `reads`, `equality`, `logic` and `loops` are the operators; `library` has the functions, one file for
 //! each library of the server. `rule` describes the rules of a resource, `run` runs them. `error` is what an
 //! evaluation fails with, `cost` counts what it costs, `call_cost` knows what calls
 //! cost.
@@ -17,6 +17,7 @@ mod call_cost;
 mod cost;
 #[cfg(feature = "coverage")]
 pub mod coverage;
+mod document;
 mod equality;
 mod error;
 pub mod library;
@@ -26,6 +27,7 @@ mod loops;
 mod map;
 mod node;
 mod operators;
+mod reads;
 mod results;
 mod rule;
 mod run;
@@ -37,6 +39,7 @@ mod value;
 pub use call_cost::Cost;
 pub(crate) use cost::Memory;
 pub use cost::{Context, Counted, Meter, Uncounted};
+pub(crate) use document::Document;
 pub use equality::{equal, same};
 pub use error::EvalError;
 pub use library::duration::Duration;
@@ -47,8 +50,9 @@ pub use loops::*;
 pub use map::Map;
 pub use node::Node;
 pub use operators::*;
+pub use reads::*;
 pub use results::{begins_with, named_format, query, reasons};
-pub use rule::{Pair, Rule, RuleNode, Rules, Say, Test, old_of_message, optional_old};
+pub use rule::{AllHold, Pair, Rule, RuleNode, Rules, Say, Test, old_of_message, optional_old};
 pub(crate) use run::Buffers;
 pub use run::{Expression, Expressions, evaluate_expressions, run};
 pub use schema::{Form, METADATA, RuleField, RuleType, TEXT};

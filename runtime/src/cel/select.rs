@@ -28,7 +28,7 @@ pub fn field<'a, T: CelType<'a>, M: Meter>(
             context.add(1);
             T::from_node(found, context.arena)
         }
-        None => absent(context, of, name),
+        None => counted_absent(context, of, name),
     }
 }
 
@@ -52,13 +52,19 @@ pub fn has_field<M: Meter>(context: Context<'_, M>, of: Evaluated<Node<'_>>, num
     }
 }
 
-/// A field that is absent, or whose object is none. Then the server has found the error in the variable, before it
-/// counts a step.
+/// A field that is absent, or whose object is none.
 #[cold]
-fn absent<T, M: Meter>(context: Context<'_, M>, of: Node<'_>, name: &'static str) -> Evaluated<T> {
+pub(super) fn absent<T>(of: Node<'_>, name: &'static str) -> Evaluated<T> {
+    of.object().and(Err(EvalError::NoSuchKey(name)))
+}
+
+/// The same, with the cost of the step: none if there is no object, because the server finds that error in the variable,
+/// before it counts a step.
+#[cold]
+fn counted_absent<T, M: Meter>(context: Context<'_, M>, of: Node<'_>, name: &'static str) -> Evaluated<T> {
     of.object()?;
     context.add(1);
-    Err(EvalError::NoSuchKey(name))
+    absent(of, name)
 }
 
 /// A part of a value.

@@ -16,13 +16,14 @@ mod expr;
 mod expressions;
 mod literal;
 mod programs;
+mod reads;
 mod tree;
 mod types;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 
 use super::Emitter;
@@ -34,6 +35,7 @@ use crate::cel::{Environment, Scope, Text, server::Minor};
 use crate::plan::NodeId;
 use coverage::{Coverage, Points};
 use declare::{Declare, Seen};
+use reads::Reads;
 
 pub(crate) use coverage::Places;
 pub(crate) use expressions::Emitted;
@@ -81,6 +83,8 @@ pub(super) struct Rules<'p> {
     uncompiled: Vec<UncompiledRule>,
     /// What tests record, if they do.
     coverage: Option<Coverage<'p>>,
+    /// The names of the types that hold what rules read.
+    reads_types: HashSet<String>,
     /// Whether the code is in the module of types.
     within_types: bool,
 }
@@ -106,6 +110,16 @@ impl Purpose {
     }
 }
 
+/// A function that was emitted.
+struct Compiled {
+    tokens: TokenStream,
+    uses_old: bool,
+    /// Whether it takes what was read of `self`.
+    uses_reads: bool,
+    /// What tests record of it, if they do.
+    points: Option<Points>,
+}
+
 /// A rule or a message, as a function.
 struct Function<'r, 'p> {
     rules: &'r Rules<'p>,
@@ -118,6 +132,11 @@ struct Function<'r, 'p> {
     may_lack_old: bool,
     /// The variables of loops: their representations, and whether they are results.
     locals: HashMap<usize, (Repr, bool)>,
+    /// What the rules of the value read of it, unless each part of this function reads for itself.
+    reads: Option<&'r mut Reads>,
+    uses_reads: bool,
+    /// What the bodies of loops read of their variables.
+    loop_reads: HashMap<usize, Reads>,
     /// The first function that has no code.
     unsupported: Option<String>,
     /// Functions of the body itself, such as those of patterns.
@@ -125,13 +144,6 @@ struct Function<'r, 'p> {
     /// The number of patterns.
     patterns: usize,
     /// What tests record, if they do.
-    points: Option<Points>,
-}
-
-/// The code of a function.
-struct FunctionCode {
-    tokens: TokenStream,
-    uses_old: bool,
     points: Option<Points>,
 }
 
@@ -176,6 +188,7 @@ impl<'p> Emitter<'p> {
             (
                 quote!(#runtime::cel),
                 &[
+                    "AllHold",
                     "CelType",
                     "Context",
                     "EvalError",
@@ -211,11 +224,12 @@ impl<'p> Rules<'p> {
             types: BTreeMap::new(),
             uncompiled: Vec::new(),
             coverage: None,
+            reads_types: HashSet::new(),
             within_types: false,
         }
     }
 
-    /// The function for an expression with `self` of a type.
+    /// The function for an expression with `self` of a type. What it reads of `self` is added to `reads`.
     fn function(
         &mut self,
         name: &Ident,
@@ -223,13 +237,18 @@ impl<'p> Rules<'p> {
         seen: Seen,
         optional: bool,
         purpose: Purpose,
-    ) -> Result<FunctionCode, String> {
+        reads: Option<(&mut Reads, &Ident)>,
+    ) -> Result<Compiled, String> {
         let message = purpose == Purpose::Message;
         let (program, of) = self.program(text, seen, optional)?;
         let this = Repr::of(of, &self.scope.types);
         let old = if optional { Repr::Dynamic } else { this.clone() };
+        let (reads, reads_type) = reads.unzip();
         let mut function = Function {
             rules: self,
+            reads: reads.filter(|_| matches!(this, Repr::Object(_))),
+            uses_reads: false,
+            loop_reads: HashMap::new(),
             this: this.clone(),
             old: old.clone(),
             uses_this: false,
@@ -246,7 +265,7 @@ impl<'p> Rules<'p> {
         }
         let result = purpose.result();
         let body = function.expr(&program.root).result_as(&result);
-        let Function { uses_this, uses_old, inner, unsupported, points, .. } = function;
+        let Function { uses_this, uses_old, uses_reads, inner, unsupported, points, .. } = function;
         let body = points.as_ref().map_or_else(|| body.clone(), |points| points.rule(&body));
         if let Some(unsupported) = unsupported {
             return Err(format!("calls `{unsupported}`, which has no code"));
@@ -271,15 +290,15 @@ impl<'p> Rules<'p> {
             }
         };
         let to = code::rust_type(&result);
+        let reads = reads_type.filter(|_| uses_reads).map(|of| quote!(, reads: &#of<'a>));
+        let body = quote!(#inner #this #old #body);
+        // A rule may be a constant, or need nothing but what was read.
+        let c = if is_used(&body, "c") { quote!(c) } else { quote!(_) };
+        let pair = if is_used(&body, "pair") { quote!(pair) } else { quote!(_) };
         let tokens = quote! {
-            fn #name<'a, M: Meter>(c: Context<'a, M>, pair: Pair<'a>) -> Evaluated<#to> {
-                #inner
-                #this
-                #old
-                #body
-            }
+            fn #name<'a, M: Meter>(#c: Context<'a, M>, #pair: Pair<'a> #reads) -> Evaluated<#to> { #body }
         };
-        Ok(FunctionCode { tokens, uses_old, points })
+        Ok(Compiled { tokens, uses_old, uses_reads, points })
     }
 
     /// The program of an expression with `self` of a type, and that type.
@@ -323,6 +342,15 @@ fn value(node: &TokenStream, repr: &Repr) -> TokenStream {
             quote!(<#of as CelType<'a>>::from_node(#node, c.arena))
         }
     }
+}
+
+/// Whether code names a variable.
+fn is_used(code: &TokenStream, variable: &str) -> bool {
+    code.clone().into_iter().any(|token| match token {
+        TokenTree::Ident(name) => name == variable,
+        TokenTree::Group(group) => is_used(&group.stream(), variable),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
 }
 
 /// The name of a function.
