@@ -11,7 +11,7 @@ use super::library::{duration, timestamp};
 use super::schema::{Form, RuleType};
 use super::{Arena, Document, EvalError, Evaluated, List, Map, Value};
 use crate::json::escape::unescape;
-use crate::tape::{Children, Kind};
+use crate::tape::{Children, Entry, Kind};
 
 /// What the server says of null where it is not allowed.
 const NULL: &str = "invalid data, got null for schema with nullable=false";
@@ -72,21 +72,31 @@ impl<'a> Node<'a> {
         (found.kind() != Kind::Null).then_some(found)
     }
 
-    /// The members of an object whose fields are known; none of any other value.
-    #[inline]
-    pub(super) fn members(self) -> impl Iterator<Item = Node<'a>> {
-        let of = self.of;
-        let at = (self.kind() == Kind::Object).then_some(self.at);
-        let children = at.into_iter().flat_map(move |at| self.tape.children(at));
-        children.filter_map(move |at| {
-            Some(Node { tape: self.tape, at, of: of.field(self.tape.entry(at).field)? })
-        })
+    /// Visits the members of an object; none of any other value.
+    #[inline(always)]
+    pub(super) fn each_member(self, mut visit: impl FnMut(&Entry, u32)) {
+        let entries = self.tape.entries;
+        let Some(object) = entries.get(self.at as usize).filter(|entry| entry.kind == Kind::Object) else {
+            return;
+        };
+        let mut at = self.at + 1;
+        while at < object.next
+            && let Some(entry) = entries.get(at as usize)
+        {
+            if !entry.is_dead() {
+                visit(entry, at);
+            }
+            at = if entry.is_container() { entry.next.max(at + 1) } else { at + 1 };
+        }
     }
 
-    /// The number of the field that it is the value of.
+    /// A member of this object whose field is known. Null is as absent.
     #[inline]
-    pub(super) fn number(self) -> u16 {
-        self.tape.entry(self.at).field
+    pub(super) fn member(self, entry: &Entry, at: u32) -> Option<Node<'a>> {
+        if entry.kind == Kind::Null {
+            return None;
+        }
+        Some(Node { tape: self.tape, at, of: self.of.field(entry.field)? })
     }
 
     /// The children of a list, map or object that are in the object.

@@ -7,19 +7,17 @@ use super::cost::Meter;
 use super::select::absent;
 use super::typed::CelType;
 use super::{Context, EvalError, Evaluated, Node};
-use crate::tape::Kind;
 
 /// Fields by their numbers, in one pass over the object. Null is as absent.
 #[inline]
 pub fn fields<'a, const N: usize>(of: Node<'a>, numbers: &[u16; N]) -> [Option<Node<'a>>; N] {
     let mut found = [None; N];
-    for child in of.members() {
-        let number = child.number();
-        if let Some(slot) = numbers.iter().position(|known| *known == number).and_then(|at| found.get_mut(at))
-        {
-            *slot = (child.kind() != Kind::Null).then_some(child);
+    of.each_member(|entry, at| {
+        let slot = numbers.iter().position(|known| *known == entry.field);
+        if let Some(slot) = slot.and_then(|slot| found.get_mut(slot)) {
+            *slot = of.member(entry, at);
         }
-    }
+    });
     found
 }
 
