@@ -70,7 +70,8 @@ fn check_with(source: &Source, kinds: &[String], skip: bool) -> CheckedOpenapi {
             }
         }
     }
-    for version in accepted.iter().flat_map(CheckedCrd::versions) {
+    let versions = accepted.iter().flat_map(CheckedCrd::versions);
+    for version in versions.filter(|version| uncompiled::has_rules(*version)) {
         let left_out = emit::uncompiled_rules(&plan::build(version));
         let found = uncompiled::problems(version, &left_out, &diagnostics, skip);
         diagnostics.extend(found);

@@ -9,6 +9,20 @@ use crate::diag::{Code, Diagnostic};
 use crate::emit::UncompiledRule;
 use crate::schema::Schema;
 
+/// Whether a version or what it refers to has rules.
+pub(crate) fn has_rules(version: CheckedVersion<'_>) -> bool {
+    let mut has = false;
+    visit(version, &mut |schema| has |= schema.x_validations.is_some());
+    has
+}
+
+/// Visits all schemas of a version, and those that it refers to.
+fn visit(version: CheckedVersion<'_>, see: &mut dyn FnMut(&Schema)) {
+    let definitions = version.definitions().all().iter().map(|definition| &*definition.schema);
+    let schemas = version.schema().map(|schema| &*schema.value).into_iter().chain(definitions);
+    schemas.for_each(|schema| schema.visit(&mut |schema| see(schema)));
+}
+
 /// The problems of rules that were left out, except for those that are in `known`. `skip` is whether that is wanted.
 pub(crate) fn problems(
     version: CheckedVersion<'_>,
@@ -24,9 +38,7 @@ pub(crate) fn problems(
             let same = rules.filter(|rule| rule.rule.as_ref().is_some_and(|at| at.value == left_out.rule));
             spans.extend(same.map(|rule| (rule.span, rule.rule.as_ref().map_or(rule.span, |at| at.span))));
         };
-        let definitions = version.definitions().all().iter().map(|definition| &*definition.schema);
-        let schemas = version.schema().map(|schema| &*schema.value).into_iter().chain(definitions);
-        schemas.for_each(|schema| schema.visit(&mut see));
+        visit(version, &mut see);
         if spans.is_empty() {
             spans.push((version.crd().span, version.crd().span));
         }

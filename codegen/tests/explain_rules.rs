@@ -23,7 +23,7 @@ fn long_expressions_are_printed_in_linear_time() {
     let crd = |terms: usize| {
         let path = ".?a".repeat(terms);
         let list = vec!["1"; terms].join(",");
-        let rule = format!("self.raw{path}.hasValue() || 1 in [{list}]");
+        let rule = format!("dyn(self){path}.hasValue() || 1 in [{list}]");
         include_str!("explain_rules/crd.yaml").replace("self.count == 7", &rule)
     };
     let length = |terms: usize| explain(&[Source::new("crd.yaml", crd(terms))], None).len();

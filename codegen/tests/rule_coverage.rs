@@ -1,0 +1,54 @@
+//! Code that records what rules do: which rules and conditions it names, and that nothing of it is there by default.
+#![cfg(feature = "documents")]
+#![allow(clippy::unwrap_used)]
+
+use crdc_codegen::source::Source;
+use crdc_codegen::{Options, generate};
+
+const CRD: &str = include_str!("explain_rules/crd.yaml");
+
+fn code(rule_coverage: bool) -> String {
+    let options = Options { rule_coverage, ..Options::default() };
+    let generated = generate(&[Source::new("/home/me/crds/things.yaml", CRD)], &options);
+    generated.files[0].text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn nothing_is_recorded_by_default() {
+    let code = code(false);
+    for word in ["cfg(", "COVERED", "point(", "coverage"] {
+        assert!(!code.contains(word), "{word}");
+    }
+}
+
+#[test]
+fn rules_and_conditions_are_named_with_their_lines() {
+    let code = code(true);
+    // The folder is that of one machine.
+    assert!(!code.contains("/home"));
+    for expected in [
+        r#"rule: "!has(self.count) || self.count == 7", path: "spec", place: "things.yaml:19""#,
+        r#"conditions: &["!has(self.count)", "self.count == 7"]"#,
+        r#"conditions: &[ "i.name.startsWith('a')", "i.size > 1", "i.size < -1", "has(i.name)", ]"#,
+        r#"conditions: &["self.items.exists_one(i, i.size in [1, 2, 3])"]"#,
+        r#"place: "things.yaml:23""#,
+        r#"conditions: &["oldSelf.hasValue()"]"#,
+    ] {
+        assert!(code.contains(expected), "{expected}");
+    }
+}
+
+/// A build that is no test has no trace of it.
+#[test]
+fn all_of_it_is_for_tests() {
+    let code = code(true);
+    for (item, before) in [
+        ("static COVERED", "#[cfg(test)] pub(super) "),
+        ("covered_rules:", "#[cfg(test)] "),
+        ("fn point<'a, M: Meter>( c:", "#[cfg(test)] #[allow(dead_code)] "),
+    ] {
+        let (head, _) = code.split_once(item).unwrap_or_else(|| panic!("{item}: {code}"));
+        assert!(head.ends_with(before), "{item}");
+    }
+    assert_eq!(code.matches("coverage::").count(), 3 + 6, "{code}");
+}
