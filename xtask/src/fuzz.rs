@@ -164,7 +164,7 @@ fn compile(home: &Path, batch: &[Code]) -> Result<PathBuf> {
     }
     let manifest = format!(
         "[package]\nname = \"batch\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[dependencies]\n\
-         crdc = {{ path = {:?} }}\ncrdc-oracle = {{ path = {:?} }}\n\n[workspace]\n\n\
+         crdc = {{ path = {:?}, features = [\"cel-regex\"] }}\ncrdc-oracle = {{ path = {:?} }}\n\n[workspace]\n\n\
          [profile.dev]\ndebug = 0\nincremental = false\n\n[profile.dev.package.\"*\"]\nopt-level = 1\n\n\
          [profile.dev.package.crdc-codegen]\nopt-level = 0\n",
         repository.join("runtime"),

@@ -19,7 +19,7 @@ mod types;
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 
 use super::Emitter;
@@ -231,12 +231,13 @@ impl<'p> Rules<'p> {
             }
         };
         let to = code::rust_type(&result);
+        let content = quote!(#inner #this #old #body);
+        // A message is often a literal.
+        let context = if mentions(&content, "c") { quote!(c) } else { quote!(_) };
+        let pair = if uses_this || uses_old { quote!(pair) } else { quote!(_) };
         let tokens = quote! {
-            fn #name<'a, M: Meter>(c: Context<'a, M>, pair: Pair<'a>) -> Evaluated<#to> {
-                #inner
-                #this
-                #old
-                #body
+            fn #name<'a, M: Meter>(#context: Context<'a, M>, #pair: Pair<'a>) -> Evaluated<#to> {
+                #content
             }
         };
         Ok((tokens, uses_old))
@@ -274,6 +275,15 @@ fn value(node: &TokenStream, repr: &Repr) -> TokenStream {
             quote!(<#of as CelType<'a>>::from_node(#node, c.arena))
         }
     }
+}
+
+/// Whether code has a name anywhere.
+fn mentions(code: &TokenStream, name: &str) -> bool {
+    code.clone().into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => ident == name,
+        TokenTree::Group(group) => mentions(&group.stream(), name),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
 }
 
 /// The name of a function.

@@ -114,8 +114,18 @@ impl<'a> Evaluator<'a> {
                 };
                 let mut values = Vec::new();
                 for (index, arg) in args.iter().enumerate() {
-                    values.push(self.value(*arg).map_err(|failure| counted(failure, overload, index))?);
+                    let value = self.value(*arg).map_err(|failure| counted(failure, overload, index));
+                    // Two operands are both evaluated before an error of the first counts.
+                    if value.is_err() && args.len() != 2 {
+                        return value;
+                    }
+                    values.push(value);
                 }
+                // The second may end everything.
+                if let Some(Err(ends @ Failure::Internal(_))) = values.get(1) {
+                    return Err(ends.clone());
+                }
+                let values = values.into_iter().collect::<Evaluated<Vec<_>>>()?;
                 match (function, values.as_slice()) {
                     ("sum", [Value::List(list)]) if list.len() == 0 => empty_sum(overload),
                     _ => self.strict(function, &values),
