@@ -11,7 +11,7 @@ use clap::Parser;
 use crdc_codegen::diag::Severity;
 use crdc_codegen::source::Source;
 use crdc_codegen::{Options, Ratcheting, generate};
-use crdc_oracle::random::resources;
+use crdc_oracle::random::{resources, rules};
 
 use crate::places::{self, write_if_changed};
 
@@ -30,6 +30,9 @@ pub(crate) struct Args {
     /// How many requests to send for each CRD
     #[arg(long, default_value_t = 3000)]
     requests: u64,
+    /// No rules in the CRDs
+    #[arg(long)]
+    without_rules: bool,
     /// Stop at the first batch with a difference
     #[arg(long)]
     first: bool,
@@ -42,21 +45,28 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     let start = Instant::now();
     let end = Duration::from_secs_f64((args.minutes * 60.0).max(0.0));
     let (mut seed, mut crds, mut refused, mut differing) = (args.seed, 0u64, 0u64, 0u64);
+    let mut written = Written::default();
+    let mut evaluated = Evaluated::default();
     while seed == args.seed || start.elapsed() < end {
         let seeds = seed..seed + args.batch;
         seed = seeds.end;
         let first = seeds.start;
-        let batch: Vec<Code> = seeds.filter_map(code).collect();
+        let batch: Vec<Code> =
+            seeds.filter_map(|seed| code(seed, !args.without_rules, &mut written)).collect();
         refused += args.batch - batch.len() as u64;
         crds += batch.len() as u64;
         let compiled = Instant::now();
         let binary = compile(&home, &batch)?;
         let asked = Instant::now();
         // Each batch has its own requests, which depend only on its seed.
-        let status = std::process::Command::new(&binary)
+        let output = std::process::Command::new(&binary)
             .args([first.to_string(), args.requests.to_string()])
-            .status()
+            .stderr(std::process::Stdio::inherit())
+            .output()
             .with_context(|| binary.display().to_string())?;
+        let (status, said) = (output.status, String::from_utf8_lossy(&output.stdout).into_owned());
+        evaluated.add(&said);
+        print!("{said}");
         println!(
             "seeds {first}..{seed}: {} CRDs, compiled in {:.1}s, {} requests each in {:.1}s: {}",
             batch.len(),
@@ -73,13 +83,46 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     // Each request is a create, and an update and status update if possible.
     println!(
         "fuzz: seeds {}..{seed}, {crds} CRDs and {} pairs of objects in {:.0}s, {refused} CRDs refused, \
-         {differing} batches with differences",
+         {differing} batches with differences; {} rules, {} dropped as random CRDs' rules may be refused; {} answers \
+         equal, {} rules evaluated for them, {} answers not known to the interpreter",
         args.seed,
         crds * args.requests,
         start.elapsed().as_secs_f64(),
+        written.rules,
+        written.dropped,
+        evaluated.answers,
+        evaluated.rules,
+        evaluated.unknown,
     );
     ensure!(refused * 5 < crds, "too many CRDs were refused: {refused}, and only {crds} compiled");
     Ok(differing == 0)
+}
+
+/// The rules of all CRDs.
+#[derive(Default)]
+struct Written {
+    rules: usize,
+    dropped: usize,
+}
+
+/// What batches have compared.
+#[derive(Default)]
+struct Evaluated {
+    answers: u64,
+    rules: u64,
+    unknown: u64,
+}
+
+impl Evaluated {
+    /// Adds the last line of a batch.
+    fn add(&mut self, said: &str) {
+        let last = said.lines().last().unwrap_or_default();
+        let mut numbers =
+            last.split(|c: char| !c.is_ascii_digit()).filter_map(|text| text.parse::<u64>().ok());
+        for sum in [&mut self.answers, &mut self.rules, &mut self.unknown] {
+            *sum += numbers.next().unwrap_or(0);
+        }
+    }
 }
 
 /// A CRD that compiles.
@@ -92,8 +135,14 @@ struct Code {
 }
 
 /// The CRD of a seed; none if crdc refuses it, which is possible for a random one.
-fn code(seed: u64) -> Option<Code> {
-    let crd = resources::crd(seed);
+fn code(seed: u64, with_rules: bool, written: &mut Written) -> Option<Code> {
+    let mut crd = resources::crd(seed);
+    if with_rules {
+        let with = rules::add(seed, &crd);
+        written.rules += with.rules;
+        written.dropped += with.dropped;
+        crd = with.crd;
+    }
     let ratcheting = Ratcheting::ALL[(seed % Ratcheting::ALL.len() as u64) as usize];
     let source = Source::new(format!("{seed}.json"), crd.as_str());
     let generated = generate(&[source], &Options { ratcheting, ..Options::default() });
@@ -115,7 +164,7 @@ fn compile(home: &Path, batch: &[Code]) -> Result<PathBuf> {
     }
     let manifest = format!(
         "[package]\nname = \"batch\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[dependencies]\n\
-         crdc = {{ path = {:?} }}\ncrdc-oracle = {{ path = {:?} }}\n\n[workspace]\n\n\
+         crdc = {{ path = {:?}, features = [\"cel-regex\"] }}\ncrdc-oracle = {{ path = {:?} }}\n\n[workspace]\n\n\
          [profile.dev]\ndebug = 0\nincremental = false\n\n[profile.dev.package.\"*\"]\nopt-level = 1\n\n\
          [profile.dev.package.crdc-codegen]\nopt-level = 0\n",
         repository.join("runtime"),

@@ -4,6 +4,7 @@ use alloc::string::String;
 use core::fmt;
 
 use super::{FieldPath, Message};
+use crate::json::go::{self, tree::Tree};
 
 /// The type of an error.
 // apimachinery: util/validation/field/errors.go ErrorType
@@ -163,7 +164,12 @@ impl fmt::Display for Body<'_> {
         let valued =
             !matches!(error.error_type, ErrorType::Required | ErrorType::Forbidden | ErrorType::TooLong);
         if let (true, Some(value)) = (valued, &error.bad_value) {
-            write!(f, ": {value}")?;
+            // Go quotes strings in another way than JSON, and writes large floats with an exponent.
+            match Tree::parse(value.as_bytes()) {
+                Ok(Tree::String(ref text)) => write!(f, ": {}", go::quote(text))?,
+                Ok(ref float @ Tree::Float(_)) => write!(f, ": {}", float.go_value())?,
+                _ => write!(f, ": {value}")?,
+            }
         }
         if !error.detail.is_empty() {
             write!(f, ": {}", error.detail)?;

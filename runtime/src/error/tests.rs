@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::{FieldPath, Lines, Message, Prefix};
+use super::{ErrorSource, ErrorType, FieldError, FieldPath, Lines, Message, Prefix};
 
 /// The same text as a path, split in three ways.
 fn cut(text: &str) -> Vec<FieldPath> {
@@ -109,4 +109,25 @@ fn lines_end_where_they_are_too_many() {
     let mut one = Lines::default();
     assert!(one.push("a") && one.push("a"));
     assert_eq!(one.aggregated(), "a");
+}
+
+#[test]
+fn values_are_shown_as_go_prints_them() {
+    for (json, shown) in [
+        (r#""z\u0001\u00e9""#, r#""z\x01é""#),
+        ("1e6", "1e+06"),
+        ("1.0", "1"),
+        ("12345678", "12345678"),
+        ("true", "true"),
+        ("null", "null"),
+    ] {
+        let error = FieldError {
+            error_type: ErrorType::Invalid,
+            field: "spec.a".into(),
+            bad_value: Some(json.into()),
+            detail: "no".into(),
+            source: ErrorSource::Cel,
+        };
+        assert_eq!(error.to_string(), format!("spec.a: Invalid value: {shown}: no"));
+    }
 }

@@ -6,6 +6,7 @@ use crdc_codegen::check::{Mode, mode};
 use crdc_codegen::schema::{self, Crd};
 use crdc_codegen::source::{Source, parse};
 
+use crate::interpreter::cel::Rules;
 use crate::interpreter::scale::Scale;
 use crate::interpreter::{Server, Structural};
 
@@ -51,6 +52,7 @@ fn versions(crd: &Crd) -> Vec<Server> {
                 scale,
                 keeps_null,
                 ratcheting: Ratcheting::default(),
+                rules: Rules::of_resource(&schema),
                 schema,
             }
             .prune_defaults()

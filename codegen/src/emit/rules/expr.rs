@@ -4,12 +4,12 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::Function;
 use super::code::{Attribute, Code, local, rust_type};
 use super::constants::is_constant;
 use super::declare::Seen;
 use super::literal::{constant_value, literal};
 use super::reads::{Holder, Reads};
+use super::{Function, is_used};
 use crate::cel::ast::Constant;
 use crate::cel::program::{Expr, Loop, LoopKind, Op, Repr};
 use crate::cel::types::DeclaredId;
@@ -97,6 +97,7 @@ impl Function<'_, '_> {
                 let body = self.expr(body);
                 let (of, repr) = (rust_type(&value_repr), body.repr.clone());
                 let body = body.result();
+                let name = if is_used(&body, &name.to_string()) { quote!(#name) } else { quote!(_) };
                 Code::evaluated(quote!({ let #name: Evaluated<#of> = #value; #body }), repr)
             }
             Op::Loop(found) => self.looped(found, repr),
@@ -315,17 +316,17 @@ impl Function<'_, '_> {
         for (index, repr) in std::iter::once(first).chain(second) {
             self.locals.insert(*index, (repr.clone(), false));
         }
-        let parameters: Vec<_> = std::iter::once(first)
-            .chain(second)
-            .map(|(index, repr)| {
+        let closure = |result: TokenStream, body: TokenStream| {
+            let parameters = std::iter::once(first).chain(second).map(|(index, repr)| {
                 let (name, of) = (local(*index), rust_type(repr));
-                quote!(#name: #of)
-            })
-            .collect();
+                if is_used(&body, &name.to_string()) { quote!(#name: #of) } else { quote!(_: #of) }
+            });
+            quote!(|#(#parameters),*| #result #body)
+        };
         let filter = filter.as_ref().map(|filter| {
             let reads = self.enter_loop(found, filter);
             let filter = self.bool(filter);
-            quote!(|#(#parameters),*| -> Evaluated<bool> { #reads #filter })
+            closure(quote!(-> Evaluated<bool>), quote!({ #reads #filter }))
         });
         let reads = self.enter_loop(found, body);
         // What it costs to append a value: a list is made of it and added to the accumulator.
@@ -339,7 +340,7 @@ impl Function<'_, '_> {
             }
         };
         let body = if reads.is_empty() { body } else { quote!({ #reads #body }) };
-        let body = quote!(|#(#parameters),*| #body);
+        let body = closure(TokenStream::new(), body);
         let pair = second.is_some();
         let always = if pair { quote!(|_, _| Ok(true)) } else { quote!(|_| Ok(true)) };
         let filter = filter.unwrap_or(always);

@@ -1,5 +1,6 @@
 //! The answer of the interpreter in the form of the record.
 
+use super::cel::Findings;
 use crate::json::Json;
 
 /// The answer to one request.
@@ -19,6 +20,10 @@ pub struct Answer {
     pub strict: Vec<String>,
     /// Other warnings, for accepted objects.
     pub warnings: Vec<String>,
+    /// How many rules and messages were evaluated.
+    pub evaluated: usize,
+    /// What rules do that the interpreter does not know. The answer is worth nothing then.
+    pub unknown: Vec<String>,
 }
 
 /// One error of validation.
@@ -28,8 +33,8 @@ pub struct FieldError {
     pub error_type: &'static str,
     /// Path of the field.
     pub field: String,
-    /// The bad value.
-    pub bad_value: Json,
+    /// The bad value; none if the error shows none.
+    pub bad_value: Option<Json>,
     /// The text.
     pub detail: String,
     /// The record's name for the step.
@@ -64,6 +69,8 @@ impl Answer {
             ratcheted: vec![],
             strict: vec![],
             warnings: vec![],
+            evaluated: 0,
+            unknown: vec![],
         }
     }
 
@@ -81,7 +88,17 @@ impl Answer {
     pub fn validated(code: u16, object: Json, strict: Vec<String>, verdicts: Verdicts) -> Answer {
         let Verdicts { errors, ratcheted } = verdicts;
         let code = if errors.is_empty() { code } else { 422 };
-        Answer { code, message: None, object: Some(object), errors, ratcheted, strict, warnings: vec![] }
+        let refused = Answer::refused(String::new());
+        Answer { code, message: None, object: Some(object), errors, ratcheted, strict, ..refused }
+    }
+
+    /// Adds what rules have found beside errors.
+    pub fn ruled(self, mut findings: Findings) -> Answer {
+        let Findings { evaluated, unknown, .. } = findings;
+        // The server records a text once.
+        findings.warnings.sort();
+        findings.warnings.dedup();
+        Answer { evaluated, unknown, ..self.warned_anyway(findings.warnings) }
     }
 
     /// Adds warnings that only accepted objects have.

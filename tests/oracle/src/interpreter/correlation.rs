@@ -59,6 +59,16 @@ impl<'a> Pair<'a> {
     }
 }
 
+/// The old item with the keys of a new one, in lists whose items have keys.
+pub(super) fn counterpart<'a>(list: &Structural, item: &Json, old: &'a Json) -> Option<&'a Json> {
+    if list.list_type != "map" {
+        return None;
+    }
+    let keys = list.list_keys.as_slice();
+    let wanted = tuple(item, keys)?;
+    old.as_array()?.iter().find(|old| tuple(old, keys).as_ref() == Some(&wanted))
+}
+
 /// The values of an item's keys. All must be present, and none may be a list or object. With several keys,
 /// floats have six digits.
 fn tuple(item: &Json, keys: &[String]) -> Option<Vec<String>> {

@@ -69,7 +69,7 @@ fn error(field: String, value: &Json, detail: &str, found: &mut Vec<FieldError>)
     found.push(FieldError {
         error_type: "FieldValueInvalid",
         field,
-        bad_value: value.clone(),
+        bad_value: Some(value.clone()),
         detail: detail.to_owned(),
         source: "immutable",
     });

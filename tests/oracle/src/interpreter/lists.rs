@@ -124,5 +124,11 @@ fn duplicate(path: &str, index: usize, bad_value: Json) -> FieldError {
 }
 
 fn error(error_type: &'static str, path: &str, index: usize, bad_value: Json, detail: String) -> FieldError {
-    FieldError { error_type, field: format!("{path}[{index}]"), bad_value, detail, source: "listtype" }
+    FieldError {
+        error_type,
+        field: format!("{path}[{index}]"),
+        bad_value: Some(bad_value),
+        detail,
+        source: "listtype",
+    }
 }

@@ -45,7 +45,7 @@ impl Validator {
         self.errors.push(FieldError {
             error_type,
             field,
-            bad_value,
+            bad_value: Some(bad_value),
             detail: detail.to_owned(),
             source: self.source,
         });

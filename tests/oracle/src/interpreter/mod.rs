@@ -1,8 +1,9 @@
 //! A slow, simple server: the same steps in the same order as kube-apiserver 1.36, one file per step with its
-//! source, on copied trees. Compiled code is compared with it. It omits CEL, the format of times, and the
-//! server's messages for metadata that cannot be decoded.
+//! source, on copied trees. Compiled code is compared with it. It omits the budgets of rules, the format of times, and
+//! the server's messages for metadata that cannot be decoded.
 
 pub mod answer;
+pub mod cel;
 mod coerce;
 mod correlation;
 mod decode;
@@ -62,6 +63,8 @@ pub struct Server {
     pub ratcheting: Ratcheting,
     /// The schema. Its defaults are pruned by [`Server::prune_defaults`].
     pub schema: Structural,
+    /// The rules, or none if there are no rules.
+    pub rules: Option<cel::Rules>,
 }
 
 /// A request failed before it was decoded.
@@ -105,6 +108,7 @@ impl Server {
             errors.append(&mut validate.errors);
         });
         verdicts.errors.extend(faults);
+        let ruled = self.run_rules(&named, None, &mut verdicts);
         if verdicts.errors.is_empty() {
             // apiserver: registry/rest/create.go, BeforeCreate
             let mut validate = Validator::new("metadata", "metadata");
@@ -112,7 +116,7 @@ impl Server {
             verdicts.errors = validate.errors;
         }
         let warnings = metadata::warnings(&object, None);
-        Answer::validated(201, object, strict, verdicts).warned(warnings).warned_anyway(received)
+        Answer::validated(201, object, strict, verdicts).warned(warnings).warned_anyway(received).ruled(ruled)
     }
 
     /// The answer to an update of `old`.
@@ -130,11 +134,12 @@ impl Server {
         if !violations.is_empty() {
             return Answer::violated(violations, strict).warned_anyway(received);
         }
-        let mut verdicts = Verdicts { errors: self.common(&object, &old), ..Verdicts::default() };
-        verdicts.append(self.checked(&object, Some(&old), |_| ()));
+        let mut verdicts = self.checked(&object, Some(&old), |_| ());
         verdicts.errors.extend(faults);
+        let ruled = self.run_rules(&object, Some(&old), &mut verdicts);
+        verdicts.errors.extend(self.common(&object, &old));
         let warnings = metadata::warnings(&object, Some(&old));
-        Answer::validated(200, object, strict, verdicts).warned(warnings).warned_anyway(received)
+        Answer::validated(200, object, strict, verdicts).warned(warnings).warned_anyway(received).ruled(ruled)
     }
 
     /// The answer to an update of the status subresource.
@@ -160,8 +165,7 @@ impl Server {
         if !violations.is_empty() {
             return Answer::violated(violations, strict).warned_anyway(received);
         }
-        let mut verdicts = Verdicts { errors: self.common(&object, &old), ..Verdicts::default() };
-        verdicts.errors.append(&mut faults);
+        let mut verdicts = Verdicts { errors: faults, ..Verdicts::default() };
         let typemeta = typemeta::validate(self, &object);
         if typemeta.is_empty() {
             // apiextensions-apiserver: customresource_handler.go, the status validator exists
@@ -189,7 +193,9 @@ impl Server {
             verdicts.errors.extend(self.scale.iter().flat_map(|scale| scale.validate_status(&object)));
         }
         verdicts.errors.extend(typemeta);
-        Answer::validated(200, object, strict, verdicts).warned_anyway(received)
+        let ruled = self.run_rules(&object, Some(&old), &mut verdicts);
+        verdicts.errors.extend(self.common(&object, &old));
+        Answer::validated(200, object, strict, verdicts).warned_anyway(received).ruled(ruled)
     }
 
     /// Applies the normalization of extensions to an object of this kind.
@@ -271,6 +277,39 @@ impl Server {
         verdicts.errors.extend(embedded::validate(object, &self.schema));
         verdicts.append(lists::ratcheted(&self.schema, object, old, self.ratcheting));
         verdicts
+    }
+
+    /// Runs the rules, unless other errors prevent that, and adds their errors.
+    //
+    // apiextensions-apiserver: registry/customresource/strategy.go, hasBlockingErr
+    fn run_rules(&self, object: &Json, old: Option<&Json>, verdicts: &mut Verdicts) -> cel::Findings {
+        let Some(rules) = &self.rules else { return cel::Findings::default() };
+        let blocking = ["NotSupported", "Required", "TooLong", "TooMany", "TypeInvalid"];
+        let blocks = |error: &FieldError| {
+            error.error_type.strip_prefix("FieldValue").is_some_and(|kind| blocking.contains(&kind))
+        };
+        if verdicts.errors.iter().any(blocks) {
+            verdicts.errors.push(FieldError {
+                error_type: "FieldValueInvalid",
+                field: "<nil>".to_owned(),
+                bad_value: Some(Json::Null),
+                detail: "some validation rules were not checked because the object was invalid; correct the \
+                         existing errors to complete validation"
+                    .to_owned(),
+                source: "blocked",
+            });
+            return cel::Findings::default();
+        }
+        let (schema, policy) = (&self.schema, self.ratcheting);
+        let pair = old.filter(|_| policy != Ratcheting::Off).map(|old| correlation::Pair {
+            new: object,
+            old,
+            schema,
+            policy,
+        });
+        let mut findings = cel::run(rules, schema, object, old, pair);
+        verdicts.errors.append(&mut findings.errors);
+        findings
     }
 
     /// Objects of another kind are not normalized.

@@ -33,6 +33,7 @@ impl Scale {
 }
 
 fn invalid(path: &str, bad_value: Json, detail: String) -> FieldError {
+    let bad_value = Some(bad_value);
     FieldError { error_type: "FieldValueInvalid", field: path.to_owned(), bad_value, detail, source: "scale" }
 }
 

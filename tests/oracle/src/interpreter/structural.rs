@@ -83,6 +83,8 @@ pub struct Structural {
     pub marks: Marks,
     /// `x-kubernetes-normalize: undefined`.
     pub normalize: bool,
+    /// `x-kubernetes-validations`.
+    pub rules: Vec<super::cel::Rule>,
     /// `x-kubernetes-unions`, of both shapes.
     pub unions: Vec<super::unions::Union>,
 }
@@ -157,6 +159,7 @@ impl Structural {
             marks: Marks::of(&schema.marks),
             normalize: schema.normalize.as_ref().is_some_and(|at| at.value == "undefined"),
             not: schema.not.as_ref().map(|at| Box::new(Structural::new(&at.value))),
+            rules: super::cel::Rule::read(schema),
             unions: super::unions::read(schema),
             ..Structural::default()
         };

@@ -13,7 +13,7 @@ pub(super) fn validate(server: &Server, object: &Json) -> Vec<FieldError> {
             (found != wanted).then(|| FieldError {
                 error_type: "FieldValueInvalid",
                 field: field.to_owned(),
-                bad_value: found.into(),
+                bad_value: Some(found.into()),
                 detail: format!("must be {wanted}"),
                 source: "typemeta",
             })

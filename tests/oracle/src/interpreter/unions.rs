@@ -83,7 +83,7 @@ pub(super) fn normalise(
     let errors = faults.into_iter().map(|(place, detail)| FieldError {
         error_type: "FieldValueInvalid",
         field: if place.bracketed.is_empty() { "<nil>".to_owned() } else { place.bracketed.clone() },
-        bad_value: place.steps.iter().fold(&*value, |value, step| step.of(value)).clone(),
+        bad_value: Some(place.steps.iter().fold(&*value, |value, step| step.of(value)).clone()),
         detail,
         source: "union",
     });
@@ -265,7 +265,7 @@ impl Union {
         let error = |error_type, name: &str, bad_value: Json, detail: String| FieldError {
             error_type,
             field: bracketed(name),
-            bad_value,
+            bad_value: Some(bad_value),
             detail,
             source: "union",
         };

@@ -10,6 +10,7 @@ pub mod object;
 pub mod pairs;
 pub mod resources;
 pub mod rng;
+pub mod rules;
 pub mod schema;
 pub mod shrink;
 pub mod small;

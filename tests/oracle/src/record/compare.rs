@@ -68,7 +68,7 @@ impl From<Answer> for Given {
                 error_type: error.error_type.to_owned(),
                 field: error.field,
                 detail: error.detail,
-                bad_value: Some(error.bad_value),
+                bad_value: error.bad_value,
                 source: error.source.to_owned(),
             });
             given.collect()

@@ -1,6 +1,7 @@
 //! The form of recorded cases.
 
 mod compare;
+pub mod expressions;
 mod reasons;
 mod write;
 

@@ -58,7 +58,7 @@ impl Failure {
             What::Type { value, text } => ("FieldValueTypeInvalid", value.into(), text),
             What::Other { value, text } => ("FieldValueInvalid", value, text),
         };
-        FieldError { error_type, field, bad_value, detail, source: "schema" }
+        FieldError { error_type, field, bad_value: Some(bad_value), detail, source: "schema" }
     }
 }
 

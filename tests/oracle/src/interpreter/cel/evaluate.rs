@@ -1,0 +1,360 @@
+//! Walks the tree of an expression. Macros are loops already, and functions have their full names.
+//
+// cel-go: interpreter/interpretable.go, interpreter/attributes.go
+
+use std::rc::Rc;
+
+use crdc_codegen::cel::ast::{Ast, Comprehension, Constant, ExprId, Kind};
+use crdc_codegen::cel::checker::Typing;
+
+use super::equality::equal;
+use super::functions::call;
+use super::list::go_text;
+use super::map::{Map, same_key};
+use super::object::native;
+use super::operators::{binary, negate};
+use super::value::{Evaluated, Failure, Value, error, no_such_overload, unknown};
+
+/// Evaluates one expression.
+pub(super) struct Evaluator<'a> {
+    pub(super) ast: &'a Ast,
+    pub(super) typing: &'a Typing,
+    /// The variables, the innermost last. A variable can be an error.
+    pub(super) variables: Vec<(&'a str, Evaluated<Value<'a>>)>,
+}
+
+/// What a chain of fields and indices has found.
+enum Found<'a> {
+    /// A value, and whether it came through an optional step.
+    Value(Value<'a>, bool),
+    /// Nothing, after an optional step.
+    Nothing,
+}
+
+impl<'a> Evaluator<'a> {
+    /// The value of a node.
+    pub(super) fn value(&mut self, id: ExprId) -> Evaluated<Value<'a>> {
+        match self.ast.kind(id) {
+            Kind::Constant(constant) => Ok(of_constant(constant)),
+            Kind::Ident(_) | Kind::Select { test: false, .. } => self.attribute(id),
+            Kind::Select { operand, field, .. } => match self.found(*operand)? {
+                Found::Nothing => Ok(false.into()),
+                Found::Value(value, _) => {
+                    Ok(member(&value, &Value::String(field.to_string()), true)?.is_some().into())
+                }
+            },
+            Kind::Call { function, target, args } => {
+                let args: Vec<ExprId> = target.iter().chain(args).copied().collect();
+                self.call(id, function, &args)
+            }
+            Kind::List(items) => {
+                let mut values = Vec::new();
+                for item in items {
+                    let value = self.value(item.value)?;
+                    match value {
+                        Value::Optional(content) if item.optional => {
+                            values.extend(content.map(|content| (*content).clone()));
+                        }
+                        _ if item.optional => return unknown("an optional item that is no optional"),
+                        value => values.push(value),
+                    }
+                }
+                Ok(Value::list(values))
+            }
+            Kind::Map(entries) => {
+                let mut known: Vec<(Value<'a>, Evaluated<Value<'a>>)> = Vec::new();
+                for entry in entries {
+                    let key = self.value(entry.key)?;
+                    let mut value = self.value(entry.value)?;
+                    // Go's map knows keys by their types.
+                    let same =
+                        |known: &Value<'a>| known.type_name() == key.type_name() && same_key(known, &key);
+                    known.retain(|(other, _)| !same(other));
+                    if entry.optional {
+                        match value {
+                            Value::Optional(Some(content)) => value = (*content).clone(),
+                            Value::Optional(None) => continue,
+                            _ => return unknown("an optional entry that is no optional"),
+                        }
+                    }
+                    known.push((key, Ok(value)));
+                }
+                Ok(Value::Map(Map::Made(Rc::new(known))))
+            }
+            Kind::Struct { .. } => unknown("a message"),
+            Kind::Comprehension(found) => self.comprehension(found),
+            Kind::Invalid => unknown("an expression that does not compile"),
+        }
+    }
+
+    fn call(&mut self, id: ExprId, function: &str, args: &[ExprId]) -> Evaluated<Value<'a>> {
+        match (function, args) {
+            ("_&&_", [a, b]) => self.logic(*a, *b, false),
+            ("_||_", [a, b]) => self.logic(*a, *b, true),
+            ("_?_:_" | "_[_]" | "_[?_]" | "_?._", _) => self.attribute(id),
+            ("@not_strictly_false", [of]) => match self.value(*of) {
+                Ok(Value::Bool(false)) => Ok(false.into()),
+                Ok(_) | Err(Failure::Error(_)) => Ok(true.into()),
+                Err(other) => Err(other),
+            },
+            ("or" | "orValue", [first, second]) => match self.value(*first)? {
+                Value::Optional(None) => self.value(*second),
+                Value::Optional(Some(content)) if function == "orValue" => Ok((*content).clone()),
+                // What is no optional is the value, whatever it is.
+                other => Ok(other),
+            },
+            // The server knows that nothing is in an empty list before it evaluates the other operand.
+            ("@in", [_, list]) if matches!(self.ast.kind(*list), Kind::List(items) if items.is_empty()) => {
+                Ok(false.into())
+            }
+            _ => {
+                let overload = match self.typing.overloads(id) {
+                    [one] => Some(*one),
+                    _ => None,
+                };
+                let mut values = Vec::new();
+                for (index, arg) in args.iter().enumerate() {
+                    let value = self.value(*arg).map_err(|failure| counted(failure, overload, index));
+                    // Two operands are both evaluated before an error of the first counts.
+                    if value.is_err() && args.len() != 2 {
+                        return value;
+                    }
+                    values.push(value);
+                }
+                // The second may end everything.
+                if let Some(Err(ends @ Failure::Internal(_))) = values.get(1) {
+                    return Err(ends.clone());
+                }
+                let values = values.into_iter().collect::<Evaluated<Vec<_>>>()?;
+                match (function, values.as_slice()) {
+                    ("sum", [Value::List(list)]) if list.len() == 0 => empty_sum(overload),
+                    _ => self.strict(function, &values),
+                }
+            }
+        }
+    }
+
+    /// A call whose arguments are values.
+    fn strict(&mut self, function: &str, args: &[Value<'a>]) -> Evaluated<Value<'a>> {
+        match (function, args) {
+            ("!_", [Value::Bool(value)]) => Ok((!value).into()),
+            ("!_", _) => no_such_overload(),
+            ("-_", [value]) => negate(value),
+            ("_==_", [a, b]) => Ok(equal(&Ok(a.clone()), &Ok(b.clone()))?.into()),
+            ("_!=_", [a, b]) => match equal(&Ok(a.clone()), &Ok(b.clone())) {
+                Ok(equal) => Ok((!equal).into()),
+                // What cannot be compared is not equal.
+                Err(Failure::Error(_)) => Ok(true.into()),
+                Err(other) => Err(other),
+            },
+            ("@in", [value, Value::List(list)]) => Ok(list.contains(value)?.into()),
+            ("@in", [key, Value::Map(map)]) => Ok(map.find(key)?.is_some().into()),
+            ("@in", _) => no_such_overload(),
+            ("_+_" | "_-_" | "_*_" | "_/_" | "_%_" | "_<_" | "_<=_" | "_>_" | "_>=_", [a, b]) => {
+                binary(function, a, b)
+            }
+            _ => call(function, args),
+        }
+    }
+
+    /// `&&` and `||`: one side that decides is enough, whatever the other is.
+    fn logic(&mut self, a: ExprId, b: ExprId, decisive: bool) -> Evaluated<Value<'a>> {
+        let mut failed = None;
+        for side in [a, b] {
+            match self.value(side) {
+                Ok(Value::Bool(value)) if value == decisive => return Ok(value.into()),
+                Ok(Value::Bool(_)) => {}
+                Ok(_) => failed = failed.or(Some("no such overload".to_owned())),
+                Err(Failure::Error(text)) => failed = failed.or(Some(text)),
+                Err(other) => return Err(other),
+            }
+        }
+        failed.map_or(Ok((!decisive).into()), error)
+    }
+
+    /// A variable, or a chain of fields and indices.
+    fn attribute(&mut self, id: ExprId) -> Evaluated<Value<'a>> {
+        Ok(match self.found(id)? {
+            Found::Value(value, false) => value,
+            Found::Value(value, true) => value.some(),
+            Found::Nothing => Value::Optional(None),
+        })
+    }
+
+    fn found(&mut self, id: ExprId) -> Evaluated<Found<'a>> {
+        match self.ast.kind(id) {
+            Kind::Ident(name) => {
+                let found = self.variables.iter().rev().find(|(known, _)| known == name);
+                match found {
+                    Some((_, value)) => unwrapped(value.clone()?),
+                    None if name == "oldSelf" => error("no such attribute(s): oldSelf"),
+                    None => Ok(Found::Value(Value::Type(name.to_string()), false)),
+                }
+            }
+            Kind::Select { operand, field, test: false } => {
+                let field = Value::String(field.to_string());
+                let found = self.found(*operand)?;
+                step(found, &mut |_| Ok(field.clone()), self, false)
+            }
+            Kind::Call { function, args, target: None } => match (function.as_ref(), args.as_slice()) {
+                ("_[_]", [of, index]) => {
+                    let found = self.found(*of)?;
+                    step(found, &mut |evaluator| evaluator.value(*index), self, false)
+                }
+                ("_[?_]" | "_?._", [of, index]) => {
+                    let found = self.found(*of)?;
+                    step(found, &mut |evaluator| evaluator.value(*index), self, true)
+                }
+                ("_?_:_", [condition, then, otherwise]) => match self.value(*condition)? {
+                    Value::Bool(true) => self.found(*then),
+                    Value::Bool(false) => self.found(*otherwise),
+                    _ => no_such_overload(),
+                },
+                _ => unwrapped(self.value(id)?),
+            },
+            _ => unwrapped(self.value(id)?),
+        }
+    }
+
+    fn comprehension(&mut self, parts: &'a Comprehension) -> Evaluated<Value<'a>> {
+        let range = self.value(parts.range)?;
+        let elements = elements(range, parts.second.is_some())?;
+        let mut accumulated = self.value(parts.init);
+        let outside = self.variables.len();
+        for (first, second) in elements {
+            self.variables.truncate(outside);
+            self.variables.push((&parts.accumulator, accumulated.clone()));
+            self.variables.push((&parts.variable, first));
+            if let (Some(name), Some(second)) = (&parts.second, second) {
+                self.variables.push((name, second));
+            }
+            match self.value(parts.condition) {
+                Ok(Value::Bool(false)) => break,
+                Ok(_) | Err(Failure::Error(_)) => {}
+                Err(other) => {
+                    self.variables.truncate(outside);
+                    return Err(other);
+                }
+            }
+            accumulated = self.value(parts.step);
+            if let Err(failure @ (Failure::Unknown(_) | Failure::Internal(_))) = accumulated {
+                self.variables.truncate(outside);
+                return Err(failure);
+            }
+        }
+        self.variables.truncate(outside);
+        self.variables.push((&parts.accumulator, accumulated));
+        let result = self.value(parts.result);
+        self.variables.truncate(outside);
+        result
+    }
+}
+
+/// The failure of an argument. The server counts the cost of some calls by their list, even if that is an error, and fails.
+//
+// cel-go: ext/lists.go trackListDistinct, trackListSort, trackListSortBy
+fn counted(failure: Failure, overload: Option<&str>, index: usize) -> Failure {
+    let list = overload.and_then(|overload| match overload {
+        "list_distinct" => Some(0),
+        _ if overload.ends_with("_sortByAssociatedKeys") => Some(1),
+        _ if overload.ends_with("_sort") => Some(0),
+        _ => None,
+    });
+    match failure {
+        Failure::Error(_) if list == Some(index) => {
+            let reason = "interface conversion: *types.Err is not traits.Lister: missing method Add";
+            Failure::Internal(format!("internal error: {reason}"))
+        }
+        other => other,
+    }
+}
+
+/// The sum of no items, which depends on the type of the list.
+fn empty_sum<'a>(overload: Option<&str>) -> Evaluated<Value<'a>> {
+    Ok(match overload {
+        Some("list_int_sum_int") => Value::Int(0),
+        Some("list_uint_sum_uint") => Value::Uint(0),
+        Some("list_double_sum_double") => Value::Double(0.0),
+        Some("list_duration_sum_duration") => Value::Duration(0),
+        _ => return unknown("the sum of an empty list"),
+    })
+}
+
+/// The variables of each round of a loop.
+type Rounds<'a> = Vec<(Evaluated<Value<'a>>, Option<Evaluated<Value<'a>>>)>;
+
+fn elements<'a>(range: Value<'a>, pairs: bool) -> Evaluated<Rounds<'a>> {
+    Ok(match (&range, pairs) {
+        (Value::List(list), false) => list.items().into_iter().map(|item| (item, None)).collect(),
+        (Value::List(list), true) => {
+            let round = |(index, item)| (Ok(Value::Int(index as i64)), Some(item));
+            list.items().into_iter().enumerate().map(round).collect()
+        }
+        (Value::Map(map), false) => map.keys()?.into_iter().map(|key| (Ok(key), None)).collect(),
+        (Value::Map(map), true) => {
+            let round = |key: Value<'a>| {
+                let value = map.find(&key).and_then(|found| match found {
+                    Some(value) => Ok(value),
+                    None => error(format!("no such key: {}", go_text(&key)?)),
+                });
+                (Ok(key), Some(value))
+            };
+            map.keys()?.into_iter().map(round).collect()
+        }
+        _ => return unknown(format!("a loop over a {}", range.type_name())),
+    })
+}
+
+/// An optional variable, or an optional to which fields or indices are applied, loses the schema of its content.
+fn unwrapped<'a>(value: Value<'a>) -> Evaluated<Found<'a>> {
+    match value {
+        Value::Optional(Some(content)) => Ok(Found::Value(native((*content).clone())?, true)),
+        Value::Optional(None) => Ok(Found::Nothing),
+        value => Ok(Found::Value(value, false)),
+    }
+}
+
+/// Applies a field or an index.
+fn step<'a>(
+    found: Found<'a>,
+    key: &mut dyn FnMut(&mut Evaluator<'a>) -> Evaluated<Value<'a>>,
+    evaluator: &mut Evaluator<'a>,
+    optional: bool,
+) -> Evaluated<Found<'a>> {
+    let Found::Value(value, before) = found else { return Ok(Found::Nothing) };
+    let optional = optional || before;
+    let key = key(evaluator)?;
+    Ok(match member(&value, &key, optional)? {
+        Some(value) => Found::Value(value, optional),
+        None => Found::Nothing,
+    })
+}
+
+/// A field, an entry or an item.
+fn member<'a>(value: &Value<'a>, key: &Value<'a>, optional: bool) -> Evaluated<Option<Value<'a>>> {
+    if matches!(key, Value::List(_) | Value::Map(_) | Value::Bytes(_) | Value::Null | Value::Optional(_)) {
+        return unknown(format!("a {} as a key", key.type_name()));
+    }
+    let (found, missing) = match value {
+        Value::Map(map) => (map.find(key)?, "no such key"),
+        Value::List(list) => (list.index(key)?, "index out of bounds"),
+        _ => (None, "no such key"),
+    };
+    match found {
+        Some(value) => Ok(Some(value)),
+        None if optional => Ok(None),
+        None => error(format!("{missing}: {}", go_text(key)?)),
+    }
+}
+
+fn of_constant<'a>(constant: &Constant) -> Value<'a> {
+    match constant {
+        Constant::Null => Value::Null,
+        Constant::Bool(value) => Value::Bool(*value),
+        Constant::Int(value) => Value::Int(*value),
+        Constant::Uint(value) => Value::Uint(*value),
+        Constant::Double(value) => Value::Double(*value),
+        Constant::String(text) => Value::String(text.clone()),
+        Constant::Bytes(bytes) => Value::Bytes(bytes.clone()),
+    }
+}

@@ -1,0 +1,62 @@
+//! One expression: its text, parsed and typed by the compiler's front end.
+
+use crdc_codegen::cel::server::Minor;
+use crdc_codegen::cel::types::Declarations;
+use crdc_codegen::cel::{Checked, Environment, Scope, Text};
+
+use super::evaluate::Evaluator;
+use super::types::declare;
+use super::value::{Evaluated, Failure, Value};
+use crate::interpreter::Structural;
+
+/// Whether rules see the values of a schema.
+pub(super) fn has_type(schema: &Structural) -> bool {
+    declare(schema, &mut Declarations::default()).is_some()
+}
+
+/// An expression over `self` and `oldSelf`.
+#[derive(Clone, Debug)]
+pub struct Expression {
+    checked: Checked,
+}
+
+impl Expression {
+    /// Parses an expression over values of a schema. `optional` is whether `oldSelf` is an optional.
+    ///
+    /// # Errors
+    /// Why it is none.
+    pub fn new(text: &str, schema: &Structural, optional: bool) -> Result<Expression, String> {
+        let mut scope = Scope::default();
+        let Scope { declarations, types, variables, .. } = &mut scope;
+        let root = declare(schema, declarations).ok_or("the value has no type")?;
+        declarations.set_root(root, "selfType");
+        let of = types.declared(root, declarations);
+        variables.declare("self", of);
+        variables.declare("oldSelf", if optional { types.optional_of(of) } else { of });
+        let text = Text::new(text);
+        let checked = Environment::new(Minor::NEWEST).check(&text, &mut scope);
+        checked.map(|checked| Expression { checked }).map_err(|issues| issues.display(&text))
+    }
+
+    /// Whether the expression uses a variable.
+    pub fn names(&self, variable: &str) -> bool {
+        self.checked.names(variable)
+    }
+
+    /// The value for these values of the variables. A variable may be an error, and `oldSelf` may be absent.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn evaluate<'a>(
+        &'a self,
+        own: Evaluated<Value<'a>>,
+        old: Option<Evaluated<Value<'a>>>,
+    ) -> Evaluated<Value<'a>> {
+        let mut variables = vec![("self", own)];
+        variables.extend(old.map(|old| ("oldSelf", old)));
+        let Some(root) = self.checked.ast.root() else {
+            return Err(Failure::Unknown("an empty expression".to_owned()));
+        };
+        Evaluator { ast: &self.checked.ast, typing: &self.checked.typing, variables }.value(root)
+    }
+}

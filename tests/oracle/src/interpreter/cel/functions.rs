@@ -1,0 +1,154 @@
+//! The functions, by the names that the checker gives them. A function without an entry is not known.
+//
+// cel-go: common/stdlib/standard.go, cel/library.go, ext; apiserver: pkg/cel/library
+
+use super::convert::convert;
+use super::libraries::{
+    address, lists, named_format, quantity, regex, semver, sets, strings, text_format, url,
+};
+use super::map::{Map, same_key};
+use super::value::{Evaluated, Value, error, no_such_overload, unknown};
+
+/// The value of a call with evaluated arguments; a target is the first of them.
+pub(super) fn call<'a>(function: &str, args: &[Value<'a>]) -> Evaluated<Value<'a>> {
+    match (function, args) {
+        ("string", [Value::Ip(_) | Value::Cidr(_)]) => convert(function, &args[0]),
+        (
+            "bool" | "bytes" | "double" | "duration" | "dyn" | "int" | "string" | "timestamp" | "type"
+            | "uint",
+            [of],
+        ) => convert(function, of),
+        ("size", [of]) => size(of),
+        ("cel.@mapInsert", _) => insert(args),
+        _ => {
+            let libraries =
+                [optional, time, strings::call, text_format::call, regex::call, lists::call, sets::call]
+                    .into_iter()
+                    .chain([quantity::call, address::call, url::call, semver::call, named_format::call]);
+            for library in libraries {
+                if let Some(result) = library(function, args) {
+                    return result;
+                }
+            }
+            unknown(format!("the function {function}"))
+        }
+    }
+}
+
+/// The error of a function for arguments of these types.
+pub(super) fn mismatch<'a>(function: &str, args: &[Value<'a>]) -> Evaluated<Value<'a>> {
+    let types: Vec<&str> = args.iter().map(Value::type_name).collect();
+    error(format!("no such overload: {function}({})", types.join(", ")))
+}
+
+fn size<'a>(of: &Value<'a>) -> Evaluated<Value<'a>> {
+    let size = match of {
+        Value::String(text) => text.chars().count(),
+        Value::Bytes(bytes) => bytes.len(),
+        Value::List(list) => list.len(),
+        Value::Map(map) => map.len(),
+        _ => return error("no such overload: size"),
+    };
+    Ok(Value::Int(size as i64))
+}
+
+/// What the macros `transformMap` and `transformMapEntry` call.
+fn insert<'a>(args: &[Value<'a>]) -> Evaluated<Value<'a>> {
+    let (Some(Value::Map(Map::Made(entries))), rest) = (args.first(), &args[1..]) else {
+        return unknown("an insertion into this map");
+    };
+    let mut entries = entries.to_vec();
+    let added = match rest {
+        [key, value] => vec![(key.clone(), Ok(value.clone()))],
+        [Value::Map(Map::Made(more))] => more.to_vec(),
+        _ => return unknown("an insertion of this value"),
+    };
+    for (key, value) in added {
+        if entries.iter().any(|(known, _)| same_key(known, &key)) {
+            return error(format!("insert failed: key {} already exists", super::list::go_text(&key)?));
+        }
+        entries.push((key, value));
+    }
+    Ok(Value::Map(Map::Made(entries.into())))
+}
+
+fn optional<'a>(function: &str, args: &[Value<'a>]) -> Option<Evaluated<Value<'a>>> {
+    Some(match (function, args) {
+        ("optional.none", []) => Ok(Value::Optional(None)),
+        ("optional.of", [value]) => Ok(value.clone().some()),
+        ("optional.ofNonZeroValue", [value]) => {
+            Ok(if value.is_zero() { Value::Optional(None) } else { value.clone().some() })
+        }
+        ("hasValue", [Value::Optional(content)]) => Ok(content.is_some().into()),
+        ("value", [Value::Optional(content)]) => match content {
+            Some(content) => Ok((**content).clone()),
+            None => error("optional.none() dereference"),
+        },
+        ("hasValue" | "value", _) => mismatch(function, args),
+        ("first", [Value::List(list)]) => edge(list.at(0)),
+        ("last", [Value::List(list)]) => edge(list.len().checked_sub(1).and_then(|last| list.at(last))),
+        ("optional.unwrap" | "unwrapOpt", [Value::List(list)]) => {
+            let mut values = Vec::new();
+            for item in list.items() {
+                match item {
+                    Ok(Value::Optional(content)) => {
+                        values.extend(content.map(|content| (*content).clone()));
+                    }
+                    Ok(_) => return Some(unknown("a list of others than optionals")),
+                    Err(failure) => return Some(Err(failure)),
+                }
+            }
+            Ok(Value::list(values))
+        }
+        _ => return None,
+    })
+}
+
+fn edge<'a>(item: Option<Evaluated<Value<'a>>>) -> Evaluated<Value<'a>> {
+    match item {
+        None => Ok(Value::Optional(None)),
+        Some(Ok(value)) => Ok(value.some()),
+        Some(Err(_)) => unknown("an optional with an error"),
+    }
+}
+
+fn time<'a>(function: &str, args: &[Value<'a>]) -> Option<Evaluated<Value<'a>>> {
+    let duration = |nanoseconds: i64| match function {
+        "getHours" => Some(nanoseconds / 3_600_000_000_000),
+        "getMinutes" => Some(nanoseconds / 60_000_000_000),
+        "getSeconds" => Some(nanoseconds / 1_000_000_000),
+        "getMilliseconds" => Some(nanoseconds / 1_000_000),
+        _ => None,
+    };
+    let part = |time: super::time::Time| time.part(function).map(|part| Ok(Value::Int(part)));
+    match args {
+        [Value::Timestamp(time)] => part(time.in_utc()),
+        [Value::Timestamp(time), Value::String(zone)] => {
+            time.part(function)?;
+            match offset(zone) {
+                Some(offset) => part(time.at_offset(offset)),
+                None => Some(unknown("a time zone")),
+            }
+        }
+        [Value::Duration(of)] => duration(*of).map(|part| Ok(Value::Int(part))),
+        _ if super::time::Time::unix(0).part(function).is_some() => Some(mismatch(function, args)),
+        _ => None,
+    }
+}
+
+/// An offset such as `+02:00`, in seconds, and the name of UTC.
+fn offset(zone: &str) -> Option<i32> {
+    if matches!(zone, "UTC" | "") {
+        return Some(0);
+    }
+    let found = crate::expressions::compiled(r"^([+-]?)(\d\d):(\d\d)$")?;
+    let found = found.captures(zone)?;
+    let (hours, minutes): (i32, i32) = (found[2].parse().ok()?, found[3].parse().ok()?);
+    let offset = hours * 3600 + minutes * 60;
+    Some(if &found[1] == "-" { -offset } else { offset })
+}
+
+/// A call of a function that has one overload, whose types the server does not compare.
+pub(super) fn unguarded<'a>() -> Evaluated<Value<'a>> {
+    no_such_overload()
+}

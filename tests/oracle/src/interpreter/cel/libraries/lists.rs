@@ -1,0 +1,189 @@
+//! Lists: what the server adds, and what cel-go adds.
+//
+// apiserver: pkg/cel/library/lists.go; cel-go: ext/lists.go
+
+use crate::interpreter::cel::equality::equal_by;
+use crate::interpreter::cel::functions::mismatch;
+use crate::interpreter::cel::list::List;
+use crate::interpreter::cel::operators::{Compared, add, compare};
+use crate::interpreter::cel::value::{Evaluated, Failure, Value, error, no_such_overload, unknown};
+
+pub(in crate::interpreter::cel) fn call<'a>(
+    function: &str,
+    args: &[Value<'a>],
+) -> Option<Evaluated<Value<'a>>> {
+    use Value::{Int, List};
+    Some(match (function, args) {
+        ("isSorted", [List(list)]) => is_sorted(list).map(Value::Bool),
+        ("sum", [List(list)]) => sum(list),
+        ("min", [List(list)]) => extreme(function, list, std::cmp::Ordering::is_gt),
+        ("max", [List(list)]) => extreme(function, list, std::cmp::Ordering::is_lt),
+        ("indexOf", [List(list), item]) => position(list, item, false),
+        ("lastIndexOf", [List(list), item]) => position(list, item, true),
+        ("slice", [List(list), Int(start), Int(end)]) => slice(list, *start, *end),
+        ("flatten", [List(list)]) => flatten(list, 1).map(made),
+        ("flatten", [List(list), Int(depth)]) => match depth {
+            ..0 => error("level must be non-negative"),
+            depth => flatten(list, *depth).map(made),
+        },
+        ("sort", [List(list)]) => sort(list, list),
+        ("@sortByAssociatedKeys", [List(list), List(keys)]) => sort(list, keys),
+        ("lists.range", [Int(count)]) => Ok(Value::list((0..*count).map(Int).collect())),
+        ("reverse", [List(list)]) => Ok(made(list.items().into_iter().rev().collect())),
+        ("distinct", [List(list)]) => distinct(list),
+        (
+            "isSorted" | "sum" | "min" | "max" | "slice" | "flatten" | "sort" | "reverse" | "distinct",
+            [..],
+        ) => mismatch(function, args),
+        _ => return None,
+    })
+}
+
+fn made<'a>(items: Vec<Evaluated<Value<'a>>>) -> Value<'a> {
+    Value::List(List::made(items))
+}
+
+/// The items, if all are values of one type that has an order.
+fn comparable<'a>(list: &List<'a>) -> Evaluated<Vec<Value<'a>>> {
+    list.items().into_iter().collect()
+}
+
+fn is_sorted(list: &List<'_>) -> Evaluated<bool> {
+    let items = comparable(list)?;
+    for pair in items.windows(2) {
+        match compare(&pair[0], &pair[1]) {
+            Some(Compared::Ordered(order)) if order.is_gt() => return Ok(false),
+            Some(Compared::Ordered(_)) => {}
+            // What cannot be ordered is not greater.
+            Some(Compared::NotANumber) => {}
+            None => return no_such_overload(),
+        }
+    }
+    Ok(true)
+}
+
+fn sum<'a>(list: &List<'a>) -> Evaluated<Value<'a>> {
+    let items = comparable(list)?;
+    let zero = match items.first() {
+        Some(Value::Int(_)) => Value::Int(0),
+        Some(Value::Uint(_)) => Value::Uint(0),
+        Some(Value::Double(_)) => Value::Double(0.0),
+        Some(Value::Duration(_)) => Value::Duration(0),
+        Some(_) => return no_such_overload(),
+        None => return unknown("the sum of an empty list"),
+    };
+    items.iter().try_fold(zero, |sum, item| add(&sum, item))
+}
+
+fn extreme<'a>(
+    function: &str,
+    list: &List<'a>,
+    replaced: fn(std::cmp::Ordering) -> bool,
+) -> Evaluated<Value<'a>> {
+    let mut best: Option<Value<'a>> = None;
+    for item in comparable(list)? {
+        best = Some(match best {
+            None => item,
+            Some(best) => match compare(&best, &item) {
+                Some(Compared::Ordered(order)) if replaced(order) => item,
+                Some(_) | None => best,
+            },
+        });
+    }
+    best.map_or_else(|| error(format!("{function} called on empty list")), Ok)
+}
+
+fn position<'a>(list: &List<'a>, wanted: &Value<'a>, last: bool) -> Evaluated<Value<'a>> {
+    let mut found = -1;
+    for (index, item) in list.items().into_iter().enumerate() {
+        match equal_by(&item, &Ok(wanted.clone())) {
+            Ok(true) if last || found < 0 => found = index as i64,
+            Ok(_) | Err(Failure::Error(_)) => {}
+            Err(other) => return Err(other),
+        }
+    }
+    Ok(Value::Int(found))
+}
+
+fn slice<'a>(list: &List<'a>, start: i64, end: i64) -> Evaluated<Value<'a>> {
+    let length = list.len() as i64;
+    if start < 0 || end < 0 {
+        return error(format!("cannot slice({start}, {end}), negative indexes not supported"));
+    }
+    if start > end {
+        return error(format!(
+            "cannot slice({start}, {end}), start index must be less than or equal to end index"
+        ));
+    }
+    if length < end {
+        return error(format!("cannot slice({start}, {end}), list is length {length}"));
+    }
+    Ok(made((start..end).filter_map(|index| list.at(index as usize)).collect()))
+}
+
+fn flatten<'a>(list: &List<'a>, depth: i64) -> Evaluated<Vec<Evaluated<Value<'a>>>> {
+    let mut out = Vec::new();
+    for item in list.items() {
+        match item {
+            Ok(Value::List(inner)) if depth > 0 => out.extend(flatten(&inner, depth - 1)?),
+            item => out.push(item),
+        }
+    }
+    Ok(out)
+}
+
+fn sort<'a>(list: &List<'a>, keys: &List<'a>) -> Evaluated<Value<'a>> {
+    if list.len() != keys.len() {
+        return unknown("a sort by another number of keys");
+    }
+    if list.len() == 0 {
+        return Ok(Value::List(list.clone()));
+    }
+    let keys = comparable(keys)?;
+    let Some(first) = keys.first() else { return no_such_overload() };
+    if compare(first, first).is_none() {
+        return error("list elements must be comparable");
+    }
+    if keys.iter().any(|key| key.type_name() != first.type_name()) {
+        return error("list elements must have the same type");
+    }
+    let mut order: Vec<usize> = (0..keys.len()).collect();
+    let mut unordered = false;
+    // Go's sort is not stable: where keys are equal and the list is long, its order is another.
+    let mut equal = false;
+    order.sort_by(|a, b| match compare(&keys[*a], &keys[*b]) {
+        Some(Compared::Ordered(found)) => {
+            equal |= found.is_eq() && a != b;
+            found
+        }
+        _ => {
+            unordered = true;
+            std::cmp::Ordering::Equal
+        }
+    });
+    if unordered || (equal && keys.len() > 12) {
+        return unknown("the order of Go's sort");
+    }
+    Ok(made(order.into_iter().filter_map(|index| list.at(index)).collect()))
+}
+
+fn distinct<'a>(list: &List<'a>) -> Evaluated<Value<'a>> {
+    if list.len() == 0 {
+        return Ok(Value::List(list.clone()));
+    }
+    let mut out: Vec<Evaluated<Value<'a>>> = Vec::new();
+    for item in list.items() {
+        let mut seen = false;
+        for other in &out {
+            match equal_by(&item, other) {
+                Ok(equal) => seen |= equal,
+                Err(Failure::Error(_)) => {}
+                Err(other) => return Err(other),
+            }
+        }
+        if !seen {
+            out.push(item);
+        }
+    }
+    Ok(made(out))
+}

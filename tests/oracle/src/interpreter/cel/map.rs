@@ -1,0 +1,205 @@
+//! Maps: those that an expression makes, and those of an object, whose values are converted by the schema.
+//
+// cel-go: common/types/map.go; apiserver: pkg/cel/common/valuesunstructured.go, pkg/cel/escaping.go
+
+use std::rc::Rc;
+
+use crdc_codegen::cel::RESERVED;
+
+use super::equality::{equal, equal_by};
+use super::object::value_of;
+use super::value::{Evaluated, Failure, Value, no_such_overload, unknown};
+use crate::interpreter::Structural;
+use crate::json::Json;
+
+/// A map, or an object with fields.
+#[derive(Clone, Debug)]
+pub enum Map<'a> {
+    /// Made by an expression.
+    Made(Rc<Vec<(Value<'a>, Evaluated<Value<'a>>)>>),
+    /// Of an object. Without a schema it is a map of any values.
+    Object {
+        /// All members.
+        members: &'a [(String, Json)],
+        /// The schema.
+        schema: Option<&'a Structural>,
+    },
+}
+
+impl<'a> Map<'a> {
+    pub(super) fn is_made(&self) -> bool {
+        matches!(self, Map::Made(_) | Map::Object { schema: None, .. })
+    }
+
+    pub(super) fn len(&self) -> usize {
+        match self {
+            Map::Made(entries) => entries.len(),
+            Map::Object { members, .. } => members.len(),
+        }
+    }
+
+    /// The members of an object.
+    pub(super) fn members(&self) -> Option<&'a [(String, Json)]> {
+        match self {
+            Map::Made(_) => None,
+            Map::Object { members, .. } => Some(members),
+        }
+    }
+
+    /// The value of a key.
+    pub(super) fn find(&self, key: &Value<'a>) -> Evaluated<Option<Value<'a>>> {
+        match self {
+            Map::Made(entries) => match entries.iter().find(|(known, _)| same_key(known, key)) {
+                Some((_, value)) => value.clone().map(Some),
+                None => Ok(None),
+            },
+            Map::Object { members, schema: None } => {
+                let Value::String(key) = key else { return Ok(None) };
+                let found = members.iter().find(|(known, _)| known == key);
+                found.map(|(_, value)| value_of(value, None)).transpose()
+            }
+            Map::Object { members, schema: Some(schema) } => {
+                let Value::String(key) = key else { return no_such_overload() };
+                let has_fields = !schema.properties.is_empty();
+                let name = if has_fields { unescape(key) } else { Some(key.clone()) };
+                let Some(name) = name else { return Ok(None) };
+                let Some((_, value)) = members.iter().find(|(known, _)| *known == name) else {
+                    return Ok(None);
+                };
+                if has_fields && *value == Json::Null {
+                    return Ok(None);
+                }
+                below(schema, &name).map(|schema| value_of(value, Some(schema))).transpose()
+            }
+        }
+    }
+
+    /// The keys.
+    pub(super) fn keys(&self) -> Evaluated<Vec<Value<'a>>> {
+        match self {
+            Map::Made(entries) => Ok(entries.iter().map(|(key, _)| key.clone()).collect()),
+            Map::Object { members, schema: None } => {
+                Ok(members.iter().map(|(key, _)| key.as_str().into()).collect())
+            }
+            Map::Object { members, schema: Some(schema) } => {
+                if members.iter().any(|(key, _)| below(schema, key).is_none()) {
+                    return unknown("a loop over an object with undeclared fields");
+                }
+                let has_fields = !schema.properties.is_empty();
+                let name = |key: &String| match escape(key).filter(|_| has_fields) {
+                    Some(escaped) => Value::String(escaped),
+                    None => Value::String(key.clone()),
+                };
+                Ok(members.iter().map(|(key, _)| name(key)).collect())
+            }
+        }
+    }
+
+    /// `a == b`
+    pub(super) fn equals(&self, other: &Map<'a>) -> Evaluated<bool> {
+        if self.len() != other.len() {
+            return Ok(false);
+        }
+        if let Map::Object { members, schema: Some(schema) } = self {
+            for (key, value) in *members {
+                if below(schema, key).is_none() {
+                    // Undeclared fields are compared as they are, if the other object has them.
+                    let Map::Object { members: others, schema: Some(_) } = other else {
+                        return no_such_overload();
+                    };
+                    let other = others.iter().find(|(known, _)| known == key);
+                    if other.is_some_and(|(_, other)| !value.same(other)) {
+                        return Ok(false);
+                    }
+                    continue;
+                }
+                let key = Value::String(key.clone());
+                let (own, other) = (as_found(self.find(&key)), as_found(other.find(&key)));
+                match (own, other) {
+                    (Some(own), Some(other)) => {
+                        if !equal_by(&own, &other)? {
+                            return Ok(false);
+                        }
+                    }
+                    (None, None) => {}
+                    _ => return Ok(false),
+                }
+            }
+            return Ok(true);
+        }
+        for key in self.keys()? {
+            let (own, other) = (as_found(self.find(&key)), as_found(other.find(&key)));
+            let (Some(own), Some(other)) = (own, other) else { return Ok(false) };
+            match equal(&own, &other) {
+                Ok(false) => return Ok(false),
+                // An error is taken for equality.
+                Ok(true) | Err(Failure::Error(_)) => {}
+                Err(other) => return Err(other),
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// A value that was found may be an error.
+fn as_found<'a>(found: Evaluated<Option<Value<'a>>>) -> Option<Evaluated<Value<'a>>> {
+    found.transpose()
+}
+
+/// The schema of a member.
+fn below<'a>(schema: &'a Structural, key: &str) -> Option<&'a Structural> {
+    if schema.properties.is_empty() { schema.additional_schema() } else { schema.property(key) }
+}
+
+/// Whether two keys are the same. Numbers are compared by value.
+pub(super) fn same_key(a: &Value<'_>, b: &Value<'_>) -> bool {
+    match (a, b) {
+        (Value::String(a), Value::String(b)) => a == b,
+        (Value::Bool(a), Value::Bool(b)) => a == b,
+        (
+            Value::Int(_) | Value::Uint(_) | Value::Double(_),
+            Value::Int(_) | Value::Uint(_) | Value::Double(_),
+        ) => super::operators::compare_numbers(a, b).is_some_and(std::cmp::Ordering::is_eq),
+        _ => false,
+    }
+}
+
+const SEQUENCES: [(&str, &str); 4] =
+    [("__underscores__", "__"), ("__dot__", "."), ("__dash__", "-"), ("__slash__", "/")];
+
+/// The name of a field in rules; none if it has none.
+pub fn escape(name: &str) -> Option<String> {
+    if RESERVED.contains(&name) {
+        return Some(format!("__{name}__"));
+    }
+    let starts = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_' || "./-".contains(c));
+    let fits = name.chars().all(|c| c.is_ascii_alphanumeric() || "_.-/".contains(c));
+    if !starts || !fits {
+        return None;
+    }
+    let mut out = name.replace("__", "\u{1}");
+    for (sequence, written) in &SEQUENCES[1..] {
+        out = out.replace(written, sequence);
+    }
+    Some(out.replace('\u{1}', "__underscores__"))
+}
+
+/// The field that a name in rules means; none if it can mean no field.
+pub(super) fn unescape(name: &str) -> Option<String> {
+    let inner = name.strip_prefix("__").and_then(|rest| rest.strip_suffix("__"));
+    if let Some(word) = inner.filter(|word| RESERVED.contains(word)) {
+        return Some(word.to_owned());
+    }
+    let (mut out, mut rest) = (String::new(), name);
+    while let Some(first) = rest.chars().next() {
+        if rest.starts_with("__") {
+            let (sequence, written) = SEQUENCES.iter().find(|(sequence, _)| rest.starts_with(sequence))?;
+            out.push_str(written);
+            rest = &rest[sequence.len()..];
+        } else {
+            out.push(first);
+            rest = &rest[first.len_utf8()..];
+        }
+    }
+    Some(out)
+}

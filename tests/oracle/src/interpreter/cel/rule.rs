@@ -1,0 +1,103 @@
+//! The rules of a schema, parsed: a tree with the schemas that have rules or have them below.
+//
+// apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go NewValidator
+
+use crdc_codegen::schema::{At, Schema};
+
+use super::object::seen;
+use super::{Expression, expression};
+use crate::interpreter::Structural;
+
+/// A rule as written.
+#[derive(Clone, Debug, Default)]
+pub struct Rule {
+    /// `rule`
+    pub rule: String,
+    /// `message`
+    pub message: String,
+    /// `messageExpression`
+    pub message_expression: String,
+    /// `reason`
+    pub reason: String,
+    /// `fieldPath`
+    pub field_path: String,
+    /// `optionalOldSelf`
+    pub optional_old_self: bool,
+}
+
+impl Rule {
+    /// The rules of a schema.
+    pub fn read(schema: &Schema) -> Vec<Rule> {
+        let text = |at: &Option<At<String>>| at.as_ref().map(|at| at.value.clone()).unwrap_or_default();
+        let rule = |rule: &crdc_codegen::schema::Rule| Rule {
+            rule: text(&rule.rule),
+            message: text(&rule.message),
+            message_expression: text(&rule.message_expression),
+            reason: text(&rule.reason),
+            field_path: text(&rule.field_path),
+            optional_old_self: rule.optional_old_self.as_ref().is_some_and(|at| at.value),
+        };
+        schema.x_validations.iter().flat_map(|at| &at.value).map(rule).collect()
+    }
+}
+
+/// A schema with rules, or with such schemas below it.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    /// What rules see of the value.
+    pub(super) seen: Structural,
+    pub(super) own: Vec<Parsed>,
+    pub(super) properties: Vec<(String, Rules)>,
+    pub(super) values: Option<Box<Rules>>,
+    pub(super) items: Option<Box<Rules>>,
+}
+
+/// A rule and its expressions, or why one is none.
+#[derive(Clone, Debug)]
+pub(super) struct Parsed {
+    pub(super) rule: Rule,
+    pub(super) holds: Result<Expression, String>,
+    pub(super) message: Option<Result<Expression, String>>,
+    /// Whether the rule uses `oldSelf`.
+    pub(super) is_transition: bool,
+}
+
+impl Rules {
+    /// The rules of a resource; none if it has none.
+    pub fn of_resource(schema: &Structural) -> Option<Rules> {
+        Rules::new(schema, true)
+    }
+
+    fn new(schema: &Structural, resource: bool) -> Option<Rules> {
+        let seen = seen(schema, resource);
+        // Rules cannot see values without a type, or below them.
+        if !expression::has_type(&seen) {
+            return None;
+        }
+        let below = |schema: &Structural| Rules::new(schema, schema.embedded);
+        let properties: Vec<(String, Rules)> = schema
+            .properties
+            .iter()
+            .filter_map(|(name, property)| Some((name.clone(), below(property)?)))
+            .collect();
+        let values = schema.additional_schema().and_then(below).map(Box::new);
+        let items = schema.items.as_deref().and_then(below).map(Box::new);
+        let own: Vec<Parsed> = schema.rules.iter().map(|rule| Parsed::new(rule, &seen)).collect();
+        let any = !own.is_empty() || !properties.is_empty() || values.is_some() || items.is_some();
+        any.then_some(Rules { seen, own, properties, values, items })
+    }
+}
+
+impl Parsed {
+    fn new(rule: &Rule, seen: &Structural) -> Parsed {
+        let parse = |text: &str| Expression::new(text, seen, rule.optional_old_self);
+        let holds = parse(&rule.rule);
+        let message = Some(&rule.message_expression).filter(|text| !text.is_empty());
+        Parsed {
+            rule: rule.clone(),
+            is_transition: holds.as_ref().is_ok_and(|holds| holds.names("oldSelf")),
+            message: message.map(|text| parse(text)),
+            holds,
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! The types that rules see of a schema, for the checker: which overload a call means can depend on them.
+//
+// apiserver: pkg/cel/common/schemas.go SchemaDeclType
+
+use std::collections::BTreeMap;
+
+use crdc_codegen::cel::types::{Declarations, Declared, DeclaredId, Shape};
+
+use super::map::escape;
+use crate::interpreter::Structural;
+
+/// Declares the values of a schema as rules see it; none if they have no type.
+pub(super) fn declare(schema: &Structural, all: &mut Declarations) -> Option<DeclaredId> {
+    let shape = if schema.int_or_string {
+        Shape::Dyn
+    } else {
+        match schema.type_name.as_str() {
+            "array" => Shape::List(declare(schema.items.as_deref()?, all)?),
+            "object" => match schema.additional_schema() {
+                Some(values) => Shape::Map(declare(values, all)?),
+                None => {
+                    let mut fields = BTreeMap::new();
+                    for (name, property) in &schema.properties {
+                        if let (Some(name), Some(of)) = (escape(name), declare(property, all)) {
+                            fields.insert(name, of);
+                        }
+                    }
+                    Shape::Object(fields)
+                }
+            },
+            "string" => match schema.format.as_str() {
+                "byte" => Shape::Bytes,
+                "duration" => Shape::Duration,
+                "date" | "date-time" => Shape::Timestamp,
+                _ => Shape::String,
+            },
+            "boolean" => Shape::Bool,
+            "number" => Shape::Double,
+            "integer" => Shape::Int,
+            _ => return None,
+        }
+    };
+    // Limits matter only for costs.
+    Some(all.add(Declared { shape, max_elements: 0, min_size: 0 }))
+}
