@@ -4,6 +4,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
+use crate::check::cel::Interpreter;
 use crate::diag::{self, Format, Severity};
 use crate::generate::{Generated, Options, generate};
 use crate::generate_openapi::generate_openapi;
@@ -107,6 +108,14 @@ impl Config {
     /// ```
     pub fn dialect(&mut self, dialect: Dialect) -> &mut Self {
         self.options.dialect = dialect;
+        self
+    }
+
+    /// Runs CEL rules on the defaults that they apply to, as the server does before it accepts a document. Default: none;
+    /// a warning then names the first such default of each schema. The interpreter of the crate `crdc-dynamic` is
+    /// `crdc_dynamic::Interpreter`.
+    pub fn interpreter(&mut self, interpreter: &'static dyn Interpreter) -> &mut Self {
+        self.options.interpreter = Some(interpreter);
         self
     }
 

@@ -1,5 +1,6 @@
 //! Runs all stages, from sources to files, in memory.
 
+use crate::check::cel::Interpreter;
 use crate::check::{self, CheckedCrd, CheckedVersion, Mode, Outcome};
 use crate::compare::Counterparts;
 use crate::diag::{self, Diagnostic, Severity};
@@ -23,6 +24,9 @@ pub struct Options {
     pub ratcheting_of: BTreeMap<String, Ratcheting>,
     /// The dialect of immutability for schemas that do not set one.
     pub dialect: Dialect,
+    /// Runs CEL rules on the defaults that they apply to, as the server does before it accepts a document:
+    /// `crdc_dynamic::Interpreter`. Without one, a warning names the first such default of each schema.
+    pub interpreter: Option<&'static dyn Interpreter>,
 }
 
 impl Options {
@@ -45,6 +49,7 @@ impl Default for Options {
             ratcheting: Ratcheting::default(),
             ratcheting_of: BTreeMap::new(),
             dialect: Dialect::default(),
+            interpreter: None,
         }
     }
 }
@@ -135,7 +140,7 @@ pub fn generate(sources: &[Source], options: &Options) -> Generated {
     let mut names = Names::default();
     for (index, source) in sources.iter().enumerate() {
         let Checked { crds, diagnostics: mut problems, .. } =
-            names.check(source, &Counterparts::new(&[]), false);
+            names.check(source, &Counterparts::new(&[]), false, options.interpreter.map(|found| found as _));
         let named = crds.iter().filter_map(|outcome| outcome.crd().name.as_ref());
         generated.crds.extend(named.map(|name| name.value.clone()));
         for version in crds.iter().filter_map(Outcome::accepted).flat_map(CheckedCrd::versions) {
@@ -206,9 +211,19 @@ pub struct Checked {
 /// are an error, even in different sources.
 #[must_use]
 pub fn check_sources(sources: &[Source], old: Option<&Source>) -> Vec<Checked> {
+    check_sources_with(sources, old, None)
+}
+
+/// As [`check_sources`]. With an interpreter, rules also run on the defaults that they apply to.
+#[must_use]
+pub fn check_sources_with(
+    sources: &[Source],
+    old: Option<&Source>,
+    interpreter: Option<&dyn Interpreter>,
+) -> Vec<Checked> {
     let old: Vec<Crd> = old.map(|old| schema::read(&source::parse(old).0).0).unwrap_or_default();
     let (counterparts, mut names) = (Counterparts::new(&old), Names::default());
-    sources.iter().map(|source| names.check(source, &counterparts, sources.len() == 1)).collect()
+    sources.iter().map(|source| names.check(source, &counterparts, sources.len() == 1, interpreter)).collect()
 }
 
 /// Reads and checks all CRDs of a source. Those that `old` has under the same name are checked as updates of
@@ -232,8 +247,14 @@ struct Names {
 impl Names {
     /// Checks one source. If it is the only one and has a single document, that document replaces the only
     /// old one.
-    fn check(&mut self, source: &Source, old: &Counterparts<'_>, only: bool) -> Checked {
-        let Checked { documents, crds, mut diagnostics } = check_against(source, old, only);
+    fn check(
+        &mut self,
+        source: &Source,
+        old: &Counterparts<'_>,
+        only: bool,
+        interpreter: Option<&dyn Interpreter>,
+    ) -> Checked {
+        let Checked { documents, crds, mut diagnostics } = check_against(source, old, only, interpreter);
         let unique = |outcome: Outcome| {
             let Some(name) = outcome.crd().name.as_ref().filter(|name| !name.value.is_empty()) else {
                 return outcome;
@@ -263,7 +284,12 @@ impl Names {
     }
 }
 
-fn check_against(source: &Source, counterparts: &Counterparts<'_>, only: bool) -> Checked {
+fn check_against(
+    source: &Source,
+    counterparts: &Counterparts<'_>,
+    only: bool,
+    interpreter: Option<&dyn Interpreter>,
+) -> Checked {
     let (documents, mut diagnostics) = source::parse(source);
     let unreadable = diag::has_errors(&diagnostics);
     let (crds, more) = schema::read(&documents);
@@ -271,7 +297,7 @@ fn check_against(source: &Source, counterparts: &Counterparts<'_>, only: bool) -
     let (count, alone) = (documents.len(), only && crds.len() == 1);
     let validate = |crd: Crd| {
         let old = counterparts.of(&crd, alone);
-        let (outcome, found) = check::check_in(crd, old, &source.text);
+        let (outcome, found) = check::check_in(crd, old, &source.text, interpreter);
         let refused = diag::has_errors(&found);
         diagnostics.extend(found);
         if !refused {

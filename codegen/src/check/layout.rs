@@ -28,6 +28,9 @@ pub(crate) struct Layout<'a> {
     /// The text of the document, if it is known.
     #[cfg_attr(not(feature = "documents"), expect(dead_code, reason = "only CEL rules need it"))]
     pub(crate) text: Option<&'a str>,
+    /// Runs rules on defaults.
+    #[cfg(feature = "documents")]
+    pub(crate) interpreter: Option<&'a dyn super::cel::Interpreter>,
     /// Whether any version has subresources in the internal form.
     pub(super) own_subresources: bool,
     pub(super) moved: Moved,
@@ -67,6 +70,8 @@ impl<'a> Layout<'a> {
             crd,
             old: None,
             text: None,
+            #[cfg(feature = "documents")]
+            interpreter: None,
             validation_options: ValidationOptions::of_new(),
             validation: first.schema.as_ref().filter(|_| moved.validation),
             subresources: first.subresources.as_ref().filter(|_| moved.subresources),
@@ -87,6 +92,8 @@ impl<'a> Layout<'a> {
             crd,
             old: None,
             text: None,
+            #[cfg(feature = "documents")]
+            interpreter: None,
             validation_options: ValidationOptions::of_new(),
             validation: crd.common.schema.as_ref(),
             subresources: crd.common.subresources.as_ref(),

@@ -95,13 +95,18 @@ pub fn check_update(new: Crd, old: &Crd) -> (Outcome, Vec<Diagnostic>) {
 }
 
 /// Like [`check`], or [`check_update`] if there is an old document. With the text of the document, problems inside
-/// of rules have the place of the character.
+/// of rules have the place of the character; with an interpreter, rules run on the defaults that they apply to.
 #[cfg(feature = "documents")]
 #[must_use]
-pub fn check_in(crd: Crd, old: Option<&Crd>, text: &str) -> (Outcome, Vec<Diagnostic>) {
+pub fn check_in(
+    crd: Crd,
+    old: Option<&Crd>,
+    text: &str,
+    interpreter: Option<&dyn cel::Interpreter>,
+) -> (Outcome, Vec<Diagnostic>) {
     let found = {
         let layout = old.map_or_else(|| Layout::of(&crd), |old| update::layout(&crd, old));
-        document::validate(&Layout { text: Some(text), ..layout })
+        document::validate(&Layout { text: Some(text), interpreter, ..layout })
     };
     (Outcome::of(crd, Definitions::default(), &found), found)
 }

@@ -41,6 +41,7 @@ use known::Fields;
 use names::Names;
 
 pub(crate) use file::{emit, emit_expressions};
+pub(crate) use rules::{interpreter_table, shared_call};
 pub(crate) use type_name::type_name;
 
 /// The state for emitting the functions of one plan.

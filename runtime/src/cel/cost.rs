@@ -62,7 +62,10 @@ impl Counted {
     }
 
     /// The result of an evaluation, unless it cost more than the limit.
-    pub(crate) fn limited<T>(&self, result: Evaluated<T>) -> Evaluated<T> {
+    ///
+    /// # Errors
+    /// The result's, or [`EvalError::CostLimit`].
+    pub fn limited<T>(&self, result: Evaluated<T>) -> Evaluated<T> {
         if self.is_exceeded() { Err(EvalError::CostLimit) } else { result }
     }
 }
@@ -109,10 +112,17 @@ pub(crate) type Patterns = core::cell::RefCell<super::library::regex::Patterns>;
 
 /// The memory of evaluations, kept between requests.
 #[derive(Debug, Default)]
-pub(crate) struct Memory {
+pub struct Memory {
     pub(crate) arena: Arena,
     #[cfg(feature = "cel-regex")]
     pub(crate) patterns: Patterns,
+}
+
+impl Memory {
+    /// Frees what expressions made, and keeps the memory and the patterns.
+    pub fn reset(&mut self) {
+        self.arena.reset();
+    }
 }
 
 // Derived, they would ask the same of the meter.
@@ -126,7 +136,7 @@ impl<M> Copy for Context<'_, M> {}
 
 impl<'a, M: Meter> Context<'a, M> {
     /// Evaluates in this memory.
-    pub(crate) fn new(memory: &'a Memory, meter: &'a M) -> Self {
+    pub fn new(memory: &'a Memory, meter: &'a M) -> Self {
         Context {
             arena: &memory.arena,
             meter,

@@ -10,11 +10,14 @@
 //!
 //! A value is a copy: what an expression makes, such as a concatenated string, lives in an [`Arena`] until the
 //! rule ends.
+//!
+//! Those who evaluate without compiled code build a `document` and use the same operators and libraries.
 //
 // cel-go v0.26.0; apiserver: pkg/cel
 
 mod call_cost;
 mod cost;
+mod document;
 mod equality;
 mod error;
 pub mod library;
@@ -33,25 +36,25 @@ mod typed;
 mod value;
 
 pub use call_cost::Cost;
-pub(crate) use cost::Memory;
-pub use cost::{Context, Counted, Meter, Uncounted};
+pub use cost::{Context, Counted, Memory, Meter, Uncounted};
+pub use document::{Document, Slot, View};
 pub use equality::{equal, same};
 pub use error::EvalError;
 pub use library::duration::Duration;
 pub use library::timestamp::Timestamp;
-pub use list::List;
+pub use list::{Item, List};
 pub use logic::*;
 pub use loops::*;
 pub use map::Map;
 pub use node::Node;
 pub use operators::*;
-pub use results::{begins_with, named_format, query, reasons};
+pub use results::{begins_with, begins_with_one, named_format, query, reasons};
 pub use rule::{Pair, Rule, RuleNode, Rules, Say, Test, old_of_message, optional_old};
 pub(crate) use run::Buffers;
-pub use run::{Expression, Expressions, evaluate_expressions, run};
-pub use schema::{Form, METADATA, RuleField, RuleType, TEXT};
+pub use run::{Expression, Expressions, evaluate_expressions, run, write_value};
+pub use schema::{Form, METADATA, RuleField, RuleType, TEXT, ValueField, ValueType};
 pub use select::*;
-pub use typed::{CelType, of};
+pub use typed::{CelType, Element, of};
 pub use value::Value;
 
 /// Memory for what expressions make, kept between requests.

@@ -22,12 +22,54 @@ pub fn field<'a, T: CelType<'a>, M: Meter>(
     number: u16,
     name: &'static str,
 ) -> Evaluated<T> {
+    match find_field(context, of, number)? {
+        Ok(found) => T::from_node(found, context.arena),
+        Err(of) => absent(of, name),
+    }
+}
+
+/// The field of an object that has a schema, not read yet; otherwise the object.
+///
+/// # Errors
+/// The object's.
+#[inline(always)]
+fn find_field<'a, M: Meter>(
+    context: Context<'a, M>,
+    of: Evaluated<Node<'a>>,
+    number: u16,
+) -> Evaluated<Result<Node<'a>, Node<'a>>> {
     let of = of?;
     context.add(1);
-    match of.field(number) {
-        Some(found) => T::from_node(found, context.arena),
-        None => absent(of, name),
+    Ok(of.field(number).ok_or(of))
+}
+
+/// As [`field`], for a name that is known only at run time, and without reading the value.
+///
+/// # Errors
+/// The object's; the field is absent.
+pub fn named_field<'a, M: Meter>(
+    context: Context<'a, M>,
+    of: Evaluated<Node<'a>>,
+    name: &str,
+) -> Evaluated<Node<'a>> {
+    let number = of.as_ref().map_or(u16::MAX, |of| of.number_of(name));
+    match find_field(context, of, number)? {
+        Ok(found) => Ok(found),
+        Err(of) => of.object().and(Err(EvalError::text(format!("no such key: {name}")))),
     }
+}
+
+/// As [`has_field`], for a name that is known only at run time.
+///
+/// # Errors
+/// The object's; the value of the field does not fit its schema.
+pub fn has_named_field<'a, M: Meter>(
+    context: Context<'a, M>,
+    of: Evaluated<Node<'a>>,
+    name: &str,
+) -> Evaluated<bool> {
+    let number = of.as_ref().map_or(u16::MAX, |of| of.number_of(name));
+    has_field(context, of, number)
 }
 
 /// Whether a field is present whose object has a schema.
@@ -85,7 +127,7 @@ pub fn part<'a, M: Meter>(
 pub fn has_part<'a, M: Meter>(
     context: Context<'a, M>,
     of: Evaluated<Value<'a>>,
-    name: &'static str,
+    name: &'a str,
 ) -> Evaluated<bool> {
     let of = of?;
     context.add(1);

@@ -5,12 +5,11 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::Function;
-use super::code::{Attribute, Code, local, rust_type};
-use super::constants::is_constant;
+use super::code::{Code, local, rust_type};
 use super::declare::Seen;
 use super::literal::{constant_value, literal};
 use crate::cel::ast::Constant;
-use crate::cel::program::{Expr, Loop, LoopKind, Op, Repr};
+use crate::cel::program::{Attribute, Expr, Loop, LoopKind, Op, Repr, is_constant};
 use crate::cel::types::DeclaredId;
 
 impl Function<'_, '_> {

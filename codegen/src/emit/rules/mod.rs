@@ -2,13 +2,12 @@
 //! rules.
 //!
 //! `declare` gives the nodes of the plan the types of rules, `types` and `tree` are the constants, `expr` and `calls`
-//! turn a program into an expression of Rust, of which `code` is a piece; `constants` are parts that cost nothing.
+//! turn a program into an expression of Rust, of which `code` is a piece.
 //!
 //! Equal rules on equal nodes are one function, because equal nodes are one.
 
 mod calls;
 mod code;
-mod constants;
 mod declare;
 mod expr;
 mod expressions;
@@ -31,6 +30,7 @@ use crate::cel::{Environment, Scope, Text, server::Minor};
 use crate::plan::NodeId;
 use declare::{Declare, Seen};
 
+pub(crate) use calls::{interpreter_table, shared_call};
 pub(crate) use expressions::Emitted;
 
 /// A rule that cannot be compiled to Rust.
