@@ -1,6 +1,6 @@
 //! The interpreter for the rules of defaults.
 
-use crate::program::cel::{Arena, Context, Counted, Document, EvalError, Memory, Pair};
+use crate::program::cel::{Arena, Context, Counted, Built, EvalError, Memory, Pair};
 use crate::program::{Calls, Run};
 use crate::types::Types;
 use crate::values;
@@ -24,7 +24,7 @@ impl crdc_codegen::check::cel::Interpreter for Interpreter {
 pub(crate) struct Opened<'t> {
     types: Types<'t>,
     calls: Calls,
-    document: Document,
+    document: Built,
     memory: Memory,
 }
 
@@ -33,7 +33,7 @@ impl<'t> Opened<'t> {
         Opened {
             types: Types::new(arena, types),
             calls: Calls::new(),
-            document: Document::default(),
+            document: Built::default(),
             memory: Memory::default(),
         }
     }

@@ -1,18 +1,18 @@
 //! Values of documents as nodes of the runtime, with the field numbers of their types.
 
-use crate::program::cel::{Document, Slot};
+use crate::program::cel::{Built, Slot};
 use crate::types::Types;
 use crdc_codegen::cel::program::ValueTypeId;
 use crdc_codegen::source::{Node, Value};
 
 /// Replaces the content of a document by a value.
-pub(crate) fn load(document: &mut Document, types: &Types<'_>, value: &Node, of: ValueTypeId) {
+pub(crate) fn load(document: &mut Built, types: &Types<'_>, value: &Node, of: ValueTypeId) {
     document.clear();
     append(document, types, value, Slot::Item, Some(of));
 }
 
 fn append(
-    document: &mut Document,
+    document: &mut Built,
     types: &Types<'_>,
     node: &Node,
     slot: Slot<'_>,

@@ -17,7 +17,7 @@
 
 mod call_cost;
 mod cost;
-mod document;
+mod built;
 mod equality;
 mod error;
 pub mod library;
@@ -37,7 +37,7 @@ mod value;
 
 pub use call_cost::Cost;
 pub use cost::{Context, Counted, Memory, Meter, Uncounted};
-pub use document::{Document, Slot, View};
+pub use built::{Built, Slot, View};
 pub use equality::{equal, same};
 pub use error::EvalError;
 pub use library::duration::Duration;

@@ -28,7 +28,7 @@ pub enum Slot<'k> {
 
 /// Values in document order. Each has the number of values before it.
 #[derive(Debug, Default)]
-pub struct Document {
+pub struct Built {
     entries: Vec<Entry>,
     text: Vec<u8>,
     strings: Vec<u8>,
@@ -41,7 +41,7 @@ pub struct View<'d> {
     tape: Tape<'d>,
 }
 
-impl Document {
+impl Built {
     /// Empties it and keeps its memory.
     pub fn clear(&mut self) {
         self.entries.clear();
@@ -188,7 +188,7 @@ mod tests {
             ValueField { name: "a-b", escaped: "a__dash__b", of: Some(&list) },
         ];
         let object = ValueType { fields: &fields, ..ValueType::of(Form::Object) };
-        let mut document = Document::default();
+        let mut document = Built::default();
         document.begin_object(Slot::Item);
         document.string(Slot::Field { name: "name", number: 0 }, "a \"b\"\n");
         document.begin_list(Slot::Field { name: "a-b", number: 1 });
