@@ -1,6 +1,6 @@
 //! The interpreter for the rules of defaults.
 
-use crate::program::cel::{Arena, Context, Counted, Built, EvalError, Memory, Pair};
+use crate::program::cel::{Arena, Built, Context, Counted, EvalError, Memory, Pair};
 use crate::program::{Calls, Run};
 use crate::types::Types;
 use crate::values;

@@ -11,13 +11,7 @@ pub(crate) fn load(document: &mut Built, types: &Types<'_>, value: &Node, of: Va
     append(document, types, value, Slot::Item, Some(of));
 }
 
-fn append(
-    document: &mut Built,
-    types: &Types<'_>,
-    node: &Node,
-    slot: Slot<'_>,
-    of: Option<ValueTypeId>,
-) {
+fn append(document: &mut Built, types: &Types<'_>, node: &Node, slot: Slot<'_>, of: Option<ValueTypeId>) {
     match &node.value {
         Value::Null => document.null(slot),
         Value::Bool(value) => document.bool(slot, *value),

@@ -176,14 +176,20 @@ impl<'a> Outcome<'a> {
             FieldValidation::Warn => self.strict(),
             FieldValidation::Ignore | FieldValidation::Strict => Vec::new(),
         };
-        if self.is_decoded() {
+        if self.is_decoded() && request::warnings::may_be(self.read_tape()) {
             warnings.extend(request::owner_references::warning(self.read_tape()).map(Message::from));
         }
-        if self.accepted && matches!(self.request.operation, Operation::Create | Operation::Update) {
+        if self.accepted
+            && request::warnings::may_be(self.stored_tape())
+            && matches!(self.request.operation, Operation::Create | Operation::Update)
+        {
             let new = self.stored_tape();
             let old = (self.request.operation == Operation::Update)
                 .then(|| self.scratch.old.tape(self.request.old, self.compiled.defaults, b""));
             warnings.extend(request::warnings::of(new, old).into_iter().map(Message::from));
+        }
+        if self.scratch.findings.warnings.is_empty() {
+            return warnings;
         }
         // The server records a text once.
         let mut seen = BTreeSet::new();

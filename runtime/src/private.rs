@@ -16,6 +16,11 @@ pub mod cel {
     pub use crate::cel::*;
 }
 
+/// JSON text.
+pub mod json {
+    pub use crate::json::scan::key_end as string_end;
+}
+
 /// Matching values of two objects.
 pub mod correlate {
     pub use crate::correlate::*;

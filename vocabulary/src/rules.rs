@@ -15,13 +15,13 @@ pub const FAILED_RULE: &str = "failed rule: ";
 pub const OUT_OF_BUDGET: &str =
     "validation failed due to running out of cost budget, no further validation rules will be run";
 /// The detail where the message of a rule costs more than is left for all.
-pub const MESSAGE_OUT_OF_BUDGET: &str =
-    "messageExpression evaluation failed due to running out of cost budget, no further validation rules will be run";
+pub const MESSAGE_OUT_OF_BUDGET: &str = "messageExpression evaluation failed due to running out of cost budget, no further validation rules will be run";
 /// The detail where the message of a rule costs more than one call may, before the quoted expression.
 pub const MESSAGE_OVER_LIMIT: &str =
     "no further validation rules will be run due to call cost exceeds limit for messageExpression: ";
 /// What follows the quoted reason where a rule has no function for its operands, before the rule or its message.
-pub const NO_OVERLOAD: &str = ": call arguments did not match a supported operator, function or macro signature for rule: ";
+pub const NO_OVERLOAD: &str =
+    ": call arguments did not match a supported operator, function or macro signature for rule: ";
 /// What follows the quoted reason where a rule costs more than one call may, before the rule or its message.
 pub const OVER_LIMIT: &str =
     ": no further validation rules will be run due to call cost exceeds limit for rule: ";

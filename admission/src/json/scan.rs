@@ -85,15 +85,8 @@ fn string_end(text: &[u8], at: usize) -> Option<usize> {
     if text.get(at) != Some(&b'"') {
         return None;
     }
-    let mut at = at + 1;
-    loop {
-        let rest = text.get(at..)?;
-        at += rest.iter().position(|byte| matches!(byte, b'"' | b'\\'))?;
-        match text.get(at) {
-            Some(b'"') => return Some(at + 1),
-            _ => at += 2,
-        }
-    }
+    let end = crdc::__private::json::string_end(text, at + 1);
+    (end < text.len()).then_some(end + 1)
 }
 
 /// The position after the value that starts at `at`.

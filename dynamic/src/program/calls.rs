@@ -140,8 +140,7 @@ impl<'a> Run<'a> {
     ) -> Evaluated<Value<'a>> {
         let c = self.context;
         let cost = cost_of(call_cost(function, overloads, args));
-        let is_literal =
-            matches!(args.get(1).map(|arg| &arg.op), Some(Op::Constant(Constant::String(_))));
+        let is_literal = matches!(args.get(1).map(|arg| &arg.op), Some(Op::Constant(Constant::String(_))));
         let operand = |index: usize| match args.get(index) {
             Some(arg) if index < 2 => self.value_as(arg, &Repr::String, variables),
             Some(arg) => self.value_as(arg, &Repr::Int, variables),

@@ -96,9 +96,7 @@ impl<'a> Run<'a> {
                 cel::has_part(c, of, name).map(Value::Bool)
             }
             Op::Path { of, steps, test } => self.path(of, steps, *test, repr, variables),
-            Op::And(a, b) => {
-                cel::and(self.bool(a, variables), || self.bool(b, variables)).map(Value::Bool)
-            }
+            Op::And(a, b) => cel::and(self.bool(a, variables), || self.bool(b, variables)).map(Value::Bool),
             Op::Or(a, b) => cel::or(self.bool(a, variables), || self.bool(b, variables)).map(Value::Bool),
             Op::Conditional(parts) => {
                 let [condition, then, otherwise] = &**parts;
@@ -118,8 +116,7 @@ impl<'a> Run<'a> {
             Op::OrElse { values, unwrap } => {
                 let [first, second] = &**values;
                 let (first, second) = (self.dynamic(first, variables), || self.dynamic(second, variables));
-                let value =
-                    if *unwrap { cel::or_value(first, second) } else { cel::or_else(first, second) };
+                let value = if *unwrap { cel::or_value(first, second) } else { cel::or_else(first, second) };
                 converted(value?, repr)
             }
             Op::List(items) => {
@@ -192,10 +189,8 @@ impl<'a> Run<'a> {
     ) -> Evaluated<Value<'a>> {
         let c = self.context;
         let of = self.uncounted_as(of, &Repr::Dynamic, variables);
-        let keys: Vec<_> = steps
-            .iter()
-            .map(|(key, _)| move || self.uncounted_as(key, &Repr::Dynamic, variables))
-            .collect();
+        let keys: Vec<_> =
+            steps.iter().map(|(key, _)| move || self.uncounted_as(key, &Repr::Dynamic, variables)).collect();
         let steps: Vec<Step<'_, 'a>> =
             keys.iter().zip(steps).map(|(key, (_, may_miss))| (key as _, *may_miss)).collect();
         if test {

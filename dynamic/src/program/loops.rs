@@ -27,9 +27,7 @@ impl<'a> Run<'a> {
         };
         let pair_chosen = |a: Item<'a>, b: Item<'a>| match filter {
             Some(filter) => two(filter, &Repr::Bool, a, b).and_then(cel::of),
-            None => {
-                self.within(found, a, Some(b), variables, |_| Ok(Value::Bool(true))).and_then(cel::of)
-            }
+            None => self.within(found, a, Some(b), variables, |_| Ok(Value::Bool(true))).and_then(cel::of),
         };
         let value = |item: Item<'a>| one(body, &Repr::Dynamic, item);
         let pair_value = |a: Item<'a>, b: Item<'a>| two(body, &Repr::Dynamic, a, b);

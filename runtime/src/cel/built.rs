@@ -6,7 +6,7 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::{Node, ValueType};
+use super::{Document, Node, ValueType};
 use crate::json::escape::append_canonical;
 use crate::tape::{ESCAPED, Entry, Kind, NO_FIELD, NO_KEY, Tape};
 
@@ -38,7 +38,7 @@ pub struct Built {
 /// The finished document.
 #[derive(Debug)]
 pub struct View<'d> {
-    tape: Tape<'d>,
+    tape: Document<'d>,
 }
 
 impl Built {
@@ -122,7 +122,7 @@ impl Built {
     #[must_use]
     pub fn view(&self) -> View<'_> {
         let texts: [&[u8]; 4] = [&self.text, b"", b"", b""];
-        View { tape: Tape { entries: &self.entries, texts, strings: &self.strings } }
+        View { tape: Document::new(Tape { entries: &self.entries, texts, strings: &self.strings }) }
     }
 
     fn scalar(&mut self, slot: Slot<'_>, kind: Kind, text: &[u8]) {

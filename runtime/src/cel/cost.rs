@@ -20,6 +20,9 @@ pub trait Meter {
 
     /// Whether the cost is above the limit.
     fn is_exceeded(&self) -> bool;
+
+    /// Ends the evaluation of one of several rules: the limit is that of each. Whether it was not exceeded.
+    fn end_rule(&self) -> bool;
 }
 
 /// Counts nothing: for expressions that cannot exceed their limit.
@@ -39,6 +42,11 @@ impl Meter for Uncounted {
     fn is_exceeded(&self) -> bool {
         false
     }
+
+    #[inline(always)]
+    fn end_rule(&self) -> bool {
+        true
+    }
 }
 
 /// Counts costs up to a limit.
@@ -46,19 +54,21 @@ impl Meter for Uncounted {
 pub struct Counted {
     spent: Cell<u64>,
     limit: u64,
+    /// The cost of the rules that have ended.
+    ended: Cell<u64>,
 }
 
 impl Counted {
     /// Starts at zero.
     #[must_use]
     pub fn new(limit: u64) -> Counted {
-        Counted { spent: Cell::new(0), limit }
+        Counted { spent: Cell::new(0), limit, ended: Cell::new(0) }
     }
 
     /// The cost so far.
     #[must_use]
     pub fn spent(&self) -> u64 {
-        self.spent.get()
+        self.ended.get().saturating_add(self.spent.get())
     }
 
     /// The result of an evaluation, unless it cost more than the limit.
@@ -91,6 +101,16 @@ impl Meter for Counted {
     #[inline]
     fn is_exceeded(&self) -> bool {
         self.spent.get() > self.limit
+    }
+
+    #[inline]
+    fn end_rule(&self) -> bool {
+        if self.is_exceeded() {
+            return false;
+        }
+        self.ended.set(self.spent());
+        self.spent.set(0);
+        true
     }
 }
 
@@ -169,6 +189,12 @@ impl<'a, M: Meter> Context<'a, M> {
         if M::COUNTS {
             self.meter.add(cost());
         }
+    }
+
+    /// Whether one of several rules held within its limit. Ends its evaluation.
+    #[inline(always)]
+    pub fn held(self, result: Evaluated<bool>) -> bool {
+        matches!(result, Ok(true)) && self.meter.end_rule()
     }
 
     /// Ends the evaluation if its cost is above the limit.

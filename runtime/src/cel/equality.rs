@@ -18,7 +18,7 @@ pub fn equal<'a>(arena: &'a Arena, a: Value<'a>, b: Value<'a>) -> Evaluated<bool
             (Some(a), Some(b)) => equal(arena, *a, *b)?,
             _ => false,
         },
-        (Value::Preserved(a), Value::Preserved(b)) => crate::tape::equal(*a.tape, a.at, *b.tape, b.at),
+        (Value::Preserved(a), Value::Preserved(b)) => crate::tape::equal(**a.tape, a.at, **b.tape, b.at),
         (Value::Quantity(a), Value::Quantity(b)) => a.equals(b, arena)?,
         (Value::Url(a), Value::Url(b)) => a.equals(b, arena),
         _ => numbers(a, b).unwrap_or_else(|| same(a, b)),

@@ -92,7 +92,8 @@ impl<'a> Map<'a> {
                 // Unknown fields that only one of them has count as equal.
                 let Map::Node(theirs) = other else { return Err(EvalError::NoSuchOverload) };
                 let found = theirs.children().find(|child| child.key(arena) == name);
-                if found.is_some_and(|found| !crate::tape::equal(*node.tape, child.at, *found.tape, found.at))
+                if found
+                    .is_some_and(|found| !crate::tape::equal(**node.tape, child.at, **found.tape, found.at))
                 {
                     return Ok(false);
                 }

@@ -1,9 +1,9 @@
 //! CEL rules at run time: what compiled rules call that does not depend on a schema. Generated code evaluates;
 //! the functions here are its operators and libraries.
 //!
-//! `schema` says what rules see of values, `node` reads values of the tape through it; `value`, `list` and `map`
+//! `schema` says what rules see of values, `node` reads values of a `document` through it; `value`, `list` and `map`
 //! are what expressions compute with, `typed` converts between them and Rust's types, `results` what libraries
-//! return; `select`, `equality`, `logic` and `loops` are the operators; `library` has the functions, one file for
+//! return; `select`, `reads`, `equality`, `logic` and `loops` are the operators; `library` has the functions, one file for
 //! each library of the server. `rule` describes the rules of a resource, `run` runs them. `error` is what an
 //! evaluation fails with, `cost` counts what it costs, `call_cost` knows what calls
 //! cost.
@@ -11,13 +11,15 @@
 //! A value is a copy: what an expression makes, such as a concatenated string, lives in an [`Arena`] until the
 //! rule ends.
 //!
-//! Those who evaluate without compiled code build a `document` and use the same operators and libraries.
+//! Those who evaluate without compiled code read an object that is `built` value by value, and use the same operators and
+//! libraries.
 //
 // cel-go v0.26.0; apiserver: pkg/cel
 
+mod built;
 mod call_cost;
 mod cost;
-mod built;
+mod document;
 mod equality;
 mod error;
 pub mod library;
@@ -27,6 +29,7 @@ mod loops;
 mod map;
 mod node;
 mod operators;
+mod reads;
 mod results;
 mod rule;
 mod run;
@@ -35,9 +38,10 @@ mod select;
 mod typed;
 mod value;
 
+pub use built::{Built, Slot, View};
 pub use call_cost::Cost;
 pub use cost::{Context, Counted, Memory, Meter, Uncounted};
-pub use built::{Built, Slot, View};
+pub(crate) use document::Document;
 pub use equality::{equal, same};
 pub use error::EvalError;
 pub use library::duration::Duration;
@@ -48,8 +52,9 @@ pub use loops::*;
 pub use map::Map;
 pub use node::Node;
 pub use operators::*;
+pub use reads::*;
 pub use results::{begins_with, begins_with_one, named_format, query, reasons};
-pub use rule::{Pair, Rule, RuleNode, Rules, Say, Test, old_of_message, optional_old};
+pub use rule::{AllHold, Pair, Rule, RuleNode, Rules, Say, Test, old_of_message, optional_old};
 pub(crate) use run::Buffers;
 pub use run::{Expression, Expressions, evaluate_expressions, run, write_value};
 pub use schema::{Form, METADATA, RuleField, RuleType, TEXT, ValueField, ValueType};

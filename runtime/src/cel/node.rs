@@ -9,9 +9,9 @@ use core::fmt;
 
 use super::library::{duration, timestamp};
 use super::schema::{Form, RuleType, ValueType};
-use super::{Arena, EvalError, Evaluated, List, Map, Value};
+use super::{Arena, Document, EvalError, Evaluated, List, Map, Value};
 use crate::json::escape::unescape;
-use crate::tape::{Children, Kind, Tape};
+use crate::tape::{Children, Kind};
 
 /// What the server says of null where it is not allowed.
 const NULL: &str = "invalid data, got null for schema with nullable=false";
@@ -19,7 +19,7 @@ const NULL: &str = "invalid data, got null for schema with nullable=false";
 /// A value of the tape, and what rules see of it.
 #[derive(Clone, Copy)]
 pub struct Node<'a> {
-    pub(crate) tape: &'a Tape<'a>,
+    pub(crate) tape: &'a Document<'a>,
     pub(crate) at: u32,
     pub(crate) of: &'a ValueType<'a>,
 }
@@ -33,7 +33,7 @@ impl fmt::Debug for Node<'_> {
 
 /// The children of a node, in the order of the document.
 pub(crate) struct Nodes<'a> {
-    tape: &'a Tape<'a>,
+    tape: &'a Document<'a>,
     children: Children<'a>,
     of: &'a ValueType<'a>,
 }
@@ -51,7 +51,7 @@ impl<'a> Iterator for Nodes<'a> {
 
 impl<'a> Node<'a> {
     /// A value of an object.
-    pub(crate) fn new(tape: &'a Tape<'a>, at: u32, of: &'a ValueType<'a>) -> Self {
+    pub(crate) fn new(tape: &'a Document<'a>, at: u32, of: &'a ValueType<'a>) -> Self {
         Node { tape, at, of }
     }
 
@@ -75,6 +75,23 @@ impl<'a> Node<'a> {
         let at = self.tape.field(self.at, number)?;
         let found = Node { tape: self.tape, at, of: self.of.field(number)? };
         (found.kind() != Kind::Null).then_some(found)
+    }
+
+    /// The members of an object whose fields are known; none of any other value.
+    #[inline]
+    pub(super) fn members(self) -> impl Iterator<Item = Node<'a>> {
+        let of = self.of;
+        let at = (self.kind() == Kind::Object).then_some(self.at);
+        let children = at.into_iter().flat_map(move |at| self.tape.children(at));
+        children.filter_map(move |at| {
+            Some(Node { tape: self.tape, at, of: of.field(self.tape.entry(at).field)? })
+        })
+    }
+
+    /// The number of the field that it is the value of.
+    #[inline]
+    pub(super) fn number(self) -> u16 {
+        self.tape.entry(self.at).field
     }
 
     /// The children of a list, map or object that are in the object.
@@ -103,8 +120,7 @@ impl<'a> Node<'a> {
     #[inline]
     fn content(self) -> Option<&'a str> {
         let entry = self.tape.entry(self.at);
-        (entry.kind == Kind::String)
-            .then(|| core::str::from_utf8(self.tape.string(&entry)).unwrap_or_default())
+        (entry.kind == Kind::String).then(|| self.tape.content(&entry))
     }
 
     /// Its value.

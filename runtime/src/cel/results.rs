@@ -35,11 +35,7 @@ pub fn begins_with<'a, T: CelType<'a>>(arena: &'a Arena, list: Value<'a>) -> boo
 
 /// The same for a type that is known only at run time.
 #[must_use]
-pub fn begins_with_one<'a>(
-    arena: &'a Arena,
-    list: Value<'a>,
-    is: impl FnOnce(Value<'a>) -> bool,
-) -> bool {
+pub fn begins_with_one<'a>(arena: &'a Arena, list: Value<'a>, is: impl FnOnce(Value<'a>) -> bool) -> bool {
     let Value::List(list) = list else { return false };
     let first = list.items().next();
     first.is_none_or(|first| first.value(arena).is_ok_and(is))

@@ -16,6 +16,10 @@ pub struct RuleNode {
     pub kind: &'static str,
     /// Its own rules, in the order of the schema.
     pub rules: &'static [Rule],
+    /// Evaluates all rules without `oldSelf` at once, if there are several.
+    pub all: Option<AllHold>,
+    /// Whether a rule uses `oldSelf`.
+    pub transitions: bool,
     /// Fields with rules at or below them, by their numbers.
     pub fields: &'static [(u16, &'static RuleNode)],
     /// The values of a map, if there are rules at or below them.
@@ -83,6 +87,16 @@ pub struct Test {
     pub plain: for<'a> fn(Context<'a, Uncounted>, Pair<'a>) -> Evaluated<bool>,
     /// With counting.
     pub counted: for<'a> fn(Context<'a, Counted>, Pair<'a>) -> Evaluated<bool>,
+}
+
+/// Whether all rules of a value without `oldSelf` hold, with and without counting their costs. If one does not, each
+/// is evaluated by itself to tell why.
+#[derive(Clone, Copy, Debug)]
+pub struct AllHold {
+    /// Without counting.
+    pub plain: for<'a> fn(Context<'a, Uncounted>, Pair<'a>) -> bool,
+    /// With counting. False if one exceeds its limit.
+    pub counted: for<'a> fn(Context<'a, Counted>, Pair<'a>) -> bool,
 }
 
 /// Evaluates a message, with and without counting its cost.

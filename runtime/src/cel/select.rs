@@ -88,7 +88,7 @@ pub fn has_field<M: Meter>(context: Context<'_, M>, of: Evaluated<Node<'_>>, num
 
 /// A field that is absent, or whose object is none.
 #[cold]
-fn absent<T>(of: Node<'_>, name: &'static str) -> Evaluated<T> {
+pub(super) fn absent<T>(of: Node<'_>, name: &'static str) -> Evaluated<T> {
     of.object().and(Err(EvalError::NoSuchKey(name)))
 }
 

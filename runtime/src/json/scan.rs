@@ -36,8 +36,9 @@ pub(crate) fn bytes_to_quote(bytes: &[u8; 16]) -> Option<usize> {
     (found != 0).then(|| block::first(found) & 15)
 }
 
-/// Offset of the closing quote of the key whose first byte is at `from`.
-pub(crate) fn key_end(text: &[u8], from: usize) -> usize {
+/// Offset of the closing quote of the key or string whose first byte is at `from`; the length of the text if there is
+/// none.
+pub fn key_end(text: &[u8], from: usize) -> usize {
     let mut at = from;
     loop {
         at = special(text, at);

@@ -75,9 +75,7 @@ fn tracked(overload: &str) -> Option<CallCost> {
         "list_flatten" | "list_flatten_int" => CallCost::Flatten,
         "list_distinct" => CallCost::CompareAll(0),
         overload if overload.ends_with("_sortByAssociatedKeys") => CallCost::CompareAll(1),
-        overload if overload.starts_with("list_") && overload.ends_with("_sort") => {
-            CallCost::CompareAll(0)
-        }
+        overload if overload.starts_with("list_") && overload.ends_with("_sort") => CallCost::CompareAll(0),
         _ => return None,
     })
 }
@@ -108,9 +106,7 @@ fn named(function: &str, overload: &str) -> Option<CallCost> {
 fn by_overload(overload: &str) -> CallCost {
     match overload {
         "starts_with_string" | "ends_with_string" => CallCost::Traverse,
-        "string_to_bytes" | "bytes_to_string" | "strings_quote" | "string_format" => {
-            CallCost::Traverse
-        }
+        "string_to_bytes" | "bytes_to_string" | "strings_quote" | "string_format" => CallCost::Traverse,
         "in_list" => CallCost::InList,
         "less_string"
         | "less_equals_string"

@@ -149,3 +149,29 @@ pub enum Op {
     /// A loop.
     Loop(Box<Loop>),
 }
+
+impl Expr {
+    /// The parts that it is made of; those of a loop are its range, filter and body.
+    #[must_use]
+    pub fn children(&self) -> Vec<&Expr> {
+        match &self.op {
+            Op::Constant(_) | Op::Type(_) | Op::SelfValue | Op::OldSelf | Op::Local(_) => Vec::new(),
+            Op::Field { of, .. } | Op::HasField { of, .. } | Op::HasPart { of, .. } => vec![of],
+            Op::Part { of, key } => vec![of, key],
+            Op::Path { of, steps, .. } => {
+                std::iter::once(&**of).chain(steps.iter().map(|(key, _)| key)).collect()
+            }
+            Op::And(a, b) | Op::Or(a, b) => vec![a, b],
+            Op::Conditional(parts) => parts.iter().collect(),
+            Op::Equal { values, .. } | Op::OrElse { values, .. } => values.iter().collect(),
+            Op::Call { args, .. } => args.iter().collect(),
+            Op::List(items) => items.iter().map(|(item, _)| item).collect(),
+            Op::Map(entries) => entries.iter().flat_map(|(key, value, _)| [key, value]).collect(),
+            Op::Let { value, body, .. } => vec![value, body],
+            Op::Loop(found) => {
+                let Loop { range, filter, body, .. } = &**found;
+                std::iter::once(range).chain(filter).chain([body]).collect()
+            }
+        }
+    }
+}

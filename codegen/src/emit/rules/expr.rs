@@ -8,6 +8,7 @@ use super::Function;
 use super::code::{Code, local, rust_type};
 use super::declare::Seen;
 use super::literal::{constant_value, literal};
+use super::reads::{Holder, Reads};
 use crate::cel::ast::Constant;
 use crate::cel::program::{Attribute, Expr, Loop, LoopKind, Op, Repr, is_constant};
 use crate::cel::types::DeclaredId;
@@ -44,6 +45,9 @@ impl Function<'_, '_> {
             }
             Op::Field { of, object, name } => self.field(of, *object, name, repr),
             Op::HasField { of, object, name } => {
+                if let Some(code) = self.read_presence(of, *object, name) {
+                    return code;
+                }
                 let operand = self.uncounted(of).result();
                 let number = self.number(*object, name);
                 Code::evaluated(quote!(cel::has_field(c, #operand, #number)), Repr::Bool)
@@ -122,10 +126,51 @@ impl Function<'_, '_> {
     }
 
     fn field(&mut self, of: &Expr, object: DeclaredId, name: &str, repr: &Repr) -> Code {
+        if let Some(code) = self.read_value(of, object, name, repr) {
+            return code;
+        }
         let of = self.uncounted(of).result_as(&Repr::Object(object));
         let number = self.number(object, name);
         let to = rust_type(repr);
         Code::evaluated(quote!(cel::field::<#to, _>(c, #of, #number, #name)), repr.clone())
+    }
+
+    /// The value of a field that is read once.
+    fn read_value(&mut self, of: &Expr, object: DeclaredId, name: &str, repr: &Repr) -> Option<Code> {
+        let number = self.rules.field_number(object, name)?;
+        match &of.op {
+            Op::SelfValue => {
+                let reads = self.reads.as_deref_mut()?;
+                let code = reads
+                    .value(number, name, repr)
+                    .then(|| reads.use_value(&Holder::Rule, number, repr))
+                    .flatten()?;
+                self.uses_reads = true;
+                Some(code)
+            }
+            Op::Local(index) => {
+                self.loop_reads.get(index)?.use_value(&Holder::Loop(local(*index)), number, repr)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a field is present that is looked up once.
+    fn read_presence(&mut self, of: &Expr, object: DeclaredId, name: &str) -> Option<Code> {
+        let number = self.rules.field_number(object, name)?;
+        match &of.op {
+            Op::SelfValue => {
+                let reads = self.reads.as_deref_mut()?;
+                reads.presence(number, name);
+                let code = reads.use_presence(&Holder::Rule, number)?;
+                self.uses_reads = true;
+                Some(code)
+            }
+            Op::Local(index) => {
+                self.loop_reads.get(index)?.use_presence(&Holder::Loop(local(*index)), number)
+            }
+            _ => None,
+        }
     }
 
     fn path(&mut self, of: &Expr, steps: &[(Expr, bool)], test: bool, repr: &Repr) -> Code {
@@ -237,6 +282,22 @@ impl Function<'_, '_> {
         ))
     }
 
+    /// Reads what a part of a loop uses of its variables.
+    fn enter_loop(&mut self, found: &Loop, part: &Expr) -> TokenStream {
+        let mut variables = TokenStream::new();
+        for (index, repr) in std::iter::once(&found.first).chain(&found.second) {
+            let Repr::Object(object) = repr else { continue };
+            let number = |field: &Expr| match &field.op {
+                Op::Field { name, .. } | Op::HasField { name, .. } => self.rules.field_number(*object, name),
+                _ => None,
+            };
+            let reads = Reads::of_loop(number, *index, &[part]);
+            variables.extend(reads.variables(&local(*index)));
+            self.loop_reads.insert(*index, reads);
+        }
+        variables
+    }
+
     fn looped(&mut self, found: &Loop, repr: &Repr) -> Code {
         let Loop { kind, range, first, second, filter, body } = found;
         let range = self.expr(range);
@@ -261,9 +322,11 @@ impl Function<'_, '_> {
             })
             .collect();
         let filter = filter.as_ref().map(|filter| {
+            let reads = self.enter_loop(found, filter);
             let filter = self.bool(filter);
-            quote!(|#(#parameters),*| -> Evaluated<bool> { #filter })
+            quote!(|#(#parameters),*| -> Evaluated<bool> { #reads #filter })
         });
+        let reads = self.enter_loop(found, body);
         // What it costs to append a value: a list is made of it and added to the accumulator.
         let appended = if is_constant(body) { 2_u64 } else { 12 };
         let body = match kind {
@@ -274,6 +337,7 @@ impl Function<'_, '_> {
                 self.expr(body).result_as(&any)
             }
         };
+        let body = if reads.is_empty() { body } else { quote!({ #reads #body }) };
         let body = quote!(|#(#parameters),*| #body);
         let pair = second.is_some();
         let always = if pair { quote!(|_, _| Ok(true)) } else { quote!(|_| Ok(true)) };

@@ -26,9 +26,9 @@ impl<'p> Emitter<'p> {
         let (mut functions, mut refused) = (Vec::new(), Vec::new());
         for (index, text) in texts.iter().enumerate() {
             let function = format_ident!("expression_{index}");
-            match rules.function(&function, text, seen, false, Purpose::Value) {
-                Ok((code, _)) => {
-                    module.push(code)?;
+            match rules.function(&function, text, seen, false, Purpose::Value, None) {
+                Ok(compiled) => {
+                    module.push(compiled.tokens)?;
                     functions.push(function);
                     refused.push(None);
                 }

@@ -12,13 +12,14 @@ mod declare;
 mod expr;
 mod expressions;
 mod literal;
+mod reads;
 mod tree;
 mod types;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 
 use super::Emitter;
@@ -29,6 +30,7 @@ use crate::cel::types::Type;
 use crate::cel::{Environment, Scope, Text, server::Minor};
 use crate::plan::NodeId;
 use declare::{Declare, Seen};
+use reads::Reads;
 
 pub(crate) use calls::{interpreter_table, shared_call};
 pub(crate) use expressions::Emitted;
@@ -56,6 +58,8 @@ pub(super) struct Rules<'p> {
     /// Types that constants must be made for, with their names.
     types: BTreeMap<Seen, Ident>,
     uncompiled: Vec<UncompiledRule>,
+    /// The names of the types that hold what rules read.
+    reads_types: HashSet<String>,
     /// Whether the code is in the module of types.
     within_types: bool,
 }
@@ -81,6 +85,14 @@ impl Purpose {
     }
 }
 
+/// A function that was emitted.
+struct Compiled {
+    tokens: TokenStream,
+    uses_old: bool,
+    /// Whether it takes what was read of `self`.
+    uses_reads: bool,
+}
+
 /// A rule or a message, as a function.
 struct Function<'r, 'p> {
     rules: &'r Rules<'p>,
@@ -93,6 +105,11 @@ struct Function<'r, 'p> {
     may_lack_old: bool,
     /// The variables of loops: their representations, and whether they are results.
     locals: HashMap<usize, (Repr, bool)>,
+    /// What the rules of the value read of it, unless each part of this function reads for itself.
+    reads: Option<&'r mut Reads>,
+    uses_reads: bool,
+    /// What the bodies of loops read of their variables.
+    loop_reads: HashMap<usize, Reads>,
     /// The first function that has no code.
     unsupported: Option<String>,
     /// Functions of the body itself, such as those of patterns.
@@ -137,6 +154,7 @@ impl<'p> Emitter<'p> {
             (
                 quote!(#runtime::cel),
                 &[
+                    "AllHold",
                     "CelType",
                     "Context",
                     "EvalError",
@@ -171,11 +189,12 @@ impl<'p> Rules<'p> {
             holds: Vec::new(),
             types: BTreeMap::new(),
             uncompiled: Vec::new(),
+            reads_types: HashSet::new(),
             within_types: false,
         }
     }
 
-    /// The function for an expression with `self` of a type; its tokens, and whether it uses `oldSelf`.
+    /// The function for an expression with `self` of a type. What it reads of `self` is added to `reads`.
     fn function(
         &mut self,
         name: &Ident,
@@ -183,7 +202,8 @@ impl<'p> Rules<'p> {
         seen: Seen,
         optional: bool,
         purpose: Purpose,
-    ) -> Result<(TokenStream, bool), String> {
+        reads: Option<(&mut Reads, &Ident)>,
+    ) -> Result<Compiled, String> {
         let message = purpose == Purpose::Message;
         let id = self.declare.of(seen).ok_or("rules cannot see the value")?;
         // Types are looked up by the expression, so the scope has all that were declared until now.
@@ -193,8 +213,12 @@ impl<'p> Rules<'p> {
         let (program, of) = compiled?;
         let this = Repr::of(of, &self.scope.types);
         let old = if optional { Repr::Dynamic } else { this.clone() };
+        let (reads, reads_type) = reads.unzip();
         let mut function = Function {
             rules: self,
+            reads: reads.filter(|_| matches!(this, Repr::Object(_))),
+            uses_reads: false,
+            loop_reads: HashMap::new(),
             this: this.clone(),
             old: old.clone(),
             uses_this: false,
@@ -207,7 +231,7 @@ impl<'p> Rules<'p> {
         };
         let result = purpose.result();
         let body = function.expr(&program.root).result_as(&result);
-        let Function { uses_this, uses_old, inner, unsupported, .. } = function;
+        let Function { uses_this, uses_old, uses_reads, inner, unsupported, .. } = function;
         if let Some(unsupported) = unsupported {
             return Err(format!("`{unsupported}` cannot be compiled yet"));
         }
@@ -231,15 +255,15 @@ impl<'p> Rules<'p> {
             }
         };
         let to = code::rust_type(&result);
+        let reads = reads_type.filter(|_| uses_reads).map(|of| quote!(, reads: &#of<'a>));
+        let body = quote!(#inner #this #old #body);
+        // A rule may be a constant, or need nothing but what was read.
+        let c = if is_used(&body, "c") { quote!(c) } else { quote!(_) };
+        let pair = if is_used(&body, "pair") { quote!(pair) } else { quote!(_) };
         let tokens = quote! {
-            fn #name<'a, M: Meter>(c: Context<'a, M>, pair: Pair<'a>) -> Evaluated<#to> {
-                #inner
-                #this
-                #old
-                #body
-            }
+            fn #name<'a, M: Meter>(#c: Context<'a, M>, #pair: Pair<'a> #reads) -> Evaluated<#to> { #body }
         };
-        Ok((tokens, uses_old))
+        Ok(Compiled { tokens, uses_old, uses_reads })
     }
 
     /// The program of an expression, and the type of `self`.
@@ -274,6 +298,15 @@ fn value(node: &TokenStream, repr: &Repr) -> TokenStream {
             quote!(<#of as CelType<'a>>::from_node(#node, c.arena))
         }
     }
+}
+
+/// Whether code names a variable.
+fn is_used(code: &TokenStream, variable: &str) -> bool {
+    code.clone().into_iter().any(|token| match token {
+        TokenTree::Ident(name) => name == variable,
+        TokenTree::Group(group) => is_used(&group.stream(), variable),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
 }
 
 /// The name of a function.

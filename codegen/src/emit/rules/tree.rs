@@ -1,14 +1,35 @@
 //! The tree of values with rules, and the functions of the rules.
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use super::declare::Seen;
-use super::{Purpose, Rules, UncompiledRule, rule_name, trimmed};
+use super::reads::Reads;
+use super::{Compiled, Purpose, Rules, UncompiledRule, rule_name, trimmed};
 use crate::check::cel::escape;
 use crate::emit::module::Module;
 use crate::json::escaped;
 use crate::plan::{Node, NodeId, Others, Rule, Type};
+
+/// The rules of a node, as they are emitted.
+struct NodeRules {
+    functions: Vec<TokenStream>,
+    constants: Vec<TokenStream>,
+    /// What evaluates all rules without `oldSelf`.
+    all: TokenStream,
+    /// Whether a rule uses `oldSelf`.
+    transitions: bool,
+}
+
+/// A rule, as it is emitted.
+struct EmittedRule {
+    function: TokenStream,
+    constant: TokenStream,
+    /// The call of the function where `c`, `pair` and `reads` are variables.
+    call: TokenStream,
+    transition: bool,
+    uses_reads: bool,
+}
 
 impl Rules<'_> {
     /// Finds the nodes with rules at or below them.
@@ -54,10 +75,10 @@ impl Rules<'_> {
             }
         })?;
         for id in (0..reached.len()).rev().filter(|id| reached[*id]) {
-            let functions = self.rules_of(id);
-            let constant = self.node_constant(id, functions.1);
+            let rules = self.rules_of(id);
+            let constant = self.node_constant(id, &rules);
             module.push(constant)?;
-            for function in functions.0 {
+            for function in rules.functions {
                 module.push(function)?;
             }
         }
@@ -69,7 +90,8 @@ impl Rules<'_> {
         format_ident!("{}", self.emitter.names.of(id).to_string().to_uppercase())
     }
 
-    fn node_constant(&mut self, id: NodeId, rules: Vec<TokenStream>) -> TokenStream {
+    fn node_constant(&mut self, id: NodeId, rules: &NodeRules) -> TokenStream {
+        let NodeRules { constants: rules, all, transitions, .. } = rules;
         let plan = self.emitter.plan;
         let node: &Node = &plan.nodes[id];
         let name = self.node_name(id);
@@ -115,6 +137,8 @@ impl Rules<'_> {
                 of: #of,
                 kind: #kind,
                 rules: &[#(#rules),*],
+                all: #all,
+                transitions: #transitions,
                 fields: &[#(#fields),*],
                 each: #each,
                 items: #items,
@@ -137,18 +161,26 @@ impl Rules<'_> {
     }
 
     /// The functions of a node's rules, and the rules as constants.
-    fn rules_of(&mut self, id: NodeId) -> (Vec<TokenStream>, Vec<TokenStream>) {
+    fn rules_of(&mut self, id: NodeId) -> NodeRules {
         let plan = self.emitter.plan;
         let node = &plan.nodes[id];
         let (mut functions, mut constants) = (Vec::new(), Vec::new());
+        let mut reads = Reads::default();
+        let reads_type = self.reads_type(id);
+        let (mut held, mut transitions, mut shared) = (Vec::new(), false, false);
         for (index, rule) in node.rules.iter().enumerate() {
             if rule.rule.trim().is_empty() {
                 continue;
             }
-            match self.rule(id, index, rule) {
-                Ok((function, constant)) => {
+            match self.rule(id, index, rule, (&mut reads, &reads_type)) {
+                Ok(EmittedRule { function, constant, call, transition, uses_reads }) => {
                     functions.push(function);
                     constants.push(constant);
+                    transitions |= transition;
+                    if !transition {
+                        shared |= uses_reads;
+                        held.push(call);
+                    }
                 }
                 Err(reason) => self.uncompiled.push(UncompiledRule {
                     place: plan.places[id].clone(),
@@ -157,19 +189,52 @@ impl Rules<'_> {
                 }),
             }
         }
-        (functions, constants)
+        if !reads.is_empty() {
+            functions.push(reads.declaration(&reads_type));
+        }
+        let mut all = quote!(None);
+        if held.len() > 1 {
+            let name = format_ident!("{}_rules", self.emitter.names.of(id));
+            let reads = shared.then(|| quote!(let reads = &#reads_type::new(c, pair.new);));
+            functions.push(quote! {
+                fn #name<'a, M: Meter>(c: Context<'a, M>, pair: Pair<'a>) -> bool {
+                    #reads
+                    #(c.held(#held))&&*
+                }
+            });
+            all = quote!(Some(AllHold { plain: #name, counted: #name }));
+        }
+        NodeRules { functions, constants, all, transitions }
     }
 
-    fn rule(&mut self, id: NodeId, index: usize, rule: &Rule) -> Result<(TokenStream, TokenStream), String> {
+    /// The name of the type that holds what the rules of a node read.
+    fn reads_type(&mut self, id: NodeId) -> Ident {
+        let mut name = camel_case(&self.emitter.names.of(id).to_string());
+        // Names that differ only in their underscores are the same here.
+        while !self.reads_types.insert(name.clone()) {
+            name.push('_');
+        }
+        format_ident!("{name}Reads")
+    }
+
+    fn rule(
+        &mut self,
+        id: NodeId,
+        index: usize,
+        rule: &Rule,
+        reads: (&mut Reads, &Ident),
+    ) -> Result<EmittedRule, String> {
         let node_name = self.emitter.names.of(id).clone();
         let (seen, optional) = (self.seen(id), rule.optional_old_self);
         let name = rule_name(&node_name, index, false);
-        let (mut function, transition) = self.function(&name, &rule.rule, seen, optional, Purpose::Rule)?;
+        let reads_type = reads.1;
+        let compiled = self.function(&name, &rule.rule, seen, optional, Purpose::Rule, Some(reads))?;
+        let Compiled { tokens: mut function, uses_old: transition, uses_reads } = compiled;
         let mut expression = quote!(None);
         if let Some(text) = rule.message_expression.as_ref().filter(|text| !text.trim().is_empty()) {
             let name = rule_name(&node_name, index, true);
-            let (message, _) = self.function(&name, text, seen, optional, Purpose::Message)?;
-            function.extend(message);
+            let message = self.function(&name, text, seen, optional, Purpose::Message, None)?;
+            function.extend(message.tokens);
             expression = quote!(Some((#text, Say { plain: #name, counted: #name })));
         }
         let text = rule.rule.trim();
@@ -182,11 +247,15 @@ impl Rules<'_> {
         };
         let field_path = self.field_path(id, rule);
         let index = Literal::usize_unsuffixed(index);
+        let test = match uses_reads {
+            false => quote!(#name),
+            true => quote!(|c, pair| #name(c, pair, &#reads_type::new(c, pair.new))),
+        };
         let constant = quote! {
             Rule {
                 text: #text,
                 index: #index,
-                holds: Test { plain: #name, counted: #name },
+                holds: Test { plain: #test, counted: #test },
                 message: #message,
                 expression: #expression,
                 reason: ErrorType::#reason,
@@ -195,7 +264,8 @@ impl Rules<'_> {
                 optional_old_self: #optional,
             }
         };
-        Ok((function, constant))
+        let call = if uses_reads { quote!(#name(c, pair, reads)) } else { quote!(#name(c, pair)) };
+        Ok(EmittedRule { function, constant, call, transition, uses_reads })
     }
 
     /// The path of a rule as the server prints it: fields with dots, keys of maps in brackets.
@@ -234,6 +304,15 @@ impl Rules<'_> {
         }
         written
     }
+}
+
+/// A name of functions as one of types.
+fn camel_case(name: &str) -> String {
+    let words = name.split('_').map(|word| {
+        let mut letters = word.chars();
+        letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+    });
+    words.collect()
 }
 
 /// Where a quoted name ends.

@@ -4,6 +4,7 @@
 
 use alloc::borrow::ToOwned;
 use alloc::vec::Vec;
+use core::cell::OnceCell;
 use core::ops::ControlFlow;
 
 use super::budget::{Budget, Exceeded, OF_CALL};
@@ -11,14 +12,19 @@ use super::counterparts::{Index, Search};
 use super::message::{self, Said};
 use super::old::OldObject;
 use super::walk::Frame;
-use crate::cel::{Context, Counted, EvalError, Evaluated, Memory, Node, Pair, Rule, Uncounted};
+use crate::cel::{
+    AllHold, Context, Counted, Document, EvalError, Evaluated, Memory, Node, Pair, Rule, RuleNode, Uncounted,
+};
 use crate::error::{FieldError, FieldPath, WhichRule};
 use crate::request::Broken;
-use crate::tape::{Keys, Kind, Path, Tape};
+use crate::tape::{Keys, Kind, Path};
 
 /// Runs rules over one object.
 pub(super) struct Runner<'r, 't> {
-    pub(super) tape: &'r Tape<'t>,
+    pub(super) tape: &'r Document<'t>,
+    /// The same with its text checked as a whole, once many values with rules were visited.
+    pub(super) checked: &'r OnceCell<Document<'t>>,
+    pub(super) visits_unchecked: usize,
     pub(super) old: OldObject<'r>,
     pub(super) memory: &'r mut Memory,
     pub(super) budget: Budget,
@@ -44,7 +50,18 @@ impl Runner<'_, '_> {
         if self.budget.is_spent() {
             return self.end(at, node.kind, None);
         }
+        match self.visits_unchecked.checked_sub(1) {
+            Some(visits) => self.visits_unchecked = visits,
+            None => self.tape = self.checked.get_or_init(|| self.tape.checked()),
+        }
+        let held = node.all.as_ref().is_some_and(|all| self.all_hold(all, at, node));
+        if held && !node.transitions {
+            return Flow::Continue(());
+        }
         for rule in node.rules {
+            if held && !rule.transition {
+                continue;
+            }
             let old = if rule.transition { self.old_value(frames) } else { None };
             if rule.transition && old.is_none() && !rule.optional_old_self {
                 continue;
@@ -61,6 +78,24 @@ impl Runner<'_, '_> {
             }
         }
         Flow::Continue(())
+    }
+
+    /// Whether all rules of a value that do not compare it with an old one hold.
+    fn all_hold(&mut self, all: &AllHold, at: u32, node: &'static RuleNode) -> bool {
+        let pair = Pair { new: Node::new(self.tape, at, node.of), old: None };
+        let held = if self.budget.counts() {
+            // Costs are paid in the order of the rules, and those with `oldSelf` come between the others.
+            if node.transitions {
+                return false;
+            }
+            let meter = Counted::new(OF_CALL);
+            let held = (all.counted)(Context::new(self.memory, &meter), pair);
+            held && self.budget.pay_all(meter.spent())
+        } else {
+            (all.plain)(Context::new(self.memory, &Uncounted), pair)
+        };
+        self.memory.arena.reset();
+        held
     }
 
     /// The old value of the innermost value; none if it is null.
@@ -93,7 +128,7 @@ impl Runner<'_, '_> {
         old: Option<u32>,
     ) -> Result<Evaluated<bool>, Exceeded> {
         let of = frames.last().map_or(crate::cel::RuleType::RAW, |frame| frame.node.of);
-        let before = old.and_then(|_| self.old.tape());
+        let before = old.and_then(|_| self.old.tape()).map(Document::new);
         let old = before.as_ref().zip(old).map(|(tape, old)| Node::new(tape, old, of));
         let pair = Pair { new: Node::new(self.tape, at, of), old };
         let (held, cost) = if self.budget.counts() {
@@ -118,7 +153,7 @@ impl Runner<'_, '_> {
         // The server knows `oldSelf` if any rule of the value uses it.
         let compares = others.iter().any(|rule| rule.transition);
         let old = if compares { self.old_value(frames) } else { None };
-        let before = old.and_then(|_| self.old.tape());
+        let before = old.and_then(|_| self.old.tape()).map(Document::new);
         let old = before.as_ref().zip(old).map(|(tape, old)| Node::new(tape, old, of));
         let pair = Pair { new: Node::new(self.tape, at, of), old };
         let (said, cost) = if self.budget.counts() {
@@ -189,7 +224,7 @@ impl Runner<'_, '_> {
 
     /// The path of a value. Values are visited in the order of the tape.
     fn path(&mut self, at: u32) -> FieldPath {
-        let tape = *self.tape;
+        let tape = **self.tape;
         let path = self.path.get_or_insert_with(|| Path::new(tape, 0, Keys::Bracketed));
         path.path(at, false).unwrap_or_default()
     }

@@ -6,7 +6,7 @@ use alloc::string::{String, ToString};
 
 use super::budget::OF_CALL;
 use super::shown;
-use crate::cel::{Context, Counted, EvalError, Evaluated, Node, Pair, RuleType, Value};
+use crate::cel::{Context, Counted, Document, EvalError, Evaluated, Node, Pair, RuleType, Value};
 use crate::error::{ErrorSource, ErrorType, FieldError};
 use crate::request::{Broken, Validation};
 
@@ -30,10 +30,11 @@ pub fn evaluate(validation: &mut Validation<'_>, expressions: &'static Expressio
     let Validation { tapes, findings, buffers, .. } = validation;
     let Some(at) = tapes.new.member(0, expressions.field.as_bytes()) else { return };
     let memory = &mut buffers.rules.memory;
+    let document = Document::new(tapes.new);
     let mut detail = String::from("[");
     for (index, function) in expressions.functions.iter().enumerate() {
         let meter = Counted::new(OF_CALL);
-        let pair = Pair { new: Node::new(&tapes.new, at, expressions.of), old: None };
+        let pair = Pair { new: Node::new(&document, at, expressions.of), old: None };
         let context = Context::new(memory, &meter);
         let value = function(context, pair).and_then(|value| {
             let mut text = String::new();

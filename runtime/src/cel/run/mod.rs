@@ -24,8 +24,9 @@ mod walk;
 mod tests;
 
 use alloc::vec::Vec;
+use core::cell::OnceCell;
 
-use super::{Memory, Rules};
+use super::{Document, Memory, Rules};
 use crate::request::Validation;
 use crate::side::Side;
 use budget::Budget;
@@ -55,8 +56,11 @@ pub fn run(validation: &mut Validation<'_>, rules: &'static Rules) {
     let Validation { compiled, request, tapes, findings, buffers, .. } = validation;
     let Buffers { memory, frames, index, before } = &mut buffers.rules;
     let counts = size::of_request(request.operation, tapes) > rules.uncounted_up_to;
+    let document = Document::new(tapes.new);
     let runner = Runner {
-        tape: &tapes.new,
+        tape: &document,
+        checked: &OnceCell::new(),
+        visits_unchecked: document.visits_unchecked(),
         old: OldObject::new(compiled, request, tapes.old, before),
         memory,
         budget: Budget::new(counts),

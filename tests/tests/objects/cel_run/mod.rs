@@ -57,7 +57,19 @@ const fn field(name: &'static str, of: &'static RuleType) -> RuleField {
 
 /// A value with rules.
 const fn node(of: &'static RuleType, kind: &'static str, rules: &'static [Rule]) -> RuleNode {
-    RuleNode { of, kind, rules, fields: &[], each: None, items: None, keys: &[] }
+    let transitions = has_transition(rules);
+    RuleNode { of, kind, rules, all: None, transitions, fields: &[], each: None, items: None, keys: &[] }
+}
+
+const fn has_transition(rules: &[Rule]) -> bool {
+    let mut at = 0;
+    while at < rules.len() {
+        if rules[at].transition {
+            return true;
+        }
+        at += 1;
+    }
+    false
 }
 
 /// The object, with rules below these fields of `spec`.

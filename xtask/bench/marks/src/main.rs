@@ -59,7 +59,7 @@ fn measure(object: &Path) -> Result<serde_json::Value, Box<dyn std::error::Error
     for (what, old) in olds {
         let outcome = of_marked(Request::update(&next, old), &mut probe);
         if !outcome.accepted() {
-            let said = outcome.errors().next().map(|error| error.detail).unwrap_or_default();
+            let said = outcome.errors().next().map(|error| error.detail.to_string()).unwrap_or_default();
             trouble.push(format!("update of a marked kind{what} refused: {said}"));
         }
     }

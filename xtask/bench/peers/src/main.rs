@@ -45,7 +45,7 @@ fn measure(schemas: &Path, object: &Path) -> Result<serde_json::Value, Box<dyn s
         let outcome = entry(request, &mut scratch);
         if !outcome.accepted() {
             let said = outcome.message().map(str::to_owned);
-            let said = said.or_else(|| outcome.errors().next().map(|error| error.detail));
+            let said = said.or_else(|| outcome.errors().next().map(|error| error.detail.to_string()));
             trouble.push(format!("{what} refused: {}", said.unwrap_or_default()));
         }
     };

@@ -131,13 +131,7 @@ impl Walk<'_> {
     }
 
     /// Runs the rules on one default: with itself as the old value, then without one.
-    fn default(
-        &mut self,
-        schema: &Schema,
-        default: &At<Node>,
-        path: &Path<'_>,
-        report: &mut Report,
-    ) {
+    fn default(&mut self, schema: &Schema, default: &At<Node>, path: &Path<'_>, report: &mut Report) {
         let Some(of) = self.values.id(schema) else { return };
         let (start, before) = (self.budget, report.len());
         let sizes = Sizes::of(&default.value);
@@ -158,7 +152,11 @@ impl Walk<'_> {
     fn not_run(&mut self, default: &At<Node>, report: &mut Report) {
         if !std::mem::replace(&mut self.not_run, true) {
             report
-                .add(Code::DefaultUnchecked, default.key, "the CEL rules of this schema were not run on its defaults")
+                .add(
+                    Code::DefaultUnchecked,
+                    default.key,
+                    "the CEL rules of this schema were not run on its defaults",
+                )
                 .label("the first default with rules")
                 .help(
                     "`crdc check` runs them; in a build script, \

@@ -129,10 +129,11 @@ impl Own<'_, '_, '_, '_> {
 
     /// A rule is false.
     fn failed(&mut self, rule: &Rule, message: Option<&Program>) {
-        let path = match Fields::default().resolve(text(&rule.field_path), self.site.schema, Notation::Brackets) {
-            Ok(found) => found.canonical,
-            Err(_) => String::new(),
-        };
+        let path =
+            match Fields::default().resolve(text(&rule.field_path), self.site.schema, Notation::Brackets) {
+                Ok(found) => found.canonical,
+                Err(_) => String::new(),
+            };
         let mut said = None;
         if let Some(Evaluation { result, cost }) =
             message.and_then(|message| self.evaluate(message, Purpose::Message))
@@ -205,7 +206,11 @@ impl Own<'_, '_, '_, '_> {
         let said = self.path.invalid(self.site.schema.type_name(), rules::OUT_OF_BUDGET);
         let place = rule.and_then(|rule| rule.rule.as_ref()).map_or(self.runs.default.key, |at| at.span);
         self.report
-            .add(Code::DefaultRule, self.site.node.span, "the rules cost more on the defaults than is allowed")
+            .add(
+                Code::DefaultRule,
+                self.site.node.span,
+                "the rules cost more on the defaults than is allowed",
+            )
             .note(place, "no rule runs after this one")
             .help("make the default smaller, or the rules cheaper")
             .server(said);

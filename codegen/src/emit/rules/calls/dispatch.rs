@@ -21,9 +21,7 @@ pub(super) fn condition(signature: &Signature, name: &Ident) -> Option<TokenStre
 
 /// The code of overloads that have the same, and parameters of the same Rust types: nothing is decided at run time
 /// then. The result is dynamic where it differs. These are functions on lists of any type with an order.
-pub(super) fn shared(
-    found: &[(&'static Overload, &'static str)],
-) -> Option<(Vec<Repr>, Repr, &'static str)> {
+pub(super) fn shared(found: &[(&'static Overload, &'static str)]) -> Option<(Vec<Repr>, Repr, &'static str)> {
     let ((first, code), others) = found.split_first()?;
     let parameters = |overload: &Overload| overload.args.iter().map(Repr::of_signature).collect::<Vec<_>>();
     let own = parameters(first);

@@ -176,8 +176,11 @@ impl Function<'_, '_> {
             let conditions =
                 names.iter().zip(&types).map(|(name, of)| quote!(<#of as CelType<'a>>::from_value(#name)));
             let arguments = quote!(#(#names),*);
-            let guards: Vec<_> =
-                names.iter().zip(overload.args).filter_map(|(name, of)| dispatch::condition(of, name)).collect();
+            let guards: Vec<_> = names
+                .iter()
+                .zip(overload.args)
+                .filter_map(|(name, of)| dispatch::condition(of, name))
+                .collect();
             let attempt = quote! {
                 if let (#(Ok(#names),)*) = (#(#conditions,)*) {
                     let found = cel::apply((#arguments,), |(#arguments,)| (#code)(#arguments));

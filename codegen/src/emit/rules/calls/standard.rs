@@ -44,7 +44,7 @@ pub(super) const CALLS: &[(&str, &str)] = &[
     ("double_to_uint64", "|a| library::convert::double_to_uint(a)"),
     ("int64_to_uint64", "|a| library::convert::int_to_uint(a)"),
     ("string_to_uint64", "|a| library::convert::text_to_uint(a)"),
-    ("contains_string", "|a, b| Ok(a.contains(b))"),
+    ("contains_string", "|a, b| Ok(library::strings::contains(a, b))"),
     ("starts_with_string", "|a, b| Ok(a.starts_with(b))"),
     ("ends_with_string", "|a, b| Ok(a.ends_with(b))"),
 ];

@@ -37,8 +37,7 @@ pub(crate) fn interpreter_table() -> String {
 
 /// The types of the operands and of the result.
 fn types(function: &str, overload: &Overload) -> String {
-    let mut types: Vec<&str> =
-        overload.args.iter().map(|of| rust_type(&Repr::of_signature(of))).collect();
+    let mut types: Vec<&str> = overload.args.iter().map(|of| rust_type(&Repr::of_signature(of))).collect();
     // The value is of the type that is asked for, so it need not be known.
     types.push(if asked(function, &Repr::Dynamic).is_some() { "Value<'a>" } else { "_" });
     types.join(", ")

@@ -1,7 +1,7 @@
 //! Operators and functions of strings. In: strings, and indices that count code points. Out: strings, which
 //! are parts of the input wherever they can be, or positions in code points.
 //!
-//! `==`, `<`, `contains`, `startsWith` and `endsWith` are those of `str`: Go compares bytes too.
+//! `==`, `<`, `startsWith` and `endsWith` are those of `str`: Go compares bytes too.
 //!
 //! Easy to break: an empty substring is found at the index that was given, wherever that is.
 //
@@ -19,6 +19,17 @@ use crate::cel::{Arena, EvalError, Evaluated};
 #[cold]
 fn out_of_range(index: i64) -> EvalError {
     EvalError::text(format!("index out of range: {index}"))
+}
+
+/// `text.contains(part)`
+#[inline(always)]
+#[must_use]
+pub fn contains(text: &str, part: &str) -> bool {
+    // To prepare a search costs more than to compare a short part, which nearly always is a constant, at each position.
+    if text.len() <= 64 && (1..=8).contains(&part.len()) {
+        return text.as_bytes().windows(part.len()).any(|bytes| bytes == part.as_bytes());
+    }
+    text.contains(part)
 }
 
 /// The offset in bytes of the code point `index`, which may be the end; `None` if it is outside of the string.
