@@ -36,7 +36,7 @@ pub(super) struct Generate {
 impl Generate {
     pub(super) fn run(&self) -> Result<bool, Failure> {
         let mut sources = input::sources(&self.files)?;
-        let mut options = Options::default();
+        let mut options = Options { interpreter: Some(&crdc_dynamic::Interpreter), ..Options::default() };
         if let Some(path) = &self.runtime_path {
             options.runtime_path.clone_from(path);
         }

@@ -214,7 +214,7 @@ pub(super) fn call<'a>(number: usize, c: Context<'a, Counted>, v: &[Value<'a>]) 
         123 => apply1::<f64, _>(v, |a| library::convert::double_to_uint(a)),
         124 => apply1::<i64, _>(v, |a| library::convert::int_to_uint(a)),
         125 => apply1::<&'a str, _>(v, |a| library::convert::text_to_uint(a)),
-        126 => apply2::<&'a str, &'a str, _>(v, |a, b| Ok(a.contains(b))),
+        126 => apply2::<&'a str, &'a str, _>(v, |a, b| Ok(library::strings::contains(a, b))),
         127 => apply2::<&'a str, &'a str, _>(v, |a, b| Ok(a.ends_with(b))),
         128 => apply2::<&'a str, &'a str, _>(v, |a, b| Ok(a.starts_with(b))),
         129 => apply1::<cel::Timestamp, _>(v, |a| Ok(a.utc().full_year())),

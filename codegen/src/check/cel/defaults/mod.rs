@@ -28,8 +28,8 @@ use own::Budget;
 use prepared::Prepared;
 use value::{Runs, Site, Sizes};
 
-/// The most values that are visited in all defaults of a schema.
-const MOST_VALUES: usize = 1 << 20;
+/// The most values that are visited and rules that are run in all defaults of a schema.
+const MOST_STEPS: usize = 1 << 20;
 
 /// The defaults of a schema.
 pub(in crate::check) struct Defaults<'d> {
@@ -74,7 +74,7 @@ fn visit(
             Some(evaluator) => Some(evaluator),
             None => None,
         },
-        left: MOST_VALUES,
+        left: MOST_STEPS,
         budget: Budget::new(COST_OF_OBJECT),
         not_run: false,
     };
@@ -97,6 +97,7 @@ struct Walk<'w> {
     prepared: Prepared,
     wrong: &'w [String],
     evaluator: Option<&'w mut dyn Evaluator>,
+    /// Remaining steps.
     left: usize,
     budget: Budget,
     /// Whether a warning says that rules did not run.
@@ -146,6 +147,23 @@ impl Walk<'_> {
             runs.value(site, path, report);
             runs.walk.budget = runs.walk.budget.min(update);
         }
+    }
+
+    /// Takes steps; false if not enough are left, which a warning says once.
+    fn spend(&mut self, steps: usize, default: &At<Node>, report: &mut Report) -> bool {
+        let (before, left) = (self.left, self.left.checked_sub(steps));
+        self.left = left.unwrap_or(0);
+        if left.is_none() && before > 0 {
+            report
+                .add(
+                    Code::DefaultUnchecked,
+                    default.key,
+                    "the defaults are too large for all their rules to be run at compile time",
+                )
+                .label("not checked from here on")
+                .help("the server still checks them");
+        }
+        left.is_some()
     }
 
     /// Says once for each schema that rules did not run.

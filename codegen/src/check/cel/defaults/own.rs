@@ -14,7 +14,7 @@ use crate::check::field_path::{Fields, Notation};
 use crate::check::path::Path;
 use crate::check::report::Report;
 use crate::check::value::bad_value;
-use crate::diag::{BadValue, Code, ErrorKind};
+use crate::diag::{BadValue, Code, ErrorKind, FieldError};
 use crate::schema::{At, Rule};
 
 /// What is left for the rules of all defaults of a schema; nothing if an evaluation cost more than that.
@@ -57,6 +57,9 @@ pub(super) fn rules(runs: &mut Runs<'_, '_>, site: Site<'_>, path: &Path<'_>, re
             .server(path.error(ErrorKind::Invalid, site.schema.type_name(), failed));
         return;
     };
+    if !runs.walk.spend(rules.value.len(), runs.default, report) {
+        return;
+    }
     let compiled = runs.walk.prepared.rules(site.schema, &rules.value, of);
     let mut own = Own { runs, site, path, report };
     if own.runs.walk.budget == Budget(Some(0)) {
@@ -88,6 +91,14 @@ fn is_optional(rule: &Rule) -> bool {
 
 fn text(at: &Option<At<String>>) -> &str {
     at.as_ref().map_or("", |at| &at.value)
+}
+
+/// An error for a value, or for what the `fieldPath` of its rule names.
+fn said_at(path: &Path<'_>, below: &str, kind: ErrorKind, bad: BadValue, detail: &str) -> FieldError {
+    match below {
+        "" => path.error(kind, bad, detail),
+        below => path.child(below).error(kind, bad, detail),
+    }
 }
 
 /// A value whose rules run.
@@ -157,7 +168,7 @@ impl Own<'_, '_, '_, '_> {
             "" => format!("{}{}", rules::FAILED_RULE, text(&rule.rule).trim()),
             message => message.to_owned(),
         });
-        let message = format!("the default breaks a rule: {detail}");
+        let label = if detail.starts_with(rules::FAILED_RULE) { String::new() } else { detail.clone() };
         let value = match self.site.schema.type_name() {
             "object" | "array" => BadValue::Omitted,
             _ => bad_value(self.site.node),
@@ -168,7 +179,8 @@ impl Own<'_, '_, '_, '_> {
             "FieldValueDuplicate" => (ErrorKind::Duplicate, value, String::new()),
             _ => (ErrorKind::Invalid, value, detail),
         };
-        self.add(rule, &path, message, kind, bad, &detail);
+        let (message, said) = ("a rule fails for the default", said_at(self.path, &path, kind, bad, &detail));
+        self.add(rule, message, &label, said);
     }
 
     /// A rule cannot be evaluated.
@@ -185,9 +197,9 @@ impl Own<'_, '_, '_, '_> {
             "" => text(&rule.rule),
             message => message,
         };
-        let message = format!("a rule cannot be evaluated on the default: {reason}");
-        let kind = self.site.schema.type_name().into();
-        self.add(rule, "", message, ErrorKind::Invalid, kind, &format!("{start}{}", named.trim()));
+        let kind = self.site.schema.type_name();
+        let said = self.path.invalid(kind, &format!("{start}{}", named.trim()));
+        self.add(rule, "a rule cannot be evaluated on the default", reason, said);
         if *over_limit {
             self.runs.walk.budget.end();
         }
@@ -195,9 +207,9 @@ impl Own<'_, '_, '_, '_> {
 
     /// A rule is false, and its message costs too much.
     fn unsaid(&mut self, rule: &Rule, path: &str, detail: String) {
-        let message = "the default breaks a rule whose message costs more than is allowed";
         let kind = self.site.schema.type_name().into();
-        self.add(rule, path, message.to_owned(), ErrorKind::Invalid, kind, &detail);
+        let said = said_at(self.path, path, ErrorKind::Invalid, kind, &detail);
+        self.add(rule, "a rule fails for the default", "its message costs more than is allowed", said);
     }
 
     /// The rules cost more than all may. `rule` is the one that did.
@@ -216,22 +228,11 @@ impl Own<'_, '_, '_, '_> {
             .server(said);
     }
 
-    fn add(
-        &mut self,
-        rule: &Rule,
-        path: &str,
-        message: String,
-        kind: ErrorKind,
-        bad: BadValue,
-        detail: &str,
-    ) {
-        let said = match path {
-            "" => self.path.error(kind, bad, detail),
-            path => self.path.child(path).error(kind, bad, detail),
-        };
+    fn add(&mut self, rule: &Rule, message: &str, label: &str, said: FieldError) {
         let place = rule.rule.as_ref().map_or(rule.span, |at| at.span);
         self.report
             .add(Code::DefaultRule, self.site.node.span, message)
+            .label(label)
             .note(place, "this rule")
             .help("change the default, or the rule")
             .server(said);

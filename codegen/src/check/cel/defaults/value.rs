@@ -75,10 +75,9 @@ pub(super) struct Runs<'r, 'w> {
 impl Runs<'_, '_> {
     /// Runs the rules of a value and of its parts.
     pub(super) fn value(&mut self, site: Site<'_>, path: &Path<'_>, report: &mut Report) {
-        if self.walk.left == 0 || site.node.value == Value::Null {
+        if site.node.value == Value::Null || !self.walk.spend(1, self.default, report) {
             return;
         }
-        self.walk.left -= 1;
         own::rules(self, site, path, report);
         if self.walk.budget.is_over() {
             return;
