@@ -61,7 +61,9 @@ pub(super) fn rules(runs: &mut Runs<'_, '_>, site: Site<'_>, path: &Path<'_>, re
         return;
     }
     let compiled = runs.walk.prepared.rules(site.schema, &rules.value, of);
-    let mut own = Own { runs, site, path, report };
+    // The server knows `oldSelf` in messages if any rule of the value uses it.
+    let compares = compiled.iter().any(|rule| matches!(rule, Compiled::Rule { uses_old_self: true, .. }));
+    let mut own = Own { runs, site, path, report, compares };
     if own.runs.walk.budget == Budget(Some(0)) {
         own.out_of_budget(None);
         return;
@@ -107,6 +109,8 @@ struct Own<'o, 'r, 'w, 's> {
     site: Site<'s>,
     path: &'o Path<'o>,
     report: &'o mut Report,
+    /// Whether a rule uses `oldSelf`.
+    compares: bool,
 }
 
 impl Own<'_, '_, '_, '_> {
@@ -134,7 +138,7 @@ impl Own<'_, '_, '_, '_> {
         if !std::mem::replace(&mut self.runs.loaded, true) {
             evaluator.load(&self.runs.default.value, self.runs.of);
         }
-        let old = self.site.old.map(|(at, _)| at);
+        let old = self.site.old.filter(|_| self.compares).map(|(at, _)| at);
         Some(evaluator.evaluate(program, On { new: self.site.at, old, of, purpose }))
     }
 
