@@ -277,7 +277,11 @@ impl Function<'_, '_> {
         let texts = texts.filter(|_| value.repr == Repr::String)?;
         let value = self.expr(value).result();
         Some(Code::evaluated(
-            quote!((#value as Evaluated<&'a str>).map(|text| matches!(text, #(#texts)|*))),
+            // Without a cast, of which lints complain where it is not needed.
+            quote!({
+                let text: Evaluated<&'a str> = #value;
+                text.map(|text| matches!(text, #(#texts)|*))
+            }),
             Repr::Bool,
         ))
     }
