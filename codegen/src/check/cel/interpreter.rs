@@ -1,7 +1,7 @@
 //! Evaluating rules without compiling them to Rust: what a check needs, and the crate `crdc-dynamic` provides.
 //!
 //! This crate cannot evaluate rules itself. Their values and functions are in the runtime, which depends on this crate
-//! through the derive, so whoever checks a document passes an interpreter.
+//! through the derive, so the caller of a check passes an interpreter.
 
 use std::fmt::Debug;
 
