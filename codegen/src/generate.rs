@@ -1,6 +1,7 @@
 //! Runs all stages, from sources to files, in memory.
 
-use crate::check::{self, CheckedCrd, CheckedVersion, Mode, Outcome};
+use crate::check::cel::Interpreter;
+use crate::check::{self, CheckedCrd, CheckedVersion, Mode, Outcome, RuleOptions};
 use crate::compare::Counterparts;
 use crate::diag::{self, Diagnostic, Severity};
 use crate::emit;
@@ -29,6 +30,9 @@ pub struct Options {
     pub skip_uncompiled_rules: bool,
     /// Whether tests record which CEL rules and conditions were true and false.
     pub rule_coverage: bool,
+    /// Runs CEL rules on the defaults that they apply to, as the server does before it accepts a document:
+    /// `crdc_dynamic::Interpreter`. Without one, a warning names the first such default of each schema.
+    pub interpreter: Option<&'static dyn Interpreter>,
 }
 
 impl Options {
@@ -39,6 +43,11 @@ impl Options {
 }
 
 impl Options {
+    fn rules(&self) -> RuleOptions<'_> {
+        let interpreter = self.interpreter.map(|found| found as &dyn Interpreter);
+        RuleOptions { skip_uncompiled: self.skip_uncompiled_rules, interpreter }
+    }
+
     fn policies_of(&self, crd: &str) -> emit::Policies {
         emit::Policies { ratcheting: self.ratcheting_of(crd), dialect: self.dialect }
     }
@@ -53,6 +62,7 @@ impl Default for Options {
             dialect: Dialect::default(),
             skip_uncompiled_rules: false,
             rule_coverage: false,
+            interpreter: None,
         }
     }
 }
@@ -143,7 +153,7 @@ pub fn generate(sources: &[Source], options: &Options) -> Generated {
     let mut names = Names::default();
     for (index, source) in sources.iter().enumerate() {
         let Checked { crds, diagnostics: mut problems, .. } =
-            names.check(source, &Counterparts::new(&[]), false, options.skip_uncompiled_rules);
+            names.check(source, &Counterparts::new(&[]), false, options.rules());
         let named = crds.iter().filter_map(|outcome| outcome.crd().name.as_ref());
         generated.crds.extend(named.map(|name| name.value.clone()));
         for version in crds.iter().filter_map(Outcome::accepted).flat_map(CheckedCrd::versions) {
@@ -226,9 +236,20 @@ pub struct Checked {
 /// are an error, even in different sources.
 #[must_use]
 pub fn check_sources(sources: &[Source], old: Option<&Source>) -> Vec<Checked> {
+    check_sources_with(sources, old, None)
+}
+
+/// As [`check_sources`]. With an interpreter, rules also run on the defaults that they apply to.
+#[must_use]
+pub fn check_sources_with(
+    sources: &[Source],
+    old: Option<&Source>,
+    interpreter: Option<&dyn Interpreter>,
+) -> Vec<Checked> {
     let old: Vec<Crd> = old.map(|old| schema::read(&source::parse(old).0).0).unwrap_or_default();
     let (counterparts, mut names) = (Counterparts::new(&old), Names::default());
-    sources.iter().map(|source| names.check(source, &counterparts, sources.len() == 1, false)).collect()
+    let rules = RuleOptions { interpreter, ..RuleOptions::default() };
+    sources.iter().map(|source| names.check(source, &counterparts, sources.len() == 1, rules)).collect()
 }
 
 /// Reads and checks all CRDs of a source. Those that `old` has under the same name are checked as updates of
@@ -251,9 +272,15 @@ struct Names {
 
 impl Names {
     /// Checks one source. If it is the only one and has a single document, that document replaces the only
-    /// old one. `skip` is whether rules that have no form in Rust are left out.
-    fn check(&mut self, source: &Source, old: &Counterparts<'_>, only: bool, skip: bool) -> Checked {
-        let Checked { documents, crds, mut diagnostics } = check_against(source, old, only, skip);
+    /// old one.
+    fn check(
+        &mut self,
+        source: &Source,
+        old: &Counterparts<'_>,
+        only: bool,
+        rules: RuleOptions<'_>,
+    ) -> Checked {
+        let Checked { documents, crds, mut diagnostics } = check_against(source, old, only, rules);
         let unique = |outcome: Outcome| {
             let Some(name) = outcome.crd().name.as_ref().filter(|name| !name.value.is_empty()) else {
                 return outcome;
@@ -283,7 +310,12 @@ impl Names {
     }
 }
 
-fn check_against(source: &Source, counterparts: &Counterparts<'_>, only: bool, skip: bool) -> Checked {
+fn check_against(
+    source: &Source,
+    counterparts: &Counterparts<'_>,
+    only: bool,
+    rules: RuleOptions<'_>,
+) -> Checked {
     let (documents, mut diagnostics) = source::parse(source);
     let unreadable = diag::has_errors(&diagnostics);
     let (crds, more) = schema::read(&documents);
@@ -291,7 +323,7 @@ fn check_against(source: &Source, counterparts: &Counterparts<'_>, only: bool, s
     let (count, alone) = (documents.len(), only && crds.len() == 1);
     let validate = |crd: Crd| {
         let old = counterparts.of(&crd, alone);
-        let (outcome, found) = check::check_in(crd, old, &source.text, skip);
+        let (outcome, found) = check::check_in(crd, old, &source.text, rules);
         let refused = diag::has_errors(&found);
         diagnostics.extend(found);
         if !refused {

@@ -45,6 +45,9 @@ mod generate;
 mod generate_openapi;
 #[cfg(feature = "documents")]
 mod index;
+#[cfg(feature = "documents")]
+#[doc(hidden)]
+pub mod interpreted;
 mod json;
 #[cfg(feature = "documents")]
 mod openapi;
@@ -69,8 +72,8 @@ pub use config::{Config, Error};
 pub use crdc_vocabulary::{Dialect, Ratcheting};
 #[cfg(feature = "documents")]
 pub use generate::{
-    Checked, Generated, GeneratedFile, Located, Options, check_source, check_sources, explain, generate,
-    skeletons,
+    Checked, Generated, GeneratedFile, Located, Options, check_source, check_sources, check_sources_with,
+    explain, generate, skeletons,
 };
 #[cfg(feature = "documents")]
 pub use generate_openapi::{CheckedOpenapi, check_openapi, explain_openapi, generate_openapi};

@@ -1,6 +1,6 @@
 //! Definitions that the compiler (`crdc-codegen`) and the runtime (`crdc`) share: the string
 //! [formats](format), whose functions validate defaults in the one and objects in the other, [Go's
-//! formatting](go) of values in messages, and the options that the compiler reads and the runtime implements.
+//! formatting](go) of values in messages, what the server says of [rules], and the options that the compiler reads and the runtime implements.
 //!
 //! Users access all of it as `crdc::…`, since the runtime re-exports it. It has no dependencies but one,
 //! which only the feature `regexp` needs: every program, build script and derive compiles it.
@@ -19,6 +19,7 @@ mod immutability;
 mod ratcheting;
 #[cfg(feature = "regexp")]
 pub mod regexp;
+pub mod rules;
 
 pub use dialect::Dialect;
 pub use fragment::Fragment;

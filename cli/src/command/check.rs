@@ -9,7 +9,7 @@ use crdc_codegen::compare::{self, Impact};
 use crdc_codegen::diag::Severity;
 use crdc_codegen::dialects;
 use crdc_codegen::source::Source;
-use crdc_codegen::{Checked, Located, check_openapi, check_sources};
+use crdc_codegen::{Checked, Located, check_openapi, check_sources_with};
 use std::path::PathBuf;
 
 /// Checks CustomResourceDefinitions; exit code 1 if there are errors or no documents
@@ -126,7 +126,7 @@ impl Check {
 
 /// The check result of each source, and all diagnostics.
 pub(super) fn all(sources: &[Source], old: Option<&Source>) -> (Vec<Checked>, Vec<Located>) {
-    let mut all = check_sources(sources, old);
+    let mut all = check_sources_with(sources, old, Some(&crdc_dynamic::Interpreter));
     let mut found = Vec::new();
     for (index, checked) in all.iter_mut().enumerate() {
         let problems = std::mem::take(&mut checked.diagnostics).into_iter();

@@ -39,7 +39,11 @@ pub(super) struct Generate {
 impl Generate {
     pub(super) fn run(&self) -> Result<bool, Failure> {
         let mut sources = input::sources(&self.files)?;
-        let mut options = Options { skip_uncompiled_rules: self.skip_uncompiled_rules, ..Options::default() };
+        let mut options = Options {
+            skip_uncompiled_rules: self.skip_uncompiled_rules,
+            interpreter: Some(&crdc_dynamic::Interpreter),
+            ..Options::default()
+        };
         if let Some(path) = &self.runtime_path {
             options.runtime_path.clone_from(path);
         }

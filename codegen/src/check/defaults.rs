@@ -12,6 +12,9 @@ use crate::schema::suggest::{meant_or, nearest};
 use crate::schema::{At, Schema};
 use crate::source::{Member, Node, Value};
 
+/// What the server says of a default that pruning changes. It goes on with such a default.
+pub(super) const UNKNOWN_FIELDS: &str = "must not have unknown fields";
+
 /// Limit of validation steps for all defaults of a schema: a thousand times what the largest known schema
 /// needs.
 pub(super) const STEPS: usize = 1 << 22;
@@ -138,7 +141,7 @@ fn unknown_field(schema: &Schema, default: &At<Node>, field: &Member, path: &Pat
         )
         .note(default.key, "in this default")
         .help(help)
-        .server(path.invalid(bad_value(&default.value), "must not have unknown fields"));
+        .server(path.invalid(bad_value(&default.value), UNKNOWN_FIELDS));
 }
 
 /// Reports a default that would make the resource undecodable; returns whether it does.

@@ -71,7 +71,14 @@ fn schema_from_root(
             defaults(report);
             #[cfg(feature = "documents")]
             if layout.crd.misread.is_empty() {
-                cel::defaults(&schema.value, &path, &report.errors_since(start), report);
+                let wrong = report.errors_beside(start, defaults::UNKNOWN_FIELDS);
+                let with_rules = cel::Defaults {
+                    root: &schema.value,
+                    path: &path,
+                    wrong: &wrong,
+                    interpreter: layout.interpreter,
+                };
+                cel::defaults(&with_rules, report);
                 compiles = report.errors_since(start).is_empty();
             }
         } else {

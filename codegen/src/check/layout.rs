@@ -31,6 +31,9 @@ pub(crate) struct Layout<'a> {
     /// Whether CEL rules that have no form in Rust are left out.
     #[cfg_attr(not(feature = "documents"), expect(dead_code, reason = "only CEL rules need it"))]
     pub(crate) skip_uncompiled: bool,
+    /// Runs rules on defaults.
+    #[cfg(feature = "documents")]
+    pub(crate) interpreter: Option<&'a dyn super::cel::Interpreter>,
     /// Whether any version has subresources in the internal form.
     pub(super) own_subresources: bool,
     pub(super) moved: Moved,
@@ -71,6 +74,8 @@ impl<'a> Layout<'a> {
             old: None,
             text: None,
             skip_uncompiled: false,
+            #[cfg(feature = "documents")]
+            interpreter: None,
             validation_options: ValidationOptions::of_new(),
             validation: first.schema.as_ref().filter(|_| moved.validation),
             subresources: first.subresources.as_ref().filter(|_| moved.subresources),
@@ -92,6 +97,8 @@ impl<'a> Layout<'a> {
             old: None,
             text: None,
             skip_uncompiled: false,
+            #[cfg(feature = "documents")]
+            interpreter: None,
             validation_options: ValidationOptions::of_new(),
             validation: crd.common.schema.as_ref(),
             subresources: crd.common.subresources.as_ref(),

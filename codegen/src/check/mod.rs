@@ -94,20 +94,30 @@ pub fn check_update(new: Crd, old: &Crd) -> (Outcome, Vec<Diagnostic>) {
     (Outcome::of(new, Definitions::default(), &found), found)
 }
 
+/// How CEL rules are checked.
+#[cfg(feature = "documents")]
+#[derive(Clone, Copy, Default)]
+pub struct RuleOptions<'i> {
+    /// Whether rules that have no form in Rust are warnings, because they are left out.
+    pub skip_uncompiled: bool,
+    /// Runs rules on the defaults that they apply to.
+    pub interpreter: Option<&'i dyn cel::Interpreter>,
+}
+
 /// Like [`check`], or [`check_update`] if there is an old document. With the text of the document, problems inside
-/// of rules have the place of the character. `skip_uncompiled` is whether CEL rules that have no form in Rust are
-/// warnings, because they are left out.
+/// of rules have the place of the character. `rules` says what else is done with CEL rules.
 #[cfg(feature = "documents")]
 #[must_use]
 pub fn check_in(
     crd: Crd,
     old: Option<&Crd>,
     text: &str,
-    skip_uncompiled: bool,
+    rules: RuleOptions<'_>,
 ) -> (Outcome, Vec<Diagnostic>) {
     let found = {
         let layout = old.map_or_else(|| Layout::of(&crd), |old| update::layout(&crd, old));
-        document::validate(&Layout { text: Some(text), skip_uncompiled, ..layout })
+        let RuleOptions { skip_uncompiled, interpreter } = rules;
+        document::validate(&Layout { text: Some(text), skip_uncompiled, interpreter, ..layout })
     };
     (Outcome::of(crd, Definitions::default(), &found), found)
 }

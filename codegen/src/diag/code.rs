@@ -108,8 +108,9 @@ codes! {
     ListNullable         Error   "list-nullable"          "Items of a set, or items or keys of a list of type map, are nullable.";
     DefaultMisplaced     Error   "default-misplaced"      "A default is not allowed here.";
     DefaultInvalid       Error   "default-invalid"        "A default does not fit its own schema.";
-    DefaultUnchecked     Warning "default-unchecked"      "Defaults are too large to be checked at compile time.";
+    DefaultUnchecked     Warning "default-unchecked"      "Defaults are too large to be checked at compile time, or their CEL rules were not run.";
     DefaultUnknownFields Error   "default-unknown-fields" "A default has fields that are not in its schema.";
+    DefaultRule          Error   "default-rule"           "A CEL rule fails for a default that it applies to.";
     SkeletonPruning      Warning "skeleton-pruning"       "A schema is not structural: objects are pruned by its skeleton.";
     SkeletonStructOrMap  Error   "skeleton-struct-or-map" "Branches of a schema make the same value a struct and a map.";
     NoPruneValue         Error   "no-prune-value"         "A no-prune extension has a value other than true.";

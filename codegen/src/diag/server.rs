@@ -62,6 +62,8 @@ pub enum BadValue {
     Json(String),
     /// A value too long to repeat, or the server's internal form of a whole schema.
     Long,
+    /// A value that the server leaves out.
+    Omitted,
 }
 
 /// Values longer than this, in bytes of JSON, are not kept.
@@ -106,14 +108,14 @@ impl BadValue {
         if text.len() > LONGEST { BadValue::Long } else { BadValue::Json(text) }
     }
 
-    /// Returns the value as JSON text, unless it is [`BadValue::Long`].
+    /// Returns the value as JSON text, unless it is [`BadValue::Long`] or [`BadValue::Omitted`].
     #[must_use]
     pub fn as_json(&self) -> Option<String> {
         match self {
             BadValue::Text(text) => Some(super::json_string::text(text)),
             BadValue::Float(value) => Some(go::json_float(*value)),
             BadValue::Json(text) => Some(text.clone()),
-            BadValue::Long => None,
+            BadValue::Long | BadValue::Omitted => None,
         }
     }
 }
@@ -149,6 +151,7 @@ impl fmt::Display for BadValue {
             BadValue::Float(value) => f.write_str(&go::value_float(*value)),
             BadValue::Json(text) => f.write_str(text),
             BadValue::Long => f.write_str("…"),
+            BadValue::Omitted => Ok(()),
         }
     }
 }
@@ -157,7 +160,7 @@ impl fmt::Display for FieldError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (words, with_value) = self.kind.words();
         write!(f, "{}: {words}", self.field)?;
-        if with_value {
+        if with_value && self.bad != BadValue::Omitted {
             write!(f, ": {}", self.bad)?;
         }
         if self.detail.is_empty() { Ok(()) } else { write!(f, ": {}", self.detail) }
@@ -208,6 +211,7 @@ mod tests {
         assert_eq!(large.as_json().as_deref(), Some("100000000"));
         assert_eq!(error(ErrorKind::Invalid, large, "no"), "spec.a: Invalid value: 1e+08: no");
         assert_eq!(error(ErrorKind::Invalid, BadValue::Long, "no"), "spec.a: Invalid value: …: no");
+        assert_eq!(error(ErrorKind::Invalid, BadValue::Omitted, "no"), "spec.a: Invalid value: no");
         assert_eq!(ServerMessage::from("unrecognized").to_string(), "unrecognized");
     }
 }

@@ -42,6 +42,7 @@ use names::Names;
 
 pub(crate) use file::{EmittedFile, emit, emit_expressions, programs, uncompiled_rules};
 pub(crate) use rules::{Places, UncompiledRule};
+pub(crate) use rules::{interpreter_table, shared_call};
 pub(crate) use type_name::type_name;
 
 /// The state for emitting the functions of one plan.

@@ -72,7 +72,10 @@ impl Counted {
     }
 
     /// The result of an evaluation, unless it cost more than the limit.
-    pub(crate) fn limited<T>(&self, result: Evaluated<T>) -> Evaluated<T> {
+    ///
+    /// # Errors
+    /// The result's, or [`EvalError::CostLimit`].
+    pub fn limited<T>(&self, result: Evaluated<T>) -> Evaluated<T> {
         if self.is_exceeded() { Err(EvalError::CostLimit) } else { result }
     }
 }
@@ -132,12 +135,19 @@ pub(crate) type Patterns = core::cell::RefCell<super::library::regex::Patterns>;
 
 /// The memory of evaluations, kept between requests.
 #[derive(Debug, Default)]
-pub(crate) struct Memory {
+pub struct Memory {
     pub(crate) arena: Arena,
     #[cfg(feature = "cel-regex")]
     pub(crate) patterns: Patterns,
     #[cfg(feature = "coverage")]
     pub(crate) recorder: super::coverage::Recorder,
+}
+
+impl Memory {
+    /// Frees what expressions made, and keeps the memory and the patterns.
+    pub fn reset(&mut self) {
+        self.arena.reset();
+    }
 }
 
 // Derived, they would ask the same of the meter.
@@ -151,7 +161,7 @@ impl<M> Copy for Context<'_, M> {}
 
 impl<'a, M: Meter> Context<'a, M> {
     /// Evaluates in this memory.
-    pub(crate) fn new(memory: &'a Memory, meter: &'a M) -> Self {
+    pub fn new(memory: &'a Memory, meter: &'a M) -> Self {
         Context {
             arena: &memory.arena,
             meter,

@@ -4,7 +4,7 @@
 
 use alloc::format;
 
-use super::schema::{Form, RuleType};
+use super::schema::{Form, ValueType};
 use super::{Arena, EvalError, Evaluated, Node, Value, equal};
 
 /// A list.
@@ -17,7 +17,7 @@ pub enum List<'a> {
         /// The items.
         items: &'a [Value<'a>],
         /// The type of the list of the object.
-        of: Option<&'static RuleType>,
+        of: Option<&'a ValueType<'a>>,
     },
 }
 
@@ -28,14 +28,20 @@ pub(crate) enum ListItems<'a> {
 }
 
 /// An item that has not been read.
-#[derive(Clone, Copy)]
-pub(crate) enum Item<'a> {
+#[derive(Clone, Copy, Debug)]
+pub enum Item<'a> {
+    /// An item of a list of the object.
     Node(Node<'a>),
+    /// An item of a list that an expression made.
     Value(Value<'a>),
 }
 
 impl<'a> Item<'a> {
-    pub(crate) fn value(self, arena: &'a Arena) -> Evaluated<Value<'a>> {
+    /// Its value.
+    ///
+    /// # Errors
+    /// It does not fit its schema.
+    pub fn value(self, arena: &'a Arena) -> Evaluated<Value<'a>> {
         match self {
             Item::Node(node) => node.value(arena),
             Item::Value(value) => Ok(value),
@@ -80,7 +86,7 @@ impl<'a> List<'a> {
     }
 
     /// The form of the list of the object that it comes from.
-    fn form(self) -> Option<&'static RuleType> {
+    fn form(self) -> Option<&'a ValueType<'a>> {
         match self {
             List::Node(node) => Some(node.of).filter(|of| of.form != Form::Raw),
             List::Made { of, .. } => of,
@@ -238,7 +244,7 @@ fn position_of_keys<'a>(
     arena: &'a Arena,
     items: &[Value<'a>],
     item: Value<'a>,
-    keys: &[&'static str],
+    keys: &[&str],
 ) -> Evaluated<Option<usize>> {
     for (at, own) in items.iter().enumerate().rev() {
         if same_keys(arena, *own, item, keys)? {
@@ -252,14 +258,14 @@ fn last_with_keys<'a>(
     arena: &'a Arena,
     items: &[Value<'a>],
     item: Value<'a>,
-    keys: &[&'static str],
+    keys: &[&str],
 ) -> Evaluated<Option<Value<'a>>> {
     Ok(position_of_keys(arena, items, item, keys)?.map(|at| items[at]))
 }
 
 /// Whether two objects have the same keys. The server looks for the escaped names in the raw objects, so a key
 /// whose name is escaped is never found and equals any other.
-fn same_keys<'a>(arena: &'a Arena, a: Value<'a>, b: Value<'a>, keys: &[&'static str]) -> Evaluated<bool> {
+fn same_keys<'a>(arena: &'a Arena, a: Value<'a>, b: Value<'a>, keys: &[&str]) -> Evaluated<bool> {
     let (Value::Map(a), Value::Map(b)) = (a, b) else {
         return Err(EvalError::text(format!(
             "unexpected data format for element of array with x-kubernetes-list-type=map: {}",

@@ -2,6 +2,8 @@
 //
 // apiserver: pkg/cel/common/valuesunstructured.go; cel-go: common/types/map.go
 
+use alloc::format;
+
 use super::schema::Form;
 use super::{Arena, EvalError, Evaluated, Node, Value, equal};
 use crate::tape::Kind;
@@ -153,7 +155,7 @@ impl<'a> Iterator for Entries<'a> {
                 {
                     let value = match child.kind() {
                         // Null is as absent, so reading it fails.
-                        Kind::Null => Err(EvalError::NoSuchKey(field.escaped)),
+                        Kind::Null => Err(EvalError::text(format!("no such key: {}", field.escaped))),
                         _ => child.value(arena),
                     };
                     return Some((Value::String(field.escaped), value));

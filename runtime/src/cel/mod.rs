@@ -10,9 +10,13 @@
 //!
 //! A value is a copy: what an expression makes, such as a concatenated string, lives in an [`Arena`] until the
 //! rule ends.
+//!
+//! Those who evaluate without compiled code read an object that is `built` value by value, and use the same operators and
+//! libraries.
 //
 // cel-go v0.26.0; apiserver: pkg/cel
 
+mod built;
 mod call_cost;
 mod cost;
 #[cfg(feature = "coverage")]
@@ -36,28 +40,28 @@ mod select;
 mod typed;
 mod value;
 
+pub use built::{Built, Slot, View};
 pub use call_cost::Cost;
-pub(crate) use cost::Memory;
-pub use cost::{Context, Counted, Meter, Uncounted};
+pub use cost::{Context, Counted, Memory, Meter, Uncounted};
 pub(crate) use document::Document;
 pub use equality::{equal, same};
 pub use error::EvalError;
 pub use library::duration::Duration;
 pub use library::timestamp::Timestamp;
-pub use list::List;
+pub use list::{Item, List};
 pub use logic::*;
 pub use loops::*;
 pub use map::Map;
 pub use node::Node;
 pub use operators::*;
 pub use reads::*;
-pub use results::{begins_with, named_format, query, reasons};
+pub use results::{begins_with, begins_with_one, named_format, query, reasons};
 pub use rule::{AllHold, Pair, Rule, RuleNode, Rules, Say, Test, old_of_message, optional_old};
 pub(crate) use run::Buffers;
-pub use run::{Expression, Expressions, evaluate_expressions, run};
-pub use schema::{Form, METADATA, RuleField, RuleType, TEXT};
+pub use run::{Expression, Expressions, evaluate_expressions, run, write_value};
+pub use schema::{Form, METADATA, RuleField, RuleType, TEXT, ValueField, ValueType};
 pub use select::*;
-pub use typed::{CelType, of};
+pub use typed::{CelType, Element, of};
 pub use value::Value;
 
 /// Memory for what expressions make, kept between requests.

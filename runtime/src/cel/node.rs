@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::library::{duration, timestamp};
-use super::schema::{Form, RuleType};
+use super::schema::{Form, RuleType, ValueType};
 use super::{Arena, Document, EvalError, Evaluated, List, Map, Value};
 use crate::json::escape::unescape;
 use crate::tape::{Children, Entry, Kind};
@@ -21,7 +21,7 @@ const NULL: &str = "invalid data, got null for schema with nullable=false";
 pub struct Node<'a> {
     pub(crate) tape: &'a Document<'a>,
     pub(crate) at: u32,
-    pub(crate) of: &'static RuleType,
+    pub(crate) of: &'a ValueType<'a>,
 }
 
 impl fmt::Debug for Node<'_> {
@@ -35,7 +35,7 @@ impl fmt::Debug for Node<'_> {
 pub(crate) struct Nodes<'a> {
     tape: &'a Document<'a>,
     children: Children<'a>,
-    of: &'static RuleType,
+    of: &'a ValueType<'a>,
 }
 
 impl<'a> Iterator for Nodes<'a> {
@@ -51,7 +51,7 @@ impl<'a> Iterator for Nodes<'a> {
 
 impl<'a> Node<'a> {
     /// A value of an object.
-    pub(crate) fn new(tape: &'a Document<'a>, at: u32, of: &'static RuleType) -> Self {
+    pub(crate) fn new(tape: &'a Document<'a>, at: u32, of: &'a ValueType<'a>) -> Self {
         Node { tape, at, of }
     }
 
@@ -62,6 +62,11 @@ impl<'a> Node<'a> {
     /// The same value without its schema.
     pub(crate) fn raw(self) -> Self {
         Node { of: RuleType::RAW, ..self }
+    }
+
+    /// The number of the field with this name in rules; one that no field has if there is none.
+    pub(crate) fn number_of(self, name: &str) -> u16 {
+        self.of.named(name).map_or(u16::MAX - 1, |(number, _)| number)
     }
 
     /// The value of a field. Null is as absent.

@@ -286,14 +286,15 @@ fn content<'a>(what: &str, value: Value<'a>) -> Evaluated<Option<Value<'a>>> {
 ///
 /// # Errors
 /// Those of the items.
-pub fn make_list<'a, M: Meter, const N: usize>(
+pub fn make_list<'a, M: Meter>(
     context: Context<'a, M>,
     cost: u64,
-    items: Evaluated<[Option<Value<'a>>; N]>,
+    items: Evaluated<impl IntoIterator<Item = Option<Value<'a>>>>,
 ) -> Evaluated<List<'a>> {
     context.add(cost);
-    let mut made = bumpalo::collections::Vec::with_capacity_in(N, context.arena);
-    made.extend(items?.into_iter().flatten());
+    let items = items?.into_iter();
+    let mut made = bumpalo::collections::Vec::with_capacity_in(items.size_hint().0, context.arena);
+    made.extend(items.flatten());
     Ok(List::made(made.into_bump_slice()))
 }
 
@@ -301,15 +302,16 @@ pub fn make_list<'a, M: Meter, const N: usize>(
 ///
 /// # Errors
 /// Those of the entries.
-pub fn make_map<'a, M: Meter, const N: usize>(
+pub fn make_map<'a, M: Meter>(
     context: Context<'a, M>,
     cost: u64,
-    entries: Evaluated<[(Value<'a>, Option<Value<'a>>); N]>,
+    entries: Evaluated<impl IntoIterator<Item = (Value<'a>, Option<Value<'a>>)>>,
 ) -> Evaluated<Map<'a>> {
     context.add(cost);
+    let entries = entries?.into_iter();
     let mut made: bumpalo::collections::Vec<'a, (Value<'a>, Value<'a>)> =
-        bumpalo::collections::Vec::with_capacity_in(N, context.arena);
-    for (key, value) in entries? {
+        bumpalo::collections::Vec::with_capacity_in(entries.size_hint().0, context.arena);
+    for (key, value) in entries {
         let Some(value) = value else { continue };
         match made.iter_mut().find(|(known, _)| super::same(*known, key)) {
             Some(entry) => entry.1 = value,

@@ -30,9 +30,15 @@ pub fn named_format<'a>(arena: &'a Arena, name: &str) -> Value<'a> {
 /// Whether the items of a list can have a type: as the server asks, the first one decides.
 #[must_use]
 pub fn begins_with<'a, T: CelType<'a>>(arena: &'a Arena, list: Value<'a>) -> bool {
+    begins_with_one(arena, list, |first| T::from_value(first).is_ok())
+}
+
+/// The same for a type that is known only at run time.
+#[must_use]
+pub fn begins_with_one<'a>(arena: &'a Arena, list: Value<'a>, is: impl FnOnce(Value<'a>) -> bool) -> bool {
     let Value::List(list) = list else { return false };
     let first = list.items().next();
-    first.is_none_or(|first| first.value(arena).and_then(T::from_value).is_ok())
+    first.is_none_or(|first| first.value(arena).is_ok_and(is))
 }
 
 #[cfg(test)]

@@ -1,31 +1,38 @@
-//! What rules see of the values of a schema: constants of generated code.
+//! What rules see of the values of a schema: constants of generated code, or made at run time by those who evaluate
+//! without compiling.
 //
 // apiserver: pkg/cel/common/{schemas,valuesunstructured}.go
 
+/// What rules see of a value, as a constant.
+pub type RuleType = ValueType<'static>;
+
+/// A field of an object, as a constant.
+pub type RuleField = ValueField<'static>;
+
 /// What rules see of a value.
 #[derive(Debug)]
-pub struct RuleType {
+pub struct ValueType<'t> {
     /// How it is read.
     pub form: Form,
     /// Whether it can be null.
     pub nullable: bool,
     /// The fields of an object, by their numbers.
-    pub fields: &'static [RuleField],
+    pub fields: &'t [ValueField<'t>],
     /// The type of items, or of the values of a map.
-    pub each: Option<&'static RuleType>,
+    pub each: Option<&'t ValueType<'t>>,
     /// The keys of a list map.
-    pub keys: &'static [&'static str],
+    pub keys: &'t [&'t str],
 }
 
 /// A field of an object.
 #[derive(Debug)]
-pub struct RuleField {
+pub struct ValueField<'t> {
     /// Its name in the object.
-    pub name: &'static str,
+    pub name: &'t str,
     /// Its name in rules; the same as `name` if rules cannot name it.
-    pub escaped: &'static str,
+    pub escaped: &'t str,
     /// Its type; none if the schema does not specify the field.
-    pub of: Option<&'static RuleType>,
+    pub of: Option<&'t ValueType<'t>>,
 }
 
 /// How a value is read.
@@ -80,22 +87,25 @@ pub static METADATA: RuleType = RuleType {
 impl RuleType {
     /// A value that is read by what it is.
     pub const RAW: &'static RuleType = &RuleType::of(Form::Raw);
+}
 
+impl<'t> ValueType<'t> {
     /// A type without children.
     #[must_use]
-    pub const fn of(form: Form) -> RuleType {
-        RuleType { form, nullable: false, fields: &[], each: None, keys: &[] }
+    pub const fn of(form: Form) -> Self {
+        ValueType { form, nullable: false, fields: &[], each: None, keys: &[] }
     }
 
     /// The type of the field with this number.
-    pub(crate) fn field(&self, number: u16) -> Option<&'static RuleType> {
+    pub(crate) fn field(&self, number: u16) -> Option<&'t ValueType<'t>> {
         self.fields.get(usize::from(number)).and_then(|field| field.of)
     }
 
     /// The field with this name in rules. Reserved words are found without their underscores as well.
     // apiserver: pkg/cel/escaping.go (Unescape)
-    pub(crate) fn named(&self, escaped: &str) -> Option<(u16, &'static RuleField)> {
-        let is = |field: &RuleField| {
+    #[must_use]
+    pub fn named(&self, escaped: &str) -> Option<(u16, &'t ValueField<'t>)> {
+        let is = |field: &ValueField<'_>| {
             field.escaped == escaped || (field.name == escaped && is_reserved(field.escaped, escaped))
         };
         let (number, field) = self.fields.iter().enumerate().find(|(_, field)| is(field))?;

@@ -7,6 +7,7 @@ use alloc::format;
 use super::cost::Meter;
 use super::typed::CelType;
 use super::{Arena, Context, EvalError, Evaluated, List, Map, Node, Value};
+use crate::tape::Kind;
 
 /// A step from a value to a part of it: what computes the name, key or index, and whether the part may be missing.
 pub type Step<'s, 'a> = (&'s dyn Fn() -> Evaluated<Value<'a>>, bool);
@@ -22,14 +23,58 @@ pub fn field<'a, T: CelType<'a>, M: Meter>(
     number: u16,
     name: &'static str,
 ) -> Evaluated<T> {
-    let of = of?;
-    match of.field(number) {
-        Some(found) => {
-            context.add(1);
-            T::from_node(found, context.arena)
-        }
-        None => counted_absent(context, of, name),
+    match find_field(context, of, number)? {
+        Ok(found) => T::from_node(found, context.arena),
+        Err(of) => absent(of, name),
     }
+}
+
+/// The field of an object that has a schema, not read yet; otherwise the object.
+///
+/// # Errors
+/// The object's.
+#[inline(always)]
+fn find_field<'a, M: Meter>(
+    context: Context<'a, M>,
+    of: Evaluated<Node<'a>>,
+    number: u16,
+) -> Evaluated<Result<Node<'a>, Node<'a>>> {
+    let of = of?;
+    let found = of.field(number).ok_or(of);
+    // The server finds that there is no object in the variable, before it counts a step.
+    if found.is_ok() || of.kind() == Kind::Object {
+        context.add(1);
+    }
+    Ok(found)
+}
+
+/// As [`field`], for a name that is known only at run time, and without reading the value.
+///
+/// # Errors
+/// The object's; the field is absent.
+pub fn named_field<'a, M: Meter>(
+    context: Context<'a, M>,
+    of: Evaluated<Node<'a>>,
+    name: &str,
+) -> Evaluated<Node<'a>> {
+    let number = of.as_ref().map_or(u16::MAX, |of| of.number_of(name));
+    match find_field(context, of, number)? {
+        Ok(found) => Ok(found),
+        Err(of) => of.object().and(Err(EvalError::text(format!("no such key: {name}")))),
+    }
+}
+
+/// As [`has_field`], for a name that is known only at run time.
+///
+/// # Errors
+/// The object's; the value of the field does not fit its schema.
+pub fn has_named_field<'a, M: Meter>(
+    context: Context<'a, M>,
+    of: Evaluated<Node<'a>>,
+    name: &str,
+) -> Evaluated<bool> {
+    let number = of.as_ref().map_or(u16::MAX, |of| of.number_of(name));
+    has_field(context, of, number)
 }
 
 /// Whether a field is present whose object has a schema.
@@ -56,15 +101,6 @@ pub fn has_field<M: Meter>(context: Context<'_, M>, of: Evaluated<Node<'_>>, num
 #[cold]
 pub(super) fn absent<T>(of: Node<'_>, name: &'static str) -> Evaluated<T> {
     of.object().and(Err(EvalError::NoSuchKey(name)))
-}
-
-/// The same, with the cost of the step: none if there is no object, because the server finds that error in the variable,
-/// before it counts a step.
-#[cold]
-fn counted_absent<T, M: Meter>(context: Context<'_, M>, of: Node<'_>, name: &'static str) -> Evaluated<T> {
-    of.object()?;
-    context.add(1);
-    absent(of, name)
 }
 
 /// A part of a value.
@@ -102,7 +138,7 @@ pub fn part<'a, M: Meter>(
 pub fn has_part<'a, M: Meter>(
     context: Context<'a, M>,
     of: Evaluated<Value<'a>>,
-    name: &'static str,
+    name: &'a str,
 ) -> Evaluated<bool> {
     let of = of?;
     context.add(1);

@@ -39,12 +39,49 @@ pub trait CelType<'a>: Copy {
     fn into_value(self) -> Value<'a>;
 }
 
+/// What the variable of a loop can be: a value of a Rust type, or an item that has not been read.
+pub trait Element<'a>: Copy {
+    /// Converts a value.
+    ///
+    /// # Errors
+    /// [`EvalError::NoSuchOverload`] if it has another type.
+    fn of_value(value: Value<'a>) -> Evaluated<Self>;
+
+    /// Reads a value of the object.
+    ///
+    /// # Errors
+    /// It does not fit its schema.
+    fn of_node(node: Node<'a>, arena: &'a Arena) -> Evaluated<Self>;
+}
+
+impl<'a, T: CelType<'a>> Element<'a> for T {
+    #[inline(always)]
+    fn of_value(value: Value<'a>) -> Evaluated<Self> {
+        T::from_value(value)
+    }
+
+    #[inline(always)]
+    fn of_node(node: Node<'a>, arena: &'a Arena) -> Evaluated<Self> {
+        T::from_item(node, arena)
+    }
+}
+
+impl<'a> Element<'a> for Item<'a> {
+    fn of_value(value: Value<'a>) -> Evaluated<Self> {
+        Ok(Item::Value(value))
+    }
+
+    fn of_node(node: Node<'a>, _: &'a Arena) -> Evaluated<Self> {
+        Ok(Item::Node(node))
+    }
+}
+
 /// Reads an item of a list.
 #[inline(always)]
-pub(crate) fn of_item<'a, T: CelType<'a>>(item: Item<'a>, arena: &'a Arena) -> Evaluated<T> {
+pub(crate) fn of_item<'a, T: Element<'a>>(item: Item<'a>, arena: &'a Arena) -> Evaluated<T> {
     match item {
-        Item::Node(node) => T::from_item(node, arena),
-        Item::Value(value) => T::from_value(value),
+        Item::Node(node) => T::of_node(node, arena),
+        Item::Value(value) => T::of_value(value),
     }
 }
 

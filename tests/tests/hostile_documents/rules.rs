@@ -56,6 +56,27 @@ pub(crate) const FAMILIES: &[Family] = &[
             reads.join(" && ")
         ))
     }),
+    ("default of many items with rules", |n| {
+        let items = many(n, |i| format!("a{i}"));
+        let item = ruled("type: string, maxLength: 9", "{rule: \"self != 'b'\"}, {rule: \"self != 'a7'\"}");
+        one(&format!("{{type: array, items: {item}, default: [{items}]}}"))
+    }),
+    ("default under many rules", |n| {
+        let n = n.min(4_000);
+        one(&ruled(
+            "type: string, maxLength: 9, default: a7",
+            &many(n, |i| format!("{{rule: \"self != 'a{i}'\", messageExpression: \"self + '!'\"}}")),
+        ))
+    }),
+    ("default of a list map with equal keys", |n| {
+        let items = many(n, |i| format!("{{k: x, v: a{i}}}"));
+        let list = "type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k]";
+        let item = ruled(
+            "type: object, required: [k], properties: {k: {type: string}, v: {type: string}}",
+            "{rule: 'self.v == oldSelf.v'}",
+        );
+        one(&format!("{{{list}, items: {item}, default: [{items}]}}"))
+    }),
 ];
 
 /// A chain whose expansion doubles with each link.

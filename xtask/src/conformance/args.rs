@@ -48,6 +48,9 @@ pub(crate) struct Args {
     /// Fail if a level of cel or rules is below: verdict=100, texts=99.5, … (repeatable)
     #[arg(long, value_name = "LEVEL=PERCENT", value_parser = min_of_rules)]
     pub(super) min_of_rules: Vec<(String, f64)>,
+    /// Evaluate the expressions of `--kind cel` with the interpreter, not with generated code
+    #[arg(long)]
+    pub(super) interpreted: bool,
     /// Write all answers in the record's form, one case per line
     #[arg(long, value_name = "FILE")]
     pub(super) outcomes: Option<PathBuf>,

@@ -1,6 +1,6 @@
 //! `--kind cel`. In: recorded expressions, with or without a schema for `self`. Out: a comparison of the type,
 //! costs and compile errors with those of the compiler of rules, run in this process; and of values, errors and actual
-//! costs with those of generated code.
+//! costs with those of generated code, or with `--interpreted` of the interpreter.
 
 use std::borrow::Cow;
 use std::io::Write as _;
@@ -16,6 +16,7 @@ use serde_json::value::RawValue;
 
 use super::args::Args;
 use super::evaluate::{self, Evaluated, Group};
+use super::interpret;
 use super::table::Table;
 use crate::places;
 
@@ -79,7 +80,7 @@ pub(super) fn run(args: &Args) -> Result<bool> {
         compare(&name, &text, &mut table, &mut outcomes, &mut runs).with_context(place)?;
     }
     ensure!(!table.is_empty(), "no expression was found");
-    runs.compare(&mut table)?;
+    runs.compare(args.interpreted, &mut table)?;
     if let Some(path) = &args.outcomes {
         std::fs::write(path, &outcomes).with_context(|| path.display().to_string())?;
     }
@@ -122,9 +123,14 @@ impl Runs {
     }
 
     /// Evaluates all and compares the results.
-    fn compare(&self, table: &mut Table) -> Result<()> {
+    fn compare(&self, interpreted: bool, table: &mut Table) -> Result<()> {
         let home = places::target().join("conformance-cel");
-        let found = evaluate::evaluate(&home, &self.groups)?;
+        let found = if interpreted {
+            std::fs::create_dir_all(&home)?;
+            interpret::evaluate(&self.groups)?
+        } else {
+            evaluate::evaluate(&home, &self.groups)?
+        };
         let mut mismatches = String::new();
         for ((group, (file, expected)), found) in self.groups.iter().zip(&self.expected).zip(found) {
             for (((id, expected), found), text) in expected.iter().zip(found).zip(&group.texts) {

@@ -4,7 +4,8 @@
 //! result. A case whose CRD did not compile, or that crashed, is a mismatch at every level.
 //!
 //! With `--kind crds` the cases are CRDs, compared with `crdc check` in this process (`crds`); no code is generated.
-//! `--kind cel` compares single expressions (`expressions`), which generated code evaluates (`evaluate`), `--kind rules` the rules of CRDs (`rules`).
+//! `--kind cel` compares single expressions (`expressions`), which generated code (`evaluate`) or the interpreter
+//! (`interpret`) evaluates, `--kind rules` the rules of CRDs (`rules`).
 
 mod answer;
 mod args;
@@ -18,6 +19,7 @@ mod execute;
 mod expressions;
 mod generate;
 mod ignored;
+mod interpret;
 mod level;
 mod message;
 mod progress;

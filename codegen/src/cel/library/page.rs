@@ -118,9 +118,18 @@ they are: in `&&`, `||` and `? :` in any order, in loops and filters, in `optMap
 in `required`, `default`, `enum`, `minProperties`, `anyOf` and `oneOf` of the schema. Indices of lists, keys of maps and
 conversions are not checked. Rules and schemas that are too large to be analyzed get no warnings.
 
+## Defaults
+
+Servers run the rules of a schema on its defaults before they accept a CRD. So do `crdc check` and `crdc generate` (`default-rule`), and
+build scripts with `Config::interpreter(&crdc_dynamic::Interpreter)`:
+
+- on each default as it is written, without the defaults below it, if its schema accepts it; also on defaults in metadata;
+- with the default itself as `oldSelf`, and then without an old value if a rule has `optionalOldSelf`;
+- within the budget of one object for all defaults of a version.
+
 ## Changed rules
 
-`crdc check --old` says what a changed rule means for stored objects. It does not evaluate rules.
+`crdc check --old` says what a changed rule means for stored objects. It does not evaluate rules on them.
 
 | the rule | stored objects |
 |---|---|

@@ -1,18 +1,30 @@
 //! The rule program: a typed expression in the form in which it is evaluated. In: a checked expression. Out: a tree
 //! in which names are resolved, macros are loops again, and each value has a representation.
 //!
-//! `lower` builds it, `loops` recognizes what macros expanded to, `print` writes it as text.
+//! `lower` builds it, `loops` recognizes what macros expanded to, `print` writes it as text. `attribute`, `constants`, `costs`
+//! and `dispatch` are for those who evaluate it: `emit` writes Rust, an interpreter runs it as it is. `values` is what
+//! an interpreter must know of the values.
 //
 // cel-go: interpreter/planner.go
 
+mod attribute;
+mod constants;
+mod costs;
+mod dispatch;
 mod loops;
 mod lower;
 mod print;
 mod repr;
+mod values;
 
+pub use attribute::Attribute;
+pub use constants::{converts_constant, is_constant, is_set};
+pub use costs::{CallCost, call_cost, stops};
+pub use dispatch::{Guard, guard};
 pub use loops::{Loop, LoopKind};
 pub use lower::{Unsupported, lower};
 pub use repr::Repr;
+pub use values::{Form, ValueField, ValueType, ValueTypeId, ValueTypes};
 
 use super::ast::Constant;
 use super::types::DeclaredId;

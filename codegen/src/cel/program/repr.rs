@@ -1,6 +1,6 @@
 //! How values are represented when they are evaluated: by their types, as far as those are known.
 
-use crate::cel::types::{DeclaredId, Kind, Type, Types};
+use crate::cel::types::{DeclaredId, Kind, Signature, Type, Types};
 
 /// The representation of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,6 +49,32 @@ impl Repr {
             Kind::Declared(id) => Repr::Object(*id),
             _ => Repr::Dynamic,
         }
+    }
+
+    /// The representation of a parameter or result.
+    #[must_use]
+    pub fn of_signature(signature: &Signature) -> Repr {
+        match signature {
+            Signature::Bool => Repr::Bool,
+            Signature::Int => Repr::Int,
+            Signature::Uint => Repr::Uint,
+            Signature::Double => Repr::Double,
+            Signature::String => Repr::String,
+            Signature::Bytes => Repr::Bytes,
+            Signature::Duration => Repr::Duration,
+            Signature::Timestamp => Repr::Timestamp,
+            Signature::List(item) => Repr::List(Box::new(Repr::of_signature(item))),
+            Signature::Map(key, value) => {
+                Repr::Map(Box::new([Repr::of_signature(key), Repr::of_signature(value)]))
+            }
+            _ => Repr::Dynamic,
+        }
+    }
+
+    /// Whether values of both are of one kind: lists of any items are, for example.
+    #[must_use]
+    pub fn is_like(&self, other: &Repr) -> bool {
+        std::mem::discriminant(self) == std::mem::discriminant(other)
     }
 
     /// Its name in printed programs.

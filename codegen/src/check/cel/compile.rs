@@ -1,7 +1,7 @@
 //! One rule: its expression and its message compiled in the scope of its schema.
 
 use crate::cel::cost::{Limits, Range};
-use crate::cel::program::{Unsupported, lower};
+use crate::cel::program::{Program, Unsupported, lower};
 use crate::cel::server::Minor;
 use crate::cel::types::{Declarations, DeclaredId, Shape, Type};
 use crate::cel::{Checked, Compiled, Environment, Issues, Refusal, Scope, Text};
@@ -93,6 +93,13 @@ impl RuleCompiler {
         let of = types.declared(root, declarations);
         variables.declare("self", of);
         variables.declare("oldSelf", if optional { types.optional_of(of) } else { of });
+    }
+
+    /// The program of an expression whose `self` has this type; none if the server refuses it, or if it makes a message
+    /// of a protocol buffer.
+    pub fn program(&mut self, text: &str, root: DeclaredId, optional: bool) -> Option<Program> {
+        let checked = self.checked(text, root, optional)?;
+        lower(&checked, &self.scope).ok()
     }
 
     /// Compiles an expression, whose costs can then be estimated for other limits.

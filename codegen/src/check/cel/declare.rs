@@ -181,7 +181,7 @@ fn longest_value(schema: &Schema) -> Option<u64> {
 }
 
 /// Whether the schema itself declares what every resource has.
-fn has_resource_fields(schema: &Schema) -> bool {
+pub(super) fn has_resource_fields(schema: &Schema) -> bool {
     let is = |schema: &Schema, name: &str, of: &str| {
         schema.property(name).is_some_and(|property| property.schema.type_name() == of)
     };

@@ -2,8 +2,8 @@
 //! a schema that is structural, with valid defaults. Out: what the server refuses, at the character inside of the
 //! rule.
 //!
-//! `declare` says what rules see of the schema, `walk` visits the schemas with rules, `defaults` the defaults that rules
-//! apply to, `budget` knows the limits of costs, `account` adds up costs, `advice` finds limits that bring rules under their budgets,
+//! `declare` says what rules see of the schema, `walk` visits the schemas with rules, `defaults` runs rules on
+//! defaults with an `interpreter`, which reads values as `values` says, `budget` knows the limits of costs, `account` adds up costs, `advice` finds limits that bring rules under their budgets,
 //! `costs` lists all costs, `place` finds characters of rules in the document, `help` and `names` say what to write
 //! instead, `lints` warns about rules that compile, `uncompiled` reports those that only
 //! servers can run.
@@ -19,18 +19,22 @@ mod costs;
 mod declare;
 mod defaults;
 mod help;
+mod interpreter;
 mod lints;
 mod names;
 mod place;
 mod uncompiled;
+mod values;
 mod walk;
 
 pub use compile::{ExpressionError, RuleCompiler, RuleReport};
 pub use costs::{Factor, RuleCost, RuleCosts, costs, rule_costs};
 pub(crate) use declare::escape;
-pub(super) use defaults::defaults;
+pub(super) use defaults::{Defaults, defaults};
+pub use interpreter::{Answer, Evaluation, Evaluator, Failure, Interpreter, On, Purpose};
 pub use lints::rule_warnings;
 pub(crate) use uncompiled::uncompiled;
+pub use values::SchemaValues;
 pub use walk::{RuleSite, rule_sites};
 
 use super::path::Path;

@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
-use crate::cel::program::{Expr, Op, Repr};
+use crate::cel::program::{Attribute, Repr};
 
 /// Code for a part of a program.
 #[derive(Clone)]
@@ -12,46 +12,6 @@ pub(super) struct Code {
     pub(super) repr: Repr,
     /// Whether the tokens are a `Result`.
     fallible: bool,
-}
-
-/// What a part of a program costs as a chain of selections, beside the steps of the chain.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Attribute {
-    /// Nothing: it is no chain, or it asks if its last part is there.
-    Free,
-    /// 1
-    Unit,
-    /// The server takes 1 back that it has not added: it asks for a part of `c ? a : b`.
-    TakenBack,
-}
-
-impl Attribute {
-    // cel-go: interpreter/runtimecost.go (Observe)
-    pub(super) fn of(expr: &Expr) -> Attribute {
-        match &expr.op {
-            Op::SelfValue | Op::OldSelf | Op::Local(_) => Attribute::Unit,
-            Op::HasField { of, .. } | Op::HasPart { of, .. } | Op::Path { of, test: true, .. } => {
-                if chooses(of) { Attribute::TakenBack } else { Attribute::Free }
-            }
-            Op::Field { of, .. } | Op::Part { of, .. } | Op::Path { of, .. } => {
-                if chooses(of) {
-                    Attribute::Free
-                } else {
-                    Attribute::Unit
-                }
-            }
-            _ => Attribute::Free,
-        }
-    }
-}
-
-/// Whether a chain begins with `c ? a : b`.
-fn chooses(chain: &Expr) -> bool {
-    match &chain.op {
-        Op::Conditional(_) => true,
-        Op::Field { of, .. } | Op::Part { of, .. } | Op::Path { of, .. } => chooses(of),
-        _ => false,
-    }
 }
 
 impl Code {
@@ -94,7 +54,7 @@ impl Code {
 
     /// The same in another representation.
     pub(super) fn converted(self, repr: &Repr) -> Code {
-        if rust_name(&self.repr) == rust_name(repr) {
+        if self.repr.is_like(repr) {
             return Code { repr: repr.clone(), ..self };
         }
         let tokens = self.tokens;
@@ -118,24 +78,6 @@ impl Code {
         };
         let fallible = self.fallible || *repr != Repr::Dynamic;
         Code { tokens, repr: repr.clone(), fallible }
-    }
-}
-
-/// The kind of Rust type of a representation.
-fn rust_name(repr: &Repr) -> u8 {
-    match repr {
-        Repr::Bool => 0,
-        Repr::Int => 1,
-        Repr::Uint => 2,
-        Repr::Double => 3,
-        Repr::String => 4,
-        Repr::Bytes => 5,
-        Repr::Duration => 6,
-        Repr::Timestamp => 7,
-        Repr::List(_) => 8,
-        Repr::Map(_) => 9,
-        Repr::Object(_) => 10,
-        Repr::Dynamic => 11,
     }
 }
 

@@ -4,14 +4,13 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::code::{Attribute, Code, local, rust_type};
-use super::constants::is_constant;
+use super::code::{Code, local, rust_type};
 use super::declare::Seen;
 use super::literal::{constant_value, literal};
 use super::reads::{Holder, Reads};
 use super::{Function, is_used};
 use crate::cel::ast::Constant;
-use crate::cel::program::{Expr, Loop, LoopKind, Op, Repr};
+use crate::cel::program::{Attribute, Expr, Loop, LoopKind, Op, Repr, is_constant};
 use crate::cel::types::DeclaredId;
 
 impl Function<'_, '_> {
@@ -279,7 +278,11 @@ impl Function<'_, '_> {
         let texts = texts.filter(|_| value.repr == Repr::String)?;
         let value = self.expr(value).result();
         Some(Code::evaluated(
-            quote!((#value as Evaluated<&'a str>).map(|text| matches!(text, #(#texts)|*))),
+            // Without a cast, of which lints complain where it is not needed.
+            quote!({
+                let text: Evaluated<&'a str> = #value;
+                text.map(|text| matches!(text, #(#texts)|*))
+            }),
             Repr::Bool,
         ))
     }

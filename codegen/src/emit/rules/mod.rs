@@ -2,14 +2,12 @@
 //! rules.
 //!
 //! `declare` gives the nodes of the plan the types of rules, `types` and `tree` are the constants, `expr` and `calls`
-//! turn a program into an expression of Rust, of which `code` is a piece; `constants` are parts that cost nothing,
-//! `coverage` records results in tests.
+//! turn a program into an expression of Rust, of which `code` is a piece; `coverage` records results in tests.
 //!
 //! Equal rules on equal nodes are one function, because equal nodes are one.
 
 mod calls;
 mod code;
-mod constants;
 mod coverage;
 mod declare;
 mod expr;
@@ -37,6 +35,7 @@ use coverage::{Coverage, Points};
 use declare::{Declare, Seen};
 use reads::Reads;
 
+pub(crate) use calls::{interpreter_table, shared_call};
 pub(crate) use coverage::Places;
 pub(crate) use expressions::Emitted;
 

@@ -13,7 +13,7 @@ pub use pairs::*;
 
 use super::cost::Meter;
 use super::list::Item;
-use super::typed::{CelType, of_item};
+use super::typed::{Element, of_item};
 use super::{Arena, Context, EvalError, Evaluated, List, Map, Node, Value};
 
 /// What a loop goes over.
@@ -190,7 +190,7 @@ impl Answers {
 /// # Errors
 /// Those of the range; the first one of the body, unless it is false for another element.
 #[inline]
-pub fn all<'a, T: CelType<'a>, M: Meter>(
+pub fn all<'a, T: Element<'a>, M: Meter>(
     context: Context<'a, M>,
     range: Evaluated<Range<'a>>,
     body: impl Fn(T) -> Evaluated<bool>,
@@ -209,7 +209,7 @@ pub fn all<'a, T: CelType<'a>, M: Meter>(
 /// # Errors
 /// Those of the range; the first one of the body, unless it is true for another element.
 #[inline]
-pub fn exists<'a, T: CelType<'a>, M: Meter>(
+pub fn exists<'a, T: Element<'a>, M: Meter>(
     context: Context<'a, M>,
     range: Evaluated<Range<'a>>,
     body: impl Fn(T) -> Evaluated<bool>,
@@ -257,7 +257,7 @@ impl Count {
 /// # Errors
 /// Those of the range; the last one of the body.
 #[inline]
-pub fn exists_one<'a, T: CelType<'a>, M: Meter>(
+pub fn exists_one<'a, T: Element<'a>, M: Meter>(
     context: Context<'a, M>,
     range: Evaluated<Range<'a>>,
     body: impl Fn(T) -> Evaluated<bool>,
@@ -310,7 +310,7 @@ impl<'a, T: Copy> Collected<'a, T> {
 /// # Errors
 /// Those of the range, the filter and the value.
 #[inline]
-pub fn collect<'a, T: CelType<'a>, M: Meter>(
+pub fn collect<'a, T: Element<'a>, M: Meter>(
     context: Context<'a, M>,
     cost: u64,
     range: Evaluated<Range<'a>>,

@@ -8,14 +8,14 @@ use super::{Answers, Collected, Count, Next, Range};
 use crate::cel::cost::Meter;
 use crate::cel::list::Item;
 use crate::cel::map::is_key;
-use crate::cel::typed::{CelType, of_item};
+use crate::cel::typed::{Element, of_item};
 use crate::cel::{Arena, Context, EvalError, Evaluated, List, Map, Value};
 
 /// `range.all(k, v, body)`
 ///
 /// # Errors
 /// As [`all`].
-pub fn all_pairs<'a, K: CelType<'a>, V: CelType<'a>, M: Meter>(
+pub fn all_pairs<'a, K: Element<'a>, V: Element<'a>, M: Meter>(
     context: Context<'a, M>,
     range: Evaluated<Range<'a>>,
     body: impl Fn(K, V) -> Evaluated<bool>,
@@ -33,7 +33,7 @@ pub fn all_pairs<'a, K: CelType<'a>, V: CelType<'a>, M: Meter>(
 ///
 /// # Errors
 /// As [`exists`].
-pub fn exists_pair<'a, K: CelType<'a>, V: CelType<'a>, M: Meter>(
+pub fn exists_pair<'a, K: Element<'a>, V: Element<'a>, M: Meter>(
     context: Context<'a, M>,
     range: Evaluated<Range<'a>>,
     body: impl Fn(K, V) -> Evaluated<bool>,
@@ -47,20 +47,20 @@ pub fn exists_pair<'a, K: CelType<'a>, V: CelType<'a>, M: Meter>(
     answers.result()
 }
 
-fn on_pair<'a, K: CelType<'a>, V: CelType<'a>, R>(
+fn on_pair<'a, K: Element<'a>, V: Element<'a>, R>(
     arena: &'a Arena,
     key: Value<'a>,
     value: Evaluated<Item<'a>>,
     body: impl Fn(K, V) -> Evaluated<R>,
 ) -> Evaluated<R> {
-    body(K::from_value(key)?, of_item(value?, arena)?)
+    body(K::of_value(key)?, of_item(value?, arena)?)
 }
 
 /// `range.existsOne(k, v, body)`
 ///
 /// # Errors
 /// As [`exists_one`].
-pub fn exists_one_pair<'a, K: CelType<'a>, V: CelType<'a>, M: Meter>(
+pub fn exists_one_pair<'a, K: Element<'a>, V: Element<'a>, M: Meter>(
     context: Context<'a, M>,
     range: Evaluated<Range<'a>>,
     body: impl Fn(K, V) -> Evaluated<bool>,
@@ -76,7 +76,7 @@ pub fn exists_one_pair<'a, K: CelType<'a>, V: CelType<'a>, M: Meter>(
 ///
 /// # Errors
 /// Those of the range, the filter and the value.
-pub fn collect_pairs<'a, K: CelType<'a>, V: CelType<'a>, M: Meter>(
+pub fn collect_pairs<'a, K: Element<'a>, V: Element<'a>, M: Meter>(
     context: Context<'a, M>,
     cost: u64,
     range: Evaluated<Range<'a>>,
@@ -99,7 +99,7 @@ pub fn collect_pairs<'a, K: CelType<'a>, V: CelType<'a>, M: Meter>(
 ///
 /// # Errors
 /// Those of the range, the filter and the value.
-pub fn transform_map<'a, K: CelType<'a>, V: CelType<'a>, M: Meter>(
+pub fn transform_map<'a, K: Element<'a>, V: Element<'a>, M: Meter>(
     context: Context<'a, M>,
     range: Evaluated<Range<'a>>,
     filter: impl Fn(K, V) -> Evaluated<bool>,
@@ -127,7 +127,7 @@ pub fn transform_map<'a, K: CelType<'a>, V: CelType<'a>, M: Meter>(
 ///
 /// # Errors
 /// Those of the range, the filter and the entries; a key that is there already.
-pub fn transform_map_entry<'a, K: CelType<'a>, V: CelType<'a>, M: Meter>(
+pub fn transform_map_entry<'a, K: Element<'a>, V: Element<'a>, M: Meter>(
     context: Context<'a, M>,
     range: Evaluated<Range<'a>>,
     filter: impl Fn(K, V) -> Evaluated<bool>,

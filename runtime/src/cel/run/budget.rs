@@ -2,10 +2,8 @@
 //
 // apiserver: pkg/apis/cel/config.go
 
-/// The limit of one evaluation.
-pub(super) const OF_CALL: u64 = 1_000_000;
-/// The limit of all evaluations over one object.
-const OF_OBJECT: u64 = 10_000_000;
+pub(super) use crdc_vocabulary::rules::COST_OF_CALL as OF_CALL;
+use crdc_vocabulary::rules::COST_OF_OBJECT as OF_OBJECT;
 
 /// What is left for the rules of an object.
 #[derive(Debug)]

@@ -6,13 +6,12 @@ use alloc::borrow::{Cow, ToOwned};
 use alloc::format;
 use alloc::string::{String, ToString};
 
+use crdc_vocabulary::rules;
+
 use crate::cel::{EvalError, Evaluated, Rule};
 use crate::error::{ErrorSource, ErrorType, FieldError, FieldPath, Message, json};
 use crate::json::go;
 use crate::tape::Tape;
-
-/// The longest message that an expression can make, in bytes.
-const LONGEST: usize = 5 * 1024;
 
 /// What a `messageExpression` gave.
 #[derive(Debug, PartialEq, Eq)]
@@ -30,12 +29,10 @@ pub(super) fn said(text: Evaluated<String>) -> Said {
     match text {
         Err(EvalError::CostLimit) => Said::TooExpensive,
         Err(_) => Said::Nothing,
-        Ok(text) => match text.trim() {
-            trimmed if trimmed.is_empty() || trimmed.len() > LONGEST || trimmed.contains('\n') => {
-                Said::Nothing
-            }
-            trimmed if trimmed.len() == text.len() => Said::Text(text),
-            trimmed => Said::Text(trimmed.to_owned()),
+        Ok(text) => match rules::usable_message(&text) {
+            None => Said::Nothing,
+            Some(trimmed) if trimmed.len() == text.len() => Said::Text(text),
+            Some(trimmed) => Said::Text(trimmed.to_owned()),
         },
     }
 }
@@ -51,7 +48,7 @@ pub(super) fn failed(
 ) -> FieldError {
     let detail = match said {
         Some(text) => text.into(),
-        None if rule.message.is_empty() => Message::ending("failed rule: ", rule.text),
+        None if rule.message.is_empty() => Message::ending(rules::FAILED_RULE, rule.text),
         None => rule.message.into(),
     };
     let value = || (!matches!(kind, "object" | "array")).then(|| json(*tape, at));
@@ -68,16 +65,8 @@ pub(super) fn failed(
 /// otherwise more than a call may. It is the text of the expression.
 pub(super) fn unsaid(path: &FieldPath, kind: &str, rule: &Rule, text: Option<&str>) -> FieldError {
     let detail = match text {
-        None => {
-            "messageExpression evaluation failed due to running out of cost budget, no further validation \
-                 rules will be run"
-                .into()
-        }
-        Some(text) => {
-            let text = go::quote(text);
-            let start = "no further validation rules will be run due to call cost exceeds limit for messageExpression";
-            format!("{start}: {text}").into()
-        }
+        None => rules::MESSAGE_OUT_OF_BUDGET.into(),
+        Some(text) => format!("{}{}", rules::MESSAGE_OVER_LIMIT, go::quote(text)).into(),
     };
     of_schema(field(path, rule.field_path), kind, detail)
 }
@@ -86,13 +75,11 @@ pub(super) fn unsaid(path: &FieldPath, kind: &str, rule: &Rule, text: Option<&st
 pub(super) fn unevaluated(path: &FieldPath, kind: &str, rule: &Rule, error: &EvalError) -> FieldError {
     let reason = error.to_string();
     let start: Cow<'static, str> = if reason.starts_with("no such overload") {
-        let why = "call arguments did not match a supported operator, function or macro signature for rule";
-        format!("'{reason}': {why}: ").into()
+        format!("'{reason}'{}", rules::NO_OVERLOAD).into()
     } else if *error == EvalError::CostLimit {
-        let why = "no further validation rules will be run due to call cost exceeds limit for rule";
-        format!("'{reason}': {why}: ").into()
+        format!("'{reason}'{}", rules::OVER_LIMIT).into()
     } else {
-        format!("{reason} evaluating rule: ").into()
+        format!("{reason}{}", rules::EVALUATING).into()
     };
     let named = if rule.message.is_empty() { rule.text } else { rule.message };
     of_schema(field(path, ""), kind, Message::ending(start, named))
@@ -100,9 +87,7 @@ pub(super) fn unevaluated(path: &FieldPath, kind: &str, rule: &Rule, error: &Eva
 
 /// The error of an object whose rules cost more than its budget.
 pub(super) fn out_of_budget(path: &FieldPath, kind: &str) -> FieldError {
-    let detail =
-        "validation failed due to running out of cost budget, no further validation rules will be run";
-    of_schema(field(path, ""), kind, detail.into())
+    of_schema(field(path, ""), kind, rules::OUT_OF_BUDGET.into())
 }
 
 /// An error that shows the type of the schema instead of a value.

@@ -36,6 +36,7 @@ use old::OldObject;
 use walk::Frame;
 
 pub use expressions::{Expression, Expressions, evaluate as evaluate_expressions};
+pub use shown::write as write_value;
 
 /// Working memory of the step.
 #[derive(Debug, Default)]

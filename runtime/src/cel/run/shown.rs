@@ -11,7 +11,7 @@ use crate::cel::{Arena, Evaluated, Value};
 ///
 /// # Errors
 /// A part of it does not fit its schema.
-pub(super) fn write<'a>(value: Value<'a>, arena: &'a Arena, out: &mut String) -> Evaluated<()> {
+pub fn write<'a>(value: Value<'a>, arena: &'a Arena, out: &mut String) -> Evaluated<()> {
     match value {
         Value::Null => out.push_str("null"),
         Value::Bool(value) => out.push_str(if value { "true" } else { "false" }),

@@ -2,7 +2,6 @@
 //! the operands in the representations of the overload's signature, `c` is the context.
 
 mod cidr;
-mod costs;
 mod dispatch;
 mod format;
 mod ip;
@@ -15,21 +14,22 @@ mod sequences;
 mod sets;
 mod standard;
 mod strings;
+mod table;
 #[cfg(test)]
 mod tests;
 mod time;
 mod urls;
 
-use proc_macro2::TokenStream;
+pub(crate) use table::interpreter_table;
+
+use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use super::Function;
 use super::code::{Code, rust_type};
-use super::constants;
 use crate::cel::ast::Constant;
 use crate::cel::library::{Overload, overload};
-use crate::cel::program::{Expr, Op, Repr};
-use crate::cel::types::Signature;
+use crate::cel::program::{CallCost, Expr, Op, Repr, call_cost, stops};
 use crate::pattern;
 
 /// The code of all overloads.
@@ -51,25 +51,39 @@ const CALLS: &[&[(&str, &str)]] = &[
 ];
 
 /// The code of an overload.
-fn code_of(id: &str) -> Option<TokenStream> {
-    let found = CALLS.iter().flat_map(|library| library.iter()).find(|(known, _)| *known == id);
-    found.and_then(|(_, code)| code.parse().ok())
+fn code_of(id: &str) -> Option<&'static str> {
+    CALLS.iter().flat_map(|library| library.iter()).find(|(known, _)| *known == id).map(|(_, code)| *code)
 }
 
-/// The representation of a parameter or result.
-fn repr_of(signature: &Signature) -> Repr {
-    match signature {
-        Signature::Bool => Repr::Bool,
-        Signature::Int => Repr::Int,
-        Signature::Uint => Repr::Uint,
-        Signature::Double => Repr::Double,
-        Signature::String => Repr::String,
-        Signature::Bytes => Repr::Bytes,
-        Signature::Duration => Repr::Duration,
-        Signature::Timestamp => Repr::Timestamp,
-        Signature::List(item) => Repr::List(Box::new(repr_of(item))),
-        Signature::Map(key, value) => Repr::Map(Box::new([repr_of(key), repr_of(value)])),
-        _ => Repr::Dynamic,
+/// The representations of the operands and of the result of overloads that share their code.
+pub(crate) fn shared_call(overloads: &[&'static str]) -> Option<(Vec<Repr>, Repr)> {
+    let found: Option<Vec<_>> = overloads.iter().map(|id| Some((overload(id)?, code_of(id)?))).collect();
+    let (parameters, result, _) = dispatch::shared(&found?)?;
+    Some((parameters, result))
+}
+
+/// The tokens of a code. `every_code_has_an_overload` parses all of them.
+fn tokens_of(code: &str) -> TokenStream {
+    code.parse().unwrap_or_default()
+}
+
+/// A cost as the runtime's.
+fn cost_tokens(cost: CallCost) -> TokenStream {
+    match cost {
+        CallCost::Sets(factor) => {
+            let factor = Literal::u64_unsuffixed(factor);
+            quote!(cel::Cost::Sets(#factor))
+        }
+        CallCost::CompareAll(operand) => {
+            let operand = Literal::u8_unsuffixed(operand);
+            quote!(cel::Cost::CompareAll(#operand))
+        }
+        CallCost::ContainsIp(parse) => quote!(cel::Cost::ContainsIp { parse: #parse }),
+        CallCost::ContainsCidr(parse) => quote!(cel::Cost::ContainsCidr { parse: #parse }),
+        plain => {
+            let plain = format_ident!("{plain:?}");
+            quote!(cel::Cost::#plain)
+        }
     }
 }
 
@@ -124,22 +138,22 @@ impl Function<'_, '_> {
         if matches!(function, "matches" | "find" | "findAll") {
             return self.regex(function, overloads, args, repr);
         }
-        let found: Vec<(&'static Overload, TokenStream)> =
+        let found: Vec<(&'static Overload, &'static str)> =
             overloads.iter().filter_map(|id| Some((overload(id)?, code_of(id)?))).collect();
         if found.len() != overloads.len() || found.is_empty() {
             self.unsupported.get_or_insert_with(|| function.to_owned());
             return Code::evaluated(quote!(Err(EvalError::NoSuchOverload)), repr.clone());
         }
-        let cost = self.cost(function, overloads, args);
-        let stops = costs::stops(function, overloads, args.len());
+        let cost = cost_tokens(call_cost(function, overloads, args));
+        let stops = stops(function, overloads, args.len());
         if let [(overload, code)] = found.as_slice() {
             let operands: Vec<_> = args
                 .iter()
                 .zip(overload.args)
-                .map(|(arg, of)| counted(function, self.expr(arg).result_as(&repr_of(of))))
+                .map(|(arg, of)| counted(function, self.expr(arg).result_as(&Repr::of_signature(of))))
                 .collect();
-            let result = repr_of(&overload.result);
-            let tokens = invoked(stops, asked(function, &result), &cost, &operands, code);
+            let result = Repr::of_signature(&overload.result);
+            let tokens = invoked(stops, asked(function, &result), &cost, &operands, &tokens_of(code));
             return Code::evaluated(tokens, result).converted(repr);
         }
         if let Some((parameters, result, code)) = dispatch::shared(&found) {
@@ -148,7 +162,7 @@ impl Function<'_, '_> {
                 .zip(&parameters)
                 .map(|(arg, of)| counted(function, self.expr(arg).result_as(of)))
                 .collect();
-            let tokens = invoked(stops, asked(function, &result), &cost, &operands, &code);
+            let tokens = invoked(stops, asked(function, &result), &cost, &operands, &tokens_of(code));
             return Code::evaluated(tokens, result).converted(repr);
         }
         // Which of them is meant is known when the types of the operands are.
@@ -156,13 +170,17 @@ impl Function<'_, '_> {
         let names: Vec<_> =
             ["a", "b", "d", "e"].iter().take(args.len()).map(|name| format_ident!("{name}")).collect();
         let tries = found.iter().map(|(overload, code)| {
-            let types: Vec<_> = overload.args.iter().map(|of| rust_type(&repr_of(of))).collect();
-            let result = Code::evaluated(quote!(found), repr_of(&overload.result)).result_as(repr);
+            let code = tokens_of(code);
+            let types: Vec<_> = overload.args.iter().map(|of| rust_type(&Repr::of_signature(of))).collect();
+            let result = Code::evaluated(quote!(found), Repr::of_signature(&overload.result)).result_as(repr);
             let conditions =
                 names.iter().zip(&types).map(|(name, of)| quote!(<#of as CelType<'a>>::from_value(#name)));
             let arguments = quote!(#(#names),*);
-            let guards: Vec<_> =
-                names.iter().zip(overload.args).filter_map(|(name, of)| dispatch::guard(of, name)).collect();
+            let guards: Vec<_> = names
+                .iter()
+                .zip(overload.args)
+                .filter_map(|(name, of)| dispatch::condition(of, name))
+                .collect();
             let attempt = quote! {
                 if let (#(Ok(#names),)*) = (#(#conditions,)*) {
                     let found = cel::apply((#arguments,), |(#arguments,)| (#code)(#arguments));
@@ -176,18 +194,9 @@ impl Function<'_, '_> {
         Code::evaluated(invoked(stops, None, &cost, &operands, &code), repr.clone())
     }
 
-    /// What a call costs.
-    fn cost(&self, function: &str, overloads: &[&str], args: &[Expr]) -> TokenStream {
-        let free = match (overloads, args) {
-            (["in_list"], [_, list]) => constants::is_set(list),
-            _ => constants::converts_constant(function, args),
-        };
-        if free { quote!(cel::Cost::Free) } else { costs::cost(function, overloads) }
-    }
-
     /// `matches`, `find` and `findAll`: a constant pattern is compiled now, if only the answer counts.
     fn regex(&mut self, function: &str, overloads: &[&'static str], args: &[Expr], repr: &Repr) -> Code {
-        let cost = self.cost(function, overloads, args);
+        let cost = cost_tokens(call_cost(function, overloads, args));
         let texts: Vec<_> = args.iter().take(2).map(|arg| self.expr(arg).result_as(&Repr::String)).collect();
         let [text, pattern] = texts.as_slice() else {
             self.unsupported.get_or_insert_with(|| function.to_owned());

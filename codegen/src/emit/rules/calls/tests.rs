@@ -65,25 +65,3 @@ fn functions_on_ordered_lists_are_shared() {
         assert_eq!(dispatch::shared(&found).is_some(), name != "sum", "{name}");
     }
 }
-
-#[test]
-fn costs_depend_on_the_overload_or_the_name() {
-    let cost = |function, overloads: &[&str]| costs::cost(function, overloads).to_string();
-    assert_eq!(cost("ip", &["string_to_ip"]), "cel :: Cost :: Traverse");
-    assert_eq!(cost("ip", &["cidr_ip"]), "cel :: Cost :: Unit");
-    assert_eq!(cost("contains", &["contains_string"]), "cel :: Cost :: Contains");
-    assert_eq!(cost("sort", &["list_int_sort"]), "cel :: Cost :: CompareAll (0)");
-    // With several overloads only the name is known.
-    assert_eq!(cost("sort", &["list_int_sort", "list_string_sort"]), "cel :: Cost :: Unit");
-    assert_eq!(cost("indexOf", &["string_index_of_string", "list_a_index_of_int"]), "cel :: Cost :: Scan");
-}
-
-#[test]
-fn lists_of_operands_end_with_the_first_error() {
-    assert!(costs::stops("substring", &["string_substring_int_int"], 3));
-    assert!(costs::stops("int", &["double_to_int64", "string_to_int64"], 1));
-    assert!(!costs::stops("startsWith", &["starts_with_string"], 2));
-    for one in ["_+_", "!_", "-_", "@in", "size", "dyn"] {
-        assert!(!costs::stops(one, &["a", "b"], 2), "{one}");
-    }
-}

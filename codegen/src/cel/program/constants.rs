@@ -2,15 +2,16 @@
 //
 // cel-go: interpreter/decorators.go (decOptimize)
 
+use super::{Expr, Op, Repr};
 use crate::cel::ast::Constant;
-use crate::cel::program::{Expr, Op, Repr};
 
 /// Conversions, of which the server computes those of constants.
 const CONVERSIONS: &[&str] =
     &["bool", "bytes", "double", "duration", "dyn", "int", "string", "timestamp", "type", "uint"];
 
 /// Whether a part is a constant for the server.
-pub(super) fn is_constant(expr: &Expr) -> bool {
+#[must_use]
+pub fn is_constant(expr: &Expr) -> bool {
     match &expr.op {
         Op::Constant(_) | Op::Type(_) => true,
         Op::List(items) => items.iter().all(|(item, _)| is_constant(item)),
@@ -21,12 +22,14 @@ pub(super) fn is_constant(expr: &Expr) -> bool {
 }
 
 /// Whether a call converts a constant.
-pub(super) fn converts_constant(function: &str, args: &[Expr]) -> bool {
+#[must_use]
+pub fn converts_constant(function: &str, args: &[Expr]) -> bool {
     CONVERSIONS.contains(&function) && matches!(args, [arg] if is_constant(arg))
 }
 
 /// Whether a part is a list of constants in which the server looks up values at once.
-pub(super) fn is_set(expr: &Expr) -> bool {
+#[must_use]
+pub fn is_set(expr: &Expr) -> bool {
     let Op::List(items) = &expr.op else { return false };
     items.iter().all(|(item, _)| is_constant(item) && is_primitive(item))
 }

@@ -1,0 +1,46 @@
+//! What chains of selections cost.
+//
+// cel-go: interpreter/runtimecost.go (Observe)
+
+use super::{Expr, Op};
+
+/// What a part of a program costs as a chain of selections, beside the steps of the chain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Attribute {
+    /// Nothing: it is no chain, or it asks if its last part is there.
+    Free,
+    /// 1
+    Unit,
+    /// The server takes 1 back that it has not added: it asks for a part of `c ? a : b`.
+    TakenBack,
+}
+
+impl Attribute {
+    /// What a part costs.
+    #[must_use]
+    pub fn of(expr: &Expr) -> Attribute {
+        match &expr.op {
+            Op::SelfValue | Op::OldSelf | Op::Local(_) => Attribute::Unit,
+            Op::HasField { of, .. } | Op::HasPart { of, .. } | Op::Path { of, test: true, .. } => {
+                if chooses(of) { Attribute::TakenBack } else { Attribute::Free }
+            }
+            Op::Field { of, .. } | Op::Part { of, .. } | Op::Path { of, .. } => {
+                if chooses(of) {
+                    Attribute::Free
+                } else {
+                    Attribute::Unit
+                }
+            }
+            _ => Attribute::Free,
+        }
+    }
+}
+
+/// Whether a chain begins with `c ? a : b`.
+fn chooses(chain: &Expr) -> bool {
+    match &chain.op {
+        Op::Conditional(_) => true,
+        Op::Field { of, .. } | Op::Part { of, .. } | Op::Path { of, .. } => chooses(of),
+        _ => false,
+    }
+}

@@ -1,0 +1,96 @@
+//! What rules see of values, for those who evaluate programs without compiling them: how each value is read, as the
+//! constants of generated code say it.
+//
+// apiserver: pkg/cel/common/{schemas,valuesunstructured}.go
+
+/// What rules see of the values of a schema. The types of items, values and fields come before the type that has them.
+#[derive(Clone, Debug, Default)]
+pub struct ValueTypes {
+    list: Vec<ValueType>,
+}
+
+/// The index of one of the [`ValueTypes`].
+pub type ValueTypeId = usize;
+
+/// What rules see of a value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ValueType {
+    /// How it is read.
+    pub form: Form,
+    /// Whether it can be null.
+    pub nullable: bool,
+    /// The fields of an object.
+    pub fields: Vec<ValueField>,
+    /// The type of items, or of the values of a map.
+    pub each: Option<ValueTypeId>,
+    /// The keys of a list map, by their names in rules.
+    pub keys: Vec<String>,
+}
+
+/// A field of an object.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ValueField {
+    /// Its name in the object.
+    pub name: String,
+    /// Its name in rules; the same as `name` if rules cannot name it.
+    pub in_rules: String,
+    /// Its type.
+    pub of: ValueTypeId,
+}
+
+/// How a value is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// An object with fields.
+    Object,
+    /// A map from strings.
+    Map,
+    /// A list.
+    List,
+    /// A list without duplicates, equal in any order.
+    Set,
+    /// A list of objects with keys, equal in any order.
+    ListMap,
+    /// A string.
+    String,
+    /// A string in base64.
+    Bytes,
+    /// A string that is a duration.
+    Duration,
+    /// A string that is a date.
+    Date,
+    /// A string that is a time.
+    DateTime,
+    /// An integer.
+    Int,
+    /// A number.
+    Double,
+    /// A boolean.
+    Bool,
+    /// An integer or a string.
+    IntOrString,
+    /// Anything, which rules can only compare.
+    Preserved,
+}
+
+impl ValueTypes {
+    /// Adds a type.
+    pub fn add(&mut self, of: ValueType) -> ValueTypeId {
+        self.list.push(of);
+        self.list.len() - 1
+    }
+
+    /// All types.
+    #[must_use]
+    pub fn all(&self) -> &[ValueType] {
+        &self.list
+    }
+}
+
+impl ValueType {
+    /// A type without children.
+    #[must_use]
+    pub fn of(form: Form) -> ValueType {
+        ValueType { form, nullable: false, fields: Vec::new(), each: None, keys: Vec::new() }
+    }
+}

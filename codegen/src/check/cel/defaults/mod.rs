@@ -1,0 +1,185 @@
+//! Defaults that rules apply to: the server runs the rules on each default as it is written, first as an update of an
+//! equal value and then as a new one, and refuses the document if one fails. All defaults of a schema have one budget.
+//!
+//! In: a structural schema, the paths of its defaults that are wrong without rules, an interpreter. Out: what the server
+//! says. Without an interpreter only rules that do not compile are found, and a warning says so.
+//!
+//! `value` visits the parts of a default, `own` runs the rules of one part and has the server's words, `prepared` compiles
+//! each rule once, `items` finds the old items of lists.
+//
+// apiextensions-apiserver: pkg/apiserver/schema/defaulting/validation.go, pkg/apiserver/schema/cel/validation.go
+
+mod items;
+mod own;
+mod prepared;
+mod value;
+
+use crdc_vocabulary::rules::COST_OF_OBJECT;
+
+use super::declare::Declare;
+use super::interpreter::{Evaluator, Interpreter};
+use super::values::SchemaValues;
+use crate::check::path::Path;
+use crate::check::report::Report;
+use crate::diag::Code;
+use crate::schema::{At, Schema};
+use crate::source::{Node, Value};
+use own::Budget;
+use prepared::Prepared;
+use value::{Runs, Site, Sizes};
+
+/// The most values that are visited and rules that are run in all defaults of a schema.
+const MOST_STEPS: usize = 1 << 20;
+
+/// The defaults of a schema.
+pub(in crate::check) struct Defaults<'d> {
+    /// The schema of a version.
+    pub(in crate::check) root: &'d Schema,
+    /// Its path for the server.
+    pub(in crate::check) path: &'d Path<'d>,
+    /// The paths of the server's errors for defaults that do not fit their schema; no rules run on those defaults.
+    pub(in crate::check) wrong: &'d [String],
+    /// Runs the rules.
+    pub(in crate::check) interpreter: Option<&'d dyn Interpreter>,
+}
+
+/// Compiles and runs the rules that apply to defaults.
+pub(in crate::check) fn defaults(defaults: &Defaults<'_>, report: &mut Report) {
+    if !is_concerned(defaults.root) {
+        return;
+    }
+    let values = SchemaValues::of(defaults.root, true);
+    match defaults.interpreter {
+        Some(interpreter) => interpreter.open(&values.types, &mut |evaluator| {
+            visit(defaults, &values, Some(evaluator), report);
+        }),
+        None => visit(defaults, &values, None, report),
+    }
+}
+
+fn visit(
+    defaults: &Defaults<'_>,
+    values: &SchemaValues,
+    evaluator: Option<&mut dyn Evaluator>,
+    report: &mut Report,
+) {
+    let mut declare = Declare::of(defaults.root);
+    let prepared = Prepared::new(std::mem::take(&mut declare.declarations));
+    let mut walk = Walk {
+        declare: &declare,
+        values,
+        prepared,
+        wrong: defaults.wrong,
+        evaluator: match evaluator {
+            Some(evaluator) => Some(evaluator),
+            None => None,
+        },
+        left: MOST_STEPS,
+        budget: Budget::new(COST_OF_OBJECT),
+        not_run: false,
+    };
+    walk.schema(defaults.root, defaults.path, report);
+}
+
+/// Whether a schema has both rules and defaults.
+fn is_concerned(root: &Schema) -> bool {
+    let (mut rules, mut defaults) = (false, false);
+    root.visit(&mut |schema| {
+        rules |= schema.x_validations.is_some();
+        defaults |= schema.default.is_some();
+    });
+    rules && defaults
+}
+
+struct Walk<'w> {
+    declare: &'w Declare,
+    values: &'w SchemaValues,
+    prepared: Prepared,
+    wrong: &'w [String],
+    evaluator: Option<&'w mut dyn Evaluator>,
+    /// Remaining steps.
+    left: usize,
+    budget: Budget,
+    /// Whether a warning says that rules did not run.
+    not_run: bool,
+}
+
+impl Walk<'_> {
+    /// Visits the schemas with defaults in the server's order.
+    fn schema(&mut self, schema: &Schema, path: &Path<'_>, report: &mut Report) {
+        if let Some(default) = schema.default.as_ref().filter(|_| !schema.misread) {
+            let path = path.child("default");
+            let shown = path.shown();
+            if default.value.value != Value::Null && !self.wrong.iter().any(|field| field.starts_with(&shown))
+            {
+                self.default(schema, default, &path, report);
+            }
+        }
+        if self.budget.is_over() {
+            return;
+        }
+        if let Some((items, _)) = schema.one_item() {
+            self.schema(items, &path.child("items"), report);
+        }
+        let properties = path.child("properties");
+        for property in schema.property_list() {
+            if self.budget.is_over() {
+                return;
+            }
+            let path = properties.key(&property.name);
+            self.schema(&property.schema, &path, report);
+        }
+    }
+
+    /// Runs the rules on one default: with itself as the old value, then without one.
+    fn default(&mut self, schema: &Schema, default: &At<Node>, path: &Path<'_>, report: &mut Report) {
+        let Some(of) = self.values.id(schema) else { return };
+        let (start, before) = (self.budget, report.len());
+        let sizes = Sizes::of(&default.value);
+        let site = Site { schema, of: self.declare.own(schema), node: &default.value, at: 0, old: None };
+        let mut runs = Runs { walk: self, default, sizes: &sizes, of, loaded: false, again: false };
+        runs.value(Site { old: Some((0, &default.value)), ..site }, path, report);
+        let again = runs.again && report.len() == before && !runs.walk.budget.is_over();
+        if again {
+            // Rules that also run on new values may fail on one.
+            let update = runs.walk.budget;
+            runs.walk.budget = start;
+            runs.value(site, path, report);
+            runs.walk.budget = runs.walk.budget.min(update);
+        }
+    }
+
+    /// Takes steps; false if not enough are left, which a warning says once.
+    fn spend(&mut self, steps: usize, default: &At<Node>, report: &mut Report) -> bool {
+        let (before, left) = (self.left, self.left.checked_sub(steps));
+        self.left = left.unwrap_or(0);
+        if left.is_none() && before > 0 {
+            report
+                .add(
+                    Code::DefaultUnchecked,
+                    default.key,
+                    "the defaults are too large for all their rules to be run at compile time",
+                )
+                .label("not checked from here on")
+                .help("the server still checks them");
+        }
+        left.is_some()
+    }
+
+    /// Says once for each schema that rules did not run.
+    fn not_run(&mut self, default: &At<Node>, report: &mut Report) {
+        if !std::mem::replace(&mut self.not_run, true) {
+            report
+                .add(
+                    Code::DefaultUnchecked,
+                    default.key,
+                    "the CEL rules of this schema were not run on its defaults",
+                )
+                .label("the first default with rules")
+                .help(
+                    "`crdc check` runs them; in a build script, \
+                     pass an interpreter: `Config::interpreter(&crdc_dynamic::Interpreter)`",
+                );
+        }
+    }
+}

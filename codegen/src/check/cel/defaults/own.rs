@@ -1,0 +1,255 @@
+//! Runs the rules of one part of a default, and says what the server says of those that fail.
+//
+// apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go validateExpressions, evalMessageExpression
+
+use crdc_vocabulary::{go, rules};
+
+use super::prepared::Compiled;
+use super::value::{Runs, Site};
+use crate::cel::program::Program;
+use crate::check::cel::compile::ExpressionError;
+use crate::check::cel::help::help;
+use crate::check::cel::interpreter::{Answer, Evaluation, Failure, On, Purpose};
+use crate::check::field_path::{Fields, Notation};
+use crate::check::path::Path;
+use crate::check::report::Report;
+use crate::check::value::bad_value;
+use crate::diag::{BadValue, Code, ErrorKind, FieldError};
+use crate::schema::{At, Rule};
+
+/// What is left for the rules of all defaults of a schema; nothing if an evaluation cost more than that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Budget(Option<u64>);
+
+impl Budget {
+    pub(super) fn new(cost: u64) -> Budget {
+        Budget(Some(cost))
+    }
+
+    /// Whether no more rules run.
+    pub(super) fn is_over(self) -> bool {
+        self.0.is_none()
+    }
+
+    fn end(&mut self) {
+        self.0 = None;
+    }
+
+    /// Pays for an evaluation; whether there was enough left.
+    fn pay(&mut self, cost: u64) -> bool {
+        self.0 = self.0.and_then(|left| left.checked_sub(cost));
+        self.0.is_some()
+    }
+}
+
+/// Runs the rules of a value.
+pub(super) fn rules(runs: &mut Runs<'_, '_>, site: Site<'_>, path: &Path<'_>, report: &mut Report) {
+    let Some(rules) = site.schema.x_validations.as_ref().filter(|rules| !rules.value.is_empty()) else {
+        return;
+    };
+    let Some(of) = site.of else {
+        let failed =
+            "rule compiler initialization error: failed to convert to declType for CEL validation rules";
+        report
+            .add(Code::RuleSchema, rules.key, "rules cannot see the values of this schema")
+            .note(runs.default.key, "the rules apply to this default")
+            .help("declare the types of its items, values and fields, or move the rules to a schema that has them")
+            .server(path.error(ErrorKind::Invalid, site.schema.type_name(), failed));
+        return;
+    };
+    if !runs.walk.spend(rules.value.len(), runs.default, report) {
+        return;
+    }
+    let compiled = runs.walk.prepared.rules(site.schema, &rules.value, of);
+    // The server knows `oldSelf` in messages if any rule of the value uses it.
+    let compares = compiled.iter().any(|rule| matches!(rule, Compiled::Rule { uses_old_self: true, .. }));
+    let mut own = Own { runs, site, path, report, compares };
+    if own.runs.walk.budget == Budget(Some(0)) {
+        own.out_of_budget(None);
+        return;
+    }
+    for (rule, compiled) in rules.value.iter().zip(compiled.iter()) {
+        match compiled {
+            Compiled::Empty => {}
+            Compiled::Wrong(error) => own.does_not_compile(rule, error),
+            Compiled::Rule { rule: program, message, uses_old_self } => {
+                let optional = is_optional(rule);
+                own.runs.again |= optional;
+                if *uses_old_self && site.old.is_none() && !optional {
+                    continue;
+                }
+                own.run(rule, program.as_ref(), message.as_ref());
+            }
+        }
+        if own.runs.walk.budget.is_over() {
+            return;
+        }
+    }
+}
+
+fn is_optional(rule: &Rule) -> bool {
+    rule.optional_old_self.as_ref().is_some_and(|at| at.value)
+}
+
+fn text(at: &Option<At<String>>) -> &str {
+    at.as_ref().map_or("", |at| &at.value)
+}
+
+/// An error for a value, or for what the `fieldPath` of its rule names.
+fn said_at(path: &Path<'_>, below: &str, kind: ErrorKind, bad: BadValue, detail: &str) -> FieldError {
+    match below {
+        "" => path.error(kind, bad, detail),
+        below => path.child(below).error(kind, bad, detail),
+    }
+}
+
+/// A value whose rules run.
+struct Own<'o, 'r, 'w, 's> {
+    runs: &'o mut Runs<'r, 'w>,
+    site: Site<'s>,
+    path: &'o Path<'o>,
+    report: &'o mut Report,
+    /// Whether a rule uses `oldSelf`.
+    compares: bool,
+}
+
+impl Own<'_, '_, '_, '_> {
+    fn run(&mut self, rule: &Rule, program: Option<&Program>, message: Option<&Program>) {
+        let purpose = Purpose::Rule { optional_old_self: is_optional(rule) };
+        let Some(Evaluation { result, cost }) = program.and_then(|program| self.evaluate(program, purpose))
+        else {
+            self.runs.walk.not_run(self.runs.default, self.report);
+            return;
+        };
+        if !self.runs.walk.budget.pay(cost) {
+            self.out_of_budget(Some(rule));
+            return;
+        }
+        match result {
+            Ok(Answer::Holds(true) | Answer::Text(_)) => {}
+            Ok(Answer::Holds(false)) => self.failed(rule, message),
+            Err(failure) => self.unevaluated(rule, &failure),
+        }
+    }
+
+    fn evaluate(&mut self, program: &Program, purpose: Purpose) -> Option<Evaluation> {
+        let of = self.runs.walk.values.id(self.site.schema)?;
+        let evaluator = self.runs.walk.evaluator.as_deref_mut()?;
+        if !std::mem::replace(&mut self.runs.loaded, true) {
+            evaluator.load(&self.runs.default.value, self.runs.of);
+        }
+        let old = self.site.old.filter(|_| self.compares).map(|(at, _)| at);
+        Some(evaluator.evaluate(program, On { new: self.site.at, old, of, purpose }))
+    }
+
+    /// A rule is false.
+    fn failed(&mut self, rule: &Rule, message: Option<&Program>) {
+        let path =
+            match Fields::default().resolve(text(&rule.field_path), self.site.schema, Notation::Brackets) {
+                Ok(found) => found.canonical,
+                Err(_) => String::new(),
+            };
+        let mut said = None;
+        if let Some(Evaluation { result, cost }) =
+            message.and_then(|message| self.evaluate(message, Purpose::Message))
+        {
+            if !self.runs.walk.budget.pay(cost) {
+                self.unsaid(rule, &path, rules::MESSAGE_OUT_OF_BUDGET.to_owned());
+                return;
+            }
+            match result {
+                Ok(Answer::Text(text)) => said = rules::usable_message(&text).map(str::to_owned),
+                Err(Failure { over_limit: true, .. }) => {
+                    let quoted = go::quote(text(&rule.message_expression));
+                    self.unsaid(rule, &path, format!("{}{quoted}", rules::MESSAGE_OVER_LIMIT));
+                    self.runs.walk.budget.end();
+                    return;
+                }
+                Ok(Answer::Holds(_)) | Err(_) => {}
+            }
+        }
+        let detail = said.unwrap_or_else(|| match text(&rule.message).trim() {
+            "" => format!("{}{}", rules::FAILED_RULE, text(&rule.rule).trim()),
+            message => message.to_owned(),
+        });
+        let label = if detail.starts_with(rules::FAILED_RULE) { String::new() } else { detail.clone() };
+        let value = match self.site.schema.type_name() {
+            "object" | "array" => BadValue::Omitted,
+            _ => bad_value(self.site.node),
+        };
+        let (kind, bad, detail) = match text(&rule.reason) {
+            "FieldValueRequired" => (ErrorKind::Required, "".into(), detail),
+            "FieldValueForbidden" => (ErrorKind::Forbidden, "".into(), detail),
+            "FieldValueDuplicate" => (ErrorKind::Duplicate, value, String::new()),
+            _ => (ErrorKind::Invalid, value, detail),
+        };
+        let (message, said) = ("a rule fails for the default", said_at(self.path, &path, kind, bad, &detail));
+        self.add(rule, message, &label, said);
+    }
+
+    /// A rule cannot be evaluated.
+    fn unevaluated(&mut self, rule: &Rule, failure: &Failure) {
+        let Failure { reason, over_limit } = failure;
+        let start = if reason.starts_with("no such overload") {
+            format!("'{reason}'{}", rules::NO_OVERLOAD)
+        } else if *over_limit {
+            format!("'{reason}'{}", rules::OVER_LIMIT)
+        } else {
+            format!("{reason}{}", rules::EVALUATING)
+        };
+        let named = match text(&rule.message) {
+            "" => text(&rule.rule),
+            message => message,
+        };
+        let kind = self.site.schema.type_name();
+        let said = self.path.invalid(kind, &format!("{start}{}", named.trim()));
+        self.add(rule, "a rule cannot be evaluated on the default", reason, said);
+        if *over_limit {
+            self.runs.walk.budget.end();
+        }
+    }
+
+    /// A rule is false, and its message costs too much.
+    fn unsaid(&mut self, rule: &Rule, path: &str, detail: String) {
+        let kind = self.site.schema.type_name().into();
+        let said = said_at(self.path, path, ErrorKind::Invalid, kind, &detail);
+        self.add(rule, "a rule fails for the default", "its message costs more than is allowed", said);
+    }
+
+    /// The rules cost more than all may. `rule` is the one that did.
+    fn out_of_budget(&mut self, rule: Option<&Rule>) {
+        self.runs.walk.budget.end();
+        let said = self.path.invalid(self.site.schema.type_name(), rules::OUT_OF_BUDGET);
+        let place = rule.and_then(|rule| rule.rule.as_ref()).map_or(self.runs.default.key, |at| at.span);
+        self.report
+            .add(
+                Code::DefaultRule,
+                self.site.node.span,
+                "the rules cost more on the defaults than is allowed",
+            )
+            .note(place, "no rule runs after this one")
+            .help("make the default smaller, or the rules cheaper")
+            .server(said);
+    }
+
+    fn add(&mut self, rule: &Rule, message: &str, label: &str, said: FieldError) {
+        let place = rule.rule.as_ref().map_or(rule.span, |at| at.span);
+        self.report
+            .add(Code::DefaultRule, self.site.node.span, message)
+            .label(label)
+            .note(place, "this rule")
+            .help("change the default, or the rule")
+            .server(said);
+    }
+
+    fn does_not_compile(&mut self, rule: &Rule, error: &ExpressionError) {
+        let span = rule.rule.as_ref().map_or(rule.span, |at| at.span);
+        let detail = format!("rule compile error: {}", error.detail);
+        self.report
+            .add(Code::RuleCompile, span, "the rule does not compile")
+            .label(error.summary())
+            .help(help(&error.detail, ""))
+            .note(self.site.node.span, "the server runs it on this default")
+            .server(self.path.error(ErrorKind::Invalid, self.site.schema.type_name(), &detail));
+    }
+}

@@ -1,0 +1,46 @@
+//! Evaluates single expressions of any type, for tools that compare their values with a record. **Not part of the public
+//! interface.**
+
+use crate::interpreter::Opened;
+use crate::program::cel::{Arena, write_value};
+use crdc_codegen::cel::program::Repr;
+use crdc_codegen::check::cel::{Evaluator, On, Purpose, RuleCompiler, SchemaValues};
+use crdc_codegen::schema::Schema;
+use crdc_codegen::source::Node;
+
+/// What an expression is for one value of `self`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Evaluated {
+    /// Its value as JSON that keeps the types, or why it has none.
+    pub value: Result<String, String>,
+    /// What it costs, in the server's units.
+    pub cost: u64,
+}
+
+/// For each expression its results for all values of `self`, which has the schema; none if it does not compile.
+#[must_use]
+pub fn evaluate(schema: &Schema, selves: &[Node], texts: &[String]) -> Vec<Option<Vec<Evaluated>>> {
+    let Some((mut compiler, root)) = RuleCompiler::for_value(schema) else { return vec![None; texts.len()] };
+    let values = SchemaValues::of(schema, false);
+    let Some(of) = values.id(schema) else { return vec![None; texts.len()] };
+    let arena = Arena::new();
+    let mut opened = Opened::new(&arena, &values.types);
+    let mut results: Vec<Option<Vec<Evaluated>>> = Vec::with_capacity(texts.len());
+    let programs: Vec<_> = texts.iter().map(|text| compiler.program(text, root, false)).collect();
+    results.extend(programs.iter().map(|program| program.as_ref().map(|_| Vec::new())));
+    let on = On { new: 0, old: None, of, purpose: Purpose::Rule { optional_old_self: false } };
+    for value in selves {
+        opened.load(value, of);
+        for (program, results) in programs.iter().zip(&mut results) {
+            let (Some(program), Some(results)) = (program, results) else { continue };
+            let (value, cost) = opened.run(program, on, |run, program| {
+                let value = run.root(program, &Repr::Dynamic)?;
+                let mut text = String::new();
+                write_value(value, run.context.arena, &mut text)?;
+                Ok(text)
+            });
+            results.push(Evaluated { value: value.map_err(|error| error.to_string()), cost });
+        }
+    }
+    results
+}

@@ -1,0 +1,74 @@
+//! Loops. The variables are read for each element before the filter and before the body, as typed closures do.
+
+use super::cel::{self, Evaluated, Item, Value};
+use super::expr::{Run, Variable, Variables};
+use super::read::read;
+use crdc_codegen::cel::program::{Expr, Loop, LoopKind, Repr, is_constant};
+
+impl<'a> Run<'a> {
+    pub(super) fn looped(&self, found: &'a Loop, variables: Variables<'_, 'a>) -> Evaluated<Value<'a>> {
+        let c = self.context;
+        let Loop { kind, range, second, filter, body, .. } = found;
+        let range = self.value(range, variables).and_then(cel::range);
+        // What it costs to append a value: a list is made of it and added to the accumulator.
+        let appended = if is_constant(body) { 2 } else { 12 };
+        let any = Repr::Map(Box::new([Repr::Dynamic, Repr::Dynamic]));
+        let one = |expr: &'a Expr, repr: &Repr, item: Item<'a>| {
+            self.within(found, item, None, variables, |inner| self.value_as(expr, repr, inner))
+        };
+        let two = |expr: &'a Expr, repr: &Repr, first: Item<'a>, second: Item<'a>| {
+            self.within(found, first, Some(second), variables, |inner| self.value_as(expr, repr, inner))
+        };
+        let holds = |item: Item<'a>| one(body, &Repr::Bool, item).and_then(cel::of);
+        let pair_holds = |a: Item<'a>, b: Item<'a>| two(body, &Repr::Bool, a, b).and_then(cel::of);
+        let chosen = |item: Item<'a>| match filter {
+            Some(filter) => one(filter, &Repr::Bool, item).and_then(cel::of),
+            None => self.within(found, item, None, variables, |_| Ok(Value::Bool(true))).and_then(cel::of),
+        };
+        let pair_chosen = |a: Item<'a>, b: Item<'a>| match filter {
+            Some(filter) => two(filter, &Repr::Bool, a, b).and_then(cel::of),
+            None => self.within(found, a, Some(b), variables, |_| Ok(Value::Bool(true))).and_then(cel::of),
+        };
+        let value = |item: Item<'a>| one(body, &Repr::Dynamic, item);
+        let pair_value = |a: Item<'a>, b: Item<'a>| two(body, &Repr::Dynamic, a, b);
+        let entries = |a: Item<'a>, b: Item<'a>| two(body, &any, a, b).and_then(cel::of);
+        match (kind, second.is_some()) {
+            (LoopKind::All, false) => cel::all(c, range, holds).map(Value::Bool),
+            (LoopKind::All, true) => cel::all_pairs(c, range, pair_holds).map(Value::Bool),
+            (LoopKind::Exists, false) => cel::exists(c, range, holds).map(Value::Bool),
+            (LoopKind::Exists, true) => cel::exists_pair(c, range, pair_holds).map(Value::Bool),
+            (LoopKind::ExistsOne, false) => cel::exists_one(c, range, holds).map(Value::Bool),
+            (LoopKind::ExistsOne, true) => cel::exists_one_pair(c, range, pair_holds).map(Value::Bool),
+            (LoopKind::Collect, false) => cel::collect(c, appended, range, chosen, value).map(Value::List),
+            (LoopKind::Collect, true) => {
+                cel::collect_pairs(c, appended, range, pair_chosen, pair_value).map(Value::List)
+            }
+            (LoopKind::TransformMap, _) => {
+                cel::transform_map(c, range, pair_chosen, pair_value).map(Value::Map)
+            }
+            (LoopKind::TransformMapEntry, _) => {
+                cel::transform_map_entry(c, range, pair_chosen, entries).map(Value::Map)
+            }
+        }
+    }
+
+    /// Evaluates with the variables of a loop.
+    fn within(
+        &self,
+        found: &'a Loop,
+        first: Item<'a>,
+        second: Option<Item<'a>>,
+        outer: Variables<'_, 'a>,
+        evaluate: impl FnOnce(Variables<'_, 'a>) -> Evaluated<Value<'a>>,
+    ) -> Evaluated<Value<'a>> {
+        let arena = self.context.arena;
+        let (local, repr) = &found.first;
+        let value = Ok(read(first, repr, arena)?);
+        let first = Variable { local: *local, value: &value, outer };
+        let (Some((local, repr)), Some(second)) = (&found.second, second) else {
+            return evaluate(Some(&first));
+        };
+        let value = Ok(read(second, repr, arena)?);
+        evaluate(Some(&Variable { local: *local, value: &value, outer: Some(&first) }))
+    }
+}

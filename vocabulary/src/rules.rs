@@ -1,0 +1,38 @@
+//! What the server says of rules that run, and what they may cost: for rules of objects, and for rules of defaults.
+//
+// apiserver: pkg/apis/cel/config.go; apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go
+
+/// The most that one evaluation may cost.
+pub const COST_OF_CALL: u64 = 1_000_000;
+/// The most that all evaluations over one object may cost.
+pub const COST_OF_OBJECT: u64 = 10_000_000;
+/// The longest message that an expression can make, in bytes.
+pub const LONGEST_MESSAGE: usize = 5 * 1024;
+
+/// The detail of a rule that is false and has no message, before the rule.
+pub const FAILED_RULE: &str = "failed rule: ";
+/// The detail where the rules cost more than all may.
+pub const OUT_OF_BUDGET: &str =
+    "validation failed due to running out of cost budget, no further validation rules will be run";
+/// The detail where the message of a rule costs more than is left for all.
+pub const MESSAGE_OUT_OF_BUDGET: &str = "messageExpression evaluation failed due to running out of cost budget, no further validation rules will be run";
+/// The detail where the message of a rule costs more than one call may, before the quoted expression.
+pub const MESSAGE_OVER_LIMIT: &str =
+    "no further validation rules will be run due to call cost exceeds limit for messageExpression: ";
+/// What follows the quoted reason where a rule has no function for its operands, before the rule or its message.
+pub const NO_OVERLOAD: &str =
+    ": call arguments did not match a supported operator, function or macro signature for rule: ";
+/// What follows the quoted reason where a rule costs more than one call may, before the rule or its message.
+pub const OVER_LIMIT: &str =
+    ": no further validation rules will be run due to call cost exceeds limit for rule: ";
+/// What follows any other reason, before the rule or its message.
+pub const EVALUATING: &str = " evaluating rule: ";
+
+/// The message that a `messageExpression` made, as the server uses it: trimmed; none if it is empty, too long or has
+/// line breaks.
+#[must_use]
+pub fn usable_message(text: &str) -> Option<&str> {
+    let trimmed = text.trim();
+    let usable = !trimmed.is_empty() && trimmed.len() <= LONGEST_MESSAGE && !trimmed.contains('\n');
+    usable.then_some(trimmed)
+}
