@@ -14,7 +14,7 @@ use crate::cel::{Arena, Context, EvalError, Evaluated, List, Map, Value};
 /// `range.all(k, v, body)`
 ///
 /// # Errors
-/// As [`all`].
+/// As [`all`](super::all).
 pub fn all_pairs<'a, K: Element<'a>, V: Element<'a>, M: Meter>(
     context: Context<'a, M>,
     range: Evaluated<Range<'a>>,
@@ -32,7 +32,7 @@ pub fn all_pairs<'a, K: Element<'a>, V: Element<'a>, M: Meter>(
 /// `range.exists(k, v, body)`
 ///
 /// # Errors
-/// As [`exists`].
+/// As [`exists`](super::exists).
 pub fn exists_pair<'a, K: Element<'a>, V: Element<'a>, M: Meter>(
     context: Context<'a, M>,
     range: Evaluated<Range<'a>>,
@@ -59,7 +59,7 @@ fn on_pair<'a, K: Element<'a>, V: Element<'a>, R>(
 /// `range.existsOne(k, v, body)`
 ///
 /// # Errors
-/// As [`exists_one`].
+/// As [`exists_one`](super::exists_one).
 pub fn exists_one_pair<'a, K: Element<'a>, V: Element<'a>, M: Meter>(
     context: Context<'a, M>,
     range: Evaluated<Range<'a>>,
