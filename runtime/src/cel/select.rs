@@ -5,6 +5,7 @@
 use alloc::format;
 
 use super::cost::Meter;
+use super::reads::has_known;
 use super::typed::CelType;
 use super::{Arena, Context, EvalError, Evaluated, List, Map, Node, Value};
 use crate::tape::Kind;
@@ -84,17 +85,7 @@ pub fn has_named_field<'a, M: Meter>(
 #[inline]
 pub fn has_field<M: Meter>(context: Context<'_, M>, of: Evaluated<Node<'_>>, number: u16) -> Evaluated<bool> {
     let of = of?;
-    match of.field(number) {
-        Some(found) => {
-            context.add(1);
-            found.fits(context.arena).map(|()| true)
-        }
-        None => {
-            of.object()?;
-            context.add(1);
-            Ok(false)
-        }
-    }
+    has_known(context, of, of.field(number))
 }
 
 /// A field that is absent, or whose object is none.
