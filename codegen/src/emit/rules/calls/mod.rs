@@ -95,7 +95,7 @@ fn counted(function: &str, operand: TokenStream) -> TokenStream {
     }
 }
 
-/// Functions that return what the caller asks for are told what that is.
+/// The type argument of a function whose result has the type that the caller expects.
 fn asked(function: &str, result: &Repr) -> Option<TokenStream> {
     matches!(function, "min" | "max").then(|| {
         let of = rust_type(result);
