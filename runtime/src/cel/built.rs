@@ -6,7 +6,7 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::{Document, Node, ValueType};
+use super::{Document, Indexes, Node, ValueType};
 use crate::json::escape::append_canonical;
 use crate::tape::{ESCAPED, Entry, Kind, NO_FIELD, NO_KEY, Tape};
 
@@ -33,6 +33,7 @@ pub struct Built {
     text: Vec<u8>,
     strings: Vec<u8>,
     open: Vec<u32>,
+    indexes: Indexes,
 }
 
 /// The finished document.
@@ -48,6 +49,7 @@ impl Built {
         self.text.clear();
         self.strings.clear();
         self.open.clear();
+        self.indexes.clear();
     }
 
     /// Appends `null`.
@@ -118,11 +120,12 @@ impl Built {
         entry.end = offset(self.text.len());
     }
 
-    /// The finished document.
+    /// The finished document. Nothing is appended after it was asked for.
     #[must_use]
     pub fn view(&self) -> View<'_> {
         let texts: [&[u8]; 4] = [&self.text, b"", b"", b""];
-        View { tape: Document::new(Tape { entries: &self.entries, texts, strings: &self.strings }) }
+        let tape = Tape { entries: &self.entries, texts, strings: &self.strings };
+        View { tape: Document::new(tape, &self.indexes) }
     }
 
     fn scalar(&mut self, slot: Slot<'_>, kind: Kind, text: &[u8]) {

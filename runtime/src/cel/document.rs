@@ -1,8 +1,16 @@
-//! An object as rules read it: its tape, and its strings without copies.
+//! An object as rules read it: its tape, its strings without copies, and its values by index, name and field.
+//!
+//! The front of a value is scanned, which is all of most values and touches no memory but the tape. What is behind it is
+//! found by an index.
 
 use core::ops::Deref;
 
-use crate::tape::{ESCAPED, Entry, ORIGIN, Tape};
+use super::indexes::{Indexes, is_named};
+use crate::tape::{ESCAPED, Entry, Kind, ORIGIN, Tape};
+
+/// So many items or members of a value are scanned. Names are compared, which costs more than a step.
+pub(super) const SCANNED_ITEMS: usize = 64;
+const SCANNED_NAMES: usize = 16;
 
 /// A tape whose strings are read by rules.
 #[derive(Clone, Copy, Debug)]
@@ -10,12 +18,13 @@ pub(crate) struct Document<'a> {
     tape: Tape<'a>,
     /// The input, if it was checked as a whole.
     input: Option<&'a str>,
+    pub(super) indexes: &'a Indexes,
 }
 
 impl<'a> Document<'a> {
     /// The object of a tape. Each string is checked when it is read.
-    pub(crate) fn new(tape: Tape<'a>) -> Self {
-        Document { tape, input: None }
+    pub(crate) fn new(tape: Tape<'a>, indexes: &'a Indexes) -> Self {
+        Document { tape, input: None, indexes }
     }
 
     /// The same with its input checked as a whole, which costs less than to check many strings.
@@ -42,6 +51,51 @@ impl<'a> Document<'a> {
             return content;
         }
         core::str::from_utf8(self.tape.string(entry)).unwrap_or_default()
+    }
+
+    /// The number of the children of a value.
+    pub(super) fn length(&self, at: u32) -> usize {
+        let near = self.tape.children(at).take(SCANNED_ITEMS).count();
+        if near < SCANNED_ITEMS { near } else { self.indexes.length(&self.tape, at) }
+    }
+
+    /// The item of a list at an index.
+    pub(super) fn item(&self, at: u32, index: usize) -> Option<u32> {
+        if index < SCANNED_ITEMS {
+            return self.tape.children(at).nth(index);
+        }
+        self.indexes.item(&self.tape, at, index)
+    }
+
+    /// The member of an object with a name.
+    pub(super) fn named(&self, at: u32, name: &str) -> Option<u32> {
+        let mut members = self.tape.children(at);
+        for child in members.by_ref().take(SCANNED_NAMES) {
+            if is_named(&self.tape, child, name) {
+                return Some(child);
+            }
+        }
+        members.next()?;
+        self.indexes.named(&self.tape, at, name)
+    }
+
+    /// The field of an object with a number.
+    #[inline]
+    pub(super) fn field(&self, at: u32, number: u16) -> Option<u32> {
+        let entries = self.tape.entries;
+        let object = entries.get(at as usize).filter(|entry| entry.kind == Kind::Object)?;
+        let mut next = at + 1;
+        for _ in 0..SCANNED_ITEMS {
+            if next >= object.next {
+                return None;
+            }
+            let entry = entries.get(next as usize)?;
+            if entry.field == number && !entry.is_dead() {
+                return Some(next);
+            }
+            next = if entry.is_container() { entry.next.max(next + 1) } else { next + 1 };
+        }
+        self.indexes.field(&self.tape, at, number)
     }
 }
 

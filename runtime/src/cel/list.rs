@@ -115,7 +115,7 @@ impl<'a> List<'a> {
         let index = usize::try_from(index).ok()?;
         match self {
             List::Made { items, .. } => items.get(index).copied().map(Item::Value),
-            List::Node(_) => self.items().nth(index),
+            List::Node(node) => node.child(index).map(Item::Node),
         }
     }
 

@@ -56,10 +56,7 @@ impl<'a> Map<'a> {
     /// A member by its name in the object, without its schema.
     pub(crate) fn raw_member(self, arena: &'a Arena, name: &str) -> Option<Value<'a>> {
         match self {
-            Map::Node(node) => {
-                let found = node.children().find(|child| child.key(arena) == name)?;
-                found.raw().value(arena).ok()
-            }
+            Map::Node(node) => node.named(name)?.raw().value(arena).ok(),
             Map::Made(entries) => {
                 let found = entries.iter().find(|(key, _)| matches!(key, Value::String(key) if *key == name));
                 found.map(|(_, value)| *value)
@@ -91,7 +88,7 @@ impl<'a> Map<'a> {
             if !known && node.of.form != Form::Raw {
                 // Unknown fields that only one of them has count as equal.
                 let Map::Node(theirs) = other else { return Err(EvalError::NoSuchOverload) };
-                let found = theirs.children().find(|child| child.key(arena) == name);
+                let found = theirs.named(name);
                 if found
                     .is_some_and(|found| !crate::tape::equal(**node.tape, child.at, **found.tape, found.at))
                 {
@@ -118,8 +115,7 @@ fn node_member<'a>(arena: &'a Arena, node: Node<'a>, key: &str) -> Evaluated<Opt
         let found = node.of.named(key).and_then(|(number, _)| node.field(number));
         return found.map(|found| found.value(arena)).transpose();
     }
-    let found = node.children().find(|child| child.key(arena) == key);
-    found.map(|found| found.value(arena)).transpose()
+    node.named(key).map(|found| found.value(arena)).transpose()
 }
 
 /// Whether a key of a map that was made is meant by another one: numbers of different types are equal.

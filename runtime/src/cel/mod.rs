@@ -1,7 +1,7 @@
 //! CEL rules at run time: what compiled rules call that does not depend on a schema. Generated code evaluates;
 //! the functions here are its operators and libraries.
 //!
-//! `schema` says what rules see of values, `node` reads values of a `document` through it; `value`, `list` and `map`
+//! `schema` says what rules see of values, `node` reads values of a `document` through it, with `indexes` of large ones; `value`, `list` and `map`
 //! are what expressions compute with, `typed` converts between them and Rust's types, `results` what libraries
 //! return; `select`, `reads`, `equality`, `logic` and `loops` are the operators; `library` has the functions, one file for
 //! each library of the server. `rule` describes the rules of a resource, `run` runs them. `error` is what an
@@ -24,6 +24,7 @@ pub mod coverage;
 mod document;
 mod equality;
 mod error;
+mod indexes;
 pub mod library;
 mod list;
 mod logic;
@@ -46,6 +47,7 @@ pub use cost::{Context, Counted, Memory, Meter, Uncounted};
 pub(crate) use document::Document;
 pub use equality::{equal, same};
 pub use error::EvalError;
+pub(crate) use indexes::Indexes;
 pub use library::duration::Duration;
 pub use library::timestamp::Timestamp;
 pub use list::{Item, List};

@@ -7,6 +7,7 @@ use alloc::format;
 use alloc::vec::Vec;
 use core::fmt;
 
+use super::document::SCANNED_ITEMS;
 use super::library::{duration, timestamp};
 use super::schema::{Form, RuleType, ValueType};
 use super::{Arena, Document, EvalError, Evaluated, List, Map, Value};
@@ -33,9 +34,8 @@ impl fmt::Debug for Node<'_> {
 
 /// The children of a node, in the order of the document.
 pub(crate) struct Nodes<'a> {
-    tape: &'a Document<'a>,
+    parent: Node<'a>,
     children: Children<'a>,
-    of: &'a ValueType<'a>,
 }
 
 impl<'a> Iterator for Nodes<'a> {
@@ -43,9 +43,7 @@ impl<'a> Iterator for Nodes<'a> {
 
     #[inline]
     fn next(&mut self) -> Option<Node<'a>> {
-        let at = self.children.next()?;
-        let of = self.of.each.or_else(|| self.of.field(self.tape.entry(at).field)).unwrap_or(RuleType::RAW);
-        Some(Node { tape: self.tape, at, of })
+        self.children.next().map(|at| self.parent.of_child(at))
     }
 }
 
@@ -77,22 +75,22 @@ impl<'a> Node<'a> {
         (found.kind() != Kind::Null).then_some(found)
     }
 
-    /// Visits the members of an object; none of any other value.
+    /// Visits the first members of an object; none of any other value. Returns whether there are more.
     #[inline(always)]
-    pub(super) fn each_member(self, mut visit: impl FnMut(&Entry, u32)) {
+    pub(super) fn first_members(self, mut visit: impl FnMut(&Entry, u32)) -> bool {
         let entries = self.tape.entries;
         let Some(object) = entries.get(self.at as usize).filter(|entry| entry.kind == Kind::Object) else {
-            return;
+            return false;
         };
         let mut at = self.at + 1;
-        while at < object.next
-            && let Some(entry) = entries.get(at as usize)
-        {
+        for _ in 0..SCANNED_ITEMS {
+            let Some(entry) = entries.get(at as usize).filter(|_| at < object.next) else { return false };
             if !entry.is_dead() {
                 visit(entry, at);
             }
             at = if entry.is_container() { entry.next.max(at + 1) } else { at + 1 };
         }
+        at < object.next
     }
 
     /// A member of this object whose field is known. Null is as absent.
@@ -106,12 +104,29 @@ impl<'a> Node<'a> {
 
     /// The children of a list, map or object that are in the object.
     pub(crate) fn children(self) -> Nodes<'a> {
-        Nodes { tape: self.tape, children: self.tape.children(self.at), of: self.of }
+        Nodes { parent: self, children: self.tape.children(self.at) }
     }
 
     /// The number of its children.
     pub(crate) fn len(self) -> usize {
-        self.tape.children(self.at).count()
+        self.tape.length(self.at)
+    }
+
+    /// The child at an index.
+    pub(crate) fn child(self, index: usize) -> Option<Node<'a>> {
+        self.tape.item(self.at, index).map(|at| self.of_child(at))
+    }
+
+    /// The member with a name, as the object has it.
+    pub(crate) fn named(self, name: &str) -> Option<Node<'a>> {
+        self.tape.named(self.at, name).map(|at| self.of_child(at))
+    }
+
+    /// A child with its type.
+    #[inline]
+    fn of_child(self, at: u32) -> Node<'a> {
+        let of = self.of.each.or_else(|| self.of.field(self.tape.entry(at).field)).unwrap_or(RuleType::RAW);
+        Node { tape: self.tape, at, of }
     }
 
     /// The key of a member, as the object has it.

@@ -12,13 +12,24 @@ use super::{Context, EvalError, Evaluated, Node};
 #[inline]
 pub fn fields<'a, const N: usize>(of: Node<'a>, numbers: &[u16; N]) -> [Option<Node<'a>>; N] {
     let mut found = [None; N];
-    of.each_member(|entry, at| {
+    let more = of.first_members(|entry, at| {
         let slot = numbers.iter().position(|known| *known == entry.field);
         if let Some(slot) = slot.and_then(|slot| found.get_mut(slot)) {
             *slot = of.member(entry, at);
         }
     });
+    if more {
+        far_fields(of, numbers, &mut found);
+    }
     found
+}
+
+/// Finds each field by itself. A rule that runs by itself, or a loop, must not go over a hundred thousand unknown members.
+#[cold]
+fn far_fields<'a>(of: Node<'a>, numbers: &[u16], found: &mut [Option<Node<'a>>]) {
+    for (slot, number) in found.iter_mut().zip(numbers) {
+        *slot = of.field(*number);
+    }
 }
 
 /// The value of a field that was looked up, for [`known`].

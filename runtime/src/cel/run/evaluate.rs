@@ -13,7 +13,8 @@ use super::message::{self, Said};
 use super::old::OldObject;
 use super::walk::Frame;
 use crate::cel::{
-    AllHold, Context, Counted, Document, EvalError, Evaluated, Memory, Node, Pair, Rule, RuleNode, Uncounted,
+    AllHold, Context, Counted, Document, EvalError, Evaluated, Indexes, Memory, Node, Pair, Rule, RuleNode,
+    Uncounted,
 };
 use crate::error::{FieldError, FieldPath, WhichRule};
 use crate::request::Broken;
@@ -26,6 +27,7 @@ pub(super) struct Runner<'r, 't> {
     pub(super) checked: &'r OnceCell<Document<'t>>,
     pub(super) visits_unchecked: usize,
     pub(super) old: OldObject<'r>,
+    pub(super) old_indexes: &'r Indexes,
     pub(super) memory: &'r mut Memory,
     pub(super) budget: Budget,
     pub(super) index: &'r mut Index,
@@ -128,7 +130,7 @@ impl Runner<'_, '_> {
         old: Option<u32>,
     ) -> Result<Evaluated<bool>, Exceeded> {
         let of = frames.last().map_or(crate::cel::RuleType::RAW, |frame| frame.node.of);
-        let before = old.and_then(|_| self.old.tape()).map(Document::new);
+        let before = old.and_then(|_| self.old.tape()).map(|tape| Document::new(tape, self.old_indexes));
         let old = before.as_ref().zip(old).map(|(tape, old)| Node::new(tape, old, of));
         let pair = Pair { new: Node::new(self.tape, at, of), old };
         let (held, cost) = if self.budget.counts() {
@@ -153,7 +155,7 @@ impl Runner<'_, '_> {
         // The server knows `oldSelf` if any rule of the value uses it.
         let compares = others.iter().any(|rule| rule.transition);
         let old = if compares { self.old_value(frames) } else { None };
-        let before = old.and_then(|_| self.old.tape()).map(Document::new);
+        let before = old.and_then(|_| self.old.tape()).map(|tape| Document::new(tape, self.old_indexes));
         let old = before.as_ref().zip(old).map(|(tape, old)| Node::new(tape, old, of));
         let pair = Pair { new: Node::new(self.tape, at, of), old };
         let (said, cost) = if self.budget.counts() {

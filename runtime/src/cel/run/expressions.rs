@@ -6,7 +6,7 @@ use alloc::string::{String, ToString};
 
 use super::budget::OF_CALL;
 use super::shown;
-use crate::cel::{Context, Counted, Document, EvalError, Evaluated, Node, Pair, RuleType, Value};
+use crate::cel::{Context, Counted, Document, EvalError, Evaluated, Indexes, Node, Pair, RuleType, Value};
 use crate::error::{ErrorSource, ErrorType, FieldError};
 use crate::request::{Broken, Validation};
 
@@ -29,8 +29,9 @@ pub struct Expressions {
 pub fn evaluate(validation: &mut Validation<'_>, expressions: &'static Expressions) {
     let Validation { tapes, findings, buffers, .. } = validation;
     let Some(at) = tapes.new.member(0, expressions.field.as_bytes()) else { return };
+    let indexes = Indexes::default();
     let memory = &mut buffers.rules.memory;
-    let document = Document::new(tapes.new);
+    let document = Document::new(tapes.new, &indexes);
     let mut detail = String::from("[");
     for (index, function) in expressions.functions.iter().enumerate() {
         let meter = Counted::new(OF_CALL);

@@ -26,7 +26,7 @@ mod tests;
 use alloc::vec::Vec;
 use core::cell::OnceCell;
 
-use super::{Document, Memory, Rules};
+use super::{Document, Indexes, Memory, Rules};
 use crate::request::Validation;
 use crate::side::Side;
 use budget::Budget;
@@ -46,6 +46,8 @@ pub(crate) struct Buffers {
     frames: Vec<Frame>,
     /// Sorted children of old values.
     index: Index,
+    /// Indexes of large values of both objects.
+    indexes: [Indexes; 2],
     /// The old object of a status update, whose own tape has the new status.
     before: Side,
     /// Whether costs are counted even if no object of that size can exceed its budget.
@@ -72,14 +74,19 @@ impl Buffers {
 pub fn run(validation: &mut Validation<'_>, rules: &'static Rules) {
     let distinct = validation.has_distinct_items();
     let Validation { compiled, request, tapes, findings, buffers, .. } = validation;
-    let Buffers { memory, frames, index, before, counts } = &mut buffers.rules;
+    let Buffers { memory, frames, index, indexes, before, counts } = &mut buffers.rules;
     let counts = *counts || size::of_request(request.operation, tapes) > rules.uncounted_up_to;
-    let document = Document::new(tapes.new);
+    for indexes in &mut *indexes {
+        indexes.clear();
+    }
+    let [indexes, old_indexes] = &*indexes;
+    let document = Document::new(tapes.new, indexes);
     let runner = Runner {
         tape: &document,
         checked: &OnceCell::new(),
         visits_unchecked: document.visits_unchecked(),
         old: OldObject::new(compiled, request, tapes.old, before),
+        old_indexes,
         memory,
         budget: Budget::new(counts),
         index,
